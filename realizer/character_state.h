@@ -1,0 +1,63 @@
+// Everything of one character that moves: a row of its shard.
+//
+// One copyable struct, so that reset, snapshot, rewind and comparison are assignment and ==. What
+// is shared behind a pointer is const.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "realizer/body/placement.h"
+#include "realizer/core/ids.h"
+#include "realizer/core/time.h"
+#include "realizer/motion/block.h"
+#include "realizer/pose/keys.h"
+#include "realizer/pose/pose.h"
+
+namespace kine {
+
+/// A block that plays, or has segments that wait.
+struct PlayingBlock {
+  BlockId id;
+  ClientId client;
+  std::shared_ptr<const motion::Block> block;
+  Tick start;                     // its time zero
+  std::size_t sync_points_said = 0;
+  std::size_t segments_bound = 0;  // they start in the block's order
+
+  struct Fade {
+    Tick from;
+    Seconds length{0};
+    friend bool operator==(const Fade&, const Fade&) = default;
+  };
+  std::optional<Fade> interrupted;  // it fades out and has said its last word
+
+  friend bool operator==(const PlayingBlock&, const PlayingBlock&) = default;
+};
+
+/// A segment from its first tick to its last.
+struct ActiveSegment {
+  BlockId block;
+  std::size_t segment = 0;  // index into the block's segments
+  Tick block_start;
+  Tick started;             // its own first tick: of two equal priorities, the later one wins
+  std::shared_ptr<const motion::Block> owner;
+  std::shared_ptr<const pose::Keys> keys;  // bound to the pose that stood there
+
+  friend bool operator==(const ActiveSegment&, const ActiveSegment&) = default;
+};
+
+struct CharacterState {
+  body::Placement placement;
+  pose::Pose base;         // what shows where nothing else does
+  pose::Pose pose;         // blended, before the filters, of the last tick …
+  pose::Pose pose_before;  // … and of the one before that
+  std::vector<PlayingBlock> blocks;     // in the order of their acceptance
+  std::vector<ActiveSegment> segments;  // in the order in which they lie over each other
+
+  friend bool operator==(const CharacterState&, const CharacterState&) = default;
+};
+
+}  // namespace kine

@@ -1,0 +1,55 @@
+// Every limit of what a script may ask, with its reason. Past one is an error that the client
+// reads, with the limit's name and value; schemas/README.md has the same table for people.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "realizer/core/time.h"
+
+namespace kine {
+
+/// Bytes of one script. The scripts of the first EMBR take 1 to 2 kB for a second of motion.
+inline constexpr std::size_t kScriptBytesMax = std::size_t{1} << 20;
+
+/// Elements of one script, whatever the dialect.
+inline constexpr std::size_t kElementsMax = 20'000;
+
+/// Attributes of an element: looking one up is linear, so their number is bounded.
+inline constexpr std::size_t kAttributesMax = 64;
+
+/// How deep elements may stand in each other. Readers may recurse this far and no farther.
+inline constexpr std::size_t kNestingMax = 64;
+
+/// Behaviours and sequences of a block.
+inline constexpr std::size_t kSequencesMax = 2'048;
+
+/// Poses of a script.
+inline constexpr std::size_t kPosesMax = 4'096;
+
+/// Sync points of a block, poses among them.
+inline constexpr std::size_t kSyncPointsMax = 8'192;
+
+/// How far ahead a start may lie.
+inline constexpr Seconds kStartAheadMax{600};
+
+/// How long a block may last, counted from its own start.
+inline constexpr Seconds kBlockLengthMax{600};
+
+/// How far from the origin a position may lie, in metres.
+inline constexpr double kPositionMax_m = 100;
+
+/// Bytes of a name in UTF-8.
+inline constexpr std::size_t kNameBytesMax = 128;
+
+/// Warnings that one script can cause; what is past it is counted, not kept.
+inline constexpr std::size_t kWarningsMax = 256;
+
+/// Segments of one character that wait or play. A block that would pass it is refused.
+inline constexpr std::size_t kSegmentsPerCharacterMax = 4'096;
+
+static_assert(kScriptBytesMax < UINT32_MAX, "a column number is a uint32");
+static_assert(kPosesMax + 2 * kSequencesMax <= kSyncPointsMax,
+              "a sequence has two sync points and one a pose");
+
+}  // namespace kine

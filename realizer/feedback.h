@@ -1,0 +1,38 @@
+// Feedback: something happened to a block at a tick. It runs the line backwards, to who asked.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "realizer/core/ids.h"
+#include "realizer/core/time.h"
+#include "realizer/core/where.h"
+
+namespace kine {
+
+enum class FeedbackKind : std::uint8_t {
+  Started,      // the first tick of a block
+  SyncPoint,    // a sequence began or ended, or a pose was reached
+  Ended,        // the last word of a block that was played out
+  Interrupted,  // the last word of a block that was not
+  Warning,      // of its planning, or of its start
+};
+
+struct Feedback {
+  FeedbackKind kind = FeedbackKind::Started;
+  Tick tick;
+  CharacterId character;
+  BlockId block;
+  ClientId client;   // who submitted the block
+  std::string id;    // "script", or "script:sequence:sync" of a sync point
+  std::string message;  // of a warning or an interruption
+  Where where = {};     // of a warning of planning
+
+  friend bool operator==(const Feedback&, const Feedback&) = default;
+};
+
+/// "started", "sync", "ended", "interrupted" or "warning": the words of bake and play.
+const char* word_of(FeedbackKind kind);
+
+}  // namespace kine

@@ -1,0 +1,61 @@
+// Unit quaternions in preparation: double, Hamilton's product, `parent_from_joint * joint_point`.
+#pragma once
+
+#include "realizer/math/vec3.h"
+
+namespace kine {
+
+struct Quat {
+  double x = 0;
+  double y = 0;
+  double z = 0;
+  double w = 1;
+
+  friend bool operator==(const Quat&, const Quat&) = default;
+};
+
+Quat operator*(const Quat& a, const Quat& b);
+Vec3 operator*(const Quat& q, const Vec3& v);
+
+constexpr Quat conjugate(const Quat& q) { return {-q.x, -q.y, -q.z, q.w}; }
+constexpr Quat operator-(const Quat& q) { return {-q.x, -q.y, -q.z, -q.w}; }
+constexpr double dot(const Quat& a, const Quat& b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+}
+
+Quat normalized(const Quat& q);
+
+/// The turn by `angle_rad` about the unit vector `axis`.
+Quat rotation_about(const Vec3& axis, double angle_rad);
+
+/// The shortest turn that takes direction `from` to direction `to`. Where they are opposite, it
+/// goes round an axis square to both.
+Quat shortest_arc(const Vec3& from, const Vec3& to);
+
+/// The rotation whose columns are the unit vectors x, y and z, which are square to each other and
+/// right-handed.
+Quat from_axes(const Vec3& x, const Vec3& y, const Vec3& z);
+
+/// Half-angle times axis of a unit quaternion, and back: exp(log(q)) == q.
+Vec3 log(const Quat& q);
+Quat exp(const Vec3& half_angle);
+
+/// Angle times axis, the short way round: length in [0, pi].
+Vec3 rotation_vector(const Quat& q);
+Quat from_rotation_vector(const Vec3& v);
+
+/// The angle of the rotation that takes `a` to `b`, in [0, pi].
+double angle_between(const Quat& a, const Quat& b);
+
+/// Constant speed along the shorter great arc, h in [0, 1].
+Quat slerp(const Quat& a, const Quat& b, double h);
+
+/// q == swing * twist, where `twist` turns about the unit vector `axis` alone and `swing` about an
+/// axis square to it.
+struct SwingTwist {
+  Quat swing;
+  Quat twist;
+};
+SwingTwist swing_twist(const Quat& q, const Vec3& axis);
+
+}  // namespace kine

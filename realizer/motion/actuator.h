@@ -1,0 +1,36 @@
+// The extension point for kinds of motion: a row in builtins.cc each.
+//
+// An actuator never changes and is shared by threads. It is bound once a playing, to the pose that
+// stands there: compile() gives the keys that the tick's kernels sample, so that nothing virtual
+// is called in a tick.
+#pragma once
+
+#include "realizer/body/body.h"
+#include "realizer/core/time.h"
+#include "realizer/pose/keys.h"
+#include "realizer/pose/pose.h"
+
+namespace kine::motion {
+
+/// What an actuator takes over: the blended pose before the filters, and the one a tick earlier,
+/// which gives its velocity.
+struct Entry {
+  const pose::Pose* pose = nullptr;
+  const pose::Pose* pose_before = nullptr;
+  Seconds step{0};  // between the two
+  Seconds time{0};  // of `pose`, from the start of the block; at most one step before the segment
+};
+
+class Actuator {
+ public:
+  virtual ~Actuator() = default;
+
+  /// The joints and channels that it drives, and no others.
+  virtual body::JointSet joints() const = 0;
+  virtual pose::ChannelSet channels() const = 0;
+
+  /// Its motion from the entry on, times counted from the start of the block. Pure.
+  virtual pose::Keys compile(const Entry& entry, const body::Body& body) const = 0;
+};
+
+}  // namespace kine::motion

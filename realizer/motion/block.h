@@ -1,0 +1,34 @@
+// A Block: the segments of one script on one character, ready to bind at a tick.
+//
+//   Plan --motion::build--> Block --Shard--> Segments bound to the pose that stands there
+//
+// Immutable: it is prepared on any thread, shared, and may play more than once at once.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "realizer/core/diagnostics.h"
+#include "realizer/motion/segment.h"
+#include "realizer/plan/plan.h"
+
+namespace kine::motion {
+
+/// A moment that feedback is given about.
+struct SyncPoint {
+  Seconds time{0};  // from the block's start
+  std::string id;   // "script:sequence:pose"
+};
+
+struct Block {
+  std::string id;         // the script's
+  std::string character;  // as the server names it
+  plan::Composition composition = plan::Composition::Merge;
+  std::vector<Segment> segments;       // in the order of their start
+  std::vector<SyncPoint> sync_points;  // in the order of their time
+  std::vector<Warning> warnings;       // of its planning; said once when it starts
+  Seconds end{0};                      // when the last segment has given back what it took
+};
+
+}  // namespace kine::motion

@@ -1,0 +1,17 @@
+// Plan -> Block: the motion factory. Key poses are solved by inverse kinematics here, before any
+// tick; what cannot be reached is reached as far as it goes, with a warning.
+#pragma once
+
+#include "realizer/body/body.h"
+#include "realizer/body/placement.h"
+#include "realizer/core/diagnostics.h"
+#include "realizer/motion/block.h"
+#include "realizer/plan/plan.h"
+
+namespace kine::motion {
+
+/// `root_in_world` places targets whose frame is the world; see body/placement.h.
+Block build(const plan::Plan& plan, const body::Body& body, const body::Placement& root_in_world,
+            Diagnostics& diagnostics);
+
+}  // namespace kine::motion

@@ -1,0 +1,31 @@
+// One stretch of motion: who drives which group of joints or channels, when, and how strongly.
+//
+//   Plan --motion::build--> Segments --Shard binds--> Keys --pose jobs--> one Pose
+//
+// A segment is a value, and its actuator is immutable: binding compiles it to keys, and sampling
+// is a pure function of time. What needs a memory is a filter behind the blend.
+#pragma once
+
+#include <memory>
+
+#include "realizer/core/time.h"
+#include "realizer/motion/actuator.h"
+
+namespace kine::motion {
+
+struct Segment {
+  Seconds start{0};     // from the start of its block
+  Seconds end{0};       // start <= end: after the fade-out
+  Seconds fade_in{0};   // fade_in + fade_out <= end - start
+  Seconds fade_out{0};
+  int priority = 0;     // higher wins; then the later start
+  std::shared_ptr<const Actuator> actuator;  // never null; shared, for it never changes
+
+  /// Whether the comments above hold. motion::build makes no other segments.
+  bool valid() const;
+
+  /// 0 before the start and from the end on, 1 between the fades, linear within them.
+  float weight_at(Seconds time) const;
+};
+
+}  // namespace kine::motion

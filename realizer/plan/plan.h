@@ -1,0 +1,135 @@
+// A Plan: what is done when, in one body's terms.
+//
+//   Document --plan::make--> Plan --with_properties--> Plan --motion::build--> Block
+//
+// Names are resolved, times are seconds from the block's start. It prints itself as text that a
+// person can judge (tests/golden/plan).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "realizer/body/body.h"
+#include "realizer/core/time.h"
+#include "realizer/core/where.h"
+#include "realizer/script/document.h"
+
+namespace kine::plan {
+
+// What a key of a group asks for. Positions are in the space of their sequence.
+
+struct Reach {
+  body::Joint joint;
+  Vec3 target_m;
+  Vec3 offset_m;  // in the joint's axes
+  Where where = {};
+};
+
+struct Aim {
+  body::Joint joint;
+  Vec3 axis;       // in the joint's axes, unit
+  Vec3 direction;  // in the space of the sequence, unit
+  Where where = {};
+};
+
+struct Swivel {
+  double angle_rad = 0;
+  script::SwivelReference reference = script::SwivelReference::Carried;
+  Where where = {};
+};
+
+struct TakeShape {
+  std::size_t shape = 0;  // index into Body::shapes
+  double influence = 1;
+  Where where = {};
+};
+
+/// Parsed, checked and kept; no actuator turns the gaze yet.
+struct LookAt {
+  std::variant<Vec3, std::string> target;
+  Where where = {};
+};
+
+using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt>;
+
+/// What one group is to have reached at `time`, and keeps until `time + hold`.
+struct Key {
+  std::size_t pose = 0;  // index into the sequence's poses
+  Seconds time{0};
+  Seconds hold{0};
+  std::vector<Goal> goals;  // never empty
+};
+
+/// Invariant: keys strictly increase in time, and each hold ends before the next key.
+struct Track {
+  std::size_t group = 0;  // index into Body::groups
+  std::vector<Key> keys;  // never empty
+};
+
+struct ChannelKey {
+  std::size_t pose = 0;
+  Seconds time{0};
+  Seconds hold{0};
+  double value = 0;  // [0, 1.5]
+};
+
+/// The same invariant as a Track.
+struct ChannelTrack {
+  body::Channel channel;
+  std::vector<ChannelKey> keys;  // never empty
+};
+
+struct Pose {
+  std::string id;
+  Seconds time{0};
+  Seconds hold{0};
+  std::optional<script::Phase> phase;
+  std::optional<std::size_t> nucleus;  // index into Plan::nuclei
+  std::optional<std::size_t> tension;  // index into Plan::tensions
+};
+
+struct Sequence {
+  std::string id;
+  Seconds start{0};
+  Seconds fade_in{0};
+  Seconds fade_out{0};
+  int priority = 0;
+  script::Space frame = script::Space::Character;
+  std::optional<script::TimeWarp> warp;
+  std::optional<std::size_t> tension;
+  std::vector<Pose> poses;  // times do not decrease
+  std::vector<Track> tracks;
+  std::vector<ChannelTrack> channels;
+
+  /// When its last pose and hold are over, and it begins to give back what it took.
+  Seconds end_of_holds() const;
+  /// end_of_holds() and the fade-out.
+  Seconds end() const { return end_of_holds() + fade_out; }
+};
+
+/// How a block stands to those that play already on its character.
+enum class Composition : std::uint8_t {
+  Merge,    // all go on together
+  Replace,  // the others fade out: TIME_RESET of classic scripts
+};
+
+struct Plan {
+  std::string id;         // the script's
+  std::string character;  // as the server names it
+  Composition composition = Composition::Merge;
+  std::vector<script::Nucleus> nuclei;
+  std::vector<script::Tension> tensions;
+  std::vector<Sequence> sequences;
+
+  /// The latest end of a sequence.
+  Seconds end() const;
+};
+
+/// The plan as text: tests/golden/plan/*.txt.
+std::string to_text(const Plan& plan, const body::Body& body);
+
+}  // namespace kine::plan

@@ -1,0 +1,36 @@
+// What scripts call things, where that is not our own name for it.
+//
+// Our names need no entry. Classic scripts say `rhand`, `rarm` and `ExpSmileClosed`; the H-Anim
+// world says `r_wrist`. One table of data (schemas/vocabulary/*.xml) translates.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "realizer/body/channels.h"
+#include "realizer/body/skeleton.h"
+#include "realizer/core/result.h"
+
+namespace kine::plan {
+
+/// One face shape of another system as a sum of our channels.
+struct MorphPart {
+  body::Channel channel;
+  double weight = 1;  // of the channel where the morph is 1
+};
+
+struct Vocabulary {
+  std::map<std::string, std::string, std::less<>> characters;  // "Amber" -> "ada"
+  std::map<std::string, body::Joint, std::less<>> joints;      // "rhand" -> RightHand
+  std::map<std::string, std::string, std::less<>> groups;      // "rarm" -> "rightArm"
+  std::map<std::string, std::string, std::less<>> shapes;      // "hands_fist" -> "fist"
+  std::map<std::string, std::vector<MorphPart>, std::less<>> morphs;  // empty: does nothing
+  std::map<std::string, body::Channel, std::less<>> shaders;   // "blushing" -> shader_blushing
+};
+
+/// The tables of these texts, one after the other; a name must not be given two meanings.
+Result<Vocabulary> read_vocabulary(std::string_view xml);
+
+}  // namespace kine::plan

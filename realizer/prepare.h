@@ -1,0 +1,37 @@
+// The front half of the line in one call: all that is slow or can fail.
+//
+//   text --read--> Document --make--> Plan --build--> Block
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "realizer/cast.h"
+#include "realizer/core/diagnostics.h"
+#include "realizer/core/result.h"
+#include "realizer/motion/block.h"
+
+namespace kine {
+
+/// What a script is prepared against and under.
+struct PrepareContext {
+  std::span<const std::shared_ptr<const Cast>> casts;  // the characters there are; not empty
+  std::string_view script_id;  // where the text gives itself none
+  std::string_view character;  // whom it was submitted to; empty: the script says, or the first
+};
+
+/// One script's blocks, one for each character that it speaks to, in the order in which they come.
+/// Each carries the script's id, with "@name" behind it where there is more than one.
+struct Prepared {
+  std::string script_id;
+  std::vector<std::shared_ptr<const motion::Block>> blocks;
+};
+
+/// Pure and thread-safe. Warnings go to `diagnostics`, those of planning into the blocks as well.
+Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
+                         Diagnostics& diagnostics);
+
+}  // namespace kine

@@ -1,0 +1,215 @@
+// A Document: one script as it was written, whatever its dialect.
+//
+//   text --script::read--> Document --plan::make--> Plan
+//
+// Names are strings that nobody has looked up yet, times say what they count from. Units and axes
+// are ours already (seconds, metres, radians, +Y up, facing +Z): each reader converts its own.
+// Every element knows its Where.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "realizer/core/time.h"
+#include "realizer/core/where.h"
+#include "realizer/math/vec3.h"
+
+namespace kine::script {
+
+enum class Dialect { Kinesphere, EmbrScript, Animl };
+
+/// A name as written, with its place. Empty where the script says none.
+struct Name {
+  std::string text;
+  Where where = {};
+
+  bool empty() const { return text.empty(); }
+  friend bool operator==(const Name&, const Name&) = default;
+};
+
+/// A time and what it counts from.
+struct Time {
+  enum class From {
+    Block,     // the start of the script
+    Sequence,  // the start of the sequence that the pose stands in
+  };
+  Seconds seconds{0};
+  From from = From::Block;
+  Where where = {};
+
+  friend bool operator==(const Time&, const Time&) = default;
+};
+
+/// The phase of the movement that ends at a pose.
+enum class Phase { Preparation, PreStrokeHold, Stroke, PostStrokeHold, Retraction };
+
+/// The space in which the targets of a sequence are given (architecture.md section 6).
+enum class Space {
+  Character,   // on the ground between the feet, facing +Z
+  Chest,       // the upperChest joint
+  Hips,        // the hips joint
+  World,       // the stage that all characters share
+  HipsAtRest,  // axes of the character, origin at the hips of the base pose: classic scripts
+};
+
+/// What 0 of a swivel angle is measured from.
+enum class SwivelReference {
+  Carried,  // straight down, carried from straight ahead to the arm's direction
+  Spine,    // the side away from the spine's direction: classic scripts
+};
+
+// What a pose asks for. Each constraint names its joint or group as the script does.
+
+struct Position {
+  Name joint;
+  Name group;  // classic scripts say which chain moves; ours leave it to the joint
+  Vec3 target_m;
+  Vec3 offset_m;  // in the joint's own axes: the point that is to meet the target
+  std::optional<double> swivel_rad;
+  bool keep = false;  // whether it is held there when others move the torso
+  Where where = {};
+  friend bool operator==(const Position&, const Position&) = default;
+};
+
+struct Orientation {
+  Name joint;
+  Name group;
+  Vec3 axis;       // a direction in the joint's own axes, unit length …
+  Vec3 direction;  // … that is to point there, unit length
+  Where where = {};
+  friend bool operator==(const Orientation&, const Orientation&) = default;
+};
+
+struct Swivel {
+  Name group;  // an arm
+  double angle_rad = 0;
+  SwivelReference reference = SwivelReference::Carried;
+  Where where = {};
+  friend bool operator==(const Swivel&, const Swivel&) = default;
+};
+
+struct LookAt {
+  std::variant<Vec3, Name> target;  // a point, or something with a name
+  Name with;                        // eyes, head, head-neck, head-thorax, head-abdomen
+  Where where = {};
+  friend bool operator==(const LookAt&, const LookAt&) = default;
+};
+
+/// A stored pose of a group: hand shapes above all.
+struct Shape {
+  Name group;
+  Name shape;
+  double influence = 1;  // [0, 1]
+  Where where = {};
+  friend bool operator==(const Shape&, const Shape&) = default;
+};
+
+struct Morph {
+  Name name;
+  double weight = 0;  // [0, 1.5]
+  Where where = {};
+  friend bool operator==(const Morph&, const Morph&) = default;
+};
+
+struct Shader {
+  Name name;
+  double value = 0;  // [0, 1.5]
+  Where where = {};
+  friend bool operator==(const Shader&, const Shader&) = default;
+};
+
+/// Changes a running background behaviour, such as blinking.
+struct Autonomous {
+  Name behaviour;
+  double value = 0;
+  Where where = {};
+  friend bool operator==(const Autonomous&, const Autonomous&) = default;
+};
+
+using Constraint = std::variant<Position, Orientation, Swivel, LookAt, Shape, Morph, Shader,
+                                Autonomous>;
+
+struct Pose {
+  Name id;  // empty: gets one of its own when planned
+  Time time;
+  Seconds hold{0};  // >= 0
+  std::optional<Phase> phase;
+  Name nucleus;
+  Name tension;
+  std::vector<Constraint> constraints;
+  std::vector<Name> feedback_ids;  // of its constraints: classic scripts
+  Where where = {};
+  friend bool operator==(const Pose&, const Pose&) = default;
+};
+
+/// An animation clip that plays on a group from `time` for as long as `hold`.
+struct Clip {
+  Name clip;
+  Name group;
+  Time time;
+  Seconds hold{0};
+  Where where = {};
+  friend bool operator==(const Clip&, const Clip&) = default;
+};
+
+struct TimeWarp {
+  enum class Kind { Tan, Exp };
+  Kind kind = Kind::Exp;
+  double symmetry = 1;  // > 0
+  Where where = {};
+  friend bool operator==(const TimeWarp&, const TimeWarp&) = default;
+};
+
+struct Sequence {
+  Name id;         // empty: gets one of its own when planned
+  Name character;  // empty: the script's
+  Time start;
+  Seconds fade_in{0};
+  Seconds fade_out{0.3};
+  int priority = 0;
+  Space frame = Space::Character;
+  std::optional<TimeWarp> warp;
+  Name tension;
+  std::vector<Pose> poses;  // as written; plan::make puts classic ones in order
+  std::vector<Clip> clips;
+  Where where = {};
+  friend bool operator==(const Sequence&, const Sequence&) = default;
+};
+
+/// Expressivity parameters (Pohl 2010, chapter 3), each in [-1, 1].
+struct Nucleus {
+  Name id;
+  double spatial_extent = 0;
+  double temporal_extent = 0;
+  double power = 0;
+  double fluidity = 0;
+  Where where = {};
+  friend bool operator==(const Nucleus&, const Nucleus&) = default;
+};
+
+/// A mass tracker's two numbers (Neff 2022): how far gravity would pull the hand, and how damped.
+struct Tension {
+  Name id;
+  double rest_error_m = 0;  // > 0
+  double zeta = 0;          // > 0
+  Where where = {};
+  friend bool operator==(const Tension&, const Tension&) = default;
+};
+
+struct Document {
+  Dialect dialect = Dialect::Kinesphere;
+  Name id;         // empty: the one it was submitted under
+  Name character;  // empty: the one it was submitted to
+  bool time_reset = false;  // classic scripts: everything that plays is dropped first
+  std::vector<Nucleus> nuclei;
+  std::vector<Tension> tensions;
+  std::vector<Sequence> sequences;
+  std::vector<Name> feedback_messages;  // classic scripts: said at the script's end
+  friend bool operator==(const Document&, const Document&) = default;
+};
+
+}  // namespace kine::script

@@ -1,0 +1,88 @@
+// A Shard: the characters of one thread, and their common tick.
+//
+//   inputs --advance_to(tick)--> frames, feedback
+//
+// A character is a row here, not an object with a tick. The same inputs at the same ticks give the
+// same frames, whatever the number of shards. Nothing here reads a clock, locks or fails.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "realizer/cast.h"
+#include "realizer/character_state.h"
+#include "realizer/core/ids.h"
+#include "realizer/core/time.h"
+#include "realizer/feedback.h"
+#include "realizer/frame.h"
+#include "realizer/motion/block.h"
+
+namespace kine {
+
+/// Plays a block on its character from the tick at which it is taken in.
+struct PlayBlock {
+  CharacterId character;
+  BlockId id;
+  ClientId client;
+  std::shared_ptr<const motion::Block> block;  // never null
+};
+
+/// Fades out one block, or everything that plays on a character.
+struct Interrupt {
+  CharacterId character;
+  std::optional<BlockId> block;  // nothing: all of them
+  Seconds fade{0.3};             // >= 0
+};
+
+using Input = std::variant<PlayBlock, Interrupt>;
+
+class Shard {
+ public:
+  explicit Shard(TickRate rate);
+
+  /// Adds a character in its base pose. Ids are the caller's, each used once.
+  void add_character(CharacterId id, std::shared_ptr<const Cast> cast);
+  std::size_t character_count() const { return rows_.size(); }
+
+  /// Takes in `inputs` in their order and moves every character to `tick`, which is later than the
+  /// one before. Inputs for characters of other shards are not for this one and are passed over.
+  void advance_to(Tick tick, std::span<const Input> inputs);
+
+  /// What the last tick gave: one frame a character in the order in which they were added, and the
+  /// feedback in the order in which it happened. Valid until the next tick.
+  std::span<const Frame> frames() const { return frames_; }
+  std::span<const Feedback> feedback() const { return feedback_; }
+
+  /// Whether nothing plays or waits on any character.
+  bool idle() const;
+
+  /// All that moves. Assigning it back rewinds; equal snapshots go on equally.
+  std::vector<CharacterState> snapshot() const;
+  void restore(std::span<const CharacterState> states);
+
+ private:
+  struct Row {
+    CharacterId id;
+    std::shared_ptr<const Cast> cast;
+    CharacterState state;
+  };
+
+  void take_in(Tick tick, std::span<const Input> inputs);
+  void schedule(Tick tick);
+  void sample_and_blend(Tick tick);
+  void publish(Tick tick);
+
+  Row* find_row(CharacterId id);
+
+  TickRate rate_;
+  std::vector<Row> rows_;
+  std::vector<Frame> frames_;
+  std::vector<Feedback> feedback_;
+};
+
+}  // namespace kine

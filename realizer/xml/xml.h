@@ -1,0 +1,40 @@
+// XML as we accept it: text in, a tree out in which every element and attribute knows its place.
+//
+//   text --scan (well-formed? where is what?)--> marks --pugixml--> Element
+//
+// The scanner is ours, because pugixml takes texts that are no XML (two roots, an attribute twice,
+// bad UTF-8) and knows no places of attributes. A DOCTYPE is refused, so nothing ever expands.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "realizer/core/result.h"
+
+namespace kine::xml {
+
+struct Attribute {
+  std::string name;           // without its prefix
+  std::string namespace_uri;  // empty for an attribute without a prefix
+  std::string value;          // entities resolved
+  Where where;                // of its name
+  Where value_where;          // of the first byte between the quotes
+};
+
+struct Element {
+  std::string name;           // without its prefix
+  std::string namespace_uri;  // empty where none is declared
+  std::vector<Attribute> attributes;  // as written, `xmlns` declarations left out
+  std::vector<Element> children;
+  std::string text;  // the character data directly in it, joined
+  Where where;       // of its '<'
+
+  /// The attribute of that name without a namespace, or nullptr.
+  const Attribute* find_attribute(std::string_view attribute) const;
+};
+
+/// The root element of a well-formed text within the limits of core/limits.h.
+Result<Element> parse(std::string_view text);
+
+}  // namespace kine::xml
