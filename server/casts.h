@@ -1,0 +1,31 @@
+// The characters of a server or a bake, as its operator names them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "realizer/cast.h"
+#include "realizer/core/result.h"
+
+namespace kine::server {
+
+/// `NAME[=BODY][@X,Z[,HEADING]]`: a character, its body (its own name if that is one, else ada),
+/// its place in metres and its heading in degrees, positive to its left.
+struct CharacterSpec {
+  std::string name;
+  std::string body;
+  body::Placement placement;
+};
+Result<CharacterSpec> parse_character(std::string_view text);
+
+/// ada at x = -0.5 and ben at x = +0.5: the characters of a server that was told none.
+std::vector<CharacterSpec> default_characters();
+
+/// One Cast a spec, from the bodies, hand shapes and vocabularies inside the program. Bodies are
+/// read once and shared.
+Result<std::vector<std::shared_ptr<const Cast>>> make_casts(
+    const std::vector<CharacterSpec>& specs);
+
+}  // namespace kine::server
