@@ -79,6 +79,11 @@ class Body {
   double bone_length_m(Joint child) const { return length(offsets_m[index_of(child)]); }
 };
 
+/// A rotation in the terms of JointLimits, and back: the turns about x, y and z of the joint, of
+/// which the one about the bone is the twist and the two others are the swing's rotation vector.
+Vec3 turns_of(JointLimits::Axis bone, const Quat& rotation);
+Quat from_turns(JointLimits::Axis bone, const Vec3& turns_rad);
+
 /// `rotation` brought within the limits of its joint: unchanged where it is.
 Quat within_limits(const JointLimits& limits, const Quat& rotation);
 
