@@ -14,10 +14,10 @@
 namespace kine {
 
 struct Cast {
-  std::string name;  // of the character: "ada"
-  std::shared_ptr<const body::Body> body;                 // never null
-  std::shared_ptr<const plan::Vocabulary> vocabulary;     // never null
-  body::Placement placement;                              // where it stands at the beginning
+  std::string name;                                    // of the character: "ada"
+  std::shared_ptr<const body::Body> body;              // never null
+  std::shared_ptr<const plan::Vocabulary> vocabulary;  // never null
+  body::Placement placement;                           // where it stands at the beginning
 };
 
 }  // namespace kine

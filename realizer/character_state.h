@@ -23,7 +23,7 @@ struct PlayingBlock {
   BlockId id;
   ClientId client;
   std::shared_ptr<const motion::Block> block;
-  Tick start;                     // its time zero
+  Tick start;  // its time zero
   std::size_t sync_points_said = 0;
   std::size_t segments_bound = 0;  // they start in the block's order
 
@@ -42,18 +42,22 @@ struct ActiveSegment {
   BlockId block;
   std::size_t segment = 0;  // index into the block's segments
   Tick block_start;
-  Tick started;             // its own first tick: of two equal priorities, the later one wins
+  Tick started;  // its own first tick: of two equal priorities, the later one wins
   std::shared_ptr<const motion::Block> owner;
-  std::shared_ptr<const pose::Keys> keys;  // bound to the pose that stood there
+  std::shared_ptr<const pose::Keys> keys;  // bound to the pose that stood there; never null
 
-  friend bool operator==(const ActiveSegment&, const ActiveSegment&) = default;
+  /// Keys that were bound twice to the same pose are equal, wherever they stand.
+  friend bool operator==(const ActiveSegment& a, const ActiveSegment& b) {
+    return a.block == b.block && a.segment == b.segment && a.block_start == b.block_start &&
+           a.started == b.started && a.owner == b.owner && (a.keys == b.keys || *a.keys == *b.keys);
+  }
 };
 
 struct CharacterState {
   body::Placement placement;
-  pose::Pose base;         // what shows where nothing else does
-  pose::Pose pose;         // blended, before the filters, of the last tick …
-  pose::Pose pose_before;  // … and of the one before that
+  pose::Pose base;                      // what shows where nothing else does
+  pose::Pose pose;                      // blended, before the filters, of the last tick …
+  pose::Pose pose_before;               // … and of the one before that
   std::vector<PlayingBlock> blocks;     // in the order of their acceptance
   std::vector<ActiveSegment> segments;  // in the order in which they lie over each other
 

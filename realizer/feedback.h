@@ -24,8 +24,8 @@ struct Feedback {
   Tick tick;
   CharacterId character;
   BlockId block;
-  ClientId client;   // who submitted the block
-  std::string id;    // "script", or "script:sequence:sync" of a sync point
+  ClientId client;      // who submitted the block
+  std::string id;       // "script", or "script:sequence:sync" of a sync point
   std::string message;  // of a warning or an interruption
   Where where = {};     // of a warning of planning
 

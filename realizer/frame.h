@@ -17,7 +17,8 @@ struct Frame {
   CharacterId character;
   Tick tick;
 
-  /// Where the character stands in the world: x, y, z in metres, then the unit quaternion x, y, z, w.
+  /// Where the character stands in the world: x, y, z in metres, then the unit quaternion x, y, z,
+  /// w.
   std::array<float, 7> root = {0, 0, 0, 0, 0, 0, 1};
 
   /// The hips' translation in the root's space, in metres; it stands in place of their offset.

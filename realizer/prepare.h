@@ -19,7 +19,7 @@ namespace kine {
 /// What a script is prepared against and under.
 struct PrepareContext {
   std::span<const std::shared_ptr<const Cast>> casts;  // the characters there are; not empty
-  std::string_view script_id;  // where the text gives itself none
+  std::string_view script_id;                          // where the text gives itself none
   std::string_view character;  // whom it was submitted to; empty: the script says, or the first
 };
 

@@ -21,6 +21,7 @@
 #include "realizer/feedback.h"
 #include "realizer/frame.h"
 #include "realizer/motion/block.h"
+#include "realizer/pose/blend.h"
 
 namespace kine {
 
@@ -72,17 +73,28 @@ class Shard {
     CharacterState state;
   };
 
+  // The steps of a tick (ARCHITECTURE.md, "One tick"), and their parts.
   void take_in(Tick tick, std::span<const Input> inputs);
+  void take(Tick tick, const PlayBlock& play);
+  void take(Tick tick, const Interrupt& interrupt);
   void schedule(Tick tick);
+  void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;
+  void say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick);
+  void drop_finished_segments(CharacterState& state, Tick tick) const;
+  void drop_finished_blocks(Row& row, Tick tick);
   void sample_and_blend(Tick tick);
   void publish(Tick tick);
 
+  static void insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments);
+  void say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,
+           const std::string& id);
   Row* find_row(CharacterId id);
 
   TickRate rate_;
   std::vector<Row> rows_;
   std::vector<Frame> frames_;
   std::vector<Feedback> feedback_;
+  std::vector<pose::BlendJob::Layer> layers_;  // scratch of one character
 };
 
 }  // namespace kine

@@ -16,8 +16,7 @@ namespace kine::pose {
 
 inline constexpr std::size_t kLanes = 16;
 inline constexpr std::size_t kBlocks = (body::kJointCount + kLanes - 1) / kLanes;
-inline constexpr std::size_t kChannelLanes =
-    (body::kChannelCount + kLanes - 1) / kLanes * kLanes;
+inline constexpr std::size_t kChannelLanes = (body::kChannelCount + kLanes - 1) / kLanes * kLanes;
 
 /// The rotations of 16 joints.
 struct alignas(64) QuatBlock {

@@ -1,0 +1,42 @@
+#include "realizer/pose/keys.h"
+
+#include <algorithm>
+
+namespace kine::pose {
+
+KeyPlace place_among(std::span<const float> times_s, float time_s) {
+  const auto behind = std::upper_bound(times_s.begin(), times_s.end(), time_s);
+  if (behind == times_s.begin()) return {};
+  const std::size_t before = static_cast<std::size_t>(behind - times_s.begin()) - 1;
+  if (behind == times_s.end()) return {before, 0};
+  return {before, (time_s - times_s[before]) / (*behind - times_s[before])};
+}
+
+JointKeys JointKeys::of(body::JointSet joints) {
+  JointKeys keys;
+  keys.joints = joints;
+  keys.blocks = blocks_of(joints);
+  for (const std::uint8_t block : keys.blocks) keys.masks.push_back(lane_mask(joints, block));
+  return keys;
+}
+
+std::array<float, kLanes> lane_mask(body::JointSet joints, std::size_t block) {
+  std::array<float, kLanes> mask = {};
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    const std::size_t joint = block * kLanes + lane;
+    const bool owned = joint < body::kJointCount && joints.contains(body::joint_at(joint));
+    mask[lane] = owned ? 1.0F : 0.0F;
+  }
+  return mask;
+}
+
+std::vector<std::uint8_t> blocks_of(body::JointSet joints) {
+  std::vector<std::uint8_t> blocks;
+  for (std::size_t block = 0; block < kBlocks; ++block) {
+    const std::uint64_t lanes = joints.bits() >> (block * kLanes) & ((1U << kLanes) - 1);
+    if (lanes != 0) blocks.push_back(static_cast<std::uint8_t>(block));
+  }
+  return blocks;
+}
+
+}  // namespace kine::pose

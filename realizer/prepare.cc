@@ -1,0 +1,115 @@
+#include "realizer/prepare.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "realizer/builtins.h"
+#include "realizer/core/number.h"
+#include "realizer/motion/build.h"
+#include "realizer/plan/make.h"
+
+namespace kine {
+namespace {
+
+std::string known_characters(const PrepareContext& context) {
+  std::string names;
+  for (const auto& cast : context.casts) names += (names.empty() ? "" : ", ") + cast->name;
+  return names;
+}
+
+/// Where a document says this name of a character, in its own or in our spelling.
+Where place_of_character(const script::Document& document, const plan::Vocabulary& vocabulary,
+                         std::string_view character) {
+  const auto says = [&](const script::Name& name) {
+    const auto alias = vocabulary.characters.find(name.text);
+    return name.text == character ||
+           (alias != vocabulary.characters.end() && alias->second == character);
+  };
+  if (says(document.character)) return document.character.where;
+  for (const script::Sequence& sequence : document.sequences) {
+    if (says(sequence.character)) return sequence.character.where;
+  }
+  return {};
+}
+
+/// The cast of that character; an empty name is whom the script was submitted to, else the first.
+Result<std::shared_ptr<const Cast>> find_cast(std::string_view character, Where where,
+                                              const PrepareContext& context) {
+  const std::string_view name = character.empty() ? context.character : character;
+  if (name.empty()) return context.casts.front();
+  const auto found =
+      std::ranges::find_if(context.casts, [&](const auto& cast) { return cast->name == name; });
+  if (found != context.casts.end()) return *found;
+  return Error{ErrorCode::UnknownName,
+               "there are the characters " + known_characters(context) + ", but no " + quoted(name),
+               where};
+}
+
+/// Whoever submits to one character must not send a script that speaks to another.
+Result<Done> check_addressee(const std::vector<std::string>& characters,
+                             const script::Document& document, const plan::Vocabulary& vocabulary,
+                             const PrepareContext& context) {
+  if (context.character.empty()) return Done{};
+  for (const std::string& character : characters) {
+    if (character.empty() || character == context.character) continue;
+    return Error{ErrorCode::UnknownName,
+                 "submitted to " + quoted(context.character) + ", but the script speaks to " +
+                     quoted(character),
+                 place_of_character(document, vocabulary, character)};
+  }
+  return Done{};
+}
+
+/// One character's part of the document, on its body.
+Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Document& document,
+                                                           const std::string& character,
+                                                           std::string block_id, const Cast& cast,
+                                                           Diagnostics& diagnostics) {
+  Diagnostics own;
+  auto plan = plan::make(document, character, *cast.body, *cast.vocabulary, own);
+  if (!plan) return plan.error();
+  plan->id = std::move(block_id);
+  plan->character = cast.name;
+
+  auto block =
+      std::make_shared<motion::Block>(motion::build(*plan, *cast.body, cast.placement, own));
+  block->warnings.assign(own.warnings().begin(), own.warnings().end());
+  for (const Warning& warning : own.warnings()) diagnostics.warn(warning.where, warning.message);
+  return std::shared_ptr<const motion::Block>(std::move(block));
+}
+
+}  // namespace
+
+Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
+                         Diagnostics& diagnostics) {
+  KINE_ASSERT(!context.casts.empty());
+  const plan::Vocabulary& vocabulary = *context.casts.front()->vocabulary;
+
+  Diagnostics reading;
+  const auto document = script::read(text, builtins().readers, reading);
+  if (!document) return document.error();
+  for (const Warning& warning : reading.warnings())
+    diagnostics.warn(warning.where, warning.message);
+
+  const std::vector<std::string> characters = plan::characters_of(*document, vocabulary);
+  if (const auto agreed = check_addressee(characters, *document, vocabulary, context); !agreed) {
+    return agreed.error();
+  }
+
+  Prepared prepared{
+      .script_id = document->id.empty() ? std::string(context.script_id) : document->id.text,
+      .blocks = {}};
+  for (const std::string& character : characters) {
+    const auto cast =
+        find_cast(character, place_of_character(*document, vocabulary, character), context);
+    if (!cast) return cast.error();
+    const std::string block_id =
+        characters.size() == 1 ? prepared.script_id : prepared.script_id + "@" + (*cast)->name;
+    auto block = prepare_block(*document, character, block_id, **cast, diagnostics);
+    if (!block) return block.error();
+    prepared.blocks.push_back(*std::move(block));
+  }
+  return prepared;
+}
+
+}  // namespace kine

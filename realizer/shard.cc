@@ -1,0 +1,259 @@
+#include "realizer/shard.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "realizer/core/limits.h"
+#include "realizer/pose/blend.h"
+
+namespace kine {
+namespace {
+
+pose::Pose base_pose_of(const body::Body& body) {
+  pose::Pose pose;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    pose.set_rotation(body::joint_at(i), body.base_pose[i]);
+  }
+  const Vec3& hips = body.offsets_m[body::index_of(body::Joint::Hips)];
+  pose.hips_m = {static_cast<float>(hips.x), static_cast<float>(hips.y), static_cast<float>(hips.z),
+                 0};
+  return pose;
+}
+
+/// How much of a block an interruption has left, in [0, 1].
+float interruption_weight(const PlayingBlock& playing, Tick tick, TickRate rate) {
+  if (!playing.interrupted) return 1;
+  const double length_s = playing.interrupted->length.count();
+  const double passed_s = rate.between(playing.interrupted->from, tick).count();
+  return passed_s >= length_s ? 0.0F : static_cast<float>(1 - passed_s / length_s);
+}
+
+/// The segments that wait or play.
+std::size_t segment_count(const CharacterState& state) {
+  std::size_t count = state.segments.size();
+  for (const PlayingBlock& playing : state.blocks) {
+    count += playing.block->segments.size() - playing.segments_bound;
+  }
+  return count;
+}
+
+const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
+  const auto found = std::ranges::find(state.blocks, id, &PlayingBlock::id);
+  return found == state.blocks.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Shard::Shard(TickRate rate) : rate_(rate) {}
+
+void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast) {
+  KINE_ASSERT(find_row(id) == nullptr);
+  CharacterState state;
+  state.placement = cast->placement;
+  state.base = base_pose_of(*cast->body);
+  state.pose = state.base;
+  state.pose_before = state.base;
+  rows_.push_back({id, std::move(cast), std::move(state)});
+  frames_.push_back({.character = id});
+}
+
+void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
+  feedback_.clear();
+  take_in(tick, inputs);
+  schedule(tick);
+  sample_and_blend(tick);
+  publish(tick);
+}
+
+// Step 1: the mailbox, in arrival order.
+
+void Shard::take_in(Tick tick, std::span<const Input> inputs) {
+  for (const Input& input : inputs) {
+    std::visit([&](const auto& message) { take(tick, message); }, input);
+  }
+}
+
+void Shard::take(Tick tick, const PlayBlock& play) {
+  Row* row = find_row(play.character);
+  if (row == nullptr) return;
+  if (play.block->composition == plan::Composition::Replace) {
+    take(tick, Interrupt{.character = play.character});
+  }
+  const bool fits =
+      segment_count(row->state) + play.block->segments.size() <= kSegmentsPerCharacterMax;
+  row->state.blocks.push_back(
+      {.id = play.id, .client = play.client, .block = play.block, .start = tick});
+  const PlayingBlock& playing = row->state.blocks.back();
+  say(*row, playing, tick, FeedbackKind::Started, play.block->id);
+  for (const Warning& warning : play.block->warnings) {
+    say(*row, playing, tick, FeedbackKind::Warning, play.block->id);
+    feedback_.back().message = warning.message;
+    feedback_.back().where = warning.where;
+  }
+  if (fits) return;
+  say(*row, playing, tick, FeedbackKind::Interrupted, play.block->id);
+  feedback_.back().message = "more than " + std::to_string(kSegmentsPerCharacterMax) +
+                             " segments would wait or play on the character";
+  row->state.blocks.pop_back();
+}
+
+void Shard::take(Tick tick, const Interrupt& interrupt) {
+  Row* row = find_row(interrupt.character);
+  if (row == nullptr) return;
+  for (PlayingBlock& playing : row->state.blocks) {
+    const bool meant = !interrupt.block || playing.id == *interrupt.block;
+    if (!meant || playing.interrupted) continue;
+    playing.interrupted = PlayingBlock::Fade{.from = tick, .length = interrupt.fade};
+    say(*row, playing, tick, FeedbackKind::Interrupted, playing.block->id);
+  }
+}
+
+// Step 3: the active segments; crossed sync points become Feedback.
+
+void Shard::schedule(Tick tick) {
+  for (Row& row : rows_) {
+    if (row.state.blocks.empty()) continue;
+    for (PlayingBlock& playing : row.state.blocks) {
+      bind_due_segments(row, playing, tick);
+      say_crossed_sync_points(row, playing, tick);
+    }
+    drop_finished_segments(row.state, tick);
+    drop_finished_blocks(row, tick);
+  }
+}
+
+void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const {
+  const std::vector<motion::Segment>& segments = playing.block->segments;
+  for (std::size_t& next = playing.segments_bound; next < segments.size(); ++next) {
+    const motion::Segment& segment = segments[next];
+    if (playing.interrupted || rate_.first_at_or_after(playing.start, segment.start) > tick) return;
+    // The pose that stands there is the last tick's, so the motion begins there and then.
+    const motion::Entry entry{.pose = &row.state.pose,
+                              .pose_before = &row.state.pose_before,
+                              .step = rate_.step(),
+                              .time = rate_.between(playing.start, tick) - rate_.step()};
+    auto keys = std::make_shared<pose::Keys>(segment.actuator->compile(entry, *row.cast->body));
+    ActiveSegment active{.block = playing.id,
+                         .segment = next,
+                         .block_start = playing.start,
+                         .started = tick,
+                         .owner = playing.block,
+                         .keys = std::move(keys)};
+    insert_in_order(std::move(active), row.state.segments);
+  }
+}
+
+void Shard::insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments) {
+  const auto rank = [](const ActiveSegment& a) {
+    return std::pair(a.owner->segments[a.segment].priority, a.started);
+  };
+  const auto place = std::upper_bound(
+      segments.begin(), segments.end(), active,
+      [&](const ActiveSegment& a, const ActiveSegment& b) { return rank(a) < rank(b); });
+  segments.insert(place, std::move(active));
+}
+
+void Shard::say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick) {
+  const std::vector<motion::SyncPoint>& points = playing.block->sync_points;
+  for (std::size_t& next = playing.sync_points_said; next < points.size(); ++next) {
+    const Tick due = rate_.first_at_or_after(playing.start, points[next].time);
+    if (playing.interrupted || due > tick) return;
+    say(row, playing, tick, FeedbackKind::SyncPoint, points[next].id);
+  }
+}
+
+void Shard::drop_finished_segments(CharacterState& state, Tick tick) const {
+  std::erase_if(state.segments, [&](const ActiveSegment& active) {
+    const PlayingBlock* playing = find_block(state, active.block);
+    const motion::Segment& segment = active.owner->segments[active.segment];
+    return interruption_weight(*playing, tick, rate_) == 0 ||
+           rate_.first_at_or_after(active.block_start, segment.end) <= tick;
+  });
+}
+
+void Shard::drop_finished_blocks(Row& row, Tick tick) {
+  std::erase_if(row.state.blocks, [&](const PlayingBlock& playing) {
+    if (playing.interrupted) return interruption_weight(playing, tick, rate_) == 0;
+    if (rate_.first_at_or_after(playing.start, playing.block->end) > tick) return false;
+    say(row, playing, tick, FeedbackKind::Ended, playing.block->id);
+    return true;
+  });
+}
+
+// Steps 4 and 5: sample the keys of each segment, blend one pose.
+
+void Shard::sample_and_blend(Tick tick) {
+  for (Row& row : rows_) {
+    CharacterState& state = row.state;
+    state.pose_before = state.pose;
+    if (state.segments.empty()) {
+      state.pose = state.base;
+      continue;
+    }
+    layers_.clear();
+    for (const ActiveSegment& active : state.segments) {
+      const Seconds time = rate_.between(active.block_start, tick);
+      const motion::Segment& segment = active.owner->segments[active.segment];
+      const float weight = segment.weight_at(time) *
+                           interruption_weight(*find_block(state, active.block), tick, rate_);
+      layers_.push_back({active.keys.get(), static_cast<float>(time.count()), weight});
+    }
+    pose::BlendJob{.layers = layers_, .rest = &state.base, .output = &state.pose}.run();
+  }
+}
+
+// Step 8: one frame a character.
+
+void Shard::publish(Tick tick) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const CharacterState& state = rows_[i].state;
+    Frame& frame = frames_[i];
+    frame.tick = tick;
+    const Quat turn = state.placement.world_from_character();
+    const Vec3& spot = state.placement.position_m;
+    frame.root = {static_cast<float>(spot.x), static_cast<float>(spot.y),
+                  static_cast<float>(spot.z), static_cast<float>(turn.x),
+                  static_cast<float>(turn.y), static_cast<float>(turn.z),
+                  static_cast<float>(turn.w)};
+    std::copy_n(state.pose.hips_m.begin(), frame.hips_m.size(), frame.hips_m.begin());
+    for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
+      const pose::QuatBlock& block = state.pose.rotations[joint / pose::kLanes];
+      const std::size_t lane = joint % pose::kLanes;
+      frame.parent_from_joint[joint] = {block.x[lane], block.y[lane], block.z[lane], block.w[lane]};
+    }
+    std::copy_n(state.pose.channels.begin(), body::kChannelCount, frame.channels.begin());
+  }
+}
+
+void Shard::say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,
+                const std::string& id) {
+  feedback_.push_back({.kind = kind,
+                       .tick = tick,
+                       .character = row.id,
+                       .block = playing.id,
+                       .client = playing.client,
+                       .id = id});
+}
+
+bool Shard::idle() const {
+  return std::ranges::all_of(rows_, [](const Row& row) { return row.state.blocks.empty(); });
+}
+
+std::vector<CharacterState> Shard::snapshot() const {
+  std::vector<CharacterState> states;
+  states.reserve(rows_.size());
+  for (const Row& row : rows_) states.push_back(row.state);
+  return states;
+}
+
+void Shard::restore(std::span<const CharacterState> states) {
+  KINE_ASSERT(states.size() == rows_.size());
+  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].state = states[i];
+}
+
+Shard::Row* Shard::find_row(CharacterId id) {
+  const auto found = std::ranges::find(rows_, id, &Row::id);
+  return found == rows_.end() ? nullptr : &*found;
+}
+
+}  // namespace kine
