@@ -25,7 +25,8 @@ namespace kine::plan {
 struct Reach {
   body::Joint joint;
   Vec3 target_m;
-  Vec3 offset_m;  // in the joint's axes
+  Vec3 offset_m;      // in the joint's axes
+  bool keep = false;  // held there when others move the torso: kept, no filter does it yet
   Where where = {};
 };
 
@@ -37,6 +38,7 @@ struct Aim {
 };
 
 struct Swivel {
+  body::Side side = body::Side::Right;
   double angle_rad = 0;
   script::SwivelReference reference = script::SwivelReference::Carried;
   Where where = {};
@@ -64,9 +66,11 @@ struct Key {
   std::vector<Goal> goals;  // never empty
 };
 
-/// Invariant: keys strictly increase in time, and each hold ends before the next key.
+/// Invariant: start <= the first key, keys strictly increase in time, and each hold ends before the
+/// next key.
 struct Track {
   std::size_t group = 0;  // index into Body::groups
+  Seconds start{0};       // when the movement to the first key begins
   std::vector<Key> keys;  // never empty
 };
 
@@ -80,6 +84,7 @@ struct ChannelKey {
 /// The same invariant as a Track.
 struct ChannelTrack {
   body::Channel channel;
+  Seconds start{0};
   std::vector<ChannelKey> keys;  // never empty
 };
 
@@ -88,8 +93,18 @@ struct Pose {
   Seconds time{0};
   Seconds hold{0};
   std::optional<script::Phase> phase;
-  std::optional<std::size_t> nucleus;  // index into Plan::nuclei
-  std::optional<std::size_t> tension;  // index into Plan::tensions
+  std::optional<std::size_t> nucleus;          // index into Plan::nuclei
+  std::optional<std::size_t> tension;          // index into Plan::tensions
+  std::vector<script::Autonomous> autonomous;  // kept: no producer listens yet
+  std::vector<std::string> feedback_ids;       // of its constraints: classic scripts
+};
+
+/// Parsed, checked and kept; no actuator plays clips yet.
+struct Clip {
+  std::string clip;
+  std::size_t group = 0;  // index into Body::groups
+  Seconds time{0};
+  Seconds hold{0};
 };
 
 struct Sequence {
@@ -104,6 +119,8 @@ struct Sequence {
   std::vector<Pose> poses;  // times do not decrease
   std::vector<Track> tracks;
   std::vector<ChannelTrack> channels;
+  std::vector<Clip> clips;
+  Where where = {};
 
   /// When its last pose and hold are over, and it begins to give back what it took.
   Seconds end_of_holds() const;
@@ -124,6 +141,7 @@ struct Plan {
   std::vector<script::Nucleus> nuclei;
   std::vector<script::Tension> tensions;
   std::vector<Sequence> sequences;
+  std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts
 
   /// The latest end of a sequence.
   Seconds end() const;

@@ -1,0 +1,21 @@
+#include "realizer/motion/segment.h"
+
+#include <algorithm>
+
+namespace kine::motion {
+
+bool Segment::valid() const {
+  constexpr Seconds kNone{0};
+  return actuator != nullptr && start <= end && fade_in >= kNone && fade_out >= kNone &&
+         fade_in + fade_out <= end - start;
+}
+
+float Segment::weight_at(Seconds time) const {
+  if (time < start || time >= end) return 0;
+  double weight = 1;
+  if (time < start + fade_in) weight = (time - start) / fade_in;
+  if (time > end - fade_out) weight = std::min(weight, (end - time) / fade_out);
+  return static_cast<float>(std::clamp(weight, 0.0, 1.0));
+}
+
+}  // namespace kine::motion

@@ -1,0 +1,69 @@
+// Tests for realizer/motion/segment.h.
+#include "realizer/motion/segment.h"
+
+#include "tests/support/catch.h"
+
+using namespace std::chrono_literals;
+
+namespace kine::motion {
+namespace {
+
+struct Still final : Actuator {
+  body::JointSet joints() const override { return {}; }
+  pose::ChannelSet channels() const override { return {}; }
+  pose::Keys compile(const Entry&, const body::Body&) const override { return {}; }
+};
+
+Segment segment(Seconds start, Seconds end, Seconds fade_in, Seconds fade_out) {
+  return {.start = start,
+          .end = end,
+          .fade_in = fade_in,
+          .fade_out = fade_out,
+          .actuator = std::make_shared<Still>()};
+}
+
+}  // namespace
+
+TEST_CASE("a segment weighs 1 from its start up to, but not at, its end", "[segment]") {
+  const Segment plain = segment(1s, 2s, 0s, 0s);
+
+  CHECK(plain.weight_at(0.999s) == 0);
+  CHECK(plain.weight_at(1s) == 1);
+  CHECK(plain.weight_at(1.999s) == 1);
+  CHECK(plain.weight_at(2s) == 0);
+}
+
+TEST_CASE("the weight is linear within the fades", "[segment]") {
+  const Segment faded = segment(1s, 3s, 500ms, 1s);
+
+  CHECK(faded.weight_at(1s) == 0);
+  CHECK(faded.weight_at(1.125s) == Approx(0.25));
+  CHECK(faded.weight_at(1.5s) == 1);
+  CHECK(faded.weight_at(2s) == 1);
+  CHECK(faded.weight_at(2.25s) == Approx(0.75));
+  CHECK(faded.weight_at(2.75s) == Approx(0.25));
+  CHECK(faded.weight_at(3s) == 0);
+}
+
+TEST_CASE("a segment of no length never weighs anything", "[segment]") {
+  CHECK(segment(1s, 1s, 0s, 0s).weight_at(1s) == 0);
+}
+
+TEST_CASE("a segment is valid when its times fit and it has an actuator", "[segment]") {
+  CHECK(segment(1s, 2s, 400ms, 600ms).valid());
+  CHECK(segment(1s, 1s, 0s, 0s).valid());
+
+  // It ends before it starts.
+  CHECK_FALSE(segment(2s, 1s, 0s, 0s).valid());
+  // Its fades are longer than itself.
+  CHECK_FALSE(segment(1s, 2s, 700ms, 600ms).valid());
+  // A fade is negative.
+  CHECK_FALSE(segment(1s, 2s, -100ms, 0s).valid());
+  CHECK_FALSE(segment(1s, 2s, 0s, -100ms).valid());
+  // Nobody moves it.
+  Segment without = segment(1s, 2s, 0s, 0s);
+  without.actuator = nullptr;
+  CHECK_FALSE(without.valid());
+}
+
+}  // namespace kine::motion
