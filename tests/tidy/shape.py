@@ -1,0 +1,112 @@
+"""The shape of a file: its length, that of its lines and functions, its opening, its test."""
+
+import ast
+import re
+
+from source import Finding, code_of, is_code, is_cpp, line_of
+
+COLUMNS_MAX = 100
+FUNCTION_LINES_MAX = 70
+FILE_LINES_MAX = 500
+
+# Headers without a test of their own, and why none could fail.
+UNTESTED = {
+}
+
+
+def check_lengths(tree):
+    for path, text in tree.items():
+        if not is_code(path):
+            continue
+        lines = text.splitlines()
+        for number, line in enumerate(lines, 1):
+            if len(line) > COLUMNS_MAX:
+                yield Finding(path, number, f"{len(line)} columns; at most {COLUMNS_MAX}")
+            if line != line.rstrip():
+                yield Finding(path, number, "blanks at the end of the line")
+        if len(lines) > FILE_LINES_MAX:
+            yield Finding(path, len(lines), f"{len(lines)} lines; at most {FILE_LINES_MAX} a file")
+        if text and not text.endswith("\n"):
+            yield Finding(path, len(lines), "no newline at the end")
+
+
+def check_functions(tree):
+    for path, text in tree.items():
+        if is_cpp(path):
+            functions = cpp_functions(text)
+        elif path.endswith(".py"):
+            functions = python_functions(text)
+        else:
+            continue
+        for first, last in functions:
+            if last - first + 1 > FUNCTION_LINES_MAX:
+                yield Finding(path, first, f"a function of {last - first + 1} lines; at most "
+                              f"{FUNCTION_LINES_MAX}")
+
+
+_OPENS_FUNCTION = re.compile(
+    r"\)\s*(const|noexcept|override|final|mutable|&&?|->[^;{}]*|:[^:][^;{}]*\)|\s)*$")
+_NO_FUNCTION = re.compile(r"^\s*(if|for|while|switch|else|do|return|namespace)\b")
+
+
+def cpp_functions(text):
+    """First and last line of each outermost function body, with its heading."""
+    code = re.sub(r"^[ \t]*#.*$", lambda m: " " * len(m.group(0)), code_of(text), flags=re.M)
+    heading_start = 0
+    open_braces = []  # of each: where its function's heading starts, or None
+    inside = 0
+    for match in re.finditer(r"[{};]", code):
+        sign = match.group(0)
+        if sign == "{":
+            heading = code[heading_start:match.start()]
+            starts = None
+            if not inside and _OPENS_FUNCTION.search(heading) and not _NO_FUNCTION.match(heading):
+                starts = heading_start + len(heading) - len(heading.lstrip())
+                inside += 1
+            open_braces.append(starts)
+        elif sign == "}" and open_braces:
+            starts = open_braces.pop()
+            if starts is not None:
+                inside -= 1
+                yield line_of(code, starts), line_of(code, match.start())
+        heading_start = match.end()
+
+
+def python_functions(text):
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node.lineno, node.end_lineno
+
+
+def check_headers(tree):
+    for path, text in tree.items():
+        if not path.endswith(".h"):
+            continue
+        if not text.startswith("// "):
+            yield Finding(path, 1, "a header opens with a comment on its place in the line")
+        if "\n#pragma once\n" not in text:
+            yield Finding(path, 1, "a header has `#pragma once`")
+
+
+def subject_of(test_path):
+    """tests/realizer/body/body_test.cc tests realizer/body/body.h."""
+    return re.sub(r"^tests/(.*)_test\.cc$", r"\1.h", test_path)
+
+
+def test_of(header):
+    return "tests/" + header.removesuffix(".h") + "_test.cc"
+
+
+def check_tests(tree):
+    for path, text in tree.items():
+        if path.endswith(".h") and not path.startswith("tests/"):
+            if test_of(path) not in tree and path not in UNTESTED:
+                yield Finding(path, 1, f"no test {test_of(path)}")
+        if path.startswith("tests/") and path.endswith("_test.cc") and subject_of(path) in tree:
+            first = re.search(r'^#include [<"]([^>"]+)', text, re.M)
+            if not first or first.group(1) != subject_of(path):
+                line = line_of(text, first.start()) if first else 1
+                yield Finding(path, line, f'the first include is the subject: "{subject_of(path)}"')
+    for path in UNTESTED:
+        if path not in tree or test_of(path) in tree:
+            yield Finding("tests/tidy/shape.py", 1, f"UNTESTED names {path} without need")
