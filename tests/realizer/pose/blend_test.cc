@@ -1,0 +1,158 @@
+// Tests for realizer/pose/blend.h.
+#include "realizer/pose/blend.h"
+
+#include <algorithm>
+
+#include "tests/support/catch.h"
+#include "tests/support/random_rotations.h"
+
+namespace kine {
+namespace {
+
+using body::Joint;
+using pose::BlendJob;
+using pose::Keys;
+using pose::Pose;
+
+body::JointSet only(std::initializer_list<Joint> joints) {
+  body::JointSet set;
+  for (const Joint joint : joints) set.insert(joint);
+  return set;
+}
+
+/// Keys at these times, with `joint` at these rotations.
+Keys keys_of(Joint joint, std::vector<float> times_s, const std::vector<Quat>& rotations) {
+  Keys keys;
+  keys.joints = pose::JointKeys::of(only({joint}));
+  keys.joints.times_s = std::move(times_s);
+  for (const Quat& rotation : rotations) {
+    Pose pose;
+    pose.set_rotation(joint, rotation);
+    keys.joints.rotations.push_back(pose.rotations[keys.joints.blocks[0]]);
+  }
+  return keys;
+}
+
+Pose random_pose(std::uint32_t seed) {
+  test::RandomRotations random(seed);
+  Pose pose;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    pose.set_rotation(body::joint_at(i), random.within(1.5));
+  }
+  return pose;
+}
+
+Pose blended(std::span<const BlendJob::Layer> layers, const Pose& rest) {
+  Pose output;
+  BlendJob{.layers = layers, .rest = &rest, .output = &output}.run();
+  return output;
+}
+
+TEST_CASE("a blend job knows what it needs", "[blend]") {
+  Pose rest;
+  Pose output;
+  const Keys keys = keys_of(Joint::Head, {0}, {Quat{}});
+  const std::vector<BlendJob::Layer> good = {{&keys, 0, 1}};
+  CHECK(BlendJob{.layers = good, .rest = &rest, .output = &output}.valid());
+
+  {  // No rest.
+    CHECK_FALSE(BlendJob{.layers = good, .rest = nullptr, .output = &output}.valid());
+  }
+  {  // No output, or the rest itself.
+    CHECK_FALSE(BlendJob{.layers = good, .rest = &rest, .output = nullptr}.valid());
+    CHECK_FALSE(BlendJob{.layers = good, .rest = &rest, .output = &rest}.valid());
+  }
+  {  // A layer without keys, or with a weight out of range.
+    const std::vector<BlendJob::Layer> without = {{nullptr, 0, 1}};
+    const std::vector<BlendJob::Layer> heavy = {{&keys, 0, 1.5F}};
+    CHECK_FALSE(BlendJob{.layers = without, .rest = &rest, .output = &output}.valid());
+    CHECK_FALSE(BlendJob{.layers = heavy, .rest = &rest, .output = &output}.valid());
+  }
+}
+
+TEST_CASE("without layers the rest pose shows", "[blend]") {
+  const Pose rest = random_pose(1);
+  const Pose pose = blended({}, rest);
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    const Joint joint = body::joint_at(i);
+    CHECK(angle_between(pose.rotation(joint), rest.rotation(joint)) < 1e-6);
+  }
+}
+
+TEST_CASE("a layer moves its own joints and no others", "[blend]") {
+  const Pose rest = random_pose(2);
+  const Quat turn = rotation_about({0, 1, 0}, 1);
+  const Keys keys = keys_of(Joint::Head, {0}, {turn});
+  const std::vector<BlendJob::Layer> layers = {{&keys, 0, 1}};
+
+  const Pose without = blended({}, rest);
+  const Pose with = blended(layers, rest);
+
+  CHECK(angle_between(with.rotation(Joint::Head), turn) < 1e-6);
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    const Joint joint = body::joint_at(i);
+    if (joint != Joint::Head) CHECK(with.rotation(joint) == without.rotation(joint));
+  }
+}
+
+TEST_CASE("a layer of weight 0 is absent to the bit", "[blend]") {
+  const Pose rest = random_pose(3);
+  const Keys keys = keys_of(Joint::Head, {0}, {rotation_about({0, 1, 0}, 1)});
+  const std::vector<BlendJob::Layer> layers = {{&keys, 0, 0}};
+  CHECK(blended(layers, rest) == blended({}, rest));
+}
+
+TEST_CASE("a layer is sampled between its keys", "[blend]") {
+  const Quat first = rotation_about({1, 0, 0}, 0.2);
+  const Quat second = rotation_about({1, 0, 0}, 1.0);
+  const Keys keys = keys_of(Joint::LeftHand, {1, 3}, {first, second});
+  const Pose rest;
+  const std::vector<BlendJob::Layer> layers = {{&keys, 1.5F, 1}};
+  CHECK(angle_between(blended(layers, rest).rotation(Joint::LeftHand),
+                      rotation_about({1, 0, 0}, 0.4)) < 1e-5);
+}
+
+TEST_CASE("the upper layer takes its weight first, the lower one of what is left", "[blend]") {
+  // Small turns about one axis add up like numbers: 0.5 * 0.2 + 0.5 * (0.25 * 0.1 + 0.75 * 0).
+  const Keys lower = keys_of(Joint::Neck, {0}, {rotation_about({0, 0, 1}, 0.1)});
+  const Keys upper = keys_of(Joint::Neck, {0}, {rotation_about({0, 0, 1}, 0.2)});
+  const Pose rest;
+  const std::vector<BlendJob::Layer> layers = {{&lower, 0, 0.25F}, {&upper, 0, 0.5F}};
+  CHECK(angle_between(blended(layers, rest).rotation(Joint::Neck),
+                      rotation_about({0, 0, 1}, 0.1125)) < 1e-4);
+}
+
+TEST_CASE("every joint of a blend is a unit quaternion", "[blend]") {
+  test::RandomRotations random(7);
+  for (int round = 0; round < 50; ++round) {
+    const Pose rest = random_pose(100 + static_cast<std::uint32_t>(round));
+    const Keys a = keys_of(Joint::Chest, {0, 1}, {random.within(1.5), random.within(1)});
+    const Keys b = keys_of(Joint::Chest, {0, 1}, {random.within(1.5), random.within(1)});
+    const std::vector<BlendJob::Layer> layers = {
+        {&a, static_cast<float>(random.number(0, 1)), static_cast<float>(random.number(0, 1))},
+        {&b, static_cast<float>(random.number(0, 1)), static_cast<float>(random.number(0, 1))}};
+    const Pose pose = blended(layers, rest);
+    for (std::size_t i = 0; i < body::kJointCount; ++i) {
+      const Quat q = pose.rotation(body::joint_at(i));
+      CHECK(std::abs(dot(q, q) - 1) < 1e-6);
+    }
+  }
+}
+
+TEST_CASE("channels are linear between their keys and blend by weight", "[blend]") {
+  Keys keys;
+  const body::Channel channel{5};
+  keys.channels.push_back({.channel = channel, .times_s = {0, 2}, .values = {0, 1}});
+  Pose rest;
+  rest.channels[5] = 0.2F;
+  rest.channels[6] = 0.7F;
+  const std::vector<BlendJob::Layer> layers = {{&keys, 1, 0.5F}};
+
+  const Pose pose = blended(layers, rest);
+
+  CHECK(pose.channels[5] == Approx(0.5 * 0.5 + 0.5 * 0.2));
+  CHECK(pose.channels[6] == 0.7F);
+}
+
+}  // namespace
+}  // namespace kine
