@@ -1,0 +1,55 @@
+// What a motion becomes outside: a Writer is fed feedback and frames in their order, and gives
+// bytes.
+//
+//   Frames, Feedback --Writer--> bytes of a file
+//
+// The bytes come in pieces, appended to what the caller hands in, so that nothing here opens a file
+// and a long motion need not be held in memory.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "realizer/body/body.h"
+#include "realizer/core/result.h"
+#include "realizer/core/time.h"
+#include "realizer/feedback.h"
+#include "realizer/frame.h"
+
+namespace kine::formats {
+
+/// One character's motion. First what happened at a tick, then the frame of that tick, tick by
+/// tick; finish() once, as the last call.
+class Writer {
+ public:
+  virtual ~Writer() = default;
+
+  virtual void append(const Feedback& feedback, std::string& bytes) = 0;
+  virtual void append(const Frame& frame, std::string& bytes) = 0;
+
+  /// What could only be said at the end. Fails where the motion does not fit the form.
+  virtual Result<Done> finish(std::string& bytes) = 0;
+};
+
+/// Whose motion it is, and how many frames make a second of it.
+struct Recorded {
+  std::shared_ptr<const body::Body> body;  // never null
+  TickRate rate;
+};
+
+/// A form that motion can have, known by the ending of its files.
+struct Form {
+  std::string_view ending;  // ".jsonl"
+  std::string_view what;    // for people: "one JSON object a line"
+  std::unique_ptr<Writer> (*make_writer)(const Recorded& recorded);
+};
+
+/// All there are: one row each in writer.cc.
+std::span<const Form> forms();
+
+/// The form of the ending of `file_name`, whatever its case, or null.
+const Form* find_form(std::string_view file_name);
+
+}  // namespace kine::formats

@@ -1,0 +1,261 @@
+#include "server/commands/bake.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "realizer/core/number.h"
+#include "realizer/formats/writer.h"
+#include "realizer/prepare.h"
+#include "server/casts.h"
+#include "server/offline_stage.h"
+#include "server/output_file.h"
+#include "server/report_line.h"
+#include "server/script_file.h"
+
+namespace kine::server {
+namespace {
+
+constexpr std::size_t kPieceBytes = 1 << 20;
+constexpr Seconds kProgressEvery{1};
+
+/// One character, and what it plays.
+struct Part {
+  std::shared_ptr<const Cast> cast;
+  std::shared_ptr<const motion::Block> block;  // null: the script asks for nothing
+};
+
+/// The character that was asked for, before all that a script may speak to as well; everyone stands
+/// at the origin.
+Result<std::vector<CharacterSpec>> characters_of(const BakeOptions& options) {
+  std::vector<CharacterSpec> specs;
+  if (options.character) {
+    Result<CharacterSpec> spec = parse_character(*options.character);
+    if (!spec) return spec.error();
+    specs.push_back(*std::move(spec));
+  }
+  for (CharacterSpec& spec : default_characters()) {
+    if (!specs.empty() && spec.name == specs.front().name) continue;
+    spec.placement = {};
+    specs.push_back(std::move(spec));
+  }
+  return specs;
+}
+
+std::string names_of(const Prepared& prepared) {
+  std::string names;
+  for (const auto& block : prepared.blocks) {
+    names += (names.empty() ? "" : ", ") + block->character;
+  }
+  return names;
+}
+
+/// Who is baked: the character that was asked for, else the first that the script speaks to.
+Result<Part> part_of(const Prepared& prepared,
+                     const std::vector<std::shared_ptr<const Cast>>& casts,
+                     const BakeOptions& options, Diagnostics& diagnostics) {
+  if (prepared.blocks.empty()) return Part{.cast = casts.front(), .block = nullptr};
+
+  const std::string name =
+      options.character ? casts.front()->name : prepared.blocks.front()->character;
+  const auto block = std::find_if(prepared.blocks.begin(), prepared.blocks.end(),
+                                  [&](const auto& one) { return one->character == name; });
+  if (block == prepared.blocks.end()) {
+    return Error{
+        .code = ErrorCode::UnknownName,
+        .message = "the script speaks to " + names_of(prepared) + ", not to " + kine::quoted(name)};
+  }
+  if (prepared.blocks.size() > 1 && !options.character) {
+    diagnostics.warn({}, "the script speaks to " + names_of(prepared) +
+                             "; without --character the first is baked: " + kine::quoted(name));
+  }
+  const auto cast =
+      std::find_if(casts.begin(), casts.end(), [&](const auto& one) { return one->name == name; });
+  KINE_ASSERT(cast != casts.end());
+  return Part{.cast = *cast, .block = *block};
+}
+
+Result<Part> prepare_part(const BakeOptions& options, Diagnostics& diagnostics) {
+  const Result<std::string> text = read_script_file(options.script);
+  if (!text) return text.error();
+  const Result<std::vector<CharacterSpec>> specs = characters_of(options);
+  if (!specs) return specs.error();
+  const auto casts = make_casts(*specs);
+  if (!casts) return casts.error();
+
+  const PrepareContext context{.casts = *casts, .script_id = "script1", .character = {}};
+  const Result<Prepared> prepared = prepare(*text, context, diagnostics);
+  if (!prepared) return prepared.error();
+  return part_of(*prepared, *casts, options, diagnostics);
+}
+
+/// Where the bytes go: a file, or a stream that is there already.
+class Destination {
+ public:
+  static Result<Destination> open(const std::string& path, std::ostream& stream) {
+    if (path == "-") return Destination(stream, {});
+    Result<OutputFile> file = OutputFile::open(path);
+    if (!file) return file.error();
+    return Destination(stream, *std::move(file));
+  }
+
+  Result<Done> write(const std::string& bytes) {
+    if (file_) return file_->write(bytes);
+    return stream_->write(bytes.data(), static_cast<std::streamsize>(bytes.size()))
+               ? Result<Done>(Done{})
+               : stream_error();
+  }
+
+  Result<Done> close() {
+    if (file_) return file_->put_in_place();
+    return stream_->flush() ? Result<Done>(Done{}) : stream_error();
+  }
+
+ private:
+  Destination(std::ostream& stream, std::optional<OutputFile> file)
+      : stream_(&stream), file_(std::move(file)) {}
+
+  static Error stream_error() {
+    return {.code = ErrorCode::Unsupported, .message = "cannot write to standard output"};
+  }
+
+  std::ostream* stream_;
+  std::optional<OutputFile> file_;
+};
+
+/// How far the bake is, on a line that is written over.
+class Progress {
+ public:
+  Progress(const BakeOptions& options, std::ostream& messages)
+      : rate_(options.fps), messages_(options.shows_progress ? &messages : nullptr) {}
+
+  void show(Tick tick) {
+    if (messages_ == nullptr || tick.index % every_ != 0) return;
+    *messages_ << "\rbaked " << std::llround(rate_.time_of(tick).count()) << " s" << std::flush;
+  }
+  void clear() {
+    if (messages_ != nullptr) *messages_ << "\r\x1b[K" << std::flush;
+  }
+
+ private:
+  TickRate rate_;
+  std::ostream* messages_;  // null: is not shown
+  std::uint64_t every_ = rate_.first_at_or_after({}, kProgressEvery).index;
+};
+
+/// Plays the part into the writer and the writer's bytes into the destination.
+Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer& writer,
+                  Destination& destination, Progress& progress) {
+  const TickRate rate(options.fps);
+  OfflineStage stage(std::span(&part.cast, 1), rate);
+  if (part.block) stage.play(part.block);
+  const Tick last = rate.first_at_or_after({}, options.length.value_or(2 * kBakeLengthMax));
+
+  std::string bytes;
+  while (true) {
+    stage.advance();
+    for (const Feedback& feedback : stage.feedback()) writer.append(feedback, bytes);
+    for (const Frame& frame : stage.frames()) writer.append(frame, bytes);
+    if (stage.tick() >= last || (!options.length && stage.idle())) break;
+    if (bytes.size() >= kPieceBytes) {
+      if (const Result<Done> written = destination.write(bytes); !written) return written;
+      bytes.clear();
+    }
+    progress.show(stage.tick());
+  }
+  if (const Result<Done> finished = writer.finish(bytes); !finished) return finished;
+  return destination.write(bytes);
+}
+
+Result<const formats::Form*> form_of(const std::string& output) {
+  if (const formats::Form* form = formats::find_form(output == "-" ? "-.jsonl" : output)) {
+    return form;
+  }
+  std::string endings;
+  for (const formats::Form& form : formats::forms()) {
+    endings += (endings.empty() ? "" : ", ") + std::string(form.ending);
+  }
+  return Error{.code = ErrorCode::Unsupported,
+               .message = "an output ends in " + endings + ", not like " + kine::quoted(output)};
+}
+
+Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOptions& options,
+                       std::ostream& output, std::ostream& messages) {
+  Result<Destination> destination = Destination::open(options.output, output);
+  if (!destination) return destination.error();
+
+  const auto writer = form.make_writer({.body = part.cast->body, .rate = TickRate(options.fps)});
+  Progress progress(options, messages);
+  const Result<Done> played = play(part, options, *writer, *destination, progress);
+  progress.clear();
+  return played ? destination->close() : played;
+}
+
+}  // namespace
+
+int bake(const BakeOptions& options, std::ostream& output, std::ostream& messages) {
+  const auto form = form_of(options.output);
+  if (!form) {
+    messages << report_line("kinesphere", form.error());
+    return 1;
+  }
+
+  Diagnostics diagnostics;
+  const Result<Part> part = prepare_part(options, diagnostics);
+  messages << report_lines(shown_name(options.script), diagnostics);
+  if (!part) {
+    messages << report_line(shown_name(options.script), part.error());
+    return 1;
+  }
+
+  const Result<Done> baked = bake_part(*part, **form, options, output, messages);
+  if (!baked) {
+    messages << report_line(options.output, baked.error());
+    return 1;
+  }
+  return 0;
+}
+
+void add_bake(CLI::App& program, int& exit_code) {
+  CLI::App* command = program.add_subcommand(
+      "bake", "Plays a script without a server, faster than real time, and writes the motion");
+  const auto options = std::make_shared<BakeOptions>();
+  const auto length_s = std::make_shared<double>();
+
+  command->add_option("SCRIPT", options->script, "The script; - is standard input")->required();
+  std::string forms =
+      "Where the motion goes; - is standard output, as .jsonl. The ending says how:";
+  for (const formats::Form& form : formats::forms()) {
+    forms += "\n" + std::string(form.ending) + "  " + std::string(form.what);
+  }
+  command->add_option("-o,--output", options->output, forms)->required()->type_name("FILE");
+  command
+      ->add_option("--character", options->character,
+                   "NAME[=BODY][@X,Z[,HEADING]]: whose part is baked (default: the script's first, "
+                   "at the origin)")
+      ->type_name("NAME");
+  command->add_option("--fps", options->fps, "Frames a second, 1 to 1000 (default: 60)")
+      ->check(CLI::Range(1u, kBakeFpsMax))
+      ->type_name("N");
+  CLI::Option* length =
+      command
+          ->add_option("--seconds", *length_s,
+                       "How long, up to 1200 (default: until everything has ended)")
+          ->check(CLI::Range(0.0, kBakeLengthMax.count()))
+          ->type_name("S");
+  command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
+      ->type_name("N");
+  command->callback([options, length, length_s, &exit_code] {
+    if (length->count() > 0) options->length = Seconds(*length_s);
+    options->shows_progress = ::isatty(STDERR_FILENO) != 0;
+    exit_code = bake(*options, std::cout, std::cerr);
+  });
+}
+
+}  // namespace kine::server

@@ -1,0 +1,40 @@
+// `kinesphere bake SCRIPT -o FILE`: plays a script in counted time, faster than real time, and
+// writes the motion in the form that the ending of FILE names.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/time.h"
+
+namespace CLI {
+class App;
+}
+
+namespace kine::server {
+
+inline constexpr std::uint32_t kBakeFpsMax = 1'000;
+
+/// As long as a script can take: a start as late as it may be, and then the longest block.
+inline constexpr Seconds kBakeLengthMax = kStartAheadMax + kBlockLengthMax;
+
+struct BakeOptions {
+  std::string script;                    // a file; "-" is standard input
+  std::string output;                    // a file; "-" is standard output, as .jsonl
+  std::optional<std::string> character;  // as parse_character reads it; nothing: the script's
+  std::uint32_t fps = 60;                // in [1, kBakeFpsMax]
+  std::optional<Seconds> length;         // in [0, kBakeLengthMax]; nothing: till all has ended
+  std::uint64_t seed = 0;                // of what is random
+  bool shows_progress = false;           // on `messages`
+};
+
+/// Writes to options.output, or to `output` for "-"; warnings and errors go to `messages`. The exit
+/// code: 1 on an error, else 0.
+int bake(const BakeOptions& options, std::ostream& output, std::ostream& messages);
+
+void add_bake(CLI::App& program, int& exit_code);
+
+}  // namespace kine::server

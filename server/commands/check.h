@@ -1,0 +1,25 @@
+// `kinesphere check SCRIPT…`: plans without a server and says what is wrong, and where.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace kine::server {
+
+struct CheckOptions {
+  std::vector<std::string> scripts;     // files, "-" is standard input
+  std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
+  std::vector<std::string> bodies;      // body files to be checked instead or as well
+};
+
+/// Writes a line for each error and warning; 1 if there was an error, else 0.
+int check(const CheckOptions& options, std::ostream& output);
+
+void add_check(CLI::App& program, int& exit_code);
+
+}  // namespace kine::server

@@ -1,0 +1,28 @@
+// The program: what its commands are. Each stands in a file of its own under commands/.
+#include <CLI/CLI.hpp>
+
+#include "server/commands/bake.h"
+#include "server/commands/check.h"
+
+namespace {
+
+constexpr int kUsageError = 2;
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App program("A behaviour script goes in, a moving figure comes out.", "kinesphere");
+  program.set_version_flag("--version", "kinesphere " KINE_VERSION);
+  program.require_subcommand(1);
+
+  int exit_code = 0;
+  kine::server::add_check(program, exit_code);
+  kine::server::add_bake(program, exit_code);
+
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? 0 : kUsageError;
+  }
+  return exit_code;
+}

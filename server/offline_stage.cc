@@ -1,0 +1,33 @@
+#include "server/offline_stage.h"
+
+#include <utility>
+
+namespace kine::server {
+
+OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, TickRate rate)
+    : casts_(casts.begin(), casts.end()), shard_(rate) {
+  std::uint32_t id = 0;
+  for (const std::shared_ptr<const Cast>& cast : casts_) {
+    shard_.add_character(CharacterId{++id}, cast);
+  }
+}
+
+bool OfflineStage::play(std::shared_ptr<const motion::Block> block) {
+  for (std::size_t index = 0; index < casts_.size(); ++index) {
+    if (casts_[index]->name != block->character) continue;
+    inputs_.push_back(PlayBlock{.character = CharacterId{static_cast<std::uint32_t>(index + 1)},
+                                .id = BlockId{++blocks_},
+                                .client = {},
+                                .block = std::move(block)});
+    return true;
+  }
+  return false;
+}
+
+void OfflineStage::advance() {
+  shard_.advance_to(next_, inputs_);
+  inputs_.clear();
+  ++next_.index;
+}
+
+}  // namespace kine::server

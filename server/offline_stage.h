@@ -1,0 +1,43 @@
+// A stage in counted time: characters, blocks and ticks without a server or a clock.
+//
+//   casts, blocks --OfflineStage--> frames and feedback, tick by tick from 0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "realizer/shard.h"
+
+namespace kine::server {
+
+class OfflineStage {
+ public:
+  /// The characters get the ids 1, 2, … in their order.
+  OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, TickRate rate);
+
+  /// Puts a block on its character at the next tick, whose time is the block's zero. False if there
+  /// is no such character.
+  bool play(std::shared_ptr<const motion::Block> block);
+
+  /// Goes to the next tick: 0 at first.
+  void advance();
+
+  /// The tick that was advanced to; there must have been one.
+  Tick tick() const { return Tick{next_.index - 1}; }
+  std::span<const Frame> frames() const { return shard_.frames(); }
+  std::span<const Feedback> feedback() const { return shard_.feedback(); }
+
+  /// Whether every block has ended, and none waits.
+  bool idle() const { return inputs_.empty() && shard_.idle(); }
+
+ private:
+  std::vector<std::shared_ptr<const Cast>> casts_;
+  Shard shard_;
+  std::vector<Input> inputs_;
+  std::uint64_t blocks_ = 0;
+  Tick next_;
+};
+
+}  // namespace kine::server

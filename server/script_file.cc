@@ -1,0 +1,49 @@
+#include "server/script_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "realizer/core/limits.h"
+
+namespace kine::server {
+namespace {
+
+struct FileCloser {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+Error system_error(const std::string& what) {
+  return {.code = ErrorCode::Unsupported, .message = what + ": " + std::strerror(errno)};
+}
+
+Result<std::string> read_bounded(std::FILE* file) {
+  std::string text;
+  char piece[64 * 1024];
+  while (text.size() <= kScriptBytesMax) {
+    const std::size_t size = std::fread(piece, 1, sizeof piece, file);
+    if (size == 0) break;
+    text.append(piece, size);
+  }
+  if (std::ferror(file) != 0) return system_error("cannot be read");
+  if (text.size() > kScriptBytesMax) {
+    return Error{.code = ErrorCode::LimitExceeded,
+                 .message = "a script has at most " + std::to_string(kScriptBytesMax) +
+                            " bytes (kScriptBytesMax)"};
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<std::string> read_script_file(const std::string& path) {
+  if (path == "-") return read_bounded(stdin);
+  const std::unique_ptr<std::FILE, FileCloser> file(std::fopen(path.c_str(), "rb"));
+  if (!file) return system_error("cannot be opened");
+  return read_bounded(file.get());
+}
+
+std::string_view shown_name(std::string_view path) { return path == "-" ? "<stdin>" : path; }
+
+}  // namespace kine::server

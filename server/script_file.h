@@ -1,0 +1,17 @@
+// What the commands are given to read: files, or standard input where the name is "-".
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "realizer/core/result.h"
+
+namespace kine::server {
+
+/// All of a text file of at most kScriptBytesMax.
+Result<std::string> read_script_file(const std::string& path);
+
+/// How messages call it: "<stdin>" for "-".
+std::string_view shown_name(std::string_view path);
+
+}  // namespace kine::server
