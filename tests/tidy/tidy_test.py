@@ -72,12 +72,14 @@ class Layers(unittest.TestCase):
 
     def test_each_library_has_its_modules(self):
         allowed = (("server/listener.cc", "<boost/asio.hpp>"),
-                   ("realizer/xml/xml.cc", "<pugixml.hpp>"), ("protocol/codec.cc", '"protocol/kinesphere.pb.h"'),
+                   ("realizer/xml/xml.cc", "<pugixml.hpp>"),
+                   ("protocol/codec.cc", '"protocol/kinesphere.pb.h"'),
                    ("realizer/pose/kernels.cc", '"hwy/highway.h"'),
                    ("tests/realizer/math/quat_test.cc", "<Eigen/Geometry>"),
                    ("realizer/core/time.h", "<chrono>"))
         refused = (("realizer/shard.cc", "<boost/asio.hpp>"),
-                   ("realizer/body/reader.cc", "<pugixml.hpp>"), ("realizer/frame.cc", '"protocol/kinesphere.pb.h"'),
+                   ("realizer/body/reader.cc", "<pugixml.hpp>"),
+                   ("realizer/frame.cc", '"protocol/kinesphere.pb.h"'),
                    ("protocol/codec.cc", "<Eigen/Core>"), ("server/main.cc", "<unheard/of.h>"),
                    ("tests/server/hub_test.cc", "<catch2/catch.hpp>"),
                    ("realizer/core/time.h", "<sys/time.h>"))
