@@ -1,0 +1,42 @@
+// Tests for realizer/character_state.h.
+#include "realizer/character_state.h"
+
+#include "tests/support/catch.h"
+
+namespace kine {
+namespace {
+
+ActiveSegment segment_with(std::shared_ptr<const pose::Keys> keys) {
+  return {.block = {1},
+          .segment = 0,
+          .block_start = {2},
+          .started = {2},
+          .owner = nullptr,
+          .keys = std::move(keys)};
+}
+
+TEST_CASE("keys that were bound twice alike are equal, wherever they stand", "[character_state]") {
+  pose::Keys keys;
+  keys.channels.push_back({.channel = {3}, .times_s = {0, 1}, .values = {0, 0.5F}});
+  pose::Keys others = keys;
+  others.channels[0].values[1] = 0.6F;
+
+  const auto one = segment_with(std::make_shared<const pose::Keys>(keys));
+  const auto same = segment_with(std::make_shared<const pose::Keys>(keys));
+  const auto other = segment_with(std::make_shared<const pose::Keys>(others));
+
+  CHECK(one == same);
+  CHECK_FALSE(one == other);
+}
+
+TEST_CASE("a state is its copy until either moves", "[character_state]") {
+  CharacterState state;
+  state.pose.set_rotation(body::Joint::Head, rotation_about({0, 1, 0}, 0.3));
+  CharacterState copy = state;
+  CHECK(copy == state);
+  copy.pose.channels[0] = 1;
+  CHECK_FALSE(copy == state);
+}
+
+}  // namespace
+}  // namespace kine

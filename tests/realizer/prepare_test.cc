@@ -1,0 +1,126 @@
+// Tests for realizer/prepare.h.
+#include "realizer/prepare.h"
+
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+#include "tests/support/stage.h"
+
+namespace kine {
+namespace {
+
+constexpr const char* kNod = R"(<script xmlns="urn:kinesphere:script:1">
+  <sequence><pose time="1"><orientation joint="head" axis="z" direction="0 -1 2"/></pose></sequence>
+</script>)";
+
+std::vector<std::shared_ptr<const Cast>> both() {
+  auto vocabulary = std::make_shared<plan::Vocabulary>();
+  vocabulary->characters = {{"Amber", "ada"}, {"Alfonse", "ben"}};
+  vocabulary->groups = {{"headNeck", "headNeck"}};
+  auto ada = std::make_shared<Cast>(*test::cast_named("ada", test::ada()));
+  auto ben = std::make_shared<Cast>(*test::cast_named("ben", test::ben()));
+  ada->vocabulary = vocabulary;
+  ben->vocabulary = vocabulary;
+  return {ada, ben};
+}
+
+std::string in_script(const std::string& attributes) {
+  std::string text = kNod;
+  return text.insert(text.find('>'), " " + attributes);
+}
+
+TEST_CASE("a script becomes one block on the character that it names", "[prepare]") {
+  const auto casts = both();
+  Diagnostics diagnostics;
+  const auto prepared =
+      prepare(in_script(R"(id="yes" character="ben")"), {.casts = casts}, diagnostics);
+
+  REQUIRE(prepared);
+  CHECK(prepared->script_id == "yes");
+  REQUIRE(prepared->blocks.size() == 1);
+  CHECK(prepared->blocks[0]->id == "yes");
+  CHECK(prepared->blocks[0]->character == "ben");
+  CHECK(prepared->blocks[0]->segments.size() == 1);
+  CHECK(diagnostics.warnings().empty());
+}
+
+TEST_CASE("a script without an id or a character gets those it was submitted with", "[prepare]") {
+  const auto casts = both();
+  Diagnostics diagnostics;
+  const auto prepared =
+      prepare(kNod, {.casts = casts, .script_id = "script1", .character = "ben"}, diagnostics);
+  REQUIRE(prepared);
+  CHECK(prepared->blocks[0]->id == "script1");
+  CHECK(prepared->blocks[0]->character == "ben");
+  CHECK(prepared->blocks[0]->sync_points.front().id == "script1:s1:start");
+}
+
+TEST_CASE("a script to nobody in particular is for the first character", "[prepare]") {
+  const auto casts = both();
+  Diagnostics diagnostics;
+  const auto prepared = prepare(kNod, {.casts = casts}, diagnostics);
+  REQUIRE(prepared);
+  CHECK(prepared->blocks[0]->character == "ada");
+}
+
+TEST_CASE("an unknown character is an error that lists those there are", "[prepare]") {
+  const auto casts = both();
+  Diagnostics diagnostics;
+  const auto prepared = prepare(in_script(R"(character="eve")"), {.casts = casts}, diagnostics);
+  REQUIRE_FALSE(prepared);
+  CHECK(prepared.error().code == ErrorCode::UnknownName);
+  CHECK(prepared.error().message == "there are the characters ada, ben, but no 'eve'");
+  CHECK(prepared.error().where.line == 1);
+}
+
+TEST_CASE("whom a script is submitted to and whom it speaks to must agree", "[prepare]") {
+  const auto casts = both();
+  Diagnostics diagnostics;
+  const auto prepared =
+      prepare(in_script(R"(character="ada")"), {.casts = casts, .character = "ben"}, diagnostics);
+  REQUIRE_FALSE(prepared);
+  CHECK(prepared.error().message.find("'ada'") != std::string::npos);
+  CHECK(prepared.error().where.line == 1);
+}
+
+TEST_CASE("a classic script may speak to two characters at once", "[prepare]") {
+  const auto casts = both();
+  const std::string sequence = R"(
+BEGIN K_POSE_SEQUENCE
+  CHARACTER:NAME
+  START:asap
+  BEGIN K_POSE
+    TIME_POINT:+500
+    BEGIN MORPH_TARGET
+      MORPH_KEY:mouthSmileLeft
+      MORPH_VALUE:0.5
+    END
+  END
+END
+)";
+  std::string text;
+  for (const std::string name : {"Amber", "Alfonse"}) {
+    text += std::string(sequence).replace(sequence.find("NAME"), 4, name);
+  }
+  Diagnostics diagnostics;
+  const auto prepared = prepare(text, {.casts = casts, .script_id = "both"}, diagnostics);
+  REQUIRE(prepared);
+  REQUIRE(prepared->blocks.size() == 2);
+  CHECK(prepared->blocks[0]->id == "both@ada");
+  CHECK(prepared->blocks[1]->id == "both@ben");
+}
+
+TEST_CASE("warnings go to the caller, and into the block when they are of planning", "[prepare]") {
+  const auto casts = both();
+  Diagnostics diagnostics;
+  const auto prepared = prepare(R"(<script xmlns="urn:kinesphere:script:1">
+  <sequence><pose time="1"><position joint="rightHand" target="-0.3 1.2 5"/></pose></sequence>
+</script>)",
+                                {.casts = casts}, diagnostics);
+  REQUIRE(prepared);
+  REQUIRE(diagnostics.warnings().size() == 1);
+  CHECK(diagnostics.warnings()[0].where.line == 2);
+  CHECK(prepared->blocks[0]->warnings.size() == 1);
+}
+
+}  // namespace
+}  // namespace kine

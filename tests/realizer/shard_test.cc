@@ -1,0 +1,274 @@
+// Tests for realizer/shard.h.
+#include "realizer/shard.h"
+
+#include <cmath>
+
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+#include "tests/support/stage.h"
+
+namespace kine {
+namespace {
+
+using namespace std::chrono_literals;
+using body::Joint;
+using test::rotation_in;
+using test::spin_block;
+using test::words_of;
+
+constexpr CharacterId kAda{1};
+constexpr CharacterId kBen{2};
+constexpr double kTick_s = 1.0 / 60;
+using Words = std::vector<std::string>;
+
+Shard stage_of_two() {
+  Shard shard(TickRate(60));
+  shard.add_character(kAda, test::cast_named("ada", test::ada()));
+  shard.add_character(kBen, test::cast_named("ben", test::ben()));
+  return shard;
+}
+
+PlayBlock play(CharacterId character, std::uint64_t id,
+               std::shared_ptr<const motion::Block> block) {
+  return {.character = character, .id = {id}, .client = {7}, .block = std::move(block)};
+}
+
+void advance(Shard& shard, std::uint64_t tick, std::vector<Input> inputs = {}) {
+  shard.advance_to(Tick{tick}, inputs);
+}
+
+double head_turn(const Shard& shard, std::size_t row = 0) {
+  return rotation_vector(rotation_in(shard, row, Joint::Head)).y;
+}
+
+TEST_CASE("a character to whom nothing is said stands in its base pose", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 5);
+
+  REQUIRE(shard.frames().size() == 2);
+  CHECK(shard.frames()[0].tick == Tick{5});
+  CHECK(shard.frames()[1].character == kBen);
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    const Quat expected = test::ada().base_pose[i];
+    CHECK(angle_between(rotation_in(shard, 0, body::joint_at(i)), expected) < 1e-6);
+  }
+  CHECK(shard.idle());
+}
+
+TEST_CASE("a motion that starts now has moved a tick's worth in its first frame", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0);
+  advance(shard, 1, {play(kAda, 1, spin_block({.speed_rad_s = 0.6}))});
+  CHECK(head_turn(shard) == Approx(0.6 * kTick_s).epsilon(1e-4));
+  advance(shard, 2);
+  CHECK(head_turn(shard) == Approx(1.2 * kTick_s).epsilon(1e-4));
+  CHECK(head_turn(shard, 1) == Approx(0).margin(1e-6));
+}
+
+TEST_CASE("feedback comes in order and each word once", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 10, {play(kAda, 1, spin_block({.start = 500ms, .length = 1s}))});
+  CHECK(words_of(shard) == Words{"started spin"});
+  CHECK(shard.feedback()[0].client == ClientId{7});
+  CHECK(shard.feedback()[0].block == BlockId{1});
+
+  advance(shard, 39);
+  CHECK(words_of(shard).empty());
+  advance(shard, 40);  // 30 ticks are half a second
+  CHECK(words_of(shard) == Words{"sync spin:s1:start"});
+  advance(shard, 99);
+  CHECK(words_of(shard).empty());
+  CHECK_FALSE(shard.idle());
+  advance(shard, 100);
+  CHECK(words_of(shard) == Words{"sync spin:s1:end", "ended spin"});
+  CHECK(shard.idle());
+}
+
+TEST_CASE("skipped ticks lose no feedback", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0, {play(kAda, 1, spin_block())});
+  advance(shard, 1000);
+  CHECK(words_of(shard) == Words{"sync spin:s1:end", "ended spin"});
+}
+
+TEST_CASE("what ends gives back over its fade-out what it took", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0,
+          {play(kAda, 1, spin_block({.speed_rad_s = 0.5, .length = 1s, .fade_out = 500ms}))});
+  for (std::uint64_t tick = 1; tick <= 75; ++tick) advance(shard, tick);
+
+  // At 1.25 s half of the fade-out is over: half of what was reached shows.
+  CHECK(head_turn(shard) == Approx(0.25).epsilon(0.01));
+  for (std::uint64_t tick = 76; tick <= 90; ++tick) advance(shard, tick);
+  CHECK(head_turn(shard) == Approx(0).margin(1e-6));
+}
+
+TEST_CASE("the higher priority wins, then the later start", "[shard]") {
+  Shard shard = stage_of_two();
+  const auto left = spin_block({.id = "left", .speed_rad_s = 1, .length = 2s});
+  const auto right = spin_block({.id = "right", .speed_rad_s = -1, .length = 2s});
+  const auto first = spin_block({.id = "first", .speed_rad_s = 2, .length = 2s, .priority = 1});
+
+  advance(shard, 0, {play(kAda, 1, left), play(kAda, 2, right)});
+  advance(shard, 1);
+  CHECK(head_turn(shard) < 0);  // of two in one tick, the one that came later
+
+  advance(shard, 2, {play(kAda, 3, first)});
+  const double before = head_turn(shard);
+  advance(shard, 3, {play(kAda, 4, left)});
+  CHECK(head_turn(shard) - before == Approx(2 * kTick_s).epsilon(0.01));  // priority still wins
+}
+
+TEST_CASE("what is hidden goes on underneath and shows again", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0, {play(kAda, 1, spin_block({.id = "long", .speed_rad_s = 0.5, .length = 2s}))});
+  for (std::uint64_t tick = 1; tick < 30; ++tick) advance(shard, tick);
+  advance(shard, 30,
+          {play(kAda, 2, spin_block({.id = "short", .speed_rad_s = -1, .length = 500ms}))});
+  for (std::uint64_t tick = 31; tick <= 75; ++tick) advance(shard, tick);
+  CHECK(head_turn(shard) == Approx(0.5 * 76 * kTick_s).epsilon(0.01));
+}
+
+TEST_CASE("an interrupted block fades out from where it stands and says no more", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0, {play(kAda, 1, spin_block({.speed_rad_s = 0.5, .length = 10s}))});
+  for (std::uint64_t tick = 1; tick < 60; ++tick) advance(shard, tick);
+  advance(shard, 60, {Interrupt{.character = kAda, .block = BlockId{1}, .fade = 1s}});
+  CHECK(words_of(shard) == Words{"interrupted spin"});
+  for (std::uint64_t tick = 61; tick <= 90; ++tick) {
+    advance(shard, tick);
+    CHECK(words_of(shard).empty());
+  }
+  CHECK(head_turn(shard) == Approx(0.5 * 0.5 * 91 * kTick_s).epsilon(0.01));
+  for (std::uint64_t tick = 91; tick <= 120; ++tick) advance(shard, tick);
+  CHECK(head_turn(shard) == Approx(0).margin(1e-6));
+  CHECK(shard.idle());
+}
+
+TEST_CASE("interrupting a character takes everything on it and nobody else", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0,
+          {play(kAda, 1, spin_block({.id = "a"})), play(kAda, 2, spin_block({.id = "b"})),
+           play(kBen, 3, spin_block({.id = "c"}))});
+  advance(shard, 1, {Interrupt{.character = kAda, .fade = 0s}});
+  CHECK(words_of(shard) == Words{"interrupted a", "interrupted b"});
+  CHECK(head_turn(shard) == Approx(0).margin(1e-6));
+  CHECK(std::abs(head_turn(shard, 1)) > 0.01);
+}
+
+TEST_CASE("an interrupted block starts nothing that was to come", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0, {play(kAda, 1, spin_block({.start = 1s}))});
+  advance(shard, 30, {Interrupt{.character = kAda, .block = BlockId{1}, .fade = 2s}});
+  advance(shard, 90);
+  CHECK(head_turn(shard) == Approx(0).margin(1e-6));
+  CHECK(words_of(shard).empty());
+}
+
+TEST_CASE("a replacing block sends everything else away", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0, {play(kAda, 1, spin_block({.id = "old", .length = 10s}))});
+  advance(
+      shard, 1,
+      {play(kAda, 2,
+            spin_block(
+                {.id = "new", .joint = Joint::Neck, .composition = plan::Composition::Replace}))});
+  CHECK(words_of(shard) == Words{"interrupted old", "started new", "sync new:s1:start"});
+  for (std::uint64_t tick = 2; tick <= 19; ++tick) advance(shard, tick);
+  CHECK(head_turn(shard) == Approx(0).margin(1e-6));
+}
+
+TEST_CASE("a block with too many segments is refused in the feedback", "[shard]") {
+  Shard shard = stage_of_two();
+  auto crowd = std::make_shared<motion::Block>(*spin_block({.id = "crowd"}));
+  crowd->segments.resize(kSegmentsPerCharacterMax + 1, crowd->segments.front());
+  advance(shard, 0, {play(kAda, 1, crowd)});
+  CHECK(words_of(shard) == Words{"started crowd", "interrupted crowd"});
+  CHECK(shard.feedback().back().message.find("4096 segments") != std::string::npos);
+  CHECK(shard.idle());
+}
+
+TEST_CASE("warnings of planning are said once, when the block starts", "[shard]") {
+  Shard shard = stage_of_two();
+  auto block = std::make_shared<motion::Block>(*spin_block());
+  block->warnings = {{"out of reach by '7 cm'", {3, 9}}};
+  advance(shard, 0, {play(kAda, 1, block)});
+  REQUIRE(words_of(shard) == Words{"started spin", "warning spin", "sync spin:s1:start"});
+  CHECK(shard.feedback()[1].message == "out of reach by '7 cm'");
+  CHECK(shard.feedback()[1].where == Where{3, 9});
+  advance(shard, 1);
+  CHECK(words_of(shard).empty());
+}
+
+/// Plays an eventful second on two characters and gives every frame.
+std::vector<Frame> eventful_frames(Shard& shard, std::uint64_t from, std::uint64_t to) {
+  std::vector<Frame> frames;
+  for (std::uint64_t tick = from; tick < to; ++tick) {
+    std::vector<Input> inputs;
+    if (tick % 7 == 0) {
+      inputs.push_back(play(tick % 2 == 0 ? kAda : kBen, tick,
+                            spin_block({.joint = tick % 3 == 0 ? Joint::Head : Joint::Neck,
+                                        .speed_rad_s = 0.1 * static_cast<double>(tick % 11),
+                                        .start = Seconds(0.01 * static_cast<double>(tick % 13)),
+                                        .length = 300ms,
+                                        .fade_out = 200ms})));
+    }
+    if (tick % 31 == 0) inputs.push_back(Interrupt{.character = kBen, .fade = 100ms});
+    advance(shard, tick, inputs);
+    frames.insert(frames.end(), shard.frames().begin(), shard.frames().end());
+  }
+  return frames;
+}
+
+TEST_CASE("a restored snapshot goes on with the same frames", "[shard]") {
+  Shard shard = stage_of_two();
+  eventful_frames(shard, 0, 60);
+  const std::vector<CharacterState> snapshot = shard.snapshot();
+  const std::vector<Frame> frames = eventful_frames(shard, 60, 120);
+  const std::vector<CharacterState> end = shard.snapshot();
+
+  shard.restore(snapshot);
+
+  CHECK(shard.snapshot() == snapshot);
+  CHECK(eventful_frames(shard, 60, 120) == frames);
+  CHECK(shard.snapshot() == end);
+}
+
+TEST_CASE("frames do not depend on who else is on the shard, nor on the order", "[shard]") {
+  Shard both = stage_of_two();
+  Shard turned(TickRate(60));
+  turned.add_character(kBen, test::cast_named("ben", test::ben()));
+  turned.add_character(kAda, test::cast_named("ada", test::ada()));
+  Shard ada_alone(TickRate(60));
+  ada_alone.add_character(kAda, test::cast_named("ada", test::ada()));
+  Shard ben_alone(TickRate(60));
+  ben_alone.add_character(kBen, test::cast_named("ben", test::ben()));
+
+  const std::vector<Frame> expected = eventful_frames(both, 0, 120);
+  const std::vector<Frame> swapped = eventful_frames(turned, 0, 120);
+  const std::vector<Frame> adas = eventful_frames(ada_alone, 0, 120);
+  const std::vector<Frame> bens = eventful_frames(ben_alone, 0, 120);
+
+  for (std::size_t i = 0; i < adas.size(); ++i) {
+    REQUIRE(expected[2 * i] == adas[i]);
+    REQUIRE(expected[2 * i + 1] == bens[i]);
+    REQUIRE(swapped[2 * i] == bens[i]);
+    REQUIRE(swapped[2 * i + 1] == adas[i]);
+  }
+}
+
+TEST_CASE("a frame says where its character stands", "[shard]") {
+  auto cast = std::make_shared<Cast>(*test::cast_named("ada", test::ada()));
+  cast->placement = {.position_m = {1, 0, -2}, .heading_rad = M_PI / 2};
+  Shard shard(TickRate(60));
+  shard.add_character(kAda, cast);
+  advance(shard, 0);
+  const auto& root = shard.frames()[0].root;
+  CHECK(root[0] == 1);
+  CHECK(root[2] == -2);
+  CHECK(root[4] == Approx(std::sqrt(0.5)));
+  CHECK(root[6] == Approx(std::sqrt(0.5)));
+}
+
+}  // namespace
+}  // namespace kine
