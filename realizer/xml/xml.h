@@ -23,12 +23,13 @@ struct Attribute {
 };
 
 struct Element {
-  std::string name;           // without its prefix
-  std::string namespace_uri;  // empty where none is declared
+  std::string name;                   // without its prefix
+  std::string namespace_uri;          // empty where none is declared
   std::vector<Attribute> attributes;  // as written, `xmlns` declarations left out
   std::vector<Element> children;
   std::string text;  // the character data directly in it, joined
   Where where;       // of its '<'
+  Where text_where;  // of the first byte of its text that is no blank; 0:0 if there is none
 
   /// The attribute of that name without a namespace, or nullptr.
   const Attribute* find_attribute(std::string_view attribute) const;
@@ -36,5 +37,9 @@ struct Element {
 
 /// The root element of a well-formed text within the limits of core/limits.h.
 Result<Element> parse(std::string_view text);
+
+/// The root element's name in Clark's notation ("{urn:x}script", or "script" without a namespace).
+/// Looks no further than the root's start tag.
+Result<std::string> parse_root_name(std::string_view text);
 
 }  // namespace kine::xml
