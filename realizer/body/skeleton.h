@@ -65,8 +65,12 @@ class JointSet {
   constexpr std::size_t size() const { return static_cast<std::size_t>(std::popcount(bits_)); }
   constexpr std::uint64_t bits() const { return bits_; }
 
-  friend constexpr JointSet operator|(JointSet a, JointSet b) { return JointSet(a.bits_ | b.bits_); }
-  friend constexpr JointSet operator&(JointSet a, JointSet b) { return JointSet(a.bits_ & b.bits_); }
+  friend constexpr JointSet operator|(JointSet a, JointSet b) {
+    return JointSet(a.bits_ | b.bits_);
+  }
+  friend constexpr JointSet operator&(JointSet a, JointSet b) {
+    return JointSet(a.bits_ & b.bits_);
+  }
   friend constexpr bool operator==(JointSet, JointSet) = default;
 
  private:
