@@ -22,15 +22,15 @@ struct MorphPart {
 };
 
 struct Vocabulary {
-  std::map<std::string, std::string, std::less<>> characters;  // "Amber" -> "ada"
-  std::map<std::string, body::Joint, std::less<>> joints;      // "rhand" -> RightHand
-  std::map<std::string, std::string, std::less<>> groups;      // "rarm" -> "rightArm"
-  std::map<std::string, std::string, std::less<>> shapes;      // "hands_fist" -> "fist"
+  std::map<std::string, std::string, std::less<>> characters;         // "Amber" -> "ada"
+  std::map<std::string, body::Joint, std::less<>> joints;             // "rhand" -> RightHand
+  std::map<std::string, std::string, std::less<>> groups;             // "rarm" -> "rightArm"
+  std::map<std::string, std::string, std::less<>> shapes;             // "hands_fist" -> "fist"
   std::map<std::string, std::vector<MorphPart>, std::less<>> morphs;  // empty: does nothing
-  std::map<std::string, body::Channel, std::less<>> shaders;   // "blushing" -> shader_blushing
+  std::map<std::string, body::Channel, std::less<>> shaders;  // "blushing" -> shader_blushing
 };
 
-/// The tables of these texts, one after the other; a name must not be given two meanings.
+/// The table of this text; a name must not be given two meanings. An error says where.
 Result<Vocabulary> read_vocabulary(std::string_view xml);
 
 }  // namespace kine::plan

@@ -1,0 +1,142 @@
+#include "realizer/plan/vocabulary.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "realizer/core/number.h"
+#include "realizer/xml/xml.h"
+
+namespace kine::plan {
+namespace {
+
+constexpr std::string_view kNamespace = "urn:kinesphere:vocabulary:1";
+constexpr std::string_view kBlanks = " \t\r\n";
+
+/// More of a channel than this is past the range of every channel.
+constexpr double kPartWeightMax = 1.5;
+
+Error error_at(Where where, ErrorCode code, const std::string& message, std::string_view value) {
+  return {code, message + ": " + quoted(value), where};
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+/// "jawOpen 0.3": a channel and how much of it.
+std::optional<MorphPart> read_part(std::string_view text) {
+  const std::size_t blank = text.find_first_of(kBlanks);
+  if (blank == std::string_view::npos) return {};
+  const std::optional<body::Channel> channel = body::find_channel(text.substr(0, blank));
+  const std::optional<double> weight = parse_number(trimmed(text.substr(blank)));
+  if (!channel || !weight || *weight <= 0 || *weight > kPartWeightMax) return {};
+  return MorphPart{*channel, *weight};
+}
+
+/// One row: <joint name="rhand" means="rightHand"/>.
+struct Row {
+  const xml::Element& element;
+  const xml::Attribute& name;
+  const xml::Attribute& means;
+};
+
+Result<std::vector<MorphPart>> read_parts(const Row& row) {
+  std::vector<MorphPart> parts;
+  std::string_view rest = trimmed(row.means.value);
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    const std::string_view text = trimmed(rest.substr(0, end));
+    const std::optional<MorphPart> part = read_part(text);
+    if (!part) {
+      return error_at(row.means.value_where, ErrorCode::UnknownName,
+                      "a part of a morph is a channel and its weight above 0 and up to 1.5", text);
+    }
+    const bool twice = std::any_of(parts.begin(), parts.end(), [&](const MorphPart& other) {
+      return other.channel == part->channel;
+    });
+    if (twice) {
+      return error_at(row.means.value_where, ErrorCode::Syntax, "a morph has a channel twice",
+                      text);
+    }
+    parts.push_back(*part);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return parts;
+}
+
+template <class Meaning>
+Result<Done> add(std::map<std::string, Meaning, std::less<>>& table, const Row& row,
+                 Meaning meaning) {
+  if (table.emplace(row.name.value, std::move(meaning)).second) return Done{};
+  return error_at(row.name.value_where, ErrorCode::Syntax, "a name has two meanings",
+                  row.name.value);
+}
+
+template <class Meaning>
+Result<Done> add_found(std::map<std::string, Meaning, std::less<>>& table, const Row& row,
+                       const std::optional<Meaning>& meaning) {
+  if (meaning) return add(table, row, *meaning);
+  return error_at(row.means.value_where, ErrorCode::UnknownName, "there is no " + row.element.name,
+                  row.means.value);
+}
+
+Result<Done> add_row(Vocabulary& vocabulary, const Row& row) {
+  const std::string& kind = row.element.name;
+  const std::string& means = row.means.value;
+  if (kind == "joint") return add_found(vocabulary.joints, row, body::find_joint(means));
+  if (kind == "shader") return add_found(vocabulary.shaders, row, body::find_channel(means));
+  if (kind == "shape") return add(vocabulary.shapes, row, means);
+  if (kind == "morph") {
+    auto parts = read_parts(row);
+    return parts ? add(vocabulary.morphs, row, *std::move(parts)) : Result<Done>(parts.error());
+  }
+  if (kind == "character" || kind == "group") {
+    if (!means.empty()) {
+      return add(kind == "group" ? vocabulary.groups : vocabulary.characters, row, means);
+    }
+    return error_at(row.means.value_where, ErrorCode::Syntax,
+                    "only a shape or morph may mean nothing", row.name.value);
+  }
+  return error_at(row.element.where, ErrorCode::Syntax, "a vocabulary has no such element", kind);
+}
+
+Result<Done> add_row(Vocabulary& vocabulary, const xml::Element& element) {
+  for (const xml::Attribute& attribute : element.attributes) {
+    if (attribute.name == "name" || attribute.name == "means") continue;
+    return error_at(attribute.where, ErrorCode::Syntax, "a row has no such attribute",
+                    attribute.name);
+  }
+  const xml::Attribute* name = element.find_attribute("name");
+  const xml::Attribute* means = element.find_attribute("means");
+  if (name == nullptr || means == nullptr || name->value.empty()) {
+    return error_at(element.where, ErrorCode::Syntax, "a row needs a name and what it means",
+                    element.name);
+  }
+  if (!element.children.empty() || !trimmed(element.text).empty()) {
+    return error_at(element.where, ErrorCode::Syntax, "a row holds nothing", element.name);
+  }
+  return add_row(vocabulary, Row{element, *name, *means});
+}
+
+}  // namespace
+
+Result<Vocabulary> read_vocabulary(std::string_view xml) {
+  const auto root = xml::parse(xml);
+  if (!root) return root.error();
+  if (root->name != "vocabulary" || root->namespace_uri != kNamespace) {
+    return error_at(root->where, ErrorCode::Unsupported,
+                    "this is no vocabulary of " + std::string(kNamespace), root->name);
+  }
+  Vocabulary vocabulary;
+  for (const xml::Element& element : root->children) {
+    const auto added = add_row(vocabulary, element);
+    if (!added) return added.error();
+  }
+  return vocabulary;
+}
+
+}  // namespace kine::plan
