@@ -1,0 +1,20 @@
+#include "realizer/plan/faults.h"
+
+#include "realizer/core/number.h"
+
+namespace kine::plan {
+
+Result<Done> Faults::meet(const Fault& fault) {
+  const std::string value = quoted(fault.value);
+  if (!mends()) return Error{fault.code, fault.what + " " + value, fault.where};
+  diagnostics_.warn(fault.where, fault.what + ", " + fault.mend + ": " + value);
+  return Done{};
+}
+
+void Faults::not_realized(Where where, const std::string& thing) {
+  diagnostics_.warn(where, "not realized yet: " + thing);
+}
+
+std::string text_of(Seconds time) { return format_number(time.count()) + " s"; }
+
+}  // namespace kine::plan

@@ -1,0 +1,43 @@
+// What is wrong with a script, and what becomes of it while a plan is made: our own dialect is
+// refused, a classic one is mended, with a warning that says how.
+#pragma once
+
+#include <string>
+
+#include "realizer/core/diagnostics.h"
+#include "realizer/core/result.h"
+#include "realizer/script/document.h"
+
+namespace kine::plan {
+
+struct Fault {
+  ErrorCode code = ErrorCode::UnknownName;
+  std::string what;   // "there is no hand shape"
+  std::string mend;   // what is done about it in a classic script: "it is left out"
+  std::string value;  // as written
+  Where where = {};
+};
+
+class Faults {
+ public:
+  Faults(script::Dialect dialect, Diagnostics& diagnostics)
+      : dialect_(dialect), diagnostics_(diagnostics) {}
+
+  /// Whether faults of this dialect are mended.
+  bool mends() const { return dialect_ != script::Dialect::Kinesphere; }
+
+  /// The error that refuses the script; Done, and a warning, where the caller is to mend it.
+  Result<Done> meet(const Fault& fault);
+
+  /// For what the plan keeps and no actuator does yet.
+  void not_realized(Where where, const std::string& thing);
+
+ private:
+  script::Dialect dialect_;
+  Diagnostics& diagnostics_;
+};
+
+/// A time for a message: "0.3 s".
+std::string text_of(Seconds time);
+
+}  // namespace kine::plan

@@ -1,0 +1,96 @@
+#include "realizer/plan/hidden.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "realizer/core/number.h"
+
+namespace kine::plan {
+namespace {
+
+/// One group or channel of a sequence and the time in which it moves.
+struct Claim {
+  std::size_t sequence = 0;
+  Seconds start{0};
+  Seconds end{0};
+  body::JointSet joints;
+  std::optional<body::Channel> channel;
+  std::string_view name;
+};
+
+bool collide(const Claim& a, const Claim& b) {
+  if (a.channel || b.channel) return a.channel == b.channel;
+  return !(a.joints & b.joints).empty();
+}
+
+std::vector<Claim> claims_of(const Plan& plan, const body::Body& body) {
+  std::vector<Claim> claims;
+  for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
+    const Sequence& sequence = plan.sequences[i];
+    const Seconds end = sequence.end_of_holds();
+    for (const Track& track : sequence.tracks) {
+      const body::Group& group = body.groups[track.group];
+      claims.push_back({.sequence = i,
+                        .start = track.start,
+                        .end = end,
+                        .joints = group.joints,
+                        .channel = {},
+                        .name = group.name});
+    }
+    for (const ChannelTrack& track : sequence.channels) {
+      claims.push_back({.sequence = i,
+                        .start = track.start,
+                        .end = end,
+                        .joints = {},
+                        .channel = track.channel,
+                        .name = body::channel_names()[track.channel.index]});
+    }
+  }
+  std::ranges::stable_sort(claims, {}, &Claim::start);
+  return claims;
+}
+
+/// Whether `a` lies over `b`.
+bool is_seen_over(const Plan& plan, std::size_t a, std::size_t b) {
+  const Sequence& first = plan.sequences[a];
+  const Sequence& second = plan.sequences[b];
+  if (first.priority != second.priority) return first.priority > second.priority;
+  if (first.start != second.start) return first.start > second.start;
+  return a > b;
+}
+
+}  // namespace
+
+void warn_of_hidden(const Plan& plan, const body::Body& body, Diagnostics& diagnostics) {
+  const std::vector<Claim> claims = claims_of(plan, body);
+  std::vector<bool> is_hidden(plan.sequences.size(), false);
+  std::vector<bool> hides(plan.sequences.size(), false);
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    for (std::size_t j = i + 1; j < claims.size() && claims[j].start < claims[i].end; ++j) {
+      const Claim& claim = claims[j];
+      const bool told = is_hidden[claims[i].sequence] && hides[claims[i].sequence] &&
+                        is_hidden[claim.sequence] && hides[claim.sequence];
+      if (told || claim.sequence == claims[i].sequence || !collide(claims[i], claim)) continue;
+      const bool first_wins = is_seen_over(plan, claims[i].sequence, claim.sequence);
+      const std::size_t winner = first_wins ? claims[i].sequence : claim.sequence;
+      const std::size_t loser = first_wins ? claim.sequence : claims[i].sequence;
+      const Sequence& seen = plan.sequences[winner];
+      const Sequence& hidden = plan.sequences[loser];
+      if (!is_hidden[loser]) {
+        diagnostics.warn(hidden.where, "sequence " + quoted(hidden.id) + " is hidden by " +
+                                           quoted(seen.id) + " on " + quoted(claim.name));
+      }
+      if (!hides[winner]) {
+        diagnostics.warn(seen.where, "sequence " + quoted(seen.id) + " hides " + quoted(hidden.id) +
+                                         " on " + quoted(claim.name));
+      }
+      is_hidden[loser] = true;
+      hides[winner] = true;
+    }
+  }
+}
+
+}  // namespace kine::plan

@@ -1,0 +1,16 @@
+// A warning for sequences of one script that want the same joints or channels at once: both are
+// told who is seen.
+#pragma once
+
+#include "realizer/body/body.h"
+#include "realizer/core/diagnostics.h"
+#include "realizer/plan/plan.h"
+
+namespace kine::plan {
+
+/// Of two that move at once, the higher priority is seen, then the later start, then the one that
+/// stands later in the text. Each sequence is told at most once that it is hidden, and once that it
+/// hides another. Fading out is no motion to hide.
+void warn_of_hidden(const Plan& plan, const body::Body& body, Diagnostics& diagnostics);
+
+}  // namespace kine::plan

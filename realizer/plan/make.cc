@@ -1,0 +1,348 @@
+#include "realizer/plan/make.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/plan/faults.h"
+#include "realizer/plan/hidden.h"
+#include "realizer/plan/ids.h"
+#include "realizer/plan/moment.h"
+#include "realizer/plan/names.h"
+#include "realizer/plan/timing.h"
+#include "realizer/plan/tracks.h"
+
+namespace kine::plan {
+namespace {
+
+/// What the parts of a plan are made with.
+struct Making {
+  const body::Body& body;
+  Names names;
+  Faults faults;
+};
+
+std::string character_of(const script::Document& document, const script::Sequence& sequence,
+                         const Vocabulary& vocabulary) {
+  const std::string& written =
+      sequence.character.empty() ? document.character.text : sequence.character.text;
+  const auto alias = vocabulary.characters.find(written);
+  return alias == vocabulary.characters.end() ? written : alias->second;
+}
+
+Error limit_exceeded(std::string message, const std::string& value, Where where) {
+  return {ErrorCode::LimitExceeded, std::move(message) + ": " + quoted(value), where};
+}
+
+Result<Done> check_counts(const script::Document& document) {
+  std::size_t poses = 0;
+  for (const script::Sequence& sequence : document.sequences) {
+    poses += sequence.poses.size();
+    if (poses > kPosesMax) {
+      return limit_exceeded("a script has at most " + std::to_string(kPosesMax) + " poses",
+                            std::to_string(poses), sequence.where);
+    }
+  }
+  const std::size_t sequences = document.sequences.size();
+  if (sequences > kSequencesMax) {
+    return limit_exceeded("a script has at most " + std::to_string(kSequencesMax) + " sequences",
+                          std::to_string(sequences), document.sequences[kSequencesMax].where);
+  }
+  return Done{};
+}
+
+/// Nuclei or tensions: an id defined again is a fault, and the later one counts.
+template <class Definition>
+Result<Done> take_definitions(const std::vector<Definition>& written, const std::string& thing,
+                              std::vector<Definition>& taken, Faults& faults) {
+  for (const Definition& definition : written) {
+    const script::Name& id = definition.id;
+    faults.not_realized(id.where, thing + " " + quoted(id.text));
+    const auto twin = std::ranges::find_if(
+        taken, [&](const Definition& each) { return each.id.text == id.text; });
+    if (twin == taken.end()) {
+      taken.push_back(definition);
+      continue;
+    }
+    const auto met = faults.meet({.code = ErrorCode::OutOfRange,
+                                  .what = "there is another " + thing + " with the id",
+                                  .mend = "the later one counts",
+                                  .value = id.text,
+                                  .where = id.where});
+    if (!met) return met;
+    *twin = definition;
+  }
+  return Done{};
+}
+
+/// The index of the nucleus or tension that is meant; nothing where none is, or it is left out.
+template <class Definition>
+Result<std::optional<std::size_t>> find_definition(const script::Name& name,
+                                                   const std::string& thing,
+                                                   const std::vector<Definition>& definitions,
+                                                   Faults& faults) {
+  if (name.empty()) return std::optional<std::size_t>();
+  for (std::size_t i = 0; i < definitions.size(); ++i) {
+    if (definitions[i].id.text == name.text) return std::optional(i);
+  }
+  const auto met = faults.meet({.what = "there is no " + thing,
+                                .mend = "it goes without",
+                                .value = name.text,
+                                .where = name.where});
+  if (!met) return met.error();
+  return std::optional<std::size_t>();
+}
+
+Result<Seconds> checked_start(const script::Sequence& written, Faults& faults) {
+  const Seconds start = written.start.seconds;
+  if (start > kStartAheadMax) {
+    return limit_exceeded("a start lies at most " + text_of(kStartAheadMax) + " ahead",
+                          text_of(start), written.start.where);
+  }
+  if (start >= Seconds{0}) return start;
+  const auto met = faults.meet({.code = ErrorCode::OutOfRange,
+                                .what = "the sequence starts before the script:",
+                                .mend = "it starts with the script",
+                                .value = text_of(start),
+                                .where = written.start.where});
+  if (!met) return met.error();
+  return Seconds{0};
+}
+
+Result<Seconds> checked_length(Seconds length, const std::string& thing, Where where,
+                               Faults& faults) {
+  if (length >= Seconds{0}) return length;
+  const auto met = faults.meet({.code = ErrorCode::OutOfRange,
+                                .what = "there is no negative " + thing + ":",
+                                .mend = "it is 0",
+                                .value = text_of(length),
+                                .where = where});
+  if (!met) return met.error();
+  return Seconds{0};
+}
+
+Result<std::vector<Moment>> make_moments(const script::Sequence& written, Seconds start,
+                                         Making& making) {
+  std::vector<Moment> moments;
+  for (const script::Pose& pose : written.poses) {
+    auto moment = make_moment(pose, start, making.names, making.faults);
+    if (!moment) return moment.error();
+    const auto hold = checked_length(pose.hold, "hold", pose.where, making.faults);
+    if (!hold) return hold.error();
+    moment->hold = *hold;
+    moments.push_back(*std::move(moment));
+  }
+  return moments;
+}
+
+Result<Done> take_poses(const script::Sequence& written, const std::vector<Moment>& moments,
+                        const Plan& plan, Sequence& sequence, Faults& faults) {
+  constexpr std::string_view kReserved[] = {"start", "end"};  // sync points of the sequence itself
+  std::vector<const script::Name*> names;
+  for (const script::Pose& pose : written.poses) names.push_back(&pose.id);
+  const auto ids = give_ids(names, {.thing = "pose", .prefix = "p", .reserved = kReserved}, faults);
+  if (!ids) return ids.error();
+
+  for (const Moment& moment : moments) {
+    const script::Pose& pose = *moment.written;
+    const auto nucleus = find_definition(pose.nucleus, "nucleus", plan.nuclei, faults);
+    if (!nucleus) return nucleus.error();
+    const auto tension = find_definition(pose.tension, "tension", plan.tensions, faults);
+    if (!tension) return tension.error();
+    const auto place = static_cast<std::size_t>(&pose - written.poses.data());
+    Pose taken{.id = (*ids)[place],
+               .time = moment.time,
+               .hold = moment.hold,
+               .phase = pose.phase,
+               .nucleus = *nucleus,
+               .tension = *tension,
+               .autonomous = {},
+               .feedback_ids = {}};
+    for (const script::Constraint& constraint : pose.constraints) {
+      const auto* autonomous = std::get_if<script::Autonomous>(&constraint);
+      if (autonomous != nullptr) taken.autonomous.push_back(*autonomous);
+    }
+    for (const script::Name& id : pose.feedback_ids) taken.feedback_ids.push_back(id.text);
+    sequence.poses.push_back(std::move(taken));
+  }
+  return Done{};
+}
+
+Result<Done> take_clips(const script::Sequence& written, Sequence& sequence, Making& making) {
+  for (const script::Clip& clip : written.clips) {
+    const auto group = making.names.find_group(clip.group.text);
+    if (!group) {
+      const auto met = making.faults.meet({.what = "there is no body group",
+                                           .mend = "its clip is left out",
+                                           .value = clip.group.text,
+                                           .where = clip.group.where});
+      if (!met) return met;
+      continue;
+    }
+    const auto hold = checked_length(clip.hold, "hold", clip.where, making.faults);
+    if (!hold) return hold.error();
+    making.faults.not_realized(clip.where, "animation clip " + quoted(clip.clip.text));
+    const bool relative = clip.time.from == script::Time::From::Sequence;
+    const Seconds time = relative ? sequence.start + clip.time.seconds : clip.time.seconds;
+    sequence.clips.push_back({.clip = clip.clip.text,
+                              .group = *group,
+                              .time = std::max(time, sequence.start),
+                              .hold = *hold});
+  }
+  return Done{};
+}
+
+Where place_of(const Track& track) {
+  return std::visit([](const auto& goal) { return goal.where; }, track.keys.front().goals.front());
+}
+
+bool only_looks(const Track& track) {
+  return std::ranges::all_of(track.keys, [](const Key& key) {
+    return std::ranges::all_of(
+        key.goals, [](const Goal& goal) { return std::holds_alternative<LookAt>(goal); });
+  });
+}
+
+/// Two groups of one sequence cannot both have a joint; classic scripts did it all the same, and
+/// there the later group is seen.
+Result<Done> check_groups(const Sequence& sequence, const body::Body& body, const Faults& faults) {
+  if (faults.mends()) return Done{};
+  for (std::size_t i = 0; i < sequence.tracks.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Track& track = sequence.tracks[i];
+      const body::Group& group = body.groups[track.group];
+      const body::Group& other = body.groups[sequence.tracks[j].group];
+      if ((group.joints & other.joints).empty()) continue;
+      if (only_looks(track) || only_looks(sequence.tracks[j])) continue;
+      return Error{ErrorCode::OutOfRange,
+                   "the sequence moves joints of " + quoted(other.name) + " by another group, " +
+                       quoted(group.name),
+                   place_of(track)};
+    }
+  }
+  return Done{};
+}
+
+Result<Sequence> make_sequence(const script::Sequence& written, std::string id, const Plan& plan,
+                               Making& making) {
+  Faults& faults = making.faults;
+  const auto start = checked_start(written, faults);
+  if (!start) return start.error();
+  const auto fade_in = checked_length(written.fade_in, "fade-in", written.where, faults);
+  if (!fade_in) return fade_in.error();
+  const auto fade_out = checked_length(written.fade_out, "fade-out", written.where, faults);
+  if (!fade_out) return fade_out.error();
+  const auto tension = find_definition(written.tension, "tension", plan.tensions, faults);
+  if (!tension) return tension.error();
+  if (written.warp) faults.not_realized(written.warp->where, "time warp");
+
+  auto moments = make_moments(written, *start, making);
+  if (!moments) return moments.error();
+  Sequence sequence{.id = std::move(id),
+                    .start = *start,
+                    .fade_in = *fade_in,
+                    .fade_out = *fade_out,
+                    .priority = written.priority,
+                    .frame = written.frame,
+                    .warp = written.warp,
+                    .tension = *tension,
+                    .poses = {},
+                    .tracks = {},
+                    .channels = {},
+                    .clips = {},
+                    .where = written.where};
+  if (const auto settled = settle_times(sequence.start, *moments, faults); !settled) {
+    return settled.error();
+  }
+  const auto posed = take_poses(written, *moments, plan, sequence, faults);
+  if (!posed) return posed.error();
+  if (const auto taken = take_clips(written, sequence, making); !taken) return taken.error();
+  sequence.tracks = make_tracks(sequence.start, *moments, faults);
+  sequence.channels = make_channel_tracks(sequence.start, *moments, faults);
+  const auto apart = check_groups(sequence, making.body, faults);
+  if (!apart) return apart.error();
+  return sequence;
+}
+
+Result<Done> check_length(const Plan& plan) {
+  Seconds start = kStartAheadMax;
+  for (const Sequence& sequence : plan.sequences) start = std::min(start, sequence.start);
+  for (const Sequence& sequence : plan.sequences) {
+    const Seconds length = sequence.end() - start;
+    if (length <= kBlockLengthMax) continue;
+    return limit_exceeded("a script lasts at most " + text_of(kBlockLengthMax), text_of(length),
+                          sequence.where);
+  }
+  return Done{};
+}
+
+Result<std::vector<std::string>> sequence_ids(const script::Document& document, Faults& faults) {
+  std::vector<const script::Name*> names;
+  for (const script::Sequence& sequence : document.sequences) names.push_back(&sequence.id);
+  return give_ids(names, {.thing = "sequence", .prefix = "s"}, faults);
+}
+
+/// What the document says once, whomever it speaks to.
+Result<Done> take_common(const script::Document& document, Plan& plan, Faults& faults) {
+  const auto nuclei = take_definitions(document.nuclei, "nucleus", plan.nuclei, faults);
+  if (!nuclei) return nuclei;
+  const auto tensions = take_definitions(document.tensions, "tension", plan.tensions, faults);
+  if (!tensions) return tensions;
+  for (const script::Name& message : document.feedback_messages) {
+    faults.not_realized(message.where, "feedback message " + quoted(message.text));
+    plan.feedback_messages.push_back(message.text);
+  }
+  return Done{};
+}
+
+}  // namespace
+
+std::vector<std::string> characters_of(const script::Document& document,
+                                       const Vocabulary& vocabulary) {
+  std::vector<std::string> characters;
+  for (const script::Sequence& sequence : document.sequences) {
+    std::string name = character_of(document, sequence, vocabulary);
+    if (std::ranges::find(characters, name) == characters.end()) {
+      characters.push_back(std::move(name));
+    }
+  }
+  if (characters.empty()) characters.push_back(character_of(document, {}, vocabulary));
+  return characters;
+}
+
+Result<Plan> make(const script::Document& document, std::string_view character,
+                  const body::Body& body, const Vocabulary& vocabulary, Diagnostics& diagnostics) {
+  if (const auto counted = check_counts(document); !counted) return counted.error();
+
+  // What concerns the whole document is warned of with its first character alone.
+  Diagnostics unsaid;
+  const bool first = characters_of(document, vocabulary).front() == character;
+  Faults common_faults(document.dialect, first ? diagnostics : unsaid);
+  Plan plan{.id = document.id.text,
+            .character = std::string(character),
+            .composition = document.time_reset ? Composition::Replace : Composition::Merge,
+            .nuclei = {},
+            .tensions = {},
+            .sequences = {},
+            .feedback_messages = {}};
+  if (const auto taken = take_common(document, plan, common_faults); !taken) return taken.error();
+  const auto ids = sequence_ids(document, common_faults);
+  if (!ids) return ids.error();
+
+  Making making{.body = body,
+                .names = Names(body, vocabulary),
+                .faults = Faults(document.dialect, diagnostics)};
+  for (std::size_t i = 0; i < document.sequences.size(); ++i) {
+    const script::Sequence& written = document.sequences[i];
+    if (character_of(document, written, vocabulary) != character) continue;
+    auto sequence = make_sequence(written, (*ids)[i], plan, making);
+    if (!sequence) return sequence.error();
+    plan.sequences.push_back(*std::move(sequence));
+  }
+  if (const auto fits = check_length(plan); !fits) return fits.error();
+  if (!making.faults.mends()) warn_of_hidden(plan, body, diagnostics);
+  return plan;
+}
+
+}  // namespace kine::plan

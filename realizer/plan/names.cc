@@ -1,0 +1,138 @@
+#include "realizer/plan/names.h"
+
+#include <string>
+
+namespace kine::plan {
+namespace {
+
+using enum body::Joint;
+
+template <class Map>
+const typename Map::mapped_type* find(const Map& map, std::string_view name) {
+  const auto found = map.find(name);
+  return found == map.end() ? nullptr : &found->second;
+}
+
+/// "head-neck" as "headNeck".
+std::string in_camel_case(std::string_view name) {
+  std::string camel;
+  bool after_dash = false;
+  for (const char c : name) {
+    const bool rises = after_dash && c >= 'a' && c <= 'z';
+    if (c != '-') camel += rises ? static_cast<char>(c - 'a' + 'A') : c;
+    after_dash = c == '-';
+  }
+  return camel;
+}
+
+std::string_view preferred_group(body::Joint joint) {
+  switch (joint) {
+    case Neck:
+    case Head:
+      return "headNeck";
+    case Spine:
+    case Chest:
+    case UpperChest:
+      return "spine";
+    case LeftShoulder:
+    case LeftUpperArm:
+    case LeftLowerArm:
+    case LeftHand:
+      return "leftArm";
+    case RightShoulder:
+    case RightUpperArm:
+    case RightLowerArm:
+    case RightHand:
+      return "rightArm";
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::optional<body::Side> side_of(body::Joint joint) {
+  if (joint >= LeftShoulder && joint <= LeftLittleDistal) return body::Side::Left;
+  if (joint >= RightShoulder && joint <= RightLittleDistal) return body::Side::Right;
+  return {};
+}
+
+bool is_hand(body::Joint joint) { return joint == LeftHand || joint == RightHand; }
+
+std::optional<body::Joint> Names::find_joint(std::string_view name) const {
+  if (const auto ours = body::find_joint(name)) return ours;
+  const body::Joint* alias = find(vocabulary_.joints, name);
+  return alias == nullptr ? std::nullopt : std::optional(*alias);
+}
+
+std::optional<std::size_t> Names::index_of_group(std::string_view name) const {
+  for (std::size_t i = 0; i < body_.groups.size(); ++i) {
+    if (body_.groups[i].name == name) return i;
+  }
+  return {};
+}
+
+std::optional<std::size_t> Names::find_group(std::string_view name) const {
+  if (const auto ours = index_of_group(in_camel_case(name))) return ours;
+  const std::string* alias = find(vocabulary_.groups, name);
+  return alias == nullptr ? std::nullopt : index_of_group(*alias);
+}
+
+std::optional<std::size_t> Names::find_group_of(body::Joint joint) const {
+  const auto preferred = index_of_group(preferred_group(joint));
+  if (preferred && moves(*preferred, joint)) return preferred;
+  std::optional<std::size_t> smallest;
+  for (std::size_t i = 0; i < body_.groups.size(); ++i) {
+    const body::JointSet joints = body_.groups[i].joints;
+    if (!joints.contains(joint) || joints == body::JointSet::all()) continue;
+    if (!smallest || joints.size() < body_.groups[*smallest].joints.size()) smallest = i;
+  }
+  return smallest;
+}
+
+std::optional<body::Side> Names::find_side(std::string_view name) const {
+  if (name == "left") return body::Side::Left;
+  if (name == "right") return body::Side::Right;
+  if (const auto group = find_group(name)) {
+    for (const body::Side side : {body::Side::Left, body::Side::Right}) {
+      if (group == find_arm(side) || group == find_fingers(side)) return side;
+    }
+  }
+  const auto joint = find_joint(name);
+  return joint ? side_of(*joint) : std::nullopt;
+}
+
+std::optional<std::size_t> Names::find_arm(body::Side side) const {
+  return index_of_group(side == body::Side::Left ? "leftArm" : "rightArm");
+}
+
+std::optional<std::size_t> Names::find_fingers(body::Side side) const {
+  return index_of_group(side == body::Side::Left ? "leftFingers" : "rightFingers");
+}
+
+std::optional<std::size_t> Names::find_shape(std::size_t group, std::string_view name) const {
+  const std::string& of = body_.groups[group].name;
+  const body::Shape* shape = body_.find_shape(of, name);
+  if (shape == nullptr) {
+    const std::string* alias = find(vocabulary_.shapes, name);
+    if (alias != nullptr) shape = body_.find_shape(of, *alias);
+  }
+  if (shape == nullptr) return {};
+  return static_cast<std::size_t>(shape - body_.shapes.data());
+}
+
+std::optional<std::vector<MorphPart>> Names::find_morph(std::string_view name) const {
+  if (const auto channel = body::find_channel(name)) return std::vector<MorphPart>{{*channel, 1}};
+  const std::vector<MorphPart>* parts = find(vocabulary_.morphs, name);
+  return parts == nullptr ? std::nullopt : std::optional(*parts);
+}
+
+std::optional<body::Channel> Names::find_shader(std::string_view name) const {
+  constexpr std::string_view kPrefix = "shader_";
+  if (name.starts_with(kPrefix)) return body::find_channel(name);
+  if (const auto channel = body::find_channel(std::string(kPrefix).append(name))) return channel;
+  const body::Channel* alias = find(vocabulary_.shaders, name);
+  return alias == nullptr ? std::nullopt : std::optional(*alias);
+}
+
+}  // namespace kine::plan

@@ -1,0 +1,58 @@
+// The names of a script, looked up in one body's terms: our own names first, then the vocabulary.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "realizer/body/body.h"
+#include "realizer/plan/vocabulary.h"
+
+namespace kine::plan {
+
+/// A view of a body and a vocabulary, no longer than both.
+class Names {
+ public:
+  Names(const body::Body& body, const Vocabulary& vocabulary)
+      : body_(body), vocabulary_(vocabulary) {}
+
+  std::optional<body::Joint> find_joint(std::string_view name) const;
+
+  /// An index into Body::groups. "head-neck" is headNeck, too.
+  std::optional<std::size_t> find_group(std::string_view name) const;
+
+  /// The group that moves a joint where the script leaves it open: an arm for its hand, head and
+  /// neck together, the spine for what is in it; else the smallest one there is short of the whole
+  /// body.
+  std::optional<std::size_t> find_group_of(body::Joint joint) const;
+
+  /// The side that a name of a hand, an arm or its fingers, or "left" or "right", stands for.
+  std::optional<body::Side> find_side(std::string_view name) const;
+  std::optional<std::size_t> find_arm(body::Side side) const;
+  std::optional<std::size_t> find_fingers(body::Side side) const;
+
+  /// An index into Body::shapes.
+  std::optional<std::size_t> find_shape(std::size_t group, std::string_view name) const;
+
+  /// What a face shape is made of; empty parts do nothing.
+  std::optional<std::vector<MorphPart>> find_morph(std::string_view name) const;
+  std::optional<body::Channel> find_shader(std::string_view name) const;
+
+  bool moves(std::size_t group, body::Joint joint) const {
+    return body_.groups[group].joints.contains(joint);
+  }
+
+ private:
+  std::optional<std::size_t> index_of_group(std::string_view name) const;
+
+  const body::Body& body_;
+  const Vocabulary& vocabulary_;
+};
+
+/// The side whose arm, hand or fingers a joint belongs to.
+std::optional<body::Side> side_of(body::Joint joint);
+
+bool is_hand(body::Joint joint);
+
+}  // namespace kine::plan

@@ -1,0 +1,160 @@
+#include <array>
+#include <charconv>
+#include <string_view>
+
+#include "realizer/plan/plan.h"
+
+namespace kine::plan {
+namespace {
+
+std::string three_decimals(double value) {
+  std::array<char, 64> text;
+  const auto end = std::to_chars(text.begin(), text.end(), value, std::chars_format::fixed, 3).ptr;
+  const std::string_view printed(text.begin(), end);
+  return std::string(printed == "-0.000" ? printed.substr(1) : printed);
+}
+
+std::string to_text(Seconds time) { return three_decimals(time.count()); }
+
+std::string to_text(const Vec3& v) {
+  return three_decimals(v.x) + " " + three_decimals(v.y) + " " + three_decimals(v.z);
+}
+
+std::string padded(std::string text, std::size_t width) {
+  if (text.size() < width) text.resize(width, ' ');
+  return text;
+}
+
+const char* to_text(script::Space space) {
+  switch (space) {
+    case script::Space::Character:
+      return "character";
+    case script::Space::Chest:
+      return "chest";
+    case script::Space::Hips:
+      return "hips";
+    case script::Space::World:
+      return "world";
+    case script::Space::HipsAtRest:
+      break;
+  }
+  return "hips at rest";
+}
+
+const char* to_text(script::Phase phase) {
+  switch (phase) {
+    case script::Phase::Preparation:
+      return "preparation";
+    case script::Phase::PreStrokeHold:
+      return "pre-stroke hold";
+    case script::Phase::Stroke:
+      return "stroke";
+    case script::Phase::PostStrokeHold:
+      return "post-stroke hold";
+    case script::Phase::Retraction:
+      break;
+  }
+  return "retraction";
+}
+
+/// One goal as a clause of its line.
+struct Clause {
+  const body::Body& body;
+
+  std::string operator()(const Reach& reach) const {
+    std::string text =
+        "reach " + std::string(body::name_of(reach.joint)) + " " + to_text(reach.target_m);
+    if (reach.offset_m != Vec3{}) text += " offset " + to_text(reach.offset_m);
+    return text + (reach.keep ? " keep" : "");
+  }
+  std::string operator()(const Aim& aim) const {
+    return "aim " + std::string(body::name_of(aim.joint)) + " " + to_text(aim.axis) + " to " +
+           to_text(aim.direction);
+  }
+  std::string operator()(const Swivel& swivel) const {
+    const bool spine = swivel.reference == script::SwivelReference::Spine;
+    return "swivel " + three_decimals(swivel.angle_rad) + (spine ? " from spine" : "");
+  }
+  std::string operator()(const TakeShape& shape) const {
+    return "shape " + body.shapes[shape.shape].name + " " + three_decimals(shape.influence);
+  }
+  std::string operator()(const LookAt& look_at) const {
+    const Vec3* point = std::get_if<Vec3>(&look_at.target);
+    return "look at " + (point != nullptr ? to_text(*point) : std::get<1>(look_at.target));
+  }
+};
+
+std::string time_and_hold(Seconds time, Seconds hold) {
+  return to_text(time) + (hold > Seconds{0} ? " hold " + to_text(hold) : "");
+}
+
+/// Everything of a line up to what is asked.
+std::string key_start(std::string_view name, Seconds time, Seconds hold) {
+  constexpr std::size_t kNameWidth = 18;
+  constexpr std::size_t kTimeWidth = 24;
+  return "  " + padded(std::string(name), kNameWidth) + " " +
+         padded("key " + time_and_hold(time, hold), kTimeWidth) + " ";
+}
+
+std::string pose_line(const Pose& pose, const Plan& plan) {
+  std::string line = "  pose " + pose.id + " " + time_and_hold(pose.time, pose.hold);
+  if (pose.phase) line += std::string("; ") + to_text(*pose.phase);
+  if (pose.nucleus) line += "; nucleus " + plan.nuclei[*pose.nucleus].id.text;
+  if (pose.tension) line += "; tension " + plan.tensions[*pose.tension].id.text;
+  for (const script::Autonomous& autonomous : pose.autonomous) {
+    line += "; " + autonomous.behaviour.text + " " + three_decimals(autonomous.value);
+  }
+  return line + "\n";
+}
+
+std::string sequence_line(const Sequence& sequence, const Plan& plan) {
+  std::string line = "sequence " + sequence.id + " " + to_text(sequence.start) + " .. " +
+                     to_text(sequence.end()) + "; fades " + to_text(sequence.fade_in) + " " +
+                     to_text(sequence.fade_out) + "; frame " + to_text(sequence.frame);
+  if (sequence.priority != 0) line += "; priority " + std::to_string(sequence.priority);
+  if (sequence.warp) {
+    const bool exp = sequence.warp->kind == script::TimeWarp::Kind::Exp;
+    line +=
+        std::string("; warp ") + (exp ? "exp " : "tan ") + three_decimals(sequence.warp->symmetry);
+  }
+  if (sequence.tension) line += "; tension " + plan.tensions[*sequence.tension].id.text;
+  return line + "\n";
+}
+
+std::string track_lines(const Track& track, const body::Body& body) {
+  std::string lines;
+  for (const Key& key : track.keys) {
+    lines += key_start(body.groups[track.group].name, key.time, key.hold);
+    for (std::size_t i = 0; i < key.goals.size(); ++i) {
+      lines += (i == 0 ? "" : "; ") + std::visit(Clause{body}, key.goals[i]);
+    }
+    lines += "\n";
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string to_text(const Plan& plan, const body::Body& body) {
+  std::string text = "block " + plan.id + " for " + plan.character + " on " + body.name +
+                     " 0.000 .. " + to_text(plan.end());
+  text += plan.composition == Composition::Replace ? "; replaces\n" : "\n";
+  for (const Sequence& sequence : plan.sequences) {
+    text += sequence_line(sequence, plan);
+    for (const Pose& pose : sequence.poses) text += pose_line(pose, plan);
+    for (const Track& track : sequence.tracks) text += track_lines(track, body);
+    for (const ChannelTrack& track : sequence.channels) {
+      for (const ChannelKey& key : track.keys) {
+        text += key_start(body::channel_names()[track.channel.index], key.time, key.hold) +
+                three_decimals(key.value) + "\n";
+      }
+    }
+    for (const Clip& clip : sequence.clips) {
+      text += key_start(body.groups[clip.group].name, clip.time, clip.hold) + "clip " + clip.clip +
+              "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace kine::plan
