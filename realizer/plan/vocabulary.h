@@ -25,7 +25,8 @@ struct Vocabulary {
   std::map<std::string, std::string, std::less<>> characters;         // "Amber" -> "ada"
   std::map<std::string, body::Joint, std::less<>> joints;             // "rhand" -> RightHand
   std::map<std::string, std::string, std::less<>> groups;             // "rarm" -> "rightArm"
-  std::map<std::string, std::string, std::less<>> shapes;             // "hands_fist" -> "fist"
+  std::map<std::string, std::string, std::less<>> shapes;             // "hands_fist" -> "fist";
+                                                                      // empty: does nothing
   std::map<std::string, std::vector<MorphPart>, std::less<>> morphs;  // empty: does nothing
   std::map<std::string, body::Channel, std::less<>> shaders;  // "blushing" -> shader_blushing
 };
