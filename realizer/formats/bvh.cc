@@ -9,6 +9,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
 #include "realizer/formats/euler.h"
+#include "realizer/formats/figure.h"
 
 namespace kine::formats {
 namespace {
@@ -18,26 +19,8 @@ constexpr double kDegrees = 180 / std::numbers::pi;  // in a radian
 
 void append_vector(std::string& text, const Vec3& vector_m) {
   for (const double component_m : {vector_m.x, vector_m.y, vector_m.z}) {
-    text += ' ';
+    if (!text.empty() && text.back() != '\n') text += ' ';
     append_number(text, static_cast<float>(component_m * kCentimetres));
-  }
-}
-
-/// Where the bone of a joint without children ends. The face's bones look ahead, the others go on
-/// like the bone before them.
-Vec3 end_site_m(const body::Body& body, body::Joint joint) {
-  constexpr Vec3 kFaceBone_m = {0, 0, 0.03};
-  constexpr double kOfTheBoneBefore = 0.8;
-  switch (joint) {
-    case body::Joint::Jaw:
-    case body::Joint::LeftEye:
-    case body::Joint::RightEye:
-      return kFaceBone_m;
-    case body::Joint::LeftToes:
-    case body::Joint::RightToes:
-      return {0, 0, 0.5 * body.offsets_m[body::index_of(joint)].z};
-    default:
-      return kOfTheBoneBefore * body.offsets_m[body::index_of(joint)];
   }
 }
 
@@ -62,7 +45,7 @@ class Hierarchy {
             "Zrotation Xrotation Yrotation\n";
     if (!append_children(joint, depth + 1)) {
       text += indent + "  End Site\n" + indent + "  {\n" + indent + "    OFFSET";
-      append_vector(text, end_site_m(body_, joint));
+      append_vector(text, bone_end_m(body_, joint));
       text += "\n" + indent + "  }\n";
     }
     text += indent + "}\n";
