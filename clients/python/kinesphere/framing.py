@@ -1,0 +1,46 @@
+"""Messages as bytes: a little-endian length of four bytes, then one Envelope."""
+
+import struct
+
+from kinesphere_pb2 import Envelope
+
+# More than any server sends; a length past it is no length.
+ENVELOPE_BYTES_MAX = 16 << 20
+
+_LENGTH = struct.Struct("<I")
+
+
+def encode(envelope):
+    body = envelope.SerializeToString()
+    return _LENGTH.pack(len(body)) + body
+
+
+class Decoder:
+    """Takes bytes as they come, split anywhere, and gives the envelopes that are complete."""
+
+    def __init__(self):
+        self._bytes = bytearray()
+
+    def push(self, received):
+        """Raises ValueError for what is no message of ours; the stream is of no use from then on."""
+        self._bytes += received
+        envelopes = []
+        while (envelope := self._pop()) is not None:
+            envelopes.append(envelope)
+        return envelopes
+
+    def _pop(self):
+        if len(self._bytes) < _LENGTH.size:
+            return None
+        (size,) = _LENGTH.unpack_from(self._bytes)
+        if size > ENVELOPE_BYTES_MAX:
+            raise ValueError(f"a message of {size} bytes; at most {ENVELOPE_BYTES_MAX}")
+        end = _LENGTH.size + size
+        if len(self._bytes) < end:
+            return None
+        body = bytes(self._bytes[_LENGTH.size:end])
+        del self._bytes[:end]
+        try:
+            return Envelope.FromString(body)
+        except Exception as error:
+            raise ValueError("bytes that are no Envelope") from error

@@ -1,0 +1,159 @@
+"""Tests for the Python client against a real server."""
+
+import os
+import pathlib
+import queue
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import kinesphere
+from server import Server
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+DEADLINE = 60
+
+# Ada's right hand goes to a point that she reaches with ease, within half a second, and stays.
+TARGET = (-0.20, 1.25, 0.35)
+REACH = """
+<script xmlns="urn:kinesphere:script:1" character="ada">
+  <sequence id="greet" start="0" fade-out="100ms">
+    <pose id="there" time="400ms" hold="{hold}">
+      <position joint="rightHand" target="-0.20 1.25 0.35"/>
+    </pose>
+  </sequence>
+</script>
+"""
+
+
+class Client(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server())
+
+    def setUp(self):
+        self.client = kinesphere.connect(self.server.address, name="client_test")
+        self.addCleanup(self.client.close)
+        self.feedback = queue.Queue()
+        self.client.on_feedback(self.feedback.put)
+
+    def until(self, kind):
+        """What is heard up to the first feedback of that kind."""
+        heard = []
+        while not heard or heard[-1].kind != kind:
+            heard.append(self.feedback.get(timeout=DEADLINE))
+        return heard
+
+    def test_a_server_has_ada_and_ben_at_sixty_ticks_a_second(self):
+        self.assertEqual({"ada", "ben"}, set(self.client.characters))
+        self.assertEqual(60, self.client.tick_rate)
+
+    def test_a_script_is_accepted_starts_reaches_its_pose_and_ends(self):
+        submission = self.client.submit(REACH.format(hold="100ms"), id="reach")
+
+        self.assertEqual("ended", submission.wait(DEADLINE))
+        heard = [(f.kind, f.id) for f in self.until("ended")]
+        self.assertEqual([("started", "reach"), ("sync", "reach:greet:start"),
+                          ("sync", "reach:greet:there"), ("sync", "reach:greet:end"),
+                          ("ended", "reach")], heard)
+
+    def test_the_hand_is_where_the_script_wants_it_while_the_pose_holds(self):
+        frames = queue.Queue()
+        self.client.subscribe(["ada"], on_frame=frames.put)
+        self.client.submit(REACH.format(hold="2s"), id="reach_and_stay")
+        reached = next(f for f in self.until("sync") + self.until("sync")
+                       if f.id.endswith(":there"))
+
+        frame = frames.get(timeout=DEADLINE)
+        while frame.tick / self.client.tick_rate < reached.time + 0.1:
+            frame = frames.get(timeout=DEADLINE)
+        skeleton = self.client.skeletons[frame.character_id]
+        wrist = kinesphere.joint_positions(skeleton, frame)["rightHand"]
+        # Ada stands at x = -0.5 and faces +Z, as all of the world.
+        for wanted, found in zip((TARGET[0] - 0.5, TARGET[1], TARGET[2]), wrist):
+            self.assertAlmostEqual(wanted, found, delta=0.005)
+        self.client.interrupt("reach_and_stay", fade=0)
+        self.until("interrupted")
+
+    def test_an_interrupted_script_ends_before_its_time(self):
+        submission = self.client.submit(REACH.format(hold="500s"), id="long")
+        self.client.interrupt("long", fade=0.1)
+        self.assertEqual("interrupted", submission.wait(DEADLINE))
+
+    def test_a_faulty_script_is_refused_with_its_place(self):
+        script = REACH.format(hold="1s").strip().replace("rightHand", "tail")
+        with self.assertRaises(kinesphere.Refused) as raised:
+            self.client.submit(script)
+        self.assertIn("'tail'", raised.exception.error)
+        self.assertEqual(4, raised.exception.line)
+
+    def test_an_unknown_character_is_named_with_those_there_are(self):
+        with self.assertRaisesRegex(ValueError, "'carl'; there are ada, ben"):
+            self.client.subscribe(["carl"])
+
+    def test_a_callback_that_takes_its_time_sees_frames_in_order_each_once(self):
+        frames = queue.Queue(maxsize=1)
+        self.client.subscribe(on_frame=frames.put, parts=["body"])
+        ticks = {}
+        for _ in range(60):
+            frame = frames.get(timeout=DEADLINE)
+            self.assertEqual(0, len(frame.channels))
+            self.assertGreater(frame.tick, ticks.get(frame.character_id, -1))
+            ticks[frame.character_id] = frame.tick
+        self.assertEqual(2, len(ticks))
+        self.client.subscribe(parts=["events"])
+        while not frames.empty():
+            frames.get()
+
+    def test_events_of_others_are_heard_by_who_asks(self):
+        self.client.subscribe(parts=["events"])
+        with kinesphere.connect(self.server.address) as other:
+            other.submit(REACH.format(hold="50ms"), id="of_another").wait(DEADLINE)
+        self.assertEqual("of_another", self.until("ended")[-1].id)
+
+    def test_a_server_that_leaves_says_goodbye(self):
+        with Server() as server:
+            client = kinesphere.connect(server.address)
+            self.assertEqual(0, server.stop())
+            self.assertIn("goodbye", client.wait_closed(DEADLINE))
+            client.close()
+
+
+class Example(unittest.TestCase):
+    def test_the_example_prints_the_path_of_a_wrist(self):
+        with Server() as server, tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder, "reach.xml")
+            script.write_text(REACH.format(hold="500ms"))
+            run = subprocess.run([sys.executable, ROOT / "clients/python/examples/wrist_path.py",
+                                  script, server.address], check=True, capture_output=True,
+                                 text=True, timeout=DEADLINE)
+
+        path = re.findall(r"^\d+\.\d+ s  (\S+) (\S+) (\S+)$", run.stdout, re.M)
+        nearest = min(sum((float(a) - b) ** 2 for a, b in zip(
+            at, (TARGET[0] - 0.5, TARGET[1], TARGET[2]))) for at in path)
+        self.assertLess(nearest, 0.005 ** 2)
+        self.assertGreater(len(path), 20)
+        self.assertIn("ended script1", run.stdout)
+
+    def test_the_example_fits_on_a_screen(self):
+        lines = (ROOT / "clients/python/examples/wrist_path.py").read_text().splitlines()
+        self.assertLessEqual(len([line for line in lines if line.strip()]), 20)
+
+
+class Installation(unittest.TestCase):
+    def test_setup_puts_the_client_and_its_messages_where_they_can_be_imported(self):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([sys.executable, "setup.py", "-q", "build", "--build-base", folder,
+                            "--build-lib", f"{folder}/lib"], cwd=ROOT / "clients/python",
+                           check=True, timeout=DEADLINE, capture_output=True)
+            program = "import kinesphere; print(kinesphere.__file__)"
+            run = subprocess.run([sys.executable, "-c", program], check=True, text=True,
+                                 capture_output=True, cwd=folder,
+                                 env=os.environ | {"PYTHONPATH": f"{folder}/lib"})
+        self.assertEqual(f"{folder}/lib/kinesphere/__init__.py", run.stdout.strip())
+
+
+if __name__ == "__main__":
+    unittest.main()

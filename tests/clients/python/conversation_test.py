@@ -1,0 +1,229 @@
+"""Tests for clients/python/kinesphere/client.py, against a server that the test itself plays."""
+
+import socket
+import threading
+import unittest
+
+import kinesphere
+from kinesphere import framing
+from kinesphere.client import Client, _host_and_port
+from kinesphere_pb2 import Envelope
+from kinesphere_pb2 import Feedback as FeedbackMessage
+
+DEADLINE = 10
+
+
+def hello(version=1):
+    envelope = Envelope()
+    envelope.hello.version_major = version
+    envelope.hello.tick_rate_hz = 60
+    envelope.hello.characters.add(id=1, name="ada", body="ada")
+    return envelope
+
+
+def accepted(id, *blocks):
+    envelope = Envelope()
+    envelope.accepted.id = id
+    envelope.accepted.blocks.extend(blocks)
+    return envelope
+
+
+def feedback(kind, id):
+    envelope = Envelope()
+    envelope.feedback.kind = kind
+    envelope.feedback.id = id
+    envelope.feedback.tick = 90
+    envelope.feedback.character_id = 1
+    return envelope
+
+
+class Stage:
+    """The server's end of a connection, by hand."""
+
+    def __init__(self):
+        self.ours, self.theirs = socket.socketpair()
+        self.ours.settimeout(DEADLINE)
+        self.theirs.settimeout(DEADLINE)
+        self._decoder = framing.Decoder()
+        self._heard = []
+
+    def send(self, *envelopes):
+        self.ours.sendall(b"".join(framing.encode(envelope) for envelope in envelopes))
+
+    def receive(self):
+        while not self._heard:
+            received = self.ours.recv(4096)
+            if not received:
+                raise EOFError
+            self._heard += self._decoder.push(received)
+        return self._heard.pop(0)
+
+    def client(self, *first):
+        self.send(*(first or (hello(),)))
+        return Client(self.theirs, "test", "secret")
+
+
+class Conversation(unittest.TestCase):
+    def setUp(self):
+        self.stage = Stage()
+        self.addCleanup(self.stage.ours.close)
+        self.addCleanup(self.stage.theirs.close)
+
+    def submit_beside(self, client, script):
+        """Submits on another thread, for it waits; gives a function that joins it."""
+        results = []
+
+        def work():
+            try:
+                results.append(client.submit(script))
+            except Exception as error:
+                results.append(error)
+
+        thread = threading.Thread(target=work)
+        thread.start()
+
+        def join():
+            thread.join(DEADLINE)
+            return results[0]
+
+        return join
+
+    def test_the_client_speaks_first_and_says_its_name_and_token(self):
+        client = self.stage.client()
+        said = self.stage.receive().hello
+        self.assertEqual((1, "test", "secret"), (said.version_major, said.name, said.token))
+        self.assertEqual({"ada": 1}, client.characters)
+        client.close()
+
+    def test_a_server_of_another_version_is_not_spoken_to(self):
+        with self.assertRaisesRegex(kinesphere.ConnectionLost, "version 2"):
+            self.stage.client(hello(version=2))
+
+    def test_a_server_that_sends_us_away_says_why(self):
+        away = Envelope()
+        away.problem.error = "not the right token"
+        away.problem.closing = True
+        with self.assertRaisesRegex(kinesphere.ConnectionLost, "not the right token"):
+            self.stage.client(away)
+
+    def test_a_script_is_over_when_each_of_its_blocks_is(self):
+        client = self.stage.client()
+        self.stage.receive()
+        join = self.submit_beside(client, "<script/>")
+        id = self.stage.receive().submit.id
+
+        self.stage.send(accepted(id, "a@ada", "a@ben"), feedback(FeedbackMessage.ENDED, "a@ada"))
+        submission = join()
+        with self.assertRaises(TimeoutError):
+            submission.wait(timeout=0.05)
+        self.stage.send(feedback(FeedbackMessage.INTERRUPTED, "a@ben"))
+        self.assertEqual("interrupted", submission.wait(DEADLINE))
+        client.close()
+
+    def test_feedback_in_the_same_breath_as_the_answer_is_not_missed(self):
+        client = self.stage.client()
+        heard = []
+        client.on_feedback(heard.append)
+        self.stage.receive()
+        join = self.submit_beside(client, "<script/>")
+        id = self.stage.receive().submit.id
+
+        self.stage.send(accepted(id, id), feedback(FeedbackMessage.STARTED, id),
+                        feedback(FeedbackMessage.ENDED, id))
+
+        self.assertEqual("ended", join().wait(DEADLINE))
+        self.assertEqual([("started", 1.5, "ada"), ("ended", 1.5, "ada")],
+                         [(f.kind, f.time, f.character) for f in heard])
+        client.close()
+
+    def test_a_refusal_has_its_place(self):
+        client = self.stage.client()
+        self.stage.receive()
+        join = self.submit_beside(client, "<script")
+        refusal = Envelope()
+        refusal.refused.id = self.stage.receive().submit.id
+        refusal.refused.error = "cut off"
+        refusal.refused.place.line = 3
+        refusal.refused.place.column = 14
+        self.stage.send(refusal)
+
+        error = join()
+        self.assertIsInstance(error, kinesphere.Refused)
+        self.assertEqual(("cut off", 3, 14), (error.error, error.line, error.column))
+        self.assertEqual("3:14: cut off", str(error))
+        client.close()
+
+    def test_who_waits_is_told_when_the_server_goes(self):
+        client = self.stage.client()
+        self.stage.receive()
+        join = self.submit_beside(client, "<script/>")
+        self.stage.receive()
+        goodbye = Envelope()
+        goodbye.goodbye.reason = "maintenance"
+        self.stage.send(goodbye)
+
+        self.assertRegex(str(join()), "maintenance")
+        with self.assertRaises(kinesphere.ConnectionLost):
+            client.submit("<script/>")
+        client.close()
+
+    def test_garbage_ends_the_connection_and_not_the_program(self):
+        client = self.stage.client()
+        self.stage.ours.sendall(b"\xff\xff\xff\xff")
+        self.assertIn("4294967295 bytes", client.wait_closed(DEADLINE))
+        client.close()
+
+    def test_an_interrupt_names_scripts_or_a_character_and_a_fade_only_if_there_is_one(self):
+        client = self.stage.client()
+        self.stage.receive()
+        client.interrupt("a", "b")
+        client.interrupt(character="ada", fade=0)
+        first, second = self.stage.receive().interrupt, self.stage.receive().interrupt
+        self.assertEqual(["a", "b"], list(first.ids))
+        self.assertFalse(first.HasField("fade"))
+        self.assertTrue(second.HasField("fade"))
+        self.assertEqual(("ada", 0), (second.character, second.fade))
+        with self.assertRaises(ValueError):
+            client.interrupt()
+        client.close()
+
+    def test_what_the_server_could_not_do_is_told(self):
+        client = self.stage.client()
+        heard = threading.Event()
+        problems = []
+        client.on_feedback(lambda f: (problems.append((f.kind, f.message)), heard.set()))
+        problem = Envelope()
+        problem.problem.error = "no script of yours plays: 'x'"
+        self.stage.send(problem)
+        self.assertTrue(heard.wait(DEADLINE))
+        self.assertEqual([("problem", "no script of yours plays: 'x'")], problems)
+        client.close()
+
+    def test_a_callback_that_would_wait_for_itself_is_told_so(self):
+        client = self.stage.client()
+        errors = []
+        done = threading.Event()
+
+        def submit_from_callback(_):
+            try:
+                client.submit("<script/>")
+            except RuntimeError as error:
+                errors.append(str(error))
+            done.set()
+
+        client.on_feedback(submit_from_callback)
+        self.stage.send(feedback(FeedbackMessage.STARTED, "a"))
+        self.assertTrue(done.wait(DEADLINE))
+        self.assertIn("callback", errors[0])
+        client.close()
+
+
+class Addresses(unittest.TestCase):
+    def test_the_port_may_be_left_out(self):
+        for text, expected in (("127.0.0.1:80", ("127.0.0.1", 80)), ("host", ("host", 7730)),
+                               ("[::1]:80", ("::1", 80)), ("[::1]", ("::1", 7730))):
+            self.assertEqual(expected, _host_and_port(text))
+
+
+if __name__ == "__main__":
+    unittest.main()
