@@ -22,11 +22,12 @@ namespace {
 
 using body::Joint;
 
-constexpr std::size_t kColumnsMax = 8;
-constexpr std::size_t kColumnsMin = 5;  // as wide as the paths below need it
-constexpr int kPanelWidth = 224;
-constexpr int kPanelHeight = 320;
-constexpr int kPathsHeight = 600;
+constexpr std::size_t kColumns = 6;
+constexpr int kPanelWidth = 236;
+constexpr int kPanelHeightMin = 220;
+constexpr int kPanelHeightMax = 340;
+constexpr int kHandsHeight = 150;
+constexpr int kPathsHeight = 460;
 constexpr int kTitleHeight = 30;
 constexpr int kLabelHeight = 20;
 constexpr int kMargin = 12;
@@ -52,13 +53,6 @@ struct Box {
   Vec3 size() const { return high - low; }
 };
 
-struct Area {
-  int left = 0;
-  int top = 0;
-  int width = 0;
-  int height = 0;
-};
-
 struct Drawn {
   Figure figure;
   std::string time;
@@ -76,7 +70,7 @@ class Sheet {
  public:
   Sheet(const body::Body& body, TickRate rate, const Moments& moments) : body_(body), rate_(rate) {
     const Stand stand = stand_of(moments.frames().front());
-    for (const Moment& moment : moments.chosen(kColumnsMax)) {
+    for (const Moment& moment : moments.chosen(kColumns)) {
       drawn_.push_back({.figure = seen_from(stand, compute_figure(body, moment.frame)),
                         .time = seconds_text(rate.time_of(moment.frame.tick)),
                         .name = moment.name});
@@ -89,12 +83,15 @@ class Sheet {
   }
 
   Canvas draw() const {
-    const int columns = static_cast<int>(std::max(drawn_.size(), kColumnsMin));
-    Canvas canvas(columns * kPanelWidth, kTitleHeight + 2 * kPanelHeight + kPathsHeight, kPaper);
+    const Layout layout = compute_layout();
+    const int hands_top = kTitleHeight + 2 * layout.panel_height;
+    const int paths_top = hands_top + kHandsHeight;
+    Canvas canvas(static_cast<int>(kColumns) * kPanelWidth, paths_top + kPathsHeight, kPaper);
     draw_title(canvas);
-    draw_moments(canvas, Aspect::Front, kTitleHeight);
-    draw_moments(canvas, Aspect::Right, kTitleHeight + kPanelHeight);
-    draw_paths(canvas, kTitleHeight + 2 * kPanelHeight);
+    draw_moments(canvas, layout, Aspect::Front, kTitleHeight);
+    draw_moments(canvas, layout, Aspect::Right, kTitleHeight + layout.panel_height);
+    draw_hands(canvas, hands_top);
+    draw_paths(canvas, paths_top);
     return canvas;
   }
 
@@ -148,28 +145,63 @@ class Sheet {
     return false;
   }
 
-  void draw_moments(Canvas& canvas, Aspect aspect, int top) const {
+  /// The panels of the moments: one scale for all, and no higher than they need to be.
+  struct Layout {
+    Vec3 centre_m;
+    double scale = 1;
+    int panel_height = 0;
+  };
+
+  Layout compute_layout() const {
     const Box box = box_of_moments();
     const Vec3 size_m = box.size();
-    const double wide_m = std::max(size_m.x, size_m.z);
-    const double scale = std::min((kPanelWidth - 2 * kMargin) / wide_m,
-                                  (kPanelHeight - kLabelHeight - 2 * kMargin) / size_m.y);
+    constexpr int kUnused = kLabelHeight + 2 * kMargin;
+    const double scale = std::min((kPanelWidth - 2 * kMargin) / std::max(size_m.x, size_m.z),
+                                  (kPanelHeightMax - kUnused) / size_m.y);
+    const int height = static_cast<int>(size_m.y * scale) + kUnused;
+    return {.centre_m = box.centre(),
+            .scale = scale,
+            .panel_height = std::clamp(height, kPanelHeightMin, kPanelHeightMax)};
+  }
+
+  void draw_moments(Canvas& canvas, const Layout& layout, Aspect aspect, int top) const {
     for (std::size_t column = 0; column < drawn_.size(); ++column) {
       const Drawn& drawn = drawn_[column];
-      const Area area = {static_cast<int>(column) * kPanelWidth, top, kPanelWidth, kPanelHeight};
       // Drawn apart, so that legs that go on below do not run into the next panel.
-      Canvas panel(area.width, area.height, kPaper);
+      Canvas panel(kPanelWidth, layout.panel_height, kPaper);
       const View view{.aspect = aspect,
-                      .centre_m = box.centre(),
-                      .centre = {area.width / 2.0, (area.height + kLabelHeight) / 2.0},
-                      .scale = scale};
+                      .centre_m = layout.centre_m,
+                      .centre = {kPanelWidth / 2.0, (layout.panel_height + kLabelHeight) / 2.0},
+                      .scale = layout.scale};
       draw_ground(panel, view);
-      draw_figure(panel, view, body_, drawn.figure, 1);
+      draw_figure(panel, view, body_, drawn.figure);
       draw_border(panel);
       const std::string number = std::to_string(column + 1);
       panel.draw_text({6, 6}, number + "  " + drawn.time, kTextScale, kInk);
       if (!drawn.name.empty()) draw_name(panel, drawn.name);
-      canvas.paste(panel, area.left, area.top);
+      canvas.paste(panel, static_cast<int>(column) * kPanelWidth, top);
+    }
+  }
+
+  /// Both hands of each moment from the front, each in the middle of its half.
+  void draw_hands(Canvas& canvas, int top) const {
+    constexpr double kHandsScale = 500;  // a hand is about 0.19 m long
+    constexpr double kOut_m = 0.08;      // from the wrist to the middle of the hand
+    for (std::size_t column = 0; column < drawn_.size(); ++column) {
+      Canvas panel(kPanelWidth, kHandsHeight, kPaper);
+      for (const body::Side side : {body::Side::Left, body::Side::Right}) {
+        const bool left = side == body::Side::Left;
+        const Figure& figure = drawn_[column].figure;
+        const std::size_t hand = body::index_of(left ? Joint::LeftHand : Joint::RightHand);
+        const Vec3 outwards = figure.character_from_joint[hand] * Vec3{left ? 1.0 : -1.0, 0, 0};
+        const View view{.aspect = Aspect::Front,
+                        .centre_m = figure.positions_m[hand] + kOut_m * outwards,
+                        .centre = {kPanelWidth * (left ? 0.75 : 0.25), kHandsHeight / 2.0},
+                        .scale = kHandsScale};
+        draw_figure(panel, view, body_, figure, {.joints = hand_joints(side), .thickness = 1.8});
+      }
+      draw_border(panel);
+      canvas.paste(panel, static_cast<int>(column) * kPanelWidth, top);
     }
   }
 
@@ -177,7 +209,7 @@ class Sheet {
     constexpr std::size_t kLettersMax = 16;
     const std::string_view shown = name.substr(0, kLettersMax);
     const int left = kPanelWidth - 6 - Canvas::text_width(shown, kTextScale);
-    panel.draw_text({static_cast<double>(left), kPanelHeight - 20.0}, shown, kTextScale, kInk);
+    panel.draw_text({static_cast<double>(left), panel.height() - 20.0}, shown, kTextScale, kInk);
   }
 
   static void draw_border(Canvas& panel) {
@@ -222,7 +254,7 @@ class Sheet {
                       .scale = scale};
       draw_grid(panel, view);
       draw_ground(panel, view);
-      draw_figure(panel, view, body_, drawn_.front().figure, 0.3);
+      draw_figure(panel, view, body_, drawn_.front().figure, {.strength = 0.3});
       for (const std::size_t side : {0, 1}) draw_path(panel, view, side);
       draw_border(panel);
       panel.draw_text({6, 6}, std::string("WRISTS, ") + aspects[index].second, kTextScale, kInk);
@@ -253,6 +285,7 @@ class Sheet {
   /// From pale to full as time goes by, with the numbers of the moments.
   void draw_path(Canvas& panel, const View& view, std::size_t side) const {
     constexpr double kPalest = 0.7;
+    constexpr double kNumberRoom = 16;  // pixels
     const Color color = side == 0 ? kLeftColor : kRightColor;
     const std::vector<Vec3>& path_m = paths_m_[side];
     for (std::size_t index = 1; index < path_m.size(); ++index) {
@@ -260,15 +293,16 @@ class Sheet {
       panel.draw_line(view.point_of(path_m[index - 1]), view.point_of(path_m[index]), 1.2,
                       mixed(color, kPaper, kPalest * (1 - late)));
     }
+    std::vector<Point> numbered;
     for (std::size_t index = 0; index < drawn_.size(); ++index) {
-      const Vec3 wrist = wrist_m(drawn_[index].figure, side);
-      const bool stands =
-          index > 0 && length(wrist - wrist_m(drawn_[index - 1].figure, side)) < 0.01;
-      const Point point = view.point_of(wrist);
+      const Point point = view.point_of(wrist_m(drawn_[index].figure, side));
       panel.draw_disc(point, 3.5, color);
-      if (!stands) {
-        panel.draw_text({point.x + 6, point.y - 14}, std::to_string(index + 1), kTextScale, color);
-      }
+      const bool crowded = std::any_of(numbered.begin(), numbered.end(), [&](const Point& other) {
+        return std::hypot(point.x - other.x, point.y - other.y) < kNumberRoom;
+      });
+      if (crowded) continue;
+      panel.draw_text({point.x + 6, point.y - 14}, std::to_string(index + 1), kTextScale, color);
+      numbered.push_back(point);
     }
   }
 

@@ -95,13 +95,13 @@ struct Stroke {
 /// Collects the strokes of one figure, to be drawn from far to near.
 class Sketch {
  public:
-  Sketch(const View& view, const body::Body& body, const Figure& figure, double strength)
-      : view_(view), body_(body), figure_(figure), strength_(strength) {}
+  Sketch(const View& view, const body::Body& body, const Figure& figure, const Drawing& drawing)
+      : view_(view), body_(body), figure_(figure), drawing_(drawing) {}
 
   void add_bones() {
     for (std::size_t index = 1; index < body::kJointCount; ++index) {
       const Joint joint = body::joint_at(index);
-      if (is_of_the_face(joint)) continue;
+      if (is_of_the_face(joint) || !drawing_.joints.contains(joint)) continue;
       add_line(position(*body::parent_of(joint)), position(joint), radius_of(joint),
                color_of(joint));
       if (joint != Joint::Head && !has_children(joint)) {
@@ -111,11 +111,12 @@ class Sketch {
     }
     for (const Joint joint : {Joint::LeftLowerArm, Joint::RightLowerArm, Joint::LeftHand,
                               Joint::RightHand, Joint::LeftLowerLeg, Joint::RightLowerLeg}) {
-      add_joint(joint);
+      if (drawing_.joints.contains(joint)) add_joint(joint);
     }
   }
 
   void add_head() {
+    if (!drawing_.joints.contains(Joint::Head)) return;
     const HeadBall ball = head_ball(body_, figure_);
     const Vec3 ahead = turn(Joint::Head) * Vec3{0, 0, 1};
     add({.kind = Stroke::Kind::Head,
@@ -136,6 +137,7 @@ class Sketch {
     const bool left = side == body::Side::Left;
     const auto on_side = [&](Joint joint) { return left ? joint : body::mirrored(joint); };
     const Joint hand = on_side(Joint::LeftHand);
+    if (!drawing_.joints.contains(hand)) return;
     const Vec3 out_of_palm = turn(hand) * Vec3{0, -1, 0};
     const bool seen = view_.nearness_of(view_.centre_m + out_of_palm) > 0;
 
@@ -168,8 +170,9 @@ class Sketch {
   }
 
   void add(Stroke stroke) {
-    const double far = std::clamp(-stroke.nearness / kFarthest_m, -1.0, 1.0);
-    const double paleness = 1 - strength_ * (1 - kPalenessOfFar * (far + 1) / 2);
+    const double far = std::clamp(-stroke.nearness / kFarthest_m, 0.0, 1.0);
+    const double paleness = 1 - drawing_.strength * (1 - kPalenessOfFar * far);
+    if (stroke.kind != Stroke::Kind::Head) stroke.radius *= drawing_.thickness;
     stroke.color = mixed(stroke.color, kPaper, paleness);
     stroke.fill = mixed(stroke.fill, kPaper, paleness);
     strokes_.push_back(std::move(stroke));
@@ -238,7 +241,7 @@ class Sketch {
   const View& view_;
   const body::Body& body_;
   const Figure& figure_;
-  double strength_;
+  Drawing drawing_;
   std::vector<Stroke> strokes_;
 };
 
@@ -268,9 +271,22 @@ HeadBall head_ball(const body::Body& body, const Figure& figure) {
           .radius_m = radius_m};
 }
 
+body::JointSet hand_joints(body::Side side) {
+  body::JointSet joints;
+  for (std::size_t index = 0; index < body::kJointCount; ++index) {
+    const Joint joint = body::joint_at(index);
+    const bool left = side == body::Side::Left;
+    const bool finger = is_finger(joint) && (left ? is_left(joint) : is_right(joint));
+    if (finger) joints.insert(joint);
+  }
+  const body::ArmChain arm = body::arm_chain(side);
+  joints.insert(arm.hand);
+  return joints;
+}
+
 void draw_figure(Canvas& canvas, const View& view, const body::Body& body, const Figure& figure,
-                 double strength) {
-  Sketch sketch(view, body, figure, strength);
+                 const Drawing& drawing) {
+  Sketch sketch(view, body, figure, drawing);
   sketch.add_bones();
   sketch.add_head();
   sketch.add_palm(body::Side::Left);

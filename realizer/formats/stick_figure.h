@@ -33,9 +33,17 @@ struct View {
   double nearness_of(const Vec3& position_m) const;
 };
 
-/// Draws a figure of this body. `strength` in (0, 1] makes all of it paler.
+/// How much of a figure is drawn, and how.
+struct Drawing {
+  body::JointSet joints = body::JointSet::all();  // the bones that end there; the head is a joint
+  double strength = 1;                            // in (0, 1]: less is paler
+  double thickness = 1;                           // of the lines
+};
 void draw_figure(Canvas& canvas, const View& view, const body::Body& body, const Figure& figure,
-                 double strength);
+                 const Drawing& drawing = {});
+
+/// A hand with its fingers, and the forearm that it hangs on.
+body::JointSet hand_joints(body::Side side);
 
 /// The middle and the radius of a head in the space of the figure.
 struct HeadBall {
