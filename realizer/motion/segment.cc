@@ -6,8 +6,9 @@ namespace kine::motion {
 
 bool Segment::valid() const {
   constexpr Seconds kNone{0};
+  constexpr Seconds kRounding{1e-9};  // of end - start
   return actuator != nullptr && start <= end && fade_in >= kNone && fade_out >= kNone &&
-         fade_in + fade_out <= end - start;
+         fade_in + fade_out <= end - start + kRounding;
 }
 
 float Segment::weight_at(Seconds time) const {

@@ -1,0 +1,116 @@
+#include "realizer/motion/build.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "realizer/core/assert.h"
+#include "realizer/motion/figure.h"
+#include "realizer/motion/key_poses.h"
+#include "realizer/motion/morphs.h"
+
+namespace kine::motion {
+namespace {
+
+bool is_realized_key(const plan::Key& key) { return std::ranges::any_of(key.goals, is_realized); }
+
+/// A segment of the sequence that begins at `start` and gives back what it took at its end.
+Segment segment_of(const plan::Sequence& sequence, Seconds start,
+                   std::shared_ptr<const Actuator> actuator) {
+  const Seconds length = sequence.end() - start;
+  const Seconds fade_out = std::min(sequence.fade_out, length);
+  Segment segment{.start = start,
+                  .end = sequence.end(),
+                  .fade_in = std::min(sequence.fade_in, length - fade_out),
+                  .fade_out = fade_out,
+                  .priority = sequence.priority,
+                  .actuator = std::move(actuator)};
+  KINE_ASSERT(segment.valid());
+  return segment;
+}
+
+/// The keys of each track, solved pose by pose, so that an arm stands on the torso of its own pose.
+/// A track of which nothing is realized has none.
+std::vector<pose::JointKeys> solve_tracks(const plan::Sequence& sequence, const body::Body& body,
+                                          const body::Placement& placement,
+                                          Diagnostics& diagnostics) {
+  std::vector<pose::JointKeys> solved;
+  for (const plan::Track& track : sequence.tracks) {
+    solved.push_back(pose::JointKeys::of(body.groups[track.group].joints));
+  }
+  Figure figure(body, {.frame = sequence.frame, .placement = placement}, diagnostics);
+  std::vector<std::size_t> next_keys(sequence.tracks.size(), 0);
+  for (std::size_t pose = 0; pose < sequence.poses.size(); ++pose) {
+    std::vector<Asked> asked;
+    std::vector<std::pair<std::size_t, const plan::Key*>> reached;
+    for (std::size_t i = 0; i < sequence.tracks.size(); ++i) {
+      const plan::Track& track = sequence.tracks[i];
+      if (next_keys[i] == track.keys.size() || track.keys[next_keys[i]].pose != pose) continue;
+      const plan::Key& key = track.keys[next_keys[i]++];
+      if (!is_realized_key(key)) continue;
+      reached.emplace_back(i, &key);
+      for (const plan::Goal& goal : key.goals) {
+        asked.push_back({body.groups[track.group].joints, &goal});
+      }
+    }
+    if (reached.empty()) continue;
+    figure.take(asked);
+    for (const auto& [track, key] : reached) {
+      append_key(figure.rotations(), key->time, key->hold, solved[track]);
+    }
+  }
+  return solved;
+}
+
+void add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
+                        const body::Placement& placement, Diagnostics& diagnostics, Block& block) {
+  std::vector<pose::JointKeys> solved = solve_tracks(sequence, body, placement, diagnostics);
+  for (std::size_t i = 0; i < solved.size(); ++i) {
+    if (solved[i].key_count() == 0) continue;
+    block.segments.push_back(segment_of(sequence, sequence.tracks[i].start,
+                                        std::make_shared<KeyPoses>(std::move(solved[i]))));
+  }
+}
+
+void add_channel_segments(const plan::Sequence& sequence, Block& block) {
+  std::map<Seconds, std::vector<plan::ChannelTrack>> by_start;
+  for (const plan::ChannelTrack& track : sequence.channels) {
+    by_start[track.start].push_back(track);
+  }
+  for (const auto& [start, tracks] : by_start) {
+    block.segments.push_back(segment_of(sequence, start, std::make_shared<Morphs>(tracks)));
+  }
+}
+
+void add_sync_points(const plan::Sequence& sequence, Block& block) {
+  const std::string prefix = block.id + ":" + sequence.id + ":";
+  block.sync_points.push_back({sequence.start, prefix + "start"});
+  for (const plan::Pose& pose : sequence.poses) {
+    block.sync_points.push_back({pose.time, prefix + pose.id});
+  }
+  block.sync_points.push_back({sequence.end(), prefix + "end"});
+}
+
+}  // namespace
+
+Block build(const plan::Plan& plan, const body::Body& body, const body::Placement& root_in_world,
+            Diagnostics& diagnostics) {
+  Block block{.id = plan.id,
+              .character = plan.character,
+              .composition = plan.composition,
+              .segments = {},
+              .sync_points = {},
+              .warnings = {},
+              .end = plan.end()};
+  for (const plan::Sequence& sequence : plan.sequences) {
+    add_joint_segments(sequence, body, root_in_world, diagnostics, block);
+    add_channel_segments(sequence, block);
+    add_sync_points(sequence, block);
+  }
+  std::ranges::stable_sort(block.segments, {}, &Segment::start);
+  std::ranges::stable_sort(block.sync_points, {}, &SyncPoint::time);
+  return block;
+}
+
+}  // namespace kine::motion

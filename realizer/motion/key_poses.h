@@ -1,0 +1,30 @@
+// Kind of motion: a group of joints from key pose to key pose. The keys were solved in preparation;
+// binding puts the pose that stands there in front of them.
+#pragma once
+
+#include <array>
+
+#include "realizer/math/quat.h"
+#include "realizer/motion/actuator.h"
+
+namespace kine::motion {
+
+class KeyPoses final : public Actuator {
+ public:
+  /// `keys` as append_key makes them, at least one.
+  explicit KeyPoses(pose::JointKeys keys);
+
+  body::JointSet joints() const override { return keys_.joints; }
+  pose::ChannelSet channels() const override { return {}; }
+  pose::Keys compile(const Entry& entry, const body::Body& body) const override;
+
+ private:
+  pose::JointKeys keys_;
+};
+
+/// One solved key behind those that are there: what `rotations` say of the joints of `keys`, from
+/// `time` on for as long as `hold`.
+void append_key(const std::array<Quat, body::kJointCount>& rotations, Seconds time, Seconds hold,
+                pose::JointKeys& keys);
+
+}  // namespace kine::motion
