@@ -58,7 +58,9 @@ BANS = (
         "nothing: threads are the server's"),
     Ban(r"\bstd::rand\b|\brandom_device\b|\bmt19937|<random>", in_realizer,
         "a function of seed, character and tick"),
-    Ban(r"\bnew\s+[A-Za-z_]|\bdelete\s+[A-Za-z_*]|\bdelete\[\]", in_product,
+    # A class that only its own maker makes has no constructor that std::make_unique could call: a
+    # pointer's own parenthesis may hold a `new`.
+    Ban(r"(?<!\()\bnew\s+[A-Za-z_]|\bdelete\s+[A-Za-z_*]|\bdelete\[\]", in_product,
         "a value or std::make_unique"),
     Ban(r"\b(class|struct)\s+\w*(Manager|Helper|Utils?|Impl|Base)\b", is_cpp,
         "a name that says what it is"),

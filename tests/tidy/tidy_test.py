@@ -144,6 +144,7 @@ class Bans(unittest.TestCase):
     def test_raw_ownership_is_found(self):
         self.assertEqual([1], banned("server/hub.cc", "auto* a = new Hub(1);\n"))
         self.assertEqual([1], banned("server/hub.cc", "delete hub;\n"))
+        self.assertEqual([], banned("server/hub.cc", "return std::unique_ptr<Hub>(new Hub(1));\n"))
 
 
 class Shape(unittest.TestCase):

@@ -25,7 +25,7 @@ KINDS = {FeedbackMessage.STARTED: "started", FeedbackMessage.SYNC: "sync",
 
 
 class Refused(Exception):
-    """The script is not played. `line` and `column` are 0 where the error is nowhere in the text."""
+    """The script is not played. `line` and `column` are 0 where the error has no place in it."""
 
     def __init__(self, error, line=0, column=0):
         super().__init__(f"{line}:{column}: {error}" if line else error)
@@ -152,8 +152,8 @@ class Client:
         return answer
 
     def subscribe(self, characters=(), on_frame=None, max_rate=0, parts=("body", "face")):
-        """Has the frames of these characters, by name, or of all of them, from now on. The last call
-        holds. `max_rate` is in frames a second, 0 for every tick; parts are "body", "face" and
+        """Has the frames of these characters, by name, or of all of them, from now on. The last
+        call holds. `max_rate` is in frames a second, 0 for every tick; parts are "body", "face" and
         "events", the feedback of every block, whoever sent it."""
         envelope = Envelope()
         envelope.subscribe.characters.extend(self._id_of(name) for name in characters)

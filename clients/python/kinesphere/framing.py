@@ -22,7 +22,7 @@ class Decoder:
         self._bytes = bytearray()
 
     def push(self, received):
-        """Raises ValueError for what is no message of ours; the stream is of no use from then on."""
+        """Raises ValueError for what is no message; the stream is of no use from then on."""
         self._bytes += received
         envelopes = []
         while (envelope := self._pop()) is not None:

@@ -1,0 +1,95 @@
+"""Runs what README.md and the other pages tell people to type, and compares the code they show.
+
+    ```sh            is run, from a folder that has the repository's files, beside a server
+    ```sh by-hand    is not, for it installs, builds or tests; only the commands of BY_HAND may
+    ```python PATH   is the text of that file, which other tests run (likewise cpp)
+    ```python        is run as it stands
+    ```xml           is a script that `kinesphere check` has nothing to say against
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from server import Server
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md")
+ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens elsewhere
+DEADLINE = 120
+
+BY_HAND = ("script/server", "script/test", "script/build", "script/format", "export PATH=",
+           "KINE_UPDATE_GOLDEN=1 ctest", "ctest", "build/release/tests/", "python3 -m venv",
+           "~/agent/bin/pip install")
+
+# `kinesphere play` finds the test's server; everything else is as it is.
+PROGRAM = """#!/bin/sh
+if [ "$1" = play ]; then set -- "$@" --server "$KINE_TEST_SERVER"; fi
+exec "$KINE_PROGRAM" "$@"
+"""
+
+
+def blocks(page):
+    """The fenced blocks of a page: (line, what stands behind the fence, text)."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for match in re.finditer(r"^```(.*)\n(.*?)^```$", text, re.M | re.S):
+        yield text.count("\n", 0, match.start()) + 1, match.group(1).strip(), match.group(2)
+
+
+class Pages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server())
+        folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
+        program = folder / "bin" / "kinesphere"
+        program.parent.mkdir()
+        program.write_text(PROGRAM)
+        program.chmod(0o755)
+        cls.folder = folder / "tree"
+        cls.folder.mkdir()
+        for entry in ("schemas", "clients", "script"):
+            (cls.folder / entry).symlink_to(ROOT / entry)
+        cls.environment = os.environ | {"KINE_TEST_SERVER": cls.server.address,
+                                        "PATH": f"{program.parent}:{os.environ['PATH']}"}
+
+    def run_block(self, command, text):
+        """Runs it as a person would, who types it beside a running server."""
+        run = subprocess.run([*command, text.replace(ADDRESS, self.server.address)],
+                             cwd=self.folder, env=self.environment, text=True,
+                             capture_output=True, timeout=DEADLINE, check=False)
+        self.assertEqual(0, run.returncode, run.stdout + run.stderr)
+
+    def check_block(self, language, text):
+        kind, _, rest = language.partition(" ")
+        if language == "sh by-hand":
+            for line in text.splitlines():
+                self.assertTrue(line.startswith(BY_HAND), f"is not to be run by hand: {line}")
+        elif rest:
+            self.assertEqual((ROOT / rest).read_text(encoding="utf-8"), text)
+        elif kind == "sh":
+            self.run_block(["bash", "-eu", "-o", "pipefail", "-c"], text)
+        elif kind == "python":
+            self.run_block([sys.executable, "-c"], text)
+        elif kind == "xml":
+            self.run_block(["sh", "-c"], f"kinesphere check - <<'END'\n{text}\nEND\n")
+        else:
+            self.assertEqual("text", kind, "a block of a kind that no test knows")
+
+    def test_every_block_does_what_the_page_says(self):
+        for page in PAGES:
+            for line, language, text in blocks(page):
+                with self.subTest(f"{page}:{line}"):
+                    self.check_block(language, text)
+
+    def test_pages_have_blocks_that_are_run(self):
+        run = [language for page in PAGES for _, language, _ in blocks(page)]
+        for language in ("sh", "python", "xml"):
+            self.assertIn(language, run)
+
+
+if __name__ == "__main__":
+    unittest.main()
