@@ -164,7 +164,7 @@ Result<Done> Sorter::take(const script::Orientation& orientation) {
   const auto target = find_target(orientation.joint, orientation.group, orientation.where);
   if (!target) return target.error();
   if (!*target) return Done{};
-  const auto [joint, group] = **target;
+  const body::Joint joint = (*target)->joint;
   const auto aims = std::ranges::count_if(
       moment_.goals, [&](const Moment::GroupGoal& each) { return is_aim_of(each.goal, joint); });
   if (static_cast<std::size_t>(aims) == aims_max(joint)) {
@@ -174,7 +174,7 @@ Result<Done> Sorter::take(const script::Orientation& orientation) {
                          .value = orientation.joint.text,
                          .where = orientation.where});
   }
-  return add_goal(group,
+  return add_goal((*target)->group,
                   Aim{.joint = joint,
                       .axis = orientation.axis,
                       .direction = orientation.direction,

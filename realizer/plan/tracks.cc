@@ -85,8 +85,8 @@ std::vector<Bend> find_bends(std::span<const Contribution> contributions) {
   std::ranges::stable_sort(bends, [](const Bend& a, const Bend& b) {
     return a.time != b.time ? a.time < b.time : a.pose && !b.pose;
   });
-  const auto rest = std::ranges::unique(bends, {}, &Bend::time);
-  bends.erase(rest.begin(), rest.end());
+  const auto is_same = [](const Bend& a, const Bend& b) { return a.time == b.time; };
+  bends.erase(std::unique(bends.begin(), bends.end(), is_same), bends.end());
   return bends;
 }
 
