@@ -72,7 +72,8 @@ BANS = (
         r"\b[Pp]laceholder\b", anywhere, "finish it, or file it", comments_too=True),
     Ban(r"(?<![\w.~$}/-])/(work|home|root|Users|mnt|tmp)/", anywhere,
         "a path from the repository's root: no other machine has this one", comments_too=True),
-    Ban(r"\.\./shared\b", anywhere, "the thing itself: readers have no such folder",
+    Ban(r"\.\./shared\b|\b(architecture|style|toolchain|(embr_)?vocabulary|renderers|network|"
+        r"dynamics|peers)\.md\b", anywhere, "the thing itself: readers have no such page",
         comments_too=True),
 )
 
