@@ -130,8 +130,8 @@ struct Autonomous {
   friend bool operator==(const Autonomous&, const Autonomous&) = default;
 };
 
-using Constraint = std::variant<Position, Orientation, Swivel, LookAt, Shape, Morph, Shader,
-                                Autonomous>;
+using Constraint =
+    std::variant<Position, Orientation, Swivel, LookAt, Shape, Morph, Shader, Autonomous>;
 
 struct Pose {
   Name id;  // empty: gets one of its own when planned
@@ -202,8 +202,8 @@ struct Tension {
 
 struct Document {
   Dialect dialect = Dialect::Kinesphere;
-  Name id;         // empty: the one it was submitted under
-  Name character;  // empty: the one it was submitted to
+  Name id;                  // empty: the one it was submitted under
+  Name character;           // empty: the one it was submitted to
   bool time_reset = false;  // classic scripts: everything that plays is dropped first
   std::vector<Nucleus> nuclei;
   std::vector<Tension> tensions;

@@ -1,0 +1,215 @@
+#include "realizer/script/attributes.h"
+
+#include <algorithm>
+#include <numbers>
+#include <utility>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/script/values.h"
+#include "realizer/xml/characters.h"
+
+namespace kine::script {
+namespace {
+
+std::string shown(const Bounds& bounds) {
+  return (bounds.lowest_excluded ? "above " : "from ") + format_number(bounds.lowest) +
+         std::string(bounds.unit) + (bounds.lowest_excluded ? " and up to " : " to ") +
+         format_number(bounds.highest) + std::string(bounds.unit);
+}
+
+std::optional<double> parse_trimmed_number(std::string_view text) {
+  return parse_number(xml::trimmed(text));
+}
+
+std::optional<double> parse_seconds(std::string_view text) {
+  const auto time = parse_time(text);
+  return time ? std::optional(time->count()) : std::nullopt;
+}
+
+/// C0, DEL and C1, in a text that is UTF-8.
+bool is_control(std::string_view name, std::size_t i) {
+  const auto byte = static_cast<unsigned char>(name[i]);
+  if (byte < 0x20 || byte == 0x7F) return true;
+  return byte == 0xC2 && i + 1 < name.size() && static_cast<unsigned char>(name[i + 1]) < 0xA0;
+}
+
+}  // namespace
+
+void FirstError::add(Error error) {
+  if (!found_ || error.where < found_->where) found_ = std::move(error);
+}
+
+const xml::Attribute* Attributes::raw(std::string_view attribute, Need need) {
+  if (std::find(asked_for_.begin(), asked_for_.end(), attribute) == asked_for_.end()) {
+    asked_for_.push_back(attribute);
+  }
+  const xml::Attribute* found = element_.find_attribute(attribute);
+  if (found == nullptr && need == Need::Required) {
+    refuse(ErrorCode::Syntax, "<" + element_.name + "> needs the attribute " + quoted(attribute));
+  }
+  return found;
+}
+
+Name Attributes::name(std::string_view attribute, Need need) {
+  const xml::Attribute* found = raw(attribute, need);
+  if (found == nullptr) return {};
+  const std::string_view text = xml::trimmed(found->value);
+  if (text.empty()) {
+    refuse(*found, ErrorCode::Syntax, "a name");
+    return {};
+  }
+  if (auto fault = find_fault_of_name(text, found->value_where)) {
+    error_.add(*std::move(fault));
+    return {};
+  }
+  return {std::string(text), found->value_where};
+}
+
+template <class Value>
+std::optional<Value> Attributes::parsed(std::string_view attribute, Need need,
+                                        std::string_view rule,
+                                        std::optional<Value> (*parse)(std::string_view)) {
+  const xml::Attribute* found = raw(attribute, need);
+  if (found == nullptr) return {};
+  const auto value = parse(found->value);
+  if (!value) refuse(*found, ErrorCode::Syntax, rule);
+  return value;
+}
+
+std::optional<double> Attributes::bounded(std::string_view attribute, Bounds bounds, Need need,
+                                          std::string_view rule,
+                                          std::optional<double> (*parse)(std::string_view)) {
+  const auto value = parsed(attribute, need, rule, parse);
+  if (!value || !check(*element_.find_attribute(attribute), *value, bounds)) return {};
+  return value;
+}
+
+bool Attributes::check(const xml::Attribute& attribute, double value, Bounds bounds) {
+  if (bounds.contains(value)) return true;
+  refuse(attribute, ErrorCode::OutOfRange, shown(bounds));
+  return false;
+}
+
+std::optional<double> Attributes::number(std::string_view attribute, Bounds bounds, Need need) {
+  return bounded(attribute, bounds, need, "a number", parse_trimmed_number);
+}
+
+std::optional<int> Attributes::whole_number(std::string_view attribute, Bounds bounds, Need need) {
+  const auto parse = +[](std::string_view text) -> std::optional<double> {
+    const auto whole = parse_integer(xml::trimmed(text));
+    return whole ? std::optional(static_cast<double>(*whole)) : std::nullopt;
+  };
+  const auto value = bounded(attribute, bounds, need, "a whole number", parse);
+  return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
+}
+
+std::optional<Seconds> Attributes::time(std::string_view attribute, Bounds bounds, Need need) {
+  const auto value =
+      bounded(attribute, bounds, need, "a time like 0.3, 0.3s or 300ms", parse_seconds);
+  return value ? std::optional(Seconds(*value)) : std::nullopt;
+}
+
+std::optional<double> Attributes::length_m(std::string_view attribute, Bounds bounds, Need need) {
+  return bounded(attribute, bounds, need, "a length like 0.2, 20cm or 200mm", parse_length_m);
+}
+
+std::optional<double> Attributes::angle_rad(std::string_view attribute, Bounds bounds_deg,
+                                            Need need) {
+  const auto value = parsed(attribute, need, "an angle in degrees like 35", parse_angle_rad);
+  if (!value) return {};
+  const double degrees = *value * 180 / std::numbers::pi;
+  return check(*element_.find_attribute(attribute), degrees, bounds_deg) ? value : std::nullopt;
+}
+
+std::optional<bool> Attributes::yes_no(std::string_view attribute, Need need) {
+  constexpr std::string_view kWords[] = {"no", "yes"};
+  const auto index = one_of(attribute, kWords, need);
+  return index ? std::optional(*index == 1) : std::nullopt;
+}
+
+std::optional<Vec3> Attributes::point_m(std::string_view attribute, Need need) {
+  const auto value = parsed(attribute, need, "a point like '0.2 1.25 40cm'", parse_point_m);
+  if (!value) return {};
+  const bool within = length(*value) <= kPositionMax_m;  // false where the square overflows
+  if (within) return value;
+  refuse(*element_.find_attribute(attribute), ErrorCode::OutOfRange,
+         "no farther than " + format_number(kPositionMax_m) + "m from the origin");
+  return {};
+}
+
+std::optional<Vec3> Attributes::direction(std::string_view attribute, Need need) {
+  return parsed(attribute, need, "a direction like '0 0 1', longer than 0", parse_direction);
+}
+
+std::optional<Vec3> Attributes::axis(std::string_view attribute, Need need) {
+  return parsed(attribute, need, "an axis like x, -y or '0 0 1', longer than 0", parse_axis);
+}
+
+std::optional<std::size_t> Attributes::one_of(std::string_view attribute,
+                                              std::span<const std::string_view> words, Need need) {
+  const xml::Attribute* found = raw(attribute, need);
+  if (found == nullptr) return {};
+  const auto word = std::find(words.begin(), words.end(), xml::trimmed(found->value));
+  if (word != words.end()) return static_cast<std::size_t>(word - words.begin());
+  refuse(*found, ErrorCode::UnknownName, one_of_these(words));
+  return {};
+}
+
+Where Attributes::where_of(std::string_view attribute) const {
+  const xml::Attribute* found = element_.find_attribute(attribute);
+  return found == nullptr ? element_.where : found->value_where;
+}
+
+void Attributes::refuse(const xml::Attribute& attribute, ErrorCode code, std::string_view rule) {
+  error_.add({code,
+              attribute.name + " of <" + element_.name + "> must be " + std::string(rule) +
+                  ", not " + quoted(attribute.value),
+              attribute.value_where});
+}
+
+void Attributes::refuse(ErrorCode code, std::string message) {
+  error_.add({code, std::move(message), element_.where});
+}
+
+void Attributes::done() {
+  for (const xml::Attribute& attribute : element_.attributes) {
+    const bool foreign =
+        !attribute.namespace_uri.empty() && attribute.namespace_uri != element_.namespace_uri;
+    const bool asked_for =
+        attribute.namespace_uri.empty() &&
+        std::find(asked_for_.begin(), asked_for_.end(), attribute.name) != asked_for_.end();
+    if (foreign || asked_for) continue;
+    error_.add({ErrorCode::UnknownName,
+                "<" + element_.name + "> takes " + one_of_these(asked_for_) +
+                    ", without a prefix, but not the attribute " + quoted(attribute.name),
+                attribute.where});
+  }
+}
+
+std::string one_of_these(std::span<const std::string_view> words) {
+  std::string result;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) result += i + 1 == words.size() ? " or " : ", ";
+    result += words[i];
+  }
+  return result.empty() ? "nothing" : result;
+}
+
+std::optional<Error> find_fault_of_name(std::string_view name, Where where) {
+  if (name.size() > kNameBytesMax) {
+    return Error{ErrorCode::LimitExceeded,
+                 "the bytes of a name must be at most " + std::to_string(kNameBytesMax) + ", not " +
+                     quoted(std::to_string(name.size())),
+                 where};
+  }
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (is_control(name, i)) {
+      return Error{ErrorCode::Syntax,
+                   "a name must have no control characters, unlike " + quoted(name), where};
+    }
+  }
+  return {};
+}
+
+}  // namespace kine::script

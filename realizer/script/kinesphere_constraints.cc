@@ -1,0 +1,138 @@
+#include "realizer/script/kinesphere_constraints.h"
+
+#include <utility>
+
+#include "realizer/core/number.h"
+#include "realizer/script/values.h"
+#include "realizer/script/words.h"
+
+namespace kine::script {
+namespace {
+
+constexpr Bounds kSwivel{-360, 360, "deg"};
+constexpr Bounds kInfluence{0, 1};
+constexpr Bounds kWeight{0, 1.5};  // above 1 exaggerates
+constexpr Bounds kBehaviourValue{-1e6, 1e6};
+
+/// The group that `side` or, where a script says it in other words, `group` names.
+Name take_group(Attributes& take, std::span<const std::string_view> groups_of_sides) {
+  if (take.has("side") == take.has("group")) {
+    take.refuse(ErrorCode::Syntax, "a swivel or a hand needs either 'side' or 'group'");
+  }
+  Name group = take.name("group");
+  const auto side = take.one_of("side", kSideWords);
+  if (!side) return group;
+  return {std::string(groups_of_sides[*side]), take.where_of("side")};
+}
+
+Position read_position(Attributes& take, KinesphereReading&) {
+  Position position;
+  position.joint = take.name("joint", Need::Required);
+  position.target_m = take.point_m("target", Need::Required).value_or(Vec3{});
+  position.offset_m = take.point_m("offset").value_or(Vec3{});
+  position.swivel_rad = take.angle_rad("swivel", kSwivel);
+  position.keep = take.yes_no("keep").value_or(position.keep);
+  position.group = take.name("group");
+  return position;
+}
+
+Orientation read_orientation(Attributes& take, KinesphereReading&) {
+  Orientation orientation;
+  orientation.joint = take.name("joint", Need::Required);
+  orientation.axis = take.axis("axis", Need::Required).value_or(Vec3{});
+  orientation.direction = take.direction("direction", Need::Required).value_or(Vec3{});
+  orientation.group = take.name("group");
+  return orientation;
+}
+
+Swivel read_swivel(Attributes& take, KinesphereReading&) {
+  Swivel swivel;
+  swivel.group = take_group(take, kArmGroups);
+  swivel.angle_rad = take.angle_rad("angle", kSwivel, Need::Required).value_or(0);
+  if (const auto from = take.one_of("from", kSwivelReferenceWords)) {
+    swivel.reference = static_cast<SwivelReference>(*from);
+  }
+  return swivel;
+}
+
+LookAt read_look_at(Attributes& take, KinesphereReading& reading) {
+  LookAt look_at;
+  const xml::Attribute* target = take.raw("target", Need::Required);
+  if (target != nullptr && parse_point_m(target->value)) {
+    look_at.target = take.point_m("target").value_or(Vec3{});
+  } else {
+    look_at.target = take.name("target");
+  }
+  if (reading.is_converted()) {
+    look_at.with = take.name("with");
+  } else if (const auto with = take.one_of("with", kLookAtWords)) {
+    look_at.with = {std::string(kLookAtWords[*with]), take.where_of("with")};
+  }
+  return look_at;
+}
+
+Shape read_hand(Attributes& take, KinesphereReading&) {
+  Shape hand;
+  hand.group = take_group(take, kHandGroups);
+  hand.shape = take.name("shape", Need::Required);
+  hand.influence = take.number("influence", kInfluence).value_or(hand.influence);
+  return hand;
+}
+
+Morph read_morph(Attributes& take, KinesphereReading&) {
+  Morph morph;
+  morph.name = take.name("name", Need::Required);
+  morph.weight = take.number("weight", kWeight, Need::Required).value_or(0);
+  return morph;
+}
+
+Shader read_shader(Attributes& take, KinesphereReading&) {
+  Shader shader;
+  shader.name = take.name("name", Need::Required);
+  shader.value = take.number("value", kWeight, Need::Required).value_or(0);
+  return shader;
+}
+
+Autonomous read_autonomous(Attributes& take, KinesphereReading&) {
+  Autonomous autonomous;
+  autonomous.behaviour = take.name("name", Need::Required);
+  autonomous.value = take.number("value", kBehaviourValue, Need::Required).value_or(0);
+  return autonomous;
+}
+
+template <auto kRead>
+void read_constraint(const xml::Element& element, Pose& pose, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  auto constraint = kRead(take, reading);
+  take.done();
+  expect_no_children(element, reading);
+  constraint.where = element.where;
+  pose.constraints.push_back(std::move(constraint));
+}
+
+void read_feedback(const xml::Element& element, Pose& pose, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  pose.feedback_ids.push_back(take.name("id", Need::Required));
+  take.done();
+  expect_no_children(element, reading);
+}
+
+constexpr ElementRow<Pose, KinesphereReading> kConstraints[] = {
+    {"position", read_constraint<read_position>},
+    {"orientation", read_constraint<read_orientation>},
+    {"swivel", read_constraint<read_swivel>},
+    {"hand", read_constraint<read_hand>},
+    {"look-at", read_constraint<read_look_at>},
+    {"morph", read_constraint<read_morph>},
+    {"shader", read_constraint<read_shader>},
+    {"autonomous", read_constraint<read_autonomous>},
+    {"feedback", read_feedback},
+};
+
+}  // namespace
+
+std::span<const ElementRow<Pose, KinesphereReading>> kinesphere_constraints() {
+  return kConstraints;
+}
+
+}  // namespace kine::script

@@ -1,0 +1,255 @@
+// Our own language, element by element as schemas/README.md describes it.
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/script/attributes.h"
+#include "realizer/script/elements.h"
+#include "realizer/script/kinesphere_constraints.h"
+#include "realizer/script/reader.h"
+#include "realizer/script/words.h"
+#include "realizer/xml/characters.h"
+#include "realizer/xml/xml.h"
+
+namespace kine::script {
+namespace {
+
+constexpr Bounds kParameter{-1, 1};
+constexpr Bounds kRestError{0, 1, "m", true};
+constexpr Bounds kZeta{0, 10, "", true};
+constexpr Bounds kPriority{-1000, 1000};
+constexpr Bounds kStart{0, kStartAheadMax.count(), "s"};
+constexpr Bounds kLength{0, kBlockLengthMax.count(), "s"};
+constexpr Bounds kTimeInScript{0, (kStartAheadMax + kBlockLengthMax).count(), "s"};
+
+/// Where the warp's cubic rises throughout: times must not run backwards. Converted scripts carry
+/// what they had.
+constexpr Bounds kTanSymmetry{0.3334, 5.3951};
+constexpr Bounds kExpSymmetry{0.1459, 6.8541};
+constexpr Bounds kConvertedSymmetry{0, 1e308, "", true};
+
+/// An id, which must not be `ids` already. A feedback message is id:id:id, so none has a colon.
+Name take_id(Attributes& take, Need need, std::set<std::string>& ids,
+             const KinesphereReading& reading) {
+  Name id = take.name("id", need);
+  if (id.empty() || reading.is_converted()) return id;
+  const xml::Attribute& attribute = *take.raw("id");
+  if (id.text.find(':') != std::string::npos) {
+    take.refuse(attribute, ErrorCode::Syntax, "a name without a colon");
+  }
+  if (!ids.insert(id.text).second) {
+    take.refuse(attribute, ErrorCode::Syntax, "another than those before it");
+  }
+  return id;
+}
+
+Time take_time(Attributes& take) {
+  Time time;
+  const auto from = take.one_of("from", kFromWords);
+  time.from = from ? static_cast<Time::From>(*from) : Time::From::Sequence;
+  const Bounds bounds = time.from == Time::From::Sequence ? kLength : kTimeInScript;
+  time.seconds = take.time("time", bounds, Need::Required).value_or(Seconds{0});
+  time.where = take.where_of("time");
+  return time;
+}
+
+/// Whether there is room for one more; the error names the limit.
+bool count_one_more(Attributes& take, std::size_t& count, std::size_t limit,
+                    std::string_view what) {
+  if (++count <= limit) return true;
+  take.refuse(ErrorCode::LimitExceeded,
+              "the " + std::string(what) + " of a script must be at most " + std::to_string(limit) +
+                  ", not " + quoted(std::to_string(count)));
+  return false;
+}
+
+void read_nucleus(const xml::Element& element, Document& document, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  Nucleus nucleus;
+  nucleus.where = element.where;
+  nucleus.id = take_id(take, Need::Required, reading.nucleus_ids, reading);
+  nucleus.spatial_extent = take.number("spatial-extent", kParameter).value_or(0);
+  nucleus.temporal_extent = take.number("temporal-extent", kParameter).value_or(0);
+  nucleus.power = take.number("power", kParameter).value_or(0);
+  nucleus.fluidity = take.number("fluidity", kParameter).value_or(0);
+  take.done();
+  expect_no_children(element, reading);
+  document.nuclei.push_back(std::move(nucleus));
+}
+
+void read_tension(const xml::Element& element, Document& document, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  Tension tension;
+  tension.where = element.where;
+  tension.id = take_id(take, Need::Required, reading.tension_ids, reading);
+  tension.rest_error_m = take.length_m("rest-error", kRestError, Need::Required).value_or(0);
+  tension.zeta = take.number("zeta", kZeta, Need::Required).value_or(0);
+  take.done();
+  expect_no_children(element, reading);
+  document.tensions.push_back(std::move(tension));
+}
+
+void read_pose(const xml::Element& element, Sequence& sequence, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  if (!count_one_more(take, reading.poses_and_clips, kPosesMax, "poses and clips")) return;
+  Pose pose;
+  pose.where = element.where;
+  pose.id = take.name("id");
+  pose.time = take_time(take);
+  pose.hold = take.time("hold", kLength).value_or(pose.hold);
+  if (const auto phase = take.one_of("phase", kPhaseWords)) {
+    pose.phase = static_cast<Phase>(*phase);
+  }
+  pose.nucleus = take.name("nucleus");
+  pose.tension = take.name("tension");
+  take.done();
+  read_children(element, kinesphere_constraints(), pose, reading);
+  sequence.poses.push_back(std::move(pose));
+}
+
+void read_clip(const xml::Element& element, Sequence& sequence, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  if (!count_one_more(take, reading.poses_and_clips, kPosesMax, "poses and clips")) return;
+  Clip clip;
+  clip.where = element.where;
+  clip.clip = take.name("name", Need::Required);
+  clip.group = take.name("group");
+  clip.time = take_time(take);
+  clip.hold = take.time("hold", kLength).value_or(clip.hold);
+  take.done();
+  expect_no_children(element, reading);
+  sequence.clips.push_back(std::move(clip));
+}
+
+/// "exp 3": how, a blank, and how far from even.
+std::optional<TimeWarp> parse_warp(std::string_view text, bool converted) {
+  text = xml::trimmed(text);
+  const std::size_t blank = text.find_first_of(" \t\r\n");
+  if (blank == text.npos) return {};
+  const std::string_view word = text.substr(0, blank);
+  const auto symmetry = parse_number(xml::trimmed(text.substr(blank)));
+  const bool tan = word == word_of(kWarpWords, TimeWarp::Kind::Tan);
+  if (!symmetry || !(tan || word == word_of(kWarpWords, TimeWarp::Kind::Exp))) return {};
+  const Bounds bounds = converted ? kConvertedSymmetry : tan ? kTanSymmetry : kExpSymmetry;
+  if (!bounds.contains(*symmetry)) return {};
+  return TimeWarp{tan ? TimeWarp::Kind::Tan : TimeWarp::Kind::Exp, *symmetry, {}};
+}
+
+std::optional<TimeWarp> take_warp(Attributes& take, const KinesphereReading& reading) {
+  const xml::Attribute* attribute = take.raw("warp");
+  if (attribute == nullptr) return {};
+  auto warp = parse_warp(attribute->value, reading.is_converted());
+  if (warp) {
+    warp->where = attribute->value_where;
+  } else {
+    take.refuse(*attribute, ErrorCode::OutOfRange,
+                "exp and a number from 0.1459 to 6.8541, or tan and one from 0.3334 to 5.3951");
+  }
+  return warp;
+}
+
+/// Two poses of one id would be one sync point; `start` and `end` are the sequence's own.
+void check_pose_ids(const Sequence& sequence, KinesphereReading& reading) {
+  if (reading.is_converted()) return;
+  std::set<std::string_view> ids = {"start", "end"};
+  for (const Pose& pose : sequence.poses) {
+    if (pose.id.empty()) continue;
+    const bool fine =
+        pose.id.text.find(':') == std::string::npos && ids.insert(pose.id.text).second;
+    if (fine) continue;
+    reading.error.add({ErrorCode::Syntax,
+                       "id of <pose> must be a name without a colon, once in its sequence and "
+                       "neither start nor end, not " +
+                           quoted(pose.id.text),
+                       pose.id.where});
+  }
+}
+
+constexpr ElementRow<Sequence, KinesphereReading> kInSequence[] = {{"pose", read_pose},
+                                                                   {"clip", read_clip}};
+
+void read_sequence(const xml::Element& element, Document& document, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  if (!count_one_more(take, reading.sequences, kSequencesMax, "sequences")) return;
+  Sequence sequence;
+  sequence.where = element.where;
+  sequence.id = take_id(take, Need::Optional, reading.sequence_ids, reading);
+  sequence.character = take.name("character");
+  sequence.start.seconds = take.time("start", kStart).value_or(Seconds{0});
+  sequence.start.where = take.where_of("start");
+  sequence.fade_in = take.time("fade-in", kLength).value_or(sequence.fade_in);
+  sequence.fade_out = take.time("fade-out", kLength).value_or(sequence.fade_out);
+  sequence.priority = take.whole_number("priority", kPriority).value_or(sequence.priority);
+  if (const auto frame = take.one_of("frame", kSpaceWords)) {
+    sequence.frame = static_cast<Space>(*frame);
+  }
+  sequence.warp = take_warp(take, reading);
+  sequence.tension = take.name("tension");
+  take.done();
+  read_children<Sequence, KinesphereReading>(element, kInSequence, sequence, reading);
+  check_pose_ids(sequence, reading);
+  document.sequences.push_back(std::move(sequence));
+}
+
+void read_feedback_message(const xml::Element& element, Document& document,
+                           KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  document.feedback_messages.push_back(take.name("text", Need::Required));
+  take.done();
+  expect_no_children(element, reading);
+}
+
+constexpr ElementRow<Document, KinesphereReading> kInScript[] = {
+    {"nucleus", read_nucleus},
+    {"tension", read_tension},
+    {"sequence", read_sequence},
+    {"feedback-message", read_feedback_message}};
+
+Document read_script(const xml::Element& root, KinesphereReading& reading) {
+  Attributes take(root, reading.error);
+  Document document;
+  document.id = take.name("id");
+  document.character = take.name("character");
+  document.time_reset = take.yes_no("time-reset").value_or(false);
+  if (const auto dialect = take.one_of("converted-from", kDialectWords)) {
+    reading.dialect = document.dialect = static_cast<Dialect>(*dialect);
+  }
+  take.done();
+  read_children<Document, KinesphereReading>(root, kInScript, document, reading);
+  return document;
+}
+
+class KinesphereReader : public Reader {
+ public:
+  bool accepts(std::string_view root, std::string_view) const override {
+    return root == "script" || root.starts_with("{" + std::string(kNamespace) + "}");
+  }
+
+  Result<Document> read(std::string_view text, Diagnostics&) const override {
+    const auto root = xml::parse(text);
+    if (!root) return root.error();
+    if (root->name != "script" || root->namespace_uri != kNamespace) {
+      return Error{ErrorCode::Unsupported,
+                   "the root of a script must be <script xmlns=\"" + std::string(kNamespace) +
+                       "\">, not " + quoted(root->name) + " of " + quoted(root->namespace_uri),
+                   root->where};
+    }
+    KinesphereReading reading;
+    Document document = read_script(*root, reading);
+    if (reading.error.found()) return *reading.error.found();
+    return document;
+  }
+};
+
+}  // namespace
+
+const Reader& kinesphere_reader() {
+  static const KinesphereReader reader;
+  return reader;
+}
+
+}  // namespace kine::script

@@ -1,0 +1,48 @@
+// The words of our own language that stand for the enumerators of document.h, in their order: the
+// reader and the writer share them.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "realizer/script/document.h"
+
+namespace kine::script {
+
+inline constexpr std::string_view kNamespace = "urn:kinesphere:script:1";
+
+/// Dialect: what a script was converted from, and how faults in it are answered.
+inline constexpr std::string_view kDialectWords[] = {"kinesphere", "embrscript", "animl"};
+
+/// Phase.
+inline constexpr std::string_view kPhaseWords[] = {"preparation", "pre-stroke-hold", "stroke",
+                                                   "post-stroke-hold", "retraction"};
+
+/// Space.
+inline constexpr std::string_view kSpaceWords[] = {"character", "chest", "hips", "world",
+                                                   "hips-at-rest"};
+
+/// Time::From.
+inline constexpr std::string_view kFromWords[] = {"script", "sequence"};
+
+/// SwivelReference.
+inline constexpr std::string_view kSwivelReferenceWords[] = {"down", "spine"};
+
+/// TimeWarp::Kind.
+inline constexpr std::string_view kWarpWords[] = {"tan", "exp"};
+
+/// LookAt::with.
+inline constexpr std::string_view kLookAtWords[] = {"eyes", "head", "head-neck", "head-thorax",
+                                                    "head-abdomen"};
+
+/// A side, and the groups that `side` on a swivel and on a hand stands for.
+inline constexpr std::string_view kSideWords[] = {"left", "right"};
+inline constexpr std::string_view kArmGroups[] = {"leftArm", "rightArm"};
+inline constexpr std::string_view kHandGroups[] = {"leftFingers", "rightFingers"};
+
+template <std::size_t kCount, class Enumerator>
+constexpr std::string_view word_of(const std::string_view (&words)[kCount], Enumerator value) {
+  return words[static_cast<std::size_t>(value)];
+}
+
+}  // namespace kine::script

@@ -1,0 +1,259 @@
+#include "realizer/script/writer.h"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "realizer/core/number.h"
+#include "realizer/script/values.h"
+#include "realizer/script/words.h"
+
+namespace kine::script {
+namespace {
+
+std::string escaped(std::string_view value) {
+  std::string result;
+  for (const char byte : value) {
+    switch (byte) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += byte;
+    }
+  }
+  return result;
+}
+
+/// Elements within elements, each on a line of its own. What has its default is left out.
+class Lines {
+ public:
+  void open(std::string_view element) {
+    finish_tag(">\n");
+    text_ += std::string(2 * open_.size(), ' ') + "<" + std::string(element);
+    open_.push_back(element);
+    in_tag_ = true;
+  }
+
+  void close() {
+    const std::string_view element = open_.back();
+    open_.pop_back();
+    if (in_tag_) {
+      finish_tag("/>\n");
+    } else {
+      text_ += std::string(2 * open_.size(), ' ') + "</" + std::string(element) + ">\n";
+    }
+  }
+
+  void attribute(std::string_view name, std::string_view value) {
+    text_ += " " + std::string(name) + "=\"" + escaped(value) + "\"";
+  }
+  void attribute(std::string_view name, double value) { attribute(name, format_number(value)); }
+  void attribute(std::string_view name, const Name& value) {
+    if (!value.empty()) attribute(name, value.text);
+  }
+  void number_unless(double usual, std::string_view name, double value) {
+    if (value != usual) attribute(name, value);
+  }
+  void time_unless(Seconds usual, std::string_view name, Seconds value) {
+    if (value != usual) attribute(name, format_time(value));
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  void finish_tag(std::string_view end) {
+    if (in_tag_) text_ += end;
+    in_tag_ = false;
+  }
+
+  std::string text_;
+  std::vector<std::string_view> open_;
+  bool in_tag_ = false;
+};
+
+/// The side of a group that `side` stands for, else the group as it is called.
+template <std::size_t kCount>
+void write_group(Lines& lines, const Name& group, const std::string_view (&groups)[kCount]) {
+  for (std::size_t side = 0; side < kCount; ++side) {
+    if (group.text == groups[side]) return lines.attribute("side", kSideWords[side]);
+  }
+  lines.attribute("group", group);
+}
+
+void write_constraint(Lines& lines, const Position& position) {
+  lines.open("position");
+  lines.attribute("joint", position.joint);
+  lines.attribute("group", position.group);
+  lines.attribute("target", format_vector(position.target_m));
+  if (position.offset_m != Vec3{}) lines.attribute("offset", format_vector(position.offset_m));
+  if (position.swivel_rad) lines.attribute("swivel", format_angle(*position.swivel_rad));
+  if (position.keep) lines.attribute("keep", "yes");
+  lines.close();
+}
+
+void write_constraint(Lines& lines, const Orientation& orientation) {
+  lines.open("orientation");
+  lines.attribute("joint", orientation.joint);
+  lines.attribute("group", orientation.group);
+  lines.attribute("axis", format_axis(orientation.axis));
+  lines.attribute("direction", format_vector(orientation.direction));
+  lines.close();
+}
+
+void write_constraint(Lines& lines, const Swivel& swivel) {
+  lines.open("swivel");
+  write_group(lines, swivel.group, kArmGroups);
+  lines.attribute("angle", format_angle(swivel.angle_rad));
+  if (swivel.reference != Swivel{}.reference) {
+    lines.attribute("from", word_of(kSwivelReferenceWords, swivel.reference));
+  }
+  lines.close();
+}
+
+void write_constraint(Lines& lines, const LookAt& look_at) {
+  lines.open("look-at");
+  if (const Vec3* point = std::get_if<Vec3>(&look_at.target)) {
+    lines.attribute("target", format_vector(*point));
+  } else {
+    lines.attribute("target", std::get<Name>(look_at.target));
+  }
+  lines.attribute("with", look_at.with);
+  lines.close();
+}
+
+void write_constraint(Lines& lines, const Shape& shape) {
+  lines.open("hand");
+  write_group(lines, shape.group, kHandGroups);
+  lines.attribute("shape", shape.shape);
+  lines.number_unless(Shape{}.influence, "influence", shape.influence);
+  lines.close();
+}
+
+void write_constraint(Lines& lines, const Morph& morph) {
+  lines.open("morph");
+  lines.attribute("name", morph.name);
+  lines.attribute("weight", morph.weight);
+  lines.close();
+}
+
+void write_constraint(Lines& lines, const Shader& shader) {
+  lines.open("shader");
+  lines.attribute("name", shader.name);
+  lines.attribute("value", shader.value);
+  lines.close();
+}
+
+void write_constraint(Lines& lines, const Autonomous& autonomous) {
+  lines.open("autonomous");
+  lines.attribute("name", autonomous.behaviour);
+  lines.attribute("value", autonomous.value);
+  lines.close();
+}
+
+void write_time(Lines& lines, const Time& time) {
+  lines.attribute("time", format_time(time.seconds));
+  if (time.from != Time::From::Sequence) lines.attribute("from", word_of(kFromWords, time.from));
+}
+
+void write_pose(Lines& lines, const Pose& pose) {
+  lines.open("pose");
+  lines.attribute("id", pose.id);
+  write_time(lines, pose.time);
+  lines.time_unless(Pose{}.hold, "hold", pose.hold);
+  if (pose.phase) lines.attribute("phase", word_of(kPhaseWords, *pose.phase));
+  lines.attribute("nucleus", pose.nucleus);
+  lines.attribute("tension", pose.tension);
+  for (const Constraint& constraint : pose.constraints) {
+    std::visit([&](const auto& kind) { write_constraint(lines, kind); }, constraint);
+  }
+  for (const Name& id : pose.feedback_ids) {
+    lines.open("feedback");
+    lines.attribute("id", id);
+    lines.close();
+  }
+  lines.close();
+}
+
+void write_clip(Lines& lines, const Clip& clip) {
+  lines.open("clip");
+  lines.attribute("name", clip.clip);
+  lines.attribute("group", clip.group);
+  write_time(lines, clip.time);
+  lines.time_unless(Clip{}.hold, "hold", clip.hold);
+  lines.close();
+}
+
+void write_sequence(Lines& lines, const Sequence& sequence) {
+  const Sequence usual;
+  lines.open("sequence");
+  lines.attribute("id", sequence.id);
+  lines.attribute("character", sequence.character);
+  lines.time_unless(usual.start.seconds, "start", sequence.start.seconds);
+  lines.time_unless(usual.fade_in, "fade-in", sequence.fade_in);
+  lines.time_unless(usual.fade_out, "fade-out", sequence.fade_out);
+  if (sequence.priority != usual.priority) {
+    lines.attribute("priority", std::to_string(sequence.priority));
+  }
+  if (sequence.frame != usual.frame) lines.attribute("frame", word_of(kSpaceWords, sequence.frame));
+  if (sequence.warp) {
+    lines.attribute("warp", std::string(word_of(kWarpWords, sequence.warp->kind)) + " " +
+                                format_number(sequence.warp->symmetry));
+  }
+  lines.attribute("tension", sequence.tension);
+  for (const Pose& pose : sequence.poses) write_pose(lines, pose);
+  for (const Clip& clip : sequence.clips) write_clip(lines, clip);
+  lines.close();
+}
+
+void write_nucleus(Lines& lines, const Nucleus& nucleus) {
+  lines.open("nucleus");
+  lines.attribute("id", nucleus.id);
+  lines.number_unless(0, "spatial-extent", nucleus.spatial_extent);
+  lines.number_unless(0, "temporal-extent", nucleus.temporal_extent);
+  lines.number_unless(0, "power", nucleus.power);
+  lines.number_unless(0, "fluidity", nucleus.fluidity);
+  lines.close();
+}
+
+void write_tension(Lines& lines, const Tension& tension) {
+  lines.open("tension");
+  lines.attribute("id", tension.id);
+  lines.attribute("rest-error", tension.rest_error_m);
+  lines.attribute("zeta", tension.zeta);
+  lines.close();
+}
+
+}  // namespace
+
+std::string write(const Document& document) {
+  Lines lines;
+  lines.open("script");
+  lines.attribute("xmlns", kNamespace);
+  lines.attribute("id", document.id);
+  lines.attribute("character", document.character);
+  if (document.dialect != Dialect::Kinesphere) {
+    lines.attribute("converted-from", word_of(kDialectWords, document.dialect));
+  }
+  if (document.time_reset) lines.attribute("time-reset", "yes");
+  for (const Nucleus& nucleus : document.nuclei) write_nucleus(lines, nucleus);
+  for (const Tension& tension : document.tensions) write_tension(lines, tension);
+  for (const Sequence& sequence : document.sequences) write_sequence(lines, sequence);
+  for (const Name& message : document.feedback_messages) {
+    lines.open("feedback-message");
+    lines.attribute("text", message);
+    lines.close();
+  }
+  lines.close();
+  return lines.take();
+}
+
+}  // namespace kine::script

@@ -1,0 +1,30 @@
+// Tests for realizer/script/words.h.
+#include "realizer/script/words.h"
+
+#include "tests/support/catch.h"
+
+namespace kine::script {
+
+TEST_CASE("each enumerator has its own word", "[words]") {
+  CHECK(word_of(kDialectWords, Dialect::EmbrScript) == "embrscript");
+  CHECK(word_of(kDialectWords, Dialect::Animl) == "animl");
+  CHECK(word_of(kPhaseWords, Phase::Preparation) == "preparation");
+  CHECK(word_of(kPhaseWords, Phase::Retraction) == "retraction");
+  CHECK(word_of(kSpaceWords, Space::Character) == "character");
+  CHECK(word_of(kSpaceWords, Space::World) == "world");
+  CHECK(word_of(kSpaceWords, Space::HipsAtRest) == "hips-at-rest");
+  CHECK(word_of(kFromWords, Time::From::Block) == "script");
+  CHECK(word_of(kFromWords, Time::From::Sequence) == "sequence");
+  CHECK(word_of(kSwivelReferenceWords, SwivelReference::Spine) == "spine");
+  CHECK(word_of(kWarpWords, TimeWarp::Kind::Tan) == "tan");
+  CHECK(word_of(kWarpWords, TimeWarp::Kind::Exp) == "exp");
+}
+
+TEST_CASE("a side stands for its own groups", "[words]") {
+  for (std::size_t side = 0; side < 2; ++side) {
+    CHECK(kArmGroups[side].starts_with(kSideWords[side]));
+    CHECK(kHandGroups[side].starts_with(kSideWords[side]));
+  }
+}
+
+}  // namespace kine::script

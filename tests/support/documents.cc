@@ -1,0 +1,101 @@
+#include "tests/support/documents.h"
+
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include "realizer/script/reader.h"
+
+namespace kine::test {
+namespace {
+
+void forget(script::Name& name) { name.where = {}; }
+
+void forget_names(script::Position& position) {
+  forget(position.joint);
+  forget(position.group);
+}
+void forget_names(script::Orientation& orientation) {
+  forget(orientation.joint);
+  forget(orientation.group);
+}
+void forget_names(script::Swivel& swivel) { forget(swivel.group); }
+void forget_names(script::LookAt& look_at) {
+  if (auto* name = std::get_if<script::Name>(&look_at.target)) forget(*name);
+  forget(look_at.with);
+}
+void forget_names(script::Shape& shape) {
+  forget(shape.group);
+  forget(shape.shape);
+}
+void forget_names(script::Morph& morph) { forget(morph.name); }
+void forget_names(script::Shader& shader) { forget(shader.name); }
+void forget_names(script::Autonomous& autonomous) { forget(autonomous.behaviour); }
+
+void forget(script::Constraint& constraint) {
+  std::visit(
+      [](auto& kind) {
+        kind.where = {};
+        forget_names(kind);
+      },
+      constraint);
+}
+
+void forget(script::Pose& pose) {
+  pose.where = pose.time.where = {};
+  forget(pose.id);
+  forget(pose.nucleus);
+  forget(pose.tension);
+  for (script::Constraint& constraint : pose.constraints) forget(constraint);
+  for (script::Name& id : pose.feedback_ids) forget(id);
+}
+
+void forget(script::Clip& clip) {
+  clip.where = clip.time.where = {};
+  forget(clip.clip);
+  forget(clip.group);
+}
+
+void forget(script::Sequence& sequence) {
+  sequence.where = sequence.start.where = {};
+  forget(sequence.id);
+  forget(sequence.character);
+  forget(sequence.tension);
+  if (sequence.warp) sequence.warp->where = {};
+  for (script::Pose& pose : sequence.poses) forget(pose);
+  for (script::Clip& clip : sequence.clips) forget(clip);
+}
+
+}  // namespace
+
+script::Document without_places(script::Document document) {
+  forget(document.id);
+  forget(document.character);
+  for (script::Nucleus& nucleus : document.nuclei) {
+    nucleus.where = {};
+    forget(nucleus.id);
+  }
+  for (script::Tension& tension : document.tensions) {
+    tension.where = {};
+    forget(tension.id);
+  }
+  for (script::Sequence& sequence : document.sequences) forget(sequence);
+  for (script::Name& message : document.feedback_messages) forget(message);
+  return document;
+}
+
+script::Document document_of(std::string_view text) {
+  Diagnostics diagnostics;
+  auto document = script::kinesphere_reader().read(text, diagnostics);
+  if (!document) throw std::runtime_error(document.error().message);
+  return *std::move(document);
+}
+
+Error refusal_of(std::string_view text) {
+  Diagnostics diagnostics;
+  const auto document = script::kinesphere_reader().read(text, diagnostics);
+  if (document) throw std::runtime_error("the script was taken");
+  return document.error();
+}
+
+}  // namespace kine::test
