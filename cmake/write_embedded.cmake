@@ -1,5 +1,6 @@
 # Run by kine_embed: writes OUTPUT, a C++ file with the text of FILES (separated by "|").
-# A text goes in as pieces of raw literals, for a compiler may bound the length of one.
+# A text goes in as pieces of raw literals, for a compiler may bound the length of one; blanks stand
+# between them, or the R of one would be a suffix of the other.
 
 set(rows "")
 string(REPLACE "|" ";" FILES "${FILES}")
@@ -11,7 +12,7 @@ foreach(path IN LISTS FILES)
   set(start 0)
   while(start LESS length)
     string(SUBSTRING "${text}" ${start} 8000 piece)
-    string(APPEND pieces "R\"KINE(${piece})KINE\"")
+    string(APPEND pieces " R\"KINE(${piece})KINE\"")
     math(EXPR start "${start} + 8000")
   endwhile()
   if(pieces STREQUAL "")
@@ -22,4 +23,5 @@ endforeach()
 
 file(WRITE ${OUTPUT} "#include \"schemas/embedded.h\"\n\nnamespace kine::schemas {\nnamespace {\n\n"
   "constexpr EmbeddedFile kFiles[] = {\n${rows}};\n\n}  // namespace\n\n"
-  "std::span<const EmbeddedFile> ${FUNCTION}() { return kFiles; }\n\n}  // namespace kine::schemas\n")
+  "std::span<const EmbeddedFile> ${FUNCTION}() { return kFiles; }\n\n"
+  "}  // namespace kine::schemas\n")
