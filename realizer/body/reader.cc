@@ -124,6 +124,24 @@ Result<Joint> read_joint_name(const xml::Attribute& attribute) {
                attribute.value_where};
 }
 
+/// The solver of arms relies on it: elbow and wrist lie on one line along x in T-pose.
+Result<Done> check_arm(Joint joint, const JointRow& row, const xml::Element& element) {
+  const bool ends_a_bone = joint == Joint::LeftLowerArm || joint == Joint::LeftHand;
+  const bool along_x = row.offset_m.x > 0 && row.offset_m.y == 0 && row.offset_m.z == 0;
+  if (ends_a_bone && !along_x) {
+    const xml::Attribute& offset = *element.find_attribute("offset");
+    return Error{ErrorCode::OutOfRange,
+                 "the left arm lies along +x, unlike " + quoted(offset.value), offset.value_where};
+  }
+  const bool turns = joint == Joint::LeftUpperArm || ends_a_bone;
+  if (turns && row.limits.bone != JointLimits::Axis::X) {
+    const xml::Attribute& bone = *element.find_attribute("bone");
+    return Error{ErrorCode::OutOfRange,
+                 "the bones of an arm lie along 'x', not " + quoted(bone.value), bone.value_where};
+  }
+  return Done{};
+}
+
 /// A joint of the left describes that of the right as well.
 Result<Done> read_joint(const xml::Element& element, Draft& draft) {
   const auto complete =
@@ -143,6 +161,8 @@ Result<Done> read_joint(const xml::Element& element, Draft& draft) {
   }
   const auto row = read_joint_row(element);
   if (!row) return row.error();
+  const auto arm = check_arm(*joint, *row, element);
+  if (!arm) return arm.error();
   put(*joint, *row, draft);
   if (mirrored(*joint) != *joint) put(mirrored(*joint), mirrored_row(*row), draft);
   return Done{};
