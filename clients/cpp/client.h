@@ -1,0 +1,93 @@
+// A client of Kinesphere: connect, submit, subscribe, interrupt, on_feedback.
+//
+// Everything happens on the thread that calls: what the server says is heard inside poll(), run()
+// and submit(), which call the functions set by on_… . One client, one thread; many clients, as
+// many as one likes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clients/cpp/address.h"
+#include "clients/cpp/messages.h"
+#include "realizer/core/result.h"
+#include "realizer/core/time.h"
+
+namespace kine::client {
+
+struct ConnectOptions {
+  Address address = {};
+  std::string name = "a C++ client";  // for the server's logs
+  std::string token = {};             // what a server wants that was started with one
+  std::chrono::milliseconds wait_max{5'000};
+};
+
+struct SubmitOptions {
+  std::string id = {};  // unique among one's scripts that have not ended; empty: the script's
+  std::string character = {};  // whom it is for, where the script does not say
+};
+
+enum class Part { Body, Face, Events };
+
+struct SubscribeOptions {
+  std::vector<std::string> characters = {};  // none: every one
+  std::uint32_t max_rate_hz = 0;             // 0: the tick rate
+  std::vector<Part> parts = {};              // none: body and face
+};
+
+/// How long an interrupted script takes to give back what it moved.
+inline constexpr Seconds kFade{0.3};
+
+class Client {
+ public:
+  /// Says Hello and waits for the answer.
+  static Result<Client> connect(const ConnectOptions& options = {});
+
+  Client(Client&&) noexcept;
+  Client& operator=(Client&&) noexcept;
+  ~Client();
+
+  const std::vector<Character>& characters() const;
+  std::uint32_t tick_rate_hz() const;
+
+  /// Sends a script and waits until it is accepted, or refused: then the error says where.
+  Result<Submitted> submit(std::string_view script, const SubmitOptions& options = {});
+
+  /// From now on skeletons and frames come; the last call holds.
+  Result<Done> subscribe(const SubscribeOptions& options = {});
+
+  /// Fades out scripts of one's own, or everything on a character.
+  Result<Done> interrupt(const std::vector<std::string>& ids, Seconds fade = kFade);
+  Result<Done> interrupt_character(const std::string& character, Seconds fade = kFade);
+
+  void on_feedback(std::function<void(const Feedback&)> call);
+  void on_skeleton(std::function<void(const Skeleton&)> call);
+
+  /// With the skeleton of its character, which has come before.
+  void on_frame(std::function<void(const Skeleton&, const Frame&)> call);
+
+  /// What the server complains about without closing.
+  void on_problem(std::function<void(const std::string&)> call);
+
+  /// Hears what has come, or comes within `wait_max`; true if it was anything. An error says why
+  /// the connection is closed.
+  Result<bool> poll(std::chrono::milliseconds wait_max = std::chrono::milliseconds(0));
+
+  /// Hears until close() is called from one of the functions (then it is done), or the server
+  /// closes.
+  Result<Done> run();
+
+  void close();
+
+ private:
+  class Connection;
+  explicit Client(std::unique_ptr<Connection> connection);
+  std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace kine::client

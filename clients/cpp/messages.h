@@ -1,0 +1,83 @@
+// What a client of Kinesphere hears: characters, bones, frames and feedback, as plain values.
+//
+// Metres, seconds and radians; +Y is up, a character faces +Z and its left is +X.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "realizer/core/diagnostics.h"
+#include "realizer/core/where.h"
+
+namespace kine::client {
+
+struct Character {
+  std::uint32_t id = 0;
+  std::string name;
+  std::string body;
+};
+
+/// A character's bones; they come before its first frame.
+struct Skeleton {
+  struct Joint {
+    std::string name;                  // VRM 1.0's: "rightHand"
+    int parent = -1;                   // an index into joints, of an earlier one; -1 for the hips
+    std::array<float, 3> offset = {};  // from the parent in T-pose; of the hips: from the ground
+  };
+
+  std::uint32_t character_id = 0;
+  std::string character;
+  std::string body;
+  std::vector<Joint> joints;
+  std::vector<std::string> channels;
+
+  std::optional<std::size_t> find_joint(std::string_view name) const;
+};
+
+/// One character at one tick, complete in itself. A part that was not subscribed to is empty.
+struct Frame {
+  std::uint32_t character_id = 0;
+  std::uint64_t tick = 0;
+  double time = 0;                                    // in seconds: tick / tick rate
+  std::array<float, 7> root = {0, 0, 0, 0, 0, 0, 1};  // in the world: x, y, z, then x, y, z, w
+  std::array<float, 3> hips = {};  // in the root's space, in place of their offset
+  std::vector<std::array<float, 4>> parent_from_joint;  // x, y, z, w of each joint
+  std::vector<float> channels;                          // in [0, 1.5]; 1 is full
+};
+
+/// Where that joint is in the world; `frame` has the body of `skeleton`.
+std::array<double, 3> position_in_world(const Skeleton& skeleton, const Frame& frame,
+                                        std::size_t joint);
+
+/// The same in the character's own space: the origin on the ground between its feet.
+std::array<double, 3> position_in_character(const Skeleton& skeleton, const Frame& frame,
+                                            std::size_t joint);
+
+enum class FeedbackKind { Started, SyncPoint, Ended, Interrupted, Warning };
+
+/// "started", "sync", "ended", "interrupted" or "warning".
+const char* word_of(FeedbackKind kind);
+
+/// Something happened to a block.
+struct Feedback {
+  FeedbackKind kind = FeedbackKind::Started;
+  std::string id;  // "block", or "block:sequence:sync"
+  std::uint64_t tick = 0;
+  double time = 0;  // in seconds
+  std::uint32_t character_id = 0;
+  std::string message;
+  Where where = {};  // in the script, of a warning
+};
+
+/// A script that was accepted: it plays.
+struct Submitted {
+  std::string id;                   // as given, or as the script or the server names it
+  std::vector<std::string> blocks;  // one a character that it speaks to
+  std::vector<Warning> warnings;
+};
+
+}  // namespace kine::client

@@ -1,0 +1,120 @@
+#include "clients/cpp/messages_from_wire.h"
+
+#include <algorithm>
+
+#include "protocol/kinesphere.pb.h"
+
+namespace kine::client {
+namespace {
+
+Where where_of(const kinesphere::Place& place) { return {place.line(), place.column()}; }
+
+double seconds(std::uint64_t tick, std::uint32_t tick_rate_hz) {
+  return tick_rate_hz == 0 ? 0 : static_cast<double>(tick) / tick_rate_hz;
+}
+
+template <std::size_t Size>
+bool copy(const google::protobuf::RepeatedField<float>& from, std::array<float, Size>& to) {
+  if (from.size() != static_cast<int>(Size)) return false;
+  std::copy(from.begin(), from.end(), to.begin());
+  return true;
+}
+
+FeedbackKind kind_of(kinesphere::Feedback::Kind kind) {
+  switch (kind) {
+    case kinesphere::Feedback::SYNC:
+      return FeedbackKind::SyncPoint;
+    case kinesphere::Feedback::ENDED:
+      return FeedbackKind::Ended;
+    case kinesphere::Feedback::INTERRUPTED:
+      return FeedbackKind::Interrupted;
+    case kinesphere::Feedback::WARNING:
+      return FeedbackKind::Warning;
+    default:
+      return FeedbackKind::Started;
+  }
+}
+
+}  // namespace
+
+std::vector<Character> characters_of(const kinesphere::Hello& message) {
+  std::vector<Character> characters;
+  for (const auto& character : message.characters()) {
+    characters.push_back({character.id(), character.name(), character.body()});
+  }
+  return characters;
+}
+
+Skeleton skeleton_of(const kinesphere::Skeleton& message) {
+  Skeleton skeleton{
+      .character_id = message.character_id(),
+      .character = message.character(),
+      .body = message.body(),
+      .joints = {},
+      .channels = {message.channels().begin(), message.channels().end()},
+  };
+  for (const auto& joint : message.joints()) {
+    skeleton.joints.push_back({.name = joint.name(), .parent = joint.parent(), .offset = {}});
+    copy(joint.offset(), skeleton.joints.back().offset);
+  }
+  return skeleton;
+}
+
+bool is_sound(const Skeleton& skeleton) {
+  for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
+    const int parent = skeleton.joints[i].parent;
+    if (parent < -1 || parent >= static_cast<int>(i)) return false;
+  }
+  return true;
+}
+
+std::optional<Frame> frame_of(const kinesphere::Frame& message, const Skeleton& skeleton,
+                              std::uint32_t tick_rate_hz) {
+  Frame frame;
+  frame.character_id = message.character_id();
+  frame.tick = message.tick();
+  frame.time = seconds(message.tick(), tick_rate_hz);
+  if (!message.root().empty() && !copy(message.root(), frame.root)) return {};
+  if (!message.hips().empty() && !copy(message.hips(), frame.hips)) return {};
+
+  const auto rotations = static_cast<std::size_t>(message.parent_from_joint_size());
+  if (rotations != 0 && rotations != 4 * skeleton.joints.size()) return {};
+  frame.parent_from_joint.resize(rotations / 4);
+  for (std::size_t i = 0; i < rotations; ++i) {
+    frame.parent_from_joint[i / 4][i % 4] = message.parent_from_joint(static_cast<int>(i));
+  }
+  const auto channels = static_cast<std::size_t>(message.channels_size());
+  if (channels != 0 && channels != skeleton.channels.size()) return {};
+  frame.channels.assign(message.channels().begin(), message.channels().end());
+  return frame;
+}
+
+Feedback feedback_of(const kinesphere::Feedback& message, std::uint32_t tick_rate_hz) {
+  return {
+      .kind = kind_of(message.kind()),
+      .id = message.id(),
+      .tick = message.tick(),
+      .time = seconds(message.tick(), tick_rate_hz),
+      .character_id = message.character_id(),
+      .message = message.message(),
+      .where = where_of(message.place()),
+  };
+}
+
+Submitted submitted_of(const kinesphere::Accepted& message) {
+  Submitted submitted{
+      .id = message.id(),
+      .blocks = {message.blocks().begin(), message.blocks().end()},
+      .warnings = {},
+  };
+  for (const auto& warning : message.warnings()) {
+    submitted.warnings.push_back({warning.message(), where_of(warning.place())});
+  }
+  return submitted;
+}
+
+Error error_of(const kinesphere::Refused& message) {
+  return {ErrorCode::Syntax, message.error(), where_of(message.place())};
+}
+
+}  // namespace kine::client

@@ -1,0 +1,36 @@
+// The protocol's messages as the plain values of messages.h. The server is not trusted more than it
+// must be: what does not fit together is nothing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "clients/cpp/messages.h"
+#include "realizer/core/result.h"
+
+namespace kinesphere {
+class Accepted;
+class Feedback;
+class Frame;
+class Hello;
+class Refused;
+class Skeleton;
+}  // namespace kinesphere
+
+namespace kine::client {
+
+std::vector<Character> characters_of(const kinesphere::Hello& message);
+Skeleton skeleton_of(const kinesphere::Skeleton& message);
+
+/// Whether every parent comes before its children.
+bool is_sound(const Skeleton& skeleton);
+
+/// Nothing where the numbers are not as many as the skeleton's joints and channels.
+std::optional<Frame> frame_of(const kinesphere::Frame& message, const Skeleton& skeleton,
+                              std::uint32_t tick_rate_hz);
+Feedback feedback_of(const kinesphere::Feedback& message, std::uint32_t tick_rate_hz);
+Submitted submitted_of(const kinesphere::Accepted& message);
+Error error_of(const kinesphere::Refused& message);
+
+}  // namespace kine::client

@@ -1,0 +1,200 @@
+#include "protocol/codec.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "protocol/kinesphere.pb.h"
+
+namespace kine::protocol {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "floats are copied as they stand");
+
+// Wire types of the protobuf encoding, and its tag: field number << 3 | wire type.
+constexpr std::uint32_t kVarint = 0;
+constexpr std::uint32_t kLengthDelimited = 2;
+
+constexpr std::uint32_t tag(std::uint32_t field, std::uint32_t wire_type) {
+  return field << 3 | wire_type;
+}
+
+constexpr std::size_t varint_size(std::uint64_t value) {
+  return (static_cast<std::size_t>(std::bit_width(value | 1)) + 6) / 7;
+}
+
+char* write_varint(std::uint64_t value, char* out) {
+  for (; value >= 0x80; value >>= 7) *out++ = static_cast<char>(value | 0x80);
+  *out++ = static_cast<char>(value);
+  return out;
+}
+
+// An absent number is 0, so a 0 is left out, as libprotobuf does.
+constexpr std::size_t number_size(std::uint64_t value) {
+  return value == 0 ? 0 : 1 + varint_size(value);
+}
+
+char* write_number(std::uint32_t field, std::uint64_t value, char* out) {
+  if (value == 0) return out;
+  return write_varint(value, write_varint(tag(field, kVarint), out));
+}
+
+constexpr std::size_t floats_size(std::size_t bytes) { return 1 + varint_size(bytes) + bytes; }
+
+template <class Array>
+char* write_floats(std::uint32_t field, const Array& floats, char* out) {
+  static_assert(sizeof(Array) % sizeof(float) == 0);
+  out = write_varint(sizeof(Array), write_varint(tag(field, kLengthDelimited), out));
+  std::memcpy(out, &floats, sizeof(Array));
+  return out + sizeof(Array);
+}
+
+std::size_t body_size(const Frame& frame) {
+  return floats_size(sizeof(frame.root)) + floats_size(sizeof(frame.hips_m)) +
+         floats_size(sizeof(frame.parent_from_joint));
+}
+
+bool has(FrameParts parts, FrameParts part) {
+  return (static_cast<unsigned>(parts) & static_cast<unsigned>(part)) != 0;
+}
+
+kinesphere::Feedback::Kind kind_on_the_wire(FeedbackKind kind) {
+  switch (kind) {
+    case FeedbackKind::Started:
+      return kinesphere::Feedback::STARTED;
+    case FeedbackKind::SyncPoint:
+      return kinesphere::Feedback::SYNC;
+    case FeedbackKind::Ended:
+      return kinesphere::Feedback::ENDED;
+    case FeedbackKind::Interrupted:
+      return kinesphere::Feedback::INTERRUPTED;
+    case FeedbackKind::Warning:
+      return kinesphere::Feedback::WARNING;
+  }
+  return kinesphere::Feedback::KIND_UNSPECIFIED;
+}
+
+void write_place(Where where, kinesphere::Place& out) {
+  out.set_line(where.line);
+  out.set_column(where.column);
+}
+
+/// Copies `floats` to `out`, an array of floats or of arrays of floats. False where they are not as
+/// many, or not finite.
+template <class Array>
+bool read_floats(const google::protobuf::RepeatedField<float>& floats, Array& out) {
+  if (static_cast<std::size_t>(floats.size()) * sizeof(float) != sizeof(Array)) return false;
+  if (!std::all_of(floats.begin(), floats.end(), [](float x) { return std::isfinite(x); })) {
+    return false;
+  }
+  std::memcpy(&out, floats.data(), sizeof(Array));
+  return true;
+}
+
+}  // namespace
+
+Bytes encode(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts) {
+  constexpr std::uint32_t kEnvelopeTag =
+      tag(kinesphere::Envelope::kFrameFieldNumber, kLengthDelimited);
+  std::size_t size =
+      number_size(frame.character.value) + number_size(frame.tick.index) + number_size(skeleton_id);
+  if (has(parts, FrameParts::Body)) size += body_size(frame);
+  if (has(parts, FrameParts::Face)) size += floats_size(sizeof(frame.channels));
+  const std::size_t envelope_size = varint_size(kEnvelopeTag) + varint_size(size) + size;
+
+  auto bytes = std::make_shared<std::string>(kLengthBytes + envelope_size, '\0');
+  char* out = bytes->data();
+  write_length(static_cast<std::uint32_t>(envelope_size), out);
+  out = write_varint(size, write_varint(kEnvelopeTag, out + kLengthBytes));
+  out = write_number(kinesphere::Frame::kCharacterIdFieldNumber, frame.character.value, out);
+  out = write_number(kinesphere::Frame::kTickFieldNumber, frame.tick.index, out);
+  out = write_number(kinesphere::Frame::kSkeletonIdFieldNumber, skeleton_id, out);
+  if (has(parts, FrameParts::Body)) {
+    out = write_floats(kinesphere::Frame::kRootFieldNumber, frame.root, out);
+    out = write_floats(kinesphere::Frame::kHipsFieldNumber, frame.hips_m, out);
+    out =
+        write_floats(kinesphere::Frame::kParentFromJointFieldNumber, frame.parent_from_joint, out);
+  }
+  if (has(parts, FrameParts::Face)) {
+    out = write_floats(kinesphere::Frame::kChannelsFieldNumber, frame.channels, out);
+  }
+  KINE_ASSERT(out == bytes->data() + bytes->size());
+  return bytes;
+}
+
+Bytes encode(const Feedback& feedback) {
+  kinesphere::Envelope envelope;
+  kinesphere::Feedback& message = *envelope.mutable_feedback();
+  message.set_kind(kind_on_the_wire(feedback.kind));
+  message.set_id(feedback.id);
+  message.set_tick(feedback.tick.index);
+  message.set_character_id(feedback.character.value);
+  message.set_message(feedback.message);
+  if (feedback.where.line != 0) write_place(feedback.where, *message.mutable_place());
+  return encode(envelope);
+}
+
+Bytes encode(const SkeletonSource& skeleton) {
+  KINE_ASSERT(skeleton.body != nullptr);
+  kinesphere::Envelope envelope;
+  kinesphere::Skeleton& message = *envelope.mutable_skeleton();
+  message.set_skeleton_id(skeleton.skeleton_id);
+  message.set_character_id(skeleton.character.value);
+  message.set_character(std::string(skeleton.character_name));
+  message.set_body(skeleton.body->name);
+  message.set_hips_height(
+      static_cast<float>(skeleton.body->offsets_m[body::index_of(body::Joint::Hips)].y));
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    kinesphere::Joint& joint = *message.add_joints();
+    joint.set_name(std::string(body::name_of(body::joint_at(i))));
+    joint.set_parent(body::parent_indices()[i]);
+    const Vec3& offset = skeleton.body->offsets_m[i];
+    for (const double x : {offset.x, offset.y, offset.z}) joint.add_offset(static_cast<float>(x));
+  }
+  for (const std::string_view channel : body::channel_names()) {
+    message.add_channels(std::string(channel));
+  }
+  return encode(envelope);
+}
+
+Bytes encode(const kinesphere::Envelope& envelope) {
+  const std::size_t size = envelope.ByteSizeLong();
+  auto bytes = std::make_shared<std::string>(kLengthBytes + size, '\0');
+  write_length(static_cast<std::uint32_t>(size), bytes->data());
+  envelope.SerializeWithCachedSizesToArray(
+      reinterpret_cast<std::uint8_t*>(bytes->data() + kLengthBytes));
+  return bytes;
+}
+
+void write_warning(const Warning& warning, kinesphere::Warning& out) {
+  out.set_message(warning.message);
+  if (warning.where.line != 0) write_place(warning.where, *out.mutable_place());
+}
+
+Result<kinesphere::Envelope> decode(std::string_view bytes) {
+  kinesphere::Envelope envelope;
+  if (bytes.size() > kEnvelopeBytesMax ||
+      !envelope.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return Error{ErrorCode::Syntax, "these bytes are no envelope of kinesphere.proto"};
+  }
+  return envelope;
+}
+
+Result<Frame> read_frame(const kinesphere::Frame& message) {
+  Frame frame;
+  frame.character = CharacterId{message.character_id()};
+  frame.tick = Tick{message.tick()};
+  const bool whole = read_floats(message.root(), frame.root) &&
+                     read_floats(message.hips(), frame.hips_m) &&
+                     read_floats(message.parent_from_joint(), frame.parent_from_joint) &&
+                     read_floats(message.channels(), frame.channels);
+  if (!whole) {
+    return Error{ErrorCode::OutOfRange,
+                 "a frame whose numbers are too few, too many or not finite"};
+  }
+  return frame;
+}
+
+}  // namespace kine::protocol
