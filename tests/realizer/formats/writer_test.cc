@@ -1,0 +1,44 @@
+// Tests for realizer/formats/writer.h: what every form promises.
+#include "realizer/formats/writer.h"
+
+#include "tests/support/catch.h"
+#include "tests/support/recorded_motion.h"
+
+using namespace kine;
+
+TEST_CASE("the ending of a file's name picks its form, whatever its case", "[formats]") {
+  REQUIRE(formats::find_form("some/where/wave.jsonl") != nullptr);
+  CHECK(formats::find_form("wave.jsonl")->ending == ".jsonl");
+  CHECK(formats::find_form("WAVE.BVH")->ending == ".bvh");
+  CHECK(formats::find_form("a.b.png")->ending == ".png");
+}
+
+TEST_CASE("a name without a known ending has no form", "[formats]") {
+  CHECK(formats::find_form("wave.xml") == nullptr);
+  CHECK(formats::find_form("wave") == nullptr);
+  CHECK(formats::find_form("") == nullptr);
+  CHECK(formats::find_form(".png") == nullptr);
+  CHECK(formats::find_form("png") == nullptr);
+}
+
+TEST_CASE("every form writes the same motion to the same bytes", "[formats][contract]") {
+  const formats::Recorded recorded = test::recorded_ada();
+  const std::vector<Frame> frames = test::random_frames(7, 5);
+
+  for (const formats::Form& form : formats::forms()) {
+    CAPTURE(form.ending);
+    const std::string bytes = test::written(recorded, form.ending, frames);
+    CHECK_FALSE(bytes.empty());
+    CHECK(bytes == test::written(recorded, form.ending, frames));
+  }
+}
+
+TEST_CASE("every form shows when the motion is another one", "[formats][contract]") {
+  const formats::Recorded recorded = test::recorded_ada();
+
+  for (const formats::Form& form : formats::forms()) {
+    CAPTURE(form.ending);
+    CHECK(test::written(recorded, form.ending, test::random_frames(7, 5)) !=
+          test::written(recorded, form.ending, test::random_frames(8, 5)));
+  }
+}
