@@ -36,15 +36,14 @@ std::optional<Error> find_excess_of(const Setting& setting) {
   const bool is_time =
       std::find(std::begin(kTimeKeys), std::end(kTimeKeys), setting.key) != std::end(kTimeKeys);
   if (!is_time) return {};
-  const double limit_ms =
-      1000 * (setting.key == "START" ? kStartAheadMax : kBlockLengthMax).count();
+  const Seconds limit = setting.key == "START" ? kStartAheadMax : kBlockLengthMax;
   Diagnostics unheard;  // the build says it again
   const std::optional<double> milliseconds = number_of(setting, unheard);
-  if (!milliseconds || *milliseconds <= limit_ms) return {};
-  return Error{
-      ErrorCode::LimitExceeded,
-      setting.key + " is later than " + format_number(limit_ms) + " ms: " + quoted(setting.value),
-      setting.where};
+  if (!milliseconds || *milliseconds <= 1000 * limit.count()) return {};
+  return Error{ErrorCode::LimitExceeded,
+               setting.key + " is later than " + format_number(limit.count()) +
+                   " s: " + quoted(setting.value),
+               setting.where};
 }
 
 std::optional<Error> find_excess(const Element& element, std::size_t depth, Size& size) {
