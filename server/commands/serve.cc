@@ -1,0 +1,124 @@
+#include "server/commands/serve.h"
+
+#include <spdlog/spdlog.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "clients/cpp/address.h"
+#include "server/casts.h"
+#include "server/report_line.h"
+#include "server/stop_signals.h"
+#include "server/token_file.h"
+
+namespace kine::server {
+namespace {
+
+constexpr const char* kDefaultAddress = "127.0.0.1:7730";
+constexpr std::size_t kShardsMax = 64;
+constexpr std::uint32_t kTickRateMax_hz = 1'000;
+
+Result<std::vector<CharacterSpec>> specs_of(const std::vector<std::string>& characters) {
+  if (characters.empty()) return default_characters();
+  if (characters.size() > kCharactersMax) {
+    return Error{ErrorCode::LimitExceeded, "past characters_max of " +
+                                               std::to_string(kCharactersMax) + ": '" +
+                                               std::to_string(characters.size()) + "'"};
+  }
+  std::vector<CharacterSpec> specs;
+  for (const std::string& character : characters) {
+    auto spec = parse_character(character);
+    if (!spec) return spec.error();
+    specs.push_back(*std::move(spec));
+  }
+  return specs;
+}
+
+int serve(const ServeOptions& given) {
+  // Before any thread, so that all of them leave the signals to this one.
+  StopSignals signals;
+  auto options = server_options(given);
+  if (!options) {
+    std::cerr << report_line("kinesphere", options.error());
+    return 1;
+  }
+  const auto server = Server::start(*options, given.demonstration);
+  if (!server) {
+    std::cerr << report_line("kinesphere", server.error());
+    return 1;
+  }
+  std::cout << greeting((*server)->address(), *options) << std::flush;
+
+  const int signal = signals.wait();
+  spdlog::info("leaving on signal {}; a second one ends at once", signal);
+  (*server)->leave("the server was told to stop");
+  return 0;
+}
+
+}  // namespace
+
+Result<Options> server_options(const ServeOptions& options) {
+  const auto address = client::parse_address(options.listen);
+  if (!address) return address.error();
+  const auto specs = specs_of(options.characters);
+  if (!specs) return specs.error();
+  auto casts = make_casts(*specs);
+  if (!casts) return casts.error();
+
+  Options result;
+  result.host = address->host;
+  result.port = address->port;
+  result.strangers = options.strangers;
+  result.casts = *std::move(casts);
+  result.shards = options.shards;
+  result.tick_rate_hz = options.tick_rate_hz;
+  if (!options.token_file.empty()) {
+    auto token = read_token_file(options.token_file);
+    if (!token) return token.error();
+    result.token = *std::move(token);
+  }
+  return result;
+}
+
+std::string greeting(const std::string& address, const Options& options) {
+  std::string names;
+  for (const auto& cast : options.casts) names += (names.empty() ? "" : ", ") + cast->name;
+  const std::string where = address == kDefaultAddress ? "" : " --server " + address;
+  return "kinesphere serves " + names + " on " + address + "\nType in another terminal:\n" +
+         "  kinesphere play SCRIPT" + where + "    plays a script and prints its feedback\n" +
+         "Ctrl-C stops the server.\n";
+}
+
+void add_serve(CLI::App& program, int& exit_code) {
+  CLI::App* command = program.add_subcommand("serve", "Runs the server");
+  const auto options = std::make_shared<ServeOptions>();
+  const auto flags = std::make_shared<std::pair<bool, bool>>(false, false);
+  command->add_option("--listen", options->listen, "Where it listens; port 0 is any that is free")
+      ->type_name("HOST:PORT")
+      ->capture_default_str();
+  command
+      ->add_option("--character", options->characters,
+                   "NAME[=BODY][@X,Z[,HEADING]]: a character; may be repeated (default: ada, ben)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command->add_option("--shards", options->shards, "Threads that the characters are spread over")
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{1}, kShardsMax))
+      ->capture_default_str();
+  command->add_option("--tick-rate", options->tick_rate_hz, "Ticks a second")
+      ->type_name("HZ")
+      ->check(CLI::Range(std::uint32_t{1}, kTickRateMax_hz))
+      ->capture_default_str();
+  command->add_option("--token-file", options->token_file, "Its text is what clients must know")
+      ->type_name("FILE");
+  command->add_flag("--open", flags->first, "Lets everybody in, also from other machines");
+  command->add_flag("--demo", flags->second, "Plays the sample scripts, again and again");
+  command->callback([options, flags, &exit_code] {
+    if (flags->first) options->strangers = Strangers::Welcome;
+    if (flags->second) options->demonstration = Demonstration::On;
+    exit_code = serve(*options);
+  });
+}
+
+}  // namespace kine::server

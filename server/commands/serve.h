@@ -1,0 +1,36 @@
+// `kinesphere serve`: the server, until it is told to leave.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "realizer/core/result.h"
+#include "server/options.h"
+#include "server/server.h"
+
+namespace CLI {
+class App;
+}
+
+namespace kine::server {
+
+struct ServeOptions {
+  std::string listen = "127.0.0.1:7730";
+  std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
+  std::size_t shards = 1;
+  std::uint32_t tick_rate_hz = 60;
+  std::string token_file;  // empty: no token
+  Strangers strangers = Strangers::Refused;
+  Demonstration demonstration = Demonstration::Off;
+};
+
+/// What the server is to be, with its characters loaded and its token read.
+Result<Options> server_options(const ServeOptions& options);
+
+/// The first lines that it prints: where it is, and what to type next.
+std::string greeting(const std::string& address, const Options& options);
+
+void add_serve(CLI::App& program, int& exit_code);
+
+}  // namespace kine::server

@@ -1,0 +1,397 @@
+#include "server/conversation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "protocol/codec.h"
+#include "protocol/kinesphere.pb.h"
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "server/tick_loop.h"
+
+namespace kine::server {
+namespace {
+
+using protocol::FrameParts;
+
+constexpr const char* kLeaving = "the server is leaving";
+
+std::string past(std::string_view limit, std::size_t value) {
+  return "past " + std::string(limit) + " of " + std::to_string(value);
+}
+
+/// Takes the same time whatever agrees, so that a token cannot be found letter by letter.
+bool same_token(std::string_view given, std::string_view wanted) {
+  unsigned difference = given.size() == wanted.size() ? 0 : 1;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    difference |= static_cast<unsigned>(given[i] ^ wanted[wanted.empty() ? 0 : i % wanted.size()]);
+  }
+  return difference == 0;
+}
+
+bool has_control_characters(std::string_view name) {
+  return std::any_of(name.begin(), name.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+std::optional<FrameParts> frame_parts(const kinesphere::Subscribe& subscribe) {
+  if (subscribe.parts().empty()) return FrameParts::All;
+  unsigned parts = 0;
+  for (const int part : subscribe.parts()) {
+    if (part == kinesphere::PART_BODY) parts |= static_cast<unsigned>(FrameParts::Body);
+    if (part == kinesphere::PART_FACE) parts |= static_cast<unsigned>(FrameParts::Face);
+  }
+  if (parts == 0) return {};
+  return static_cast<FrameParts>(parts);
+}
+
+bool wants_events(const kinesphere::Subscribe& subscribe) {
+  const auto& parts = subscribe.parts();
+  return std::find(parts.begin(), parts.end(), kinesphere::PART_EVENTS) != parts.end();
+}
+
+}  // namespace
+
+struct Conversation::Outcome {
+  Result<Prepared> prepared;
+  Diagnostics diagnostics;
+};
+
+Conversation::Conversation(Services& services, ClientId client, Carrier& carrier)
+    : services_(services),
+      client_(client),
+      carrier_(carrier),
+      script_rate_(services.options.limits.scripts_per_second_max) {}
+
+Conversation::~Conversation() = default;
+
+void Conversation::take_in(std::string_view message) {
+  if (closing_) return;
+  auto envelope = protocol::decode(message);
+  if (!envelope) return close_with(envelope.error().message);
+  if (!knows_client_ && !envelope->has_hello()) return close_with("the first message is no Hello");
+
+  switch (envelope->message_case()) {
+    case kinesphere::Envelope::kHello:
+      return on_hello(envelope->hello());
+    case kinesphere::Envelope::kSubscribe:
+      return on_subscribe(envelope->subscribe());
+    case kinesphere::Envelope::kSubmit:
+      return on_submit(*envelope->mutable_submit());
+    case kinesphere::Envelope::kInterrupt:
+      return on_interrupt(envelope->interrupt());
+    case kinesphere::Envelope::kPing: {
+      kinesphere::Envelope answer;
+      answer.mutable_pong()->set_client_time_us(envelope->ping().client_time_us());
+      answer.mutable_pong()->set_server_time_us(static_cast<std::uint64_t>(steady_now().count()));
+      return carrier_.send(protocol::encode(answer));
+    }
+    default:
+      return complain("a message that this server does not take");
+  }
+}
+
+void Conversation::on_hello(const kinesphere::Hello& hello) {
+  if (knows_client_) return complain("Hello was said already");
+  if (hello.version_major() != protocol::kVersionMajor) {
+    return close_with("this server speaks version " + std::to_string(protocol::kVersionMajor) +
+                      "." + std::to_string(protocol::kVersionMinor) + ", and not '" +
+                      std::to_string(hello.version_major()) + "." +
+                      std::to_string(hello.version_minor()) + "'");
+  }
+  if (hello.name().size() > kNameBytesMax) {
+    return close_with(past("name_bytes_max", kNameBytesMax) + ": " + quoted(hello.name()));
+  }
+  const std::string& token = services_.options.token;
+  if (!token.empty() && !same_token(hello.token(), token)) {
+    return close_with(hello.token().empty() ? "this server wants a token" : "not the right token");
+  }
+  knows_client_ = true;
+  carrier_.on_hello();
+  greet();
+}
+
+void Conversation::greet() {
+  kinesphere::Envelope answer;
+  kinesphere::Hello& hello = *answer.mutable_hello();
+  hello.set_version_major(protocol::kVersionMajor);
+  hello.set_version_minor(protocol::kVersionMinor);
+  hello.set_name("kinesphere");
+  hello.set_session_id(services_.session_id);
+  for (const std::string& capability : services_.capabilities) hello.add_capabilities(capability);
+  hello.set_tick_rate_hz(services_.options.tick_rate_hz);
+  hello.set_server_time_us(static_cast<std::uint64_t>(steady_now().count()));
+  for (const Roster::Entry& entry : services_.roster.entries()) {
+    kinesphere::Character& character = *hello.add_characters();
+    character.set_id(entry.id.value);
+    character.set_name(entry.cast->name);
+    character.set_body(entry.cast->body->name);
+    character.set_skeleton_id(entry.skeleton_id);
+  }
+  carrier_.send(protocol::encode(answer));
+}
+
+void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
+  if (subscribe.encoding() != kinesphere::ENCODING_FLOAT32) {
+    return complain("an unknown encoding: '" + std::to_string(subscribe.encoding()) + "'");
+  }
+  Subscription subscription{
+      .characters = {},
+      .parts = frame_parts(subscribe),
+      .events = wants_events(subscribe),
+      .rate_hz_max = subscribe.max_rate_hz(),
+  };
+  for (const std::uint32_t id : subscribe.characters()) {
+    if (services_.roster.find(CharacterId{id}) == nullptr) {
+      return complain("no character has this id: '" + std::to_string(id) + "'");
+    }
+    subscription.characters.push_back(CharacterId{id});
+  }
+  if (subscribe.characters().empty()) {
+    for (const auto& entry : services_.roster.entries())
+      subscription.characters.push_back(entry.id);
+  }
+  auto& characters = subscription.characters;
+  std::sort(characters.begin(), characters.end());
+  characters.erase(std::unique(characters.begin(), characters.end()), characters.end());
+
+  std::vector<protocol::Bytes> descriptions;
+  for (const CharacterId id : characters) {
+    descriptions.push_back(services_.roster.find(id)->skeleton);
+  }
+  carrier_.start_stream(subscription, std::move(descriptions));
+  services_.hub.subscribe(client_, std::move(subscription));
+}
+
+std::optional<std::string> Conversation::reason_to_refuse(const kinesphere::Submit& submit) {
+  const Limits& limits = services_.options.limits;
+  if (services_.leaving) return kLeaving;
+  if (submit.id().size() > kNameBytesMax) {
+    return past("name_bytes_max", kNameBytesMax) + ": " + quoted(submit.id());
+  }
+  if (has_control_characters(submit.id())) return "control characters in " + quoted(submit.id());
+  if (!submit.id().empty() && id_is_taken(submit.id(), nullptr)) {
+    return "a script of yours with this id has not ended: " + quoted(submit.id());
+  }
+  if (!script_rate_.allow(steady_now())) {
+    return "busy: " + past("scripts_per_second_max", limits.scripts_per_second_max);
+  }
+  if (scripts_.size() >= limits.scripts_at_once_max) {
+    return "busy: " + past("scripts_at_once_max", limits.scripts_at_once_max);
+  }
+  return {};
+}
+
+void Conversation::on_submit(kinesphere::Submit& submit) {
+  std::string counted = "script" + std::to_string(++scripts_counted_);
+  if (auto reason = reason_to_refuse(submit)) {
+    return refuse(submit.id().empty() ? counted : submit.id(),
+                  {ErrorCode::LimitExceeded, *std::move(reason)});
+  }
+  const Place script = scripts_.insert(scripts_.end(), Script{.id = submit.id()});
+  const std::size_t bytes = submit.script().size();
+  auto job = [this, alive = carrier_.keep_alive(), script, casts = services_.roster.casts(),
+              fallback = submit.id().empty() ? std::move(counted) : submit.id(),
+              text = std::move(*submit.mutable_script()),
+              character = std::move(*submit.mutable_character())] {
+    Diagnostics diagnostics;
+    auto prepared =
+        prepare(text, {.casts = casts, .script_id = fallback, .character = character}, diagnostics);
+    auto outcome =
+        std::make_shared<const Outcome>(Outcome{std::move(prepared), std::move(diagnostics)});
+    alive->post([this, script, fallback, outcome] {
+      if (script->id.empty() && !outcome->prepared) script->id = fallback;
+      commit(script, *outcome);
+    });
+  };
+  if (!services_.pool.push(client_, bytes, std::move(job))) {
+    const std::string id =
+        script->id.empty() ? "script" + std::to_string(scripts_counted_) : script->id;
+    scripts_.erase(script);
+    refuse(id, {ErrorCode::LimitExceeded, "busy: too many of your scripts are being prepared"});
+  }
+}
+
+void Conversation::commit(Place script, const Outcome& outcome) {
+  if (!outcome.prepared) {
+    refuse(script->id, outcome.prepared.error());
+    scripts_.erase(script);
+    return;
+  }
+  if (script->id.empty()) script->id = outcome.prepared->script_id;
+  auto reason =
+      id_is_taken(script->id, &*script)
+          ? std::optional("a script of yours with this id has not ended: " + quoted(script->id))
+          : play(*script, *outcome.prepared);
+  if (reason) {
+    refuse(script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
+    scripts_.erase(script);
+    return;
+  }
+  accept(*script, outcome);
+  if (script->blocks.empty()) scripts_.erase(script);
+}
+
+std::optional<std::string> Conversation::play(Script& script, const Prepared& prepared) {
+  if (services_.leaving) return kLeaving;
+  const auto give_back = [&] {
+    for (std::size_t i = 0; i < script.blocks.size(); ++i) {
+      services_.budget.give_back(script.blocks[i].character, prepared.blocks[i]->segments.size());
+    }
+  };
+  for (const auto& block : prepared.blocks) {
+    const Roster::Entry* entry = services_.roster.find(block->character);
+    KINE_ASSERT(entry != nullptr);
+    if (!services_.budget.take(entry->id, block->segments.size())) {
+      give_back();
+      return "busy: " + past("segments_per_character_max", kSegmentsPerCharacterMax) + " on " +
+             quoted(block->character);
+    }
+    script.blocks.push_back({BlockId{++services_.blocks_counted}, entry->id, block->id});
+  }
+  if (!services_.mailbox.push(inputs_of(script, prepared))) {
+    give_back();
+    return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
+  }
+  script.committed = true;
+  return {};
+}
+
+std::vector<Input> Conversation::inputs_of(const Script& script, const Prepared& prepared) const {
+  std::vector<Input> inputs;
+  for (std::size_t i = 0; i < script.blocks.size(); ++i) {
+    const OwnBlock& own = script.blocks[i];
+    inputs.push_back(PlayBlock{own.character, own.id, client_, prepared.blocks[i]});
+    for (const EarlyInterrupt& early : script.interrupts) {
+      if (early.character.value_or(own.character) != own.character) continue;
+      inputs.push_back(Interrupt{own.character, own.id, early.fade});
+    }
+  }
+  return inputs;
+}
+
+bool Conversation::id_is_taken(std::string_view id, const Script* but) const {
+  return std::any_of(scripts_.begin(), scripts_.end(),
+                     [&](const Script& script) { return &script != but && script.id == id; });
+}
+
+void Conversation::on_interrupt(const kinesphere::Interrupt& interrupt) {
+  const Seconds fade(interrupt.has_fade() ? static_cast<double>(interrupt.fade())
+                                          : Interrupt{}.fade.count());
+  if (!std::isfinite(fade.count()) || fade < Seconds(0) || fade > kBlockLengthMax) {
+    return complain("a fade that is not between 0 and " + format_number(kBlockLengthMax.count()) +
+                    " s: '" + format_number(fade.count()) + "'");
+  }
+  const std::size_t ids_max = services_.options.limits.scripts_at_once_max;
+  if (static_cast<std::size_t>(interrupt.ids_size()) > ids_max) {
+    return complain(past("scripts_at_once_max", ids_max) + ": '" +
+                    std::to_string(interrupt.ids_size()) + "'");
+  }
+  for (const std::string& id : interrupt.ids()) {
+    if (!interrupt_script(id, fade)) complain("no script of yours plays: " + quoted(id));
+  }
+  if (interrupt.character().empty()) return;
+  const Roster::Entry* entry = services_.roster.find(interrupt.character());
+  if (entry == nullptr) {
+    return complain("of the characters " + services_.roster.names() + " none is " +
+                    quoted(interrupt.character()));
+  }
+  interrupt_character(entry->id, fade);
+}
+
+bool Conversation::interrupt_script(const std::string& id, Seconds fade) {
+  std::vector<Input> inputs;
+  bool found = false;
+  for (Script& script : scripts_) {
+    const bool whole = script.id == id;
+    if (whole && !script.committed) script.interrupts.push_back({{}, fade});
+    for (const OwnBlock& block : script.blocks) {
+      if (!whole && block.name != id) continue;
+      inputs.push_back(Interrupt{block.character, block.id, fade});
+      found = true;
+    }
+    found = found || whole;
+  }
+  if (!inputs.empty() && !services_.mailbox.push(std::move(inputs))) {
+    complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
+  }
+  return found;
+}
+
+void Conversation::interrupt_character(CharacterId character, Seconds fade) {
+  for (Script& script : scripts_) {
+    if (!script.committed) script.interrupts.push_back({character, fade});
+  }
+  if (!services_.mailbox.push({Interrupt{character, {}, fade}})) {
+    complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
+  }
+}
+
+void Conversation::note(const Feedback& feedback) {
+  if (feedback.client != client_) return;
+  const bool last =
+      feedback.kind == FeedbackKind::Ended || feedback.kind == FeedbackKind::Interrupted;
+  if (!last) return;
+  for (auto script = scripts_.begin(); script != scripts_.end(); ++script) {
+    auto& blocks = script->blocks;
+    const auto block = std::find_if(blocks.begin(), blocks.end(),
+                                    [&](const OwnBlock& own) { return own.id == feedback.block; });
+    if (block == blocks.end()) continue;
+    blocks.erase(block);
+    if (blocks.empty()) scripts_.erase(script);
+    return;
+  }
+}
+
+void Conversation::accept(const Script& script, const Outcome& outcome) {
+  ++services_.status.scripts_accepted;
+  kinesphere::Envelope answer;
+  kinesphere::Accepted& accepted = *answer.mutable_accepted();
+  accepted.set_id(script.id);
+  for (const OwnBlock& block : script.blocks) accepted.add_blocks(block.name);
+  for (const Warning& warning : outcome.diagnostics.warnings()) {
+    protocol::write_warning(warning, *accepted.add_warnings());
+  }
+  carrier_.send(protocol::encode(answer));
+}
+
+void Conversation::refuse(const std::string& id, const Error& error) {
+  ++services_.status.scripts_refused;
+  kinesphere::Envelope answer;
+  kinesphere::Refused& refused = *answer.mutable_refused();
+  refused.set_id(id);
+  refused.set_error(error.message);
+  if (error.where.line != 0) {
+    refused.mutable_place()->set_line(error.where.line);
+    refused.mutable_place()->set_column(error.where.column);
+  }
+  carrier_.send(protocol::encode(answer));
+}
+
+void Conversation::complain(std::string problem) {
+  kinesphere::Envelope answer;
+  answer.mutable_problem()->set_error(std::move(problem));
+  carrier_.send(protocol::encode(answer));
+}
+
+void Conversation::close_with(std::string problem) {
+  if (closing_) return;
+  closing_ = true;
+  kinesphere::Envelope answer;
+  answer.mutable_problem()->set_error(std::move(problem));
+  answer.mutable_problem()->set_closing(true);
+  carrier_.send(protocol::encode(answer));
+  carrier_.close();
+}
+
+void Conversation::say_goodbye(const std::string& reason) {
+  if (closing_) return;
+  closing_ = true;
+  kinesphere::Envelope answer;
+  answer.mutable_goodbye()->set_reason(reason);
+  carrier_.send(protocol::encode(answer));
+  carrier_.close();
+}
+
+}  // namespace kine::server

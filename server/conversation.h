@@ -1,0 +1,121 @@
+// What is said between the server and one client, without the bytes that carry it.
+//
+//   session --message--> Conversation --inputs--> mailbox;  answers --> session
+//
+// It belongs to its session's strand and does no I/O. Scripts are prepared in the pool and come
+// back here, so that a client's scripts are committed in the order in which it sent them. They go
+// on when the client has gone.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/framing.h"
+#include "realizer/core/diagnostics.h"
+#include "realizer/prepare.h"
+#include "server/rate_limit.h"
+#include "server/services.h"
+
+namespace kinesphere {
+class Envelope;
+class Hello;
+class Interrupt;
+class Submit;
+class Subscribe;
+}  // namespace kinesphere
+
+namespace kine::server {
+
+/// What a conversation needs of what carries it. All but post() on the session's strand.
+class Carrier {
+ public:
+  virtual ~Carrier() = default;
+  virtual void send(protocol::Bytes message) = 0;
+
+  /// Frames of `subscription` from now on, after these descriptions.
+  virtual void start_stream(const Subscription& subscription,
+                            std::vector<protocol::Bytes> descriptions) = 0;
+
+  /// The client is known: a stranger's limits hold no more.
+  virtual void on_hello() = 0;
+
+  /// After what was sent has gone out. Nothing is taken in any more.
+  virtual void close() = 0;
+
+  /// From any thread: calls it on the strand, and keeps the carrier alive until then.
+  virtual void post(std::function<void()> call) = 0;
+  virtual std::shared_ptr<Carrier> keep_alive() = 0;
+};
+
+class Conversation {
+ public:
+  /// Both outlive this.
+  Conversation(Services& services, ClientId client, Carrier& carrier);
+  ~Conversation();
+
+  /// One envelope, without its length.
+  void take_in(std::string_view message);
+
+  /// The client's fault, or the server's limit. It is the last that it hears.
+  void close_with(std::string problem);
+  void say_goodbye(const std::string& reason);
+
+  /// Feedback of which the client is told: ids of scripts that are over are free again.
+  void note(const Feedback& feedback);
+
+ private:
+  struct EarlyInterrupt {
+    std::optional<CharacterId> character;  // nothing: whatever the script plays on
+    Seconds fade{0};
+  };
+  struct OwnBlock {
+    BlockId id;
+    CharacterId character;
+    std::string name;
+  };
+  /// A script from its Submit to the last word of its last block.
+  struct Script {
+    std::string id;  // may be unknown until it is prepared
+    bool committed = false;
+    std::vector<OwnBlock> blocks;            // those that have not said their last word
+    std::vector<EarlyInterrupt> interrupts;  // came before it was prepared
+  };
+  using Place = std::list<Script>::iterator;
+  struct Outcome;
+
+  void on_hello(const kinesphere::Hello& hello);
+  void on_subscribe(const kinesphere::Subscribe& subscribe);
+  void on_submit(kinesphere::Submit& submit);
+  void on_interrupt(const kinesphere::Interrupt& interrupt);
+  void greet();
+
+  std::optional<std::string> reason_to_refuse(const kinesphere::Submit& submit);
+  void commit(Place script, const Outcome& outcome);
+  std::optional<std::string> play(Script& script, const Prepared& prepared);
+  std::vector<Input> inputs_of(const Script& script, const Prepared& prepared) const;
+  bool id_is_taken(std::string_view id, const Script* but) const;
+
+  bool interrupt_script(const std::string& id, Seconds fade);
+  void interrupt_character(CharacterId character, Seconds fade);
+
+  void accept(const Script& script, const Outcome& outcome);
+  void refuse(const std::string& id, const Error& error);
+  void complain(std::string problem);
+
+  Services& services_;
+  ClientId client_;
+  Carrier& carrier_;
+  bool knows_client_ = false;
+  bool closing_ = false;
+  std::uint64_t scripts_counted_ = 0;
+  RateLimit script_rate_;
+  std::list<Script> scripts_;
+};
+
+}  // namespace kine::server

@@ -1,0 +1,85 @@
+#include "server/demonstration.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "realizer/prepare.h"
+#include "schemas/embedded.h"
+
+namespace kine::server {
+namespace {
+
+constexpr ClientId kDemonstration{0};
+
+constexpr std::string_view kSamples = "scripts/";
+
+/// The block of `text` on this cast. A sample may name one of the characters that the samples are
+/// written for; then the cast plays that part, in its own body.
+std::shared_ptr<const motion::Block> block_for(std::string_view text, std::string_view id,
+                                               const Cast& cast) {
+  for (const std::string& name : {cast.name, std::string("ada"), std::string("ben")}) {
+    auto part = std::make_shared<Cast>(cast);
+    part->name = name;
+    const std::shared_ptr<const Cast> casts[] = {part};
+    Diagnostics unheard;  // `kinesphere check` is for who wants to know
+    const auto prepared =
+        prepare(text, {.casts = casts, .script_id = id, .character = {}}, unheard);
+    if (prepared && !prepared->blocks.empty()) return prepared->blocks.front();
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::shared_ptr<Demonstrator> Demonstrator::start(Services& services) {
+  const std::shared_ptr<Demonstrator> result(new Demonstrator(services));
+  services.hub.add(kDemonstration, result);
+  services.hub.post([result] {
+    for (Act& act : result->acts_) result->play_next(act);
+  });
+  return result;
+}
+
+Demonstrator::Demonstrator(Services& services) : services_(services) {
+  for (const Roster::Entry& entry : services.roster.entries()) {
+    Act act{.character = entry.id, .blocks = {}, .next = 0, .playing = {}};
+    for (const schemas::EmbeddedFile& file : schemas::embedded_files()) {
+      if (file.path.substr(0, kSamples.size()) != kSamples) continue;
+      const std::string_view id = file.path.substr(kSamples.size());
+      if (auto block = block_for(file.text, id, *entry.cast))
+        act.blocks.push_back(std::move(block));
+    }
+    // Side by side, no two characters do the same.
+    act.next = acts_.size();
+    acts_.push_back(std::move(act));
+  }
+}
+
+std::size_t Demonstrator::scripts_of(CharacterId character) const {
+  return acts_[character.value - 1].blocks.size();
+}
+
+void Demonstrator::offer_event(std::shared_ptr<const Event> event) {
+  const Feedback& feedback = event->feedback;
+  for (Act& act : acts_) {
+    const bool over = act.playing == feedback.block && (feedback.kind == FeedbackKind::Ended ||
+                                                        feedback.kind == FeedbackKind::Interrupted);
+    if (over) act.playing = BlockId{};
+    if (act.playing == BlockId{}) play_next(act);
+  }
+}
+
+void Demonstrator::play_next(Act& act) {
+  if (act.blocks.empty() || services_.leaving) return;
+  const auto& block = act.blocks[act.next++ % act.blocks.size()];
+  const BlockId id{++services_.blocks_counted};
+  services_.budget.take_anyway(act.character, block->segments.size());
+  if (services_.mailbox.push({PlayBlock{act.character, id, kDemonstration, block}})) {
+    act.playing = id;
+  } else {
+    services_.budget.give_back(act.character, block->segments.size());
+  }
+}
+
+}  // namespace kine::server

@@ -1,0 +1,76 @@
+// Brings what a tick gave to everybody who asked for it.
+//
+//   tick loop --publish--> Hub --phases--> Subscribers (sessions, the demonstration)
+//
+// Bytes are encoded once and shared. Subscribers, not characters, are spread over the phases of a
+// tick, so that their writes do not queue behind one another. Feedback does not wait for a phase.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "protocol/framing.h"
+#include "realizer/core/ids.h"
+#include "realizer/feedback.h"
+#include "server/shard_threads.h"
+#include "server/status.h"
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace kine::server {
+
+/// One feedback, encoded once for all who hear of it.
+struct Event {
+  Feedback feedback;
+  protocol::Bytes bytes;
+};
+
+/// Whoever listens to the hub. Called on the hub's strand, so each call returns at once.
+class Subscriber {
+ public:
+  virtual ~Subscriber() = default;
+  virtual void offer_frames(std::shared_ptr<const TickOutput> output) = 0;
+  virtual void offer_event(std::shared_ptr<const Event> event) = 0;
+};
+
+/// What a subscriber wants to hear; nothing of it until it asks.
+struct Subscription {
+  std::vector<CharacterId> characters;  // whose frames and events; ascending
+  std::optional<protocol::FrameParts> parts;
+  bool events = false;            // of every block on its characters; of its own it always hears
+  std::uint32_t rate_hz_max = 0;  // 0: the tick rate
+};
+
+/// Every call may come from any thread.
+class Hub {
+ public:
+  Hub(boost::asio::io_context& io, TickRate rate, Status& status);
+  ~Hub();
+
+  void add(ClientId client, std::weak_ptr<Subscriber> subscriber);
+  void remove(ClientId client);
+
+  /// The present frames follow at once.
+  void subscribe(ClientId client, Subscription subscription);
+
+  void publish(std::shared_ptr<const TickOutput> output);
+
+  /// Calls it when all that was published before has been offered.
+  void post(std::function<void()> call);
+
+  VariantsWanted variants_wanted() const { return {body_wanted_, face_wanted_}; }
+
+ private:
+  struct Strand;
+  std::shared_ptr<Strand> strand_;  // outlives calls that are on their way
+  std::atomic<bool> body_wanted_{false};
+  std::atomic<bool> face_wanted_{false};
+};
+
+}  // namespace kine::server

@@ -1,0 +1,64 @@
+// Every limit of what a stranger may ask of the server, with its reason. Past one the client is
+// told its name and value. A struct, so that a test may lower them; nobody raises them.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+#include "protocol/framing.h"
+
+namespace kine::server {
+
+struct Limits {
+  /// Open at once; each costs about 6 kB of memory and a file descriptor, of which a process often
+  /// has 20,000.
+  std::size_t connections_max = 15'000;
+
+  /// Of one address, before they have said Hello: nobody fills the server without a name.
+  std::size_t connections_without_hello_max = 64;
+
+  /// From the connection to its Hello.
+  std::chrono::milliseconds hello_wait_max{5'000};
+
+  /// From the first byte of a message to its last.
+  std::chrono::milliseconds message_wait_max{10'000};
+
+  /// Without a byte that the client took while something waits for it.
+  std::chrono::milliseconds write_wait_max{10'000};
+
+  /// Control messages that wait for one client. Past it the client has lost the thread and goes.
+  std::size_t control_bytes_max = std::size_t{256} << 10;
+
+  /// Scripts of one client: a second, playing or waiting at once, and those not prepared yet. The
+  /// last bound what one client can make the server remember as text.
+  std::size_t scripts_per_second_max = 200;
+  std::size_t scripts_at_once_max = 2'000;
+  std::size_t scripts_unprepared_max = 256;
+  std::size_t script_bytes_unprepared_max = std::size_t{4} << 20;
+};
+
+/// Inputs that wait for the next tick, of all clients.
+inline constexpr std::size_t kMailboxInputsMax = 65'536;
+
+/// Characters of a server.
+inline constexpr std::size_t kCharactersMax = 16'384;
+
+/// How late the tick loop may be and still run every tick: a tenth of a second at 60 Hz. Beyond, it
+/// skips to the present, which everybody sees as one jump instead of a race.
+inline constexpr std::size_t kTicksCatchUpMax = 6;
+
+/// Subscribers that one phase of the tick takes before the next phase is opened: their writes take
+/// about 0.4 ms. So few subscribers all hear of a tick at once, and many do not queue behind one
+/// another.
+inline constexpr std::size_t kSubscribersPerPhase = 64;
+inline constexpr std::size_t kPhases = 16;
+
+/// What the kernel may hold of a connection's output. Small, so that a client that cannot keep up
+/// is noticed here, where frames are conflated, and not after seconds of old ones.
+inline constexpr int kSendBufferBytes = 64 << 10;
+inline constexpr int kUnsentBytesMax = 16 << 10;
+
+static_assert(Limits{}.script_bytes_unprepared_max >= protocol::kEnvelopeBytesMax,
+              "a script of the greatest length can be sent");
+
+}  // namespace kine::server

@@ -1,0 +1,51 @@
+// Opens the port, lets clients in and keeps count of them.
+//
+//   port --connection--> Session, or a Problem and a close where a limit is passed
+//
+// It has a strand of its own; every call may come from any thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "realizer/core/result.h"
+#include "server/services.h"
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace kine::server {
+
+class Listener {
+ public:
+  /// Both outlive it and every session.
+  Listener(boost::asio::io_context& io, Services& services);
+  ~Listener();
+
+  /// Binds to what the options say. Beyond loopback that takes a token, or that strangers are
+  /// welcome.
+  Result<Done> open();
+
+  /// What open() bound to: the port, and "HOST:PORT".
+  std::uint16_t port() const;
+  std::string address() const;
+
+  void start();
+  void stop_accepting();
+
+  /// Says goodbye to everybody; `on_all_gone` is called once, when the last one has left.
+  void say_goodbye(std::string reason, std::function<void()> on_all_gone);
+
+  /// Closes every connection as it stands.
+  void cut_all();
+
+ private:
+  struct Strand;
+  std::shared_ptr<Strand> strand_;
+};
+
+}  // namespace kine::server

@@ -1,0 +1,35 @@
+// What an operator tells the server.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "realizer/cast.h"
+#include "server/limits.h"
+
+namespace kine::server {
+
+/// Who may speak to a server that listens beyond this machine.
+enum class Strangers {
+  Refused,  // there must be a token to listen there at all
+  Welcome,
+};
+
+struct Options {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 7730;  // 0: any that is free
+  std::string token;          // what a Hello must carry; empty: none
+  Strangers strangers = Strangers::Refused;
+
+  std::vector<std::shared_ptr<const Cast>> casts;  // not empty, names unique
+  std::uint32_t tick_rate_hz = 60;
+  std::size_t shards = 1;
+  std::size_t network_threads = 2;
+  std::size_t prepare_threads = 2;
+  Limits limits = {};
+};
+
+}  // namespace kine::server

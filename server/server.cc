@@ -1,0 +1,183 @@
+#include "server/server.h"
+
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <random>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "server/capabilities.h"
+#include "server/demonstration.h"
+#include "server/listener.h"
+#include "server/services.h"
+#include "server/shard_threads.h"
+#include "server/tick_loop.h"
+
+namespace kine::server {
+
+namespace asio = boost::asio;
+
+namespace {
+
+/// For what plays to fade out, and for clients to take their leave.
+constexpr std::chrono::seconds kFadeWaitMax{2};
+constexpr std::chrono::seconds kGoodbyeWaitMax{2};
+
+/// Between two lines of the log about being late.
+constexpr std::chrono::seconds kLateLinePause{1};
+
+std::uint64_t random_number() {
+  std::random_device device;
+  return std::uint64_t{device()} << 32 | device();
+}
+
+}  // namespace
+
+struct Server::Parts {
+  explicit Parts(Options given)
+      : options(std::move(given)),
+        rate(options.tick_rate_hz),
+        roster(options.casts),
+        budget(roster.entries().size()),
+        mailbox(kMailboxInputsMax),
+        pool({.threads = options.prepare_threads,
+              .jobs_per_client_max = options.limits.scripts_unprepared_max,
+              .bytes_per_client_max = options.limits.script_bytes_unprepared_max}),
+        hub(io, rate, status),
+        services{.options = options,
+                 .roster = roster,
+                 .status = status,
+                 .budget = budget,
+                 .mailbox = mailbox,
+                 .pool = pool,
+                 .hub = hub,
+                 .session_id = random_number(),
+                 .capabilities = capabilities()},
+        listener(io, services),
+        shards(roster, rate, options.shards),
+        ticks(rate, [this](Tick tick, std::uint64_t skipped) { on_tick(tick, skipped); }) {}
+
+  void run() {
+    listener.start();
+    ticks.start();
+    for (std::size_t i = 0; i < options.network_threads; ++i) {
+      network.emplace_back([this] { io.run(); });
+    }
+  }
+
+  void on_tick(Tick tick, std::uint64_t skipped) {
+    const bool may_be_drained = draining;  // then what ends all is in the mailbox already
+    if (skipped > 0) note_skipped(skipped);
+    mailbox.swap(inputs);
+    budget.note(std::span<const Input>(inputs));
+    const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
+    budget.note(std::span<const Feedback>(output->feedback));
+    ++status.ticks;
+    hub.publish(output);
+    if (may_be_drained && output->idle) {
+      const std::lock_guard lock(drain_mutex);
+      drained = true;
+      drained_changed.notify_all();
+    }
+  }
+
+  void note_skipped(std::uint64_t skipped) {
+    status.ticks_skipped += skipped;
+    const auto now = steady_now();
+    if (now - late_line_at < kLateLinePause) return;
+    late_line_at = now;
+    spdlog::warn("late: {} ticks left out so far", status.ticks_skipped.load());
+  }
+
+  void fade_out() {
+    services.leaving = true;
+    listener.stop_accepting();
+    std::vector<Input> interrupts;
+    for (const auto& entry : roster.entries()) interrupts.push_back(Interrupt{entry.id, {}});
+    if (!mailbox.push(std::move(interrupts))) spdlog::warn("too much to do for fading out");
+    draining = true;
+    std::unique_lock lock(drain_mutex);
+    drained_changed.wait_for(lock, kFadeWaitMax, [this] { return drained; });
+  }
+
+  void say_goodbye(const std::string& reason) {
+    const auto gone = std::make_shared<std::promise<void>>();
+    auto all_gone = gone->get_future();
+    // By way of the hub, so that it comes after what was published.
+    hub.post([this, reason, gone] { listener.say_goodbye(reason, [gone] { gone->set_value(); }); });
+    if (all_gone.wait_for(kGoodbyeWaitMax) == std::future_status::timeout) listener.cut_all();
+  }
+
+  void stop_threads() {
+    ticks.stop();
+    pool.stop();
+    io.stop();
+    for (std::thread& thread : network) thread.join();
+    network.clear();
+  }
+
+  const Options options;
+  const TickRate rate;
+  const Roster roster;
+  Status status;
+  SegmentBudget budget;
+  Mailbox mailbox;
+  asio::io_context io;
+  asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};
+  PreparePool pool;
+  Hub hub;
+  Services services;
+  Listener listener;
+  ShardThreads shards;
+  std::shared_ptr<Demonstrator> demonstrator;
+
+  // Of the thread of the ticks.
+  std::vector<Input> inputs;
+  std::chrono::microseconds late_line_at{0};
+
+  std::atomic<bool> draining{false};
+  std::mutex drain_mutex;  // of drained
+  std::condition_variable drained_changed;
+  bool drained = false;
+
+  TickLoop ticks;
+  std::vector<std::thread> network;
+};
+
+Result<std::unique_ptr<Server>> Server::start(Options options, Demonstration demonstration) {
+  auto parts = std::make_unique<Parts>(std::move(options));
+  if (auto opened = parts->listener.open(); !opened) return opened.error();
+  if (parts->options.strangers == Strangers::Welcome && parts->options.token.empty()) {
+    spdlog::warn("open: everybody who can reach {} may play scripts", parts->listener.address());
+  }
+  parts->run();
+  if (demonstration == Demonstration::On) {
+    parts->demonstrator = Demonstrator::start(parts->services);
+  }
+  return std::unique_ptr<Server>(new Server(std::move(parts)));
+}
+
+Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+Server::~Server() { leave("the server ends"); }
+
+std::uint16_t Server::port() const { return parts_->listener.port(); }
+
+std::string Server::address() const { return parts_->listener.address(); }
+
+const Status& Server::status() const { return parts_->status; }
+
+void Server::leave(const std::string& reason) {
+  if (parts_->network.empty()) return;
+  parts_->fade_out();
+  parts_->say_goodbye(reason);
+  parts_->stop_threads();
+}
+
+}  // namespace kine::server

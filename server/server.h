@@ -1,0 +1,45 @@
+// The whole server in one object: what `kinesphere serve` runs, and the tests too.
+//
+//   clients --Listener, Sessions--> Mailbox --TickLoop--> ShardThreads --Hub--> clients
+//
+// It starts whole or not at all, runs on threads of its own, and leaves in order.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "realizer/core/result.h"
+#include "server/options.h"
+#include "server/status.h"
+
+namespace kine::server {
+
+/// Whether sample scripts keep the characters moving.
+enum class Demonstration { Off, On };
+
+class Server {
+ public:
+  static Result<std::unique_ptr<Server>> start(Options options,
+                                               Demonstration demonstration = Demonstration::Off);
+
+  /// Leaves as leave() does.
+  ~Server();
+
+  std::uint16_t port() const;
+
+  /// "127.0.0.1:7730", with the port that it really has.
+  std::string address() const;
+  const Status& status() const;
+
+  /// Takes nothing new, fades out what plays, says goodbye to everybody with this reason and
+  /// closes; returns when that is done, within a few seconds.
+  void leave(const std::string& reason);
+
+ private:
+  struct Parts;
+  explicit Server(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace kine::server

@@ -1,0 +1,34 @@
+// The parts of a running server that a conversation makes use of. All outlive it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/hub.h"
+#include "server/mailbox.h"
+#include "server/options.h"
+#include "server/prepare_pool.h"
+#include "server/roster.h"
+#include "server/segment_budget.h"
+#include "server/status.h"
+
+namespace kine::server {
+
+struct Services {
+  const Options& options;
+  const Roster& roster;
+  Status& status;
+  SegmentBudget& budget;
+  Mailbox& mailbox;
+  PreparePool& pool;
+  Hub& hub;
+  std::uint64_t session_id = 0;  // of the server; another one after a restart
+  std::vector<std::string> capabilities = {};
+
+  std::atomic<std::uint64_t> blocks_counted{0};
+  std::atomic<bool> leaving{false};  // no script is taken any more
+};
+
+}  // namespace kine::server

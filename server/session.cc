@@ -1,0 +1,249 @@
+#include "server/session.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <utility>
+
+#include "server/tick_loop.h"
+
+namespace kine::server {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+namespace {
+
+constexpr std::chrono::microseconds kNever = std::chrono::microseconds::max();
+
+/// For a client to take the last message and close its side.
+constexpr std::chrono::milliseconds kLingerMax{1'000};
+
+/// Read at once before others have their turn.
+constexpr std::size_t kReadBytes = std::size_t{16} << 10;
+
+/// As many as one system call takes.
+constexpr std::size_t kBuffersAtOnce = 64;
+
+/// What of a batch has not been written: from `byte` of message `first` on.
+struct Rest {
+  std::size_t first = 0;
+  std::size_t byte = 0;
+
+  std::vector<asio::const_buffer> buffers(const std::vector<protocol::Bytes>& batch) const {
+    std::vector<asio::const_buffer> result;
+    const std::size_t end = std::min(batch.size(), first + kBuffersAtOnce);
+    result.reserve(end - first);
+    for (std::size_t i = first; i < end; ++i) result.push_back(asio::buffer(*batch[i]));
+    result.front() += byte;
+    return result;
+  }
+
+  void pass(const std::vector<protocol::Bytes>& batch, std::size_t written) {
+    byte += written;
+    while (first < batch.size() && byte >= batch[first]->size()) byte -= batch[first++]->size();
+  }
+};
+
+}  // namespace
+
+Session::Session(tcp::socket socket, ClientId client, Services& services, Listening listening)
+    : socket_(std::move(socket)),
+      doorbell_(socket_.get_executor(), asio::steady_timer::time_point::max()),
+      services_(services),
+      client_(client),
+      listening_(std::move(listening)),
+      splitter_(protocol::kEnvelopeBytesBeforeHelloMax),
+      outbox_(services.options.limits.control_bytes_max),
+      conversation_(services, client, *this),
+      read_deadline_(steady_now() + services.options.limits.hello_wait_max),
+      write_deadline_(kNever),
+      deadline_(read_deadline_.count()) {}
+
+void Session::start() {
+  services_.hub.add(client_, weak_from_this());
+  asio::post(socket_.get_executor(), [self = shared_from_this()] {
+    asio::co_spawn(
+        self->socket_.get_executor(), [self] { return self->read_loop(); }, asio::detached);
+    asio::co_spawn(
+        self->socket_.get_executor(), [self] { return self->write_loop(); }, asio::detached);
+  });
+}
+
+asio::awaitable<void> Session::read_loop() {
+  const auto self = shared_from_this();
+  while (!cut_) {
+    const auto [error] =
+        co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
+    if (error || cut_ || !read_what_is_there()) break;
+    // What comes after the end was announced is let go by; the client's close ends it.
+    if (!closing_) take_in_messages();
+  }
+  cut_on_strand();
+}
+
+bool Session::read_what_is_there() {
+  std::array<char, kReadBytes> bytes;
+  boost::system::error_code error;
+  const std::size_t size = socket_.read_some(asio::buffer(bytes), error);
+  if (error == asio::error::would_block) return true;
+  if (error) return false;
+  if (!closing_) splitter_.push({bytes.data(), size});
+  return true;
+}
+
+void Session::take_in_messages() {
+  bool whole = false;
+  while (!closing_ && !cut_) {
+    const auto message = splitter_.pop();
+    if (!message) return conversation_.close_with(message.error().message);
+    if (!*message) break;
+    whole = true;
+    conversation_.take_in(**message);
+  }
+  if (!knows_client_ || closing_) return;  // the time to say Hello, or to go, runs on
+  if (!splitter_.waits_for_rest()) {
+    expect_no_more(read_deadline_);
+  } else if (whole || read_deadline_ == kNever) {
+    expect(read_deadline_, services_.options.limits.message_wait_max);
+  }
+}
+
+asio::awaitable<void> Session::write_loop() {
+  const auto self = shared_from_this();
+  while (!cut_) {
+    if (!outbox_.empty()) {
+      const auto batch = outbox_.take();
+      if (!co_await write(batch)) break;
+    } else if (closing_) {
+      boost::system::error_code ignored;
+      socket_.shutdown(tcp::socket::shutdown_send, ignored);
+      expect(read_deadline_, kLingerMax);
+      co_return;
+    } else {
+      doorbell_.expires_at(asio::steady_timer::time_point::max());
+      co_await doorbell_.async_wait(asio::as_tuple(asio::use_awaitable));
+    }
+  }
+  cut_on_strand();
+}
+
+asio::awaitable<bool> Session::write(const std::vector<protocol::Bytes>& batch) {
+  for (Rest rest; rest.first < batch.size();) {
+    expect(write_deadline_, services_.options.limits.write_wait_max);
+    const auto [error, size] =
+        co_await socket_.async_write_some(rest.buffers(batch), asio::as_tuple(asio::use_awaitable));
+    if (error) co_return false;
+    rest.pass(batch, size);
+  }
+  expect_no_more(write_deadline_);
+  co_return true;
+}
+
+void Session::expect(Time& deadline, std::chrono::milliseconds within) {
+  deadline = steady_now() + within;
+  deadline_ = std::min(read_deadline_, write_deadline_).count();
+}
+
+void Session::expect_no_more(Time& deadline) {
+  deadline = kNever;
+  deadline_ = std::min(read_deadline_, write_deadline_).count();
+}
+
+void Session::expire_if_late(std::chrono::microseconds now) {
+  if (now.count() < deadline_) return;
+  asio::post(socket_.get_executor(), [self = shared_from_this(), now] {
+    if (self->cut_) return;
+    if (self->closing_ || now >= self->write_deadline_) return self->cut_on_strand();
+    if (now < self->read_deadline_) return;
+    self->conversation_.close_with(self->knows_client_ ? "the rest of a message did not come"
+                                                       : "no Hello came");
+  });
+}
+
+void Session::say_goodbye(std::string reason) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), reason = std::move(reason)] {
+    self->conversation_.say_goodbye(reason);
+  });
+}
+
+void Session::cut() {
+  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->cut_on_strand(); });
+}
+
+void Session::cut_on_strand() {
+  if (cut_) return;
+  cut_ = true;
+  boost::system::error_code ignored;
+  socket_.close(ignored);
+  ring();
+  services_.hub.remove(client_);
+  listening_.on_gone(client_);
+}
+
+void Session::offer_frames(std::shared_ptr<const TickOutput> output) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+    if (!self->closing_ && !self->cut_) self->push_frames(*output);
+  });
+}
+
+void Session::push_frames(const TickOutput& output) {
+  // A new subscription may be offered a tick that is on its way to the old one.
+  if (!stream_.parts || output.tick <= streamed_) return;
+  const std::uint64_t dropped = outbox_.frames_dropped();
+  for (const CharacterId character : stream_.characters) {
+    const protocol::Bytes& frame = output.frame(character, *stream_.parts);
+    if (!frame) return;
+    outbox_.push_frame(character, frame);
+  }
+  streamed_ = output.tick;
+  services_.status.frames_dropped += outbox_.frames_dropped() - dropped;
+  ring();
+}
+
+void Session::offer_event(std::shared_ptr<const Event> event) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), event = std::move(event)] {
+    self->conversation_.note(event->feedback);
+    self->send(event->bytes);
+  });
+}
+
+void Session::post(std::function<void()> call) {
+  asio::post(socket_.get_executor(),
+             [self = shared_from_this(), call = std::move(call)] { call(); });
+}
+
+void Session::send(protocol::Bytes message) {
+  if (cut_ || closing_) return;
+  // Without a part of what it was to hear, the client has lost the thread.
+  if (!outbox_.push_control(std::move(message))) return cut_on_strand();
+  ring();
+}
+
+void Session::start_stream(const Subscription& subscription,
+                           std::vector<protocol::Bytes> descriptions) {
+  stream_ = subscription;
+  streamed_ = Tick{};
+  outbox_.start_stream(std::move(descriptions));
+  ring();
+}
+
+void Session::on_hello() {
+  knows_client_ = true;
+  splitter_.set_message_bytes_max(protocol::kEnvelopeBytesMax);
+  expect_no_more(read_deadline_);
+  listening_.on_hello(client_);
+}
+
+void Session::close() {
+  closing_ = true;
+  expect(read_deadline_, services_.options.limits.write_wait_max);
+  ring();
+}
+
+}  // namespace kine::server

@@ -1,0 +1,86 @@
+#include "server/shard_threads.h"
+
+#include <algorithm>
+
+namespace kine::server {
+namespace {
+
+using protocol::FrameParts;
+
+TickOutput::Variants encode_variants(const Frame& frame, std::uint32_t skeleton_id,
+                                     VariantsWanted wanted) {
+  TickOutput::Variants variants;
+  const auto put = [&](FrameParts parts) {
+    variants[static_cast<std::size_t>(parts) - 1] = protocol::encode(frame, skeleton_id, parts);
+  };
+  put(FrameParts::All);
+  if (wanted.body) put(FrameParts::Body);
+  if (wanted.face) put(FrameParts::Face);
+  return variants;
+}
+
+}  // namespace
+
+ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shards)
+    : roster_(roster), shards_(shards, Shard(rate)) {
+  KINE_ASSERT(shards > 0);
+  for (const Roster::Entry& entry : roster.entries()) {
+    shards_[entry.id.value % shards].add_character(entry.id, entry.cast);
+  }
+  if (shards == 1) return;
+  barrier_.emplace(static_cast<std::ptrdiff_t>(shards));
+  for (std::size_t i = 1; i < shards; ++i) {
+    threads_.emplace_back([this, i] { work(i); });
+  }
+}
+
+ShardThreads::~ShardThreads() {
+  if (!barrier_) return;
+  stopping_ = true;
+  barrier_->arrive_and_wait();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<const Input> inputs,
+                                                           VariantsWanted wanted) {
+  tick_ = tick;
+  inputs_ = inputs;
+  wanted_ = wanted;
+  output_ = std::make_shared<TickOutput>();
+  output_->tick = tick;
+  output_->frames.resize(roster_.entries().size());
+
+  if (barrier_) barrier_->arrive_and_wait();  // the others begin
+  run_shard(0);
+  if (barrier_) barrier_->arrive_and_wait();  // all have come to the end
+
+  output_->idle =
+      std::all_of(shards_.begin(), shards_.end(), [](const Shard& shard) { return shard.idle(); });
+  for (const Shard& shard : shards_) {
+    output_->feedback.insert(output_->feedback.end(), shard.feedback().begin(),
+                             shard.feedback().end());
+  }
+  // Whatever the number of shards, the order is the same.
+  std::stable_sort(output_->feedback.begin(), output_->feedback.end(),
+                   [](const Feedback& a, const Feedback& b) { return a.character < b.character; });
+  return std::move(output_);
+}
+
+void ShardThreads::work(std::size_t shard) {
+  for (;;) {
+    barrier_->arrive_and_wait();
+    if (stopping_) return;
+    run_shard(shard);
+    barrier_->arrive_and_wait();
+  }
+}
+
+void ShardThreads::run_shard(std::size_t shard) {
+  shards_[shard].advance_to(tick_, inputs_);
+  for (const Frame& frame : shards_[shard].frames()) {
+    const std::size_t index = frame.character.value - 1;
+    output_->frames[index] = encode_variants(frame, roster_.entries()[index].skeleton_id, wanted_);
+  }
+}
+
+}  // namespace kine::server

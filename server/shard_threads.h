@@ -1,0 +1,74 @@
+// All shards of a server, a thread each, moved tick by tick in step.
+//
+//   inputs of a tick --advance_to(tick)--> TickOutput --> hub
+//
+// A character lives on the shard `id % S`. What comes out does not depend on S. No clock here: the
+// tick loop has one, a test counts.
+#pragma once
+
+#include <array>
+#include <barrier>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "protocol/codec.h"
+#include "realizer/shard.h"
+#include "server/roster.h"
+
+namespace kine::server {
+
+/// Which of the variants of FrameParts are encoded; All always is.
+struct VariantsWanted {
+  bool body = false;
+  bool face = false;
+};
+
+/// What one tick gave, encoded once for all who want it.
+struct TickOutput {
+  /// By FrameParts, counted from 1; null where nobody wanted it.
+  using Variants = std::array<protocol::Bytes, protocol::kFramePartsCount>;
+
+  Tick tick;
+  std::vector<Variants> frames;    // by character, counted from 1
+  std::vector<Feedback> feedback;  // by character, of each in the order in which it happened
+  bool idle = false;               // nothing plays or waits
+
+  const protocol::Bytes& frame(CharacterId character, protocol::FrameParts parts) const {
+    return frames[character.value - 1][static_cast<std::size_t>(parts) - 1];
+  }
+};
+
+class ShardThreads {
+ public:
+  /// `roster` outlives this.
+  ShardThreads(const Roster& roster, TickRate rate, std::size_t shards);
+  ~ShardThreads();
+
+  /// Moves all characters to `tick`, later than the one before. One thread calls this.
+  std::shared_ptr<const TickOutput> advance_to(Tick tick, std::span<const Input> inputs,
+                                               VariantsWanted wanted);
+
+ private:
+  void work(std::size_t shard);
+  void run_shard(std::size_t shard);
+
+  const Roster& roster_;
+  std::vector<Shard> shards_;
+
+  // Of the tick that runs: written by the caller before the barrier, and by shard s in its own
+  // characters' frames alone.
+  Tick tick_;
+  std::span<const Input> inputs_;
+  VariantsWanted wanted_;
+  std::shared_ptr<TickOutput> output_;
+  bool stopping_ = false;
+
+  std::optional<std::barrier<>> barrier_;  // nothing where there is one shard
+  std::vector<std::thread> threads_;       // of all shards but the first, which is the caller's
+};
+
+}  // namespace kine::server

@@ -1,0 +1,23 @@
+// What the server counts, for those who operate it. Atomics: anybody adds, anybody reads.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace kine::server {
+
+struct Status {
+  using Counter = std::atomic<std::uint64_t>;
+
+  Counter ticks{0};
+  Counter ticks_skipped{0};         // too late to be run at all
+  Counter connections{0};           // open now
+  Counter connections_accepted{0};  // ever
+  Counter connections_refused{0};   // past a limit
+  Counter scripts_accepted{0};
+  Counter scripts_refused{0};
+  Counter frames_offered{0};  // to subscribers
+  Counter frames_dropped{0};  // conflated, for the subscriber was slow
+};
+
+}  // namespace kine::server

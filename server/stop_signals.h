@@ -1,0 +1,17 @@
+// SIGTERM and SIGINT, waited for instead of handled.
+//
+// Made before any thread, so that all inherit the mask. The first signal asks the program to leave
+// in order; from then on a second one ends it at once.
+#pragma once
+
+namespace kine::server {
+
+class StopSignals {
+ public:
+  StopSignals();
+
+  /// Returns the number of the first signal.
+  int wait();
+};
+
+}  // namespace kine::server

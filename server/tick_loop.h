@@ -1,0 +1,55 @@
+// The only place that knows a clock: it turns steady time into the numbers of ticks.
+//
+// Late by up to kTicksCatchUpMax ticks it runs them all; beyond, it skips to the present and says
+// how many were left out.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "realizer/core/time.h"
+
+namespace kine::server {
+
+/// Of the machine's steady clock, which never runs back. For time stamps and limits of sessions.
+std::chrono::microseconds steady_now();
+
+/// What to do when `last` was the last tick and `elapsed` has gone by since tick 0.
+struct DueTicks {
+  std::uint64_t skipped = 0;  // left out, before those that run
+  std::uint64_t run = 0;
+  friend bool operator==(DueTicks, DueTicks) = default;
+};
+DueTicks due_ticks(TickRate rate, Tick last, std::chrono::nanoseconds elapsed);
+
+class TickLoop {
+ public:
+  /// Called for each tick in its turn, with how many were left out before it.
+  using OnTick = std::function<void(Tick tick, std::uint64_t skipped)>;
+
+  TickLoop(TickRate rate, OnTick on_tick) : rate_(rate), on_tick_(std::move(on_tick)) {}
+  ~TickLoop() { stop(); }
+
+  /// Begins with tick 1, on a thread of its own.
+  void start();
+
+  /// Returns when the tick that runs has come to its end.
+  void stop();
+
+ private:
+  void run();
+
+  TickRate rate_;
+  OnTick on_tick_;
+  std::mutex mutex_;  // of stopping_
+  std::condition_variable stopped_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace kine::server
