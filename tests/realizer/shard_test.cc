@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "realizer/core/limits.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
@@ -107,7 +108,7 @@ TEST_CASE("the higher priority wins, then the later start", "[shard]") {
   Shard shard = stage_of_two();
   const auto left = spin_block({.id = "left", .speed_rad_s = 1, .length = 2s});
   const auto right = spin_block({.id = "right", .speed_rad_s = -1, .length = 2s});
-  const auto first = spin_block({.id = "first", .speed_rad_s = 2, .length = 2s, .priority = 1});
+  const auto first = spin_block({.id = "first", .speed_rad_s = 2, .length = 1s, .priority = 1});
 
   advance(shard, 0, {play(kAda, 1, left), play(kAda, 2, right)});
   advance(shard, 1);
@@ -131,7 +132,7 @@ TEST_CASE("what is hidden goes on underneath and shows again", "[shard]") {
 
 TEST_CASE("an interrupted block fades out from where it stands and says no more", "[shard]") {
   Shard shard = stage_of_two();
-  advance(shard, 0, {play(kAda, 1, spin_block({.speed_rad_s = 0.5, .length = 10s}))});
+  advance(shard, 0, {play(kAda, 1, spin_block({.speed_rad_s = 0.5, .length = 4s}))});
   for (std::uint64_t tick = 1; tick < 60; ++tick) advance(shard, tick);
   advance(shard, 60, {Interrupt{.character = kAda, .block = BlockId{1}, .fade = 1s}});
   CHECK(words_of(shard) == Words{"interrupted spin"});
@@ -200,37 +201,47 @@ TEST_CASE("warnings of planning are said once, when the block starts", "[shard]"
   CHECK(words_of(shard).empty());
 }
 
-/// Plays an eventful second on two characters and gives every frame.
-std::vector<Frame> eventful_frames(Shard& shard, std::uint64_t from, std::uint64_t to) {
+/// What comes in at each of 120 eventful ticks, on two characters.
+std::vector<std::vector<Input>> eventful_inputs() {
+  std::vector<std::vector<Input>> inputs(120);
+  for (std::uint64_t tick = 0; tick < inputs.size(); ++tick) {
+    if (tick % 7 == 0) {
+      inputs[tick].push_back(
+          play(tick % 2 == 0 ? kAda : kBen, tick,
+               spin_block({.joint = tick % 3 == 0 ? Joint::Head : Joint::Neck,
+                           .speed_rad_s = 0.1 * static_cast<double>(tick % 11),
+                           .start = Seconds(0.01 * static_cast<double>(tick % 13)),
+                           .length = 300ms,
+                           .fade_out = 200ms})));
+    }
+    if (tick % 31 == 0) inputs[tick].push_back(Interrupt{.character = kBen, .fade = 100ms});
+  }
+  return inputs;
+}
+
+/// Every frame of these ticks.
+std::vector<Frame> frames_of(Shard& shard, const std::vector<std::vector<Input>>& inputs,
+                             std::uint64_t from, std::uint64_t to) {
   std::vector<Frame> frames;
   for (std::uint64_t tick = from; tick < to; ++tick) {
-    std::vector<Input> inputs;
-    if (tick % 7 == 0) {
-      inputs.push_back(play(tick % 2 == 0 ? kAda : kBen, tick,
-                            spin_block({.joint = tick % 3 == 0 ? Joint::Head : Joint::Neck,
-                                        .speed_rad_s = 0.1 * static_cast<double>(tick % 11),
-                                        .start = Seconds(0.01 * static_cast<double>(tick % 13)),
-                                        .length = 300ms,
-                                        .fade_out = 200ms})));
-    }
-    if (tick % 31 == 0) inputs.push_back(Interrupt{.character = kBen, .fade = 100ms});
-    advance(shard, tick, inputs);
+    advance(shard, tick, inputs[tick]);
     frames.insert(frames.end(), shard.frames().begin(), shard.frames().end());
   }
   return frames;
 }
 
 TEST_CASE("a restored snapshot goes on with the same frames", "[shard]") {
+  const auto inputs = eventful_inputs();
   Shard shard = stage_of_two();
-  eventful_frames(shard, 0, 60);
+  frames_of(shard, inputs, 0, 60);
   const std::vector<CharacterState> snapshot = shard.snapshot();
-  const std::vector<Frame> frames = eventful_frames(shard, 60, 120);
+  const std::vector<Frame> frames = frames_of(shard, inputs, 60, 120);
   const std::vector<CharacterState> end = shard.snapshot();
 
   shard.restore(snapshot);
 
   CHECK(shard.snapshot() == snapshot);
-  CHECK(eventful_frames(shard, 60, 120) == frames);
+  CHECK(frames_of(shard, inputs, 60, 120) == frames);
   CHECK(shard.snapshot() == end);
 }
 
@@ -244,10 +255,11 @@ TEST_CASE("frames do not depend on who else is on the shard, nor on the order", 
   Shard ben_alone(TickRate(60));
   ben_alone.add_character(kBen, test::cast_named("ben", test::ben()));
 
-  const std::vector<Frame> expected = eventful_frames(both, 0, 120);
-  const std::vector<Frame> swapped = eventful_frames(turned, 0, 120);
-  const std::vector<Frame> adas = eventful_frames(ada_alone, 0, 120);
-  const std::vector<Frame> bens = eventful_frames(ben_alone, 0, 120);
+  const auto inputs = eventful_inputs();
+  const std::vector<Frame> expected = frames_of(both, inputs, 0, 120);
+  const std::vector<Frame> swapped = frames_of(turned, inputs, 0, 120);
+  const std::vector<Frame> adas = frames_of(ada_alone, inputs, 0, 120);
+  const std::vector<Frame> bens = frames_of(ben_alone, inputs, 0, 120);
 
   for (std::size_t i = 0; i < adas.size(); ++i) {
     REQUIRE(expected[2 * i] == adas[i]);
