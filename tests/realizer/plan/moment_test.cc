@@ -1,0 +1,198 @@
+// Tests for realizer/plan/moment.h.
+#include "realizer/plan/moment.h"
+
+#include "tests/support/catch.h"
+#include "tests/support/examples.h"
+
+namespace kine::plan {
+namespace {
+
+using enum body::Joint;
+using script::Dialect;
+
+struct Made {
+  Result<Moment> moment;
+  std::vector<Warning> warnings;
+};
+
+/// `pose` must outlive the result.
+Made made(const script::Pose& pose, Dialect dialect = Dialect::Kinesphere) {
+  Diagnostics diagnostics;
+  Faults faults(dialect, diagnostics);
+  const Names names(test::example_body(), test::example_vocabulary());
+  auto moment = make_moment(pose, Seconds(2), names, faults);
+  const auto warnings = diagnostics.warnings();
+  return {std::move(moment), {warnings.begin(), warnings.end()}};
+}
+
+std::string group_of(const Moment::GroupGoal& goal) {
+  return test::example_body().groups[goal.group].name;
+}
+
+script::Orientation orientation(std::string_view joint, std::string_view group = {}) {
+  return {.joint = test::named(joint),
+          .group = test::named(group),
+          .axis = {0, 0, 1},
+          .direction = {0, 0, 1}};
+}
+
+}  // namespace
+
+TEST_CASE("times count from the sequence or from the script", "[moment]") {
+  script::Pose pose = test::pose_at(0.5, {});
+  CHECK(made(pose).moment->time == Seconds(2.5));
+  pose.time.from = script::Time::From::Block;
+  CHECK(made(pose).moment->time == Seconds(0.5));
+}
+
+TEST_CASE("each constraint stands under the group that moves it", "[moment]") {
+  const script::Pose pose = test::pose_at(
+      1, {test::reach("rightHand", {-0.2, 1.2, 0.4}), orientation("head"), orientation("chest"),
+          test::shape("leftFingers", "fist"), test::morph("jawOpen", 0.5)});
+
+  const Made result = made(pose);
+
+  REQUIRE(result.moment);
+  REQUIRE(result.moment->goals.size() == 4);
+  CHECK(group_of(result.moment->goals[0]) == "rightArm");
+  CHECK(std::get<Reach>(result.moment->goals[0].goal).target_m == Vec3{-0.2, 1.2, 0.4});
+  CHECK(group_of(result.moment->goals[1]) == "headNeck");
+  CHECK(group_of(result.moment->goals[2]) == "spine");
+  CHECK(group_of(result.moment->goals[3]) == "leftFingers");
+  REQUIRE(result.moment->morphs.size() == 1);
+  CHECK(result.moment->morphs[0].weight == 0.5);
+  CHECK(result.warnings.empty());
+}
+
+TEST_CASE("a swivel goes with the position it stands in or beside", "[moment]") {
+  script::Position inside = test::reach("leftHand", {0.2, 1.2, 0.4});
+  inside.swivel_rad = 0.6;
+  script::Swivel beside;
+  beside.group = test::named("rightArm");
+  beside.angle_rad = 0.3;
+  const script::Pose pose =
+      test::pose_at(1, {inside, beside, test::reach("rightHand", {-0.2, 1.2, 0.4})});
+
+  const Made result = made(pose);
+
+  REQUIRE(result.moment);
+  REQUIRE(result.moment->goals.size() == 4);
+  CHECK(group_of(result.moment->goals[1]) == "leftArm");
+  CHECK(std::get<Swivel>(result.moment->goals[1].goal).angle_rad == 0.6);
+  CHECK(std::get<Swivel>(result.moment->goals[1].goal).side == body::Side::Left);
+  CHECK(group_of(result.moment->goals[2]) == "rightArm");
+  CHECK(std::get<Swivel>(result.moment->goals[2].goal).side == body::Side::Right);
+}
+
+TEST_CASE("a classic script says itself which group moves", "[moment]") {
+  script::Position by_arm = test::reach("rhand", {});
+  by_arm.group = test::named("rarm");
+  const script::Pose pose = test::pose_at(1, {by_arm, orientation("head", "headAbdomen")});
+
+  const Made result = made(pose, Dialect::EmbrScript);
+
+  REQUIRE(result.moment);
+  CHECK(group_of(result.moment->goals.at(0)) == "rightArm");
+  CHECK(group_of(result.moment->goals.at(1)) == "headAbdomen");
+  CHECK(result.warnings.empty());
+}
+
+TEST_CASE("a group that does not move the joint is mended", "[moment]") {
+  const script::Pose pose =
+      test::pose_at(1, {orientation("head", "larm"), orientation("chest", "tail")});
+
+  const Made result = made(pose, Dialect::EmbrScript);
+
+  REQUIRE(result.moment);
+  CHECK(group_of(result.moment->goals.at(0)) == "headNeck");
+  CHECK(group_of(result.moment->goals.at(1)) == "spine");
+  CHECK(result.warnings.size() == 2);
+  CHECK_FALSE(made(pose).moment);
+}
+
+TEST_CASE("an unknown name refuses our own dialect and is left out of a classic one", "[moment]") {
+  struct Case {
+    script::Constraint constraint;
+    std::string message;
+  };
+  script::Swivel swivel;
+  swivel.group = test::named("head");
+  script::Shader shader;
+  shader.name = test::named("glow");
+  script::LookAt look_at;
+  look_at.with = test::named("nose");
+  const Case cases[] = {
+      {test::reach("tail", {}), "there is no joint 'tail'"},
+      {orientation("jaw"), "no body group moves the joint 'jaw'"},
+      {test::shape("leftFingers", "fin"), "there is no hand shape 'fin'"},
+      {test::shape("wings", "fist"), "there is no body group 'wings'"},
+      {test::morph("Smirk", 1), "there is no morph 'Smirk'"},
+      {shader, "there is no shader 'glow'"},
+      {swivel, "a swivel turns the elbow of an arm, and there is none named 'head'"},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.message);
+    const script::Pose pose = test::pose_at(1, {each.constraint});
+
+    const Made refused = made(pose);
+    REQUIRE_FALSE(refused.moment);
+    CHECK(refused.moment.error().message == each.message);
+
+    const Made mended = made(pose, Dialect::EmbrScript);
+    REQUIRE(mended.moment);
+    CHECK(mended.moment->goals.empty());
+    CHECK(mended.moment->morphs.empty());
+    CHECK(mended.warnings.size() == 1);
+  }
+}
+
+TEST_CASE(
+    "two things at once of one hand refuse our own dialect; of a classic one the later counts",
+    "[moment]") {
+  const script::Pose pose = test::pose_at(
+      1, {test::reach("leftHand", {0.1, 1, 0.3}), test::reach("leftHand", {0.2, 1, 0.3}),
+          test::shape("left", "open"), test::shape("left", "fist"), test::morph("jawOpen", 0.1),
+          test::morph("jawOpen", 0.2)});
+
+  CHECK_FALSE(made(pose).moment);
+  const Made mended = made(pose, Dialect::Animl);
+  REQUIRE(mended.moment);
+  REQUIRE(mended.moment->goals.size() == 2);
+  CHECK(std::get<Reach>(mended.moment->goals[0].goal).target_m.x == 0.2);
+  CHECK(mended.moment->morphs.at(0).weight == 0.2);
+  CHECK(mended.warnings.size() == 3);
+}
+
+TEST_CASE("a hand meets two directions, any other joint one", "[moment]") {
+  const script::Pose two = test::pose_at(1, {orientation("leftHand"), orientation("leftHand")});
+  CHECK(made(two).moment->goals.size() == 2);
+  const script::Pose three =
+      test::pose_at(1, {orientation("leftHand"), orientation("leftHand"), orientation("leftHand")});
+  CHECK_FALSE(made(three).moment);
+  const script::Pose head = test::pose_at(1, {orientation("head"), orientation("head")});
+  CHECK_FALSE(made(head).moment);
+  CHECK(made(head, Dialect::EmbrScript).moment->goals.size() == 1);
+}
+
+TEST_CASE("what no actuator does yet is kept and answered with one warning each", "[moment]") {
+  script::Position kept = test::reach("leftHand", {0.1, 1, 0.3});
+  kept.keep = true;
+  script::LookAt look_at;
+  look_at.target = test::named("camera");
+  script::Autonomous breathing;
+  breathing.behaviour = test::named("breathing");
+  script::Pose pose =
+      test::pose_at(1, {kept, test::reach("head", {0, 1, 0.3}), look_at, breathing});
+  pose.feedback_ids = {test::named("g1")};
+
+  const Made result = made(pose);
+
+  REQUIRE(result.moment);
+  CHECK(result.moment->goals.size() == 3);
+  REQUIRE(result.warnings.size() == 5);
+  for (const Warning& warning : result.warnings) {
+    CHECK(warning.message.starts_with("not realized yet: "));
+  }
+}
+
+}  // namespace kine::plan
