@@ -113,7 +113,8 @@ Hold hold_with(const Arm& arm, const Quat& upper_arm, const Quat& bend) {
   Quat hand = arm.start_hand;
   if (request.first_aim) {
     const WristSolution wrist =
-        solve_wrist({.character_from_forearm = character_from_upper * possible_bend,
+        solve_wrist({.side = request.side,
+                     .character_from_forearm = character_from_upper * possible_bend,
                      .lower_arm = elbow,
                      .hand = arm.limits(arm.chain.hand),
                      .first = *request.first_aim,

@@ -24,14 +24,14 @@ struct ArmRequest {
 
   /// Where the joint of the hand (the wrist) is to be, in the character's space; nothing keeps the
   /// arm as `start` has it.
-  std::optional<Vec3> wrist_m;
+  std::optional<Vec3> wrist_m = {};
 
   /// A point in the hand's own axes that is to be at the target instead of the wrist.
   Vec3 offset_m = {};
 
   /// Turns the elbow about the line from shoulder to wrist, positive outwards on both sides.
   /// Nothing: where a person would have it.
-  std::optional<double> swivel_rad;
+  std::optional<double> swivel_rad = {};
   SwivelZero swivel_zero = SwivelZero::Carried;
 
   /// Directions in the hand's axes that are to point along directions of the character's space. The
@@ -41,8 +41,8 @@ struct ArmRequest {
     Vec3 axis;
     Vec3 direction;
   };
-  std::optional<HandAim> first_aim;
-  std::optional<HandAim> second_aim;
+  std::optional<HandAim> first_aim = {};
+  std::optional<HandAim> second_aim = {};
 };
 
 struct ArmSolution {

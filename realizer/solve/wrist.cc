@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "realizer/solve/elbow.h"
 #include "realizer/solve/minimum.h"
 
 namespace kine::solve {
@@ -87,8 +88,10 @@ WristSolution solve_wrist(const WristRequest& raw_request) {
       request.second
           ? hand_from_aims(request.first, *request.second)
           : shortest_arc(forearm * request.first.axis, request.first.direction) * forearm;
+  // The same order of trials on both sides, so that they find mirrored answers.
+  const Vec3 roll_axis = sign_of(request.side) * request.first.direction;
   const auto rolled = [&](double roll_rad) {
-    return within_joints(request, rotation_about(request.first.direction, roll_rad) * unrolled);
+    return within_joints(request, rotation_about(roll_axis, roll_rad) * unrolled);
   };
   if (request.second) {
     const WristSolution exact = rolled(0);

@@ -11,11 +11,12 @@
 namespace kine::solve {
 
 struct WristRequest {
+  body::Side side = body::Side::Left;
   Quat character_from_forearm;  // as it is without any pronation
   body::JointLimits lower_arm;  // whose twist is the pronation
   body::JointLimits hand;
   ArmRequest::HandAim first;
-  std::optional<ArmRequest::HandAim> second;
+  std::optional<ArmRequest::HandAim> second = {};
 };
 
 struct WristSolution {
