@@ -1,0 +1,291 @@
+// Tests for protocol/codec.h. The arbiter is libprotobuf, which knows nothing of our writer.
+#include "protocol/codec.h"
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "protocol/kinesphere.pb.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+
+namespace kine::protocol {
+namespace {
+
+Frame example_frame() {
+  Frame frame;
+  frame.character = CharacterId{300};
+  frame.tick = Tick{1'000'000};
+  frame.root = {0.5F, 0, -1, 0, 0.6F, 0, 0.8F};
+  frame.hips_m = {0.01F, 0.95F, 0};
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    frame.parent_from_joint[i] = {static_cast<float>(i) / 64, 0, 0, 1};
+  }
+  for (std::size_t i = 0; i < body::kChannelCount; ++i) {
+    frame.channels[i] = static_cast<float>(i) / 64;
+  }
+  return frame;
+}
+
+Feedback example_feedback() {
+  return {.kind = FeedbackKind::Warning,
+          .tick = Tick{7},
+          .character = CharacterId{2},
+          .block = {},
+          .client = {},
+          .id = "greet",
+          .message = "too far: '9'",
+          .where = {3, 14}};
+}
+
+body::Body example_body() {
+  body::Body body;
+  body.name = "ada";
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    body.offsets_m[i] = {static_cast<double>(i) / 16, 0.5, -0.25};
+  }
+  return body;
+}
+
+kinesphere::Envelope parsed(const Bytes& bytes) {
+  REQUIRE(bytes->size() >= kLengthBytes);
+  REQUIRE(read_length(bytes->data()) == bytes->size() - kLengthBytes);
+  auto envelope = decode(std::string_view(*bytes).substr(kLengthBytes));
+  REQUIRE(envelope);
+  return *std::move(envelope);
+}
+
+/// Sixteen bytes a line, as a person can compare them.
+std::string hex(const std::string& bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    text += kDigits[byte >> 4];
+    text += kDigits[byte & 15];
+    text += i % 16 == 15 || i + 1 == bytes.size() ? '\n' : ' ';
+  }
+  return text;
+}
+
+kinesphere::Envelope example(const std::function<void(kinesphere::Envelope&)>& fill) {
+  kinesphere::Envelope envelope;
+  fill(envelope);
+  return envelope;
+}
+
+}  // namespace
+
+TEST_CASE("libprotobuf reads every number of a frame that was written directly", "[codec]") {
+  const Frame frame = example_frame();
+
+  const kinesphere::Envelope envelope = parsed(encode(frame, 5, FrameParts::All));
+
+  REQUIRE(envelope.has_frame());
+  const kinesphere::Frame& message = envelope.frame();
+  CHECK(message.character_id() == 300);
+  CHECK(message.tick() == 1'000'000);
+  CHECK(message.skeleton_id() == 5);
+  REQUIRE(message.root_size() == 7);
+  CHECK(message.root(6) == 0.8F);
+  REQUIRE(message.hips_size() == 3);
+  CHECK(message.hips(1) == 0.95F);
+  REQUIRE(message.parent_from_joint_size() == 4 * 55);
+  CHECK(message.parent_from_joint(4 * 54) == 54.0F / 64);
+  REQUIRE(message.channels_size() == static_cast<int>(body::kChannelCount));
+  CHECK(message.channels(10) == 10.0F / 64);
+}
+
+TEST_CASE("a frame's bytes are those that libprotobuf itself would write", "[codec]") {
+  const auto parts = GENERATE(FrameParts::Body, FrameParts::Face, FrameParts::All);
+  const auto tick = GENERATE(0U, 1U, 127U, 128U, 16'383U, 16'384U, 4'000'000'000U);
+  Frame frame = example_frame();
+  frame.tick = Tick{tick};
+
+  const Bytes bytes = encode(frame, tick, parts);
+
+  CHECK(*encode(parsed(bytes)) == *bytes);
+}
+
+TEST_CASE("a frame comes back as it went", "[codec]") {
+  const Frame frame = example_frame();
+  const auto back = read_frame(parsed(encode(frame, 1, FrameParts::All)).frame());
+  REQUIRE(back);
+  CHECK(*back == frame);
+}
+
+TEST_CASE("a part that was not asked for is absent", "[codec]") {
+  const Frame frame = example_frame();
+
+  const auto body = parsed(encode(frame, 1, FrameParts::Body)).frame();
+  CHECK(body.parent_from_joint_size() == 220);
+  CHECK(body.channels_size() == 0);
+
+  const auto face = parsed(encode(frame, 1, FrameParts::Face)).frame();
+  CHECK(face.parent_from_joint_size() == 0);
+  CHECK(face.root_size() == 0);
+  CHECK(face.channels_size() == static_cast<int>(body::kChannelCount));
+}
+
+TEST_CASE("a frame with numbers that are not finite, or too few, is refused", "[codec]") {
+  kinesphere::Frame message = parsed(encode(example_frame(), 1, FrameParts::All)).frame();
+  SECTION("not a number") {
+    message.set_root(0, std::nanf(""));
+    CHECK_FALSE(read_frame(message));
+  }
+  SECTION("infinite") {
+    message.set_channels(3, std::numeric_limits<float>::infinity());
+    CHECK_FALSE(read_frame(message));
+  }
+  SECTION("too few") {
+    message.mutable_hips()->RemoveLast();
+    CHECK_FALSE(read_frame(message));
+  }
+  SECTION("too many") {
+    message.add_parent_from_joint(0);
+    CHECK_FALSE(read_frame(message));
+  }
+}
+
+TEST_CASE("feedback says what happened, when, to whom and where", "[codec]") {
+  const kinesphere::Feedback message = parsed(encode(example_feedback())).feedback();
+
+  CHECK(message.kind() == kinesphere::Feedback::WARNING);
+  CHECK(message.tick() == 7);
+  CHECK(message.character_id() == 2);
+  CHECK(message.id() == "greet");
+  CHECK(message.message() == "too far: '9'");
+  CHECK(message.place().line() == 3);
+  CHECK(message.place().column() == 14);
+}
+
+TEST_CASE("each kind of feedback has a word of its own on the wire", "[codec]") {
+  const std::pair<FeedbackKind, kinesphere::Feedback::Kind> kinds[] = {
+      {FeedbackKind::Started, kinesphere::Feedback::STARTED},
+      {FeedbackKind::SyncPoint, kinesphere::Feedback::SYNC},
+      {FeedbackKind::Ended, kinesphere::Feedback::ENDED},
+      {FeedbackKind::Interrupted, kinesphere::Feedback::INTERRUPTED},
+      {FeedbackKind::Warning, kinesphere::Feedback::WARNING},
+  };
+  for (const auto& [kind, on_the_wire] : kinds) {
+    Feedback feedback = example_feedback();
+    feedback.kind = kind;
+    CHECK(parsed(encode(feedback)).feedback().kind() == on_the_wire);
+  }
+}
+
+TEST_CASE("a skeleton names its joints, parents first, and its channels", "[codec]") {
+  const body::Body body = example_body();
+
+  const kinesphere::Skeleton message =
+      parsed(encode(SkeletonSource{
+                 .skeleton_id = 4,
+                 .character = CharacterId{9},
+                 .character_name = "eve",
+                 .body = &body,
+             }))
+          .skeleton();
+
+  CHECK(message.skeleton_id() == 4);
+  CHECK(message.character_id() == 9);
+  CHECK(message.character() == "eve");
+  CHECK(message.body() == "ada");
+  CHECK(message.hips_height() == 0.5F);
+  REQUIRE(message.joints_size() == 55);
+  CHECK(message.joints(0).name() == "hips");
+  CHECK(message.joints(0).parent() == -1);
+  CHECK(message.joints(54).name() == "rightToes");
+  CHECK(message.joints(54).offset(0) == 54.0F / 16);
+  for (int i = 1; i < message.joints_size(); ++i) CHECK(message.joints(i).parent() < i);
+  CHECK(message.channels_size() == static_cast<int>(body::kChannelCount));
+}
+
+TEST_CASE("bytes that are no envelope are an error", "[codec]") {
+  CHECK_FALSE(decode("\xFF\xFF\xFF"));
+  CHECK_FALSE(decode(std::string_view("\x0A\x7F", 2)));  // a Hello of 127 bytes, of which none came
+}
+
+TEST_CASE("an envelope of a newer version holds no message, but is one", "[codec]") {
+  // Field 100, a length-delimited message of no bytes.
+  const auto envelope = decode(std::string_view("\xA2\x06\x00", 3));
+  REQUIRE(envelope);
+  CHECK(envelope->message_case() == kinesphere::Envelope::MESSAGE_NOT_SET);
+}
+
+// Published bytes are frozen: tests/golden/protocol has one file of them a message. What these
+// files say must be read for ever; a difference is a breaking change.
+TEST_CASE("the bytes of each message are those that were published", "[codec][golden]") {
+  const body::Body body = example_body();
+  const std::pair<const char*, Bytes> messages[] = {
+      {"hello", encode(example([](auto& envelope) {
+         auto& hello = *envelope.mutable_hello();
+         hello.set_version_major(1);
+         hello.set_version_minor(2);
+         hello.set_name("a client");
+         hello.set_token("secret");
+         hello.set_session_id(77);
+         hello.add_capabilities("part:body");
+         hello.set_tick_rate_hz(60);
+         hello.set_server_time_us(123'456);
+         auto& character = *hello.add_characters();
+         character.set_id(1);
+         character.set_name("ada");
+         character.set_body("ada");
+         character.set_skeleton_id(1);
+       }))},
+      {"subscribe", encode(example([](auto& envelope) {
+         envelope.mutable_subscribe()->add_characters(2);
+         envelope.mutable_subscribe()->set_max_rate_hz(30);
+         envelope.mutable_subscribe()->add_parts(kinesphere::PART_BODY);
+         envelope.mutable_subscribe()->add_parts(kinesphere::PART_EVENTS);
+       }))},
+      {"submit", encode(example([](auto& envelope) {
+         envelope.mutable_submit()->set_id("greet");
+         envelope.mutable_submit()->set_script("<script/>");
+         envelope.mutable_submit()->set_character("ada");
+       }))},
+      {"interrupt", encode(example([](auto& envelope) {
+         envelope.mutable_interrupt()->add_ids("greet");
+         envelope.mutable_interrupt()->set_character("ben");
+         envelope.mutable_interrupt()->set_fade(0);
+       }))},
+      {"ping", encode(example([](auto& envelope) {
+         envelope.mutable_ping()->set_client_time_us(42);
+       }))},
+      {"skeleton", encode(SkeletonSource{1, CharacterId{1}, "ada", &body})},
+      {"frame", encode(example_frame(), 1, FrameParts::All)},
+      {"accepted", encode(example([](auto& envelope) {
+         auto& accepted = *envelope.mutable_accepted();
+         accepted.set_id("greet");
+         accepted.add_blocks("greet");
+         write_warning({"not realized yet: 'x'", {2, 5}}, *accepted.add_warnings());
+       }))},
+      {"refused", encode(example([](auto& envelope) {
+         auto& refused = *envelope.mutable_refused();
+         refused.set_id("greet");
+         refused.set_error("no such joint: 'tail'");
+         refused.mutable_place()->set_line(4);
+         refused.mutable_place()->set_column(9);
+       }))},
+      {"feedback", encode(example_feedback())},
+      {"pong", encode(example([](auto& envelope) {
+         envelope.mutable_pong()->set_client_time_us(42);
+         envelope.mutable_pong()->set_server_time_us(43);
+       }))},
+      {"problem", encode(example([](auto& envelope) {
+         envelope.mutable_problem()->set_error("the first message is no Hello");
+         envelope.mutable_problem()->set_closing(true);
+       }))},
+      {"goodbye", encode(example([](auto& envelope) {
+         envelope.mutable_goodbye()->set_reason("the server was told to stop");
+       }))},
+  };
+  for (const auto& [name, bytes] : messages) {
+    CAPTURE(name);
+    CHECK(test::difference_from_golden(std::string("protocol/") + name + ".hex", hex(*bytes)) ==
+          "");
+    CHECK(*encode(parsed(bytes)) == *bytes);
+  }
+}
+
+}  // namespace kine::protocol
