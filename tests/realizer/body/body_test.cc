@@ -1,7 +1,7 @@
 // Tests for realizer/body/body.h.
 #include "realizer/body/body.h"
 
-#include <Eigen/Geometry>
+#include <eigen3/Eigen/Geometry>
 #include <random>
 
 #include "tests/support/bodies.h"

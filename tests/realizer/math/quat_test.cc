@@ -1,7 +1,7 @@
 // Tests for realizer/math/quat.h: Eigen is the independent oracle, closed forms are the other.
 #include "realizer/math/quat.h"
 
-#include <Eigen/Geometry>
+#include <eigen3/Eigen/Geometry>
 #include <cmath>
 #include <random>
 

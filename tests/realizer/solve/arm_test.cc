@@ -1,7 +1,7 @@
 // Tests for realizer/solve/arm.h. Positions are checked by a chain of Eigen's transforms.
 #include "realizer/solve/arm.h"
 
-#include <Eigen/Geometry>
+#include <eigen3/Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <random>
