@@ -27,12 +27,7 @@ std::optional<double> parse_seconds(std::string_view text) {
   return time ? std::optional(time->count()) : std::nullopt;
 }
 
-/// C0, DEL and C1, in a text that is UTF-8.
-bool is_control(std::string_view name, std::size_t i) {
-  const auto byte = static_cast<unsigned char>(name[i]);
-  if (byte < 0x20 || byte == 0x7F) return true;
-  return byte == 0xC2 && i + 1 < name.size() && static_cast<unsigned char>(name[i + 1]) < 0xA0;
-}
+bool is_control(char byte) { return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F; }
 
 }  // namespace
 
@@ -203,11 +198,9 @@ std::optional<Error> find_fault_of_name(std::string_view name, Where where) {
                      quoted(std::to_string(name.size())),
                  where};
   }
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    if (is_control(name, i)) {
-      return Error{ErrorCode::Syntax,
-                   "a name must have no control characters, unlike " + quoted(name), where};
-    }
+  if (std::any_of(name.begin(), name.end(), is_control)) {
+    return Error{ErrorCode::Syntax,
+                 "a name must have no control characters, unlike " + quoted(name), where};
   }
   return {};
 }

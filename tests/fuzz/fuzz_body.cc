@@ -1,0 +1,19 @@
+// Any text as a body, with our own hand shapes, and as hand shapes, with a body of ours.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "realizer/body/reader.h"
+#include "realizer/core/assert.h"
+#include "schemas/embedded.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto ada = kine::schemas::find_embedded("bodies/ada.xml");
+  const auto hands = kine::schemas::find_embedded("hands.xml");
+  KINE_ASSERT(ada && hands);
+  for (const auto& body : {kine::body::read(text, *hands), kine::body::read(*ada, text)}) {
+    if (!body) KINE_ASSERT(!body.error().message.empty());
+  }
+  return 0;
+}
