@@ -1,0 +1,33 @@
+// Tests for realizer/core/diagnostics.h.
+#include "realizer/core/diagnostics.h"
+
+#include <string>
+
+#include "realizer/core/limits.h"
+#include "tests/support/catch.h"
+
+namespace kine {
+
+TEST_CASE("warnings are kept in the order in which they came", "[diagnostics]") {
+  Diagnostics diagnostics;
+  CHECK(diagnostics.warnings().empty());
+
+  diagnostics.warn({2, 1}, "first");
+  diagnostics.warn({1, 1}, "second");
+
+  REQUIRE(diagnostics.warnings().size() == 2);
+  CHECK(diagnostics.warnings()[0] == Warning{"first", {2, 1}});
+  CHECK(diagnostics.warnings()[1] == Warning{"second", {1, 1}});
+  CHECK(diagnostics.left_out() == 0);
+}
+
+TEST_CASE("past the limit warnings are counted, and the first are kept", "[diagnostics]") {
+  Diagnostics diagnostics;
+  for (std::size_t i = 0; i < kWarningsMax + 3; ++i) diagnostics.warn({}, std::to_string(i));
+
+  CHECK(diagnostics.warnings().size() == kWarningsMax);
+  CHECK(diagnostics.warnings().back().message == std::to_string(kWarningsMax - 1));
+  CHECK(diagnostics.left_out() == 3);
+}
+
+}  // namespace kine
