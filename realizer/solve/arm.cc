@@ -190,7 +190,7 @@ Hold best_hold(const Arm& arm, const Reach& reach) {
   if (cost_of(arm, reach, wanted, 0) < kFaultless) return wanted;
 
   constexpr SearchRange kNeighbours = {
-      .min = -1.6, .max = 1.6, .grid_steps = 16, .narrowing_steps = 16};
+      .min = -1.6, .max = 1.6, .grid_steps = 10, .narrowing_steps = 12};
   const double departure_rad = find_minimum(kNeighbours, [&](double departure) {
     return cost_of(arm, reach, hold_departing(departure), departure);
   });

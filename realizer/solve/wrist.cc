@@ -23,7 +23,7 @@ constexpr double kEasyDeviation_rad = 18 * kRadiansPerDegree;
 constexpr double kMissWeight = 1e6;
 constexpr double kMissTolerance_rad = 1e-9;
 
-constexpr SearchRange kRoll = {.min = -kPi, .max = kPi, .grid_steps = 24, .narrowing_steps = 20};
+constexpr SearchRange kRoll = {.min = -kPi, .max = kPi, .grid_steps = 18, .narrowing_steps = 14};
 
 double square(double x) { return x * x; }
 

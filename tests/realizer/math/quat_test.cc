@@ -1,8 +1,8 @@
 // Tests for realizer/math/quat.h: Eigen is the independent oracle, closed forms are the other.
 #include "realizer/math/quat.h"
 
-#include <eigen3/Eigen/Geometry>
 #include <cmath>
+#include <eigen3/Eigen/Geometry>
 #include <random>
 
 #include "tests/support/catch.h"

@@ -1,9 +1,9 @@
 // Tests for realizer/solve/arm.h. Positions are checked by a chain of Eigen's transforms.
 #include "realizer/solve/arm.h"
 
-#include <eigen3/Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <eigen3/Eigen/Geometry>
 #include <random>
 
 #include "realizer/body/mirror.h"
