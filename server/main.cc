@@ -3,6 +3,8 @@
 
 #include "server/commands/bake.h"
 #include "server/commands/check.h"
+#include "server/commands/play.h"
+#include "server/commands/serve.h"
 
 namespace {
 
@@ -16,6 +18,8 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
 
   int exit_code = 0;
+  kine::server::add_serve(program, exit_code);
+  kine::server::add_play(program, exit_code);
   kine::server::add_check(program, exit_code);
   kine::server::add_bake(program, exit_code);
 
