@@ -36,7 +36,7 @@ exec "$KINE_PROGRAM" "$@"
 def blocks(page):
     """The fenced blocks of a page: (line, what stands behind the fence, text)."""
     text = (ROOT / page).read_text(encoding="utf-8")
-    for match in re.finditer(r"^```(.*)\n(.*?)^```$", text, re.M | re.S):
+    for match in re.finditer(r"^```([^\n]*)\n(.*?)^```$", text, re.M | re.S):
         yield text.count("\n", 0, match.start()) + 1, match.group(1).strip(), match.group(2)
 
 
@@ -51,7 +51,7 @@ class Pages(unittest.TestCase):
         program.chmod(0o755)
         cls.folder = folder / "tree"
         cls.folder.mkdir()
-        for entry in ("schemas", "clients", "script"):
+        for entry in ("clients", "protocol", "schemas", "script"):
             (cls.folder / entry).symlink_to(ROOT / entry)
         cls.environment = os.environ | {"KINE_TEST_SERVER": cls.server.address,
                                         "PATH": f"{program.parent}:{os.environ['PATH']}"}
