@@ -75,7 +75,7 @@ class Layers(unittest.TestCase):
                    ("realizer/xml/xml.cc", "<pugixml.hpp>"),
                    ("protocol/codec.cc", '"protocol/kinesphere.pb.h"'),
                    ("realizer/pose/kernels.cc", '"hwy/highway.h"'),
-                   ("tests/realizer/math/quat_test.cc", "<Eigen/Geometry>"),
+                   ("tests/realizer/math/quat_test.cc", "<eigen3/Eigen/Geometry>"),
                    ("realizer/core/time.h", "<chrono>"))
         refused = (("realizer/shard.cc", "<boost/asio.hpp>"),
                    ("realizer/body/reader.cc", "<pugixml.hpp>"),
