@@ -121,6 +121,11 @@ std::optional<std::size_t> Names::find_shape(std::size_t group, std::string_view
   return static_cast<std::size_t>(shape - body_.shapes.data());
 }
 
+bool Names::is_empty_shape(std::string_view name) const {
+  const std::string* alias = find(vocabulary_.shapes, name);
+  return alias != nullptr && alias->empty();
+}
+
 std::optional<std::vector<MorphPart>> Names::find_morph(std::string_view name) const {
   if (const auto channel = body::find_channel(name)) return std::vector<MorphPart>{{*channel, 1}};
   const std::vector<MorphPart>* parts = find(vocabulary_.morphs, name);

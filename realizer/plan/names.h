@@ -35,6 +35,9 @@ class Names {
   /// An index into Body::shapes.
   std::optional<std::size_t> find_shape(std::size_t group, std::string_view name) const;
 
+  /// Whether it is a stored pose of another system that asks nothing of ours.
+  bool is_empty_shape(std::string_view name) const;
+
   /// What a face shape is made of; empty parts do nothing.
   std::optional<std::vector<MorphPart>> find_morph(std::string_view name) const;
   std::optional<body::Channel> find_shader(std::string_view name) const;

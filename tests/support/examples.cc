@@ -90,7 +90,7 @@ plan::Vocabulary make_example_vocabulary() {
                        {"larm", "leftArm"},
                        {"rhand", "rightFingers"},
                        {"lhand", "leftFingers"}};
-  vocabulary.shapes = {{"hands_fist", "fist"}};
+  vocabulary.shapes = {{"hands_fist", "fist"}, {"default", ""}};
   vocabulary.morphs["Grin"] = {{*body::find_channel("mouthSmileLeft"), 1},
                                {*body::find_channel("mouthSmileRight"), 0.5}};
   vocabulary.morphs["Basis"] = {};

@@ -66,6 +66,8 @@ TEST_CASE("a shape is one of its group", "[names]") {
   CHECK(test::example_body().shapes[*fist].name == "fist");
   CHECK(test::example_body().shapes[*fist].group == "rightFingers");
   CHECK_FALSE(names().find_shape(*fingers, "fin"));
+  CHECK_FALSE(names().is_empty_shape("hands_fist"));
+  CHECK(names().is_empty_shape("default"));
   CHECK_FALSE(names().find_shape(test::group_index(test::example_body(), "spine"), "fist"));
 }
 

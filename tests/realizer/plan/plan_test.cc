@@ -1,0 +1,101 @@
+// Tests for realizer/plan/plan.h.
+#include "realizer/plan/plan.h"
+
+#include "tests/support/catch.h"
+#include "tests/support/examples.h"
+#include "tests/support/golden.h"
+
+namespace kine::plan {
+namespace {
+
+/// One of everything that a plan can say.
+Plan everything() {
+  const body::Body& body = test::example_body();
+  script::Nucleus big;
+  big.id = test::named("big");
+  script::Tension tense;
+  tense.id = test::named("tense");
+  script::Autonomous blink;
+  blink.behaviour = test::named("blinkIntensity");
+  blink.value = 0.5;
+
+  Sequence greet;
+  greet.id = "greet";
+  greet.start = Seconds(0.5);
+  greet.fade_in = Seconds(0.2);
+  greet.fade_out = Seconds(0.3);
+  greet.priority = 2;
+  greet.frame = script::Space::HipsAtRest;
+  greet.warp = script::TimeWarp{.kind = script::TimeWarp::Kind::Exp, .symmetry = 3};
+  greet.tension = 0;
+  greet.poses = {{.id = "ready", .time = Seconds(0.8), .hold = Seconds(0.1)},
+                 {.id = "p1",
+                  .time = Seconds(1.2),
+                  .phase = script::Phase::Stroke,
+                  .nucleus = 0,
+                  .tension = 0,
+                  .autonomous = {blink}}};
+  const Reach reach{.joint = body::Joint::RightHand,
+                    .target_m = {-0.2, 1.25, -0.0001},
+                    .offset_m = {0, 0.1, 0},
+                    .keep = true};
+  const Aim aim{.joint = body::Joint::RightHand, .axis = {0, -1, 0}, .direction = {0, 0, 1}};
+  const Swivel swivel{.angle_rad = 0.611, .reference = script::SwivelReference::Spine};
+  const auto track = [&](const char* group, std::vector<Goal> goals) {
+    return Track{.group = test::group_index(body, group),
+                 .start = Seconds(0.5),
+                 .keys = {{.pose = 0, .time = Seconds(0.8), .hold = Seconds(0.1), .goals = goals}}};
+  };
+  greet.tracks = {track("rightArm", {reach, aim, swivel}),
+                  track("rightFingers", {TakeShape{.shape = 3, .influence = 0.75}}),
+                  track("eyes", {LookAt{.target = Vec3{0, 1.6, 2}}}),
+                  track("head", {LookAt{.target = "camera"}})};
+  greet.channels = {{.channel = *body::find_channel("mouthSmileLeft"),
+                     .keys = {{.time = Seconds(0.8), .hold = Seconds(0.1), .value = 0.6}}}};
+  greet.clips = {{.clip = "idle2",
+                  .group = test::group_index(body, "all"),
+                  .time = Seconds(0.5),
+                  .hold = Seconds(1)}};
+  Plan plan;
+  plan.id = "calm";
+  plan.character = "ada";
+  plan.composition = Composition::Replace;
+  plan.nuclei = {big};
+  plan.tensions = {tense};
+  plan.sequences = {greet};
+  return plan;
+}
+
+}  // namespace
+
+TEST_CASE("a sequence ends when its last pose, hold and clip are over and it has faded out",
+          "[plan]") {
+  Sequence sequence;
+  sequence.start = Seconds(1);
+  sequence.fade_out = Seconds(0.5);
+  CHECK(sequence.end_of_holds() == Seconds(1));
+
+  sequence.poses = {{.id = "a", .time = Seconds(2), .hold = Seconds(1)},
+                    {.id = "b", .time = Seconds(2.5)}};
+  CHECK(sequence.end_of_holds() == Seconds(3));
+  CHECK(sequence.end() == Seconds(3.5));
+
+  sequence.clips = {{.clip = "idle", .time = Seconds(2), .hold = Seconds(2)}};
+  CHECK(sequence.end_of_holds() == Seconds(4));
+}
+
+TEST_CASE("a plan ends with the last of its sequences", "[plan]") {
+  CHECK(Plan{}.end() == Seconds(0));
+  Plan plan;
+  plan.sequences.resize(2);
+  plan.sequences[0].poses = {{.id = "a", .time = Seconds(2)}};
+  plan.sequences[1].poses = {{.id = "a", .time = Seconds(1)}};
+  CHECK(plan.end() == Seconds(2));
+}
+
+TEST_CASE("a plan as text says everything that is in it", "[plan]") {
+  const std::string text = to_text(everything(), test::example_body());
+  CHECK(test::difference_from_golden("plan/everything.txt", text) == "");
+}
+
+}  // namespace kine::plan
