@@ -1,0 +1,105 @@
+// What every actuator promises (realizer/motion/actuator.h), asked of each kind there is.
+#include "realizer/motion/actuator.h"
+
+#include <algorithm>
+
+#include "tests/support/catch.h"
+#include "tests/support/examples.h"
+#include "tests/support/random_rotations.h"
+
+using namespace std::chrono_literals;
+
+namespace kine::motion {
+namespace {
+
+/// A pose of which nothing is at rest; every other rotation is on the far side of the sphere.
+pose::Pose restless_pose(std::uint32_t seed) {
+  test::RandomRotations random(seed);
+  pose::Pose pose;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    const Quat rotation = random.within(3);
+    pose.set_rotation(body::joint_at(i), i % 2 == 0 ? rotation : -rotation);
+  }
+  for (std::size_t i = 0; i < body::kChannelCount; ++i) {
+    pose.channels[i] = static_cast<float>(random.number(0, 1.5));
+  }
+  return pose;
+}
+
+Entry entry_of(const pose::Pose& pose, Seconds time) {
+  return {.pose = &pose, .pose_before = &pose, .step = Seconds(1.0 / 60), .time = time};
+}
+
+bool strictly_increase(const std::vector<float>& times) {
+  return std::adjacent_find(times.begin(), times.end(), std::greater_equal<>()) == times.end();
+}
+
+float dot_in_lane(const pose::QuatBlock& a, const pose::QuatBlock& b, std::size_t lane) {
+  return a.x[lane] * b.x[lane] + a.y[lane] * b.y[lane] + a.z[lane] * b.z[lane] +
+         a.w[lane] * b.w[lane];
+}
+
+void check_keys(const pose::JointKeys& keys) {
+  const std::size_t width = keys.blocks.size();
+  REQUIRE(keys.rotations.size() == keys.key_count() * width);
+  CHECK(strictly_increase(keys.times_s));
+  for (std::size_t i = 0; i < keys.rotations.size(); ++i) {
+    const pose::QuatBlock& block = keys.rotations[i];
+    for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+      CAPTURE(i, lane);
+      CHECK(dot_in_lane(block, block, lane) == Approx(1).epsilon(1e-5));
+      if (i >= width) CHECK(dot_in_lane(keys.rotations[i - width], block, lane) >= 0);
+      if (keys.masks[i % width][lane] == 0) CHECK(std::abs(block.w[lane]) == 1);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every actuator keeps its promises", "[actuator][contract]") {
+  const body::Body& body = test::example_body();
+  for (const test::ExampleActuator& example : test::example_actuators()) {
+    const Actuator& actuator = *example.actuator;
+    // Bound a tick before its first key, and also when some of its keys are over already.
+    for (const Seconds time : {Seconds(-1.0 / 60), example.first_key, example.last_key + 1s}) {
+      for (std::uint32_t seed = 1; seed <= 5; ++seed) {
+        CAPTURE(example.kind, time.count(), seed);
+        const pose::Pose pose = restless_pose(seed);
+        const Entry entry = entry_of(pose, time);
+        const pose::Keys keys = actuator.compile(entry, body);
+
+        // It is pure: another binding in between changes nothing.
+        const pose::Pose other = restless_pose(seed + 100);
+        CHECK_FALSE(actuator.compile(entry_of(other, time), body) == keys);
+        CHECK(actuator.compile(entry, body) == keys);
+
+        // It drives the joints and channels that it says, and no others.
+        CHECK(keys.joints.joints == actuator.joints());
+        CHECK(keys.joints.blocks == pose::blocks_of(actuator.joints()));
+        pose::ChannelSet channels;
+        for (const pose::ChannelKeys& each : keys.channels) channels.set(each.channel.index);
+        CHECK(channels == actuator.channels());
+
+        // Rotations are units, and run the short way; times strictly increase.
+        check_keys(keys.joints);
+        for (const pose::ChannelKeys& each : keys.channels) {
+          REQUIRE(each.values.size() == each.times_s.size());
+          CHECK(strictly_increase(each.times_s));
+          CHECK(std::ranges::all_of(each.values, [](float v) { return v >= 0 && v <= 1.5F; }));
+          CHECK(each.values.front() == pose.channels[each.channel.index]);
+        }
+
+        // Its first key is the entry.
+        for (std::size_t i = 0; i < body::kJointCount; ++i) {
+          if (!actuator.joints().contains(body::joint_at(i))) continue;
+          const auto block = static_cast<std::size_t>(
+              std::ranges::find(keys.joints.blocks, i / pose::kLanes) - keys.joints.blocks.begin());
+          CHECK(test::lane_of(keys.joints.rotations[block], i % pose::kLanes) ==
+                pose.rotation(body::joint_at(i)));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace kine::motion

@@ -1,0 +1,200 @@
+// Tests for realizer/motion/build.h.
+#include "realizer/motion/build.h"
+
+#include <algorithm>
+
+#include "realizer/plan/make.h"
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+#include "tests/support/examples.h"
+
+using namespace std::chrono_literals;
+
+namespace kine::motion {
+namespace {
+
+using enum body::Joint;
+
+struct Built {
+  Block block;
+  std::vector<Warning> warnings;
+};
+
+Built built(std::vector<script::Sequence> sequences,
+            script::Dialect dialect = script::Dialect::Kinesphere,
+            const body::Body& body = test::example_body()) {
+  Diagnostics diagnostics;
+  const auto plan = plan::make(test::document_of(std::move(sequences), dialect), "ada", body,
+                               test::example_vocabulary(), diagnostics);
+  REQUIRE(plan);
+  Diagnostics building;
+  Block block = build(*plan, body, {}, building);
+  const auto warnings = building.warnings();
+  return {std::move(block), {warnings.begin(), warnings.end()}};
+}
+
+script::Sequence wave() {
+  script::Pose up =
+      test::pose_at(0.5, {test::reach("rightHand", {-0.3, 1.4, 0.25}),
+                          test::shape("rightFingers", "open"), test::morph("Grin", 0.6)});
+  up.hold = 200ms;
+  script::Sequence sequence =
+      test::sequence_of({up, test::pose_at(1, {test::reach("rightHand", {-0.4, 1.4, 0.2})})});
+  sequence.start.seconds = 250ms;
+  sequence.fade_in = 100ms;
+  sequence.fade_out = 300ms;
+  return sequence;
+}
+
+pose::Keys keys_of(const Segment& segment, const body::Body& body) {
+  const pose::Pose t_pose;
+  return segment.actuator->compile(
+      {.pose = &t_pose, .pose_before = &t_pose, .step = 16ms, .time = segment.start - 16ms}, body);
+}
+
+/// The wrist with what one key of a segment says, in the base pose otherwise.
+Vec3 wrist_at(const Segment& segment, std::size_t key, const body::Body& body) {
+  const pose::JointKeys keys = keys_of(segment, body).joints;
+  std::array<Quat, body::kJointCount> rotations = body.base_pose;
+  for (std::size_t b = 0; b < keys.blocks.size(); ++b) {
+    const pose::QuatBlock& block = keys.rotations[key * keys.blocks.size() + b];
+    for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+      if (keys.masks[b][lane] == 0) continue;
+      rotations[keys.blocks[b] * pose::kLanes + lane] = {block.x[lane], block.y[lane],
+                                                         block.z[lane], block.w[lane]};
+    }
+  }
+  return body.compute_model(rotations).positions_m[index_of(RightHand)];
+}
+
+std::vector<std::string> sync_ids(const Block& block) {
+  std::vector<std::string> ids;
+  for (const SyncPoint& point : block.sync_points) ids.push_back(point.id);
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("each group has a segment, and the channels of a sequence one", "[build]") {
+  const Built result = built({wave()});
+
+  REQUIRE(result.block.segments.size() == 3);
+  const body::Body& body = test::example_body();
+  CHECK(result.block.segments[0].actuator->joints() == body.find_group("rightArm")->joints);
+  CHECK(result.block.segments[1].actuator->joints() == body.find_group("rightFingers")->joints);
+  CHECK(result.block.segments[2].actuator->channels().count() == 2);
+  for (const Segment& segment : result.block.segments) {
+    CHECK(segment.valid());
+    CHECK(segment.start == 250ms);
+    CHECK(segment.end.count() == Approx(1.55));
+    CHECK(segment.fade_in == 100ms);
+    CHECK(segment.fade_out == 300ms);
+  }
+  CHECK(result.block.end.count() == Approx(1.55));
+  CHECK(result.warnings.empty());
+}
+
+TEST_CASE("the keys of an arm meet the targets of the script", "[build]") {
+  const Segment arm = built({wave()}).block.segments[0];
+  const body::Body& body = test::example_body();
+
+  CHECK(keys_of(arm, body).joints.times_s == std::vector<float>{0.234F, 0.75F, 0.95F, 1.25F});
+  CHECK(length(wrist_at(arm, 1, body) - Vec3{-0.3, 1.4, 0.25}) < 1e-3);
+  CHECK(length(wrist_at(arm, 2, body) - Vec3{-0.3, 1.4, 0.25}) < 1e-3);
+  CHECK(length(wrist_at(arm, 3, body) - Vec3{-0.4, 1.4, 0.2}) < 1e-3);
+}
+
+TEST_CASE("the bodies of the house meet them as well", "[build]") {
+  for (const body::Body* body : {&test::ada(), &test::ben()}) {
+    const Segment arm = built({wave()}, script::Dialect::Kinesphere, *body).block.segments[0];
+    CAPTURE(body->name);
+    CHECK(length(wrist_at(arm, 1, *body) - Vec3{-0.3, 1.4, 0.25}) < 2e-3);
+  }
+}
+
+TEST_CASE("sync points are the start, each pose and the end, in the order of their times",
+          "[build]") {
+  script::Sequence nod = test::sequence_of({test::pose_at(0.25, {}), test::pose_at(1, {})});
+  nod.id = test::named("nod");
+  nod.poses[1].id = test::named("down");
+  nod.fade_out = 0s;
+
+  const Built result = built({wave(), nod});
+
+  CHECK(sync_ids(result.block) == std::vector<std::string>{"script:nod:start", "script:s1:start",
+                                                           "script:nod:p1", "script:s1:p1",
+                                                           "script:nod:down", "script:nod:end",
+                                                           "script:s1:p2", "script:s1:end"});
+  CHECK(std::ranges::is_sorted(result.block.sync_points, {}, &SyncPoint::time));
+}
+
+TEST_CASE("segments stand in the order of their start", "[build]") {
+  script::Sequence late = wave();
+  late.start.seconds = 2s;
+  const Built result = built({late, wave()});
+
+  CHECK(std::ranges::is_sorted(result.block.segments, {}, &Segment::start));
+}
+
+TEST_CASE("fades that are longer than their segment are cut", "[build]") {
+  script::Sequence sequence = test::sequence_of({test::pose_at(0, {test::morph("Grin", 1)})});
+  sequence.fade_in = 1s;
+  sequence.fade_out = 300ms;
+
+  const Segment segment = built({sequence}).block.segments.at(0);
+
+  CHECK(segment.valid());
+  CHECK(segment.fade_in.count() == Approx(0).margin(1e-9));
+  CHECK(segment.fade_out == 300ms);
+}
+
+TEST_CASE("a group of which nothing is realized is left to others", "[build]") {
+  script::LookAt look_at;
+  look_at.target = Vec3{0, 1.6, 2};
+  const Built result =
+      built({test::sequence_of({test::pose_at(0.5, {look_at, test::reach("head", {})})})});
+
+  CHECK(result.block.segments.empty());
+  CHECK(result.block.sync_points.size() == 3);
+  CHECK(result.block.end.count() == Approx(0.8));
+}
+
+TEST_CASE("a classic group begins where the pose before its first one ends", "[build]") {
+  script::Position left = test::reach("lhand", {0.2, 0.2, 0.3});
+  left.group = test::named("larm");
+  script::Position right = test::reach("rhand", {-0.2, 0.2, 0.3});
+  right.group = test::named("rarm");
+  script::Sequence sequence =
+      test::sequence_of({test::pose_at(0.5, {left}), test::pose_at(1, {right})});
+  sequence.frame = script::Space::HipsAtRest;
+
+  const Built result = built({sequence}, script::Dialect::EmbrScript);
+
+  REQUIRE(result.block.segments.size() == 2);
+  CHECK(result.block.segments[0].start == 0s);
+  CHECK(result.block.segments[1].start == 500ms);
+}
+
+TEST_CASE("an unreachable target warns and still moves", "[build]") {
+  const Built result =
+      built({test::sequence_of({test::pose_at(0.5, {test::reach("leftHand", {0.2, 1.4, 3})})})});
+
+  CHECK(result.block.segments.size() == 1);
+  CHECK(result.warnings.size() == 1);
+}
+
+TEST_CASE("an empty plan is a block that is over at once", "[build]") {
+  plan::Plan plan;
+  plan.id = "nothing";
+  plan.composition = plan::Composition::Replace;
+  Diagnostics diagnostics;
+
+  const Block block = build(plan, test::example_body(), {}, diagnostics);
+
+  CHECK(block.id == "nothing");
+  CHECK(block.composition == plan::Composition::Replace);
+  CHECK(block.segments.empty());
+  CHECK(block.end == 0s);
+}
+
+}  // namespace kine::motion
