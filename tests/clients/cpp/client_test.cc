@@ -1,0 +1,139 @@
+// Tests for clients/cpp/client.h, against a real server.
+#include "clients/cpp/client.h"
+
+#include <cstdio>
+#include <sstream>
+
+#include "tests/support/catch.h"
+#include "tests/support/running_server.h"
+
+namespace kine::client {
+namespace {
+
+using namespace std::chrono_literals;
+using test::head_script;
+
+Client connected(const server::Server& server) {
+  auto client = Client::connect({.address = {"127.0.0.1", server.port()}});
+  REQUIRE(client);
+  return *std::move(client);
+}
+
+/// Polls until `done`, which the functions of `client` bring about.
+void poll_until(Client& client, const bool& done) {
+  const auto deadline = std::chrono::steady_clock::now() + 20s;
+  while (!done && std::chrono::steady_clock::now() < deadline) REQUIRE(client.poll(100ms));
+  REQUIRE(done);
+}
+
+}  // namespace
+
+TEST_CASE("the five calls: connect, submit, subscribe, interrupt, on_feedback", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  CHECK(client.characters().size() == 2);
+  CHECK(client.tick_rate_hz() == 60);
+
+  bool started = false;
+  bool interrupted = false;
+  client.on_feedback([&](const Feedback& feedback) {
+    if (feedback.kind == FeedbackKind::Started) started = true;
+    if (feedback.kind == FeedbackKind::Interrupted) interrupted = true;
+  });
+  bool framed = false;
+  client.on_frame([&](const Skeleton& skeleton, const Frame& frame) {
+    CHECK(skeleton.character == "ada");
+    // A wrist is within arm's reach of the character.
+    const auto hand = position_in_character(skeleton, frame, *skeleton.find_joint("rightHand"));
+    CHECK(std::abs(hand[0]) < 1);
+    framed = true;
+  });
+  REQUIRE(client.subscribe({.characters = {"ada"}}));
+  poll_until(client, framed);
+
+  const auto submitted = client.submit(head_script(30), {.id = "greet", .character = "ada"});
+  REQUIRE(submitted);
+  CHECK(submitted->id == "greet");
+  CHECK(submitted->blocks == std::vector<std::string>{"greet"});
+  poll_until(client, started);
+  REQUIRE(client.interrupt({"greet"}, Seconds(0)));
+  poll_until(client, interrupted);
+}
+
+TEST_CASE("everything on a character can be interrupted", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  bool interrupted = false;
+  client.on_feedback([&](const Feedback& feedback) {
+    if (feedback.kind == FeedbackKind::Interrupted) interrupted = true;
+  });
+  REQUIRE(client.submit(head_script(30), {.character = "ben"}));
+  REQUIRE(client.interrupt_character("ben"));
+  poll_until(client, interrupted);
+}
+
+TEST_CASE("a refused script is an error with its place, and the next one is taken", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+
+  const auto refused = client.submit("<script xmlns=\"urn:kinesphere:script:1\">\n<nonsense/>");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().where.line == 2);
+
+  CHECK(client.submit(head_script(0.01), {.character = "ada"}));
+}
+
+TEST_CASE("a script that is no UTF-8 is refused with its place before it is sent", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  const auto refused = client.submit("<script>\n \xFF</script>");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().where == Where{2, 2});
+}
+
+TEST_CASE("where no server answers, connecting is an error that names the address", "[client]") {
+  std::uint16_t port = 0;
+  {
+    const auto server = test::start_server();
+    port = server->port();
+  }
+  const auto client = Client::connect({.address = {"127.0.0.1", port}});
+  REQUIRE_FALSE(client);
+  CHECK(client.error().message.find(std::to_string(port)) != std::string::npos);
+}
+
+TEST_CASE("a client without the token hears why it is not let in", "[client]") {
+  auto options = test::server_options();
+  options.token = "sesame";
+  const auto server = test::start_server(options);
+  const auto client = Client::connect({.address = {"127.0.0.1", server->port()}});
+  REQUIRE_FALSE(client);
+  CHECK(client.error().message == "this server wants a token");
+  CHECK(Client::connect({.address = {"127.0.0.1", server->port()}, .token = "sesame"}));
+}
+
+TEST_CASE("run ends with the server's goodbye, or with one's own close", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  SECTION("one's own") {
+    client.on_frame([&](const Skeleton&, const Frame&) { client.close(); });
+    REQUIRE(client.subscribe());
+    CHECK(client.run());
+  }
+  SECTION("the server's") {
+    server->leave("maintenance");
+    const auto ran = client.run();
+    REQUIRE_FALSE(ran);
+    CHECK(ran.error().message == "the server said goodbye: maintenance");
+  }
+}
+
+TEST_CASE("an unknown character cannot be subscribed to", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  const auto subscribed = client.subscribe({.characters = {"zoe"}});
+  REQUIRE_FALSE(subscribed);
+  CHECK(subscribed.error().message == "the server has no such character: 'zoe'");
+}
+
+}  // namespace kine::client

@@ -1,0 +1,68 @@
+// Tests for clients/cpp/messages_from_wire.h: a server that says what does not fit together.
+#include "clients/cpp/messages_from_wire.h"
+
+#include "protocol/kinesphere.pb.h"
+#include "tests/support/catch.h"
+
+namespace kine::client {
+namespace {
+
+Skeleton one_joint() {
+  Skeleton skeleton;
+  skeleton.joints = {{"hips", -1, {}}};
+  skeleton.channels = {"jawOpen"};
+  return skeleton;
+}
+
+kinesphere::Frame frame_with(int rotations, int channels) {
+  kinesphere::Frame message;
+  message.set_tick(90);
+  for (int i = 0; i < rotations; ++i) message.add_parent_from_joint(1);
+  for (int i = 0; i < channels; ++i) message.add_channels(0.5F);
+  return message;
+}
+
+}  // namespace
+
+TEST_CASE("a frame that fits its skeleton is read, with its time", "[messages_from_wire]") {
+  const auto frame = frame_of(frame_with(4, 1), one_joint(), 60);
+  REQUIRE(frame);
+  CHECK(frame->time == Approx(1.5));
+  CHECK(frame->parent_from_joint.size() == 1);
+  CHECK(frame->channels == std::vector<float>{0.5F});
+}
+
+TEST_CASE("a part that was not subscribed to is empty", "[messages_from_wire]") {
+  CHECK(frame_of(frame_with(0, 1), one_joint(), 60)->parent_from_joint.empty());
+  CHECK(frame_of(frame_with(4, 0), one_joint(), 60)->channels.empty());
+}
+
+TEST_CASE("a frame of another skeleton is nothing", "[messages_from_wire]") {
+  CHECK_FALSE(frame_of(frame_with(8, 1), one_joint(), 60));
+  CHECK_FALSE(frame_of(frame_with(3, 1), one_joint(), 60));
+  CHECK_FALSE(frame_of(frame_with(4, 2), one_joint(), 60));
+  kinesphere::Frame short_root = frame_with(4, 1);
+  short_root.add_root(1);
+  CHECK_FALSE(frame_of(short_root, one_joint(), 60));
+}
+
+TEST_CASE("a skeleton whose joints come before their parents is unsound", "[messages_from_wire]") {
+  Skeleton skeleton = one_joint();
+  CHECK(is_sound(skeleton));
+  skeleton.joints[0].parent = 0;
+  CHECK_FALSE(is_sound(skeleton));
+  skeleton.joints[0].parent = -2;
+  CHECK_FALSE(is_sound(skeleton));
+}
+
+TEST_CASE("a refusal is an error with its place", "[messages_from_wire]") {
+  kinesphere::Refused message;
+  message.set_error("no such joint: 'tail'");
+  message.mutable_place()->set_line(4);
+  message.mutable_place()->set_column(9);
+  const Error error = error_of(message);
+  CHECK(error.message == "no such joint: 'tail'");
+  CHECK(error.where == Where{4, 9});
+}
+
+}  // namespace kine::client

@@ -1,0 +1,78 @@
+// Tests for clients/cpp/messages.h.
+#include "clients/cpp/messages.h"
+
+#include <cmath>
+
+#include "tests/support/catch.h"
+
+namespace kine::client {
+namespace {
+
+/// Two bones of 1 m, one after the other along +X, on hips at a height of 1 m.
+Skeleton two_bones() {
+  Skeleton skeleton;
+  skeleton.joints = {{"hips", -1, {0, 0.9F, 0}}, {"upper", 0, {1, 0, 0}}, {"end", 1, {1, 0, 0}}};
+  return skeleton;
+}
+
+Frame at_rest() {
+  Frame frame;
+  frame.hips = {0, 1, 0};
+  frame.parent_from_joint.assign(3, {0, 0, 0, 1});
+  return frame;
+}
+
+const float kHalf = std::sqrt(0.5F);  // of a quarter turn
+
+}  // namespace
+
+TEST_CASE("at rest the offsets add up, the hips' translation in place of their offset",
+          "[messages]") {
+  const auto [x, y, z] = position_in_character(two_bones(), at_rest(), 2);
+  CHECK(x == Approx(2));
+  CHECK(y == Approx(1));
+  CHECK(z == Approx(0).margin(1e-9));
+}
+
+TEST_CASE("a quarter turn of a joint carries what hangs on it", "[messages]") {
+  Frame frame = at_rest();
+  frame.parent_from_joint[1] = {0, 0, kHalf, kHalf};  // about +Z: +X becomes +Y
+  const auto [x, y, z] = position_in_character(two_bones(), frame, 2);
+  CHECK(x == Approx(1));
+  CHECK(y == Approx(2));
+  CHECK(z == Approx(0).margin(1e-9));
+}
+
+TEST_CASE("turns of joints along a chain follow on each other", "[messages]") {
+  Frame frame = at_rest();
+  frame.parent_from_joint[0] = {0, kHalf, 0, kHalf};  // about +Y: +X becomes -Z
+  frame.parent_from_joint[1] = {0, 0, kHalf, kHalf};  // in the hips' turned space: up
+  const auto [x, y, z] = position_in_character(two_bones(), frame, 2);
+  CHECK(x == Approx(0).margin(1e-6));
+  CHECK(y == Approx(2));
+  CHECK(z == Approx(-1));
+}
+
+TEST_CASE("the root places the character in the world", "[messages]") {
+  Frame frame = at_rest();
+  frame.root = {10, 0, 20, 0, kHalf, 0, kHalf};
+  const auto [x, y, z] = position_in_world(two_bones(), frame, 2);
+  CHECK(x == Approx(10));
+  CHECK(y == Approx(1));
+  CHECK(z == Approx(18));
+}
+
+TEST_CASE("joints are found by name", "[messages]") {
+  CHECK(two_bones().find_joint("end") == 2U);
+  CHECK_FALSE(two_bones().find_joint("tail"));
+}
+
+TEST_CASE("kinds of feedback have the words of the program", "[messages]") {
+  CHECK(std::string(word_of(FeedbackKind::Started)) == "started");
+  CHECK(std::string(word_of(FeedbackKind::SyncPoint)) == "sync");
+  CHECK(std::string(word_of(FeedbackKind::Ended)) == "ended");
+  CHECK(std::string(word_of(FeedbackKind::Interrupted)) == "interrupted");
+  CHECK(std::string(word_of(FeedbackKind::Warning)) == "warning");
+}
+
+}  // namespace kine::client

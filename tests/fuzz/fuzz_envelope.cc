@@ -1,0 +1,63 @@
+// The bytes of a stranger: framing, envelopes, frames.
+//
+// 1. The input is a stream; its first byte says how it is split. 2. Every message that is cut out
+// of it is decoded, and encoded again. Whatever the split, the messages must be the same; memory
+// must not follow an announced length; what was decoded must come back as it went.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/codec.h"
+#include "protocol/framing.h"
+#include "protocol/kinesphere.pb.h"
+#include "realizer/core/assert.h"
+
+namespace {
+
+using namespace kine;
+
+constexpr std::size_t kMessageBytesMax = 4096;
+
+std::vector<std::string> messages_of(std::string_view stream, std::size_t piece) {
+  protocol::EnvelopeSplitter splitter(kMessageBytesMax);
+  std::vector<std::string> messages;
+  for (std::size_t i = 0; i < stream.size(); i += piece) {
+    splitter.push(stream.substr(i, piece));
+    for (;;) {
+      const auto message = splitter.pop();
+      KINE_ASSERT(splitter.capacity() <= 2 * stream.size() + kMessageBytesMax);
+      if (!message) return messages;
+      if (!*message) break;
+      messages.emplace_back(**message);
+    }
+  }
+  return messages;
+}
+
+void check_message(const std::string& message) {
+  const auto envelope = protocol::decode(message);
+  if (!envelope) return;
+  const protocol::Bytes bytes = protocol::encode(*envelope);
+  const auto again = protocol::decode(std::string_view(*bytes).substr(protocol::kLengthBytes));
+  KINE_ASSERT(again.has_value());
+  KINE_ASSERT(again->SerializeAsString() == envelope->SerializeAsString());
+  if (!envelope->has_frame()) return;
+  const auto frame = protocol::read_frame(envelope->frame());
+  if (!frame) return;
+  const auto encoded = protocol::encode(*frame, 1, protocol::FrameParts::All);
+  const auto decoded = protocol::decode(std::string_view(*encoded).substr(protocol::kLengthBytes));
+  KINE_ASSERT(*protocol::read_frame(decoded->frame()) == *frame);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view stream(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const std::vector<std::string> messages = messages_of(stream, stream.size() + 1);
+  KINE_ASSERT(messages_of(stream, std::size_t{data[0] % 16U} + 1) == messages);
+  for (const std::string& message : messages) check_message(message);
+  return 0;
+}

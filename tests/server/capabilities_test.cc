@@ -1,0 +1,26 @@
+// Tests for server/capabilities.h.
+#include "server/capabilities.h"
+
+#include <algorithm>
+
+#include "realizer/builtins.h"
+#include "tests/support/catch.h"
+
+namespace kine::server {
+
+TEST_CASE("every reader that the realizer has is said as a dialect", "[capabilities]") {
+  const auto all = capabilities();
+  const auto dialects = std::count_if(all.begin(), all.end(), [](const std::string& capability) {
+    return capability.starts_with("dialect:");
+  });
+  CHECK(dialects == static_cast<std::ptrdiff_t>(builtins().readers.size()));
+}
+
+TEST_CASE("the parts that can be subscribed to are said", "[capabilities]") {
+  const auto all = capabilities();
+  for (const char* part : {"part:body", "part:face", "part:events", "encoding:float32"}) {
+    CHECK(std::count(all.begin(), all.end(), part) == 1);
+  }
+}
+
+}  // namespace kine::server

@@ -1,0 +1,91 @@
+// Tests for server/commands/play.h, against a real server.
+#include "server/commands/play.h"
+
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <sstream>
+
+#include "tests/support/catch.h"
+#include "tests/support/running_server.h"
+#include "tests/support/wire_client.h"
+
+namespace kine::server {
+namespace {
+
+std::string file_saying(const std::string& text) {
+  const auto path = std::filesystem::temp_directory_path() / "kinesphere-play-test.xml";
+  std::ofstream(path, std::ios::binary) << text;
+  return path.string();
+}
+
+struct Played {
+  int exit_code = 0;
+  std::string output;
+  std::string errors;
+};
+
+Played played(const Server& server, const std::string& script) {
+  std::ostringstream output;
+  std::ostringstream errors;
+  const int exit_code =
+      play({.script = file_saying(script), .server = server.address()}, output, errors);
+  return {exit_code, output.str(), errors.str()};
+}
+
+}  // namespace
+
+TEST_CASE("play prints a line an event with the script's own time, and ends well", "[play]") {
+  const auto server = test::start_server();
+
+  const Played result = played(*server, test::head_script(0.05, R"(id="greet" character="ada")"));
+
+  // A pose at 0.05 s and a hold of 0.05 s: ticks 3 and 6 of 60 a second.
+  CHECK(result.output ==
+        "0.000 started greet\n"
+        "0.000 sync greet:s:start\n"
+        "0.050 sync greet:s:p\n"
+        "0.100 sync greet:s:end\n"
+        "0.100 ended greet\n");
+  CHECK(result.errors.empty());
+  CHECK(result.exit_code == 0);
+}
+
+TEST_CASE("a refused script is told as file, line, column and error", "[play]") {
+  const auto server = test::start_server();
+  const Played result =
+      played(*server, "<script xmlns=\"urn:kinesphere:script:1\">\n <nonsense/>\n</script>");
+  CHECK(result.exit_code == 1);
+  CHECK(result.output.empty());
+  CHECK(result.errors.find("kinesphere-play-test.xml:2:2: error: ") != std::string::npos);
+}
+
+TEST_CASE("an interrupted script is no success", "[play]") {
+  const auto server = test::start_server();
+  auto playing = std::async(std::launch::async, [&] {
+    return played(*server, test::head_script(30, R"(id="greet" character="ada")"));
+  });
+  test::WireClient client(server->port());
+  client.say_hello();
+  client.subscribe({kinesphere::PART_EVENTS});
+  client.next_feedback();
+
+  kinesphere::Envelope envelope;
+  envelope.mutable_interrupt()->set_character("ada");
+  client.send(envelope);
+
+  const Played result = playing.get();
+  CHECK(result.exit_code == 1);
+  CHECK(result.output.find(" interrupted greet") != std::string::npos);
+}
+
+TEST_CASE("without a server there is an error and no success", "[play]") {
+  std::string address;
+  { address = test::start_server()->address(); }
+  std::ostringstream output;
+  std::ostringstream errors;
+  CHECK(play({.script = file_saying("<script/>"), .server = address}, output, errors) == 1);
+  CHECK(errors.str().find(address) != std::string::npos);
+}
+
+}  // namespace kine::server

@@ -1,0 +1,51 @@
+// Tests for server/commands/serve.h.
+#include "server/commands/serve.h"
+
+#include "tests/support/catch.h"
+
+namespace kine::server {
+
+TEST_CASE("a server that is told nothing has ada and ben on this machine alone", "[serve]") {
+  const auto options = server_options({});
+  REQUIRE(options);
+  CHECK(options->host == "127.0.0.1");
+  CHECK(options->port == 7730);
+  CHECK(options->strangers == Strangers::Refused);
+  REQUIRE(options->casts.size() == 2);
+  CHECK(options->casts[0]->name == "ada");
+  CHECK(options->casts[0]->placement.position_m.x == Approx(-0.5));
+  CHECK(options->casts[1]->name == "ben");
+}
+
+TEST_CASE("characters are what the operator says", "[serve]") {
+  const auto options = server_options({.characters = {"eve=ben@1,2,90"}});
+  REQUIRE(options);
+  REQUIRE(options->casts.size() == 1);
+  CHECK(options->casts[0]->name == "eve");
+  CHECK(options->casts[0]->body->name == "ben");
+}
+
+TEST_CASE("what cannot be served is an error that quotes it", "[serve]") {
+  const auto message = [](const ServeOptions& options) {
+    const auto result = server_options(options);
+    REQUIRE_FALSE(result);
+    return result.error().message;
+  };
+  CHECK(message({.listen = "here:now"}).find("'here:now'") != std::string::npos);
+  CHECK(message({.characters = {"eve=zoe"}}).find("zoe") != std::string::npos);
+  CHECK(message({.token_file = "no/such/file"}).find("no/such/file") != std::string::npos);
+}
+
+TEST_CASE("the greeting says the address and a line that can be typed", "[serve]") {
+  const auto options = server_options({});
+  REQUIRE(options);
+
+  const std::string usual = greeting("127.0.0.1:7730", *options);
+  CHECK(usual.find("ada, ben on 127.0.0.1:7730\n") != std::string::npos);
+  CHECK(usual.find("  kinesphere play SCRIPT    ") != std::string::npos);
+
+  const std::string elsewhere = greeting("127.0.0.1:4000", *options);
+  CHECK(elsewhere.find("  kinesphere play SCRIPT --server 127.0.0.1:4000") != std::string::npos);
+}
+
+}  // namespace kine::server

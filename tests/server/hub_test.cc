@@ -1,0 +1,176 @@
+// Tests for server/hub.h. An io_context that the test runs by hand: nothing happens meanwhile.
+#include "server/hub.h"
+
+#include <boost/asio/io_context.hpp>
+
+#include "server/limits.h"
+#include "tests/support/catch.h"
+
+namespace kine::server {
+namespace {
+
+using protocol::FrameParts;
+
+constexpr CharacterId kAda{1};
+constexpr CharacterId kBen{2};
+
+class Listening final : public Subscriber {
+ public:
+  void offer_frames(std::shared_ptr<const TickOutput> output) override {
+    ticks.push_back(output->tick.index);
+  }
+  void offer_event(std::shared_ptr<const Event> event) override {
+    events.push_back(event->feedback.id);
+  }
+  std::vector<std::uint64_t> ticks;
+  std::vector<std::string> events;
+};
+
+std::shared_ptr<TickOutput> output_at(std::uint64_t tick) {
+  auto output = std::make_shared<TickOutput>();
+  output->tick = Tick{tick};
+  const auto bytes = std::make_shared<const std::string>("bytes");
+  output->frames.assign(2, TickOutput::Variants{nullptr, nullptr, bytes});
+  return output;
+}
+
+Feedback feedback_of(CharacterId character, ClientId client, std::string id) {
+  Feedback feedback;
+  feedback.character = character;
+  feedback.client = client;
+  feedback.id = std::move(id);
+  return feedback;
+}
+
+struct Stage {
+  boost::asio::io_context io;
+  Status status;
+  Hub hub{io, TickRate(60), status};
+  std::vector<std::shared_ptr<Listening>> all;
+
+  std::shared_ptr<Listening> join(std::uint64_t client) {
+    all.push_back(std::make_shared<Listening>());
+    hub.add(ClientId{client}, all.back());
+    return all.back();
+  }
+  void settle() {
+    io.restart();
+    io.poll();
+  }
+  void publish(std::shared_ptr<const TickOutput> output) {
+    hub.publish(std::move(output));
+    settle();
+  }
+};
+
+Subscription frames_of(std::vector<CharacterId> characters, std::uint32_t rate_hz_max = 0) {
+  return {std::move(characters), FrameParts::All, false, rate_hz_max};
+}
+
+using Ticks = std::vector<std::uint64_t>;
+
+}  // namespace
+
+TEST_CASE("who subscribes hears of the present tick at once, then of each", "[hub]") {
+  Stage stage;
+  const auto ann = stage.join(1);
+  stage.publish(output_at(1));
+  CHECK(ann->ticks.empty());
+
+  stage.hub.subscribe(ClientId{1}, frames_of({kAda}));
+  stage.settle();
+  stage.publish(output_at(2));
+  stage.publish(output_at(3));
+
+  CHECK(ann->ticks == Ticks{1, 2, 3});
+}
+
+TEST_CASE("who asks for fewer frames gets the first tick of each of its periods", "[hub]") {
+  Stage stage;
+  const auto ann = stage.join(1);
+  stage.hub.subscribe(ClientId{1}, frames_of({kAda}, 20));
+  for (std::uint64_t tick = 1; tick <= 10; ++tick) stage.publish(output_at(tick));
+  CHECK(ann->ticks == Ticks{1, 3, 6, 9});
+}
+
+TEST_CASE("a rate that does not divide the ticks is met on the average", "[hub]") {
+  Stage stage;
+  const auto ann = stage.join(1);
+  stage.hub.subscribe(ClientId{1}, frames_of({kAda}, 25));
+  for (std::uint64_t tick = 60; tick < 660; ++tick) stage.publish(output_at(tick));
+  CHECK(ann->ticks.size() == 250);
+}
+
+TEST_CASE("parts that nobody had wanted come with the next tick", "[hub]") {
+  Stage stage;
+  const auto ann = stage.join(1);
+  stage.publish(output_at(1));
+  stage.hub.subscribe(ClientId{1}, {{kAda}, FrameParts::Face, false, 1});
+  stage.settle();
+  CHECK(ann->ticks.empty());
+  CHECK(stage.hub.variants_wanted().face);
+  CHECK_FALSE(stage.hub.variants_wanted().body);
+
+  auto output = output_at(2);
+  for (auto& variants : output->frames) variants[1] = variants[2];
+  stage.publish(output);
+
+  CHECK(ann->ticks == Ticks{2});
+}
+
+TEST_CASE("feedback goes to who sent the script and to who listens to its character", "[hub]") {
+  Stage stage;
+  const auto sender = stage.join(1);
+  const auto of_ada = stage.join(2);
+  const auto of_ben = stage.join(3);
+  const auto silent = stage.join(4);
+  stage.hub.subscribe(ClientId{2}, {{kAda}, {}, true, 0});
+  stage.hub.subscribe(ClientId{3}, {{kBen}, {}, true, 0});
+  stage.hub.subscribe(ClientId{4}, frames_of({kAda}));
+
+  auto output = output_at(1);
+  output->feedback = {feedback_of(kAda, ClientId{1}, "greet")};
+  stage.publish(output);
+
+  CHECK(sender->events == std::vector<std::string>{"greet"});
+  CHECK(of_ada->events == std::vector<std::string>{"greet"});
+  CHECK(of_ben->events.empty());
+  CHECK(silent->events.empty());
+}
+
+TEST_CASE("who both sent a script and listens hears of it once", "[hub]") {
+  Stage stage;
+  const auto ann = stage.join(1);
+  stage.hub.subscribe(ClientId{1}, {{kAda}, {}, true, 0});
+  auto output = output_at(1);
+  output->feedback = {feedback_of(kAda, ClientId{1}, "greet")};
+  stage.publish(output);
+  CHECK(ann->events.size() == 1);
+}
+
+TEST_CASE("who has gone is offered nothing", "[hub]") {
+  Stage stage;
+  const auto ann = stage.join(1);
+  stage.hub.subscribe(ClientId{1}, frames_of({kAda}));
+  stage.publish(output_at(1));
+  stage.hub.remove(ClientId{1});
+  stage.publish(output_at(2));
+  CHECK(ann->ticks == Ticks{1});
+}
+
+TEST_CASE("many subscribers are spread over the phases, and none misses a tick", "[hub]") {
+  Stage stage;
+  for (std::uint64_t client = 1; client <= 3 * kSubscribersPerPhase; ++client) {
+    stage.join(client);
+    stage.hub.subscribe(ClientId{client}, frames_of({kAda, kBen}));
+  }
+  // Published in a burst, as by a loop that makes up for a delay: each tick ends the one before.
+  for (std::uint64_t tick = 1; tick <= 5; ++tick) stage.hub.publish(output_at(tick));
+  stage.io.restart();
+  stage.io.run();  // until the last phase
+
+  for (const auto& subscriber : stage.all) CHECK(subscriber->ticks == Ticks{1, 2, 3, 4, 5});
+  CHECK(stage.status.frames_offered == 5 * 2 * 3 * kSubscribersPerPhase);
+}
+
+}  // namespace kine::server

@@ -1,0 +1,21 @@
+// Tests for server/limits.h: what the limits bound together.
+#include "server/limits.h"
+
+#include "tests/support/catch.h"
+
+namespace kine::server {
+
+TEST_CASE("nobody without a name makes the server hold much", "[limits]") {
+  const Limits limits;
+  const std::size_t of_an_address =
+      limits.connections_without_hello_max * protocol::kEnvelopeBytesBeforeHelloMax;
+  CHECK(of_an_address <= std::size_t{4} << 20);
+}
+
+TEST_CASE("a client can send as much a second as may wait to be prepared", "[limits]") {
+  const Limits limits;
+  CHECK(limits.scripts_unprepared_max >= limits.scripts_per_second_max);
+  CHECK(limits.scripts_at_once_max >= limits.scripts_unprepared_max);
+}
+
+}  // namespace kine::server

@@ -1,0 +1,117 @@
+// Tests for server/prepare_pool.h.
+#include "server/prepare_pool.h"
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+
+#include "tests/support/catch.h"
+
+namespace kine::server {
+namespace {
+
+constexpr ClientId kAnn{1};
+constexpr ClientId kBob{2};
+constexpr std::chrono::seconds kPatience{20};
+
+/// A job that holds its thread until it is released.
+struct Gate {
+  std::promise<void> reached;
+  std::promise<void> released;
+
+  PreparePool::Job job() {
+    return [this] {
+      reached.set_value();
+      released.get_future().wait_for(kPatience);
+    };
+  }
+};
+
+bool comes(std::future<void> future) {
+  return future.wait_for(kPatience) == std::future_status::ready;
+}
+
+}  // namespace
+
+TEST_CASE("a client's jobs run in the order in which it pushed them", "[prepare_pool]") {
+  PreparePool pool({.threads = 4, .jobs_per_client_max = 1000});
+  std::vector<int> order;  // written by one job at a time: that is what is promised
+  std::promise<void> done;
+  for (int i = 0; i < 500; ++i) {
+    REQUIRE(pool.push(kAnn, 1, [&order, i] { order.push_back(i); }));
+  }
+  REQUIRE(pool.push(kAnn, 1, [&done] { done.set_value(); }));
+  REQUIRE(comes(done.get_future()));
+
+  REQUIRE(order.size() == 500);
+  CHECK(std::is_sorted(order.begin(), order.end()));
+}
+
+TEST_CASE("a client with much to do does not hold up another", "[prepare_pool]") {
+  PreparePool pool({.threads = 1});
+  Gate gate;
+  std::atomic<int> of_ann{0};
+  REQUIRE(pool.push(kAnn, 1, gate.job()));
+  for (int i = 0; i < 100; ++i) REQUIRE(pool.push(kAnn, 1, [&of_ann] { ++of_ann; }));
+
+  std::promise<int> seen_by_bob;
+  auto seen = seen_by_bob.get_future();
+  REQUIRE(pool.push(kBob, 1, [&] { seen_by_bob.set_value(of_ann); }));
+  gate.released.set_value();
+
+  REQUIRE(seen.wait_for(kPatience) == std::future_status::ready);
+  CHECK(seen.get() <= 1);
+}
+
+TEST_CASE("one client never holds two threads", "[prepare_pool]") {
+  PreparePool pool({.threads = 2});
+  Gate gate;
+  std::promise<void> bob_ran;
+  REQUIRE(pool.push(kAnn, 1, gate.job()));
+  std::atomic<bool> second_ran{false};
+  REQUIRE(pool.push(kAnn, 1, [&] { second_ran = true; }));
+  REQUIRE(comes(gate.reached.get_future()));
+
+  REQUIRE(pool.push(kBob, 1, [&] { bob_ran.set_value(); }));
+  REQUIRE(comes(bob_ran.get_future()));
+
+  CHECK_FALSE(second_ran);
+  gate.released.set_value();
+}
+
+TEST_CASE("jobs past the client's limit are not taken, others' are", "[prepare_pool]") {
+  PreparePool pool({.threads = 1, .jobs_per_client_max = 2, .bytes_per_client_max = 100});
+  Gate gate;
+  REQUIRE(pool.push(kBob, 1, gate.job()));
+  REQUIRE(comes(gate.reached.get_future()));
+
+  SECTION("by their number") {
+    CHECK(pool.push(kAnn, 1, [] {}));
+    CHECK(pool.push(kAnn, 1, [] {}));
+    CHECK_FALSE(pool.push(kAnn, 1, [] {}));
+  }
+  SECTION("by their bytes") {
+    CHECK(pool.push(kAnn, 80, [] {}));
+    CHECK_FALSE(pool.push(kAnn, 30, [] {}));
+    CHECK(pool.push(kBob, 30, [] {}));
+  }
+  gate.released.set_value();
+}
+
+TEST_CASE("a stopped pool takes nothing and has dropped what waited", "[prepare_pool]") {
+  std::atomic<bool> ran{false};
+  Gate gate;
+  PreparePool pool({.threads = 1});
+  REQUIRE(pool.push(kAnn, 1, gate.job()));
+  REQUIRE(pool.push(kAnn, 1, [&ran] { ran = true; }));
+  REQUIRE(comes(gate.reached.get_future()));
+
+  std::thread stopper([&pool] { pool.stop(); });
+  while (pool.push(kBob, 1, [] {})) std::this_thread::yield();
+  gate.released.set_value();
+  stopper.join();
+
+  CHECK_FALSE(ran);
+}
+
+}  // namespace kine::server

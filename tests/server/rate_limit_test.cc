@@ -1,0 +1,38 @@
+// Tests for server/rate_limit.h.
+#include "server/rate_limit.h"
+
+#include "tests/support/catch.h"
+
+namespace kine::server {
+namespace {
+
+using std::chrono::microseconds;
+
+int allowed_at(RateLimit& limit, microseconds now, int tries) {
+  int allowed = 0;
+  for (int i = 0; i < tries; ++i) allowed += limit.allow(now) ? 1 : 0;
+  return allowed;
+}
+
+}  // namespace
+
+TEST_CASE("one second's worth may come at once, and no more", "[rate_limit]") {
+  RateLimit limit(10);
+  CHECK(allowed_at(limit, microseconds(5'000'000), 100) == 10);
+}
+
+TEST_CASE("what was used up comes back at its rate", "[rate_limit]") {
+  RateLimit limit(10);
+  allowed_at(limit, microseconds(1'000'000), 100);
+
+  CHECK(allowed_at(limit, microseconds(1'050'000), 100) == 0);
+  CHECK(allowed_at(limit, microseconds(1'350'000), 100) == 3);
+}
+
+TEST_CASE("a long pause saves up one second, not more", "[rate_limit]") {
+  RateLimit limit(10);
+  allowed_at(limit, microseconds(1'000'000), 100);
+  CHECK(allowed_at(limit, microseconds(900'000'000), 100) == 10);
+}
+
+}  // namespace kine::server

@@ -1,0 +1,66 @@
+// Tests for server/segment_budget.h.
+#include "server/segment_budget.h"
+
+#include "realizer/core/limits.h"
+#include "tests/support/catch.h"
+
+namespace kine::server {
+namespace {
+
+constexpr CharacterId kAda{1};
+constexpr CharacterId kBen{2};
+
+std::vector<Input> playing(BlockId id, std::size_t segments) {
+  auto block = std::make_shared<motion::Block>();
+  block->segments.resize(segments);
+  return {PlayBlock{kAda, id, ClientId{1}, block}};
+}
+
+std::vector<Feedback> last_word(BlockId id, FeedbackKind kind) {
+  Feedback feedback;
+  feedback.kind = kind;
+  feedback.character = kAda;
+  feedback.block = id;
+  return {feedback};
+}
+
+}  // namespace
+
+TEST_CASE("a character takes segments up to its limit, each character its own", "[budget]") {
+  SegmentBudget budget(2);
+  CHECK(budget.take(kAda, kSegmentsPerCharacterMax));
+  CHECK_FALSE(budget.take(kAda, 1));
+  CHECK(budget.take(kBen, 1));
+}
+
+TEST_CASE("what could not be taken is not counted", "[budget]") {
+  SegmentBudget budget(2);
+  REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax - 1));
+  CHECK_FALSE(budget.take(kAda, 2));
+  CHECK(budget.take(kAda, 1));
+}
+
+TEST_CASE("the last word of a block gives back what it took", "[budget]") {
+  const auto kind = GENERATE(FeedbackKind::Ended, FeedbackKind::Interrupted);
+  SegmentBudget budget(2);
+  REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax));
+  budget.note(playing(BlockId{7}, kSegmentsPerCharacterMax));
+  CHECK_FALSE(budget.take(kAda, 1));
+
+  budget.note(last_word(BlockId{7}, kind));
+
+  CHECK(budget.take(kAda, kSegmentsPerCharacterMax));
+}
+
+TEST_CASE("other feedback gives nothing back", "[budget]") {
+  SegmentBudget budget(2);
+  REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax));
+  budget.note(playing(BlockId{7}, kSegmentsPerCharacterMax));
+
+  budget.note(last_word(BlockId{7}, FeedbackKind::Started));
+  budget.note(last_word(BlockId{8}, FeedbackKind::Ended));
+
+  CHECK_FALSE(budget.take(kAda, 1));
+}
+
+}  // namespace kine::server

@@ -1,0 +1,383 @@
+// Tests for server/server.h: the conversation, on real sockets.
+#include "server/server.h"
+
+#include <map>
+#include <set>
+#include <thread>
+
+#include "tests/support/catch.h"
+#include "tests/support/running_server.h"
+#include "tests/support/source_files.h"
+#include "tests/support/wire_client.h"
+
+namespace kine::server {
+namespace {
+
+using test::head_script;
+using test::start_server;
+using test::WireClient;
+
+/// The kinds and ids of the feedback up to the last word of a block.
+std::vector<std::string> story_of(WireClient& client) {
+  static const std::map<int, std::string> kWords = {
+      {1, "started"}, {2, "sync"}, {3, "ended"}, {4, "interrupted"}, {5, "warning"}};
+  std::vector<std::string> story;
+  for (;;) {
+    const auto feedback = client.next_feedback();
+    story.push_back(kWords.at(feedback.kind()) + " " + feedback.id());
+    if (feedback.kind() == kinesphere::Feedback::ENDED) return story;
+    if (feedback.kind() == kinesphere::Feedback::INTERRUPTED) return story;
+  }
+}
+
+/// Of ada's head: joint 5, the component about +Y.
+float head_turn(const kinesphere::Frame& frame) { return frame.parent_from_joint(4 * 5 + 1); }
+
+}  // namespace
+
+TEST_CASE("a script that is sent moves the figure in the frames of a subscriber", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+
+  const kinesphere::Hello hello = client.say_hello();
+  REQUIRE(hello.characters_size() == 2);
+  CHECK(hello.characters(0).name() == "ada");
+  CHECK(hello.characters(1).name() == "ben");
+  CHECK(hello.tick_rate_hz() == 60);
+  CHECK(hello.version_major() == 1);
+
+  client.subscribe();
+  const auto first = client.receive();
+  const auto second = client.receive();
+  REQUIRE(first);
+  REQUIRE(second);
+  REQUIRE(first->has_skeleton());
+  REQUIRE(second->has_skeleton());
+  CHECK(first->skeleton().character() == "ada");
+  CHECK(first->skeleton().joints_size() == 55);
+  CHECK(head_turn(client.next_frame()) == Approx(0).margin(1e-6));
+
+  client.submit(head_script(0.1), "greet", "ada");
+  const auto answer = client.answer();
+  REQUIRE(answer.has_accepted());
+  CHECK(answer.accepted().id() == "greet");
+  CHECK(answer.accepted().blocks_size() == 1);
+
+  // Towards (1, 0, 1): 45 degrees to its left, of which neck and head may each do a share.
+  client.receive_until([](const auto& envelope) {
+    return envelope.has_frame() && envelope.frame().character_id() == 1 &&
+           head_turn(envelope.frame()) > 0.05F;
+  });
+}
+
+TEST_CASE("feedback tells a script's story in order, to its sender", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+
+  client.submit(head_script(0.05), "greet", "ada");
+  REQUIRE(client.answer().has_accepted());
+
+  CHECK(story_of(client) == std::vector<std::string>{"started greet", "sync greet:s:start",
+                                                     "sync greet:s:p", "sync greet:s:end",
+                                                     "ended greet"});
+}
+
+TEST_CASE("who subscribed to events hears of others' scripts", "[server]") {
+  const auto server = start_server();
+  WireClient sender(server->port());
+  WireClient listener(server->port());
+  sender.say_hello();
+  listener.say_hello();
+  listener.subscribe({kinesphere::PART_EVENTS});
+  listener.receive_until([](const auto& envelope) {
+    return envelope.has_skeleton() && envelope.skeleton().character_id() == 2;
+  });
+
+  sender.submit(head_script(0.05), "greet", "ada");
+
+  CHECK(story_of(listener).back() == "ended greet");
+}
+
+TEST_CASE("ticks of a character strictly increase, also over a new subscription", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  client.subscribe();
+  std::uint64_t last = 0;
+  for (int i = 0; i < 30; ++i) {
+    kinesphere::Frame frame = client.next_frame();
+    if (frame.character_id() != 1) continue;
+    CHECK(frame.tick() > last);
+    last = frame.tick();
+  }
+}
+
+TEST_CASE("only the parts that were asked for come", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  client.subscribe({kinesphere::PART_FACE});
+
+  const kinesphere::Frame frame = client.next_frame();
+
+  CHECK(frame.parent_from_joint_size() == 0);
+  CHECK(frame.channels_size() > 0);
+}
+
+TEST_CASE("a lower rate leaves out ticks", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  kinesphere::Envelope envelope;
+  envelope.mutable_subscribe()->add_characters(1);
+  envelope.mutable_subscribe()->set_max_rate_hz(20);
+  client.send(envelope);
+
+  client.next_frame();  // the present one
+  const std::uint64_t first = client.next_frame().tick();
+  std::uint64_t last = first;
+  for (int i = 0; i < 8; ++i) last = client.next_frame().tick();
+  // Every third tick; a machine that stumbles may have left out more.
+  CHECK(last - first >= 24);
+}
+
+TEST_CASE("a refused script says where and what, and nothing else is harmed", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+
+  client.submit("<script xmlns=\"urn:kinesphere:script:1\">\n  <nonsense/>\n</script>", "bad");
+  const auto refused = client.answer();
+  REQUIRE(refused.has_refused());
+  CHECK(refused.refused().id() == "bad");
+  CHECK(refused.refused().place().line() == 2);
+  CHECK(refused.refused().error().find("nonsense") != std::string::npos);
+
+  client.submit(head_script(0.05), "good", "ada");
+  CHECK(client.answer().has_accepted());
+}
+
+TEST_CASE("a script for an unknown character is refused with those that there are", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  client.submit(head_script(0.05), "x", "zoe");
+  const auto answer = client.answer();
+  REQUIRE(answer.has_refused());
+  CHECK(answer.refused().error().find("zoe") != std::string::npos);
+  CHECK(answer.refused().error().find("ada") != std::string::npos);
+}
+
+TEST_CASE("a client's scripts are accepted and started in the order in which it sent them",
+          "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  // The first ones take long to prepare: their order must hold all the same.
+  std::string slow = R"(<script xmlns="urn:kinesphere:script:1"><sequence fade-out="0">)";
+  for (int i = 1; i <= 300; ++i) {
+    slow += "<pose time=\"" + std::to_string(i * 10) +
+            "ms\"><position joint=\"rightHand\" target=\"-0.2 1.2 0.3\"/></pose>";
+  }
+  slow += "</sequence></script>";
+  for (int i = 0; i < 20; ++i) {
+    client.submit(i < 2 ? slow : head_script(0.01), "s" + std::to_string(i), "ada");
+  }
+
+  std::vector<std::string> accepted;
+  std::vector<std::string> started;
+  while (started.size() < 20) {
+    const auto envelope = client.receive();
+    REQUIRE(envelope);
+    REQUIRE_FALSE(envelope->has_refused());
+    if (envelope->has_accepted()) accepted.push_back(envelope->accepted().id());
+    if (envelope->feedback().kind() == kinesphere::Feedback::STARTED) {
+      started.push_back(envelope->feedback().id());
+    }
+  }
+
+  std::vector<std::string> sent;
+  for (int i = 0; i < 20; ++i) sent.push_back("s" + std::to_string(i));
+  CHECK(accepted == sent);
+  CHECK(started == sent);
+}
+
+TEST_CASE("an id is free again when its script has ended, and not before", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  client.submit(head_script(10), "greet", "ada");
+  REQUIRE(client.answer().has_accepted());
+
+  client.submit(head_script(10), "greet", "ben");
+  const auto again = client.answer();
+  REQUIRE(again.has_refused());
+  CHECK(again.refused().error().find("'greet'") != std::string::npos);
+
+  client.interrupt("greet");
+  CHECK(story_of(client).back() == "interrupted greet");
+  client.submit(head_script(0.01), "greet", "ada");
+  CHECK(client.answer().has_accepted());
+}
+
+TEST_CASE("ids of two clients do not meet", "[server]") {
+  const auto server = start_server();
+  WireClient ann(server->port());
+  WireClient bob(server->port());
+  ann.say_hello();
+  bob.say_hello();
+  ann.submit(head_script(10), "greet", "ada");
+  bob.submit(head_script(10), "greet", "ben");
+  REQUIRE(ann.answer().has_accepted());
+  REQUIRE(bob.answer().has_accepted());
+
+  ann.interrupt("greet");
+
+  CHECK(story_of(ann).back() == "interrupted greet");
+  bob.interrupt("greet");
+  CHECK(story_of(bob).back() == "interrupted greet");
+}
+
+TEST_CASE("scripts without an id are counted for each client", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  client.submit(head_script(0.01), {}, "ada");
+  CHECK(client.answer().accepted().id() == "script1");
+  client.submit(head_script(0.01), {}, "ada");
+  CHECK(client.answer().accepted().id() == "script2");
+  client.submit(head_script(0.01, "id=\"own\""), {}, "ada");
+  CHECK(client.answer().accepted().id() == "own");
+}
+
+TEST_CASE("an interrupt right behind its script finds it, prepared or not", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  for (int i = 0; i < 10; ++i) {
+    client.submit(head_script(30), "greet", "ada");
+    client.interrupt("greet");
+    CHECK(story_of(client).back() == "interrupted greet");
+  }
+}
+
+TEST_CASE("an interrupt of a character ends what anybody plays on it", "[server]") {
+  const auto server = start_server();
+  WireClient ann(server->port());
+  WireClient bob(server->port());
+  ann.say_hello();
+  bob.say_hello();
+  ann.submit(head_script(30), "greet", "ada");
+  REQUIRE(ann.answer().has_accepted());
+  CHECK(ann.next_feedback().kind() == kinesphere::Feedback::STARTED);
+
+  kinesphere::Envelope envelope;
+  envelope.mutable_interrupt()->set_character("ada");
+  bob.send(envelope);
+
+  CHECK(story_of(ann).back() == "interrupted greet");
+}
+
+TEST_CASE("a client's scripts go on when it has gone", "[server]") {
+  const auto server = start_server();
+  WireClient listener(server->port());
+  listener.say_hello();
+  listener.subscribe({kinesphere::PART_EVENTS});
+  {
+    WireClient client(server->port());
+    client.say_hello();
+    client.submit(head_script(0.3), "greet", "ada");
+    REQUIRE(client.answer().has_accepted());
+  }
+  CHECK(story_of(listener).back() == "ended greet");
+}
+
+TEST_CASE("a ping is answered with its own time", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  kinesphere::Envelope envelope;
+  envelope.mutable_ping()->set_client_time_us(1234);
+  client.send(envelope);
+  const auto pong =
+      client.receive_until([](const auto& answer) { return answer.has_pong(); }).pong();
+  CHECK(pong.client_time_us() == 1234);
+  CHECK(pong.server_time_us() > 0);
+}
+
+TEST_CASE("a server that leaves fades out, says goodbye and closes", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  client.submit(head_script(30), "greet", "ada");
+  REQUIRE(client.answer().has_accepted());
+
+  std::thread leaving([&server] { server->leave("maintenance"); });
+  const std::vector<std::string> story = story_of(client);
+  const std::string words = client.last_words();
+  leaving.join();
+
+  CHECK(story.back() == "interrupted greet");
+  CHECK(words == "maintenance");
+  CHECK_THROWS(WireClient(server->port()));
+}
+
+TEST_CASE("a demonstration keeps every character moving", "[server]") {
+  auto started = Server::start(test::server_options(), Demonstration::On);
+  REQUIRE(started);
+  WireClient client((*started)->port());
+  client.say_hello();
+  client.subscribe({kinesphere::PART_EVENTS});
+  std::set<std::uint32_t> ended;
+  while (ended.size() < 2) {
+    const auto feedback = client.next_feedback();
+    if (feedback.kind() == kinesphere::Feedback::ENDED) ended.insert(feedback.character_id());
+  }
+}
+
+TEST_CASE("a port that is taken is an error that names it", "[server]") {
+  const auto server = start_server();
+  Options options = test::server_options();
+  options.port = server->port();
+  const auto second = Server::start(options);
+  REQUIRE_FALSE(second);
+  CHECK(second.error().message.find(std::to_string(server->port())) != std::string::npos);
+}
+
+TEST_CASE("beyond this machine it takes a token or an open door", "[server]") {
+  Options options = test::server_options();
+  options.host = "0.0.0.0";
+  CHECK_FALSE(Server::start(options));
+  SECTION("with a token") {
+    options.token = "sesame";
+    CHECK(Server::start(options));
+  }
+  SECTION("with an open door") {
+    options.strangers = Strangers::Welcome;
+    CHECK(Server::start(options));
+  }
+}
+
+TEST_CASE("an idle server with ten characters takes less than 100 MB", "[server]") {
+  Options options = test::server_options();
+  std::vector<std::shared_ptr<const Cast>> casts;
+  for (int i = 0; i < 10; ++i) {
+    auto cast = std::make_shared<Cast>(*options.casts[i % 2 == 0 ? 0 : 1]);
+    cast->name = "c" + std::to_string(i);
+    casts.push_back(std::move(cast));
+  }
+  options.casts = std::move(casts);
+  const auto server = start_server(options);
+  WireClient client(server->port());
+  client.say_hello();
+  client.subscribe();
+  for (int i = 0; i < 100; ++i) client.next_frame();
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(__has_feature)
+  CHECK(test::resident_bytes() < std::size_t{100} << 20);
+#endif
+  WARN("resident with ten characters: " << (test::resident_bytes() >> 20) << " MB");
+}
+
+}  // namespace kine::server

@@ -1,0 +1,215 @@
+// Tests for server/session.h: bytes that are wrong, late or not taken, on real sockets.
+#include "server/session.h"
+
+#include "tests/support/catch.h"
+#include "tests/support/running_server.h"
+#include "tests/support/wire_client.h"
+
+namespace kine::server {
+namespace {
+
+using namespace std::chrono_literals;
+using test::framed;
+using test::start_server;
+using test::WireClient;
+
+std::string hello_bytes() {
+  kinesphere::Envelope envelope;
+  envelope.mutable_hello()->set_version_major(1);
+  return framed(envelope.SerializeAsString());
+}
+
+/// That the server still serves.
+bool is_well(const Server& server) {
+  WireClient client(server.port());
+  client.say_hello();
+  client.subscribe();
+  const std::uint64_t tick = client.next_frame().tick();
+  while (client.next_frame().tick() < tick + 3) {
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("a Hello is understood wherever its bytes are split", "[session]") {
+  const auto server = start_server();
+  const std::string bytes = hello_bytes();
+  for (std::size_t split = 1; split < bytes.size(); ++split) {
+    WireClient client(server->port());
+    client.send_bytes(bytes.substr(0, split));
+    client.send_bytes(bytes.substr(split));
+    const auto answer = client.receive();
+    REQUIRE(answer);
+    CHECK(answer->has_hello());
+  }
+}
+
+TEST_CASE("a length of 4 GiB is answered with the limit and a close", "[session]") {
+  const auto server = start_server();
+  SECTION("before Hello") {
+    WireClient client(server->port());
+    client.send_bytes("\xFF\xFF\xFF\xFF");
+    CHECK(client.last_words() == "a message of more than 65536 bytes: '4294967295'");
+  }
+  SECTION("after Hello") {
+    WireClient client(server->port());
+    client.say_hello();
+    client.send_bytes("\xFF\xFF\xFF\xFF");
+    CHECK(client.last_words() == "a message of more than 1052672 bytes: '4294967295'");
+  }
+  CHECK(is_well(*server));
+}
+
+TEST_CASE("garbage is answered with a problem and a close", "[session]") {
+  const auto server = start_server();
+  const std::string garbage = GENERATE(std::string("GET / HTTP/1.1\r\n\r\n"),
+                                       framed("\xFF\xFE\xFD"), framed(""), std::string(100, '\0'));
+  WireClient client(server->port());
+  client.send_bytes(garbage);
+  CHECK_FALSE(client.last_words().empty());
+  CHECK(is_well(*server));
+}
+
+TEST_CASE("the first message must be Hello", "[session]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.submit("<script/>");
+  CHECK(client.last_words() == "the first message is no Hello");
+}
+
+TEST_CASE("another major version is told which one is spoken here", "[session]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  kinesphere::Envelope envelope;
+  envelope.mutable_hello()->set_version_major(2);
+  client.send(envelope);
+  CHECK(client.last_words() == "this server speaks version 1.0, and not '2.0'");
+}
+
+TEST_CASE("a newer minor version is welcome, and what it adds is passed over", "[session]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  kinesphere::Envelope envelope;
+  envelope.mutable_hello()->set_version_major(1);
+  envelope.mutable_hello()->set_version_minor(9);
+  client.send(envelope);
+  REQUIRE(client.receive()->has_hello());
+
+  client.send_bytes(framed(std::string_view("\xA2\x06\x00", 3)));  // an envelope's field 100
+  const auto answer = client.receive();
+  REQUIRE(answer);
+  CHECK(answer->has_problem());
+  CHECK_FALSE(answer->problem().closing());
+}
+
+TEST_CASE("a server with a token lets in who knows it", "[session]") {
+  Options options = test::server_options();
+  options.token = "sesame";
+  const auto server = start_server(options);
+  WireClient knowing(server->port());
+  knowing.say_hello("sesame");
+  for (const char* token : {"", "sesam", "sesame2", "Sesame"}) {
+    WireClient client(server->port());
+    CHECK_THROWS(client.say_hello(token));
+  }
+}
+
+TEST_CASE("who says no Hello in time is told so and closed", "[session]") {
+  Options options = test::server_options();
+  options.limits.hello_wait_max = 100ms;
+  const auto server = start_server(options);
+  CHECK(WireClient(server->port()).last_words() == "no Hello came");
+}
+
+TEST_CASE("half a message and then silence is a problem and a close", "[session]") {
+  Options options = test::server_options();
+  options.limits.message_wait_max = 100ms;
+  const auto server = start_server(options);
+  WireClient client(server->port());
+  client.say_hello();
+  client.send_bytes(hello_bytes().substr(0, 5));
+  CHECK(client.last_words() == "the rest of a message did not come");
+}
+
+TEST_CASE("silence between messages is nobody's fault", "[session]") {
+  Options options = test::server_options();
+  options.limits.message_wait_max = 50ms;
+  options.limits.hello_wait_max = 50ms;
+  const auto server = start_server(options);
+  WireClient silent(server->port());
+  silent.say_hello();
+  WireClient counting(server->port());
+  counting.say_hello();
+  counting.subscribe();
+  const std::uint64_t tick = counting.next_frame().tick();
+  while (counting.next_frame().tick() < tick + 30) {
+  }
+
+  silent.subscribe();
+  CHECK(silent.receive()->has_skeleton());
+}
+
+TEST_CASE("a client that never reads costs little, is cut off, and others notice nothing",
+          "[session]") {
+  Options options = test::server_options();
+  options.limits.write_wait_max = 1500ms;
+  const auto server = start_server(options);
+  WireClient healthy(server->port());
+  healthy.say_hello();
+  healthy.subscribe();
+  healthy.next_frame();
+  const std::size_t before = test::resident_bytes();
+  constexpr std::size_t kStalled = 20;
+  std::vector<WireClient> stalled;
+  for (std::size_t i = 0; i < kStalled; ++i) {
+    stalled.emplace_back(server->port(), 4096);
+    stalled.back().say_hello();
+    stalled.back().subscribe();
+  }
+
+  // The stalled ones are gone when only the healthy one is left; it sees every tick meanwhile.
+  std::uint64_t last = 0;
+  std::uint64_t missed = 0;
+  while (server->status().connections > 1) {
+    const kinesphere::Frame frame = healthy.next_frame();
+    if (frame.character_id() != 1) continue;
+    if (last != 0) missed += frame.tick() - last - 1;
+    last = frame.tick();
+  }
+
+  CHECK(server->status().frames_dropped > 0);
+  CHECK(test::resident_bytes() < before + (std::size_t{32} << 20));
+  CHECK(missed <= server->status().ticks_skipped + 6);
+}
+
+TEST_CASE("too many scripts a second are refused as busy, not queued", "[session]") {
+  Options options = test::server_options();
+  options.limits.scripts_per_second_max = 5;
+  const auto server = start_server(options);
+  WireClient client(server->port());
+  client.say_hello();
+  int busy = 0;
+  for (int i = 0; i < 50; ++i) client.submit(test::head_script(0.01), {}, "ada");
+  for (int i = 0; i < 50; ++i) {
+    const auto answer = client.answer();
+    if (answer.refused().error() == "busy: past scripts_per_second_max of 5") ++busy;
+  }
+  CHECK(busy >= 40);
+}
+
+TEST_CASE("too many scripts at once are refused as busy", "[session]") {
+  Options options = test::server_options();
+  options.limits.scripts_at_once_max = 3;
+  const auto server = start_server(options);
+  WireClient client(server->port());
+  client.say_hello();
+  for (int i = 0; i < 3; ++i) {
+    client.submit(test::head_script(30), {}, "ada");
+    REQUIRE(client.answer().has_accepted());
+  }
+  client.submit(test::head_script(30), {}, "ada");
+  CHECK(client.answer().refused().error() == "busy: past scripts_at_once_max of 3");
+}
+
+}  // namespace kine::server

@@ -1,0 +1,100 @@
+// Tests for server/shard_threads.h.
+#include "server/shard_threads.h"
+
+#include "protocol/kinesphere.pb.h"
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+#include "tests/support/stage.h"
+
+namespace kine::server {
+namespace {
+
+using protocol::FrameParts;
+
+Roster roster_of(std::size_t characters) {
+  std::vector<std::shared_ptr<const Cast>> casts;
+  for (std::size_t i = 0; i < characters; ++i) {
+    casts.push_back(
+        test::cast_named("c" + std::to_string(i), i % 2 == 0 ? test::ada() : test::ben()));
+  }
+  return Roster(std::move(casts));
+}
+
+std::vector<Input> inputs_at(std::uint64_t tick, std::size_t characters) {
+  std::vector<Input> inputs;
+  const auto character = CharacterId{static_cast<std::uint32_t>(tick % characters + 1)};
+  if (tick % 3 == 1) {
+    const std::string id = "s" + std::to_string(tick);
+    inputs.push_back(PlayBlock{character, BlockId{tick}, ClientId{1},
+                               test::spin_block({.id = id, .length = Seconds(0.4)})});
+  }
+  if (tick % 20 == 0) inputs.push_back(Interrupt{character, {}, Seconds(0.1)});
+  return inputs;
+}
+
+/// All that a run gives, as bytes.
+std::string run(std::size_t shards) {
+  constexpr std::size_t kCharacters = 5;
+  const Roster roster = roster_of(kCharacters);
+  ShardThreads threads(roster, TickRate(60), shards);
+  std::string bytes;
+  for (std::uint64_t tick = 1; tick <= 120; ++tick) {
+    const auto inputs = inputs_at(tick, kCharacters);
+    const auto output = threads.advance_to(Tick{tick}, inputs, {});
+    for (const auto& entry : roster.entries()) bytes += *output->frame(entry.id, FrameParts::All);
+    for (const Feedback& feedback : output->feedback) {
+      bytes += word_of(feedback.kind) + feedback.id + std::to_string(feedback.character.value);
+    }
+  }
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("the same inputs give the same bytes, whatever the number of shards", "[shard_threads]") {
+  const std::string one = run(1);
+  CHECK(run(2) == one);
+  CHECK(run(4) == one);
+  CHECK(run(7) == one);  // more than there are characters
+}
+
+TEST_CASE("a frame is of its tick, its character and its skeleton", "[shard_threads]") {
+  const Roster roster = roster_of(2);
+  ShardThreads threads(roster, TickRate(60), 2);
+
+  const auto output = threads.advance_to(Tick{9}, {}, {});
+
+  kinesphere::Envelope envelope;
+  REQUIRE(envelope.ParseFromString(output->frame(CharacterId{2}, FrameParts::All)->substr(4)));
+  CHECK(envelope.frame().tick() == 9);
+  CHECK(envelope.frame().character_id() == 2);
+  CHECK(envelope.frame().skeleton_id() == roster.find(CharacterId{2})->skeleton_id);
+}
+
+TEST_CASE("parts of frames are encoded only where someone wants them", "[shard_threads]") {
+  const Roster roster = roster_of(1);
+  ShardThreads threads(roster, TickRate(60), 1);
+
+  const auto plain = threads.advance_to(Tick{1}, {}, {});
+  const auto wanted = threads.advance_to(Tick{2}, {}, {.body = true, .face = true});
+
+  CHECK(plain->frame(CharacterId{1}, FrameParts::All));
+  CHECK_FALSE(plain->frame(CharacterId{1}, FrameParts::Body));
+  CHECK_FALSE(plain->frame(CharacterId{1}, FrameParts::Face));
+  const auto size = [&](FrameParts parts) { return wanted->frame(CharacterId{1}, parts)->size(); };
+  CHECK(size(FrameParts::Body) < size(FrameParts::All));
+  CHECK(size(FrameParts::Face) < size(FrameParts::Body));
+}
+
+TEST_CASE("it is idle until something plays, and again when all has ended", "[shard_threads]") {
+  const Roster roster = roster_of(2);
+  ShardThreads threads(roster, TickRate(10), 2);
+  CHECK(threads.advance_to(Tick{1}, {}, {})->idle);
+
+  const std::vector<Input> inputs = {PlayBlock{CharacterId{2}, BlockId{1}, ClientId{1},
+                                               test::spin_block({.length = Seconds(0.5)})}};
+  CHECK_FALSE(threads.advance_to(Tick{2}, inputs, {})->idle);
+  CHECK(threads.advance_to(Tick{20}, {}, {})->idle);
+}
+
+}  // namespace kine::server

@@ -1,0 +1,43 @@
+#include "tests/support/running_server.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <stdexcept>
+
+#include "realizer/core/number.h"
+#include "server/casts.h"
+
+namespace kine::test {
+
+server::Options server_options() {
+  auto casts = server::make_casts(server::default_characters());
+  if (!casts) throw std::runtime_error(casts.error().message);
+  server::Options options;
+  options.port = 0;
+  options.casts = *std::move(casts);
+  return options;
+}
+
+std::unique_ptr<server::Server> start_server(server::Options options) {
+  auto started = server::Server::start(std::move(options));
+  if (!started) throw std::runtime_error(started.error().message);
+  return *std::move(started);
+}
+
+std::string head_script(double seconds, const std::string& attributes) {
+  return R"(<script xmlns="urn:kinesphere:script:1" )" + attributes +
+         R"(><sequence id="s" fade-out="0"><pose id="p" time="0.05" hold=")" +
+         format_number(seconds) +
+         R"("><orientation joint="head" axis="z" direction="1 0 1"/></pose></sequence></script>)";
+}
+
+std::size_t resident_bytes() {
+  std::ifstream statm("/proc/self/statm");
+  std::size_t total = 0;
+  std::size_t resident = 0;
+  statm >> total >> resident;
+  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace kine::test

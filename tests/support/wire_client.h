@@ -1,0 +1,58 @@
+// A client of the server made of a socket and libprotobuf alone, for tests of what travels. It can
+// also misbehave.
+//
+// Every wait has a deadline of some seconds, past which it throws: the test has failed.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/kinesphere.pb.h"
+
+namespace kine::test {
+
+class WireClient {
+ public:
+  /// Connects to 127.0.0.1. `receive_bytes` bounds what the kernel holds for it; 0 leaves that.
+  explicit WireClient(std::uint16_t port, int receive_bytes = 0);
+  ~WireClient();
+  WireClient(WireClient&&) noexcept;
+  WireClient& operator=(WireClient&&) = delete;
+
+  void send_bytes(std::string_view bytes);
+  void send(const kinesphere::Envelope& envelope);
+
+  /// The next message, or nothing where the server has closed.
+  std::optional<kinesphere::Envelope> receive();
+
+  /// Passes over messages until this is one.
+  kinesphere::Envelope receive_until(const std::function<bool(const kinesphere::Envelope&)>& is_it);
+
+  /// Says Hello and returns the answer.
+  kinesphere::Hello say_hello(const std::string& token = {});
+  void submit(const std::string& script, const std::string& id = {},
+              const std::string& character = {});
+  void subscribe(std::initializer_list<kinesphere::Part> parts = {});
+  void interrupt(const std::string& id, float fade = 0);
+
+  /// The answer to a script: Accepted or Refused.
+  kinesphere::Envelope answer();
+  kinesphere::Frame next_frame();
+  kinesphere::Feedback next_feedback();
+
+  /// What the server says last, as a Problem or a Goodbye, before it closes; empty if it says none.
+  std::string last_words();
+
+ private:
+  int socket_ = -1;
+  std::string buffer_;
+};
+
+/// `message` with its length in front.
+std::string framed(std::string_view message);
+
+}  // namespace kine::test
