@@ -92,11 +92,11 @@ struct Pose {
   std::string id;
   Seconds time{0};
   Seconds hold{0};
-  std::optional<script::Phase> phase;
-  std::optional<std::size_t> nucleus;          // index into Plan::nuclei
-  std::optional<std::size_t> tension;          // index into Plan::tensions
-  std::vector<script::Autonomous> autonomous;  // kept: no producer listens yet
-  std::vector<std::string> feedback_ids;       // of its constraints: classic scripts
+  std::optional<script::Phase> phase = {};
+  std::optional<std::size_t> nucleus = {};          // index into Plan::nuclei
+  std::optional<std::size_t> tension = {};          // index into Plan::tensions
+  std::vector<script::Autonomous> autonomous = {};  // kept: no producer listens yet
+  std::vector<std::string> feedback_ids = {};       // of its constraints: classic scripts
 };
 
 /// Parsed, checked and kept; no actuator plays clips yet.
