@@ -1,0 +1,222 @@
+// Tests for server/commands/bake.h.
+#include "server/commands/bake.h"
+
+#include <filesystem>
+#include <sstream>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/source_files.h"
+#include "tests/support/temporary_folder.h"
+
+using namespace kine;
+
+namespace {
+
+struct Outcome {
+  int exit_code = 0;
+  std::string output;
+  std::string messages;
+};
+
+Outcome bake(const server::BakeOptions& options) {
+  std::ostringstream output;
+  std::ostringstream messages;
+  const int exit_code = server::bake(options, output, messages);
+  return {exit_code, output.str(), messages.str()};
+}
+
+server::BakeOptions to_output(const std::string& script) {
+  server::BakeOptions options;
+  options.script = script;
+  options.output = "-";
+  return options;
+}
+
+std::vector<std::string> lines_with(const std::string& text, std::string_view what) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.find(what) != std::string::npos) lines.push_back(line);
+  }
+  return lines;
+}
+
+/// A fist from 0.5 s to 1 s that is given back until 1.25 s.
+std::string fist(std::string_view character) {
+  return "<script xmlns=\"urn:kinesphere:script:1\" id=\"hold\"" + std::string(character) +
+         R"(>
+  <sequence id="s" fade-out="0.25">
+    <pose id="p" time="0.5" hold="0.5"><hand side="right" shape="fist"/></pose>
+  </sequence>
+</script>)";
+}
+
+const std::string kBoth = R"(<script xmlns="urn:kinesphere:script:1" id="both">
+  <sequence character="ben"><pose time="0.2"><hand side="left" shape="fist"/></pose></sequence>
+  <sequence character="ada"><pose time="0.4"><hand side="left" shape="fist"/></pose></sequence>
+</script>)";
+
+constexpr std::string_view kFrameMark = "\"root\"";
+
+}  // namespace
+
+TEST_CASE("a bake goes from t = 0 to where every block has ended", "[bake]") {
+  const test::TemporaryFolder folder;
+  const Outcome outcome = bake(to_output(folder.write("a.xml", fist(""))));
+
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(outcome.messages.empty());
+  const std::vector<std::string> frames = lines_with(outcome.output, kFrameMark);
+  REQUIRE(frames.size() == 76);
+  CHECK(frames.front().starts_with("{\"t\":0,"));
+  CHECK(frames.back().starts_with("{\"t\":1.25,"));
+  const std::vector<std::string> feedback = lines_with(outcome.output, "\"feedback\"");
+  CHECK(feedback == std::vector<std::string>{
+                        R"({"t":0,"feedback":{"kind":"started","id":"hold","message":""}})",
+                        R"({"t":0,"feedback":{"kind":"sync","id":"hold:s:start","message":""}})",
+                        R"({"t":0.5,"feedback":{"kind":"sync","id":"hold:s:p","message":""}})",
+                        R"({"t":1.25,"feedback":{"kind":"sync","id":"hold:s:end","message":""}})",
+                        R"({"t":1.25,"feedback":{"kind":"ended","id":"hold","message":""}})"});
+}
+
+TEST_CASE("feedback stands before the frame of its tick", "[bake]") {
+  const test::TemporaryFolder folder;
+  const Outcome outcome = bake(to_output(folder.write("a.xml", fist(""))));
+
+  const std::vector<std::string> at_half = lines_with(outcome.output, "{\"t\":0.5,");
+  REQUIRE(at_half.size() == 2);
+  CHECK(at_half[0].find("\"feedback\"") != std::string::npos);
+  CHECK(at_half[1].find(kFrameMark) != std::string::npos);
+}
+
+TEST_CASE("a bake of so many seconds is as long, whatever the script", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+
+  options.length = Seconds(0.5);
+  CHECK(lines_with(bake(options).output, kFrameMark).size() == 31);
+  options.length = Seconds(3);
+  CHECK(lines_with(bake(options).output, kFrameMark).back().starts_with("{\"t\":3,"));
+  options.length = Seconds(0);
+  CHECK(lines_with(bake(options).output, kFrameMark).size() == 1);
+}
+
+TEST_CASE("a bake ticks as often as it is told to", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+  options.fps = 4;
+
+  const std::string output = bake(options).output;
+
+  CHECK(output.find("\"fps\":4}") != std::string::npos);
+  const std::vector<std::string> frames = lines_with(output, kFrameMark);
+  REQUIRE(frames.size() == 6);
+  CHECK(frames[1].starts_with("{\"t\":0.25,"));
+}
+
+TEST_CASE("a bake has the script's character at the origin, ada where it names none", "[bake]") {
+  const test::TemporaryFolder folder;
+  const std::string for_anyone = folder.write("a.xml", fist(""));
+  const std::string for_ben = folder.write("b.xml", fist(" character=\"ben\""));
+
+  const Outcome anyone = bake(to_output(for_anyone));
+  CHECK(anyone.output.starts_with(R"({"skeleton":{"body":"ada")"));
+  CHECK(lines_with(anyone.output, "\"root\":[0,0,0,0,0,0,1]").size() == 76);
+  CHECK(bake(to_output(for_ben)).output.starts_with(R"({"skeleton":{"body":"ben")"));
+}
+
+TEST_CASE("the character of a bake may have another name, body and place", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+  options.character = "clara=ben@1,2";
+
+  const Outcome outcome = bake(options);
+
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(outcome.output.starts_with(R"({"skeleton":{"body":"ben")"));
+  CHECK(lines_with(outcome.output, "\"root\":[1,0,2,").size() == 76);
+}
+
+TEST_CASE("of a script for several the first is baked, with a warning", "[bake]") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("both.xml", kBoth);
+
+  const Outcome first = bake(to_output(path));
+  CHECK(first.exit_code == 0);
+  CHECK(first.output.starts_with(R"({"skeleton":{"body":"ben")"));
+  CHECK(first.messages == path +
+                              ": warning: the script speaks to ben, ada; without --character the "
+                              "first is baked: 'ben'\n");
+
+  server::BakeOptions options = to_output(path);
+  options.character = "ada";
+  const Outcome second = bake(options);
+  CHECK(second.exit_code == 0);
+  CHECK(second.output.starts_with(R"({"skeleton":{"body":"ada")"));
+  CHECK(second.messages.empty());
+}
+
+TEST_CASE("a character whom the script does not speak to is refused", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("b.xml", fist(" character=\"ben\"")));
+  options.character = "ada";
+
+  const Outcome outcome = bake(options);
+
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.output.empty());
+  CHECK(outcome.messages.find("error: the script speaks to ben, not to 'ada'") !=
+        std::string::npos);
+}
+
+TEST_CASE("the ending of the output picks its form", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+
+  options.output = folder.file("a.bvh");
+  REQUIRE(bake(options).exit_code == 0);
+  CHECK(test::text_of(options.output).starts_with("HIERARCHY\nROOT hips\n"));
+  options.output = folder.file("a.png");
+  REQUIRE(bake(options).exit_code == 0);
+  CHECK(test::text_of(options.output).starts_with("\x89PNG\r\n"));
+  options.output = folder.file("a.jsonl");
+  REQUIRE(bake(options).exit_code == 0);
+  CHECK(test::text_of(options.output) == bake(to_output(options.script)).output);
+}
+
+TEST_CASE("an unknown ending is refused with those there are", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+  options.output = folder.file("a.fbx");
+
+  const Outcome outcome = bake(options);
+
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.messages.find("an output ends in .jsonl, .bvh, .png, not like '") !=
+        std::string::npos);
+  CHECK(folder.file_count() == 1);
+}
+
+TEST_CASE("a bake that fails leaves no file", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("a.xml", "<script"));
+  options.output = folder.file("a.jsonl");
+
+  const Outcome outcome = bake(options);
+
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.messages.starts_with(options.script + ":1:"));
+  CHECK(folder.file_count() == 1);
+}
+
+TEST_CASE("warnings of planning are said, and stand in the file", "[bake]") {
+  const test::TemporaryFolder folder;
+  const Outcome outcome = bake(to_output(
+      folder.write("a.xml", R"(<script xmlns="urn:kinesphere:script:1"><sequence warp="exp 3">
+    <pose time="0.1"><hand side="right" shape="fist"/></pose></sequence></script>)")));
+
+  CHECK(outcome.exit_code == 0);
+  CHECK(lines_with(outcome.messages, ": warning: not realized yet").size() == 1);
+  CHECK(lines_with(outcome.output, "{\"t\":0,\"feedback\":{\"kind\":\"warning\"").size() == 1);
+}

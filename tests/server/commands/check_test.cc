@@ -1,0 +1,132 @@
+// Tests for server/commands/check.h.
+#include "server/commands/check.h"
+
+#include <filesystem>
+#include <sstream>
+
+#include "tests/support/catch.h"
+#include "tests/support/source_files.h"
+#include "tests/support/temporary_folder.h"
+
+using namespace kine;
+
+namespace {
+
+struct Outcome {
+  int exit_code = 0;
+  std::string output;
+};
+
+Outcome check(const server::CheckOptions& options) {
+  std::ostringstream output;
+  const int exit_code = server::check(options, output);
+  return {exit_code, output.str()};
+}
+
+Outcome check_script(const std::string& path) {
+  return check({.scripts = {path}, .characters = {}, .bodies = {}});
+}
+
+constexpr std::string_view kGood = R"(<script xmlns="urn:kinesphere:script:1">
+  <sequence>
+    <pose time="1"><hand side="right" shape="fist"/></pose>
+  </sequence>
+</script>)";
+
+constexpr std::string_view kUnknownJoint = R"(<script xmlns="urn:kinesphere:script:1">
+  <sequence>
+    <pose time="1"><position joint="rightHoof" target="0 1 0"/></pose>
+  </sequence>
+</script>)";
+
+}  // namespace
+
+TEST_CASE("check says nothing about a script without faults", "[check]") {
+  const test::TemporaryFolder folder;
+  const Outcome outcome = check_script(folder.write("good.xml", kGood));
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.output.empty());
+}
+
+TEST_CASE("check names file, line, column and value of an error", "[check]") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("bad.xml", kUnknownJoint);
+
+  const Outcome outcome = check_script(path);
+
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.output.starts_with(path + ":3:37: error: "));
+  CHECK(outcome.output.ends_with("'rightHoof'\n"));
+}
+
+TEST_CASE("check goes on after a script with an error", "[check]") {
+  const test::TemporaryFolder folder;
+  const std::string bad = folder.write("bad.xml", kUnknownJoint);
+  const std::string worse = folder.write("worse.xml", "<script");
+  const std::string good = folder.write("good.xml", kGood);
+
+  const Outcome outcome = check({.scripts = {bad, worse, good}, .characters = {}, .bodies = {}});
+
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.output.find(bad + ":3:") != std::string::npos);
+  CHECK(outcome.output.find(worse + ":1:") != std::string::npos);
+  CHECK(outcome.output.find(good) == std::string::npos);
+}
+
+TEST_CASE("a warning alone is no failure", "[check]") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("warp.xml", R"(<script xmlns="urn:kinesphere:script:1">
+  <sequence warp="exp 3">
+    <pose time="1"><hand side="right" shape="fist"/></pose>
+  </sequence>
+</script>)");
+
+  const Outcome outcome = check_script(path);
+
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.output.starts_with(path + ":2:"));
+  CHECK(outcome.output.find(": warning: not realized yet") != std::string::npos);
+}
+
+TEST_CASE("an error without a place names the file", "[check]") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("none.xml");
+  const Outcome outcome = check_script(path);
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.output == path + ": error: cannot be opened: No such file or directory\n");
+}
+
+TEST_CASE("the characters that a script may speak to are those that were named", "[check]") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("guide.xml", R"(<script xmlns="urn:kinesphere:script:1"
+  character="guide"><sequence><pose time="1"/></sequence></script>)");
+
+  const Outcome unknown = check_script(path);
+  CHECK(unknown.exit_code == 1);
+  CHECK(unknown.output.find("'guide'") != std::string::npos);
+  CHECK(unknown.output.find("ada") != std::string::npos);
+
+  CHECK(check({.scripts = {path}, .characters = {"guide=ben"}, .bodies = {}}).exit_code == 0);
+  CHECK(check({.scripts = {path}, .characters = {"guide=carl"}, .bodies = {}}).exit_code == 1);
+}
+
+TEST_CASE("check reads a body, and says where it is wrong", "[check]") {
+  const test::TemporaryFolder folder;
+  const std::string ada = test::source_path("schemas/bodies/ada.xml").string();
+  CHECK(check({.scripts = {}, .characters = {}, .bodies = {ada}}).exit_code == 0);
+
+  const std::string bad = folder.write("bad.xml", "<body>\n  <torso/>\n</body>");
+  const Outcome outcome = check({.scripts = {}, .characters = {}, .bodies = {bad}});
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.output.starts_with(bad + ":"));
+  CHECK(outcome.output.find(": error: ") != std::string::npos);
+}
+
+TEST_CASE("every sample script is without errors", "[check][samples]") {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(test::source_path("schemas/scripts"))) {
+    const Outcome outcome = check_script(entry.path().string());
+    CAPTURE(entry.path(), outcome.output);
+    CHECK(outcome.exit_code == 0);
+  }
+}
