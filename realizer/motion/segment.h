@@ -14,11 +14,11 @@
 namespace kine::motion {
 
 struct Segment {
-  Seconds start{0};     // from the start of its block
-  Seconds end{0};       // start <= end: after the fade-out
-  Seconds fade_in{0};   // fade_in + fade_out <= end - start
+  Seconds start{0};    // from the start of its block
+  Seconds end{0};      // start <= end: after the fade-out
+  Seconds fade_in{0};  // fade_in + fade_out <= end - start
   Seconds fade_out{0};
-  int priority = 0;     // higher wins; then the later start
+  int priority = 0;                          // higher wins; then the later start
   std::shared_ptr<const Actuator> actuator;  // never null; shared, for it never changes
 
   /// Whether the comments above hold. motion::build makes no other segments.

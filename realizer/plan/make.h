@@ -15,8 +15,8 @@
 
 namespace kine::plan {
 
-/// The characters a document speaks to, under our names, each once, in the order in which they come;
-/// an empty name stands for the one that the script was submitted to.
+/// The characters a document speaks to, under our names, each once, in the order in which they
+/// come; an empty name stands for the one that the script was submitted to.
 std::vector<std::string> characters_of(const script::Document& document,
                                        const Vocabulary& vocabulary);
 
