@@ -21,7 +21,7 @@ std::string past_limit(std::string_view what, std::size_t limit, std::size_t val
          quoted(std::to_string(value));
 }
 
-/// Each scan_… stands at the first byte of what it is named after and moves behind it, or is false
+/// Each scan_x stands at the first byte of what it is named after and moves behind it, or is false
 /// and leaves the first error.
 class Scanner {
  public:
