@@ -79,7 +79,7 @@ TEST_CASE("a sequence says who, when and how it fades", "[classic]") {
                                            {{"CHARACTER", "Amber"},
                                             {"START", "+100"},
                                             {"FADE_IN", "200"},
-                                            {"FADE_OUT", "0"},
+                                            {"FADE_OUT", "400"},
                                             {"TIME_WARP", "EXP;3"}},
                                            {pose({{"TIME_POINT", "+300"}})})});
   REQUIRE(document.sequences.size() == 1);
@@ -89,10 +89,18 @@ TEST_CASE("a sequence says who, when and how it fades", "[classic]") {
   CHECK(sequence.character == Name{"Amber", {2, 1}});
   CHECK(sequence.start == Time{Seconds(0.1), Time::From::Block, {2, 1}});
   CHECK(sequence.fade_in == Seconds(0.2));
-  CHECK(sequence.fade_out == Seconds(0));
+  CHECK(sequence.fade_out == Seconds(0.4));
   CHECK(sequence.frame == Space::HipsAtRest);
   REQUIRE(sequence.warp);
   CHECK(sequence.warp->symmetry == 3);
+}
+
+TEST_CASE("a sequence that fades out in no time gives back as softly as a silent one",
+          "[classic]") {
+  const Document document =
+      built({element(Kind::Sequence, {{"CHARACTER", "Amber"}, {"FADE_OUT", "0"}},
+                     {pose({{"TIME_POINT", "+1"}})})});
+  CHECK(document.sequences.at(0).fade_out == Seconds(0.3));
 }
 
 TEST_CASE("a silent sequence starts at once and fades out over 300 ms", "[classic]") {
