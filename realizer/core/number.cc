@@ -23,9 +23,7 @@ std::string_view printed(Number value, char (&buffer)[kNumberBytesMax]) {
                               : std::string_view("0");
 }
 
-bool continues_a_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
-}
+bool continues_a_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
 }  // namespace
 

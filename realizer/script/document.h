@@ -47,7 +47,7 @@ struct Time {
 /// The phase of the movement that ends at a pose.
 enum class Phase { Preparation, PreStrokeHold, Stroke, PostStrokeHold, Retraction };
 
-/// The space in which the targets of a sequence are given (architecture.md section 6).
+/// The space in which the targets of a sequence are given.
 enum class Space {
   Character,   // on the ground between the feet, facing +Z
   Chest,       // the upperChest joint
