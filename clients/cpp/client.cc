@@ -117,9 +117,10 @@ Result<Done> Client::Connection::send(const kinesphere::Envelope& envelope) {
   if (closed_) return *closed_;
   boost::system::error_code error;
   asio::write(socket_, asio::buffer(*protocol::encode(envelope)), error);
+  if (!error) return Done{};
   // What the server said before it closed, if it did, is better than the name of a broken pipe.
-  if (error) return gone("the connection is broken: " + error.message());
-  return Done{};
+  io_.poll();
+  return closed_ ? *closed_ : gone("the connection is broken: " + error.message());
 }
 
 void Client::Connection::read() {

@@ -1,8 +1,8 @@
 // A client of Kinesphere: connect, submit, subscribe, interrupt, on_feedback.
 //
 // Everything happens on the thread that calls: what the server says is heard inside poll(), run()
-// and submit(), which call the functions set by on_… . One client, one thread; many clients, as
-// many as one likes.
+// and submit(), which call the functions set by on_… . Such a function may subscribe, interrupt and
+// close, but neither poll nor submit. One client, one thread; many clients, as many as one likes.
 #pragma once
 
 #include <chrono>

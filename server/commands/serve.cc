@@ -1,5 +1,6 @@
 #include "server/commands/serve.h"
 
+#include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
@@ -8,6 +9,7 @@
 
 #include "clients/cpp/address.h"
 #include "server/casts.h"
+#include "server/descriptor_limit.h"
 #include "server/report_line.h"
 #include "server/stop_signals.h"
 #include "server/token_file.h"
@@ -38,6 +40,9 @@ Result<std::vector<CharacterSpec>> specs_of(const std::vector<std::string>& char
 int serve(const ServeOptions& given) {
   // Before any thread, so that all of them leave the signals to this one.
   StopSignals signals;
+  // Standard output is for what the user is told, the log stands beside it.
+  spdlog::set_default_logger(spdlog::stderr_color_mt("kinesphere"));
+  raise_descriptor_limit();
   auto options = server_options(given);
   if (!options) {
     std::cerr << report_line("kinesphere", options.error());

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
@@ -72,6 +75,80 @@ kinesphere::Envelope example(const std::function<void(kinesphere::Envelope&)>& f
   kinesphere::Envelope envelope;
   fill(envelope);
   return envelope;
+}
+
+using NamedBytes = std::vector<std::pair<std::string, Bytes>>;
+
+NamedBytes published_of_clients() {
+  return {
+      {"hello", encode(example([](auto& envelope) {
+         auto& hello = *envelope.mutable_hello();
+         hello.set_version_major(1);
+         hello.set_version_minor(2);
+         hello.set_name("a client");
+         hello.set_token("secret");
+         hello.set_session_id(77);
+         hello.add_capabilities("part:body");
+         hello.set_tick_rate_hz(60);
+         hello.set_server_time_us(123'456);
+         auto& character = *hello.add_characters();
+         character.set_id(1);
+         character.set_name("ada");
+         character.set_body("ada");
+         character.set_skeleton_id(1);
+       }))},
+      {"subscribe", encode(example([](auto& envelope) {
+         envelope.mutable_subscribe()->add_characters(2);
+         envelope.mutable_subscribe()->set_max_rate_hz(30);
+         envelope.mutable_subscribe()->add_parts(kinesphere::PART_BODY);
+         envelope.mutable_subscribe()->add_parts(kinesphere::PART_EVENTS);
+       }))},
+      {"submit", encode(example([](auto& envelope) {
+         envelope.mutable_submit()->set_id("greet");
+         envelope.mutable_submit()->set_script("<script/>");
+         envelope.mutable_submit()->set_character("ada");
+       }))},
+      {"interrupt", encode(example([](auto& envelope) {
+         envelope.mutable_interrupt()->add_ids("greet");
+         envelope.mutable_interrupt()->set_character("ben");
+         envelope.mutable_interrupt()->set_fade(0);
+       }))},
+      {"ping",
+       encode(example([](auto& envelope) { envelope.mutable_ping()->set_client_time_us(42); }))},
+  };
+}
+
+NamedBytes published_of_servers() {
+  const body::Body body = example_body();
+  return {
+      {"skeleton", encode(SkeletonSource{1, CharacterId{1}, "ada", &body})},
+      {"frame", encode(example_frame(), 1, FrameParts::All)},
+      {"accepted", encode(example([](auto& envelope) {
+         auto& accepted = *envelope.mutable_accepted();
+         accepted.set_id("greet");
+         accepted.add_blocks("greet");
+         write_warning({"not realized yet: 'x'", {2, 5}}, *accepted.add_warnings());
+       }))},
+      {"refused", encode(example([](auto& envelope) {
+         auto& refused = *envelope.mutable_refused();
+         refused.set_id("greet");
+         refused.set_error("no such joint: 'tail'");
+         refused.mutable_place()->set_line(4);
+         refused.mutable_place()->set_column(9);
+       }))},
+      {"feedback", encode(example_feedback())},
+      {"pong", encode(example([](auto& envelope) {
+         envelope.mutable_pong()->set_client_time_us(42);
+         envelope.mutable_pong()->set_server_time_us(43);
+       }))},
+      {"problem", encode(example([](auto& envelope) {
+         envelope.mutable_problem()->set_error("the first message is no Hello");
+         envelope.mutable_problem()->set_closing(true);
+       }))},
+      {"goodbye", encode(example([](auto& envelope) {
+         envelope.mutable_goodbye()->set_reason("the server was told to stop");
+       }))},
+  };
 }
 
 }  // namespace
@@ -177,14 +254,13 @@ TEST_CASE("each kind of feedback has a word of its own on the wire", "[codec]") 
 TEST_CASE("a skeleton names its joints, parents first, and its channels", "[codec]") {
   const body::Body body = example_body();
 
-  const kinesphere::Skeleton message =
-      parsed(encode(SkeletonSource{
-                 .skeleton_id = 4,
-                 .character = CharacterId{9},
-                 .character_name = "eve",
-                 .body = &body,
-             }))
-          .skeleton();
+  const kinesphere::Skeleton message = parsed(encode(SkeletonSource{
+                                                  .skeleton_id = 4,
+                                                  .character = CharacterId{9},
+                                                  .character_name = "eve",
+                                                  .body = &body,
+                                              }))
+                                           .skeleton();
 
   CHECK(message.skeleton_id() == 4);
   CHECK(message.character_id() == 9);
@@ -215,76 +291,12 @@ TEST_CASE("an envelope of a newer version holds no message, but is one", "[codec
 // Published bytes are frozen: tests/golden/protocol has one file of them a message. What these
 // files say must be read for ever; a difference is a breaking change.
 TEST_CASE("the bytes of each message are those that were published", "[codec][golden]") {
-  const body::Body body = example_body();
-  const std::pair<const char*, Bytes> messages[] = {
-      {"hello", encode(example([](auto& envelope) {
-         auto& hello = *envelope.mutable_hello();
-         hello.set_version_major(1);
-         hello.set_version_minor(2);
-         hello.set_name("a client");
-         hello.set_token("secret");
-         hello.set_session_id(77);
-         hello.add_capabilities("part:body");
-         hello.set_tick_rate_hz(60);
-         hello.set_server_time_us(123'456);
-         auto& character = *hello.add_characters();
-         character.set_id(1);
-         character.set_name("ada");
-         character.set_body("ada");
-         character.set_skeleton_id(1);
-       }))},
-      {"subscribe", encode(example([](auto& envelope) {
-         envelope.mutable_subscribe()->add_characters(2);
-         envelope.mutable_subscribe()->set_max_rate_hz(30);
-         envelope.mutable_subscribe()->add_parts(kinesphere::PART_BODY);
-         envelope.mutable_subscribe()->add_parts(kinesphere::PART_EVENTS);
-       }))},
-      {"submit", encode(example([](auto& envelope) {
-         envelope.mutable_submit()->set_id("greet");
-         envelope.mutable_submit()->set_script("<script/>");
-         envelope.mutable_submit()->set_character("ada");
-       }))},
-      {"interrupt", encode(example([](auto& envelope) {
-         envelope.mutable_interrupt()->add_ids("greet");
-         envelope.mutable_interrupt()->set_character("ben");
-         envelope.mutable_interrupt()->set_fade(0);
-       }))},
-      {"ping", encode(example([](auto& envelope) {
-         envelope.mutable_ping()->set_client_time_us(42);
-       }))},
-      {"skeleton", encode(SkeletonSource{1, CharacterId{1}, "ada", &body})},
-      {"frame", encode(example_frame(), 1, FrameParts::All)},
-      {"accepted", encode(example([](auto& envelope) {
-         auto& accepted = *envelope.mutable_accepted();
-         accepted.set_id("greet");
-         accepted.add_blocks("greet");
-         write_warning({"not realized yet: 'x'", {2, 5}}, *accepted.add_warnings());
-       }))},
-      {"refused", encode(example([](auto& envelope) {
-         auto& refused = *envelope.mutable_refused();
-         refused.set_id("greet");
-         refused.set_error("no such joint: 'tail'");
-         refused.mutable_place()->set_line(4);
-         refused.mutable_place()->set_column(9);
-       }))},
-      {"feedback", encode(example_feedback())},
-      {"pong", encode(example([](auto& envelope) {
-         envelope.mutable_pong()->set_client_time_us(42);
-         envelope.mutable_pong()->set_server_time_us(43);
-       }))},
-      {"problem", encode(example([](auto& envelope) {
-         envelope.mutable_problem()->set_error("the first message is no Hello");
-         envelope.mutable_problem()->set_closing(true);
-       }))},
-      {"goodbye", encode(example([](auto& envelope) {
-         envelope.mutable_goodbye()->set_reason("the server was told to stop");
-       }))},
-  };
-  for (const auto& [name, bytes] : messages) {
-    CAPTURE(name);
-    CHECK(test::difference_from_golden(std::string("protocol/") + name + ".hex", hex(*bytes)) ==
-          "");
-    CHECK(*encode(parsed(bytes)) == *bytes);
+  for (const NamedBytes& messages : {published_of_clients(), published_of_servers()}) {
+    for (const auto& [name, bytes] : messages) {
+      CAPTURE(name);
+      CHECK(test::difference_from_golden("protocol/" + name + ".hex", hex(*bytes)) == "");
+      CHECK(*encode(parsed(bytes)) == *bytes);
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "realizer/core/number.h"
 #include "server/casts.h"
+#include "server/descriptor_limit.h"
 
 namespace kine::test {
 
@@ -20,6 +21,7 @@ server::Options server_options() {
 }
 
 std::unique_ptr<server::Server> start_server(server::Options options) {
+  server::raise_descriptor_limit();  // its clients are in this process as well
   auto started = server::Server::start(std::move(options));
   if (!started) throw std::runtime_error(started.error().message);
   return *std::move(started);

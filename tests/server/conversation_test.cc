@@ -1,0 +1,256 @@
+// Tests for server/conversation.h, without a socket: a carrier that keeps what it was given.
+#include "server/conversation.h"
+
+#include <boost/asio/io_context.hpp>
+#include <condition_variable>
+#include <deque>
+#include <limits>
+#include <mutex>
+
+#include "protocol/codec.h"
+#include "protocol/kinesphere.pb.h"
+#include "realizer/core/limits.h"
+#include "tests/support/catch.h"
+#include "tests/support/running_server.h"
+
+namespace kine::server {
+namespace {
+
+constexpr ClientId kClient{7};
+
+class KeepingCarrier final : public Carrier, public std::enable_shared_from_this<KeepingCarrier> {
+ public:
+  void send(protocol::Bytes message) override {
+    kinesphere::Envelope envelope;
+    REQUIRE(envelope.ParseFromString(message->substr(protocol::kLengthBytes)));
+    sent.push_back(std::move(envelope));
+  }
+  void start_stream(const Subscription& subscription,
+                    std::vector<protocol::Bytes> descriptions) override {
+    stream = subscription;
+    described = descriptions.size();
+  }
+  void on_hello() override { knows = true; }
+  void close() override { closed = true; }
+  void post(std::function<void()> call) override {
+    const std::lock_guard lock(mutex_);
+    calls_.push_back(std::move(call));
+    called_.notify_one();
+  }
+  std::shared_ptr<Carrier> keep_alive() override { return shared_from_this(); }
+
+  /// Runs what the pool sends back, once.
+  void run_posted() {
+    std::unique_lock lock(mutex_);
+    REQUIRE(called_.wait_for(lock, std::chrono::seconds(20), [this] { return !calls_.empty(); }));
+    const auto call = std::move(calls_.front());
+    calls_.pop_front();
+    lock.unlock();
+    call();
+  }
+
+  std::vector<kinesphere::Envelope> sent;
+  std::optional<Subscription> stream;
+  std::size_t described = 0;
+  bool knows = false;
+  bool closed = false;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable called_;
+  std::deque<std::function<void()>> calls_;
+};
+
+struct Stage {
+  boost::asio::io_context io;
+  Options options = test::server_options();
+  Roster roster{options.casts};
+  Status status;
+  SegmentBudget budget{roster.entries().size()};
+  Mailbox mailbox{2};
+  PreparePool pool{{.threads = 1}};
+  Hub hub{io, TickRate(60), status};
+  Services services{.options = options,
+                    .roster = roster,
+                    .status = status,
+                    .budget = budget,
+                    .mailbox = mailbox,
+                    .pool = pool,
+                    .hub = hub};
+  std::shared_ptr<KeepingCarrier> carrier = std::make_shared<KeepingCarrier>();
+  Conversation conversation{services, kClient, *carrier};
+
+  ~Stage() { pool.stop(); }
+
+  void hear(const kinesphere::Envelope& envelope) {
+    conversation.take_in(envelope.SerializeAsString());
+  }
+  void greet() {
+    kinesphere::Envelope envelope;
+    envelope.mutable_hello()->set_version_major(1);
+    hear(envelope);
+    carrier->sent.clear();
+  }
+  void submit(const std::string& id) {
+    kinesphere::Envelope envelope;
+    envelope.mutable_submit()->set_id(id);
+    envelope.mutable_submit()->set_script(test::head_script(1));
+    envelope.mutable_submit()->set_character("ada");
+    hear(envelope);
+  }
+  void interrupt(const std::string& id) {
+    kinesphere::Envelope envelope;
+    envelope.mutable_interrupt()->add_ids(id);
+    hear(envelope);
+  }
+  std::vector<Input> inputs() {
+    std::vector<Input> result;
+    mailbox.swap(result);
+    return result;
+  }
+  const kinesphere::Envelope& last() const { return carrier->sent.back(); }
+};
+
+}  // namespace
+
+TEST_CASE("Hello is answered with the characters there are", "[conversation]") {
+  Stage stage;
+  kinesphere::Envelope envelope;
+  envelope.mutable_hello()->set_version_major(1);
+
+  stage.hear(envelope);
+
+  REQUIRE(stage.carrier->sent.size() == 1);
+  CHECK(stage.last().hello().characters_size() == 2);
+  CHECK(stage.carrier->knows);
+}
+
+TEST_CASE("nothing is heard after the last word", "[conversation]") {
+  Stage stage;
+  stage.conversation.take_in("\xFF");
+  REQUIRE(stage.carrier->closed);
+  CHECK(stage.last().problem().closing());
+
+  stage.greet();
+
+  CHECK(stage.carrier->sent.empty());
+  CHECK_FALSE(stage.carrier->knows);
+}
+
+TEST_CASE("an accepted script is in the mailbox when its sender hears of it", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  stage.submit("greet");
+  stage.carrier->run_posted();
+
+  CHECK(stage.last().accepted().id() == "greet");
+  const auto inputs = stage.inputs();
+  REQUIRE(inputs.size() == 1);
+  const auto& play = std::get<PlayBlock>(inputs[0]);
+  CHECK(play.character == CharacterId{1});
+  CHECK(play.client == kClient);
+}
+
+TEST_CASE("a script that is interrupted while it is prepared starts and ends at one tick",
+          "[conversation]") {
+  Stage stage;
+  stage.greet();
+  stage.submit("greet");
+  stage.interrupt("greet");
+  stage.carrier->run_posted();
+
+  const auto inputs = stage.inputs();
+  REQUIRE(inputs.size() == 2);
+  CHECK(std::get<Interrupt>(inputs[1]).block == std::get<PlayBlock>(inputs[0]).id);
+}
+
+TEST_CASE("where the mailbox is full a script is refused as busy and leaves nothing behind",
+          "[conversation]") {
+  Stage stage;
+  stage.greet();
+  for (const char* id : {"a", "b", "c"}) {
+    stage.submit(id);
+    stage.carrier->run_posted();
+  }
+  CHECK(stage.last().refused().error() == "busy: past mailbox_inputs_max of 65536");
+  CHECK(stage.inputs().size() == 2);
+  CHECK(stage.status.scripts_accepted == 2);
+  CHECK(stage.status.scripts_refused == 1);
+
+  stage.submit("c");
+  stage.carrier->run_posted();
+  CHECK(stage.last().has_accepted());
+}
+
+TEST_CASE("a character that can take no more segments refuses", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  REQUIRE(stage.budget.take(CharacterId{1}, kSegmentsPerCharacterMax));
+  stage.submit("greet");
+  stage.carrier->run_posted();
+  CHECK(stage.last().refused().error() == "busy: past segments_per_character_max of 4096 on 'ada'");
+}
+
+TEST_CASE("a server that leaves takes no script", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  SECTION("that comes") {
+    stage.services.leaving = true;
+    stage.submit("greet");
+  }
+  SECTION("that is being prepared") {
+    stage.submit("greet");
+    stage.services.leaving = true;
+    stage.carrier->run_posted();
+  }
+  CHECK(stage.last().refused().error() == "the server is leaving");
+  CHECK(stage.inputs().empty());
+}
+
+TEST_CASE("an interrupt of what does not play is a problem that closes nothing", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  stage.interrupt("greet");
+  CHECK(stage.last().problem().error() == "no script of yours plays: 'greet'");
+  CHECK_FALSE(stage.carrier->closed);
+}
+
+TEST_CASE("a fade must be a time", "[conversation]") {
+  const float fade = GENERATE(-1.0F, 601.0F, std::numeric_limits<float>::quiet_NaN(),
+                              std::numeric_limits<float>::infinity());
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  envelope.mutable_interrupt()->set_character("ada");
+  envelope.mutable_interrupt()->set_fade(fade);
+  stage.hear(envelope);
+  CHECK(stage.last().has_problem());
+  CHECK(stage.inputs().empty());
+}
+
+TEST_CASE("a subscription names each character once, in order", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  for (const std::uint32_t id : {2U, 1U, 2U}) envelope.mutable_subscribe()->add_characters(id);
+  stage.hear(envelope);
+  REQUIRE(stage.carrier->stream);
+  CHECK(stage.carrier->stream->characters ==
+        std::vector<CharacterId>{CharacterId{1}, CharacterId{2}});
+  CHECK(stage.carrier->described == 2);
+}
+
+TEST_CASE("a subscription to nobody, or in no known encoding, changes nothing", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  SECTION("an unknown character") { envelope.mutable_subscribe()->add_characters(3); }
+  SECTION("an unknown encoding") {
+    envelope.mutable_subscribe()->set_encoding(static_cast<kinesphere::Encoding>(9));
+  }
+  stage.hear(envelope);
+  CHECK(stage.last().has_problem());
+  CHECK_FALSE(stage.carrier->stream);
+}
+
+}  // namespace kine::server
