@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::size_t kPieceBytes = 1 << 20;
 constexpr Seconds kProgressEvery{1};
+constexpr std::size_t kEndingColumn = 8;  // in the help: how wide endings are
 
 /// One character, and what it plays.
 struct Part {
@@ -197,6 +198,14 @@ Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOp
   return played ? destination->close() : played;
 }
 
+/// Empty, or why this is no length: CLI11's own range lets NaN through.
+std::string fault_of_length(const std::string& text) {
+  const std::optional<double> length_s = parse_number(text);
+  if (length_s && *length_s >= 0 && Seconds(*length_s) <= kBakeLengthMax) return {};
+  return "seconds lie between 0 and " + format_number(kBakeLengthMax.count()) + ", not at " +
+         kine::quoted(text);
+}
+
 }  // namespace
 
 int bake(const BakeOptions& options, std::ostream& output, std::ostream& messages) {
@@ -228,11 +237,14 @@ void add_bake(CLI::App& program, int& exit_code) {
   const auto options = std::make_shared<BakeOptions>();
   const auto length_s = std::make_shared<double>();
 
-  command->add_option("SCRIPT", options->script, "The script; - is standard input")->required();
+  command->add_option("SCRIPT", options->script, "The script; - is standard input")
+      ->required()
+      ->type_name("FILE");
   std::string forms =
       "Where the motion goes; - is standard output, as .jsonl. The ending says how:";
   for (const formats::Form& form : formats::forms()) {
-    forms += "\n" + std::string(form.ending) + "  " + std::string(form.what);
+    const std::string gap(kEndingColumn - std::min(kEndingColumn, form.ending.size()), ' ');
+    forms += "\n  " + std::string(form.ending) + gap + std::string(form.what);
   }
   command->add_option("-o,--output", options->output, forms)->required()->type_name("FILE");
   command
@@ -240,14 +252,12 @@ void add_bake(CLI::App& program, int& exit_code) {
                    "NAME[=BODY][@X,Z[,HEADING]]: whose part is baked (default: the script's first, "
                    "at the origin)")
       ->type_name("NAME");
-  command->add_option("--fps", options->fps, "Frames a second, 1 to 1000 (default: 60)")
+  command->add_option("--fps", options->fps, "Frames a second (default: 60)")
       ->check(CLI::Range(1u, kBakeFpsMax))
       ->type_name("N");
   CLI::Option* length =
-      command
-          ->add_option("--seconds", *length_s,
-                       "How long, up to 1200 (default: until everything has ended)")
-          ->check(CLI::Range(0.0, kBakeLengthMax.count()))
+      command->add_option("--seconds", *length_s, "How long (default: until everything has ended)")
+          ->check(CLI::Validator(fault_of_length, "in [0 - 1200]"))
           ->type_name("S");
   command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
       ->type_name("N");

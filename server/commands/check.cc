@@ -79,7 +79,8 @@ void add_check(CLI::App& program, int& exit_code) {
       "check",
       "Plans scripts without a server and prints FILE:LINE:COLUMN: error: … or warning: …");
   const auto options = std::make_shared<CheckOptions>();
-  command->add_option("SCRIPT", options->scripts, "Files to check; - is standard input");
+  command->add_option("SCRIPT", options->scripts, "Files to check; - is standard input")
+      ->type_name("FILE");
   command
       ->add_option("--character", options->characters,
                    "NAME[=BODY]: a character there is; may be repeated (default: ada, ben)")

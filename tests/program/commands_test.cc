@@ -1,0 +1,107 @@
+// The program as people use it: its help, its exit codes, what it reads and what it prints.
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+#include "tests/support/source_files.h"
+#include "tests/support/temporary_folder.h"
+
+using namespace kine;
+
+namespace {
+
+struct Outcome {
+  int exit_code = -1;
+  std::string output;
+};
+
+/// Runs the program through the shell; `arguments` may redirect.
+Outcome run(const std::string& arguments) {
+  const std::string command = std::string("'") + KINE_PROGRAM + "' " + arguments;
+  std::FILE* const pipe = ::popen(command.c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
+  Outcome outcome;
+  std::array<char, 4096> piece;
+  while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), pipe)) {
+    outcome.output.append(piece.data(), size);
+  }
+  const int status = ::pclose(pipe);
+  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
+  return outcome;
+}
+
+std::string in_quotes(const std::string& path) { return "'" + path + "'"; }
+
+std::string sample(std::string_view name) {
+  return in_quotes((test::source_path("schemas/scripts") / name).string());
+}
+
+}  // namespace
+
+TEST_CASE("the help of the program and of each command is what it was", "[program][golden]") {
+  for (const std::string command : {"", "serve", "play", "check", "bake"}) {
+    CAPTURE(command);
+    const Outcome outcome = run(command + " --help");
+    CHECK(outcome.exit_code == 0);
+    const std::string name = command.empty() ? "kinesphere" : command;
+    CHECK(test::difference_from_golden("help/" + name + ".txt", outcome.output) == "");
+  }
+}
+
+TEST_CASE("the program says its version", "[program]") {
+  const Outcome outcome = run("--version");
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.output == "kinesphere " KINE_VERSION "\n");
+}
+
+TEST_CASE("a command line that makes no sense exits with 2", "[program]") {
+  for (const std::string arguments :
+       {"", "dance", "bake", "bake a.xml", "check", "check --nonsense a.xml",
+        "bake a.xml -o b.jsonl --fps 0", "bake a.xml -o b.jsonl --fps 1001",
+        "bake a.xml -o b.jsonl --seconds -1", "bake a.xml -o b.jsonl --seconds nan",
+        "bake a.xml -o b.jsonl --seconds 1e308", "bake a.xml -o b.jsonl --seed x"}) {
+    CAPTURE(arguments);
+    const Outcome outcome = run(arguments + " 2>&1");
+    CHECK(outcome.exit_code == 2);
+    CHECK_FALSE(outcome.output.empty());
+  }
+}
+
+TEST_CASE("check reads standard input, and exits with 1 on an error", "[program]") {
+  CHECK(run("check - < " + sample("wave.xml")).exit_code == 0);
+
+  const Outcome outcome = run("check - < /dev/null");
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.output.starts_with("<stdin>"));
+  CHECK(outcome.output.find(": error: ") != std::string::npos);
+}
+
+TEST_CASE("bake goes from standard input to standard output", "[program]") {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.file("wave.jsonl");
+
+  const Outcome piped = run("bake - -o - < " + sample("wave.xml"));
+  const Outcome to_file = run("bake " + sample("wave.xml") + " -o " + in_quotes(file));
+
+  CHECK(piped.exit_code == 0);
+  CHECK(to_file.exit_code == 0);
+  CHECK(to_file.output.empty());
+  CHECK(piped.output == test::text_of(file));
+}
+
+TEST_CASE("bake shows no progress where nobody looks", "[program]") {
+  const Outcome outcome = run("bake " + sample("nod.xml") + " --seconds 60 -o - 2>&1 >/dev/null");
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.output.empty());
+}
+
+TEST_CASE("bake says when the output cannot be written", "[program]") {
+  const Outcome outcome = run("bake " + sample("nod.xml") + " -o - 2>&1 >/dev/full");
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.output == "-: error: cannot write to standard output\n");
+}
