@@ -33,6 +33,10 @@ constexpr int kLabelHeight = 20;
 constexpr int kMargin = 12;
 constexpr int kTextScale = 2;
 
+// Which of the two paths.
+constexpr std::size_t kLeft = 0;
+constexpr std::size_t kRight = 1;
+
 constexpr Color kInk = {40, 40, 44};
 constexpr Color kFrameColor = {210, 210, 214};
 constexpr Color kGridColor = {228, 228, 232};
@@ -77,7 +81,8 @@ class Sheet {
     }
     for (const Frame& frame : moments.frames()) {
       const Figure figure = seen_from(stand, compute_figure(body, frame));
-      for (const std::size_t side : {0, 1}) paths_m_[side].push_back(wrist_m(figure, side));
+      for (const std::size_t side : {kLeft, kRight})
+        paths_m_[side].push_back(wrist_m(figure, side));
     }
     length_ = rate.time_of(moments.last().tick);
   }
@@ -97,7 +102,7 @@ class Sheet {
 
  private:
   static Vec3 wrist_m(const Figure& figure, std::size_t side) {
-    const Joint joint = side == 0 ? Joint::LeftHand : Joint::RightHand;
+    const Joint joint = side == kLeft ? Joint::LeftHand : Joint::RightHand;
     return figure.positions_m[body::index_of(joint)];
   }
 
@@ -255,7 +260,7 @@ class Sheet {
       draw_grid(panel, view);
       draw_ground(panel, view);
       draw_figure(panel, view, body_, drawn_.front().figure, {.strength = 0.3});
-      for (const std::size_t side : {0, 1}) draw_path(panel, view, side);
+      for (const std::size_t side : {kLeft, kRight}) draw_path(panel, view, side);
       draw_border(panel);
       panel.draw_text({6, 6}, std::string("WRISTS, ") + aspects[index].second, kTextScale, kInk);
       canvas.paste(panel, static_cast<int>(index) * width, top);
@@ -286,7 +291,7 @@ class Sheet {
   void draw_path(Canvas& panel, const View& view, std::size_t side) const {
     constexpr double kPalest = 0.7;
     constexpr double kNumberRoom = 16;  // pixels
-    const Color color = side == 0 ? kLeftColor : kRightColor;
+    const Color color = side == kLeft ? kLeftColor : kRightColor;
     const std::vector<Vec3>& path_m = paths_m_[side];
     for (std::size_t index = 1; index < path_m.size(); ++index) {
       const double late = static_cast<double>(index) / static_cast<double>(path_m.size());
