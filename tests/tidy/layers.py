@@ -38,10 +38,10 @@ LIBRARIES = (
     (r"png\.h", "libpng"),
     (r"spdlog/.*", "spdlog"),
     (r"CLI/.*", "CLI11"),
-    (r"(eigen3/)?Eigen/.*", "Eigen"),
+    (r"eigen3/Eigen/.*", "Eigen"),
     (r"catch2/.*", "Catch2"),
     (r"libxml/.*", "libxml2"),
-    (r"(unistd|signal|fcntl|poll|pthread|sched|sys/\w+|netinet/\w+|arpa/\w+)\.h", "POSIX"),
+    (r"(unistd|signal|fcntl|poll|pthread|sched|malloc|sys/\w+|netinet/\w+|arpa/\w+)\.h", "POSIX"),
     (r"[a-z_0-9]+", "standard"),
 )
 

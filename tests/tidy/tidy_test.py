@@ -80,9 +80,12 @@ class Layers(unittest.TestCase):
         refused = (("realizer/shard.cc", "<boost/asio.hpp>"),
                    ("realizer/body/reader.cc", "<pugixml.hpp>"),
                    ("realizer/frame.cc", '"protocol/kinesphere.pb.h"'),
-                   ("protocol/codec.cc", "<Eigen/Core>"), ("server/main.cc", "<unheard/of.h>"),
+                   ("protocol/codec.cc", "<eigen3/Eigen/Core>"),
+                   ("server/main.cc", "<unheard/of.h>"),
                    ("tests/server/hub_test.cc", "<catch2/catch.hpp>"),
-                   ("realizer/core/time.h", "<sys/time.h>"))
+                   ("realizer/core/time.h", "<sys/time.h>"),
+                   # Debian's headers stand in eigen3/; some machines have them twice.
+                   ("tests/realizer/math/quat_test.cc", "<Eigen/Geometry>"))
         for path, include in allowed:
             self.assertEqual([], self.faults(path, include), include)
         for path, include in refused:

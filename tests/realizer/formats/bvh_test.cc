@@ -1,7 +1,7 @@
 // Tests for realizer/formats/bvh.h: a reader of its own reads the file back, and Eigen walks it.
 #include "realizer/formats/bvh.h"
 
-#include <Eigen/Geometry>
+#include <eigen3/Eigen/Geometry>
 #include <map>
 #include <numbers>
 #include <sstream>

@@ -1,9 +1,9 @@
 // Tests for realizer/formats/euler.h. Eigen's matrices say what three turns make.
 #include "realizer/formats/euler.h"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <eigen3/Eigen/Geometry>
 #include <numbers>
 
 #include "tests/support/catch.h"

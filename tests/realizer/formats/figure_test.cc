@@ -1,7 +1,7 @@
 // Tests for realizer/formats/figure.h. Eigen walks the chain of offsets a second time.
 #include "realizer/formats/figure.h"
 
-#include <Eigen/Geometry>
+#include <eigen3/Eigen/Geometry>
 #include <optional>
 
 #include "tests/support/bodies.h"
