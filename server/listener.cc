@@ -112,14 +112,14 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
         std::make_shared<Session>(std::move(socket), client, services,
                                   Session::Listening{
                                       .on_hello =
-                                          [self = weak_from_this()](ClientId id) {
+                                          [self = weak_from_this()](ClientId guest) {
                                             if (const auto strand = self.lock())
-                                              strand->later(id, &Strand::note_hello);
+                                              strand->later(guest, &Strand::note_hello);
                                           },
                                       .on_gone =
-                                          [self = weak_from_this()](ClientId id) {
+                                          [self = weak_from_this()](ClientId guest) {
                                             if (const auto strand = self.lock())
-                                              strand->later(id, &Strand::note_gone);
+                                              strand->later(guest, &Strand::note_gone);
                                           },
                                   });
     guests[client] = {session, address, false};
