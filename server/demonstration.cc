@@ -14,6 +14,17 @@ constexpr ClientId kDemonstration{0};
 
 constexpr std::string_view kSamples = "scripts/";
 
+/// Below whatever people give their own scripts.
+constexpr int kPriorityBelow = 1'000'000;
+
+/// The same motion, which shows wherever nobody else moves the figure, and replaces nothing.
+std::shared_ptr<const motion::Block> beneath_others(const motion::Block& block) {
+  auto result = std::make_shared<motion::Block>(block);
+  result->composition = plan::Composition::Merge;
+  for (motion::Segment& segment : result->segments) segment.priority -= kPriorityBelow;
+  return result;
+}
+
 /// The block of `text` on this cast. A sample may name one of the characters that the samples are
 /// written for; then the cast plays that part, in its own body.
 std::shared_ptr<const motion::Block> block_for(std::string_view text, std::string_view id,
@@ -25,7 +36,7 @@ std::shared_ptr<const motion::Block> block_for(std::string_view text, std::strin
     Diagnostics unheard;  // `kinesphere check` is for who wants to know
     const auto prepared =
         prepare(text, {.casts = casts, .script_id = id, .character = {}}, unheard);
-    if (prepared && !prepared->blocks.empty()) return prepared->blocks.front();
+    if (prepared && !prepared->blocks.empty()) return beneath_others(*prepared->blocks.front());
   }
   return nullptr;
 }

@@ -55,6 +55,18 @@ TEST_CASE("every character plays every sample, whomever it was written for", "[d
   CHECK(demonstrator->scripts_of(CharacterId{2}) == demonstrator->scripts_of(CharacterId{1}));
 }
 
+TEST_CASE("samples lie beneath what people play, and replace none of it", "[demonstration]") {
+  Stage stage;
+  const auto demonstrator = Demonstrator::start(stage.services);
+  PlayBlock now = stage.plays().at(0);
+  for (std::size_t i = 0; i < demonstrator->scripts_of(CharacterId{1}); ++i) {
+    CHECK(now.block->composition == plan::Composition::Merge);
+    for (const auto& segment : now.block->segments) CHECK(segment.priority < -1000);
+    demonstrator->offer_event(ended(now));
+    now = stage.plays().at(0);
+  }
+}
+
 TEST_CASE("when a sample has ended the next one begins, on that character", "[demonstration]") {
   Stage stage;
   const auto demonstrator = Demonstrator::start(stage.services);

@@ -14,6 +14,8 @@ constexpr ClientId kAnn{1};
 constexpr ClientId kBob{2};
 constexpr std::chrono::seconds kPatience{20};
 
+// What jobs touch is declared before the pool, and so outlives its threads.
+
 /// A job that holds its thread until it is released.
 struct Gate {
   std::promise<void> reached;
@@ -34,9 +36,9 @@ bool comes(std::future<void> future) {
 }  // namespace
 
 TEST_CASE("a client's jobs run in the order in which it pushed them", "[prepare_pool]") {
-  PreparePool pool({.threads = 4, .jobs_per_client_max = 1000});
   std::vector<int> order;  // written by one job at a time: that is what is promised
   std::promise<void> done;
+  PreparePool pool({.threads = 4, .jobs_per_client_max = 1000});
   for (int i = 0; i < 500; ++i) {
     REQUIRE(pool.push(kAnn, 1, [&order, i] { order.push_back(i); }));
   }
@@ -48,14 +50,14 @@ TEST_CASE("a client's jobs run in the order in which it pushed them", "[prepare_
 }
 
 TEST_CASE("a client with much to do does not hold up another", "[prepare_pool]") {
-  PreparePool pool({.threads = 1});
   Gate gate;
   std::atomic<int> of_ann{0};
+  std::promise<int> seen_by_bob;
+  auto seen = seen_by_bob.get_future();
+  PreparePool pool({.threads = 1});
   REQUIRE(pool.push(kAnn, 1, gate.job()));
   for (int i = 0; i < 100; ++i) REQUIRE(pool.push(kAnn, 1, [&of_ann] { ++of_ann; }));
 
-  std::promise<int> seen_by_bob;
-  auto seen = seen_by_bob.get_future();
   REQUIRE(pool.push(kBob, 1, [&] { seen_by_bob.set_value(of_ann); }));
   gate.released.set_value();
 
@@ -64,11 +66,11 @@ TEST_CASE("a client with much to do does not hold up another", "[prepare_pool]")
 }
 
 TEST_CASE("one client never holds two threads", "[prepare_pool]") {
-  PreparePool pool({.threads = 2});
   Gate gate;
   std::promise<void> bob_ran;
-  REQUIRE(pool.push(kAnn, 1, gate.job()));
   std::atomic<bool> second_ran{false};
+  PreparePool pool({.threads = 2});
+  REQUIRE(pool.push(kAnn, 1, gate.job()));
   REQUIRE(pool.push(kAnn, 1, [&] { second_ran = true; }));
   REQUIRE(comes(gate.reached.get_future()));
 
@@ -80,8 +82,8 @@ TEST_CASE("one client never holds two threads", "[prepare_pool]") {
 }
 
 TEST_CASE("jobs past the client's limit are not taken, others' are", "[prepare_pool]") {
-  PreparePool pool({.threads = 1, .jobs_per_client_max = 2, .bytes_per_client_max = 100});
   Gate gate;
+  PreparePool pool({.threads = 1, .jobs_per_client_max = 2, .bytes_per_client_max = 100});
   REQUIRE(pool.push(kBob, 1, gate.job()));
   REQUIRE(comes(gate.reached.get_future()));
 
@@ -107,7 +109,8 @@ TEST_CASE("a stopped pool takes nothing and has dropped what waited", "[prepare_
   REQUIRE(comes(gate.reached.get_future()));
 
   std::thread stopper([&pool] { pool.stop(); });
-  while (pool.push(kBob, 1, [] {})) std::this_thread::yield();
+  // Each time a new client, whose queue is not full: only a stopped pool refuses it.
+  for (std::uint64_t id = 100; pool.push(ClientId{id}, 1, [] {}); ++id) std::this_thread::yield();
   gate.released.set_value();
   stopper.join();
 
