@@ -3,6 +3,7 @@
 // vrm_*, shader values as shader_*.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

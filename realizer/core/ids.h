@@ -2,6 +2,7 @@
 // cannot be mixed.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 
 namespace kine {

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <compare>
 #include <cstdint>
 
 #include "realizer/core/assert.h"

@@ -1,6 +1,7 @@
 // A place in a text: what every error and warning points at.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 
 namespace kine {
