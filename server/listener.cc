@@ -113,13 +113,13 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
                                   Session::Listening{
                                       .on_hello =
                                           [self = weak_from_this()](ClientId guest) {
-                                            if (const auto strand = self.lock())
-                                              strand->later(guest, &Strand::note_hello);
+                                            if (const auto alive = self.lock())
+                                              alive->later(guest, &Strand::note_hello);
                                           },
                                       .on_gone =
                                           [self = weak_from_this()](ClientId guest) {
-                                            if (const auto strand = self.lock())
-                                              strand->later(guest, &Strand::note_gone);
+                                            if (const auto alive = self.lock())
+                                              alive->later(guest, &Strand::note_gone);
                                           },
                                   });
     guests[client] = {session, address, false};
