@@ -21,7 +21,7 @@ enum class FeedbackKind : std::uint8_t {
 
 struct Feedback {
   FeedbackKind kind = FeedbackKind::Started;
-  Tick tick;
+  Tick tick;  // when it was due: a block counted from the last tick starts there
   CharacterId character;
   BlockId block;
   ClientId client;      // who submitted the block

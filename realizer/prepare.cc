@@ -60,21 +60,20 @@ Result<Done> check_addressee(const std::vector<std::string>& characters,
   return Done{};
 }
 
-/// One character's part of the document, on its body.
+/// One character's part of the document, on its body. `diagnostics` holds what the reader mended;
+/// the block says it in its feedback, with the warnings of planning.
 Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Document& document,
                                                            const std::string& character,
                                                            std::string block_id, const Cast& cast,
-                                                           Diagnostics& diagnostics) {
-  Diagnostics own;
-  auto plan = plan::make(document, character, *cast.body, *cast.vocabulary, own);
+                                                           Diagnostics diagnostics) {
+  auto plan = plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
   if (!plan) return plan.error();
   plan->id = std::move(block_id);
   plan->character = cast.name;
 
-  auto block =
-      std::make_shared<motion::Block>(motion::build(*plan, *cast.body, cast.placement, own));
-  block->warnings.assign(own.warnings().begin(), own.warnings().end());
-  for (const Warning& warning : own.warnings()) diagnostics.warn(warning.where, warning.message);
+  auto block = std::make_shared<motion::Block>(
+      motion::build(*plan, *cast.body, cast.placement, diagnostics));
+  block->warnings.assign(diagnostics.warnings().begin(), diagnostics.warnings().end());
   return std::shared_ptr<const motion::Block>(std::move(block));
 }
 
@@ -85,11 +84,9 @@ Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
   KINE_ASSERT(!context.casts.empty());
   const plan::Vocabulary& vocabulary = *context.casts.front()->vocabulary;
 
-  Diagnostics reading;
-  const auto document = script::read(text, builtins().readers, reading);
+  Diagnostics mended;
+  const auto document = script::read(text, builtins().readers, mended);
   if (!document) return document.error();
-  for (const Warning& warning : reading.warnings())
-    diagnostics.warn(warning.where, warning.message);
 
   const std::vector<std::string> characters = plan::characters_of(*document, vocabulary);
   if (const auto agreed = check_addressee(characters, *document, vocabulary, context); !agreed) {
@@ -105,9 +102,13 @@ Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
     if (!cast) return cast.error();
     const std::string block_id =
         characters.size() == 1 ? prepared.script_id : prepared.script_id + "@" + (*cast)->name;
-    auto block = prepare_block(*document, character, block_id, **cast, diagnostics);
+    auto block = prepare_block(*document, character, block_id, **cast, std::move(mended));
     if (!block) return block.error();
+    for (const Warning& warning : (*block)->warnings) {
+      diagnostics.warn(warning.where, warning.message);
+    }
     prepared.blocks.push_back(*std::move(block));
+    mended = {};  // said once, by the first
   }
   return prepared;
 }

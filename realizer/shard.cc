@@ -37,6 +37,11 @@ std::size_t segment_count(const CharacterState& state) {
   return count;
 }
 
+Tick zero_of(const PlayBlock& play, Tick tick) {
+  const bool last = play.zero == PlayBlock::Zero::LastTick && tick.index > 0;
+  return last ? Tick{tick.index - 1} : tick;
+}
+
 const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
   const auto found = std::ranges::find(state.blocks, id, &PlayingBlock::id);
   return found == state.blocks.end() ? nullptr : &*found;
@@ -82,11 +87,11 @@ void Shard::take(Tick tick, const PlayBlock& play) {
   const bool fits =
       segment_count(row->state) + play.block->segments.size() <= kSegmentsPerCharacterMax;
   row->state.blocks.push_back(
-      {.id = play.id, .client = play.client, .block = play.block, .start = tick});
+      {.id = play.id, .client = play.client, .block = play.block, .start = zero_of(play, tick)});
   const PlayingBlock& playing = row->state.blocks.back();
-  say(*row, playing, tick, FeedbackKind::Started, play.block->id);
+  say(*row, playing, playing.start, FeedbackKind::Started, play.block->id);
   for (const Warning& warning : play.block->warnings) {
-    say(*row, playing, tick, FeedbackKind::Warning, play.block->id);
+    say(*row, playing, playing.start, FeedbackKind::Warning, play.block->id);
     feedback_.back().message = warning.message;
     feedback_.back().where = warning.where;
   }
@@ -127,11 +132,13 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
   for (std::size_t& next = playing.segments_bound; next < segments.size(); ++next) {
     const motion::Segment& segment = segments[next];
     if (playing.interrupted || rate_.first_at_or_after(playing.start, segment.start) > tick) return;
-    // The pose that stands there is the last tick's, so the motion begins there and then.
+    // It begins from the pose of the last tick, at its own start: the same motion at any tick rate.
+    // What ticks were skipped over begins a tick ago, so that it does not jump.
+    const Seconds last_tick = rate_.between(playing.start, tick) - rate_.step();
     const motion::Entry entry{.pose = &row.state.pose,
                               .pose_before = &row.state.pose_before,
                               .step = rate_.step(),
-                              .time = rate_.between(playing.start, tick) - rate_.step()};
+                              .time = std::max(segment.start, last_tick)};
     auto keys = std::make_shared<pose::Keys>(segment.actuator->compile(entry, *row.cast->body));
     ActiveSegment active{.block = playing.id,
                          .segment = next,
@@ -158,7 +165,7 @@ void Shard::say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick 
   for (std::size_t& next = playing.sync_points_said; next < points.size(); ++next) {
     const Tick due = rate_.first_at_or_after(playing.start, points[next].time);
     if (playing.interrupted || due > tick) return;
-    say(row, playing, tick, FeedbackKind::SyncPoint, points[next].id);
+    say(row, playing, due, FeedbackKind::SyncPoint, points[next].id);
   }
 }
 
@@ -174,8 +181,9 @@ void Shard::drop_finished_segments(CharacterState& state, Tick tick) const {
 void Shard::drop_finished_blocks(Row& row, Tick tick) {
   std::erase_if(row.state.blocks, [&](const PlayingBlock& playing) {
     if (playing.interrupted) return interruption_weight(playing, tick, rate_) == 0;
-    if (rate_.first_at_or_after(playing.start, playing.block->end) > tick) return false;
-    say(row, playing, tick, FeedbackKind::Ended, playing.block->id);
+    const Tick due = rate_.first_at_or_after(playing.start, playing.block->end);
+    if (due > tick) return false;
+    say(row, playing, due, FeedbackKind::Ended, playing.block->id);
     return true;
   });
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,12 +26,17 @@
 
 namespace kine {
 
-/// Plays a block on its character from the tick at which it is taken in.
+/// Plays a block on its character.
 struct PlayBlock {
+  /// Which tick is the block's time zero. The last one is what everybody has seen already: counted
+  /// from there, the first frame that follows has moved, and nobody waits for a tick.
+  enum class Zero : std::uint8_t { ThisTick, LastTick };
+
   CharacterId character;
   BlockId id;
   ClientId client;
   std::shared_ptr<const motion::Block> block;  // never null
+  Zero zero = Zero::ThisTick;
 };
 
 /// Fades out one block, or everything that plays on a character.

@@ -170,6 +170,7 @@ std::optional<std::string> Conversation::reason_to_refuse(const kinesphere::Subm
   if (submit.id().size() > kNameBytesMax) {
     return past("name_bytes_max", kNameBytesMax) + ": " + quoted(submit.id());
   }
+  if (submit.id().find(':') != std::string::npos) return "a ':' in the id " + quoted(submit.id());
   if (has_control_characters(submit.id())) return "control characters in " + quoted(submit.id());
   if (!submit.id().empty() && id_is_taken(submit.id(), nullptr)) {
     return "a script of yours with this id has not ended: " + quoted(submit.id());
@@ -262,7 +263,11 @@ std::vector<Input> Conversation::inputs_of(const Script& script, const Prepared&
   std::vector<Input> inputs;
   for (std::size_t i = 0; i < script.blocks.size(); ++i) {
     const OwnBlock& own = script.blocks[i];
-    inputs.push_back(PlayBlock{own.character, own.id, client_, prepared.blocks[i]});
+    inputs.push_back(PlayBlock{.character = own.character,
+                               .id = own.id,
+                               .client = client_,
+                               .block = prepared.blocks[i],
+                               .zero = PlayBlock::Zero::LastTick});
     for (const EarlyInterrupt& early : script.interrupts) {
       if (early.character.value_or(own.character) != own.character) continue;
       inputs.push_back(Interrupt{own.character, own.id, early.fade});

@@ -29,8 +29,10 @@ Result<std::string> read_bounded(std::FILE* file) {
   if (std::ferror(file) != 0) return system_error("cannot be read");
   if (text.size() > kScriptBytesMax) {
     return Error{.code = ErrorCode::LimitExceeded,
-                 .message = "a script has at most " + std::to_string(kScriptBytesMax) +
-                            " bytes (kScriptBytesMax)"};
+                 .message = "the bytes of a script must be at most " +
+                            std::to_string(kScriptBytesMax) + ", not '" +
+                            std::to_string(text.size()) + " or more'",
+                 .where = {1, 1}};
   }
   return text;
 }

@@ -18,7 +18,7 @@ struct Entry {
   const pose::Pose* pose = nullptr;
   const pose::Pose* pose_before = nullptr;
   Seconds step{0};  // between the two
-  Seconds time{0};  // of `pose`, from the start of the block; at most one step before the segment
+  Seconds time{0};  // when the motion begins, from the start of the block: its first key
 };
 
 class Actuator {

@@ -171,7 +171,8 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
 
 Result<Done> take_clips(const script::Sequence& written, Sequence& sequence, Making& making) {
   for (const script::Clip& clip : written.clips) {
-    const auto group = making.names.find_group(clip.group.text);
+    const std::string_view name = clip.group.empty() ? "all" : std::string_view(clip.group.text);
+    const auto group = making.names.find_group(name);
     if (!group) {
       const auto met = making.faults.meet({.what = "there is no body group",
                                            .mend = "its clip is left out",

@@ -230,7 +230,10 @@ Result<Done> Sorter::take(const script::LookAt& look_at) {
 }
 
 Result<Done> Sorter::take(const script::Shape& shape) {
-  if (names_.is_empty_shape(shape.shape.text)) return Done{};
+  if (names_.is_empty_shape(shape.shape.text)) {
+    faults_.not_realized(place_of(shape.shape, shape.where), "pose " + quoted(shape.shape.text));
+    return Done{};
+  }
   const auto side = names_.find_side(shape.group.text);
   const auto group = side ? names_.find_fingers(*side) : names_.find_group(shape.group.text);
   if (!group) {

@@ -58,7 +58,8 @@ Swivel read_swivel(Attributes& take, KinesphereReading&) {
 LookAt read_look_at(Attributes& take, KinesphereReading& reading) {
   LookAt look_at;
   const xml::Attribute* target = take.raw("target", Need::Required);
-  if (target != nullptr && parse_point_m(target->value)) {
+  // No name has a blank in it; what has one is meant as a point, and a bad one is told so.
+  if (target != nullptr && target->value.find(' ') != std::string::npos) {
     look_at.target = take.point_m("target").value_or(Vec3{});
   } else {
     look_at.target = take.name("target");

@@ -109,7 +109,7 @@ END
   CHECK(prepared->blocks[1]->id == "both@ben");
 }
 
-TEST_CASE("warnings go to the caller, and into the block when they are of planning", "[prepare]") {
+TEST_CASE("warnings go to the caller, and into the block for its feedback", "[prepare]") {
   const auto casts = both();
   Diagnostics diagnostics;
   const auto prepared = prepare(R"(<script xmlns="urn:kinesphere:script:1">

@@ -56,14 +56,41 @@ TEST_CASE("a character to whom nothing is said stands in its base pose", "[shard
   CHECK(shard.idle());
 }
 
-TEST_CASE("a motion that starts now has moved a tick's worth in its first frame", "[shard]") {
+TEST_CASE("a motion begins at its start from the pose that stands there", "[shard]") {
   Shard shard = stage_of_two();
   advance(shard, 0);
   advance(shard, 1, {play(kAda, 1, spin_block({.speed_rad_s = 0.6}))});
+  CHECK(head_turn(shard) == Approx(0).margin(1e-6));
+  advance(shard, 2);
+  CHECK(head_turn(shard) == Approx(0.6 * kTick_s).epsilon(1e-4));
+  advance(shard, 3);
+  CHECK(head_turn(shard) == Approx(1.2 * kTick_s).epsilon(1e-4));
+  CHECK(head_turn(shard, 1) == Approx(0).margin(1e-6));
+}
+
+TEST_CASE("a block counted from the last tick has moved in the first frame that follows",
+          "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0);
+  PlayBlock at_once = play(kAda, 1, spin_block({.speed_rad_s = 0.6}));
+  at_once.zero = PlayBlock::Zero::LastTick;
+  advance(shard, 1, {at_once});
+  CHECK(words_of(shard) == Words{"started spin", "sync spin:s1:start"});
+  for (const Feedback& feedback : shard.feedback()) CHECK(feedback.tick == Tick{0});
   CHECK(head_turn(shard) == Approx(0.6 * kTick_s).epsilon(1e-4));
   advance(shard, 2);
   CHECK(head_turn(shard) == Approx(1.2 * kTick_s).epsilon(1e-4));
-  CHECK(head_turn(shard, 1) == Approx(0).margin(1e-6));
+}
+
+TEST_CASE("a motion is the same at any tick rate", "[shard]") {
+  for (const std::uint32_t hz : {10U, 30U, 60U, 120U}) {
+    CAPTURE(hz);
+    Shard shard{TickRate(hz)};
+    shard.add_character(kAda, test::cast_named("ada", test::ada()));
+    advance(shard, 0, {play(kAda, 1, spin_block({.speed_rad_s = 0.6, .start = 250ms}))});
+    for (std::uint64_t tick = 1; tick <= hz; ++tick) advance(shard, tick);
+    CHECK(head_turn(shard) == Approx(0.6 * 0.75).epsilon(1e-4));
+  }
 }
 
 TEST_CASE("feedback comes in order and each word once", "[shard]") {
@@ -127,7 +154,7 @@ TEST_CASE("what is hidden goes on underneath and shows again", "[shard]") {
   advance(shard, 30,
           {play(kAda, 2, spin_block({.id = "short", .speed_rad_s = -1, .length = 500ms}))});
   for (std::uint64_t tick = 31; tick <= 75; ++tick) advance(shard, tick);
-  CHECK(head_turn(shard) == Approx(0.5 * 76 * kTick_s).epsilon(0.01));
+  CHECK(head_turn(shard) == Approx(0.5 * 75 * kTick_s).epsilon(0.01));
 }
 
 TEST_CASE("an interrupted block fades out from where it stands and says no more", "[shard]") {
@@ -140,7 +167,7 @@ TEST_CASE("an interrupted block fades out from where it stands and says no more"
     advance(shard, tick);
     CHECK(words_of(shard).empty());
   }
-  CHECK(head_turn(shard) == Approx(0.5 * 0.5 * 91 * kTick_s).epsilon(0.01));
+  CHECK(head_turn(shard) == Approx(0.5 * 0.5 * 90 * kTick_s).epsilon(0.01));
   for (std::uint64_t tick = 91; tick <= 120; ++tick) advance(shard, tick);
   CHECK(head_turn(shard) == Approx(0).margin(1e-6));
   CHECK(shard.idle());

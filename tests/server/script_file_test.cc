@@ -25,7 +25,8 @@ TEST_CASE("a script file past the limit is refused with the limit's name and val
 
   REQUIRE_FALSE(text);
   CHECK(text.error().code == ErrorCode::LimitExceeded);
-  CHECK(text.error().message == "a script has at most 1048576 bytes (kScriptBytesMax)");
+  CHECK(text.error().message ==
+        "the bytes of a script must be at most 1048576, not '1048577 or more'");
 }
 
 TEST_CASE("a device without an end is refused, not read for ever", "[script_file]") {

@@ -326,11 +326,20 @@ TEST_CASE("a sequence moves a joint by one group only", "[make]") {
   CHECK(made(looking).plan);
 }
 
+TEST_CASE("a stored pose without a counterpart here is answered with a warning", "[make]") {
+  script::Document document = test::document_of(
+      {test::sequence_of({test::pose_at(0.5, {test::shape("right", "default")})})},
+      Dialect::EmbrScript);
+  const Made result = made(document);
+  REQUIRE(result.plan);
+  REQUIRE_FALSE(result.warnings.empty());
+  CHECK(result.warnings[0].message == "not realized yet: pose 'default'");
+}
+
 TEST_CASE("clips and warps are kept and answered with one warning each", "[make]") {
   script::Document document = test::document_of({reaching()}, Dialect::EmbrScript);
   script::Clip clip;
   clip.clip = test::named("idle2");
-  clip.group = test::named("all");
   clip.hold = Seconds(2);
   document.sequences[0].clips = {clip};
   document.sequences[0].warp = script::TimeWarp{};

@@ -127,6 +127,8 @@ TEST_CASE("what a constraint lacks or has too much of is refused", "[constraints
       "<look-at/>",
       "<look-at target=''/>",
       "<look-at target='0 0 200'/>",
+      "<look-at target='0 1 NaN'/>",
+      "<look-at target='0 -1'/>",
       "<look-at target='camera' with='feet'/>",
       "<morph name='m'/>",
       "<morph weight='1'/>",
