@@ -6,9 +6,11 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "clients/cpp/client.h"
+#include "clients/cpp/utf8.h"
 #include "server/report_line.h"
 #include "server/script_file.h"
 #include "server/token_file.h"
@@ -58,6 +60,25 @@ Result<Client> connect(const PlayOptions& options) {
   return Client::connect(connect);
 }
 
+/// Classic texts of the years of Latin-1 have umlauts in their comments, and the protocol carries
+/// UTF-8. An XML text says its encoding, so there a bad byte is an error.
+std::string as_utf8(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const bool is_xml = first != std::string::npos && text[first] == '<';
+  if (is_xml || !client::find_bad_utf8(text)) return text;
+  std::string utf8;
+  for (const char byte : text) {
+    const auto code = static_cast<unsigned char>(byte);
+    if (code < 0x80) {
+      utf8 += byte;
+    } else {
+      utf8 += static_cast<char>(0xC0 | code >> 6);
+      utf8 += static_cast<char>(0x80 | (code & 0x3F));
+    }
+  }
+  return utf8;
+}
+
 }  // namespace
 
 int play(const PlayOptions& options, std::ostream& output, std::ostream& errors) {
@@ -65,14 +86,15 @@ int play(const PlayOptions& options, std::ostream& output, std::ostream& errors)
     errors << report_line(what, error);
     return 1;
   };
-  const auto text = read_script_file(options.script);
-  if (!text) return fail(shown_name(options.script), text.error());
+  const auto file = read_script_file(options.script);
+  if (!file) return fail(shown_name(options.script), file.error());
+  const std::string text = as_utf8(*file);
   auto client = connect(options);
   if (!client) return fail("kinesphere", client.error());
 
   Progress progress(output);
   client->on_feedback([&](const client::Feedback& feedback) { progress.print(feedback); });
-  const auto submitted = client->submit(*text, {.character = options.character});
+  const auto submitted = client->submit(text, {.character = options.character});
   if (!submitted) return fail(shown_name(options.script), submitted.error());
 
   constexpr std::chrono::milliseconds kAtOnce{1'000};

@@ -51,6 +51,17 @@ TEST_CASE("play prints a line an event with the script's own time, and ends well
   CHECK(result.exit_code == 0);
 }
 
+TEST_CASE("an umlaut of the old years in a classic script's comment does no harm", "[play]") {
+  const auto server = test::start_server();
+  const Played result = played(*server,
+                               "# f\xfcr die Hand\nBEGIN K_POSE_SEQUENCE\nCHARACTER:Amber\n"
+                               "START:asap\nFADE_OUT:50\nBEGIN K_POSE\nTIME_POINT:+50\n"
+                               "BEGIN MORPH_TARGET\nMORPH_KEY:ExpSad\nMORPH_VALUE:1\nEND\n"
+                               "END\nEND\n");
+  CHECK(result.errors.empty());
+  CHECK(result.exit_code == 0);
+}
+
 TEST_CASE("a refused script is told as file, line, column and error", "[play]") {
   const auto server = test::start_server();
   const Played result =
