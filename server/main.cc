@@ -1,6 +1,8 @@
 // The program: what its commands are. Each stands in a file of its own under commands/.
 #include <CLI/CLI.hpp>
+#include <cstdio>
 
+#include "realizer/machine.h"
 #include "server/commands/bake.h"
 #include "server/commands/check.h"
 #include "server/commands/play.h"
@@ -13,6 +15,10 @@ constexpr int kUsageError = 2;
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (!kine::machine_is_able()) {
+    std::fprintf(stderr, "kinesphere: this machine lacks %s\n", kine::machine_requirement());
+    return 1;
+  }
   CLI::App program("A behaviour script goes in, a moving figure comes out.", "kinesphere");
   program.set_version_flag("--version", "kinesphere " KINE_VERSION);
   program.require_subcommand(1);

@@ -11,13 +11,6 @@
 
 namespace kine::pose {
 
-/// Whether this machine has the instructions that the kernels are made of. A program asks before
-/// its first tick and says so where they are missing.
-bool machine_runs_kernels();
-
-/// What such a machine must have, for the message: "AVX2 with FMA".
-const char* kernel_requirement();
-
 /// Great-arc interpolation of 16 joints at once: from at h = 0, to at h = 1. Pre: in each lane the
 /// two are units and on the same side of the sphere, 0 <= h <= 1.
 void slerp(const QuatBlock& from, const QuatBlock& to, float h, QuatBlock& output);

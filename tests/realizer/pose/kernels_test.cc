@@ -45,10 +45,6 @@ std::pair<QuatBlock, QuatBlock> neighbours(RandomRotations& random, double angle
   return {from, to};
 }
 
-TEST_CASE("a machine that runs the tests runs the kernels", "[kernels]") {
-  CHECK(pose::machine_runs_kernels());
-}
-
 TEST_CASE("slerp without trigonometry follows the great arc", "[kernels]") {
   RandomRotations random(1);
   for (int round = 0; round < 200; ++round) {
