@@ -77,6 +77,10 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   return std::shared_ptr<const motion::Block>(std::move(block));
 }
 
+void pass_on(std::span<const Warning> warnings, Diagnostics& diagnostics) {
+  for (const Warning& warning : warnings) diagnostics.warn(warning.where, warning.message);
+}
+
 }  // namespace
 
 Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
@@ -86,6 +90,7 @@ Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
 
   Diagnostics mended;
   const auto document = script::read(text, builtins().readers, mended);
+  pass_on(mended.warnings(), diagnostics);
   if (!document) return document.error();
 
   const std::vector<std::string> characters = plan::characters_of(*document, vocabulary);
@@ -102,11 +107,10 @@ Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
     if (!cast) return cast.error();
     const std::string block_id =
         characters.size() == 1 ? prepared.script_id : prepared.script_id + "@" + (*cast)->name;
+    const std::size_t mended_count = mended.warnings().size();
     auto block = prepare_block(*document, character, block_id, **cast, std::move(mended));
     if (!block) return block.error();
-    for (const Warning& warning : (*block)->warnings) {
-      diagnostics.warn(warning.where, warning.message);
-    }
+    pass_on(std::span((*block)->warnings).subspan(mended_count), diagnostics);
     prepared.blocks.push_back(*std::move(block));
     mended = {};  // said once, by the first
   }

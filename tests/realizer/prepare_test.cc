@@ -109,6 +109,29 @@ END
   CHECK(prepared->blocks[1]->id == "both@ben");
 }
 
+TEST_CASE("what a reader mended is said in the block's feedback, once", "[prepare]") {
+  const auto casts = both();
+  Diagnostics diagnostics;
+  const auto prepared = prepare(R"(BEGIN K_POSE_SEQUENCE
+CHARACTER:Amber
+BEGIN K_POSE
+TIME_POINT:+500
+HOLD:-100
+BEGIN MORPH_TARGET
+MORPH_KEY:jawOpen
+MORPH_VALUE:0.5
+END
+END
+END
+)",
+                                {.casts = casts}, diagnostics);
+  REQUIRE(prepared);
+  REQUIRE(diagnostics.warnings().size() == 1);
+  CHECK(diagnostics.warnings()[0].where.line == 5);
+  CHECK(prepared->blocks.front()->warnings ==
+        std::vector<Warning>(diagnostics.warnings().begin(), diagnostics.warnings().end()));
+}
+
 TEST_CASE("warnings go to the caller, and into the block for its feedback", "[prepare]") {
   const auto casts = both();
   Diagnostics diagnostics;
