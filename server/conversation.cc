@@ -221,10 +221,9 @@ void Conversation::commit(Place script, const Outcome& outcome) {
     return;
   }
   if (script->id.empty()) script->id = outcome.prepared->script_id;
-  auto reason =
-      id_is_taken(script->id, &*script)
-          ? std::optional("a script of yours with this id has not ended: " + quoted(script->id))
-          : play(*script, *outcome.prepared);
+  const auto taken = find_taken_id(*script, *outcome.prepared);
+  auto reason = taken ? "a script of yours with this id has not ended: " + quoted(*taken)
+                      : play(*script, *outcome.prepared);
   if (reason) {
     refuse(script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
     scripts_.erase(script);
@@ -279,6 +278,20 @@ std::vector<Input> Conversation::inputs_of(const Script& script, const Prepared&
 bool Conversation::id_is_taken(std::string_view id, const Script* but) const {
   return std::any_of(scripts_.begin(), scripts_.end(),
                      [&](const Script& script) { return &script != but && script.id == id; });
+}
+
+std::optional<std::string> Conversation::find_taken_id(const Script& script,
+                                                       const Prepared& prepared) const {
+  if (id_is_taken(script.id, &script)) return script.id;
+  // Feedback goes by the blocks' ids, which the text may give itself.
+  for (const Script& other : scripts_) {
+    for (const OwnBlock& own : other.blocks) {
+      for (const auto& block : prepared.blocks) {
+        if (own.name == block->id) return block->id;
+      }
+    }
+  }
+  return {};
 }
 
 void Conversation::on_interrupt(const kinesphere::Interrupt& interrupt) {

@@ -101,6 +101,9 @@ class Conversation {
   std::vector<Input> inputs_of(const Script& script, const Prepared& prepared) const;
   bool id_is_taken(std::string_view id, const Script* but) const;
 
+  /// The id of this script, or of one of its blocks, that another script of the client still has.
+  std::optional<std::string> find_taken_id(const Script& script, const Prepared& prepared) const;
+
   bool interrupt_script(const std::string& id, Seconds fade);
   void interrupt_character(CharacterId character, Seconds fade);
 

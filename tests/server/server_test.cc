@@ -221,6 +221,20 @@ TEST_CASE("an id is free again when its script has ended, and not before", "[ser
   CHECK(client.answer().has_accepted());
 }
 
+TEST_CASE("two scripts that give themselves one id do not play at once", "[server]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  client.submit(head_script(10, R"(id="same")"), "first", "ada");
+  REQUIRE(client.answer().has_accepted());
+
+  client.submit(head_script(10, R"(id="same")"), "second", "ben");
+  const auto again = client.answer();
+  REQUIRE(again.has_refused());
+  CHECK(again.refused().id() == "second");
+  CHECK(again.refused().error().find("'same'") != std::string::npos);
+}
+
 TEST_CASE("ids of two clients do not meet", "[server]") {
   const auto server = start_server();
   WireClient ann(server->port());
