@@ -79,7 +79,7 @@ class Shard {
     CharacterState state;
   };
 
-  // The steps of a tick (ARCHITECTURE.md, "One tick"), and their parts.
+  // The steps of a tick (ARCHITECTURE.md, "A tick"), and their parts.
   void take_in(Tick tick, std::span<const Input> inputs);
   void take(Tick tick, const PlayBlock& play);
   void take(Tick tick, const Interrupt& interrupt);
