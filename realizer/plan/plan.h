@@ -16,6 +16,7 @@
 #include "realizer/body/body.h"
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
+#include "realizer/math/tcb.h"
 #include "realizer/script/document.h"
 
 namespace kine::plan {
@@ -64,6 +65,7 @@ struct Key {
   Seconds time{0};
   Seconds hold{0};
   std::vector<Goal> goals;  // never empty
+  Tcb tcb;                  // how its joints pass it
 };
 
 /// Invariant: start <= the first key, keys strictly increase in time, and each hold ends before the

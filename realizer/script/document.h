@@ -16,6 +16,7 @@
 
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
+#include "realizer/math/tcb.h"
 #include "realizer/math/vec3.h"
 
 namespace kine::script {
@@ -140,6 +141,7 @@ struct Pose {
   std::optional<Phase> phase;
   Name nucleus;
   Name tension;
+  std::optional<Tcb> tcb;  // how its joints pass it; none: as its nucleus says
   std::vector<Constraint> constraints;
   std::vector<Name> feedback_ids;  // of its constraints: classic scripts
   Where where = {};

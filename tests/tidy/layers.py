@@ -39,13 +39,14 @@ LIBRARIES = (
     (r"spdlog/.*", "spdlog"),
     (r"CLI/.*", "CLI11"),
     (r"eigen3/Eigen/.*", "Eigen"),
+    (r"lib3ds/.*", "lib3ds"),
     (r"catch2/.*", "Catch2"),
     (r"libxml/.*", "libxml2"),
     (r"(unistd|signal|fcntl|poll|pthread|sched|malloc|sys/\w+|netinet/\w+|arpa/\w+)\.h", "POSIX"),
     (r"[a-z_0-9]+", "standard"),
 )
 
-TESTS_ONLY = {"Eigen", "Catch2"}
+TESTS_ONLY = {"Eigen", "Catch2", "lib3ds"}
 CATCH_DOOR = ("tests/support/catch.h", "tests/support/catch_main.cc")
 
 _INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
