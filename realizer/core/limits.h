@@ -48,6 +48,19 @@ inline constexpr std::size_t kWarningsMax = 256;
 /// Segments of one character that wait or play. A block that would pass it is refused.
 inline constexpr std::size_t kSegmentsPerCharacterMax = 4'096;
 
+/// Bytes of a file with an animation clip. Minutes of motion capture as BVH take about 3 MB.
+inline constexpr std::size_t kClipBytesMax = std::size_t{16} << 20;
+
+/// Joints of a clip's own skeleton, ends of bones among them; a body with all its fingers has 80.
+inline constexpr std::size_t kClipNodesMax = 512;
+
+/// Frames of a clip: ten minutes at 60 a second, which take 36 MB once they are ready to play.
+inline constexpr std::size_t kClipFramesMax = 36'000;
+
+/// How long one frame of a clip may be.
+inline constexpr Seconds kClipFrameTimeMin{0.001};
+inline constexpr Seconds kClipFrameTimeMax{1};
+
 static_assert(kScriptBytesMax < UINT32_MAX, "a column number is a uint32");
 static_assert(kPosesMax + 2 * kSequencesMax <= kSyncPointsMax,
               "a sequence has two sync points and one a pose");

@@ -99,14 +99,41 @@ TEST_CASE("what is no vocabulary is refused", "[vocabulary]") {
 
 TEST_CASE("a name has one meaning over all tables", "[vocabulary]") {
   const Vocabulary embr = table("embr.xml");
+  const Vocabulary recorders = table("recorders.xml");
   for (const auto& [name, joint] : table("hanim.xml").joints) {
+    CAPTURE(name);
+    CHECK(embr.joints.find(name) == embr.joints.end());
+    CHECK(recorders.joints.find(name) == recorders.joints.end());
+  }
+  for (const auto& [name, joint] : recorders.joints) {
     CAPTURE(name);
     CHECK(embr.joints.find(name) == embr.joints.end());
   }
 }
 
+TEST_CASE("the joints of recorders have the sides that their names say", "[vocabulary]") {
+  const Vocabulary recorders = table("recorders.xml");
+  std::size_t sides = 0;
+  for (const auto& [name, joint] : recorders.joints) {
+    std::string other = name;
+    for (std::size_t at = 0; (at = other.find("Left", at)) != std::string::npos; at += 4) {
+      other.replace(at, 4, "Right");
+    }
+    if (name.ends_with("_l")) other.back() = 'r';
+    if (other == name) continue;
+    CAPTURE(name, other);
+    ++sides;
+    CHECK(body::name_of(joint).starts_with("left"));
+    REQUIRE(recorders.joints.contains(other));
+    CHECK(recorders.joints.at(other) == body::mirrored(joint));
+  }
+  CHECK(sides > 40);
+  check_known(recorders.joints, {"LeftArm", "LeftForeArm", "LeftUpLeg", "LeftLeg", "LeftToeBase",
+                                 "LowerBack", "Spine1", "LeftHandPinky3", "upperarm_r"});
+}
+
 TEST_CASE("no table gives one of our joints another meaning", "[vocabulary]") {
-  for (const std::string_view file : {"embr.xml", "hanim.xml"}) {
+  for (const std::string_view file : {"embr.xml", "hanim.xml", "recorders.xml"}) {
     for (const auto& [name, joint] : table(file).joints) {
       CAPTURE(name);
       CHECK(body::find_joint(name).value_or(joint) == joint);

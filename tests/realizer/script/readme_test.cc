@@ -80,6 +80,10 @@ const std::map<std::string, double> kLimits = {
     {"kNameBytesMax", kNameBytesMax},
     {"kWarningsMax", kWarningsMax},
     {"kSegmentsPerCharacterMax", kSegmentsPerCharacterMax},
+    {"kClipBytesMax", kClipBytesMax},
+    {"kClipNodesMax", kClipNodesMax},
+    {"kClipFramesMax", kClipFramesMax},
+    {"kClipFrameTimeMax", kClipFrameTimeMax.count()},
 };
 
 /// The words of a text that start with k and a capital and have "Max" in them.
