@@ -13,6 +13,7 @@
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
 #include "realizer/motion/block.h"
+#include "realizer/pose/interval.h"
 #include "realizer/pose/keys.h"
 #include "realizer/pose/pose.h"
 
@@ -45,6 +46,7 @@ struct ActiveSegment {
   Tick started;  // its own first tick: of two equal priorities, the later one wins
   std::shared_ptr<const motion::Block> owner;
   std::shared_ptr<const pose::Keys> keys;  // bound to the pose that stood there; never null
+  pose::Interval interval = {};            // of these keys: a cache
 
   /// Keys that were bound twice to the same pose are equal, wherever they stand.
   friend bool operator==(const ActiveSegment& a, const ActiveSegment& b) {

@@ -1,9 +1,11 @@
 #include "realizer/shard.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "realizer/core/limits.h"
+#include "realizer/math/ease.h"
 #include "realizer/pose/blend.h"
 
 namespace kine {
@@ -25,7 +27,7 @@ float interruption_weight(const PlayingBlock& playing, Tick tick, TickRate rate)
   if (!playing.interrupted) return 1;
   const double length_s = playing.interrupted->length.count();
   const double passed_s = rate.between(playing.interrupted->from, tick).count();
-  return passed_s >= length_s ? 0.0F : static_cast<float>(1 - passed_s / length_s);
+  return passed_s >= length_s ? 0.0F : static_cast<float>(eased(1 - passed_s / length_s));
 }
 
 /// The segments that wait or play.
@@ -40,6 +42,10 @@ std::size_t segment_count(const CharacterState& state) {
 Tick zero_of(const PlayBlock& play, Tick tick) {
   const bool last = play.zero == PlayBlock::Zero::LastTick && tick.index > 0;
   return last ? Tick{tick.index - 1} : tick;
+}
+
+bool is_relative(const ActiveSegment& active) {
+  return active.owner->segments[active.segment].relative;
 }
 
 const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
@@ -66,8 +72,10 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   feedback_.clear();
   take_in(tick, inputs);
   schedule(tick);
-  sample_and_blend(tick);
-  publish(tick);
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    sample_and_blend(rows_[i], tick);
+    publish(rows_[i], lay_on_top(rows_[i], tick), tick, frames_[i]);
+  }
 }
 
 // Step 1: the mailbox, in arrival order.
@@ -138,7 +146,8 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
     const motion::Entry entry{.pose = &row.state.pose,
                               .pose_before = &row.state.pose_before,
                               .step = rate_.step(),
-                              .time = std::max(segment.start, last_tick)};
+                              .time = std::max(segment.start, last_tick),
+                              .later = std::max(segment.start - last_tick, Seconds{0})};
     auto keys = std::make_shared<pose::Keys>(segment.actuator->compile(entry, *row.cast->body));
     ActiveSegment active{.block = playing.id,
                          .segment = next,
@@ -152,7 +161,8 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
 
 void Shard::insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments) {
   const auto rank = [](const ActiveSegment& a) {
-    return std::pair(a.owner->segments[a.segment].priority, a.started);
+    const motion::Segment& segment = a.owner->segments[a.segment];
+    return std::tuple(segment.priority, segment.constrained, a.started);
   };
   const auto place = std::upper_bound(
       segments.begin(), segments.end(), active,
@@ -188,49 +198,65 @@ void Shard::drop_finished_blocks(Row& row, Tick tick) {
   });
 }
 
+pose::Layer Shard::layer_of(CharacterState& state, ActiveSegment& active, Tick tick) const {
+  const Seconds time = rate_.between(active.block_start, tick);
+  const motion::Segment& segment = active.owner->segments[active.segment];
+  return {.keys = active.keys.get(),
+          .interval = &active.interval,
+          .time_s = static_cast<float>(time.count()),
+          .weight = segment.weight_at(time) *
+                    interruption_weight(*find_block(state, active.block), tick, rate_)};
+}
+
 // Steps 4 and 5: sample the keys of each segment, blend one pose.
 
-void Shard::sample_and_blend(Tick tick) {
-  for (Row& row : rows_) {
-    CharacterState& state = row.state;
-    state.pose_before = state.pose;
-    if (state.segments.empty()) {
-      state.pose = state.base;
-      continue;
-    }
-    layers_.clear();
-    for (const ActiveSegment& active : state.segments) {
-      const Seconds time = rate_.between(active.block_start, tick);
-      const motion::Segment& segment = active.owner->segments[active.segment];
-      const float weight = segment.weight_at(time) *
-                           interruption_weight(*find_block(state, active.block), tick, rate_);
-      layers_.push_back({active.keys.get(), static_cast<float>(time.count()), weight});
-    }
-    pose::BlendJob{.layers = layers_, .rest = &state.base, .output = &state.pose}.run();
+void Shard::sample_and_blend(Row& row, Tick tick) {
+  CharacterState& state = row.state;
+  state.pose_before = state.pose;
+  if (state.segments.empty()) {
+    state.pose = state.base;
+    return;
   }
+  layers_.clear();
+  for (ActiveSegment& active : state.segments) {
+    if (is_relative(active)) continue;
+    layers_.push_back(layer_of(state, active, tick));
+  }
+  samples_.resize(layers_.size());
+  pose::BlendJob{.layers = layers_, .rest = &state.base, .samples = samples_, .output = &state.pose}
+      .run();
+}
+
+/// What is relative turns the blended pose, which stays as it was: the next motion begins there.
+const pose::Pose& Shard::lay_on_top(Row& row, Tick tick) {
+  CharacterState& state = row.state;
+  layers_.clear();
+  for (ActiveSegment& active : state.segments) {
+    if (is_relative(active)) layers_.push_back(layer_of(state, active, tick));
+  }
+  if (layers_.empty()) return state.pose;
+  shown_ = state.pose;
+  pose::RelativeJob{.layers = layers_, .pose = &shown_}.run();
+  return shown_;
 }
 
 // Step 8: one frame a character.
 
-void Shard::publish(Tick tick) {
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const CharacterState& state = rows_[i].state;
-    Frame& frame = frames_[i];
-    frame.tick = tick;
-    const Quat turn = state.placement.world_from_character();
-    const Vec3& spot = state.placement.position_m;
-    frame.root = {static_cast<float>(spot.x), static_cast<float>(spot.y),
-                  static_cast<float>(spot.z), static_cast<float>(turn.x),
-                  static_cast<float>(turn.y), static_cast<float>(turn.z),
-                  static_cast<float>(turn.w)};
-    std::copy_n(state.pose.hips_m.begin(), frame.hips_m.size(), frame.hips_m.begin());
-    for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
-      const pose::QuatBlock& block = state.pose.rotations[joint / pose::kLanes];
-      const std::size_t lane = joint % pose::kLanes;
-      frame.parent_from_joint[joint] = {block.x[lane], block.y[lane], block.z[lane], block.w[lane]};
-    }
-    std::copy_n(state.pose.channels.begin(), body::kChannelCount, frame.channels.begin());
+void Shard::publish(const Row& row, const pose::Pose& shown, Tick tick, Frame& frame) const {
+  frame.tick = tick;
+  const body::Placement& placement = row.state.placement;
+  const Quat turn = placement.world_from_character();
+  const Vec3& spot = placement.position_m;
+  frame.root = {static_cast<float>(spot.x), static_cast<float>(spot.y), static_cast<float>(spot.z),
+                static_cast<float>(turn.x), static_cast<float>(turn.y), static_cast<float>(turn.z),
+                static_cast<float>(turn.w)};
+  std::copy_n(shown.hips_m.begin(), frame.hips_m.size(), frame.hips_m.begin());
+  for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
+    const pose::QuatBlock& block = shown.rotations[joint / pose::kLanes];
+    const std::size_t lane = joint % pose::kLanes;
+    frame.parent_from_joint[joint] = {block.x[lane], block.y[lane], block.z[lane], block.w[lane]};
   }
+  std::copy_n(shown.channels.begin(), body::kChannelCount, frame.channels.begin());
 }
 
 void Shard::say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,

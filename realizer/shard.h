@@ -88,8 +88,11 @@ class Shard {
   void say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick);
   void drop_finished_segments(CharacterState& state, Tick tick) const;
   void drop_finished_blocks(Row& row, Tick tick);
-  void sample_and_blend(Tick tick);
-  void publish(Tick tick);
+  void sample_and_blend(Row& row, Tick tick);
+  const pose::Pose& lay_on_top(Row& row, Tick tick);
+  void publish(const Row& row, const pose::Pose& shown, Tick tick, Frame& frame) const;
+
+  pose::Layer layer_of(CharacterState& state, ActiveSegment& active, Tick tick) const;
 
   static void insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments);
   void say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,
@@ -100,7 +103,11 @@ class Shard {
   std::vector<Row> rows_;
   std::vector<Frame> frames_;
   std::vector<Feedback> feedback_;
-  std::vector<pose::BlendJob::Layer> layers_;  // scratch of one character
+
+  // Scratch of one character.
+  std::vector<pose::Layer> layers_;
+  std::vector<pose::LayerSample> samples_;
+  pose::Pose shown_;
 };
 
 }  // namespace kine

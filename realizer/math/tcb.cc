@@ -19,23 +19,26 @@ Quat slerp_as_is(const Quat& a, const Quat& b, double h) {
 
 }  // namespace
 
-Tangents tangents_at(const Chord& before, const Chord& after, const Tcb& tcb) {
+Shares incoming_shares(double before_s, double after_s, const Tcb& tcb) {
   const auto [t, c, b] = tcb;
-  const double both_s = before.duration_s + after.duration_s;
-  const double out = blended_with_continuity(2 * after.duration_s / both_s, c);
-  const double in = blended_with_continuity(2 * before.duration_s / both_s, c);
-  return {.incoming = in * ((1 - t) * (1 + c) * (1 - b) / 2 * after.arc +
-                            (1 - t) * (1 - c) * (1 + b) / 2 * before.arc),
-          .outgoing = out * ((1 - t) * (1 - c) * (1 - b) / 2 * after.arc +
-                             (1 - t) * (1 + c) * (1 + b) / 2 * before.arc)};
+  const double factor = blended_with_continuity(2 * before_s / (before_s + after_s), c);
+  return {.before = factor * (1 - t) * (1 - c) * (1 + b) / 2,
+          .after = factor * (1 - t) * (1 + c) * (1 - b) / 2};
 }
 
-Vec3 tangent_into_hold(const Chord& before, const Tcb& tcb) {
-  return (1 - tcb.tension) * (1 + tcb.bias) * std::max(0.0, -tcb.continuity) * before.arc;
+Shares outgoing_shares(double before_s, double after_s, const Tcb& tcb) {
+  const auto [t, c, b] = tcb;
+  const double factor = blended_with_continuity(2 * after_s / (before_s + after_s), c);
+  return {.before = factor * (1 - t) * (1 + c) * (1 + b) / 2,
+          .after = factor * (1 - t) * (1 - c) * (1 - b) / 2};
 }
 
-Vec3 tangent_out_of_hold(const Chord& after, const Tcb& tcb) {
-  return (1 - tcb.tension) * (1 - tcb.bias) * std::max(0.0, -tcb.continuity) * after.arc;
+double share_into_hold(const Tcb& tcb) {
+  return (1 - tcb.tension) * (1 + tcb.bias) * std::max(0.0, -tcb.continuity);
+}
+
+double share_out_of_hold(const Tcb& tcb) {
+  return (1 - tcb.tension) * (1 - tcb.bias) * std::max(0.0, -tcb.continuity);
 }
 
 InnerQuats inner_quats(const Quat& from, const Quat& to, const Vec3& outgoing_at_from,

@@ -2,7 +2,8 @@
 // 4.2, with its equations put right: ARCHITECTURE.md, D12).
 //
 // A key's tangents are rotation vectors at half angle, as log() gives them, for one interval of the
-// curve's parameter. Keys are on one side of the sphere: each has a dot product >= 0 with the next.
+// curve's parameter: shares of the chords log(conjugate(from) * to) on both sides of the key. Keys
+// are on one side of the sphere: each has a dot product >= 0 with the next.
 #pragma once
 
 #include "realizer/math/quat.h"
@@ -18,26 +19,21 @@ struct Tcb {
   friend bool operator==(const Tcb&, const Tcb&) = default;
 };
 
-/// What a curve does at one key: the direction and speed at which it comes in and goes out.
-struct Tangents {
-  Vec3 incoming;
-  Vec3 outgoing;
+/// How much of the chord before a key and of the one behind it a tangent takes.
+struct Shares {
+  double before = 0;
+  double after = 0;
 };
 
-/// The arc from a key to the next, and the time that it takes.
-struct Chord {
-  Vec3 arc;               // log(conjugate(from) * to)
-  double duration_s = 0;  // > 0
-};
+/// The tangents at a key between two chords that take so long (4.5), scaled for unequal durations.
+/// The factor of that is blended with continuity, so that continuity -1 is still the great arc.
+Shares incoming_shares(double before_s, double after_s, const Tcb& tcb);
+Shares outgoing_shares(double before_s, double after_s, const Tcb& tcb);
 
-/// The tangents at a key between two chords (4.5), scaled for unequal durations. The factor of that
-/// is blended with continuity, so that continuity -1 is still the great arc.
-Tangents tangents_at(const Chord& before, const Chord& after, const Tcb& tcb);
-
-/// The tangents where a hold begins and ends: the pose is constant inside, so the curve comes to
-/// rest unless a negative continuity asks for the corner.
-Vec3 tangent_into_hold(const Chord& before, const Tcb& tcb);
-Vec3 tangent_out_of_hold(const Chord& after, const Tcb& tcb);
+/// The share of the chord into a hold, and of the one out of it. The pose is constant inside, so
+/// the curve comes to rest unless a negative continuity asks for the corner.
+double share_into_hold(const Tcb& tcb);
+double share_out_of_hold(const Tcb& tcb);
 
 /// The two inner quaternions of the interval from `from` to `to` (4.6): near the start and near the
 /// end.

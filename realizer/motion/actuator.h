@@ -17,8 +17,9 @@ namespace kine::motion {
 struct Entry {
   const pose::Pose* pose = nullptr;
   const pose::Pose* pose_before = nullptr;
-  Seconds step{0};  // between the two
-  Seconds time{0};  // when the motion begins, from the start of the block: its first key
+  Seconds step{0};   // between the two
+  Seconds time{0};   // when the motion begins, from the start of the block: its first key
+  Seconds later{0};  // how much later than the pose that is: less than a step
 };
 
 class Actuator {

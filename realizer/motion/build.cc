@@ -57,7 +57,7 @@ std::vector<pose::JointKeys> solve_tracks(const plan::Sequence& sequence, const 
     if (reached.empty()) continue;
     figure.take(asked);
     for (const auto& [track, key] : reached) {
-      append_key(figure.rotations(), key->time, key->hold, solved[track]);
+      append_key(figure.rotations(), key->time, key->hold, key->tcb, solved[track]);
     }
   }
   return solved;

@@ -1,11 +1,16 @@
 #include "realizer/motion/key_poses.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "realizer/core/assert.h"
 #include "realizer/motion/key_times.h"
+#include "realizer/pose/interval.h"
+#include "realizer/pose/kernels.h"
 
 namespace kine::motion {
 namespace {
@@ -35,10 +40,10 @@ pose::QuatBlock signed_block(const pose::QuatBlock& block, const Signs& signs) {
 }
 
 /// The lanes of the mask, and the identity in the others.
-pose::QuatBlock masked(const pose::QuatBlock& block, const std::array<float, pose::kLanes>& mask) {
+pose::QuatBlock masked(const pose::QuatBlock& block, const pose::LaneMask& mask) {
   pose::QuatBlock result;
   for (std::size_t i = 0; i < pose::kLanes; ++i) {
-    if (mask[i] == 0) continue;
+    if (mask.share[i] == 0) continue;
     result.x[i] = block.x[i];
     result.y[i] = block.y[i];
     result.z[i] = block.z[i];
@@ -61,16 +66,103 @@ pose::QuatBlock block_of(const std::array<Quat, body::kJointCount>& rotations, s
   return result;
 }
 
-void append_blocks(std::span<const pose::QuatBlock> key, Seconds time, pose::JointKeys& keys) {
+void append_blocks(std::span<const pose::QuatBlock> key, Seconds time, const pose::Passing& passing,
+                   pose::JointKeys& keys) {
   keys.times_s.push_back(keys.times_s.empty() ? static_cast<float>(time.count())
                                               : key_time_after(keys.times_s.back(), time));
   keys.rotations.insert(keys.rotations.end(), key.begin(), key.end());
+  keys.passings.push_back(passing);
+}
+
+/// A joint that moves when it is taken over is caught within this time, however far away the first
+/// key is: the velocity of a whole second, kept up, would carry it off.
+constexpr float kCatch_s = 0.3F;
+
+/// Slower than this, nothing needs to be caught; nothing is faster, so what is jumped.
+constexpr float kStill_rad_s = 0.02F;
+constexpr float kSpeedMax_rad_s = 30;
+
+/// Each lane at most `length_max` long.
+void shorten(float length_max, pose::VectorBlock& vectors) {
+  for (std::size_t i = 0; i < pose::kLanes; ++i) {
+    const float length = std::hypot(vectors.x[i], vectors.y[i], vectors.z[i]);
+    if (length <= length_max) continue;
+    const float scale = length_max / length;
+    vectors.x[i] *= scale;
+    vectors.y[i] *= scale;
+    vectors.z[i] *= scale;
+  }
+}
+
+void scale_lanes(float scale, const pose::LaneMask& mask, pose::VectorBlock& vectors) {
+  for (std::size_t i = 0; i < pose::kLanes; ++i) {
+    vectors.x[i] *= scale * mask.share[i];
+    vectors.y[i] *= scale * mask.share[i];
+    vectors.z[i] *= scale * mask.share[i];
+  }
+}
+
+float longest(std::span<const pose::VectorBlock> blocks) {
+  float length = 0;
+  for (const pose::VectorBlock& v : blocks) {
+    for (std::size_t i = 0; i < pose::kLanes; ++i) {
+      length = std::max(length, std::hypot(v.x[i], v.y[i], v.z[i]));
+    }
+  }
+  return length;
+}
+
+/// The pose that stands there and how it moves.
+struct Standing {
+  std::vector<pose::QuatBlock> rotations;
+  std::vector<pose::VectorBlock> half_turns_a_second;
+};
+
+Standing standing_at(const Entry& entry, const pose::JointKeys& keys) {
+  const auto step_s = static_cast<float>(entry.step.count());
+  const auto later_s = static_cast<float>(entry.later.count());
+  Standing standing;
+  for (std::size_t b = 0; b < keys.blocks.size(); ++b) {
+    const std::size_t block = keys.blocks[b];
+    pose::VectorBlock turn;  // of one step, at half angle
+    pose::arc(entry.pose_before->rotations[block], entry.pose->rotations[block], turn);
+    shorten(kSpeedMax_rad_s * step_s / 2, turn);
+    pose::QuatBlock here = entry.pose->rotations[block];
+    if (later_s > 0) pose::turn_on(here, turn, later_s / step_s, here);
+    here = masked(here, keys.masks[b]);
+    // The keys agree among each other; it is the pose that comes to their side.
+    standing.rotations.push_back(signed_block(here, signs_towards(keys.rotations[b], here)));
+    scale_lanes(1 / step_s, keys.masks[b], turn);
+    standing.half_turns_a_second.push_back(turn);
+  }
+  return standing;
+}
+
+void put_first(const Standing& standing, float time_s, pose::JointKeys& keys) {
+  keys.times_s.insert(keys.times_s.begin(), time_s);
+  keys.rotations.insert(keys.rotations.begin(), standing.rotations.begin(),
+                        standing.rotations.end());
+  keys.passings.insert(keys.passings.begin(), pose::Passing{});
+}
+
+/// A key behind the first, where a motion from rest would be after kCatch_s.
+void put_catch(pose::JointKeys& keys) {
+  const float time_s = keys.times_s[0] + kCatch_s;
+  std::vector<pose::SquadBlock> squads(keys.blocks.size());
+  pose::set_up(keys, 0, squads);
+  const float h = kCatch_s / (keys.times_s[1] - keys.times_s[0]);
+  std::vector<pose::QuatBlock> caught(squads.size());
+  for (std::size_t b = 0; b < squads.size(); ++b) pose::squad(squads[b], h, caught[b]);
+  keys.times_s.insert(keys.times_s.begin() + 1, time_s);
+  keys.rotations.insert(keys.rotations.begin() + static_cast<std::ptrdiff_t>(squads.size()),
+                        caught.begin(), caught.end());
+  keys.passings.insert(keys.passings.begin() + 1, pose::Passing{});
 }
 
 }  // namespace
 
 void append_key(const std::array<Quat, body::kJointCount>& rotations, Seconds time, Seconds hold,
-                pose::JointKeys& keys) {
+                const Tcb& tcb, pose::JointKeys& keys) {
   const std::size_t width = keys.blocks.size();
   std::vector<pose::QuatBlock> key;
   for (std::size_t b = 0; b < width; ++b) {
@@ -79,31 +171,32 @@ void append_key(const std::array<Quat, body::kJointCount>& rotations, Seconds ti
     const pose::QuatBlock& before = keys.rotations[keys.rotations.size() - width + b];
     key.back() = signed_block(key.back(), signs_towards(before, key.back()));
   }
-  append_blocks(key, time, keys);
-  if (hold > Seconds{0}) append_blocks(key, time + hold, keys);
+  const bool holds = hold > Seconds{0};
+  append_blocks(key, time, {.tcb = tcb, .holds = holds}, keys);
+  if (holds) append_blocks(key, time + hold, {.tcb = tcb, .holds = false}, keys);
 }
 
 KeyPoses::KeyPoses(pose::JointKeys keys) : keys_(std::move(keys)) {
   KINE_ASSERT(keys_.key_count() > 0);
   KINE_ASSERT(keys_.rotations.size() == keys_.key_count() * keys_.blocks.size());
+  KINE_ASSERT(keys_.passings.size() == keys_.key_count());
+  keys_.curve = pose::Curve::Squad;
 }
 
 pose::Keys KeyPoses::compile(const Entry& entry, const body::Body&) const {
-  const std::size_t width = keys_.blocks.size();
   pose::Keys bound{.joints = keys_, .channels = {}};
   pose::JointKeys& keys = bound.joints;
-  keys.times_s.insert(keys.times_s.begin(), entry_time_before(keys_.times_s.front(), entry.time));
-  keys.rotations.clear();
-  keys.rotations.reserve((keys_.key_count() + 1) * width);
-  std::vector<Signs> signs;
-  for (std::size_t b = 0; b < width; ++b) {
-    keys.rotations.push_back(masked(entry.pose->rotations[keys_.blocks[b]], keys_.masks[b]));
-    signs.push_back(signs_towards(keys.rotations.back(), keys_.rotations[b]));
+  Standing standing = standing_at(entry, keys_);
+  put_first(standing, entry_time_before(keys_.times_s.front(), entry.time), keys);
+
+  const float fastest_rad_s = 2 * longest(standing.half_turns_a_second);
+  if (fastest_rad_s < kStill_rad_s) return bound;
+  if (keys.times_s[1] - keys.times_s[0] > kCatch_s) put_catch(keys);
+  const float duration_s = keys.times_s[1] - keys.times_s[0];
+  for (std::size_t b = 0; b < keys.blocks.size(); ++b) {
+    scale_lanes(duration_s, keys.masks[b], standing.half_turns_a_second[b]);
   }
-  // The keys agree among each other, so what turns the first to the entry's side turns them all.
-  for (std::size_t i = 0; i < keys_.rotations.size(); ++i) {
-    keys.rotations.push_back(signed_block(keys_.rotations[i], signs[i % width]));
-  }
+  keys.first_tangent = std::move(standing.half_turns_a_second);
   return bound;
 }
 

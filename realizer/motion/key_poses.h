@@ -1,5 +1,6 @@
-// Kind of motion: a group of joints from key pose to key pose. The keys were solved in preparation;
-// binding puts the pose that stands there in front of them.
+// Kind of motion: a group of joints from key pose to key pose, one complex motion segment (Pohl
+// 2010, 4.1). The keys were solved in preparation; binding puts the pose that stands there in front
+// of them, and lets the curve leave it at the velocity that it has.
 #pragma once
 
 #include <array>
@@ -23,8 +24,8 @@ class KeyPoses final : public Actuator {
 };
 
 /// One solved key behind those that are there: what `rotations` say of the joints of `keys`, from
-/// `time` on for as long as `hold`.
+/// `time` on for as long as `hold`, passed as `tcb` says.
 void append_key(const std::array<Quat, body::kJointCount>& rotations, Seconds time, Seconds hold,
-                pose::JointKeys& keys);
+                const Tcb& tcb, pose::JointKeys& keys);
 
 }  // namespace kine::motion

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "realizer/math/ease.h"
+
 namespace kine::motion {
 
 bool Segment::valid() const {
@@ -16,7 +18,7 @@ float Segment::weight_at(Seconds time) const {
   double weight = 1;
   if (time < start + fade_in) weight = (time - start) / fade_in;
   if (time > end - fade_out) weight = std::min(weight, (end - time) / fade_out);
-  return static_cast<float>(std::clamp(weight, 0.0, 1.0));
+  return static_cast<float>(eased(weight));
 }
 
 }  // namespace kine::motion

@@ -18,13 +18,15 @@ struct Segment {
   Seconds end{0};      // start <= end: after the fade-out
   Seconds fade_in{0};  // fade_in + fade_out <= end - start
   Seconds fade_out{0};
-  int priority = 0;                          // higher wins; then the later start
+  int priority = 0;         // higher wins; then what is asked by constraints; then the later start
+  bool constrained = true;  // it has targets that are to be reached; stored motion gives way to it
+  bool relative = false;    // it lies on top of all others and turns what it finds there
   std::shared_ptr<const Actuator> actuator;  // never null; shared, for it never changes
 
   /// Whether the comments above hold. motion::build makes no other segments.
   bool valid() const;
 
-  /// 0 before the start and from the end on, 1 between the fades, linear within them.
+  /// 0 before the start and from the end on, 1 between the fades, eased within them.
   float weight_at(Seconds time) const;
 };
 

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <span>
 
 #include "realizer/pose/pose.h"
 
@@ -15,19 +17,78 @@ namespace kine::pose {
 /// two are units and on the same side of the sphere, 0 <= h <= 1.
 void slerp(const QuatBlock& from, const QuatBlock& to, float h, QuatBlock& output);
 
+/// What an interval of a squad is set up from: its keys, their neighbours, and how its tangents are
+/// made of the chords between them (realizer/math/tcb.h).
+struct SquadEnds {
+  const QuatBlock* before = nullptr;  // the key before `from`; nothing: its shares are 0
+  const QuatBlock* from = nullptr;
+  const QuatBlock* to = nullptr;
+  const QuatBlock* after = nullptr;  // the key behind `to`; nothing: its share is 0
+
+  // The tangent with which the curve leaves `from`: shares of the chord before and of its own, and
+  // a tangent that is given, where there is one.
+  float out_of_before = 0;
+  float out_of_own = 0;
+  const VectorBlock* first_tangent = nullptr;
+
+  // The one with which it comes to `to`: shares of its own chord and of the one behind.
+  float in_of_own = 0;
+  float in_of_after = 0;
+};
+
+/// The set-up of an interval (Pohl 2010, 4.5 and 4.6). Pre: neighbouring keys are units on one side
+/// of the sphere in each lane; no tangent is longer than kTangentMax.
+void set_up_squad(const SquadEnds& ends, SquadBlock& output);
+
+/// More than any tension, continuity and bias make of chords that are a quarter turn long at half
+/// angle: 2 pi.
+inline constexpr float kTangentMax = 7;
+
+/// A point of an interval (4.3), 0 <= h <= 1.
+void squad(const SquadBlock& interval, float h, QuatBlock& output);
+
+/// The shortest turn that takes `from` to `to`, in the axes of `from`, at half angle.
+void arc(const QuatBlock& from, const QuatBlock& to, VectorBlock& output);
+
+/// `from` turned on by `scale` times `arc`, in its own axes. Pre: that is at most 2 pi long.
+void turn_on(const QuatBlock& from, const VectorBlock& arc, float scale, QuatBlock& output);
+
 /// A weighted sum of poses, a block of joints at a time, laid from the top down: each layer takes
 /// its weight of what the layers above have left, the rest pose takes what remains.
 struct BlendSum {
   QuatBlock sum = {.w = {}};
-  std::array<float, kLanes> left = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+  Lanes left = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 };
 
-/// Adds a layer with `weight` in [0, 1] on the lanes where `mask` is 1. Rotations are signed
-/// against T-pose, so that the sum does not depend on the order of its terms.
-void add_layer(const QuatBlock& layer, const std::array<float, kLanes>& mask, float weight,
-               BlendSum& blend);
+/// Adds a layer with `weight` in [0, 1] on the lanes of the mask. Rotations are signed against
+/// T-pose, so that the sum does not depend on the order of its terms.
+void add_layer(const QuatBlock& layer, const LaneMask& mask, float weight, BlendSum& blend);
 
 /// Fills what is left with `rest` and brings every lane to unit length.
 void finish_blend(const QuatBlock& rest, const BlendSum& blend, QuatBlock& output);
+
+/// Turns `pose` by `weight` in [0, 1] of `turn`, in its own axes, on the lanes of the mask: motion
+/// that lies on top of another, such as breath.
+void add_relative(const QuatBlock& turn, const LaneMask& mask, float weight, QuatBlock& pose);
+
+/// The rotations that one segment gives at one time, before they are weighed. Three ways to say
+/// them: the squads of the current interval; two keys and the arc between them; one key.
+struct LayerSample {
+  std::span<const std::uint8_t> blocks;  // of the pose, ascending
+  const LaneMask* masks = nullptr;       // one a block
+  const SquadBlock* squads = nullptr;    // one a block, or nothing
+  const QuatBlock* from = nullptr;       // one a block, where there are no squads
+  const QuatBlock* to = nullptr;         // one a block; nothing: `from` stands
+  float h = 0;
+  float weight = 0;  // above 0
+};
+
+/// Samples and blends: `layers` lie over each other from the lowest to the highest, `rest` shows
+/// where they leave something. What is hidden altogether is not sampled.
+void blend_layers(std::span<const LayerSample> layers, const std::array<QuatBlock, kBlocks>& rest,
+                  std::array<QuatBlock, kBlocks>& output);
+
+/// Lays one sample on top of a pose, turn by turn.
+void add_relative(const LayerSample& layer, std::array<QuatBlock, kBlocks>& pose);
 
 }  // namespace kine::pose

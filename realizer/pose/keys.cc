@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "realizer/pose/pose.h"
+
 namespace kine::pose {
 
 KeyPlace place_among(std::span<const float> times_s, float time_s) {
@@ -20,12 +22,13 @@ JointKeys JointKeys::of(body::JointSet joints) {
   return keys;
 }
 
-std::array<float, kLanes> lane_mask(body::JointSet joints, std::size_t block) {
-  std::array<float, kLanes> mask = {};
+LaneMask lane_mask(body::JointSet joints, std::size_t block) {
+  LaneMask mask;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     const std::size_t joint = block * kLanes + lane;
-    const bool owned = joint < body::kJointCount && joints.contains(body::joint_at(joint));
-    mask[lane] = owned ? 1.0F : 0.0F;
+    if (joint >= body::kJointCount || !joints.contains(body::joint_at(joint))) continue;
+    mask.share[lane] = 1;
+    mask.bits = static_cast<std::uint16_t>(mask.bits | 1U << lane);
   }
   return mask;
 }

@@ -1,6 +1,6 @@
 // Keys: a bound motion as the kernels of a tick read it. Immutable and shared once compiled.
 //
-//   Actuator::compile --> Keys --sample_keys--> Pose (the lanes it owns)
+//   Actuator::compile --> Keys --Interval, sample--> Pose (the lanes it owns)
 //
 // A key holds whole blocks of 16 lanes, only of those blocks that the group touches, so sampling
 // writes where the pose has its lanes and scatters nothing.
@@ -12,28 +12,51 @@
 #include <span>
 #include <vector>
 
+#include "realizer/body/channels.h"
 #include "realizer/body/skeleton.h"
 #include "realizer/core/time.h"
+#include "realizer/math/tcb.h"
 #include "realizer/pose/pose.h"
 
 namespace kine::pose {
 
-/// The times of the keys of one group, in seconds from the start of its block. A hold is two keys
-/// with the same rotations.
+/// What joins two keys.
+enum class Curve : std::uint8_t {
+  Chord,  // the great arc at constant speed: keys that stand close, as recorded ones do
+  Squad,  // tangents as the keys' tension, continuity and bias say; eased at the end
+};
+
+/// How the joints pass a key.
+struct Passing {
+  Tcb tcb;
+  bool holds = false;  // the pose is constant from here to the next key, which is equal
+
+  friend bool operator==(const Passing&, const Passing&) = default;
+};
+
+/// The times of the keys of one group, in seconds from the start of its block.
 struct JointKeys {
   body::JointSet joints;
   std::vector<std::uint8_t> blocks;  // which blocks of a pose the joints touch, ascending
-  std::vector<std::array<float, kLanes>> masks;  // of each of them: lane_mask
-  std::vector<float> times_s;                    // strictly increasing; never empty with blocks
+  std::vector<LaneMask> masks;       // of each of them
+  std::vector<float> times_s;        // strictly increasing; never empty with blocks
 
   /// blocks.size() for each key, key after key; in each lane, a key lies on the same side of the
   /// sphere as the one before it. Lanes of joints that are not in the group are the identity.
   std::vector<QuatBlock> rotations;
 
+  Curve curve = Curve::Chord;
+  std::vector<Passing> passings;           // one a key; none for chords
+  std::vector<VectorBlock> first_tangent;  // one a block: how the curve leaves its first key; or
+                                           // none: from rest
+
   /// Keys without times for these joints: `blocks` and `masks` are there.
   static JointKeys of(body::JointSet joints);
 
   std::size_t key_count() const { return times_s.size(); }
+  const QuatBlock& rotation(std::size_t key, std::size_t block) const {
+    return rotations[key * blocks.size() + block];
+  }
 
   friend bool operator==(const JointKeys&, const JointKeys&) = default;
 };
@@ -62,8 +85,8 @@ struct KeyPlace {
 };
 KeyPlace place_among(std::span<const float> times_s, float time_s);
 
-/// For each lane of a block whether its joint is in the set: 1 or 0, as blending multiplies it.
-std::array<float, kLanes> lane_mask(body::JointSet joints, std::size_t block);
+/// The lanes of a block whose joints are in the set.
+LaneMask lane_mask(body::JointSet joints, std::size_t block);
 
 /// The blocks that these joints stand in, ascending.
 std::vector<std::uint8_t> blocks_of(body::JointSet joints);

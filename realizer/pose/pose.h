@@ -11,22 +11,12 @@
 #include "realizer/body/channels.h"
 #include "realizer/body/skeleton.h"
 #include "realizer/math/quat.h"
+#include "realizer/pose/lanes.h"
 
 namespace kine::pose {
 
-inline constexpr std::size_t kLanes = 16;
 inline constexpr std::size_t kBlocks = (body::kJointCount + kLanes - 1) / kLanes;
 inline constexpr std::size_t kChannelLanes = (body::kChannelCount + kLanes - 1) / kLanes * kLanes;
-
-/// The rotations of 16 joints.
-struct alignas(64) QuatBlock {
-  std::array<float, kLanes> x = {};
-  std::array<float, kLanes> y = {};
-  std::array<float, kLanes> z = {};
-  std::array<float, kLanes> w = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-
-  friend bool operator==(const QuatBlock&, const QuatBlock&) = default;
-};
 
 using ChannelSet = std::bitset<body::kChannelCount>;
 

@@ -111,9 +111,9 @@ std::array<Quat, body::kJointCount> turned(double angle_rad) {
 ExampleActuator example_key_poses() {
   const body::Body& body = example_body();
   auto keys = pose::JointKeys::of(body.groups[group_index(body, "leftArm")].joints);
-  motion::append_key(turned(0.3), 300ms, 0s, keys);
-  motion::append_key(turned(1.7), 800ms, 200ms, keys);
-  motion::append_key(turned(4.4), 1500ms, 0s, keys);
+  motion::append_key(turned(0.3), 300ms, 0s, {}, keys);
+  motion::append_key(turned(1.7), 800ms, 200ms, {}, keys);
+  motion::append_key(turned(4.4), 1500ms, 0s, {}, keys);
   return {"key poses", std::make_shared<motion::KeyPoses>(std::move(keys)), 300ms, 1500ms};
 }
 

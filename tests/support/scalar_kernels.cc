@@ -7,6 +7,10 @@
 namespace kine::test::scalar {
 namespace {
 
+struct Three {
+  float x, y, z;
+};
+
 struct Four {
   float x, y, z, w;
 };
@@ -26,6 +30,23 @@ float dot(const Four& a, const Four& b) {
   return std::fma(a.w, b.w, std::fma(a.z, b.z, std::fma(a.y, b.y, a.x * b.x)));
 }
 
+Four product(const Four& a, const Four& b) {
+  return {std::fma(-a.z, b.y, std::fma(a.y, b.z, std::fma(a.x, b.w, a.w * b.x))),
+          std::fma(-a.x, b.z, std::fma(a.z, b.x, std::fma(a.y, b.w, a.w * b.y))),
+          std::fma(-a.y, b.x, std::fma(a.x, b.y, std::fma(a.z, b.w, a.w * b.z))),
+          std::fma(-a.z, b.z, std::fma(-a.y, b.y, std::fma(-a.x, b.x, a.w * b.w)))};
+}
+
+Four scaled_sum(const Four& a, float scale_a, const Four& b, float scale_b) {
+  return {std::fma(b.x, scale_b, a.x * scale_a), std::fma(b.y, scale_b, a.y * scale_a),
+          std::fma(b.z, scale_b, a.z * scale_a), std::fma(b.w, scale_b, a.w * scale_a)};
+}
+
+Three scaled_sum(const Three& a, float scale_a, const Three& b, float scale_b) {
+  return {std::fma(b.x, scale_b, a.x * scale_a), std::fma(b.y, scale_b, a.y * scale_a),
+          std::fma(b.z, scale_b, a.z * scale_a)};
+}
+
 float polynomial(std::initializer_list<float> low_to_high, float x) {
   float sum = 0;
   bool first = true;
@@ -42,11 +63,56 @@ float sinc(float angle_squared) {
       angle_squared);
 }
 
+float cosine(float angle_squared) {
+  return polynomial({0.9999999998F, -0.4999999936F, 0.04166663616F, -1.388836028e-3F,
+                     2.476010967e-5F, -2.605065749e-7F},
+                    angle_squared);
+}
+
 float squared_angle(float cosine) {
   return std::max(0.0F, 1.0F - cosine) *
          polynomial({2.467400981F, -0.6741762080F, 0.3254758199F, -0.1949595590F, 0.1231864018F,
                      -0.06857372117F, 0.02663907610F, -0.004992857007F},
                     cosine);
+}
+
+constexpr float kPi = 3.14159265358979F;
+constexpr float kRightAngle2 = 2.46740110027F;
+constexpr float kWholeMin = 1e-3F;
+
+float squared_wide_angle(float cosine) {
+  const float narrow = squared_angle(std::abs(cosine));
+  if (!(cosine < 0)) return narrow;
+  const float angle = kPi - std::sqrt(narrow);
+  return angle * angle;
+}
+
+float wide_sinc(float angle2) {
+  if (!(angle2 > kRightAngle2)) return sinc(angle2);
+  const float quarter = angle2 * 0.25F;
+  return sinc(quarter) * cosine(quarter);
+}
+
+Three chord(const Four& from, const Four& to) {
+  const Four turn = product({-from.x, -from.y, -from.z, from.w}, to);
+  const float scale = 1.0F / sinc(squared_angle(turn.w));
+  return {turn.x * scale, turn.y * scale, turn.z * scale};
+}
+
+Four exponential(const Three& v) {
+  const float angle2 = std::fma(v.z, v.z, std::fma(v.y, v.y, v.x * v.x)) * 0.0625F;
+  const float scale = sinc(angle2) * 0.25F;
+  const Four quarter = {v.x * scale, v.y * scale, v.z * scale, cosine(angle2)};
+  const Four half = product(quarter, quarter);
+  return product(half, half);
+}
+
+Three half_difference(const Three& a, const Three& b) {
+  return {(a.x - b.x) * 0.5F, (a.y - b.y) * 0.5F, (a.z - b.z) * 0.5F};
+}
+
+Three vector_at(const pose::VectorBlock& block, std::size_t lane) {
+  return {block.x[lane], block.y[lane], block.z[lane]};
 }
 
 }  // namespace
@@ -61,18 +127,84 @@ void slerp(const pose::QuatBlock& from, const pose::QuatBlock& to, float h,
     const float rest = 1.0F - h;
     const float weight_a = rest * sinc(rest * rest * angle2) / whole;
     const float weight_b = h * sinc(h * h * angle2) / whole;
-    put({std::fma(b.x, weight_b, a.x * weight_a), std::fma(b.y, weight_b, a.y * weight_a),
-         std::fma(b.z, weight_b, a.z * weight_a), std::fma(b.w, weight_b, a.w * weight_a)},
+    put(scaled_sum(a, weight_a, b, weight_b), output, lane);
+  }
+}
+
+void set_up_squad(const pose::SquadEnds& ends, pose::SquadBlock& output) {
+  output.from = *ends.from;
+  output.to = *ends.to;
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    const Four from = at(*ends.from, lane);
+    const Four to = at(*ends.to, lane);
+    const Three own = chord(from, to);
+    const Three before = ends.before == nullptr ? Three{} : chord(at(*ends.before, lane), from);
+    const Three after = ends.after == nullptr ? Three{} : chord(to, at(*ends.after, lane));
+    Three out = scaled_sum(before, ends.out_of_before, own, ends.out_of_own);
+    if (ends.first_tangent != nullptr) out = vector_at(*ends.first_tangent, lane);
+    const Three in = scaled_sum(own, ends.in_of_own, after, ends.in_of_after);
+
+    const Four near_start = product(from, exponential(half_difference(out, own)));
+    const Four near_end = product(to, exponential(half_difference(own, in)));
+    put(near_start, output.near_start, lane);
+    put(near_end, output.near_end, lane);
+    output.key_angle2[lane] = squared_angle(dot(from, to));
+    output.key_scale[lane] = 1.0F / sinc(output.key_angle2[lane]);
+    output.inner_angle2[lane] = squared_wide_angle(dot(near_start, near_end));
+    output.inner_scale[lane] = 1.0F / std::max(wide_sinc(output.inner_angle2[lane]), kWholeMin);
+  }
+}
+
+void squad(const pose::SquadBlock& interval, float h, pose::QuatBlock& output) {
+  const float rest = 1.0F - h;
+  const float inner = 2.0F * h * rest;
+  const float outer = 1.0F - inner;
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    const float key_angle2 = interval.key_angle2[lane];
+    const float key_scale = interval.key_scale[lane];
+    const Four on_keys =
+        scaled_sum(at(interval.from, lane), rest * sinc(rest * rest * key_angle2) * key_scale,
+                   at(interval.to, lane), h * sinc(h * h * key_angle2) * key_scale);
+    const float inner_angle2 = interval.inner_angle2[lane];
+    const float inner_scale = interval.inner_scale[lane];
+    const Four on_inner = scaled_sum(
+        at(interval.near_start, lane), rest * wide_sinc(rest * rest * inner_angle2) * inner_scale,
+        at(interval.near_end, lane), h * wide_sinc(h * h * inner_angle2) * inner_scale);
+    const float angle2 = squared_wide_angle(dot(on_keys, on_inner));
+    const float whole = std::max(wide_sinc(angle2), kWholeMin);
+    put(scaled_sum(on_keys, outer * wide_sinc(outer * outer * angle2) / whole, on_inner,
+                   inner * wide_sinc(inner * inner * angle2) / whole),
         output, lane);
   }
 }
 
-void add_layer(const pose::QuatBlock& layer, const std::array<float, pose::kLanes>& mask,
-               float weight, pose::BlendSum& blend) {
+void arc(const pose::QuatBlock& from, const pose::QuatBlock& to, pose::VectorBlock& output) {
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    const Four a = at(from, lane);
+    Four b = at(to, lane);
+    if (std::signbit(dot(a, b))) b = {-b.x, -b.y, -b.z, -b.w};
+    const Three v = chord(a, b);
+    output.x[lane] = v.x;
+    output.y[lane] = v.y;
+    output.z[lane] = v.z;
+  }
+}
+
+void turn_on(const pose::QuatBlock& from, const pose::VectorBlock& arc, float scale,
+             pose::QuatBlock& output) {
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    const Three v = vector_at(arc, lane);
+    put(product(at(from, lane), exponential({v.x * scale, v.y * scale, v.z * scale})), output,
+        lane);
+  }
+}
+
+void add_layer(const pose::QuatBlock& layer, const pose::LaneMask& mask, float weight,
+               pose::BlendSum& blend) {
   for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
     const Four q = at(layer, lane);
     const Four sum = at(blend.sum, lane);
-    const float share = weight * mask[lane] * blend.left[lane];
+    const float share = weight * mask.share[lane] * blend.left[lane];
     const float signed_share = std::copysign(share, q.w);
     put({std::fma(q.x, signed_share, sum.x), std::fma(q.y, signed_share, sum.y),
          std::fma(q.z, signed_share, sum.z), std::fma(q.w, signed_share, sum.w)},
@@ -90,7 +222,25 @@ void finish_blend(const pose::QuatBlock& rest, const pose::BlendSum& blend,
     const Four whole = {std::fma(q.x, share, sum.x), std::fma(q.y, share, sum.y),
                         std::fma(q.z, share, sum.z), std::fma(q.w, share, sum.w)};
     const float size = std::sqrt(dot(whole, whole));
-    put({whole.x / size, whole.y / size, whole.z / size, whole.w / size}, output, lane);
+    if (size < kWholeMin) {
+      put(q, output, lane);
+    } else {
+      put({whole.x / size, whole.y / size, whole.z / size, whole.w / size}, output, lane);
+    }
+  }
+}
+
+void add_relative(const pose::QuatBlock& turn, const pose::LaneMask& mask, float weight,
+                  pose::QuatBlock& pose) {
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    const float share = weight * mask.share[lane];
+    const Four q = at(turn, lane);
+    const float signed_share = std::copysign(share, q.w);
+    const Four part = {q.x * signed_share, q.y * signed_share, q.z * signed_share,
+                       std::fma(q.w, signed_share, 1.0F - share)};
+    const float size = std::sqrt(dot(part, part));
+    const Four turned = product(at(pose, lane), part);
+    put({turned.x / size, turned.y / size, turned.z / size, turned.w / size}, pose, lane);
   }
 }
 

@@ -9,10 +9,22 @@ namespace kine::test::scalar {
 void slerp(const pose::QuatBlock& from, const pose::QuatBlock& to, float h,
            pose::QuatBlock& output);
 
-void add_layer(const pose::QuatBlock& layer, const std::array<float, pose::kLanes>& mask,
-               float weight, pose::BlendSum& blend);
+void set_up_squad(const pose::SquadEnds& ends, pose::SquadBlock& output);
+
+void squad(const pose::SquadBlock& interval, float h, pose::QuatBlock& output);
+
+void arc(const pose::QuatBlock& from, const pose::QuatBlock& to, pose::VectorBlock& output);
+
+void turn_on(const pose::QuatBlock& from, const pose::VectorBlock& arc, float scale,
+             pose::QuatBlock& output);
+
+void add_layer(const pose::QuatBlock& layer, const pose::LaneMask& mask, float weight,
+               pose::BlendSum& blend);
 
 void finish_blend(const pose::QuatBlock& rest, const pose::BlendSum& blend,
                   pose::QuatBlock& output);
+
+void add_relative(const pose::QuatBlock& turn, const pose::LaneMask& mask, float weight,
+                  pose::QuatBlock& pose);
 
 }  // namespace kine::test::scalar

@@ -33,15 +33,16 @@ TEST_CASE("a segment weighs 1 from its start up to, but not at, its end", "[segm
   CHECK(plain.weight_at(2s) == 0);
 }
 
-TEST_CASE("the weight is linear within the fades", "[segment]") {
+TEST_CASE("the weight is eased within the fades: 3 h^2 - 2 h^3", "[segment]") {
   const Segment faded = segment(1s, 3s, 500ms, 1s);
 
   CHECK(faded.weight_at(1s) == 0);
-  CHECK(faded.weight_at(1.125s) == Approx(0.25));
+  CHECK(faded.weight_at(1.125s) == Approx(0.15625));
+  CHECK(faded.weight_at(1.25s) == Approx(0.5));
   CHECK(faded.weight_at(1.5s) == 1);
   CHECK(faded.weight_at(2s) == 1);
-  CHECK(faded.weight_at(2.25s) == Approx(0.75));
-  CHECK(faded.weight_at(2.75s) == Approx(0.25));
+  CHECK(faded.weight_at(2.25s) == Approx(0.84375));
+  CHECK(faded.weight_at(2.75s) == Approx(0.15625));
   CHECK(faded.weight_at(3s) == 0);
 }
 

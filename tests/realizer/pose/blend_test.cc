@@ -42,9 +42,22 @@ Pose random_pose(std::uint32_t seed) {
   return pose;
 }
 
-Pose blended(std::span<const BlendJob::Layer> layers, const Pose& rest) {
+/// A layer with an interval of its own.
+struct Given {
+  const Keys* keys = nullptr;
+  float time_s = 0;
+  float weight = 0;
+};
+
+Pose blended(const std::vector<Given>& given, const Pose& rest) {
+  std::vector<pose::Interval> intervals(given.size());
+  std::vector<pose::Layer> layers;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    layers.push_back({given[i].keys, &intervals[i], given[i].time_s, given[i].weight});
+  }
+  std::vector<pose::LayerSample> samples(given.size());
   Pose output;
-  BlendJob{.layers = layers, .rest = &rest, .output = &output}.run();
+  BlendJob{.layers = layers, .rest = &rest, .samples = samples, .output = &output}.run();
   return output;
 }
 
@@ -52,21 +65,36 @@ TEST_CASE("a blend job knows what it needs", "[blend]") {
   Pose rest;
   Pose output;
   const Keys keys = keys_of(Joint::Head, {0}, {Quat{}});
-  const std::vector<BlendJob::Layer> good = {{&keys, 0, 1}};
-  CHECK(BlendJob{.layers = good, .rest = &rest, .output = &output}.valid());
+  pose::Interval interval;
+  std::vector<pose::LayerSample> samples(1);
+  std::vector<pose::Layer> layers = {{&keys, &interval, 0, 1}};
+  const BlendJob good{.layers = layers, .rest = &rest, .samples = samples, .output = &output};
+  CHECK(good.valid());
 
   {  // No rest.
-    CHECK_FALSE(BlendJob{.layers = good, .rest = nullptr, .output = &output}.valid());
+    BlendJob job = good;
+    job.rest = nullptr;
+    CHECK_FALSE(job.valid());
   }
   {  // No output, or the rest itself.
-    CHECK_FALSE(BlendJob{.layers = good, .rest = &rest, .output = nullptr}.valid());
-    CHECK_FALSE(BlendJob{.layers = good, .rest = &rest, .output = &rest}.valid());
+    BlendJob job = good;
+    job.output = nullptr;
+    CHECK_FALSE(job.valid());
+    job.output = &rest;
+    CHECK_FALSE(job.valid());
   }
-  {  // A layer without keys, or with a weight out of range.
-    const std::vector<BlendJob::Layer> without = {{nullptr, 0, 1}};
-    const std::vector<BlendJob::Layer> heavy = {{&keys, 0, 1.5F}};
-    CHECK_FALSE(BlendJob{.layers = without, .rest = &rest, .output = &output}.valid());
-    CHECK_FALSE(BlendJob{.layers = heavy, .rest = &rest, .output = &output}.valid());
+  {  // No room for the samples.
+    BlendJob job = good;
+    job.samples = {};
+    CHECK_FALSE(job.valid());
+  }
+  {  // A layer without keys or interval, or with a weight out of range.
+    layers[0] = {nullptr, &interval, 0, 1};
+    CHECK_FALSE(good.valid());
+    layers[0] = {&keys, nullptr, 0, 1};
+    CHECK_FALSE(good.valid());
+    layers[0] = {&keys, &interval, 0, 1.5F};
+    CHECK_FALSE(good.valid());
   }
 }
 
@@ -83,7 +111,7 @@ TEST_CASE("a layer moves its own joints and no others", "[blend]") {
   const Pose rest = random_pose(2);
   const Quat turn = rotation_about({0, 1, 0}, 1);
   const Keys keys = keys_of(Joint::Head, {0}, {turn});
-  const std::vector<BlendJob::Layer> layers = {{&keys, 0, 1}};
+  const std::vector<Given> layers = {{&keys, 0, 1}};
 
   const Pose without = blended({}, rest);
   const Pose with = blended(layers, rest);
@@ -98,7 +126,7 @@ TEST_CASE("a layer moves its own joints and no others", "[blend]") {
 TEST_CASE("a layer of weight 0 is absent to the bit", "[blend]") {
   const Pose rest = random_pose(3);
   const Keys keys = keys_of(Joint::Head, {0}, {rotation_about({0, 1, 0}, 1)});
-  const std::vector<BlendJob::Layer> layers = {{&keys, 0, 0}};
+  const std::vector<Given> layers = {{&keys, 0, 0}};
   CHECK(blended(layers, rest) == blended({}, rest));
 }
 
@@ -107,7 +135,7 @@ TEST_CASE("a layer is sampled between its keys", "[blend]") {
   const Quat second = rotation_about({1, 0, 0}, 1.0);
   const Keys keys = keys_of(Joint::LeftHand, {1, 3}, {first, second});
   const Pose rest;
-  const std::vector<BlendJob::Layer> layers = {{&keys, 1.5F, 1}};
+  const std::vector<Given> layers = {{&keys, 1.5F, 1}};
   CHECK(angle_between(blended(layers, rest).rotation(Joint::LeftHand),
                       rotation_about({1, 0, 0}, 0.4)) < 1e-5);
 }
@@ -117,7 +145,7 @@ TEST_CASE("the upper layer takes its weight first, the lower one of what is left
   const Keys lower = keys_of(Joint::Neck, {0}, {rotation_about({0, 0, 1}, 0.1)});
   const Keys upper = keys_of(Joint::Neck, {0}, {rotation_about({0, 0, 1}, 0.2)});
   const Pose rest;
-  const std::vector<BlendJob::Layer> layers = {{&lower, 0, 0.25F}, {&upper, 0, 0.5F}};
+  const std::vector<Given> layers = {{&lower, 0, 0.25F}, {&upper, 0, 0.5F}};
   CHECK(angle_between(blended(layers, rest).rotation(Joint::Neck),
                       rotation_about({0, 0, 1}, 0.1125)) < 1e-4);
 }
@@ -128,7 +156,7 @@ TEST_CASE("every joint of a blend is a unit quaternion", "[blend]") {
     const Pose rest = random_pose(100 + static_cast<std::uint32_t>(round));
     const Keys a = keys_of(Joint::Chest, {0, 1}, {random.within(1.5), random.within(1)});
     const Keys b = keys_of(Joint::Chest, {0, 1}, {random.within(1.5), random.within(1)});
-    const std::vector<BlendJob::Layer> layers = {
+    const std::vector<Given> layers = {
         {&a, static_cast<float>(random.number(0, 1)), static_cast<float>(random.number(0, 1))},
         {&b, static_cast<float>(random.number(0, 1)), static_cast<float>(random.number(0, 1))}};
     const Pose pose = blended(layers, rest);
@@ -146,12 +174,42 @@ TEST_CASE("channels are linear between their keys and blend by weight", "[blend]
   Pose rest;
   rest.channels[5] = 0.2F;
   rest.channels[6] = 0.7F;
-  const std::vector<BlendJob::Layer> layers = {{&keys, 1, 0.5F}};
+  const std::vector<Given> layers = {{&keys, 1, 0.5F}};
 
   const Pose pose = blended(layers, rest);
 
   CHECK(pose.channels[5] == Approx(0.5 * 0.5 + 0.5 * 0.2));
   CHECK(pose.channels[6] == 0.7F);
+}
+
+TEST_CASE("what is relative turns the pose in its own axes and fills channels up to 1", "[blend]") {
+  Keys keys = keys_of(Joint::Chest, {0}, {rotation_about({1, 0, 0}, 0.1)});
+  keys.channels.push_back({.channel = body::Channel{3}, .times_s = {0}, .values = {0.5F}});
+  Pose pose = random_pose(8);
+  pose.channels[3] = 0.4F;
+  const Pose before = pose;
+  pose::Interval interval;
+  const std::vector<pose::Layer> layers = {{&keys, &interval, 0, 1}};
+
+  pose::RelativeJob{.layers = layers, .pose = &pose}.run();
+
+  const Quat expected = before.rotation(Joint::Chest) * rotation_about({1, 0, 0}, 0.1);
+  CHECK(angle_between(pose.rotation(Joint::Chest), expected) < 1e-6);
+  CHECK(angle_between(pose.rotation(Joint::Head), before.rotation(Joint::Head)) < 1e-6);
+  CHECK(pose.channels[3] == Approx(0.4 + 0.6 * 0.5));
+}
+
+TEST_CASE("a closed eye stays closed, and nothing opens what is exaggerated", "[blend]") {
+  Keys keys;
+  keys.channels.push_back({.channel = body::Channel{3}, .times_s = {0}, .values = {1}});
+  pose::Interval interval;
+  const std::vector<pose::Layer> layers = {{&keys, &interval, 0, 1}};
+  for (const float value : {0.0F, 0.5F, 1.0F, 1.3F}) {
+    Pose pose;
+    pose.channels[3] = value;
+    pose::RelativeJob{.layers = layers, .pose = &pose}.run();
+    CHECK(pose.channels[3] == std::max(1.0F, value));
+  }
 }
 
 }  // namespace

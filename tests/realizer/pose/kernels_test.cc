@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hwy/targets.h"
+#include "realizer/math/tcb.h"
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 #include "tests/support/scalar_kernels.h"
@@ -15,9 +16,18 @@ namespace {
 
 using pose::BlendSum;
 using pose::QuatBlock;
+using pose::VectorBlock;
 using test::block_of;
 using test::lane_of;
 using test::RandomRotations;
+
+pose::LaneMask lane_mask_of(std::uint16_t bits) {
+  pose::LaneMask mask{.share = {}, .bits = bits};
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    mask.share[lane] = (bits >> lane & 1U) != 0 ? 1.0F : 0.0F;
+  }
+  return mask;
+}
 
 /// Runs `check` on every instruction set that this machine and the kernels share.
 void on_each_target(const std::function<void()>& check) {
@@ -70,10 +80,141 @@ TEST_CASE("slerp between equal rotations stays there", "[kernels]") {
   }
 }
 
+/// Four keys in a row, each within `angle_rad` of the one before, and tangents that may be
+/// anything.
+struct Row {
+  std::array<QuatBlock, 4> keys;
+  pose::SquadEnds ends;
+  VectorBlock first;
+};
+
+void fill(Row& row, RandomRotations& random, double angle_rad, double share_max) {
+  std::vector<Quat> last(pose::kLanes);
+  row.keys[0] = block_of([&, i = 0U]() mutable { return last[i++] = random.within(M_PI); });
+  for (std::size_t key = 1; key < 4; ++key) {
+    row.keys[key] = block_of([&, i = 0U]() mutable {
+      last[i] = last[i] * random.within(angle_rad);
+      return last[i++];
+    });
+  }
+  const auto share = [&] { return static_cast<float>(random.number(0, share_max)); };
+  row.ends = {.before = &row.keys[0],
+              .from = &row.keys[1],
+              .to = &row.keys[2],
+              .after = &row.keys[3],
+              .out_of_before = share(),
+              .out_of_own = share(),
+              .first_tangent = nullptr,
+              .in_of_own = share(),
+              .in_of_after = share()};
+}
+
+void fill_first_tangent(Row& row, RandomRotations& random) {
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    const Vec3 v = random.number(0, 4) * random.direction();
+    row.first.x[lane] = static_cast<float>(v.x);
+    row.first.y[lane] = static_cast<float>(v.y);
+    row.first.z[lane] = static_cast<float>(v.z);
+  }
+  row.ends.first_tangent = &row.first;
+}
+
+/// The same interval in double, as realizer/math/tcb.h says it.
+Quat expected_squad(const Row& row, std::size_t lane, double h) {
+  const auto key = [&](std::size_t i) { return normalized(lane_of(row.keys[i], lane)); };
+  const Vec3 before = log(conjugate(key(0)) * key(1));
+  const Vec3 own = log(conjugate(key(1)) * key(2));
+  const Vec3 after = log(conjugate(key(2)) * key(3));
+  const pose::SquadEnds& ends = row.ends;
+  Vec3 out = double{ends.out_of_before} * before + double{ends.out_of_own} * own;
+  if (ends.first_tangent != nullptr) {
+    out = {row.first.x[lane], row.first.y[lane], row.first.z[lane]};
+  }
+  const Vec3 in = double{ends.in_of_own} * own + double{ends.in_of_after} * after;
+  return squad(key(1), inner_quats(key(1), key(2), out, in), key(2), h);
+}
+
+TEST_CASE("a squad of lanes is the squad in double, also where its inner arc is wide",
+          "[kernels]") {
+  RandomRotations random(11);
+  for (int round = 0; round < 300; ++round) {
+    Row row;
+    // A quarter turn between keys is a wide gesture; shares up to 2 are extreme tangents.
+    fill(row, random, round % 2 == 0 ? 1.6 : 2.6, round % 3 == 0 ? 2 : 1);
+    if (round % 4 == 0) fill_first_tangent(row, random);
+    const double h = random.number(0, 1);
+    pose::SquadBlock interval;
+    QuatBlock output;
+    pose::set_up_squad(row.ends, interval);
+    pose::squad(interval, static_cast<float>(h), output);
+    for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+      const Quat near_start = lane_of(interval.near_start, lane);
+      const Quat near_end = lane_of(interval.near_end, lane);
+      // Between nearly opposite quaternions rounding alone decides where the arc runs.
+      if (dot(near_start, near_end) < -0.9) continue;
+      const Quat expected = expected_squad(row, lane, static_cast<float>(h));
+      CHECK(angle_between(normalized(lane_of(output, lane)), expected) < 2e-5);
+    }
+  }
+}
+
+TEST_CASE("a squad meets its keys at both ends", "[kernels]") {
+  RandomRotations random(12);
+  Row row;
+  fill(row, random, 2, 1);
+  pose::SquadBlock interval;
+  pose::set_up_squad(row.ends, interval);
+  QuatBlock start;
+  QuatBlock end;
+  pose::squad(interval, 0, start);
+  pose::squad(interval, 1, end);
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    CHECK(angle_between(lane_of(start, lane), lane_of(row.keys[1], lane)) < 1e-6);
+    CHECK(angle_between(lane_of(end, lane), lane_of(row.keys[2], lane)) < 1e-6);
+  }
+}
+
+TEST_CASE("an arc is the logarithm of the shorter turn, and turning on by it arrives",
+          "[kernels]") {
+  RandomRotations random(13);
+  for (int round = 0; round < 50; ++round) {
+    const QuatBlock from = block_of([&] { return random.within(M_PI); });
+    const QuatBlock to = block_of([&] { return random.within(M_PI); });
+    VectorBlock arc;
+    pose::arc(from, to, arc);
+    QuatBlock output;
+    pose::turn_on(from, arc, 1, output);
+    for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+      const Vec3 v{arc.x[lane], arc.y[lane], arc.z[lane]};
+      const double angle = angle_between(lane_of(from, lane), lane_of(to, lane));
+      CHECK(2 * length(v) == Approx(angle).margin(1e-5));
+      CHECK(angle_between(normalized(lane_of(output, lane)), lane_of(to, lane)) < 5e-6);
+    }
+  }
+}
+
+TEST_CASE("a relative turn lies on top of what it finds, by its weight", "[kernels]") {
+  RandomRotations random(14);
+  const QuatBlock turn = block_of([&] { return random.within(0.4); });
+  const QuatBlock below = block_of([&] { return random.within(3); });
+  pose::LaneMask mask = lane_mask_of(0xffff);
+  mask.share[2] = 0;
+  QuatBlock whole = below;
+  QuatBlock half = below;
+  pose::add_relative(turn, mask, 1, whole);
+  pose::add_relative(turn, mask, 0.5F, half);
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    const Quat here = lane_of(below, lane);
+    const Quat by = lane == 2 ? Quat{} : lane_of(turn, lane);
+    CHECK(angle_between(lane_of(whole, lane), here * by) < 1e-6);
+    CHECK(angle_between(lane_of(half, lane), here * slerp({}, by, 0.5)) < 2e-6);
+  }
+}
+
 TEST_CASE("every kernel gives the scalar oracle's bits on every target", "[kernels]") {
   on_each_target([] {
     RandomRotations random(3);
-    for (int round = 0; round < 50; ++round) {
+    for (int round = 0; round < 100; ++round) {
       const auto [from, to] = neighbours(random, 2.5);
       const float h = static_cast<float>(random.number(0, 1));
       QuatBlock lanes;
@@ -82,10 +223,33 @@ TEST_CASE("every kernel gives the scalar oracle's bits on every target", "[kerne
       test::scalar::slerp(from, to, h, plain);
       REQUIRE(lanes == plain);
 
+      Row row;
+      fill(row, random, 2.8, 2);
+      if (round % 3 == 0) fill_first_tangent(row, random);
+      if (round % 5 == 0) row.ends.before = row.ends.after = nullptr;
+      pose::SquadBlock lane_interval;
+      pose::SquadBlock plain_interval;
+      pose::set_up_squad(row.ends, lane_interval);
+      test::scalar::set_up_squad(row.ends, plain_interval);
+      REQUIRE(lane_interval.near_start == plain_interval.near_start);
+      REQUIRE(lane_interval.near_end == plain_interval.near_end);
+      REQUIRE(lane_interval.inner_scale == plain_interval.inner_scale);
+      pose::squad(lane_interval, h, lanes);
+      test::scalar::squad(plain_interval, h, plain);
+      REQUIRE(lanes == plain);
+
+      VectorBlock lane_arc;
+      VectorBlock plain_arc;
+      pose::arc(from, row.keys[3], lane_arc);
+      test::scalar::arc(from, row.keys[3], plain_arc);
+      REQUIRE(lane_arc == plain_arc);
+      pose::turn_on(to, lane_arc, h, lanes);
+      test::scalar::turn_on(to, plain_arc, h, plain);
+      REQUIRE(lanes == plain);
+
       BlendSum lane_sum;
       BlendSum plain_sum;
-      std::array<float, pose::kLanes> mask = {};
-      for (float& lane : mask) lane = random.number(0, 1) < 0.5 ? 0.0F : 1.0F;
+      const pose::LaneMask mask = lane_mask_of(static_cast<std::uint16_t>(random.number(0, 65536)));
       pose::add_layer(from, mask, h, lane_sum);
       test::scalar::add_layer(from, mask, h, plain_sum);
       REQUIRE(lane_sum.sum == plain_sum.sum);
@@ -94,7 +258,45 @@ TEST_CASE("every kernel gives the scalar oracle's bits on every target", "[kerne
       pose::finish_blend(to, lane_sum, lanes);
       test::scalar::finish_blend(to, plain_sum, plain);
       REQUIRE(lanes == plain);
+
+      pose::add_relative(from, mask, h, lanes);
+      test::scalar::add_relative(from, mask, h, plain);
+      REQUIRE(lanes == plain);
     }
+  });
+}
+
+TEST_CASE("half of each of two opposite poses leaves the rest pose, not nothing", "[kernels]") {
+  const QuatBlock one = block_of([] { return Quat{1, 0, 0, 0}; });
+  const QuatBlock other = block_of([] { return Quat{-1, 0, 0, 0}; });
+  const QuatBlock rest = block_of([] { return Quat{-1, 0, 0, 0}; });
+  BlendSum blend;
+  pose::add_layer(one, lane_mask_of(0xffff), 0.5F, blend);
+  pose::add_layer(other, lane_mask_of(0xffff), 1, blend);
+  QuatBlock output;
+  pose::finish_blend(rest, blend, output);
+  CHECK(output == rest);
+}
+
+TEST_CASE("what is hidden by a whole layer changes nothing, and neither does its order",
+          "[kernels]") {
+  on_each_target([] {
+    RandomRotations random(15);
+    const QuatBlock low = block_of([&] { return random.within(2); });
+    const QuatBlock high = block_of([&] { return random.within(2); });
+    const std::array<std::uint8_t, 1> first = {1};
+    const pose::LaneMask mask = lane_mask_of(0x00ff);
+    const auto layer_of = [&](const QuatBlock& block, float weight) {
+      return pose::LayerSample{.blocks = first, .masks = &mask, .from = &block, .weight = weight};
+    };
+    std::array<QuatBlock, pose::kBlocks> rest;
+    std::array<QuatBlock, pose::kBlocks> alone;
+    std::array<QuatBlock, pose::kBlocks> over;
+    const std::array one = {layer_of(high, 1)};
+    const std::array two = {layer_of(low, 0.7F), layer_of(high, 1)};
+    pose::blend_layers(one, rest, alone);
+    pose::blend_layers(two, rest, over);
+    CHECK(alone == over);
   });
 }
 
@@ -102,8 +304,7 @@ TEST_CASE("a layer at full weight hides the rest where its mask is", "[kernels]"
   RandomRotations random(4);
   const QuatBlock layer = block_of([&] { return random.within(2); });
   const QuatBlock rest = block_of([&] { return random.within(2); });
-  std::array<float, pose::kLanes> mask = {};
-  mask[3] = 1;
+  const pose::LaneMask mask = lane_mask_of(1U << 3);
   BlendSum blend;
   pose::add_layer(layer, mask, 1, blend);
   QuatBlock output;
@@ -118,8 +319,7 @@ TEST_CASE("half of each of two rotations is the middle between them", "[kernels]
   const QuatBlock rest = block_of([&] { return random.within(1.5); });
   std::size_t lane = 0;
   const QuatBlock layer = block_of([&] { return lane_of(rest, lane++) * random.within(1.5); });
-  std::array<float, pose::kLanes> mask;
-  mask.fill(1);
+  const pose::LaneMask mask = lane_mask_of(0xffff);
   BlendSum blend;
   pose::add_layer(layer, mask, 0.5F, blend);
   QuatBlock output;
@@ -136,8 +336,7 @@ TEST_CASE("the sign of a quaternion makes no difference to a blend", "[kernels]"
   const QuatBlock layer = block_of([&] { return random.within(1.5); });
   std::size_t lane = 0;
   const QuatBlock negated = block_of([&] { return -lane_of(layer, lane++); });
-  std::array<float, pose::kLanes> mask;
-  mask.fill(1);
+  const pose::LaneMask mask = lane_mask_of(0xffff);
   BlendSum one;
   BlendSum other;
   pose::add_layer(layer, mask, 0.3F, one);

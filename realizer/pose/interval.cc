@@ -1,0 +1,77 @@
+#include "realizer/pose/interval.h"
+
+#include "realizer/core/assert.h"
+
+namespace kine::pose {
+namespace {
+
+double duration_s(const JointKeys& keys, std::size_t before) {
+  return static_cast<double>(keys.times_s[before + 1]) - static_cast<double>(keys.times_s[before]);
+}
+
+/// How the curve leaves the key `at`: at the first one as is given, out of a hold from rest.
+void set_outgoing(const JointKeys& keys, std::size_t at, SquadEnds& ends) {
+  if (at == 0) return;
+  if (keys.passings[at - 1].holds) {
+    ends.out_of_own = static_cast<float>(share_out_of_hold(keys.passings[at].tcb));
+    return;
+  }
+  const Shares shares =
+      outgoing_shares(duration_s(keys, at - 1), duration_s(keys, at), keys.passings[at].tcb);
+  ends.out_of_before = static_cast<float>(shares.before);
+  ends.out_of_own = static_cast<float>(shares.after);
+}
+
+/// How it comes to the key `at`: to the last one and into a hold eased.
+void set_incoming(const JointKeys& keys, std::size_t at, SquadEnds& ends) {
+  if (at + 1 == keys.key_count()) return;
+  if (keys.passings[at].holds) {
+    ends.in_of_own = static_cast<float>(share_into_hold(keys.passings[at].tcb));
+    return;
+  }
+  const Shares shares =
+      incoming_shares(duration_s(keys, at - 1), duration_s(keys, at), keys.passings[at].tcb);
+  ends.in_of_own = static_cast<float>(shares.before);
+  ends.in_of_after = static_cast<float>(shares.after);
+}
+
+}  // namespace
+
+void set_up(const JointKeys& keys, std::size_t before, std::span<SquadBlock> squads) {
+  KINE_ASSERT(before + 1 < keys.key_count());
+  KINE_ASSERT(squads.size() == keys.blocks.size());
+  SquadEnds ends;
+  set_outgoing(keys, before, ends);
+  set_incoming(keys, before + 1, ends);
+  for (std::size_t block = 0; block < squads.size(); ++block) {
+    ends.before = ends.out_of_before == 0 ? nullptr : &keys.rotation(before - 1, block);
+    ends.from = &keys.rotation(before, block);
+    ends.to = &keys.rotation(before + 1, block);
+    ends.after = ends.in_of_after == 0 ? nullptr : &keys.rotation(before + 2, block);
+    const bool given = before == 0 && !keys.first_tangent.empty();
+    ends.first_tangent = given ? &keys.first_tangent[block] : nullptr;
+    set_up_squad(ends, squads[block]);
+  }
+}
+
+LayerSample Interval::sample_at(const JointKeys& keys, float time_s) {
+  const KeyPlace place = place_among(keys.times_s, time_s);
+  LayerSample sample{.blocks = keys.blocks, .masks = keys.masks.data(), .h = place.h};
+  const bool squads = keys.curve == Curve::Squad;
+  if (place.h == 0 || (squads && keys.passings[place.before].holds)) {
+    sample.from = &keys.rotation(place.before, 0);
+  } else if (squads) {
+    if (place.before != before_) {
+      squads_.resize(keys.blocks.size());
+      set_up(keys, place.before, squads_);
+      before_ = place.before;
+    }
+    sample.squads = squads_.data();
+  } else {
+    sample.from = &keys.rotation(place.before, 0);
+    sample.to = &keys.rotation(place.before + 1, 0);
+  }
+  return sample;
+}
+
+}  // namespace kine::pose
