@@ -1,0 +1,199 @@
+#include "tests/support/scalar_character_kernels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace kine::test::scalar {
+namespace {
+
+struct Four {
+  float x, y, z, w;
+};
+
+struct Three {
+  float x, y, z;
+};
+
+Four at(const pose::QuatBlock& block, std::size_t lane) {
+  return {block.x[lane], block.y[lane], block.z[lane], block.w[lane]};
+}
+
+Three at(const pose::VectorBlock& block, std::size_t lane) {
+  return {block.x[lane], block.y[lane], block.z[lane]};
+}
+
+void put(const Four& q, pose::QuatBlock& block, std::size_t lane) {
+  block.x[lane] = q.x;
+  block.y[lane] = q.y;
+  block.z[lane] = q.z;
+  block.w[lane] = q.w;
+}
+
+void put(const Three& v, pose::VectorBlock& block, std::size_t lane) {
+  block.x[lane] = v.x;
+  block.y[lane] = v.y;
+  block.z[lane] = v.z;
+}
+
+/// c - a b, rounded once.
+float minus(float a, float b, float c) { return std::fma(-a, b, c); }
+
+Four operator*(const Four& a, const Four& b) {
+  return {minus(a.z, b.y, std::fma(a.y, b.z, std::fma(a.x, b.w, a.w * b.x))),
+          minus(a.x, b.z, std::fma(a.z, b.x, std::fma(a.y, b.w, a.w * b.y))),
+          minus(a.y, b.x, std::fma(a.x, b.y, std::fma(a.z, b.w, a.w * b.z))),
+          minus(a.z, b.z, minus(a.y, b.y, minus(a.x, b.x, a.w * b.w)))};
+}
+
+Four conjugate(const Four& q) { return {-q.x, -q.y, -q.z, q.w}; }
+
+Four normalized(const Four& q) {
+  const float size =
+      std::sqrt(std::fma(q.w, q.w, std::fma(q.z, q.z, std::fma(q.y, q.y, q.x * q.x))));
+  return {q.x / size, q.y / size, q.z / size, q.w / size};
+}
+
+Three cross(const Three& a, const Three& b) {
+  return {minus(a.z, b.y, a.y * b.z), minus(a.x, b.z, a.z * b.x), minus(a.y, b.x, a.x * b.y)};
+}
+
+float dot(const Three& a, const Three& b) {
+  return std::fma(a.z, b.z, std::fma(a.y, b.y, a.x * b.x));
+}
+
+Three operator+(const Three& a, const Three& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+Three operator-(const Three& a, const Three& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+Three operator*(const Three& v, float scale) { return {v.x * scale, v.y * scale, v.z * scale}; }
+Three operator/(const Three& v, float by) { return {v.x / by, v.y / by, v.z / by}; }
+
+Three rotated(const Four& q, const Three& v) {
+  const Three axis = {q.x, q.y, q.z};
+  const Three across = cross(axis, v);
+  const Three twice = across + across;
+  const Three back = cross(axis, twice);
+  return {std::fma(q.w, twice.x, v.x + back.x), std::fma(q.w, twice.y, v.y + back.y),
+          std::fma(q.w, twice.z, v.z + back.z)};
+}
+
+struct Limbs {
+  Four shoulder, upper, lower;
+  Three root, elbow, wrist;
+};
+
+Limbs limbs_of(const pose::ArmBlock& arms, std::size_t lane) {
+  Limbs limbs;
+  limbs.shoulder = at(arms.shoulder, lane);
+  limbs.upper = limbs.shoulder * at(arms.upper_arm, lane);
+  limbs.lower = limbs.upper * at(arms.lower_arm, lane);
+  limbs.root = rotated(limbs.shoulder, at(arms.upper_arm_m, lane));
+  limbs.elbow = rotated(limbs.upper, at(arms.lower_arm_m, lane));
+  limbs.wrist = limbs.elbow + rotated(limbs.lower, at(arms.hand_m, lane));
+  return limbs;
+}
+
+/// Where an arm's bone ends, in the arm's plane: along the line to the wrist, and square to it.
+struct InPlane {
+  float along, aside;
+};
+
+Four turn_between(const Three& axis, const InPlane& from, const InPlane& to, float length_squared) {
+  const float cosine = std::fma(from.aside, to.aside, from.along * to.along) / length_squared;
+  const float sine = minus(from.aside, to.along, from.along * to.aside) / length_squared;
+  const float greater = std::sqrt(std::fma(0.5F, std::abs(cosine), 0.5F));
+  const float smaller = 0.5F * sine / greater;
+  const bool acute = cosine >= 0;
+  const Three part = axis * (acute ? smaller : std::copysign(greater, sine));
+  return {part.x, part.y, part.z, acute ? greater : std::abs(smaller)};
+}
+
+Four shortest_turn(const Three& from, const Three& to, const Three& spare) {
+  const float one_and_cosine = 1.0F + dot(from, to);
+  if (one_and_cosine < 1e-6F) return normalized({spare.x, spare.y, spare.z, 0});
+  const Three axis = cross(from, to);
+  return normalized({axis.x, axis.y, axis.z, one_and_cosine});
+}
+
+float soft_distance(float wanted, float present, float whole, float least) {
+  const float soft_from = std::min(std::max(present, 0.97F * whole), 0.995F * whole);
+  const float room = whole - soft_from;
+  const float past = std::max(0.0F, wanted - soft_from) / room;
+  const float slowed = std::fma(past, std::fma(0.5F, past, 1.0F), 1.0F);
+  const float gained = room * (1.0F - 1.0F / slowed);
+  return std::max(least, std::min(wanted, soft_from) + gained);
+}
+
+Three plane_normal(const Limbs& limbs, const Three& line, const Three& hinge, float upper_squared) {
+  const Three by_elbow = cross(line, limbs.elbow);
+  const Three bent_about = rotated(limbs.upper, hinge);
+  const Three by_hinge = line * dot(line, bent_about) - bent_about;
+  const bool straight = dot(by_elbow, by_elbow) < 1e-3F * 1e-3F * upper_squared;
+  const Three normal = straight ? by_hinge : by_elbow;
+  return normal / std::sqrt(dot(normal, normal));
+}
+
+void reach_with(const Three& target_m, pose::ArmBlock& arms, std::size_t lane) {
+  const Limbs limbs = limbs_of(arms, lane);
+  const Three hand = at(arms.hand_m, lane);
+  const float upper2 = dot(limbs.elbow, limbs.elbow);
+  const float lower2 = dot(hand, hand);
+  const float upper_m = std::sqrt(upper2);
+  const float lower_m = std::sqrt(lower2);
+
+  const float distance = std::sqrt(dot(limbs.wrist, limbs.wrist));
+  const Three line = distance < 1e-4F ? limbs.elbow / upper_m : limbs.wrist / distance;
+  const Three normal = plane_normal(limbs, line, at(arms.hinge, lane), upper2);
+  const Three side = cross(normal, line);
+
+  const Three target = target_m - limbs.root;
+  const float wanted = std::sqrt(dot(target, target));
+  const Three new_line = wanted < 1e-4F ? line : target / wanted;
+  const float least = std::max(1e-4F, std::abs(upper_m - lower_m));
+  const float reached = soft_distance(wanted, distance, upper_m + lower_m, least);
+
+  const float along = (reached * reached + (upper2 - lower2)) / (reached + reached);
+  const float aside = std::sqrt(std::max(0.0F, minus(along, along, upper2)));
+  const InPlane elbow = {dot(limbs.elbow, line), dot(limbs.elbow, side)};
+  const InPlane forearm = {distance - elbow.along, -elbow.aside};
+  const InPlane new_forearm = {reached - along, -aside};
+
+  const Four carried = shortest_turn(line, new_line, normal);
+  const Four upper =
+      normalized(carried * (turn_between(normal, elbow, {along, aside}, upper2) * limbs.upper));
+  const Four lower = carried * (turn_between(normal, forearm, new_forearm, lower2) * limbs.lower);
+  put(normalized(conjugate(limbs.shoulder) * upper), arms.upper_arm, lane);
+  put(normalized(conjugate(upper) * lower), arms.lower_arm, lane);
+}
+
+}  // namespace
+
+void local_to_model(const pose::CharacterBlock& characters, const pose::BoneBlock& bones,
+                    pose::ModelBlock& output) {
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    put(at(characters.parent_from_joint[0], lane), output.character_from_joint[0], lane);
+    put(at(bones.offsets_m[0], lane), output.positions_m[0], lane);
+    for (std::size_t joint = 1; joint < body::kJointCount; ++joint) {
+      const auto parent = static_cast<std::size_t>(body::parent_indices()[joint]);
+      const Four turn = at(output.character_from_joint[parent], lane);
+      put(turn * at(characters.parent_from_joint[joint], lane), output.character_from_joint[joint],
+          lane);
+      put(at(output.positions_m[parent], lane) + rotated(turn, at(bones.offsets_m[joint], lane)),
+          output.positions_m[joint], lane);
+    }
+  }
+}
+
+void wrists_of(const pose::ArmBlock& arms, pose::VectorBlock& wrists_m) {
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    const Limbs limbs = limbs_of(arms, lane);
+    put(limbs.root + limbs.wrist, wrists_m, lane);
+  }
+}
+
+void reach(const pose::VectorBlock& targets_m, pose::ArmBlock& arms) {
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    reach_with(at(targets_m, lane), arms, lane);
+  }
+}
+
+}  // namespace kine::test::scalar
