@@ -60,6 +60,21 @@ bool has(FrameParts parts, FrameParts part) {
   return (static_cast<unsigned>(parts) & static_cast<unsigned>(part)) != 0;
 }
 
+constexpr std::uint32_t kFrameTag = tag(kinesphere::Envelope::kFrameFieldNumber, kLengthDelimited);
+
+/// Of a frame within its envelope, and of the envelope around as much.
+std::size_t frame_size(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts) {
+  std::size_t size =
+      number_size(frame.character.value) + number_size(frame.tick.index) + number_size(skeleton_id);
+  if (has(parts, FrameParts::Body)) size += body_size(frame);
+  if (has(parts, FrameParts::Face)) size += floats_size(sizeof(frame.channels));
+  return size;
+}
+
+std::size_t envelope_size(std::size_t frame_size) {
+  return varint_size(kFrameTag) + varint_size(frame_size) + frame_size;
+}
+
 kinesphere::Feedback::Kind kind_on_the_wire(FeedbackKind kind) {
   switch (kind) {
     case FeedbackKind::Started:
@@ -96,18 +111,17 @@ bool read_floats(const google::protobuf::RepeatedField<float>& floats, Array& ou
 }  // namespace
 
 Bytes encode(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts) {
-  constexpr std::uint32_t kEnvelopeTag =
-      tag(kinesphere::Envelope::kFrameFieldNumber, kLengthDelimited);
-  std::size_t size =
-      number_size(frame.character.value) + number_size(frame.tick.index) + number_size(skeleton_id);
-  if (has(parts, FrameParts::Body)) size += body_size(frame);
-  if (has(parts, FrameParts::Face)) size += floats_size(sizeof(frame.channels));
-  const std::size_t envelope_size = varint_size(kEnvelopeTag) + varint_size(size) + size;
+  std::string bytes(kFrameBytesMax, '\0');
+  bytes.resize(
+      static_cast<std::size_t>(encode_to(frame, skeleton_id, parts, bytes.data()) - bytes.data()));
+  return make_bytes(std::move(bytes));
+}
 
-  auto bytes = std::make_shared<std::string>(kLengthBytes + envelope_size, '\0');
-  char* out = bytes->data();
-  write_length(static_cast<std::uint32_t>(envelope_size), out);
-  out = write_varint(size, write_varint(kEnvelopeTag, out + kLengthBytes));
+char* encode_to(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts, char* out) {
+  const char* const begin = out;
+  const std::size_t size = frame_size(frame, skeleton_id, parts);
+  write_length(static_cast<std::uint32_t>(envelope_size(size)), out);
+  out = write_varint(size, write_varint(kFrameTag, out + kLengthBytes));
   out = write_number(kinesphere::Frame::kCharacterIdFieldNumber, frame.character.value, out);
   out = write_number(kinesphere::Frame::kTickFieldNumber, frame.tick.index, out);
   out = write_number(kinesphere::Frame::kSkeletonIdFieldNumber, skeleton_id, out);
@@ -120,8 +134,8 @@ Bytes encode(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts) {
   if (has(parts, FrameParts::Face)) {
     out = write_floats(kinesphere::Frame::kChannelsFieldNumber, frame.channels, out);
   }
-  KINE_ASSERT(out == bytes->data() + bytes->size());
-  return bytes;
+  KINE_ASSERT(static_cast<std::size_t>(out - begin) == kLengthBytes + envelope_size(size));
+  return out;
 }
 
 Bytes encode(const Feedback& feedback) {
@@ -161,11 +175,11 @@ Bytes encode(const SkeletonSource& skeleton) {
 
 Bytes encode(const kinesphere::Envelope& envelope) {
   const std::size_t size = envelope.ByteSizeLong();
-  auto bytes = std::make_shared<std::string>(kLengthBytes + size, '\0');
-  write_length(static_cast<std::uint32_t>(size), bytes->data());
+  std::string bytes(kLengthBytes + size, '\0');
+  write_length(static_cast<std::uint32_t>(size), bytes.data());
   envelope.SerializeWithCachedSizesToArray(
-      reinterpret_cast<std::uint8_t*>(bytes->data() + kLengthBytes));
-  return bytes;
+      reinterpret_cast<std::uint8_t*>(bytes.data() + kLengthBytes));
+  return make_bytes(std::move(bytes));
 }
 
 void write_warning(const Warning& warning, kinesphere::Warning& out) {

@@ -38,6 +38,11 @@ enum class FrameParts : std::uint8_t {
 };
 inline constexpr std::size_t kFramePartsCount = 3;  // they count from 1
 
+/// No encoded frame is longer.
+inline constexpr std::size_t kFrameBytesMax = 64 + sizeof(Frame::root) + sizeof(Frame::hips_m) +
+                                              sizeof(Frame::parent_from_joint) +
+                                              sizeof(Frame::channels);
+
 /// A character's bones, as a renderer must know them before its first frame.
 struct SkeletonSource {
   std::uint32_t skeleton_id = 0;
@@ -47,6 +52,9 @@ struct SkeletonSource {
 };
 
 Bytes encode(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts);
+
+/// The same bytes, written to memory with room for kFrameBytesMax; where they end.
+char* encode_to(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts, char* out);
 Bytes encode(const Feedback& feedback);
 Bytes encode(const SkeletonSource& skeleton);
 Bytes encode(const kinesphere::Envelope& envelope);

@@ -1,12 +1,26 @@
 #include "protocol/framing.h"
 
+#include <utility>
+
 namespace kine::protocol {
 namespace {
 
 // What an idle connection may keep: with 15,000 of them, 60 MB.
 constexpr std::size_t kCapacityKept = 4096;
 
+struct OneMessage {
+  std::string memory;
+  std::string_view message;  // all of it
+};
+
 }  // namespace
+
+Bytes make_bytes(std::string message) {
+  auto one = std::make_shared<OneMessage>();
+  one->memory = std::move(message);
+  one->message = one->memory;
+  return Bytes(one, &one->message);
+}
 
 void write_length(std::uint32_t length, char* out) {
   for (std::size_t i = 0; i < kLengthBytes; ++i) {

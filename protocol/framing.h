@@ -16,8 +16,12 @@
 
 namespace kine::protocol {
 
-/// One message as it travels, its length in front. Never changes, so all who want it share it.
-using Bytes = std::shared_ptr<const std::string>;
+/// One message as it travels, its length in front. Never changes, so all who want it share it; it
+/// holds the memory that it stands in, which it may have in common with others.
+using Bytes = std::shared_ptr<const std::string_view>;
+
+/// A message with memory of its own.
+Bytes make_bytes(std::string message);
 
 inline constexpr std::size_t kLengthBytes = 4;
 

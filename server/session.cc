@@ -27,8 +27,12 @@ constexpr std::chrono::milliseconds kLingerMax{1'000};
 /// Read at once before others have their turn.
 constexpr std::size_t kReadBytes = std::size_t{16} << 10;
 
-/// As many as one system call takes.
+/// As many as one system call takes. Messages that stand one behind the other are one of them.
 constexpr std::size_t kBuffersAtOnce = 64;
+
+bool ends_at(const asio::const_buffer& buffer, const char* place) {
+  return static_cast<const char*>(buffer.data()) + buffer.size() == place;
+}
 
 /// What of a batch has not been written: from `byte` of message `first` on.
 struct Rest {
@@ -37,9 +41,15 @@ struct Rest {
 
   std::vector<asio::const_buffer> buffers(const std::vector<protocol::Bytes>& batch) const {
     std::vector<asio::const_buffer> result;
-    const std::size_t end = std::min(batch.size(), first + kBuffersAtOnce);
-    result.reserve(end - first);
-    for (std::size_t i = first; i < end; ++i) result.push_back(asio::buffer(*batch[i]));
+    result.reserve(kBuffersAtOnce);
+    for (std::size_t i = first; i < batch.size(); ++i) {
+      if (!result.empty() && ends_at(result.back(), batch[i]->data())) {
+        result.back() = {result.back().data(), result.back().size() + batch[i]->size()};
+        continue;
+      }
+      if (result.size() == kBuffersAtOnce) break;
+      result.push_back(asio::buffer(*batch[i]));
+    }
     result.front() += byte;
     return result;
   }

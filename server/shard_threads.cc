@@ -8,10 +8,11 @@ namespace {
 using protocol::FrameParts;
 
 TickOutput::Variants encode_variants(const Frame& frame, std::uint32_t skeleton_id,
-                                     VariantsWanted wanted) {
+                                     VariantsWanted wanted, ShardThreads::Batches& batches) {
   TickOutput::Variants variants;
   const auto put = [&](FrameParts parts) {
-    variants[static_cast<std::size_t>(parts) - 1] = protocol::encode(frame, skeleton_id, parts);
+    const std::size_t index = static_cast<std::size_t>(parts) - 1;
+    variants[index] = batches[index].encoded(frame, skeleton_id, parts);
   };
   put(FrameParts::All);
   if (wanted.body) put(FrameParts::Body);
@@ -22,7 +23,7 @@ TickOutput::Variants encode_variants(const Frame& frame, std::uint32_t skeleton_
 }  // namespace
 
 ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shards)
-    : roster_(roster), shards_(shards, Shard(rate)) {
+    : roster_(roster), shards_(shards, Shard(rate)), batches_(shards) {
   KINE_ASSERT(shards > 0);
   for (const Roster::Entry& entry : roster.entries()) {
     shards_[entry.id.value % shards].add_character(entry.id, entry.cast);
@@ -79,7 +80,8 @@ void ShardThreads::run_shard(std::size_t shard) {
   shards_[shard].advance_to(tick_, inputs_);
   for (const Frame& frame : shards_[shard].frames()) {
     const std::size_t index = frame.character.value - 1;
-    output_->frames[index] = encode_variants(frame, roster_.entries()[index].skeleton_id, wanted_);
+    output_->frames[index] =
+        encode_variants(frame, roster_.entries()[index].skeleton_id, wanted_, batches_[shard]);
   }
 }
 

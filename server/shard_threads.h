@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "protocol/codec.h"
+#include "protocol/frame_batch.h"
 #include "realizer/shard.h"
 #include "server/roster.h"
 
@@ -44,6 +45,9 @@ struct TickOutput {
 
 class ShardThreads {
  public:
+  /// By FrameParts, counted from 1.
+  using Batches = std::array<protocol::FrameBatches, protocol::kFramePartsCount>;
+
   /// `roster` outlives this.
   ShardThreads(const Roster& roster, TickRate rate, std::size_t shards);
   ~ShardThreads();
@@ -58,6 +62,7 @@ class ShardThreads {
 
   const Roster& roster_;
   std::vector<Shard> shards_;
+  std::vector<Batches> batches_;  // a shard each
 
   // Of the tick that runs: written by the caller before the barrier, and by shard s in its own
   // characters' frames alone.

@@ -59,7 +59,7 @@ kinesphere::Envelope parsed(const Bytes& bytes) {
 }
 
 /// Sixteen bytes a line, as a person can compare them.
-std::string hex(const std::string& bytes) {
+std::string hex(std::string_view bytes) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text;
   for (std::size_t i = 0; i < bytes.size(); ++i) {

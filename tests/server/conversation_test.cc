@@ -22,7 +22,7 @@ class KeepingCarrier final : public Carrier, public std::enable_shared_from_this
  public:
   void send(protocol::Bytes message) override {
     kinesphere::Envelope envelope;
-    REQUIRE(envelope.ParseFromString(message->substr(protocol::kLengthBytes)));
+    REQUIRE(envelope.ParseFromString(std::string(message->substr(protocol::kLengthBytes))));
     sent.push_back(std::move(envelope));
   }
   void start_stream(const Subscription& subscription,

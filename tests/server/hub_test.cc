@@ -29,7 +29,7 @@ class Listening final : public Subscriber {
 std::shared_ptr<TickOutput> output_at(std::uint64_t tick) {
   auto output = std::make_shared<TickOutput>();
   output->tick = Tick{tick};
-  const auto bytes = std::make_shared<const std::string>("bytes");
+  const auto bytes = protocol::make_bytes("bytes");
   output->frames.assign(2, TickOutput::Variants{nullptr, nullptr, bytes});
   return output;
 }

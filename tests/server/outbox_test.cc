@@ -6,11 +6,11 @@
 namespace kine::server {
 namespace {
 
-Bytes bytes(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+Bytes bytes(std::string text) { return protocol::make_bytes(std::move(text)); }
 
 std::vector<std::string> taken(Outbox& outbox) {
   std::vector<std::string> texts;
-  for (const Bytes& message : outbox.take()) texts.push_back(*message);
+  for (const Bytes& message : outbox.take()) texts.emplace_back(*message);
   return texts;
 }
 

@@ -43,7 +43,7 @@ TEST_CASE("characters share a skeleton where they share a body", "[roster]") {
 TEST_CASE("each character has its own description", "[roster]") {
   const Roster roster = roster_of_three();
   kinesphere::Envelope envelope;
-  REQUIRE(envelope.ParseFromString(roster.find("eve")->skeleton->substr(4)));
+  REQUIRE(envelope.ParseFromString(std::string(roster.find("eve")->skeleton->substr(4))));
   CHECK(envelope.skeleton().character_id() == 3);
   CHECK(envelope.skeleton().character() == "eve");
   CHECK(envelope.skeleton().body() == "ada");
