@@ -15,15 +15,6 @@
 
 namespace kine::pose {
 
-/// A point or direction of each of 16 characters.
-struct alignas(64) VectorBlock {
-  std::array<float, kLanes> x = {};
-  std::array<float, kLanes> y = {};
-  std::array<float, kLanes> z = {};
-
-  friend bool operator==(const VectorBlock&, const VectorBlock&) = default;
-};
-
 /// The local rotations of 16 characters, joint by joint; what is past the last joint fills up to
 /// whole squares of 8 and is the identity.
 struct CharacterBlock {

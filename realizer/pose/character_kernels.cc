@@ -15,8 +15,8 @@ HWY_BEFORE_NAMESPACE();
 namespace kine::pose::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Lanes = hn::CappedTag<float, kLanes>;
-using Vector = hn::Vec<Lanes>;
+using Tag = hn::CappedTag<float, kLanes>;
+using Vector = hn::Vec<Tag>;
 
 // A wrist slows down on its way to full reach from here on, or from where it is already (a filter
 // must not move an arm that is where it should be), as a share of the arm's length.
@@ -37,24 +37,24 @@ struct Vectors {
   Vector x, y, z;
 };
 
-HWY_INLINE Quaternions load(Lanes d, const QuatBlock& block, std::size_t lane) {
+HWY_INLINE Quaternions load(Tag d, const QuatBlock& block, std::size_t lane) {
   return {hn::Load(d, block.x.data() + lane), hn::Load(d, block.y.data() + lane),
           hn::Load(d, block.z.data() + lane), hn::Load(d, block.w.data() + lane)};
 }
 
-HWY_INLINE Vectors load(Lanes d, const VectorBlock& block, std::size_t lane) {
+HWY_INLINE Vectors load(Tag d, const VectorBlock& block, std::size_t lane) {
   return {hn::Load(d, block.x.data() + lane), hn::Load(d, block.y.data() + lane),
           hn::Load(d, block.z.data() + lane)};
 }
 
-HWY_INLINE void store(Lanes d, const Quaternions& q, QuatBlock& block, std::size_t lane) {
+HWY_INLINE void store(Tag d, const Quaternions& q, QuatBlock& block, std::size_t lane) {
   hn::Store(q.x, d, block.x.data() + lane);
   hn::Store(q.y, d, block.y.data() + lane);
   hn::Store(q.z, d, block.z.data() + lane);
   hn::Store(q.w, d, block.w.data() + lane);
 }
 
-HWY_INLINE void store(Lanes d, const Vectors& v, VectorBlock& block, std::size_t lane) {
+HWY_INLINE void store(Tag d, const Vectors& v, VectorBlock& block, std::size_t lane) {
   hn::Store(v.x, d, block.x.data() + lane);
   hn::Store(v.y, d, block.y.data() + lane);
   hn::Store(v.z, d, block.z.data() + lane);
@@ -155,7 +155,7 @@ void gather_all(const Pose* const* poses, CharacterBlock& output) {
 // parents is still in the first cache.
 void place_all(const CharacterBlock& characters, const BoneBlock& bones, const std::int8_t* parents,
                ModelBlock& output) {
-  const Lanes d;
+  const Tag d;
   for (std::size_t lane = 0; lane < kLanes; lane += hn::Lanes(d)) {
     store(d, load(d, characters.parent_from_joint[0], lane), output.character_from_joint[0], lane);
     store(d, load(d, bones.offsets_m[0], lane), output.positions_m[0], lane);
@@ -179,7 +179,7 @@ HWY_INLINE Vectors scaled(const Vectors& v, Vector scale) {
   return {hn::Mul(v.x, scale), hn::Mul(v.y, scale), hn::Mul(v.z, scale)};
 }
 
-HWY_INLINE Vectors chosen(hn::Mask<Lanes> mask, const Vectors& yes, const Vectors& no) {
+HWY_INLINE Vectors chosen(hn::Mask<Tag> mask, const Vectors& yes, const Vectors& no) {
   return {hn::IfThenElse(mask, yes.x, no.x), hn::IfThenElse(mask, yes.y, no.y),
           hn::IfThenElse(mask, yes.z, no.z)};
 }
@@ -210,7 +210,7 @@ struct InPlane {
 
 /// The turn about the unit `axis` from one point of the plane to another that is as far away, by
 /// the half angle's cosine and sine without trigonometry: of the two roots the greater is drawn.
-HWY_INLINE Quaternions turn_between(Lanes d, const Vectors& axis, const InPlane& from,
+HWY_INLINE Quaternions turn_between(Tag d, const Vectors& axis, const InPlane& from,
                                     const InPlane& to, Vector length_squared) {
   const Vector cosine =
       hn::Div(hn::MulAdd(from.aside, to.aside, hn::Mul(from.along, to.along)), length_squared);
@@ -228,7 +228,7 @@ HWY_INLINE Quaternions turn_between(Lanes d, const Vectors& axis, const InPlane&
 
 /// The shortest turn from unit `from` to unit `to`; half a turn about `spare` where they are
 /// opposite.
-HWY_INLINE Quaternions shortest_turn(Lanes d, const Vectors& from, const Vectors& to,
+HWY_INLINE Quaternions shortest_turn(Tag d, const Vectors& from, const Vectors& to,
                                      const Vectors& spare) {
   const Vector one_and_cosine = hn::Add(hn::Set(d, 1.0F), dot(from, to));
   const auto opposite = hn::Lt(one_and_cosine, hn::Set(d, 1e-6F));
@@ -239,8 +239,7 @@ HWY_INLINE Quaternions shortest_turn(Lanes d, const Vectors& from, const Vectors
 
 /// How far a wrist is put that should be `wanted` away: softly no further than the whole arm, from
 /// where it is at `present`. 1 - 1 / (1 + x + x^2 / 2) goes as 1 - exp(-x) up to x^2.
-HWY_INLINE Vector soft_distance(Lanes d, Vector wanted, Vector present, Vector whole,
-                                Vector least) {
+HWY_INLINE Vector soft_distance(Tag d, Vector wanted, Vector present, Vector whole, Vector least) {
   const Vector one = hn::Set(d, 1.0F);
   const Vector soft_from = hn::Min(hn::Max(present, hn::Mul(hn::Set(d, kSoftFrom), whole)),
                                    hn::Mul(hn::Set(d, kSoftFromMax), whole));
@@ -256,7 +255,7 @@ struct Limbs {
   Vectors root, elbow, wrist;          // from the shoulder's joint; the two last from the root
 };
 
-HWY_INLINE Limbs limbs_of(Lanes d, const ArmBlock& arms, std::size_t lane) {
+HWY_INLINE Limbs limbs_of(Tag d, const ArmBlock& arms, std::size_t lane) {
   Limbs limbs;
   limbs.shoulder = load(d, arms.shoulder, lane);
   limbs.upper = product(limbs.shoulder, load(d, arms.upper_arm, lane));
@@ -268,7 +267,7 @@ HWY_INLINE Limbs limbs_of(Lanes d, const ArmBlock& arms, std::size_t lane) {
 }
 
 void place_wrists(const ArmBlock& arms, VectorBlock& wrists_m) {
-  const Lanes d;
+  const Tag d;
   for (std::size_t lane = 0; lane < kLanes; lane += hn::Lanes(d)) {
     const Limbs limbs = limbs_of(d, arms, lane);
     store(d, sum(limbs.root, limbs.wrist), wrists_m, lane);
@@ -277,7 +276,7 @@ void place_wrists(const ArmBlock& arms, VectorBlock& wrists_m) {
 
 /// The unit normal of the arm's plane, from its line towards its elbow. A straight arm says nothing
 /// about it: then the hinge of the elbow does.
-HWY_INLINE Vectors plane_normal(Lanes d, const Limbs& limbs, const Vectors& line,
+HWY_INLINE Vectors plane_normal(Tag d, const Limbs& limbs, const Vectors& line,
                                 const Vectors& hinge, Vector upper_squared) {
   const Vectors by_elbow = cross(line, limbs.elbow);
   const Vectors bent_about = rotated(limbs.upper, hinge);
@@ -288,8 +287,7 @@ HWY_INLINE Vectors plane_normal(Lanes d, const Limbs& limbs, const Vectors& line
   return divided(normal, hn::Sqrt(dot(normal, normal)));
 }
 
-HWY_INLINE void reach_lanes(Lanes d, const VectorBlock& targets_m, ArmBlock& arms,
-                            std::size_t lane) {
+HWY_INLINE void reach_lanes(Tag d, const VectorBlock& targets_m, ArmBlock& arms, std::size_t lane) {
   const Limbs limbs = limbs_of(d, arms, lane);
   const Vectors hand = load(d, arms.hand_m, lane);
   const Vector upper2 = dot(limbs.elbow, limbs.elbow);
@@ -328,7 +326,7 @@ HWY_INLINE void reach_lanes(Lanes d, const VectorBlock& targets_m, ArmBlock& arm
 }
 
 void reach_all(const VectorBlock& targets_m, ArmBlock& arms) {
-  const Lanes d;
+  const Tag d;
   for (std::size_t lane = 0; lane < kLanes; lane += hn::Lanes(d)) {
     reach_lanes(d, targets_m, arms, lane);
   }

@@ -24,7 +24,7 @@ struct alignas(64) QuatBlock {
   friend bool operator==(const QuatBlock&, const QuatBlock&) = default;
 };
 
-/// Rotation vectors at half angle, as log() gives them.
+/// Rotation vectors at half angle, as log() gives them; or points and directions.
 struct alignas(64) VectorBlock {
   Lanes x = {};
   Lanes y = {};

@@ -65,7 +65,8 @@ TEST_CASE("a frame is of its tick, its character and its skeleton", "[shard_thre
   const auto output = threads.advance_to(Tick{9}, {}, {});
 
   kinesphere::Envelope envelope;
-  REQUIRE(envelope.ParseFromString(output->frame(CharacterId{2}, FrameParts::All)->substr(4)));
+  const std::string_view bytes = *output->frame(CharacterId{2}, FrameParts::All);
+  REQUIRE(envelope.ParseFromString(std::string(bytes.substr(4))));
   CHECK(envelope.frame().tick() == 9);
   CHECK(envelope.frame().character_id() == 2);
   CHECK(envelope.frame().skeleton_id() == roster.find(CharacterId{2})->skeleton_id);

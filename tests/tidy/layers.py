@@ -41,12 +41,15 @@ LIBRARIES = (
     (r"eigen3/Eigen/.*", "Eigen"),
     (r"lib3ds/.*", "lib3ds"),
     (r"catch2/.*", "Catch2"),
+    (r"cal3d/.*", "cal3d"),
+    (r"Ogre\w+\.h", "OGRE"),
     (r"libxml/.*", "libxml2"),
-    (r"(unistd|signal|fcntl|poll|pthread|sched|malloc|sys/\w+|netinet/\w+|arpa/\w+)\.h", "POSIX"),
+    (r"(unistd|signal|fcntl|poll|pthread|sched|malloc|time)\.h", "POSIX"),
+    (r"(sys|netinet|arpa)/\w+\.h", "POSIX"),
     (r"[a-z_0-9]+", "standard"),
 )
 
-TESTS_ONLY = {"Eigen", "Catch2", "lib3ds"}
+TESTS_ONLY = {"Eigen", "Catch2", "lib3ds", "cal3d", "OGRE"}
 CATCH_DOOR = ("tests/support/catch.h", "tests/support/catch_main.cc")
 
 _INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

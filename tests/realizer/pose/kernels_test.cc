@@ -2,12 +2,11 @@
 #include "realizer/pose/kernels.h"
 
 #include <cmath>
-#include <functional>
 #include <vector>
 
-#include "hwy/targets.h"
 #include "realizer/math/tcb.h"
 #include "tests/support/catch.h"
+#include "tests/support/every_target.h"
 #include "tests/support/random_rotations.h"
 #include "tests/support/scalar_kernels.h"
 
@@ -19,6 +18,7 @@ using pose::QuatBlock;
 using pose::VectorBlock;
 using test::block_of;
 using test::lane_of;
+using test::on_each_target;
 using test::RandomRotations;
 
 pose::LaneMask lane_mask_of(std::uint16_t bits) {
@@ -27,23 +27,6 @@ pose::LaneMask lane_mask_of(std::uint16_t bits) {
     mask.share[lane] = (bits >> lane & 1U) != 0 ? 1.0F : 0.0F;
   }
   return mask;
-}
-
-/// Runs `check` on every instruction set that this machine and the kernels share.
-void on_each_target(const std::function<void()>& check) {
-  int targets_run = 0;
-  for (std::int64_t targets = hwy::SupportedTargets(); targets != 0; targets &= targets - 1) {
-    const std::int64_t target = targets & -targets;
-    if (target != HWY_AVX2 && target != HWY_AVX3 && target != HWY_NEON) continue;
-    INFO(hwy::TargetName(target));
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().DeInit();
-    check();
-    ++targets_run;
-    hwy::SetSupportedTargetsForTest(0);
-    hwy::GetChosenTarget().DeInit();
-  }
-  REQUIRE(targets_run > 0);
 }
 
 /// Lanes whose second quaternion lies on the first one's side, `angle_rad` away at most.
