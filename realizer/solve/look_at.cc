@@ -1,0 +1,265 @@
+#include "realizer/solve/look_at.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <span>
+
+namespace kine::solve {
+namespace {
+
+using enum body::Joint;
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+// Where following a target behind ends: beyond the first angle the gaze comes back, so that it is
+// straight ahead, whatever side it came from, where the target is right behind. The same towards
+// the zenith, where there is no azimuth.
+constexpr double kFollowedAzimuth_rad = 150 * kDegree;
+constexpr double kFollowedElevation_rad = 65 * kDegree;
+
+// Nearer than the first there is no direction to look in, from the second on there is one.
+constexpr double kTooNear_m = 0.02;
+constexpr double kNear_m = 0.08;
+
+// After the first turn, how often what composing turns has left over is shared out once more.
+constexpr int kCorrections = 2;
+
+// Links of a share-out: the column's, then the eyes.
+constexpr std::size_t kEyesLink = kColumnLength;
+constexpr std::size_t kLinks = kColumnLength + 1;
+using Links = std::array<double, kLinks>;
+
+// Shares of a turn: of the eyes, who have little inertia, less than in a glance, for whoever says
+// "with the head" wants to see it turn. Torsos bend less than they turn.
+constexpr std::array<Links, 5> kYawShares = {{
+    // hips spine chest upperChest neck head eyes
+    {0, 0, 0, 0, 0, 0, 1},
+    {0, 0, 0, 0, 0, 0.7, 0.3},
+    {0, 0, 0, 0, 0.3, 0.45, 0.25},
+    {0, 0, 0.12, 0.13, 0.2, 0.35, 0.2},
+    {0, 0.15, 0.1, 0.12, 0.18, 0.3, 0.15},
+}};
+constexpr std::array<Links, 5> kPitchShares = {{
+    {0, 0, 0, 0, 0, 0, 1},
+    {0, 0, 0, 0, 0, 0.7, 0.3},
+    {0, 0, 0, 0, 0.3, 0.45, 0.25},
+    {0, 0, 0.05, 0.05, 0.25, 0.4, 0.25},
+    {0, 0.05, 0.05, 0.05, 0.25, 0.35, 0.25},
+}};
+
+double smooth(double from, double to, double x) {
+  const double h = std::clamp((x - from) / (to - from), 0.0, 1.0);
+  return h * h * (3 - 2 * h);
+}
+
+Quat about_x(double angle_rad) { return {std::sin(angle_rad / 2), 0, 0, std::cos(angle_rad / 2)}; }
+Quat about_y(double angle_rad) { return {0, std::sin(angle_rad / 2), 0, std::cos(angle_rad / 2)}; }
+
+const Vec3& offset_of(const body::Body& body, body::Joint joint) {
+  return body.offsets_m[body::index_of(joint)];
+}
+
+Vec3 between_eyes(const body::Body& body) {
+  return 0.5 * (offset_of(body, LeftEye) + offset_of(body, RightEye));
+}
+
+/// A direction as a turn to the left and one downwards from straight ahead.
+struct Bearing {
+  double yaw_rad = 0;
+  double pitch_rad = 0;
+};
+Bearing bearing_of(const Vec3& v) {
+  return {std::atan2(v.x, v.z), -std::atan2(v.y, std::hypot(v.x, v.z))};
+}
+
+/// The bearing of a point for who looks from between the eyes.
+Bearing bearing_from(const body::Body& body, const HeadPlace& head, const Vec3& point_m) {
+  return bearing_of(conjugate(head.character_from_head) * (point_m - head.position_m) -
+                    between_eyes(body));
+}
+
+/// How far a link may turn: from -min to max, both >= 0.
+struct Room {
+  Links min = {};
+  Links max = {};
+};
+
+/// `turn` by shares, none past its room: where one is at its limit the others take more.
+Links share_out(double turn, const Links& shares, const Room& room) {
+  const Links& caps = turn < 0 ? room.min : room.max;
+  const double size = std::abs(turn);
+  Links taken = {};
+  std::array<bool, kLinks> full = {};
+  for (std::size_t round = 0; round < kLinks; ++round) {
+    double left = size;
+    double weight = 0;
+    for (std::size_t i = 0; i < kLinks; ++i) {
+      if (full[i]) left -= caps[i];
+      if (!full[i]) weight += shares[i];
+    }
+    if (weight <= 0) break;
+    bool all_fit = true;
+    for (std::size_t i = 0; i < kLinks; ++i) {
+      if (full[i]) continue;
+      taken[i] = shares[i] / weight * left;
+      if (taken[i] <= caps[i]) continue;
+      taken[i] = caps[i];
+      full[i] = true;
+      all_fit = false;
+    }
+    if (all_fit) break;
+  }
+  for (double& each : taken) each = std::copysign(each, turn);
+  return taken;
+}
+
+Room yaw_room(const body::Body& body, const Column& column) {
+  Room room;
+  for (std::size_t i = 0; i < kColumnLength; ++i) {
+    const body::JointLimits& limits = body.limits[body::index_of(kColumnJoints[i])];
+    room.min[i] = -limits.min_rad.y * column.freedom[i];
+    room.max[i] = limits.max_rad.y * column.freedom[i];
+  }
+  const body::JointLimits& eye = body.limits[body::index_of(LeftEye)];
+  room.min[kEyesLink] = -eye.min_rad.y;
+  room.max[kEyesLink] = eye.max_rad.y;
+  return room;
+}
+
+/// A turn by `yaw` and then by `pitch` is a twist about the bone and a swing by the pitch about an
+/// axis that has turned with it: this much of it x and z allow.
+double pitch_limit(const body::JointLimits& limits, double yaw, double sign) {
+  const double x = sign * std::cos(yaw);
+  const double z = -sign * std::sin(yaw);
+  const auto allowed = [](double part, double min, double max) {
+    constexpr double kNone = 1e-9;
+    if (std::abs(part) < kNone) return std::numbers::pi;
+    return (part > 0 ? max : min) / part;
+  };
+  return std::min(allowed(x, limits.min_rad.x, limits.max_rad.x),
+                  allowed(z, limits.min_rad.z, limits.max_rad.z));
+}
+
+Room pitch_room(const body::Body& body, const Column& column, const Links& yaws) {
+  Room room;
+  for (std::size_t i = 0; i < kColumnLength; ++i) {
+    const body::JointLimits& limits = body.limits[body::index_of(kColumnJoints[i])];
+    room.min[i] = pitch_limit(limits, yaws[i], -1) * column.freedom[i];
+    room.max[i] = pitch_limit(limits, yaws[i], 1) * column.freedom[i];
+  }
+  const body::JointLimits& eye = body.limits[body::index_of(LeftEye)];
+  room.min[kEyesLink] = -eye.min_rad.x;
+  room.max[kEyesLink] = eye.max_rad.x;
+  return room;
+}
+
+/// The head of the column if the chain looked straight ahead.
+HeadPlace head_straight_ahead(const body::Body& body, std::size_t first, Column column) {
+  for (std::size_t i = first; i < kColumnLength; ++i) {
+    column.rotations[i] = slerp(column.rotations[i], {}, column.freedom[i]);
+  }
+  return compute_head(body, column);
+}
+
+/// The target, or where a gaze that follows it no farther goes instead.
+Gaze followed(const body::Body& body, const HeadPlace& head, const Vec3& target_m) {
+  const Vec3 seen =
+      conjugate(head.character_from_head) * (target_m - head.position_m) - between_eyes(body);
+  const double distance_m = length(seen);
+  Gaze gaze{.target_m = target_m, .weight = smooth(kTooNear_m, kNear_m, distance_m)};
+  const Bearing bearing = bearing_of(seen);
+  const double behind = smooth(kFollowedAzimuth_rad, std::numbers::pi, std::abs(bearing.yaw_rad));
+  const double steep =
+      smooth(kFollowedElevation_rad, std::numbers::pi / 2, std::abs(bearing.pitch_rad));
+  if (behind == 0 && steep == 0) return gaze;
+  const double yaw = bearing.yaw_rad * (1 - behind) * (1 - steep);
+  const Vec3 direction = about_y(yaw) * (about_x(bearing.pitch_rad) * Vec3{0, 0, 1});
+  gaze.target_m =
+      head.position_m + head.character_from_head * (between_eyes(body) + distance_m * direction);
+  return gaze;
+}
+
+/// The eye as it turns by the shortest way from straight ahead, as eyes do (Listing's law).
+Quat turned_eye(const body::Body& body, body::Joint eye, const Vec3& target_in_head_m) {
+  const Vec3 v = target_in_head_m - offset_of(body, eye);
+  const double across = std::hypot(v.x, v.y);
+  constexpr double kAhead_m = 1e-9;
+  if (across < kAhead_m) return {};
+  const double angle = std::atan2(across, v.z);
+  const body::JointLimits& limits = body.limits[body::index_of(eye)];
+  return from_rotation_vector(
+      {std::clamp(-v.y / across * angle, limits.min_rad.x, limits.max_rad.x),
+       std::clamp(v.x / across * angle, limits.min_rad.y, limits.max_rad.y), 0});
+}
+
+}  // namespace
+
+std::size_t first_link(GazeChain chain) {
+  constexpr std::array<std::size_t, 5> kFirst = {kColumnLength, 5, 4, 2, 1};
+  return kFirst[static_cast<std::size_t>(chain)];
+}
+
+body::JointSet joints_of(GazeChain chain) {
+  body::JointSet joints;
+  for (std::size_t i = first_link(chain); i < kColumnLength; ++i) joints.insert(kColumnJoints[i]);
+  joints.insert(LeftEye);
+  joints.insert(RightEye);
+  return joints;
+}
+
+GazeChain chain_of(body::JointSet joints) {
+  if (joints.contains(Spine)) return GazeChain::HeadAbdomen;
+  if (joints.contains(Chest) || joints.contains(UpperChest)) return GazeChain::HeadThorax;
+  if (joints.contains(Neck)) return GazeChain::HeadNeck;
+  if (joints.contains(Head)) return GazeChain::Head;
+  return GazeChain::Eyes;
+}
+
+HeadPlace compute_head(const body::Body& body, const Column& column) {
+  HeadPlace place{.position_m = column.hips_m,
+                  .character_from_head = column.rotations[0] * column.on_top[0]};
+  for (std::size_t i = 1; i < kColumnLength; ++i) {
+    place.position_m =
+        place.position_m + place.character_from_head * offset_of(body, kColumnJoints[i]);
+    place.character_from_head =
+        place.character_from_head * (column.rotations[i] * column.on_top[i]);
+  }
+  place.character_from_head = normalized(place.character_from_head);
+  return place;
+}
+
+Gaze turn_column(const body::Body& body, GazeChain chain, const Vec3& target_m, Column& column) {
+  const std::size_t first = first_link(chain);
+  const HeadPlace straight = head_straight_ahead(body, first, column);
+  const Gaze gaze = followed(body, straight, target_m);
+  if (first == kColumnLength) return gaze;
+
+  const Links& yaw_shares = kYawShares[static_cast<std::size_t>(chain)];
+  const Links& pitch_shares = kPitchShares[static_cast<std::size_t>(chain)];
+  const Room yaws_room = yaw_room(body, column);
+  const Column held = column;
+  Bearing wanted = bearing_from(body, straight, gaze.target_m);
+  for (int round = 0; round <= kCorrections; ++round) {
+    const Links yaws = share_out(wanted.yaw_rad, yaw_shares, yaws_room);
+    const Links pitches = share_out(wanted.pitch_rad, pitch_shares, pitch_room(body, column, yaws));
+    for (std::size_t i = first; i < kColumnLength; ++i) {
+      const Quat turned = about_y(yaws[i]) * about_x(pitches[i]);
+      const double freedom = column.freedom[i];
+      column.rotations[i] = freedom == 1 ? turned : slerp(held.rotations[i], turned, freedom);
+    }
+    if (round == kCorrections) break;
+    const Bearing left = bearing_from(body, compute_head(body, column), gaze.target_m);
+    wanted.yaw_rad += left.yaw_rad - yaws[kEyesLink];
+    wanted.pitch_rad += left.pitch_rad - pitches[kEyesLink];
+  }
+  return gaze;
+}
+
+Eyes turn_eyes(const body::Body& body, const Column& column, const Vec3& target_m) {
+  const HeadPlace head = compute_head(body, column);
+  const Vec3 in_head = conjugate(head.character_from_head) * (target_m - head.position_m);
+  return {turned_eye(body, LeftEye, in_head), turned_eye(body, RightEye, in_head)};
+}
+
+}  // namespace kine::solve
