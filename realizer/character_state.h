@@ -16,6 +16,7 @@
 #include "realizer/pose/interval.h"
 #include "realizer/pose/keys.h"
 #include "realizer/pose/pose.h"
+#include "realizer/scene.h"
 
 namespace kine {
 
@@ -45,13 +46,15 @@ struct ActiveSegment {
   Tick block_start;
   Tick started;  // its own first tick: of two equal priorities, the later one wins
   std::shared_ptr<const motion::Block> owner;
-  std::shared_ptr<const pose::Keys> keys;  // bound to the pose that stood there; never null
-  pose::Interval interval = {};            // of these keys: a cache
+  std::shared_ptr<const pose::Keys> keys;      // bound to the pose that stood there; never null
+  pose::Interval interval = {};                // of these keys: a cache
+  std::vector<Scene::Place> gaze_places = {};  // what each key of its gaze looks at
 
   /// Keys that were bound twice to the same pose are equal, wherever they stand.
   friend bool operator==(const ActiveSegment& a, const ActiveSegment& b) {
     return a.block == b.block && a.segment == b.segment && a.block_start == b.block_start &&
-           a.started == b.started && a.owner == b.owner && (a.keys == b.keys || *a.keys == *b.keys);
+           a.started == b.started && a.owner == b.owner && a.gaze_places == b.gaze_places &&
+           (a.keys == b.keys || *a.keys == *b.keys);
   }
 };
 

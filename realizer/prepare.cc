@@ -5,6 +5,7 @@
 
 #include "realizer/builtins.h"
 #include "realizer/core/number.h"
+#include "realizer/look_targets.h"
 #include "realizer/motion/build.h"
 #include "realizer/plan/make.h"
 
@@ -65,9 +66,13 @@ Result<Done> check_addressee(const std::vector<std::string>& characters,
 Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Document& document,
                                                            const std::string& character,
                                                            std::string block_id, const Cast& cast,
+                                                           const PrepareContext& context,
                                                            Diagnostics diagnostics) {
   auto plan = plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
   if (!plan) return plan.error();
+  if (const auto known = check_look_targets(*plan, context, diagnostics); !known) {
+    return known.error();
+  }
   plan->id = std::move(block_id);
   plan->character = cast.name;
 
@@ -108,7 +113,7 @@ Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
     const std::string block_id =
         characters.size() == 1 ? prepared.script_id : prepared.script_id + "@" + (*cast)->name;
     const std::size_t mended_count = mended.warnings().size();
-    auto block = prepare_block(*document, character, block_id, **cast, std::move(mended));
+    auto block = prepare_block(*document, character, block_id, **cast, context, std::move(mended));
     if (!block) return block.error();
     pass_on(std::span((*block)->warnings).subspan(mended_count), diagnostics);
     prepared.blocks.push_back(*std::move(block));

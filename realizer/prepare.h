@@ -21,6 +21,7 @@ struct PrepareContext {
   std::span<const std::shared_ptr<const Cast>> casts;  // the characters there are; not empty
   std::string_view script_id;                          // where the text gives itself none
   std::string_view character;  // whom it was submitted to; empty: the script says, or the first
+  std::span<const std::string> set_targets = {};  // that there are beside camera and characters
 };
 
 /// One script's blocks, one for each character that it speaks to, in the order in which they come.

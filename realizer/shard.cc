@@ -5,11 +5,15 @@
 #include <utility>
 
 #include "realizer/core/limits.h"
+#include "realizer/gaze.h"
 #include "realizer/math/ease.h"
 #include "realizer/pose/blend.h"
 
 namespace kine {
 namespace {
+
+/// Of the characters of a scene: those of the shard itself.
+constexpr std::size_t kOwnGroup = 0;
 
 pose::Pose base_pose_of(const body::Body& body) {
   pose::Pose pose;
@@ -48,6 +52,24 @@ bool is_relative(const ActiveSegment& active) {
   return active.owner->segments[active.segment].relative;
 }
 
+bool looks(const pose::Layer& layer) { return !layer.keys->gaze.empty(); }
+
+/// What `pose` looks like from outside.
+void show(const CharacterState& state, const pose::Pose& pose, Frame& frame) {
+  const Quat turn = state.placement.world_from_character();
+  const Vec3& spot = state.placement.position_m;
+  frame.root = {static_cast<float>(spot.x), static_cast<float>(spot.y), static_cast<float>(spot.z),
+                static_cast<float>(turn.x), static_cast<float>(turn.y), static_cast<float>(turn.z),
+                static_cast<float>(turn.w)};
+  std::copy_n(pose.hips_m.begin(), frame.hips_m.size(), frame.hips_m.begin());
+  for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
+    const pose::QuatBlock& block = pose.rotations[joint / pose::kLanes];
+    const std::size_t lane = joint % pose::kLanes;
+    frame.parent_from_joint[joint] = {block.x[lane], block.y[lane], block.z[lane], block.w[lane]};
+  }
+  std::copy_n(pose.channels.begin(), body::kChannelCount, frame.channels.begin());
+}
+
 const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
   const auto found = std::ranges::find(state.blocks, id, &PlayingBlock::id);
   return found == state.blocks.end() ? nullptr : &*found;
@@ -55,7 +77,10 @@ const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
 
 }  // namespace
 
-Shard::Shard(TickRate rate) : rate_(rate) {}
+Shard::Shard(TickRate rate) : rate_(rate) {
+  const std::size_t own = scene_.add_group();
+  KINE_ASSERT(own == kOwnGroup);
+}
 
 void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast) {
   KINE_ASSERT(find_row(id) == nullptr);
@@ -64,17 +89,32 @@ void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast) {
   state.base = base_pose_of(*cast->body);
   state.pose = state.base;
   state.pose_before = state.base;
+  Frame& frame = frames_.emplace_back();
+  frame.character = id;
+  show(state, state.pose, frame);
+  frames_before_.push_back(frame);
+  scene_.add(kOwnGroup, cast);
   rows_.push_back({id, std::move(cast), std::move(state)});
-  frames_.push_back({.character = id});
+}
+
+std::size_t Shard::add_neighbours(const Shard& other) {
+  const std::size_t group = scene_.add_group();
+  for (const Row& row : other.rows_) scene_.add(group, row.cast);
+  return group;
 }
 
 void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   feedback_.clear();
+  std::swap(frames_, frames_before_);
+  scene_.see(kOwnGroup, frames_before_);
   take_in(tick, inputs);
+  scene_.advance(rate_.step());
   schedule(tick);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     sample_and_blend(rows_[i], tick);
-    publish(rows_[i], lay_on_top(rows_[i], tick), tick, frames_[i]);
+    solve(rows_[i], tick);
+    frames_[i].tick = tick;
+    show(rows_[i].state, lay_on_top(rows_[i], tick), frames_[i]);
   }
 }
 
@@ -121,6 +161,27 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
   }
 }
 
+void Shard::take(Tick tick, const SetTarget& set) {
+  const std::size_t known = scene_.set_points().size();
+  scene_.set(set.name, set.point_m, tick);
+  if (scene_.set_points().size() == known) return;
+  // Whoever was told to look at it before it was there finds it now.
+  for (Row& row : rows_) {
+    for (ActiveSegment& active : row.state.segments) {
+      active.gaze_places = find_places(active.keys->gaze);
+    }
+  }
+}
+
+std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
+  std::vector<Scene::Place> places;
+  places.reserve(gaze.keys.size());
+  for (const pose::GazeKey& key : gaze.keys) {
+    places.push_back(key.target.name.empty() ? Scene::Place{} : scene_.find(key.target.name));
+  }
+  return places;
+}
+
 // Step 3: the active segments; crossed sync points become Feedback.
 
 void Shard::schedule(Tick tick) {
@@ -154,7 +215,8 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
                          .block_start = playing.start,
                          .started = tick,
                          .owner = playing.block,
-                         .keys = std::move(keys)};
+                         .keys = keys,
+                         .gaze_places = find_places(keys->gaze)};
     insert_in_order(std::move(active), row.state.segments);
   }
 }
@@ -218,14 +280,31 @@ void Shard::sample_and_blend(Row& row, Tick tick) {
     return;
   }
   layers_.clear();
+  blended_.clear();
   for (ActiveSegment& active : state.segments) {
     if (is_relative(active)) continue;
     layers_.push_back(layer_of(state, active, tick));
+    blended_.push_back(&active);
   }
   samples_.resize(layers_.size());
   pose::BlendJob{.layers = layers_, .rest = &state.base, .samples = samples_, .output = &state.pose}
       .run();
 }
+
+// Step 6: looks, for what they look at may move.
+
+void Shard::solve(Row& row, Tick tick) {
+  CharacterState& state = row.state;
+  if (state.segments.empty() || std::ranges::none_of(layers_, looks)) return;
+  const GazeStage stage{.body = *row.cast->body,
+                        .placement = state.placement,
+                        .scene = scene_,
+                        .tick = tick,
+                        .rate = rate_};
+  solve_gazes(stage, blended_, layers_, {}, state.pose);
+}
+
+// Step 8: one frame a character, of the pose with what is relative on top.
 
 /// What is relative turns the blended pose, which stays as it was: the next motion begins there.
 const pose::Pose& Shard::lay_on_top(Row& row, Tick tick) {
@@ -238,25 +317,6 @@ const pose::Pose& Shard::lay_on_top(Row& row, Tick tick) {
   shown_ = state.pose;
   pose::RelativeJob{.layers = layers_, .pose = &shown_}.run();
   return shown_;
-}
-
-// Step 8: one frame a character.
-
-void Shard::publish(const Row& row, const pose::Pose& shown, Tick tick, Frame& frame) const {
-  frame.tick = tick;
-  const body::Placement& placement = row.state.placement;
-  const Quat turn = placement.world_from_character();
-  const Vec3& spot = placement.position_m;
-  frame.root = {static_cast<float>(spot.x), static_cast<float>(spot.y), static_cast<float>(spot.z),
-                static_cast<float>(turn.x), static_cast<float>(turn.y), static_cast<float>(turn.z),
-                static_cast<float>(turn.w)};
-  std::copy_n(shown.hips_m.begin(), frame.hips_m.size(), frame.hips_m.begin());
-  for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
-    const pose::QuatBlock& block = shown.rotations[joint / pose::kLanes];
-    const std::size_t lane = joint % pose::kLanes;
-    frame.parent_from_joint[joint] = {block.x[lane], block.y[lane], block.z[lane], block.w[lane]};
-  }
-  std::copy_n(shown.channels.begin(), body::kChannelCount, frame.channels.begin());
 }
 
 void Shard::say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,
@@ -273,16 +333,18 @@ bool Shard::idle() const {
   return std::ranges::all_of(rows_, [](const Row& row) { return row.state.blocks.empty(); });
 }
 
-std::vector<CharacterState> Shard::snapshot() const {
-  std::vector<CharacterState> states;
-  states.reserve(rows_.size());
-  for (const Row& row : rows_) states.push_back(row.state);
-  return states;
+ShardSnapshot Shard::snapshot() const {
+  ShardSnapshot snapshot{.characters = {}, .frames = frames_, .set_points = scene_.set_points()};
+  snapshot.characters.reserve(rows_.size());
+  for (const Row& row : rows_) snapshot.characters.push_back(row.state);
+  return snapshot;
 }
 
-void Shard::restore(std::span<const CharacterState> states) {
-  KINE_ASSERT(states.size() == rows_.size());
-  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].state = states[i];
+void Shard::restore(const ShardSnapshot& snapshot) {
+  KINE_ASSERT(snapshot.characters.size() == rows_.size());
+  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].state = snapshot.characters[i];
+  frames_ = snapshot.frames;
+  scene_.restore(snapshot.set_points);
 }
 
 Shard::Row* Shard::find_row(CharacterId id) {

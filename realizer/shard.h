@@ -23,6 +23,7 @@
 #include "realizer/frame.h"
 #include "realizer/motion/block.h"
 #include "realizer/pose/blend.h"
+#include "realizer/scene.h"
 
 namespace kine {
 
@@ -46,7 +47,22 @@ struct Interrupt {
   Seconds fade{0.3};             // >= 0
 };
 
-using Input = std::variant<PlayBlock, Interrupt>;
+/// Puts what characters can look at under this name to a place in the world; every shard takes it.
+struct SetTarget {
+  std::string name;
+  Vec3 point_m;
+};
+
+using Input = std::variant<PlayBlock, Interrupt, SetTarget>;
+
+/// All of a shard that moves.
+struct ShardSnapshot {
+  std::vector<CharacterState> characters;
+  std::vector<Frame> frames;  // what was seen last
+  std::vector<SetPoint> set_points;
+
+  friend bool operator==(const ShardSnapshot&, const ShardSnapshot&) = default;
+};
 
 class Shard {
  public:
@@ -56,12 +72,22 @@ class Shard {
   void add_character(CharacterId id, std::shared_ptr<const Cast> cast);
   std::size_t character_count() const { return rows_.size(); }
 
+  /// Characters of another shard, in its order; the result is what see() calls them by.
+  std::size_t add_neighbours(const Shard& other);
+
+  /// What they showed in their last tick, before this shard goes to the next. It is looked at until
+  /// the next call.
+  void see(std::size_t neighbours, std::span<const Frame> frames) {
+    scene_.see(neighbours, frames);
+  }
+
   /// Takes in `inputs` in their order and moves every character to `tick`, which is later than the
   /// one before. Inputs for characters of other shards are not for this one and are passed over.
   void advance_to(Tick tick, std::span<const Input> inputs);
 
   /// What the last tick gave: one frame a character in the order in which they were added, and the
-  /// feedback in the order in which it happened. Valid until the next tick.
+  /// feedback in the order in which it happened. Feedback is valid until the next tick, frames are
+  /// until the one after it.
   std::span<const Frame> frames() const { return frames_; }
   std::span<const Feedback> feedback() const { return feedback_; }
 
@@ -69,8 +95,8 @@ class Shard {
   bool idle() const;
 
   /// All that moves. Assigning it back rewinds; equal snapshots go on equally.
-  std::vector<CharacterState> snapshot() const;
-  void restore(std::span<const CharacterState> states);
+  ShardSnapshot snapshot() const;
+  void restore(const ShardSnapshot& snapshot);
 
  private:
   struct Row {
@@ -83,16 +109,18 @@ class Shard {
   void take_in(Tick tick, std::span<const Input> inputs);
   void take(Tick tick, const PlayBlock& play);
   void take(Tick tick, const Interrupt& interrupt);
+  void take(Tick tick, const SetTarget& set);
   void schedule(Tick tick);
   void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;
   void say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick);
   void drop_finished_segments(CharacterState& state, Tick tick) const;
   void drop_finished_blocks(Row& row, Tick tick);
   void sample_and_blend(Row& row, Tick tick);
+  void solve(Row& row, Tick tick);
   const pose::Pose& lay_on_top(Row& row, Tick tick);
-  void publish(const Row& row, const pose::Pose& shown, Tick tick, Frame& frame) const;
 
   pose::Layer layer_of(CharacterState& state, ActiveSegment& active, Tick tick) const;
+  std::vector<Scene::Place> find_places(const pose::GazeKeys& gaze) const;
 
   static void insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments);
   void say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,
@@ -102,10 +130,13 @@ class Shard {
   TickRate rate_;
   std::vector<Row> rows_;
   std::vector<Frame> frames_;
+  std::vector<Frame> frames_before_;  // seen by all while frames_ are made
+  Scene scene_;
   std::vector<Feedback> feedback_;
 
   // Scratch of one character.
   std::vector<pose::Layer> layers_;
+  std::vector<const ActiveSegment*> blended_;  // whose layers they are
   std::vector<pose::LayerSample> samples_;
   pose::Pose shown_;
 };

@@ -29,6 +29,7 @@ ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shar
     shards_[entry.id.value % shards].add_character(entry.id, entry.cast);
   }
   if (shards == 1) return;
+  introduce();
   barrier_.emplace(static_cast<std::ptrdiff_t>(shards));
   for (std::size_t i = 1; i < shards; ++i) {
     threads_.emplace_back([this, i] { work(i); });
@@ -51,6 +52,7 @@ std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<
   output_->tick = tick;
   output_->frames.resize(roster_.entries().size());
 
+  show_each_other();
   if (barrier_) barrier_->arrive_and_wait();  // the others begin
   run_shard(0);
   if (barrier_) barrier_->arrive_and_wait();  // all have come to the end
@@ -65,6 +67,25 @@ std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<
   std::stable_sort(output_->feedback.begin(), output_->feedback.end(),
                    [](const Feedback& a, const Feedback& b) { return a.character < b.character; });
   return std::move(output_);
+}
+
+/// Whoever is on another shard can be looked at as well.
+void ShardThreads::introduce() {
+  neighbours_.assign(shards_.size(), std::vector<std::size_t>(shards_.size(), 0));
+  for (std::size_t i = 0; i < shards_.size(); ++i) {
+    for (std::size_t j = 0; j < shards_.size(); ++j) {
+      if (i != j) neighbours_[i][j] = shards_[i].add_neighbours(shards_[j]);
+    }
+  }
+}
+
+/// The frames of the last tick: no thread writes them while the next is made.
+void ShardThreads::show_each_other() {
+  for (std::size_t i = 0; i < neighbours_.size(); ++i) {
+    for (std::size_t j = 0; j < neighbours_.size(); ++j) {
+      if (i != j) shards_[i].see(neighbours_[i][j], shards_[j].frames());
+    }
+  }
 }
 
 void ShardThreads::work(std::size_t shard) {

@@ -57,12 +57,16 @@ class ShardThreads {
                                                VariantsWanted wanted);
 
  private:
+  void introduce();
+  void show_each_other();
   void work(std::size_t shard);
   void run_shard(std::size_t shard);
 
   const Roster& roster_;
   std::vector<Shard> shards_;
   std::vector<Batches> batches_;  // a shard each
+  /// What shard i calls the characters of shard j: [i][j].
+  std::vector<std::vector<std::size_t>> neighbours_;
 
   // Of the tick that runs: written by the caller before the barrier, and by shard s in its own
   // characters' frames alone.

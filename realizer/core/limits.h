@@ -61,6 +61,9 @@ inline constexpr std::size_t kClipFramesMax = 36'000;
 inline constexpr Seconds kClipFrameTimeMin{0.001};
 inline constexpr Seconds kClipFrameTimeMax{1};
 
+/// Targets that clients have set: each is moved on in every tick, on every shard.
+inline constexpr std::size_t kSetTargetsMax = 256;
+
 static_assert(kScriptBytesMax < UINT32_MAX, "a column number is a uint32");
 static_assert(kPosesMax + 2 * kSequencesMax <= kSyncPointsMax,
               "a sequence has two sync points and one a pose");

@@ -8,6 +8,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/motion/figure.h"
 #include "realizer/motion/key_poses.h"
+#include "realizer/motion/look.h"
 #include "realizer/motion/morphs.h"
 
 namespace kine::motion {
@@ -73,6 +74,19 @@ void add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
   }
 }
 
+/// Looks lie below what else the sequence asks of the same joints, but where one track asks for
+/// both in turn.
+void add_gaze_segments(const plan::Sequence& sequence, const body::Body& body, bool in_turn,
+                       Block& block) {
+  for (const plan::Track& track : sequence.tracks) {
+    if (has_other_goals(track) != in_turn) continue;
+    pose::GazeKeys keys = make_gaze_keys(track, sequence.frame, body);
+    if (keys.empty()) continue;
+    block.segments.push_back(
+        segment_of(sequence, track.start, std::make_shared<Look>(std::move(keys))));
+  }
+}
+
 void add_channel_segments(const plan::Sequence& sequence, Block& block) {
   std::map<Seconds, std::vector<plan::ChannelTrack>> by_start;
   for (const plan::ChannelTrack& track : sequence.channels) {
@@ -104,7 +118,9 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .warnings = {},
               .end = plan.end()};
   for (const plan::Sequence& sequence : plan.sequences) {
+    add_gaze_segments(sequence, body, false, block);
     add_joint_segments(sequence, body, root_in_world, diagnostics, block);
+    add_gaze_segments(sequence, body, true, block);
     add_channel_segments(sequence, block);
     add_sync_points(sequence, block);
   }

@@ -219,7 +219,6 @@ Result<Done> Sorter::take(const script::LookAt& look_at) {
     group = names_.find_group(kEyes);
     if (!group) return Done{};
   }
-  faults_.not_realized(look_at.where, "look-at");
   LookAt goal{.target = {}, .where = look_at.where};
   if (const Vec3* point = std::get_if<Vec3>(&look_at.target)) {
     goal.target = *point;

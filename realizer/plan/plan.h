@@ -51,9 +51,8 @@ struct TakeShape {
   Where where = {};
 };
 
-/// Parsed, checked and kept; no actuator turns the gaze yet.
 struct LookAt {
-  std::variant<Vec3, std::string> target;
+  std::variant<Vec3, std::string> target;  // in the space of the sequence, or by its name
   Where where = {};
 };
 

@@ -16,6 +16,7 @@
 #include "realizer/body/skeleton.h"
 #include "realizer/core/time.h"
 #include "realizer/math/tcb.h"
+#include "realizer/pose/gaze_keys.h"
 #include "realizer/pose/pose.h"
 
 namespace kine::pose {
@@ -73,6 +74,7 @@ struct ChannelKeys {
 struct Keys {
   JointKeys joints;
   std::vector<ChannelKeys> channels;
+  GazeKeys gaze = {};  // what step 6 solves
 
   friend bool operator==(const Keys&, const Keys&) = default;
 };

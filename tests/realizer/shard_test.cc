@@ -261,9 +261,9 @@ TEST_CASE("a restored snapshot goes on with the same frames", "[shard]") {
   const auto inputs = eventful_inputs();
   Shard shard = stage_of_two();
   frames_of(shard, inputs, 0, 60);
-  const std::vector<CharacterState> snapshot = shard.snapshot();
+  const ShardSnapshot snapshot = shard.snapshot();
   const std::vector<Frame> frames = frames_of(shard, inputs, 60, 120);
-  const std::vector<CharacterState> end = shard.snapshot();
+  const ShardSnapshot end = shard.snapshot();
 
   shard.restore(snapshot);
 

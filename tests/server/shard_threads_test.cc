@@ -2,6 +2,8 @@
 #include "server/shard_threads.h"
 
 #include "protocol/kinesphere.pb.h"
+#include "realizer/motion/look.h"
+#include "realizer/solve/look_at.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
@@ -20,6 +22,29 @@ Roster roster_of(std::size_t characters) {
   return Roster(std::move(casts));
 }
 
+/// Looks at one of the others, at what they all see, and at what clients set.
+std::shared_ptr<const motion::Block> look_block(std::uint64_t tick, std::size_t characters) {
+  const body::JointSet joints = solve::joints_of(solve::GazeChain::HeadThorax);
+  const std::string other = "c" + std::to_string((tick / 2) % characters);
+  pose::GazeKeys keys{.joints = joints, .keys = {}};
+  double from_s = 0;
+  for (const std::string& name : {other, other + ".leftHand", std::string("cup")}) {
+    keys.keys.push_back(
+        {.from_s = from_s, .time_s = from_s + 0.2, .joints = joints, .target = {.name = name}});
+    from_s += 0.3;
+  }
+  auto block = std::make_shared<motion::Block>();
+  block->id = "look" + std::to_string(tick);
+  block->segments.push_back({.start = Seconds(0),
+                             .end = Seconds(1),
+                             .fade_in = Seconds(0),
+                             .fade_out = Seconds(0.1),
+                             .priority = 1,
+                             .actuator = std::make_shared<motion::Look>(std::move(keys))});
+  block->end = Seconds(1);
+  return block;
+}
+
 std::vector<Input> inputs_at(std::uint64_t tick, std::size_t characters) {
   std::vector<Input> inputs;
   const auto character = CharacterId{static_cast<std::uint32_t>(tick % characters + 1)};
@@ -28,6 +53,10 @@ std::vector<Input> inputs_at(std::uint64_t tick, std::size_t characters) {
     inputs.push_back(PlayBlock{character, BlockId{tick}, ClientId{1},
                                test::spin_block({.id = id, .length = Seconds(0.4)})});
   }
+  if (tick % 7 == 2)
+    inputs.push_back(
+        PlayBlock{character, BlockId{1000 + tick}, ClientId{1}, look_block(tick, characters)});
+  if (tick % 30 == 5) inputs.push_back(SetTarget{"cup", {0.01 * static_cast<double>(tick), 1, 1}});
   if (tick % 20 == 0) inputs.push_back(Interrupt{character, {}, Seconds(0.1)});
   return inputs;
 }

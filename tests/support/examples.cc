@@ -6,7 +6,9 @@
 #include "realizer/body/groups.h"
 #include "realizer/core/assert.h"
 #include "realizer/motion/key_poses.h"
+#include "realizer/motion/look.h"
 #include "realizer/motion/morphs.h"
+#include "realizer/solve/look_at.h"
 
 namespace kine::test {
 namespace {
@@ -129,6 +131,20 @@ ExampleActuator example_morphs() {
   return {"morphs", std::make_shared<motion::Morphs>(tracks), 300ms, 900ms};
 }
 
+ExampleActuator example_look() {
+  const body::JointSet joints = solve::joints_of(solve::GazeChain::HeadNeck);
+  pose::GazeKeys keys{.joints = joints, .keys = {}};
+  keys.keys.push_back({.from_s = 0.2,
+                       .time_s = 0.5,
+                       .joints = joints,
+                       .target = {.point_m = {1, 1.5, 1}, .name = {}}});
+  keys.keys.push_back({.from_s = 0.8, .time_s = 1, .joints = joints, .target = {.name = "camera"}});
+  return {.kind = "look",
+          .actuator = std::make_shared<motion::Look>(std::move(keys)),
+          .first_key = Seconds(0.5),
+          .last_key = Seconds(1)};
+}
+
 }  // namespace
 
 const body::Body& example_body() {
@@ -189,6 +205,8 @@ script::Document document_of(std::vector<script::Sequence> sequences, script::Di
   return document;
 }
 
-std::vector<ExampleActuator> example_actuators() { return {example_key_poses(), example_morphs()}; }
+std::vector<ExampleActuator> example_actuators() {
+  return {example_key_poses(), example_morphs(), example_look()};
+}
 
 }  // namespace kine::test

@@ -149,14 +149,29 @@ TEST_CASE("fades that are longer than their segment are cut", "[build]") {
 }
 
 TEST_CASE("a group of which nothing is realized is left to others", "[build]") {
-  script::LookAt look_at;
-  look_at.target = Vec3{0, 1.6, 2};
-  const Built result =
-      built({test::sequence_of({test::pose_at(0.5, {look_at, test::reach("head", {})})})});
+  const Built result = built({test::sequence_of({test::pose_at(0.5, {test::reach("head", {})})})});
 
   CHECK(result.block.segments.empty());
   CHECK(result.block.sync_points.size() == 3);
   CHECK(result.block.end.count() == Approx(0.8));
+}
+
+TEST_CASE("looks lie below what else a sequence asks of the same joints", "[build]") {
+  script::LookAt look_at;
+  look_at.target = Vec3{0, 1.6, 2};
+  look_at.with = test::named("head-neck");
+  script::Orientation tilt;
+  tilt.joint = test::named("head");
+  tilt.group = test::named("head");
+  tilt.axis = {0, 1, 0};
+  tilt.direction = {0.2, 1, 0};
+
+  const Built result = built({test::sequence_of({test::pose_at(0.5, {tilt, look_at})})});
+
+  REQUIRE(result.block.segments.size() == 2);
+  CHECK_FALSE(keys_of(result.block.segments[0], test::example_body()).gaze.empty());
+  CHECK(keys_of(result.block.segments[1], test::example_body()).gaze.empty());
+  CHECK(result.block.segments[0].start == result.block.segments[1].start);
 }
 
 TEST_CASE("a classic group begins where the pose before its first one ends", "[build]") {

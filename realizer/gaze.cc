@@ -1,0 +1,196 @@
+#include "realizer/gaze.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace kine {
+namespace {
+
+using solve::Column;
+using solve::kColumnJoints;
+using solve::kColumnLength;
+
+/// How long a target that was not there before takes to draw the gaze.
+constexpr double kNoticed_s = 0.4;
+
+/// Eyes are there in half the time of the head, which they then let come after them.
+constexpr double kEyesLead = 2;
+
+/// What one key makes of the column, and what the eyes then look at.
+struct Look {
+  Column column;
+  Vec3 target_m;
+  double weight = 0;  // 0: the pose that stands there
+};
+
+Column column_of(const pose::Pose& pose, const GazeLayer& layer,
+                 const std::array<Quat, kColumnLength>& on_top) {
+  Column column;
+  column.hips_m = {pose.hips_m[0], pose.hips_m[1], pose.hips_m[2]};
+  for (std::size_t i = 0; i < kColumnLength; ++i) {
+    column.rotations[i] = normalized(pose.rotation(kColumnJoints[i]));
+  }
+  column.on_top = on_top;
+  column.freedom = layer.column_freedom;
+  return column;
+}
+
+/// A joint of the column's place and turn: of the chest or the hips, which a point may count from.
+solve::HeadPlace compute_link(const body::Body& body, const Column& column, std::size_t link) {
+  solve::HeadPlace place{column.hips_m, column.rotations[0] * column.on_top[0]};
+  for (std::size_t i = 1; i <= link; ++i) {
+    const Vec3& offset = body.offsets_m[body::index_of(kColumnJoints[i])];
+    place.position_m = place.position_m + place.character_from_head * offset;
+    place.character_from_head =
+        place.character_from_head * (column.rotations[i] * column.on_top[i]);
+  }
+  return place;
+}
+
+Vec3 from_world(const body::Placement& placement, const Vec3& point_m) {
+  return conjugate(placement.world_from_character()) * (point_m - placement.position_m);
+}
+
+Vec3 from_link(const solve::HeadPlace& link, const Vec3& point_m) {
+  return link.position_m + link.character_from_head * point_m;
+}
+
+/// In the character's space; nothing for a name that leads nowhere.
+std::optional<Vec3> find_target(const GazeStage& stage, const pose::GazeTarget& target,
+                                const Scene::Place& place, const Column& column) {
+  constexpr std::size_t kUpperChestLink = 3;
+  if (!target.name.empty()) {
+    const auto point = stage.scene.point_in_world(place);
+    if (!point) return {};
+    return from_world(stage.placement, *point);
+  }
+  switch (target.frame) {
+    case pose::GazeFrame::World:
+      return from_world(stage.placement, target.point_m);
+    case pose::GazeFrame::Chest:
+      return from_link(compute_link(stage.body, column, kUpperChestLink), target.point_m);
+    case pose::GazeFrame::Hips:
+      return from_link(compute_link(stage.body, column, 0), target.point_m);
+    case pose::GazeFrame::Character:
+      break;
+  }
+  return target.point_m;
+}
+
+Look look_at(const GazeStage& stage, const GazeLayer& layer, std::size_t index,
+             const Column& below) {
+  const pose::GazeKey& key = layer.keys->keys[index];
+  const Scene::Place place = index < layer.places.size() ? layer.places[index] : Scene::Place{};
+  Look look{.column = below, .target_m = {}, .weight = 0};
+  if (key.joints.empty()) return look;
+  const auto target = find_target(stage, key.target, place, below);
+  if (!target) return look;
+  const solve::Gaze gaze =
+      solve::turn_column(stage.body, solve::chain_of(key.joints), *target, look.column);
+  look.target_m = gaze.target_m;
+  look.weight = gaze.weight;
+  if (const auto since = key.target.name.empty() ? std::nullopt : stage.scene.since(place)) {
+    const double seen_s = stage.rate.between(*since, stage.tick).count();
+    look.weight *= pose::least_jerk(seen_s / kNoticed_s);
+  }
+  return look;
+}
+
+/// `below` turned towards the look by `share`.
+void turn_towards(const Look& look, double share, std::array<Quat, kColumnLength>& rotations) {
+  for (std::size_t i = 1; i < kColumnLength; ++i) {
+    rotations[i] = slerp(rotations[i], look.column.rotations[i], share);
+  }
+}
+
+/// Where a time stands among the keys.
+struct Moment {
+  std::size_t key = 0;
+  double h = 1;  // how much of the time of the movement to it has passed
+};
+Moment moment_at(const pose::GazeKeys& keys, double time_s) {
+  Moment moment;
+  while (moment.key + 1 < keys.keys.size() && keys.keys[moment.key + 1].from_s <= time_s) {
+    ++moment.key;
+  }
+  const pose::GazeKey& key = keys.keys[moment.key];
+  if (time_s < key.time_s) {
+    moment.h = std::max(0.0, (time_s - key.from_s) / (key.time_s - key.from_s));
+  }
+  return moment;
+}
+
+}  // namespace
+
+void solve_gaze(const GazeStage& stage, const GazeLayer& layer,
+                const std::array<Quat, kColumnLength>& on_top, pose::Pose& pose) {
+  const double weight = layer.weight;
+  const Moment moment = moment_at(*layer.keys, layer.time_s);
+  if (weight == 0 || (moment.key == 0 && moment.h == 0)) return;
+
+  const Column below = column_of(pose, layer, on_top);
+  const Look next = look_at(stage, layer, moment.key, below);
+  Look before{.column = below, .target_m = {}, .weight = 0};
+  const bool moving = moment.h < 1;
+  if (moving && moment.key > 0) before = look_at(stage, layer, moment.key - 1, below);
+
+  // The column: from one look to the next, and all of it by the layer's weight over what is below.
+  const double head_h = moving ? pose::least_jerk(moment.h) : 1;
+  std::array<Quat, kColumnLength> from = below.rotations;
+  std::array<Quat, kColumnLength> to = below.rotations;
+  turn_towards(before, before.weight, from);
+  turn_towards(next, next.weight, to);
+  Column column = below;
+  for (std::size_t i = 1; i < kColumnLength; ++i) {
+    if (!layer.keys->joints.contains(kColumnJoints[i])) continue;
+    column.rotations[i] = slerp(below.rotations[i], slerp(from[i], to[i], head_h), weight);
+    pose.set_rotation(kColumnJoints[i], column.rotations[i]);
+  }
+
+  // The eyes, on the column as it came out.
+  const bool alone = !layer.keys->joints.contains(body::Joint::Head);
+  const double eyes_h = alone ? head_h : pose::least_jerk(kEyesLead * moment.h);
+  const auto turn_eye = [&](body::Joint eye, Quat solve::Eyes::*side) {
+    const Quat rest = normalized(pose.rotation(eye));
+    const auto seen = [&](const Look& look) {
+      if (look.weight == 0) return rest;
+      const solve::Eyes eyes = solve::turn_eyes(stage.body, column, look.target_m);
+      return slerp(rest, eyes.*side, look.weight);
+    };
+    const Quat turned = slerp(seen(before), seen(next), moving ? eyes_h : 1);
+    pose.set_rotation(eye, slerp(rest, turned, weight * layer.eyes_freedom));
+  };
+  turn_eye(body::Joint::LeftEye, &solve::Eyes::left);
+  turn_eye(body::Joint::RightEye, &solve::Eyes::right);
+}
+
+void solve_gazes(const GazeStage& stage, std::span<const ActiveSegment* const> segments,
+                 std::span<const pose::Layer> layers, const std::array<Quat, kColumnLength>& on_top,
+                 pose::Pose& pose) {
+  std::size_t first = segments.size();
+  std::size_t looks = 0;
+  for (std::size_t i = segments.size(); i-- > 0 && looks < kGazesAtOnceMax;) {
+    if (layers[i].keys->gaze.empty()) continue;
+    first = i;
+    ++looks;
+  }
+  for (std::size_t i = first; i < segments.size(); ++i) {
+    const pose::Keys& keys = *layers[i].keys;
+    if (keys.gaze.empty()) continue;
+    GazeLayer layer{.keys = &keys.gaze,
+                    .places = segments[i]->gaze_places,
+                    .time_s = layers[i].time_s,
+                    .weight = layers[i].weight};
+    for (std::size_t over = i + 1; over < segments.size(); ++over) {
+      const body::JointSet driven = layers[over].keys->joints.joints;
+      const double left = 1 - static_cast<double>(layers[over].weight);
+      for (std::size_t link = 0; link < kColumnLength; ++link) {
+        if (driven.contains(kColumnJoints[link])) layer.column_freedom[link] *= left;
+      }
+      if (driven.contains(body::Joint::LeftEye)) layer.eyes_freedom *= left;
+    }
+    solve_gaze(stage, layer, on_top, pose);
+  }
+}
+
+}  // namespace kine

@@ -1,0 +1,77 @@
+#include "realizer/look_targets.h"
+
+#include <algorithm>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/plan/names.h"
+
+namespace kine {
+namespace {
+
+constexpr std::string_view kCamera = "camera";
+
+std::string_view character_in(std::string_view target) {
+  return target.substr(0, target.find('.'));
+}
+
+const Cast* find_cast(std::string_view name, std::span<const std::shared_ptr<const Cast>> casts) {
+  const auto found =
+      std::ranges::find_if(casts, [&](const auto& cast) { return cast->name == name; });
+  return found == casts.end() ? nullptr : found->get();
+}
+
+Result<Done> check(const std::string& target, Where where, const PrepareContext& context,
+                   Diagnostics& diagnostics) {
+  if (target == kCamera) return Done{};
+  const std::string_view character = character_in(target);
+  if (const Cast* cast = find_cast(character, context.casts)) {
+    if (character.size() == target.size()) return Done{};
+    const std::string_view joint = std::string_view(target).substr(character.size() + 1);
+    if (plan::Names(*cast->body, *cast->vocabulary).find_joint(joint)) return Done{};
+    return Error{ErrorCode::UnknownName,
+                 "the character '" + cast->name + "' has no joint " + quoted(joint), where};
+  }
+  if (std::ranges::find(context.set_targets, target) == context.set_targets.end()) {
+    diagnostics.warn(
+        where, "no such target yet; it is looked at from when a client sets it: " + quoted(target));
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<Done> check_look_targets(const plan::Plan& plan, const PrepareContext& context,
+                                Diagnostics& diagnostics) {
+  for (const plan::Sequence& sequence : plan.sequences) {
+    for (const plan::Track& track : sequence.tracks) {
+      for (const plan::Key& key : track.keys) {
+        for (const plan::Goal& goal : key.goals) {
+          const auto* look = std::get_if<plan::LookAt>(&goal);
+          if (look == nullptr) continue;
+          const auto* name = std::get_if<std::string>(&look->target);
+          if (name == nullptr) continue;
+          if (const auto known = check(*name, look->where, context, diagnostics); !known) {
+            return known;
+          }
+        }
+      }
+    }
+  }
+  return Done{};
+}
+
+std::string reason_not_to_set(std::string_view name,
+                              std::span<const std::shared_ptr<const Cast>> casts) {
+  if (name.empty()) return "a target needs a name";
+  if (name.size() > kNameBytesMax) {
+    return "past name_bytes_max of " + std::to_string(kNameBytesMax) + ": " + quoted(name);
+  }
+  const bool controls = std::ranges::any_of(
+      name, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+  if (controls) return "control characters in " + quoted(name);
+  if (find_cast(character_in(name), casts) == nullptr) return {};
+  return "a character has this name: " + quoted(name);
+}
+
+}  // namespace kine

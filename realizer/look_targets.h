@@ -1,0 +1,26 @@
+// Whether there is what a plan's look-ats name. Who is on the stage is known when a script is
+// prepared; what clients set comes and goes.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "realizer/core/diagnostics.h"
+#include "realizer/core/result.h"
+#include "realizer/plan/plan.h"
+#include "realizer/prepare.h"
+
+namespace kine {
+
+/// Refuses a joint that a character there is has not, and warns of a name that is neither `camera`
+/// nor a character, nor set by a client so far: it is looked at from when somebody sets it.
+Result<Done> check_look_targets(const plan::Plan& plan, const PrepareContext& context,
+                                Diagnostics& diagnostics);
+
+/// Empty, or why a client cannot set a target of this name: it belongs to the stage.
+std::string reason_not_to_set(std::string_view name,
+                              std::span<const std::shared_ptr<const Cast>> casts);
+
+}  // namespace kine

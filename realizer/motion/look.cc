@@ -1,0 +1,86 @@
+#include "realizer/motion/look.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "realizer/core/assert.h"
+#include "realizer/motion/figure.h"
+#include "realizer/solve/look_at.h"
+
+namespace kine::motion {
+namespace {
+
+const plan::LookAt* find_look(const plan::Key& key) {
+  for (const plan::Goal& goal : key.goals) {
+    if (const auto* look = std::get_if<plan::LookAt>(&goal)) return look;
+  }
+  return nullptr;
+}
+
+pose::GazeFrame frame_of(script::Space space) {
+  switch (space) {
+    case script::Space::World:
+      return pose::GazeFrame::World;
+    case script::Space::Chest:
+      return pose::GazeFrame::Chest;
+    case script::Space::Hips:
+      return pose::GazeFrame::Hips;
+    case script::Space::Character:
+    case script::Space::HipsAtRest:
+      break;
+  }
+  return pose::GazeFrame::Character;
+}
+
+pose::GazeTarget target_of(const plan::LookAt& look, script::Space space, const body::Body& body) {
+  if (const auto* name = std::get_if<std::string>(&look.target)) return {.name = *name};
+  Vec3 point_m = std::get<Vec3>(look.target);
+  if (space == script::Space::HipsAtRest) {
+    point_m = point_m + body.offsets_m[body::index_of(body::Joint::Hips)];
+  }
+  return {.frame = frame_of(space), .point_m = point_m, .name = {}};
+}
+
+bool asks_else(const plan::Key& key) { return std::ranges::any_of(key.goals, is_realized); }
+
+}  // namespace
+
+Look::Look(pose::GazeKeys keys) : keys_(std::move(keys)) { KINE_ASSERT(!keys_.empty()); }
+
+pose::Keys Look::compile(const Entry& entry, const body::Body&) const {
+  pose::Keys keys{.joints = {}, .channels = {}, .gaze = keys_};
+  // What begins late still looks over from where it stands.
+  pose::GazeKey& first = keys.gaze.keys.front();
+  first.from_s = std::min(std::max(first.from_s, entry.time.count()), first.time_s);
+  return keys;
+}
+
+pose::GazeKeys make_gaze_keys(const plan::Track& track, script::Space frame,
+                              const body::Body& body) {
+  const body::JointSet whole = solve::joints_of(solve::chain_of(body.groups[track.group].joints));
+  pose::GazeKeys made;
+  double rested_s = track.start.count();
+  for (const plan::Key& key : track.keys) {
+    const plan::LookAt* look = find_look(key);
+    pose::GazeKey gaze{.from_s = std::min(rested_s, key.time.count()),
+                       .time_s = key.time.count(),
+                       .joints = {},
+                       .target = {}};
+    rested_s = (key.time + key.hold).count();
+    if (look != nullptr) {
+      gaze.joints = asks_else(key) ? solve::joints_of(solve::GazeChain::Eyes) : whole;
+      gaze.target = target_of(*look, frame, body);
+    } else if (made.empty()) {
+      continue;  // nobody looks yet
+    }
+    made.joints = made.joints | gaze.joints;
+    made.keys.push_back(std::move(gaze));
+  }
+  return made;
+}
+
+bool has_other_goals(const plan::Track& track) {
+  return std::ranges::any_of(track.keys, asks_else);
+}
+
+}  // namespace kine::motion

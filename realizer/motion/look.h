@@ -1,0 +1,32 @@
+// Kind of motion: the gaze, from one target to the next. Where the targets are is known only in the
+// tick that looks at them, so its keys say what is looked at, and step 6 of the tick solves it.
+#pragma once
+
+#include "realizer/body/body.h"
+#include "realizer/body/placement.h"
+#include "realizer/motion/actuator.h"
+#include "realizer/plan/plan.h"
+
+namespace kine::motion {
+
+class Look final : public Actuator {
+ public:
+  explicit Look(pose::GazeKeys keys);
+
+  body::JointSet joints() const override { return keys_.joints; }
+  pose::ChannelSet channels() const override { return {}; }
+  pose::Keys compile(const Entry& entry, const body::Body& body) const override;
+
+ private:
+  pose::GazeKeys keys_;  // not empty
+};
+
+/// What the look-ats of a track ask for; empty where it has none. A key that asks for something
+/// else gives the gaze back, and one that asks for both leaves the look to the eyes.
+pose::GazeKeys make_gaze_keys(const plan::Track& track, script::Space frame,
+                              const body::Body& body);
+
+/// Whether keys of a track ask for anything but to look.
+bool has_other_goals(const plan::Track& track);
+
+}  // namespace kine::motion

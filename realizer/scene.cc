@@ -1,0 +1,113 @@
+#include "realizer/scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "realizer/plan/names.h"
+
+namespace kine {
+namespace {
+
+// A set point comes up with its goal like a spring without overshoot: most of the way in a fifth of
+// a second, as fast as people look over.
+constexpr double kFollow_per_s = 20;
+
+Quat quat_of(const std::array<float, 4>& q) { return {q[0], q[1], q[2], q[3]}; }
+
+}  // namespace
+
+Vec3 find_in_world(const Frame& frame, const body::Body& body, std::optional<body::Joint> joint) {
+  using enum body::Joint;
+  const auto offset = [&](body::Joint of) { return body.offsets_m[body::index_of(of)]; };
+  const auto turn = [&](body::Joint of) {
+    return quat_of(frame.parent_from_joint[body::index_of(of)]);
+  };
+  body::Joint at = joint.value_or(Head);
+  Vec3 point = joint ? Vec3{} : 0.5 * (offset(LeftEye) + offset(RightEye));
+  while (const auto parent = body::parent_of(at)) {
+    point = offset(at) + turn(at) * point;
+    at = *parent;
+  }
+  const auto& hips = frame.hips_m;
+  const Vec3 in_character = Vec3{hips[0], hips[1], hips[2]} + turn(at) * point;
+  const auto& root = frame.root;
+  return Vec3{root[0], root[1], root[2]} + Quat{root[3], root[4], root[5], root[6]} * in_character;
+}
+
+Scene::Scene() {
+  points_.push_back({.name = "camera",
+                     .goal_m = kCameraAtFirst,
+                     .at_m = kCameraAtFirst,
+                     .velocity_m_s = {},
+                     .since = {}});
+}
+
+void Scene::add(std::size_t group, std::shared_ptr<const Cast> cast) {
+  actors_by_name_.emplace(cast->name, actors_.size());
+  actors_.push_back({.group = group, .frame = groups_[group].actors++, .cast = std::move(cast)});
+}
+
+Scene::Place Scene::find(std::string_view name) const {
+  const std::string_view character = name.substr(0, name.find('.'));
+  if (const auto actor = actors_by_name_.find(character); actor != actors_by_name_.end()) {
+    Place place{.kind = Place::Kind::Character, .index = actor->second, .joint = {}};
+    if (character.size() == name.size()) return place;
+    const Cast& cast = *actors_[actor->second].cast;
+    place.joint =
+        plan::Names(*cast.body, *cast.vocabulary).find_joint(name.substr(character.size() + 1));
+    return place.joint ? place : Place{};
+  }
+  const auto point = std::ranges::find(points_, name, &SetPoint::name);
+  if (point == points_.end()) return {};
+  return {.kind = Place::Kind::Set,
+          .index = static_cast<std::size_t>(point - points_.begin()),
+          .joint = {}};
+}
+
+void Scene::set(std::string_view name, const Vec3& point_m, Tick tick) {
+  const Place place = find(name);
+  if (place.kind == Place::Kind::Character) return;
+  if (place.kind == Place::Kind::Set) {
+    points_[place.index].goal_m = point_m;
+    return;
+  }
+  points_.push_back({.name = std::string(name),
+                     .goal_m = point_m,
+                     .at_m = point_m,
+                     .velocity_m_s = {},
+                     .since = tick});
+}
+
+void Scene::advance(Seconds step) {
+  // The exact step of x'' = -2 w x' - w^2 x towards a goal that stands.
+  const double dt = step.count();
+  const double decay = std::exp(-kFollow_per_s * dt);
+  for (SetPoint& point : points_) {
+    if (point.at_m == point.goal_m && point.velocity_m_s == Vec3{}) continue;
+    const Vec3 away = point.at_m - point.goal_m;
+    const Vec3 pull = point.velocity_m_s + kFollow_per_s * away;
+    point.at_m = point.goal_m + decay * (away + dt * pull);
+    point.velocity_m_s = decay * (point.velocity_m_s - (kFollow_per_s * dt) * pull);
+    constexpr double kThere_m = 1e-9;
+    if (length(point.at_m - point.goal_m) + length(point.velocity_m_s) > kThere_m) continue;
+    point.at_m = point.goal_m;
+    point.velocity_m_s = {};
+  }
+}
+
+std::optional<Vec3> Scene::point_in_world(const Place& place) const {
+  if (place.kind == Place::Kind::Nowhere) return {};
+  if (place.kind == Place::Kind::Set) return points_[place.index].at_m;
+  const Actor& actor = actors_[place.index];
+  const std::span<const Frame> frames = groups_[actor.group].frames;
+  if (actor.frame >= frames.size()) return {};
+  return find_in_world(frames[actor.frame], *actor.cast->body, place.joint);
+}
+
+std::optional<Tick> Scene::since(const Place& place) const {
+  if (place.kind != Place::Kind::Set) return {};
+  return points_[place.index].since;
+}
+
+}  // namespace kine

@@ -1,0 +1,96 @@
+// What the characters of a shard see: places by name, as everybody saw them in the tick before.
+//
+//   frames of the last tick, SetTarget --Scene--> gaze targets in the world
+//
+// Names are looked up when a motion is bound; a tick follows what was found. Nobody sees the tick
+// that is being made, so results do not depend on who is made first, or on which shard.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "realizer/cast.h"
+#include "realizer/core/time.h"
+#include "realizer/frame.h"
+
+namespace kine {
+
+/// Where `camera` is until a client sets it.
+inline constexpr Vec3 kCameraAtFirst = {0, 1.5, 3};
+
+/// What is looked at of a character by its name alone: the point between the eyes.
+Vec3 find_in_world(const Frame& frame, const body::Body& body, std::optional<body::Joint> joint);
+
+/// A target that clients move. It glides after the point that was set last, as a gaze would.
+struct SetPoint {
+  std::string name;
+  Vec3 goal_m;
+  Vec3 at_m;
+  Vec3 velocity_m_s;
+  std::optional<Tick> since;  // nothing: from the beginning
+
+  friend bool operator==(const SetPoint&, const SetPoint&) = default;
+};
+
+class Scene {
+ public:
+  /// What a name leads to.
+  struct Place {
+    enum class Kind { Nowhere, Character, Set };
+    Kind kind = Kind::Nowhere;
+    std::size_t index = 0;             // among the characters, or the set points
+    std::optional<body::Joint> joint;  // of a character
+    friend bool operator==(const Place&, const Place&) = default;
+  };
+
+  Scene();
+
+  /// Characters in the order of the frames that will be seen of them. The result is their group.
+  std::size_t add_group() { return groups_.emplace_back(), groups_.size() - 1; }
+  void add(std::size_t group, std::shared_ptr<const Cast> cast);
+
+  /// The frames of a group's last tick. They stay where they are until the next call.
+  void see(std::size_t group, std::span<const Frame> frames) { groups_[group].frames = frames; }
+
+  Place find(std::string_view name) const;
+
+  /// Sets the target of this name, new or there already. Where a character has the name it is left
+  /// to it.
+  void set(std::string_view name, const Vec3& point_m, Tick tick);
+
+  /// Moves the set points on by a tick.
+  void advance(Seconds step);
+
+  /// Nothing for what nobody has seen yet.
+  std::optional<Vec3> point_in_world(const Place& place) const;
+
+  /// When the place came to be; nothing: it was there always.
+  std::optional<Tick> since(const Place& place) const;
+
+  const std::vector<SetPoint>& set_points() const { return points_; }
+  void restore(std::vector<SetPoint> points) { points_ = std::move(points); }
+
+ private:
+  struct Actor {
+    std::size_t group = 0;
+    std::size_t frame = 0;  // index among those of the group
+    std::shared_ptr<const Cast> cast;
+  };
+  struct Group {
+    std::size_t actors = 0;
+    std::span<const Frame> frames;
+  };
+
+  std::vector<Group> groups_;
+  std::vector<Actor> actors_;
+  std::map<std::string, std::size_t, std::less<>> actors_by_name_;
+  std::vector<SetPoint> points_;  // in the order in which they came
+};
+
+}  // namespace kine

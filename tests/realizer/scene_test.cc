@@ -1,0 +1,90 @@
+// Tests for realizer/scene.h.
+#include "realizer/scene.h"
+
+#include <cmath>
+
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+#include "tests/support/recorded_motion.h"
+#include "tests/support/stage.h"
+
+namespace kine {
+namespace {
+
+constexpr Seconds kStep{1.0 / 60};
+
+Scene scene_of_two() {
+  Scene scene;
+  const std::size_t group = scene.add_group();
+  scene.add(group, test::cast_named("ada", test::ada()));
+  scene.add(group, test::cast_named("ben", test::ben()));
+  return scene;
+}
+
+Vec3 of(const std::optional<Vec3>& point) { return point.value(); }
+
+}  // namespace
+
+TEST_CASE("a joint is found where the skeleton puts it, whatever the pose", "[scene]") {
+  for (const Frame& frame : test::random_frames(3, 5)) {
+    std::array<Quat, body::kJointCount> pose;
+    for (std::size_t i = 0; i < body::kJointCount; ++i) {
+      const auto& q = frame.parent_from_joint[i];
+      pose[i] = {q[0], q[1], q[2], q[3]};
+    }
+    const body::Body& body = test::ada();
+    const auto model = body.compute_model(pose);
+    // The frame has its own hips, and stands anywhere.
+    const Vec3 hips{frame.hips_m[0], frame.hips_m[1], frame.hips_m[2]};
+    const Vec3 moved = hips - body.offsets_m[index_of(body::Joint::Hips)];
+    const Vec3 spot{frame.root[0], frame.root[1], frame.root[2]};
+    const Quat turn{frame.root[3], frame.root[4], frame.root[5], frame.root[6]};
+    for (const body::Joint joint :
+         {body::Joint::Hips, body::Joint::Head, body::Joint::LeftHand, body::Joint::RightToes}) {
+      const Vec3 expected = spot + turn * (model.positions_m[index_of(joint)] + moved);
+      CHECK(length(find_in_world(frame, body, joint) - expected) < 1e-5);
+    }
+    const Vec3 eyes = 0.5 * (find_in_world(frame, body, body::Joint::LeftEye) +
+                             find_in_world(frame, body, body::Joint::RightEye));
+    CHECK(length(find_in_world(frame, body, {}) - eyes) < 1e-5);
+  }
+}
+
+TEST_CASE("names are the camera, characters, their joints, and what was set", "[scene]") {
+  Scene scene = scene_of_two();
+  CHECK(of(scene.point_in_world(scene.find("camera"))) == kCameraAtFirst);
+  CHECK(scene.find("ben").kind == Scene::Place::Kind::Character);
+  CHECK(scene.find("ben").index == 1);
+  CHECK(scene.find("ada.rightHand").joint == body::Joint::RightHand);
+  CHECK(scene.find("ada.tail").kind == Scene::Place::Kind::Nowhere);
+  CHECK(scene.find("cup").kind == Scene::Place::Kind::Nowhere);
+  CHECK_FALSE(scene.point_in_world(scene.find("cup")));
+  CHECK_FALSE(scene.point_in_world(scene.find("ada")));  // nobody has seen her yet
+
+  scene.set("cup", {1, 2, 3}, Tick{4});
+  CHECK(of(scene.point_in_world(scene.find("cup"))) == Vec3{1, 2, 3});
+  CHECK(scene.since(scene.find("cup")) == Tick{4});
+  CHECK_FALSE(scene.since(scene.find("camera")));
+
+  scene.set("ada", {1, 2, 3}, Tick{5});
+  CHECK(scene.find("ada").kind == Scene::Place::Kind::Character);
+  CHECK(scene.set_points().size() == 2);
+}
+
+TEST_CASE("a set point that is set again glides there without overshoot", "[scene]") {
+  Scene scene;
+  const auto place = scene.find("camera");
+  const Vec3 goal = kCameraAtFirst + Vec3{1, 0, 0};
+  scene.set("camera", goal, Tick{1});
+  // x = 1 - (1 + w t) e^(-w t): the step response at critical damping, w = 20 / s.
+  for (int tick = 1; tick <= 60; ++tick) {
+    scene.advance(kStep);
+    const double wt = 20 * kStep.count() * tick;
+    const double expected = 1 - (1 + wt) * std::exp(-wt);
+    REQUIRE(of(scene.point_in_world(place)).x - kCameraAtFirst.x == Approx(expected).margin(1e-9));
+  }
+  for (int tick = 0; tick < 120; ++tick) scene.advance(kStep);
+  CHECK(of(scene.point_in_world(place)) == goal);
+}
+
+}  // namespace kine
