@@ -70,6 +70,21 @@ void show(const CharacterState& state, const pose::Pose& pose, Frame& frame) {
   std::copy_n(pose.channels.begin(), body::kChannelCount, frame.channels.begin());
 }
 
+/// Whether a segment that plays lies over one that is to begin: it has the higher priority, or
+/// constraints where the other has none.
+bool lies_over(const ActiveSegment& active, const motion::Segment& segment) {
+  const motion::Segment& other = active.owner->segments[active.segment];
+  return std::pair(other.priority, other.constrained) >
+         std::pair(segment.priority, segment.constrained);
+}
+
+/// Whether something that has been playing lies over a segment that begins at `tick`.
+bool is_covered(const CharacterState& state, const motion::Segment& segment, Tick tick) {
+  return std::ranges::any_of(state.segments, [&](const ActiveSegment& active) {
+    return active.started < tick && !is_relative(active) && lies_over(active, segment);
+  });
+}
+
 const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
   const auto found = std::ranges::find(state.blocks, id, &PlayingBlock::id);
   return found == state.blocks.end() ? nullptr : &*found;
@@ -204,11 +219,20 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
     // It begins from the pose of the last tick, at its own start: the same motion at any tick rate.
     // What ticks were skipped over begins a tick ago, so that it does not jump.
     const Seconds last_tick = rate_.between(playing.start, tick) - rate_.step();
-    const motion::Entry entry{.pose = &row.state.pose,
-                              .pose_before = &row.state.pose_before,
-                              .step = rate_.step(),
-                              .time = std::max(segment.start, last_tick),
-                              .later = std::max(segment.start - last_tick, Seconds{0})};
+    pose::Pose pose;
+    pose::Pose pose_before;
+    motion::Entry entry{.pose = &row.state.pose,
+                        .pose_before = &row.state.pose_before,
+                        .step = rate_.step(),
+                        .time = std::max(segment.start, last_tick),
+                        .later = std::max(segment.start - last_tick, Seconds{0})};
+    if (is_covered(row.state, segment, tick)) {
+      pose = blend_below(row.state, segment, Tick{tick.index - 1});
+      pose_before =
+          blend_below(row.state, segment, Tick{std::max<std::uint64_t>(tick.index, 2) - 2});
+      entry.pose = &pose;
+      entry.pose_before = &pose_before;
+    }
     auto keys = std::make_shared<pose::Keys>(segment.actuator->compile(entry, *row.cast->body));
     ActiveSegment active{.block = playing.id,
                          .segment = next,
@@ -219,6 +243,23 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
                          .gaze_places = find_places(keys->gaze)};
     insert_in_order(std::move(active), row.state.segments);
   }
+}
+
+/// What the segments below one that is to begin gave at a tick: it takes their place, not that of
+/// what lies above, which may let them through.
+pose::Pose Shard::blend_below(const CharacterState& state, const motion::Segment& segment,
+                              Tick tick) const {
+  std::vector<pose::Interval> intervals(state.segments.size());
+  std::vector<pose::Layer> layers;
+  for (std::size_t i = 0; i < state.segments.size(); ++i) {
+    const ActiveSegment& active = state.segments[i];
+    if (is_relative(active) || lies_over(active, segment)) continue;
+    layers.push_back(layer_of(state, active, intervals[i], tick));
+  }
+  std::vector<pose::LayerSample> samples(layers.size());
+  pose::Pose below;
+  pose::BlendJob{.layers = layers, .rest = &state.base, .samples = samples, .output = &below}.run();
+  return below;
 }
 
 void Shard::insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments) {
@@ -260,11 +301,12 @@ void Shard::drop_finished_blocks(Row& row, Tick tick) {
   });
 }
 
-pose::Layer Shard::layer_of(CharacterState& state, ActiveSegment& active, Tick tick) const {
+pose::Layer Shard::layer_of(const CharacterState& state, const ActiveSegment& active,
+                            pose::Interval& interval, Tick tick) const {
   const Seconds time = rate_.between(active.block_start, tick);
   const motion::Segment& segment = active.owner->segments[active.segment];
   return {.keys = active.keys.get(),
-          .interval = &active.interval,
+          .interval = &interval,
           .time_s = static_cast<float>(time.count()),
           .weight = segment.weight_at(time) *
                     interruption_weight(*find_block(state, active.block), tick, rate_)};
@@ -283,7 +325,7 @@ void Shard::sample_and_blend(Row& row, Tick tick) {
   blended_.clear();
   for (ActiveSegment& active : state.segments) {
     if (is_relative(active)) continue;
-    layers_.push_back(layer_of(state, active, tick));
+    layers_.push_back(layer_of(state, active, active.interval, tick));
     blended_.push_back(&active);
   }
   samples_.resize(layers_.size());
@@ -311,7 +353,7 @@ const pose::Pose& Shard::lay_on_top(Row& row, Tick tick) {
   CharacterState& state = row.state;
   layers_.clear();
   for (ActiveSegment& active : state.segments) {
-    if (is_relative(active)) layers_.push_back(layer_of(state, active, tick));
+    if (is_relative(active)) layers_.push_back(layer_of(state, active, active.interval, tick));
   }
   if (layers_.empty()) return state.pose;
   shown_ = state.pose;

@@ -112,6 +112,8 @@ class Shard {
   void take(Tick tick, const SetTarget& set);
   void schedule(Tick tick);
   void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;
+  pose::Pose blend_below(const CharacterState& state, const motion::Segment& segment,
+                         Tick tick) const;
   void say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick);
   void drop_finished_segments(CharacterState& state, Tick tick) const;
   void drop_finished_blocks(Row& row, Tick tick);
@@ -119,7 +121,8 @@ class Shard {
   void solve(Row& row, Tick tick);
   const pose::Pose& lay_on_top(Row& row, Tick tick);
 
-  pose::Layer layer_of(CharacterState& state, ActiveSegment& active, Tick tick) const;
+  pose::Layer layer_of(const CharacterState& state, const ActiveSegment& active,
+                       pose::Interval& interval, Tick tick) const;
   std::vector<Scene::Place> find_places(const pose::GazeKeys& gaze) const;
 
   static void insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments);

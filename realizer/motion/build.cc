@@ -16,6 +16,34 @@ namespace {
 
 bool is_realized_key(const plan::Key& key) { return std::ranges::any_of(key.goals, is_realized); }
 
+WarpCurve curve_of(const script::TimeWarp& warp) {
+  return warp.kind == script::TimeWarp::Kind::Exp ? exp_warp(warp.symmetry)
+                                                  : tan_warp(warp.symmetry);
+}
+
+/// The sequence's own warp from its start to the end of its last hold, and those of movements: from
+/// the end of the hold before a pose to the pose.
+pose::Warps warps_of(const plan::Sequence& sequence) {
+  pose::Warps warps;
+  const double end_s = sequence.end_of_holds().count();
+  double before_s = sequence.start.count();
+  if (sequence.warp && end_s > before_s) {
+    warps.whole = pose::WarpSpan{before_s, end_s, curve_of(*sequence.warp)};
+  }
+  for (const plan::Pose& pose : sequence.poses) {
+    const double time_s = pose.time.count();
+    if (pose.warp && time_s > before_s) {
+      warps.movements.push_back({before_s, time_s, curve_of(*pose.warp)});
+    }
+    before_s = std::max(before_s, (pose.time + pose.hold).count());
+  }
+  return warps;
+}
+
+Seconds first_time_of(Seconds key_time, const pose::Warps& warps) {
+  return Seconds(warps.first_time_s_of(key_time.count()));
+}
+
 /// A segment of the sequence that begins at `start` and gives back what it took at its end.
 Segment segment_of(const plan::Sequence& sequence, Seconds start,
                    std::shared_ptr<const Actuator> actuator) {
@@ -66,11 +94,12 @@ std::vector<pose::JointKeys> solve_tracks(const plan::Sequence& sequence, const 
 
 void add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
                         const body::Placement& placement, Diagnostics& diagnostics, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
   std::vector<pose::JointKeys> solved = solve_tracks(sequence, body, placement, diagnostics);
   for (std::size_t i = 0; i < solved.size(); ++i) {
     if (solved[i].key_count() == 0) continue;
-    block.segments.push_back(segment_of(sequence, sequence.tracks[i].start,
-                                        std::make_shared<KeyPoses>(std::move(solved[i]))));
+    block.segments.push_back(segment_of(sequence, first_time_of(sequence.tracks[i].start, warps),
+                                        std::make_shared<KeyPoses>(std::move(solved[i]), warps)));
   }
 }
 
@@ -88,20 +117,23 @@ void add_gaze_segments(const plan::Sequence& sequence, const body::Body& body, b
 }
 
 void add_channel_segments(const plan::Sequence& sequence, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
   std::map<Seconds, std::vector<plan::ChannelTrack>> by_start;
   for (const plan::ChannelTrack& track : sequence.channels) {
     by_start[track.start].push_back(track);
   }
   for (const auto& [start, tracks] : by_start) {
-    block.segments.push_back(segment_of(sequence, start, std::make_shared<Morphs>(tracks)));
+    block.segments.push_back(
+        segment_of(sequence, first_time_of(start, warps), std::make_shared<Morphs>(tracks, warps)));
   }
 }
 
 void add_sync_points(const plan::Sequence& sequence, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
   const std::string prefix = block.id + ":" + sequence.id + ":";
   block.sync_points.push_back({sequence.start, prefix + "start"});
   for (const plan::Pose& pose : sequence.poses) {
-    block.sync_points.push_back({pose.time, prefix + pose.id});
+    block.sync_points.push_back({first_time_of(pose.time, warps), prefix + pose.id});
   }
   block.sync_points.push_back({sequence.end(), prefix + "end"});
 }

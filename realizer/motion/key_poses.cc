@@ -82,6 +82,9 @@ constexpr float kCatch_s = 0.3F;
 constexpr float kStill_rad_s = 0.02F;
 constexpr float kSpeedMax_rad_s = 30;
 
+/// Where a warp lets time nearly stand, no velocity of the keys makes up for it.
+constexpr float kSlopeMin = 0.25F;
+
 /// Each lane at most `length_max` long.
 void shorten(float length_max, pose::VectorBlock& vectors) {
   for (std::size_t i = 0; i < pose::kLanes; ++i) {
@@ -176,7 +179,8 @@ void append_key(const std::array<Quat, body::kJointCount>& rotations, Seconds ti
   if (holds) append_blocks(key, time + hold, {.tcb = tcb, .holds = false}, keys);
 }
 
-KeyPoses::KeyPoses(pose::JointKeys keys) : keys_(std::move(keys)) {
+KeyPoses::KeyPoses(pose::JointKeys keys, pose::Warps warps)
+    : keys_(std::move(keys)), warps_(std::move(warps)) {
   KINE_ASSERT(keys_.key_count() > 0);
   KINE_ASSERT(keys_.rotations.size() == keys_.key_count() * keys_.blocks.size());
   KINE_ASSERT(keys_.passings.size() == keys_.key_count());
@@ -184,17 +188,19 @@ KeyPoses::KeyPoses(pose::JointKeys keys) : keys_(std::move(keys)) {
 }
 
 pose::Keys KeyPoses::compile(const Entry& entry, const body::Body&) const {
-  pose::Keys bound{.joints = keys_, .channels = {}};
+  pose::Keys bound{.joints = keys_, .channels = {}, .warps = warps_};
   pose::JointKeys& keys = bound.joints;
   Standing standing = standing_at(entry, keys_);
-  put_first(standing, entry_time_before(keys_.times_s.front(), entry.time), keys);
+  const Seconds key_time{warps_.key_time_s(entry.time.count())};
+  put_first(standing, entry_time_before(keys_.times_s.front(), key_time), keys);
 
   const float fastest_rad_s = 2 * longest(standing.half_turns_a_second);
   if (fastest_rad_s < kStill_rad_s) return bound;
   if (keys.times_s[1] - keys.times_s[0] > kCatch_s) put_catch(keys);
-  const float duration_s = keys.times_s[1] - keys.times_s[0];
+  const auto slope = static_cast<float>(warps_.slope_at(entry.time.count()));
+  const float tangent_s = (keys.times_s[1] - keys.times_s[0]) / std::max(slope, kSlopeMin);
   for (std::size_t b = 0; b < keys.blocks.size(); ++b) {
-    scale_lanes(duration_s, keys.masks[b], standing.half_turns_a_second[b]);
+    scale_lanes(tangent_s, keys.masks[b], standing.half_turns_a_second[b]);
   }
   keys.first_tangent = std::move(standing.half_turns_a_second);
   return bound;

@@ -12,8 +12,8 @@ namespace kine::motion {
 
 class KeyPoses final : public Actuator {
  public:
-  /// `keys` as append_key makes them, at least one.
-  explicit KeyPoses(pose::JointKeys keys);
+  /// `keys` as append_key makes them, at least one; `warps` bend their times.
+  explicit KeyPoses(pose::JointKeys keys, pose::Warps warps = {});
 
   body::JointSet joints() const override { return keys_.joints; }
   pose::ChannelSet channels() const override { return {}; }
@@ -21,6 +21,7 @@ class KeyPoses final : public Actuator {
 
  private:
   pose::JointKeys keys_;
+  pose::Warps warps_;
 };
 
 /// One solved key behind those that are there: what `rotations` say of the joints of `keys`, from

@@ -1,5 +1,7 @@
 #include "realizer/motion/morphs.h"
 
+#include <utility>
+
 #include "realizer/core/assert.h"
 #include "realizer/motion/key_times.h"
 
@@ -23,7 +25,8 @@ pose::ChannelKeys keys_of(const plan::ChannelTrack& track) {
 
 }  // namespace
 
-Morphs::Morphs(std::span<const plan::ChannelTrack> tracks) {
+Morphs::Morphs(std::span<const plan::ChannelTrack> tracks, pose::Warps warps)
+    : warps_(std::move(warps)) {
   KINE_ASSERT(!tracks.empty());
   for (const plan::ChannelTrack& track : tracks) {
     KINE_ASSERT(!track.keys.empty());
@@ -38,9 +41,10 @@ pose::ChannelSet Morphs::channels() const {
 }
 
 pose::Keys Morphs::compile(const Entry& entry, const body::Body&) const {
-  pose::Keys bound{.joints = {}, .channels = keys_};
+  pose::Keys bound{.joints = {}, .channels = keys_, .warps = warps_};
+  const Seconds key_time{warps_.key_time_s(entry.time.count())};
   for (pose::ChannelKeys& keys : bound.channels) {
-    keys.times_s.insert(keys.times_s.begin(), entry_time_before(keys.times_s.front(), entry.time));
+    keys.times_s.insert(keys.times_s.begin(), entry_time_before(keys.times_s.front(), key_time));
     keys.values.insert(keys.values.begin(), entry.pose->channels[keys.channel.index]);
   }
   return bound;

@@ -12,8 +12,9 @@ namespace kine::motion {
 
 class Morphs final : public Actuator {
  public:
-  /// `tracks` as plan::make leaves them, of one sequence and with one start; at least one.
-  explicit Morphs(std::span<const plan::ChannelTrack> tracks);
+  /// `tracks` as plan::make leaves them, of one sequence and with one start; at least one. `warps`
+  /// bend their times.
+  explicit Morphs(std::span<const plan::ChannelTrack> tracks, pose::Warps warps = {});
 
   body::JointSet joints() const override { return {}; }
   pose::ChannelSet channels() const override;
@@ -21,6 +22,7 @@ class Morphs final : public Actuator {
 
  private:
   std::vector<pose::ChannelKeys> keys_;
+  pose::Warps warps_;
 };
 
 }  // namespace kine::motion

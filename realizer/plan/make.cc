@@ -5,6 +5,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/math/time_warp.h"
 #include "realizer/plan/faults.h"
 #include "realizer/plan/hidden.h"
 #include "realizer/plan/ids.h"
@@ -122,6 +123,27 @@ Result<Seconds> checked_length(Seconds length, const std::string& thing, Where w
   return Seconds{0};
 }
 
+/// A warp by which time would run backwards, where that is not what the script wants, is brought to
+/// the nearest by which it does not.
+Result<std::optional<script::TimeWarp>> checked_warp(std::optional<script::TimeWarp> warp,
+                                                     Faults& faults) {
+  if (!warp || warp->recoil) return warp;
+  const bool exp = warp->kind == script::TimeWarp::Kind::Exp;
+  const auto is_even = [&](double symmetry) {
+    return (exp ? exp_warp(symmetry) : tan_warp(symmetry)).is_monotone();
+  };
+  if (is_even(warp->symmetry)) return warp;
+  const double nearest = std::clamp(warp->symmetry, exp ? 0.1459 : 0.3334, exp ? 6.8541 : 5.3951);
+  const auto met = faults.meet({.code = ErrorCode::OutOfRange,
+                                .what = "by this warp time would run backwards",
+                                .mend = "the nearest by which it does not is taken",
+                                .value = format_number(warp->symmetry),
+                                .where = warp->where});
+  if (!met) return met.error();
+  warp->symmetry = nearest;
+  return warp;
+}
+
 Result<std::vector<Moment>> make_moments(const script::Sequence& written, Seconds start,
                                          Making& making) {
   std::vector<Moment> moments;
@@ -157,6 +179,7 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
                .phase = pose.phase,
                .nucleus = *nucleus,
                .tension = *tension,
+               .warp = pose.warp,
                .autonomous = {},
                .feedback_ids = {}};
     for (const script::Constraint& constraint : pose.constraints) {
@@ -236,7 +259,8 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   if (!fade_out) return fade_out.error();
   const auto tension = find_definition(written.tension, "tension", plan.tensions, faults);
   if (!tension) return tension.error();
-  if (written.warp) faults.not_realized(written.warp->where, "time warp");
+  const auto warp = checked_warp(written.warp, faults);
+  if (!warp) return warp.error();
 
   auto moments = make_moments(written, *start, making);
   if (!moments) return moments.error();
@@ -246,7 +270,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
                     .fade_out = *fade_out,
                     .priority = written.priority,
                     .frame = written.frame,
-                    .warp = written.warp,
+                    .warp = *warp,
                     .tension = *tension,
                     .poses = {},
                     .tracks = {},

@@ -96,6 +96,7 @@ struct Pose {
   std::optional<script::Phase> phase = {};
   std::optional<std::size_t> nucleus = {};          // index into Plan::nuclei
   std::optional<std::size_t> tension = {};          // index into Plan::tensions
+  std::optional<script::TimeWarp> warp = {};        // of the movement that ends here
   std::vector<script::Autonomous> autonomous = {};  // kept: no producer listens yet
   std::vector<std::string> feedback_ids = {};       // of its constraints: classic scripts
 };

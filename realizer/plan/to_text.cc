@@ -96,11 +96,18 @@ std::string key_start(std::string_view name, Seconds time, Seconds hold) {
          padded("key " + time_and_hold(time, hold), kTimeWidth) + " ";
 }
 
+std::string to_text(const script::TimeWarp& warp) {
+  const bool exp = warp.kind == script::TimeWarp::Kind::Exp;
+  return std::string("; warp ") + (exp ? "exp " : "tan ") + three_decimals(warp.symmetry) +
+         (warp.recoil ? " recoil" : "");
+}
+
 std::string pose_line(const Pose& pose, const Plan& plan) {
   std::string line = "  pose " + pose.id + " " + time_and_hold(pose.time, pose.hold);
   if (pose.phase) line += std::string("; ") + to_text(*pose.phase);
   if (pose.nucleus) line += "; nucleus " + plan.nuclei[*pose.nucleus].id.text;
   if (pose.tension) line += "; tension " + plan.tensions[*pose.tension].id.text;
+  if (pose.warp) line += to_text(*pose.warp);
   for (const script::Autonomous& autonomous : pose.autonomous) {
     line += "; " + autonomous.behaviour.text + " " + three_decimals(autonomous.value);
   }
@@ -112,11 +119,7 @@ std::string sequence_line(const Sequence& sequence, const Plan& plan) {
                      to_text(sequence.end()) + "; fades " + to_text(sequence.fade_in) + " " +
                      to_text(sequence.fade_out) + "; frame " + to_text(sequence.frame);
   if (sequence.priority != 0) line += "; priority " + std::to_string(sequence.priority);
-  if (sequence.warp) {
-    const bool exp = sequence.warp->kind == script::TimeWarp::Kind::Exp;
-    line +=
-        std::string("; warp ") + (exp ? "exp " : "tan ") + three_decimals(sequence.warp->symmetry);
-  }
+  if (sequence.warp) line += to_text(*sequence.warp);
   if (sequence.tension) line += "; tension " + plan.tensions[*sequence.tension].id.text;
   return line + "\n";
 }

@@ -8,6 +8,12 @@
 namespace kine::pose {
 namespace {
 
+/// The time of a layer's keys.
+float key_time_s(const Layer& layer) {
+  if (layer.keys->warps.empty()) return layer.time_s;
+  return static_cast<float>(layer.keys->warps.key_time_s(layer.time_s));
+}
+
 float sampled(const ChannelKeys& keys, float time_s) {
   const KeyPlace place = place_among(keys.times_s, time_s);
   const float from = keys.values[place.before];
@@ -21,7 +27,7 @@ void blend_joints(const BlendJob& job) {
     // A weight of 0 is to the bit as if the layer were not there.
     if (layer.weight == 0 || layer.keys->joints.blocks.empty()) continue;
     LayerSample& sample = job.samples[count++];
-    sample = layer.interval->sample_at(layer.keys->joints, layer.time_s);
+    sample = layer.interval->sample_at(layer.keys->joints, key_time_s(layer));
     sample.weight = layer.weight;
   }
   blend_layers(job.samples.first(count), job.rest->rotations, job.output->rotations);
@@ -31,10 +37,11 @@ void blend_joints(const BlendJob& job) {
 void blend_channels(const BlendJob& job) {
   job.output->channels = job.rest->channels;
   for (const Layer& layer : job.layers) {
-    if (layer.weight == 0) continue;
+    if (layer.weight == 0 || layer.keys->channels.empty()) continue;
+    const float time_s = key_time_s(layer);
     for (const ChannelKeys& keys : layer.keys->channels) {
       float& value = job.output->channels[keys.channel.index];
-      value = layer.weight * sampled(keys, layer.time_s) + (1 - layer.weight) * value;
+      value = layer.weight * sampled(keys, time_s) + (1 - layer.weight) * value;
     }
   }
 }
@@ -69,14 +76,15 @@ void RelativeJob::run() const {
   for (const Layer& layer : layers) {
     if (layer.weight == 0) continue;
     if (!layer.keys->joints.blocks.empty()) {
-      LayerSample sample = layer.interval->sample_at(layer.keys->joints, layer.time_s);
+      LayerSample sample = layer.interval->sample_at(layer.keys->joints, key_time_s(layer));
       sample.weight = layer.weight;
       add_relative(sample, pose->rotations);
     }
+    const float time_s = key_time_s(layer);
     for (const ChannelKeys& keys : layer.keys->channels) {
       float& value = pose->channels[keys.channel.index];
       const float left = std::max(0.0F, 1.0F - value);
-      value += layer.weight * sampled(keys, layer.time_s) * left;
+      value += layer.weight * sampled(keys, time_s) * left;
     }
   }
 }

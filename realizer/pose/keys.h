@@ -18,6 +18,7 @@
 #include "realizer/math/tcb.h"
 #include "realizer/pose/gaze_keys.h"
 #include "realizer/pose/pose.h"
+#include "realizer/pose/warps.h"
 
 namespace kine::pose {
 
@@ -74,6 +75,7 @@ struct ChannelKeys {
 struct Keys {
   JointKeys joints;
   std::vector<ChannelKeys> channels;
+  Warps warps;         // of the times of joints and channels
   GazeKeys gaze = {};  // what step 6 solves
 
   friend bool operator==(const Keys&, const Keys&) = default;

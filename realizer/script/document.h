@@ -134,6 +134,16 @@ struct Autonomous {
 using Constraint =
     std::variant<Position, Orientation, Swivel, LookAt, Shape, Morph, Shader, Autonomous>;
 
+/// Bends time within a sequence, or within the movement to a pose.
+struct TimeWarp {
+  enum class Kind { Tan, Exp };
+  Kind kind = Kind::Exp;
+  double symmetry = 1;  // > 0
+  bool recoil = false;  // whether time may run backwards
+  Where where = {};
+  friend bool operator==(const TimeWarp&, const TimeWarp&) = default;
+};
+
 struct Pose {
   Name id;  // empty: gets one of its own when planned
   Time time;
@@ -142,6 +152,7 @@ struct Pose {
   Name nucleus;
   Name tension;
   std::optional<Tcb> tcb;  // how its joints pass it; none: as its nucleus says
+  std::optional<TimeWarp> warp;
   std::vector<Constraint> constraints;
   std::vector<Name> feedback_ids;  // of its constraints: classic scripts
   Where where = {};
@@ -156,14 +167,6 @@ struct Clip {
   Seconds hold{0};
   Where where = {};
   friend bool operator==(const Clip&, const Clip&) = default;
-};
-
-struct TimeWarp {
-  enum class Kind { Tan, Exp };
-  Kind kind = Kind::Exp;
-  double symmetry = 1;  // > 0
-  Where where = {};
-  friend bool operator==(const TimeWarp&, const TimeWarp&) = default;
 };
 
 struct Sequence {

@@ -30,6 +30,7 @@ constexpr Bounds kTimeInScript{0, (kStartAheadMax + kBlockLengthMax).count(), "s
 /// what they had.
 constexpr Bounds kTanSymmetry{0.3334, 5.3951};
 constexpr Bounds kExpSymmetry{0.1459, 6.8541};
+constexpr Bounds kRecoilSymmetry{0.05, 20};
 constexpr Bounds kConvertedSymmetry{0, 1e308, "", true};
 
 /// An id, which must not be `ids` already. A feedback message is id:id:id, so none has a colon.
@@ -93,6 +94,37 @@ void read_tension(const xml::Element& element, Document& document, KinesphereRea
   document.tensions.push_back(std::move(tension));
 }
 
+/// "exp 3": how, a blank, and how far from even.
+std::optional<TimeWarp> parse_warp(std::string_view text, bool recoil, bool converted) {
+  text = xml::trimmed(text);
+  const std::size_t blank = text.find_first_of(" \t\r\n");
+  if (blank == text.npos) return {};
+  const std::string_view word = text.substr(0, blank);
+  const auto symmetry = parse_number(xml::trimmed(text.substr(blank)));
+  const bool tan = word == word_of(kWarpWords, TimeWarp::Kind::Tan);
+  if (!symmetry || !(tan || word == word_of(kWarpWords, TimeWarp::Kind::Exp))) return {};
+  const Bounds even = tan ? kTanSymmetry : kExpSymmetry;
+  const Bounds bounds = converted ? kConvertedSymmetry : recoil ? kRecoilSymmetry : even;
+  if (!bounds.contains(*symmetry)) return {};
+  return TimeWarp{tan ? TimeWarp::Kind::Tan : TimeWarp::Kind::Exp, *symmetry, recoil, {}};
+}
+
+std::optional<TimeWarp> take_warp(Attributes& take, const KinesphereReading& reading) {
+  const bool recoil = take.yes_no("recoil").value_or(false);
+  const xml::Attribute* attribute = take.raw("warp");
+  if (attribute == nullptr) return {};
+  auto warp = parse_warp(attribute->value, recoil, reading.is_converted());
+  if (warp) {
+    warp->where = attribute->value_where;
+  } else {
+    take.refuse(*attribute, ErrorCode::OutOfRange,
+                recoil ? "exp or tan and a number from 0.05 to 20"
+                       : "exp and a number from 0.1459 to 6.8541, or tan and one from 0.3334 to "
+                         "5.3951, or time runs backwards, which needs recoil=\"yes\"");
+  }
+  return warp;
+}
+
 void read_pose(const xml::Element& element, Sequence& sequence, KinesphereReading& reading) {
   Attributes take(element, reading.error);
   if (!count_one_more(take, reading.poses_and_clips, kPosesMax, "poses and clips")) return;
@@ -106,6 +138,7 @@ void read_pose(const xml::Element& element, Sequence& sequence, KinesphereReadin
   }
   pose.nucleus = take.name("nucleus");
   pose.tension = take.name("tension");
+  pose.warp = take_warp(take, reading);
   take.done();
   read_children(element, kinesphere_constraints(), pose, reading);
   sequence.poses.push_back(std::move(pose));
@@ -123,33 +156,6 @@ void read_clip(const xml::Element& element, Sequence& sequence, KinesphereReadin
   take.done();
   expect_no_children(element, reading);
   sequence.clips.push_back(std::move(clip));
-}
-
-/// "exp 3": how, a blank, and how far from even.
-std::optional<TimeWarp> parse_warp(std::string_view text, bool converted) {
-  text = xml::trimmed(text);
-  const std::size_t blank = text.find_first_of(" \t\r\n");
-  if (blank == text.npos) return {};
-  const std::string_view word = text.substr(0, blank);
-  const auto symmetry = parse_number(xml::trimmed(text.substr(blank)));
-  const bool tan = word == word_of(kWarpWords, TimeWarp::Kind::Tan);
-  if (!symmetry || !(tan || word == word_of(kWarpWords, TimeWarp::Kind::Exp))) return {};
-  const Bounds bounds = converted ? kConvertedSymmetry : tan ? kTanSymmetry : kExpSymmetry;
-  if (!bounds.contains(*symmetry)) return {};
-  return TimeWarp{tan ? TimeWarp::Kind::Tan : TimeWarp::Kind::Exp, *symmetry, {}};
-}
-
-std::optional<TimeWarp> take_warp(Attributes& take, const KinesphereReading& reading) {
-  const xml::Attribute* attribute = take.raw("warp");
-  if (attribute == nullptr) return {};
-  auto warp = parse_warp(attribute->value, reading.is_converted());
-  if (warp) {
-    warp->where = attribute->value_where;
-  } else {
-    take.refuse(*attribute, ErrorCode::OutOfRange,
-                "exp and a number from 0.1459 to 6.8541, or tan and one from 0.3334 to 5.3951");
-  }
-  return warp;
 }
 
 /// Two poses of one id would be one sync point; `start` and `end` are the sequence's own.

@@ -164,6 +164,13 @@ void write_time(Lines& lines, const Time& time) {
   if (time.from != Time::From::Sequence) lines.attribute("from", word_of(kFromWords, time.from));
 }
 
+void write_warp(Lines& lines, const std::optional<TimeWarp>& warp) {
+  if (!warp) return;
+  lines.attribute(
+      "warp", std::string(word_of(kWarpWords, warp->kind)) + " " + format_number(warp->symmetry));
+  if (warp->recoil) lines.attribute("recoil", "yes");
+}
+
 void write_pose(Lines& lines, const Pose& pose) {
   lines.open("pose");
   lines.attribute("id", pose.id);
@@ -172,6 +179,7 @@ void write_pose(Lines& lines, const Pose& pose) {
   if (pose.phase) lines.attribute("phase", word_of(kPhaseWords, *pose.phase));
   lines.attribute("nucleus", pose.nucleus);
   lines.attribute("tension", pose.tension);
+  write_warp(lines, pose.warp);
   for (const Constraint& constraint : pose.constraints) {
     std::visit([&](const auto& kind) { write_constraint(lines, kind); }, constraint);
   }
@@ -204,10 +212,7 @@ void write_sequence(Lines& lines, const Sequence& sequence) {
     lines.attribute("priority", std::to_string(sequence.priority));
   }
   if (sequence.frame != usual.frame) lines.attribute("frame", word_of(kSpaceWords, sequence.frame));
-  if (sequence.warp) {
-    lines.attribute("warp", std::string(word_of(kWarpWords, sequence.warp->kind)) + " " +
-                                format_number(sequence.warp->symmetry));
-  }
+  write_warp(lines, sequence.warp);
   lines.attribute("tension", sequence.tension);
   for (const Pose& pose : sequence.poses) write_pose(lines, pose);
   for (const Clip& clip : sequence.clips) write_clip(lines, clip);

@@ -46,6 +46,7 @@ void forget(script::Pose& pose) {
   forget(pose.id);
   forget(pose.nucleus);
   forget(pose.tension);
+  if (pose.warp) pose.warp->where = {};
   for (script::Constraint& constraint : pose.constraints) forget(constraint);
   for (script::Name& id : pose.feedback_ids) forget(id);
 }

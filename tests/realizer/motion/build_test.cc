@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "realizer/plan/make.h"
+#include "realizer/pose/blend.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
@@ -210,6 +211,63 @@ TEST_CASE("an empty plan is a block that is over at once", "[build]") {
   CHECK(block.composition == plan::Composition::Replace);
   CHECK(block.segments.empty());
   CHECK(block.end == 0s);
+}
+
+/// Where one channel is at a time of a block that is bound at its start.
+float channel_at(const Segment& segment, body::Channel channel, double time_s) {
+  const pose::Keys keys = keys_of(segment, test::example_body());
+  pose::Interval interval;
+  const pose::Layer layer{&keys, &interval, static_cast<float>(time_s), 1};
+  std::vector<pose::LayerSample> samples(1);
+  const pose::Pose rest;
+  pose::Pose output;
+  pose::BlendJob{.layers = {&layer, 1}, .rest = &rest, .samples = samples, .output = &output}.run();
+  return output.channels[channel.index];
+}
+
+TEST_CASE("a warp bends the way of a movement and leaves its ends where they are", "[build]") {
+  script::Sequence plain = test::sequence_of({test::pose_at(1, {test::morph("jawOpen", 1)})});
+  script::Sequence warped = plain;
+  warped.warp = script::TimeWarp{.kind = script::TimeWarp::Kind::Exp, .symmetry = 3};
+  const body::Channel jaw = *body::find_channel("jawOpen");
+  const Built even = built({plain});
+  const Built bent = built({warped});
+
+  // A morph rises evenly, so it shows the warp itself: exp 3 is 2h - 5/3 h^2 + 2/3 h^3.
+  for (const double h : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+    CHECK(channel_at(even.block.segments[0], jaw, h) == Approx(h).margin(0.02));
+    CHECK(channel_at(bent.block.segments[0], jaw, h) ==
+          Approx(h * (2 + h * (-5.0 / 3 + h * 2 / 3))).margin(0.04));
+  }
+}
+
+TEST_CASE("a pose of a warped sequence says its sync point when it is reached", "[build]") {
+  script::Sequence sequence = test::sequence_of({test::pose_at(0.5, {test::morph("jawOpen", 1)}),
+                                                 test::pose_at(1, {test::morph("jawOpen", 0)})});
+  sequence.warp = script::TimeWarp{.kind = script::TimeWarp::Kind::Exp, .symmetry = 3};
+  const Built result = built({sequence});
+
+  const auto first = std::ranges::find_if(
+      result.block.sync_points, [](const SyncPoint& point) { return point.id.ends_with(":p1"); });
+  REQUIRE(first != result.block.sync_points.end());
+  const double h = first->time.count();
+  CHECK(h < 0.35);
+  CHECK(h * (2 + h * (-5.0 / 3 + h * 2 / 3)) == Approx(0.5));
+}
+
+TEST_CASE("a movement of its own may go back before it goes on: recoil", "[build]") {
+  script::Sequence sequence = test::sequence_of({test::pose_at(0.5, {test::morph("jawOpen", 0.5)}),
+                                                 test::pose_at(1, {test::morph("jawOpen", 1)})});
+  sequence.poses[1].warp =
+      script::TimeWarp{.kind = script::TimeWarp::Kind::Tan, .symmetry = 0.05, .recoil = true};
+  const body::Channel jaw = *body::find_channel("jawOpen");
+  const Built result = built({sequence});
+  float least = 1;
+  for (double t = 0.5; t < 0.75; t += 0.01) {
+    least = std::min(least, channel_at(result.block.segments[0], jaw, t));
+  }
+  CHECK(least < 0.42F);
+  CHECK(channel_at(result.block.segments[0], jaw, 1) == Approx(1));
 }
 
 }  // namespace kine::motion

@@ -336,22 +336,40 @@ TEST_CASE("a stored pose without a counterpart here is answered with a warning",
   CHECK(result.warnings[0].message == "not realized yet: pose 'default'");
 }
 
-TEST_CASE("clips and warps are kept and answered with one warning each", "[make]") {
+TEST_CASE("clips are kept and answered with one warning each", "[make]") {
   script::Document document = test::document_of({reaching()}, Dialect::EmbrScript);
   script::Clip clip;
   clip.clip = test::named("idle2");
   clip.hold = Seconds(2);
   document.sequences[0].clips = {clip};
-  document.sequences[0].warp = script::TimeWarp{};
 
   const Made result = made(document);
 
   REQUIRE(result.plan);
   CHECK(result.plan->sequences[0].clips.size() == 1);
-  CHECK(result.plan->sequences[0].warp);
-  REQUIRE(result.warnings.size() == 2);
-  CHECK(result.warnings[0].message == "not realized yet: time warp");
-  CHECK(result.warnings[1].message == "not realized yet: animation clip 'idle2'");
+  REQUIRE(result.warnings.size() == 1);
+  CHECK(result.warnings[0].message == "not realized yet: animation clip 'idle2'");
+}
+
+TEST_CASE(
+    "a warp by which time runs backwards is brought to the nearest that does not, in classic "
+    "scripts alone",
+    "[make]") {
+  using Kind = script::TimeWarp::Kind;
+  script::Document document = test::document_of({reaching()}, Dialect::EmbrScript);
+  document.sequences[0].warp = script::TimeWarp{.kind = Kind::Exp, .symmetry = 9};
+  const Made mended = made(document);
+  REQUIRE(mended.plan);
+  CHECK(mended.plan->sequences[0].warp->symmetry == 6.8541);
+  REQUIRE(mended.warnings.size() == 1);
+  CHECK(mended.warnings[0].message.find("'9'") != std::string::npos);
+
+  document.dialect = Dialect::Kinesphere;
+  CHECK_FALSE(made(document).plan);
+  document.sequences[0].warp->recoil = true;
+  CHECK(made(document).plan);
+  document.sequences[0].warp = script::TimeWarp{.kind = Kind::Tan, .symmetry = 2};
+  CHECK(made(document).warnings.empty());
 }
 
 TEST_CASE("two sequences on one group are told who is seen, in our own dialect alone", "[make]") {

@@ -139,9 +139,9 @@ TEST_CASE("a hold is not negative", "[classic_values]") {
 }
 
 TEST_CASE("a time warp has a kind and a symmetry above 0", "[classic_values]") {
-  CHECK(heard(time_warp_of, "EXP;.33", 0) == TimeWarp{TimeWarp::Kind::Exp, 0.33, {3, 5}});
-  CHECK(heard(time_warp_of, "TAN;2", 0) == TimeWarp{TimeWarp::Kind::Tan, 2, {3, 5}});
-  CHECK(heard(time_warp_of, "TAN", 0) == TimeWarp{TimeWarp::Kind::Tan, 1, {3, 5}});
+  CHECK(heard(time_warp_of, "EXP;.33", 0) == TimeWarp{TimeWarp::Kind::Exp, 0.33, false, {3, 5}});
+  CHECK(heard(time_warp_of, "TAN;2", 0) == TimeWarp{TimeWarp::Kind::Tan, 2, false, {3, 5}});
+  CHECK(heard(time_warp_of, "TAN", 0) == TimeWarp{TimeWarp::Kind::Tan, 1, false, {3, 5}});
   CHECK_FALSE(heard(time_warp_of, "SIN;2", 1));
   CHECK_FALSE(heard(time_warp_of, "EXP;0", 1));
   CHECK_FALSE(heard(time_warp_of, "EXP;-2", 1));

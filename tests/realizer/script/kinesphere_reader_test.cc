@@ -129,6 +129,8 @@ TEST_CASE("a wrong script is refused with the value that is wrong", "[kinesphere
       {in_script("<sequence warp='exp3'/>"), ErrorCode::OutOfRange, "'exp3'"},
       {in_script("<sequence warp='exp 0'/>"), ErrorCode::OutOfRange, "'exp 0'"},
       {in_script("<sequence warp='tan 6'/>"), ErrorCode::OutOfRange, "'tan 6'"},
+      {in_script("<sequence warp='tan 6' recoil='no'/>"), ErrorCode::OutOfRange, "'tan 6'"},
+      {in_script("<sequence warp='exp 21' recoil='yes'/>"), ErrorCode::OutOfRange, "'exp 21'"},
       {in_script("<sequence warp='sin 1'/>"), ErrorCode::OutOfRange, "'sin 1'"},
       {in_script("<sequence id=''/>"), ErrorCode::Syntax, "''"},
       {in_script("<sequence id='a:b'/>"), ErrorCode::Syntax, "'a:b'"},

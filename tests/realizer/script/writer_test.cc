@@ -47,7 +47,8 @@ Document everything() {
   sequence.fade_out = Seconds(0);
   sequence.priority = -7;
   sequence.frame = Space::HipsAtRest;
-  sequence.warp = TimeWarp{TimeWarp::Kind::Tan, 0.5, {}};
+  sequence.warp = TimeWarp{TimeWarp::Kind::Tan, 0.5, false, {}};
+  pose.warp = TimeWarp{TimeWarp::Kind::Exp, 9.5, true, {}};
   sequence.tension = {"tense", {}};
   sequence.poses = {pose, Pose{}};
   sequence.clips = {

@@ -1,0 +1,173 @@
+// Properties of the whole tick, over random scripts: what the scheduler and the blend promise
+// together, whatever is asked of them. No header of its own: the subject is realizer/shard.h with
+// all that stands before it.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "realizer/prepare.h"
+#include "realizer/shard.h"
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+#include "tests/support/random_rotations.h"
+#include "tests/support/stage.h"
+
+namespace kine {
+namespace {
+
+using namespace std::chrono_literals;
+using test::RandomRotations;
+
+constexpr CharacterId kAda{1};
+constexpr std::uint32_t kTicksASecond = 600;
+
+std::string number(double value) { return std::to_string(value); }
+
+/// One pose of a hand somewhere before the body, or of the head, or the fingers.
+std::string random_constraint(RandomRotations& random, bool left) {
+  const std::string side = left ? "left" : "right";
+  const double kind = random.number(0, 1);
+  if (kind < 0.7) {
+    const double x = random.number(0.05, 0.4) * (left ? 1 : -1);
+    return "<position joint=\"" + side + "Hand\" target=\"" + number(x) + " " +
+           number(random.number(0.9, 1.5)) + " " + number(random.number(0.2, 0.45)) + "\"/>";
+  }
+  if (kind < 0.85) return "<hand side=\"" + side + "\" shape=\"fist\"/>";
+  return "<orientation joint=\"head\" axis=\"z\" direction=\"" + number(random.number(-0.5, 0.5)) +
+         " " + number(random.number(-0.3, 0.3)) + " 1\"/>";
+}
+
+/// A sequence whose poses leave time to reach them, with fades of a quarter second and more: what
+/// jumps by order of the script, as a fade of nothing does, is not meant here.
+std::string random_sequence(RandomRotations& random, double start_s) {
+  const bool left = random.number(0, 1) < 0.5;
+  std::string text = "<sequence start=\"" + number(start_s) + "\" fade-in=\"" +
+                     (random.number(0, 1) < 0.5 ? "0" : number(random.number(0.25, 0.5))) +
+                     "\" fade-out=\"" + number(random.number(0.3, 0.8)) + "\" priority=\"" +
+                     std::to_string(static_cast<int>(random.number(-2, 3))) + "\">";
+  double time_s = 0;
+  const std::string what = random_constraint(random, left);
+  for (int pose = 0; pose < 3; ++pose) {
+    time_s += random.number(0.35, 0.8);
+    const double hold_s = random.number(0, 1) < 0.5 ? 0 : random.number(0.05, 0.3);
+    text += "<pose time=\"" + number(time_s) + "\" hold=\"" + number(hold_s) + "\">" +
+            (pose == 0 ? what : random_constraint(random, left)) + "</pose>";
+    time_s += hold_s;
+  }
+  return text + "</sequence>";
+}
+
+std::string random_script(RandomRotations& random) {
+  std::string text = "<script xmlns=\"urn:kinesphere:script:1\">";
+  for (int i = 0; i < 5; ++i) text += random_sequence(random, random.number(0, 2.5));
+  return text + "</script>";
+}
+
+std::shared_ptr<const motion::Block> block_of(const std::string& text,
+                                              std::shared_ptr<const Cast> cast) {
+  const std::array casts = {std::move(cast)};
+  Diagnostics diagnostics;
+  const auto prepared = prepare(text, {.casts = casts, .script_id = "random"}, diagnostics);
+  REQUIRE(prepared);
+  return prepared->blocks.at(0);
+}
+
+/// A cast of ada whose hands have their shapes.
+std::shared_ptr<const Cast> ada() { return test::cast_named("ada", test::ada()); }
+
+Quat rotation_of(const Frame& frame, std::size_t joint) {
+  const std::array<float, 4>& q = frame.parent_from_joint[joint];
+  return {q[0], q[1], q[2], q[3]};
+}
+
+TEST_CASE("no joint's velocity jumps, whatever takes over, fades, is held or interrupted",
+          "[smoothness]") {
+  // 300 rad/s^2 is what a hand does at the start of a quick stroke; a velocity of 2 rad/s that
+  // vanished within one tick would be 1,200.
+  constexpr double kJumpMax_rad_s = 300.0 / kTicksASecond;
+  RandomRotations random(20);
+  const auto cast = ada();
+  for (int round = 0; round < 25; ++round) {
+    Shard shard{TickRate(kTicksASecond)};
+    shard.add_character(kAda, cast);
+    const std::string text = random_script(random);
+    INFO(text);
+    const PlayBlock play{.character = kAda, .id = {1}, .block = block_of(text, cast)};
+    const auto interrupt_tick = static_cast<std::uint64_t>(random.number(0.5, 6) * kTicksASecond);
+    std::vector<Frame> last(2);
+    double worst = 0;
+    std::size_t worst_joint = 0;
+    std::uint64_t worst_tick = 0;
+    for (std::uint64_t tick = 0; tick < 7 * kTicksASecond; ++tick) {
+      std::vector<Input> inputs;
+      if (tick == 1) inputs.push_back(play);
+      if (tick == interrupt_tick) inputs.push_back(Interrupt{.character = kAda, .fade = 400ms});
+      shard.advance_to(Tick{tick}, inputs);
+      const Frame& now = shard.frames()[0];
+      for (std::size_t joint = 0; tick > 1 && joint < body::kJointCount; ++joint) {
+        const Quat a = rotation_of(last[0], joint);
+        const Quat b = rotation_of(last[1], joint);
+        const Quat c = rotation_of(now, joint);
+        const Vec3 jump = rotation_vector(conjugate(b) * c) - rotation_vector(conjugate(a) * b);
+        const double size = length(jump) * kTicksASecond;
+        if (size <= worst) continue;
+        worst = size;
+        worst_joint = joint;
+        worst_tick = tick;
+      }
+      last = {last[1], now};
+    }
+    INFO(body::name_of(body::joint_at(worst_joint)) << " at tick " << worst_tick);
+    CHECK(worst < kJumpMax_rad_s);
+  }
+}
+
+TEST_CASE("every joint of every frame is a unit quaternion, every channel in range",
+          "[smoothness]") {
+  RandomRotations random(21);
+  const auto cast = ada();
+  for (int round = 0; round < 20; ++round) {
+    Shard shard{TickRate(60)};
+    shard.add_character(kAda, cast);
+    const PlayBlock play{
+        .character = kAda, .id = {1}, .block = block_of(random_script(random), cast)};
+    for (std::uint64_t tick = 0; tick < 300; ++tick) {
+      shard.advance_to(Tick{tick}, std::vector<Input>(tick == 0 ? 1 : 0, play));
+      const Frame& frame = shard.frames()[0];
+      for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
+        const Quat q = rotation_of(frame, joint);
+        REQUIRE(std::abs(dot(q, q) - 1) < 1e-6);
+      }
+      REQUIRE(std::ranges::all_of(frame.channels, [](float v) { return v >= 0 && v <= 1.5F; }));
+    }
+  }
+}
+
+TEST_CASE("scripts on different groups move the same, whichever came first", "[smoothness]") {
+  const auto cast = ada();
+  const std::string one = R"(<script xmlns="urn:kinesphere:script:1" id="one"><sequence>
+    <pose time="0.5" hold="0.2"><position joint="leftHand" target="0.3 1.2 0.3"/></pose>
+    </sequence></script>)";
+  const std::string other = R"(<script xmlns="urn:kinesphere:script:1" id="two"><sequence>
+    <pose time="0.7"><position joint="rightHand" target="-0.3 1.4 0.2"/></pose>
+    </sequence></script>)";
+  const PlayBlock first{.character = kAda, .id = {1}, .block = block_of(one, cast)};
+  const PlayBlock second{.character = kAda, .id = {2}, .block = block_of(other, cast)};
+  Shard forwards{TickRate(60)};
+  Shard backwards{TickRate(60)};
+  forwards.add_character(kAda, cast);
+  backwards.add_character(kAda, cast);
+  for (std::uint64_t tick = 0; tick < 90; ++tick) {
+    const bool start = tick == 0;
+    forwards.advance_to(Tick{tick},
+                        start ? std::vector<Input>{first, second} : std::vector<Input>{});
+    backwards.advance_to(Tick{tick},
+                         start ? std::vector<Input>{second, first} : std::vector<Input>{});
+    REQUIRE(forwards.frames()[0] == backwards.frames()[0]);
+  }
+}
+
+}  // namespace
+}  // namespace kine
