@@ -18,7 +18,7 @@ namespace kine::motion {
 /// A moment that feedback is given about.
 struct SyncPoint {
   Seconds time{0};  // from the block's start
-  std::string id;   // "script:sequence:pose"
+  std::string id;   // "script:sequence:pose"; what classic scripts want to hear stands behind it
 };
 
 struct Block {

@@ -133,7 +133,11 @@ void add_sync_points(const plan::Sequence& sequence, Block& block) {
   const std::string prefix = block.id + ":" + sequence.id + ":";
   block.sync_points.push_back({sequence.start, prefix + "start"});
   for (const plan::Pose& pose : sequence.poses) {
-    block.sync_points.push_back({first_time_of(pose.time, warps), prefix + pose.id});
+    const Seconds time = first_time_of(pose.time, warps);
+    block.sync_points.push_back({time, prefix + pose.id});
+    for (const std::string& id : pose.feedback_ids) {
+      block.sync_points.push_back({time, prefix + pose.id + ":" + id});
+    }
   }
   block.sync_points.push_back({sequence.end(), prefix + "end"});
 }
@@ -155,6 +159,9 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_gaze_segments(sequence, body, true, block);
     add_channel_segments(sequence, block);
     add_sync_points(sequence, block);
+  }
+  for (const std::string& message : plan.feedback_messages) {
+    block.sync_points.push_back({block.end, block.id + ":" + message});
   }
   std::ranges::stable_sort(block.segments, {}, &Segment::start);
   std::ranges::stable_sort(block.sync_points, {}, &SyncPoint::time);

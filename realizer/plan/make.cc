@@ -315,7 +315,6 @@ Result<Done> take_common(const script::Document& document, Plan& plan, Faults& f
   const auto tensions = take_definitions(document.tensions, "tension", plan.tensions, faults);
   if (!tensions) return tensions;
   for (const script::Name& message : document.feedback_messages) {
-    faults.not_realized(message.where, "feedback message " + quoted(message.text));
     plan.feedback_messages.push_back(message.text);
   }
   return Done{};

@@ -316,9 +316,6 @@ Result<Moment> make_moment(const script::Pose& pose, Seconds sequence_start, con
     const auto taken = std::visit([&](const auto& each) { return sorter.take(each); }, constraint);
     if (!taken) return taken.error();
   }
-  for (const script::Name& id : pose.feedback_ids) {
-    faults.not_realized(place_of(id, pose.where), "feedback of a constraint " + quoted(id.text));
-  }
   return moment;
 }
 

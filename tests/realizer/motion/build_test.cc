@@ -213,6 +213,27 @@ TEST_CASE("an empty plan is a block that is over at once", "[build]") {
   CHECK(block.end == 0s);
 }
 
+TEST_CASE("what classic scripts want to hear is said with its pose, and at the end", "[build]") {
+  script::Pose up = test::pose_at(0.5, {test::morph("jawOpen", 1)});
+  up.feedback_ids = {test::named("g1_ready"), test::named("g1_again")};
+  script::Document document =
+      test::document_of({test::sequence_of({up})}, script::Dialect::EmbrScript);
+  document.feedback_messages = {test::named("all done")};
+  Diagnostics diagnostics;
+  const auto plan =
+      plan::make(document, "ada", test::example_body(), test::example_vocabulary(), diagnostics);
+  REQUIRE(plan);
+  CHECK(diagnostics.warnings().empty());
+  const Block block = build(*plan, test::example_body(), {}, diagnostics);
+
+  const std::string id = block.id;
+  CHECK(sync_ids(block) == std::vector<std::string>{id + ":s1:start", id + ":s1:p1",
+                                                    id + ":s1:p1:g1_ready", id + ":s1:p1:g1_again",
+                                                    id + ":s1:end", id + ":all done"});
+  CHECK(block.sync_points[3].time == Seconds(0.5));
+  CHECK(block.sync_points.back().time == block.end);
+}
+
 /// Where one channel is at a time of a block that is bound at its start.
 float channel_at(const Segment& segment, body::Channel channel, double time_s) {
   const pose::Keys keys = keys_of(segment, test::example_body());

@@ -202,12 +202,11 @@ TEST_CASE("a plan has the sequences of its character alone", "[make]") {
 TEST_CASE("what the whole script says is warned of with its first character alone", "[make]") {
   script::Document document = test::document_of({reaching(), reaching()});
   document.sequences[1].character = test::named("Alfonse");
-  script::Nucleus big;
-  big.id = test::named("big");
-  document.nuclei = {big};
-  document.feedback_messages = {test::named("done")};
+  script::Tension tense;
+  tense.id = test::named("tense");
+  document.tensions = {tense};
 
-  CHECK(made(document, "ada").warnings.size() == 2);
+  CHECK(made(document, "ada").warnings.size() == 1);
   CHECK(made(document, "ben").warnings.empty());
 }
 

@@ -180,13 +180,12 @@ TEST_CASE("what no actuator does yet is kept and answered with one warning each"
   script::Autonomous breathing;
   breathing.behaviour = test::named("breathing");
   script::Pose pose = test::pose_at(1, {kept, test::reach("head", {0, 1, 0.3}), breathing});
-  pose.feedback_ids = {test::named("g1")};
 
   const Made result = made(pose);
 
   REQUIRE(result.moment);
   CHECK(result.moment->goals.size() == 2);
-  REQUIRE(result.warnings.size() == 4);
+  REQUIRE(result.warnings.size() == 3);
   for (const Warning& warning : result.warnings) {
     CHECK(warning.message.starts_with("not realized yet: "));
   }
