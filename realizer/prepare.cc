@@ -30,6 +30,9 @@ Where place_of_character(const script::Document& document, const plan::Vocabular
   for (const script::Sequence& sequence : document.sequences) {
     if (says(sequence.character)) return sequence.character.where;
   }
+  for (const script::Gesture& gesture : document.gestures) {
+    if (says(gesture.character)) return gesture.character.where;
+  }
   return {};
 }
 

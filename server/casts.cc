@@ -114,6 +114,19 @@ std::optional<std::string> merge(plan::Vocabulary& into, const plan::Vocabulary&
   return twice;
 }
 
+Result<Done> read_lexicon(plan::Vocabulary& into) {
+  for (const schemas::EmbeddedFile& file : files_of("lexicon/")) {
+    Result<std::vector<script::Lexeme>> lexemes = script::read_lexicon(file.text);
+    if (!lexemes) return error_in(file.path, lexemes.error());
+    for (script::Lexeme& lexeme : *lexemes) {
+      std::string name = lexeme.name;
+      if (into.lexemes.emplace(name, std::move(lexeme)).second) continue;
+      return error(ErrorCode::Syntax, "the lexicon has two gestures of the name", name);
+    }
+  }
+  return Done{};
+}
+
 Result<std::shared_ptr<const plan::Vocabulary>> read_vocabularies() {
   plan::Vocabulary all;
   for (const schemas::EmbeddedFile& file : files_of("vocabulary/")) {
@@ -123,6 +136,7 @@ Result<std::shared_ptr<const plan::Vocabulary>> read_vocabularies() {
       return error(ErrorCode::Syntax, "two vocabularies give a meaning to", *twice);
     }
   }
+  if (const Result<Done> read = read_lexicon(all); !read) return read.error();
   return std::make_shared<const plan::Vocabulary>(std::move(all));
 }
 

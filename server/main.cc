@@ -5,6 +5,7 @@
 #include "realizer/machine.h"
 #include "server/commands/bake.h"
 #include "server/commands/check.h"
+#include "server/commands/lexicon.h"
 #include "server/commands/play.h"
 #include "server/commands/serve.h"
 
@@ -28,6 +29,7 @@ int main(int argc, char** argv) {
   kine::server::add_play(program, exit_code);
   kine::server::add_check(program, exit_code);
   kine::server::add_bake(program, exit_code);
+  kine::server::add_lexicon(program, exit_code);
 
   try {
     program.parse(argc, argv);

@@ -30,6 +30,12 @@ inline constexpr std::size_t kPosesMax = 4'096;
 /// Sync points of a block, poses among them.
 inline constexpr std::size_t kSyncPointsMax = 8'192;
 
+/// Gestures of a lexicon.
+inline constexpr std::size_t kLexemesMax = 4'096;
+
+/// Poses of one gesture of a lexicon.
+inline constexpr std::size_t kLexemePosesMax = 64;
+
 /// How far ahead a start may lie.
 inline constexpr Seconds kStartAheadMax{600};
 

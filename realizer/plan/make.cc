@@ -9,6 +9,7 @@
 #include "realizer/plan/faults.h"
 #include "realizer/plan/hidden.h"
 #include "realizer/plan/ids.h"
+#include "realizer/plan/lexicon.h"
 #include "realizer/plan/moment.h"
 #include "realizer/plan/names.h"
 #include "realizer/plan/timing.h"
@@ -23,14 +24,6 @@ struct Making {
   Names names;
   Faults faults;
 };
-
-std::string character_of(const script::Document& document, const script::Sequence& sequence,
-                         const Vocabulary& vocabulary) {
-  const std::string& written =
-      sequence.character.empty() ? document.character.text : sequence.character.text;
-  const auto alias = vocabulary.characters.find(written);
-  return alias == vocabulary.characters.end() ? written : alias->second;
-}
 
 Error limit_exceeded(std::string message, const std::string& value, Where where) {
   return {ErrorCode::LimitExceeded, std::move(message) + ": " + quoted(value), where};
@@ -325,23 +318,28 @@ Result<Done> take_common(const script::Document& document, Plan& plan, Faults& f
 std::vector<std::string> characters_of(const script::Document& document,
                                        const Vocabulary& vocabulary) {
   std::vector<std::string> characters;
-  for (const script::Sequence& sequence : document.sequences) {
-    std::string name = character_of(document, sequence, vocabulary);
+  const auto take = [&](const script::Name& said) {
+    std::string name = character_of(document, said, vocabulary);
     if (std::ranges::find(characters, name) == characters.end()) {
       characters.push_back(std::move(name));
     }
-  }
+  };
+  for (const script::Sequence& sequence : document.sequences) take(sequence.character);
+  for (const script::Gesture& gesture : document.gestures) take(gesture.character);
   if (characters.empty()) characters.push_back(character_of(document, {}, vocabulary));
   return characters;
 }
 
-Result<Plan> make(const script::Document& document, std::string_view character,
+Result<Plan> make(const script::Document& written, std::string_view character,
                   const body::Body& body, const Vocabulary& vocabulary, Diagnostics& diagnostics) {
+  const auto expanded = with_gestures_as_sequences(written, character, body, vocabulary);
+  if (!expanded) return expanded.error();
+  const script::Document& document = *expanded;
   if (const auto counted = check_counts(document); !counted) return counted.error();
 
   // What concerns the whole document is warned of with its first character alone.
   Diagnostics unsaid;
-  const bool first = characters_of(document, vocabulary).front() == character;
+  const bool first = characters_of(written, vocabulary).front() == character;
   Faults common_faults(document.dialect, first ? diagnostics : unsaid);
   Plan plan{.id = document.id.text,
             .character = std::string(character),
@@ -359,7 +357,7 @@ Result<Plan> make(const script::Document& document, std::string_view character,
                 .faults = Faults(document.dialect, diagnostics)};
   for (std::size_t i = 0; i < document.sequences.size(); ++i) {
     const script::Sequence& written = document.sequences[i];
-    if (character_of(document, written, vocabulary) != character) continue;
+    if (character_of(document, written.character, vocabulary) != character) continue;
     auto sequence = make_sequence(written, (*ids)[i], plan, making);
     if (!sequence) return sequence.error();
     plan.sequences.push_back(*std::move(sequence));

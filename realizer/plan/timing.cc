@@ -26,13 +26,22 @@ void for_each_aspect(Moment& moment, Act act) {
   for (Moment::MorphWeight& morph : moment.morphs) act(aspect_of(morph), morph.hold);
 }
 
+/// A pose that asks for nothing is a sync point and no more: it may share its time with another,
+/// and lie within a hold.
+bool is_mere_point(const Moment& moment) {
+  return moment.written->constraints.empty() && moment.goals.empty() && moment.morphs.empty();
+}
+
 bool is_earlier(const Moment& a, const Moment& b) { return a.time < b.time; }
 
 Result<Done> check_order(Seconds sequence_start, std::span<const Moment> moments, Faults& faults) {
   Seconds before = sequence_start;
+  const Moment* last = nullptr;  // that asks for something
   for (const Moment& moment : moments) {
     const bool first = &moment == &moments.front();
-    if (moment.time < before || (!first && moment.time == before)) {
+    const bool meets = !is_mere_point(moment) && last != nullptr && moment.time == last->time;
+    if (!is_mere_point(moment)) last = &moment;
+    if (moment.time < before || meets) {
       return faults.meet({.code = ErrorCode::OutOfRange,
                           .what = first ? "the pose lies before the start of its sequence:"
                                         : "the pose is not later than the one before it:",
@@ -46,8 +55,11 @@ Result<Done> check_order(Seconds sequence_start, std::span<const Moment> moments
 }
 
 Result<Done> check_holds(std::span<const Moment> moments, Faults& faults) {
-  for (std::size_t i = 0; i + 1 < moments.size(); ++i) {
-    if (moments[i].time + moments[i].hold <= moments[i + 1].time + kRounding) continue;
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    std::size_t next = i + 1;
+    while (next < moments.size() && is_mere_point(moments[next])) ++next;
+    if (next == moments.size() || is_mere_point(moments[i])) continue;
+    if (moments[i].time + moments[i].hold <= moments[next].time + kRounding) continue;
     return faults.meet({.code = ErrorCode::OutOfRange,
                         .what = "the pose holds longer than until the next one:",
                         .mend = {},

@@ -1,7 +1,8 @@
 // What scripts call things, where that is not our own name for it.
 //
 // Our names need no entry. Classic scripts say `rhand`, `rarm` and `ExpSmileClosed`; the H-Anim
-// world says `r_wrist`. One table of data (schemas/vocabulary/*.xml) translates.
+// world says `r_wrist`. One table of data (schemas/vocabulary/*.xml) translates. Gestures that
+// scripts call by name (schemas/lexicon/*.xml) are in it, too.
 #pragma once
 
 #include <map>
@@ -12,6 +13,7 @@
 #include "realizer/body/channels.h"
 #include "realizer/body/skeleton.h"
 #include "realizer/core/result.h"
+#include "realizer/script/lexicon.h"
 
 namespace kine::plan {
 
@@ -28,7 +30,8 @@ struct Vocabulary {
   std::map<std::string, std::string, std::less<>> shapes;             // "hands_fist" -> "fist";
                                                                       // empty: does nothing
   std::map<std::string, std::vector<MorphPart>, std::less<>> morphs;  // empty: does nothing
-  std::map<std::string, body::Channel, std::less<>> shaders;  // "blushing" -> shader_blushing
+  std::map<std::string, body::Channel, std::less<>> shaders;   // "blushing" -> shader_blushing
+  std::map<std::string, script::Lexeme, std::less<>> lexemes;  // "beat" -> its key poses
 };
 
 /// The table of this text; a name must not be given two meanings. An error says where.

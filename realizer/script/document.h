@@ -7,6 +7,7 @@
 // Every element knows its Where.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -185,6 +186,28 @@ struct Sequence {
   friend bool operator==(const Sequence&, const Sequence&) = default;
 };
 
+/// What one can hang on to in a gesture, in the order in which they come: BML's sync points.
+enum class GesturePoint { Start, Ready, StrokeStart, Stroke, StrokeEnd, Relax, End };
+inline constexpr std::size_t kGesturePointCount = 7;
+
+/// A gesture of the lexicon, called by its name. Planning makes a sequence of it.
+struct Gesture {
+  enum class Hand { Left, Right, Both };
+
+  Name id;         // empty: gets one of its own when planned
+  Name character;  // empty: the script's
+  Name lexeme;
+  std::optional<Hand> hand;  // none: as the lexeme has it
+  Where hand_where = {};
+  Name nucleus;                                                // of its stroke
+  std::array<std::optional<Time>, kGesturePointCount> points;  // when; none: as they follow
+  Seconds fade_in{0};
+  std::optional<Seconds> fade_out;  // none: the lexeme's, or what lies between relax and end
+  int priority = 0;
+  Where where = {};
+  friend bool operator==(const Gesture&, const Gesture&) = default;
+};
+
 /// Expressivity parameters (Pohl 2010, chapter 3), each in [-1, 1].
 struct Nucleus {
   Name id;
@@ -213,6 +236,7 @@ struct Document {
   std::vector<Nucleus> nuclei;
   std::vector<Tension> tensions;
   std::vector<Sequence> sequences;
+  std::vector<Gesture> gestures;
   std::vector<Name> feedback_messages;  // classic scripts: said at the script's end
   friend bool operator==(const Document&, const Document&) = default;
 };

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "realizer/script/attributes.h"
 #include "realizer/script/document.h"
@@ -28,5 +29,8 @@ struct KinesphereReading {
 
 /// A row for each element that may stand in a <pose>.
 std::span<const ElementRow<Pose, KinesphereReading>> kinesphere_constraints();
+
+/// The <pose> elements of `parent`, which takes nothing else, as those of a sequence are read.
+std::vector<Pose> read_poses(const xml::Element& parent, KinesphereReading& reading);
 
 }  // namespace kine::script

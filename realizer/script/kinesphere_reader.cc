@@ -180,7 +180,7 @@ constexpr ElementRow<Sequence, KinesphereReading> kInSequence[] = {{"pose", read
 
 void read_sequence(const xml::Element& element, Document& document, KinesphereReading& reading) {
   Attributes take(element, reading.error);
-  if (!count_one_more(take, reading.sequences, kSequencesMax, "sequences")) return;
+  if (!count_one_more(take, reading.sequences, kSequencesMax, "sequences and gestures")) return;
   Sequence sequence;
   sequence.where = element.where;
   sequence.id = take_id(take, Need::Optional, reading.sequence_ids, reading);
@@ -201,6 +201,48 @@ void read_sequence(const xml::Element& element, Document& document, KinesphereRe
   document.sequences.push_back(std::move(sequence));
 }
 
+/// Its points in their order: none may lie before one that stands before it.
+void take_points(Attributes& take, Gesture& gesture) {
+  std::optional<std::size_t> before;
+  for (std::size_t i = 0; i < kGesturePointCount; ++i) {
+    const std::string_view word = kGesturePointWords[i];
+    const Bounds bounds = i == 0 ? kStart : kTimeInScript;
+    const auto seconds = take.time(word, bounds);
+    if (!seconds) continue;
+    gesture.points[i] = Time{*seconds, Time::From::Block, take.where_of(word)};
+    if (before && *seconds < gesture.points[*before]->seconds) {
+      take.refuse(*take.raw(word), ErrorCode::OutOfRange,
+                  "no earlier than its " + std::string(kGesturePointWords[*before]));
+    }
+    before = i;
+  }
+}
+
+void read_gesture(const xml::Element& element, Document& document, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  if (!count_one_more(take, reading.sequences, kSequencesMax, "sequences and gestures")) return;
+  Gesture gesture;
+  gesture.where = element.where;
+  gesture.id = take_id(take, Need::Optional, reading.sequence_ids, reading);
+  gesture.character = take.name("character");
+  gesture.lexeme = take.name("lexeme", Need::Required);
+  if (const auto hand = take.one_of("hand", kGestureHandWords)) {
+    gesture.hand = static_cast<Gesture::Hand>(*hand);
+  }
+  gesture.hand_where = take.where_of("hand");
+  gesture.nucleus = take.name("nucleus");
+  take_points(take, gesture);
+  gesture.fade_in = take.time("fade-in", kLength).value_or(gesture.fade_in);
+  gesture.fade_out = take.time("fade-out", kLength);
+  if (gesture.fade_out && take.has("end")) {
+    take.refuse(*take.raw("fade-out"), ErrorCode::Syntax, "left to the end that is given");
+  }
+  gesture.priority = take.whole_number("priority", kPriority).value_or(gesture.priority);
+  take.done();
+  expect_no_children(element, reading);
+  document.gestures.push_back(std::move(gesture));
+}
+
 void read_feedback_message(const xml::Element& element, Document& document,
                            KinesphereReading& reading) {
   Attributes take(element, reading.error);
@@ -213,6 +255,7 @@ constexpr ElementRow<Document, KinesphereReading> kInScript[] = {
     {"nucleus", read_nucleus},
     {"tension", read_tension},
     {"sequence", read_sequence},
+    {"gesture", read_gesture},
     {"feedback-message", read_feedback_message}};
 
 Document read_script(const xml::Element& root, KinesphereReading& reading) {
@@ -251,7 +294,16 @@ class KinesphereReader : public Reader {
   }
 };
 
+constexpr ElementRow<Sequence, KinesphereReading> kPosesOnly[] = {{"pose", read_pose}};
+
 }  // namespace
+
+std::vector<Pose> read_poses(const xml::Element& parent, KinesphereReading& reading) {
+  Sequence sequence;
+  read_children<Sequence, KinesphereReading>(parent, kPosesOnly, sequence, reading);
+  check_pose_ids(sequence, reading);
+  return std::move(sequence.poses);
+}
 
 const Reader& kinesphere_reader() {
   static const KinesphereReader reader;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iterator>
 #include <string_view>
 
 #include "realizer/script/document.h"
@@ -34,6 +35,14 @@ inline constexpr std::string_view kWarpWords[] = {"tan", "exp"};
 /// LookAt::with.
 inline constexpr std::string_view kLookAtWords[] = {"eyes", "head", "head-neck", "head-thorax",
                                                     "head-abdomen"};
+
+/// GesturePoint.
+inline constexpr std::string_view kGesturePointWords[] = {
+    "start", "ready", "stroke-start", "stroke", "stroke-end", "relax", "end"};
+static_assert(std::size(kGesturePointWords) == kGesturePointCount);
+
+/// Gesture::Hand.
+inline constexpr std::string_view kGestureHandWords[] = {"left", "right", "both"};
 
 /// A side, and the groups that `side` on a swivel and on a hand stands for.
 inline constexpr std::string_view kSideWords[] = {"left", "right"};

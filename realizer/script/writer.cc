@@ -219,6 +219,23 @@ void write_sequence(Lines& lines, const Sequence& sequence) {
   lines.close();
 }
 
+void write_gesture(Lines& lines, const Gesture& gesture) {
+  lines.open("gesture");
+  lines.attribute("id", gesture.id);
+  lines.attribute("character", gesture.character);
+  lines.attribute("lexeme", gesture.lexeme);
+  if (gesture.hand) lines.attribute("hand", word_of(kGestureHandWords, *gesture.hand));
+  lines.attribute("nucleus", gesture.nucleus);
+  for (std::size_t i = 0; i < kGesturePointCount; ++i) {
+    if (!gesture.points[i]) continue;
+    lines.attribute(kGesturePointWords[i], format_time(gesture.points[i]->seconds));
+  }
+  lines.time_unless(Gesture{}.fade_in, "fade-in", gesture.fade_in);
+  if (gesture.fade_out) lines.attribute("fade-out", format_time(*gesture.fade_out));
+  if (gesture.priority != 0) lines.attribute("priority", std::to_string(gesture.priority));
+  lines.close();
+}
+
 void write_nucleus(Lines& lines, const Nucleus& nucleus) {
   lines.open("nucleus");
   lines.attribute("id", nucleus.id);
@@ -252,6 +269,7 @@ std::string write(const Document& document) {
   for (const Nucleus& nucleus : document.nuclei) write_nucleus(lines, nucleus);
   for (const Tension& tension : document.tensions) write_tension(lines, tension);
   for (const Sequence& sequence : document.sequences) write_sequence(lines, sequence);
+  for (const Gesture& gesture : document.gestures) write_gesture(lines, gesture);
   for (const Name& message : document.feedback_messages) {
     lines.open("feedback-message");
     lines.attribute("text", message);

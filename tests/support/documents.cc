@@ -67,6 +67,17 @@ void forget(script::Sequence& sequence) {
   for (script::Clip& clip : sequence.clips) forget(clip);
 }
 
+void forget(script::Gesture& gesture) {
+  gesture.where = gesture.hand_where = {};
+  forget(gesture.id);
+  forget(gesture.character);
+  forget(gesture.lexeme);
+  forget(gesture.nucleus);
+  for (auto& point : gesture.points) {
+    if (point) point->where = {};
+  }
+}
+
 }  // namespace
 
 script::Document without_places(script::Document document) {
@@ -81,6 +92,7 @@ script::Document without_places(script::Document document) {
     forget(tension.id);
   }
   for (script::Sequence& sequence : document.sequences) forget(sequence);
+  for (script::Gesture& gesture : document.gestures) forget(gesture);
   for (script::Name& message : document.feedback_messages) forget(message);
   return document;
 }

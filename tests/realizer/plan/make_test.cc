@@ -141,6 +141,13 @@ Vocabulary vocabulary_of_schemas() {
     all.morphs.merge(one->morphs);
     all.shaders.merge(one->shaders);
   }
+  for (const auto& file :
+       std::filesystem::directory_iterator(test::source_path("schemas/lexicon"))) {
+    if (file.path().extension() != ".xml") continue;
+    auto lexemes = script::read_lexicon(test::text_of(file.path()));
+    REQUIRE(lexemes);
+    for (script::Lexeme& lexeme : *lexemes) all.lexemes.emplace(lexeme.name, lexeme);
+  }
   return all;
 }
 

@@ -85,6 +85,16 @@ TEST_CASE("our own dialect is refused where a hold leaves no time for the next p
   CHECK(ours({{0.1, 0.19}, {0.3}}).done);
 }
 
+TEST_CASE("a pose that asks for nothing may share its time with another, or lie in a hold",
+          "[timing]") {
+  CHECK(ours({{0.5}, {0.5, 0, {}}, {0.5, 0, {}}}).done);
+  CHECK(ours({{0.5, 0, {}}, {0.5}}).done);
+  CHECK(ours({{0.2, 0.2}, {0.3, 0, {}}, {0.5}}).done);
+  CHECK_FALSE(ours({{0.5}, {0.4, 0, {}}}).done);
+  CHECK_FALSE(ours({{0.5}, {0.5, 0, {}}, {0.5, 0, {kRight}}}).done);
+  CHECK_FALSE(ours({{0.2, 0.4}, {0.3, 0, {}}, {0.5}}).done);
+}
+
 TEST_CASE("classic poses that run backwards are put in order", "[timing]") {
   const Settled result = classic({{0.9}, {0.3}, {0.6}});
 

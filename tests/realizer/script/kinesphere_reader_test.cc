@@ -176,6 +176,32 @@ TEST_CASE("a wrong script is refused with the value that is wrong", "[kinesphere
   CHECK(error.where.column >= 1);
 }
 
+TEST_CASE("a gesture has its lexeme, hand and points", "[kinesphere_reader]") {
+  const Document document = document_of(
+      in_script("<gesture lexeme='beat' hand='left' start='1' stroke='1500ms' end='3'/>"));
+  REQUIRE(document.gestures.size() == 1);
+  const Gesture& gesture = document.gestures[0];
+  CHECK(gesture.lexeme.text == "beat");
+  CHECK(gesture.hand == Gesture::Hand::Left);
+  CHECK(gesture.points[0]->seconds == Seconds(1));
+  CHECK_FALSE(gesture.points[1]);
+  CHECK(gesture.points[3]->seconds == Seconds(1.5));
+  CHECK(gesture.points[6]->seconds == Seconds(3));
+  CHECK_FALSE(gesture.fade_out);
+}
+
+TEST_CASE("gestures and sequences share their ids", "[kinesphere_reader]") {
+  CHECK(refusal_of(in_script("<sequence id='a'/><gesture id='a' lexeme='beat'/>")).message ==
+        "id of <gesture> must be another than those before it, not 'a'");
+}
+
+TEST_CASE("the points of a gesture do not run backwards", "[kinesphere_reader]") {
+  CHECK(document_of(in_script("<gesture lexeme='a' ready='1' relax='1'/>")).gestures.size() == 1);
+  CHECK(refusal_of(in_script("<gesture lexeme='a' relax='0.9' ready='1'/>")).message ==
+        "relax of <gesture> must be no earlier than its ready, not '0.9'");
+  CHECK(refusal_of(in_script("<gesture lexeme='a' start='601'/>")).code == ErrorCode::OutOfRange);
+}
+
 TEST_CASE("an error stands where the value does", "[kinesphere_reader]") {
   CHECK(refusal_of(in_sequence("\n  <pose hold='-1' time='1'/>")).where == Where{3, 15});
   CHECK(refusal_of(in_sequence("\n  <pose time='1' hald='1'/>")).where == Where{3, 18});
@@ -192,7 +218,8 @@ TEST_CASE("sequences and poses are counted", "[kinesphere_reader]") {
   CHECK(document_of(in_script(repeated("<sequence/>", 2048))).sequences.size() == 2048);
   const Error sequences = refusal_of(in_script(repeated("<sequence/>", 2049)));
   CHECK(sequences.code == ErrorCode::LimitExceeded);
-  CHECK(sequences.message == "the sequences of a script must be at most 2048, not '2049'");
+  CHECK(sequences.message ==
+        "the sequences and gestures of a script must be at most 2048, not '2049'");
   CHECK(document_of(in_sequence(repeated("<pose time='1'/>", 4096))).sequences[0].poses.size() ==
         4096);
   const Error poses = refusal_of(in_sequence(repeated("<pose time='1'/>", 4097)));

@@ -61,6 +61,22 @@ Document everything() {
   document.nuclei = {{{"big", {}}, 0.5, -0.3, 1, -1, {}}, {{"none", {}}, 0, 0, 0, 0, {}}};
   document.tensions = {{{"tense", {}}, 0.005, 0.3, {}}};
   document.sequences = {sequence, Sequence{}};
+  Gesture gesture;
+  gesture.id = {"b", {}};
+  gesture.character = {"ben", {}};
+  gesture.lexeme = {"beat", {}};
+  gesture.hand = Gesture::Hand::Both;
+  gesture.nucleus = {"big", {}};
+  for (std::size_t i = 0; i + 1 < kGesturePointCount; ++i) {
+    gesture.points[i] = Time{Seconds(1 + static_cast<double>(i) / 3), Time::From::Block, {}};
+  }
+  gesture.fade_in = Seconds(0.1);
+  gesture.fade_out = Seconds(0.7);
+  gesture.priority = 2;
+  Gesture short_one;
+  short_one.lexeme = {"wave", {}};
+  short_one.points[6] = Time{Seconds(3), Time::From::Block, {}};
+  document.gestures = {gesture, short_one};
   document.feedback_messages = {{"all done", {}}};
   return document;
 }

@@ -1,0 +1,70 @@
+#include "server/commands/lexicon.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "server/casts.h"
+#include "server/report_line.h"
+
+namespace kine::server {
+namespace {
+
+using script::Lexeme;
+
+bool has(const Lexeme& lexeme, const std::string& word) {
+  return lexeme.name.find(word) != std::string::npos ||
+         std::find(lexeme.tags.begin(), lexeme.tags.end(), word) != lexeme.tags.end();
+}
+
+std::string tags_of(const Lexeme& lexeme) {
+  std::string tags;
+  for (const std::string& tag : lexeme.tags) tags += (tags.empty() ? "" : " ") + tag;
+  return tags;
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+  std::string result(text);
+  result.resize(std::max(width, result.size()), ' ');
+  return result;
+}
+
+}  // namespace
+
+int lexicon(const std::vector<std::string>& words, std::ostream& output) {
+  const auto casts = make_casts(default_characters());
+  if (!casts) {
+    output << report_line("kinesphere", casts.error());
+    return 1;
+  }
+  std::vector<const Lexeme*> listed;
+  std::size_t name_width = 0;
+  std::size_t tags_width = 0;
+  for (const auto& [name, lexeme] : casts->front()->vocabulary->lexemes) {
+    const bool wanted = std::all_of(words.begin(), words.end(),
+                                    [&](const std::string& word) { return has(lexeme, word); });
+    if (!wanted) continue;
+    listed.push_back(&lexeme);
+    name_width = std::max(name_width, name.size());
+    tags_width = std::max(tags_width, tags_of(lexeme).size());
+  }
+  constexpr std::size_t kHandsWidth = 4;
+  for (const Lexeme* lexeme : listed) {
+    output << padded(lexeme->name, name_width) << "  "
+           << padded(script::word_of(lexeme->hands), kHandsWidth) << "  "
+           << padded(tags_of(*lexeme), tags_width) << "  " << lexeme->description << "\n";
+  }
+  return listed.empty() ? 1 : 0;
+}
+
+void add_lexicon(CLI::App& program, int& exit_code) {
+  CLI::App* command = program.add_subcommand(
+      "lexicon", "Lists the gestures that scripts can call: name, hands, tags, what it is");
+  const auto words = std::make_shared<std::vector<std::string>>();
+  command->add_option("WORD", *words, "Only those with this in their name or among their tags")
+      ->type_name("TEXT");
+  command->callback([words, &exit_code] { exit_code = lexicon(*words, std::cout); });
+}
+
+}  // namespace kine::server
