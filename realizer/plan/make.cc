@@ -330,16 +330,16 @@ std::vector<std::string> characters_of(const script::Document& document,
   return characters;
 }
 
-Result<Plan> make(const script::Document& written, std::string_view character,
+Result<Plan> make(const script::Document& original, std::string_view character,
                   const body::Body& body, const Vocabulary& vocabulary, Diagnostics& diagnostics) {
-  const auto expanded = with_gestures_as_sequences(written, character, body, vocabulary);
+  const auto expanded = with_gestures_as_sequences(original, character, body, vocabulary);
   if (!expanded) return expanded.error();
   const script::Document& document = *expanded;
   if (const auto counted = check_counts(document); !counted) return counted.error();
 
   // What concerns the whole document is warned of with its first character alone.
   Diagnostics unsaid;
-  const bool first = characters_of(written, vocabulary).front() == character;
+  const bool first = characters_of(original, vocabulary).front() == character;
   Faults common_faults(document.dialect, first ? diagnostics : unsaid);
   Plan plan{.id = document.id.text,
             .character = std::string(character),
