@@ -2,6 +2,11 @@
 
 #include <array>
 
+#include "realizer/plan/properties/fluidity.h"
+#include "realizer/plan/properties/power.h"
+#include "realizer/plan/properties/spatial_extent.h"
+#include "realizer/plan/properties/temporal_extent.h"
+
 namespace kine {
 
 const Registry& builtins() {
@@ -10,7 +15,13 @@ const Registry& builtins() {
       &script::animl_reader(),
       &script::embrscript_reader(),
   };
-  static const Registry registry{.readers = readers};
+  static const std::array<const plan::Property*, 4> properties = {
+      &plan::spatial_extent(),
+      &plan::fluidity(),
+      &plan::power(),
+      &plan::temporal_extent(),
+  };
+  static const Registry registry{.readers = readers, .properties = properties};
   return registry;
 }
 

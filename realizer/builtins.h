@@ -3,12 +3,14 @@
 
 #include <span>
 
+#include "realizer/plan/property.h"
 #include "realizer/script/reader.h"
 
 namespace kine {
 
 struct Registry {
-  std::span<const script::Reader* const> readers;  // the first that accepts a text reads it
+  std::span<const script::Reader* const> readers;     // the first that accepts a text reads it
+  std::span<const plan::Property* const> properties;  // ordered by their stages
 };
 
 const Registry& builtins();

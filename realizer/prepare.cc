@@ -8,6 +8,7 @@
 #include "realizer/look_targets.h"
 #include "realizer/motion/build.h"
 #include "realizer/plan/make.h"
+#include "realizer/plan/property.h"
 
 namespace kine {
 namespace {
@@ -79,8 +80,13 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   plan->id = std::move(block_id);
   plan->character = cast.name;
 
+  const plan::Plan manner = plan::with_properties(
+      *std::move(plan), builtins().properties,
+      {.body = *cast.body, .placement = cast.placement, .diagnostics = diagnostics});
+  if (const auto fits = plan::check_length(manner); !fits) return fits.error();
+
   auto block = std::make_shared<motion::Block>(
-      motion::build(*plan, *cast.body, cast.placement, diagnostics));
+      motion::build(manner, *cast.body, cast.placement, diagnostics));
   block->warnings.assign(diagnostics.warnings().begin(), diagnostics.warnings().end());
   return std::shared_ptr<const motion::Block>(std::move(block));
 }

@@ -1,6 +1,6 @@
 // The front half of the line in one call: all that is slow or can fail.
 //
-//   text --read--> Document --make--> Plan --build--> Block
+//   text --read--> Document --make--> Plan --with_properties--> Plan --build--> Block
 #pragma once
 
 #include <memory>

@@ -1,4 +1,5 @@
-// What this folder says, inside the program: bodies, hand shapes, vocabularies and sample scripts.
+// What this folder says, inside the program: bodies, hand shapes, vocabularies, styles and
+// sample scripts.
 #pragma once
 
 #include <optional>

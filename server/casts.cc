@@ -137,6 +137,13 @@ Result<std::shared_ptr<const plan::Vocabulary>> read_vocabularies() {
     }
   }
   if (const Result<Done> read = read_lexicon(all); !read) return read.error();
+  for (const schemas::EmbeddedFile& file : files_of("styles/")) {
+    const Result<plan::Style> style = plan::read_style(file.text);
+    if (!style) return error_in(file.path, style.error());
+    if (!all.styles.emplace(style->name, style->expressivity).second) {
+      return error(ErrorCode::Syntax, "two styles are called", style->name);
+    }
+  }
   return std::make_shared<const plan::Vocabulary>(std::move(all));
 }
 

@@ -133,6 +133,7 @@ void add_sync_points(const plan::Sequence& sequence, Block& block) {
   const std::string prefix = block.id + ":" + sequence.id + ":";
   block.sync_points.push_back({sequence.start, prefix + "start"});
   for (const plan::Pose& pose : sequence.poses) {
+    if (pose.id.empty()) continue;  // a property has put it in
     const Seconds time = first_time_of(pose.time, warps);
     block.sync_points.push_back({time, prefix + pose.id});
     for (const std::string& id : pose.feedback_ids) {

@@ -155,6 +155,12 @@ void Figure::take_shapes(std::span<const Asked> asked) {
       const std::size_t i = index_of(joint);
       rotations_[i] = slerp(body_.base_pose[i], rotation, taken->influence);
     }
+    if (!taken->towards) continue;
+    for (const auto& [joint, rotation] : body_.shapes[*taken->towards].rotations) {
+      if (!each.joints.contains(joint)) continue;
+      const std::size_t i = index_of(joint);
+      rotations_[i] = slerp(rotations_[i], rotation, taken->towards_share);
+    }
   }
 }
 

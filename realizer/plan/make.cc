@@ -10,6 +10,7 @@
 #include "realizer/plan/hidden.h"
 #include "realizer/plan/ids.h"
 #include "realizer/plan/lexicon.h"
+#include "realizer/plan/manners.h"
 #include "realizer/plan/moment.h"
 #include "realizer/plan/names.h"
 #include "realizer/plan/timing.h"
@@ -23,6 +24,7 @@ struct Making {
   const body::Body& body;
   Names names;
   Faults faults;
+  script::Name nucleus;  // the character's
 };
 
 Error limit_exceeded(std::string message, const std::string& value, Where where) {
@@ -46,15 +48,15 @@ Result<Done> check_counts(const script::Document& document) {
   return Done{};
 }
 
-/// Nuclei or tensions: an id defined again is a fault, and the later one counts.
-template <class Definition>
-Result<Done> take_definitions(const std::vector<Definition>& written, const std::string& thing,
-                              std::vector<Definition>& taken, Faults& faults) {
-  for (const Definition& definition : written) {
+/// An id defined again is a fault, and the later one counts.
+Result<Done> take_tensions(const std::vector<script::Tension>& written,
+                           std::vector<script::Tension>& taken, Faults& faults) {
+  const std::string thing = "tension";
+  for (const script::Tension& definition : written) {
     const script::Name& id = definition.id;
     faults.not_realized(id.where, thing + " " + quoted(id.text));
     const auto twin = std::ranges::find_if(
-        taken, [&](const Definition& each) { return each.id.text == id.text; });
+        taken, [&](const script::Tension& each) { return each.id.text == id.text; });
     if (twin == taken.end()) {
       taken.push_back(definition);
       continue;
@@ -70,6 +72,9 @@ Result<Done> take_definitions(const std::vector<Definition>& written, const std:
   return Done{};
 }
 
+const std::string& id_of(const Nucleus& nucleus) { return nucleus.id; }
+const std::string& id_of(const script::Tension& tension) { return tension.id.text; }
+
 /// The index of the nucleus or tension that is meant; nothing where none is, or it is left out.
 template <class Definition>
 Result<std::optional<std::size_t>> find_definition(const script::Name& name,
@@ -78,7 +83,7 @@ Result<std::optional<std::size_t>> find_definition(const script::Name& name,
                                                    Faults& faults) {
   if (name.empty()) return std::optional<std::size_t>();
   for (std::size_t i = 0; i < definitions.size(); ++i) {
-    if (definitions[i].id.text == name.text) return std::optional(i);
+    if (id_of(definitions[i]) == name.text) return std::optional(i);
   }
   const auto met = faults.meet({.what = "there is no " + thing,
                                 .mend = "it goes without",
@@ -170,9 +175,10 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
                .time = moment.time,
                .hold = moment.hold,
                .phase = pose.phase,
-               .nucleus = *nucleus,
+               .nucleus = pose.nucleus.empty() ? sequence.nucleus : *nucleus,
                .tension = *tension,
                .warp = pose.warp,
+               .tcb = pose.tcb,
                .autonomous = {},
                .feedback_ids = {}};
     for (const script::Constraint& constraint : pose.constraints) {
@@ -250,6 +256,9 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   if (!fade_in) return fade_in.error();
   const auto fade_out = checked_length(written.fade_out, "fade-out", written.where, faults);
   if (!fade_out) return fade_out.error();
+  const script::Name& manner = written.nucleus.empty() ? making.nucleus : written.nucleus;
+  const auto nucleus = find_definition(manner, "nucleus", plan.nuclei, faults);
+  if (!nucleus) return nucleus.error();
   const auto tension = find_definition(written.tension, "tension", plan.tensions, faults);
   if (!tension) return tension.error();
   const auto warp = checked_warp(written.warp, faults);
@@ -264,6 +273,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
                     .priority = written.priority,
                     .frame = written.frame,
                     .warp = *warp,
+                    .nucleus = *nucleus,
                     .tension = *tension,
                     .poses = {},
                     .tracks = {},
@@ -283,6 +293,28 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   return sequence;
 }
 
+Result<std::vector<std::string>> sequence_ids(const script::Document& document, Faults& faults) {
+  std::vector<const script::Name*> names;
+  for (const script::Sequence& sequence : document.sequences) names.push_back(&sequence.id);
+  return give_ids(names, {.thing = "sequence", .prefix = "s"}, faults);
+}
+
+/// What the document says once, whomever it speaks to.
+Result<Done> take_common(const script::Document& document, const Vocabulary& vocabulary, Plan& plan,
+                         Faults& faults) {
+  auto nuclei = make_nuclei(document, vocabulary, faults);
+  if (!nuclei) return nuclei.error();
+  plan.nuclei = *std::move(nuclei);
+  const auto tensions = take_tensions(document.tensions, plan.tensions, faults);
+  if (!tensions) return tensions;
+  for (const script::Name& message : document.feedback_messages) {
+    plan.feedback_messages.push_back(message.text);
+  }
+  return Done{};
+}
+
+}  // namespace
+
 Result<Done> check_length(const Plan& plan) {
   Seconds start = kStartAheadMax;
   for (const Sequence& sequence : plan.sequences) start = std::min(start, sequence.start);
@@ -294,26 +326,6 @@ Result<Done> check_length(const Plan& plan) {
   }
   return Done{};
 }
-
-Result<std::vector<std::string>> sequence_ids(const script::Document& document, Faults& faults) {
-  std::vector<const script::Name*> names;
-  for (const script::Sequence& sequence : document.sequences) names.push_back(&sequence.id);
-  return give_ids(names, {.thing = "sequence", .prefix = "s"}, faults);
-}
-
-/// What the document says once, whomever it speaks to.
-Result<Done> take_common(const script::Document& document, Plan& plan, Faults& faults) {
-  const auto nuclei = take_definitions(document.nuclei, "nucleus", plan.nuclei, faults);
-  if (!nuclei) return nuclei;
-  const auto tensions = take_definitions(document.tensions, "tension", plan.tensions, faults);
-  if (!tensions) return tensions;
-  for (const script::Name& message : document.feedback_messages) {
-    plan.feedback_messages.push_back(message.text);
-  }
-  return Done{};
-}
-
-}  // namespace
 
 std::vector<std::string> characters_of(const script::Document& document,
                                        const Vocabulary& vocabulary) {
@@ -344,17 +356,20 @@ Result<Plan> make(const script::Document& original, std::string_view character,
   Plan plan{.id = document.id.text,
             .character = std::string(character),
             .composition = document.time_reset ? Composition::Replace : Composition::Merge,
+            .compat = document.compat,
             .nuclei = {},
             .tensions = {},
             .sequences = {},
             .feedback_messages = {}};
-  if (const auto taken = take_common(document, plan, common_faults); !taken) return taken.error();
+  if (const auto taken = take_common(document, vocabulary, plan, common_faults); !taken)
+    return taken.error();
   const auto ids = sequence_ids(document, common_faults);
   if (!ids) return ids.error();
 
   Making making{.body = body,
                 .names = Names(body, vocabulary),
-                .faults = Faults(document.dialect, diagnostics)};
+                .faults = Faults(document.dialect, diagnostics),
+                .nucleus = nucleus_of(character, document, vocabulary)};
   for (std::size_t i = 0; i < document.sequences.size(); ++i) {
     const script::Sequence& written = document.sequences[i];
     if (character_of(document, written.character, vocabulary) != character) continue;

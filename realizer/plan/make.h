@@ -20,6 +20,9 @@ namespace kine::plan {
 std::vector<std::string> characters_of(const script::Document& document,
                                        const Vocabulary& vocabulary);
 
+/// Whether a plan is no longer than kBlockLengthMax, what its nuclei make of it included.
+Result<Done> check_length(const Plan& plan);
+
 /// The part of `document` that is for `character` (one of characters_of), on this body.
 ///
 /// Our own dialect is refused where it is wrong, with the place. Classic ones are mended, with a

@@ -17,6 +17,7 @@
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
 #include "realizer/math/tcb.h"
+#include "realizer/plan/expressivity.h"
 #include "realizer/script/document.h"
 
 namespace kine::plan {
@@ -48,6 +49,8 @@ struct Swivel {
 struct TakeShape {
   std::size_t shape = 0;  // index into Body::shapes
   double influence = 1;
+  std::optional<std::size_t> towards = {};  // another shape, of which there is this much in it
+  double towards_share = 0;                 // [0, 1]
   Where where = {};
 };
 
@@ -90,13 +93,14 @@ struct ChannelTrack {
 };
 
 struct Pose {
-  std::string id;
+  std::string id;  // its sync point; empty: a property has put it in, and there is none
   Seconds time{0};
   Seconds hold{0};
   std::optional<script::Phase> phase = {};
   std::optional<std::size_t> nucleus = {};          // index into Plan::nuclei
   std::optional<std::size_t> tension = {};          // index into Plan::tensions
   std::optional<script::TimeWarp> warp = {};        // of the movement that ends here
+  std::optional<Tcb> tcb = {};                      // as written: no property changes it
   std::vector<script::Autonomous> autonomous = {};  // kept: no producer listens yet
   std::vector<std::string> feedback_ids = {};       // of its constraints: classic scripts
 };
@@ -117,6 +121,7 @@ struct Sequence {
   int priority = 0;
   script::Space frame = script::Space::Character;
   std::optional<script::TimeWarp> warp;
+  std::optional<std::size_t> nucleus;  // of its poses that name none, and of its clips
   std::optional<std::size_t> tension;
   std::vector<Pose> poses;  // times do not decrease
   std::vector<Track> tracks;
@@ -130,6 +135,12 @@ struct Sequence {
   Seconds end() const { return end_of_holds() + fade_out; }
 };
 
+/// A manner that poses, also of several sequences, have in common.
+struct Nucleus {
+  std::string id;
+  Expressivity expressivity;  // its style included
+};
+
 /// How a block stands to those that play already on its character.
 enum class Composition : std::uint8_t {
   Merge,    // all go on together
@@ -140,13 +151,17 @@ struct Plan {
   std::string id;         // the script's
   std::string character;  // as the server names it
   Composition composition = Composition::Merge;
-  std::vector<script::Nucleus> nuclei;
+  script::Compat compat = script::Compat::None;  // whose formulas the nuclei follow
+  std::vector<Nucleus> nuclei;
   std::vector<script::Tension> tensions;
   std::vector<Sequence> sequences;
   std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts
 
   /// The latest end of a sequence.
   Seconds end() const;
+
+  /// Whether the comments above hold on this body. make and with_properties give no other plans.
+  bool valid(const body::Body& body) const;
 };
 
 /// The plan as text: tests/golden/plan/*.txt.

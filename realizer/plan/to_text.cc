@@ -76,7 +76,11 @@ struct Clause {
     return "swivel " + three_decimals(swivel.angle_rad) + (spine ? " from spine" : "");
   }
   std::string operator()(const TakeShape& shape) const {
-    return "shape " + body.shapes[shape.shape].name + " " + three_decimals(shape.influence);
+    std::string text =
+        "shape " + body.shapes[shape.shape].name + " " + three_decimals(shape.influence);
+    if (!shape.towards) return text;
+    return text + " and " + body.shapes[*shape.towards].name + " " +
+           three_decimals(shape.towards_share);
   }
   std::string operator()(const LookAt& look_at) const {
     const Vec3* point = std::get_if<Vec3>(&look_at.target);
@@ -103,9 +107,10 @@ std::string to_text(const script::TimeWarp& warp) {
 }
 
 std::string pose_line(const Pose& pose, const Plan& plan) {
-  std::string line = "  pose " + pose.id + " " + time_and_hold(pose.time, pose.hold);
+  const std::string name = pose.id.empty() ? "put in" : "pose " + pose.id;
+  std::string line = "  " + name + " " + time_and_hold(pose.time, pose.hold);
   if (pose.phase) line += std::string("; ") + to_text(*pose.phase);
-  if (pose.nucleus) line += "; nucleus " + plan.nuclei[*pose.nucleus].id.text;
+  if (pose.nucleus) line += "; nucleus " + plan.nuclei[*pose.nucleus].id;
   if (pose.tension) line += "; tension " + plan.tensions[*pose.tension].id.text;
   if (pose.warp) line += to_text(*pose.warp);
   for (const script::Autonomous& autonomous : pose.autonomous) {
@@ -124,12 +129,22 @@ std::string sequence_line(const Sequence& sequence, const Plan& plan) {
   return line + "\n";
 }
 
+std::string nucleus_line(const Nucleus& nucleus) {
+  const Expressivity& manner = nucleus.expressivity;
+  return "nucleus " + nucleus.id + "; spatial " + three_decimals(manner.spatial_extent) +
+         " temporal " + three_decimals(manner.temporal_extent) + " power " +
+         three_decimals(manner.power) + " fluidity " + three_decimals(manner.fluidity) + "\n";
+}
+
 std::string track_lines(const Track& track, const body::Body& body) {
   std::string lines;
   for (const Key& key : track.keys) {
     lines += key_start(body.groups[track.group].name, key.time, key.hold);
     for (std::size_t i = 0; i < key.goals.size(); ++i) {
       lines += (i == 0 ? "" : "; ") + std::visit(Clause{body}, key.goals[i]);
+    }
+    if (key.tcb != Tcb{}) {
+      lines += "; tcb " + to_text(Vec3{key.tcb.tension, key.tcb.continuity, key.tcb.bias});
     }
     lines += "\n";
   }
@@ -141,7 +156,9 @@ std::string track_lines(const Track& track, const body::Body& body) {
 std::string to_text(const Plan& plan, const body::Body& body) {
   std::string text = "block " + plan.id + " for " + plan.character + " on " + body.name +
                      " 0.000 .. " + to_text(plan.end());
-  text += plan.composition == Composition::Replace ? "; replaces\n" : "\n";
+  text += plan.composition == Composition::Replace ? "; replaces" : "";
+  text += plan.compat == script::Compat::Embr2010 ? "; as EMBR 2010\n" : "\n";
+  for (const Nucleus& nucleus : plan.nuclei) text += nucleus_line(nucleus);
   for (const Sequence& sequence : plan.sequences) {
     text += sequence_line(sequence, plan);
     for (const Pose& pose : sequence.poses) text += pose_line(pose, plan);

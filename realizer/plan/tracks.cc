@@ -133,7 +133,11 @@ std::vector<Track> make_tracks(Seconds sequence_start, std::span<const Moment> m
         track.start = movement_start(sequence_start, moments, i, faults);
       }
       if (track.keys.empty() || track.keys.back().pose != i) {
-        track.keys.push_back({.pose = i, .time = moments[i].time, .hold = goal.hold, .goals = {}});
+        track.keys.push_back({.pose = i,
+                              .time = moments[i].time,
+                              .hold = goal.hold,
+                              .goals = {},
+                              .tcb = moments[i].written->tcb.value_or(Tcb{})});
       }
       track.keys.back().goals.push_back(goal.goal);
     }

@@ -13,6 +13,7 @@
 #include "realizer/body/channels.h"
 #include "realizer/body/skeleton.h"
 #include "realizer/core/result.h"
+#include "realizer/plan/style.h"
 #include "realizer/script/lexicon.h"
 
 namespace kine::plan {
@@ -30,6 +31,7 @@ struct Vocabulary {
   std::map<std::string, std::string, std::less<>> shapes;             // "hands_fist" -> "fist";
                                                                       // empty: does nothing
   std::map<std::string, std::vector<MorphPart>, std::less<>> morphs;  // empty: does nothing
+  std::map<std::string, Expressivity, std::less<>> styles;            // "tired": schemas/styles
   std::map<std::string, body::Channel, std::less<>> shaders;   // "blushing" -> shader_blushing
   std::map<std::string, script::Lexeme, std::less<>> lexemes;  // "beat" -> its key poses
 };

@@ -117,6 +117,19 @@ std::optional<double> Attributes::angle_rad(std::string_view attribute, Bounds b
   return check(*element_.find_attribute(attribute), degrees, bounds_deg) ? value : std::nullopt;
 }
 
+std::optional<Tcb> Attributes::tcb(std::string_view attribute, Need need) {
+  constexpr std::string_view kRule = "tension, continuity and bias, three numbers from -1 to 1";
+  const auto tcb = parsed(attribute, need, kRule, parse_tcb);
+  if (!tcb) return {};
+  constexpr Bounds kEach{-1, 1};
+  for (const double each : {tcb->tension, tcb->continuity, tcb->bias}) {
+    if (kEach.contains(each)) continue;
+    refuse(*element_.find_attribute(attribute), ErrorCode::OutOfRange, kRule);
+    return {};
+  }
+  return tcb;
+}
+
 std::optional<bool> Attributes::yes_no(std::string_view attribute, Need need) {
   constexpr std::string_view kWords[] = {"no", "yes"};
   const auto index = one_of(attribute, kWords, need);

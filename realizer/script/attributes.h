@@ -72,6 +72,9 @@ class Attributes {
   std::optional<Vec3> direction(std::string_view attribute, Need need = Need::Optional);
   std::optional<Vec3> axis(std::string_view attribute, Need need = Need::Optional);
 
+  /// Each of its three within [-1, 1].
+  std::optional<Tcb> tcb(std::string_view attribute, Need need = Need::Optional);
+
   /// Which of `words` it is.
   std::optional<std::size_t> one_of(std::string_view attribute,
                                     std::span<const std::string_view> words,

@@ -179,6 +179,7 @@ struct Sequence {
   int priority = 0;
   Space frame = Space::Character;
   std::optional<TimeWarp> warp;
+  Name nucleus;  // of its poses that name none
   Name tension;
   std::vector<Pose> poses;  // as written; plan::make puts classic ones in order
   std::vector<Clip> clips;
@@ -208,13 +209,15 @@ struct Gesture {
   friend bool operator==(const Gesture&, const Gesture&) = default;
 };
 
-/// Expressivity parameters (Pohl 2010, chapter 3), each in [-1, 1].
+/// Expressivity parameters (Pohl 2010, chapter 3), each in [-1, 1]: what its style gives and these
+/// add up.
 struct Nucleus {
   Name id;
   double spatial_extent = 0;
   double temporal_extent = 0;
   double power = 0;
   double fluidity = 0;
+  Name style;  // one of the vocabulary's
   Where where = {};
   friend bool operator==(const Nucleus&, const Nucleus&) = default;
 };
@@ -228,11 +231,27 @@ struct Tension {
   friend bool operator==(const Tension&, const Tension&) = default;
 };
 
+/// What holds for one character throughout the script.
+struct Character {
+  Name name;     // empty: the script's
+  Name nucleus;  // of its poses that name none, nor do their sequences
+  Where where = {};
+  friend bool operator==(const Character&, const Character&) = default;
+};
+
+/// Whose formulas a nucleus follows.
+enum class Compat {
+  None,      // ours
+  Embr2010,  // the first released engine's, with its constants
+};
+
 struct Document {
   Dialect dialect = Dialect::Kinesphere;
   Name id;                  // empty: the one it was submitted under
   Name character;           // empty: the one it was submitted to
   bool time_reset = false;  // classic scripts: everything that plays is dropped first
+  Compat compat = Compat::None;
+  std::vector<Character> characters;  // each once
   std::vector<Nucleus> nuclei;
   std::vector<Tension> tensions;
   std::vector<Sequence> sequences;

@@ -19,6 +19,7 @@ struct KinesphereReading {
   Dialect dialect = Dialect::Kinesphere;  // another where the script was converted from that one
   std::size_t sequences = 0;
   std::size_t poses_and_clips = 0;
+  std::set<std::string> character_names;
   std::set<std::string> nucleus_ids;
   std::set<std::string> tension_ids;
   std::set<std::string> sequence_ids;

@@ -68,6 +68,21 @@ bool count_one_more(Attributes& take, std::size_t& count, std::size_t limit,
   return false;
 }
 
+void read_character(const xml::Element& element, Document& document, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  Character character;
+  character.where = element.where;
+  character.name = take.name("name");
+  character.nucleus = take.name("nucleus");
+  take.done();
+  expect_no_children(element, reading);
+  if (!reading.character_names.insert(character.name.text).second) {
+    take.refuse(ErrorCode::Syntax, "a character has one <character>, but there is another of " +
+                                       quoted(character.name.text));
+  }
+  document.characters.push_back(std::move(character));
+}
+
 void read_nucleus(const xml::Element& element, Document& document, KinesphereReading& reading) {
   Attributes take(element, reading.error);
   Nucleus nucleus;
@@ -77,6 +92,7 @@ void read_nucleus(const xml::Element& element, Document& document, KinesphereRea
   nucleus.temporal_extent = take.number("temporal-extent", kParameter).value_or(0);
   nucleus.power = take.number("power", kParameter).value_or(0);
   nucleus.fluidity = take.number("fluidity", kParameter).value_or(0);
+  nucleus.style = take.name("style");
   take.done();
   expect_no_children(element, reading);
   document.nuclei.push_back(std::move(nucleus));
@@ -139,6 +155,7 @@ void read_pose(const xml::Element& element, Sequence& sequence, KinesphereReadin
   pose.nucleus = take.name("nucleus");
   pose.tension = take.name("tension");
   pose.warp = take_warp(take, reading);
+  pose.tcb = take.tcb("tcb");
   take.done();
   read_children(element, kinesphere_constraints(), pose, reading);
   sequence.poses.push_back(std::move(pose));
@@ -194,6 +211,7 @@ void read_sequence(const xml::Element& element, Document& document, KinesphereRe
     sequence.frame = static_cast<Space>(*frame);
   }
   sequence.warp = take_warp(take, reading);
+  sequence.nucleus = take.name("nucleus");
   sequence.tension = take.name("tension");
   take.done();
   read_children<Sequence, KinesphereReading>(element, kInSequence, sequence, reading);
@@ -252,6 +270,7 @@ void read_feedback_message(const xml::Element& element, Document& document,
 }
 
 constexpr ElementRow<Document, KinesphereReading> kInScript[] = {
+    {"character", read_character},
     {"nucleus", read_nucleus},
     {"tension", read_tension},
     {"sequence", read_sequence},
@@ -266,6 +285,9 @@ Document read_script(const xml::Element& root, KinesphereReading& reading) {
   document.time_reset = take.yes_no("time-reset").value_or(false);
   if (const auto dialect = take.one_of("converted-from", kDialectWords)) {
     reading.dialect = document.dialect = static_cast<Dialect>(*dialect);
+  }
+  if (const auto compat = take.one_of("compat", kCompatWords)) {
+    document.compat = static_cast<Compat>(*compat);
   }
   take.done();
   read_children<Document, KinesphereReading>(root, kInScript, document, reading);

@@ -103,6 +103,12 @@ std::optional<Vec3> parse_axis(std::string_view text) {
   return parse_direction(text);
 }
 
+std::optional<Tcb> parse_tcb(std::string_view text) {
+  const auto numbers = parse_three(text, parse_number);
+  if (!numbers) return {};
+  return Tcb{.tension = numbers->x, .continuity = numbers->y, .bias = numbers->z};
+}
+
 std::string format_time(Seconds time) { return format_number(time.count()) + "s"; }
 
 std::string format_angle(double angle_rad) {
@@ -122,6 +128,10 @@ std::string format_axis(const Vec3& axis) {
     if (named.axis == axis) return std::string(named.name);
   }
   return format_vector(axis);
+}
+
+std::string format_tcb(const Tcb& tcb) {
+  return format_vector({tcb.tension, tcb.continuity, tcb.bias});
 }
 
 }  // namespace kine::script

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "realizer/core/time.h"
+#include "realizer/math/tcb.h"
 #include "realizer/math/vec3.h"
 
 namespace kine::script {
@@ -29,11 +30,15 @@ std::optional<Vec3> parse_direction(std::string_view text);
 /// A direction, or "x", "-y" and so on.
 std::optional<Vec3> parse_axis(std::string_view text);
 
+/// Three numbers between blanks: tension, continuity and bias.
+std::optional<Tcb> parse_tcb(std::string_view text);
+
 // The shortest text that reads back to the same value.
 
 std::string format_time(Seconds time);
 std::string format_angle(double angle_rad);
 std::string format_vector(const Vec3& vector);
 std::string format_axis(const Vec3& axis);
+std::string format_tcb(const Tcb& tcb);
 
 }  // namespace kine::script

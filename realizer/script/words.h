@@ -15,6 +15,9 @@ inline constexpr std::string_view kNamespace = "urn:kinesphere:script:1";
 /// Dialect: what a script was converted from, and how faults in it are answered.
 inline constexpr std::string_view kDialectWords[] = {"kinesphere", "embrscript", "animl"};
 
+/// Compat.
+inline constexpr std::string_view kCompatWords[] = {"none", "embr-2010"};
+
 /// Phase.
 inline constexpr std::string_view kPhaseWords[] = {"preparation", "pre-stroke-hold", "stroke",
                                                    "post-stroke-hold", "retraction"};

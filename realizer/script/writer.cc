@@ -180,6 +180,7 @@ void write_pose(Lines& lines, const Pose& pose) {
   lines.attribute("nucleus", pose.nucleus);
   lines.attribute("tension", pose.tension);
   write_warp(lines, pose.warp);
+  if (pose.tcb) lines.attribute("tcb", format_tcb(*pose.tcb));
   for (const Constraint& constraint : pose.constraints) {
     std::visit([&](const auto& kind) { write_constraint(lines, kind); }, constraint);
   }
@@ -213,6 +214,7 @@ void write_sequence(Lines& lines, const Sequence& sequence) {
   }
   if (sequence.frame != usual.frame) lines.attribute("frame", word_of(kSpaceWords, sequence.frame));
   write_warp(lines, sequence.warp);
+  lines.attribute("nucleus", sequence.nucleus);
   lines.attribute("tension", sequence.tension);
   for (const Pose& pose : sequence.poses) write_pose(lines, pose);
   for (const Clip& clip : sequence.clips) write_clip(lines, clip);
@@ -236,6 +238,13 @@ void write_gesture(Lines& lines, const Gesture& gesture) {
   lines.close();
 }
 
+void write_character(Lines& lines, const Character& character) {
+  lines.open("character");
+  lines.attribute("name", character.name);
+  lines.attribute("nucleus", character.nucleus);
+  lines.close();
+}
+
 void write_nucleus(Lines& lines, const Nucleus& nucleus) {
   lines.open("nucleus");
   lines.attribute("id", nucleus.id);
@@ -243,6 +252,7 @@ void write_nucleus(Lines& lines, const Nucleus& nucleus) {
   lines.number_unless(0, "temporal-extent", nucleus.temporal_extent);
   lines.number_unless(0, "power", nucleus.power);
   lines.number_unless(0, "fluidity", nucleus.fluidity);
+  lines.attribute("style", nucleus.style);
   lines.close();
 }
 
@@ -266,6 +276,10 @@ std::string write(const Document& document) {
     lines.attribute("converted-from", word_of(kDialectWords, document.dialect));
   }
   if (document.time_reset) lines.attribute("time-reset", "yes");
+  if (document.compat != Compat::None) {
+    lines.attribute("compat", word_of(kCompatWords, document.compat));
+  }
+  for (const Character& character : document.characters) write_character(lines, character);
   for (const Nucleus& nucleus : document.nuclei) write_nucleus(lines, nucleus);
   for (const Tension& tension : document.tensions) write_tension(lines, tension);
   for (const Sequence& sequence : document.sequences) write_sequence(lines, sequence);

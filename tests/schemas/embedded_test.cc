@@ -22,8 +22,8 @@ TEST_CASE("every embedded text is that of its file, to the byte", "[embedded]") 
   CHECK(longest > 8'000);  // so that a text of several pieces is among them
 }
 
-TEST_CASE("every body, vocabulary and sample is embedded", "[embedded]") {
-  for (const char* folder : {"bodies", "vocabulary", "scripts"}) {
+TEST_CASE("every body, vocabulary, style and sample is embedded", "[embedded]") {
+  for (const char* folder : {"bodies", "vocabulary", "styles", "scripts"}) {
     for (const auto& entry :
          std::filesystem::directory_iterator(test::source_path("schemas/" + std::string(folder)))) {
       if (entry.path().extension() != ".xml" && entry.path().extension() != ".embr") continue;

@@ -61,6 +61,7 @@ void forget(script::Sequence& sequence) {
   sequence.where = sequence.start.where = {};
   forget(sequence.id);
   forget(sequence.character);
+  forget(sequence.nucleus);
   forget(sequence.tension);
   if (sequence.warp) sequence.warp->where = {};
   for (script::Pose& pose : sequence.poses) forget(pose);
@@ -83,9 +84,15 @@ void forget(script::Gesture& gesture) {
 script::Document without_places(script::Document document) {
   forget(document.id);
   forget(document.character);
+  for (script::Character& character : document.characters) {
+    character.where = {};
+    forget(character.name);
+    forget(character.nucleus);
+  }
   for (script::Nucleus& nucleus : document.nuclei) {
     nucleus.where = {};
     forget(nucleus.id);
+    forget(nucleus.style);
   }
   for (script::Tension& tension : document.tensions) {
     tension.where = {};

@@ -15,11 +15,13 @@ LAYERS = {
     "realizer/pose": ("realizer/body realizer/math", "Highway"),
     "realizer/solve": ("realizer/body realizer/math", "Highway"),
     "realizer/plan": ("realizer/script realizer/body realizer/xml realizer/math", ""),
+    "realizer/plan/properties": ("realizer/plan realizer/script realizer/body realizer/math", ""),
     "realizer/motion": ("realizer/plan realizer/body realizer/solve realizer/pose "
                         "realizer/math realizer/script", "Highway"),
     "realizer/formats": ("realizer/body realizer/pose realizer/math realizer/frame.h "
                          "realizer/feedback.h", "libpng"),
-    "realizer": ("realizer/formats realizer/motion realizer/plan realizer/solve realizer/pose "
+    "realizer": ("realizer/formats realizer/motion realizer/plan realizer/plan/properties "
+                 "realizer/solve realizer/pose "
                  "realizer/body realizer/script realizer/xml realizer/math", ""),
     "schemas": ("", ""),
     "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Protobuf"),

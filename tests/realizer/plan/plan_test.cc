@@ -11,8 +11,6 @@ namespace {
 /// One of everything that a plan can say.
 Plan everything() {
   const body::Body& body = test::example_body();
-  script::Nucleus big;
-  big.id = test::named("big");
   script::Tension tense;
   tense.id = test::named("tense");
   script::Autonomous blink;
@@ -60,7 +58,7 @@ Plan everything() {
   plan.id = "calm";
   plan.character = "ada";
   plan.composition = Composition::Replace;
-  plan.nuclei = {big};
+  plan.nuclei = {{.id = "big", .expressivity = {.spatial_extent = 0.5, .power = -1}}};
   plan.tensions = {tense};
   plan.sequences = {greet};
   return plan;

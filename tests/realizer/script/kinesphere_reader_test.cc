@@ -108,6 +108,26 @@ TEST_CASE("every attribute of a sequence, pose and clip is kept", "[kinesphere_r
   CHECK(clip.hold == Seconds(2));
 }
 
+TEST_CASE("the manner of a script, a sequence and a pose is kept", "[kinesphere_reader]") {
+  const Document document = document_of(
+      "<script xmlns='urn:kinesphere:script:1' compat='embr-2010'>"
+      "<character nucleus='a'/><character name='ben' nucleus='b'/>"
+      "<nucleus id='a' style='tired' power='0.2'/><nucleus id='b'/>"
+      "<sequence nucleus='b'><pose time='1' tcb=' 0.4 0  -0.25 '/></sequence></script>");
+
+  CHECK(document.compat == Compat::Embr2010);
+  REQUIRE(document.characters.size() == 2);
+  CHECK(document.characters[0].name.empty());
+  CHECK(document.characters[0].nucleus.text == "a");
+  CHECK(document.characters[1].name.text == "ben");
+  CHECK(document.nuclei.at(0).style.text == "tired");
+  CHECK(document.nuclei.at(0).power == 0.2);
+  CHECK(document.nuclei.at(1).style.empty());
+  CHECK(document.sequences.at(0).nucleus.text == "b");
+  const Tcb wanted{.tension = 0.4, .continuity = 0, .bias = -0.25};
+  CHECK(document.sequences[0].poses.at(0).tcb == wanted);
+}
+
 struct Refused {
   std::string text;
   ErrorCode code;
@@ -138,6 +158,10 @@ TEST_CASE("a wrong script is refused with the value that is wrong", "[kinesphere
       {in_script("<nucleus id='a'/><nucleus id='a'/>"), ErrorCode::Syntax, "'a'"},
       {in_script("<nucleus/>"), ErrorCode::Syntax, "'id'"},
       {in_script("<nucleus id='a' power='1.01'/>"), ErrorCode::OutOfRange, "'1.01'"},
+      {in_script("<character name='a'/><character name='a'/>"), ErrorCode::Syntax, "'a'"},
+      {in_script("<sequence><pose time='1' tcb='0 0'/></sequence>"), ErrorCode::Syntax, "'0 0'"},
+      {in_script("<sequence><pose time='1' tcb='0 0 1.1'/></sequence>"), ErrorCode::OutOfRange,
+       "'0 0 1.1'"},
       {in_script("<tension id='a' rest-error='0' zeta='1'/>"), ErrorCode::OutOfRange, "'0'"},
       {in_script("<tension id='a' rest-error='2' zeta='1'/>"), ErrorCode::OutOfRange, "'2'"},
       {in_script("<tension id='a' rest-error='1cm' zeta='-1'/>"), ErrorCode::OutOfRange, "'-1'"},

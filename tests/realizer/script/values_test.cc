@@ -77,6 +77,10 @@ TEST_CASE("what is printed reads back to the same", "[values]") {
   }
   const Vec3 direction = *parse_direction("1 2 3");
   CHECK(parse_direction(format_vector(direction)) == direction);
+  const Tcb tcb{.tension = 0.4, .continuity = 1.0 / 3, .bias = -1};
+  CHECK(parse_tcb(format_tcb(tcb)) == tcb);
+  CHECK_FALSE(parse_tcb("0.4 0"));
+  CHECK_FALSE(parse_tcb("0 0 0 0"));
   CHECK(format_axis(Vec3{0, 0, -1}) == "-z");
   CHECK(parse_axis(format_axis(direction)) == direction);
 }

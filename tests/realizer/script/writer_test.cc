@@ -25,6 +25,7 @@ Document everything() {
   pose.phase = Phase::PreStrokeHold;
   pose.nucleus = {"big", {}};
   pose.tension = {"tense", {}};
+  pose.tcb = Tcb{.tension = 0.4, .continuity = 1.0 / 3, .bias = -0.2};
   pose.constraints = {
       Position{{"rightHand", {}}, {"rarm", {}}, {0.1, 1.0 / 7, -2}, {0, 0, 0.01}, 0.3, true, {}},
       Orientation{{"leftHand", {}}, {"larm", {}}, {0, -1, 0}, {0.6, 0, -0.8}, {}},
@@ -49,6 +50,7 @@ Document everything() {
   sequence.frame = Space::HipsAtRest;
   sequence.warp = TimeWarp{TimeWarp::Kind::Tan, 0.5, false, {}};
   pose.warp = TimeWarp{TimeWarp::Kind::Exp, 9.5, true, {}};
+  sequence.nucleus = {"big", {}};
   sequence.tension = {"tense", {}};
   sequence.poses = {pose, Pose{}};
   sequence.clips = {
@@ -58,7 +60,10 @@ Document everything() {
   document.id = {"hello", {}};
   document.character = {"ada", {}};
   document.time_reset = true;
-  document.nuclei = {{{"big", {}}, 0.5, -0.3, 1, -1, {}}, {{"none", {}}, 0, 0, 0, 0, {}}};
+  document.compat = Compat::Embr2010;
+  document.characters = {{{"ben", {}}, {"big", {}}}, {}};
+  document.nuclei = {{{"big", {}}, 0.5, -0.3, 1, -1, {"tired", {}}},
+                     {{"none", {}}, 0, 0, 0, 0, {}}};
   document.tensions = {{{"tense", {}}, 0.005, 0.3, {}}};
   document.sequences = {sequence, Sequence{}};
   Gesture gesture;

@@ -1,0 +1,24 @@
+// Which manners a script knows, and whose they are: the nuclei with their styles, and the one that
+// a character has where nothing else is said.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "realizer/core/result.h"
+#include "realizer/plan/faults.h"
+#include "realizer/plan/plan.h"
+#include "realizer/plan/vocabulary.h"
+#include "realizer/script/document.h"
+
+namespace kine::plan {
+
+/// The document's nuclei in their order, each once: what their styles give is in their numbers.
+Result<std::vector<Nucleus>> make_nuclei(const script::Document& document,
+                                         const Vocabulary& vocabulary, Faults& faults);
+
+/// The nucleus that `document` gives this character (our name for it), or an empty name.
+script::Name nucleus_of(std::string_view character, const script::Document& document,
+                        const Vocabulary& vocabulary);
+
+}  // namespace kine::plan

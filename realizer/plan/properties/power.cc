@@ -1,0 +1,279 @@
+#include "realizer/plan/properties/power.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <numeric>
+#include <utility>
+#include <variant>
+
+#include "realizer/plan/properties/fists.h"
+#include "realizer/plan/properties/power_of_2010.h"
+#include "realizer/plan/retime.h"
+#include "realizer/plan/strokes.h"
+
+namespace kine::plan {
+namespace {
+
+// At a power of 1; all in proportion to it.
+
+constexpr double kFasterBy = 0.2;       // the speed of every movement
+constexpr double kDrawnBack = 0.1;      // of the stroke's way: before its start and beyond its end
+constexpr Seconds kPreStrokeHold{0.3};  // drawn back, it waits
+constexpr double kPreparationTime = 0.3;    // of the stroke's time: to draw back, and to settle
+constexpr double kFollowThroughTime = 0.2;  // of the stroke's time: beyond its end
+
+/// What takes less time than this is not put in.
+constexpr Seconds kLeastPart{0.002};
+
+/// The parts that are put round a stroke, as wanted.
+struct Parts {
+  Seconds draw_back{0};
+  Seconds wait{0};
+  Seconds follow_through{0};
+  Seconds settle{0};
+};
+
+Seconds faster(Seconds length, double p) { return length / (1 + kFasterBy * p); }
+
+Parts parts_of(const Stroke& stroke, double p) {
+  if (p <= 0) return {};
+  const Seconds way = stroke.to - stroke.from;
+  Parts parts{.follow_through = kFollowThroughTime * p * faster(way, p)};
+  if (stroke.from_key) {
+    parts.draw_back = kPreparationTime * p * way;
+    parts.wait = p * kPreStrokeHold;
+  }
+  // What stays in its pose, or ends there, comes back to it.
+  if (stroke.hold > Seconds{0} || stroke.last) {
+    parts.settle = kPreparationTime * p * faster(way, p);
+  }
+  return parts;
+}
+
+double power_of(const Plan& plan, const Sequence& sequence, const Key& key) {
+  return parameter_of(plan, sequence.poses[key.pose].nucleus, &Expressivity::power);
+}
+
+void add_wishes(const Plan& plan, const Sequence& sequence, std::span<const Stroke> strokes,
+                TimeWishes& wishes) {
+  using Place = TimeWishes::Pause::Place;
+  const auto hurry = [&](Seconds from, Seconds to, double p) {
+    if (from < to) {
+      wishes.stretches.push_back({.from = from, .to = to, .length = faster(to - from, p)});
+    }
+  };
+  const std::vector<Leg> legs = legs_of(sequence);
+  for (std::size_t i = 0; i < legs.size(); ++i) {
+    const double p = parameter_of(plan, sequence.poses[i].nucleus, &Expressivity::power);
+    if (p != 0) hurry(legs[i].from, legs[i].to, p);
+  }
+  for (const Stroke& stroke : strokes) {
+    const double p = power_of(plan, sequence, sequence.tracks[stroke.track].keys[stroke.key]);
+    const Parts parts = parts_of(stroke, p);
+    hurry(stroke.from, stroke.to, p);
+    if (p <= 0) continue;
+    wishes.pauses.push_back({.at = stroke.to, .length = parts.follow_through + parts.settle});
+    wishes.pauses.push_back({.at = stroke.from,
+                             .length = parts.draw_back + parts.wait,
+                             .place = Place::BeforeDeparture});
+  }
+}
+
+/// Each target of the key moved along the way of its hand.
+std::vector<Goal> moved_along(const Stroke& stroke, double share, std::vector<Goal> goals) {
+  for (Goal& goal : goals) {
+    auto* reach = std::get_if<Reach>(&goal);
+    if (reach == nullptr) continue;
+    for (const Stroke::Way& each : stroke.ways) {
+      if (each.hand == reach->joint) reach->target_m = reach->target_m + share * each.way_m;
+    }
+  }
+  return goals;
+}
+
+/// Puts keys into one track, and poses for them into its sequence.
+class Inserter {
+ public:
+  Inserter(Sequence& sequence, const Timeline& timeline)
+      : sequence_(sequence), timeline_(timeline), written_count_(sequence.poses.size()) {}
+
+  void prepare(const Stroke& stroke, double p, std::vector<Key>& keys, const Key& key);
+  void swing_through(const Stroke& stroke, double p, Key key, std::vector<Key>& keys);
+
+  /// Poses in the order of their time again, and what refers to them.
+  void finish();
+
+ private:
+  std::size_t add_pose(const Pose& like, Seconds time, Seconds hold,
+                       std::optional<script::Phase> phase);
+
+  Sequence& sequence_;
+  const Timeline& timeline_;
+  std::size_t written_count_;
+};
+
+std::size_t Inserter::add_pose(const Pose& like, Seconds time, Seconds hold,
+                               std::optional<script::Phase> phase) {
+  for (std::size_t i = written_count_; i < sequence_.poses.size(); ++i) {
+    const Pose& pose = sequence_.poses[i];
+    if (pose.time == time && pose.hold == hold && pose.phase == phase) return i;
+  }
+  sequence_.poses.push_back({.id = {},
+                             .time = time,
+                             .hold = hold,
+                             .phase = phase,
+                             .nucleus = like.nucleus,
+                             .tension = like.tension});
+  return sequence_.poses.size() - 1;
+}
+
+/// The hand draws back from where the stroke begins, and waits there.
+void Inserter::prepare(const Stroke& stroke, double p, std::vector<Key>& keys, const Key& key) {
+  const Parts parts = parts_of(stroke, p);
+  const Seconds begin = timeline_.settled(stroke.from);
+  const Seconds end = timeline_.departure(stroke.from);
+  const Seconds draw_back = (end - begin) * (parts.draw_back / (parts.draw_back + parts.wait));
+  Key& before = keys.back();
+  before.hold = std::clamp(begin - before.time, Seconds{0}, before.hold);
+  if (draw_back < kLeastPart || end - begin - draw_back < kLeastPart) return;
+  const Seconds time = begin + draw_back;
+  const Pose& like = sequence_.poses[key.pose];
+  keys.push_back({.pose = add_pose(like, time, end - time, script::Phase::Preparation),
+                  .time = time,
+                  .hold = end - time,
+                  .goals = moved_along(stroke, -kDrawnBack * p, before.goals),
+                  .tcb = {.tension = p, .continuity = key.tcb.continuity}});
+}
+
+/// The hand passes the end of the stroke, turns beyond it, and comes back where it is to stay.
+void Inserter::swing_through(const Stroke& stroke, double p, Key key, std::vector<Key>& keys) {
+  const Parts parts = parts_of(stroke, p);
+  const Seconds hold_end = key.time + key.hold;
+  const Seconds settled = timeline_.settled(stroke.to);
+  const Seconds gap = settled - key.time;
+  const Seconds through = gap * (parts.follow_through / (parts.follow_through + parts.settle));
+  const bool settles = parts.settle > Seconds{0};
+  if (through < kLeastPart || (settles && gap - through < kLeastPart)) {
+    keys.push_back(std::move(key));
+    return;
+  }
+  const Pose like = sequence_.poses[key.pose];
+  Key turn{.pose = add_pose(like, key.time + through, Seconds{0}, {}),
+           .time = key.time + through,
+           .hold = Seconds{0},
+           .goals = moved_along(stroke, kDrawnBack * p, key.goals),
+           .tcb = {.tension = p, .continuity = key.tcb.continuity}};
+  Key rest = key;
+  key.hold = Seconds{0};
+  if (!like.tcb) key.tcb.tension = 0;  // it does not slow down where it passes
+  keys.push_back(std::move(key));
+  keys.push_back(std::move(turn));
+  if (!settles) return;
+  rest.time = settled;
+  rest.hold = std::max(hold_end - settled, Seconds{0});
+  rest.pose = add_pose(like, rest.time, rest.hold, {});
+  keys.push_back(std::move(rest));
+}
+
+void Inserter::finish() {
+  std::vector<Pose>& poses = sequence_.poses;
+  if (poses.size() == written_count_) return;
+  std::vector<std::size_t> order(poses.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return poses[i].time; });
+  std::vector<std::size_t> places(poses.size());
+  std::vector<Pose> sorted;
+  for (const std::size_t i : order) {
+    places[i] = sorted.size();
+    sorted.push_back(std::move(poses[i]));
+  }
+  poses = std::move(sorted);
+  for (Track& track : sequence_.tracks) {
+    for (Key& key : track.keys) key.pose = places[key.pose];
+  }
+  for (ChannelTrack& track : sequence_.channels) {
+    for (ChannelKey& key : track.keys) key.pose = places[key.pose];
+  }
+}
+
+/// Firm curves are straight, loose ones wide, and they turn early.
+void set_curves(const Plan& plan, Sequence& sequence) {
+  for (Track& track : sequence.tracks) {
+    for (Key& key : track.keys) {
+      const double p = power_of(plan, sequence, key);
+      if (p == 0 || sequence.poses[key.pose].tcb) continue;
+      key.tcb.tension = p;
+      key.tcb.bias = std::min(p, 0.0);
+    }
+  }
+}
+
+void put_in(const Plan& plan, Sequence& sequence, std::span<const Stroke> strokes,
+            const Timeline& timeline) {
+  Inserter inserter(sequence, timeline);
+  std::map<std::size_t, std::vector<Key>> rebuilt;
+  for (std::size_t i = 0; i < strokes.size();) {
+    Track& track = sequence.tracks[strokes[i].track];
+    const std::size_t t = strokes[i].track;
+    std::vector<Key> keys;
+    for (std::size_t k = 0; k < track.keys.size(); ++k) {
+      Key key = track.keys[k];
+      if (i == strokes.size() || strokes[i].track != t || strokes[i].key != k) {
+        keys.push_back(std::move(key));
+        continue;
+      }
+      const Stroke& stroke = strokes[i++];
+      const double p = power_of(plan, sequence, key);
+      if (p < 0) {
+        key.goals = moved_along(stroke, kDrawnBack * p, std::move(key.goals));
+        keys.push_back(std::move(key));
+        continue;
+      }
+      if (stroke.from_key) inserter.prepare(stroke, p, keys, key);
+      inserter.swing_through(stroke, p, std::move(key), keys);
+    }
+    rebuilt[t] = std::move(keys);
+  }
+  for (auto& [track, keys] : rebuilt) sequence.tracks[track].keys = std::move(keys);
+  inserter.finish();
+}
+
+class Power final : public Property {
+ public:
+  std::string_view name() const override { return "power"; }
+  Stage stage() const override { return Stage::Strokes; }
+
+  Plan applied_to(Plan plan, const PropertyContext& context) const override {
+    if (plan.compat == script::Compat::Embr2010) {
+      return with_power_of_2010(std::move(plan), context);
+    }
+    for (const Gesture& gesture : gestures_of(plan, &Expressivity::power)) {
+      TimeWishes wishes = wishes_for(plan, gesture);
+      std::map<std::size_t, std::vector<Stroke>> strokes;
+      for (const std::size_t i : gesture) {
+        Sequence& sequence = plan.sequences[i];
+        set_curves(plan, sequence);
+        strokes[i] = strokes_of(plan, sequence, context.body, context.placement);
+        add_wishes(plan, sequence, strokes[i], wishes);
+      }
+      if (wishes.empty()) continue;
+      const Timeline timeline(wishes);
+      retime(plan, gesture, timeline, context.diagnostics);
+      for (const std::size_t i : gesture) {
+        close_hands(plan, i, context.body);
+        put_in(plan, plan.sequences[i], strokes[i], timeline);
+      }
+    }
+    return plan;
+  }
+};
+
+}  // namespace
+
+const Property& power() {
+  static const Power property;
+  return property;
+}
+
+}  // namespace kine::plan

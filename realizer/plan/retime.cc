@@ -1,0 +1,170 @@
+#include "realizer/plan/retime.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "realizer/core/number.h"
+
+namespace kine::plan {
+namespace {
+
+/// Keys that a removed hold would bring together stay this far apart.
+constexpr Seconds kLeastGap{1e-6};
+
+/// What is missing of a wish and worth a warning.
+constexpr Seconds kMissingMin{0.001};
+
+/// Sets of sequences that grow together.
+class Unions {
+ public:
+  explicit Unions(std::size_t count) : parents_(count) {
+    std::iota(parents_.begin(), parents_.end(), std::size_t{0});
+  }
+  std::size_t root_of(std::size_t i) {
+    while (parents_[i] != i) i = parents_[i] = parents_[parents_[i]];
+    return i;
+  }
+  void join(std::size_t a, std::size_t b) {
+    const std::size_t first = std::min(root_of(a), root_of(b));
+    parents_[root_of(a)] = parents_[root_of(b)] = first;
+  }
+
+ private:
+  std::vector<std::size_t> parents_;
+};
+
+/// The nuclei of a sequence that its poses or clips have.
+std::vector<std::size_t> nuclei_of(const Sequence& sequence) {
+  std::vector<std::size_t> nuclei;
+  for (const Pose& pose : sequence.poses) {
+    if (pose.nucleus) nuclei.push_back(*pose.nucleus);
+  }
+  if (!sequence.clips.empty() && sequence.nucleus) nuclei.push_back(*sequence.nucleus);
+  return nuclei;
+}
+
+template <class Keys>
+void retime_keys(const Timeline& timeline, Keys& keys) {
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    auto& key = keys[i];
+    const Seconds hold_end = timeline.departure(key.time + key.hold);
+    key.time = timeline.arrival(key.time);
+    if (i > 0 && key.time <= keys[i - 1].time) key.time = keys[i - 1].time + kLeastGap;
+    key.hold = std::max(hold_end - key.time, Seconds{0});
+    if (i == 0) continue;
+    keys[i - 1].hold = std::min(keys[i - 1].hold, key.time - keys[i - 1].time);
+  }
+}
+
+template <class Tracks>
+void retime_tracks(const Timeline& timeline, Tracks& tracks) {
+  for (auto& track : tracks) {
+    const Seconds start = timeline.departure(track.start);
+    retime_keys(timeline, track.keys);
+    track.start = std::min(start, track.keys.front().time);
+  }
+}
+
+void retime_sequence(const Timeline& timeline, Sequence& sequence) {
+  sequence.start = timeline.arrival(sequence.start);
+  for (Pose& pose : sequence.poses) {
+    const Seconds hold_end = timeline.departure(pose.time + pose.hold);
+    pose.time = timeline.arrival(pose.time);
+    pose.hold = std::max(hold_end - pose.time, Seconds{0});
+  }
+  retime_tracks(timeline, sequence.tracks);
+  retime_tracks(timeline, sequence.channels);
+  for (Clip& clip : sequence.clips) {
+    const Seconds end = timeline.arrival(clip.time + clip.hold);
+    clip.time = timeline.departure(clip.time);
+    clip.hold = std::max(end - clip.time, Seconds{0});
+  }
+}
+
+}  // namespace
+
+double parameter_of(const Plan& plan, std::optional<std::size_t> nucleus,
+                    double Expressivity::*parameter) {
+  return nucleus ? plan.nuclei[*nucleus].expressivity.*parameter : 0;
+}
+
+std::vector<Gesture> gestures_of(const Plan& plan, double Expressivity::*parameter) {
+  Unions unions(plan.sequences.size());
+  std::vector<std::optional<std::size_t>> first_with(plan.nuclei.size());
+  std::vector<bool> taken(plan.sequences.size(), false);
+  for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
+    for (const std::size_t nucleus : nuclei_of(plan.sequences[i])) {
+      if (parameter_of(plan, nucleus, parameter) == 0) continue;
+      taken[i] = true;
+      if (first_with[nucleus]) unions.join(*first_with[nucleus], i);
+      first_with[nucleus] = i;
+    }
+  }
+  std::vector<Gesture> gestures;
+  std::vector<std::optional<std::size_t>> places(plan.sequences.size());
+  for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
+    if (!taken[i]) continue;
+    std::optional<std::size_t>& place = places[unions.root_of(i)];
+    if (!place) {
+      place = gestures.size();
+      gestures.emplace_back();
+    }
+    gestures[*place].push_back(i);
+  }
+  return gestures;
+}
+
+std::vector<Leg> legs_of(const Sequence& sequence) {
+  std::vector<Leg> legs;
+  Seconds from = sequence.start;
+  for (std::size_t i = 0; i < sequence.poses.size(); ++i) {
+    const Pose& pose = sequence.poses[i];
+    if (i > 0 && pose.time == sequence.poses[i - 1].time) {
+      legs.push_back(legs.back());
+      legs.back().hold_end = std::max(legs.back().hold_end, pose.time + pose.hold);
+      continue;
+    }
+    if (i > 0) {
+      const Seconds held = legs.back().hold_end;
+      // What one group holds beyond the next pose of another is no rest of the whole.
+      from = held < pose.time ? held : sequence.poses[i - 1].time;
+      for (std::size_t j = i; j > 0 && sequence.poses[j - 1].time == sequence.poses[i - 1].time;
+           --j) {
+        legs[j - 1].hold_end = std::min(legs[j - 1].hold_end, pose.time);
+      }
+    }
+    legs.push_back({.from = from, .to = pose.time, .hold_end = pose.time + pose.hold});
+  }
+  return legs;
+}
+
+TimeWishes wishes_for(const Plan& plan, const Gesture& gesture) {
+  TimeWishes wishes{.start = plan.sequences[gesture.front()].start,
+                    .stretches = {},
+                    .pauses = {},
+                    .appointments = {}};
+  for (const std::size_t i : gesture) {
+    const Sequence& sequence = plan.sequences[i];
+    wishes.start = std::min(wishes.start, sequence.start);
+    for (const Pose& pose : sequence.poses) {
+      if (pose.phase == script::Phase::Stroke) wishes.appointments.push_back(pose.time);
+    }
+  }
+  return wishes;
+}
+
+void retime(Plan& plan, const Gesture& gesture, const Timeline& timeline,
+            Diagnostics& diagnostics) {
+  for (const std::size_t i : gesture) retime_sequence(timeline, plan.sequences[i]);
+  if (timeline.missing() <= kMissingMin) return;
+  constexpr double kMilliseconds = 1000;
+  const double missing_ms = std::round(timeline.missing().count() * kMilliseconds);
+  const Sequence& first = plan.sequences[gesture.front()];
+  diagnostics.warn(first.where, "the stroke keeps its time, so its nucleus changes " +
+                                    format_number(missing_ms) + " ms less before it in " +
+                                    quoted(first.id));
+}
+
+}  // namespace kine::plan
