@@ -30,6 +30,8 @@ struct Reach {
   Vec3 offset_m;      // in the joint's axes
   bool keep = false;  // held there when others move the torso: kept, no filter does it yet
   Where where = {};
+
+  friend bool operator==(const Reach&, const Reach&) = default;
 };
 
 struct Aim {
@@ -37,6 +39,8 @@ struct Aim {
   Vec3 axis;       // in the joint's axes, unit
   Vec3 direction;  // in the space of the sequence, unit
   Where where = {};
+
+  friend bool operator==(const Aim&, const Aim&) = default;
 };
 
 struct Swivel {
@@ -44,6 +48,8 @@ struct Swivel {
   double angle_rad = 0;
   script::SwivelReference reference = script::SwivelReference::Carried;
   Where where = {};
+
+  friend bool operator==(const Swivel&, const Swivel&) = default;
 };
 
 struct TakeShape {
@@ -52,11 +58,15 @@ struct TakeShape {
   std::optional<std::size_t> towards = {};  // another shape, of which there is this much in it
   double towards_share = 0;                 // [0, 1]
   Where where = {};
+
+  friend bool operator==(const TakeShape&, const TakeShape&) = default;
 };
 
 struct LookAt {
   std::variant<Vec3, std::string> target;  // in the space of the sequence, or by its name
   Where where = {};
+
+  friend bool operator==(const LookAt&, const LookAt&) = default;
 };
 
 using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt>;
@@ -68,6 +78,8 @@ struct Key {
   Seconds hold{0};
   std::vector<Goal> goals;  // never empty
   Tcb tcb;                  // how its joints pass it
+
+  friend bool operator==(const Key&, const Key&) = default;
 };
 
 /// Invariant: start <= the first key, keys strictly increase in time, and each hold ends before the
@@ -76,6 +88,8 @@ struct Track {
   std::size_t group = 0;  // index into Body::groups
   Seconds start{0};       // when the movement to the first key begins
   std::vector<Key> keys;  // never empty
+
+  friend bool operator==(const Track&, const Track&) = default;
 };
 
 struct ChannelKey {
@@ -83,6 +97,8 @@ struct ChannelKey {
   Seconds time{0};
   Seconds hold{0};
   double value = 0;  // [0, 1.5]
+
+  friend bool operator==(const ChannelKey&, const ChannelKey&) = default;
 };
 
 /// The same invariant as a Track.
@@ -90,6 +106,8 @@ struct ChannelTrack {
   body::Channel channel;
   Seconds start{0};
   std::vector<ChannelKey> keys;  // never empty
+
+  friend bool operator==(const ChannelTrack&, const ChannelTrack&) = default;
 };
 
 struct Pose {
@@ -103,6 +121,8 @@ struct Pose {
   std::optional<Tcb> tcb = {};                      // as written: no property changes it
   std::vector<script::Autonomous> autonomous = {};  // kept: no producer listens yet
   std::vector<std::string> feedback_ids = {};       // of its constraints: classic scripts
+
+  friend bool operator==(const Pose&, const Pose&) = default;
 };
 
 /// Parsed, checked and kept; no actuator plays clips yet.
@@ -111,6 +131,8 @@ struct Clip {
   std::size_t group = 0;  // index into Body::groups
   Seconds time{0};
   Seconds hold{0};
+
+  friend bool operator==(const Clip&, const Clip&) = default;
 };
 
 struct Sequence {
@@ -133,12 +155,16 @@ struct Sequence {
   Seconds end_of_holds() const;
   /// end_of_holds() and the fade-out.
   Seconds end() const { return end_of_holds() + fade_out; }
+
+  friend bool operator==(const Sequence&, const Sequence&) = default;
 };
 
 /// A manner that poses, also of several sequences, have in common.
 struct Nucleus {
   std::string id;
   Expressivity expressivity;  // its style included
+
+  friend bool operator==(const Nucleus&, const Nucleus&) = default;
 };
 
 /// How a block stands to those that play already on its character.
@@ -162,6 +188,8 @@ struct Plan {
 
   /// Whether the comments above hold on this body. make and with_properties give no other plans.
   bool valid(const body::Body& body) const;
+
+  friend bool operator==(const Plan&, const Plan&) = default;
 };
 
 /// The plan as text: tests/golden/plan/*.txt.

@@ -45,6 +45,13 @@ std::vector<std::size_t> nuclei_of(const Sequence& sequence) {
   return nuclei;
 }
 
+/// `hold`, or what of it ends by `next` to the bit.
+Seconds hold_until(Seconds next, Seconds time, Seconds hold) {
+  hold = std::max(std::min(hold, next - time), Seconds{0});
+  while (hold > Seconds{0} && time + hold > next) hold = Seconds(std::nextafter(hold.count(), 0));
+  return hold;
+}
+
 template <class Keys>
 void retime_keys(const Timeline& timeline, Keys& keys) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -53,8 +60,7 @@ void retime_keys(const Timeline& timeline, Keys& keys) {
     key.time = timeline.arrival(key.time);
     if (i > 0 && key.time <= keys[i - 1].time) key.time = keys[i - 1].time + kLeastGap;
     key.hold = std::max(hold_end - key.time, Seconds{0});
-    if (i == 0) continue;
-    keys[i - 1].hold = std::min(keys[i - 1].hold, key.time - keys[i - 1].time);
+    if (i > 0) keys[i - 1].hold = hold_until(key.time, keys[i - 1].time, keys[i - 1].hold);
   }
 }
 

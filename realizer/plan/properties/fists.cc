@@ -70,7 +70,8 @@ Track closing_track(const Plan& plan, const Sequence& sequence, const Track& arm
     track.keys.push_back({.pose = key.pose,
                           .time = key.time,
                           .hold = key.hold,
-                          .goals = {TakeShape{.shape = fist, .influence = kFistInRest * share}}});
+                          .goals = {TakeShape{.shape = fist, .influence = kFistInRest * share}},
+                          .tcb = key.tcb});
   }
   return track;
 }

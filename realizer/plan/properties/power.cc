@@ -111,21 +111,20 @@ class Inserter {
   Sequence& sequence_;
   const Timeline& timeline_;
   std::size_t written_count_;
+  std::map<std::pair<Seconds, Seconds>, std::size_t> added_;  // by time and hold
 };
 
 std::size_t Inserter::add_pose(const Pose& like, Seconds time, Seconds hold,
                                std::optional<script::Phase> phase) {
-  for (std::size_t i = written_count_; i < sequence_.poses.size(); ++i) {
-    const Pose& pose = sequence_.poses[i];
-    if (pose.time == time && pose.hold == hold && pose.phase == phase) return i;
-  }
+  const auto [place, fresh] = added_.try_emplace({time, hold}, sequence_.poses.size());
+  if (!fresh) return place->second;
   sequence_.poses.push_back({.id = {},
                              .time = time,
                              .hold = hold,
                              .phase = phase,
                              .nucleus = like.nucleus,
                              .tension = like.tension});
-  return sequence_.poses.size() - 1;
+  return place->second;
 }
 
 /// The hand draws back from where the stroke begins, and waits there.
@@ -197,14 +196,12 @@ void Inserter::finish() {
   }
 }
 
-/// Firm curves are straight, loose ones wide, and they turn early.
+/// Firm curves are straight, loose ones wide.
 void set_curves(const Plan& plan, Sequence& sequence) {
   for (Track& track : sequence.tracks) {
     for (Key& key : track.keys) {
       const double p = power_of(plan, sequence, key);
-      if (p == 0 || sequence.poses[key.pose].tcb) continue;
-      key.tcb.tension = p;
-      key.tcb.bias = std::min(p, 0.0);
+      if (p != 0 && !sequence.poses[key.pose].tcb) key.tcb.tension = p;
     }
   }
 }

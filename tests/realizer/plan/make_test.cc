@@ -7,6 +7,7 @@
 
 #include "realizer/builtins.h"
 #include "realizer/core/limits.h"
+#include "realizer/plan/property.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
@@ -163,6 +164,10 @@ std::string plans_of(std::string_view text, const Vocabulary& vocabulary) {
     if (!plan) return plans + "refused: " + plan.error().message + "\n";
     CHECK(broken_invariant(*plan) == "");
     plans += to_text(*plan, body);
+    const Plan manner = with_properties(
+        *plan, builtins().properties, {.body = body, .placement = {}, .diagnostics = diagnostics});
+    CHECK(broken_invariant(manner) == "");
+    if (manner != *plan) plans += "with its manner:\n" + to_text(manner, body);
   }
   for (const Warning& warning : diagnostics.warnings()) {
     plans += std::to_string(warning.where.line) + ":" + std::to_string(warning.where.column) +

@@ -1,0 +1,144 @@
+// Tests for realizer/plan/properties/power.h.
+#include "realizer/plan/properties/power.h"
+
+#include <algorithm>
+
+#include "tests/support/catch.h"
+#include "tests/support/examples.h"
+#include "tests/support/plans.h"
+#include "tests/support/random_scripts.h"
+
+namespace kine::plan {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Up in a second, down by 0.4 m in another, held; the fingers are somebody's.
+script::Document beat(double p) {
+  script::Sequence sequence =
+      test::sequence_of({test::pose_at(1, {test::reach("rightHand", {-0.2, 1.4, 0.3})}),
+                         test::pose_at(2, {test::reach("rightHand", {-0.2, 1.0, 0.3})})});
+  sequence.poses[1].nucleus = test::named("a");
+  sequence.poses[1].hold = 500ms;
+  script::Document document = test::document_of({sequence});
+  document.nuclei = {{.id = test::named("a"), .power = p}};
+  return document;
+}
+
+Plan strong(const script::Document& document) {
+  return test::applied(power(), test::plan_of(document));
+}
+
+const Track& arm_of(const Plan& plan) { return plan.sequences[0].tracks[0]; }
+
+Vec3 target_of(const Key& key) { return std::get<Reach>(key.goals[0]).target_m; }
+
+/// The key in which the script's pose is reached.
+const Key& key_of(const Plan& plan, std::string_view pose) {
+  return *std::ranges::find_if(arm_of(plan).keys, [&](const Key& key) {
+    return plan.sequences[0].poses[key.pose].id == pose;
+  });
+}
+
+TEST_CASE("a strong stroke is drawn back, waits, goes faster, swings through and settles",
+          "[power]") {
+  script::Document document = beat(0.5);
+  document.sequences[0].poses[0].constraints.push_back(test::shape("right", "open"));
+  // Back by 0.05 * 0.4 m in 0.15 s, 0.15 s of waiting, 1 / 1.1 s for the stroke, and beyond its end
+  // 0.1 of that to turn and 0.15 to come back.
+  CHECK(test::lines_of(strong(document)) ==
+        "sequence s1 0.000 .. 3.236; fades 0.000 0.300; frame character\n"
+        "  pose p1 1.000 hold 0.300\n"
+        "  put in 1.150 hold 0.150; preparation; nucleus a\n"
+        "  pose p2 2.209 hold 0.727; nucleus a\n"
+        "  put in 2.300; nucleus a\n"
+        "  put in 2.436 hold 0.500; nucleus a\n"
+        "  rightArm           key 1.000                reach rightHand -0.200 1.400 0.300\n"
+        "  rightArm           key 1.150 hold 0.150     reach rightHand -0.200 1.420 0.300; "
+        "tcb 0.500 0.000 0.000\n"
+        "  rightArm           key 2.209                reach rightHand -0.200 1.000 0.300\n"
+        "  rightArm           key 2.300                reach rightHand -0.200 0.980 0.300; "
+        "tcb 0.500 0.000 0.000\n"
+        "  rightArm           key 2.436 hold 0.500     reach rightHand -0.200 1.000 0.300; "
+        "tcb 0.500 0.000 0.000\n"
+        "  rightFingers       key 1.000 hold 0.300     shape open 1.000\n");
+}
+
+TEST_CASE("a weak stroke is slow, wide and falls short", "[power]") {
+  // 1 / 0.9 s, and 0.05 of its way missing.
+  CHECK(test::lines_of(strong(beat(-0.5))) ==
+        "sequence s1 0.000 .. 2.911; fades 0.000 0.300; frame character\n"
+        "  pose p1 1.000\n"
+        "  pose p2 2.111 hold 0.500; nucleus a\n"
+        "  rightArm           key 1.000                reach rightHand -0.200 1.400 0.300\n"
+        "  rightArm           key 2.111 hold 0.500     reach rightHand -0.200 1.020 0.300; "
+        "tcb -0.500 0.000 0.000\n");
+}
+
+TEST_CASE("a named stroke keeps its time and is prepared before", "[power]") {
+  script::Document document = beat(1);
+  document.sequences[0].poses[1].phase = script::Phase::Stroke;
+  const Plan plan = strong(document);
+  CHECK(key_of(plan, "p2").time == 2s);
+  CHECK(plan.sequences[0].poses[0].time < 1s);
+  CHECK(arm_of(plan).keys[1].pose == 1);
+  CHECK(plan.sequences[0].poses[1].id.empty());
+}
+
+TEST_CASE("a stroke that comes from nowhere known swings through, but is not drawn back",
+          "[power]") {
+  script::Document document = beat(1);
+  document.sequences[0].poses.erase(document.sequences[0].poses.begin());
+  const Plan plan = strong(document);
+  REQUIRE(arm_of(plan).keys.size() == 3);
+  CHECK(plan.sequences[0].poses[arm_of(plan).keys[0].pose].id == "p1");
+}
+
+TEST_CASE("a stroke that goes on without a hold swings on without coming back", "[power]") {
+  script::Document document = beat(1);
+  document.sequences[0].poses[1].hold = 0s;
+  document.sequences[0].poses.push_back(
+      test::pose_at(3, {test::reach("rightHand", {0, 1.2, 0.3})}));
+  const Plan plan = strong(document);
+  REQUIRE(arm_of(plan).keys.size() == 5);
+  CHECK(target_of(arm_of(plan).keys[3]).y == Approx(0.96));
+  CHECK(target_of(arm_of(plan).keys[4]) == Vec3{0, 1.2, 0.3});
+}
+
+TEST_CASE("every part of power grows with it, from -1 to 1", "[power]") {
+  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+    const script::Document gesture = test::random_gesture(seed);
+    const Plan neutral = test::plan_of(gesture);
+    const std::string end = neutral.sequences[0].poses.back().id;
+    const Vec3 target_m = target_of(key_of(neutral, end));
+    const Vec3 way_m = target_m - target_of(arm_of(neutral).keys[arm_of(neutral).keys.size() - 2]);
+    double beyond_before = -1;
+    double speed_before = 0;
+    double tension_before = -2;
+    for (const double p : {-1.0, -0.5, -0.1, 0.0, 0.2, 0.6, 1.0}) {
+      const Plan plan = strong(test::with_manner(gesture, {.power = p}));
+      const std::vector<Key>& keys = arm_of(plan).keys;
+      const Key& reached = key_of(plan, end);
+      double beyond = -1;  // of the stroke's end, in parts of its way
+      for (const Key* key = &reached; key <= &keys.back(); ++key) {
+        const Vec3 past_m = target_of(*key) - target_m;
+        beyond = std::max(beyond, dot(past_m, way_m) / dot(way_m, way_m));
+      }
+      const Key& before = *(&reached - 1);
+      const double speed = length(target_of(reached) - target_of(before)) /
+                           (reached.time - before.time - before.hold).count();
+      CAPTURE(seed, p);
+      CHECK(beyond > beyond_before);
+      CHECK(beyond <= 0.1 + 1e-9);
+      CHECK(speed > speed_before);
+      CHECK(keys.front().tcb.tension > tension_before);
+      beyond_before = beyond;
+      speed_before = speed;
+      tension_before = keys.front().tcb.tension;
+    }
+    CHECK(beyond_before == Approx(0.1));
+  }
+}
+
+}  // namespace
+}  // namespace kine::plan

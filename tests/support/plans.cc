@@ -1,0 +1,43 @@
+#include "tests/support/plans.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include "realizer/builtins.h"
+#include "realizer/plan/make.h"
+#include "tests/support/bodies.h"
+#include "tests/support/examples.h"
+
+namespace kine::test {
+
+plan::Plan plan_of(const script::Document& document) {
+  Diagnostics diagnostics;
+  const plan::Vocabulary& vocabulary = example_vocabulary();
+  const auto plan = plan::make(document, plan::characters_of(document, vocabulary).front(), ada(),
+                               vocabulary, diagnostics);
+  if (!plan) throw std::runtime_error(plan.error().message);
+  return *plan;
+}
+
+plan::Plan applied(const plan::Property& property, plan::Plan plan, Diagnostics& diagnostics) {
+  return property.applied_to(std::move(plan),
+                             {.body = ada(), .placement = {}, .diagnostics = diagnostics});
+}
+
+plan::Plan applied(const plan::Property& property, plan::Plan plan) {
+  Diagnostics diagnostics;
+  return applied(property, std::move(plan), diagnostics);
+}
+
+plan::Plan with_all(plan::Plan plan) {
+  Diagnostics diagnostics;
+  return plan::with_properties(std::move(plan), builtins().properties,
+                               {.body = ada(), .placement = {}, .diagnostics = diagnostics});
+}
+
+std::string lines_of(const plan::Plan& plan) {
+  const std::string text = to_text(plan, ada());
+  return text.substr(text.find("sequence "));
+}
+
+}  // namespace kine::test
