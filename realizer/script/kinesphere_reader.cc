@@ -270,12 +270,9 @@ void read_feedback_message(const xml::Element& element, Document& document,
 }
 
 constexpr ElementRow<Document, KinesphereReading> kInScript[] = {
-    {"character", read_character},
-    {"nucleus", read_nucleus},
-    {"tension", read_tension},
-    {"sequence", read_sequence},
-    {"gesture", read_gesture},
-    {"feedback-message", read_feedback_message}};
+    {"character", read_character}, {"nucleus", read_nucleus},
+    {"tension", read_tension},     {"sequence", read_sequence},
+    {"gesture", read_gesture},     {"feedback-message", read_feedback_message}};
 
 Document read_script(const xml::Element& root, KinesphereReading& reading) {
   Attributes take(root, reading.error);
