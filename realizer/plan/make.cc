@@ -344,9 +344,13 @@ std::vector<std::string> characters_of(const script::Document& document,
 
 Result<Plan> make(const script::Document& original, std::string_view character,
                   const body::Body& body, const Vocabulary& vocabulary, Diagnostics& diagnostics) {
-  const auto expanded = with_gestures_as_sequences(original, character, body, vocabulary);
-  if (!expanded) return expanded.error();
-  const script::Document& document = *expanded;
+  script::Document expanded;
+  if (!original.gestures.empty()) {
+    auto sequences = with_gestures_as_sequences(original, character, body, vocabulary);
+    if (!sequences) return sequences.error();
+    expanded = *std::move(sequences);
+  }
+  const script::Document& document = original.gestures.empty() ? original : expanded;
   if (const auto counted = check_counts(document); !counted) return counted.error();
 
   // What concerns the whole document is warned of with its first character alone.
