@@ -9,6 +9,7 @@
 #include "realizer/body/body.h"
 #include "realizer/body/placement.h"
 #include "realizer/plan/vocabulary.h"
+#include "realizer/pose/clip.h"
 #include "realizer/script/reader.h"
 
 namespace kine {
@@ -17,7 +18,8 @@ struct Cast {
   std::string name;                                    // of the character: "ada"
   std::shared_ptr<const body::Body> body;              // never null
   std::shared_ptr<const plan::Vocabulary> vocabulary;  // never null
-  body::Placement placement;                           // where it stands at the beginning
+  std::shared_ptr<const pose::Clips> clips = std::make_shared<const pose::Clips>();  // never null
+  body::Placement placement;  // where it stands at the beginning
 };
 
 }  // namespace kine

@@ -86,7 +86,7 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   if (const auto fits = plan::check_length(manner); !fits) return fits.error();
 
   auto block = std::make_shared<motion::Block>(
-      motion::build(manner, *cast.body, cast.placement, diagnostics));
+      motion::build(manner, *cast.body, cast.placement, diagnostics, *cast.clips));
   block->warnings.assign(diagnostics.warnings().begin(), diagnostics.warnings().end());
   return std::shared_ptr<const motion::Block>(std::move(block));
 }

@@ -127,7 +127,7 @@ Result<Done> read_lexicon(plan::Vocabulary& into) {
   return Done{};
 }
 
-Result<std::shared_ptr<const plan::Vocabulary>> read_vocabularies() {
+Result<plan::Vocabulary> read_vocabularies() {
   plan::Vocabulary all;
   for (const schemas::EmbeddedFile& file : files_of("vocabulary/")) {
     const Result<plan::Vocabulary> one = plan::read_vocabulary(file.text);
@@ -144,7 +144,7 @@ Result<std::shared_ptr<const plan::Vocabulary>> read_vocabularies() {
       return error(ErrorCode::Syntax, "two styles are called", style->name);
     }
   }
-  return std::make_shared<const plan::Vocabulary>(std::move(all));
+  return all;
 }
 
 Result<std::shared_ptr<const body::Body>> read_body(std::string_view name) {
@@ -190,10 +190,15 @@ std::vector<CharacterSpec> default_characters() {
           {.name = "ben", .body = "ben", .placement = {.position_m = {0.5, 0, 0}}}};
 }
 
-Result<std::vector<std::shared_ptr<const Cast>>> make_casts(
-    const std::vector<CharacterSpec>& specs) {
-  const Result<std::shared_ptr<const plan::Vocabulary>> vocabulary = read_vocabularies();
-  if (!vocabulary) return vocabulary.error();
+Result<std::vector<std::shared_ptr<const Cast>>> make_casts(const std::vector<CharacterSpec>& specs,
+                                                            const ClipFolder& clips) {
+  Result<plan::Vocabulary> words = read_vocabularies();
+  if (!words) return words.error();
+  Result<pose::Clips> loaded = load_clips(clips, *words);
+  if (!loaded) return loaded.error();
+  for (const auto& [name, clip] : *loaded) words->clips.emplace(name, clip->length());
+  const auto vocabulary = std::make_shared<const plan::Vocabulary>(*std::move(words));
+  const auto all_clips = std::make_shared<const pose::Clips>(*std::move(loaded));
 
   std::vector<std::shared_ptr<const Cast>> casts;
   std::set<std::string_view> names;
@@ -208,8 +213,11 @@ Result<std::vector<std::shared_ptr<const Cast>>> make_casts(
       if (!read) return read.error();
       body = *std::move(read);
     }
-    casts.push_back(std::make_shared<const Cast>(Cast{
-        .name = spec.name, .body = body, .vocabulary = *vocabulary, .placement = spec.placement}));
+    casts.push_back(std::make_shared<const Cast>(Cast{.name = spec.name,
+                                                      .body = body,
+                                                      .vocabulary = vocabulary,
+                                                      .clips = all_clips,
+                                                      .placement = spec.placement}));
   }
   return casts;
 }

@@ -8,6 +8,7 @@
 
 #include "realizer/cast.h"
 #include "realizer/core/result.h"
+#include "server/clips.h"
 
 namespace kine::server {
 
@@ -23,9 +24,9 @@ Result<CharacterSpec> parse_character(std::string_view text);
 /// ada at x = -0.5 and ben at x = +0.5: the characters of a server that was told none.
 std::vector<CharacterSpec> default_characters();
 
-/// One Cast a spec, from the bodies, hand shapes and vocabularies inside the program. Bodies are
-/// read once and shared.
-Result<std::vector<std::shared_ptr<const Cast>>> make_casts(
-    const std::vector<CharacterSpec>& specs);
+/// One Cast a spec, from the bodies, hand shapes, vocabularies and clips inside the program and the
+/// clips of the operator. Bodies and clips are read once and shared.
+Result<std::vector<std::shared_ptr<const Cast>>> make_casts(const std::vector<CharacterSpec>& specs,
+                                                            const ClipFolder& clips = {});
 
 }  // namespace kine::server

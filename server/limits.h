@@ -43,6 +43,11 @@ inline constexpr std::size_t kMailboxInputsMax = 65'536;
 /// Characters of a server.
 inline constexpr std::size_t kCharactersMax = 16'384;
 
+/// Clips of the folder that the operator gave, and their bytes in all: the operator is no stranger,
+/// but may name the wrong folder.
+inline constexpr std::size_t kClipFilesMax = 1'024;
+inline constexpr std::size_t kClipFolderBytesMax = std::size_t{512} << 20;
+
 /// How late the tick loop may be and still run every tick: a tenth of a second at 60 Hz. Beyond, it
 /// skips to the present, which everybody sees as one jump instead of a race.
 inline constexpr std::size_t kTicksCatchUpMax = 6;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/motion/clip.h"
 #include "realizer/motion/figure.h"
 #include "realizer/motion/key_poses.h"
 #include "realizer/motion/look.h"
@@ -128,6 +129,30 @@ void add_channel_segments(const plan::Sequence& sequence, Block& block) {
   }
 }
 
+/// A clip begins and ends by itself. It comes before the poses of its sequence, which lie over it.
+void add_clip_segments(const plan::Sequence& sequence, const body::Body& body,
+                       const pose::Clips& clips, Block& block) {
+  for (const plan::Clip& played : sequence.clips) {
+    const auto clip = clips.find(played.clip);
+    KINE_ASSERT(clip != clips.end());
+    auto actuator = std::make_shared<PlayedClip>(
+        clip->second,
+        PlayedClip::Options{.joints = body.groups[played.group].joints,
+                            .start = played.time,
+                            .speed = played.speed,
+                            .playing = played.loop ? pose::Playing::Looped : pose::Playing::Once});
+    block.segments.push_back({.start = played.time,
+                              .end = played.time + played.hold + sequence.fade_out,
+                              .fade_in = std::min(sequence.fade_in, played.hold),
+                              .fade_out = sequence.fade_out,
+                              .weight = played.weight,
+                              .priority = sequence.priority,
+                              .constrained = false,
+                              .actuator = std::move(actuator)});
+    KINE_ASSERT(block.segments.back().valid());
+  }
+}
+
 void add_sync_points(const plan::Sequence& sequence, Block& block) {
   const pose::Warps warps = warps_of(sequence);
   const std::string prefix = block.id + ":" + sequence.id + ":";
@@ -146,7 +171,7 @@ void add_sync_points(const plan::Sequence& sequence, Block& block) {
 }  // namespace
 
 Block build(const plan::Plan& plan, const body::Body& body, const body::Placement& root_in_world,
-            Diagnostics& diagnostics) {
+            Diagnostics& diagnostics, const pose::Clips& clips) {
   Block block{.id = plan.id,
               .character = plan.character,
               .composition = plan.composition,
@@ -155,6 +180,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .warnings = {},
               .end = plan.end()};
   for (const plan::Sequence& sequence : plan.sequences) {
+    add_clip_segments(sequence, body, clips, block);
     add_gaze_segments(sequence, body, false, block);
     add_joint_segments(sequence, body, root_in_world, diagnostics, block);
     add_gaze_segments(sequence, body, true, block);

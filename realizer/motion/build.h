@@ -7,11 +7,13 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/motion/block.h"
 #include "realizer/plan/plan.h"
+#include "realizer/pose/clip.h"
 
 namespace kine::motion {
 
-/// `root_in_world` places targets whose frame is the world; see body/placement.h.
+/// `clips` has those that the plan names. `root_in_world` places targets whose frame is the world;
+/// see body/placement.h.
 Block build(const plan::Plan& plan, const body::Body& body, const body::Placement& root_in_world,
-            Diagnostics& diagnostics);
+            Diagnostics& diagnostics, const pose::Clips& clips = {});
 
 }  // namespace kine::motion

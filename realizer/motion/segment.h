@@ -18,6 +18,7 @@ struct Segment {
   Seconds end{0};      // start <= end: after the fade-out
   Seconds fade_in{0};  // fade_in + fade_out <= end - start
   Seconds fade_out{0};
+  double weight = 1;        // between the fades, in [0, 1]
   int priority = 0;         // higher wins; then what is asked by constraints; then the later start
   bool constrained = true;  // it has targets that are to be reached; stored motion gives way to it
   bool relative = false;    // it lies on top of all others and turns what it finds there
@@ -26,7 +27,7 @@ struct Segment {
   /// Whether the comments above hold. motion::build makes no other segments.
   bool valid() const;
 
-  /// 0 before the start and from the end on, 1 between the fades, eased within them.
+  /// 0 before the start and from the end on, `weight` between the fades, eased within them.
   float weight_at(Seconds time) const;
 };
 

@@ -15,6 +15,18 @@ void Faults::not_realized(Where where, const std::string& thing) {
   diagnostics_.warn(where, "not realized yet: " + thing);
 }
 
+Result<Seconds> checked_length(Seconds length, const std::string& thing, Where where,
+                               Faults& faults) {
+  if (length >= Seconds{0}) return length;
+  const auto met = faults.meet({.code = ErrorCode::OutOfRange,
+                                .what = "there is no negative " + thing + ":",
+                                .mend = "it is 0",
+                                .value = text_of(length),
+                                .where = where});
+  if (!met) return met.error();
+  return Seconds{0};
+}
+
 std::string text_of(Seconds time) { return format_number(time.count()) + " s"; }
 
 }  // namespace kine::plan

@@ -6,6 +6,7 @@
 
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
+#include "realizer/core/time.h"
 #include "realizer/script/document.h"
 
 namespace kine::plan {
@@ -36,6 +37,10 @@ class Faults {
   script::Dialect dialect_;
   Diagnostics& diagnostics_;
 };
+
+/// `length`, or what becomes of a negative `thing`: an error, or 0 and a warning.
+Result<Seconds> checked_length(Seconds length, const std::string& thing, Where where,
+                               Faults& faults);
 
 /// A time for a message: "0.3 s".
 std::string text_of(Seconds time);

@@ -6,6 +6,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/math/time_warp.h"
+#include "realizer/plan/clips.h"
 #include "realizer/plan/faults.h"
 #include "realizer/plan/hidden.h"
 #include "realizer/plan/ids.h"
@@ -109,18 +110,6 @@ Result<Seconds> checked_start(const script::Sequence& written, Faults& faults) {
   return Seconds{0};
 }
 
-Result<Seconds> checked_length(Seconds length, const std::string& thing, Where where,
-                               Faults& faults) {
-  if (length >= Seconds{0}) return length;
-  const auto met = faults.meet({.code = ErrorCode::OutOfRange,
-                                .what = "there is no negative " + thing + ":",
-                                .mend = "it is 0",
-                                .value = text_of(length),
-                                .where = where});
-  if (!met) return met.error();
-  return Seconds{0};
-}
-
 /// A warp by which time would run backwards, where that is not what the script wants, is brought to
 /// the nearest by which it does not.
 Result<std::optional<script::TimeWarp>> checked_warp(std::optional<script::TimeWarp> warp,
@@ -187,31 +176,6 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
     }
     for (const script::Name& id : pose.feedback_ids) taken.feedback_ids.push_back(id.text);
     sequence.poses.push_back(std::move(taken));
-  }
-  return Done{};
-}
-
-Result<Done> take_clips(const script::Sequence& written, Sequence& sequence, Making& making) {
-  for (const script::Clip& clip : written.clips) {
-    const std::string_view name = clip.group.empty() ? "all" : std::string_view(clip.group.text);
-    const auto group = making.names.find_group(name);
-    if (!group) {
-      const auto met = making.faults.meet({.what = "there is no body group",
-                                           .mend = "its clip is left out",
-                                           .value = clip.group.text,
-                                           .where = clip.group.where});
-      if (!met) return met;
-      continue;
-    }
-    const auto hold = checked_length(clip.hold, "hold", clip.where, making.faults);
-    if (!hold) return hold.error();
-    making.faults.not_realized(clip.where, "animation clip " + quoted(clip.clip.text));
-    const bool relative = clip.time.from == script::Time::From::Sequence;
-    const Seconds time = relative ? sequence.start + clip.time.seconds : clip.time.seconds;
-    sequence.clips.push_back({.clip = clip.clip.text,
-                              .group = *group,
-                              .time = std::max(time, sequence.start),
-                              .hold = *hold});
   }
   return Done{};
 }
@@ -285,7 +249,9 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   }
   const auto posed = take_poses(written, *moments, plan, sequence, faults);
   if (!posed) return posed.error();
-  if (const auto taken = take_clips(written, sequence, making); !taken) return taken.error();
+  auto clips = make_clips(written, sequence.start, making.names, faults);
+  if (!clips) return clips.error();
+  sequence.clips = *std::move(clips);
   sequence.tracks = make_tracks(sequence.start, *moments, faults);
   sequence.channels = make_channel_tracks(sequence.start, *moments, faults);
   const auto apart = check_groups(sequence, making.body, faults);

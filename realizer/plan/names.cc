@@ -1,6 +1,9 @@
 #include "realizer/plan/names.h"
 
+#include <algorithm>
+#include <numeric>
 #include <string>
+#include <utility>
 
 namespace kine::plan {
 namespace {
@@ -23,6 +26,22 @@ std::string in_camel_case(std::string_view name) {
     after_dash = c == '-';
   }
   return camel;
+}
+
+/// How many letters must be put in, taken out or changed to make one of the other.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row[b.size()];
 }
 
 std::string_view preferred_group(body::Joint joint) {
@@ -138,6 +157,25 @@ std::optional<body::Channel> Names::find_shader(std::string_view name) const {
   if (const auto channel = body::find_channel(std::string(kPrefix).append(name))) return channel;
   const body::Channel* alias = find(vocabulary_.shaders, name);
   return alias == nullptr ? std::nullopt : std::optional(*alias);
+}
+
+std::optional<Seconds> Names::find_clip(std::string_view name) const {
+  const Seconds* length = find(vocabulary_.clips, name);
+  return length == nullptr ? std::nullopt : std::optional(*length);
+}
+
+std::vector<std::string> Names::clips_like(std::string_view name) const {
+  constexpr std::size_t kFew = 3;
+  std::vector<std::pair<std::size_t, std::string>> by_distance;
+  for (const auto& [clip, length] : vocabulary_.clips) {
+    by_distance.emplace_back(edit_distance(name, clip), clip);
+  }
+  std::ranges::sort(by_distance);
+  std::vector<std::string> nearest;
+  for (std::size_t i = 0; i < by_distance.size() && i < kFew; ++i) {
+    nearest.push_back(std::move(by_distance[i].second));
+  }
+  return nearest;
 }
 
 }  // namespace kine::plan

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -41,6 +42,12 @@ class Names {
   /// What a face shape is made of; empty parts do nothing.
   std::optional<std::vector<MorphPart>> find_morph(std::string_view name) const;
   std::optional<body::Channel> find_shader(std::string_view name) const;
+
+  /// How long the clip of that name is.
+  std::optional<Seconds> find_clip(std::string_view name) const;
+
+  /// The few clips whose names are most like this one, the nearest first.
+  std::vector<std::string> clips_like(std::string_view name) const;
 
   bool moves(std::size_t group, body::Joint joint) const {
     return body_.groups[group].joints.contains(joint);

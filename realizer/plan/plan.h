@@ -125,12 +125,15 @@ struct Pose {
   friend bool operator==(const Pose&, const Pose&) = default;
 };
 
-/// Parsed, checked and kept; no actuator plays clips yet.
+/// A clip that there is, on a group: from `time` on, for as long as `hold`.
 struct Clip {
   std::string clip;
   std::size_t group = 0;  // index into Body::groups
   Seconds time{0};
-  Seconds hold{0};
+  Seconds hold{0};    // > 0
+  bool loop = false;  // goes round; else it keeps its last frame
+  double weight = 1;  // [0, 1]
+  double speed = 1;   // > 0
 
   friend bool operator==(const Clip&, const Clip&) = default;
 };

@@ -88,6 +88,14 @@ struct Clause {
   }
 };
 
+std::string clip_clause(const Clip& clip) {
+  std::string text = "clip " + clip.clip;
+  if (clip.loop) text += " loop";
+  if (clip.weight != 1) text += " weight " + three_decimals(clip.weight);
+  if (clip.speed != 1) text += " speed " + three_decimals(clip.speed);
+  return text;
+}
+
 std::string time_and_hold(Seconds time, Seconds hold) {
   return to_text(time) + (hold > Seconds{0} ? " hold " + to_text(hold) : "");
 }
@@ -170,8 +178,8 @@ std::string to_text(const Plan& plan, const body::Body& body) {
       }
     }
     for (const Clip& clip : sequence.clips) {
-      text += key_start(body.groups[clip.group].name, clip.time, clip.hold) + "clip " + clip.clip +
-              "\n";
+      text +=
+          key_start(body.groups[clip.group].name, clip.time, clip.hold) + clip_clause(clip) + "\n";
     }
   }
   return text;

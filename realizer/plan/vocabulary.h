@@ -13,6 +13,7 @@
 #include "realizer/body/channels.h"
 #include "realizer/body/skeleton.h"
 #include "realizer/core/result.h"
+#include "realizer/core/time.h"
 #include "realizer/plan/style.h"
 #include "realizer/script/lexicon.h"
 
@@ -34,6 +35,9 @@ struct Vocabulary {
   std::map<std::string, Expressivity, std::less<>> styles;            // "tired": schemas/styles
   std::map<std::string, body::Channel, std::less<>> shaders;   // "blushing" -> shader_blushing
   std::map<std::string, script::Lexeme, std::less<>> lexemes;  // "beat" -> its key poses
+
+  /// How long each clip is that the operator has given. No table of text says it.
+  std::map<std::string, Seconds, std::less<>> clips;
 };
 
 /// The table of this text; a name must not be given two meanings. An error says where.

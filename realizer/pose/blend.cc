@@ -25,19 +25,41 @@ void blend_joints(const BlendJob& job) {
   std::size_t count = 0;
   for (const Layer& layer : job.layers) {
     // A weight of 0 is to the bit as if the layer were not there.
-    if (layer.weight == 0 || layer.keys->joints.blocks.empty()) continue;
+    const bool plays_clip = !layer.keys->clip.blocks.empty();
+    if (layer.weight == 0 || (layer.keys->joints.blocks.empty() && !plays_clip)) continue;
     LayerSample& sample = job.samples[count++];
-    sample = layer.interval->sample_at(layer.keys->joints, key_time_s(layer));
+    sample = plays_clip ? layer.interval->sample_at(layer.keys->clip, layer.time_s)
+                        : layer.interval->sample_at(layer.keys->joints, key_time_s(layer));
     sample.weight = layer.weight;
   }
   blend_layers(job.samples.first(count), job.rest->rotations, job.output->rotations);
+}
+
+/// The channels and the hips of a clip, over what is there.
+void blend_clip(const Layer& layer, Pose& output) {
+  const ClipKeys& keys = layer.keys->clip;
+  if (!keys.moves_hips() && !keys.moves_channels) return;
+  const ClipMoment moment = moment_of(keys, layer.time_s);
+  if (keys.moves_hips()) {
+    const std::array<float, 4> hips_m = sampled_hips_m(keys, moment);
+    for (std::size_t i = 0; i < hips_m.size(); ++i) {
+      output.hips_m[i] = layer.weight * hips_m[i] + (1 - layer.weight) * output.hips_m[i];
+    }
+  }
+  const std::size_t curves = keys.moves_channels ? keys.clip->curves.size() : 0;
+  for (std::size_t i = 0; i < curves; ++i) {
+    float& value = output.channels[keys.clip->curves[i].channel.index];
+    value = layer.weight * sampled_curve(keys, moment, i) + (1 - layer.weight) * value;
+  }
 }
 
 /// From the lowest upwards, each layer covers its share of what is there.
 void blend_channels(const BlendJob& job) {
   job.output->channels = job.rest->channels;
   for (const Layer& layer : job.layers) {
-    if (layer.weight == 0 || layer.keys->channels.empty()) continue;
+    if (layer.weight == 0) continue;
+    blend_clip(layer, *job.output);
+    if (layer.keys->channels.empty()) continue;
     const float time_s = key_time_s(layer);
     for (const ChannelKeys& keys : layer.keys->channels) {
       float& value = job.output->channels[keys.channel.index];
@@ -61,9 +83,9 @@ bool BlendJob::valid() const {
 
 void BlendJob::run() const {
   KINE_ASSERT(valid());
+  output->hips_m = rest->hips_m;
   blend_joints(*this);
   blend_channels(*this);
-  output->hips_m = rest->hips_m;
 }
 
 bool RelativeJob::valid() const {

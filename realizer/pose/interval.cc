@@ -74,4 +74,19 @@ LayerSample Interval::sample_at(const JointKeys& keys, float time_s) {
   return sample;
 }
 
+LayerSample Interval::sample_at(const ClipKeys& keys, float time_s) {
+  const ClipMoment moment = moment_of(keys, time_s);
+  LayerSample sample{.blocks = keys.blocks, .masks = keys.masks.data()};
+  if (moment.passed >= 1) {
+    sample.from = &moment.place.from->rotations[keys.blocks.front()];
+    sample.to = &moment.place.to->rotations[keys.blocks.front()];
+    sample.h = moment.place.h;
+    return sample;
+  }
+  eased_.resize(keys.blocks.size());
+  for (std::size_t i = 0; i < eased_.size(); ++i) sample_eased(keys, moment, i, eased_[i]);
+  sample.from = eased_.data();
+  return sample;
+}
+
 }  // namespace kine::pose

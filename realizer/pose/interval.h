@@ -20,11 +20,15 @@ class Interval {
   /// gives holds until the next call.
   LayerSample sample_at(const JointKeys& keys, float time_s);
 
+  /// The same of a clip: two frames of its own, or what it eases in with.
+  LayerSample sample_at(const ClipKeys& keys, float time_s);
+
  private:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
   std::size_t before_ = kNone;  // the key that the squads begin at
   std::vector<SquadBlock> squads_;
+  std::vector<QuatBlock> eased_;  // of a clip that begins
 };
 
 /// The squads of the interval behind the key `before`. Pre: a key follows, and `squads` is as large

@@ -16,6 +16,7 @@
 #include "realizer/body/skeleton.h"
 #include "realizer/core/time.h"
 #include "realizer/math/tcb.h"
+#include "realizer/pose/clip_keys.h"
 #include "realizer/pose/gaze_keys.h"
 #include "realizer/pose/pose.h"
 #include "realizer/pose/warps.h"
@@ -77,6 +78,7 @@ struct Keys {
   std::vector<ChannelKeys> channels;
   Warps warps;         // of the times of joints and channels
   GazeKeys gaze = {};  // what step 6 solves
+  ClipKeys clip = {};  // instead of both
 
   friend bool operator==(const Keys&, const Keys&) = default;
 };

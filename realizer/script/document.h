@@ -160,12 +160,15 @@ struct Pose {
   friend bool operator==(const Pose&, const Pose&) = default;
 };
 
-/// An animation clip that plays on a group from `time` for as long as `hold`.
+/// An animation clip that plays on a group from `time` for as long as `hold`; 0: until it ends.
 struct Clip {
   Name clip;
-  Name group;
+  Name group;  // empty: the whole body
   Time time;
   Seconds hold{0};
+  bool loop = false;  // goes round until its hold is over
+  double weight = 1;  // [0, 1]: how much of it shows over what lies below
+  double speed = 1;   // [0.1, 10]
   Where where = {};
   friend bool operator==(const Clip&, const Clip&) = default;
 };

@@ -21,6 +21,8 @@ namespace {
 constexpr Bounds kParameter{-1, 1};
 constexpr Bounds kRestError{0, 1, "m", true};
 constexpr Bounds kZeta{0, 10, "", true};
+constexpr Bounds kWeight{0, 1};
+constexpr Bounds kSpeed{0.1, 10};
 constexpr Bounds kPriority{-1000, 1000};
 constexpr Bounds kStart{0, kStartAheadMax.count(), "s"};
 constexpr Bounds kLength{0, kBlockLengthMax.count(), "s"};
@@ -170,6 +172,9 @@ void read_clip(const xml::Element& element, Sequence& sequence, KinesphereReadin
   clip.group = take.name("group");
   clip.time = take_time(take);
   clip.hold = take.time("hold", kLength).value_or(clip.hold);
+  clip.loop = take.yes_no("loop").value_or(clip.loop);
+  clip.weight = take.number("weight", kWeight).value_or(clip.weight);
+  clip.speed = take.number("speed", kSpeed).value_or(clip.speed);
   take.done();
   expect_no_children(element, reading);
   sequence.clips.push_back(std::move(clip));

@@ -198,6 +198,9 @@ void write_clip(Lines& lines, const Clip& clip) {
   lines.attribute("group", clip.group);
   write_time(lines, clip.time);
   lines.time_unless(Clip{}.hold, "hold", clip.hold);
+  if (clip.loop) lines.attribute("loop", "yes");
+  lines.number_unless(Clip{}.weight, "weight", clip.weight);
+  lines.number_unless(Clip{}.speed, "speed", clip.speed);
   lines.close();
 }
 

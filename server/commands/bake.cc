@@ -87,7 +87,7 @@ Result<Part> prepare_part(const BakeOptions& options, Diagnostics& diagnostics) 
   if (!text) return text.error();
   const Result<std::vector<CharacterSpec>> specs = characters_of(options);
   if (!specs) return specs.error();
-  const auto casts = make_casts(*specs);
+  const auto casts = make_casts(*specs, {.path = options.clips});
   if (!casts) return casts.error();
 
   const PrepareContext context{.casts = *casts, .script_id = "script1", .character = {}};
@@ -252,6 +252,10 @@ void add_bake(CLI::App& program, int& exit_code) {
                    "NAME[=BODY][@X,Z[,HEADING]]: whose part is baked (default: the script's first, "
                    "at the origin)")
       ->type_name("NAME");
+  command
+      ->add_option("--clips", options->clips,
+                   "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
+      ->type_name("FOLDER");
   command->add_option("--fps", options->fps, "Frames a second (default: 60)")
       ->check(CLI::Range(1u, kBakeFpsMax))
       ->type_name("N");

@@ -16,15 +16,16 @@ namespace {
 
 using Casts = std::vector<std::shared_ptr<const Cast>>;
 
-Result<Casts> casts_of(const std::vector<std::string>& characters) {
-  if (characters.empty()) return make_casts(default_characters());
+Result<Casts> casts_of(const CheckOptions& options) {
+  const ClipFolder clips{.path = options.clips};
+  if (options.characters.empty()) return make_casts(default_characters(), clips);
   std::vector<CharacterSpec> specs;
-  for (const std::string& character : characters) {
+  for (const std::string& character : options.characters) {
     Result<CharacterSpec> spec = parse_character(character);
     if (!spec) return spec.error();
     specs.push_back(*std::move(spec));
   }
-  return make_casts(specs);
+  return make_casts(specs, clips);
 }
 
 Result<Done> check_body(const std::string& path) {
@@ -60,7 +61,7 @@ int check(const CheckOptions& options, std::ostream& output) {
   }
   if (options.scripts.empty()) return exit_code;
 
-  const Result<Casts> casts = casts_of(options.characters);
+  const Result<Casts> casts = casts_of(options);
   if (!casts) {
     report("kinesphere", casts.error());
     return exit_code;
@@ -86,6 +87,10 @@ void add_check(CLI::App& program, int& exit_code) {
                    "NAME[=BODY]: a character there is; may be repeated (default: ada, ben)")
       ->type_name("NAME")
       ->allow_extra_args(false);
+  command
+      ->add_option("--clips", options->clips,
+                   "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
+      ->type_name("FOLDER");
   command->add_option("--body", options->bodies, "A body file to check; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);

@@ -14,6 +14,7 @@ namespace kine::server {
 struct CheckOptions {
   std::vector<std::string> scripts;     // files, "-" is standard input
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
+  std::string clips;                    // a folder; empty: none but our own
   std::vector<std::string> bodies;      // body files to be checked instead or as well
 };
 

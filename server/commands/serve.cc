@@ -43,7 +43,11 @@ int serve(const ServeOptions& given) {
   // Standard output is for what the user is told, the log stands beside it.
   spdlog::set_default_logger(spdlog::stderr_color_mt("kinesphere"));
   raise_descriptor_limit();
-  auto options = server_options(given);
+  Diagnostics left_out;
+  auto options = server_options(given, left_out);
+  for (const Warning& warning : left_out.warnings()) {
+    spdlog::warn("a clip is left out: {}", warning.message);
+  }
   if (!options) {
     std::cerr << report_line("kinesphere", options.error());
     return 1;
@@ -63,12 +67,12 @@ int serve(const ServeOptions& given) {
 
 }  // namespace
 
-Result<Options> server_options(const ServeOptions& options) {
+Result<Options> server_options(const ServeOptions& options, Diagnostics& left_out) {
   const auto address = client::parse_address(options.listen);
   if (!address) return address.error();
   const auto specs = specs_of(options.characters);
   if (!specs) return specs.error();
-  auto casts = make_casts(*specs);
+  auto casts = make_casts(*specs, {.path = options.clips, .left_out = &left_out});
   if (!casts) return casts.error();
 
   Options result;
@@ -107,6 +111,10 @@ void add_serve(CLI::App& program, int& exit_code) {
                    "NAME[=BODY][@X,Z[,HEADING]]: a character; may be repeated (default: ada, ben)")
       ->type_name("NAME")
       ->allow_extra_args(false);
+  command
+      ->add_option("--clips", options->clips,
+                   "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
+      ->type_name("FOLDER");
   command->add_option("--shards", options->shards, "Threads that the characters are spread over")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, kShardsMax))

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "server/options.h"
 #include "server/server.h"
@@ -18,6 +19,7 @@ namespace kine::server {
 struct ServeOptions {
   std::string listen = "127.0.0.1:7730";
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
+  std::string clips;                    // a folder; empty: none but our own
   std::size_t shards = 1;
   std::uint32_t tick_rate_hz = 60;
   std::string token_file;  // empty: no token
@@ -25,8 +27,9 @@ struct ServeOptions {
   Demonstration demonstration = Demonstration::Off;
 };
 
-/// What the server is to be, with its characters loaded and its token read.
-Result<Options> server_options(const ServeOptions& options);
+/// What the server is to be, with its characters and clips loaded and its token read. Files of the
+/// folder that are no clips are left out, with a warning each.
+Result<Options> server_options(const ServeOptions& options, Diagnostics& left_out);
 
 /// The first lines that it prints: where it is, and what to type next.
 std::string greeting(const std::string& address, const Options& options);

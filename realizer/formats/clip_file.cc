@@ -1,0 +1,67 @@
+#include "realizer/formats/clip_file.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "realizer/core/assert.h"
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/formats/bvh_reader.h"
+
+namespace kine::formats {
+namespace {
+
+/// What clips are read from: one row each.
+struct ClipForm {
+  std::string_view ending;  // in small letters
+  Result<pose::Recording> (*read)(std::string_view bytes);
+};
+
+constexpr std::array kClipForms = {
+    ClipForm{".bvh", read_bvh},
+};
+
+char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+const ClipForm* find_clip_form(std::string_view file_name) {
+  for (const ClipForm& form : kClipForms) {
+    if (file_name.size() <= form.ending.size()) continue;
+    const std::string_view ending = file_name.substr(file_name.size() - form.ending.size());
+    if (std::equal(ending.begin(), ending.end(), form.ending.begin(),
+                   [](char a, char b) { return lower(a) == b; })) {
+      return &form;
+    }
+  }
+  return nullptr;
+}
+
+bool is_name(std::string_view name) {
+  return !name.empty() && name.size() <= kNameBytesMax && std::ranges::none_of(name, [](char byte) {
+    return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F;
+  });
+}
+
+}  // namespace
+
+bool is_clip_file(std::string_view file_name) { return find_clip_form(file_name) != nullptr; }
+
+Result<pose::Clip> read_clip(std::string_view file_name, std::string_view bytes,
+                             const pose::JointNames& names) {
+  const ClipForm* form = find_clip_form(file_name);
+  KINE_ASSERT(form != nullptr);
+  std::string_view name = file_name.substr(file_name.find_last_of('/') + 1);
+  name.remove_suffix(form->ending.size());
+  if (!is_name(name)) {
+    return Error{ErrorCode::OutOfRange,
+                 "a clip has a name of 1 to " + std::to_string(kNameBytesMax) +
+                     " bytes, none of them a control character, not " + quoted(name)};
+  }
+  const auto recording = form->read(bytes);
+  if (!recording) return recording.error();
+  return pose::retarget(*recording, names, std::string(name));
+}
+
+}  // namespace kine::formats

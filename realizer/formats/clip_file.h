@@ -1,0 +1,21 @@
+// A file with an animation clip, of whatever form: the ending of its name says which.
+//
+//   name and bytes of a file --read_clip--> Clip
+#pragma once
+
+#include <string_view>
+
+#include "realizer/core/result.h"
+#include "realizer/pose/clip.h"
+#include "realizer/pose/retarget.h"
+
+namespace kine::formats {
+
+/// Whether the ending is one that clips have, whatever its case.
+bool is_clip_file(std::string_view file_name);
+
+/// Named by the file, without folder and ending. Pre: is_clip_file(file_name).
+Result<pose::Clip> read_clip(std::string_view file_name, std::string_view bytes,
+                             const pose::JointNames& names);
+
+}  // namespace kine::formats
