@@ -5,10 +5,12 @@
 
 #include "realizer/body/groups.h"
 #include "realizer/core/assert.h"
+#include "realizer/motion/clip.h"
 #include "realizer/motion/key_poses.h"
 #include "realizer/motion/look.h"
 #include "realizer/motion/morphs.h"
 #include "realizer/solve/look_at.h"
+#include "tests/support/clips.h"
 
 namespace kine::test {
 namespace {
@@ -145,6 +147,18 @@ ExampleActuator example_look() {
           .last_key = Seconds(1)};
 }
 
+/// A head that turns while the character smiles, from 0.3 s on at twice its speed.
+ExampleActuator example_clip() {
+  pose::Clip clip = *turning_clip(Head, 1, 13, 0.1);
+  clip.curves = {{.channel = *body::find_channel("mouthSmileLeft"),
+                  .values = std::vector<float>(clip.frames.size(), 0.5F)}};
+  const motion::PlayedClip::Options options{
+      .joints = body::JointSet::all(), .start = 300ms, .speed = 2};
+  return {"clip",
+          std::make_shared<motion::PlayedClip>(std::make_shared<const pose::Clip>(clip), options),
+          300ms, 900ms};
+}
+
 }  // namespace
 
 const body::Body& example_body() {
@@ -206,7 +220,7 @@ script::Document document_of(std::vector<script::Sequence> sequences, script::Di
 }
 
 std::vector<ExampleActuator> example_actuators() {
-  return {example_key_poses(), example_morphs(), example_look()};
+  return {example_key_poses(), example_morphs(), example_look(), example_clip()};
 }
 
 }  // namespace kine::test

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "realizer/pose/blend.h"
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 #include "tests/support/random_rotations.h"
@@ -54,6 +55,32 @@ void check_keys(const pose::JointKeys& keys) {
   }
 }
 
+/// The same of a clip, whose frames are not its own: what it gives at the entry is the entry.
+void check_clip(const pose::Keys& keys, const Actuator& actuator, const pose::Pose& entry,
+                Seconds time) {
+  CHECK(keys.clip.joints == actuator.joints());
+  CHECK(keys.joints.blocks.empty());
+  pose::Pose rest;
+  pose::Interval interval;
+  const pose::Layer layers[] = {{.keys = &keys,
+                                 .interval = &interval,
+                                 .time_s = static_cast<float>(time.count()),
+                                 .weight = 1}};
+  pose::LayerSample samples[1];
+  pose::Pose output;
+  pose::BlendJob{.layers = layers, .rest = &rest, .samples = samples, .output = &output}.run();
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    const body::Joint joint = body::joint_at(i);
+    const bool drives = actuator.joints().contains(joint);
+    const Quat expected = (drives ? entry : rest).rotation(joint);
+    CHECK(std::abs(dot(output.rotation(joint), expected)) == Approx(1).epsilon(1e-5));
+  }
+  for (std::size_t i = 0; i < body::kChannelCount; ++i) {
+    const float expected = actuator.channels().test(i) ? entry.channels[i] : rest.channels[i];
+    CHECK(output.channels[i] == Approx(expected).margin(1e-5));
+  }
+}
+
 }  // namespace
 
 TEST_CASE("every actuator keeps its promises", "[actuator][contract]") {
@@ -73,6 +100,11 @@ TEST_CASE("every actuator keeps its promises", "[actuator][contract]") {
         const bool takes_over = !keys.joints.blocks.empty() || !keys.channels.empty();
         CHECK((actuator.compile(entry_of(other, time), body) == keys) != takes_over);
         CHECK(actuator.compile(entry, body) == keys);
+
+        if (keys.clip.clip != nullptr) {
+          check_clip(keys, actuator, pose, time);
+          continue;
+        }
 
         // It drives the joints and channels that it says, and no others.
         CHECK((keys.joints.joints | keys.gaze.joints) == actuator.joints());

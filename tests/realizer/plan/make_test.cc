@@ -347,21 +347,6 @@ TEST_CASE("a stored pose without a counterpart here is answered with a warning",
   CHECK(result.warnings[0].message == "not realized yet: pose 'default'");
 }
 
-TEST_CASE("clips are kept and answered with one warning each", "[make]") {
-  script::Document document = test::document_of({reaching()}, Dialect::EmbrScript);
-  script::Clip clip;
-  clip.clip = test::named("idle2");
-  clip.hold = Seconds(2);
-  document.sequences[0].clips = {clip};
-
-  const Made result = made(document);
-
-  REQUIRE(result.plan);
-  CHECK(result.plan->sequences[0].clips.size() == 1);
-  REQUIRE(result.warnings.size() == 1);
-  CHECK(result.warnings[0].message == "not realized yet: animation clip 'idle2'");
-}
-
 TEST_CASE(
     "a warp by which time runs backwards is brought to the nearest that does not, in classic "
     "scripts alone",

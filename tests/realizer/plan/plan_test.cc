@@ -53,7 +53,10 @@ Plan everything() {
   greet.clips = {{.clip = "idle2",
                   .group = test::group_index(body, "all"),
                   .time = Seconds(0.5),
-                  .hold = Seconds(1)}};
+                  .hold = Seconds(1),
+                  .loop = true,
+                  .weight = 0.5,
+                  .speed = 2}};
   Plan plan;
   plan.id = "calm";
   plan.character = "ada";

@@ -76,7 +76,8 @@ TEST_CASE("every attribute of a sequence, pose and clip is kept", "[kinesphere_r
       "warp='exp 3' tension='tense' character='ben'>\n"
       "<pose id='up' time='300ms' from='script' hold='0.1' phase='post-stroke-hold' nucleus='big' "
       "tension='slack'><feedback id='f1'/></pose>"
-      "<clip name='nod' group='head' time='1' hold='2s'/></sequence>"));
+      "<clip name='nod' group='head' time='1' hold='2s' loop='yes' weight='0.25' speed='3'/>"
+      "<clip name='stand' time='1'/></sequence>"));
 
   const Sequence& sequence = document.sequences.at(0);
   CHECK(sequence.id.text == "greet");
@@ -106,6 +107,15 @@ TEST_CASE("every attribute of a sequence, pose and clip is kept", "[kinesphere_r
   CHECK(clip.group.text == "head");
   CHECK(clip.time.seconds == Seconds(1));
   CHECK(clip.hold == Seconds(2));
+  CHECK(clip.loop);
+  CHECK(clip.weight == 0.25);
+  CHECK(clip.speed == 3);
+  const Clip& plain = sequence.clips.at(1);
+  CHECK(plain.group.empty());
+  CHECK(plain.hold == Seconds(0));
+  CHECK_FALSE(plain.loop);
+  CHECK(plain.weight == 1);
+  CHECK(plain.speed == 1);
 }
 
 TEST_CASE("the manner of a script, a sequence and a pose is kept", "[kinesphere_reader]") {
@@ -182,6 +192,9 @@ TEST_CASE("a wrong script is refused with the value that is wrong", "[kinesphere
       {in_sequence("<pose time='1' id='a'/><pose time='2' id='a'/>"), ErrorCode::Syntax, "'a'"},
       {in_sequence("<pose time='1'><sequence/></pose>"), ErrorCode::UnknownName, "'sequence'"},
       {in_sequence("<clip time='1'/>"), ErrorCode::Syntax, "'name'"},
+      {in_sequence("<clip name='a' time='1' loop='on'/>"), ErrorCode::Syntax, "'on'"},
+      {in_sequence("<clip name='a' time='1' weight='1.1'/>"), ErrorCode::OutOfRange, "'1.1'"},
+      {in_sequence("<clip name='a' time='1' speed='0'/>"), ErrorCode::OutOfRange, "'0'"},
       {"<script/>", ErrorCode::Unsupported, "'script'"},
       {"<sequence xmlns='urn:kinesphere:script:1'/>", ErrorCode::Unsupported, "'sequence'"},
       {"<script xmlns='urn:kinesphere:script:2'/>", ErrorCode::Unsupported, "'urn:kinesphere"},

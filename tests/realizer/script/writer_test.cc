@@ -53,8 +53,17 @@ Document everything() {
   sequence.nucleus = {"big", {}};
   sequence.tension = {"tense", {}};
   sequence.poses = {pose, Pose{}};
-  sequence.clips = {
-      Clip{{"nod", {}}, {"head", {}}, {Seconds(2), Time::From::Sequence, {}}, Seconds(1), {}}};
+  sequence.clips = {Clip{{"nod", {}},
+                         {"head", {}},
+                         {Seconds(2), Time::From::Sequence, {}},
+                         Seconds(1),
+                         true,
+                         0.25,
+                         2.5,
+                         {}},
+                    Clip{}};
+  sequence.clips[1].clip = {"stand", {}};
+  sequence.clips[1].time.from = Time::From::Sequence;
   sequence.poses[1].time.from = Time::From::Sequence;
   Document document;
   document.id = {"hello", {}};

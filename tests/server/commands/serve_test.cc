@@ -4,9 +4,19 @@
 #include "tests/support/catch.h"
 
 namespace kine::server {
+namespace {
+
+Result<Options> options_of(const ServeOptions& options) {
+  Diagnostics left_out;
+  auto result = server_options(options, left_out);
+  CHECK(left_out.warnings().empty());
+  return result;
+}
+
+}  // namespace
 
 TEST_CASE("a server that is told nothing has ada and ben on this machine alone", "[serve]") {
-  const auto options = server_options({});
+  const auto options = options_of({});
   REQUIRE(options);
   CHECK(options->host == "127.0.0.1");
   CHECK(options->port == 7730);
@@ -18,7 +28,7 @@ TEST_CASE("a server that is told nothing has ada and ben on this machine alone",
 }
 
 TEST_CASE("characters are what the operator says", "[serve]") {
-  const auto options = server_options({.characters = {"eve=ben@1,2,90"}});
+  const auto options = options_of({.characters = {"eve=ben@1,2,90"}});
   REQUIRE(options);
   REQUIRE(options->casts.size() == 1);
   CHECK(options->casts[0]->name == "eve");
@@ -27,7 +37,7 @@ TEST_CASE("characters are what the operator says", "[serve]") {
 
 TEST_CASE("what cannot be served is an error that quotes it", "[serve]") {
   const auto message = [](const ServeOptions& options) {
-    const auto result = server_options(options);
+    const auto result = options_of(options);
     REQUIRE_FALSE(result);
     return result.error().message;
   };
@@ -37,7 +47,7 @@ TEST_CASE("what cannot be served is an error that quotes it", "[serve]") {
 }
 
 TEST_CASE("the greeting says the address and a line that can be typed", "[serve]") {
-  const auto options = server_options({});
+  const auto options = options_of({});
   REQUIRE(options);
 
   const std::string usual = greeting("127.0.0.1:7730", *options);
