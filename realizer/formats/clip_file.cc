@@ -8,6 +8,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/formats/bvh_reader.h"
+#include "realizer/formats/vrma_reader.h"
 
 namespace kine::formats {
 namespace {
@@ -20,6 +21,8 @@ struct ClipForm {
 
 constexpr std::array kClipForms = {
     ClipForm{".bvh", read_bvh},
+    ClipForm{".vrma", read_vrma},
+    ClipForm{".glb", read_vrma},
 };
 
 char lower(char letter) {

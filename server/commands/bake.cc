@@ -253,7 +253,8 @@ void add_bake(CLI::App& program, int& exit_code) {
                    "at the origin)")
       ->type_name("NAME");
   command
-      ->add_option("--clips", options->clips, "A folder whose .bvh files scripts may play as clips")
+      ->add_option("--clips", options->clips,
+                   "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
   command->add_option("--fps", options->fps, "Frames a second (default: 60)")
       ->check(CLI::Range(1u, kBakeFpsMax))

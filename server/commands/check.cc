@@ -88,7 +88,8 @@ void add_check(CLI::App& program, int& exit_code) {
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
-      ->add_option("--clips", options->clips, "A folder whose .bvh files scripts may play as clips")
+      ->add_option("--clips", options->clips,
+                   "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
   command->add_option("--body", options->bodies, "A body file to check; may be repeated")
       ->type_name("FILE")

@@ -19,7 +19,7 @@ LAYERS = {
     "realizer/motion": ("realizer/plan realizer/body realizer/solve realizer/pose "
                         "realizer/math realizer/script", "Highway"),
     "realizer/formats": ("realizer/body realizer/pose realizer/math realizer/frame.h "
-                         "realizer/feedback.h", "libpng"),
+                         "realizer/feedback.h", "libpng tinygltf"),
     "realizer": ("realizer/formats realizer/motion realizer/plan realizer/plan/properties "
                  "realizer/solve realizer/pose "
                  "realizer/body realizer/script realizer/xml realizer/math", ""),
@@ -38,6 +38,7 @@ LIBRARIES = (
     (r"pugixml\.hpp", "pugixml"),
     (r"hwy/.*", "Highway"),
     (r"png\.h", "libpng"),
+    (r"tiny_gltf\.h", "tinygltf"),
     (r"spdlog/.*", "spdlog"),
     (r"CLI/.*", "CLI11"),
     (r"eigen3/Eigen/.*", "Eigen"),

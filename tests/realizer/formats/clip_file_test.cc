@@ -13,6 +13,8 @@ using namespace kine;
 TEST_CASE("the ending says what a clip is read from", "[formats][clip_file]") {
   CHECK(formats::is_clip_file("nod.bvh"));
   CHECK(formats::is_clip_file("a/NOD.BVH"));
+  CHECK(formats::is_clip_file("nod.vrma"));
+  CHECK(formats::is_clip_file("nod.glb"));
   CHECK_FALSE(formats::is_clip_file(".bvh"));
   CHECK_FALSE(formats::is_clip_file("nod.fbx"));
 }
