@@ -97,7 +97,8 @@ TEST_CASE("every actuator keeps its promises", "[actuator][contract]") {
 
         // It is pure: another binding in between changes nothing.
         const pose::Pose other = restless_pose(seed + 100);
-        const bool takes_over = !keys.joints.blocks.empty() || !keys.channels.empty();
+        const bool takes_over =
+            !keys.joints.blocks.empty() || !keys.channels.empty() || keys.clip.clip != nullptr;
         CHECK((actuator.compile(entry_of(other, time), body) == keys) != takes_over);
         CHECK(actuator.compile(entry, body) == keys);
 

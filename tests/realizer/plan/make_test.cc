@@ -149,6 +149,7 @@ Vocabulary vocabulary_of_schemas() {
     REQUIRE(lexemes);
     for (script::Lexeme& lexeme : *lexemes) all.lexemes.emplace(lexeme.name, lexeme);
   }
+  all.clips = {{"nod-twice", Seconds(1.4)}, {"shift-weight", Seconds(6)}};
   return all;
 }
 

@@ -192,7 +192,7 @@ TEST_CASE("a wrong script is refused with the value that is wrong", "[kinesphere
       {in_sequence("<pose time='1' id='a'/><pose time='2' id='a'/>"), ErrorCode::Syntax, "'a'"},
       {in_sequence("<pose time='1'><sequence/></pose>"), ErrorCode::UnknownName, "'sequence'"},
       {in_sequence("<clip time='1'/>"), ErrorCode::Syntax, "'name'"},
-      {in_sequence("<clip name='a' time='1' loop='on'/>"), ErrorCode::Syntax, "'on'"},
+      {in_sequence("<clip name='a' time='1' loop='on'/>"), ErrorCode::UnknownName, "'on'"},
       {in_sequence("<clip name='a' time='1' weight='1.1'/>"), ErrorCode::OutOfRange, "'1.1'"},
       {in_sequence("<clip name='a' time='1' speed='0'/>"), ErrorCode::OutOfRange, "'0'"},
       {"<script/>", ErrorCode::Unsupported, "'script'"},

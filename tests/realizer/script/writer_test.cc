@@ -16,6 +16,16 @@ namespace {
 using test::document_of;
 using test::without_places;
 
+/// One that says everything, and one that says no more than it must.
+std::vector<Clip> clips() {
+  Clip full{{"nod", {}}, {"head", {}}, {}, Seconds(1), true, 0.25, 2.5, {}};
+  full.time = {Seconds(2), Time::From::Sequence, {}};
+  Clip plain;
+  plain.clip = {"stand", {}};
+  plain.time.from = Time::From::Sequence;
+  return {full, plain};
+}
+
 /// A document in which every field has another value than its default.
 Document everything() {
   Pose pose;
@@ -53,17 +63,7 @@ Document everything() {
   sequence.nucleus = {"big", {}};
   sequence.tension = {"tense", {}};
   sequence.poses = {pose, Pose{}};
-  sequence.clips = {Clip{{"nod", {}},
-                         {"head", {}},
-                         {Seconds(2), Time::From::Sequence, {}},
-                         Seconds(1),
-                         true,
-                         0.25,
-                         2.5,
-                         {}},
-                    Clip{}};
-  sequence.clips[1].clip = {"stand", {}};
-  sequence.clips[1].time.from = Time::From::Sequence;
+  sequence.clips = clips();
   sequence.poses[1].time.from = Time::From::Sequence;
   Document document;
   document.id = {"hello", {}};
