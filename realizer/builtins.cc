@@ -21,7 +21,14 @@ const Registry& builtins() {
       &plan::power(),
       &plan::temporal_extent(),
   };
-  static const Registry registry{.readers = readers, .properties = properties};
+  static const std::array<const autonomy::Producer*, 4> producers = {
+      &autonomy::blink(),
+      &autonomy::breath(),
+      &autonomy::saccade(),
+      &autonomy::sway(),
+  };
+  static const Registry registry{
+      .readers = readers, .properties = properties, .producers = producers};
   return registry;
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "realizer/autonomy/life.h"
 #include "realizer/body/placement.h"
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
@@ -28,6 +29,7 @@ struct PlayingBlock {
   Tick start;  // its time zero
   std::size_t sync_points_said = 0;
   std::size_t segments_bound = 0;  // they start in the block's order
+  std::size_t life_changes_made = 0;
 
   struct Fade {
     Tick from;
@@ -65,6 +67,7 @@ struct CharacterState {
   pose::Pose pose_before;               // … and of the one before that
   std::vector<PlayingBlock> blocks;     // in the order of their acceptance
   std::vector<ActiveSegment> segments;  // in the order in which they lie over each other
+  autonomy::LifeState life;             // what lies on top of them, of itself
 
   friend bool operator==(const CharacterState&, const CharacterState&) = default;
 };

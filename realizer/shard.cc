@@ -4,8 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "realizer/builtins.h"
 #include "realizer/core/limits.h"
-#include "realizer/gaze.h"
 #include "realizer/math/ease.h"
 #include "realizer/pose/blend.h"
 
@@ -97,10 +97,12 @@ Shard::Shard(TickRate rate) : rate_(rate) {
   KINE_ASSERT(own == kOwnGroup);
 }
 
-void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast) {
+void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast,
+                          const autonomy::LifeOptions& life) {
   KINE_ASSERT(find_row(id) == nullptr);
   CharacterState state;
   state.placement = cast->placement;
+  state.life = autonomy::make_life(life);
   state.base = base_pose_of(*cast->body);
   state.pose = state.base;
   state.pose_before = state.base;
@@ -126,10 +128,12 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   scene_.advance(rate_.step());
   schedule(tick);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
+    produce(rows_[i], tick);
     sample_and_blend(rows_[i], tick);
+    sample_relative(rows_[i].state, tick);
     solve(rows_[i], tick);
     frames_[i].tick = tick;
-    show(rows_[i].state, lay_on_top(rows_[i], tick), frames_[i]);
+    show(rows_[i].state, lay_on_top(rows_[i].state), frames_[i]);
   }
 }
 
@@ -204,6 +208,7 @@ void Shard::schedule(Tick tick) {
     if (row.state.blocks.empty()) continue;
     for (PlayingBlock& playing : row.state.blocks) {
       bind_due_segments(row, playing, tick);
+      change_life(row.state, playing, tick);
       say_crossed_sync_points(row, playing, tick);
     }
     drop_finished_segments(row.state, tick);
@@ -227,9 +232,8 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
                         .time = std::max(segment.start, last_tick),
                         .later = std::max(segment.start - last_tick, Seconds{0})};
     if (is_covered(row.state, segment, tick)) {
-      pose = blend_below(row.state, segment, Tick{tick.index - 1});
-      pose_before =
-          blend_below(row.state, segment, Tick{std::max<std::uint64_t>(tick.index, 2) - 2});
+      pose = blend_below(row, segment, Tick{tick.index - 1});
+      pose_before = blend_below(row, segment, Tick{std::max<std::uint64_t>(tick.index, 2) - 2});
       entry.pose = &pose;
       entry.pose_before = &pose_before;
     }
@@ -247,19 +251,46 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
 
 /// What the segments below one that is to begin gave at a tick: it takes their place, not that of
 /// what lies above, which may let them through.
-pose::Pose Shard::blend_below(const CharacterState& state, const motion::Segment& segment,
-                              Tick tick) const {
+pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment, Tick tick) const {
+  const CharacterState& state = row.state;
   std::vector<pose::Interval> intervals(state.segments.size());
   std::vector<pose::Layer> layers;
+  std::vector<const ActiveSegment*> blended;
   for (std::size_t i = 0; i < state.segments.size(); ++i) {
     const ActiveSegment& active = state.segments[i];
     if (is_relative(active) || lies_over(active, segment)) continue;
     layers.push_back(layer_of(state, active, intervals[i], tick));
+    blended.push_back(&active);
   }
   std::vector<pose::LayerSample> samples(layers.size());
   pose::Pose below;
   pose::BlendJob{.layers = layers, .rest = &state.base, .samples = samples, .output = &below}.run();
+  solve_gazes(gaze_stage_of(row, tick), blended, layers, {}, below);
   return below;
+}
+
+void Shard::change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const {
+  const std::vector<motion::LifeChange>& changes = playing.block->life;
+  for (std::size_t& next = playing.life_changes_made; next < changes.size(); ++next) {
+    const Tick due = rate_.first_at_or_after(playing.start, changes[next].time);
+    if (playing.interrupted || due > tick) return;
+    autonomy::set(changes[next].setting, state.life);
+  }
+}
+
+// Step 2: what lives of itself. It comes after the changes that scripts make to it in this tick.
+
+void Shard::produce(Row& row, Tick tick) const {
+  const std::vector<ActiveSegment>& segments = row.state.segments;
+  const bool looks_now = std::ranges::any_of(
+      segments, [](const ActiveSegment& active) { return !active.keys->gaze.empty(); });
+  autonomy::advance({.producers = builtins().producers,
+                     .character = row.id,
+                     .tick = tick,
+                     .rate = rate_,
+                     .body = *row.cast->body,
+                     .looks_at_something = looks_now},
+                    row.state.life);
 }
 
 void Shard::insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments) {
@@ -333,31 +364,54 @@ void Shard::sample_and_blend(Row& row, Tick tick) {
       .run();
 }
 
+void Shard::sample_relative(CharacterState& state, Tick tick) {
+  relative_.clear();
+  for (ActiveSegment& active : state.segments) {
+    if (is_relative(active)) {
+      relative_.push_back(layer_of(state, active, active.interval, tick));
+    }
+  }
+  for (autonomy::LifeSegment& each : state.life.segments) {
+    const Seconds time = rate_.between(each.started, tick);
+    relative_.push_back({.keys = each.keys.get(),
+                         .interval = &each.interval,
+                         .time_s = static_cast<float>(time.count()),
+                         .weight = 1});
+  }
+}
+
 // Step 6: looks, for what they look at may move.
 
 void Shard::solve(Row& row, Tick tick) {
   CharacterState& state = row.state;
   if (state.segments.empty() || std::ranges::none_of(layers_, looks)) return;
-  const GazeStage stage{.body = *row.cast->body,
-                        .placement = state.placement,
-                        .scene = scene_,
-                        .tick = tick,
-                        .rate = rate_};
-  solve_gazes(stage, blended_, layers_, {}, state.pose);
+  // The eyes make up for what life does to the neck below them.
+  std::array<Quat, solve::kColumnLength> on_top = {};
+  if (!relative_.empty()) {
+    const pose::Pose& turned = lay_on_top(state);
+    for (std::size_t i = 0; i < solve::kColumnLength; ++i) {
+      const body::Joint joint = solve::kColumnJoints[i];
+      on_top[i] = normalized(conjugate(state.pose.rotation(joint)) * turned.rotation(joint));
+    }
+  }
+  solve_gazes(gaze_stage_of(row, tick), blended_, layers_, on_top, state.pose);
+}
+
+GazeStage Shard::gaze_stage_of(const Row& row, Tick tick) const {
+  return {.body = *row.cast->body,
+          .placement = row.state.placement,
+          .scene = scene_,
+          .tick = tick,
+          .rate = rate_};
 }
 
 // Step 8: one frame a character, of the pose with what is relative on top.
 
 /// What is relative turns the blended pose, which stays as it was: the next motion begins there.
-const pose::Pose& Shard::lay_on_top(Row& row, Tick tick) {
-  CharacterState& state = row.state;
-  layers_.clear();
-  for (ActiveSegment& active : state.segments) {
-    if (is_relative(active)) layers_.push_back(layer_of(state, active, active.interval, tick));
-  }
-  if (layers_.empty()) return state.pose;
+const pose::Pose& Shard::lay_on_top(const CharacterState& state) {
+  if (relative_.empty()) return state.pose;
   shown_ = state.pose;
-  pose::RelativeJob{.layers = layers_, .pose = &shown_}.run();
+  pose::RelativeJob{.layers = relative_, .pose = &shown_}.run();
   return shown_;
 }
 

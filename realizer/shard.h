@@ -21,6 +21,7 @@
 #include "realizer/core/time.h"
 #include "realizer/feedback.h"
 #include "realizer/frame.h"
+#include "realizer/gaze.h"
 #include "realizer/motion/block.h"
 #include "realizer/pose/blend.h"
 #include "realizer/scene.h"
@@ -69,7 +70,8 @@ class Shard {
   explicit Shard(TickRate rate);
 
   /// Adds a character in its base pose. Ids are the caller's, each used once.
-  void add_character(CharacterId id, std::shared_ptr<const Cast> cast);
+  void add_character(CharacterId id, std::shared_ptr<const Cast> cast,
+                     const autonomy::LifeOptions& life = {});
   std::size_t character_count() const { return rows_.size(); }
 
   /// Characters of another shard, in its order; the result is what see() calls them by.
@@ -112,14 +114,17 @@ class Shard {
   void take(Tick tick, const SetTarget& set);
   void schedule(Tick tick);
   void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;
-  pose::Pose blend_below(const CharacterState& state, const motion::Segment& segment,
-                         Tick tick) const;
+  pose::Pose blend_below(const Row& row, const motion::Segment& segment, Tick tick) const;
   void say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick);
   void drop_finished_segments(CharacterState& state, Tick tick) const;
   void drop_finished_blocks(Row& row, Tick tick);
+  void change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const;
+  void produce(Row& row, Tick tick) const;
   void sample_and_blend(Row& row, Tick tick);
+  void sample_relative(CharacterState& state, Tick tick);
   void solve(Row& row, Tick tick);
-  const pose::Pose& lay_on_top(Row& row, Tick tick);
+  GazeStage gaze_stage_of(const Row& row, Tick tick) const;
+  const pose::Pose& lay_on_top(const CharacterState& state);
 
   pose::Layer layer_of(const CharacterState& state, const ActiveSegment& active,
                        pose::Interval& interval, Tick tick) const;
@@ -140,6 +145,7 @@ class Shard {
   // Scratch of one character.
   std::vector<pose::Layer> layers_;
   std::vector<const ActiveSegment*> blended_;  // whose layers they are
+  std::vector<pose::Layer> relative_;          // what lies on top of them
   std::vector<pose::LayerSample> samples_;
   pose::Pose shown_;
 };

@@ -8,6 +8,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/look_targets.h"
 #include "server/tick_loop.h"
 
 namespace kine::server {
@@ -81,6 +82,8 @@ void Conversation::take_in(std::string_view message) {
       return on_submit(*envelope->mutable_submit());
     case kinesphere::Envelope::kInterrupt:
       return on_interrupt(envelope->interrupt());
+    case kinesphere::Envelope::kSetTarget:
+      return on_set_target(envelope->set_target());
     case kinesphere::Envelope::kPing: {
       kinesphere::Envelope answer;
       answer.mutable_pong()->set_client_time_us(envelope->ping().client_time_us());
@@ -193,12 +196,15 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
   const Place script = scripts_.insert(scripts_.end(), Script{.id = submit.id()});
   const std::size_t bytes = submit.script().size();
   auto job = [this, alive = carrier_.keep_alive(), script, casts = services_.roster.casts(),
+              targets = services_.targets.names(),
               fallback = submit.id().empty() ? std::move(counted) : submit.id(),
               text = std::move(*submit.mutable_script()),
               character = std::move(*submit.mutable_character())] {
     Diagnostics diagnostics;
-    auto prepared =
-        prepare(text, {.casts = casts, .script_id = fallback, .character = character}, diagnostics);
+    auto prepared = prepare(
+        text,
+        {.casts = casts, .script_id = fallback, .character = character, .set_targets = targets},
+        diagnostics);
     auto outcome =
         std::make_shared<const Outcome>(Outcome{std::move(prepared), std::move(diagnostics)});
     alive->post([this, script, fallback, outcome] {
@@ -316,6 +322,28 @@ void Conversation::on_interrupt(const kinesphere::Interrupt& interrupt) {
                     quoted(interrupt.character()));
   }
   interrupt_character(entry->id, fade);
+}
+
+void Conversation::on_set_target(const kinesphere::SetTarget& set) {
+  const auto reason = reason_not_to_set(set.name(), services_.roster.casts());
+  if (!reason.empty()) return complain(reason);
+  constexpr int kCoordinates = 3;
+  const auto& point = set.point();
+  const bool placed =
+      set.point_size() == kCoordinates && std::all_of(point.begin(), point.end(), [](float each) {
+        return std::isfinite(each) && std::abs(each) <= kPositionMax_m;
+      });
+  if (!placed) {
+    return complain("a target needs three coordinates of at most " + format_number(kPositionMax_m) +
+                    " m: " + quoted(set.name()));
+  }
+  if (!services_.targets.add(set.name())) {
+    return complain(past("set_targets_max", kSetTargetsMax) + ": " + quoted(set.name()));
+  }
+  const Vec3 point_m{point.Get(0), point.Get(1), point.Get(2)};
+  if (!services_.mailbox.push({SetTarget{set.name(), point_m}})) {
+    complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
+  }
 }
 
 bool Conversation::interrupt_script(const std::string& id, Seconds fade) {

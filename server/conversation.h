@@ -26,6 +26,7 @@ namespace kinesphere {
 class Envelope;
 class Hello;
 class Interrupt;
+class SetTarget;
 class Submit;
 class Subscribe;
 }  // namespace kinesphere
@@ -93,6 +94,7 @@ class Conversation {
   void on_subscribe(const kinesphere::Subscribe& subscribe);
   void on_submit(kinesphere::Submit& submit);
   void on_interrupt(const kinesphere::Interrupt& interrupt);
+  void on_set_target(const kinesphere::SetTarget& set);
   void greet();
 
   std::optional<std::string> reason_to_refuse(const kinesphere::Submit& submit);

@@ -4,11 +4,12 @@
 
 namespace kine::server {
 
-OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, TickRate rate)
+OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, TickRate rate,
+                           const autonomy::LifeOptions& life)
     : casts_(casts.begin(), casts.end()), shard_(rate) {
   std::uint32_t id = 0;
   for (const std::shared_ptr<const Cast>& cast : casts_) {
-    shard_.add_character(CharacterId{++id}, cast);
+    shard_.add_character(CharacterId{++id}, cast, life);
   }
 }
 

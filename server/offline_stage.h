@@ -15,7 +15,8 @@ namespace kine::server {
 class OfflineStage {
  public:
   /// The characters get the ids 1, 2, … in their order.
-  OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, TickRate rate);
+  OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, TickRate rate,
+               const autonomy::LifeOptions& life = {});
 
   /// Puts a block on its character at the next tick, whose time is the block's zero. False if there
   /// is no such character.

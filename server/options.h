@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "realizer/cast.h"
+#include "realizer/character_state.h"
 #include "server/limits.h"
 
 namespace kine::server {
@@ -27,6 +28,7 @@ struct Options {
   std::vector<std::shared_ptr<const Cast>> casts;  // not empty, names unique
   std::uint32_t tick_rate_hz = 60;
   std::size_t shards = 1;
+  autonomy::LifeOptions life = {};
   std::size_t network_threads = 2;
   std::size_t prepare_threads = 2;
   Limits limits = {};

@@ -60,7 +60,7 @@ struct Server::Parts {
                  .session_id = random_number(),
                  .capabilities = capabilities()},
         listener(io, services),
-        shards(roster, rate, options.shards),
+        shards(roster, rate, options.shards, options.life),
         ticks(rate, [this](Tick tick, std::uint64_t skipped) { on_tick(tick, skipped); }) {}
 
   void run() {

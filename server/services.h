@@ -12,6 +12,7 @@
 #include "server/prepare_pool.h"
 #include "server/roster.h"
 #include "server/segment_budget.h"
+#include "server/set_targets.h"
 #include "server/status.h"
 
 namespace kine::server {
@@ -27,6 +28,7 @@ struct Services {
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
 
+  SetTargets targets = {};
   std::atomic<std::uint64_t> blocks_counted{0};
   std::atomic<bool> leaving{false};  // no script is taken any more
 };

@@ -22,11 +22,12 @@ TickOutput::Variants encode_variants(const Frame& frame, std::uint32_t skeleton_
 
 }  // namespace
 
-ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shards)
+ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shards,
+                           const autonomy::LifeOptions& life)
     : roster_(roster), shards_(shards, Shard(rate)), batches_(shards) {
   KINE_ASSERT(shards > 0);
   for (const Roster::Entry& entry : roster.entries()) {
-    shards_[entry.id.value % shards].add_character(entry.id, entry.cast);
+    shards_[entry.id.value % shards].add_character(entry.id, entry.cast, life);
   }
   if (shards == 1) return;
   introduce();

@@ -49,7 +49,8 @@ class ShardThreads {
   using Batches = std::array<protocol::FrameBatches, protocol::kFramePartsCount>;
 
   /// `roster` outlives this.
-  ShardThreads(const Roster& roster, TickRate rate, std::size_t shards);
+  ShardThreads(const Roster& roster, TickRate rate, std::size_t shards,
+               const autonomy::LifeOptions& life = {});
   ~ShardThreads();
 
   /// Moves all characters to `tick`, later than the one before. One thread calls this.

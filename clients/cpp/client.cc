@@ -288,6 +288,13 @@ Result<Done> Client::interrupt_character(const std::string& character, Seconds f
   return connection_->send(envelope);
 }
 
+Result<Done> Client::set_target(const std::string& name, const std::array<float, 3>& point) {
+  kinesphere::Envelope envelope;
+  envelope.mutable_set_target()->set_name(name);
+  for (const float each : point) envelope.mutable_set_target()->add_point(each);
+  return connection_->send(envelope);
+}
+
 void Client::on_feedback(std::function<void(const Feedback&)> call) {
   connection_->on_feedback = std::move(call);
 }

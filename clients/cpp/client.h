@@ -1,10 +1,12 @@
-// A client of Kinesphere: connect, submit, subscribe, interrupt, on_feedback.
+// A client of Kinesphere: connect, submit, subscribe, interrupt, set_target,
+// on_feedback.
 //
 // Everything happens on the thread that calls: what the server says is heard inside poll(), run()
 // and submit(), which call the functions set by on_… . Such a function may subscribe, interrupt and
 // close, but neither poll nor submit. One client, one thread; many clients, as many as one likes.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -64,6 +66,9 @@ class Client {
   /// Fades out scripts of one's own, or everything on a character.
   Result<Done> interrupt(const std::vector<std::string>& ids, Seconds fade = kFade);
   Result<Done> interrupt_character(const std::string& character, Seconds fade = kFade);
+
+  /// Puts what characters look at under this name to a place in the world, in metres.
+  Result<Done> set_target(const std::string& name, const std::array<float, 3>& point);
 
   void on_feedback(std::function<void(const Feedback&)> call);
   void on_skeleton(std::function<void(const Skeleton&)> call);

@@ -11,6 +11,7 @@
 
 #include "realizer/core/diagnostics.h"
 #include "realizer/motion/segment.h"
+#include "realizer/plan/life.h"
 #include "realizer/plan/plan.h"
 
 namespace kine::motion {
@@ -21,12 +22,19 @@ struct SyncPoint {
   std::string id;   // "script:sequence:pose"; what classic scripts want to hear stands behind it
 };
 
+/// From when on a character's autonomous life is another.
+struct LifeChange {
+  Seconds time{0};
+  plan::LifeSetting setting;
+};
+
 struct Block {
   std::string id;         // the script's
   std::string character;  // as the server names it
   plan::Composition composition = plan::Composition::Merge;
   std::vector<Segment> segments;       // in the order of their start
   std::vector<SyncPoint> sync_points;  // in the order of their time
+  std::vector<LifeChange> life = {};   // in the order of their time
   std::vector<Warning> warnings;       // of its planning; said once when it starts
   Seconds end{0};                      // when the last segment has given back what it took
 };

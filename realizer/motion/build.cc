@@ -153,6 +153,16 @@ void add_clip_segments(const plan::Sequence& sequence, const body::Body& body,
   }
 }
 
+void add_life_changes(const plan::Sequence& sequence, Block& block) {
+  for (const plan::Pose& pose : sequence.poses) {
+    for (const script::Autonomous& each : pose.autonomous) {
+      const auto setting = plan::find_life_setting(each.behaviour.text, each.value);
+      if (!setting) continue;  // a classic script was warned
+      block.life.push_back({.time = pose.time, .setting = plan::brought_in_range(*setting)});
+    }
+  }
+}
+
 void add_sync_points(const plan::Sequence& sequence, Block& block) {
   const pose::Warps warps = warps_of(sequence);
   const std::string prefix = block.id + ":" + sequence.id + ":";
@@ -177,6 +187,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .composition = plan.composition,
               .segments = {},
               .sync_points = {},
+              .life = {},
               .warnings = {},
               .end = plan.end()};
   for (const plan::Sequence& sequence : plan.sequences) {
@@ -185,12 +196,14 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_joint_segments(sequence, body, root_in_world, diagnostics, block);
     add_gaze_segments(sequence, body, true, block);
     add_channel_segments(sequence, block);
+    add_life_changes(sequence, block);
     add_sync_points(sequence, block);
   }
   for (const std::string& message : plan.feedback_messages) {
     block.sync_points.push_back({block.end, block.id + ":" + message});
   }
   std::ranges::stable_sort(block.segments, {}, &Segment::start);
+  std::ranges::stable_sort(block.life, {}, &LifeChange::time);
   std::ranges::stable_sort(block.sync_points, {}, &SyncPoint::time);
   return block;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "realizer/core/number.h"
+#include "realizer/plan/life.h"
 
 namespace kine::plan {
 namespace {
@@ -296,9 +297,20 @@ Result<Done> Sorter::take(const script::Shader& shader) {
 }
 
 Result<Done> Sorter::take(const script::Autonomous& autonomous) {
-  faults_.not_realized(autonomous.where,
-                       "autonomous behaviour " + quoted(autonomous.behaviour.text));
-  return Done{};
+  const script::Name& name = autonomous.behaviour;
+  const auto setting = find_life_setting(name.text, autonomous.value);
+  if (!setting) {
+    return faults_.meet({.what = "there is no autonomous behaviour",
+                         .mend = "it is left out",
+                         .value = name.text,
+                         .where = place_of(name, autonomous.where)});
+  }
+  if (is_in_range(*setting)) return Done{};
+  return faults_.meet({.code = ErrorCode::OutOfRange,
+                       .what = "out of the range of " + quoted(name.text) + " is",
+                       .mend = "it goes as far as it can",
+                       .value = format_number(autonomous.value),
+                       .where = autonomous.where});
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ struct Pose {
   std::optional<std::size_t> tension = {};          // index into Plan::tensions
   std::optional<script::TimeWarp> warp = {};        // of the movement that ends here
   std::optional<Tcb> tcb = {};                      // as written: no property changes it
-  std::vector<script::Autonomous> autonomous = {};  // kept: no producer listens yet
+  std::vector<script::Autonomous> autonomous = {};  // of life, from `time` on
   std::vector<std::string> feedback_ids = {};       // of its constraints: classic scripts
 
   friend bool operator==(const Pose&, const Pose&) = default;

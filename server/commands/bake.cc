@@ -154,7 +154,9 @@ class Progress {
 Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer& writer,
                   Destination& destination, Progress& progress) {
   const TickRate rate(options.fps);
-  OfflineStage stage(std::span(&part.cast, 1), rate);
+  const auto liveliness = options.alive ? autonomy::Liveliness::Alive : autonomy::Liveliness::Still;
+  OfflineStage stage(std::span(&part.cast, 1), rate,
+                     {.liveliness = liveliness, .seed = options.seed});
   if (part.block) stage.play(part.block);
   const Tick last = rate.first_at_or_after({}, options.length.value_or(2 * kBakeLengthMax));
 
@@ -265,6 +267,8 @@ void add_bake(CLI::App& program, int& exit_code) {
           ->type_name("S");
   command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
       ->type_name("N");
+  command->add_flag("--alive", options->alive,
+                    "The character blinks, breathes, sways and lets its eyes stray");
   command->callback([options, length, length_s, &exit_code] {
     if (length->count() > 0) options->length = Seconds(*length_s);
     options->shows_progress = ::isatty(STDERR_FILENO) != 0;

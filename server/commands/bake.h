@@ -29,6 +29,7 @@ struct BakeOptions {
   std::uint32_t fps = 60;                // in [1, kBakeFpsMax]
   std::optional<Seconds> length;         // in [0, kBakeLengthMax]; nothing: till all has ended
   std::uint64_t seed = 0;                // of what is random
+  bool alive = false;                    // whether the character blinks, breathes and sways
   bool shows_progress = false;           // on `messages`
 };
 

@@ -82,6 +82,9 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.casts = *std::move(casts);
   result.shards = options.shards;
   result.tick_rate_hz = options.tick_rate_hz;
+  result.life = {
+      .liveliness = options.still ? autonomy::Liveliness::Still : autonomy::Liveliness::Alive,
+      .seed = options.seed};
   if (!options.token_file.empty()) {
     auto token = read_token_file(options.token_file);
     if (!token) return token.error();
@@ -123,6 +126,10 @@ void add_serve(CLI::App& program, int& exit_code) {
       ->type_name("HZ")
       ->check(CLI::Range(std::uint32_t{1}, kTickRateMax_hz))
       ->capture_default_str();
+  command->add_flag("--still", options->still,
+                    "Characters do not blink, breathe or sway of themselves");
+  command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
+      ->type_name("N");
   command->add_option("--token-file", options->token_file, "Its text is what clients must know")
       ->type_name("FILE");
   command->add_flag("--open", flags->first, "Lets everybody in, also from other machines");

@@ -113,6 +113,12 @@ NamedBytes published_of_clients() {
          envelope.mutable_interrupt()->set_character("ben");
          envelope.mutable_interrupt()->set_fade(0);
        }))},
+      {"set_target", encode(example([](auto& envelope) {
+         envelope.mutable_set_target()->set_name("cup");
+         for (const float each : {0.5F, 1.0F, -2.0F}) {
+           envelope.mutable_set_target()->add_point(each);
+         }
+       }))},
       {"ping",
        encode(example([](auto& envelope) { envelope.mutable_ping()->set_client_time_us(42); }))},
   };

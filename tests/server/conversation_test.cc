@@ -228,6 +228,33 @@ TEST_CASE("a fade must be a time", "[conversation]") {
   CHECK(stage.inputs().empty());
 }
 
+TEST_CASE("a target is set where its name is nobody's and its point is one", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  const auto set = [&](const std::string& name, std::vector<float> point) {
+    kinesphere::Envelope envelope;
+    envelope.mutable_set_target()->set_name(name);
+    for (const float each : point) envelope.mutable_set_target()->add_point(each);
+    stage.hear(envelope);
+  };
+  set("cup", {1, 2, 3});
+  const auto inputs = stage.inputs();
+  REQUIRE(inputs.size() == 1);
+  CHECK(std::get<SetTarget>(inputs[0]).name == "cup");
+  CHECK(std::get<SetTarget>(inputs[0]).point_m == Vec3{1, 2, 3});
+
+  set("ada", {1, 2, 3});
+  CHECK(stage.last().problem().error() == "a character has this name: 'ada'");
+  const std::string misplaced = "a target needs three coordinates of at most 100 m: 'cup'";
+  const float infinity = std::numeric_limits<float>::infinity();
+  for (const std::vector<float>& point :
+       {std::vector<float>{1, 2}, {1, 2, 3, 4}, {101, 0, 0}, {0, infinity, 0}}) {
+    set("cup", point);
+    CHECK(stage.last().problem().error() == misplaced);
+  }
+  CHECK(stage.inputs().empty());
+}
+
 TEST_CASE("a subscription names each character once, in order", "[conversation]") {
   Stage stage;
   stage.greet();

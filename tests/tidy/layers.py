@@ -18,9 +18,12 @@ LAYERS = {
     "realizer/plan/properties": ("realizer/plan realizer/script realizer/body realizer/math", ""),
     "realizer/motion": ("realizer/plan realizer/body realizer/solve realizer/pose "
                         "realizer/math realizer/script", "Highway"),
+    "realizer/autonomy": ("realizer/motion realizer/plan realizer/pose realizer/body realizer/math",
+                          ""),
     "realizer/formats": ("realizer/body realizer/pose realizer/math realizer/frame.h "
                          "realizer/feedback.h", "libpng tinygltf"),
-    "realizer": ("realizer/formats realizer/motion realizer/plan realizer/plan/properties "
+    "realizer": ("realizer/formats realizer/autonomy realizer/motion realizer/plan "
+                 "realizer/plan/properties "
                  "realizer/solve realizer/pose "
                  "realizer/body realizer/script realizer/xml realizer/math", ""),
     "schemas": ("", ""),

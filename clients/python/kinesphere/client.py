@@ -176,6 +176,14 @@ class Client:
             envelope.interrupt.fade = fade
         self._send(envelope)
 
+    def set_target(self, name, point):
+        """Puts what characters look at under this name to x, y, z in the world, in metres."""
+        x, y, z = point
+        envelope = Envelope()
+        envelope.set_target.name = name
+        envelope.set_target.point.extend((x, y, z))
+        self._send(envelope)
+
     def on_feedback(self, callback):
         """Calls `callback` with each Feedback from now on; None: nobody. What the server could not
         do of an `interrupt` or a `subscribe` comes as one of the kind "problem"."""

@@ -60,6 +60,21 @@ TEST_CASE("the five calls: connect, submit, subscribe, interrupt, on_feedback", 
   poll_until(client, interrupted);
 }
 
+TEST_CASE("a target can be set, and what is wrong with it is told", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  std::string problem;
+  bool told = false;
+  client.on_problem([&](const std::string& said) {
+    problem = said;
+    told = true;
+  });
+  REQUIRE(client.set_target("cup", {0.5F, 1, 2}));
+  REQUIRE(client.set_target("ben", {0.5F, 1, 2}));
+  poll_until(client, told);
+  CHECK(problem == "a character has this name: 'ben'");
+}
+
 TEST_CASE("everything on a character can be interrupted", "[client]") {
   const auto server = test::start_server();
   Client client = connected(*server);

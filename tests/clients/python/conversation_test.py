@@ -187,6 +187,16 @@ class Conversation(unittest.TestCase):
             client.interrupt()
         client.close()
 
+    def test_a_target_has_a_name_and_three_coordinates(self):
+        client = self.stage.client()
+        self.stage.receive()
+        client.set_target("cup", (0.5, 1, -2))
+        said = self.stage.receive().set_target
+        self.assertEqual(("cup", [0.5, 1, -2]), (said.name, list(said.point)))
+        with self.assertRaises(ValueError):
+            client.set_target("cup", (1, 2))
+        client.close()
+
     def test_what_the_server_could_not_do_is_told(self):
         client = self.stage.client()
         heard = threading.Event()

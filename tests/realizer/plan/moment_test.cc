@@ -121,6 +121,8 @@ TEST_CASE("an unknown name refuses our own dialect and is left out of a classic 
   shader.name = test::named("glow");
   script::LookAt look_at;
   look_at.with = test::named("nose");
+  script::Autonomous wink;
+  wink.behaviour = test::named("wink");
   const Case cases[] = {
       {test::reach("tail", {}), "there is no joint 'tail'"},
       {orientation("jaw"), "no body group moves the joint 'jaw'"},
@@ -128,6 +130,7 @@ TEST_CASE("an unknown name refuses our own dialect and is left out of a classic 
       {test::shape("wings", "fist"), "there is no body group 'wings'"},
       {test::morph("Smirk", 1), "there is no morph 'Smirk'"},
       {shader, "there is no shader 'glow'"},
+      {wink, "there is no autonomous behaviour 'wink'"},
       {swivel, "a swivel turns the elbow of an arm, and there is none named 'head'"},
   };
   for (const Case& each : cases) {
@@ -174,18 +177,31 @@ TEST_CASE("a hand meets two directions, any other joint one", "[moment]") {
   CHECK(made(head, Dialect::EmbrScript).moment->goals.size() == 1);
 }
 
+TEST_CASE("a rate of life out of range refuses our own dialect, and ends at it in a classic one",
+          "[moment]") {
+  script::Autonomous blink;
+  blink.behaviour = test::named("blink-rate");
+  blink.value = 500;
+  const script::Pose pose = test::pose_at(1, {blink});
+
+  const Made refused = made(pose);
+  REQUIRE_FALSE(refused.moment);
+  CHECK(refused.moment.error().message == "out of the range of 'blink-rate' is '500'");
+  CHECK(made(pose, Dialect::EmbrScript).warnings.size() == 1);
+  blink.value = 20;
+  CHECK(made(test::pose_at(1, {blink})).warnings.empty());
+}
+
 TEST_CASE("what no actuator does yet is kept and answered with one warning each", "[moment]") {
   script::Position kept = test::reach("leftHand", {0.1, 1, 0.3});
   kept.keep = true;
-  script::Autonomous breathing;
-  breathing.behaviour = test::named("breathing");
-  script::Pose pose = test::pose_at(1, {kept, test::reach("head", {0, 1, 0.3}), breathing});
+  script::Pose pose = test::pose_at(1, {kept, test::reach("head", {0, 1, 0.3})});
 
   const Made result = made(pose);
 
   REQUIRE(result.moment);
   CHECK(result.moment->goals.size() == 2);
-  REQUIRE(result.warnings.size() == 3);
+  REQUIRE(result.warnings.size() == 2);
   for (const Warning& warning : result.warnings) {
     CHECK(warning.message.starts_with("not realized yet: "));
   }

@@ -1,0 +1,89 @@
+#include "realizer/autonomy/life.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kine::autonomy {
+namespace {
+
+using enum plan::LifeParameter;
+
+/// A rate and the amplitude that goes with it.
+constexpr std::pair<plan::LifeParameter, plan::LifeParameter> kPairs[] = {
+    {BlinkRate, BlinkAmount},
+    {BreathRate, BreathAmplitude},
+    {SaccadeRate, SaccadeAmplitude},
+    {SwayRate, SwayAmplitude},
+};
+
+/// Whether the last motion ended elsewhere than where it began.
+bool is_away(const Memory& memory) {
+  return std::ranges::any_of(memory.where, [](double each) { return each != 0; });
+}
+
+/// What brings to rest who is stopped: the usual pace, and no amplitude.
+Parameters brought_back(const Producer& producer) {
+  Parameters parameters;
+  parameters.set({producer.rate(), plan::range_of(producer.rate()).usual});
+  return parameters;
+}
+
+}  // namespace
+
+Parameters Parameters::usual() {
+  Parameters parameters;
+  for (const auto& [rate, amplitude] : kPairs) {
+    parameters.set({rate, plan::range_of(rate).usual});
+    parameters.set({amplitude, plan::range_of(amplitude).usual});
+  }
+  return parameters;
+}
+
+LifeState make_life(const LifeOptions& options) {
+  LifeState life;
+  life.seed = options.seed;
+  if (options.liveliness == Liveliness::Alive) life.parameters = Parameters::usual();
+  return life;
+}
+
+void set(const plan::LifeSetting& setting, LifeState& life) {
+  for (const auto& [rate, amplitude] : kPairs) {
+    if (setting.parameter != rate && setting.parameter != amplitude) continue;
+    const bool never_set = life.parameters[rate] == 0 && life.parameters[amplitude] == 0;
+    if (!never_set || setting.value == 0) continue;
+    life.parameters.set({rate, plan::range_of(rate).usual});
+    life.parameters.set({amplitude, plan::range_of(amplitude).usual});
+  }
+  life.parameters.set(setting);
+}
+
+void advance(const LifeStep& step, LifeState& life) {
+  std::erase_if(life.segments, [&](const LifeSegment& each) { return each.end <= step.tick; });
+  for (std::size_t i = 0; i < step.producers.size(); ++i) {
+    const Producer& producer = *step.producers[i];
+    const bool lives = life.parameters[producer.rate()] > 0;
+    if (!lives && (life.memories.size() <= i || !is_away(life.memories[i]))) continue;
+    const Parameters parameters = lives ? life.parameters : brought_back(producer);
+    if (life.memories.size() <= i) life.memories.resize(step.producers.size());
+    Memory& memory = life.memories[i];
+    if (memory.next > step.tick) continue;
+    const Now now{.tick = step.tick,
+                  .rate = step.rate,
+                  .random = Random({.seed = life.seed,
+                                    .character = step.character.value,
+                                    .tick = step.tick.index,
+                                    .purpose = i}),
+                  .parameters = parameters,
+                  .looks_at_something = step.looks_at_something};
+    const auto segment = producer.advance_to(now, memory);
+    if (!segment) continue;
+    const motion::Entry entry{.pose = nullptr, .pose_before = nullptr, .step = {}, .time = {}};
+    life.segments.push_back(
+        {.producer = i,
+         .started = step.tick,
+         .end = step.rate.first_at_or_after(step.tick, segment->end),
+         .keys = std::make_shared<pose::Keys>(segment->actuator->compile(entry, step.body))});
+  }
+}
+
+}  // namespace kine::autonomy

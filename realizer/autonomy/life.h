@@ -1,0 +1,68 @@
+// The life of one character: what its producers remember and what they have begun.
+//
+//   tick --advance--> the segments that lie on top of its pose now
+//
+// A part of a CharacterState: copyable, and equal after equal inputs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "realizer/autonomy/producer.h"
+#include "realizer/body/body.h"
+#include "realizer/pose/interval.h"
+
+namespace kine::autonomy {
+
+/// Whether characters live of themselves, or only as far as scripts ask.
+enum class Liveliness : std::uint8_t { Still, Alive };
+
+struct LifeOptions {
+  Liveliness liveliness = Liveliness::Still;
+  std::uint64_t seed = 0;
+};
+
+/// A segment of life that plays.
+struct LifeSegment {
+  std::size_t producer = 0;
+  Tick started;
+  Tick end;
+  std::shared_ptr<const pose::Keys> keys;  // never null
+  pose::Interval interval = {};            // of these keys: a cache
+
+  friend bool operator==(const LifeSegment& a, const LifeSegment& b) {
+    return a.producer == b.producer && a.started == b.started && a.end == b.end &&
+           (a.keys == b.keys || *a.keys == *b.keys);
+  }
+};
+
+struct LifeState {
+  std::uint64_t seed = 0;
+  Parameters parameters;              // all 0: nothing lives
+  std::vector<Memory> memories;       // one a producer, once there was one to remember
+  std::vector<LifeSegment> segments;  // at most one a producer
+
+  friend bool operator==(const LifeState&, const LifeState&) = default;
+};
+
+LifeState make_life(const LifeOptions& options);
+
+/// What a script says from this tick on. A producer that only gets a rate now takes the usual
+/// amplitude along, and the other way round.
+void set(const plan::LifeSetting& setting, LifeState& life);
+
+struct LifeStep {
+  std::span<const Producer* const> producers;
+  CharacterId character;
+  Tick tick;
+  TickRate rate{60};
+  const body::Body& body;
+  bool looks_at_something = false;
+};
+
+/// Ends what is over and begins what is due.
+void advance(const LifeStep& step, LifeState& life);
+
+}  // namespace kine::autonomy

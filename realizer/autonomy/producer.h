@@ -1,0 +1,75 @@
+// The extension point for autonomous life: blink, breath, saccade, sway, a file each.
+//
+//   tick, parameters, a little memory --Producer--> Segments that lie on top of everything else
+//
+// A producer says from time to time what one part of life does next, as short motions that begin
+// where the last one ended. It keeps nothing itself: what it remembers is in the character's state,
+// and its random numbers are a function of seed, character and tick.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "realizer/core/ids.h"
+#include "realizer/core/random.h"
+#include "realizer/core/time.h"
+#include "realizer/motion/segment.h"
+#include "realizer/plan/life.h"
+
+namespace kine::autonomy {
+
+/// The values of all parameters.
+class Parameters {
+ public:
+  double operator[](plan::LifeParameter parameter) const { return values_[index(parameter)]; }
+  void set(const plan::LifeSetting& setting) { values_[index(setting.parameter)] = setting.value; }
+
+  static Parameters usual();
+
+  friend bool operator==(const Parameters&, const Parameters&) = default;
+
+ private:
+  static std::size_t index(plan::LifeParameter parameter) {
+    return static_cast<std::size_t>(parameter);
+  }
+  std::array<double, plan::kLifeParameterCount> values_ = {};
+};
+
+/// What one producer remembers of one character.
+struct Memory {
+  Tick next;                         // when it speaks again
+  std::array<double, 3> where = {};  // where its last motion ended, in its own terms; 0: at rest
+  bool begun = false;                // whether it has ever done anything
+
+  friend bool operator==(const Memory&, const Memory&) = default;
+};
+
+struct Now {
+  Tick tick;
+  TickRate rate{60};
+  Random random;  // of this character, tick and producer
+  const Parameters& parameters;
+  bool looks_at_something = false;
+};
+
+class Producer {
+ public:
+  virtual ~Producer() = default;
+  virtual std::string_view name() const = 0;
+
+  /// The parameter that says whether it does anything: 0 stops it.
+  virtual plan::LifeParameter rate() const = 0;
+
+  /// Called at the tick of `memory.next`. Gives the motion from this tick on, its times counted
+  /// from there, and says when it is to be called next: later, and not before the motion is over.
+  virtual std::optional<motion::Segment> advance_to(Now now, Memory& memory) const = 0;
+};
+
+const Producer& blink();
+const Producer& breath();
+const Producer& saccade();
+const Producer& sway();
+
+}  // namespace kine::autonomy

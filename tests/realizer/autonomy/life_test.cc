@@ -1,0 +1,105 @@
+// Tests for realizer/autonomy/life.h.
+#include "realizer/autonomy/life.h"
+
+#include <set>
+
+#include "realizer/builtins.h"
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+
+namespace kine::autonomy {
+namespace {
+
+void run(LifeState& life, std::uint64_t from, std::uint64_t to, std::uint32_t character = 1) {
+  for (std::uint64_t tick = from; tick < to; ++tick) {
+    advance({.producers = builtins().producers,
+             .character = {character},
+             .tick = Tick{tick},
+             .rate = TickRate(60),
+             .body = test::ada(),
+             .looks_at_something = false},
+            life);
+  }
+}
+
+/// The names of the producers that were seen at work.
+std::set<std::string_view> at_work(LifeState life, std::uint64_t ticks) {
+  std::set<std::string_view> names;
+  for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+    run(life, tick, tick + 1);
+    for (const LifeSegment& each : life.segments) {
+      names.insert(builtins().producers[each.producer]->name());
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("who is still does nothing, and who is alive does all", "[life]") {
+  LifeState still = make_life({});
+  run(still, 0, 600);
+  CHECK(still == make_life({}));
+  const auto all = at_work(make_life({.liveliness = Liveliness::Alive, .seed = 1}), 1200);
+  CHECK(all == std::set<std::string_view>{"blink", "breath", "saccade", "sway"});
+}
+
+TEST_CASE("a script wakes what it names, with what is usual beside it", "[life]") {
+  LifeState life = make_life({});
+  set({plan::LifeParameter::BreathAmplitude, 2}, life);
+  CHECK(life.parameters[plan::LifeParameter::BreathRate] == 15);
+  CHECK(at_work(life, 1200) == std::set<std::string_view>{"breath"});
+
+  set({plan::LifeParameter::BreathRate, 0}, life);
+  CHECK(at_work(life, 1200).empty());
+}
+
+TEST_CASE("what has begun is brought to its end where its rate falls to none", "[life]") {
+  LifeState life = make_life({});
+  set({plan::LifeParameter::BreathRate, 15}, life);
+  run(life, 0, 30);
+  REQUIRE(life.segments.size() == 1);
+  set({plan::LifeParameter::BreathRate, 0}, life);
+  run(life, 30, 60);
+  CHECK(life.segments.size() == 1);
+  run(life, 60, 400);
+  CHECK(life.segments.empty());
+}
+
+TEST_CASE("who is stopped while away comes back to rest, and stays there", "[life]") {
+  LifeState life = make_life({});
+  set({plan::LifeParameter::SwayRate, 14}, life);
+  run(life, 0, 900);
+  REQUIRE_FALSE(life.memories.at(3).where == std::array<double, 3>{});
+  set({plan::LifeParameter::SwayRate, 0}, life);
+  run(life, 900, 3000);
+  CHECK(life.memories.at(3).where == std::array<double, 3>{});
+  CHECK(life.segments.empty());
+}
+
+TEST_CASE("a producer has one motion at a time", "[life]") {
+  LifeState life = make_life({.liveliness = Liveliness::Alive, .seed = 4});
+  for (std::uint64_t tick = 0; tick < 3600; ++tick) {
+    run(life, tick, tick + 1);
+    std::set<std::size_t> producers;
+    for (const LifeSegment& each : life.segments) {
+      REQUIRE(producers.insert(each.producer).second);
+      REQUIRE(each.end > Tick{tick});
+    }
+  }
+}
+
+TEST_CASE("life goes on from a copy as from the original, and differs between characters",
+          "[life]") {
+  LifeState life = make_life({.liveliness = Liveliness::Alive, .seed = 4});
+  run(life, 0, 300);
+  LifeState copy = life;
+  LifeState other = make_life({.liveliness = Liveliness::Alive, .seed = 4});
+  run(life, 300, 900);
+  run(copy, 300, 900);
+  run(other, 0, 900, 2);
+  CHECK(copy == life);
+  CHECK_FALSE(other == life);
+}
+
+}  // namespace kine::autonomy
