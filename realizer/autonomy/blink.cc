@@ -26,7 +26,7 @@ constexpr double kSpread = 0.6;
 constexpr int kRampSteps = 5;
 
 void add_ramp(double from_s, double length_s, double from, double to, pose::ChannelKeys& keys) {
-  for (int i = 1; i <= kRampSteps; ++i) {
+  for (int i = 0; i <= kRampSteps; ++i) {
     const double h = static_cast<double>(i) / kRampSteps;
     keys.times_s.push_back(static_cast<float>(from_s + h * length_s));
     keys.values.push_back(static_cast<float>(from + (to - from) * h * h * (3 - 2 * h)));
@@ -52,7 +52,7 @@ class Blink final : public Producer {
     const double amount = now.parameters[BlinkAmount];
     pose::Keys keys;
     for (const char* lid : {"eyeBlinkLeft", "eyeBlinkRight"}) {
-      pose::ChannelKeys ramp{.channel = *body::find_channel(lid), .times_s = {0}, .values = {0}};
+      pose::ChannelKeys ramp{.channel = *body::find_channel(lid), .times_s = {}, .values = {}};
       add_ramp(0, kClose_s, 0, amount, ramp);
       add_ramp(kClose_s + kClosed_s, kOpen_s, amount, 0, ramp);
       keys.channels.push_back(std::move(ramp));

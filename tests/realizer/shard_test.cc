@@ -309,5 +309,68 @@ TEST_CASE("a frame says where its character stands", "[shard]") {
   CHECK(root[6] == Approx(std::sqrt(0.5)));
 }
 
+Shard living_stage(std::uint64_t seed) {
+  Shard shard(TickRate(60));
+  const autonomy::LifeOptions life{.liveliness = autonomy::Liveliness::Alive, .seed = seed};
+  shard.add_character(kAda, test::cast_named("ada", test::ada()), life);
+  shard.add_character(kBen, test::cast_named("ben", test::ben()), life);
+  return shard;
+}
+
+TEST_CASE("who lives moves of itself, the same way from the same seed", "[shard][life]") {
+  Shard shard = living_stage(1);
+  Shard again = living_stage(1);
+  Shard other = living_stage(2);
+  const auto inputs = eventful_inputs();
+  const std::vector<Frame> frames = frames_of(shard, inputs, 0, 120);
+  CHECK(frames_of(again, inputs, 0, 120) == frames);
+  CHECK_FALSE(frames_of(other, inputs, 0, 120) == frames);
+  // Ben, who breathes in his own time, is not ada.
+  CHECK_FALSE(frames[60].parent_from_joint == frames[61].parent_from_joint);
+}
+
+TEST_CASE("a living snapshot goes on with the same frames", "[shard][life]") {
+  Shard shard = living_stage(3);
+  const auto inputs = eventful_inputs();
+  frames_of(shard, inputs, 0, 60);
+  const ShardSnapshot snapshot = shard.snapshot();
+  const std::vector<Frame> frames = frames_of(shard, inputs, 60, 120);
+  shard.restore(snapshot);
+  CHECK(frames_of(shard, inputs, 60, 120) == frames);
+}
+
+TEST_CASE("life lies on top of a motion and changes nothing below it", "[shard][life]") {
+  Shard living = living_stage(1);
+  Shard still = stage_of_two();
+  const std::vector<Input> spin = {play(kAda, 1, spin_block({.length = 2s}))};
+  for (std::uint64_t tick = 0; tick <= 100; ++tick) {
+    advance(living, tick, tick == 10 ? spin : std::vector<Input>{});
+    advance(still, tick, tick == 10 ? spin : std::vector<Input>{});
+    REQUIRE(living.snapshot().characters[0].pose == still.snapshot().characters[0].pose);
+    // Sway and breath together turn a head by less than three degrees.
+    REQUIRE(std::abs(head_turn(living) - head_turn(still)) < 0.05);
+  }
+  CHECK_FALSE(living.frames()[0].parent_from_joint == still.frames()[0].parent_from_joint);
+}
+
+TEST_CASE("a script changes life from the time of its pose on", "[shard][life]") {
+  Shard shard = stage_of_two();
+  auto block = std::make_shared<motion::Block>();
+  block->id = "breathe";
+  block->life.push_back({.time = 1s, .setting = {plan::LifeParameter::BreathRate, 30}});
+  block->end = 2s;
+  advance(shard, 0, {play(kAda, 1, block)});
+  const auto rest = shard.frames()[0].parent_from_joint;
+  for (std::uint64_t tick = 1; tick <= 60; ++tick) {
+    advance(shard, tick);
+    REQUIRE(shard.frames()[0].parent_from_joint == rest);
+  }
+  advance(shard, 90);
+  CHECK_FALSE(shard.frames()[0].parent_from_joint == rest);
+  for (std::uint64_t tick = 91; tick <= 200; ++tick) advance(shard, tick);
+  CHECK(shard.idle());  // although she goes on breathing
+  CHECK_FALSE(shard.frames()[0].parent_from_joint == rest);
+}
+
 }  // namespace
 }  // namespace kine

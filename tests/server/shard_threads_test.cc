@@ -65,7 +65,8 @@ std::vector<Input> inputs_at(std::uint64_t tick, std::size_t characters) {
 std::string run(std::size_t shards) {
   constexpr std::size_t kCharacters = 5;
   const Roster roster = roster_of(kCharacters);
-  ShardThreads threads(roster, TickRate(60), shards);
+  ShardThreads threads(roster, TickRate(60), shards,
+                       {.liveliness = autonomy::Liveliness::Alive, .seed = 5});
   std::string bytes;
   for (std::uint64_t tick = 1; tick <= 120; ++tick) {
     const auto inputs = inputs_at(tick, kCharacters);
