@@ -96,10 +96,16 @@ Look look_at(const GazeStage& stage, const GazeLayer& layer, std::size_t index,
   return look;
 }
 
+/// b where h is 1 and a where it is 0, as it mostly is.
+Quat mixed(const Quat& a, const Quat& b, double h) {
+  if (h == 1) return b;
+  return h == 0 ? a : slerp(a, b, h);
+}
+
 /// `below` turned towards the look by `share`.
 void turn_towards(const Look& look, double share, std::array<Quat, kColumnLength>& rotations) {
   for (std::size_t i = 1; i < kColumnLength; ++i) {
-    rotations[i] = slerp(rotations[i], look.column.rotations[i], share);
+    rotations[i] = mixed(rotations[i], look.column.rotations[i], share);
   }
 }
 
@@ -143,22 +149,24 @@ void solve_gaze(const GazeStage& stage, const GazeLayer& layer,
   Column column = below;
   for (std::size_t i = 1; i < kColumnLength; ++i) {
     if (!layer.keys->joints.contains(kColumnJoints[i])) continue;
-    column.rotations[i] = slerp(below.rotations[i], slerp(from[i], to[i], head_h), weight);
+    column.rotations[i] = mixed(below.rotations[i], mixed(from[i], to[i], head_h), weight);
     pose.set_rotation(kColumnJoints[i], column.rotations[i]);
   }
 
   // The eyes, on the column as it came out.
   const bool alone = !layer.keys->joints.contains(body::Joint::Head);
   const double eyes_h = alone ? head_h : pose::least_jerk(kEyesLead * moment.h);
+  const auto eyes_of = [&](const Look& look) {
+    return look.weight > 0 ? solve::turn_eyes(stage.body, column, look.target_m) : solve::Eyes{};
+  };
+  const solve::Eyes eyes_before = eyes_of(before);
+  const solve::Eyes eyes_next = eyes_of(next);
   const auto turn_eye = [&](body::Joint eye, Quat solve::Eyes::*side) {
     const Quat rest = normalized(pose.rotation(eye));
-    const auto seen = [&](const Look& look) {
-      if (look.weight == 0) return rest;
-      const solve::Eyes eyes = solve::turn_eyes(stage.body, column, look.target_m);
-      return slerp(rest, eyes.*side, look.weight);
-    };
-    const Quat turned = slerp(seen(before), seen(next), moving ? eyes_h : 1);
-    pose.set_rotation(eye, slerp(rest, turned, weight * layer.eyes_freedom));
+    const Quat from = mixed(rest, eyes_before.*side, before.weight);
+    const Quat to = mixed(rest, eyes_next.*side, next.weight);
+    const Quat turned = mixed(from, to, moving ? eyes_h : 1);
+    pose.set_rotation(eye, mixed(rest, turned, weight * layer.eyes_freedom));
   };
   turn_eye(body::Joint::LeftEye, &solve::Eyes::left);
   turn_eye(body::Joint::RightEye, &solve::Eyes::right);

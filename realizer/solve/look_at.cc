@@ -22,8 +22,9 @@ constexpr double kFollowedElevation_rad = 65 * kDegree;
 constexpr double kTooNear_m = 0.02;
 constexpr double kNear_m = 0.08;
 
-// After the first turn, how often what composing turns has left over is shared out once more.
-constexpr int kCorrections = 2;
+// After the first turn, how often what composing turns has left over is shared out once more; the
+// eyes take what is left then.
+constexpr int kCorrections = 1;
 
 // Links of a share-out: the column's, then the eyes.
 constexpr std::size_t kEyesLink = kColumnLength;
@@ -55,6 +56,9 @@ double smooth(double from, double to, double x) {
 
 Quat about_x(double angle_rad) { return {std::sin(angle_rad / 2), 0, 0, std::cos(angle_rad / 2)}; }
 Quat about_y(double angle_rad) { return {0, std::sin(angle_rad / 2), 0, std::cos(angle_rad / 2)}; }
+
+/// b where h is 1, as it mostly is.
+Quat mixed(const Quat& a, const Quat& b, double h) { return h == 1 ? b : slerp(a, b, h); }
 
 const Vec3& offset_of(const body::Body& body, body::Joint joint) {
   return body.offsets_m[body::index_of(joint)];
@@ -114,9 +118,9 @@ Links share_out(double turn, const Links& shares, const Room& room) {
   return taken;
 }
 
-Room yaw_room(const body::Body& body, const Column& column) {
+Room yaw_room(const body::Body& body, std::size_t first, const Column& column) {
   Room room;
-  for (std::size_t i = 0; i < kColumnLength; ++i) {
+  for (std::size_t i = first; i < kColumnLength; ++i) {
     const body::JointLimits& limits = body.limits[body::index_of(kColumnJoints[i])];
     room.min[i] = -limits.min_rad.y * column.freedom[i];
     room.max[i] = limits.max_rad.y * column.freedom[i];
@@ -127,11 +131,11 @@ Room yaw_room(const body::Body& body, const Column& column) {
   return room;
 }
 
-/// A turn by `yaw` and then by `pitch` is a twist about the bone and a swing by the pitch about an
+/// A turn about y and then by a pitch is a twist about the bone and a swing by the pitch about an
 /// axis that has turned with it: this much of it x and z allow.
-double pitch_limit(const body::JointLimits& limits, double yaw, double sign) {
-  const double x = sign * std::cos(yaw);
-  const double z = -sign * std::sin(yaw);
+double pitch_limit(const body::JointLimits& limits, const Quat& yaw, double sign) {
+  const double x = sign * (yaw.w * yaw.w - yaw.y * yaw.y);  // the cosine of the whole angle
+  const double z = -sign * 2 * yaw.w * yaw.y;
   const auto allowed = [](double part, double min, double max) {
     constexpr double kNone = 1e-9;
     if (std::abs(part) < kNone) return std::numbers::pi;
@@ -141,9 +145,12 @@ double pitch_limit(const body::JointLimits& limits, double yaw, double sign) {
                   allowed(z, limits.min_rad.z, limits.max_rad.z));
 }
 
-Room pitch_room(const body::Body& body, const Column& column, const Links& yaws) {
+using ColumnTurns = std::array<Quat, kColumnLength>;
+
+Room pitch_room(const body::Body& body, std::size_t first, const Column& column,
+                const ColumnTurns& yaws) {
   Room room;
-  for (std::size_t i = 0; i < kColumnLength; ++i) {
+  for (std::size_t i = first; i < kColumnLength; ++i) {
     const body::JointLimits& limits = body.limits[body::index_of(kColumnJoints[i])];
     room.min[i] = pitch_limit(limits, yaws[i], -1) * column.freedom[i];
     room.max[i] = pitch_limit(limits, yaws[i], 1) * column.freedom[i];
@@ -157,7 +164,7 @@ Room pitch_room(const body::Body& body, const Column& column, const Links& yaws)
 /// The head of the column if the chain looked straight ahead.
 HeadPlace head_straight_ahead(const body::Body& body, std::size_t first, Column column) {
   for (std::size_t i = first; i < kColumnLength; ++i) {
-    column.rotations[i] = slerp(column.rotations[i], {}, column.freedom[i]);
+    column.rotations[i] = mixed(column.rotations[i], {}, column.freedom[i]);
   }
   return compute_head(body, column);
 }
@@ -237,16 +244,18 @@ Gaze turn_column(const body::Body& body, GazeChain chain, const Vec3& target_m, 
 
   const Links& yaw_shares = kYawShares[static_cast<std::size_t>(chain)];
   const Links& pitch_shares = kPitchShares[static_cast<std::size_t>(chain)];
-  const Room yaws_room = yaw_room(body, column);
+  const Room yaws_room = yaw_room(body, first, column);
   const Column held = column;
+  ColumnTurns yaw_turns = {};
   Bearing wanted = bearing_from(body, straight, gaze.target_m);
   for (int round = 0; round <= kCorrections; ++round) {
     const Links yaws = share_out(wanted.yaw_rad, yaw_shares, yaws_room);
-    const Links pitches = share_out(wanted.pitch_rad, pitch_shares, pitch_room(body, column, yaws));
+    for (std::size_t i = first; i < kColumnLength; ++i) yaw_turns[i] = about_y(yaws[i]);
+    const Links pitches =
+        share_out(wanted.pitch_rad, pitch_shares, pitch_room(body, first, column, yaw_turns));
     for (std::size_t i = first; i < kColumnLength; ++i) {
-      const Quat turned = about_y(yaws[i]) * about_x(pitches[i]);
-      const double freedom = column.freedom[i];
-      column.rotations[i] = freedom == 1 ? turned : slerp(held.rotations[i], turned, freedom);
+      const Quat turned = yaw_turns[i] * about_x(pitches[i]);
+      column.rotations[i] = mixed(held.rotations[i], turned, column.freedom[i]);
     }
     if (round == kCorrections) break;
     const Bearing left = bearing_from(body, compute_head(body, column), gaze.target_m);
