@@ -82,6 +82,7 @@ const std::map<std::string, double> kLimits = {
     {"kNameBytesMax", kNameBytesMax},
     {"kWarningsMax", kWarningsMax},
     {"kSegmentsPerCharacterMax", kSegmentsPerCharacterMax},
+    {"kSetTargetsMax", kSetTargetsMax},
     {"kClipBytesMax", kClipBytesMax},
     {"kClipNodesMax", kClipNodesMax},
     {"kClipFramesMax", kClipFramesMax},
