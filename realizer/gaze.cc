@@ -185,10 +185,11 @@ void solve_gazes(const GazeStage& stage, std::span<const ActiveSegment* const> s
   for (std::size_t i = first; i < segments.size(); ++i) {
     const pose::Keys& keys = *layers[i].keys;
     if (keys.gaze.empty()) continue;
-    GazeLayer layer{.keys = &keys.gaze,
-                    .places = segments[i]->gaze_places,
-                    .time_s = layers[i].time_s,
-                    .weight = layers[i].weight};
+    GazeLayer layer{
+        .keys = &keys.gaze,
+        .places = segments[i]->gaze_places,
+        .time_s = keys.warps.empty() ? layers[i].time_s : keys.warps.key_time_s(layers[i].time_s),
+        .weight = layers[i].weight};
     for (std::size_t over = i + 1; over < segments.size(); ++over) {
       const body::JointSet driven = layers[over].keys->joints.joints;
       const double left = 1 - static_cast<double>(layers[over].weight);

@@ -108,12 +108,13 @@ void add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
 /// both in turn.
 void add_gaze_segments(const plan::Sequence& sequence, const body::Body& body, bool in_turn,
                        Block& block) {
+  const pose::Warps warps = warps_of(sequence);
   for (const plan::Track& track : sequence.tracks) {
     if (has_other_goals(track) != in_turn) continue;
     pose::GazeKeys keys = make_gaze_keys(track, sequence.frame, body);
     if (keys.empty()) continue;
-    block.segments.push_back(
-        segment_of(sequence, track.start, std::make_shared<Look>(std::move(keys))));
+    block.segments.push_back(segment_of(sequence, first_time_of(track.start, warps),
+                                        std::make_shared<Look>(std::move(keys), warps)));
   }
 }
 
@@ -154,11 +155,13 @@ void add_clip_segments(const plan::Sequence& sequence, const body::Body& body,
 }
 
 void add_life_changes(const plan::Sequence& sequence, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
   for (const plan::Pose& pose : sequence.poses) {
     for (const script::Autonomous& each : pose.autonomous) {
       const auto setting = plan::find_life_setting(each.behaviour.text, each.value);
       if (!setting) continue;  // a classic script was warned
-      block.life.push_back({.time = pose.time, .setting = plan::brought_in_range(*setting)});
+      block.life.push_back(
+          {.time = first_time_of(pose.time, warps), .setting = plan::brought_in_range(*setting)});
     }
   }
 }

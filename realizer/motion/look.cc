@@ -45,13 +45,20 @@ bool asks_else(const plan::Key& key) { return std::ranges::any_of(key.goals, is_
 
 }  // namespace
 
-Look::Look(pose::GazeKeys keys) : keys_(std::move(keys)) { KINE_ASSERT(!keys_.empty()); }
+Look::Look(pose::GazeKeys keys, pose::Warps warps)
+    : keys_(std::move(keys)), warps_(std::move(warps)) {
+  KINE_ASSERT(!keys_.empty());
+}
 
 pose::Keys Look::compile(const Entry& entry, const body::Body&) const {
-  pose::Keys keys{.joints = {}, .channels = {}, .gaze = keys_};
+  pose::Keys keys;
+  keys.gaze = keys_;
+  keys.warps = warps_;
+  const double entry_s =
+      warps_.empty() ? entry.time.count() : warps_.key_time_s(entry.time.count());
   // What begins late still looks over from where it stands.
   pose::GazeKey& first = keys.gaze.keys.front();
-  first.from_s = std::min(std::max(first.from_s, entry.time.count()), first.time_s);
+  first.from_s = std::min(std::max(first.from_s, entry_s), first.time_s);
   return keys;
 }
 

@@ -11,7 +11,8 @@ namespace kine::motion {
 
 class Look final : public Actuator {
  public:
-  explicit Look(pose::GazeKeys keys);
+  /// `warps` bend the times of the keys.
+  explicit Look(pose::GazeKeys keys, pose::Warps warps = {});
 
   body::JointSet joints() const override { return keys_.joints; }
   pose::ChannelSet channels() const override { return {}; }
@@ -19,6 +20,7 @@ class Look final : public Actuator {
 
  private:
   pose::GazeKeys keys_;  // not empty
+  pose::Warps warps_;
 };
 
 /// What the look-ats of a track ask for; empty where it has none. A key that asks for something

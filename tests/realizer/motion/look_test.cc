@@ -83,4 +83,17 @@ TEST_CASE("what is bound late begins when it is bound", "[look]") {
   CHECK(bound(2s).time_s == Approx(0.5));
 }
 
+TEST_CASE("a warped look is bound to the warped time", "[look]") {
+  pose::Warps warps;
+  warps.whole = pose::WarpSpan{0.1, 0.5, exp_warp(3)};
+  const Look look(keys_of(head_track({key_at(500ms, 0s, {plan::LookAt{.target = "camera"}})})),
+                  warps);
+  const pose::Pose pose;
+  const Entry entry{.pose = &pose, .pose_before = &pose, .step = 16ms, .time = 300ms};
+  const pose::Keys keys = look.compile(entry, test::example_body());
+  CHECK(keys.warps == warps);
+  CHECK(keys.gaze.keys.front().from_s == Approx(warps.key_time_s(0.3)));
+  CHECK(keys.gaze.keys.front().from_s != Approx(0.3));
+}
+
 }  // namespace kine::motion
