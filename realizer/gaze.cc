@@ -163,9 +163,9 @@ void solve_gaze(const GazeStage& stage, const GazeLayer& layer,
   const solve::Eyes eyes_next = eyes_of(next);
   const auto turn_eye = [&](body::Joint eye, Quat solve::Eyes::*side) {
     const Quat rest = normalized(pose.rotation(eye));
-    const Quat from = mixed(rest, eyes_before.*side, before.weight);
-    const Quat to = mixed(rest, eyes_next.*side, next.weight);
-    const Quat turned = mixed(from, to, moving ? eyes_h : 1);
+    const Quat eye_before = mixed(rest, eyes_before.*side, before.weight);
+    const Quat eye_next = mixed(rest, eyes_next.*side, next.weight);
+    const Quat turned = mixed(eye_before, eye_next, moving ? eyes_h : 1);
     pose.set_rotation(eye, mixed(rest, turned, weight * layer.eyes_freedom));
   };
   turn_eye(body::Joint::LeftEye, &solve::Eyes::left);
