@@ -191,7 +191,8 @@ void solve_gazes(const GazeStage& stage, std::span<const ActiveSegment* const> s
         .time_s = keys.warps.empty() ? layers[i].time_s : keys.warps.key_time_s(layers[i].time_s),
         .weight = layers[i].weight};
     for (std::size_t over = i + 1; over < segments.size(); ++over) {
-      const body::JointSet driven = layers[over].keys->joints.joints;
+      const pose::Keys& keys_over = *layers[over].keys;
+      const body::JointSet driven = keys_over.joints.joints | keys_over.clip.joints;
       const double left = 1 - static_cast<double>(layers[over].weight);
       for (std::size_t link = 0; link < kColumnLength; ++link) {
         if (driven.contains(kColumnJoints[link])) layer.column_freedom[link] *= left;
