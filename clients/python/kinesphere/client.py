@@ -1,4 +1,4 @@
-"""The five calls, over one TCP connection.
+"""The six calls, over one TCP connection.
 
 A thread reads what the server sends and calls what was given to `subscribe` and `on_feedback`. A
 callback that takes its time gets fewer frames and never old ones, for the server sends the newest
