@@ -65,6 +65,20 @@ Result<Done> check_addressee(const std::vector<std::string>& characters,
   return Done{};
 }
 
+/// Whoever has a manner must be there.
+Result<Done> check_manners(const script::Document& document, const plan::Vocabulary& vocabulary,
+                           const PrepareContext& context) {
+  for (const script::Character& character : document.characters) {
+    if (character.name.empty()) continue;
+    const auto alias = vocabulary.characters.find(character.name.text);
+    const std::string& name =
+        alias == vocabulary.characters.end() ? character.name.text : alias->second;
+    const auto cast = find_cast(name, character.name.where, context);
+    if (!cast) return cast.error();
+  }
+  return Done{};
+}
+
 /// One character's part of the document, on its body. `diagnostics` holds what the reader mended;
 /// the block says it in its feedback, with the warnings of planning.
 Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Document& document,
@@ -110,6 +124,9 @@ Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
   const std::vector<std::string> characters = plan::characters_of(*document, vocabulary);
   if (const auto agreed = check_addressee(characters, *document, vocabulary, context); !agreed) {
     return agreed.error();
+  }
+  if (const auto known = check_manners(*document, vocabulary, context); !known) {
+    return known.error();
   }
 
   Prepared prepared{

@@ -43,6 +43,21 @@ TEST_CASE("a script becomes one block on the character that it names", "[prepare
   CHECK(diagnostics.warnings().empty());
 }
 
+TEST_CASE("a manner for a character that is not there is refused at its place", "[prepare]") {
+  const auto casts = both();
+  Diagnostics diagnostics;
+  const auto with = [](const std::string& character) {
+    return R"(<script xmlns="urn:kinesphere:script:1"><nucleus id="n" power="1"/>)" + character +
+           "</script>";
+  };
+  CHECK(prepare(with(R"(<character name="Alfonse" nucleus="n"/>)"), {.casts = casts}, diagnostics));
+  const auto refused =
+      prepare(with(R"(<character name="eve" nucleus="n"/>)"), {.casts = casts}, diagnostics);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message == "there are the characters ada, ben, but no 'eve'");
+  CHECK(refused.error().where == Where{1, 85});
+}
+
 TEST_CASE("a script without an id or a character gets those it was submitted with", "[prepare]") {
   const auto casts = both();
   Diagnostics diagnostics;
