@@ -13,6 +13,9 @@ namespace {
 /// Keys that a removed hold would bring together stay this far apart.
 constexpr Seconds kLeastGap{1e-6};
 
+/// A clip plays for this long at least.
+constexpr Seconds kLeastClip{0.001};
+
 /// What is missing of a wish and worth a warning.
 constexpr Seconds kMissingMin{0.001};
 
@@ -85,7 +88,9 @@ void retime_sequence(const Timeline& timeline, Sequence& sequence) {
   for (Clip& clip : sequence.clips) {
     const Seconds end = timeline.arrival(clip.time + clip.hold);
     clip.time = timeline.departure(clip.time);
-    clip.hold = std::max(end - clip.time, Seconds{0});
+    const Seconds length = std::max(end - clip.time, kLeastClip);
+    clip.speed *= clip.hold / length;
+    clip.hold = length;
   }
 }
 

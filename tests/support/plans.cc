@@ -9,10 +9,19 @@
 #include "tests/support/examples.h"
 
 namespace kine::test {
+namespace {
+
+plan::Vocabulary with_a_clip() {
+  plan::Vocabulary vocabulary = example_vocabulary();
+  vocabulary.clips["nod"] = Seconds(1);
+  return vocabulary;
+}
+
+}  // namespace
 
 plan::Plan plan_of(const script::Document& document) {
   Diagnostics diagnostics;
-  const plan::Vocabulary& vocabulary = example_vocabulary();
+  static const plan::Vocabulary vocabulary = with_a_clip();
   const auto plan = plan::make(document, plan::characters_of(document, vocabulary).front(), ada(),
                                vocabulary, diagnostics);
   if (!plan) throw std::runtime_error(plan.error().message);

@@ -149,6 +149,12 @@ Vocabulary vocabulary_of_schemas() {
     REQUIRE(lexemes);
     for (script::Lexeme& lexeme : *lexemes) all.lexemes.emplace(lexeme.name, lexeme);
   }
+  for (const char* name : {"angry", "elegant", "nervous", "proud", "shy", "tired"}) {
+    const auto style = read_style(
+        test::text_of(test::source_path("schemas/styles") / (std::string(name) + ".xml")));
+    REQUIRE(style);
+    all.styles[style->name] = style->expressivity;
+  }
   all.clips = {{"nod-twice", Seconds(1.4)}, {"shift-weight", Seconds(6)}};
   return all;
 }

@@ -100,6 +100,7 @@ TEST_CASE("everything of a gesture is moved, and nothing of others", "[retime]")
   CHECK(near(moved.channels[0].keys[0].hold, 0.5s));
   CHECK(near(moved.clips[0].time, 2s));
   CHECK(near(moved.clips[0].hold, 1s));
+  CHECK(moved.clips[0].speed == Approx(0.75));  // as much of it in more time
   CHECK(diagnostics.warnings().empty());
 }
 
