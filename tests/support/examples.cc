@@ -99,6 +99,7 @@ plan::Vocabulary make_example_vocabulary() {
                                {*body::find_channel("mouthSmileRight"), 0.5}};
   vocabulary.morphs["Basis"] = {};
   vocabulary.shaders = {{"pale", *body::find_channel("shader_pallor")}};
+  vocabulary.clips = {{"nod", Seconds(1)}};
   return vocabulary;
 }
 
