@@ -48,6 +48,8 @@ struct ActiveSegment {
   Tick block_start;
   Tick started;  // its own first tick: of two equal priorities, the later one wins
   std::shared_ptr<const motion::Block> owner;
+  motion::Segment plan;                        // the block's own, where every tick reads it
+  bool fading = false;                         // its block is interrupted
   std::shared_ptr<const pose::Keys> keys;      // bound to the pose that stood there; never null
   pose::Interval interval = {};                // of these keys: a cache
   std::vector<Scene::Place> gaze_places = {};  // what each key of its gaze looks at
@@ -62,11 +64,11 @@ struct ActiveSegment {
 
 struct CharacterState {
   body::Placement placement;
+  std::vector<PlayingBlock> blocks;     // in the order of their acceptance
+  std::vector<ActiveSegment> segments;  // in the order in which they lie over each other
   pose::Pose base;                      // what shows where nothing else does
   pose::Pose pose;                      // blended, before the filters, of the last tick …
   pose::Pose pose_before;               // … and of the one before that
-  std::vector<PlayingBlock> blocks;     // in the order of their acceptance
-  std::vector<ActiveSegment> segments;  // in the order in which they lie over each other
   autonomy::LifeState life;             // what lies on top of them, of itself
 
   friend bool operator==(const CharacterState&, const CharacterState&) = default;

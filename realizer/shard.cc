@@ -8,6 +8,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/math/ease.h"
 #include "realizer/pose/blend.h"
+#include "realizer/pose/character_kernels.h"
 
 namespace kine {
 namespace {
@@ -48,9 +49,7 @@ Tick zero_of(const PlayBlock& play, Tick tick) {
   return last ? Tick{tick.index - 1} : tick;
 }
 
-bool is_relative(const ActiveSegment& active) {
-  return active.owner->segments[active.segment].relative;
-}
+bool is_relative(const ActiveSegment& active) { return active.plan.relative; }
 
 bool looks(const pose::Layer& layer) { return !layer.keys->gaze.empty(); }
 
@@ -62,18 +61,14 @@ void show(const CharacterState& state, const pose::Pose& pose, Frame& frame) {
                 static_cast<float>(turn.x), static_cast<float>(turn.y), static_cast<float>(turn.z),
                 static_cast<float>(turn.w)};
   std::copy_n(pose.hips_m.begin(), frame.hips_m.size(), frame.hips_m.begin());
-  for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
-    const pose::QuatBlock& block = pose.rotations[joint / pose::kLanes];
-    const std::size_t lane = joint % pose::kLanes;
-    frame.parent_from_joint[joint] = {block.x[lane], block.y[lane], block.z[lane], block.w[lane]};
-  }
+  pose::write_rotations(pose, frame.parent_from_joint);
   std::copy_n(pose.channels.begin(), body::kChannelCount, frame.channels.begin());
 }
 
 /// Whether a segment that plays lies over one that is to begin: it has the higher priority, or
 /// constraints where the other has none.
 bool lies_over(const ActiveSegment& active, const motion::Segment& segment) {
-  const motion::Segment& other = active.owner->segments[active.segment];
+  const motion::Segment& other = active.plan;
   return std::pair(other.priority, other.constrained) >
          std::pair(segment.priority, segment.constrained);
 }
@@ -111,7 +106,9 @@ void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast,
   show(state, state.pose, frame);
   frames_before_.push_back(frame);
   scene_.add(kOwnGroup, cast);
-  rows_.push_back({id, std::move(cast), std::move(state)});
+  const auto place = std::ranges::lower_bound(places_, id, {}, &Place::id);
+  places_.insert(place, {id, rows_.size()});
+  rows_.push_back({.id = id, .cast = std::move(cast), .state = std::move(state)});
 }
 
 std::size_t Shard::add_neighbours(const Shard& other) {
@@ -126,8 +123,9 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   scene_.see(kOwnGroup, frames_before_);
   take_in(tick, inputs);
   scene_.advance(rate_.step());
-  schedule(tick);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
+    look_ahead(i);
+    schedule(rows_[i], tick);
     produce(rows_[i], tick);
     sample_and_blend(rows_[i], tick);
     sample_relative(rows_[i].state, tick);
@@ -153,6 +151,7 @@ void Shard::take(Tick tick, const PlayBlock& play) {
   }
   const bool fits =
       segment_count(row->state) + play.block->segments.size() <= kSegmentsPerCharacterMax;
+  row->quiet_until = tick;
   row->state.blocks.push_back(
       {.id = play.id, .client = play.client, .block = play.block, .start = zero_of(play, tick)});
   const PlayingBlock& playing = row->state.blocks.back();
@@ -172,10 +171,14 @@ void Shard::take(Tick tick, const PlayBlock& play) {
 void Shard::take(Tick tick, const Interrupt& interrupt) {
   Row* row = find_row(interrupt.character);
   if (row == nullptr) return;
+  row->quiet_until = tick;
   for (PlayingBlock& playing : row->state.blocks) {
     const bool meant = !interrupt.block || playing.id == *interrupt.block;
     if (!meant || playing.interrupted) continue;
     playing.interrupted = PlayingBlock::Fade{.from = tick, .length = interrupt.fade};
+    for (ActiveSegment& active : row->state.segments) {
+      if (active.block == playing.id) active.fading = true;
+    }
     say(*row, playing, tick, FeedbackKind::Interrupted, playing.block->id);
   }
 }
@@ -203,17 +206,16 @@ std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
 
 // Step 3: the active segments; crossed sync points become Feedback.
 
-void Shard::schedule(Tick tick) {
-  for (Row& row : rows_) {
-    if (row.state.blocks.empty()) continue;
-    for (PlayingBlock& playing : row.state.blocks) {
-      bind_due_segments(row, playing, tick);
-      change_life(row.state, playing, tick);
-      say_crossed_sync_points(row, playing, tick);
-    }
-    drop_finished_segments(row.state, tick);
-    drop_finished_blocks(row, tick);
+void Shard::schedule(Row& row, Tick tick) {
+  if (tick < row.quiet_until || row.state.blocks.empty()) return;
+  for (PlayingBlock& playing : row.state.blocks) {
+    bind_due_segments(row, playing, tick);
+    change_life(row.state, playing, tick);
+    say_crossed_sync_points(row, playing, tick);
   }
+  drop_finished_segments(row.state, tick);
+  drop_finished_blocks(row, tick);
+  row.quiet_until = next_event(row.state, tick);
 }
 
 void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const {
@@ -243,6 +245,7 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
                          .block_start = playing.start,
                          .started = tick,
                          .owner = playing.block,
+                         .plan = segment,
                          .keys = keys,
                          .gaze_places = find_places(keys->gaze)};
     insert_in_order(std::move(active), row.state.segments);
@@ -295,8 +298,7 @@ void Shard::produce(Row& row, Tick tick) const {
 
 void Shard::insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments) {
   const auto rank = [](const ActiveSegment& a) {
-    const motion::Segment& segment = a.owner->segments[a.segment];
-    return std::tuple(segment.priority, segment.constrained, a.started);
+    return std::tuple(a.plan.priority, a.plan.constrained, a.started);
   };
   const auto place = std::upper_bound(
       segments.begin(), segments.end(), active,
@@ -316,9 +318,8 @@ void Shard::say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick 
 void Shard::drop_finished_segments(CharacterState& state, Tick tick) const {
   std::erase_if(state.segments, [&](const ActiveSegment& active) {
     const PlayingBlock* playing = find_block(state, active.block);
-    const motion::Segment& segment = active.owner->segments[active.segment];
     return interruption_weight(*playing, tick, rate_) == 0 ||
-           rate_.first_at_or_after(active.block_start, segment.end) <= tick;
+           rate_.first_at_or_after(active.block_start, active.plan.end) <= tick;
   });
 }
 
@@ -335,12 +336,12 @@ void Shard::drop_finished_blocks(Row& row, Tick tick) {
 pose::Layer Shard::layer_of(const CharacterState& state, const ActiveSegment& active,
                             pose::Interval& interval, Tick tick) const {
   const Seconds time = rate_.between(active.block_start, tick);
-  const motion::Segment& segment = active.owner->segments[active.segment];
+  float weight = active.plan.weight_at(time);
+  if (active.fading) weight *= interruption_weight(*find_block(state, active.block), tick, rate_);
   return {.keys = active.keys.get(),
           .interval = &interval,
           .time_s = static_cast<float>(time.count()),
-          .weight = segment.weight_at(time) *
-                    interruption_weight(*find_block(state, active.block), tick, rate_)};
+          .weight = weight};
 }
 
 // Steps 4 and 5: sample the keys of each segment, blend one pose.
@@ -360,7 +361,11 @@ void Shard::sample_and_blend(Row& row, Tick tick) {
     blended_.push_back(&active);
   }
   samples_.resize(layers_.size());
-  pose::BlendJob{.layers = layers_, .rest = &state.base, .samples = samples_, .output = &state.pose}
+  pose::BlendJob{.layers = layers_,
+                 .rest = &state.base,
+                 .samples = samples_,
+                 .ahead = ahead_,
+                 .output = &state.pose}
       .run();
 }
 
@@ -438,14 +443,17 @@ ShardSnapshot Shard::snapshot() const {
 
 void Shard::restore(const ShardSnapshot& snapshot) {
   KINE_ASSERT(snapshot.characters.size() == rows_.size());
-  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].state = snapshot.characters[i];
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    rows_[i].state = snapshot.characters[i];
+    rows_[i].quiet_until = Tick{};
+  }
   frames_ = snapshot.frames;
   scene_.restore(snapshot.set_points);
 }
 
 Shard::Row* Shard::find_row(CharacterId id) {
-  const auto found = std::ranges::find(rows_, id, &Row::id);
-  return found == rows_.end() ? nullptr : &*found;
+  const auto found = std::ranges::lower_bound(places_, id, {}, &Place::id);
+  return found == places_.end() || found->id != id ? nullptr : &rows_[found->row];
 }
 
 }  // namespace kine

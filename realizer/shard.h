@@ -104,6 +104,7 @@ class Shard {
   struct Row {
     CharacterId id;
     std::shared_ptr<const Cast> cast;
+    Tick quiet_until = {};  // before that tick no segment begins or ends and no block says anything
     CharacterState state;
   };
 
@@ -112,7 +113,8 @@ class Shard {
   void take(Tick tick, const PlayBlock& play);
   void take(Tick tick, const Interrupt& interrupt);
   void take(Tick tick, const SetTarget& set);
-  void schedule(Tick tick);
+  void schedule(Row& row, Tick tick);
+  Tick next_event(const CharacterState& state, Tick tick) const;
   void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;
   pose::Pose blend_below(const Row& row, const motion::Segment& segment, Tick tick) const;
   void say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick);
@@ -120,6 +122,7 @@ class Shard {
   void drop_finished_blocks(Row& row, Tick tick);
   void change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const;
   void produce(Row& row, Tick tick) const;
+  void look_ahead(std::size_t row);
   void sample_and_blend(Row& row, Tick tick);
   void sample_relative(CharacterState& state, Tick tick);
   void solve(Row& row, Tick tick);
@@ -135,8 +138,15 @@ class Shard {
            const std::string& id);
   Row* find_row(CharacterId id);
 
+  /// Where a character is: in every tick some are looked for, among many.
+  struct Place {
+    CharacterId id;
+    std::size_t row;
+  };
+
   TickRate rate_;
   std::vector<Row> rows_;
+  std::vector<Place> places_;  // by id
   std::vector<Frame> frames_;
   std::vector<Frame> frames_before_;  // seen by all while frames_ are made
   Scene scene_;
@@ -147,6 +157,7 @@ class Shard {
   std::vector<const ActiveSegment*> blended_;  // whose layers they are
   std::vector<pose::Layer> relative_;          // what lies on top of them
   std::vector<pose::LayerSample> samples_;
+  std::vector<const pose::SquadBlock*> ahead_;  // of the next one
   pose::Pose shown_;
 };
 

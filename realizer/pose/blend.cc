@@ -22,17 +22,20 @@ float sampled(const ChannelKeys& keys, float time_s) {
 }
 
 void blend_joints(const BlendJob& job) {
-  std::size_t count = 0;
-  for (const Layer& layer : job.layers) {
+  // From the top down, as they are read: segments that begin together then have their intervals in
+  // memory in that order.
+  std::size_t first = job.samples.size();
+  for (std::size_t i = job.layers.size(); i-- > 0;) {
+    const Layer& layer = job.layers[i];
     // A weight of 0 is to the bit as if the layer were not there.
     const bool plays_clip = !layer.keys->clip.blocks.empty();
     if (layer.weight == 0 || (layer.keys->joints.blocks.empty() && !plays_clip)) continue;
-    LayerSample& sample = job.samples[count++];
+    LayerSample& sample = job.samples[--first];
     sample = plays_clip ? layer.interval->sample_at(layer.keys->clip, layer.time_s)
                         : layer.interval->sample_at(layer.keys->joints, key_time_s(layer));
     sample.weight = layer.weight;
   }
-  blend_layers(job.samples.first(count), job.rest->rotations, job.output->rotations);
+  blend_layers(job.samples.subspan(first), job.rest->rotations, job.ahead, job.output->rotations);
 }
 
 /// The channels and the hips of a clip, over what is there.

@@ -151,6 +151,22 @@ void gather_all(const Pose* const* poses, CharacterBlock& output) {
   }
 }
 
+void interleave(const Pose& pose, float* output) {
+  const Square d;
+  constexpr std::size_t kWhole = body::kJointCount / kSide * kSide;
+  for (std::size_t joint = 0; joint < body::kJointCount; joint += kSide) {
+    const QuatBlock& block = pose.rotations[joint / kLanes];
+    const std::size_t lane = joint % kLanes;
+    alignas(64) std::array<float, 4 * kSide> last;
+    float* const out = joint < kWhole ? output + 4 * joint : last.data();
+    hn::StoreInterleaved4(hn::Load(d, block.x.data() + lane), hn::Load(d, block.y.data() + lane),
+                          hn::Load(d, block.z.data() + lane), hn::Load(d, block.w.data() + lane), d,
+                          out);
+    if (joint < kWhole) continue;
+    std::copy_n(last.data(), 4 * (body::kJointCount - joint), output + 4 * joint);
+  }
+}
+
 // All joints of as many characters as a vector has, then the next ones: what a chain needs of its
 // parents is still in the first cache.
 void place_all(const CharacterBlock& characters, const BoneBlock& bones, const std::int8_t* parents,
@@ -332,6 +348,68 @@ void reach_all(const VectorBlock& targets_m, ArmBlock& arms) {
   }
 }
 
+// As in kernels.cc: the square of half the angle from its cosine, and sin(a) / a from a squared.
+HWY_INLINE Vector squared_angle(Tag d, Vector cosine) {
+  constexpr float kFit[] = {2.467400981F,  -0.6741762080F,  0.3254758199F,  -0.1949595590F,
+                            0.1231864018F, -0.06857372117F, 0.02663907610F, -0.004992857007F};
+  Vector p = hn::Set(d, kFit[7]);
+  for (int i = 6; i >= 0; --i) p = hn::MulAdd(p, cosine, hn::Set(d, kFit[i]));
+  return hn::Mul(hn::Max(hn::Zero(d), hn::Sub(hn::Set(d, 1.0F), cosine)), p);
+}
+
+HWY_INLINE Vector sinc(Tag d, Vector angle_squared) {
+  constexpr float kFit[] = {0.9999999957F, -0.1666665795F, 8.333050171e-3F, -1.980901741e-4F,
+                            2.605107638e-6F};
+  Vector p = hn::Set(d, kFit[4]);
+  for (int i = 3; i >= 0; --i) p = hn::MulAdd(p, angle_squared, hn::Set(d, kFit[i]));
+  return p;
+}
+
+/// Each joint's share of a turn that is no longer than half a turn, and of which no more is taken
+/// than `half_max` at half angle.
+HWY_INLINE Quaternions share_of(Tag d, const Quaternions& turn, float joints, float half_max) {
+  const Vector angle2 = squared_angle(d, turn.w);
+  const Vector one = hn::Set(d, 1.0F);
+  const Vector most = hn::Set(d, half_max * half_max);
+  const Vector taken = hn::IfThenElse(hn::Gt(angle2, most), hn::Sqrt(hn::Div(most, angle2)), one);
+  const Vector share = hn::Div(taken, hn::Set(d, joints));
+  const Vector rest = hn::Sub(one, share);
+  const Vector whole = sinc(d, angle2);
+  const Vector of_turn =
+      hn::Div(hn::Mul(share, sinc(d, hn::Mul(hn::Mul(share, share), angle2))), whole);
+  const Vector of_none =
+      hn::Div(hn::Mul(rest, sinc(d, hn::Mul(hn::Mul(rest, rest), angle2))), whole);
+  return {hn::Mul(turn.x, of_turn), hn::Mul(turn.y, of_turn), hn::Mul(turn.z, of_turn),
+          hn::MulAdd(turn.w, of_turn, of_none)};
+}
+
+void look_all(const LookJob& job) {
+  const Tag d;
+  const std::size_t last = body::index_of(job.chain.back());
+  const Vectors ahead = {hn::Zero(d), hn::Zero(d), hn::Set(d, 1.0F)};
+  const Vectors up = {hn::Zero(d), hn::Set(d, 1.0F), hn::Zero(d)};
+  for (std::size_t lane = 0; lane < kLanes; lane += hn::Lanes(d)) {
+    const Quaternions head = load(d, job.model->character_from_joint[last], lane);
+    const Vectors way =
+        difference(load(d, *job.targets_m, lane), load(d, job.model->positions_m[last], lane));
+    const Vector distance = hn::Sqrt(dot(way, way));
+    const Vectors looks = rotated(head, ahead);
+    const Vectors wanted =
+        chosen(hn::Lt(distance, hn::Set(d, kNearestM)), looks, divided(way, distance));
+    const Quaternions turn = shortest_turn(d, looks, wanted, rotated(head, up));
+    const Quaternions part =
+        share_of(d, turn, static_cast<float>(job.chain.size()), 0.5F * job.turn_max_rad);
+    for (const body::Joint joint : job.chain) {
+      const Quaternions frame =
+          load(d, job.model->character_from_joint[body::index_of(joint)], lane);
+      const Vectors axis = rotated(conjugate(frame), {part.x, part.y, part.z});
+      QuatBlock& local = job.characters->of(joint);
+      store(d, normalized(product(load(d, local, lane), {axis.x, axis.y, axis.z, part.w})), local,
+            lane);
+    }
+  }
+}
+
 }  // namespace kine::pose::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -339,9 +417,11 @@ HWY_AFTER_NAMESPACE();
 namespace kine::pose {
 
 HWY_EXPORT(gather_all);
+HWY_EXPORT(interleave);
 HWY_EXPORT(place_all);
 HWY_EXPORT(place_wrists);
 HWY_EXPORT(reach_all);
+HWY_EXPORT(look_all);
 
 void gather(std::span<const Pose* const> poses, CharacterBlock& output) {
   static constexpr Pose kNobody;
@@ -350,6 +430,12 @@ void gather(std::span<const Pose* const> poses, CharacterBlock& output) {
   lanes.fill(&kNobody);
   std::copy(poses.begin(), poses.end(), lanes.begin());
   HWY_DYNAMIC_DISPATCH(gather_all)(lanes.data(), output);
+}
+
+void write_rotations(const Pose& pose,
+                     std::array<std::array<float, 4>, body::kJointCount>& parent_from_joint) {
+  static_assert(sizeof(parent_from_joint) == 4 * body::kJointCount * sizeof(float));
+  HWY_DYNAMIC_DISPATCH(interleave)(pose, parent_from_joint.front().data());
 }
 
 void local_to_model(const CharacterBlock& characters, const BoneBlock& bones, ModelBlock& output) {
@@ -362,6 +448,12 @@ void wrists_of(const ArmBlock& arms, VectorBlock& wrists_m) {
 
 void reach(const VectorBlock& targets_m, ArmBlock& arms) {
   HWY_DYNAMIC_DISPATCH(reach_all)(targets_m, arms);
+}
+
+void LookJob::run() const {
+  KINE_ASSERT(targets_m != nullptr && model != nullptr && characters != nullptr);
+  KINE_ASSERT(!chain.empty());
+  HWY_DYNAMIC_DISPATCH(look_all)(*this);
 }
 
 }  // namespace kine::pose

@@ -1,5 +1,7 @@
 #include "realizer/pose/interval.h"
 
+#include <algorithm>
+
 #include "realizer/core/assert.h"
 
 namespace kine::pose {
@@ -55,22 +57,18 @@ void set_up(const JointKeys& keys, std::size_t before, std::span<SquadBlock> squ
 }
 
 LayerSample Interval::sample_at(const JointKeys& keys, float time_s) {
-  const KeyPlace place = place_among(keys.times_s, time_s);
-  LayerSample sample{.blocks = keys.blocks, .masks = keys.masks.data(), .h = place.h};
-  const bool squads = keys.curve == Curve::Squad;
-  if (place.h == 0 || (squads && keys.passings[place.before].holds)) {
-    sample.from = &keys.rotation(place.before, 0);
-  } else if (squads) {
-    if (place.before != before_) {
-      squads_.resize(keys.blocks.size());
-      set_up(keys, place.before, squads_);
-      before_ = place.before;
-    }
-    sample.squads = squads_.data();
-  } else {
-    sample.from = &keys.rotation(place.before, 0);
-    sample.to = &keys.rotation(place.before + 1, 0);
+  if (from_s_ < time_s && time_s < to_s_) {
+    return sample_inside((time_s - from_s_) / (to_s_ - from_s_));
   }
+  const KeyPlace place = place_among(keys.times_s, time_s);
+  const bool squads = keys.curve == Curve::Squad && place.h != 0;
+  if (squads && !keys.passings[place.before].holds) {
+    enter(keys, place.before);
+    return sample_inside(place.h);
+  }
+  LayerSample sample{.blocks = keys.blocks, .masks = keys.masks.data(), .h = place.h};
+  sample.from = &keys.rotation(place.before, 0);
+  if (!squads && place.h != 0) sample.to = &keys.rotation(place.before + 1, 0);
   return sample;
 }
 
@@ -87,6 +85,23 @@ LayerSample Interval::sample_at(const ClipKeys& keys, float time_s) {
   for (std::size_t i = 0; i < eased_.size(); ++i) sample_eased(keys, moment, i, eased_[i]);
   sample.from = eased_.data();
   return sample;
+}
+
+void Interval::enter(const JointKeys& keys, std::size_t before) {
+  squads_.resize(keys.blocks.size());
+  set_up(keys, before, squads_);
+  from_s_ = keys.times_s[before];
+  to_s_ = keys.times_s[before + 1];
+  block_count_ = keys.blocks.size();
+  std::copy(keys.blocks.begin(), keys.blocks.end(), blocks_.begin());
+  std::copy(keys.masks.begin(), keys.masks.end(), masks_.begin());
+}
+
+LayerSample Interval::sample_inside(float h) const {
+  return {.blocks = {blocks_.data(), block_count_},
+          .masks = masks_.data(),
+          .squads = squads_.data(),
+          .h = h};
 }
 
 }  // namespace kine::pose

@@ -5,7 +5,10 @@
 // A cache in the row of a character: the keys are the truth, so it is no part of any comparison.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "realizer/pose/kernels.h"
@@ -23,10 +26,19 @@ class Interval {
   /// The same of a clip: two frames of its own, or what it eases in with.
   LayerSample sample_at(const ClipKeys& keys, float time_s);
 
- private:
-  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  /// What the next sample reads, as long as no key is passed; empty where there are no squads.
+  std::span<const SquadBlock> squads() const { return squads_; }
 
-  std::size_t before_ = kNone;  // the key that the squads begin at
+ private:
+  void enter(const JointKeys& keys, std::size_t before);
+  LayerSample sample_inside(float h) const;
+
+  // All that is read from tick to tick stands here or in squads_, so that keys are not touched.
+  float from_s_ = 0;  // the squads hold between these times, if there are any
+  float to_s_ = 0;
+  std::size_t block_count_ = 0;
+  std::array<std::uint8_t, kBlocks> blocks_ = {};
+  std::array<LaneMask, kBlocks> masks_ = {};
   std::vector<SquadBlock> squads_;
   std::vector<QuatBlock> eased_;  // of a clip that begins
 };

@@ -336,7 +336,6 @@ HWY_INLINE void prefetch(const SquadBlock& interval) {
 HWY_INLINE const QuatBlock& sampled(const LayerSample& layer, std::size_t i, std::size_t lane_count,
                                     QuatBlock& scratch) {
   if (layer.squads != nullptr) {
-    if (i + 1 < layer.blocks.size()) prefetch(layer.squads[i + 1]);
     squad_block(layer.squads[i], layer.h, lane_count, scratch);
     return scratch;
   }
@@ -346,23 +345,28 @@ HWY_INLINE const QuatBlock& sampled(const LayerSample& layer, std::size_t i, std
 }
 
 void blend_all(std::span<const LayerSample> layers, const std::array<QuatBlock, kBlocks>& rest,
-               std::array<QuatBlock, kBlocks>& output) {
+               std::span<const SquadBlock* const> ahead, std::array<QuatBlock, kBlocks>& output) {
   std::array<BlendSum, kBlocks> sums;
   std::array<std::uint16_t, kBlocks> hidden = {};
   QuatBlock scratch;
   for (std::size_t i = layers.size(); i-- > 0;) {
     const LayerSample& layer = layers[i];
-    if (i > 0 && layers[i - 1].squads != nullptr) prefetch(*layers[i - 1].squads);
     for (std::size_t b = 0; b < layer.blocks.size(); ++b) {
       const std::size_t block = layer.blocks[b];
       const LaneMask& mask = layer.masks[b];
       if ((mask.bits & ~hidden[block]) == 0) continue;
       const std::size_t lane_count = lanes_of(block);
+      // One for one, so that memory has as long as the arithmetic takes.
+      if (!ahead.empty()) {
+        prefetch(*ahead.front());
+        ahead = ahead.subspan(1);
+      }
       add_layer_block(sampled(layer, b, lane_count, scratch), mask, layer.weight, lane_count,
                       sums[block]);
       if (layer.weight == 1) hidden[block] = static_cast<std::uint16_t>(hidden[block] | mask.bits);
     }
   }
+  for (const SquadBlock* next : ahead) prefetch(*next);
   for (std::size_t block = 0; block < kBlocks; ++block) {
     finish_block(rest[block], sums[block], lanes_of(block), output[block]);
   }
@@ -474,8 +478,9 @@ void add_relative(const QuatBlock& turn, const LaneMask& mask, float weight, Qua
 }
 
 void blend_layers(std::span<const LayerSample> layers, const std::array<QuatBlock, kBlocks>& rest,
+                  std::span<const SquadBlock* const> ahead,
                   std::array<QuatBlock, kBlocks>& output) {
-  HWY_DYNAMIC_DISPATCH(blend_all)(layers, rest, output);
+  HWY_DYNAMIC_DISPATCH(blend_all)(layers, rest, ahead, output);
 }
 
 void add_relative(const LayerSample& layer, std::array<QuatBlock, kBlocks>& pose) {

@@ -43,16 +43,17 @@ struct LaneMask {
 
 /// One interval of 16 squads, set up: what no time changes.
 struct alignas(64) SquadBlock {
-  QuatBlock from;
-  QuatBlock to;
-  QuatBlock near_start;  // the inner quaternions (Pohl 2010, 4.6)
-  QuatBlock near_end;
-  // Of the arcs from `from` to `to` and from `near_start` to `near_end`: the angle squared, and
-  // what the weights of a slerp are divided by, inverted.
+  // In the order in which they are read, for memory comes fastest that is read straight on. Of the
+  // arcs from `from` to `to` and from `near_start` to `near_end`: the angle squared, and what the
+  // weights of a slerp are divided by, inverted.
   Lanes key_angle2 = {};
   Lanes key_scale = {};
+  QuatBlock from;
+  QuatBlock to;
   Lanes inner_angle2 = {};
   Lanes inner_scale = {};
+  QuatBlock near_start;  // the inner quaternions (Pohl 2010, 4.6)
+  QuatBlock near_end;
 };
 
 }  // namespace kine::pose

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
 
 namespace kine::test::scalar {
 namespace {
@@ -165,7 +166,55 @@ void reach_with(const Three& target_m, pose::ArmBlock& arms, std::size_t lane) {
   put(normalized(conjugate(upper) * lower), arms.lower_arm, lane);
 }
 
+float polynomial(std::initializer_list<float> high_to_low, float x) {
+  float sum = 0;
+  for (const float c : high_to_low) sum = std::fma(sum, x, c);
+  return sum;
+}
+
+float squared_angle(float cosine) {
+  return std::max(0.0F, 1.0F - cosine) *
+         polynomial({-0.004992857007F, 0.02663907610F, -0.06857372117F, 0.1231864018F,
+                     -0.1949595590F, 0.3254758199F, -0.6741762080F, 2.467400981F},
+                    cosine);
+}
+
+float sinc(float angle_squared) {
+  return polynomial(
+      {2.605107638e-6F, -1.980901741e-4F, 8.333050171e-3F, -0.1666665795F, 0.9999999957F},
+      angle_squared);
+}
+
+Four share_of(const Four& turn, float joints, float half_max) {
+  const float angle2 = squared_angle(turn.w);
+  const float most = half_max * half_max;
+  const float share = (angle2 > most ? std::sqrt(most / angle2) : 1.0F) / joints;
+  const float rest = 1.0F - share;
+  const float of_turn = share * sinc(share * share * angle2) / sinc(angle2);
+  const float of_none = rest * sinc(rest * rest * angle2) / sinc(angle2);
+  return {turn.x * of_turn, turn.y * of_turn, turn.z * of_turn, std::fma(turn.w, of_turn, of_none)};
+}
+
 }  // namespace
+
+void look(const pose::LookJob& job) {
+  const std::size_t last = body::index_of(job.chain.back());
+  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
+    const Four head = at(job.model->character_from_joint[last], lane);
+    const Three way = at(*job.targets_m, lane) - at(job.model->positions_m[last], lane);
+    const float distance = std::sqrt(dot(way, way));
+    const Three looks = rotated(head, {0, 0, 1});
+    const Three wanted = distance < 1e-4F ? looks : way / distance;
+    const Four turn = shortest_turn(looks, wanted, rotated(head, {0, 1, 0}));
+    const Four part = share_of(turn, static_cast<float>(job.chain.size()), 0.5F * job.turn_max_rad);
+    for (const body::Joint joint : job.chain) {
+      const Four frame = at(job.model->character_from_joint[body::index_of(joint)], lane);
+      const Three axis = rotated(conjugate(frame), {part.x, part.y, part.z});
+      pose::QuatBlock& local = job.characters->of(joint);
+      put(normalized(at(local, lane) * Four{axis.x, axis.y, axis.z, part.w}), local, lane);
+    }
+  }
+}
 
 void local_to_model(const pose::CharacterBlock& characters, const pose::BoneBlock& bones,
                     pose::ModelBlock& output) {

@@ -14,4 +14,6 @@ void wrists_of(const pose::ArmBlock& arms, pose::VectorBlock& wrists_m);
 
 void reach(const pose::VectorBlock& targets_m, pose::ArmBlock& arms);
 
+void look(const pose::LookJob& job);
+
 }  // namespace kine::test::scalar

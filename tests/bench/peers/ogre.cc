@@ -93,7 +93,6 @@ class OgreSkeletons final : public Peer {
                                                           static_cast<float>(motion.length_s()));
     animation->setInterpolationMode(spline ? Ogre::Animation::IM_SPLINE
                                            : Ogre::Animation::IM_LINEAR);
-    animation->setRotationInterpolationMode(Ogre::Animation::RIM_SPHERICAL);
     for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
       const auto handle = static_cast<unsigned short>(joint);
       Ogre::NodeAnimationTrack* track =
@@ -130,7 +129,7 @@ class OgreSkeletons final : public Peer {
 }  // namespace
 
 std::unique_ptr<Peer> make_ogre(const Workload& workload, std::size_t characters) {
-  return std::make_unique<OgreSkeletons>(workload, characters, "slerp", false);
+  return std::make_unique<OgreSkeletons>(workload, characters, "linear", false);
 }
 
 std::unique_ptr<Peer> make_ogre_spline(const Workload& workload, std::size_t characters) {

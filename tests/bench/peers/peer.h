@@ -37,7 +37,7 @@ std::vector<PeerRow> peers();
 std::unique_ptr<Peer> make_naive(const Workload& workload, std::size_t characters);
 std::unique_ptr<Peer> make_cal3d(const Workload& workload, std::size_t characters);
 
-/// Slerp between keys, and OGRE's own squad.
+/// As it comes, with linear interpolation between keys; and with its own squad.
 std::unique_ptr<Peer> make_ogre(const Workload& workload, std::size_t characters);
 std::unique_ptr<Peer> make_ogre_spline(const Workload& workload, std::size_t characters);
 

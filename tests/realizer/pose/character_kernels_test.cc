@@ -91,6 +91,42 @@ Arm arm_of(const pose::ArmBlock& arms, std::size_t lane) {
   return arm;
 }
 
+constexpr std::array kColumn = {Joint::Hips,       Joint::Spine, Joint::Chest,
+                                Joint::UpperChest, Joint::Neck,  Joint::Head};
+
+/// The angle between where a head looks in `model` and the way to its target.
+double missed_rad(const pose::ModelBlock& model, const pose::VectorBlock& targets_m,
+                  const Vec3& from_m, std::size_t lane) {
+  const auto head = body::index_of(Joint::Head);
+  const Vec3 looks = lane_of(model.character_from_joint[head], lane) * Vec3{0, 0, 1};
+  return std::acos(std::min(1.0, dot(looks, unit(lane_of(targets_m, lane) - from_m))));
+}
+
+TEST_CASE("a column turns its head to a target, or as far as it may", "[character_kernels]") {
+  const float turn_max_rad = GENERATE(0.3F, 1.5F, 3.1F);
+  RandomRotations random(10);
+  const auto bones = mixed_bones();
+  for (int round = 0; round < 50; ++round) {
+    pose::CharacterBlock characters;
+    pose::gather(pointers(random_poses(random, kLanes)), characters);
+    pose::ModelBlock before;
+    pose::local_to_model(characters, bones, before);
+    pose::VectorBlock targets;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) put(4 * random.direction(), targets, lane);
+
+    pose::LookJob{&targets, kColumn, turn_max_rad, &before, &characters}.run();
+
+    pose::ModelBlock after;
+    pose::local_to_model(characters, bones, after);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const Vec3 head_m = lane_of(before.positions_m[body::index_of(Joint::Head)], lane);
+      const double missed_before = missed_rad(before, targets, head_m, lane);
+      const double expected = std::max(0.0, missed_before - static_cast<double>(turn_max_rad));
+      CHECK(missed_rad(after, targets, head_m, lane) == Approx(expected).margin(2e-3));
+    }
+  }
+}
+
 TEST_CASE("gathered characters have their joints in their own lanes", "[character_kernels]") {
   test::on_each_target([] {
     RandomRotations random(1);
@@ -105,6 +141,21 @@ TEST_CASE("gathered characters have their joints in their own lanes", "[characte
             lane < poses.size() ? poses[lane].rotation(body::joint_at(joint)) : Quat{};
         REQUIRE(lane_of(characters.parent_from_joint[joint], lane) == expected);
       }
+    }
+  });
+}
+
+TEST_CASE("rotations are written joint by joint", "[character_kernels]") {
+  test::on_each_target([] {
+    RandomRotations random(11);
+    const auto poses = random_poses(random, 1);
+    std::array<std::array<float, 4>, body::kJointCount> written = {};
+
+    pose::write_rotations(poses[0], written);
+
+    for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
+      const auto& [x, y, z, w] = written[joint];
+      REQUIRE(poses[0].rotation(body::joint_at(joint)) == Quat{x, y, z, w});
     }
   });
 }
@@ -166,6 +217,14 @@ TEST_CASE("every kernel of characters gives the scalar oracle's bits on every ta
       test::scalar::reach(targets, plain);
       CHECK(arms.upper_arm == plain.upper_arm);
       CHECK(arms.lower_arm == plain.lower_arm);
+
+      pose::CharacterBlock looking = characters;
+      pose::CharacterBlock plainly = characters;
+      pose::LookJob look{&targets, kColumn, 1.2F, &model, &looking};
+      look.run();
+      look.characters = &plainly;
+      test::scalar::look(look);
+      for (const Joint joint : kColumn) CHECK(looking.of(joint) == plainly.of(joint));
     }
   });
 }

@@ -1,0 +1,22 @@
+// The shard's own tick under load: quantiles, what it allocates, a flood of scripts, and the hash
+// of what comes out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tests/bench/peers/workload.h"
+
+namespace kine::bench {
+
+/// Ticks of a shard on which every character has three active segments of the whole body, encoded
+/// and sent over a loopback connection, sixty a second.
+void print_ticks(const Workload& workload, std::size_t characters, std::size_t ticks);
+
+/// A thousand scripts of five poses that arrive in one tick.
+void print_flood();
+
+/// Of everything that such a shard and a crowd give in so many ticks.
+std::uint64_t hash_of_frames(const Workload& workload, std::size_t characters, std::size_t ticks);
+
+}  // namespace kine::bench
