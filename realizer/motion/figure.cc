@@ -5,58 +5,82 @@
 #include <string>
 
 #include "realizer/core/number.h"
+#include "realizer/plan/places.h"
 #include "realizer/solve/aim.h"
 #include "realizer/solve/arm.h"
+#include "realizer/solve/elbow.h"
+#include "realizer/solve/lean.h"
 
 namespace kine::motion {
 namespace {
 
 using enum body::Joint;
 
-/// What a hand may stay away from its target before it is worth a warning: soft reach gives up
+/// What a point may stay away from its target before it is worth a warning: soft reach gives up
 /// some millimetres near the end of the arm.
 constexpr double kMissMax_m = 0.01;
 
 /// The same for a direction: 10 degrees.
 constexpr double kMissMax_rad = std::numbers::pi / 18;
 
-bool is_in_arm(body::Joint joint, const body::ArmChain& arm) {
-  return joint == arm.shoulder || joint == arm.upper_arm || joint == arm.lower_arm ||
-         joint == arm.hand;
+body::JointSet set_of(std::initializer_list<body::Joint> joints) {
+  body::JointSet set;
+  for (const body::Joint joint : joints) set.insert(joint);
+  return set;
 }
 
-const plan::Reach* find_reach(std::span<const Asked> asked, body::Joint hand) {
+/// What leans, and what it carries beside the arms.
+const body::JointSet kTrunk = set_of({Hips, Spine, Chest, UpperChest});
+const body::JointSet kSpine = set_of({Spine, Chest, UpperChest});
+const body::JointSet kHead = set_of({Neck, Head, Jaw, LeftEye, RightEye});
+
+body::JointSet joints_of(const body::ArmChain& arm) {
+  return set_of({arm.shoulder, arm.upper_arm, arm.lower_arm, arm.hand});
+}
+
+/// What a pose asks of one arm.
+struct ArmAsked {
+  const plan::Reach* hand = nullptr;  // or one of its fingers
+  const plan::Reach* elbow = nullptr;
+  const plan::Swivel* swivel = nullptr;
+  const plan::Aim* upper_arm = nullptr;
+  const plan::Aim* lower_arm = nullptr;
+  std::vector<const plan::Aim*> of_hand;
+};
+
+ArmAsked asked_of_arm(std::span<const Asked> asked, body::Side side) {
+  const body::ArmChain arm = body::arm_chain(side);
+  ArmAsked of_arm;
   for (const Asked& each : asked) {
-    const auto* reach = std::get_if<plan::Reach>(each.goal);
-    if (reach != nullptr && reach->joint == hand) return reach;
+    if (const auto* reach = std::get_if<plan::Reach>(each.goal)) {
+      if (plan::hand_of(reach->joint) == arm.hand) of_arm.hand = reach;
+      if (reach->joint == arm.lower_arm) of_arm.elbow = reach;
+    } else if (const auto* swivel = std::get_if<plan::Swivel>(each.goal)) {
+      if (swivel->side == side) of_arm.swivel = swivel;
+    } else if (const auto* aim = std::get_if<plan::Aim>(each.goal)) {
+      if (aim->joint == arm.upper_arm) of_arm.upper_arm = aim;
+      if (aim->joint == arm.lower_arm) of_arm.lower_arm = aim;
+      if (aim->joint == arm.hand) of_arm.of_hand.push_back(aim);
+    }
   }
-  return nullptr;
+  return of_arm;
 }
 
-const plan::Swivel* find_swivel(std::span<const Asked> asked, body::Side side) {
-  for (const Asked& each : asked) {
-    const auto* swivel = std::get_if<plan::Swivel>(each.goal);
-    if (swivel != nullptr && swivel->side == side) return swivel;
-  }
-  return nullptr;
-}
-
-/// Whether the joint goes where its hand must be.
-bool is_led_by_hand(body::Joint joint, std::span<const Asked> asked) {
-  for (const body::Side side : {body::Side::Left, body::Side::Right}) {
-    const body::ArmChain arm = body::arm_chain(side);
-    if (is_in_arm(joint, arm)) return find_reach(asked, arm.hand) != nullptr;
-  }
-  return false;
-}
-
-std::vector<const plan::Aim*> find_aims(std::span<const Asked> asked, body::Joint joint) {
-  std::vector<const plan::Aim*> aims;
-  for (const Asked& each : asked) {
+/// Whether the pose gives a direction to any of these joints.
+bool are_aimed(body::JointSet joints, std::span<const Asked> asked) {
+  return std::ranges::any_of(asked, [&](const Asked& each) {
     const auto* aim = std::get_if<plan::Aim>(each.goal);
-    if (aim != nullptr && aim->joint == joint) aims.push_back(aim);
+    return aim != nullptr && joints.contains(aim->joint);
+  });
+}
+
+/// The joints that may lean for a place: those of its own group, and those that are asked to.
+body::JointSet leaning_joints(const Asked& place, std::span<const Asked> asked) {
+  body::JointSet joints = place.joints;
+  for (const Asked& each : asked) {
+    if (std::holds_alternative<plan::Lean>(*each.goal)) joints = joints | each.joints;
   }
-  return aims;
+  return joints;
 }
 
 /// The joints that turn for an aim, from the trunk outwards. The hips carry the whole body and turn
@@ -71,24 +95,22 @@ std::vector<body::Joint> chain_to(body::Joint joint, body::JointSet joints) {
   return chain;
 }
 
+std::vector<body::Joint> in_order(body::JointSet joints) {
+  std::vector<body::Joint> list;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    if (joints.contains(body::joint_at(i))) list.push_back(body::joint_at(i));
+  }
+  return list;
+}
+
+double angle_between_directions(const Vec3& a, const Vec3& b) {
+  return std::atan2(length(cross(a, b)), dot(a, b));
+}
+
 std::string with_one_decimal(double value) { return format_number(std::round(10 * value) / 10); }
 
 std::string text_of(const Vec3& v) {
   return quoted(format_number(v.x) + " " + format_number(v.y) + " " + format_number(v.z));
-}
-
-void warn_of_miss(const plan::Reach& reach, double miss_m, Diagnostics& diagnostics) {
-  if (miss_m <= kMissMax_m) return;
-  diagnostics.warn(reach.where, std::string(body::name_of(reach.joint)) + " stays " +
-                                    with_one_decimal(100 * miss_m) + " cm away from its target " +
-                                    text_of(reach.target_m));
-}
-
-void warn_of_miss(const plan::Aim& aim, double miss_rad, Diagnostics& diagnostics) {
-  if (miss_rad <= kMissMax_rad) return;
-  diagnostics.warn(aim.where, std::string(body::name_of(aim.joint)) + " stays " +
-                                  with_one_decimal(miss_rad * 180 / std::numbers::pi) +
-                                  " degrees away from its direction " + text_of(aim.direction));
 }
 
 solve::SwivelZero zero_of(const plan::Swivel& swivel) {
@@ -98,21 +120,17 @@ solve::SwivelZero zero_of(const plan::Swivel& swivel) {
 
 }  // namespace
 
-bool is_realized(const plan::Goal& goal) {
-  if (const auto* reach = std::get_if<plan::Reach>(&goal)) {
-    return reach->joint == LeftHand || reach->joint == RightHand;
-  }
-  return !std::holds_alternative<plan::LookAt>(goal);
-}
+bool is_realized(const plan::Goal& goal) { return !std::holds_alternative<plan::LookAt>(goal); }
 
 Figure::Figure(const body::Body& body, const Stage& stage, Diagnostics& diagnostics)
     : body_(body), stage_(stage), diagnostics_(diagnostics), rotations_(body.base_pose) {}
 
 void Figure::take(std::span<const Asked> asked) {
+  straighten(asked);
   take_shapes(asked);
-  take_aims(asked);
-  take_arm(body::Side::Left, asked);
-  take_arm(body::Side::Right, asked);
+  take_trunk(asked);
+  take_limbs(asked);
+  warn_of_misses(asked);
 }
 
 Vec3 Figure::point_in_character(const Vec3& point, const body::Body::Model& model) const {
@@ -146,6 +164,21 @@ Vec3 Figure::direction_in_character(const Vec3& direction, const body::Body::Mod
   return direction;
 }
 
+Vec3 Figure::target_m(const plan::Reach& reach) const {
+  return point_in_character(reach.target_m, body_.compute_model(rotations_));
+}
+
+/// A joint that leaned for a pose before, and that this pose asks something of, stands up first.
+void Figure::straighten(std::span<const Asked> asked) {
+  for (const Asked& each : asked) {
+    for (const body::Joint joint : in_order(each.joints)) {
+      auto& before = before_leaning_[index_of(joint)];
+      if (before) rotations_[index_of(joint)] = *before;
+      before.reset();
+    }
+  }
+}
+
 void Figure::take_shapes(std::span<const Asked> asked) {
   for (const Asked& each : asked) {
     const auto* taken = std::get_if<plan::TakeShape>(each.goal);
@@ -164,71 +197,242 @@ void Figure::take_shapes(std::span<const Asked> asked) {
   }
 }
 
-/// Parents first; hands belong to their arms.
-void Figure::take_aims(std::span<const Asked> asked) {
+/// Where a head has both a place and a direction, each disturbs the other a little: a few rounds
+/// settle it.
+void Figure::take_trunk(std::span<const Asked> asked) {
+  constexpr int kRounds = 4;
+  take_aims(asked, kTrunk);
+  bool placed = false;
+  for (int round = 0; round < (placed ? kRounds : 1); ++round) {
+    for (const Asked& each : asked) {
+      const auto* reach = std::get_if<plan::Reach>(each.goal);
+      if (reach == nullptr || !(kTrunk | kHead).contains(reach->joint)) continue;
+      placed = true;
+      straighten(std::span(&each, 1));
+      bend_trunk_to(*reach, leaning_joints(each, asked), asked);
+    }
+    if (round == 0 && !placed) bend_trunk_for_hands(asked);
+    take_aims(asked, kHead);
+  }
+}
+
+void Figure::take_limbs(std::span<const Asked> asked) {
+  for (const Asked& each : asked) {
+    const auto* reach = std::get_if<plan::Reach>(each.goal);
+    if (reach != nullptr && plan::mover_of(reach->joint) == LeftShoulder) lift_shoulder(each, *reach);
+    if (reach != nullptr && plan::mover_of(reach->joint) == RightShoulder) {
+      lift_shoulder(each, *reach);
+    }
+  }
+  take_aims(asked, set_of({LeftShoulder, RightShoulder}));
+  take_arm(body::Side::Left, asked);
+  take_arm(body::Side::Right, asked);
+  body::JointSet others;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
-    if (joint == LeftHand || joint == RightHand) continue;
+    const bool is_arm = (joints_of(body::arm_chain(body::Side::Left)) |
+                         joints_of(body::arm_chain(body::Side::Right)))
+                            .contains(joint);
+    if (!is_arm && !(kTrunk | kHead).contains(joint)) others.insert(joint);
+  }
+  take_aims(asked, others);
+}
+
+/// The directions of these joints, parents first.
+void Figure::take_aims(std::span<const Asked> asked, body::JointSet joints) {
+  for (const body::Joint joint : in_order(joints)) {
     for (const Asked& each : asked) {
-      const auto* wanted = std::get_if<plan::Aim>(each.goal);
-      if (wanted == nullptr || wanted->joint != joint) continue;
-      if (is_led_by_hand(joint, asked)) {
-        diagnostics_.warn(wanted->where,
-                          "not realized yet: the direction of a joint whose hand has a position " +
-                              quoted(body::name_of(joint)));
-      } else {
-        aim(*wanted, each.joints);
-      }
+      const auto* aim = std::get_if<plan::Aim>(each.goal);
+      if (aim == nullptr || aim->joint != joint) continue;
+      const body::Body::Model model = body_.compute_model(rotations_);
+      const std::vector<body::Joint> chain = chain_to(joint, each.joints);
+      solve::solve_aim(body_, rotations_,
+                       {.chain = chain,
+                        .weights = {},
+                        .axis = aim->axis,
+                        .direction = direction_in_character(aim->direction, model)});
     }
   }
 }
 
-void Figure::aim(const plan::Aim& aim, body::JointSet joints) {
-  const body::Body::Model model = body_.compute_model(rotations_);
-  const std::vector<body::Joint> chain = chain_to(aim.joint, joints);
-  const double miss_rad =
-      solve::solve_aim(body_, rotations_,
-                       {.chain = chain,
-                        .weights = {},
-                        .axis = aim.axis,
-                        .direction = direction_in_character(aim.direction, model)});
-  warn_of_miss(aim, miss_rad, diagnostics_);
+void Figure::keep_for_straightening(std::span<const body::Joint> chain) {
+  for (const body::Joint joint : chain) {
+    auto& before = before_leaning_[index_of(joint)];
+    if (!before) before = rotations_[index_of(joint)];
+  }
+}
+
+/// The head goes where it is asked to and looks on as it did, unless it is told where to look.
+void Figure::bend_trunk_to(const plan::Reach& reach, body::JointSet joints,
+                           std::span<const Asked> asked) {
+  body::JointSet carriers = kSpine;
+  if (!are_aimed(set_of({Neck, Head}), asked)) carriers.insert(Neck);
+  std::vector<body::Joint> chain = chain_to(reach.joint, joints & carriers);
+  if (reach.offset_m == Vec3{} || !joints.contains(reach.joint)) chain.pop_back();
+  if (chain.empty()) return;
+  keep_for_straightening(chain);
+  const Quat character_from_head =
+      body_.compute_model(rotations_).character_from_joint[index_of(Head)];
+  solve::lean_to(
+      body_, chain,
+      {.joint = reach.joint, .offset_m = reach.offset_m, .target_m = target_m(reach)}, rotations_);
+  if (!joints.contains(Head) || are_aimed(set_of({Head}), asked)) return;
+  const std::array<body::Joint, 1> head = {Head};
+  keep_for_straightening(head);
+  const Quat character_from_neck =
+      body_.compute_model(rotations_).character_from_joint[index_of(Neck)];
+  rotations_[index_of(Head)] = within_limits(body_.limits[index_of(Head)],
+                                             conjugate(character_from_neck) * character_from_head);
+}
+
+/// What the pose itself directs stays as it is directed, and what moves with the chest is no nearer
+/// for leaning. Where a hand's turn says which point of it is to be there, the place of its wrist
+/// is found in rounds.
+void Figure::bend_trunk_for_hands(std::span<const Asked> asked) {
+  constexpr int kRounds = 3;
+  constexpr double kReachShare = 0.97;  // from here on an arm gives up millimetres: soft_reach_m
+  if (stage_.frame == script::Space::Chest || are_aimed(kSpine, asked)) return;
+  const auto straight = rotations_;
+  for (int round = 0; round < kRounds; ++round) {
+    std::vector<solve::Nearness> wanted;
+    body::JointSet joints;
+    bool has_offset = false;
+    for (const Asked& each : asked) {
+      const auto* reach = std::get_if<plan::Reach>(each.goal);
+      if (reach == nullptr || !reach->leans || !plan::hand_of(reach->joint)) continue;
+      const body::Side side = *plan::side_of(reach->joint);
+      const body::ArmChain arm = body::arm_chain(side);
+      const Vec3 offset_m = point_of_hand_m(*reach);
+      Vec3 wrist_m = target_m(*reach);
+      if (offset_m != Vec3{}) {
+        has_offset = true;
+        take_arm(side, asked);
+        const body::Body::Model model = body_.compute_model(rotations_);
+        wrist_m = wrist_m - model.character_from_joint[index_of(arm.hand)] * offset_m;
+      }
+      const double length_m = body_.bone_length_m(arm.lower_arm) + body_.bone_length_m(arm.hand);
+      wanted.push_back({arm.upper_arm, wrist_m, kReachShare * length_m});
+      joints = joints | (leaning_joints(each, asked) & kSpine);
+    }
+    if (wanted.empty() || joints.empty()) return;
+    const std::vector<body::Joint> chain = in_order(joints);
+    rotations_ = straight;
+    solve::lean_near(body_, chain, wanted, rotations_);
+    if (!has_offset) break;
+  }
+  for (const body::Joint joint : in_order(kSpine)) {
+    if (rotations_[index_of(joint)] == straight[index_of(joint)]) continue;
+    auto& before = before_leaning_[index_of(joint)];
+    if (!before) before = straight[index_of(joint)];
+  }
+}
+
+void Figure::lift_shoulder(const Asked& asked, const plan::Reach& reach) {
+  const body::Joint shoulder = *plan::mover_of(reach.joint);
+  if (!asked.joints.contains(shoulder)) return;
+  const std::array<body::Joint, 1> chain = {shoulder};
+  keep_for_straightening(chain);
+  solve::lean_to(body_, chain,
+                 {.joint = reach.joint, .offset_m = {}, .target_m = target_m(reach)}, rotations_);
+}
+
+/// By the upper arm alone, the forearm as it is.
+void Figure::put_elbow(const plan::Reach& reach) {
+  constexpr int kRounds = 12;  // where a point beside the elbow is meant, that turns with it
+  const body::Joint upper_arm = *plan::mover_of(reach.joint);
+  const std::array<body::Joint, 1> chain = {upper_arm};
+  const Vec3 elbow_m = target_m(reach);
+  for (int round = 0; round < (reach.offset_m == Vec3{} ? 1 : kRounds); ++round) {
+    const body::Body::Model model = body_.compute_model(rotations_);
+    const Vec3 offset_m = model.character_from_joint[index_of(reach.joint)] * reach.offset_m;
+    solve::solve_aim(
+        body_, rotations_,
+        {.chain = chain,
+         .weights = {},
+         .axis = body_.offsets_m[index_of(reach.joint)],
+         .direction = elbow_m - offset_m - model.positions_m[index_of(upper_arm)]});
+  }
+}
+
+/// The point that is to meet the target, in the axes of the hand: of a finger, where its bend has
+/// it.
+Vec3 Figure::point_of_hand_m(const plan::Reach& reach) const {
+  Vec3 point_m = reach.offset_m;
+  for (body::Joint at = reach.joint; at != plan::hand_of(reach.joint); at = *body::parent_of(at)) {
+    point_m = body_.offsets_m[index_of(at)] + rotations_[index_of(at)] * point_m;
+  }
+  return point_m;
 }
 
 void Figure::take_arm(body::Side side, std::span<const Asked> asked) {
   const body::ArmChain arm = body::arm_chain(side);
-  const plan::Reach* reach = find_reach(asked, arm.hand);
-  const plan::Swivel* swivel = find_swivel(asked, side);
-  const std::vector<const plan::Aim*> aims = find_aims(asked, arm.hand);
-  if (reach == nullptr && swivel == nullptr && aims.empty()) return;
+  const ArmAsked of_arm = asked_of_arm(asked, side);
+  if (of_arm.hand == nullptr) {
+    if (of_arm.elbow != nullptr) put_elbow(*of_arm.elbow);
+    take_aims(asked, set_of({arm.upper_arm, arm.lower_arm}));
+  }
+  const bool turns_elbow = of_arm.swivel != nullptr && of_arm.elbow == nullptr;
+  if (of_arm.hand == nullptr && !turns_elbow && of_arm.of_hand.empty()) return;
 
   const body::Body::Model model = body_.compute_model(rotations_);
+  const auto direction = [&](const plan::Aim& aim) {
+    return direction_in_character(aim.direction, model);
+  };
   solve::ArmRequest request;
   request.side = side;
-  if (reach != nullptr) {
-    request.wrist_m = point_in_character(reach->target_m, model);
-    request.offset_m = reach->offset_m;
-  } else if (swivel != nullptr) {
+  if (of_arm.hand != nullptr) {
+    request.wrist_m = point_in_character(of_arm.hand->target_m, model);
+    request.offset_m = point_of_hand_m(*of_arm.hand);
+    if (of_arm.elbow != nullptr) {
+      request.elbow_m = point_in_character(of_arm.elbow->target_m, model);
+    }
+    if (const auto* aim = of_arm.upper_arm) request.upper_arm_aim = {{aim->axis, direction(*aim)}};
+    if (const auto* aim = of_arm.lower_arm) request.lower_arm_aim = {{aim->axis, direction(*aim)}};
+  } else if (turns_elbow) {
     // Alone it turns the elbow about a wrist that stays where it is.
     request.wrist_m = model.positions_m[index_of(arm.hand)];
   }
-  if (swivel != nullptr) {
-    request.swivel_rad = swivel->angle_rad;
-    request.swivel_zero = zero_of(*swivel);
+  if (of_arm.swivel != nullptr) {
+    request.swivel_rad = of_arm.swivel->angle_rad;
+    request.swivel_zero = zero_of(*of_arm.swivel);
   }
-  const auto as_asked = [&](const plan::Aim& aim) {
-    return solve::ArmRequest::HandAim{aim.axis, direction_in_character(aim.direction, model)};
-  };
-  if (!aims.empty()) request.first_aim = as_asked(*aims[0]);
-  if (aims.size() > 1) request.second_aim = as_asked(*aims[1]);
+  const std::vector<const plan::Aim*>& aims = of_arm.of_hand;
+  if (!aims.empty()) request.first_aim = {{aims[0]->axis, direction(*aims[0])}};
+  if (aims.size() > 1) request.second_aim = {{aims[1]->axis, direction(*aims[1])}};
 
   const solve::ArmSolution solution = solve::solve_arm(body_, rotations_, request);
   rotations_[index_of(arm.shoulder)] = solution.shoulder;
   rotations_[index_of(arm.upper_arm)] = solution.upper_arm;
   rotations_[index_of(arm.lower_arm)] = solution.lower_arm;
   rotations_[index_of(arm.hand)] = solution.hand;
-  if (reach != nullptr) warn_of_miss(*reach, solution.miss_m, diagnostics_);
-  if (!aims.empty()) warn_of_miss(*aims[0], solution.miss_rad, diagnostics_);
+}
+
+/// Of two directions of a hand, the second counts as far as the first leaves it room.
+void Figure::warn_of_misses(std::span<const Asked> asked) const {
+  const body::Body::Model model = body_.compute_model(rotations_);
+  const plan::Aim* hand_before = nullptr;
+  for (const Asked& each : asked) {
+    if (const auto* reach = std::get_if<plan::Reach>(each.goal)) {
+      const std::size_t i = index_of(reach->joint);
+      const Vec3 point_m = model.positions_m[i] + model.character_from_joint[i] * reach->offset_m;
+      const double miss_m = length(point_m - point_in_character(reach->target_m, model));
+      if (miss_m <= kMissMax_m) continue;
+      diagnostics_.warn(reach->where, std::string(body::name_of(reach->joint)) + " stays " +
+                                          with_one_decimal(100 * miss_m) +
+                                          " cm away from its target " + text_of(reach->target_m));
+    } else if (const auto* aim = std::get_if<plan::Aim>(each.goal)) {
+      const bool second = hand_before != nullptr && hand_before->joint == aim->joint;
+      if (plan::is_hand(aim->joint)) hand_before = aim;
+      const double miss_rad = angle_between_directions(
+          model.character_from_joint[index_of(aim->joint)] * unit(aim->axis),
+          direction_in_character(unit(aim->direction), model));
+      if (second || miss_rad <= kMissMax_rad) continue;
+      diagnostics_.warn(aim->where, std::string(body::name_of(aim->joint)) + " stays " +
+                                        with_one_decimal(miss_rad * 180 / std::numbers::pi) +
+                                        " degrees away from its direction " +
+                                        text_of(aim->direction));
+    }
+  }
 }
 
 }  // namespace kine::motion

@@ -1,8 +1,13 @@
 // The figure that a sequence poses: what each of its poses asks is solved here one after the other,
 // by inverse kinematics, so that a pose goes on from the one before it.
+//
+// From the trunk outwards: stored poses, the trunk's directions, its leaning, the head, the arms on
+// that trunk, the fingers. A trunk leans anew in each pose that asks it to, and no further than that
+// pose needs.
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,8 +25,7 @@ struct Asked {
   const plan::Goal* goal = nullptr;
 };
 
-/// Whether anything of a goal can be done here: a look-at or the position of a joint that is no
-/// hand cannot.
+/// Whether anything of a goal can be done here: a look-at cannot.
 bool is_realized(const plan::Goal& goal);
 
 class Figure {
@@ -35,8 +39,7 @@ class Figure {
   /// In the body's base pose.
   Figure(const body::Body& body, const Stage& stage, Diagnostics& diagnostics);
 
-  /// Brings it to all that one pose asks: stored shapes, then torso and head, then the arms on that
-  /// torso. What stays away from its target is warned of.
+  /// Brings it to all that one pose asks. What stays away from its target is warned of.
   void take(std::span<const Asked> asked);
 
   const std::array<Quat, body::kJointCount>& rotations() const { return rotations_; }
@@ -44,16 +47,32 @@ class Figure {
  private:
   Vec3 point_in_character(const Vec3& point, const body::Body::Model& model) const;
   Vec3 direction_in_character(const Vec3& direction, const body::Body::Model& model) const;
+  Vec3 target_m(const plan::Reach& reach) const;
 
+  // The steps of take, in their order.
+  void straighten(std::span<const Asked> asked);
   void take_shapes(std::span<const Asked> asked);
-  void take_aims(std::span<const Asked> asked);
+  void take_trunk(std::span<const Asked> asked);
+  void take_limbs(std::span<const Asked> asked);
   void take_arm(body::Side side, std::span<const Asked> asked);
-  void aim(const plan::Aim& aim, body::JointSet joints);
+  void warn_of_misses(std::span<const Asked> asked) const;
+
+  // Their parts.
+  void take_aims(std::span<const Asked> asked, body::JointSet joints);
+  void bend_trunk_to(const plan::Reach& reach, body::JointSet joints, std::span<const Asked> asked);
+  void bend_trunk_for_hands(std::span<const Asked> asked);
+  void lift_shoulder(const Asked& asked, const plan::Reach& reach);
+  void put_elbow(const plan::Reach& reach);
+  void keep_for_straightening(std::span<const body::Joint> chain);
+  Vec3 point_of_hand_m(const plan::Reach& reach) const;
 
   const body::Body& body_;
   Stage stage_;
   Diagnostics& diagnostics_;
   std::array<Quat, body::kJointCount> rotations_;
+
+  /// Of the joints that lean: how they stood before.
+  std::array<std::optional<Quat>, body::kJointCount> before_leaning_;
 };
 
 }  // namespace kine::motion

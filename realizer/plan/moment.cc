@@ -6,6 +6,7 @@
 
 #include "realizer/core/number.h"
 #include "realizer/plan/life.h"
+#include "realizer/plan/places.h"
 
 namespace kine::plan {
 namespace {
@@ -18,14 +19,21 @@ bool is_aim_of(const Goal& goal, body::Joint joint) {
   return aim != nullptr && aim->joint == joint;
 }
 
+/// A hand and its fingers have one place between them.
+body::Joint placed(body::Joint joint) { return hand_of(joint).value_or(joint); }
+
 /// Whether one goal leaves nothing for the other to say.
-bool excludes(const Moment::GroupGoal& a, const Moment::GroupGoal& b) {
+bool excludes(const Moment::GroupGoal& a, const Moment::GroupGoal& b, const Names& names) {
   if (a.goal.index() != b.goal.index()) return false;
   if (const Reach* reach = std::get_if<Reach>(&a.goal)) {
-    return reach->joint == std::get<Reach>(b.goal).joint;
+    return placed(reach->joint) == placed(std::get<Reach>(b.goal).joint);
   }
   if (const Swivel* swivel = std::get_if<Swivel>(&a.goal)) {
     return swivel->side == std::get<Swivel>(b.goal).side;
+  }
+  if (const TakeShape* taken = std::get_if<TakeShape>(&a.goal)) {
+    const std::size_t other = std::get<TakeShape>(b.goal).shape;
+    return a.group == b.group && names.pose_joints_alike(taken->shape, other);
   }
   return !std::holds_alternative<Aim>(a.goal) && a.group == b.group;
 }
@@ -51,11 +59,23 @@ class Sorter {
     std::size_t group = 0;
   };
 
+  /// A joint, the one that has to move for it, and the group of that one where none is named.
+  struct Mover {
+    body::Joint joint;
+    body::Joint moved;
+    std::size_t own = 0;
+  };
+
   /// The joint and who moves it; nothing where the constraint is left out.
   Result<std::optional<Target>> find_target(const script::Name& joint, const script::Name& group,
                                             Where where);
-  Result<std::size_t> group_of(body::Joint joint, std::size_t own, const script::Name& group,
-                               Where where);
+  Result<std::size_t> group_of(const Mover& mover, const script::Name& group, Where where);
+
+  /// Of a position: the joint, and the group that brings it to its place.
+  Result<std::optional<Target>> find_place(const script::Position& position);
+  /// Whether the trunk may lean for a position that this group moves, and who moves the trunk then.
+  Result<bool> add_lean(const script::Position& position, const Target& target);
+  Result<Done> add_swivel(const script::Position& position, const Target& target);
   Result<Done> add_goal(std::size_t group, Goal goal, const script::Name& name, Where where);
   Result<Done> add_morph(std::string name, std::vector<MorphPart> parts, double weight,
                          Where where);
@@ -90,30 +110,29 @@ Result<std::optional<Sorter::Target>> Sorter::find_target(const script::Name& jo
     if (!met) return met.error();
     return std::optional<Target>();
   }
-  const auto mover = group_of(*found, *own, group, where);
+  const auto mover = group_of({*found, *found, *own}, group, where);
   if (!mover) return mover.error();
   return std::optional(Target{*found, *mover});
 }
 
-Result<std::size_t> Sorter::group_of(body::Joint joint, std::size_t own, const script::Name& group,
-                                     Where where) {
-  if (group.empty()) return own;
+Result<std::size_t> Sorter::group_of(const Mover& mover, const script::Name& group, Where where) {
+  if (group.empty()) return mover.own;
   const auto said = names_.find_group(group.text);
-  if (said && names_.moves(*said, joint)) return *said;
+  if (said && names_.moves(*said, mover.moved)) return *said;
   const auto met = faults_.meet({.what = said ? "the body group does not move the joint '" +
-                                                    std::string(body::name_of(joint)) + "':"
+                                                    std::string(body::name_of(mover.joint)) + "':"
                                               : "there is no body group",
                                  .mend = "the joint's own one is taken",
                                  .value = group.text,
                                  .where = place_of(group, where)});
   if (!met) return met.error();
-  return own;
+  return mover.own;
 }
 
 Result<Done> Sorter::add_goal(std::size_t group, Goal goal, const script::Name& name, Where where) {
   Moment::GroupGoal added{.group = group, .goal = std::move(goal)};
   const auto twin = std::ranges::find_if(
-      moment_.goals, [&](const Moment::GroupGoal& each) { return excludes(each, added); });
+      moment_.goals, [&](const Moment::GroupGoal& each) { return excludes(each, added, names_); });
   if (twin == moment_.goals.end()) {
     moment_.goals.push_back(std::move(added));
     return Done{};
@@ -128,37 +147,93 @@ Result<Done> Sorter::add_goal(std::size_t group, Goal goal, const script::Name& 
   return Done{};
 }
 
-Result<Done> Sorter::take(const script::Position& position) {
-  const auto target = find_target(position.joint, position.group, position.where);
-  if (!target) return target.error();
-  if (!*target) return Done{};
-  const auto [joint, group] = **target;
-  if (!is_hand(joint)) {
-    faults_.not_realized(position.where,
-                         "the position of a joint that is no hand " + quoted(position.joint.text));
+Result<std::optional<Sorter::Target>> Sorter::find_place(const script::Position& position) {
+  const script::Name& name = position.joint;
+  const auto joint = names_.find_joint(name.text);
+  if (!joint) return find_target(name, position.group, position.where);
+  const auto own = find_group_of_place(names_, *joint);
+  if (!own) {
+    const auto met = faults_.meet({.code = ErrorCode::Unsupported,
+                                   .what = "a place can be asked of hands, fingers, elbows, upper "
+                                           "arms, chest, neck and head, not of",
+                                   .mend = "its constraint is left out",
+                                   .value = name.text,
+                                   .where = place_of(name, position.where)});
+    if (!met) return met.error();
+    return std::optional<Target>();
   }
-  if (position.keep) {
-    faults_.not_realized(position.where, "'keep' of a position " + quoted(position.joint.text));
+  const auto group =
+      group_of({*joint, *mover_of(*joint), *own}, position.group, position.where);
+  if (!group) return group.error();
+  return std::optional(Target{*joint, *group});
+}
+
+Result<bool> Sorter::add_lean(const script::Position& position, const Target& target) {
+  const bool of_hand = hand_of(target.joint).has_value();
+  if (position.chain && !of_hand) {
+    const auto met = faults_.meet({.code = ErrorCode::Unsupported,
+                                   .what = "only a hand's position takes a chain, not that of",
+                                   .mend = "the chain is left out",
+                                   .value = position.joint.text,
+                                   .where = position.where});
+    if (!met) return met.error();
   }
-  const auto added = add_goal(group,
-                              Reach{.joint = joint,
-                                    .target_m = position.target_m,
-                                    .offset_m = position.offset_m,
-                                    .keep = position.keep,
-                                    .where = position.where},
-                              position.joint, position.where);
-  if (!added || !position.swivel_rad) return added;
-  if (is_hand(joint)) {
-    return add_goal(
-        group,
-        Swivel{.side = *side_of(joint), .angle_rad = *position.swivel_rad, .where = position.where},
-        position.joint, position.where);
+  const bool has_spine = names_.moves(target.group, body::Joint::Spine);
+  if (of_hand) {
+    if (position.chain.value_or(has_spine ? script::Chain::ArmSpine : script::Chain::Arm) ==
+        script::Chain::Arm) {
+      return false;
+    }
+  } else if (target.joint != body::Joint::Head || !position.group.empty()) {
+    // What the trunk carries is moved by the joints of its group, however many they are.
+    return false;
+  }
+  const auto spine = names_.find_group("spine");
+  if (has_spine || !spine) return true;
+  const bool leans_already =
+      std::ranges::any_of(moment_.goals, [](const Moment::GroupGoal& each) {
+        return std::holds_alternative<Lean>(each.goal);
+      });
+  if (!leans_already) {
+    moment_.goals.push_back({.group = *spine, .goal = Lean{.where = position.where}});
+  }
+  return true;
+}
+
+Result<Done> Sorter::add_swivel(const script::Position& position, const Target& target) {
+  if (hand_of(target.joint)) {
+    return add_goal(target.group,
+                    Swivel{.side = *side_of(target.joint),
+                           .angle_rad = *position.swivel_rad,
+                           .where = position.where},
+                    position.joint, position.where);
   }
   return faults_.meet({.code = ErrorCode::Unsupported,
                        .what = "only a hand's position takes a swivel, not that of",
                        .mend = "the swivel is left out",
                        .value = position.joint.text,
                        .where = position.where});
+}
+
+Result<Done> Sorter::take(const script::Position& position) {
+  const auto target = find_place(position);
+  if (!target) return target.error();
+  if (!*target) return Done{};
+  const auto leans = add_lean(position, **target);
+  if (!leans) return leans.error();
+  if (position.keep) {
+    faults_.not_realized(position.where, "'keep' of a position " + quoted(position.joint.text));
+  }
+  const auto added = add_goal((*target)->group,
+                              Reach{.joint = (*target)->joint,
+                                    .target_m = position.target_m,
+                                    .offset_m = position.offset_m,
+                                    .leans = *leans,
+                                    .keep = position.keep,
+                                    .where = position.where},
+                              position.joint, position.where);
+  if (!added || !position.swivel_rad) return added;
+  return add_swivel(position, **target);
 }
 
 Result<Done> Sorter::take(const script::Orientation& orientation) {
@@ -196,7 +271,7 @@ Result<Done> Sorter::take(const script::Swivel& swivel) {
   std::size_t group = *arm;
   for (const Moment::GroupGoal& each : moment_.goals) {
     const Reach* reach = std::get_if<Reach>(&each.goal);
-    if (reach != nullptr && is_hand(reach->joint) && side_of(reach->joint) == side) {
+    if (reach != nullptr && hand_of(reach->joint) && side_of(reach->joint) == side) {
       group = each.group;
     }
   }
@@ -230,30 +305,36 @@ Result<Done> Sorter::take(const script::LookAt& look_at) {
 }
 
 Result<Done> Sorter::take(const script::Shape& shape) {
-  if (names_.is_empty_shape(shape.shape.text)) {
-    faults_.not_realized(place_of(shape.shape, shape.where), "pose " + quoted(shape.shape.text));
-    return Done{};
-  }
+  if (names_.is_empty_shape(shape.shape.text)) return Done{};
   const auto side = names_.find_side(shape.group.text);
-  const auto group = side ? names_.find_fingers(*side) : names_.find_group(shape.group.text);
-  if (!group) {
+  auto group = names_.find_group(shape.group.text);
+  if (!group && side) group = names_.find_fingers(*side);
+  if (!group && !shape.group.empty()) {
     return faults_.meet({.what = "there is no body group",
                          .mend = "its shape is left out",
                          .value = shape.group.text,
                          .where = place_of(shape.group, shape.where)});
   }
-  const auto found = names_.find_shape(*group, shape.shape.text);
-  if (!found) {
-    return faults_.meet({.what = side ? "there is no hand shape" : "there is no shape",
+  auto found = names_.find_shapes(group, shape.shape.text);
+  // An arm or a hand may be named for the fingers that hang on it.
+  if (found.empty() && side) {
+    found = names_.find_shapes(names_.find_fingers(*side), shape.shape.text);
+  }
+  if (found.empty()) {
+    return faults_.meet({.what = side ? "there is no hand shape" : "there is no stored pose",
                          .mend = "it is left out",
                          .value = shape.shape.text,
                          .where = place_of(shape.shape, shape.where)});
   }
-  return add_goal(*group,
-                  TakeShape{.shape = *found,
-                            .influence = std::clamp(shape.influence, 0.0, 1.0),
-                            .where = shape.where},
-                  shape.group, shape.where);
+  for (const Names::ShapeOfGroup& each : found) {
+    const auto added = add_goal(each.group,
+                                TakeShape{.shape = each.shape,
+                                          .influence = std::clamp(shape.influence, 0.0, 1.0),
+                                          .where = shape.where},
+                                shape.shape, shape.where);
+    if (!added) return added;
+  }
+  return Done{};
 }
 
 Result<Done> Sorter::add_morph(std::string name, std::vector<MorphPart> parts, double weight,

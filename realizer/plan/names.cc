@@ -44,6 +44,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+body::JointSet joints_of(const body::Shape& shape) {
+  body::JointSet joints;
+  for (const auto& [joint, rotation] : shape.rotations) joints.insert(joint);
+  return joints;
+}
+
 std::string_view preferred_group(body::Joint joint) {
   switch (joint) {
     case Neck:
@@ -129,15 +135,28 @@ std::optional<std::size_t> Names::find_fingers(body::Side side) const {
   return index_of_group(side == body::Side::Left ? "leftFingers" : "rightFingers");
 }
 
-std::optional<std::size_t> Names::find_shape(std::size_t group, std::string_view name) const {
-  const std::string& of = body_.groups[group].name;
-  const body::Shape* shape = body_.find_shape(of, name);
-  if (shape == nullptr) {
-    const std::string* alias = find(vocabulary_.shapes, name);
-    if (alias != nullptr) shape = body_.find_shape(of, *alias);
+std::vector<Names::ShapeOfGroup> Names::find_shapes(std::optional<std::size_t> group,
+                                                    std::string_view name) const {
+  const std::string* alias = find(vocabulary_.shapes, name);
+  const bool is_ours = std::ranges::find(body_.shapes, name, &body::Shape::name) != body_.shapes.end();
+  if (!is_ours && alias != nullptr) name = *alias;
+  std::vector<ShapeOfGroup> found;
+  for (std::size_t i = 0; i < body_.shapes.size(); ++i) {
+    const body::Shape& shape = body_.shapes[i];
+    if (shape.name != name) continue;
+    if (!group) {
+      if (const auto own = index_of_group(shape.group)) found.push_back({i, *own});
+    } else if (shape.group == body_.groups[*group].name) {
+      return {{i, *group}};
+    } else if (!(joints_of(shape) & body_.groups[*group].joints).empty()) {
+      found.push_back({i, *group});
+    }
   }
-  if (shape == nullptr) return {};
-  return static_cast<std::size_t>(shape - body_.shapes.data());
+  return found;
+}
+
+bool Names::pose_joints_alike(std::size_t shape, std::size_t other) const {
+  return !(joints_of(body_.shapes[shape]) & joints_of(body_.shapes[other])).empty();
 }
 
 bool Names::is_empty_shape(std::string_view name) const {

@@ -33,8 +33,21 @@ class Names {
   std::optional<std::size_t> find_arm(body::Side side) const;
   std::optional<std::size_t> find_fingers(body::Side side) const;
 
-  /// An index into Body::shapes.
-  std::optional<std::size_t> find_shape(std::size_t group, std::string_view name) const;
+  /// A stored pose and the group that takes it: indices into Body::shapes and Body::groups.
+  struct ShapeOfGroup {
+    std::size_t shape = 0;
+    std::size_t group = 0;
+
+    friend bool operator==(const ShapeOfGroup&, const ShapeOfGroup&) = default;
+  };
+
+  /// What `name` is for the group: the shape that is stored for it, else all that pose any of its
+  /// joints. Without a group, all of that name, each for its own.
+  std::vector<ShapeOfGroup> find_shapes(std::optional<std::size_t> group,
+                                        std::string_view name) const;
+
+  /// Whether two stored poses have a joint in common.
+  bool pose_joints_alike(std::size_t shape, std::size_t other) const;
 
   /// Whether it is a stored pose of another system that asks nothing of ours.
   bool is_empty_shape(std::string_view name) const;

@@ -24,11 +24,13 @@ namespace kine::plan {
 
 // What a key of a group asks for. Positions are in the space of their sequence.
 
+/// A joint that is to be at a place: a hand, a finger, an elbow, or what the trunk carries.
 struct Reach {
   body::Joint joint;
   Vec3 target_m;
-  Vec3 offset_m;      // in the joint's axes
-  bool keep = false;  // held there when others move the torso: kept, no filter does it yet
+  Vec3 offset_m;       // in the joint's axes
+  bool leans = false;  // the trunk gives way where the arm does not reach
+  bool keep = false;   // held there when others move the torso
   Where where = {};
 
   friend bool operator==(const Reach&, const Reach&) = default;
@@ -52,6 +54,11 @@ struct Swivel {
   friend bool operator==(const Swivel&, const Swivel&) = default;
 };
 
+/// The trunk gives way to what the pose's places ask of it, as far as they need it and no further.
+struct Lean {
+  Where where = {};
+};
+
 struct TakeShape {
   std::size_t shape = 0;  // index into Body::shapes
   double influence = 1;
@@ -69,7 +76,7 @@ struct LookAt {
   friend bool operator==(const LookAt&, const LookAt&) = default;
 };
 
-using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt>;
+using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt, Lean>;
 
 /// What one group is to have reached at `time`, and keeps until `time + hold`.
 struct Key {

@@ -65,6 +65,7 @@ struct Clause {
     std::string text =
         "reach " + std::string(body::name_of(reach.joint)) + " " + to_text(reach.target_m);
     if (reach.offset_m != Vec3{}) text += " offset " + to_text(reach.offset_m);
+    if (reach.leans) text += " leaning";
     return text + (reach.keep ? " keep" : "");
   }
   std::string operator()(const Aim& aim) const {
@@ -82,6 +83,7 @@ struct Clause {
     return text + " and " + body.shapes[*shape.towards].name + " " +
            three_decimals(shape.towards_share);
   }
+  std::string operator()(const Lean&) const { return "lean"; }
   std::string operator()(const LookAt& look_at) const {
     const Vec3* point = std::get_if<Vec3>(&look_at.target);
     return "look at " + (point != nullptr ? to_text(*point) : std::get<1>(look_at.target));

@@ -64,6 +64,12 @@ enum class SwivelReference {
   Spine,    // the side away from the spine's direction: classic scripts
 };
 
+/// What moves for the position of a hand.
+enum class Chain {
+  Arm,       // the arm alone
+  ArmSpine,  // spine and chest lean where the arm does not reach
+};
+
 // What a pose asks for. Each constraint names its joint or group as the script does.
 
 struct Position {
@@ -72,6 +78,7 @@ struct Position {
   Vec3 target_m;
   Vec3 offset_m;  // in the joint's own axes: the point that is to meet the target
   std::optional<double> swivel_rad;
+  std::optional<Chain> chain;  // none: as the group says, else the arm
   bool keep = false;  // whether it is held there when others move the torso
   Where where = {};
   friend bool operator==(const Position&, const Position&) = default;
@@ -101,9 +108,9 @@ struct LookAt {
   friend bool operator==(const LookAt&, const LookAt&) = default;
 };
 
-/// A stored pose of a group: hand shapes above all.
+/// A stored pose: the shape of a hand, the posture of a body.
 struct Shape {
-  Name group;
+  Name group;  // empty: all that the stored pose poses
   Name shape;
   double influence = 1;  // [0, 1]
   Where where = {};

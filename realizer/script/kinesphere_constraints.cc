@@ -31,6 +31,9 @@ Position read_position(Attributes& take, KinesphereReading&) {
   position.target_m = take.point_m("target", Need::Required).value_or(Vec3{});
   position.offset_m = take.point_m("offset").value_or(Vec3{});
   position.swivel_rad = take.angle_rad("swivel", kSwivel);
+  if (const auto chain = take.one_of("chain", kChainWords)) {
+    position.chain = static_cast<Chain>(*chain);
+  }
   position.keep = take.yes_no("keep").value_or(position.keep);
   position.group = take.name("group");
   return position;
@@ -80,6 +83,14 @@ Shape read_hand(Attributes& take, KinesphereReading&) {
   return hand;
 }
 
+Shape read_stored_pose(Attributes& take, KinesphereReading&) {
+  Shape stored;
+  stored.shape = take.name("name", Need::Required);
+  stored.group = take.name("group");
+  stored.influence = take.number("influence", kInfluence).value_or(stored.influence);
+  return stored;
+}
+
 Morph read_morph(Attributes& take, KinesphereReading&) {
   Morph morph;
   morph.name = take.name("name", Need::Required);
@@ -123,6 +134,7 @@ constexpr ElementRow<Pose, KinesphereReading> kConstraints[] = {
     {"orientation", read_constraint<read_orientation>},
     {"swivel", read_constraint<read_swivel>},
     {"hand", read_constraint<read_hand>},
+    {"stored-pose", read_constraint<read_stored_pose>},
     {"look-at", read_constraint<read_look_at>},
     {"morph", read_constraint<read_morph>},
     {"shader", read_constraint<read_shader>},

@@ -32,6 +32,9 @@ inline constexpr std::string_view kFromWords[] = {"script", "sequence"};
 /// SwivelReference.
 inline constexpr std::string_view kSwivelReferenceWords[] = {"down", "spine"};
 
+/// Chain.
+inline constexpr std::string_view kChainWords[] = {"arm", "arm-spine"};
+
 /// TimeWarp::Kind.
 inline constexpr std::string_view kWarpWords[] = {"tan", "exp"};
 

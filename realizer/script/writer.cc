@@ -1,5 +1,6 @@
 #include "realizer/script/writer.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -96,6 +97,7 @@ void write_constraint(Lines& lines, const Position& position) {
   lines.attribute("target", format_vector(position.target_m));
   if (position.offset_m != Vec3{}) lines.attribute("offset", format_vector(position.offset_m));
   if (position.swivel_rad) lines.attribute("swivel", format_angle(*position.swivel_rad));
+  if (position.chain) lines.attribute("chain", word_of(kChainWords, *position.chain));
   if (position.keep) lines.attribute("keep", "yes");
   lines.close();
 }
@@ -130,10 +132,23 @@ void write_constraint(Lines& lines, const LookAt& look_at) {
   lines.close();
 }
 
+/// Whether a stored pose is meant for a hand, in our own spelling or in that of classic scripts.
+bool is_of_hand(const Shape& shape) {
+  constexpr std::string_view kClassicHands[] = {"lhand", "rhand"};
+  const auto names_it = [&](std::string_view group) { return group == shape.group.text; };
+  return std::ranges::any_of(kHandGroups, names_it) || std::ranges::any_of(kClassicHands, names_it);
+}
+
 void write_constraint(Lines& lines, const Shape& shape) {
-  lines.open("hand");
-  write_group(lines, shape.group, kHandGroups);
-  lines.attribute("shape", shape.shape);
+  if (is_of_hand(shape)) {
+    lines.open("hand");
+    write_group(lines, shape.group, kHandGroups);
+    lines.attribute("shape", shape.shape);
+  } else {
+    lines.open("stored-pose");
+    lines.attribute("name", shape.shape);
+    lines.attribute("group", shape.group);
+  }
   lines.number_unless(Shape{}.influence, "influence", shape.influence);
   lines.close();
 }

@@ -42,6 +42,8 @@ struct Hold {
   ArmSolution solution;
   Vec3 elbow_m;
   Vec3 wrist_m;
+  Quat character_from_upper;
+  Quat character_from_lower;
   Quat character_from_hand;
 };
 
@@ -130,6 +132,8 @@ Hold hold_with(const Arm& arm, const Quat& upper_arm, const Quat& bend) {
   hold.elbow_m =
       arm.shoulder_m + character_from_upper * arm.body.offsets_m[index_of(arm.chain.lower_arm)];
   hold.wrist_m = hold.elbow_m + character_from_lower * arm.body.offsets_m[index_of(arm.chain.hand)];
+  hold.character_from_upper = character_from_upper;
+  hold.character_from_lower = character_from_lower;
   hold.character_from_hand = character_from_lower * hold.solution.hand;
   return hold;
 }
@@ -159,6 +163,21 @@ Hold hold_at(const Arm& arm, const Reach& reach, const Vec3& towards) {
 
 double square(double x) { return x * x; }
 
+bool has_bone_aim(const ArmRequest& request) {
+  return request.upper_arm_aim || request.lower_arm_aim;
+}
+
+/// The squared angles by which upper arm and forearm miss what they are to point at.
+double bone_miss_of(const Arm& arm, const Hold& hold) {
+  const auto miss = [](const std::optional<ArmRequest::BoneAim>& aim, const Quat& turn) {
+    if (!aim) return 0.0;
+    const Vec3 pointed = turn * aim->axis;
+    return square(std::atan2(length(cross(pointed, aim->direction)), dot(pointed, aim->direction)));
+  };
+  return miss(arm.request.upper_arm_aim, hold.character_from_upper) +
+         miss(arm.request.lower_arm_aim, hold.character_from_lower);
+}
+
 /// What it costs to depart from the swivel that was wanted. Where the elbow is left to us, it also
 /// makes room for the hand's aim and keeps out of the trunk.
 double cost_of(const Arm& arm, const Reach& reach, const Hold& hold, double departure_rad) {
@@ -168,9 +187,38 @@ double cost_of(const Arm& arm, const Reach& reach, const Hold& hold, double depa
   constexpr double kInTrunk_m = 0.01;
   const double strain = length(hold.wrist_m - reach.wrist_m) / kStrain_m;
   const double cost = square(departure_rad / kDeparture_rad) + square(strain);
-  if (arm.request.swivel_rad) return cost;
+  if (arm.request.swivel_rad || arm.request.elbow_m) return cost;
   const double in_trunk_m = depth_in_trunk_m(arm.trunk, hold.elbow_m, hold.wrist_m);
   return cost + square(hold.solution.miss_rad / kAimMiss_rad) + square(in_trunk_m / kInTrunk_m);
+}
+
+/// The swivel that is asked for, or where a person would have the elbow.
+double wanted_swivel_rad(const Arm& arm, const Reach& reach, const SwivelFrame& frame) {
+  const ArmRequest& request = arm.request;
+  if (request.swivel_rad) return *request.swivel_rad;
+  const double natural_rad = natural_swivel_rad(request.side, reach.line);
+  if (!request.elbow_m) return natural_rad;
+  constexpr double kNoSide_m = 1e-6;
+  const Vec3 aside = rejected(*request.elbow_m - arm.shoulder_m, reach.line);
+  return length(aside) < kNoSide_m ? natural_rad : frame.swivel_of(aside);
+}
+
+/// The arm with its elbow where its bones come nearest to the directions that they are to have.
+Hold best_hold_of_bones(const Arm& arm, const Reach& reach, const SwivelFrame& frame,
+                        double natural_rad) {
+  constexpr double kStrain_m = 0.0001;
+  constexpr double kDepartureWeight = 1e-6;  // settles what the directions leave open
+  constexpr SearchRange kRound = {
+      .min = -3.1415927, .max = 3.1415927, .grid_steps = 48, .narrowing_steps = 40};
+  const auto hold_departing = [&](double departure_rad) {
+    return hold_at(arm, reach, frame.direction_at(natural_rad + departure_rad));
+  };
+  const double departure_rad = find_minimum(kRound, [&](double departure) {
+    const Hold hold = hold_departing(departure);
+    const double strain = length(hold.wrist_m - reach.wrist_m) / kStrain_m;
+    return bone_miss_of(arm, hold) + square(strain) + kDepartureWeight * square(departure);
+  });
+  return hold_departing(departure_rad);
 }
 
 /// The arm at its wanted swivel, or at the neighbouring one that serves the request best where
@@ -179,8 +227,10 @@ Hold best_hold(const Arm& arm, const Reach& reach) {
   const ArmRequest& request = arm.request;
   const SwivelZero zero = request.swivel_rad ? request.swivel_zero : SwivelZero::Carried;
   const SwivelFrame frame = swivel_frame(zero, request.side, reach.line, arm.spine);
-  const double wanted_rad =
-      request.swivel_rad ? *request.swivel_rad : natural_swivel_rad(request.side, reach.line);
+  const double wanted_rad = wanted_swivel_rad(arm, reach, frame);
+  if (!request.swivel_rad && !request.elbow_m && has_bone_aim(request)) {
+    return best_hold_of_bones(arm, reach, frame, wanted_rad);
+  }
   const auto hold_departing = [&](double departure_rad) {
     return hold_at(arm, reach, frame.direction_at(wanted_rad + departure_rad));
   };

@@ -34,6 +34,16 @@ struct ArmRequest {
   std::optional<double> swivel_rad = {};
   SwivelZero swivel_zero = SwivelZero::Carried;
 
+  /// Instead of a swivel: a point that the elbow is to come near, or directions that axes of upper
+  /// arm and forearm are to come near to, as far as a turn about that line can do it.
+  struct BoneAim {
+    Vec3 axis;       // in the joint's axes, unit
+    Vec3 direction;  // in the character's space, unit
+  };
+  std::optional<Vec3> elbow_m = {};
+  std::optional<BoneAim> upper_arm_aim = {};
+  std::optional<BoneAim> lower_arm_aim = {};
+
   /// Directions in the hand's axes that are to point along directions of the character's space. The
   /// first is met exactly, the second as far as it is square to the first. Without any, the hand
   /// goes on in line with the forearm as `start` has it.
