@@ -126,7 +126,9 @@ Figure::Figure(const body::Body& body, const Stage& stage, Diagnostics& diagnost
     : body_(body), stage_(stage), diagnostics_(diagnostics), rotations_(body.base_pose) {}
 
 void Figure::take(std::span<const Asked> asked) {
-  straighten(asked);
+  body::JointSet joints;
+  for (const Asked& each : asked) joints = joints | each.joints;
+  straighten(joints);
   take_shapes(asked);
   take_trunk(asked);
   take_limbs(asked);
@@ -168,14 +170,12 @@ Vec3 Figure::target_m(const plan::Reach& reach) const {
   return point_in_character(reach.target_m, body_.compute_model(rotations_));
 }
 
-/// A joint that leaned for a pose before, and that this pose asks something of, stands up first.
-void Figure::straighten(std::span<const Asked> asked) {
-  for (const Asked& each : asked) {
-    for (const body::Joint joint : in_order(each.joints)) {
-      auto& before = before_leaning_[index_of(joint)];
-      if (before) rotations_[index_of(joint)] = *before;
-      before.reset();
-    }
+/// What leaned for a pose before stands up before it is asked for something else.
+void Figure::straighten(body::JointSet joints) {
+  for (const body::Joint joint : in_order(joints)) {
+    auto& before = before_leaning_[index_of(joint)];
+    if (before) rotations_[index_of(joint)] = *before;
+    before.reset();
   }
 }
 
@@ -208,8 +208,9 @@ void Figure::take_trunk(std::span<const Asked> asked) {
       const auto* reach = std::get_if<plan::Reach>(each.goal);
       if (reach == nullptr || !(kTrunk | kHead).contains(reach->joint)) continue;
       placed = true;
-      straighten(std::span(&each, 1));
-      bend_trunk_to(*reach, leaning_joints(each, asked), asked);
+      const body::JointSet joints = leaning_joints(each, asked);
+      straighten(joints & (kSpine | kHead));
+      bend_trunk_to(*reach, joints, asked);
     }
     if (round == 0 && !placed) bend_trunk_for_hands(asked);
     take_aims(asked, kHead);
@@ -219,7 +220,8 @@ void Figure::take_trunk(std::span<const Asked> asked) {
 void Figure::take_limbs(std::span<const Asked> asked) {
   for (const Asked& each : asked) {
     const auto* reach = std::get_if<plan::Reach>(each.goal);
-    if (reach != nullptr && plan::mover_of(reach->joint) == LeftShoulder) lift_shoulder(each, *reach);
+    if (reach != nullptr && plan::mover_of(reach->joint) == LeftShoulder)
+      lift_shoulder(each, *reach);
     if (reach != nullptr && plan::mover_of(reach->joint) == RightShoulder) {
       lift_shoulder(each, *reach);
     }
@@ -265,17 +267,21 @@ void Figure::keep_for_straightening(std::span<const body::Joint> chain) {
 /// The head goes where it is asked to and looks on as it did, unless it is told where to look.
 void Figure::bend_trunk_to(const plan::Reach& reach, body::JointSet joints,
                            std::span<const Asked> asked) {
-  body::JointSet carriers = kSpine;
-  if (!are_aimed(set_of({Neck, Head}), asked)) carriers.insert(Neck);
-  std::vector<body::Joint> chain = chain_to(reach.joint, joints & carriers);
-  if (reach.offset_m == Vec3{} || !joints.contains(reach.joint)) chain.pop_back();
+  // The joints of the column stand in the order of the skeleton.
+  const bool neck_is_free = !are_aimed(set_of({Neck, Head}), asked);
+  std::vector<body::Joint> chain;
+  for (const body::Joint joint : {Spine, Chest, UpperChest, Neck, Head}) {
+    const bool carries = joint < reach.joint && (joint != Neck || neck_is_free);
+    const bool is_turned = joint == reach.joint && reach.offset_m != Vec3{};
+    if (joints.contains(joint) && (carries || is_turned)) chain.push_back(joint);
+  }
   if (chain.empty()) return;
   keep_for_straightening(chain);
   const Quat character_from_head =
       body_.compute_model(rotations_).character_from_joint[index_of(Head)];
-  solve::lean_to(
-      body_, chain,
-      {.joint = reach.joint, .offset_m = reach.offset_m, .target_m = target_m(reach)}, rotations_);
+  solve::lean_to(body_, chain,
+                 {.joint = reach.joint, .offset_m = reach.offset_m, .target_m = target_m(reach)},
+                 rotations_);
   if (!joints.contains(Head) || are_aimed(set_of({Head}), asked)) return;
   const std::array<body::Joint, 1> head = {Head};
   keep_for_straightening(head);
@@ -332,8 +338,8 @@ void Figure::lift_shoulder(const Asked& asked, const plan::Reach& reach) {
   if (!asked.joints.contains(shoulder)) return;
   const std::array<body::Joint, 1> chain = {shoulder};
   keep_for_straightening(chain);
-  solve::lean_to(body_, chain,
-                 {.joint = reach.joint, .offset_m = {}, .target_m = target_m(reach)}, rotations_);
+  solve::lean_to(body_, chain, {.joint = reach.joint, .offset_m = {}, .target_m = target_m(reach)},
+                 rotations_);
 }
 
 /// By the upper arm alone, the forearm as it is.
@@ -345,12 +351,11 @@ void Figure::put_elbow(const plan::Reach& reach) {
   for (int round = 0; round < (reach.offset_m == Vec3{} ? 1 : kRounds); ++round) {
     const body::Body::Model model = body_.compute_model(rotations_);
     const Vec3 offset_m = model.character_from_joint[index_of(reach.joint)] * reach.offset_m;
-    solve::solve_aim(
-        body_, rotations_,
-        {.chain = chain,
-         .weights = {},
-         .axis = body_.offsets_m[index_of(reach.joint)],
-         .direction = elbow_m - offset_m - model.positions_m[index_of(upper_arm)]});
+    solve::solve_aim(body_, rotations_,
+                     {.chain = chain,
+                      .weights = {},
+                      .axis = body_.offsets_m[index_of(reach.joint)],
+                      .direction = elbow_m - offset_m - model.positions_m[index_of(upper_arm)]});
   }
 }
 

@@ -2,8 +2,8 @@
 // by inverse kinematics, so that a pose goes on from the one before it.
 //
 // From the trunk outwards: stored poses, the trunk's directions, its leaning, the head, the arms on
-// that trunk, the fingers. A trunk leans anew in each pose that asks it to, and no further than that
-// pose needs.
+// that trunk, the fingers. A trunk leans anew in each pose that asks it to, and no further than
+// that pose needs.
 #pragma once
 
 #include <array>
@@ -50,7 +50,7 @@ class Figure {
   Vec3 target_m(const plan::Reach& reach) const;
 
   // The steps of take, in their order.
-  void straighten(std::span<const Asked> asked);
+  void straighten(body::JointSet joints);
   void take_shapes(std::span<const Asked> asked);
   void take_trunk(std::span<const Asked> asked);
   void take_limbs(std::span<const Asked> asked);

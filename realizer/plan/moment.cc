@@ -162,8 +162,7 @@ Result<std::optional<Sorter::Target>> Sorter::find_place(const script::Position&
     if (!met) return met.error();
     return std::optional<Target>();
   }
-  const auto group =
-      group_of({*joint, *mover_of(*joint), *own}, position.group, position.where);
+  const auto group = group_of({*joint, *mover_of(*joint), *own}, position.group, position.where);
   if (!group) return group.error();
   return std::optional(Target{*joint, *group});
 }
@@ -190,10 +189,9 @@ Result<bool> Sorter::add_lean(const script::Position& position, const Target& ta
   }
   const auto spine = names_.find_group("spine");
   if (has_spine || !spine) return true;
-  const bool leans_already =
-      std::ranges::any_of(moment_.goals, [](const Moment::GroupGoal& each) {
-        return std::holds_alternative<Lean>(each.goal);
-      });
+  const bool leans_already = std::ranges::any_of(moment_.goals, [](const Moment::GroupGoal& each) {
+    return std::holds_alternative<Lean>(each.goal);
+  });
   if (!leans_already) {
     moment_.goals.push_back({.group = *spine, .goal = Lean{.where = position.where}});
   }

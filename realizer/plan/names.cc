@@ -138,7 +138,8 @@ std::optional<std::size_t> Names::find_fingers(body::Side side) const {
 std::vector<Names::ShapeOfGroup> Names::find_shapes(std::optional<std::size_t> group,
                                                     std::string_view name) const {
   const std::string* alias = find(vocabulary_.shapes, name);
-  const bool is_ours = std::ranges::find(body_.shapes, name, &body::Shape::name) != body_.shapes.end();
+  const bool is_ours =
+      std::ranges::find(body_.shapes, name, &body::Shape::name) != body_.shapes.end();
   if (!is_ours && alias != nullptr) name = *alias;
   std::vector<ShapeOfGroup> found;
   for (std::size_t i = 0; i < body_.shapes.size(); ++i) {

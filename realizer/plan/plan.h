@@ -57,6 +57,7 @@ struct Swivel {
 /// The trunk gives way to what the pose's places ask of it, as far as they need it and no further.
 struct Lean {
   Where where = {};
+  friend bool operator==(const Lean&, const Lean&) = default;
 };
 
 struct TakeShape {

@@ -79,7 +79,7 @@ struct Position {
   Vec3 offset_m;  // in the joint's own axes: the point that is to meet the target
   std::optional<double> swivel_rad;
   std::optional<Chain> chain;  // none: as the group says, else the arm
-  bool keep = false;  // whether it is held there when others move the torso
+  bool keep = false;           // whether it is held there when others move the torso
   Where where = {};
   friend bool operator==(const Position&, const Position&) = default;
 };

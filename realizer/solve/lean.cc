@@ -194,8 +194,8 @@ double lean_to(const body::Body& body, std::span<const body::Joint> chain,
     // straight step would overshoot.
     const double radius_m = std::max(length(point_m - pivot_m), 0.01);
     const double caution = 1 / (1 + length(way_m) / radius_m);
-    const Vec3 step = turns_for_way(trial.slopes(wanted.joint, wanted.offset_m, turns), way_m,
-                                    full_turns(turns));
+    const Vec3 step =
+        turns_for_way(trial.slopes(wanted.joint, wanted.offset_m, turns), way_m, full_turns(turns));
     turns = within_strength(turns + caution * step);
     trial.turn(turns);
   }

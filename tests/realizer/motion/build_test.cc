@@ -149,12 +149,14 @@ TEST_CASE("fades that are longer than their segment are cut", "[build]") {
   CHECK(segment.fade_out == 300ms);
 }
 
-TEST_CASE("a group of which nothing is realized is left to others", "[build]") {
-  const Built result = built({test::sequence_of({test::pose_at(0.5, {test::reach("head", {})})})});
+TEST_CASE("a place of the head owns neck and spine", "[build]") {
+  const Built result =
+      built({test::sequence_of({test::pose_at(0.5, {test::reach("head", {0, 1.5, 0.1})})})});
 
-  CHECK(result.block.segments.empty());
-  CHECK(result.block.sync_points.size() == 3);
-  CHECK(result.block.end.count() == Approx(0.8));
+  REQUIRE(result.block.segments.size() == 2);
+  const body::JointSet joints =
+      result.block.segments[0].actuator->joints() | result.block.segments[1].actuator->joints();
+  CHECK(joints == test::example_body().find_group("headAbdomen")->joints);
 }
 
 TEST_CASE("looks lie below what else a sequence asks of the same joints", "[build]") {

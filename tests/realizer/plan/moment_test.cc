@@ -192,19 +192,117 @@ TEST_CASE("a rate of life out of range refuses our own dialect, and ends at it i
   CHECK(made(test::pose_at(1, {blink})).warnings.empty());
 }
 
-TEST_CASE("what no actuator does yet is kept and answered with one warning each", "[moment]") {
+TEST_CASE("what no filter does yet is kept and answered with one warning", "[moment]") {
   script::Position kept = test::reach("leftHand", {0.1, 1, 0.3});
   kept.keep = true;
-  script::Pose pose = test::pose_at(1, {kept, test::reach("head", {0, 1, 0.3})});
+  const script::Pose pose = test::pose_at(1, {kept});
 
   const Made result = made(pose);
 
   REQUIRE(result.moment);
-  CHECK(result.moment->goals.size() == 2);
-  REQUIRE(result.warnings.size() == 2);
-  for (const Warning& warning : result.warnings) {
-    CHECK(warning.message.starts_with("not realized yet: "));
-  }
+  CHECK(result.moment->goals.size() == 1);
+  REQUIRE(result.warnings.size() == 1);
+  CHECK(result.warnings[0].message.starts_with("not realized yet: "));
+}
+
+TEST_CASE("where the trunk may lean for a hand, the spine is asked to lean once", "[moment]") {
+  script::Position left = test::reach("leftHand", {0.2, 1, 0.8});
+  script::Position right = test::reach("rightIndexDistal", {-0.2, 1, 0.8});
+  left.chain = right.chain = script::Chain::ArmSpine;
+  const script::Pose pose = test::pose_at(1, {left, right});
+
+  const Made result = made(pose);
+
+  REQUIRE(result.moment);
+  REQUIRE(result.moment->goals.size() == 3);
+  CHECK(group_of(result.moment->goals[0]) == "spine");
+  CHECK(std::holds_alternative<Lean>(result.moment->goals[0].goal));
+  CHECK(group_of(result.moment->goals[1]) == "leftArm");
+  CHECK(std::get<Reach>(result.moment->goals[1].goal).leans);
+  CHECK(group_of(result.moment->goals[2]) == "rightArm");
+  CHECK(std::get<Reach>(result.moment->goals[2].goal).leans);
+}
+
+TEST_CASE("a group that has arm and spine lets the trunk lean, an arm does not", "[moment]") {
+  script::Position position = test::reach("rightHand", {-0.2, 1, 0.8});
+  position.group = test::named("all");
+  const script::Pose by_all = test::pose_at(1, {position});
+  const Made all = made(by_all, Dialect::EmbrScript);
+  REQUIRE(all.moment->goals.size() == 1);
+  CHECK(group_of(all.moment->goals[0]) == "all");
+  CHECK(std::get<Reach>(all.moment->goals[0].goal).leans);
+
+  position.group = test::named("rarm");
+  const script::Pose by_arm = test::pose_at(1, {position});
+  CHECK_FALSE(std::get<Reach>(made(by_arm).moment->goals.at(0).goal).leans);
+}
+
+TEST_CASE("a head's place moves neck and spine, unless its group is said", "[moment]") {
+  script::Position position = test::reach("head", {0, 1.5, 0.2});
+  const script::Pose free = test::pose_at(1, {position});
+  const Made by_trunk = made(free);
+  REQUIRE(by_trunk.moment->goals.size() == 2);
+  CHECK(group_of(by_trunk.moment->goals[0]) == "spine");
+  CHECK(group_of(by_trunk.moment->goals[1]) == "headNeck");
+
+  position.group = test::named("headNeck");
+  const script::Pose bound = test::pose_at(1, {position});
+  CHECK(made(bound).moment->goals.size() == 1);
+}
+
+TEST_CASE("the place of an elbow or a finger is for its arm", "[moment]") {
+  const script::Pose pose = test::pose_at(1, {test::reach("leftIndexDistal", {0.2, 1.2, 0.4}),
+                                              test::reach("rightLowerArm", {-0.3, 1.2, 0.2})});
+  const Made result = made(pose);
+
+  REQUIRE(result.moment);
+  CHECK(group_of(result.moment->goals.at(0)) == "leftArm");
+  CHECK(group_of(result.moment->goals.at(1)) == "rightArm");
+  CHECK(result.warnings.empty());
+}
+
+TEST_CASE("hips and feet have no place: refused, or left out of a classic script", "[moment]") {
+  const std::string joint = GENERATE("hips", "leftFoot", "rightUpperLeg", "leftEye");
+  const script::Pose pose = test::pose_at(1, {test::reach(joint, {0, 1, 0})});
+  const std::string what =
+      "a place can be asked of hands, fingers, elbows, upper arms, chest, neck and head, not of";
+
+  const Made refused = made(pose);
+  REQUIRE_FALSE(refused.moment);
+  CHECK(refused.moment.error().code == ErrorCode::Unsupported);
+  CHECK(refused.moment.error().message == what + " '" + joint + "'");
+
+  const Made mended = made(pose, Dialect::EmbrScript);
+  REQUIRE(mended.moment);
+  CHECK(mended.moment->goals.empty());
+  REQUIRE(mended.warnings.size() == 1);
+  CHECK(mended.warnings[0].message == what + ", its constraint is left out: '" + joint + "'");
+}
+
+TEST_CASE("a hand and its fingers have one place between them", "[moment]") {
+  const script::Pose pose = test::pose_at(1, {test::reach("leftHand", {0.2, 1.2, 0.4}),
+                                              test::reach("leftIndexDistal", {0.2, 1.2, 0.4})});
+  CHECK_FALSE(made(pose).moment);
+}
+
+TEST_CASE("a chain is for hands and fingers", "[moment]") {
+  script::Position position = test::reach("head", {0, 1.5, 0.2});
+  position.chain = script::Chain::ArmSpine;
+  const script::Pose pose = test::pose_at(1, {position});
+  CHECK_FALSE(made(pose).moment);
+}
+
+TEST_CASE("a stored pose without a group is taken by all groups that it poses", "[moment]") {
+  script::Shape fists;
+  fists.shape = test::named("fist");
+  const script::Pose pose = test::pose_at(1, {fists});
+
+  const Made result = made(pose);
+
+  REQUIRE(result.moment);
+  REQUIRE(result.moment->goals.size() == 2);
+  CHECK(group_of(result.moment->goals[0]) == "leftFingers");
+  CHECK(group_of(result.moment->goals[1]) == "rightFingers");
 }
 
 }  // namespace kine::plan

@@ -61,14 +61,35 @@ TEST_CASE("a side is named by itself, an arm, a hand or its fingers", "[names]")
 TEST_CASE("a shape is one of its group", "[names]") {
   const auto fingers = names().find_fingers(body::Side::Right);
   REQUIRE(fingers);
-  const auto fist = names().find_shape(*fingers, "hands_fist");
-  REQUIRE(fist);
-  CHECK(test::example_body().shapes[*fist].name == "fist");
-  CHECK(test::example_body().shapes[*fist].group == "rightFingers");
-  CHECK_FALSE(names().find_shape(*fingers, "fin"));
+  const auto fists = names().find_shapes(fingers, "hands_fist");
+  REQUIRE(fists.size() == 1);
+  CHECK(fists[0].group == *fingers);
+  CHECK(test::example_body().shapes[fists[0].shape].name == "fist");
+  CHECK(test::example_body().shapes[fists[0].shape].group == "rightFingers");
+  CHECK(names().find_shapes(fingers, "fin").empty());
   CHECK_FALSE(names().is_empty_shape("hands_fist"));
   CHECK(names().is_empty_shape("default"));
-  CHECK_FALSE(names().find_shape(test::group_index(test::example_body(), "spine"), "fist"));
+  CHECK(names().find_shapes(test::group_index(test::example_body(), "spine"), "fist").empty());
+}
+
+TEST_CASE("a group takes all stored poses of a name that pose any of its joints", "[names]") {
+  const std::size_t all = test::group_index(test::example_body(), "all");
+
+  const auto fists = names().find_shapes(all, "fist");
+
+  REQUIRE(fists.size() == 2);
+  CHECK(fists[0].group == all);
+  CHECK(fists[1].group == all);
+  CHECK_FALSE(names().pose_joints_alike(fists[0].shape, fists[1].shape));
+  CHECK(names().pose_joints_alike(fists[0].shape, fists[0].shape));
+}
+
+TEST_CASE("without a group each stored pose of a name goes to its own", "[names]") {
+  const auto fists = names().find_shapes({}, "fist");
+
+  REQUIRE(fists.size() == 2);
+  CHECK(fists[0].group == names().find_fingers(body::Side::Left));
+  CHECK(fists[1].group == names().find_fingers(body::Side::Right));
 }
 
 TEST_CASE("a morph is a channel or a sum of channels, a shader one of its channels", "[names]") {

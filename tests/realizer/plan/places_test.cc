@@ -9,7 +9,8 @@ namespace kine::plan {
 using enum body::Joint;
 
 TEST_CASE("a forearm brings its hand and all its fingers to a place", "[places]") {
-  for (const body::Joint joint : {LeftHand, LeftThumbMetacarpal, LeftIndexDistal, LeftLittleDistal}) {
+  for (const body::Joint joint :
+       {LeftHand, LeftThumbMetacarpal, LeftIndexDistal, LeftLittleDistal}) {
     CHECK(mover_of(joint) == LeftLowerArm);
     CHECK(hand_of(joint) == LeftHand);
     CHECK(mover_of(body::mirrored(joint)) == RightLowerArm);
@@ -29,8 +30,8 @@ TEST_CASE("elbows, shoulders, chest, neck and head are moved by the joint below"
 }
 
 TEST_CASE("hips, legs, spine and eyes have no place of their own", "[places]") {
-  for (const body::Joint joint : {Hips, Spine, LeftShoulder, LeftEye, Jaw, LeftUpperLeg, LeftFoot,
-                                  RightToes}) {
+  for (const body::Joint joint :
+       {Hips, Spine, LeftShoulder, LeftEye, Jaw, LeftUpperLeg, LeftFoot, RightToes}) {
     CHECK_FALSE(mover_of(joint));
   }
 }
@@ -38,7 +39,9 @@ TEST_CASE("hips, legs, spine and eyes have no place of their own", "[places]") {
 TEST_CASE("the group of a place is the one of the joint that moves for it", "[places]") {
   const body::Body& body = test::example_body();
   const Names names(body, test::example_vocabulary());
-  const auto group = [&](body::Joint joint) { return body.groups[*find_group_of_place(names, joint)].name; };
+  const auto group = [&](body::Joint joint) {
+    return body.groups[*find_group_of_place(names, joint)].name;
+  };
 
   CHECK(group(LeftIndexDistal) == "leftArm");
   CHECK(group(RightLowerArm) == "rightArm");

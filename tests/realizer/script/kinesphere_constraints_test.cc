@@ -74,6 +74,17 @@ TEST_CASE("a side stands for the group of an arm or of fingers", "[constraints]"
   CHECK(hand.shape.text == "fist");
   CHECK(hand.influence == 1);
   CHECK(only<Shape>("<hand group='rhand' shape='s' influence='.25'/>").influence == 0.25);
+
+  const auto stored = only<Shape>("<stored-pose name='shrug' group='leftArm' influence='.5'/>");
+  CHECK(stored.shape.text == "shrug");
+  CHECK(stored.group.text == "leftArm");
+  CHECK(stored.influence == 0.5);
+  CHECK(only<Shape>("<stored-pose name='shrug'/>").group.empty());
+
+  CHECK_FALSE(only<Position>("<position joint='j' target='0 0 0'/>").chain);
+  CHECK(only<Position>("<position joint='j' target='0 0 0' chain='arm'/>").chain == Chain::Arm);
+  CHECK(only<Position>("<position joint='j' target='0 0 0' chain='arm-spine'/>").chain ==
+        Chain::ArmSpine);
 }
 
 TEST_CASE("a gaze goes to a point or to something with a name", "[constraints]") {
@@ -122,6 +133,8 @@ TEST_CASE("what a constraint lacks or has too much of is refused", "[constraints
       "<swivel side='left'/>",
       "<swivel side='left' angle='1' from='up'/>",
       "<hand side='left'/>",
+      "<stored-pose group='leftArm'/>",
+      "<position joint='j' target='0 0 0' chain='leg'/>",
       "<hand side='left' shape='s' influence='1.1'/>",
       "<hand side='left' shape='s' influence='-0.1'/>",
       "<look-at/>",

@@ -16,6 +16,8 @@ TEST_CASE("each enumerator has its own word", "[words]") {
   CHECK(word_of(kFromWords, Time::From::Block) == "script");
   CHECK(word_of(kFromWords, Time::From::Sequence) == "sequence");
   CHECK(word_of(kSwivelReferenceWords, SwivelReference::Spine) == "spine");
+  CHECK(word_of(kChainWords, Chain::Arm) == "arm");
+  CHECK(word_of(kChainWords, Chain::ArmSpine) == "arm-spine");
   CHECK(word_of(kWarpWords, TimeWarp::Kind::Tan) == "tan");
   CHECK(word_of(kWarpWords, TimeWarp::Kind::Exp) == "exp");
 }

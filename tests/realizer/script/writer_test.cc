@@ -37,7 +37,14 @@ Document everything() {
   pose.tension = {"tense", {}};
   pose.tcb = Tcb{.tension = 0.4, .continuity = 1.0 / 3, .bias = -0.2};
   pose.constraints = {
-      Position{{"rightHand", {}}, {"rarm", {}}, {0.1, 1.0 / 7, -2}, {0, 0, 0.01}, 0.3, true, {}},
+      Position{.joint = {"rightHand", {}},
+               .group = {"rarm", {}},
+               .target_m = {0.1, 1.0 / 7, -2},
+               .offset_m = {0, 0, 0.01},
+               .swivel_rad = 0.3,
+               .chain = Chain::ArmSpine,
+               .keep = true},
+      Position{.joint = {"leftHand", {}}, .target_m = {}, .offset_m = {}, .chain = Chain::Arm},
       Orientation{{"leftHand", {}}, {"larm", {}}, {0, -1, 0}, {0.6, 0, -0.8}, {}},
       Swivel{{"rightArm", {}}, -1.2345, SwivelReference::Spine, {}},
       Swivel{{"lARM", {}}, 0, SwivelReference::Carried, {}},
@@ -45,6 +52,7 @@ Document everything() {
       LookAt{Name{"camera", {}}, {}, {}},
       Shape{{"leftFingers", {}}, {"fist", {}}, 0.25, {}},
       Shape{{"other", {}}, {"a & \"b\" <c> 'd'", {}}, 1, {}},
+      Shape{{}, {"arms-crossed", {}}, 0.5, {}},
       Morph{{"jawOpen", {}}, 1.5, {}},
       Shader{{"blushing", {}}, 0.7, {}},
       Autonomous{{"blink", {}}, -3e5, {}},

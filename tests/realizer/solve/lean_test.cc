@@ -90,8 +90,7 @@ TEST_CASE("mirrored targets make a trunk lean in a mirrored way", "[lean]") {
   const Vec3 right = position(body, body.base_pose, RightUpperArm) + Vec3{-0.2, -0.3, 0.5};
 
   const Pose to_right = leaning_near(body, {{RightUpperArm, right, kReach_m}});
-  const Pose to_left =
-      leaning_near(body, {{LeftUpperArm, {-right.x, right.y, right.z}, kReach_m}});
+  const Pose to_left = leaning_near(body, {{LeftUpperArm, {-right.x, right.y, right.z}, kReach_m}});
 
   for (const body::Joint joint : kSpine) {
     const Quat& q = to_right[index_of(joint)];
@@ -117,7 +116,7 @@ TEST_CASE("a lean follows its target without a jump", "[lean]") {
   const body::Body& body = test::ada();
   const Vec3 shoulder = position(body, body.base_pose, RightUpperArm);
   // Through near and far, ahead, aside, across, down and up: steps of 2 mm.
-  const std::vector<Vec3> ways = {{0, 0, 0.3},      {0, 0, 1.2},  {-0.8, 0, 0.3}, {-0.5, -0.7, 0},
+  const std::vector<Vec3> ways = {{0, 0, 0.3},      {0, 0, 1.2},   {-0.8, 0, 0.3},  {-0.5, -0.7, 0},
                                   {0.1, -0.7, 0.4}, {0.8, 0, 0.2}, {0.3, 0.8, 0.5}, {0, 0, 0.3}};
   constexpr double kStep_m = 0.002;
   double fastest = 0;  // radians a metre
