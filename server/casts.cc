@@ -154,7 +154,8 @@ Result<std::shared_ptr<const body::Body>> read_body(std::string_view name) {
     return error(ErrorCode::UnknownName, "the bodies are " + names_of_bodies() + "; there is no",
                  name);
   }
-  Result<body::Body> body = body::read(*xml, schemas::find_embedded("hands.xml").value_or(""));
+  Result<body::Body> body = body::read(*xml, schemas::find_embedded("hands.xml").value_or(""),
+                                       schemas::find_embedded("poses.xml").value_or(""));
   if (!body) return error_in(path, body.error());
   return std::make_shared<const body::Body>(*std::move(body));
 }

@@ -10,6 +10,7 @@
 #include "realizer/body/groups.h"
 #include "realizer/body/hands.h"
 #include "realizer/body/mirror.h"
+#include "realizer/body/postures.h"
 #include "realizer/core/number.h"
 #include "realizer/xml/xml.h"
 
@@ -264,7 +265,8 @@ Result<Done> take_base_hands(const xml::Element& root, Body& body) {
 
 }  // namespace
 
-Result<Body> read(std::string_view body_xml, std::string_view hands_xml) {
+Result<Body> read(std::string_view body_xml, std::string_view hands_xml,
+                  std::string_view poses_xml) {
   const auto root = xml::parse(body_xml);
   if (!root) return root.error();
   Draft draft;
@@ -280,6 +282,9 @@ Result<Body> read(std::string_view body_xml, std::string_view hands_xml) {
   draft.body.shapes = *std::move(shapes);
   const auto hands = take_base_hands(*root, draft.body);
   if (!hands) return hands.error();
+  const auto postures = read_postures(poses_xml, draft.body);
+  if (!postures) return postures.error();
+  draft.body.shapes.insert(draft.body.shapes.end(), postures->begin(), postures->end());
   return std::move(draft.body);
 }
 

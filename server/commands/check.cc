@@ -32,7 +32,8 @@ Result<Done> check_body(const std::string& path) {
   const Result<std::string> text = read_script_file(path);
   if (!text) return text.error();
   const Result<body::Body> body =
-      body::read(*text, schemas::find_embedded("hands.xml").value_or(""));
+      body::read(*text, schemas::find_embedded("hands.xml").value_or(""),
+                 schemas::find_embedded("poses.xml").value_or(""));
   if (!body) return body.error();
   return Done{};
 }

@@ -12,7 +12,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto ada = kine::schemas::find_embedded("bodies/ada.xml");
   const auto hands = kine::schemas::find_embedded("hands.xml");
   KINE_ASSERT(ada && hands);
-  for (const auto& body : {kine::body::read(text, *hands), kine::body::read(*ada, text)}) {
+  const auto poses = kine::schemas::find_embedded("poses.xml");
+  for (const auto& body :
+       {kine::body::read(text, *hands, *poses), kine::body::read(*ada, text, *poses),
+        kine::body::read(*ada, *hands, text)}) {
     if (!body) KINE_ASSERT(!body.error().message.empty());
   }
   return 0;

@@ -17,7 +17,8 @@ std::string_view embedded(std::string_view path) {
 
 /// A test without its body is broken, so this throws.
 body::Body body_named(const std::string& name) {
-  auto body = body::read(embedded("bodies/" + name + ".xml"), embedded("hands.xml"));
+  auto body =
+      body::read(embedded("bodies/" + name + ".xml"), embedded("hands.xml"), embedded("poses.xml"));
   if (!body) {
     const Error& error = body.error();
     throw std::runtime_error(name + ".xml:" + std::to_string(error.where.line) + ":" +

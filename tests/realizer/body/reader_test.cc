@@ -18,7 +18,8 @@ namespace {
 std::string ada_xml() { return std::string(*schemas::find_embedded("bodies/ada.xml")); }
 
 Result<body::Body> read(const std::string& body_xml) {
-  return body::read(body_xml, *schemas::find_embedded("hands.xml"));
+  return body::read(body_xml, *schemas::find_embedded("hands.xml"),
+                    *schemas::find_embedded("poses.xml"));
 }
 
 /// ada's file with the first `old_text` replaced.
@@ -212,7 +213,7 @@ TEST_CASE("every beginning of a body's file is refused, and none is a crash", "[
 }
 
 TEST_CASE("what is wrong with the hands is not blamed on the body", "[body_reader]") {
-  const auto body = body::read(ada_xml(), "<hands/>");
+  const auto body = body::read(ada_xml(), "<hands/>", *schemas::find_embedded("poses.xml"));
   REQUIRE_FALSE(body);
   CHECK(body.error().message.starts_with("hands: "));
 }

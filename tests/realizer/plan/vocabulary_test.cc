@@ -227,7 +227,8 @@ TEST_CASE("every classic hand shape is known, and one of both hands", "[vocabula
   CHECK(embr.shapes.at("hands_ASL_5aCL") == "asl-5acl");
 
   const auto ada = body::read(test::text_of(test::source_path("schemas/bodies/ada.xml")),
-                              test::text_of(test::source_path("schemas/hands.xml")));
+                              test::text_of(test::source_path("schemas/hands.xml")),
+                              test::text_of(test::source_path("schemas/poses.xml")));
   REQUIRE(ada);
   for (const auto& [name, meaning] : embr.shapes) {
     if (!name.starts_with("hands_")) continue;
@@ -237,13 +238,18 @@ TEST_CASE("every classic hand shape is known, and one of both hands", "[vocabula
   }
 }
 
-TEST_CASE("stored postures of the whole body do nothing", "[vocabulary]") {
+TEST_CASE("stored postures of classic scripts are poses of every body", "[vocabulary]") {
   const Vocabulary embr = table("embr.xml");
+  const auto ada = body::read(test::text_of(test::source_path("schemas/bodies/ada.xml")),
+                              test::text_of(test::source_path("schemas/hands.xml")),
+                              test::text_of(test::source_path("schemas/poses.xml")));
+  REQUIRE(ada);
   for (const std::string_view name : {"default", "joy", "fear", "shame2", "shy"}) {
     CAPTURE(name);
     const auto found = embr.shapes.find(name);
     REQUIRE(found != embr.shapes.end());
-    CHECK(found->second.empty());
+    CHECK(ada->find_shape("spine", found->second) != nullptr);
+    CHECK(ada->find_shape("headNeck", found->second) != nullptr);
   }
 }
 
