@@ -115,27 +115,39 @@ TEST_CASE("what is out of reach is leaned to no further than a person would", "[
 TEST_CASE("a lean follows its target without a jump", "[lean]") {
   const body::Body& body = test::ada();
   const Vec3 shoulder = position(body, body.base_pose, RightUpperArm);
-  // Through near and far, ahead, aside, across, down and up: steps of 2 mm.
+  // Through near and far, ahead, aside, across, down and up.
   const std::vector<Vec3> ways = {{0, 0, 0.3},      {0, 0, 1.2},   {-0.8, 0, 0.3},  {-0.5, -0.7, 0},
                                   {0.1, -0.7, 0.4}, {0.8, 0, 0.2}, {0.3, 0.8, 0.5}, {0, 0, 0.3}};
-  constexpr double kStep_m = 0.002;
-  double fastest = 0;  // radians a metre
-  Pose before = leaning_near(body, {{RightUpperArm, shoulder + ways[0], kReach_m}});
-  for (std::size_t i = 1; i < ways.size(); ++i) {
-    const Vec3 way = ways[i] - ways[i - 1];
-    const int steps = static_cast<int>(length(way) / kStep_m);
-    for (int step = 1; step <= steps; ++step) {
-      const Vec3 at = ways[i - 1] + (static_cast<double>(step) / steps) * way;
+  struct Step {
+    double turned_rad = 0;
+    Vec3 from;
+    Vec3 to;
+  };
+  const auto largest_step = [&](const Vec3& from, const Vec3& to, double step_m) {
+    Step largest;
+    const int steps = std::max(1, static_cast<int>(length(to - from) / step_m));
+    Pose before = leaning_near(body, {{RightUpperArm, shoulder + from, kReach_m}});
+    for (int i = 1; i <= steps; ++i) {
+      const Vec3 at = from + (static_cast<double>(i) / steps) * (to - from);
       const Pose pose = leaning_near(body, {{RightUpperArm, shoulder + at, kReach_m}});
       for (const body::Joint joint : kSpine) {
         const double turned = angle_between(pose[index_of(joint)], before[index_of(joint)]);
-        fastest = std::max(fastest, turned / kStep_m);
+        if (turned > largest.turned_rad) largest = {turned, at - (to - from) / steps, at};
       }
       before = pose;
     }
+    return largest;
+  };
+
+  // Where a target is just about as near as it gets, the lean grows like a root: steep, but less so
+  // the closer one looks.
+  for (std::size_t i = 1; i < ways.size(); ++i) {
+    const Step coarse = largest_step(ways[i - 1], ways[i], 0.002);
+    CAPTURE(i, coarse.turned_rad, coarse.to.x, coarse.to.y, coarse.to.z);
+    CHECK(coarse.turned_rad < 0.05);
+    const Step fine = largest_step(coarse.from, coarse.to, 0.002 / 32);
+    CHECK(fine.turned_rad < 0.4 * coarse.turned_rad);
   }
-  // A shoulder .4 m above the hips that follows its target goes round them at 2.5 rad/m.
-  CHECK(fastest < 8);
 }
 
 TEST_CASE("a head goes to a place that the trunk can bring it to", "[lean]") {
@@ -152,7 +164,9 @@ TEST_CASE("a head goes to a place that the trunk can bring it to", "[lean]") {
       lean_to(body, kSpineAndNeck, {.joint = Head, .offset_m = {}, .target_m = target}, pose);
 
   CHECK(distance(body, pose, Head, target) == Approx(miss_m).margin(1e-12));
-  CHECK(miss_m < 0.004);
+  // How a bow is shared out decides how high the head is: what is left is that.
+  CHECK(miss_m < 0.03);
+  CHECK(miss_m < 0.2 * distance(body, body.base_pose, Head, target));
 }
 
 TEST_CASE("a head that cannot be at a place is brought as near as it gets", "[lean]") {
