@@ -195,27 +195,14 @@ TEST_CASE("a rate of life out of range refuses our own dialect, and ends at it i
 TEST_CASE("what no filter does yet is kept and answered with one warning", "[moment]") {
   script::Position kept = test::reach("leftHand", {0.1, 1, 0.3});
   kept.keep = true;
-<<<<<<< HEAD
   const script::Pose pose = test::pose_at(1, {kept});
-=======
-  script::Autonomous breathing;
-  breathing.behaviour = test::named("breathing");
-  const script::Pose pose = test::pose_at(1, {kept, breathing});
->>>>>>> bb50488 (Store poses of the body, and play every form of a classic constraint in a test)
 
   const Made result = made(pose);
 
   REQUIRE(result.moment);
   CHECK(result.moment->goals.size() == 1);
-<<<<<<< HEAD
   REQUIRE(result.warnings.size() == 1);
   CHECK(result.warnings[0].message.starts_with("not realized yet: "));
-=======
-  REQUIRE(result.warnings.size() == 2);
-  for (const Warning& warning : result.warnings) {
-    CHECK(warning.message.starts_with("not realized yet: "));
-  }
->>>>>>> bb50488 (Store poses of the body, and play every form of a classic constraint in a test)
 }
 
 TEST_CASE("where the trunk may lean for a hand, the spine is asked to lean once", "[moment]") {

@@ -26,6 +26,17 @@ std::vector<Clip> clips() {
   return {full, plain};
 }
 
+/// A position in which every field has another value than its default.
+Position far_position() {
+  return {.joint = {"rightHand", {}},
+          .group = {"rarm", {}},
+          .target_m = {0.1, 1.0 / 7, -2},
+          .offset_m = {0, 0, 0.01},
+          .swivel_rad = 0.3,
+          .chain = Chain::ArmSpine,
+          .keep = true};
+}
+
 /// A document in which every field has another value than its default.
 Document everything() {
   Pose pose;
@@ -37,13 +48,7 @@ Document everything() {
   pose.tension = {"tense", {}};
   pose.tcb = Tcb{.tension = 0.4, .continuity = 1.0 / 3, .bias = -0.2};
   pose.constraints = {
-      Position{.joint = {"rightHand", {}},
-               .group = {"rarm", {}},
-               .target_m = {0.1, 1.0 / 7, -2},
-               .offset_m = {0, 0, 0.01},
-               .swivel_rad = 0.3,
-               .chain = Chain::ArmSpine,
-               .keep = true},
+      far_position(),
       Position{.joint = {"leftHand", {}}, .target_m = {}, .offset_m = {}, .chain = Chain::Arm},
       Orientation{{"leftHand", {}}, {"larm", {}}, {0, -1, 0}, {0.6, 0, -0.8}, {}},
       Swivel{{"rightArm", {}}, -1.2345, SwivelReference::Spine, {}},
