@@ -5,24 +5,6 @@
 
 namespace kine {
 
-Quat operator*(const Quat& a, const Quat& b) {
-  return {
-      a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
-      a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
-}
-
-Vec3 operator*(const Quat& q, const Vec3& v) {
-  const Vec3 axis{q.x, q.y, q.z};
-  const Vec3 twice = 2 * cross(axis, v);
-  return v + q.w * twice + cross(axis, twice);
-}
-
-Quat normalized(const Quat& q) {
-  const double size = std::sqrt(dot(q, q));
-  if (size <= 0) return {};
-  return {q.x / size, q.y / size, q.z / size, q.w / size};
-}
-
 Quat rotation_about(const Vec3& axis, double angle_rad) { return exp((angle_rad / 2) * axis); }
 
 Quat shortest_arc(const Vec3& from, const Vec3& to) {

@@ -1,6 +1,8 @@
 // Unit quaternions in preparation: double, Hamilton's product, `parent_from_joint * joint_point`.
 #pragma once
 
+#include <cmath>
+
 #include "realizer/math/vec3.h"
 
 namespace kine {
@@ -14,8 +16,19 @@ struct Quat {
   friend bool operator==(const Quat&, const Quat&) = default;
 };
 
-Quat operator*(const Quat& a, const Quat& b);
-Vec3 operator*(const Quat& q, const Vec3& v);
+// What is a handful of products stands here, so that it costs no call: looks are solved in a tick.
+
+constexpr Quat operator*(const Quat& a, const Quat& b) {
+  return {
+      a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+      a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+}
+
+constexpr Vec3 operator*(const Quat& q, const Vec3& v) {
+  const Vec3 axis{q.x, q.y, q.z};
+  const Vec3 twice = 2 * cross(axis, v);
+  return v + q.w * twice + cross(axis, twice);
+}
 
 constexpr Quat conjugate(const Quat& q) { return {-q.x, -q.y, -q.z, q.w}; }
 constexpr Quat operator-(const Quat& q) { return {-q.x, -q.y, -q.z, -q.w}; }
@@ -23,7 +36,11 @@ constexpr double dot(const Quat& a, const Quat& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
 }
 
-Quat normalized(const Quat& q);
+inline Quat normalized(const Quat& q) {
+  const double size = std::sqrt(dot(q, q));
+  if (size <= 0) return {};
+  return {q.x / size, q.y / size, q.z / size, q.w / size};
+}
 
 /// The turn by `angle_rad` about the unit vector `axis`.
 Quat rotation_about(const Vec3& axis, double angle_rad);
