@@ -125,6 +125,12 @@ std::size_t point_of(const script::Pose& pose, const GestureTimes& times, Second
   return first;
 }
 
+/// Whether the script says when more than the start of the gesture is.
+bool is_timed(const Gesture& gesture) {
+  return std::any_of(gesture.points.begin() + 1, gesture.points.end(),
+                     [](const auto& point) { return point.has_value(); });
+}
+
 }  // namespace
 
 Result<script::Sequence> make_sequence_of(const Gesture& gesture, const body::Body& body,
@@ -167,7 +173,10 @@ Result<script::Sequence> make_sequence_of(const Gesture& gesture, const body::Bo
     poses.push_back(std::move(placed));
   }
   add_points(*times, gesture.where, poses);
-  for (Placed& placed : poses) sequence.poses.push_back(std::move(placed.pose));
+  for (Placed& placed : poses) {
+    placed.pose.appointed = is_timed(gesture);
+    sequence.poses.push_back(std::move(placed.pose));
+  }
   return sequence;
 }
 

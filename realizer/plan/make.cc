@@ -164,6 +164,7 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
                .time = moment.time,
                .hold = moment.hold,
                .phase = pose.phase,
+               .appointed = pose.appointed,
                .nucleus = pose.nucleus.empty() ? sequence.nucleus : *nucleus,
                .tension = *tension,
                .warp = pose.warp,

@@ -123,6 +123,7 @@ struct Pose {
   Seconds time{0};
   Seconds hold{0};
   std::optional<script::Phase> phase = {};
+  bool appointed = true;                            // where the phase is a stroke: its time is kept
   std::optional<std::size_t> nucleus = {};          // index into Plan::nuclei
   std::optional<std::size_t> tension = {};          // index into Plan::tensions
   std::optional<script::TimeWarp> warp = {};        // of the movement that ends here

@@ -157,6 +157,8 @@ struct Pose {
   Time time;
   Seconds hold{0};  // >= 0
   std::optional<Phase> phase;
+  bool appointed = true;  // a stroke is met at its time whatever its manner; a lexeme's that nobody
+                          // gave a time is not
   Name nucleus;
   Name tension;
   std::optional<Tcb> tcb;  // how its joints pass it; none: as its nucleus says

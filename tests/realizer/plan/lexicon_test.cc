@@ -122,6 +122,11 @@ TEST_CASE("what a gesture is given moves its poses", "[lexicon]") {
   CHECK(sequence_of("lexeme='knock' fade-out='0.2'").fade_out.count() == Approx(0.2));
 }
 
+TEST_CASE("a stroke is an appointment where the script times more than its start", "[lexicon]") {
+  CHECK_FALSE(pose_of(sequence_of("lexeme='knock' start='2'"), "stroke-end").appointed);
+  CHECK(pose_of(sequence_of("lexeme='knock' stroke-end='2'"), "stroke-end").appointed);
+}
+
 TEST_CASE("where the points of a single pose come apart it is held between them", "[lexicon]") {
   CHECK(poses_of(sequence_of("lexeme='both'")) ==
         "ready 500, stroke-start 500, stroke 500, stroke-end 500, relax 500");

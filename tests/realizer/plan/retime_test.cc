@@ -65,6 +65,9 @@ TEST_CASE("appointments are the poses that are named strokes", "[retime]") {
   CHECK(wishes.start == 1s);
   CHECK(wishes.appointments == std::vector<Seconds>{4s});
   CHECK(wishes.empty());
+
+  plan.sequences[0].poses[1].appointed = false;
+  CHECK(wishes_for(plan, {0, 1}).appointments.empty());
 }
 
 TEST_CASE("everything of a gesture is moved, and nothing of others", "[retime]") {
