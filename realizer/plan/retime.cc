@@ -160,7 +160,8 @@ TimeWishes wishes_for(const Plan& plan, const Gesture& gesture) {
     const Sequence& sequence = plan.sequences[i];
     wishes.start = std::min(wishes.start, sequence.start);
     for (const Pose& pose : sequence.poses) {
-      if (pose.phase == script::Phase::Stroke && pose.appointed) wishes.appointments.push_back(pose.time);
+      if (pose.phase == script::Phase::Stroke && pose.appointed)
+        wishes.appointments.push_back(pose.time);
     }
   }
   return wishes;
