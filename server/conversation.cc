@@ -275,7 +275,7 @@ std::vector<Input> Conversation::inputs_of(const Script& script, const Prepared&
                                .zero = PlayBlock::Zero::LastTick});
     for (const EarlyInterrupt& early : script.interrupts) {
       if (early.character.value_or(own.character) != own.character) continue;
-      inputs.push_back(Interrupt{own.character, own.id, early.fade});
+      inputs.emplace_back(Interrupt{own.character, own.id, early.fade});
     }
   }
   return inputs;

@@ -26,7 +26,8 @@ std::vector<std::optional<body::Joint>> joints_of_nodes(const Recording& recordi
                                                         const JointNames& names) {
   std::vector<std::optional<body::Joint>> joints;
   for (const Recording::Node& node : recording.nodes) {
-    const std::string_view parent = node.parent ? recording.nodes[*node.parent].name : "";
+    std::string_view parent;
+    if (node.parent) parent = recording.nodes[*node.parent].name;
     std::optional<body::Joint> joint = node.joint;
     if (!joint && !node.is_end) joint = find_joint(node.name, parent, names);
     joints.push_back(joint);

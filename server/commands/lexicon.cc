@@ -41,7 +41,8 @@ int lexicon(const std::vector<std::string>& words, std::ostream& output) {
   std::vector<const Lexeme*> listed;
   std::size_t name_width = 0;
   std::size_t tags_width = 0;
-  for (const auto& [name, lexeme] : casts->front()->vocabulary->lexemes) {
+  for (const auto& [name, entry] : casts->front()->vocabulary->lexemes) {
+    const Lexeme& lexeme = entry;
     const bool wanted = std::all_of(words.begin(), words.end(),
                                     [&](const std::string& word) { return has(lexeme, word); });
     if (!wanted) continue;
