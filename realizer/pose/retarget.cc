@@ -108,8 +108,13 @@ class Source {
   }
 
   bool has(body::Joint joint) const { return nodes_[index_of(joint)].has_value(); }
-  /// Whether it says how the hips move: where they are, and how long the legs.
-  bool moves_hips() const { return has(Hips) && leg_height_ > 0; }
+  /// Whether it says how the hips move: where they are, how long the legs, and what is below.
+  bool moves_hips() const {
+    const bool stands = recording_.rest == Recording::Rest::TPose ||
+                        std::any_of(kLowJoints.begin(), kLowJoints.end(),
+                                    [this](body::Joint joint) { return has(joint); });
+    return has(Hips) && leg_height_ > 0 && stands;
+  }
 
   /// The height of the hips above the lowest joint of a straight leg; in T-pose above the ground.
   double leg_height() const { return leg_height_; }
@@ -137,13 +142,16 @@ class Source {
   /// The height of the lowest joint of the feet, in our axes.
   double lowest_y(const Placed& frame) const {
     double lowest = std::numeric_limits<double>::infinity();
-    for (const body::Joint joint : {LeftLowerLeg, LeftFoot, LeftToes, RightFoot, RightToes}) {
+    for (const body::Joint joint : kLowJoints) {
       if (has(joint)) lowest = std::min(lowest, (ours_from_source_ * position(joint, frame)).y);
     }
     return lowest;
   }
 
  private:
+  static constexpr std::array kLowJoints = {LeftLowerLeg,  LeftFoot,  LeftToes,
+                                            RightLowerLeg, RightFoot, RightToes};
+
   Vec3 position(body::Joint joint, const Placed& frame) const {
     return frame.positions[*nodes_[index_of(joint)]];
   }

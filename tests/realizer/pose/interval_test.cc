@@ -119,7 +119,8 @@ TEST_CASE("velocity is continuous at a key without continuity, also behind a hol
       const Quat after = sampled(given.keys, interval, key_s + kStep_s);
       const Vec3 jump =
           rotation_vector(conjugate(at) * after) - rotation_vector(conjugate(before) * at);
-      CHECK(length(jump) / kStep_s < 0.25);
+      // A bend of up to 100 rad/s^2 within 4 ms; a velocity lost would be some 2 rad/s.
+      CHECK(length(jump) / kStep_s < 0.5);
     }
     if (holds) {
       CHECK(angle_between(sampled(given.keys, interval, 0.6F), given.rotations[1]) < 1e-6);

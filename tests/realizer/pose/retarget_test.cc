@@ -268,6 +268,17 @@ TEST_CASE("where several nodes are one joint, their turns add up", "[retarget]")
         2e-3);
 }
 
+TEST_CASE("without anything below the thighs nobody knows where the hips are", "[retarget]") {
+  Recording recording = recording_of(test::ada());
+  for (Recording::Node& node : recording.nodes) {
+    const bool low = node.name.find("LowerLeg") != std::string::npos ||
+                     node.name.find("Foot") != std::string::npos ||
+                     node.name.find("Toes") != std::string::npos;
+    if (low) node.name = "unknown";
+  }
+  for (const float way : clip_of(recording).frames[0].hips) CHECK(way == 0);
+}
+
 TEST_CASE("a node is known by our name, a table's, its parent's, with or without a prefix",
           "[retarget]") {
   CHECK(find_joint("leftHand", "", kNames) == LeftHand);
