@@ -108,7 +108,10 @@ void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast,
   scene_.add(kOwnGroup, cast);
   const auto place = std::ranges::lower_bound(places_, id, {}, &Place::id);
   places_.insert(place, {id, rows_.size()});
-  rows_.push_back({.id = id, .cast = std::move(cast), .state = std::move(state)});
+  rows_.push_back({.id = id,
+                   .cast = std::move(cast),
+                   .room = room_of(rows_.size()),
+                   .state = std::move(state)});
 }
 
 std::size_t Shard::add_neighbours(const Shard& other) {
@@ -215,6 +218,7 @@ void Shard::schedule(Row& row, Tick tick) {
   }
   drop_finished_segments(row.state, tick);
   drop_finished_blocks(row, tick);
+  settle_intervals(row);
   row.quiet_until = next_event(row.state, tick);
 }
 
@@ -361,11 +365,7 @@ void Shard::sample_and_blend(Row& row, Tick tick) {
     blended_.push_back(&active);
   }
   samples_.resize(layers_.size());
-  pose::BlendJob{.layers = layers_,
-                 .rest = &state.base,
-                 .samples = samples_,
-                 .ahead = ahead_,
-                 .output = &state.pose}
+  pose::BlendJob{.layers = layers_, .rest = &state.base, .samples = samples_, .output = &state.pose}
       .run();
 }
 

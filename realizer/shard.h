@@ -104,6 +104,7 @@ class Shard {
   struct Row {
     CharacterId id;
     std::shared_ptr<const Cast> cast;
+    std::span<pose::SquadBlock> room;  // for the squads of its uppermost segments
     Tick quiet_until = {};  // before that tick no segment begins or ends and no block says anything
     CharacterState state;
   };
@@ -122,6 +123,8 @@ class Shard {
   void drop_finished_blocks(Row& row, Tick tick);
   void change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const;
   void produce(Row& row, Tick tick) const;
+  std::span<pose::SquadBlock> room_of(std::size_t row);
+  static void settle_intervals(Row& row);
   void look_ahead(std::size_t row);
   void sample_and_blend(Row& row, Tick tick);
   void sample_relative(CharacterState& state, Tick tick);
@@ -147,6 +150,7 @@ class Shard {
   TickRate rate_;
   std::vector<Row> rows_;
   std::vector<Place> places_;  // by id
+  std::vector<std::unique_ptr<pose::SquadBlock[]>> rooms_;
   std::vector<Frame> frames_;
   std::vector<Frame> frames_before_;  // seen by all while frames_ are made
   Scene scene_;
@@ -157,7 +161,6 @@ class Shard {
   std::vector<const ActiveSegment*> blended_;  // whose layers they are
   std::vector<pose::Layer> relative_;          // what lies on top of them
   std::vector<pose::LayerSample> samples_;
-  std::vector<const pose::SquadBlock*> ahead_;  // of the next one
   pose::Pose shown_;
 };
 

@@ -24,7 +24,9 @@ TickOutput::Variants encode_variants(const Frame& frame, std::uint32_t skeleton_
 
 ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shards,
                            const autonomy::LifeOptions& life)
-    : roster_(roster), shards_(shards, Shard(rate)), batches_(shards) {
+    : roster_(roster), batches_(shards) {
+  shards_.reserve(shards);
+  for (std::size_t i = 0; i < shards; ++i) shards_.emplace_back(rate);
   KINE_ASSERT(shards > 0);
   for (const Roster::Entry& entry : roster.entries()) {
     shards_[entry.id.value % shards].add_character(entry.id, entry.cast, life);

@@ -22,8 +22,6 @@ float sampled(const ChannelKeys& keys, float time_s) {
 }
 
 void blend_joints(const BlendJob& job) {
-  // From the top down, as they are read: segments that begin together then have their intervals in
-  // memory in that order.
   std::size_t first = job.samples.size();
   for (std::size_t i = job.layers.size(); i-- > 0;) {
     const Layer& layer = job.layers[i];
@@ -35,7 +33,7 @@ void blend_joints(const BlendJob& job) {
                         : layer.interval->sample_at(layer.keys->joints, key_time_s(layer));
     sample.weight = layer.weight;
   }
-  blend_layers(job.samples.subspan(first), job.rest->rotations, job.ahead, job.output->rotations);
+  blend_layers(job.samples.subspan(first), job.rest->rotations, job.output->rotations);
 }
 
 /// The channels and the hips of a clip, over what is there.

@@ -34,9 +34,6 @@ struct BlendJob {
   /// Scratch: as large as `layers`.
   std::span<LayerSample> samples;
 
-  /// Input: what the next job samples, which is brought near meanwhile; nothing else comes of it.
-  std::span<const SquadBlock* const> ahead = {};
-
   /// Output: one unit quaternion a joint; not `rest`.
   Pose* output = nullptr;
 

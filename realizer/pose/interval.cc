@@ -87,9 +87,19 @@ LayerSample Interval::sample_at(const ClipKeys& keys, float time_s) {
   return sample;
 }
 
+void Interval::settle(std::span<SquadBlock> room) {
+  const bool same = room.data() == room_.data() && room.size() == room_.size();
+  if (same || (room.empty() && room_.empty())) return;
+  room_ = room;
+  from_s_ = to_s_ = 0;
+}
+
 void Interval::enter(const JointKeys& keys, std::size_t before) {
-  squads_.resize(keys.blocks.size());
-  set_up(keys, before, squads_);
+  const std::size_t size = keys.blocks.size();
+  if (room_.size() < size) own_.resize(size);
+  const std::span<SquadBlock> squads = room_.size() < size ? own_ : room_.first(size);
+  set_up(keys, before, squads);
+  squads_ = squads.data();
   from_s_ = keys.times_s[before];
   to_s_ = keys.times_s[before + 1];
   block_count_ = keys.blocks.size();
@@ -98,10 +108,8 @@ void Interval::enter(const JointKeys& keys, std::size_t before) {
 }
 
 LayerSample Interval::sample_inside(float h) const {
-  return {.blocks = {blocks_.data(), block_count_},
-          .masks = masks_.data(),
-          .squads = squads_.data(),
-          .h = h};
+  return {
+      .blocks = {blocks_.data(), block_count_}, .masks = masks_.data(), .squads = squads_, .h = h};
 }
 
 }  // namespace kine::pose

@@ -18,6 +18,19 @@ namespace kine::pose {
 
 class Interval {
  public:
+  Interval() = default;
+  Interval(Interval&&) = default;
+  Interval& operator=(Interval&&) = default;
+  ~Interval() = default;
+
+  /// Of a copy nothing is current yet: two must not share the room of one.
+  Interval(const Interval&) {}
+  Interval& operator=(const Interval&) { return *this = Interval(); }
+
+  /// Squads stand in `room` from now on, which outlives this; where it is too small, in memory of
+  /// its own. What follows each other in a tick is fast to read where it stands in a row.
+  void settle(std::span<SquadBlock> room);
+
   /// Where `time_s` falls in `keys`, which are the same at every call; sets up the squads of an
   /// interval where it is another than at the last call. Allocates at the first call only. What it
   /// gives holds until the next call.
@@ -26,20 +39,19 @@ class Interval {
   /// The same of a clip: two frames of its own, or what it eases in with.
   LayerSample sample_at(const ClipKeys& keys, float time_s);
 
-  /// What the next sample reads, as long as no key is passed; empty where there are no squads.
-  std::span<const SquadBlock> squads() const { return squads_; }
-
  private:
   void enter(const JointKeys& keys, std::size_t before);
   LayerSample sample_inside(float h) const;
 
-  // All that is read from tick to tick stands here or in squads_, so that keys are not touched.
+  // All that is read from tick to tick stands here or in the squads, so that keys are not touched.
   float from_s_ = 0;  // the squads hold between these times, if there are any
   float to_s_ = 0;
   std::size_t block_count_ = 0;
   std::array<std::uint8_t, kBlocks> blocks_ = {};
   std::array<LaneMask, kBlocks> masks_ = {};
-  std::vector<SquadBlock> squads_;
+  SquadBlock* squads_ = nullptr;  // in the room, or in its own
+  std::span<SquadBlock> room_;
+  std::vector<SquadBlock> own_;
   std::vector<QuatBlock> eased_;  // of a clip that begins
 };
 

@@ -7,7 +7,6 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "realizer/pose/kernels.cc"
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_EMU128 | HWY_SCALAR)
-#include "hwy/cache_control.h"
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
 
@@ -326,12 +325,6 @@ HWY_INLINE std::size_t lanes_of(std::size_t block) {
   return left < kLanes ? left : kLanes;
 }
 
-HWY_INLINE void prefetch(const SquadBlock& interval) {
-  constexpr std::size_t kCacheLine = 64;
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(&interval);
-  for (std::size_t at = 0; at < sizeof(SquadBlock); at += kCacheLine) hwy::Prefetch(bytes + at);
-}
-
 // One block of a sample; `scratch` where it must be computed.
 HWY_INLINE const QuatBlock& sampled(const LayerSample& layer, std::size_t i, std::size_t lane_count,
                                     QuatBlock& scratch) {
@@ -345,7 +338,7 @@ HWY_INLINE const QuatBlock& sampled(const LayerSample& layer, std::size_t i, std
 }
 
 void blend_all(std::span<const LayerSample> layers, const std::array<QuatBlock, kBlocks>& rest,
-               std::span<const SquadBlock* const> ahead, std::array<QuatBlock, kBlocks>& output) {
+               std::array<QuatBlock, kBlocks>& output) {
   std::array<BlendSum, kBlocks> sums;
   std::array<std::uint16_t, kBlocks> hidden = {};
   QuatBlock scratch;
@@ -356,17 +349,11 @@ void blend_all(std::span<const LayerSample> layers, const std::array<QuatBlock, 
       const LaneMask& mask = layer.masks[b];
       if ((mask.bits & ~hidden[block]) == 0) continue;
       const std::size_t lane_count = lanes_of(block);
-      // One for one, so that memory has as long as the arithmetic takes.
-      if (!ahead.empty()) {
-        prefetch(*ahead.front());
-        ahead = ahead.subspan(1);
-      }
       add_layer_block(sampled(layer, b, lane_count, scratch), mask, layer.weight, lane_count,
                       sums[block]);
       if (layer.weight == 1) hidden[block] = static_cast<std::uint16_t>(hidden[block] | mask.bits);
     }
   }
-  for (const SquadBlock* next : ahead) prefetch(*next);
   for (std::size_t block = 0; block < kBlocks; ++block) {
     finish_block(rest[block], sums[block], lanes_of(block), output[block]);
   }
@@ -478,9 +465,8 @@ void add_relative(const QuatBlock& turn, const LaneMask& mask, float weight, Qua
 }
 
 void blend_layers(std::span<const LayerSample> layers, const std::array<QuatBlock, kBlocks>& rest,
-                  std::span<const SquadBlock* const> ahead,
                   std::array<QuatBlock, kBlocks>& output) {
-  HWY_DYNAMIC_DISPATCH(blend_all)(layers, rest, ahead, output);
+  HWY_DYNAMIC_DISPATCH(blend_all)(layers, rest, output);
 }
 
 void add_relative(const LayerSample& layer, std::array<QuatBlock, kBlocks>& pose) {

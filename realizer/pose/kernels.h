@@ -84,10 +84,9 @@ struct LayerSample {
 };
 
 /// Samples and blends: `layers` lie over each other from the lowest to the highest, `rest` shows
-/// where they leave something. What is hidden altogether is not sampled. `ahead` is what will be
-/// sampled next, for another pose perhaps: it is brought near meanwhile.
+/// where they leave something. What is hidden altogether is not sampled.
 void blend_layers(std::span<const LayerSample> layers, const std::array<QuatBlock, kBlocks>& rest,
-                  std::span<const SquadBlock* const> ahead, std::array<QuatBlock, kBlocks>& output);
+                  std::array<QuatBlock, kBlocks>& output);
 
 /// Lays one sample on top of a pose, turn by turn.
 void add_relative(const LayerSample& layer, std::array<QuatBlock, kBlocks>& pose);

@@ -52,8 +52,16 @@ std::array<pose::Keys, kMotions> keys_of(const Workload& workload) {
   return all;
 }
 
-Crowd::Crowd(const Workload& workload, std::size_t characters) : rows_(characters) {
+Crowd::Crowd(const Workload& workload, std::size_t characters)
+    : rows_(characters), squads_(characters * kMotions * pose::kBlocks) {
   const auto keys = keys_of(workload);
+  std::span<pose::SquadBlock> left = squads_;
+  for (Row& row : rows_) {
+    for (std::size_t i = kMotions; i-- > 0;) {
+      row.intervals[i].settle(left.first(pose::kBlocks));
+      left = left.subspan(pose::kBlocks);
+    }
+  }
   for (std::size_t i = 0; i < characters; ++i) {
     rows_[i].keys = keys;
     rows_[i].base = base_of(workload);
@@ -102,13 +110,6 @@ std::span<const char> Crowd::advance() {
 
 void Crowd::blend(std::size_t index) {
   Row& row = rows_[index];
-  std::array<const pose::SquadBlock*, kMotions * pose::kBlocks> ahead;
-  std::size_t count = 0;
-  if (index + 1 < rows_.size()) {
-    for (std::size_t i = kMotions; i-- > 0;) {
-      for (const auto& squads : rows_[index + 1].intervals[i].squads()) ahead[count++] = &squads;
-    }
-  }
   std::array<pose::Layer, kMotions> layers;
   std::array<pose::LayerSample, kMotions> samples;
   for (std::size_t i = 0; i < kMotions; ++i) {
@@ -176,7 +177,7 @@ void Crowd::sample_and_blend() {
 void Crowd::squads_only() {
   pose::QuatBlock output;
   for (Row& row : rows_) {
-    for (std::size_t i = 0; i < kMotions; ++i) {
+    for (std::size_t i = kMotions; i-- > 0;) {
       const auto sample = row.intervals[i].sample_at(row.keys[i].joints, time_s(row));
       if (sample.squads == nullptr) continue;
       for (std::size_t block = 0; block < pose::kBlocks; ++block) {

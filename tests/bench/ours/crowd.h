@@ -80,6 +80,7 @@ class Crowd {
   float time_s(const Row& row) const;
 
   std::vector<Row> rows_;
+  std::vector<pose::SquadBlock> squads_;  // of all, in the order in which they are read
   pose::BoneBlock bones_;
   Scratch scratch_;
   std::vector<char> bytes_;

@@ -277,8 +277,8 @@ TEST_CASE("what is hidden by a whole layer changes nothing, and neither does its
     std::array<QuatBlock, pose::kBlocks> over;
     const std::array one = {layer_of(high, 1)};
     const std::array two = {layer_of(low, 0.7F), layer_of(high, 1)};
-    pose::blend_layers(one, rest, {}, alone);
-    pose::blend_layers(two, rest, {}, over);
+    pose::blend_layers(one, rest, alone);
+    pose::blend_layers(two, rest, over);
     CHECK(alone == over);
   });
 }
