@@ -276,7 +276,8 @@ TEST_CASE("without anything below the thighs nobody knows where the hips are", "
                      node.name.find("Toes") != std::string::npos;
     if (low) node.name = "unknown";
   }
-  for (const float way : clip_of(recording).frames[0].hips) CHECK(way == 0);
+  const Clip clip = clip_of(recording);
+  for (const float way : clip.frames[0].hips) CHECK(way == 0);
 }
 
 TEST_CASE("a node is known by our name, a table's, its parent's, with or without a prefix",
