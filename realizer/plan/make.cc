@@ -32,6 +32,22 @@ Error limit_exceeded(std::string message, const std::string& value, Where where)
   return {ErrorCode::LimitExceeded, std::move(message) + ": " + quoted(value), where};
 }
 
+/// What is said of a script while it plays: two moments a sequence, one a pose, and what classic
+/// scripts want to hear beside them.
+Result<Done> check_sync_points(const script::Document& document) {
+  std::size_t points = document.feedback_messages.size();
+  for (const script::Sequence& sequence : document.sequences) {
+    points += 2;
+    for (const script::Pose& pose : sequence.poses) points += 1 + pose.feedback_ids.size();
+    if (points <= kSyncPointsMax) continue;
+    return limit_exceeded("a script has at most " + std::to_string(kSyncPointsMax) + " sync points",
+                          std::to_string(points), sequence.where);
+  }
+  if (points <= kSyncPointsMax) return Done{};
+  return limit_exceeded("a script has at most " + std::to_string(kSyncPointsMax) + " sync points",
+                        std::to_string(points), document.feedback_messages.front().where);
+}
+
 Result<Done> check_counts(const script::Document& document) {
   std::size_t poses = 0;
   for (const script::Sequence& sequence : document.sequences) {
@@ -46,7 +62,7 @@ Result<Done> check_counts(const script::Document& document) {
     return limit_exceeded("a script has at most " + std::to_string(kSequencesMax) + " sequences",
                           std::to_string(sequences), document.sequences[kSequencesMax].where);
   }
-  return Done{};
+  return check_sync_points(document);
 }
 
 /// An id defined again is a fault, and the later one counts.
@@ -175,7 +191,10 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
       const auto* autonomous = std::get_if<script::Autonomous>(&constraint);
       if (autonomous != nullptr) taken.autonomous.push_back(*autonomous);
     }
-    for (const script::Name& id : pose.feedback_ids) taken.feedback_ids.push_back(id.text);
+    for (const script::Name& id : pose.feedback_ids) {
+      std::vector<std::string>& wanted = taken.feedback_ids;
+      if (std::ranges::find(wanted, id.text) == wanted.end()) wanted.push_back(id.text);
+    }
     sequence.poses.push_back(std::move(taken));
   }
   return Done{};

@@ -218,6 +218,25 @@ TEST_CASE("a plan has the sequences of its character alone", "[make]") {
   CHECK(ben.plan->sequences[0].id == "s2");
 }
 
+TEST_CASE("what is to be said of a pose is said once, and counts as a sync point", "[make]") {
+  script::Document document = test::document_of({reaching()}, Dialect::EmbrScript);
+  script::Pose& pose = document.sequences[0].poses[0];
+  pose.feedback_ids = {test::named("hit"), test::named("near"), test::named("hit")};
+  const Made result = made(document);
+  REQUIRE(result.plan);
+  CHECK(result.plan->sequences[0].poses[0].feedback_ids == std::vector<std::string>{"hit", "near"});
+
+  // Two points of the sequence and one a pose are there already.
+  const std::size_t others = 2 + document.sequences[0].poses.size();
+  pose.feedback_ids.assign(kSyncPointsMax - others, test::named("hit"));
+  CHECK(made(document).plan);
+  pose.feedback_ids.push_back(test::named("hit"));
+  CHECK_FALSE(made(document).plan);
+  pose.feedback_ids.pop_back();
+  document.feedback_messages = {test::named("done")};
+  CHECK_FALSE(made(document).plan);
+}
+
 TEST_CASE("what the whole script says is warned of with its first character alone", "[make]") {
   script::Document document = test::document_of({reaching(), reaching()});
   document.sequences[1].character = test::named("Alfonse");
