@@ -8,6 +8,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/formats/bvh_reader.h"
+#include "realizer/formats/ending.h"
 #include "realizer/formats/vrma_reader.h"
 
 namespace kine::formats {
@@ -25,22 +26,6 @@ constexpr std::array kClipForms = {
     ClipForm{".glb", read_vrma},
 };
 
-char lower(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-const ClipForm* find_clip_form(std::string_view file_name) {
-  for (const ClipForm& form : kClipForms) {
-    if (file_name.size() <= form.ending.size()) continue;
-    const std::string_view ending = file_name.substr(file_name.size() - form.ending.size());
-    if (std::equal(ending.begin(), ending.end(), form.ending.begin(),
-                   [](char a, char b) { return lower(a) == b; })) {
-      return &form;
-    }
-  }
-  return nullptr;
-}
-
 bool is_name(std::string_view name) {
   return !name.empty() && name.size() <= kNameBytesMax && std::ranges::none_of(name, [](char byte) {
     return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F;
@@ -49,11 +34,13 @@ bool is_name(std::string_view name) {
 
 }  // namespace
 
-bool is_clip_file(std::string_view file_name) { return find_clip_form(file_name) != nullptr; }
+bool is_clip_file(std::string_view file_name) {
+  return find_by_ending(kClipForms, file_name) != nullptr;
+}
 
 Result<pose::Clip> read_clip(std::string_view file_name, std::string_view bytes,
                              const pose::JointNames& names) {
-  const ClipForm* form = find_clip_form(file_name);
+  const ClipForm* form = find_by_ending(kClipForms, file_name);
   KINE_ASSERT(form != nullptr);
   std::string_view name = file_name.substr(file_name.find_last_of('/') + 1);
   name.remove_suffix(form->ending.size());

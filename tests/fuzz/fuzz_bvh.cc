@@ -1,27 +1,8 @@
-// Any text as BVH: a Recording that keeps its promises or one Error with a message, and what is
-// read is carried over to our joints as a Clip of unit quaternions that stay on their side.
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-
-#include "realizer/core/assert.h"
+// Any text as BVH.
 #include "realizer/formats/bvh_reader.h"
-#include "realizer/pose/retarget.h"
-#include "tests/support/clips.h"
+#include "tests/fuzz/recording_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto recording = kine::formats::read_bvh(text);
-  if (!recording) {
-    KINE_ASSERT(!recording.error().message.empty());
-    return 0;
-  }
-  KINE_ASSERT(kine::pose::valid(*recording));
-  const auto clip = kine::pose::retarget(*recording,
-                                         {{"LeftUpLeg", kine::body::Joint::LeftUpperLeg},
-                                          {"LeftLeg", kine::body::Joint::LeftLowerLeg}},
-                                         "clip");
-  if (clip) KINE_ASSERT(kine::test::keeps_promises(*clip));
+  kine::fuzz::check_recording_of(data, size, kine::formats::read_bvh);
   return 0;
 }
