@@ -13,10 +13,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace kine::pose::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Tag = hn::CappedTag<float, kLanes>;
-using Vector = hn::Vec<Tag>;
+#include "realizer/pose/lane_math.inc"
 
 // A wrist slows down on its way to full reach from here on, or from where it is already (a filter
 // must not move an arm that is where it should be), as a share of the arm's length.
@@ -29,43 +26,10 @@ constexpr float kStraight = 1e-3F;
 // Nearer to the shoulder a wrist gives no direction.
 constexpr float kNearestM = 1e-4F;
 
-struct Quaternions {
-  Vector x, y, z, w;
-};
-
-struct Vectors {
-  Vector x, y, z;
-};
-
-HWY_INLINE Quaternions load(Tag d, const QuatBlock& block, std::size_t lane) {
-  return {hn::Load(d, block.x.data() + lane), hn::Load(d, block.y.data() + lane),
-          hn::Load(d, block.z.data() + lane), hn::Load(d, block.w.data() + lane)};
-}
-
-HWY_INLINE Vectors load(Tag d, const VectorBlock& block, std::size_t lane) {
-  return {hn::Load(d, block.x.data() + lane), hn::Load(d, block.y.data() + lane),
-          hn::Load(d, block.z.data() + lane)};
-}
-
-HWY_INLINE void store(Tag d, const Quaternions& q, QuatBlock& block, std::size_t lane) {
-  hn::Store(q.x, d, block.x.data() + lane);
-  hn::Store(q.y, d, block.y.data() + lane);
-  hn::Store(q.z, d, block.z.data() + lane);
-  hn::Store(q.w, d, block.w.data() + lane);
-}
-
 HWY_INLINE void store(Tag d, const Vectors& v, VectorBlock& block, std::size_t lane) {
   hn::Store(v.x, d, block.x.data() + lane);
   hn::Store(v.y, d, block.y.data() + lane);
   hn::Store(v.z, d, block.z.data() + lane);
-}
-
-HWY_INLINE Quaternions product(const Quaternions& a, const Quaternions& b) {
-  return {
-      hn::NegMulAdd(a.z, b.y, hn::MulAdd(a.y, b.z, hn::MulAdd(a.x, b.w, hn::Mul(a.w, b.x)))),
-      hn::NegMulAdd(a.x, b.z, hn::MulAdd(a.z, b.x, hn::MulAdd(a.y, b.w, hn::Mul(a.w, b.y)))),
-      hn::NegMulAdd(a.y, b.x, hn::MulAdd(a.x, b.y, hn::MulAdd(a.z, b.w, hn::Mul(a.w, b.z)))),
-      hn::NegMulAdd(a.z, b.z, hn::NegMulAdd(a.y, b.y, hn::NegMulAdd(a.x, b.x, hn::Mul(a.w, b.w))))};
 }
 
 HWY_INLINE Vectors cross(const Vectors& a, const Vectors& b) {
@@ -187,10 +151,6 @@ void place_all(const CharacterBlock& characters, const BoneBlock& bones, const s
   }
 }
 
-HWY_INLINE Vectors difference(const Vectors& a, const Vectors& b) {
-  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-
 HWY_INLINE Vectors scaled(const Vectors& v, Vector scale) {
   return {hn::Mul(v.x, scale), hn::Mul(v.y, scale), hn::Mul(v.z, scale)};
 }
@@ -208,13 +168,8 @@ HWY_INLINE Vectors divided(const Vectors& v, Vector by) {
   return {hn::Div(v.x, by), hn::Div(v.y, by), hn::Div(v.z, by)};
 }
 
-HWY_INLINE Quaternions conjugate(const Quaternions& q) {
-  return {hn::Neg(q.x), hn::Neg(q.y), hn::Neg(q.z), q.w};
-}
-
 HWY_INLINE Quaternions normalized(const Quaternions& q) {
-  const Vector size =
-      hn::Sqrt(hn::MulAdd(q.w, q.w, hn::MulAdd(q.z, q.z, hn::MulAdd(q.y, q.y, hn::Mul(q.x, q.x)))));
+  const Vector size = hn::Sqrt(dot(q, q));
   return {hn::Div(q.x, size), hn::Div(q.y, size), hn::Div(q.z, size), hn::Div(q.w, size)};
 }
 
@@ -346,23 +301,6 @@ void reach_all(const VectorBlock& targets_m, ArmBlock& arms) {
   for (std::size_t lane = 0; lane < kLanes; lane += hn::Lanes(d)) {
     reach_lanes(d, targets_m, arms, lane);
   }
-}
-
-// As in kernels.cc: the square of half the angle from its cosine, and sin(a) / a from a squared.
-HWY_INLINE Vector squared_angle(Tag d, Vector cosine) {
-  constexpr float kFit[] = {2.467400981F,  -0.6741762080F,  0.3254758199F,  -0.1949595590F,
-                            0.1231864018F, -0.06857372117F, 0.02663907610F, -0.004992857007F};
-  Vector p = hn::Set(d, kFit[7]);
-  for (int i = 6; i >= 0; --i) p = hn::MulAdd(p, cosine, hn::Set(d, kFit[i]));
-  return hn::Mul(hn::Max(hn::Zero(d), hn::Sub(hn::Set(d, 1.0F), cosine)), p);
-}
-
-HWY_INLINE Vector sinc(Tag d, Vector angle_squared) {
-  constexpr float kFit[] = {0.9999999957F, -0.1666665795F, 8.333050171e-3F, -1.980901741e-4F,
-                            2.605107638e-6F};
-  Vector p = hn::Set(d, kFit[4]);
-  for (int i = 3; i >= 0; --i) p = hn::MulAdd(p, angle_squared, hn::Set(d, kFit[i]));
-  return p;
 }
 
 /// Each joint's share of a turn that is no longer than half a turn, and of which no more is taken

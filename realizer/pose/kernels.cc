@@ -12,43 +12,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace kine::pose::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Tag = hn::CappedTag<float, kLanes>;
-using Vector = hn::Vec<Tag>;
-
-struct Vectors {
-  Vector x, y, z;
-};
-
-struct Quaternions {
-  Vector x, y, z, w;
-};
-
-HWY_INLINE Vector load(Tag d, const Lanes& lanes, std::size_t lane) {
-  return hn::LoadU(d, lanes.data() + lane);
-}
-
-HWY_INLINE Quaternions load(Tag d, const QuatBlock& block, std::size_t lane) {
-  return {hn::Load(d, block.x.data() + lane), hn::Load(d, block.y.data() + lane),
-          hn::Load(d, block.z.data() + lane), hn::Load(d, block.w.data() + lane)};
-}
-
-HWY_INLINE Vectors load(Tag d, const VectorBlock& block, std::size_t lane) {
-  return {hn::Load(d, block.x.data() + lane), hn::Load(d, block.y.data() + lane),
-          hn::Load(d, block.z.data() + lane)};
-}
-
-HWY_INLINE void store(Tag d, const Quaternions& q, QuatBlock& block, std::size_t lane) {
-  hn::Store(q.x, d, block.x.data() + lane);
-  hn::Store(q.y, d, block.y.data() + lane);
-  hn::Store(q.z, d, block.z.data() + lane);
-  hn::Store(q.w, d, block.w.data() + lane);
-}
-
-HWY_INLINE Vector dot(const Quaternions& a, const Quaternions& b) {
-  return hn::MulAdd(a.w, b.w, hn::MulAdd(a.z, b.z, hn::MulAdd(a.y, b.y, hn::Mul(a.x, b.x))));
-}
+#include "realizer/pose/lane_math.inc"
 
 HWY_INLINE Quaternions scaled_sum(const Quaternions& a, Vector scale_a, const Quaternions& b,
                                   Vector scale_b) {
@@ -64,54 +28,13 @@ HWY_INLINE Vectors scaled_sum(const Vectors& a, Vector scale_a, const Vectors& b
           hn::MulAdd(b.z, scale_b, hn::Mul(a.z, scale_a))};
 }
 
-HWY_INLINE Vectors difference(const Vectors& a, const Vectors& b) {
-  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-
-/// Hamilton's product.
-HWY_INLINE Quaternions product(const Quaternions& a, const Quaternions& b) {
-  return {
-      hn::NegMulAdd(a.z, b.y, hn::MulAdd(a.y, b.z, hn::MulAdd(a.x, b.w, hn::Mul(a.w, b.x)))),
-      hn::NegMulAdd(a.x, b.z, hn::MulAdd(a.z, b.x, hn::MulAdd(a.y, b.w, hn::Mul(a.w, b.y)))),
-      hn::NegMulAdd(a.y, b.x, hn::MulAdd(a.x, b.y, hn::MulAdd(a.z, b.w, hn::Mul(a.w, b.z)))),
-      hn::NegMulAdd(a.z, b.z, hn::NegMulAdd(a.y, b.y, hn::NegMulAdd(a.x, b.x, hn::Mul(a.w, b.w))))};
-}
-
-HWY_INLINE Quaternions conjugate(const Quaternions& q) {
-  return {hn::Neg(q.x), hn::Neg(q.y), hn::Neg(q.z), q.w};
-}
-
-template <std::size_t kTerms>
-HWY_INLINE Vector polynomial(Tag d, const float (&low_to_high)[kTerms], Vector x) {
-  Vector p = hn::Set(d, low_to_high[kTerms - 1]);
-  for (std::size_t i = kTerms - 1; i-- > 0;) p = hn::MulAdd(p, x, hn::Set(d, low_to_high[i]));
-  return p;
-}
-
-// Chebyshev fits for angles up to a right angle. acos(x)^2 / (1 - x) is smooth, without a root or a
-// singularity at x = 1: error 1.6e-7. sin(a) / a and cos(a) as polynomials of a^2: 8e-9 and 2e-10.
-constexpr float kSquaredAngle[] = {2.467400981F,   -0.6741762080F,  0.3254758199F,
-                                   -0.1949595590F, 0.1231864018F,   -0.06857372117F,
-                                   0.02663907610F, -0.004992857007F};
-constexpr float kSinc[] = {0.9999999957F, -0.1666665795F, 8.333050171e-3F, -1.980901741e-4F,
-                           2.605107638e-6F};
-constexpr float kCosine[] = {0.9999999998F,    -0.4999999936F,  0.04166663616F,
-                             -1.388836028e-3F, 2.476010967e-5F, -2.605065749e-7F};
-
 constexpr float kPi = 3.14159265358979F;
 constexpr float kRightAngle2 = 2.46740110027F;  // squared
 
 // The least that a slerp is divided by: between two opposite quaternions no arc is the shortest.
 constexpr float kWholeMin = 1e-3F;
 
-// acos(x)^2 for x in [0, 1].
-HWY_INLINE Vector squared_angle(Tag d, Vector cosine) {
-  // A dot product of units may round to more than 1.
-  return hn::Mul(hn::Max(hn::Zero(d), hn::Sub(hn::Set(d, 1.0F), cosine)),
-                 polynomial(d, kSquaredAngle, cosine));
-}
-
-// The same for x in [-1, 1].
+// acos(x)^2 for x in [-1, 1].
 HWY_INLINE Vector squared_wide_angle(Tag d, Vector cosine) {
   const Vector narrow = squared_angle(d, hn::Abs(cosine));
   const auto wide = hn::Lt(cosine, hn::Zero(d));
@@ -120,10 +43,7 @@ HWY_INLINE Vector squared_wide_angle(Tag d, Vector cosine) {
   return hn::IfThenElse(wide, hn::Mul(angle, angle), narrow);
 }
 
-// sin(a) / a for a up to a right angle.
-HWY_INLINE Vector sinc(Tag d, Vector angle2) { return polynomial(d, kSinc, angle2); }
-
-// The same for a up to two: sin(a) = 2 sin(a/2) cos(a/2).
+// sin(a) / a for a up to two: sin(a) = 2 sin(a/2) cos(a/2).
 HWY_INLINE Vector wide_sinc(Tag d, Vector angle2) {
   const Vector narrow = sinc(d, angle2);
   const auto wide = hn::Gt(angle2, hn::Set(d, kRightAngle2));
