@@ -16,6 +16,7 @@
 #include "realizer/plan/names.h"
 #include "realizer/plan/timing.h"
 #include "realizer/plan/tracks.h"
+#include "realizer/script/symmetry.h"
 
 namespace kine::plan {
 namespace {
@@ -136,14 +137,14 @@ Result<std::optional<script::TimeWarp>> checked_warp(std::optional<script::TimeW
     return (exp ? exp_warp(symmetry) : tan_warp(symmetry)).is_monotone();
   };
   if (is_even(warp->symmetry)) return warp;
-  const double nearest = std::clamp(warp->symmetry, exp ? 0.1459 : 0.3334, exp ? 6.8541 : 5.3951);
+  const script::SymmetryRange even = script::even_symmetries(warp->kind);
   const auto met = faults.meet({.code = ErrorCode::OutOfRange,
                                 .what = "by this warp time would run backwards",
                                 .mend = "the nearest by which it does not is taken",
                                 .value = format_number(warp->symmetry),
                                 .where = warp->where});
   if (!met) return met.error();
-  warp->symmetry = nearest;
+  warp->symmetry = std::clamp(warp->symmetry, even.least, even.most);
   return warp;
 }
 
@@ -175,6 +176,8 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
     if (!nucleus) return nucleus.error();
     const auto tension = find_definition(pose.tension, "tension", plan.tensions, faults);
     if (!tension) return tension.error();
+    const auto warp = checked_warp(pose.warp, faults);
+    if (!warp) return warp.error();
     const auto place = static_cast<std::size_t>(&pose - written.poses.data());
     Pose taken{.id = (*ids)[place],
                .time = moment.time,
@@ -183,7 +186,7 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
                .appointed = pose.appointed,
                .nucleus = pose.nucleus.empty() ? sequence.nucleus : *nucleus,
                .tension = *tension,
-               .warp = pose.warp,
+               .warp = *warp,
                .tcb = pose.tcb,
                .autonomous = {},
                .feedback_ids = {}};

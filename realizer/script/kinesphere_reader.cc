@@ -11,6 +11,7 @@
 #include "realizer/script/elements.h"
 #include "realizer/script/kinesphere_constraints.h"
 #include "realizer/script/reader.h"
+#include "realizer/script/symmetry.h"
 #include "realizer/script/words.h"
 #include "realizer/xml/characters.h"
 #include "realizer/xml/xml.h"
@@ -28,10 +29,7 @@ constexpr Bounds kStart{0, kStartAheadMax.count(), "s"};
 constexpr Bounds kLength{0, kBlockLengthMax.count(), "s"};
 constexpr Bounds kTimeInScript{0, (kStartAheadMax + kBlockLengthMax).count(), "s"};
 
-/// Where the warp's cubic rises throughout: times must not run backwards. Converted scripts carry
-/// what they had.
-constexpr Bounds kTanSymmetry{0.3334, 5.3951};
-constexpr Bounds kExpSymmetry{0.1459, 6.8541};
+/// Where times may run backwards; converted scripts carry what they had.
 constexpr Bounds kRecoilSymmetry{0.05, 20};
 constexpr Bounds kConvertedSymmetry{0, 1e308, "", true};
 
@@ -121,10 +119,13 @@ std::optional<TimeWarp> parse_warp(std::string_view text, bool recoil, bool conv
   const auto symmetry = parse_number(xml::trimmed(text.substr(blank)));
   const bool tan = word == word_of(kWarpWords, TimeWarp::Kind::Tan);
   if (!symmetry || !(tan || word == word_of(kWarpWords, TimeWarp::Kind::Exp))) return {};
-  const Bounds even = tan ? kTanSymmetry : kExpSymmetry;
-  const Bounds bounds = converted ? kConvertedSymmetry : recoil ? kRecoilSymmetry : even;
+  const TimeWarp::Kind kind = tan ? TimeWarp::Kind::Tan : TimeWarp::Kind::Exp;
+  const SymmetryRange even = even_symmetries(kind);
+  const Bounds bounds = converted ? kConvertedSymmetry
+                        : recoil  ? kRecoilSymmetry
+                                  : Bounds{even.least, even.most};
   if (!bounds.contains(*symmetry)) return {};
-  return TimeWarp{tan ? TimeWarp::Kind::Tan : TimeWarp::Kind::Exp, *symmetry, recoil, {}};
+  return TimeWarp{kind, *symmetry, recoil, {}};
 }
 
 std::optional<TimeWarp> take_warp(Attributes& take, const KinesphereReading& reading) {

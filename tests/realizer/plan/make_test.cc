@@ -386,6 +386,15 @@ TEST_CASE(
   REQUIRE(mended.warnings.size() == 1);
   CHECK(mended.warnings[0].message.find("'9'") != std::string::npos);
 
+  // That of a movement too.
+  document.sequences[0].poses[0].warp = document.sequences[0].warp;
+  document.sequences[0].warp.reset();
+  const Made movement = made(document);
+  REQUIRE(movement.plan);
+  CHECK(movement.plan->sequences[0].poses[0].warp->symmetry == 6.8541);
+  CHECK(movement.warnings.size() == 1);
+  std::swap(document.sequences[0].warp, document.sequences[0].poses[0].warp);
+
   document.dialect = Dialect::Kinesphere;
   CHECK_FALSE(made(document).plan);
   document.sequences[0].warp->recoil = true;
