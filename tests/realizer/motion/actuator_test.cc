@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "realizer/pose/blend.h"
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
+#include "tests/support/posed.h"
 #include "tests/support/random_rotations.h"
 
 using namespace std::chrono_literals;
@@ -60,15 +60,8 @@ void check_clip(const pose::Keys& keys, const Actuator& actuator, const pose::Po
                 Seconds time) {
   CHECK(keys.clip.joints == actuator.joints());
   CHECK(keys.joints.blocks.empty());
-  pose::Pose rest;
-  pose::Interval interval;
-  const pose::Layer layers[] = {{.keys = &keys,
-                                 .interval = &interval,
-                                 .time_s = static_cast<float>(time.count()),
-                                 .weight = 1}};
-  pose::LayerSample samples[1];
-  pose::Pose output;
-  pose::BlendJob{.layers = layers, .rest = &rest, .samples = samples, .output = &output}.run();
+  const pose::Pose rest;
+  const pose::Pose output = test::posed(keys, time.count());
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
     const bool drives = actuator.joints().contains(joint);

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "realizer/plan/make.h"
-#include "realizer/pose/blend.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
+#include "tests/support/posed.h"
 
 using namespace std::chrono_literals;
 
@@ -239,13 +239,7 @@ TEST_CASE("what classic scripts want to hear is said with its pose, and at the e
 /// Where one channel is at a time of a block that is bound at its start.
 float channel_at(const Segment& segment, body::Channel channel, double time_s) {
   const pose::Keys keys = keys_of(segment, test::example_body());
-  pose::Interval interval;
-  const pose::Layer layer{&keys, &interval, static_cast<float>(time_s), 1};
-  std::vector<pose::LayerSample> samples(1);
-  const pose::Pose rest;
-  pose::Pose output;
-  pose::BlendJob{.layers = {&layer, 1}, .rest = &rest, .samples = samples, .output = &output}.run();
-  return output.channels[channel.index];
+  return test::posed(keys, time_s).channels[channel.index];
 }
 
 TEST_CASE("a warp bends the way of a movement and leaves its ends where they are", "[build]") {

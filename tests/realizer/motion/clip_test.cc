@@ -1,10 +1,10 @@
 // Tests for realizer/motion/clip.h.
 #include "realizer/motion/clip.h"
 
-#include "realizer/pose/blend.h"
 #include "tests/support/catch.h"
 #include "tests/support/clips.h"
 #include "tests/support/examples.h"
+#include "tests/support/posed.h"
 
 using namespace std::chrono_literals;
 
@@ -18,16 +18,7 @@ body::JointSet group(std::string_view name) {
 }
 
 Quat head_at(const pose::Keys& keys, Seconds time) {
-  pose::Pose rest;
-  pose::Interval interval;
-  const pose::Layer layers[] = {{.keys = &keys,
-                                 .interval = &interval,
-                                 .time_s = static_cast<float>(time.count()),
-                                 .weight = 1}};
-  pose::LayerSample samples[1];
-  pose::Pose output;
-  pose::BlendJob{.layers = layers, .rest = &rest, .samples = samples, .output = &output}.run();
-  return output.rotation(Head);
+  return test::posed(keys, time.count()).rotation(Head);
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "realizer/pose/blend.h"
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
+#include "tests/support/posed.h"
 
 using namespace std::chrono_literals;
 
@@ -109,16 +109,7 @@ struct Seen {
   body::Joint joint;
 
   Quat at(double time_s) const {
-    pose::Interval interval;
-    pose::Layer layer;
-    pose::Keys whole{.joints = keys, .channels = {}};
-    layer = {&whole, &interval, static_cast<float>(time_s), 1};
-    std::vector<pose::LayerSample> samples(1);
-    pose::Pose rest;
-    pose::Pose output;
-    pose::BlendJob{.layers = {&layer, 1}, .rest = &rest, .samples = samples, .output = &output}
-        .run();
-    return output.rotation(joint);
+    return test::posed({.joints = keys, .channels = {}}, time_s).rotation(joint);
   }
 
   /// Angular velocity about z, rad/s, from `time_s` on for a millisecond.

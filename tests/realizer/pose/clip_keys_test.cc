@@ -1,9 +1,9 @@
 // Tests for realizer/pose/clip_keys.h: a clip as the blend shows it, tick by tick.
 #include "realizer/pose/clip_keys.h"
 
-#include "realizer/pose/blend.h"
 #include "tests/support/catch.h"
 #include "tests/support/clips.h"
+#include "tests/support/posed.h"
 
 namespace kine::pose {
 namespace {
@@ -33,13 +33,7 @@ Keys keys_of(std::shared_ptr<const Clip> clip, body::JointSet joints, Playing pl
 Pose pose_at(const Keys& keys, float time_s, float weight = 1) {
   Pose rest;
   rest.hips_m = {0, 0.9F, 0, 0};
-  Interval interval;
-  const Layer layers[] = {
-      {.keys = &keys, .interval = &interval, .time_s = time_s, .weight = weight}};
-  LayerSample samples[1];
-  Pose output;
-  BlendJob{.layers = layers, .rest = &rest, .samples = samples, .output = &output}.run();
-  return output;
+  return test::posed(keys, time_s, weight, rest);
 }
 
 double turn_at(const Keys& keys, float time_s) {
