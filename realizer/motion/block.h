@@ -13,6 +13,7 @@
 #include "realizer/motion/segment.h"
 #include "realizer/plan/life.h"
 #include "realizer/plan/plan.h"
+#include "realizer/plan/tension.h"
 
 namespace kine::motion {
 
@@ -32,11 +33,12 @@ struct Block {
   std::string id;         // the script's
   std::string character;  // as the server names it
   plan::Composition composition = plan::Composition::Merge;
-  std::vector<Segment> segments;       // in the order of their start
-  std::vector<SyncPoint> sync_points;  // in the order of their time
-  std::vector<LifeChange> life = {};   // in the order of their time
-  std::vector<Warning> warnings;       // of its planning; said once when it starts
-  Seconds end{0};                      // when the last segment has given back what it took
+  std::vector<Segment> segments;                   // in the order of their start
+  std::vector<SyncPoint> sync_points;              // in the order of their time
+  std::vector<LifeChange> life = {};               // in the order of their time
+  std::vector<plan::TensionChange> tensions = {};  // in the order of their time
+  std::vector<Warning> warnings;                   // of its planning; said once when it starts
+  Seconds end{0};  // when the last segment has given back what it took
 };
 
 }  // namespace kine::motion

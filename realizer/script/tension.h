@@ -1,0 +1,31 @@
+// The words of a tension that mean the same in a script, in a plan and in a message.
+#pragma once
+
+#include <cstdint>
+
+namespace kine::script {
+
+/// One arm or both: bits, so that sets can be joined and cut.
+enum class ArmSet : std::uint8_t { None = 0, Left = 1, Right = 2, Both = 3 };
+
+constexpr ArmSet operator|(ArmSet a, ArmSet b) {
+  return static_cast<ArmSet>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+constexpr ArmSet operator&(ArmSet a, ArmSet b) {
+  return static_cast<ArmSet>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+}
+
+/// What becomes of the time by which a mass is late on its target.
+enum class Lag : std::uint8_t {
+  MakeUp,  // the arm is moved that much earlier: strokes keep their appointments
+  Keep,    // the pure tracker of the paper, late as it is
+};
+
+/// The frame in which the mass moves: what it does not feel the motion of.
+enum class TensionFrame : std::uint8_t {
+  Chest,  // the upperChest joint: gestures go with the body
+  Hips,
+  World,  // it feels everything, also the way that a character goes
+};
+
+}  // namespace kine::script
