@@ -93,77 +93,78 @@ Limbs limbs_of(const pose::ArmBlock& arms, std::size_t lane) {
   return limbs;
 }
 
-/// Where an arm's bone ends, in the arm's plane: along the line to the wrist, and square to it.
-struct InPlane {
-  float along, aside;
-};
-
-Four turn_between(const Three& axis, const InPlane& from, const InPlane& to, float length_squared) {
-  const float cosine = std::fma(from.aside, to.aside, from.along * to.along) / length_squared;
-  const float sine = minus(from.aside, to.along, from.along * to.aside) / length_squared;
-  const float greater = std::sqrt(std::fma(0.5F, std::abs(cosine), 0.5F));
-  const float smaller = 0.5F * sine / greater;
-  const bool acute = cosine >= 0;
-  const Three part = axis * (acute ? smaller : std::copysign(greater, sine));
-  return {part.x, part.y, part.z, acute ? greater : std::abs(smaller)};
-}
-
 Four shortest_turn(const Three& from, const Three& to, const Three& spare) {
   const float one_and_cosine = 1.0F + dot(from, to);
-  if (one_and_cosine < 1e-6F) return normalized({spare.x, spare.y, spare.z, 0});
+  if (one_and_cosine < 1e-6F) return {spare.x, spare.y, spare.z, 0};
   const Three axis = cross(from, to);
-  return normalized({axis.x, axis.y, axis.z, one_and_cosine});
+  return {axis.x, axis.y, axis.z, one_and_cosine};
 }
 
 float soft_distance(float wanted, float present, float whole, float least) {
   const float soft_from = std::min(std::max(present, 0.97F * whole), 0.995F * whole);
   const float room = whole - soft_from;
-  const float past = std::max(0.0F, wanted - soft_from) / room;
-  const float slowed = std::fma(past, std::fma(0.5F, past, 1.0F), 1.0F);
-  const float gained = room * (1.0F - 1.0F / slowed);
+  const float past = std::max(0.0F, wanted - soft_from);
+  const float slowed = std::fma(past, std::fma(0.5F, past, room), room * room);
+  const float gained = minus(room, room * room / slowed, room);
   return std::max(least, std::min(wanted, soft_from) + gained);
 }
 
-Three plane_normal(const Limbs& limbs, const Three& line, const Three& hinge, float upper_squared) {
-  const Three by_elbow = cross(line, limbs.elbow);
-  const Three bent_about = rotated(limbs.upper, hinge);
-  const Three by_hinge = line * dot(line, bent_about) - bent_about;
-  const bool straight = dot(by_elbow, by_elbow) < 1e-3F * 1e-3F * upper_squared;
-  const Three normal = straight ? by_hinge : by_elbow;
-  return normal / std::sqrt(dot(normal, normal));
+Three weighed_sum(const Three& a, float weight, const Three& b) {
+  return {std::fma(a.x, weight, b.x), std::fma(a.y, weight, b.y), std::fma(a.z, weight, b.z)};
+}
+
+struct Lengths {
+  float upper, lower, upper_inverse, least;
+};
+
+Three bending_normal(const Three& by_elbow, const Three& by_hinge, const Lengths& lengths,
+                     float aside) {
+  const float bent = std::sqrt(dot(by_elbow, by_elbow)) * lengths.upper_inverse;
+  const float more = std::max(0.0F, std::fma(aside, lengths.upper_inverse, -bent));
+  const float straight = std::max(0.0F, minus(bent, 1 / 0.06F, 1.0F));
+  const float share = std::max(straight * straight * std::min(more, 0.06F), 1e-7F);
+  const Three normal = weighed_sum(by_hinge, share * lengths.upper, by_elbow);
+  return normal * (1.0F / std::max(std::sqrt(dot(normal, normal)), 1e-12F));
+}
+
+Four turn_from(const Three& from, const Three& to, float length) {
+  const Three axis = cross(from, to);
+  return {axis.x, axis.y, axis.z, std::fma(length, length, dot(from, to))};
 }
 
 void reach_with(const Three& target_m, pose::ArmBlock& arms, std::size_t lane) {
   const Limbs limbs = limbs_of(arms, lane);
   const Three hand = at(arms.hand_m, lane);
-  const float upper2 = dot(limbs.elbow, limbs.elbow);
-  const float lower2 = dot(hand, hand);
-  const float upper_m = std::sqrt(upper2);
-  const float lower_m = std::sqrt(lower2);
+  const float upper_m = std::sqrt(dot(limbs.elbow, limbs.elbow));
+  const float lower_m = std::sqrt(dot(hand, hand));
+  const Lengths lengths = {upper_m, lower_m, 1.0F / upper_m, std::abs(upper_m - lower_m)};
 
   const float distance = std::sqrt(dot(limbs.wrist, limbs.wrist));
-  const Three line = distance < 1e-4F ? limbs.elbow / upper_m : limbs.wrist / distance;
-  const Three normal = plane_normal(limbs, line, at(arms.hinge, lane), upper2);
-  const Three side = cross(normal, line);
-
+  const Three line =
+      distance < 1e-4F ? limbs.elbow * lengths.upper_inverse : limbs.wrist * (1.0F / distance);
   const Three target = target_m - limbs.root;
   const float wanted = std::sqrt(dot(target, target));
-  const Three new_line = wanted < 1e-4F ? line : target / wanted;
-  const float least = std::max(1e-4F, std::abs(upper_m - lower_m));
+  const Three new_line = wanted < 1e-4F ? line : target * (1.0F / wanted);
+  const float least = std::max(1e-4F, std::min(lengths.least, distance));
   const float reached = soft_distance(wanted, distance, upper_m + lower_m, least);
 
-  const float along = (reached * reached + (upper2 - lower2)) / (reached + reached);
+  const float upper2 = upper_m * upper_m;
+  const float along =
+      std::fma(reached, reached, minus(lower_m, lower_m, upper2)) / (reached + reached);
   const float aside = std::sqrt(std::max(0.0F, minus(along, along, upper2)));
-  const InPlane elbow = {dot(limbs.elbow, line), dot(limbs.elbow, side)};
-  const InPlane forearm = {distance - elbow.along, -elbow.aside};
-  const InPlane new_forearm = {reached - along, -aside};
+  const Three bent_about = rotated(limbs.upper, at(arms.hinge, lane));
+  const Three by_hinge = line * dot(line, bent_about) - bent_about;
+  const Three normal = bending_normal(cross(line, limbs.elbow), by_hinge, lengths, aside);
 
+  const Three elbow = weighed_sum(cross(normal, line), aside, line * along);
+  const Three forearm = line * reached - elbow;
+  const Four bent = turn_from(limbs.elbow, elbow, upper_m);
+  const Four unbent = turn_from(limbs.wrist - limbs.elbow, forearm, lower_m);
   const Four carried = shortest_turn(line, new_line, normal);
-  const Four upper =
-      normalized(carried * (turn_between(normal, elbow, {along, aside}, upper2) * limbs.upper));
-  const Four lower = carried * (turn_between(normal, forearm, new_forearm, lower2) * limbs.lower);
-  put(normalized(conjugate(limbs.shoulder) * upper), arms.upper_arm, lane);
-  put(normalized(conjugate(upper) * lower), arms.lower_arm, lane);
+  const Four upper = normalized(carried * (bent * limbs.upper));
+  const Four lower = normalized(carried * (unbent * limbs.lower));
+  put(conjugate(limbs.shoulder) * upper, arms.upper_arm, lane);
+  put(conjugate(upper) * lower, arms.lower_arm, lane);
 }
 
 float polynomial(std::initializer_list<float> high_to_low, float x) {
@@ -205,7 +206,7 @@ void look(const pose::LookJob& job) {
     const float distance = std::sqrt(dot(way, way));
     const Three looks = rotated(head, {0, 0, 1});
     const Three wanted = distance < 1e-4F ? looks : way / distance;
-    const Four turn = shortest_turn(looks, wanted, rotated(head, {0, 1, 0}));
+    const Four turn = normalized(shortest_turn(looks, wanted, rotated(head, {0, 1, 0})));
     const Four part = share_of(turn, static_cast<float>(job.chain.size()), 0.5F * job.turn_max_rad);
     for (const body::Joint joint : job.chain) {
       const Four frame = at(job.model->character_from_joint[body::index_of(joint)], lane);
