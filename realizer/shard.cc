@@ -6,6 +6,7 @@
 
 #include "realizer/builtins.h"
 #include "realizer/core/limits.h"
+#include "realizer/held_hands.h"
 #include "realizer/math/ease.h"
 #include "realizer/pose/blend.h"
 #include "realizer/pose/character_kernels.h"
@@ -52,6 +53,8 @@ Tick zero_of(const PlayBlock& play, Tick tick) {
 bool is_relative(const ActiveSegment& active) { return active.plan.relative; }
 
 bool looks(const pose::Layer& layer) { return !layer.keys->gaze.empty(); }
+
+bool holds(const pose::Layer& layer) { return !layer.keys->held.empty(); }
 
 /// What `pose` looks like from outside.
 void show(const CharacterState& state, const pose::Pose& pose, Frame& frame) {
@@ -273,6 +276,7 @@ pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment, Ti
   pose::Pose below;
   pose::BlendJob{.layers = layers, .rest = &state.base, .samples = samples, .output = &below}.run();
   solve_gazes(gaze_stage_of(row, tick), blended, layers, {}, below);
+  hold_hands(*row.cast->body, layers, below, below);
   return below;
 }
 
@@ -385,11 +389,19 @@ void Shard::sample_relative(CharacterState& state, Tick tick) {
   }
 }
 
-// Step 6: looks, for what they look at may move.
+// Step 6: looks, for what they look at may move, and hands that stay where the torso moves.
 
 void Shard::solve(Row& row, Tick tick) {
   CharacterState& state = row.state;
-  if (state.segments.empty() || std::ranges::none_of(layers_, looks)) return;
+  if (state.segments.empty()) return;
+  if (std::ranges::any_of(layers_, looks)) solve_looks(row, tick);
+  if (std::ranges::any_of(layers_, holds)) {
+    hold_hands(*row.cast->body, layers_, lay_on_top(state), state.pose);
+  }
+}
+
+void Shard::solve_looks(Row& row, Tick tick) {
+  CharacterState& state = row.state;
   // The eyes make up for what life does to the neck below them.
   std::array<Quat, solve::kColumnLength> on_top = {};
   if (!relative_.empty()) {

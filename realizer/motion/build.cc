@@ -8,6 +8,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/motion/clip.h"
 #include "realizer/motion/figure.h"
+#include "realizer/motion/held.h"
 #include "realizer/motion/key_poses.h"
 #include "realizer/motion/look.h"
 #include "realizer/motion/morphs.h"
@@ -60,14 +61,19 @@ Segment segment_of(const plan::Sequence& sequence, Seconds start,
   return segment;
 }
 
+struct SolvedTrack {
+  pose::JointKeys keys;
+  pose::HeldKeys held;
+};
+
 /// The keys of each track, solved pose by pose, so that an arm stands on the torso of its own pose.
 /// A track of which nothing is realized has none.
-std::vector<pose::JointKeys> solve_tracks(const plan::Sequence& sequence, const body::Body& body,
-                                          const body::Placement& placement,
-                                          Diagnostics& diagnostics) {
-  std::vector<pose::JointKeys> solved;
+std::vector<SolvedTrack> solve_tracks(const plan::Sequence& sequence, const body::Body& body,
+                                      const body::Placement& placement, Diagnostics& diagnostics) {
+  std::vector<SolvedTrack> solved;
   for (const plan::Track& track : sequence.tracks) {
-    solved.push_back(pose::JointKeys::of(body.groups[track.group].joints));
+    solved.push_back({.keys = pose::JointKeys::of(body.groups[track.group].joints),
+                      .held = make_held_keys(track, sequence.frame)});
   }
   Figure figure(body, {.frame = sequence.frame, .placement = placement}, diagnostics);
   std::vector<std::size_t> next_keys(sequence.tracks.size(), 0);
@@ -87,7 +93,8 @@ std::vector<pose::JointKeys> solve_tracks(const plan::Sequence& sequence, const 
     if (reached.empty()) continue;
     figure.take(asked);
     for (const auto& [track, key] : reached) {
-      append_key(figure.rotations(), key->time, key->hold, key->tcb, solved[track]);
+      append_key(figure.rotations(), key->time, key->hold, key->tcb, solved[track].keys);
+      if (!solved[track].held.empty()) append_held(figure.rotations(), *key, solved[track].held);
     }
   }
   return solved;
@@ -96,11 +103,13 @@ std::vector<pose::JointKeys> solve_tracks(const plan::Sequence& sequence, const 
 void add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
                         const body::Placement& placement, Diagnostics& diagnostics, Block& block) {
   const pose::Warps warps = warps_of(sequence);
-  std::vector<pose::JointKeys> solved = solve_tracks(sequence, body, placement, diagnostics);
+  std::vector<SolvedTrack> solved = solve_tracks(sequence, body, placement, diagnostics);
   for (std::size_t i = 0; i < solved.size(); ++i) {
-    if (solved[i].key_count() == 0) continue;
-    block.segments.push_back(segment_of(sequence, first_time_of(sequence.tracks[i].start, warps),
-                                        std::make_shared<KeyPoses>(std::move(solved[i]), warps)));
+    auto& [keys, held] = solved[i];
+    if (keys.key_count() == 0) continue;
+    block.segments.push_back(
+        segment_of(sequence, first_time_of(sequence.tracks[i].start, warps),
+                   std::make_shared<KeyPoses>(std::move(keys), warps, std::move(held))));
   }
 }
 

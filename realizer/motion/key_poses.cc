@@ -162,6 +162,23 @@ void put_catch(pose::JointKeys& keys) {
   keys.passings.insert(keys.passings.begin() + 1, pose::Passing{});
 }
 
+/// Puts the pose that stands there in front of the keys, which leave it at its velocity.
+void bind_to(const Entry& entry, const pose::Warps& warps, pose::JointKeys& keys) {
+  Standing standing = standing_at(entry, keys);
+  const Seconds key_time{warps.key_time_s(entry.time.count())};
+  put_first(standing, entry_time_before(keys.times_s.front(), key_time), keys);
+
+  const float fastest_rad_s = 2 * longest(standing.half_turns_a_second);
+  if (fastest_rad_s < kStill_rad_s) return;
+  if (keys.times_s[1] - keys.times_s[0] > kCatch_s) put_catch(keys);
+  const auto slope = static_cast<float>(warps.slope_at(entry.time.count()));
+  const float tangent_s = (keys.times_s[1] - keys.times_s[0]) / std::max(slope, kSlopeMin);
+  for (std::size_t b = 0; b < keys.blocks.size(); ++b) {
+    scale_lanes(tangent_s, keys.masks[b], standing.half_turns_a_second[b]);
+  }
+  keys.first_tangent = std::move(standing.half_turns_a_second);
+}
+
 }  // namespace
 
 void append_key(const std::array<Quat, body::kJointCount>& rotations, Seconds time, Seconds hold,
@@ -179,30 +196,25 @@ void append_key(const std::array<Quat, body::kJointCount>& rotations, Seconds ti
   if (holds) append_blocks(key, time + hold, {.tcb = tcb, .holds = false}, keys);
 }
 
-KeyPoses::KeyPoses(pose::JointKeys keys, pose::Warps warps)
-    : keys_(std::move(keys)), warps_(std::move(warps)) {
+KeyPoses::KeyPoses(pose::JointKeys keys, pose::Warps warps, pose::HeldKeys held)
+    : keys_(std::move(keys)), warps_(std::move(warps)), held_(std::move(held)) {
   KINE_ASSERT(keys_.key_count() > 0);
   KINE_ASSERT(keys_.rotations.size() == keys_.key_count() * keys_.blocks.size());
   KINE_ASSERT(keys_.passings.size() == keys_.key_count());
+  KINE_ASSERT(held_.empty() || held_.carriers.times_s == keys_.times_s);
   keys_.curve = pose::Curve::Squad;
+  held_.carriers.curve = pose::Curve::Squad;
 }
 
 pose::Keys KeyPoses::compile(const Entry& entry, const body::Body&) const {
-  pose::Keys bound{.joints = keys_, .channels = {}, .warps = warps_};
-  pose::JointKeys& keys = bound.joints;
-  Standing standing = standing_at(entry, keys_);
-  const Seconds key_time{warps_.key_time_s(entry.time.count())};
-  put_first(standing, entry_time_before(keys_.times_s.front(), key_time), keys);
-
-  const float fastest_rad_s = 2 * longest(standing.half_turns_a_second);
-  if (fastest_rad_s < kStill_rad_s) return bound;
-  if (keys.times_s[1] - keys.times_s[0] > kCatch_s) put_catch(keys);
-  const auto slope = static_cast<float>(warps_.slope_at(entry.time.count()));
-  const float tangent_s = (keys.times_s[1] - keys.times_s[0]) / std::max(slope, kSlopeMin);
-  for (std::size_t b = 0; b < keys.blocks.size(); ++b) {
-    scale_lanes(tangent_s, keys.masks[b], standing.half_turns_a_second[b]);
+  pose::Keys bound{.joints = keys_, .channels = {}, .warps = warps_, .held = held_};
+  bind_to(entry, warps_, bound.joints);
+  if (held_.empty()) return bound;
+  bind_to(entry, warps_, bound.held.carriers);
+  for (std::vector<pose::HeldKeys::Share>& shares : bound.held.hands) {
+    // Of the pose that stands there nothing was meant.
+    if (!shares.empty()) shares.insert(shares.begin(), {.time_s = bound.joints.times_s.front()});
   }
-  keys.first_tangent = std::move(standing.half_turns_a_second);
   return bound;
 }
 

@@ -12,8 +12,9 @@ namespace kine::motion {
 
 class KeyPoses final : public Actuator {
  public:
-  /// `keys` as append_key makes them, at least one; `warps` bend their times.
-  explicit KeyPoses(pose::JointKeys keys, pose::Warps warps = {});
+  /// `keys` as append_key makes them, at least one; `warps` bend their times; `held` as append_held
+  /// makes them, at the same times.
+  explicit KeyPoses(pose::JointKeys keys, pose::Warps warps = {}, pose::HeldKeys held = {});
 
   body::JointSet joints() const override { return keys_.joints; }
   pose::ChannelSet channels() const override { return {}; }
@@ -22,6 +23,7 @@ class KeyPoses final : public Actuator {
  private:
   pose::JointKeys keys_;
   pose::Warps warps_;
+  pose::HeldKeys held_;
 };
 
 /// One solved key behind those that are there: what `rotations` say of the joints of `keys`, from

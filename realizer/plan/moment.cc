@@ -75,6 +75,8 @@ class Sorter {
   Result<std::optional<Target>> find_place(const script::Position& position);
   /// Whether the trunk may lean for a position that this group moves, and who moves the trunk then.
   Result<bool> add_lean(const script::Position& position, const Target& target);
+  /// Whether what is to be kept in its place is a hand, or one of its fingers.
+  Result<bool> can_keep(const script::Position& position, const Target& target);
   Result<Done> add_swivel(const script::Position& position, const Target& target);
   Result<Done> add_goal(std::size_t group, Goal goal, const script::Name& name, Where where);
   Result<Done> add_morph(std::string name, std::vector<MorphPart> parts, double weight,
@@ -198,6 +200,17 @@ Result<bool> Sorter::add_lean(const script::Position& position, const Target& ta
   return true;
 }
 
+Result<bool> Sorter::can_keep(const script::Position& position, const Target& target) {
+  if (!position.keep || hand_of(target.joint)) return position.keep;
+  const auto met = faults_.meet({.code = ErrorCode::Unsupported,
+                                 .what = "only a hand is kept in its place, not",
+                                 .mend = "it is carried along",
+                                 .value = position.joint.text,
+                                 .where = position.where});
+  if (!met) return met.error();
+  return false;
+}
+
 Result<Done> Sorter::add_swivel(const script::Position& position, const Target& target) {
   if (hand_of(target.joint)) {
     return add_goal(target.group,
@@ -219,15 +232,14 @@ Result<Done> Sorter::take(const script::Position& position) {
   if (!*target) return Done{};
   const auto leans = add_lean(position, **target);
   if (!leans) return leans.error();
-  if (position.keep) {
-    faults_.not_realized(position.where, "'keep' of a position " + quoted(position.joint.text));
-  }
+  const auto keeps = can_keep(position, **target);
+  if (!keeps) return keeps.error();
   const auto added = add_goal((*target)->group,
                               Reach{.joint = (*target)->joint,
                                     .target_m = position.target_m,
                                     .offset_m = position.offset_m,
                                     .leans = *leans,
-                                    .keep = position.keep,
+                                    .keep = *keeps,
                                     .where = position.where},
                               position.joint, position.where);
   if (!added || !position.swivel_rad) return added;

@@ -73,12 +73,36 @@ struct ChannelKeys {
   friend bool operator==(const ChannelKeys&, const ChannelKeys&) = default;
 };
 
+/// Hands that are held where they were meant, whatever moves the torso that carries them: what they
+/// were meant for is a torso, and how it was to move is said by keys of its own.
+struct HeldKeys {
+  /// What the place of a hand is counted from.
+  enum class Anchor : std::uint8_t { Character, Hips, Chest };
+
+  /// How much of a hand is held at a time; between two of them it is eased.
+  struct Share {
+    float time_s = 0;  // as the keys count it; strictly increasing
+    float place = 0;   // of its wrist, in [0, 1]
+    float turn = 0;    // of its own turn, in [0, place]
+
+    friend bool operator==(const Share&, const Share&) = default;
+  };
+
+  std::array<std::vector<Share>, 2> hands;  // of the left and of the right; none: it is not held
+  Anchor anchor = Anchor::Character;
+  JointKeys carriers;  // from the hips to the shoulders, as they were meant
+
+  bool empty() const { return hands[0].empty() && hands[1].empty(); }
+  friend bool operator==(const HeldKeys&, const HeldKeys&) = default;
+};
+
 struct Keys {
   JointKeys joints;
   std::vector<ChannelKeys> channels;
   Warps warps;         // of the times of joints and channels
   GazeKeys gaze = {};  // what step 6 solves
   ClipKeys clip = {};  // instead of both
+  HeldKeys held = {};  // what step 6 holds of the joints
 
   friend bool operator==(const Keys&, const Keys&) = default;
 };

@@ -81,23 +81,14 @@ Arm make_arm(const body::Body& body, const std::array<Quat, body::kJointCount>& 
           .fore_length_m = body.bone_length_m(chain.hand)};
 }
 
-/// How far from the shoulder the wrist of a fully bent arm is.
-double nearest_reach_m(const Arm& arm) {
-  const JointLimits& elbow = arm.limits(arm.chain.lower_arm);
-  const double bend_rad = arm.request.side == body::Side::Left ? -elbow.min_rad.y : elbow.max_rad.y;
-  const double upper = arm.upper_length_m;
-  const double fore = arm.fore_length_m;
-  return std::sqrt(
-      std::max(0.0, upper * upper + fore * fore + 2 * upper * fore * std::cos(bend_rad)));
-}
-
 Reach make_reach(const Arm& arm, const Vec3& wrist_m) {
   constexpr double kNoDirection_m = 1e-4;
   const Vec3 to_wrist = wrist_m - arm.shoulder_m;
   const double distance_m = length(to_wrist);
   const Vec3 line = distance_m < kNoDirection_m ? unit(arm.start_wrist_m - arm.shoulder_m)
                                                 : to_wrist / distance_m;
-  const double soft_m = std::max(soft_reach_m(distance_m, arm.length_m()), nearest_reach_m(arm));
+  const double soft_m = std::max(soft_reach_m(distance_m, arm.length_m()),
+                                 nearest_reach_m(arm.body, arm.request.side));
   return {arm.shoulder_m + soft_m * line, line, soft_m};
 }
 

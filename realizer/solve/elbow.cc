@@ -41,6 +41,16 @@ double natural_swivel_rad(body::Side side, const Vec3& line) {
   return (by_height + across + behind) * kRadiansPerDegree;
 }
 
+double nearest_reach_m(const body::Body& body, body::Side side) {
+  const body::ArmChain chain = body::arm_chain(side);
+  const body::JointLimits& elbow = body.limits[index_of(chain.lower_arm)];
+  const double bend_rad = side == body::Side::Left ? -elbow.min_rad.y : elbow.max_rad.y;
+  const double upper = body.bone_length_m(chain.lower_arm);
+  const double fore = body.bone_length_m(chain.hand);
+  return std::sqrt(
+      std::max(0.0, upper * upper + fore * fore + 2 * upper * fore * std::cos(bend_rad)));
+}
+
 double soft_reach_m(double distance_m, double arm_length_m) {
   constexpr double kSoftFrom = 0.97;
   const double soft_from_m = kSoftFrom * arm_length_m;

@@ -31,6 +31,9 @@ SwivelFrame swivel_frame(SwivelZero zero, body::Side side, const Vec3& line, con
 /// higher the hand, across the chest and behind the back. Smooth in the line.
 double natural_swivel_rad(body::Side side, const Vec3& line);
 
+/// How far from the shoulder the wrist of a fully bent arm is.
+double nearest_reach_m(const body::Body& body, body::Side side);
+
 /// The distance from the shoulder at which a wrist is put that should be `distance_m` away: the
 /// same up to 97 % of the arm's length, and then ever less, up to that length.
 double soft_reach_m(double distance_m, double arm_length_m);

@@ -25,18 +25,21 @@ constexpr std::uint32_t kTicksASecond = 600;
 
 std::string number(double value) { return std::to_string(value); }
 
-/// One pose of a hand somewhere before the body, or of the head, or the fingers.
+/// One pose of a hand somewhere before the body, kept there or not, or of the fingers, or a turn of
+/// the head or of the chest.
 std::string random_constraint(RandomRotations& random, bool left) {
   const std::string side = left ? "left" : "right";
   const double kind = random.number(0, 1);
-  if (kind < 0.7) {
+  if (kind < 0.6) {
     const double x = random.number(0.05, 0.4) * (left ? 1 : -1);
     return "<position joint=\"" + side + "Hand\" target=\"" + number(x) + " " +
-           number(random.number(0.9, 1.5)) + " " + number(random.number(0.2, 0.45)) + "\"/>";
+           number(random.number(0.9, 1.5)) + " " + number(random.number(0.2, 0.45)) +
+           (random.number(0, 1) < 0.5 ? "\" keep=\"yes\"/>" : "\"/>");
   }
   if (kind < 0.85) return "<hand side=\"" + side + "\" shape=\"fist\"/>";
-  return "<orientation joint=\"head\" axis=\"z\" direction=\"" + number(random.number(-0.5, 0.5)) +
-         " " + number(random.number(-0.3, 0.3)) + " 1\"/>";
+  return "<orientation joint=\"" + std::string(kind < 0.92 ? "head" : "upperChest") +
+         "\" axis=\"z\" direction=\"" + number(random.number(-0.5, 0.5)) + " " +
+         number(random.number(-0.3, 0.3)) + " 1\"/>";
 }
 
 /// A sequence whose poses leave time to reach them, with fades of a quarter second and more: what

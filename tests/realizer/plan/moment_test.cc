@@ -192,17 +192,29 @@ TEST_CASE("a rate of life out of range refuses our own dialect, and ends at it i
   CHECK(made(test::pose_at(1, {blink})).warnings.empty());
 }
 
-TEST_CASE("what no filter does yet is kept and answered with one warning", "[moment]") {
-  script::Position kept = test::reach("leftHand", {0.1, 1, 0.3});
-  kept.keep = true;
-  const script::Pose pose = test::pose_at(1, {kept});
+TEST_CASE("hands and fingers are kept in their places, other joints are refused", "[moment]") {
+  const auto kept = [](const char* joint) {
+    script::Position position = test::reach(joint, {0.1, 1, 0.3});
+    position.keep = true;
+    return test::pose_at(1, {position});
+  };
+  for (const char* joint : {"leftHand", "leftIndexDistal"}) {
+    const script::Pose pose = kept(joint);
+    const Made result = made(pose);
+    REQUIRE(result.moment);
+    REQUIRE(result.moment->goals.size() == 1);
+    CHECK(std::get<Reach>(result.moment->goals[0].goal).keep);
+    CHECK(result.warnings.empty());
+  }
 
-  const Made result = made(pose);
-
-  REQUIRE(result.moment);
-  CHECK(result.moment->goals.size() == 1);
-  REQUIRE(result.warnings.size() == 1);
-  CHECK(result.warnings[0].message.starts_with("not realized yet: "));
+  const script::Pose elbow = kept("leftLowerArm");
+  const Made refused = made(elbow);
+  REQUIRE_FALSE(refused.moment);
+  CHECK(refused.moment.error().message == "only a hand is kept in its place, not 'leftLowerArm'");
+  const Made mended = made(elbow, Dialect::EmbrScript);
+  REQUIRE(mended.moment);
+  CHECK_FALSE(std::get<Reach>(mended.moment->goals[0].goal).keep);
+  CHECK(mended.warnings.size() == 1);
 }
 
 TEST_CASE("where the trunk may lean for a hand, the spine is asked to lean once", "[moment]") {
