@@ -7,6 +7,7 @@
 #include "server/commands/check.h"
 #include "server/commands/lexicon.h"
 #include "server/commands/play.h"
+#include "server/commands/response.h"
 #include "server/commands/serve.h"
 
 namespace {
@@ -30,6 +31,7 @@ int main(int argc, char** argv) {
   kine::server::add_check(program, exit_code);
   kine::server::add_bake(program, exit_code);
   kine::server::add_lexicon(program, exit_code);
+  kine::server::add_response(program, exit_code);
 
   try {
     program.parse(argc, argv);

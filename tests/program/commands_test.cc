@@ -44,7 +44,7 @@ std::string sample(std::string_view name) {
 }  // namespace
 
 TEST_CASE("the help of the program and of each command is what it was", "[program][golden]") {
-  for (const std::string command : {"", "serve", "play", "check", "bake", "lexicon"}) {
+  for (const std::string command : {"", "serve", "play", "check", "bake", "lexicon", "response"}) {
     CAPTURE(command);
     const Outcome outcome = run(command + " --help");
     CHECK(outcome.exit_code == 0);
@@ -60,11 +60,30 @@ TEST_CASE("the program says its version", "[program]") {
 }
 
 TEST_CASE("a command line that makes no sense exits with 2", "[program]") {
-  for (const std::string arguments :
-       {"", "dance", "bake", "bake a.xml", "check", "check --nonsense a.xml",
-        "bake a.xml -o b.jsonl --fps 0", "bake a.xml -o b.jsonl --fps 1001",
-        "bake a.xml -o b.jsonl --seconds -1", "bake a.xml -o b.jsonl --seconds nan",
-        "bake a.xml -o b.jsonl --seconds 1e308", "bake a.xml -o b.jsonl --seed x"}) {
+  for (const std::string arguments : {"",
+                                      "dance",
+                                      "bake",
+                                      "bake a.xml",
+                                      "check",
+                                      "check --nonsense a.xml",
+                                      "bake a.xml -o b.jsonl --fps 0",
+                                      "bake a.xml -o b.jsonl --fps 1001",
+                                      "bake a.xml -o b.jsonl --seconds -1",
+                                      "bake a.xml -o b.jsonl --seconds nan",
+                                      "bake a.xml -o b.jsonl --seconds 1e308",
+                                      "bake a.xml -o b.jsonl --seed x",
+                                      "response --rest-error 5mm",
+                                      "response --zeta 0.3",
+                                      "response --rest-error 0 --zeta 0.3",
+                                      "response --rest-error=-5mm --zeta 0.3",
+                                      "response --rest-error nan --zeta 0.3",
+                                      "response --rest-error 1km --zeta 0.3",
+                                      "response --rest-error 1000m --zeta 0.3",
+                                      "response --rest-error 5mm --zeta 0",
+                                      "response --rest-error 5mm --zeta nan",
+                                      "response --rest-error 5mm --zeta 0.3 --velocity 0",
+                                      "response --rest-error 5mm --zeta 0.3 --velocity nan",
+                                      "response --rest-error 5mm --zeta 0.3 -o page.png"}) {
     CAPTURE(arguments);
     const Outcome outcome = run(arguments + " 2>&1");
     CHECK(outcome.exit_code == 2);

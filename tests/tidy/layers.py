@@ -29,7 +29,8 @@ LAYERS = {
     "schemas": ("", ""),
     "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Protobuf"),
     "clients/cpp": ("protocol", "Boost Protobuf POSIX"),
-    "server": ("realizer realizer/body realizer/formats protocol clients/cpp schemas",
+    "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "
+               "protocol clients/cpp schemas",
                "Boost Protobuf spdlog CLI11 POSIX"),
 }
 

@@ -1,0 +1,53 @@
+// Curves on paper: plots with axes, a legend and a title each, side by side on a page, as SVG.
+//
+// The same page gives the same bytes on every machine: all numbers are printed with two decimals.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "realizer/formats/canvas.h"
+
+namespace kine::formats {
+
+enum class CurveStyle {
+  Line,
+  Bold,    // the one that matters
+  Dashed,  // a formula, an estimate
+  Dots,    // what was measured
+  Ring,    // a single place that matters
+};
+
+struct PlotCurve {
+  std::string name;           // in the legend; none: not there
+  std::vector<Point> points;  // in units of the axes; breaks where a number is not finite
+  CurveStyle style = CurveStyle::Line;
+  int color = 0;  // of kPlotColors, from 0
+};
+
+struct PlotAxis {
+  std::string label;  // with its unit
+  double least = 0;   // < most; > 0 if logarithmic
+  double most = 1;
+  bool logarithmic = false;
+};
+
+struct Plot {
+  std::string title;
+  PlotAxis x;
+  PlotAxis y;
+  std::vector<PlotCurve> curves;  // later ones lie over earlier ones
+};
+
+struct PlotPage {
+  std::string title;
+  std::string note;         // a line below the title
+  std::vector<Plot> plots;  // two in a row
+};
+
+/// As many as people, the colour-blind among them, tell apart.
+inline constexpr int kPlotColors = 7;
+
+std::string write_svg(const PlotPage& page);
+
+}  // namespace kine::formats

@@ -1,0 +1,179 @@
+#include "server/commands/response.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "realizer/core/number.h"
+#include "realizer/formats/ending.h"
+#include "realizer/formats/measures.h"
+#include "realizer/formats/response_page.h"
+#include "realizer/math/look_ahead.h"
+#include "realizer/math/tracker_response.h"
+#include "realizer/script/values.h"
+#include "server/output_file.h"
+#include "server/report_line.h"
+
+namespace kine::server {
+namespace {
+
+using formats::length_text;
+using formats::three_digits;
+using formats::time_text;
+
+constexpr Seconds kUsualStroke{0.3};
+
+void write_row(std::ostream& output, std::string name, const std::string& text) {
+  constexpr std::size_t kNameWidth = 14;
+  name.resize(kNameWidth, ' ');
+  output << name << text << "\n";
+}
+
+void write_swing(const TrackerResponse& response, double speed_m_s, std::ostream& output) {
+  if (!response.period()) {
+    write_row(output, "overshoot", "none: from zeta 1 on the hand creeps home");
+    write_row(output, "settling", time_text(response.settling()) + " until within 5 % of the lag");
+    return;
+  }
+  write_row(output, "overshoot",
+            length_text(response.overshoot_m(speed_m_s)) + ", " + time_text(*response.peak(1)) +
+                " after the target stops");
+  write_row(output, "period", time_text(*response.period()));
+  write_row(output, "oscillations",
+            std::to_string(response.peaks()) + " peaks until settled (estimated " +
+                three_digits(response.estimated_peaks()) + ")");
+  write_row(output, "settling",
+            time_text(response.settling()) + " until within 5 % of the lag (at most " +
+                time_text(*response.settling_bound()) + ")");
+}
+
+void write_report(const ResponseOptions& options, std::ostream& output) {
+  const Tension& tension = options.tension;
+  const double speed = options.speed_m_s;
+  const TrackerResponse response(tension);
+  write_row(output, "tension",
+            "rest error " + length_text(tension.rest_error_m) + ", zeta " +
+                format_number(tension.zeta) + ", target at " + three_digits(speed) + " m/s");
+  write_row(output, "lag",
+            time_text(response.lag()) + ", " + length_text(speed * response.lag().count()) +
+                " behind a steady target");
+  write_row(
+      output, "greatest lag",
+      length_text(response.greatest_lag_m(speed)) +
+          (response.period() ? ", " + time_text(*response.peak(1)) + " after the target sets out"
+                             : std::string(", in the end")));
+  write_swing(response, speed, output);
+  write_row(output, "look-ahead",
+            time_text(look_ahead_of_eased_stroke(tension, kUsualStroke)) +
+                " to be in time with an eased stroke of " + time_text(kUsualStroke));
+}
+
+/// Empty where people find the tension natural.
+std::string warning_of(const Tension& tension) {
+  const double natural = natural_zeta(tension.rest_error_m);
+  if (tension.zeta >= natural) return {};
+  const bool is_loose = tension.rest_error_m >= kLooseFrom_m;
+  const std::string border = "rest error " + std::string(is_loose ? "from " : "below ") +
+                             length_text(kLooseFrom_m) + (is_loose ? " on" : "");
+  return "people find " + std::string(is_loose ? "loose" : "tense") + " motion (" + border +
+         ") unnatural with a zeta below " + format_number(natural) +
+         (is_loose ? "" : ", save in moments such as shaking with anger") + ": " +
+         kine::quoted(format_number(tension.zeta));
+}
+
+Result<Done> write_page(const ResponseOptions& options) {
+  Result<OutputFile> file = OutputFile::open(options.output);
+  if (!file) return file.error();
+  const formats::PlotPage page = formats::response_page(options.tension, options.speed_m_s);
+  const Result<Done> written = file->write(formats::write_svg(page));
+  return written ? file->put_in_place() : written;
+}
+
+// Each is empty, or why this is no such value. Options of bad values are no tension to report on.
+
+std::string fault_of_rest_error(const std::string& text) {
+  const std::optional<double> rest_error_m = script::parse_length_m(text);
+  if (rest_error_m && valid(Tension{*rest_error_m, 1})) return {};
+  return "a rest error lies between " + length_text(kRestErrorMin_m) + " and " +
+         length_text(kRestErrorMax_m) + ", not at " + kine::quoted(text);
+}
+
+std::string fault_of_zeta(const std::string& text) {
+  const std::optional<double> zeta = parse_number(text);
+  if (zeta && valid(Tension{kRestErrorMax_m, *zeta})) return {};
+  return "zeta lies between " + format_number(kZetaMin) + " and " + format_number(kZetaMax) +
+         ", not at " + kine::quoted(text);
+}
+
+std::string fault_of_speed(const std::string& text) {
+  const std::optional<double> speed = parse_number(text);
+  if (speed && *speed >= kTargetSpeedMin_m_s && *speed <= kTargetSpeedMax_m_s) return {};
+  return "a velocity lies between " + format_number(kTargetSpeedMin_m_s) + " and " +
+         format_number(kTargetSpeedMax_m_s) + " m/s, not at " + kine::quoted(text);
+}
+
+std::string fault_of_output(const std::string& text) {
+  struct Ending {
+    std::string_view ending;
+  };
+  static constexpr Ending kEndings[] = {{".svg"}};
+  if (formats::find_by_ending(std::span(kEndings), text) != nullptr) return {};
+  return "the page is written as .svg, not as " + kine::quoted(text);
+}
+
+}  // namespace
+
+int response(const ResponseOptions& options, std::ostream& output, std::ostream& messages) {
+  write_report(options, output);
+  const std::string warning = warning_of(options.tension);
+  if (!warning.empty()) messages << report_line("kinesphere", Warning{.message = warning});
+  if (options.output.empty()) return 0;
+  const Result<Done> written = write_page(options);
+  if (written) return 0;
+  messages << report_line(options.output, written.error());
+  return 1;
+}
+
+void add_response(CLI::App& program, int& exit_code) {
+  CLI::App* command = program.add_subcommand(
+      "response", "Says what a tension does to motion: lag, overshoot, oscillations, settling");
+  struct Words {
+    std::string rest_error;
+    std::string zeta;
+    std::string speed = "1";
+    std::string output;
+  };
+  const auto words = std::make_shared<Words>();
+  command
+      ->add_option("--rest-error", words->rest_error,
+                   "How far gravity would pull the hand: 5mm is stiff, 30cm limp")
+      ->required()
+      ->check(CLI::Validator(fault_of_rest_error, "in [0.5mm - 1m]"))
+      ->type_name("LENGTH");
+  command
+      ->add_option("--zeta", words->zeta,
+                   "How damped: below 1 it swings past, 0.3 to 0.5 looks natural")
+      ->required()
+      ->check(CLI::Validator(fault_of_zeta, "in [0.05 - 2]"))
+      ->type_name("NUMBER");
+  command->add_option("--velocity", words->speed, "Of the target, in m/s (default: 1)")
+      ->check(CLI::Validator(fault_of_speed, "in [0.001 - 20]"))
+      ->type_name("NUMBER");
+  command
+      ->add_option(
+          "-o,--output", words->output,
+          "A page of plots: overshoot, oscillations and errors, our steps over closed forms")
+      ->check(CLI::Validator(fault_of_output, ".svg"))
+      ->type_name("FILE");
+  command->callback([words, &exit_code] {
+    const ResponseOptions options{
+        .tension = {.rest_error_m = *script::parse_length_m(words->rest_error),
+                    .zeta = *parse_number(words->zeta)},
+        .speed_m_s = *parse_number(words->speed),
+        .output = words->output};
+    exit_code = response(options, std::cout, std::cerr);
+  });
+}
+
+}  // namespace kine::server
