@@ -7,6 +7,7 @@
 
 #include "realizer/math/tracker_response.h"
 #include "tests/support/catch.h"
+#include "tests/support/random_rotations.h"
 #include "tests/support/spring_by_rk4.h"
 
 namespace kine {
@@ -166,6 +167,27 @@ TEST_CASE("a stroke that comes back to its start gets the lag of steady motion",
 
   const std::vector<Vec3> still(100, Vec3{0, 1, 0});
   CHECK(look_ahead_of(stroke_on(still, 0.1, 0.2, loose)).ahead <= TrackerResponse(loose).lag());
+}
+
+TEST_CASE("every valid tension and stroke has a look-ahead", "[look_ahead]") {
+  test::RandomRotations random(3);
+  const std::vector<Vec3> path = path_of(cosine, 0.5, 0.3);
+  for (int i = 0; i < 2000; ++i) {
+    const double rest_error_m =
+        std::exp(random.number(std::log(kRestErrorMin_m) + 1e-9, std::log(kRestErrorMax_m) - 1e-9));
+    const Tension tension{rest_error_m, random.number(kZetaMin, kZetaMax)};
+    const Seconds length(std::exp(random.number(std::log(1e-4), std::log(100))));
+    CAPTURE(tension.rest_error_m, tension.zeta, length.count());
+    const double closed_s = look_ahead_of_eased_stroke(tension, length).count();
+    CHECK((closed_s >= 0 && closed_s < 5));
+
+    TrackedStroke stroke = stroke_on(path, 0.5, 0.3, tension);
+    stroke.mass.v = 3 * random.direction();
+    stroke.ahead = Seconds(random.number(0, 0.5));
+    const LookAhead found = look_ahead_of(stroke);
+    CHECK((found.ahead.count() >= 0 && found.ahead <= stroke.ahead + kClockGainMax * stroke.end));
+    CHECK(std::isfinite(found.late.count()));
+  }
 }
 
 TEST_CASE("a clock goes to where it is wanted, no faster than it may", "[look_ahead]") {
