@@ -14,6 +14,7 @@ LAYERS = {
     "realizer/body": ("realizer/xml realizer/math", ""),
     "realizer/pose": ("realizer/body realizer/math", "Highway"),
     "realizer/solve": ("realizer/body realizer/math", "Highway"),
+    "realizer/dynamics": ("realizer/pose realizer/body realizer/math", "Highway"),
     "realizer/plan": ("realizer/script realizer/body realizer/xml realizer/math", ""),
     "realizer/plan/properties": ("realizer/plan realizer/script realizer/body realizer/math", ""),
     "realizer/motion": ("realizer/plan realizer/body realizer/solve realizer/pose "
@@ -24,7 +25,7 @@ LAYERS = {
                          "realizer/feedback.h", "libpng tinygltf"),
     "realizer": ("realizer/formats realizer/autonomy realizer/motion realizer/plan "
                  "realizer/plan/properties "
-                 "realizer/solve realizer/pose "
+                 "realizer/dynamics realizer/solve realizer/pose "
                  "realizer/body realizer/script realizer/xml realizer/math", ""),
     "schemas": ("", ""),
     "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Protobuf"),
