@@ -114,6 +114,15 @@ HWY_INLINE Vectors way_to_chest(const Frame& frame, const Vectors& way) {
   return chosen(frame.is_chest, way, rotated(conjugate(frame.chest.turn), way));
 }
 
+/// Where a turn takes `size` along +X.
+HWY_INLINE Vectors first_axis(const Quaternions& q, Vector size) {
+  const Vector twice = hn::Add(size, size);
+  const Vector across = hn::MulAdd(q.y, q.y, hn::Mul(q.z, q.z));
+  return {hn::NegMulAdd(twice, across, size),
+          hn::Mul(twice, hn::MulAdd(q.x, q.y, hn::Mul(q.w, q.z))),
+          hn::Mul(twice, hn::NegMulAdd(q.w, q.y, hn::Mul(q.x, q.z)))};
+}
+
 /// No longer than `most`, softly: what is well below it stays as it is.
 HWY_INLINE Vectors limited(Tag d, const Vectors& v, float most) {
   const Vector one = hn::Set(d, 1.0F);
@@ -135,13 +144,24 @@ HWY_INLINE Swing swung(Tag d, const SpringLanes& spring, const Swing& from, std:
           with_added(scaled(from.w, w_from_w), w_from_y, from.y)};
 }
 
-/// The turn, as a rotation vector, from one unit to another that is not half a turn away.
+// 2 asin(s) / s by powers of s^2.
+constexpr float kTwiceArcOfSine[] = {2, 1.0F / 3, 3.0F / 20, 5.0F / 56, 35.0F / 576, 63.0F / 1408};
+
+/// The turn, as a rotation vector, from one unit to another that is not half a turn away. Within a
+/// tick it is a small one, for which the arc of a sine is a short series.
 HWY_INLINE Vectors way_between(Tag d, const Quaternions& from, const Quaternions& to) {
+  constexpr float kSmall = 0.06F;  // of the squared sine: the series is right to 1e-7
   const Quaternions turn = product(to, conjugate(from));
+  const Vectors axis = {turn.x, turn.y, turn.z};
   const Vector side = hn::And(turn.w, hn::SignBit(d));
-  const Vector twice = hn::Div(hn::Set(d, 2.0F), sinc(d, squared_angle(d, hn::Abs(turn.w))));
-  const Vector scale = hn::Xor(twice, side);
-  return scaled({turn.x, turn.y, turn.z}, scale);
+  const Vector sine2 = dot(axis, axis);
+  Vector twice = polynomial(d, kTwiceArcOfSine, sine2);
+  const auto wide = hn::Gt(sine2, hn::Set(d, kSmall));
+  if (HWY_UNLIKELY(!hn::AllFalse(d, wide))) {
+    const Vector narrow = sinc(d, squared_angle(d, hn::Abs(turn.w)));
+    twice = hn::IfThenElse(wide, hn::Div(hn::Set(d, 2.0F), narrow), twice);
+  }
+  return scaled(axis, hn::Xor(twice, side));
 }
 
 /// The turn of a rotation vector of up to two.
@@ -219,47 +239,71 @@ HWY_INLINE Quaternions twisted_before(const Twist& t, const Quaternions& q) {
           hn::MulAdd(q.y, t.x, hn::Mul(q.z, t.w)), hn::NegMulAdd(q.x, t.x, hn::Mul(q.w, t.w))};
 }
 
+/// The same twist with its cosine above 0.
+HWY_INLINE Twist upright(Tag d, const Twist& t) {
+  const Vector side = hn::And(t.w, hn::SignBit(d));
+  return {hn::Xor(t.w, side), hn::Xor(t.x, side)};
+}
+
+HWY_INLINE Twist unit_twist(Tag d, const Twist& t) {
+  const Vector size = hn::Sqrt(hn::MulAdd(t.w, t.w, hn::Mul(t.x, t.x)));
+  const Vector scale = hn::Div(hn::Set(d, 1.0F), size);
+  return {hn::Mul(t.w, scale), hn::Mul(t.x, scale)};
+}
+
 /// How far the forearm rolls so that the hand is twisted no more than it was: as far as the
 /// forearm goes, or went already.
 HWY_INLINE Twist roll_for(Tag d, const Quaternions& hand_before, const Quaternions& hand,
                           const Quaternions& forearm, Vector least, Vector most) {
-  const Vector one = hn::Set(d, 1.0F);
-  const Twist wanted = {hn::MulAdd(hand.x, hand_before.x, hn::Mul(hand.w, hand_before.w)),
-                        hn::NegMulAdd(hand.w, hand_before.x, hn::Mul(hand.x, hand_before.w))};
-  const Vector rolled = hn::Div(forearm.x, forearm.w);
-  const Vector rolled_on =
-      hn::Div(hn::MulAdd(forearm.x, wanted.w, hn::Mul(forearm.w, wanted.x)),
-              hn::NegMulAdd(forearm.x, wanted.x, hn::Mul(forearm.w, wanted.w)));
-  const Vector to = hn::Min(hn::Max(rolled_on, hn::Min(least, rolled)), hn::Max(most, rolled));
-  const Vector tangent = hn::Div(hn::Sub(to, rolled), hn::MulAdd(to, rolled, one));
-  const Vector cosine = hn::Div(one, hn::Sqrt(hn::MulAdd(tangent, tangent, one)));
-  return {cosine, hn::Mul(tangent, cosine)};
+  Twist roll = upright(d, {hn::MulAdd(hand.x, hand_before.x, hn::Mul(hand.w, hand_before.w)),
+                           hn::NegMulAdd(hand.w, hand_before.x, hn::Mul(hand.x, hand_before.w))});
+  const Twist rolled_on = upright(d, {hn::NegMulAdd(forearm.x, roll.x, hn::Mul(forearm.w, roll.w)),
+                                      hn::MulAdd(forearm.x, roll.w, hn::Mul(forearm.w, roll.x))});
+  const auto out = hn::Or(hn::Gt(rolled_on.x, hn::Mul(most, rolled_on.w)),
+                          hn::Lt(rolled_on.x, hn::Mul(least, rolled_on.w)));
+  if (HWY_UNLIKELY(!hn::AllFalse(d, out))) {
+    const Vector rolled = hn::Div(forearm.x, forearm.w);
+    const Vector to = hn::Min(hn::Max(hn::Div(rolled_on.x, rolled_on.w), hn::Min(least, rolled)),
+                              hn::Max(most, rolled));
+    const Vector w = hn::MulAdd(to, rolled, hn::Set(d, 1.0F));
+    roll = {hn::IfThenElse(out, w, roll.w), hn::IfThenElse(out, hn::Sub(to, rolled), roll.x)};
+  }
+  return unit_twist(d, roll);
 }
 
-/// How a hand is bent against its forearm, apart from any twist: tangents of half the angle.
+/// How a hand is bent against its forearm, apart from any twist: y and z over w are tangents of
+/// half the angle.
 struct Bend {
-  Vector y, z;
+  Vector y, z, w;
 };
 
-HWY_INLINE Bend bend_of(Tag d, const Quaternions& q) {
-  const Vector inverse = hn::Div(hn::Set(d, 1.0F), hn::MulAdd(q.w, q.w, hn::Mul(q.x, q.x)));
-  return {hn::Mul(hn::MulAdd(q.w, q.y, hn::Mul(q.x, q.z)), inverse),
-          hn::Mul(hn::NegMulAdd(q.x, q.y, hn::Mul(q.w, q.z)), inverse)};
+HWY_INLINE Bend bend_of(const Quaternions& q) {
+  return {hn::MulAdd(q.w, q.y, hn::Mul(q.x, q.z)), hn::NegMulAdd(q.x, q.y, hn::Mul(q.w, q.z)),
+          hn::MulAdd(q.w, q.w, hn::Mul(q.x, q.x))};
 }
 
 /// The hand bent no further than its joint goes, or was bent before.
 HWY_INLINE Quaternions within_limits(Tag d, const SideBones& bones, const Quaternions& before,
                                      const Quaternions& hand, std::size_t lane) {
-  const Bend was = bend_of(d, before);
-  const Bend is = bend_of(d, hand);
-  const auto bounded = [&](Vector value, Vector old, const Lanes& least, const Lanes& most) {
-    return hn::Min(hn::Max(value, hn::Min(load(d, least, lane), old)),
-                   hn::Max(load(d, most, lane), old));
+  const Bend is = bend_of(hand);
+  const Vector y_min = load(d, bones.hand_y_min, lane);
+  const Vector y_max = load(d, bones.hand_y_max, lane);
+  const Vector z_min = load(d, bones.hand_z_min, lane);
+  const Vector z_max = load(d, bones.hand_z_max, lane);
+  const auto out =
+      hn::Or(hn::Or(hn::Lt(is.y, hn::Mul(is.w, y_min)), hn::Gt(is.y, hn::Mul(is.w, y_max))),
+             hn::Or(hn::Lt(is.z, hn::Mul(is.w, z_min)), hn::Gt(is.z, hn::Mul(is.w, z_max))));
+  if (HWY_LIKELY(hn::AllFalse(d, out))) return hand;
+  const Bend was = bend_of(before);
+  const auto bounded = [](Vector value, Vector old, Vector least, Vector most) {
+    return hn::Min(hn::Max(value, hn::Min(least, old)), hn::Max(most, old));
   };
-  const Vector y = bounded(is.y, was.y, bones.hand_y_min, bones.hand_y_max);
-  const Vector z = bounded(is.z, was.z, bones.hand_z_min, bones.hand_z_max);
-  return normalized({hand.x, hn::NegMulAdd(hand.x, z, hn::Mul(hand.w, y)),
-                     hn::MulAdd(hand.x, y, hn::Mul(hand.w, z)), hand.w});
+  const Vector y = bounded(hn::Div(is.y, is.w), hn::Div(was.y, was.w), y_min, y_max);
+  const Vector z = bounded(hn::Div(is.z, is.w), hn::Div(was.z, was.w), z_min, z_max);
+  return chosen(out,
+                normalized({hand.x, hn::NegMulAdd(hand.x, z, hn::Mul(hand.w, y)),
+                            hn::MulAdd(hand.x, y, hn::Mul(hand.w, z)), hand.w}),
+                hand);
 }
 
 /// What the springs make of a tick; the memory is that of its end.
@@ -296,7 +340,7 @@ HWY_INLINE void swing_on(Tag d, const FollowJob& job, const TrackedArms& tracked
   const auto most_m_s2 = static_cast<float>(kSwingMax_g * kGravity_m_s2);
   const Vectors shaken =
       limited(d, scaled(difference(memory.wrist.w, before_m_s), rate), most_m_s2);
-  const Vectors way = rotated(target.hand, {hand_way, hn::Zero(d), hn::Zero(d)});
+  const Vectors way = first_axis(target.hand, hand_way);
   const Vectors sagged =
       scaled(cross(shaken, way), hn::Mul(load(d, tracked.hand_sag_s2_m, lane), swings));
   const Vectors settled = with_taken(sagged, load(d, tracked.hand.lag_s, lane), pace.hand_rad_s);
@@ -354,9 +398,8 @@ HWY_INLINE void follow_lanes(Tag d, const FollowJob& job, const Trunk& trunk, st
 
   const ArmLengths lengths = {load(d, bones.upper_m, lane), load(d, bones.lower_m, lane),
                               load(d, bones.upper_inverse, lane), load(d, bones.nearest_m, lane)};
-  const Vectors bent_about = rotated(limbs.upper, load(d, bones.arm.hinge, lane));
-  const Bones brought =
-      bring_wrist(d, limbs, lengths, bent_about, difference(to_chest(frame, wrist), root));
+  const Bones brought = bring_wrist(d, limbs, lengths, load(d, bones.arm.hinge, lane),
+                                    difference(to_chest(frame, wrist), root));
   const Quaternions forearm = product(conjugate(brought.upper), brought.lower);
   const Quaternions hand = product(conjugate(brought.lower), led);
   const Twist roll = roll_for(d, hand_before, hand, forearm, load(d, bones.roll_min, lane),

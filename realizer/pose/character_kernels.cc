@@ -91,9 +91,8 @@ HWY_INLINE void reach_lanes(Tag d, const VectorBlock& targets_m, ArmBlock& arms,
   const Vector lower = hn::Sqrt(dot(hand, hand));
   const ArmLengths lengths = {upper, lower, hn::Div(hn::Set(d, 1.0F), upper),
                               hn::Abs(hn::Sub(upper, lower))};
-  const Vectors bent_about = rotated(limbs.upper, load(d, arms.hinge, lane));
   const Vectors target = difference(load(d, targets_m, lane), limbs.root);
-  const Bones bones = bring_wrist(d, limbs, lengths, bent_about, target);
+  const Bones bones = bring_wrist(d, limbs, lengths, load(d, arms.hinge, lane), target);
   store(d, product(conjugate(limbs.shoulder), bones.upper), arms.upper_arm, lane);
   store(d, product(conjugate(bones.upper), bones.lower), arms.lower_arm, lane);
 }

@@ -52,7 +52,8 @@ Four conjugate(const Four& q) { return {-q.x, -q.y, -q.z, q.w}; }
 Four normalized(const Four& q) {
   const float size =
       std::sqrt(std::fma(q.w, q.w, std::fma(q.z, q.z, std::fma(q.y, q.y, q.x * q.x))));
-  return {q.x / size, q.y / size, q.z / size, q.w / size};
+  const float scale = 1.0F / size;
+  return {q.x * scale, q.y * scale, q.z * scale, q.w * scale};
 }
 
 Three cross(const Three& a, const Three& b) {
@@ -117,13 +118,20 @@ struct Lengths {
   float upper, lower, upper_inverse, least;
 };
 
-Three bending_normal(const Three& by_elbow, const Three& by_hinge, const Lengths& lengths,
-                     float aside) {
-  const float bent = std::sqrt(dot(by_elbow, by_elbow)) * lengths.upper_inverse;
-  const float more = std::max(0.0F, std::fma(aside, lengths.upper_inverse, -bent));
-  const float straight = std::max(0.0F, minus(bent, 1 / 0.06F, 1.0F));
-  const float share = std::max(straight * straight * std::min(more, 0.06F), 1e-7F);
-  const Three normal = weighed_sum(by_hinge, share * lengths.upper, by_elbow);
+Three bending_normal(const Three& line, const Limbs& limbs, const Three& hinge,
+                     const Lengths& lengths, float aside) {
+  const Three by_elbow = cross(line, limbs.elbow);
+  const float bent2 = dot(by_elbow, by_elbow) * (lengths.upper_inverse * lengths.upper_inverse);
+  Three normal = by_elbow;
+  if (bent2 < 0.06F * 0.06F) {
+    const Three bent_about = rotated(limbs.upper, hinge);
+    const Three by_hinge = line * dot(line, bent_about) - bent_about;
+    const float bent = std::sqrt(bent2);
+    const float more = std::max(0.0F, std::fma(aside, lengths.upper_inverse, -bent));
+    const float straight = minus(bent, 1 / 0.06F, 1.0F);
+    const float share = std::max(straight * straight * std::min(more, 0.06F), 1e-7F);
+    normal = weighed_sum(by_hinge, share * lengths.upper, by_elbow);
+  }
   return normal * (1.0F / std::max(std::sqrt(dot(normal, normal)), 1e-12F));
 }
 
@@ -152,9 +160,7 @@ void reach_with(const Three& target_m, pose::ArmBlock& arms, std::size_t lane) {
   const float along =
       std::fma(reached, reached, minus(lower_m, lower_m, upper2)) / (reached + reached);
   const float aside = std::sqrt(std::max(0.0F, minus(along, along, upper2)));
-  const Three bent_about = rotated(limbs.upper, at(arms.hinge, lane));
-  const Three by_hinge = line * dot(line, bent_about) - bent_about;
-  const Three normal = bending_normal(cross(line, limbs.elbow), by_hinge, lengths, aside);
+  const Three normal = bending_normal(line, limbs, at(arms.hinge, lane), lengths, aside);
 
   const Three elbow = weighed_sum(cross(normal, line), aside, line * along);
   const Three forearm = line * reached - elbow;
