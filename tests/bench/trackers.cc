@@ -99,7 +99,7 @@ class Tracked {
     for (std::size_t first = 0; first < shown_.size(); first += pose::kLanes) {
       const std::size_t count = std::min(pose::kLanes, shown_.size() - first);
       for (std::size_t i = first; i < first + count; ++i) {
-        look_ahead(i);
+        look_ahead(std::min(i + pose::kLanes, shown_.size() - 1));
         show(i);
       }
       follow(first, count);
