@@ -12,6 +12,7 @@
 #include "realizer/motion/key_poses.h"
 #include "realizer/motion/look.h"
 #include "realizer/motion/morphs.h"
+#include "realizer/plan/tension_changes.h"
 
 namespace kine::motion {
 namespace {
@@ -175,6 +176,18 @@ void add_life_changes(const plan::Sequence& sequence, Block& block) {
   }
 }
 
+/// Changes of tension come when bent time comes to them.
+void add_tension_changes(const plan::Plan& plan, const body::Body& body, Block& block) {
+  plan::TensionChanges changes = plan::tension_changes(plan, body);
+  for (std::size_t i = 0; i < changes.of_sequences.size(); ++i) {
+    const pose::Warps warps = warps_of(plan.sequences[i]);
+    for (plan::TensionChange& change : changes.of_sequences[i]) {
+      change.at = first_time_of(change.at, warps);
+    }
+  }
+  block.tensions = plan::in_order(plan, body, changes);
+}
+
 void add_sync_points(const plan::Sequence& sequence, Block& block) {
   const pose::Warps warps = warps_of(sequence);
   const std::string prefix = block.id + ":" + sequence.id + ":";
@@ -211,6 +224,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_life_changes(sequence, block);
     add_sync_points(sequence, block);
   }
+  add_tension_changes(plan, body, block);
   for (const std::string& message : plan.feedback_messages) {
     block.sync_points.push_back({block.end, block.id + ":" + message});
   }

@@ -30,6 +30,8 @@ class Faults {
   /// The error that refuses the script; Done, and a warning, where the caller is to mend it.
   Result<Done> meet(const Fault& fault);
 
+  void warn(Where where, std::string message) { diagnostics_.warn(where, std::move(message)); }
+
   /// For what the plan keeps and no actuator does yet.
   void not_realized(Where where, const std::string& thing);
 

@@ -53,7 +53,8 @@ std::vector<Claim> claims_of(const Plan& plan, const body::Body& body) {
   return claims;
 }
 
-/// Whether `a` lies over `b`.
+}  // namespace
+
 bool is_seen_over(const Plan& plan, std::size_t a, std::size_t b) {
   const Sequence& first = plan.sequences[a];
   const Sequence& second = plan.sequences[b];
@@ -61,8 +62,6 @@ bool is_seen_over(const Plan& plan, std::size_t a, std::size_t b) {
   if (first.start != second.start) return first.start > second.start;
   return a > b;
 }
-
-}  // namespace
 
 void warn_of_hidden(const Plan& plan, const body::Body& body, Diagnostics& diagnostics) {
   const std::vector<Claim> claims = claims_of(plan, body);

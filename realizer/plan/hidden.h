@@ -2,11 +2,16 @@
 // told who is seen.
 #pragma once
 
+#include <cstddef>
+
 #include "realizer/body/body.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/plan/plan.h"
 
 namespace kine::plan {
+
+/// Whether sequence `a` of the plan lies over `b` where both move at once.
+bool is_seen_over(const Plan& plan, std::size_t a, std::size_t b);
 
 /// Of two that move at once, the higher priority is seen, then the later start, then the one that
 /// stands later in the text. Each sequence is told at most once that it is hidden, and once that it

@@ -156,6 +156,7 @@ Result<script::Sequence> make_sequence_of(const Gesture& gesture, const body::Bo
   sequence.fade_out = in_script[index_of(script::GesturePoint::End)] -
                       in_script[index_of(script::GesturePoint::Relax)];
   sequence.priority = gesture.priority;
+  sequence.tension = gesture.tension;
   sequence.where = gesture.where;
 
   std::vector<Placed> poses;

@@ -13,7 +13,9 @@
 #include "realizer/plan/lexicon.h"
 #include "realizer/plan/manners.h"
 #include "realizer/plan/moment.h"
+#include "realizer/plan/named_tension.h"
 #include "realizer/plan/names.h"
+#include "realizer/plan/tension_changes.h"
 #include "realizer/plan/timing.h"
 #include "realizer/plan/tracks.h"
 #include "realizer/script/symmetry.h"
@@ -66,44 +68,15 @@ Result<Done> check_counts(const script::Document& document) {
   return check_sync_points(document);
 }
 
-/// An id defined again is a fault, and the later one counts.
-Result<Done> take_tensions(const std::vector<script::Tension>& written,
-                           std::vector<script::Tension>& taken, Faults& faults) {
-  const std::string thing = "tension";
-  for (const script::Tension& definition : written) {
-    const script::Name& id = definition.id;
-    faults.not_realized(id.where, thing + " " + quoted(id.text));
-    const auto twin = std::ranges::find_if(
-        taken, [&](const script::Tension& each) { return each.id.text == id.text; });
-    if (twin == taken.end()) {
-      taken.push_back(definition);
-      continue;
-    }
-    const auto met = faults.meet({.code = ErrorCode::OutOfRange,
-                                  .what = "there is another " + thing + " with the id",
-                                  .mend = "the later one counts",
-                                  .value = id.text,
-                                  .where = id.where});
-    if (!met) return met;
-    *twin = definition;
-  }
-  return Done{};
-}
-
-const std::string& id_of(const Nucleus& nucleus) { return nucleus.id; }
-const std::string& id_of(const script::Tension& tension) { return tension.id.text; }
-
-/// The index of the nucleus or tension that is meant; nothing where none is, or it is left out.
-template <class Definition>
-Result<std::optional<std::size_t>> find_definition(const script::Name& name,
-                                                   const std::string& thing,
-                                                   const std::vector<Definition>& definitions,
-                                                   Faults& faults) {
+/// The index of the nucleus that is meant; nothing where none is, or it is left out.
+Result<std::optional<std::size_t>> find_nucleus(const script::Name& name,
+                                                const std::vector<Nucleus>& nuclei,
+                                                Faults& faults) {
   if (name.empty()) return std::optional<std::size_t>();
-  for (std::size_t i = 0; i < definitions.size(); ++i) {
-    if (id_of(definitions[i]) == name.text) return std::optional(i);
+  for (std::size_t i = 0; i < nuclei.size(); ++i) {
+    if (nuclei[i].id == name.text) return std::optional(i);
   }
-  const auto met = faults.meet({.what = "there is no " + thing,
+  const auto met = faults.meet({.what = "there is no nucleus",
                                 .mend = "it goes without",
                                 .value = name.text,
                                 .where = name.where});
@@ -172,9 +145,9 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
 
   for (const Moment& moment : moments) {
     const script::Pose& pose = *moment.written;
-    const auto nucleus = find_definition(pose.nucleus, "nucleus", plan.nuclei, faults);
+    const auto nucleus = find_nucleus(pose.nucleus, plan.nuclei, faults);
     if (!nucleus) return nucleus.error();
-    const auto tension = find_definition(pose.tension, "tension", plan.tensions, faults);
+    const auto tension = find_tension(pose.tension, plan.tensions, faults);
     if (!tension) return tension.error();
     const auto warp = checked_warp(pose.warp, faults);
     if (!warp) return warp.error();
@@ -244,9 +217,9 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   const auto fade_out = checked_length(written.fade_out, "fade-out", written.where, faults);
   if (!fade_out) return fade_out.error();
   const script::Name& manner = written.nucleus.empty() ? making.nucleus : written.nucleus;
-  const auto nucleus = find_definition(manner, "nucleus", plan.nuclei, faults);
+  const auto nucleus = find_nucleus(manner, plan.nuclei, faults);
   if (!nucleus) return nucleus.error();
-  const auto tension = find_definition(written.tension, "tension", plan.tensions, faults);
+  const auto tension = find_tension(written.tension, plan.tensions, faults);
   if (!tension) return tension.error();
   const auto warp = checked_warp(written.warp, faults);
   if (!warp) return warp.error();
@@ -279,6 +252,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   sequence.channels = make_channel_tracks(sequence.start, *moments, faults);
   const auto apart = check_groups(sequence, making.body, faults);
   if (!apart) return apart.error();
+  warn_of_idle_tensions(written, sequence, plan.tensions, making.body, faults);
   return sequence;
 }
 
@@ -294,8 +268,9 @@ Result<Done> take_common(const script::Document& document, const Vocabulary& voc
   auto nuclei = make_nuclei(document, vocabulary, faults);
   if (!nuclei) return nuclei.error();
   plan.nuclei = *std::move(nuclei);
-  const auto tensions = take_tensions(document.tensions, plan.tensions, faults);
-  if (!tensions) return tensions;
+  auto tensions = make_tensions(document, faults);
+  if (!tensions) return tensions.error();
+  plan.tensions = *std::move(tensions);
   for (const script::Name& message : document.feedback_messages) {
     plan.feedback_messages.push_back(message.text);
   }
@@ -327,6 +302,9 @@ std::vector<std::string> characters_of(const script::Document& document,
   };
   for (const script::Sequence& sequence : document.sequences) take(sequence.character);
   for (const script::Gesture& gesture : document.gestures) take(gesture.character);
+  for (const script::Character& each : document.characters) {
+    if (!each.tension.empty()) take(each.name);
+  }
   if (characters.empty()) characters.push_back(character_of(document, {}, vocabulary));
   return characters;
 }
@@ -352,6 +330,7 @@ Result<Plan> make(const script::Document& original, std::string_view character,
             .compat = document.compat,
             .nuclei = {},
             .tensions = {},
+            .tension = {},
             .sequences = {},
             .feedback_messages = {}};
   if (const auto taken = take_common(document, vocabulary, plan, common_faults); !taken)
@@ -363,6 +342,10 @@ Result<Plan> make(const script::Document& original, std::string_view character,
                 .names = Names(body, vocabulary),
                 .faults = Faults(document.dialect, diagnostics),
                 .nucleus = nucleus_of(character, document, vocabulary)};
+  const auto tension =
+      find_tension(tension_of(character, document, vocabulary), plan.tensions, making.faults);
+  if (!tension) return tension.error();
+  plan.tension = *tension;
   for (std::size_t i = 0; i < document.sequences.size(); ++i) {
     const script::Sequence& written = document.sequences[i];
     if (character_of(document, written.character, vocabulary) != character) continue;

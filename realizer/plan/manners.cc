@@ -28,6 +28,19 @@ Result<Nucleus> make_nucleus(const script::Nucleus& written, const Vocabulary& v
   return nucleus;
 }
 
+/// What the document says of this character; null where that is nothing.
+const script::Character* find_character(std::string_view character,
+                                        const script::Document& document,
+                                        const Vocabulary& vocabulary) {
+  for (const script::Character& each : document.characters) {
+    const std::string& name = each.name.empty() ? document.character.text : each.name.text;
+    const auto alias = vocabulary.characters.find(name);
+    const std::string_view ours = alias == vocabulary.characters.end() ? name : alias->second;
+    if (ours == character) return &each;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 Result<std::vector<Nucleus>> make_nuclei(const script::Document& document,
@@ -54,13 +67,14 @@ Result<std::vector<Nucleus>> make_nuclei(const script::Document& document,
 
 script::Name nucleus_of(std::string_view character, const script::Document& document,
                         const Vocabulary& vocabulary) {
-  for (const script::Character& each : document.characters) {
-    const std::string& name = each.name.empty() ? document.character.text : each.name.text;
-    const auto alias = vocabulary.characters.find(name);
-    const std::string_view ours = alias == vocabulary.characters.end() ? name : alias->second;
-    if (ours == character) return each.nucleus;
-  }
-  return {};
+  const script::Character* found = find_character(character, document, vocabulary);
+  return found == nullptr ? script::Name{} : found->nucleus;
+}
+
+script::Name tension_of(std::string_view character, const script::Document& document,
+                        const Vocabulary& vocabulary) {
+  const script::Character* found = find_character(character, document, vocabulary);
+  return found == nullptr ? script::Name{} : found->tension;
 }
 
 }  // namespace kine::plan

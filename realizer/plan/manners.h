@@ -1,5 +1,5 @@
-// Which manners a script knows, and whose they are: the nuclei with their styles, and the one that
-// a character has where nothing else is said.
+// Which manners a script knows, and whose they are: the nuclei with their styles, and the nucleus
+// and tension that a character has where nothing else is said.
 #pragma once
 
 #include <string_view>
@@ -19,6 +19,10 @@ Result<std::vector<Nucleus>> make_nuclei(const script::Document& document,
 
 /// The nucleus that `document` gives this character (our name for it), or an empty name.
 script::Name nucleus_of(std::string_view character, const script::Document& document,
+                        const Vocabulary& vocabulary);
+
+/// Its tension in the same way.
+script::Name tension_of(std::string_view character, const script::Document& document,
                         const Vocabulary& vocabulary);
 
 }  // namespace kine::plan

@@ -18,6 +18,7 @@
 #include "realizer/core/where.h"
 #include "realizer/math/tcb.h"
 #include "realizer/plan/expressivity.h"
+#include "realizer/plan/named_tension.h"
 #include "realizer/script/document.h"
 
 namespace kine::plan {
@@ -191,7 +192,8 @@ struct Plan {
   Composition composition = Composition::Merge;
   script::Compat compat = script::Compat::None;  // whose formulas the nuclei follow
   std::vector<Nucleus> nuclei;
-  std::vector<script::Tension> tensions;
+  std::vector<NamedTension> tensions;  // when they take place: plan/tension_changes.h
+  std::optional<std::size_t> tension;  // of the character, where nothing else says it
   std::vector<Sequence> sequences;
   std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts
 

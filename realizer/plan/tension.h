@@ -30,7 +30,7 @@ constexpr bool contains(ArmSet arms, body::Side side) {
 inline constexpr Seconds kTensionOffOver{0.3};
 
 struct TensionChange {
-  Seconds at{0};                   // from the block's start; a message is for now
+  Seconds at{0};                   // from the block's start; none of a message, which is at once
   ArmSet arms = ArmSet::Both;      // never None
   std::optional<Tension> tension;  // valid; nothing: off, the arm is where it is asked to be
   Seconds over{0};                 // how long it takes, eased; 0: at once. Off takes longer than 0

@@ -3,6 +3,8 @@
 #include <string_view>
 
 #include "realizer/plan/plan.h"
+#include "realizer/plan/tension_changes.h"
+#include "realizer/script/words.h"
 
 namespace kine::plan {
 namespace {
@@ -121,7 +123,7 @@ std::string pose_line(const Pose& pose, const Plan& plan) {
   std::string line = "  " + name + " " + time_and_hold(pose.time, pose.hold);
   if (pose.phase) line += std::string("; ") + to_text(*pose.phase);
   if (pose.nucleus) line += "; nucleus " + plan.nuclei[*pose.nucleus].id;
-  if (pose.tension) line += "; tension " + plan.tensions[*pose.tension].id.text;
+  if (pose.tension) line += "; tension " + plan.tensions[*pose.tension].id;
   if (pose.warp) line += to_text(*pose.warp);
   for (const script::Autonomous& autonomous : pose.autonomous) {
     line += "; " + autonomous.behaviour.text + " " + three_decimals(autonomous.value);
@@ -135,7 +137,7 @@ std::string sequence_line(const Sequence& sequence, const Plan& plan) {
                      to_text(sequence.fade_out) + "; frame " + to_text(sequence.frame);
   if (sequence.priority != 0) line += "; priority " + std::to_string(sequence.priority);
   if (sequence.warp) line += to_text(*sequence.warp);
-  if (sequence.tension) line += "; tension " + plan.tensions[*sequence.tension].id.text;
+  if (sequence.tension) line += "; tension " + plan.tensions[*sequence.tension].id;
   return line + "\n";
 }
 
@@ -144,6 +146,30 @@ std::string nucleus_line(const Nucleus& nucleus) {
   return "nucleus " + nucleus.id + "; spatial " + three_decimals(manner.spatial_extent) +
          " temporal " + three_decimals(manner.temporal_extent) + " power " +
          three_decimals(manner.power) + " fluidity " + three_decimals(manner.fluidity) + "\n";
+}
+
+std::string tension_line(const TensionChange& change) {
+  std::string line = "tension from " + to_text(change.at) + " of " +
+                     std::string(script::word_of(change.arms)) + " " +
+                     (change.arms == ArmSet::Both ? "arms: " : "arm: ");
+  line += !change.tension ? "off"
+                          : "rest error " + three_decimals(change.tension->rest_error_m) +
+                                " zeta " + three_decimals(change.tension->zeta);
+  if (change.over > Seconds{0}) line += "; over " + to_text(change.over);
+  if (change.lag == Lag::Keep) line += "; lag kept";
+  if (change.frame != TensionFrame::Chest) {
+    line += "; in " + std::string(script::word_of(script::kTensionFrameWords, change.frame));
+  }
+  return line + "\n";
+}
+
+/// When tension changes by its times as written, warps aside.
+std::string tension_lines(const Plan& plan, const body::Body& body) {
+  std::string lines;
+  for (const TensionChange& change : in_order(plan, body, tension_changes(plan, body))) {
+    lines += tension_line(change);
+  }
+  return lines;
 }
 
 std::string track_lines(const Track& track, const body::Body& body) {
@@ -184,7 +210,7 @@ std::string to_text(const Plan& plan, const body::Body& body) {
           key_start(body.groups[clip.group].name, clip.time, clip.hold) + clip_clause(clip) + "\n";
     }
   }
-  return text;
+  return text + tension_lines(plan, body);
 }
 
 }  // namespace kine::plan

@@ -88,7 +88,9 @@ bool valid_nucleus(const Nucleus& nucleus) {
 }  // namespace
 
 bool Plan::valid(const body::Body& body) const {
+  const auto valid_tension = [](const NamedTension& each) { return each.valid(); };
   return std::ranges::all_of(nuclei, valid_nucleus) &&
+         std::ranges::all_of(tensions, valid_tension) && valid_index(tension, tensions.size()) &&
          std::ranges::all_of(sequences, [&](const Sequence& sequence) {
            return valid_sequence(sequence, *this, body);
          });

@@ -18,7 +18,9 @@
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
 #include "realizer/math/tcb.h"
+#include "realizer/math/tension.h"
 #include "realizer/math/vec3.h"
+#include "realizer/script/tension.h"
 
 namespace kine::script {
 
@@ -213,6 +215,7 @@ struct Gesture {
   std::optional<Hand> hand;  // none: as the lexeme has it
   Where hand_where = {};
   Name nucleus;                                                // of its stroke
+  Name tension;                                                // of all of it
   std::array<std::optional<Time>, kGesturePointCount> points;  // when; none: as they follow
   Seconds fade_in{0};
   std::optional<Seconds> fade_out;  // none: the lexeme's, or what lies between relax and end
@@ -234,11 +237,24 @@ struct Nucleus {
   friend bool operator==(const Nucleus&, const Nucleus&) = default;
 };
 
-/// A mass tracker's two numbers (Neff 2022): how far gravity would pull the hand, and how damped.
+/// How tense arms are, and which and when: by a mass tracker's two numbers (Neff 2022), or by the
+/// name of a manner, which has them for each phase.
+struct TensionPart {
+  std::optional<Phase> phase;  // nothing: in all of them
+  ArmSet arms = ArmSet::Both;
+  std::optional<kine::Tension> value;  // valid
+  Name manner;                         // where there is no value: "loose", "off"
+  Where where = {};
+  friend bool operator==(const TensionPart&, const TensionPart&) = default;
+};
+
+/// Of its parts the narrowest holds: one of a phase before one of an arm before one of neither.
 struct Tension {
   Name id;
-  double rest_error_m = 0;  // > 0
-  double zeta = 0;          // > 0
+  std::vector<TensionPart> parts;  // never empty, no two of one phase and the same arms
+  std::optional<Seconds> over;     // how long it takes; none: at once, or as long as off needs
+  Lag lag = Lag::MakeUp;
+  TensionFrame frame = TensionFrame::Chest;
   Where where = {};
   friend bool operator==(const Tension&, const Tension&) = default;
 };
@@ -247,6 +263,7 @@ struct Tension {
 struct Character {
   Name name;     // empty: the script's
   Name nucleus;  // of its poses that name none, nor do their sequences
+  Name tension;  // of its arms from the script's start on, where nothing else says it
   Where where = {};
   friend bool operator==(const Character&, const Character&) = default;
 };

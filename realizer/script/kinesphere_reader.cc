@@ -10,6 +10,7 @@
 #include "realizer/script/attributes.h"
 #include "realizer/script/elements.h"
 #include "realizer/script/kinesphere_constraints.h"
+#include "realizer/script/kinesphere_tension.h"
 #include "realizer/script/reader.h"
 #include "realizer/script/symmetry.h"
 #include "realizer/script/words.h"
@@ -20,8 +21,6 @@ namespace kine::script {
 namespace {
 
 constexpr Bounds kParameter{-1, 1};
-constexpr Bounds kRestError{0, 1, "m", true};
-constexpr Bounds kZeta{0, 10, "", true};
 constexpr Bounds kWeight{0, 1};
 constexpr Bounds kSpeed{0.1, 10};
 constexpr Bounds kPriority{-1000, 1000};
@@ -74,6 +73,7 @@ void read_character(const xml::Element& element, Document& document, KinesphereR
   character.where = element.where;
   character.name = take.name("name");
   character.nucleus = take.name("nucleus");
+  character.tension = take.name("tension");
   take.done();
   expect_no_children(element, reading);
   if (!reading.character_names.insert(character.name.text).second) {
@@ -98,16 +98,11 @@ void read_nucleus(const xml::Element& element, Document& document, KinesphereRea
   document.nuclei.push_back(std::move(nucleus));
 }
 
-void read_tension(const xml::Element& element, Document& document, KinesphereReading& reading) {
+void read_named_tension(const xml::Element& element, Document& document,
+                        KinesphereReading& reading) {
   Attributes take(element, reading.error);
-  Tension tension;
-  tension.where = element.where;
-  tension.id = take_id(take, Need::Required, reading.tension_ids, reading);
-  tension.rest_error_m = take.length_m("rest-error", kRestError, Need::Required).value_or(0);
-  tension.zeta = take.number("zeta", kZeta, Need::Required).value_or(0);
-  take.done();
-  expect_no_children(element, reading);
-  document.tensions.push_back(std::move(tension));
+  Name id = take_id(take, Need::Required, reading.tension_ids, reading);
+  document.tensions.push_back(read_tension(element, std::move(id), take, reading));
 }
 
 /// "exp 3": how, a blank, and how far from even.
@@ -255,6 +250,7 @@ void read_gesture(const xml::Element& element, Document& document, KinesphereRea
   }
   gesture.hand_where = take.where_of("hand");
   gesture.nucleus = take.name("nucleus");
+  gesture.tension = take.name("tension");
   take_points(take, gesture);
   gesture.fade_in = take.time("fade-in", kLength).value_or(gesture.fade_in);
   gesture.fade_out = take.time("fade-out", kLength);
@@ -276,9 +272,9 @@ void read_feedback_message(const xml::Element& element, Document& document,
 }
 
 constexpr ElementRow<Document, KinesphereReading> kInScript[] = {
-    {"character", read_character}, {"nucleus", read_nucleus},
-    {"tension", read_tension},     {"sequence", read_sequence},
-    {"gesture", read_gesture},     {"feedback-message", read_feedback_message}};
+    {"character", read_character},   {"nucleus", read_nucleus},
+    {"tension", read_named_tension}, {"sequence", read_sequence},
+    {"gesture", read_gesture},       {"feedback-message", read_feedback_message}};
 
 Document read_script(const xml::Element& root, KinesphereReading& reading) {
   Attributes take(root, reading.error);

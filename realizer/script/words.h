@@ -50,6 +50,18 @@ static_assert(std::size(kGesturePointWords) == kGesturePointCount);
 /// Gesture::Hand.
 inline constexpr std::string_view kGestureHandWords[] = {"left", "right", "both"};
 
+/// ArmSet, from Left on.
+inline constexpr std::string_view kArmSetWords[] = {"left", "right", "both"};
+
+/// Lag.
+inline constexpr std::string_view kLagWords[] = {"make-up", "keep"};
+
+/// TensionFrame.
+inline constexpr std::string_view kTensionFrameWords[] = {"chest", "hips", "world"};
+
+/// The manner that is none: arms are where they are asked to be.
+inline constexpr std::string_view kTensionOff = "off";
+
 /// A side, and the groups that `side` on a swivel and on a hand stands for.
 inline constexpr std::string_view kSideWords[] = {"left", "right"};
 inline constexpr std::string_view kArmGroups[] = {"leftArm", "rightArm"};
@@ -58,6 +70,12 @@ inline constexpr std::string_view kHandGroups[] = {"leftFingers", "rightFingers"
 template <std::size_t kCount, class Enumerator>
 constexpr std::string_view word_of(const std::string_view (&words)[kCount], Enumerator value) {
   return words[static_cast<std::size_t>(value)];
+}
+
+/// The set of arms of that place among kArmSetWords, and its word.
+constexpr ArmSet arm_set_at(std::size_t word) { return static_cast<ArmSet>(word + 1); }
+constexpr std::string_view word_of(ArmSet arms) {
+  return kArmSetWords[static_cast<std::size_t>(arms) - 1];
 }
 
 }  // namespace kine::script

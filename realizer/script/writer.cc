@@ -246,6 +246,7 @@ void write_gesture(Lines& lines, const Gesture& gesture) {
   lines.attribute("lexeme", gesture.lexeme);
   if (gesture.hand) lines.attribute("hand", word_of(kGestureHandWords, *gesture.hand));
   lines.attribute("nucleus", gesture.nucleus);
+  lines.attribute("tension", gesture.tension);
   for (std::size_t i = 0; i < kGesturePointCount; ++i) {
     if (!gesture.points[i]) continue;
     lines.attribute(kGesturePointWords[i], format_time(gesture.points[i]->seconds));
@@ -260,6 +261,7 @@ void write_character(Lines& lines, const Character& character) {
   lines.open("character");
   lines.attribute("name", character.name);
   lines.attribute("nucleus", character.nucleus);
+  lines.attribute("tension", character.tension);
   lines.close();
 }
 
@@ -274,11 +276,28 @@ void write_nucleus(Lines& lines, const Nucleus& nucleus) {
   lines.close();
 }
 
+void write_part(Lines& lines, const TensionPart& part) {
+  if (part.phase) lines.attribute("phase", word_of(kPhaseWords, *part.phase));
+  if (part.arms != TensionPart{}.arms) lines.attribute("arm", word_of(part.arms));
+  if (!part.value) return lines.attribute("manner", part.manner);
+  lines.attribute("rest-error", part.value->rest_error_m);
+  lines.attribute("zeta", part.value->zeta);
+}
+
 void write_tension(Lines& lines, const Tension& tension) {
   lines.open("tension");
   lines.attribute("id", tension.id);
-  lines.attribute("rest-error", tension.rest_error_m);
-  lines.attribute("zeta", tension.zeta);
+  if (tension.over) lines.attribute("over", format_time(*tension.over));
+  if (tension.lag != Tension{}.lag) lines.attribute("lag", word_of(kLagWords, tension.lag));
+  if (tension.frame != Tension{}.frame) {
+    lines.attribute("frame", word_of(kTensionFrameWords, tension.frame));
+  }
+  write_part(lines, tension.parts.front());
+  for (std::size_t i = 1; i < tension.parts.size(); ++i) {
+    lines.open("for");
+    write_part(lines, tension.parts[i]);
+    lines.close();
+  }
   lines.close();
 }
 

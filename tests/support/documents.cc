@@ -74,6 +74,7 @@ void forget(script::Gesture& gesture) {
   forget(gesture.character);
   forget(gesture.lexeme);
   forget(gesture.nucleus);
+  forget(gesture.tension);
   for (auto& point : gesture.points) {
     if (point) point->where = {};
   }
@@ -88,6 +89,7 @@ script::Document without_places(script::Document document) {
     character.where = {};
     forget(character.name);
     forget(character.nucleus);
+    forget(character.tension);
   }
   for (script::Nucleus& nucleus : document.nuclei) {
     nucleus.where = {};
@@ -97,6 +99,10 @@ script::Document without_places(script::Document document) {
   for (script::Tension& tension : document.tensions) {
     tension.where = {};
     forget(tension.id);
+    for (script::TensionPart& part : tension.parts) {
+      part.where = {};
+      forget(part.manner);
+    }
   }
   for (script::Sequence& sequence : document.sequences) forget(sequence);
   for (script::Gesture& gesture : document.gestures) forget(gesture);

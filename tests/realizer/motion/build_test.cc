@@ -272,6 +272,21 @@ TEST_CASE("a pose of a warped sequence says its sync point when it is reached", 
   CHECK(h * (2 + h * (-5.0 / 3 + h * 2 / 3)) == Approx(0.5));
 }
 
+TEST_CASE("a tension changes when bent time comes to its movement", "[build]") {
+  script::Sequence sequence = wave();
+  sequence.poses[0].hold = 0s;
+  sequence.poses[1].tension = test::named("limp");
+  sequence.warp = script::TimeWarp{.kind = script::TimeWarp::Kind::Exp, .symmetry = 3};
+  const Block block = built({sequence}).block;
+  const auto reached = std::ranges::find_if(
+      block.sync_points, [](const SyncPoint& point) { return point.id.ends_with(":p1"); });
+  REQUIRE(reached != block.sync_points.end());
+  CHECK(reached->time != 750ms);
+  const plan::TensionChange limp{
+      .at = reached->time, .arms = plan::ArmSet::Right, .tension = Tension{0.3, 0.4}};
+  CHECK(block.tensions == std::vector{limp});
+}
+
 TEST_CASE("a movement of its own may go back before it goes on: recoil", "[build]") {
   script::Sequence sequence = test::sequence_of({test::pose_at(0.5, {test::morph("jawOpen", 0.5)}),
                                                  test::pose_at(1, {test::morph("jawOpen", 1)})});

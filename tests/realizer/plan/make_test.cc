@@ -238,11 +238,11 @@ TEST_CASE("what is to be said of a pose is said once, and counts as a sync point
 }
 
 TEST_CASE("what the whole script says is warned of with its first character alone", "[make]") {
-  script::Document document = test::document_of({reaching(), reaching()});
+  script::Document document = test::document_of({reaching(), reaching()}, Dialect::EmbrScript);
   document.sequences[1].character = test::named("Alfonse");
-  script::Tension tense;
-  tense.id = test::named("tense");
-  document.tensions = {tense};
+  script::Nucleus twin;
+  twin.id = test::named("twin");
+  document.nuclei = {twin, twin};
 
   CHECK(made(document, "ada").warnings.size() == 1);
   CHECK(made(document, "ben").warnings.empty());
@@ -263,6 +263,7 @@ TEST_CASE("a pose refers to nuclei and tensions by their place", "[make]") {
   big.id = test::named("big");
   script::Tension tense;
   tense.id = test::named("tense");
+  tense.parts = {{.phase = {}, .value = Tension{.rest_error_m = 0.004, .zeta = 0.2}}};
   document.nuclei = {small, big};
   document.tensions = {tense};
   document.sequences[0].tension = test::named("tense");
@@ -272,6 +273,8 @@ TEST_CASE("a pose refers to nuclei and tensions by their place", "[make]") {
   REQUIRE(result.plan);
   CHECK(result.plan->sequences[0].poses[0].nucleus == 1);
   CHECK(result.plan->sequences[0].tension == 0);
+  CHECK_FALSE(result.plan->tension);
+  CHECK(result.warnings.empty());
 
   document.sequences[0].poses[0].nucleus = test::named("huge");
   CHECK(error_of(document) == "there is no nucleus 'huge'");

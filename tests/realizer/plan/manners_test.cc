@@ -45,15 +45,18 @@ TEST_CASE("an unknown style refuses our own dialect, at its place", "[manners]")
   CHECK(nuclei.error().where == document.nuclei[0].style.where);
 }
 
-TEST_CASE("a character's nucleus is found under any of its names", "[manners]") {
+TEST_CASE("a character's nucleus and tension are found under any of its names", "[manners]") {
   const Vocabulary vocabulary = with_styles();
   const script::Document document = in_script(
-      "<character nucleus='mine'/><character name='Alfonse' nucleus='his'/><character "
-      "name='eve'/>");
+      "<character nucleus='mine' tension='loose'/><character name='Alfonse' nucleus='his'/>"
+      "<character name='eve'/>");
   CHECK(nucleus_of("ada", document, vocabulary).text == "mine");
   CHECK(nucleus_of("ben", document, vocabulary).text == "his");
   CHECK(nucleus_of("eve", document, vocabulary).empty());
   CHECK(nucleus_of("", document, vocabulary).empty());
+  CHECK(tension_of("ada", document, vocabulary).text == "loose");
+  CHECK(tension_of("ben", document, vocabulary).empty());
+  CHECK(tension_of("", document, vocabulary).empty());
 }
 
 }  // namespace

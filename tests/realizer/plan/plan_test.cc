@@ -11,8 +11,17 @@ namespace {
 /// One of everything that a plan can say.
 Plan everything() {
   const body::Body& body = test::example_body();
-  script::Tension tense;
-  tense.id = test::named("tense");
+  const NamedTension tense{
+      .id = "tense",
+      .parts = {{.phase = {},
+                 .arms = ArmSet::Right,
+                 .manner = same_in_every_phase(Tension{.rest_error_m = 0.005, .zeta = 0.3})},
+                {.phase = script::Phase::Retraction,
+                 .arms = ArmSet::Right,
+                 .manner = same_in_every_phase({})}},
+      .over = Seconds(0.25),
+      .lag = Lag::Keep,
+      .frame = TensionFrame::Hips};
   script::Autonomous blink;
   blink.behaviour = test::named("blinkIntensity");
   blink.value = 0.5;

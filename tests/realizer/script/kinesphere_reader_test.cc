@@ -64,8 +64,7 @@ TEST_CASE("every attribute of a script, its nuclei and tensions is kept", "[kine
   CHECK(document.nuclei[0].power == 1);
   CHECK(document.nuclei[0].fluidity == -1);
   REQUIRE(document.tensions.size() == 1);
-  CHECK(document.tensions[0].rest_error_m == 0.005);
-  CHECK(document.tensions[0].zeta == 0.3);
+  CHECK(document.tensions[0].id.text == "tense");
   REQUIRE(document.feedback_messages.size() == 1);
   CHECK(document.feedback_messages[0].text == "all done");
 }
@@ -121,7 +120,7 @@ TEST_CASE("every attribute of a sequence, pose and clip is kept", "[kinesphere_r
 TEST_CASE("the manner of a script, a sequence and a pose is kept", "[kinesphere_reader]") {
   const Document document = document_of(
       "<script xmlns='urn:kinesphere:script:1' compat='embr-2010'>"
-      "<character nucleus='a'/><character name='ben' nucleus='b'/>"
+      "<character nucleus='a' tension='c'/><character name='ben' nucleus='b'/>"
       "<nucleus id='a' style='tired' power='0.2'/><nucleus id='b'/>"
       "<sequence nucleus='b'><pose time='1' tcb=' 0.4 0  -0.25 '/></sequence></script>");
 
@@ -129,6 +128,8 @@ TEST_CASE("the manner of a script, a sequence and a pose is kept", "[kinesphere_
   REQUIRE(document.characters.size() == 2);
   CHECK(document.characters[0].name.empty());
   CHECK(document.characters[0].nucleus.text == "a");
+  CHECK(document.characters[0].tension.text == "c");
+  CHECK(document.characters[1].tension.empty());
   CHECK(document.characters[1].name.text == "ben");
   CHECK(document.nuclei.at(0).style.text == "tired");
   CHECK(document.nuclei.at(0).power == 0.2);
@@ -172,10 +173,9 @@ TEST_CASE("a wrong script is refused with the value that is wrong", "[kinesphere
       {in_script("<sequence><pose time='1' tcb='0 0'/></sequence>"), ErrorCode::Syntax, "'0 0'"},
       {in_script("<sequence><pose time='1' tcb='0 0 1.1'/></sequence>"), ErrorCode::OutOfRange,
        "'0 0 1.1'"},
-      {in_script("<tension id='a' rest-error='0' zeta='1'/>"), ErrorCode::OutOfRange, "'0'"},
-      {in_script("<tension id='a' rest-error='2' zeta='1'/>"), ErrorCode::OutOfRange, "'2'"},
-      {in_script("<tension id='a' rest-error='1cm' zeta='-1'/>"), ErrorCode::OutOfRange, "'-1'"},
-      {in_script("<tension id='a' rest-error='1cm'/>"), ErrorCode::Syntax, "'zeta'"},
+      {in_script("<tension id='a' manner='loose'/><tension id='a' manner='off'/>"),
+       ErrorCode::Syntax, "'a'"},
+      {in_script("<tension manner='loose'/>"), ErrorCode::Syntax, "'id'"},
       {in_script("<pose time='1'/>"), ErrorCode::UnknownName, "'pose'"},
       {in_script("words"), ErrorCode::Syntax, "'words'"},
       {in_script("<sequence begin='1'/>"), ErrorCode::UnknownName, "'begin'"},
@@ -214,12 +214,13 @@ TEST_CASE("a wrong script is refused with the value that is wrong", "[kinesphere
 }
 
 TEST_CASE("a gesture has its lexeme, hand and points", "[kinesphere_reader]") {
-  const Document document = document_of(
-      in_script("<gesture lexeme='beat' hand='left' start='1' stroke='1500ms' end='3'/>"));
+  const Document document = document_of(in_script(
+      "<gesture lexeme='beat' hand='left' tension='loose' start='1' stroke='1500ms' end='3'/>"));
   REQUIRE(document.gestures.size() == 1);
   const Gesture& gesture = document.gestures[0];
   CHECK(gesture.lexeme.text == "beat");
   CHECK(gesture.hand == Gesture::Hand::Left);
+  CHECK(gesture.tension.text == "loose");
   CHECK(gesture.points[0]->seconds == Seconds(1));
   CHECK_FALSE(gesture.points[1]);
   CHECK(gesture.points[3]->seconds == Seconds(1.5));

@@ -20,6 +20,18 @@ TEST_CASE("each enumerator has its own word", "[words]") {
   CHECK(word_of(kChainWords, Chain::ArmSpine) == "arm-spine");
   CHECK(word_of(kWarpWords, TimeWarp::Kind::Tan) == "tan");
   CHECK(word_of(kWarpWords, TimeWarp::Kind::Exp) == "exp");
+  CHECK(word_of(kLagWords, Lag::MakeUp) == "make-up");
+  CHECK(word_of(kLagWords, Lag::Keep) == "keep");
+  CHECK(word_of(kTensionFrameWords, TensionFrame::Chest) == "chest");
+  CHECK(word_of(kTensionFrameWords, TensionFrame::World) == "world");
+}
+
+TEST_CASE("a set of arms has a word, and the word stands for it", "[words]") {
+  CHECK(word_of(ArmSet::Left) == "left");
+  CHECK(word_of(ArmSet::Right) == "right");
+  CHECK(word_of(ArmSet::Both) == "both");
+  CHECK(arm_set_at(0) == ArmSet::Left);
+  CHECK(arm_set_at(2) == ArmSet::Both);
 }
 
 TEST_CASE("a side stands for its own groups", "[words]") {

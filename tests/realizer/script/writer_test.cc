@@ -83,10 +83,22 @@ Document everything() {
   document.character = {"ada", {}};
   document.time_reset = true;
   document.compat = Compat::Embr2010;
-  document.characters = {{{"ben", {}}, {"big", {}}}, {}};
+  document.characters = {{.name = {"ben", {}}, .nucleus = {"big", {}}, .tension = {"tense", {}}},
+                         {}};
   document.nuclei = {{{"big", {}}, 0.5, -0.3, 1, -1, {"tired", {}}},
                      {{"none", {}}, 0, 0, 0, 0, {}}};
-  document.tensions = {{{"tense", {}}, 0.005, 0.3, {}}};
+  TensionPart loose_left;
+  loose_left.phase = Phase::Retraction;
+  loose_left.arms = ArmSet::Left;
+  loose_left.manner = {"loose", {}};
+  TensionPart firm;
+  firm.value = kine::Tension{.rest_error_m = 0.005, .zeta = 1.0 / 3};
+  document.tensions = {{.id = {"tense", {}},
+                        .parts = {firm, loose_left},
+                        .over = Seconds(0.25),
+                        .lag = Lag::Keep,
+                        .frame = TensionFrame::World},
+                       {.id = {"slack", {}}, .parts = {loose_left}, .over = {}}};
   document.sequences = {sequence, Sequence{}};
   Gesture gesture;
   gesture.id = {"b", {}};
@@ -94,6 +106,7 @@ Document everything() {
   gesture.lexeme = {"beat", {}};
   gesture.hand = Gesture::Hand::Both;
   gesture.nucleus = {"big", {}};
+  gesture.tension = {"slack", {}};
   for (std::size_t i = 0; i + 1 < kGesturePointCount; ++i) {
     gesture.points[i] = Time{Seconds(1 + static_cast<double>(i) / 3), Time::From::Block, {}};
   }
