@@ -37,6 +37,21 @@ Position far_position() {
           .keep = true};
 }
 
+std::vector<Tension> tensions() {
+  TensionPart loose_left;
+  loose_left.phase = Phase::Retraction;
+  loose_left.arms = ArmSet::Left;
+  loose_left.manner = {"loose", {}};
+  TensionPart firm;
+  firm.value = kine::Tension{.rest_error_m = 0.005, .zeta = 1.0 / 3};
+  return {{.id = {"tense", {}},
+           .parts = {firm, loose_left},
+           .over = Seconds(0.25),
+           .lag = Lag::Keep,
+           .frame = TensionFrame::World},
+          {.id = {"slack", {}}, .parts = {loose_left}, .over = {}}};
+}
+
 /// A document in which every field has another value than its default.
 Document everything() {
   Pose pose;
@@ -83,22 +98,10 @@ Document everything() {
   document.character = {"ada", {}};
   document.time_reset = true;
   document.compat = Compat::Embr2010;
-  document.characters = {{.name = {"ben", {}}, .nucleus = {"big", {}}, .tension = {"tense", {}}},
-                         {}};
+  document.characters = {{{"ben", {}}, {"big", {}}, {"tense", {}}}, {}};
   document.nuclei = {{{"big", {}}, 0.5, -0.3, 1, -1, {"tired", {}}},
                      {{"none", {}}, 0, 0, 0, 0, {}}};
-  TensionPart loose_left;
-  loose_left.phase = Phase::Retraction;
-  loose_left.arms = ArmSet::Left;
-  loose_left.manner = {"loose", {}};
-  TensionPart firm;
-  firm.value = kine::Tension{.rest_error_m = 0.005, .zeta = 1.0 / 3};
-  document.tensions = {{.id = {"tense", {}},
-                        .parts = {firm, loose_left},
-                        .over = Seconds(0.25),
-                        .lag = Lag::Keep,
-                        .frame = TensionFrame::World},
-                       {.id = {"slack", {}}, .parts = {loose_left}, .over = {}}};
+  document.tensions = tensions();
   document.sequences = {sequence, Sequence{}};
   Gesture gesture;
   gesture.id = {"b", {}};
