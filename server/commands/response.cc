@@ -11,6 +11,7 @@
 #include "realizer/formats/response_page.h"
 #include "realizer/math/look_ahead.h"
 #include "realizer/math/tracker_response.h"
+#include "realizer/plan/tension_manners.h"
 #include "realizer/script/values.h"
 #include "server/output_file.h"
 #include "server/report_line.h"
@@ -99,6 +100,21 @@ std::string fault_of_rest_error(const std::string& text) {
          length_text(kRestErrorMax_m) + ", not at " + kine::quoted(text);
 }
 
+/// The tension of a stroke of this manner; none of one that is off.
+std::optional<Tension> tension_of_manner(const std::string& name) {
+  const std::optional<plan::TensionManner> manner = plan::find_tension_manner(name);
+  return manner ? manner->in(script::Phase::Stroke) : std::nullopt;
+}
+
+std::string fault_of_manner(const std::string& text) {
+  if (tension_of_manner(text)) return {};
+  std::string names;
+  for (const std::string_view name : plan::tension_manner_names()) {
+    if (tension_of_manner(std::string(name))) names += " " + std::string(name);
+  }
+  return "tensions with a name are" + names + ", not " + kine::quoted(text);
+}
+
 std::string fault_of_zeta(const std::string& text) {
   const std::optional<double> zeta = parse_number(text);
   if (zeta && valid(Tension{kRestErrorMax_m, *zeta})) return {};
@@ -122,6 +138,38 @@ std::string fault_of_output(const std::string& text) {
   return "the page is written as .svg, not as " + kine::quoted(text);
 }
 
+/// What is typed, checked one by one.
+struct Words {
+  std::string manner;
+  std::string rest_error;
+  std::string zeta;
+  std::string speed = "1";
+  std::string output;
+};
+
+void add_tension(CLI::App& command, Words& words) {
+  CLI::Option* manner = command.add_option("--tension", words.manner,
+                                           "By its name: the strokes of tense, loose and so on");
+  manner->check(CLI::Validator(fault_of_manner, ""))->type_name("NAME");
+  CLI::Option* rest_error =
+      command.add_option("--rest-error", words.rest_error,
+                         "By value: how far gravity would pull the hand, 5mm is stiff, 30cm limp");
+  rest_error->check(CLI::Validator(fault_of_rest_error, "in [0.5mm - 1m]"))->type_name("LENGTH");
+  CLI::Option* zeta = command.add_option(
+      "--zeta", words.zeta, "and how damped, below 1 it swings past, 0.3 to 0.5 looks natural");
+  zeta->check(CLI::Validator(fault_of_zeta, "in [0.05 - 2]"))->type_name("NUMBER");
+  rest_error->needs(zeta);
+  zeta->needs(rest_error);
+  manner->excludes(rest_error);
+}
+
+/// Pre: words of options that have been checked.
+Tension tension_of(const Words& words) {
+  if (!words.manner.empty()) return *tension_of_manner(words.manner);
+  return {.rest_error_m = *script::parse_length_m(words.rest_error),
+          .zeta = *parse_number(words.zeta)};
+}
+
 }  // namespace
 
 int response(const ResponseOptions& options, std::ostream& output, std::ostream& messages) {
@@ -138,40 +186,24 @@ int response(const ResponseOptions& options, std::ostream& output, std::ostream&
 void add_response(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand(
       "response", "Says what a tension does to motion: lag, overshoot, oscillations, settling");
-  struct Words {
-    std::string rest_error;
-    std::string zeta;
-    std::string speed = "1";
-    std::string output;
-  };
   const auto words = std::make_shared<Words>();
-  command
-      ->add_option("--rest-error", words->rest_error,
-                   "How far gravity would pull the hand: 5mm is stiff, 30cm limp")
-      ->required()
-      ->check(CLI::Validator(fault_of_rest_error, "in [0.5mm - 1m]"))
-      ->type_name("LENGTH");
-  command
-      ->add_option("--zeta", words->zeta,
-                   "How damped: below 1 it swings past, 0.3 to 0.5 looks natural")
-      ->required()
-      ->check(CLI::Validator(fault_of_zeta, "in [0.05 - 2]"))
-      ->type_name("NUMBER");
+  add_tension(*command, *words);
   command->add_option("--velocity", words->speed, "Of the target, in m/s (default: 1)")
       ->check(CLI::Validator(fault_of_speed, "in [0.001 - 20]"))
       ->type_name("NUMBER");
   command
-      ->add_option(
-          "-o,--output", words->output,
-          "A page of plots: overshoot, oscillations and errors, our steps over closed forms")
-      ->check(CLI::Validator(fault_of_output, ".svg"))
+      ->add_option("-o,--output", words->output,
+                   "A page of plots, .svg: overshoot, oscillations and errors, our steps over the "
+                   "closed forms")
+      ->check(CLI::Validator(fault_of_output, ""))
       ->type_name("FILE");
   command->callback([words, &exit_code] {
-    const ResponseOptions options{
-        .tension = {.rest_error_m = *script::parse_length_m(words->rest_error),
-                    .zeta = *parse_number(words->zeta)},
-        .speed_m_s = *parse_number(words->speed),
-        .output = words->output};
+    if (words->manner.empty() && words->rest_error.empty()) {
+      throw CLI::RequiredError("--tension, or --rest-error and --zeta");
+    }
+    const ResponseOptions options{.tension = tension_of(*words),
+                                  .speed_m_s = *parse_number(words->speed),
+                                  .output = words->output};
     exit_code = response(options, std::cout, std::cerr);
   });
 }

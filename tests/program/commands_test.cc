@@ -72,6 +72,10 @@ TEST_CASE("a command line that makes no sense exits with 2", "[program]") {
                                       "bake a.xml -o b.jsonl --seconds nan",
                                       "bake a.xml -o b.jsonl --seconds 1e308",
                                       "bake a.xml -o b.jsonl --seed x",
+                                      "response",
+                                      "response --tension off",
+                                      "response --tension nonsense",
+                                      "response --tension loose --rest-error 5mm --zeta 0.3",
                                       "response --rest-error 5mm",
                                       "response --zeta 0.3",
                                       "response --rest-error 0 --zeta 0.3",
@@ -89,6 +93,12 @@ TEST_CASE("a command line that makes no sense exits with 2", "[program]") {
     CHECK(outcome.exit_code == 2);
     CHECK_FALSE(outcome.output.empty());
   }
+}
+
+TEST_CASE("response knows a tension by its name or by value", "[program]") {
+  const Outcome by_name = run("response --tension limp");
+  CHECK(by_name.exit_code == 0);
+  CHECK(by_name.output == run("response --rest-error 30cm --zeta 0.4").output);
 }
 
 TEST_CASE("check reads standard input, and exits with 1 on an error", "[program]") {

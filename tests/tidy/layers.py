@@ -31,7 +31,7 @@ LAYERS = {
     "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Protobuf"),
     "clients/cpp": ("protocol", "Boost Protobuf POSIX"),
     "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "
-               "protocol clients/cpp schemas",
+               "realizer/plan/tension_manners.h protocol clients/cpp schemas",
                "Boost Protobuf spdlog CLI11 POSIX"),
 }
 
