@@ -201,6 +201,9 @@ void Shard::take(Tick tick, const SetTarget& set) {
   }
 }
 
+/// Tension is for the filters of step 7; a pose as it is blended does not know it.
+void Shard::take(Tick, const SetTension&) {}
+
 std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
   std::vector<Scene::Place> places;
   places.reserve(gaze.keys.size());

@@ -23,6 +23,7 @@
 #include "realizer/frame.h"
 #include "realizer/gaze.h"
 #include "realizer/motion/block.h"
+#include "realizer/plan/tension.h"
 #include "realizer/pose/blend.h"
 #include "realizer/scene.h"
 
@@ -54,7 +55,13 @@ struct SetTarget {
   Vec3 point_m;
 };
 
-using Input = std::variant<PlayBlock, Interrupt, SetTarget>;
+/// How tense arms of a character are from now on, until a script or another of these changes it.
+struct SetTension {
+  CharacterId character;
+  plan::TensionChange change;  // its time does not count
+};
+
+using Input = std::variant<PlayBlock, Interrupt, SetTarget, SetTension>;
 
 /// All of a shard that moves.
 struct ShardSnapshot {
@@ -114,6 +121,7 @@ class Shard {
   void take(Tick tick, const PlayBlock& play);
   void take(Tick tick, const Interrupt& interrupt);
   void take(Tick tick, const SetTarget& set);
+  void take(Tick tick, const SetTension& set);
   void schedule(Row& row, Tick tick);
   Tick next_event(const CharacterState& state, Tick tick) const;
   void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;

@@ -8,6 +8,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/live_tension.h"
 #include "realizer/look_targets.h"
 #include "server/tick_loop.h"
 
@@ -52,6 +53,25 @@ bool wants_events(const kinesphere::Subscribe& subscribe) {
   return std::find(parts.begin(), parts.end(), kinesphere::PART_EVENTS) != parts.end();
 }
 
+/// Nothing for a word that this server does not know.
+std::optional<TensionWish> wish_of(const kinesphere::SetTension& set) {
+  const bool known = kinesphere::SetTension::Arms_IsValid(set.arms()) &&
+                     kinesphere::SetTension::Lag_IsValid(set.lag()) &&
+                     kinesphere::SetTension::MovesIn_IsValid(set.moves_in());
+  if (!known) return {};
+  TensionWish wish;
+  wish.manner = set.manner();
+  if (set.arms() == kinesphere::SetTension::LEFT) wish.arms = plan::ArmSet::Left;
+  if (set.arms() == kinesphere::SetTension::RIGHT) wish.arms = plan::ArmSet::Right;
+  if (set.lag() == kinesphere::SetTension::KEEP) wish.lag = plan::Lag::Keep;
+  if (set.moves_in() == kinesphere::SetTension::HIPS) wish.frame = plan::TensionFrame::Hips;
+  if (set.moves_in() == kinesphere::SetTension::WORLD) wish.frame = plan::TensionFrame::World;
+  if (set.has_rest_error()) wish.rest_error_m = set.rest_error();
+  if (set.has_zeta()) wish.zeta = set.zeta();
+  if (set.has_over()) wish.over_s = set.over();
+  return wish;
+}
+
 }  // namespace
 
 struct Conversation::Outcome {
@@ -84,6 +104,8 @@ void Conversation::take_in(std::string_view message) {
       return on_interrupt(envelope->interrupt());
     case kinesphere::Envelope::kSetTarget:
       return on_set_target(envelope->set_target());
+    case kinesphere::Envelope::kSetTension:
+      return on_set_tension(envelope->set_tension());
     case kinesphere::Envelope::kPing: {
       kinesphere::Envelope answer;
       answer.mutable_pong()->set_client_time_us(envelope->ping().client_time_us());
@@ -342,6 +364,24 @@ void Conversation::on_set_target(const kinesphere::SetTarget& set) {
   }
   const Vec3 point_m{point.Get(0), point.Get(1), point.Get(2)};
   if (!services_.mailbox.push({SetTarget{set.name(), point_m}})) {
+    complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
+  }
+}
+
+void Conversation::on_set_tension(const kinesphere::SetTension& set) {
+  const Roster::Entry* entry = services_.roster.find(set.character());
+  if (entry == nullptr) {
+    return complain("of the characters " + services_.roster.names() + " none is " +
+                    quoted(set.character()));
+  }
+  if (set.manner().size() > kNameBytesMax) {
+    return complain(past("name_bytes_max", kNameBytesMax) + ": " + quoted(set.manner()));
+  }
+  const auto wish = wish_of(set);
+  if (!wish) return complain("arms, a lag or a frame of tension that this server does not know");
+  const auto change = make_tension_change(*wish);
+  if (!change) return complain(change.error().message);
+  if (!services_.mailbox.push({SetTension{entry->id, *change}})) {
     complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
 }

@@ -27,6 +27,7 @@ class Envelope;
 class Hello;
 class Interrupt;
 class SetTarget;
+class SetTension;
 class Submit;
 class Subscribe;
 }  // namespace kinesphere
@@ -95,6 +96,7 @@ class Conversation {
   void on_submit(kinesphere::Submit& submit);
   void on_interrupt(const kinesphere::Interrupt& interrupt);
   void on_set_target(const kinesphere::SetTarget& set);
+  void on_set_tension(const kinesphere::SetTension& set);
   void greet();
 
   std::optional<std::string> reason_to_refuse(const kinesphere::Submit& submit);

@@ -43,6 +43,20 @@ kinesphere::Part on_the_wire(Part part) {
   return kinesphere::PART_UNSPECIFIED;
 }
 
+/// A message about the character's tension, but for the tension itself. The words of the client
+/// have the order of the message's.
+kinesphere::Envelope tension_for(const std::string& character, const TensionOptions& options) {
+  using kinesphere::SetTension;
+  kinesphere::Envelope envelope;
+  SetTension& set = *envelope.mutable_set_tension();
+  set.set_character(character);
+  set.set_arms(static_cast<SetTension::Arms>(options.arms));
+  set.set_lag(static_cast<SetTension::Lag>(options.lag));
+  set.set_moves_in(static_cast<SetTension::MovesIn>(options.moves_in));
+  if (options.over) set.set_over(options.over->count());
+  return envelope;
+}
+
 }  // namespace
 
 class Client::Connection {
@@ -292,6 +306,21 @@ Result<Done> Client::set_target(const std::string& name, const std::array<float,
   kinesphere::Envelope envelope;
   envelope.mutable_set_target()->set_name(name);
   for (const float each : point) envelope.mutable_set_target()->add_point(each);
+  return connection_->send(envelope);
+}
+
+Result<Done> Client::set_tension(const std::string& character, const std::string& manner,
+                                 const TensionOptions& options) {
+  kinesphere::Envelope envelope = tension_for(character, options);
+  envelope.mutable_set_tension()->set_manner(manner);
+  return connection_->send(envelope);
+}
+
+Result<Done> Client::set_tension(const std::string& character, double rest_error_m, double zeta,
+                                 const TensionOptions& options) {
+  kinesphere::Envelope envelope = tension_for(character, options);
+  envelope.mutable_set_tension()->set_rest_error(rest_error_m);
+  envelope.mutable_set_tension()->set_zeta(zeta);
   return connection_->send(envelope);
 }
 

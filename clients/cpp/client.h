@@ -1,4 +1,4 @@
-// A client of Kinesphere: connect, submit, subscribe, interrupt, set_target,
+// A client of Kinesphere: connect, submit, subscribe, interrupt, set_target, set_tension,
 // on_feedback.
 //
 // Everything happens on the thread that calls: what the server says is heard inside poll(), run()
@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,17 @@ struct SubscribeOptions {
   std::vector<Part> parts = {};              // none: body and face
 };
 
+enum class Arms { Both, Left, Right };
+enum class Lag { MakeUp, Keep };  // strokes keep their appointments, or the arm comes late
+enum class MovesIn { Chest, Hips, World };
+
+struct TensionOptions {
+  std::optional<Seconds> over = {};  // how long it takes, eased; none: at once, off within 0.3 s
+  Arms arms = Arms::Both;
+  Lag lag = Lag::MakeUp;
+  MovesIn moves_in = MovesIn::Chest;  // the frame of the weight on its spring
+};
+
 /// How long an interrupted script takes to give back what it moved.
 inline constexpr Seconds kFade{0.3};
 
@@ -69,6 +81,14 @@ class Client {
 
   /// Puts what characters look at under this name to a place in the world, in metres.
   Result<Done> set_target(const std::string& name, const std::array<float, 3>& point);
+
+  /// How tense a character's arms are from now on: tense, neutral, loose, limp, shaking, off; or by
+  /// how far gravity would pull the hand, and how damped it is. It holds until a script or another
+  /// call says otherwise.
+  Result<Done> set_tension(const std::string& character, const std::string& manner,
+                           const TensionOptions& options = {});
+  Result<Done> set_tension(const std::string& character, double rest_error_m, double zeta,
+                           const TensionOptions& options = {});
 
   void on_feedback(std::function<void(const Feedback&)> call);
   void on_skeleton(std::function<void(const Skeleton&)> call);

@@ -5,13 +5,15 @@
 #include <utility>
 
 #include "realizer/core/limits.h"
+#include "realizer/core/number.h"
 #include "realizer/script/elements.h"
 #include "realizer/script/words.h"
 
 namespace kine::script {
 namespace {
 
-constexpr Bounds kRestError{kRestErrorMin_m, kRestErrorMax_m, "m"};
+constexpr Bounds kRestError{kRestErrorMin_m, kRestErrorMax_m};
+constexpr Bounds kAnyLength{-1e308, 1e308};
 constexpr Bounds kZeta{kZetaMin, kZetaMax};
 constexpr Bounds kOver{0, kBlockLengthMax.count(), "s"};
 
@@ -20,7 +22,13 @@ bool has_value(const Attributes& take) {
 }
 
 std::optional<kine::Tension> take_value(Attributes& take) {
-  const auto rest_error_m = take.length_m("rest-error", kRestError, Need::Required);
+  const auto rest_error_m = take.length_m("rest-error", kAnyLength, Need::Required);
+  if (rest_error_m && !kRestError.contains(*rest_error_m)) {
+    constexpr double kMillimetres = 1000;
+    take.refuse(*take.raw("rest-error"), ErrorCode::OutOfRange,
+                "from " + format_number(kRestErrorMin_m * kMillimetres) + "mm to " +
+                    format_number(kRestErrorMax_m) + "m");
+  }
   const auto zeta = take.number("zeta", kZeta, Need::Required);
   if (!rest_error_m || !zeta) return {};
   return kine::Tension{.rest_error_m = *rest_error_m, .zeta = *zeta};

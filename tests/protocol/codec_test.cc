@@ -119,6 +119,17 @@ NamedBytes published_of_clients() {
            envelope.mutable_set_target()->add_point(each);
          }
        }))},
+      {"set_tension", encode(example([](auto& envelope) {
+         auto& set = *envelope.mutable_set_tension();
+         set.set_character("ben");
+         set.set_arms(kinesphere::SetTension::RIGHT);
+         set.set_manner("loose");
+         set.set_rest_error(0.125);
+         set.set_zeta(0.5);
+         set.set_over(0.25);
+         set.set_lag(kinesphere::SetTension::KEEP);
+         set.set_moves_in(kinesphere::SetTension::WORLD);
+       }))},
       {"ping",
        encode(example([](auto& envelope) { envelope.mutable_ping()->set_client_time_us(42); }))},
   };

@@ -255,6 +255,65 @@ TEST_CASE("a target is set where its name is nobody's and its point is one", "[c
   CHECK(stage.inputs().empty());
 }
 
+TEST_CASE("the tension of a character is set by a manner or by its numbers", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  kinesphere::SetTension& set = *envelope.mutable_set_tension();
+  set.set_character("ben");
+  set.set_manner("loose");
+  set.set_over(0.3);
+  stage.hear(envelope);
+  set.clear_manner();
+  set.set_rest_error(0.02);
+  set.set_zeta(0.6);
+  set.clear_over();
+  set.set_arms(kinesphere::SetTension::LEFT);
+  set.set_lag(kinesphere::SetTension::KEEP);
+  set.set_moves_in(kinesphere::SetTension::WORLD);
+  stage.hear(envelope);
+
+  const auto inputs = stage.inputs();
+  REQUIRE(inputs.size() == 2);
+  const CharacterId ben = stage.roster.find("ben")->id;
+  CHECK(std::get<SetTension>(inputs[0]).character == ben);
+  const plan::TensionChange loose{.tension = Tension{0.1, 0.5}, .over = Seconds(0.3)};
+  CHECK(std::get<SetTension>(inputs[0]).change == loose);
+  const plan::TensionChange left{.arms = plan::ArmSet::Left,
+                                 .tension = Tension{0.02, 0.6},
+                                 .lag = plan::Lag::Keep,
+                                 .frame = plan::TensionFrame::World};
+  CHECK(std::get<SetTension>(inputs[1]).change == left);
+}
+
+TEST_CASE("a tension that cannot be set is a problem that closes nothing", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  kinesphere::SetTension& set = *envelope.mutable_set_tension();
+  const auto problem = [&] {
+    stage.hear(envelope);
+    CHECK_FALSE(stage.carrier->closed);
+    return stage.last().problem().error();
+  };
+  set.set_manner("loose");
+  set.set_character("eve");
+  CHECK(problem() == "of the characters ada, ben none is 'eve'");
+  set.set_character("ada");
+  set.set_manner("losse");
+  CHECK(problem() == "there is no manner of tension, near to it are loose: 'losse'");
+  set.set_manner(std::string(kNameBytesMax + 1, 'l'));
+  CHECK(problem().starts_with("past name_bytes_max of 128: 'lll"));
+  set.set_manner("");
+  set.set_zeta(0.3);
+  set.set_rest_error(std::numeric_limits<double>::quiet_NaN());
+  CHECK(problem() == "a rest error in m must be from 0.5 mm to 1 m, not 'nan'");
+  set.set_rest_error(0.01);
+  set.set_arms(static_cast<kinesphere::SetTension::Arms>(7));
+  CHECK(problem() == "arms, a lag or a frame of tension that this server does not know");
+  CHECK(stage.inputs().empty());
+}
+
 TEST_CASE("a subscription names each character once, in order", "[conversation]") {
   Stage stage;
   stage.greet();

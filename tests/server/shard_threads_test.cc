@@ -57,6 +57,7 @@ std::vector<Input> inputs_at(std::uint64_t tick, std::size_t characters) {
     inputs.push_back(
         PlayBlock{character, BlockId{1000 + tick}, ClientId{1}, look_block(tick, characters)});
   if (tick % 30 == 5) inputs.push_back(SetTarget{"cup", {0.01 * static_cast<double>(tick), 1, 1}});
+  if (tick % 11 == 4) inputs.push_back(SetTension{character, {.tension = Tension{0.1, 0.5}}});
   if (tick % 20 == 0) inputs.push_back(Interrupt{character, {}, Seconds(0.1)});
   return inputs;
 }

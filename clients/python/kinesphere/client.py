@@ -1,4 +1,4 @@
-"""The six calls, over one TCP connection.
+"""The seven calls, over one TCP connection.
 
 A thread reads what the server sends and calls what was given to `subscribe` and `on_feedback`. A
 callback that takes its time gets fewer frames and never old ones, for the server sends the newest
@@ -12,12 +12,16 @@ import threading
 from kinesphere import framing
 from kinesphere_pb2 import ENCODING_FLOAT32, PART_BODY, PART_EVENTS, PART_FACE, Envelope
 from kinesphere_pb2 import Feedback as FeedbackMessage
+from kinesphere_pb2 import SetTension
 
 VERSION_MAJOR = 1
 VERSION_MINOR = 0
 PORT = 7730
 RECEIVED_BYTES = 1 << 16
 
+ARMS = {"both": SetTension.BOTH, "left": SetTension.LEFT, "right": SetTension.RIGHT}
+LAGS = {"make-up": SetTension.MAKE_UP, "keep": SetTension.KEEP}
+FRAMES = {"chest": SetTension.CHEST, "hips": SetTension.HIPS, "world": SetTension.WORLD}
 PARTS = {"body": PART_BODY, "face": PART_FACE, "events": PART_EVENTS}
 KINDS = {FeedbackMessage.STARTED: "started", FeedbackMessage.SYNC: "sync",
          FeedbackMessage.ENDED: "ended", FeedbackMessage.INTERRUPTED: "interrupted",
@@ -184,6 +188,29 @@ class Client:
         envelope.set_target.point.extend((x, y, z))
         self._send(envelope)
 
+    def set_tension(self, character, manner="", rest_error=None, zeta=None, over=None,
+                    arms="both", lag="make-up", frame="chest"):
+        """How tense a character's arms are from now on: "tense", "neutral", "loose", "limp",
+        "shaking" or "off", or by `rest_error`, how far gravity would pull the hand, in metres, and
+        `zeta`, how damped it is. It takes `over` seconds, and holds until a script or another call
+        says otherwise."""
+        if bool(manner) == (rest_error is not None and zeta is not None) or (
+                (rest_error is None) != (zeta is None)):
+            raise ValueError("set_tension takes either a manner, or rest_error and zeta")
+        envelope = Envelope()
+        tension = envelope.set_tension
+        tension.character = character
+        tension.arms = _value_of(arms, ARMS)
+        tension.manner = manner
+        tension.lag = _value_of(lag, LAGS)
+        tension.moves_in = _value_of(frame, FRAMES)
+        if rest_error is not None:
+            tension.rest_error = rest_error
+            tension.zeta = zeta
+        if over is not None:
+            tension.over = over
+        self._send(envelope)
+
     def on_feedback(self, callback):
         """Calls `callback` with each Feedback from now on; None: nobody. What the server could not
         do of an `interrupt` or a `subscribe` comes as one of the kind "problem"."""
@@ -320,6 +347,12 @@ class Client:
         if name not in self.characters:
             raise ValueError(f"no character {name!r}; there are {', '.join(self.characters)}")
         return self.characters[name]
+
+
+def _value_of(word, values):
+    if word not in values:
+        raise ValueError(f"{word!r} is none of {', '.join(values)}")
+    return values[word]
 
 
 def _host_and_port(server):

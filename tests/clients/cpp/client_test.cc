@@ -75,6 +75,31 @@ TEST_CASE("a target can be set, and what is wrong with it is told", "[client]") 
   CHECK(problem == "a character has this name: 'ben'");
 }
 
+TEST_CASE("the tension of a character can be set while it moves", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  std::vector<std::string> problems;
+  bool answered = false;
+  client.on_problem([&](const std::string& said) {
+    problems.push_back(said);
+    answered = problems.size() == 3;
+  });
+  REQUIRE(client.set_tension("ada", "loose", {.over = Seconds(0.3)}));
+  REQUIRE(client.set_tension("ben", 0.005, 0.3, {.arms = Arms::Left, .moves_in = MovesIn::World}));
+  REQUIRE(client.set_tension("ada", "off"));
+  REQUIRE(client.set_tension("ada", "losse"));
+  REQUIRE(client.set_tension("ben", 0.005, 0));
+  REQUIRE(client.set_tension("eve", "loose"));
+  poll_until(client, answered);
+  CHECK(problems ==
+        std::vector<std::string>{"there is no manner of tension, near to it are loose: 'losse'",
+                                 "a zeta must be from 0.05 to 2, not '0'",
+                                 "of the characters ada, ben none is 'eve'"});
+
+  // It goes on taking scripts and ticking.
+  REQUIRE(client.submit(head_script(1), {.character = "ada"}));
+}
+
 TEST_CASE("everything on a character can be interrupted", "[client]") {
   const auto server = test::start_server();
   Client client = connected(*server);

@@ -9,6 +9,7 @@ from kinesphere import framing
 from kinesphere.client import Client, _host_and_port
 from kinesphere_pb2 import Envelope
 from kinesphere_pb2 import Feedback as FeedbackMessage
+from kinesphere_pb2 import SetTension
 
 DEADLINE = 10
 
@@ -195,6 +196,29 @@ class Conversation(unittest.TestCase):
         self.assertEqual(("cup", [0.5, 1, -2]), (said.name, list(said.point)))
         with self.assertRaises(ValueError):
             client.set_target("cup", (1, 2))
+        client.close()
+
+    def test_a_tension_is_a_manner_or_two_numbers(self):
+        client = self.stage.client()
+        self.stage.receive()
+        client.set_tension("ada", "loose", over=0.25)
+        said = self.stage.receive().set_tension
+        self.assertEqual(("ada", "loose", 0.25), (said.character, said.manner, said.over))
+        self.assertFalse(said.HasField("rest_error") or said.HasField("zeta"))
+        self.assertEqual((SetTension.BOTH, SetTension.MAKE_UP, SetTension.CHEST),
+                         (said.arms, said.lag, said.moves_in))
+        client.set_tension("ben", rest_error=0.005, zeta=0.3, arms="left", lag="keep",
+                           frame="world")
+        said = self.stage.receive().set_tension
+        self.assertEqual(("ben", "", 0.005, 0.3),
+                         (said.character, said.manner, said.rest_error, said.zeta))
+        self.assertFalse(said.HasField("over"))
+        self.assertEqual((SetTension.LEFT, SetTension.KEEP, SetTension.WORLD),
+                         (said.arms, said.lag, said.moves_in))
+        for wrong in ({}, {"zeta": 1}, {"manner": "limp", "rest_error": 1, "zeta": 1},
+                      {"manner": "limp", "zeta": 1}, {"manner": "limp", "arms": "third"}):
+            with self.assertRaises(ValueError):
+                client.set_tension("ada", **wrong)
         client.close()
 
     def test_what_the_server_could_not_do_is_told(self):

@@ -130,6 +130,12 @@ TEST_CASE("what is missing, or stands where it may not, is refused", "[kinespher
   }
 }
 
+TEST_CASE("the bounds of a rest error are told in lengths that one can imagine",
+          "[kinesphere_tension]") {
+  CHECK(error_of("<tension id='a' rest-error='2m' zeta='1'/>").message ==
+        "rest-error of <tension> must be from 0.5mm to 1m, not '2m'");
+}
+
 TEST_CASE("two parts for one phase and arm are refused", "[kinesphere_tension]") {
   CHECK(
       error_of("<tension id='a' manner='tense'><for arm='both' manner='loose'/></tension>").code ==
