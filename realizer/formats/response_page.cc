@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,8 +19,8 @@ constexpr double kCentimetres = 100;      // a metre
 constexpr Seconds kTick{1 / 60.0};        // as a server steps
 constexpr Seconds kFineStep{1 / 2000.0};  // to measure a peak's height by
 
-constexpr int kOurs = 0;  // of the colours
-constexpr int kMeasured = 6;
+constexpr std::size_t kOurs = 0;  // of the colours
+constexpr std::size_t kMeasured = 6;
 
 std::string zeta_text(double zeta) { return "zeta " + three_digits(zeta); }
 std::string rest_error_text(double rest_error_m) {
@@ -78,14 +79,14 @@ Plot overshoot_plot(const Tension& tension, double speed_m_s) {
     return Point{rest_error_m * kCentimetres,
                  TrackerResponse({rest_error_m, zeta}).overshoot_m(speed_m_s) * kCentimetres};
   };
-  const auto curve = [&](double zeta, CurveStyle style, int color, std::string name) {
+  const auto curve = [&](double zeta, CurveStyle style, std::size_t color, std::string name) {
     plot.curves.push_back({.name = std::move(name),
                            .points = {overshoot(kRestErrorMin_m, zeta),
                                       overshoot(kRestErrorMax_m, zeta)},  // straight on this paper
                            .style = style,
                            .color = color});
   };
-  int color = kOurs;
+  std::size_t color = kOurs;
   for (const double zeta : others({0.15, 0.3, 0.5, kLeastZeta}, tension.zeta)) {
     curve(zeta, CurveStyle::Line, ++color, zeta_text(zeta));
   }
@@ -186,7 +187,7 @@ Plot error_plot(std::string title, const Tension& tension, double speed_m_s,
             .x = {.label = "time since the target set out, s", .least = 0, .most = until.count()},
             .y = {.label = "ahead of the target, cm"},
             .curves = {}};
-  int color = kOurs;
+  std::size_t color = kOurs;
   for (const auto& [other, other_name] : neighbours) {
     PlotCurve curve = error_curve(other, speed_m_s, until);
     curve.name = other_name;

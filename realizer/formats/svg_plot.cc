@@ -24,7 +24,7 @@ constexpr double kLeft = 76;    // of a cell's own edge: room for the axis' numb
 constexpr double kRight = 186;  // room for the legend
 constexpr double kTop = 40;
 constexpr double kBottom = 62;
-constexpr int kColumns = 2;
+constexpr std::size_t kColumns = 2;
 
 struct Box {
   double left = 0;
@@ -190,7 +190,7 @@ void append_polyline(std::string& svg, const std::vector<Point>& points, const P
 }
 
 void append_curve(std::string& svg, const Plot& plot, const PlotCurve& curve, const Box& box) {
-  KINE_ASSERT(curve.color >= 0 && curve.color < kPlotColors);
+  KINE_ASSERT(curve.color < kPlotColors);
   std::vector<Point> line;
   for (const Point& point : curve.points) {
     const Point at{box.left + place_on(plot.x, point.x) * box.width,
@@ -227,9 +227,11 @@ void append_legend(std::string& svg, const Plot& plot, const Box& box) {
   }
 }
 
-void append_plot(std::string& svg, const Plot& plot, int index) {
-  const Box box{.left = (index % kColumns) * kCellWidth + kLeft,
-                .top = kHeaderHeight + (index / kColumns) * kCellHeight + kTop};
+void append_plot(std::string& svg, const Plot& plot, std::size_t index) {
+  const auto column = static_cast<double>(index % kColumns);
+  const auto row = static_cast<double>(index / kColumns);
+  const Box box{.left = column * kCellWidth + kLeft,
+                .top = kHeaderHeight + row * kCellHeight + kTop};
   append_text(svg, box.left, box.top - 14, "class=\"title\"", plot.title);
   append_axes(svg, plot, box);
   const std::string clip = "plot" + std::to_string(index);
@@ -244,10 +246,9 @@ void append_plot(std::string& svg, const Plot& plot, int index) {
 }  // namespace
 
 std::string write_svg(const PlotPage& page) {
-  const int count = static_cast<int>(page.plots.size());
-  const int rows = (count + kColumns - 1) / kColumns;
+  const std::size_t rows = (page.plots.size() + kColumns - 1) / kColumns;
   const std::string width = fixed(kColumns * kCellWidth, 0);
-  const std::string height = fixed(kHeaderHeight + rows * kCellHeight, 0);
+  const std::string height = fixed(kHeaderHeight + static_cast<double>(rows) * kCellHeight, 0);
   std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" +
                     height + "\" viewBox=\"0 0 " + width + " " + height + "\">\n";
   svg +=
@@ -258,7 +259,7 @@ std::string write_svg(const PlotPage& page) {
       "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
   append_text(svg, kLeft, 38, "class=\"page\"", page.title);
   append_text(svg, kLeft, 64, "class=\"note\"", page.note);
-  for (int i = 0; i < count; ++i) append_plot(svg, page.plots[i], i);
+  for (std::size_t i = 0; i < page.plots.size(); ++i) append_plot(svg, page.plots[i], i);
   return svg + "</svg>\n";
 }
 

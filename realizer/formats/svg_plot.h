@@ -3,6 +3,7 @@
 // The same page gives the same bytes on every machine: all numbers are printed with two decimals.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ struct PlotCurve {
   std::string name;           // in the legend; none: not there
   std::vector<Point> points;  // in units of the axes; breaks where a number is not finite
   CurveStyle style = CurveStyle::Line;
-  int color = 0;  // of kPlotColors, from 0
+  std::size_t color = 0;  // of kPlotColors, from 0
 };
 
 struct PlotAxis {
@@ -46,7 +47,7 @@ struct PlotPage {
 };
 
 /// As many as people, the colour-blind among them, tell apart.
-inline constexpr int kPlotColors = 7;
+inline constexpr std::size_t kPlotColors = 7;
 
 std::string write_svg(const PlotPage& page);
 

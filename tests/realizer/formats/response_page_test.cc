@@ -22,7 +22,7 @@ TEST_CASE("a tension is shown as the paper's figures 2 to 5", "[response_page]")
   const PlotPage page = response_page({0.005, 0.3}, 1);
   REQUIRE(page.plots.size() == 4);
   CHECK(page.title == "Tension: rest error 5 mm, zeta 0.3, target at 1 m/s");
-  for (int figure = 2; figure <= 5; ++figure) {
+  for (std::size_t figure = 2; figure <= 5; ++figure) {
     const std::string name = "(figure " + std::to_string(figure) + ")";
     CHECK(page.plots[figure - 2].title.find(name) != std::string::npos);
   }
@@ -34,7 +34,7 @@ TEST_CASE("the dots of our steps lie on the closed forms", "[response_page]") {
   constexpr double kSpeed = 1.5;
   const TrackerResponse response(tension);
   const PlotPage page = response_page(tension, kSpeed);
-  for (const int i : {2, 3}) {
+  for (const std::size_t i : {2u, 3u}) {
     const PlotCurve& dots = curve_of(page.plots[i], CurveStyle::Dots);
     CHECK(dots.points.size() >= 15);
     double worst_cm = 0;

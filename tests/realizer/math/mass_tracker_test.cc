@@ -27,24 +27,26 @@ constexpr double kSpeed = 1.7;
 double moving_on(double t) { return 0.2 + kSpeed * t; }
 constexpr Mass kAtFirst{.x = 0.13, .v = -0.9};
 
+double in_seconds(std::size_t ms) { return static_cast<double>(ms) / 1000; }
+
 /// The greatest way between the exact step, done at each of `lengths_ms` (whole numbers), and RK4
 /// at a millionth of a second, over a tenth of one.
 double worst_error(const Tension& tension) {
-  constexpr int kLast_ms = 100;
-  std::array<double, kLast_ms + 1> oracle{};
+  constexpr std::size_t kLast_ms = 100;
+  std::vector<double> oracle;  // at each millisecond
   test::SpringByRk4 spring(tension, kAtFirst, moving_on);
   constexpr int kStepsPer_ms = 1000;
-  for (int ms = 0; ms <= kLast_ms; ++ms) {
-    oracle[ms] = spring.mass().x;
+  for (std::size_t ms = 0; ms <= kLast_ms; ++ms) {
+    oracle.push_back(spring.mass().x);
     for (int i = 0; i < kStepsPer_ms; ++i) spring.advance(1e-3 / kStepsPer_ms);
   }
 
   double worst = 0;
-  for (const int length_ms : {4, 5, 10, 20, 50, 100}) {
-    const TrackerStep step = step_of(tension, Seconds(length_ms / 1000.0));
+  for (const std::size_t length_ms : {4u, 5u, 10u, 20u, 50u, 100u}) {
+    const TrackerStep step = step_of(tension, Seconds(in_seconds(length_ms)));
     Mass mass = kAtFirst;
-    for (int ms = length_ms; ms <= kLast_ms; ms += length_ms) {
-      mass = advanced(mass, step, moving_on((ms - length_ms) / 1000.0), moving_on(ms / 1000.0));
+    for (std::size_t ms = length_ms; ms <= kLast_ms; ms += length_ms) {
+      mass = advanced(mass, step, moving_on(in_seconds(ms - length_ms)), moving_on(in_seconds(ms)));
       worst = std::max(worst, std::abs(mass.x - oracle[ms]));
     }
   }
@@ -72,7 +74,7 @@ Matrix exponential(long double angle, long double zeta) {
   for (int n = 1; n <= 16; ++n) {
     term = product(term, a);
     for (long double& entry : term) entry /= n;
-    for (int i = 0; i < 4; ++i) sum[i] += term[i];
+    for (std::size_t i = 0; i < 4; ++i) sum[i] += term[i];
   }
   for (; halvings > 0; --halvings) sum = product(sum, sum);
   return sum;
@@ -119,9 +121,9 @@ TEST_CASE("the coefficients are those of long doubles", "[mass_tracker]") {
         const double wn = tension.natural_frequency();
         const TrackerStep step = step_of(tension, Seconds(length));
         const Matrix exact = exponential(static_cast<long double>(wn) * length, zeta);
-        for (const double error : {step.y_from_y - exact[0], step.y_from_w * wn - exact[1],
-                                   step.w_from_y / wn - exact[2], step.w_from_w - exact[3]}) {
-          worst = std::max(worst, std::abs(error));
+        for (const long double error : {step.y_from_y - exact[0], step.y_from_w * wn - exact[1],
+                                        step.w_from_y / wn - exact[2], step.w_from_w - exact[3]}) {
+          worst = std::max(worst, static_cast<double>(std::abs(error)));
         }
       }
     }
