@@ -101,91 +101,149 @@ HeldKeys::Share share_at(std::span<const HeldKeys::Share> shares, float time_s) 
           .turn = before.turn + h * (behind->turn - before.turn)};
 }
 
-/// What the layers over one leave it of an arm, in [0, 1].
-double left_by(std::span<const pose::Layer> over, const body::ArmChain& arm) {
-  double left = 1;
-  for (const pose::Layer& layer : over) {
-    const body::JointSet driven = layer.keys->joints.joints | layer.keys->clip.joints;
-    if (driven.contains(arm.upper_arm) || driven.contains(arm.lower_arm)) left *= 1 - layer.weight;
-  }
-  return left;
+body::JointSet driven_by(const pose::Layer& layer) {
+  return layer.keys->joints.joints | layer.keys->clip.joints;
 }
 
-/// All that layers hold of one arm.
-struct Hold {
-  double place = 0;  // how much of its wrist, in [0, 1]
-  double turn = 0;   // how much of its hand's turn
-  ArmRoot meant;     // the actual root, as far as it is held moved to where it was meant
+float key_time_s(const pose::Layer& layer) {
+  if (layer.keys->warps.empty()) return layer.time_s;
+  return static_cast<float>(layer.keys->warps.key_time_s(layer.time_s));
+}
+
+/// The layer as it was blended.
+pose::LayerSample sample_of(const pose::Layer& layer) {
+  const bool plays_clip = !layer.keys->clip.blocks.empty();
+  pose::LayerSample sample = plays_clip
+                                 ? layer.interval->sample_at(layer.keys->clip, layer.time_s)
+                                 : layer.interval->sample_at(layer.keys->joints, key_time_s(layer));
+  sample.weight = layer.weight;
+  return sample;
+}
+
+/// One arm of a job.
+class Arm {
+ public:
+  Arm(const HoldJob& job, std::size_t side)
+      : job_(job),
+        side_(side),
+        chain_(body::arm_chain(static_cast<body::Side>(side))),
+        trunk_(places_of_trunk(job.body, job.shown)) {
+    for (const body::Joint joint : {chain_.upper_arm, chain_.lower_arm, chain_.hand}) {
+      joints_.insert(joint);
+    }
+  }
+
+  void hold() {
+    std::size_t count = 0;
+    for (std::size_t i = lowest_seen(); i < job_.layers.size(); ++i) {
+      const pose::Layer& layer = job_.layers[i];
+      if (layer.weight == 0 || (driven_by(layer) & joints_).empty()) continue;
+      job_.samples[count++] = sample_of(layer);
+      const HeldKeys& keys = layer.keys->held;
+      if (keys.hands[side_].empty() || held_ == kHoldsAtOnceMax) continue;
+      const HeldKeys::Share share = share_at(keys.hands[side_], key_time_s(layer));
+      if (share.place > 0) hold_layer(i, share, job_.samples[count - 1]);
+    }
+    if (held_ == 0) return;
+    pose::Pose blended;
+    pose::blend_layers(job_.samples.first(count), job_.rest.rotations, blended.rotations);
+    for (const body::Joint joint : {chain_.upper_arm, chain_.lower_arm, chain_.hand}) {
+      job_.output.set_rotation(joint, blended.rotation(joint));
+    }
+  }
+
+ private:
+  /// The layers below it are hidden altogether, or let go.
+  std::size_t lowest_seen() const {
+    std::size_t holds = 0;
+    for (std::size_t i = job_.layers.size(); i-- > 0;) {
+      const pose::Layer& layer = job_.layers[i];
+      if (layer.weight == 0) continue;
+      if (!layer.keys->held.hands[side_].empty() && ++holds == kHoldsAtOnceMax) break;
+      if (layer.weight == 1 && (driven_by(layer) & joints_) == joints_) return i;
+    }
+    return 0;
+  }
+
+  /// What one layer makes of the arm, on a shoulder that others may shrug; where it moves nothing
+  /// of it, as it was blended.
+  pose::Pose alone(std::size_t index, const pose::LayerSample& own) const {
+    constexpr std::size_t kShrugsMax = 4;
+    std::array<pose::LayerSample, 1 + kShrugsMax> samples = {own};
+    samples[0].weight = 1;
+    std::size_t count = 1;
+    for (std::size_t i = index + 1; i < job_.layers.size() && count < samples.size(); ++i) {
+      const body::JointSet driven = driven_by(job_.layers[i]);
+      if (!driven.contains(chain_.shoulder) || driven.contains(chain_.upper_arm)) continue;
+      if (job_.layers[i].weight > 0) samples[count++] = sample_of(job_.layers[i]);
+    }
+    pose::Pose pose;
+    pose::blend_layers({samples.data(), count}, job_.output.rotations, pose.rotations);
+    return pose;
+  }
+
+  /// What lies on top of a joint.
+  Quat top(body::Joint joint) const {
+    return normalized(conjugate(job_.output.rotation(joint)) * job_.shown.rotation(joint));
+  }
+
+  void hold_layer(std::size_t index, const HeldKeys::Share& share, pose::LayerSample& sample) {
+    const pose::Layer& layer = job_.layers[index];
+    pose::Pose pose = alone(index, sample);
+    const ArmRoot actual =
+        root_on(job_.body, trunk_[kChestLink], chain_,
+                normalized(pose.rotation(chain_.shoulder)) * top(chain_.shoulder));
+    const ArmRoot meant =
+        meant_root(job_.body, layer.keys->held, key_time_s(layer), trunk_, chain_);
+    const auto held_turn = [&](body::Joint joint) {
+      const Quat blended = normalized(pose.rotation(joint));
+      return slerp(blended * top(joint), blended, share.place);
+    };
+    const solve::ArmTurns turns = solve::hold_arm(
+        job_.body,
+        {.side = static_cast<body::Side>(side_),
+         .meant = {actual.upper_arm_m + share.place * (meant.upper_arm_m - actual.upper_arm_m),
+                   slerp(actual.character_from_shoulder, meant.character_from_shoulder,
+                         share.place)},
+         .actual = actual,
+         .turns = {.upper_arm = held_turn(chain_.upper_arm),
+                   .lower_arm = held_turn(chain_.lower_arm),
+                   .hand = held_turn(chain_.hand)},
+         .hand_held = share.turn});
+    const auto set = [&](body::Joint joint, const Quat& turn) {
+      pose.set_rotation(joint, turn * conjugate(top(joint)));
+    };
+    set(chain_.upper_arm, turns.upper_arm);
+    set(chain_.lower_arm, turns.lower_arm);
+    set(chain_.hand, turns.hand);
+
+    auto& blocks = blocks_[held_++];
+    for (std::size_t i = 0; i < sample.blocks.size(); ++i) {
+      blocks[i] = pose.rotations[sample.blocks[i]];
+    }
+    sample = {.blocks = sample.blocks,
+              .masks = sample.masks,
+              .from = blocks.data(),
+              .weight = sample.weight};
+  }
+
+  const HoldJob& job_;
+  std::size_t side_;
+  body::ArmChain chain_;
+  body::JointSet joints_;
+  TrunkPlaces trunk_;
+  std::size_t held_ = 0;
+  std::array<std::array<pose::QuatBlock, pose::kBlocks>, kHoldsAtOnceMax> blocks_;
 };
-
-Hold hold_of(const body::Body& body, std::span<const pose::Layer> layers, std::size_t side,
-             const TrunkPlaces& places, const ArmRoot& actual) {
-  const body::ArmChain arm = body::arm_chain(static_cast<body::Side>(side));
-  Hold hold{.meant = actual};
-  Vec3 turned;
-  for (std::size_t i = 0; i < layers.size(); ++i) {
-    const pose::Keys& keys = *layers[i].keys;
-    if (keys.held.hands[side].empty() || layers[i].weight == 0) continue;
-    const double weight = layers[i].weight * left_by(layers.subspan(i + 1), arm);
-    const float time_s = keys.warps.empty()
-                             ? layers[i].time_s
-                             : static_cast<float>(keys.warps.key_time_s(layers[i].time_s));
-    const HeldKeys::Share share = share_at(keys.held.hands[side], time_s);
-    if (weight * share.place == 0) continue;
-    const ArmRoot meant = meant_root(body, keys.held, time_s, places, arm);
-    const double held = weight * share.place;
-    hold.place += held;
-    hold.turn += weight * share.turn;
-    hold.meant.upper_arm_m =
-        hold.meant.upper_arm_m + held * (meant.upper_arm_m - actual.upper_arm_m);
-    turned = turned + held * rotation_vector(meant.character_from_shoulder *
-                                             conjugate(actual.character_from_shoulder));
-  }
-  hold.meant.character_from_shoulder =
-      from_rotation_vector(turned) * actual.character_from_shoulder;
-  return hold;
-}
-
-void hold_hand(const body::Body& body, std::span<const pose::Layer> layers, std::size_t side,
-               const pose::Pose& shown, pose::Pose& pose) {
-  const body::ArmChain arm = body::arm_chain(static_cast<body::Side>(side));
-  const TrunkPlaces places = places_of_trunk(body, shown);
-  const ArmRoot actual =
-      root_on(body, places[kChestLink], arm, normalized(shown.rotation(arm.shoulder)));
-  const Hold hold = hold_of(body, layers, side, places, actual);
-  if (hold.place == 0) return;
-
-  // What lies on top of the arm moves it as little as what lies on top of the torso.
-  const auto meant_turn = [&](body::Joint joint) {
-    const Quat above = normalized(shown.rotation(joint));
-    return slerp(above, normalized(pose.rotation(joint)), hold.place);
-  };
-  const solve::ArmTurns turns =
-      solve::hold_arm(body, {.side = static_cast<body::Side>(side),
-                             .meant = hold.meant,
-                             .actual = actual,
-                             .turns = {.upper_arm = meant_turn(arm.upper_arm),
-                                       .lower_arm = meant_turn(arm.lower_arm),
-                                       .hand = meant_turn(arm.hand)},
-                             .hand_held = std::min(hold.turn, 1.0)});
-  const auto set = [&](body::Joint joint, const Quat& turn) {
-    const Quat without = conjugate(shown.rotation(joint)) * pose.rotation(joint);
-    const Quat q = normalized(turn * without);
-    pose.set_rotation(joint, q.w < 0 ? -q : q);
-  };
-  set(arm.upper_arm, turns.upper_arm);
-  set(arm.lower_arm, turns.lower_arm);
-  set(arm.hand, turns.hand);
-}
 
 }  // namespace
 
-void hold_hands(const body::Body& body, std::span<const pose::Layer> layers,
-                const pose::Pose& shown, pose::Pose& pose) {
+void hold_hands(const HoldJob& job) {
   for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
-    const bool held = std::ranges::any_of(
-        layers, [&](const pose::Layer& layer) { return !layer.keys->held.hands[side].empty(); });
-    if (held) hold_hand(body, layers, side, shown, pose);
+    const bool held = std::ranges::any_of(job.layers, [&](const pose::Layer& layer) {
+      return !layer.keys->held.hands[side].empty();
+    });
+    if (held) Arm(job, side).hold();
   }
 }
 

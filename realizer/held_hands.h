@@ -6,6 +6,7 @@
 // It keeps nothing from tick to tick, and turns nothing where the torso is as it was meant.
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 #include "realizer/body/body.h"
@@ -14,10 +15,29 @@
 
 namespace kine {
 
-/// Turns the arms of `pose`, the blend of `layers`. `shown` is the same pose with what lies on top
-/// of it, which hands are held against, too; it may be `pose` itself. A layer holds as much as its
-/// weight and those over it leave it. Allocates nothing.
-void hold_hands(const body::Body& body, std::span<const pose::Layer> layers,
-                const pose::Pose& shown, pose::Pose& pose);
+/// Of more layers at once that hold a hand the lowest let go: those over them hide them.
+inline constexpr std::size_t kHoldsAtOnceMax = 8;
+
+struct HoldJob {
+  const body::Body& body;
+
+  /// Input: what was blended, from the lowest to the highest, over `rest`.
+  std::span<const pose::Layer> layers;
+  const pose::Pose& rest;
+
+  /// Input: the torso that carries the arms, and what lies on top of `output`, which hands are held
+  /// against, too. It may be `output` itself.
+  const pose::Pose& shown;
+
+  /// Scratch: as large as `layers`.
+  std::span<pose::LayerSample> samples;
+
+  /// Input and output: the blend, whose arms are turned.
+  pose::Pose& output;
+};
+
+/// Each layer that keeps a hand is brought to the torso that there is, and the arm blended anew. So
+/// a layer that fades gives way as it does without. Allocates nothing.
+void hold_hands(const HoldJob& job);
 
 }  // namespace kine

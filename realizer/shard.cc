@@ -1,6 +1,7 @@
 #include "realizer/shard.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -16,6 +17,10 @@ namespace {
 
 /// Of the characters of a scene: those of the shard itself.
 constexpr std::size_t kOwnGroup = 0;
+
+/// What carries the arms.
+constexpr std::array kTrunkJoints = {body::Joint::Hips, body::Joint::Spine, body::Joint::Chest,
+                                     body::Joint::UpperChest};
 
 pose::Pose base_pose_of(const body::Body& body) {
   pose::Pose pose;
@@ -76,10 +81,14 @@ bool lies_over(const ActiveSegment& active, const motion::Segment& segment) {
          std::pair(segment.priority, segment.constrained);
 }
 
-/// Whether something that has been playing lies over a segment that begins at `tick`.
+/// Whether something that has been playing lies over a segment that begins at `tick`, on some of
+/// what that moves.
 bool is_covered(const CharacterState& state, const motion::Segment& segment, Tick tick) {
+  const motion::Actuator& moved = *segment.actuator;
   return std::ranges::any_of(state.segments, [&](const ActiveSegment& active) {
-    return active.started < tick && !is_relative(active) && lies_over(active, segment);
+    if (active.started >= tick || is_relative(active) || !lies_over(active, segment)) return false;
+    const motion::Actuator& over = *active.plan.actuator;
+    return !(over.joints() & moved.joints()).empty() || (over.channels() & moved.channels()).any();
   });
 }
 
@@ -244,8 +253,9 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
                         .time = std::max(segment.start, last_tick),
                         .later = std::max(segment.start - last_tick, Seconds{0})};
     if (is_covered(row.state, segment, tick)) {
-      pose = blend_below(row, segment, Tick{tick.index - 1});
-      pose_before = blend_below(row, segment, Tick{std::max<std::uint64_t>(tick.index, 2) - 2});
+      pose = blend_below(row, segment, row.state.pose, Tick{tick.index - 1});
+      pose_before = blend_below(row, segment, row.state.pose_before,
+                                Tick{std::max<std::uint64_t>(tick.index, 2) - 2});
       entry.pose = &pose;
       entry.pose_before = &pose_before;
     }
@@ -263,8 +273,9 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
 }
 
 /// What the segments below one that is to begin gave at a tick: it takes their place, not that of
-/// what lies above, which may let them through.
-pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment, Tick tick) const {
+/// what lies above, which may let them through. `seen` is what all of them gave.
+pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment,
+                              const pose::Pose& seen, Tick tick) const {
   const CharacterState& state = row.state;
   std::vector<pose::Interval> intervals(state.segments.size());
   std::vector<pose::Layer> layers;
@@ -279,7 +290,10 @@ pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment, Ti
   pose::Pose below;
   pose::BlendJob{.layers = layers, .rest = &state.base, .samples = samples, .output = &below}.run();
   solve_gazes(gaze_stage_of(row, tick), blended, layers, {}, below);
-  hold_hands(*row.cast->body, layers, below, below);
+  // What carries the arms is seen, whatever lies over it.
+  pose::Pose shown = below;
+  for (const body::Joint joint : kTrunkJoints) shown.set_rotation(joint, seen.rotation(joint));
+  hold_hands({*row.cast->body, layers, state.base, shown, samples, below});
   return below;
 }
 
@@ -399,7 +413,8 @@ void Shard::solve(Row& row, Tick tick) {
   if (state.segments.empty()) return;
   if (std::ranges::any_of(layers_, looks)) solve_looks(row, tick);
   if (std::ranges::any_of(layers_, holds)) {
-    hold_hands(*row.cast->body, layers_, lay_on_top(state), state.pose);
+    samples_.resize(layers_.size());
+    hold_hands({*row.cast->body, layers_, state.base, lay_on_top(state), samples_, state.pose});
   }
 }
 

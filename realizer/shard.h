@@ -125,7 +125,8 @@ class Shard {
   void schedule(Row& row, Tick tick);
   Tick next_event(const CharacterState& state, Tick tick) const;
   void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;
-  pose::Pose blend_below(const Row& row, const motion::Segment& segment, Tick tick) const;
+  pose::Pose blend_below(const Row& row, const motion::Segment& segment, const pose::Pose& seen,
+                         Tick tick) const;
   void say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick);
   void drop_finished_segments(CharacterState& state, Tick tick) const;
   void drop_finished_blocks(Row& row, Tick tick);

@@ -10,40 +10,51 @@ namespace {
 
 constexpr Vec3 kForearmAxis = {1, 0, 0};
 
-/// Distances from the shoulder to which a wrist can come. Near its ends it gives way: any distance
-/// is wished for, and only those inside come out.
-class Range {
- public:
-  Range(double nearest_m, double farthest_m)
-      : nearest_m_(nearest_m),
-        farthest_m_(farthest_m),
-        room_m_(std::min(kSoftShare * farthest_m, kRoomShareMax * (farthest_m - nearest_m))) {}
+/// An elbow that bends less is in the plane of its hinge, rather than in that of its bones.
+constexpr double kStraight = 0.05;
 
-  double reached_m(double wished_m) const {
-    const double over_m = wished_m - (farthest_m_ - room_m_);
-    const double under_m = nearest_m_ + room_m_ - wished_m;
-    if (over_m > 0) return farthest_m_ - room_m_ * std::exp(-over_m / room_m_);
-    if (under_m > 0) return nearest_m_ + room_m_ * std::exp(-under_m / room_m_);
-    return wished_m;
+/// How the bend of an elbow and the distance from shoulder to wrist go together. Near the ends of
+/// its reach an arm gives way: any distance may be asked for.
+class Elbow {
+ public:
+  Elbow(const body::Body& body, const body::ArmChain& chain, body::Side side)
+      : upper_m_(body.bone_length_m(chain.lower_arm)),
+        fore_m_(body.bone_length_m(chain.hand)),
+        nearest_m_(nearest_reach_m(body, side)),
+        room_m_(std::min(kSoftShare * (upper_m_ + fore_m_),
+                         kRoomShareMax * (upper_m_ + fore_m_ - nearest_m_))) {}
+
+  double bend_rad(double distance_m) const {
+    const double d = softened_m(distance_m);
+    const double cosine =
+        (d * d - upper_m_ * upper_m_ - fore_m_ * fore_m_) / (2 * upper_m_ * fore_m_);
+    return std::acos(std::clamp(cosine, -1.0, 1.0));
   }
 
-  /// What was wished for where `reached_m` came out: an arm that is straight may have been meant
-  /// for something behind its reach. No further than makes a difference.
-  double wished_m(double reached_m) const {
-    const double left_m = std::max(farthest_m_ - reached_m, kEnd * room_m_);
-    if (left_m < room_m_) return farthest_m_ - room_m_ * (1 + std::log(left_m / room_m_));
-    const double above_m = std::max(reached_m - nearest_m_, kEnd * room_m_);
-    if (above_m < room_m_) return nearest_m_ + room_m_ * (1 + std::log(above_m / room_m_));
-    return reached_m;
+  /// 1 where the arm gives way, 0 where it is far from that, and even between.
+  double giving(double distance_m) const {
+    const double inside_m = std::min(upper_m_ + fore_m_ - distance_m, distance_m - nearest_m_);
+    const double h = std::clamp((kFarRooms - inside_m / room_m_) / (kFarRooms - 1), 0.0, 1.0);
+    return h * h * h * (10 + h * (6 * h - 15));  // least jerk: it is crossed at any speed
   }
 
  private:
   static constexpr double kSoftShare = 0.03;    // of the arm's length, as of soft_reach_m
-  static constexpr double kRoomShareMax = 0.4;  // of the range: both ends have theirs
-  static constexpr double kEnd = 1e-4;          // of the room: micrometres
+  static constexpr double kRoomShareMax = 0.1;  // of the range of an arm that hardly bends
+  static constexpr double kFarRooms = 6;
 
+  double softened_m(double distance_m) const {
+    const double farthest_m = upper_m_ + fore_m_;
+    const double over_m = distance_m - (farthest_m - room_m_);
+    const double under_m = nearest_m_ + room_m_ - distance_m;
+    if (over_m > 0) return farthest_m - room_m_ * std::exp(-over_m / room_m_);
+    if (under_m > 0) return nearest_m_ + room_m_ * std::exp(-under_m / room_m_);
+    return distance_m;
+  }
+
+  double upper_m_;
+  double fore_m_;
   double nearest_m_;
-  double farthest_m_;
   double room_m_;
 };
 
@@ -87,40 +98,33 @@ void turn_hand(const body::Body& body, const body::ArmChain& chain, const Quat& 
                                  softened(wanted.z, min.z - present.z, max.z - present.z)});
 }
 
-double bend_at(double distance_m, double upper_m, double fore_m) {
-  const double cosine =
-      (distance_m * distance_m - upper_m * upper_m - fore_m * fore_m) / (2 * upper_m * fore_m);
-  return std::acos(std::clamp(cosine, -1.0, 1.0));
-}
-
 }  // namespace
 
 ArmTurns hold_arm(const body::Body& body, const HeldArm& held) {
-  constexpr double kPlane = 0.002;  // an elbow that bends less is in the plane of its hinge
   const body::ArmChain chain = body::arm_chain(held.side);
-  const double upper_m = body.bone_length_m(chain.lower_arm);
-  const double fore_m = body.bone_length_m(chain.hand);
-  const Range range(nearest_reach_m(body, held.side), upper_m + fore_m);
 
-  // The arm as it was meant.
+  // The arm as it was meant, and where its wrist is to be.
   const Quat upper = held.meant.character_from_shoulder * held.turns.upper_arm;
   const Quat lower = upper * held.turns.lower_arm;
   const Quat hand = lower * held.turns.hand;
   const Vec3 to_elbow = upper * body.offsets_m[index_of(chain.lower_arm)];
   const Vec3 to_wrist = lower * body.offsets_m[index_of(chain.hand)];
   const Vec3 line = to_elbow + to_wrist;
-  const double meant_m = length(line);
-  const Vec3 wish = held.meant.upper_arm_m + range.wished_m(meant_m) * unit(line);
+  const Vec3 way = held.meant.upper_arm_m + line - held.actual.upper_arm_m;
 
-  // The elbow bends until the wrist is as far away as it is to be …
-  const Vec3 way = wish - held.actual.upper_arm_m;
-  const double bend_rad =
-      bend_at(range.reached_m(length(way)), upper_m, fore_m) - bend_at(meant_m, upper_m, fore_m);
+  // The elbow bends until the wrist is as far away as it is to be. What an arm that is all but
+  // straight would give way by itself, it keeps.
+  const Elbow elbow(body, chain, held.side);
   const Vec3 along = unit(to_elbow);
+  const Vec3 plane = cross(along, unit(to_wrist));
   const Vec3 hinge = upper * elbow_hinge(held.side);
-  const Vec3 axis = unit(rejected(cross(along, unit(to_wrist)) + kPlane * hinge, along), hinge);
+  const Vec3 axis = unit(dot(hinge, plane) * plane + kStraight * kStraight * hinge, hinge);
+  const double present_rad = std::atan2(dot(plane, axis), dot(along, unit(to_wrist)));
+  const double kept_rad = present_rad - elbow.bend_rad(length(line));
+  const double bend_rad =
+      elbow.bend_rad(length(way)) + elbow.giving(length(way)) * kept_rad - present_rad;
   const Quat bend = rotation_about(axis, bend_rad);
-  // … and the arm turns to it as a whole.
+  // Then the arm turns to it as a whole.
   const Quat swing = shortest_arc(unit(to_elbow + bend * to_wrist), unit(way, unit(line)));
 
   const Quat character_from_lower = swing * bend * lower;
