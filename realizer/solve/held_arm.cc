@@ -41,7 +41,7 @@ class Elbow {
  private:
   static constexpr double kSoftShare = 0.03;    // of the arm's length, as of soft_reach_m
   static constexpr double kRoomShareMax = 0.1;  // of the range of an arm that hardly bends
-  static constexpr double kFarRooms = 6;
+  static constexpr double kFarRooms = 4;
 
   double softened_m(double distance_m) const {
     const double farthest_m = upper_m_ + fore_m_;
