@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "realizer/cast.h"
 #include "realizer/character_state.h"
+#include "realizer/live_tension.h"
 #include "server/limits.h"
 
 namespace kine::server {
@@ -29,6 +31,7 @@ struct Options {
   std::uint32_t tick_rate_hz = 60;
   std::size_t shards = 1;
   autonomy::LifeOptions life = {};
+  std::optional<plan::TensionChange> tension = {};  // of every character from its first tick on
   std::size_t network_threads = 2;
   std::size_t prepare_threads = 2;
   Limits limits = {};

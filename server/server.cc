@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "realizer/core/assert.h"
 #include "server/capabilities.h"
 #include "server/demonstration.h"
 #include "server/listener.h"
@@ -63,7 +64,19 @@ struct Server::Parts {
         shards(roster, rate, options.shards, options.life),
         ticks(rate, [this](Tick tick, std::uint64_t skipped) { on_tick(tick, skipped); }) {}
 
+  /// Before anybody else can have a say.
+  void set_tensions() {
+    if (!options.tension) return;
+    std::vector<Input> all;
+    for (const auto& entry : roster.entries())
+      all.push_back(SetTension{entry.id, *options.tension});
+    static_assert(kMailboxInputsMax >= kCharactersMax);
+    const bool taken = mailbox.push(std::move(all));
+    KINE_ASSERT(taken);
+  }
+
   void run() {
+    set_tensions();
     listener.start();
     ticks.start();
     for (std::size_t i = 0; i < options.network_threads; ++i) {

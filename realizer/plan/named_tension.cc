@@ -5,6 +5,9 @@
 #include <string_view>
 #include <utility>
 
+#include "realizer/core/number.h"
+#include "realizer/math/tracker_response.h"
+
 namespace kine::plan {
 namespace {
 
@@ -18,11 +21,20 @@ Result<Done> meet_unknown(const script::Name& name, std::string_view thing,
        .where = name.where});
 }
 
+/// Manners know what they do: who shakes with anger is to look so.
+void warn_of_unnatural(const Tension& tension, Where where, Faults& faults) {
+  const double natural = natural_zeta(tension.rest_error_m);
+  if (tension.zeta >= natural) return;
+  faults.warn(where, "people find a tension of this rest error unnatural with a zeta below " +
+                         format_number(natural) + ": " + quoted(format_number(tension.zeta)));
+}
+
 /// Nothing for a manner that nobody knows.
 Result<std::optional<NamedTension::Part>> make_part(const script::TensionPart& written,
                                                     Faults& faults) {
   NamedTension::Part part{.phase = written.phase, .arms = written.arms, .manner = {}};
   if (written.value) {
+    warn_of_unnatural(*written.value, written.where, faults);
     part.manner = same_in_every_phase(written.value);
     return std::optional(part);
   }

@@ -85,6 +85,11 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.life = {
       .liveliness = options.still ? autonomy::Liveliness::Still : autonomy::Liveliness::Alive,
       .seed = options.seed};
+  if (!options.tension.empty()) {
+    const auto tension = make_tension_change({.manner = options.tension});
+    if (!tension) return tension.error();
+    result.tension = *tension;
+  }
   if (!options.token_file.empty()) {
     auto token = read_token_file(options.token_file);
     if (!token) return token.error();
@@ -128,6 +133,11 @@ void add_serve(CLI::App& program, int& exit_code) {
       ->capture_default_str();
   command->add_flag("--still", options->still,
                     "Characters do not blink, breathe or sway of themselves");
+  command
+      ->add_option("--tension", options->tension,
+                   "How tense their arms are until somebody says otherwise: tense, neutral, loose, "
+                   "limp, shaking")
+      ->type_name("MANNER");
   command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
       ->type_name("N");
   command->add_option("--token-file", options->token_file, "Its text is what clients must know")

@@ -373,6 +373,16 @@ TEST_CASE("beyond this machine it takes a token or an open door", "[server]") {
   }
 }
 
+TEST_CASE("a server whose characters are tense from the start streams them", "[server]") {
+  Options options = test::server_options();
+  options.tension = plan::TensionChange{.tension = Tension{0.1, 0.5}};
+  const auto server = start_server(options);
+  WireClient client(server->port());
+  client.say_hello();
+  client.subscribe();
+  CHECK(client.next_frame().parent_from_joint_size() > 0);
+}
+
 TEST_CASE("an idle server with ten characters takes less than 100 MB", "[server]") {
   Options options = test::server_options();
   std::vector<std::shared_ptr<const Cast>> casts;

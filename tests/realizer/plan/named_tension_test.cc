@@ -114,6 +114,17 @@ TEST_CASE("an unknown manner refuses our own dialect and leaves the part out of 
   CHECK(mended.tensions->at(0).parts.size() == 1);
 }
 
+TEST_CASE("what people find unnatural is warned of, but not in a manner", "[named_tension]") {
+  // Neff 2022, section 6.2: below 0.3 where it is loose, below 0.2 where it is tense.
+  CHECK(made("<tension id='a' rest-error='15cm' zeta='0.3'/>").warnings == 0);
+  CHECK(made("<tension id='a' rest-error='15cm' zeta='0.29'/>").warnings == 1);
+  CHECK(made("<tension id='a' rest-error='5mm' zeta='0.2'/>").warnings == 0);
+  CHECK(made("<tension id='a' manner='tense'><for phase='stroke' rest-error='5mm' zeta='0.15'/>"
+             "</tension>")
+            .warnings == 1);
+  CHECK(made("<tension id='a' manner='shaking'/>").warnings == 0);
+}
+
 TEST_CASE("of two tensions with one id the later counts where faults are mended",
           "[named_tension]") {
   script::Tension firm;

@@ -10,6 +10,7 @@
 #include "tests/support/documents.h"
 #include "tests/support/examples.h"
 #include "tests/support/plans.h"
+#include "tests/support/random_scripts.h"
 
 namespace kine::plan {
 namespace {
@@ -246,6 +247,40 @@ TEST_CASE("arms that change alike do it together, and what changes nothing is le
   CHECK(changes_of(left + "<sequence tension='tense'>" + pose("time='2'") + "</sequence>") ==
         std::vector<TensionChange>{change(0, ArmSet::Both, kTense),
                                    change(2, ArmSet::Both, kTenseWay)});
+}
+
+TEST_CASE("whatever is said, each arm changes at one time once, and only to what is another",
+          "[tension_changes]") {
+  const char* names[] = {"", "tense", "limp", "off", "a"};
+  for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+    CAPTURE(seed);
+    script::Document document = test::random_script(seed);
+    script::Tension by_phase;
+    by_phase.id = test::named("a");
+    by_phase.parts = {{.phase = script::Phase::Stroke, .value = Tension{0.02, 0.5}},
+                      {.phase = {}, .arms = ArmSet::Left, .manner = test::named("loose")}};
+    document.tensions = {by_phase};
+    std::size_t next = seed;
+    for (script::Sequence& sequence : document.sequences) {
+      sequence.tension = test::named(names[next++ % 5]);
+      for (script::Pose& each : sequence.poses) each.tension = test::named(names[next++ % 3]);
+    }
+    const Plan plan = test::with_all(test::plan_of(document));
+    const auto changes = changes_of(plan);
+    CHECK(std::ranges::is_sorted(changes, {}, &TensionChange::at));
+    for (const body::Side side : {body::Side::Left, body::Side::Right}) {
+      const TensionChange* before = nullptr;
+      for (const TensionChange& each : changes) {
+        if (!contains(each.arms, side)) continue;
+        CHECK((!each.tension || valid(*each.tension)));
+        CHECK((each.tension || each.over > Seconds(0)));
+        CHECK(each.at <= plan.end());
+        if (before != nullptr) CHECK(before->at < each.at);
+        if (before != nullptr) CHECK(before->tension != each.tension);
+        before = &each;
+      }
+    }
+  }
 }
 
 TEST_CASE("a tension that is named in vain is warned of where it is named", "[tension_changes]") {

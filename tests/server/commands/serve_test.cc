@@ -35,6 +35,14 @@ TEST_CASE("characters are what the operator says", "[serve]") {
   CHECK(options->casts[0]->body->name == "ben");
 }
 
+TEST_CASE("characters have the tension that the operator names, or none", "[serve]") {
+  CHECK_FALSE(options_of({})->tension);
+  const auto options = options_of({.tension = "loose"});
+  REQUIRE(options);
+  const plan::TensionChange loose{.tension = Tension{0.1, 0.5}};
+  CHECK(options->tension == loose);
+}
+
 TEST_CASE("what cannot be served is an error that quotes it", "[serve]") {
   const auto message = [](const ServeOptions& options) {
     const auto result = options_of(options);
@@ -43,6 +51,7 @@ TEST_CASE("what cannot be served is an error that quotes it", "[serve]") {
   };
   CHECK(message({.listen = "here:now"}).find("'here:now'") != std::string::npos);
   CHECK(message({.characters = {"eve=zoe"}}).find("zoe") != std::string::npos);
+  CHECK(message({.tension = "losse"}).find("loose: 'losse'") != std::string::npos);
   CHECK(message({.token_file = "no/such/file"}).find("no/such/file") != std::string::npos);
 }
 
