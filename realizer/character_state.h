@@ -18,6 +18,7 @@
 #include "realizer/pose/keys.h"
 #include "realizer/pose/pose.h"
 #include "realizer/scene.h"
+#include "realizer/trackers.h"
 
 namespace kine {
 
@@ -30,6 +31,7 @@ struct PlayingBlock {
   std::size_t sync_points_said = 0;
   std::size_t segments_bound = 0;  // they start in the block's order
   std::size_t life_changes_made = 0;
+  std::size_t tension_changes_made = 0;
 
   struct Fade {
     Tick from;
@@ -66,6 +68,7 @@ struct CharacterState {
   body::Placement placement;
   std::vector<PlayingBlock> blocks;     // in the order of their acceptance
   std::vector<ActiveSegment> segments;  // in the order in which they lie over each other
+  TensionMemory tension;                // of its arms
   pose::Pose base;                      // what shows where nothing else does
   pose::Pose pose;                      // blended, before the filters, of the last tick …
   pose::Pose pose_before;               // … and of the one before that

@@ -99,7 +99,7 @@ const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
 
 }  // namespace
 
-Shard::Shard(TickRate rate) : rate_(rate) {
+Shard::Shard(TickRate rate) : rate_(rate), trackers_(rate) {
   const std::size_t own = scene_.add_group();
   KINE_ASSERT(own == kOwnGroup);
 }
@@ -147,7 +147,9 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
     solve(rows_[i], tick);
     frames_[i].tick = tick;
     show(rows_[i].state, lay_on_top(rows_[i].state), frames_[i]);
+    filter(rows_[i], tick, frames_[i]);
   }
+  trackers_.finish();
 }
 
 // Step 1: the mailbox, in arrival order.
@@ -210,8 +212,10 @@ void Shard::take(Tick tick, const SetTarget& set) {
   }
 }
 
-/// Tension is for the filters of step 7; a pose as it is blended does not know it.
-void Shard::take(Tick, const SetTension&) {}
+void Shard::take(Tick tick, const SetTension& set) {
+  Row* row = find_row(set.character);
+  if (row != nullptr) change(set.change, tick, rate_, row->state.tension);
+}
 
 std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
   std::vector<Scene::Place> places;
@@ -229,6 +233,7 @@ void Shard::schedule(Row& row, Tick tick) {
   for (PlayingBlock& playing : row.state.blocks) {
     bind_due_segments(row, playing, tick);
     change_life(row.state, playing, tick);
+    change_tension(row.state, playing, tick);
     say_crossed_sync_points(row, playing, tick);
   }
   drop_finished_segments(row.state, tick);
@@ -303,6 +308,15 @@ void Shard::change_life(CharacterState& state, PlayingBlock& playing, Tick tick)
     const Tick due = rate_.first_at_or_after(playing.start, changes[next].time);
     if (playing.interrupted || due > tick) return;
     autonomy::set(changes[next].setting, state.life);
+  }
+}
+
+void Shard::change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const {
+  const std::vector<plan::TensionChange>& changes = playing.block->tensions;
+  for (std::size_t& next = playing.tension_changes_made; next < changes.size(); ++next) {
+    const Tick due = rate_.first_at_or_after(playing.start, changes[next].at);
+    if (playing.interrupted || due > tick) return;
+    change(changes[next], tick, rate_, state.tension);
   }
 }
 
@@ -448,6 +462,13 @@ const pose::Pose& Shard::lay_on_top(const CharacterState& state) {
   shown_ = state.pose;
   pose::RelativeJob{.layers = relative_, .pose = &shown_}.run();
   return shown_;
+}
+
+// Step 7, on what is shown: what breath does to the chest carries the arms, and shakes them.
+
+void Shard::filter(Row& row, Tick tick, Frame& frame) {
+  CharacterState& state = row.state;
+  trackers_.add(tick, *row.cast->body, state.placement, state.tension, frame);
 }
 
 void Shard::say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,

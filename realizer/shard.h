@@ -26,6 +26,7 @@
 #include "realizer/plan/tension.h"
 #include "realizer/pose/blend.h"
 #include "realizer/scene.h"
+#include "realizer/trackers.h"
 
 namespace kine {
 
@@ -131,6 +132,7 @@ class Shard {
   void drop_finished_segments(CharacterState& state, Tick tick) const;
   void drop_finished_blocks(Row& row, Tick tick);
   void change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const;
+  void change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const;
   void produce(Row& row, Tick tick) const;
   std::span<pose::SquadBlock> room_of(std::size_t row);
   static void settle_intervals(Row& row);
@@ -141,6 +143,7 @@ class Shard {
   void solve_looks(Row& row, Tick tick);
   GazeStage gaze_stage_of(const Row& row, Tick tick) const;
   const pose::Pose& lay_on_top(const CharacterState& state);
+  void filter(Row& row, Tick tick, Frame& frame);
 
   pose::Layer layer_of(const CharacterState& state, const ActiveSegment& active,
                        pose::Interval& interval, Tick tick) const;
@@ -164,6 +167,7 @@ class Shard {
   std::vector<Frame> frames_;
   std::vector<Frame> frames_before_;  // seen by all while frames_ are made
   Scene scene_;
+  Trackers trackers_;
   std::vector<Feedback> feedback_;
 
   // Scratch of one character.

@@ -39,6 +39,9 @@ Tick Shard::next_event(const CharacterState& state, Tick tick) const {
     if (playing.life_changes_made < block.life.size()) {
       note(playing.start, block.life[playing.life_changes_made].time);
     }
+    if (playing.tension_changes_made < block.tensions.size()) {
+      note(playing.start, block.tensions[playing.tension_changes_made].at);
+    }
     note(playing.start, block.end);
   }
   for (const ActiveSegment& active : state.segments) note(active.block_start, active.plan.end);

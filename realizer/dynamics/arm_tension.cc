@@ -113,7 +113,7 @@ void change(const ArmChange& change, Tick tick, TickRate rate, std::optional<Arm
   arm->frame = change.frame;
 }
 
-void bring_to(Tick tick, TickRate rate, const ArmLengthsOf& lengths,
+void bring_to(Tick tick, TickRate rate, const body::Body& body, body::Side side,
               std::optional<ArmTension>& arm) {
   if (!arm) return;
   const Seconds shown_for = rate.between(arm->share.since, tick);
@@ -129,7 +129,7 @@ void bring_to(Tick tick, TickRate rate, const ArmLengthsOf& lengths,
   arm->tension = {std::clamp(std::exp(now.log_rest_error_m), kRestErrorMin_m, kRestErrorMax_m),
                   now.zeta};
   arm->tracked.swings = static_cast<float>(now.swings);
-  set_springs(arm->tension, lengths, rate.step(), arm->tracked);
+  set_springs(arm->tension, lengths_of(body, side), rate.step(), arm->tracked);
 }
 
 void begin_anew(TrackedArm& tracked) {

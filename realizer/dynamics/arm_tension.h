@@ -73,7 +73,7 @@ struct ArmTension {
 void change(const ArmChange& change, Tick tick, TickRate rate, std::optional<ArmTension>& arm);
 
 /// Makes ready for a tick; an arm whose tension has gone off has none.
-void bring_to(Tick tick, TickRate rate, const ArmLengthsOf& lengths,
+void bring_to(Tick tick, TickRate rate, const body::Body& body, body::Side side,
               std::optional<ArmTension>& arm);
 
 /// Forgets all motion: it begins anew at its target.

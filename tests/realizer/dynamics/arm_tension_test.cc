@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "realizer/math/mass_tracker.h"
+#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
 namespace kine {
@@ -13,7 +14,6 @@ using namespace std::chrono_literals;
 using dynamics::ArmChange;
 using dynamics::ArmTension;
 
-constexpr dynamics::ArmLengthsOf kLengths{.arm_m = 0.5, .hand_m = 0.1};
 constexpr Tension kLoose{0.1, 0.5};
 constexpr Tension kStiff{0.005, 0.3};
 
@@ -23,7 +23,7 @@ struct Played {
 
   void change(const ArmChange& change) { dynamics::change(change, tick, rate, arm); }
   void advance() {
-    dynamics::bring_to(tick, rate, kLengths, arm);
+    dynamics::bring_to(tick, rate, test::ada(), body::Side::Left, arm);
     ++tick.index;
   }
 
@@ -46,10 +46,11 @@ TEST_CASE("a tension is there at once, with the springs of its step", "[arm_tens
   CHECK(played.arm->tracked.wrist.w_from_y == Approx(expected.w_from_y));
   CHECK(played.arm->tracked.wrist.w_from_w == Approx(expected.w_from_w));
   CHECK(played.arm->tracked.wrist.lag_s == Approx(expected.lag_s));
-  // A fifth as long as the arm, a hand swings sqrt(5) times as fast.
-  CHECK(played.arm->tracked.hand.lag_s == Approx(expected.lag_s / std::sqrt(5)));
+  // What is a fifth as long as the arm swings sqrt(5) times as fast.
+  const auto [arm_m, hand_m] = dynamics::lengths_of(test::ada(), body::Side::Left);
+  CHECK(played.arm->tracked.hand.lag_s == Approx(expected.lag_s * std::sqrt(hand_m / arm_m)));
   // Under 1 g an arm and its hand sag by the same angle.
-  CHECK(played.arm->tracked.hand_sag_s2_m * 9.81F == Approx(kLoose.rest_error_m / 0.5));
+  CHECK(played.arm->tracked.hand_sag_s2_m * 9.81F == Approx(kLoose.rest_error_m / arm_m));
 }
 
 TEST_CASE("a tension that is eased in is halfway in the middle, by its logarithm",
