@@ -39,11 +39,18 @@ struct FollowJob {
   /// What stands in lanes while the job runs.
   struct Scratch {
     struct Side {
-      pose::QuatBlock hand;
+      pose::QuatBlock hand;  // its joint's rotation, then that which is shown
       TrackedArms tracked;
+
+      // Between the stages, in the axes of the upper chest: first as they are, then as shown.
+      pose::QuatBlock upper, lower, whole_hand;
+      pose::VectorBlock root_m;                      // of the arm, from the upper chest's joint
+      pose::VectorBlock elbow_m, wrist_m, target_m;  // from there
     };
     pose::QuatBlock hips, spine, chest, upper_chest;
     pose::VectorBlock hips_m;
+    pose::QuatBlock character_from_chest;
+    pose::VectorBlock chest_m;
     std::array<Side, 2> sides;
   };
 

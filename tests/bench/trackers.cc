@@ -33,11 +33,13 @@ constexpr std::size_t kPoses = 64;  // of one gesture, over and over
 /// Arithmetic on one lane each, counted in the source: multiply-adds, products, sums, quotients and
 /// roots; no comparisons, no signs, no shuffles.
 constexpr std::size_t kTrunkOps = 120;
-constexpr std::size_t kSpringOps = 231;  // of wrist and hand
-constexpr std::size_t kBringOps = 206;   // the wrist to its mass
-constexpr std::size_t kChainOps = 120;   // of the arm as it comes
-constexpr std::size_t kHandOps = 174;    // shown, rolled, kept within its limits
-constexpr std::size_t kLaneOps = kTrunkOps + 2 * (kSpringOps + kBringOps + kChainOps + kHandOps);
+constexpr std::size_t kChainOps = 117;   // the arm as it comes
+constexpr std::size_t kSpringOps = 229;  // its mass and its hand
+constexpr std::size_t kShownOps = 53;    // what is shown of them
+constexpr std::size_t kBringOps = 186;   // the wrist to its mass
+constexpr std::size_t kJointOps = 90;    // rotations of the joints, within their limits
+constexpr std::size_t kLaneOps =
+    kTrunkOps + 2 * (kChainOps + kSpringOps + kShownOps + kBringOps + kJointOps);
 
 /// Both arms swing before a trunk that sways.
 std::vector<Rotations> gesture() {

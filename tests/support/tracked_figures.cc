@@ -18,10 +18,34 @@ JointTurns TrackedFigure::shown_turns() const {
 }
 
 Vec3 TrackedFigure::shown_m(body::Joint joint) const {
-  return body->compute_model(shown_turns()).positions_m[body::index_of(joint)];
+  const Vec3 moved = hips_m - body->offsets_m[body::index_of(body::Joint::Hips)];
+  return body->compute_model(shown_turns()).positions_m[body::index_of(joint)] + moved;
 }
 
-TrackedFigure figure_of(const body::Body& body) { return {.body = &body, .turns = body.base_pose}; }
+namespace {
+
+Vec3 wrist_in_chest(const body::Body::Model& model, body::Side side) {
+  const std::size_t chest = body::index_of(body::Joint::UpperChest);
+  const std::size_t hand = body::index_of(body::arm_chain(side).hand);
+  return conjugate(model.character_from_joint[chest]) *
+         (model.positions_m[hand] - model.positions_m[chest]);
+}
+
+}  // namespace
+
+Vec3 TrackedFigure::wrist_m(body::Side side) const {
+  return wrist_in_chest(body->compute_model(shown_turns()), side);
+}
+
+Vec3 TrackedFigure::untracked_m(body::Side side) const {
+  return wrist_in_chest(body->compute_model(turns), side);
+}
+
+TrackedFigure figure_of(const body::Body& body) {
+  return {.body = &body,
+          .turns = body.base_pose,
+          .hips_m = body.offsets_m[body::index_of(body::Joint::Hips)]};
+}
 
 dynamics::TrackedArm arm_with(const Tension& tension, const body::Body& body, Seconds step,
                               dynamics::FrameOf frame, double swings) {
@@ -44,7 +68,7 @@ void follow(std::span<TrackedFigure> figures, Seconds step) {
       figure.shown[i] = {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
                          static_cast<float>(q.w)};
     }
-    const Vec3& hips = figure.body->offsets_m[body::index_of(body::Joint::Hips)];
+    const Vec3& hips = figure.hips_m;
     hips_m.push_back(
         {static_cast<float>(hips.x), static_cast<float>(hips.y), static_cast<float>(hips.z)});
     dynamics::put(*figure.body, characters.size(), *bones);

@@ -14,12 +14,15 @@ namespace kine::test {
 struct TrackedFigure {
   const body::Body* body = nullptr;
   JointTurns turns;  // of the pose that is not tracked
+  Vec3 hips_m;
   std::array<std::optional<dynamics::TrackedArm>, 2> arms = {};
   dynamics::Rotations shown = {};  // what the filter has made of it
 
   Quat shown_turn(body::Joint joint) const;
   JointTurns shown_turns() const;
-  Vec3 shown_m(body::Joint joint) const;  // its place, in the character's space
+  Vec3 shown_m(body::Joint joint) const;    // its place, in the character's space
+  Vec3 wrist_m(body::Side side) const;      // as it is shown, in the axes of the upper chest …
+  Vec3 untracked_m(body::Side side) const;  // … and as it is not tracked
 };
 
 /// A figure that stands as its body does at rest, with no arm tracked.
