@@ -212,11 +212,6 @@ void Shard::take(Tick tick, const SetTarget& set) {
   }
 }
 
-void Shard::take(Tick tick, const SetTension& set) {
-  Row* row = find_row(set.character);
-  if (row != nullptr) change(set.change, tick, rate_, row->state.tension);
-}
-
 std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
   std::vector<Scene::Place> places;
   places.reserve(gaze.keys.size());
@@ -308,15 +303,6 @@ void Shard::change_life(CharacterState& state, PlayingBlock& playing, Tick tick)
     const Tick due = rate_.first_at_or_after(playing.start, changes[next].time);
     if (playing.interrupted || due > tick) return;
     autonomy::set(changes[next].setting, state.life);
-  }
-}
-
-void Shard::change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const {
-  const std::vector<plan::TensionChange>& changes = playing.block->tensions;
-  for (std::size_t& next = playing.tension_changes_made; next < changes.size(); ++next) {
-    const Tick due = rate_.first_at_or_after(playing.start, changes[next].at);
-    if (playing.interrupted || due > tick) return;
-    change(changes[next], tick, rate_, state.tension);
   }
 }
 
@@ -462,13 +448,6 @@ const pose::Pose& Shard::lay_on_top(const CharacterState& state) {
   shown_ = state.pose;
   pose::RelativeJob{.layers = relative_, .pose = &shown_}.run();
   return shown_;
-}
-
-// Step 7, on what is shown: what breath does to the chest carries the arms, and shakes them.
-
-void Shard::filter(Row& row, Tick tick, Frame& frame) {
-  CharacterState& state = row.state;
-  trackers_.add(tick, *row.cast->body, state.placement, state.tension, frame);
 }
 
 void Shard::say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,
