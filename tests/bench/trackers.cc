@@ -197,9 +197,9 @@ int main(int argc, char** argv) {
   use(HWY_AVX2);
 #endif
   std::printf("with %s\n", hwy::TargetName(hwy::SupportedTargets() & -hwy::SupportedTargets()));
-  for (const std::size_t characters : {16, 1'000, 10'000}) print(characters, rounds);
+  for (const std::size_t characters : {16U, 1'000U, 10'000U}) print(characters, rounds);
   use(0);
   std::printf("\nwith %s\n", hwy::TargetName(hwy::SupportedTargets() & -hwy::SupportedTargets()));
-  for (const std::size_t characters : {16, 10'000}) print(characters, rounds);
+  for (const std::size_t characters : {16U, 10'000U}) print(characters, rounds);
   return 0;
 }
