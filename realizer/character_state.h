@@ -16,7 +16,7 @@
 #include "realizer/motion/block.h"
 #include "realizer/pose/interval.h"
 #include "realizer/pose/keys.h"
-#include "realizer/pose/pose.h"
+#include "realizer/pose/pose_history.h"
 #include "realizer/scene.h"
 #include "realizer/trackers.h"
 
@@ -45,15 +45,18 @@ struct PlayingBlock {
 
 /// A segment from its first tick to its last.
 struct ActiveSegment {
+  // What every tick reads.
+  Tick block_start;
+  bool fading = false;                     // its block is interrupted
+  pose::Contents contents;                 // of its keys
+  std::shared_ptr<const pose::Keys> keys;  // bound to the pose that stood there; never null
+  motion::Segment plan;                    // the block's own
+  pose::Interval interval = {};            // of these keys: a cache
+
   BlockId block;
   std::size_t segment = 0;  // index into the block's segments
-  Tick block_start;
-  Tick started;  // its own first tick: of two equal priorities, the later one wins
+  Tick started;             // its own first tick: of two equal priorities, the later one wins
   std::shared_ptr<const motion::Block> owner;
-  motion::Segment plan;                        // the block's own, where every tick reads it
-  bool fading = false;                         // its block is interrupted
-  std::shared_ptr<const pose::Keys> keys;      // bound to the pose that stood there; never null
-  pose::Interval interval = {};                // of these keys: a cache
   std::vector<Scene::Place> gaze_places = {};  // what each key of its gaze looks at
 
   /// Keys that were bound twice to the same pose are equal, wherever they stand.
@@ -68,11 +71,9 @@ struct CharacterState {
   body::Placement placement;
   std::vector<PlayingBlock> blocks;     // in the order of their acceptance
   std::vector<ActiveSegment> segments;  // in the order in which they lie over each other
-  TensionMemory tension;                // of its arms
-  pose::Pose base;                      // what shows where nothing else does
-  pose::Pose pose;                      // blended, before the filters, of the last tick …
-  pose::Pose pose_before;               // … and of the one before that
   autonomy::LifeState life;             // what lies on top of them, of itself
+  TensionMemory tension;                // of its arms
+  pose::PoseHistory poses;              // blended, before the filters
 
   friend bool operator==(const CharacterState&, const CharacterState&) = default;
 };

@@ -56,12 +56,13 @@ class Carriers {
     const pose::KeyPlace place = pose::place_among(keys.times_s, time_s);
     const bool moves = place.h != 0 && !keys.passings[place.before].holds;
     std::array<pose::SquadBlock, pose::kBlocks> squads;
+    std::array<pose::Arcs, pose::kBlocks> arcs;
     const std::size_t count = keys.blocks.size();
-    if (moves) pose::set_up(keys, place.before, {squads.data(), count});
+    if (moves) pose::set_up(keys, place.before, {squads.data(), count}, {arcs.data(), count});
     for (std::size_t i = 0; i < count; ++i) {
       pose::QuatBlock& block = pose_.rotations[keys.blocks[i]];
       if (moves) {
-        pose::squad(squads[i], place.h, block);
+        pose::squad(squads[i], arcs[i], place.h, block);
       } else {
         block = keys.rotation(place.before, i);
       }
@@ -146,7 +147,7 @@ class Arm {
     }
     if (held_ == 0) return;
     pose::Pose blended;
-    pose::blend_layers(job_.samples.first(count), job_.rest.rotations, blended.rotations);
+    pose::blend_layers(job_.samples.first(count), job_.rest.rotations, {}, blended.rotations);
     for (const body::Joint joint : {chain_.upper_arm, chain_.lower_arm, chain_.hand}) {
       job_.output.set_rotation(joint, blended.rotation(joint));
     }
@@ -178,7 +179,7 @@ class Arm {
       if (job_.layers[i].weight > 0) samples[count++] = sample_of(job_.layers[i]);
     }
     pose::Pose pose;
-    pose::blend_layers({samples.data(), count}, job_.output.rotations, pose.rotations);
+    pose::blend_layers({samples.data(), count}, job_.output.rotations, {}, pose.rotations);
     return pose;
   }
 

@@ -22,17 +22,6 @@ constexpr std::size_t kOwnGroup = 0;
 constexpr std::array kTrunkJoints = {body::Joint::Hips, body::Joint::Spine, body::Joint::Chest,
                                      body::Joint::UpperChest};
 
-pose::Pose base_pose_of(const body::Body& body) {
-  pose::Pose pose;
-  for (std::size_t i = 0; i < body::kJointCount; ++i) {
-    pose.set_rotation(body::joint_at(i), body.base_pose[i]);
-  }
-  const Vec3& hips = body.offsets_m[body::index_of(body::Joint::Hips)];
-  pose.hips_m = {static_cast<float>(hips.x), static_cast<float>(hips.y), static_cast<float>(hips.z),
-                 0};
-  return pose;
-}
-
 /// How much of a block an interruption has left, in [0, 1].
 float interruption_weight(const PlayingBlock& playing, Tick tick, TickRate rate) {
   if (!playing.interrupted) return 1;
@@ -57,9 +46,9 @@ Tick zero_of(const PlayBlock& play, Tick tick) {
 
 bool is_relative(const ActiveSegment& active) { return active.plan.relative; }
 
-bool looks(const pose::Layer& layer) { return !layer.keys->gaze.empty(); }
+bool looks(const pose::Layer& layer) { return layer.contents.gaze; }
 
-bool holds(const pose::Layer& layer) { return !layer.keys->held.empty(); }
+bool holds(const pose::Layer& layer) { return layer.contents.held; }
 
 /// What `pose` looks like from outside.
 void show(const CharacterState& state, const pose::Pose& pose, Frame& frame) {
@@ -110,18 +99,18 @@ void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast,
   CharacterState state;
   state.placement = cast->placement;
   state.life = autonomy::make_life(life);
-  state.base = base_pose_of(*cast->body);
-  state.pose = state.base;
-  state.pose_before = state.base;
+  const pose::Pose* base = base_of(*cast->body);
+  state.poses = pose::PoseHistory(*base);
   Frame& frame = frames_.emplace_back();
   frame.character = id;
-  show(state, state.pose, frame);
+  show(state, *base, frame);
   frames_before_.push_back(frame);
   scene_.add(kOwnGroup, cast);
   const auto place = std::ranges::lower_bound(places_, id, {}, &Place::id);
   places_.insert(place, {id, rows_.size()});
   rows_.push_back({.id = id,
                    .cast = std::move(cast),
+                   .base = base,
                    .room = room_of(rows_.size()),
                    .state = std::move(state)});
 }
@@ -139,17 +128,18 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   take_in(tick, inputs);
   scene_.advance(rate_.step());
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    look_ahead(i);
     schedule(rows_[i], tick);
     produce(rows_[i], tick);
-    sample_and_blend(rows_[i], tick);
+    sample_and_blend(rows_[i], tick, look_ahead(i));
     sample_relative(rows_[i].state, tick);
     solve(rows_[i], tick);
     frames_[i].tick = tick;
-    show(rows_[i].state, lay_on_top(rows_[i].state), frames_[i]);
+    show(rows_[i].state, lay_on_top(), frames_[i]);
+    rows_[i].state.poses.push(pose_);
     filter(rows_[i], tick, frames_[i]);
   }
   trackers_.finish();
+  pose::finish_streams();
 }
 
 // Step 1: the mailbox, in arrival order.
@@ -247,26 +237,27 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const 
     const Seconds last_tick = rate_.between(playing.start, tick) - rate_.step();
     pose::Pose pose;
     pose::Pose pose_before;
-    motion::Entry entry{.pose = &row.state.pose,
-                        .pose_before = &row.state.pose_before,
+    motion::Entry entry{.pose = &row.state.poses.last(),
+                        .pose_before = &row.state.poses.before_last(),
                         .step = rate_.step(),
                         .time = std::max(segment.start, last_tick),
                         .later = std::max(segment.start - last_tick, Seconds{0})};
     if (is_covered(row.state, segment, tick)) {
-      pose = blend_below(row, segment, row.state.pose, Tick{tick.index - 1});
-      pose_before = blend_below(row, segment, row.state.pose_before,
+      pose = blend_below(row, segment, row.state.poses.last(), Tick{tick.index - 1});
+      pose_before = blend_below(row, segment, row.state.poses.before_last(),
                                 Tick{std::max<std::uint64_t>(tick.index, 2) - 2});
       entry.pose = &pose;
       entry.pose_before = &pose_before;
     }
     auto keys = std::make_shared<pose::Keys>(segment.actuator->compile(entry, *row.cast->body));
-    ActiveSegment active{.block = playing.id,
+    ActiveSegment active{.block_start = playing.start,
+                         .contents = pose::Contents::of(*keys),
+                         .keys = keys,
+                         .plan = segment,
+                         .block = playing.id,
                          .segment = next,
-                         .block_start = playing.start,
                          .started = tick,
                          .owner = playing.block,
-                         .plan = segment,
-                         .keys = keys,
                          .gaze_places = find_places(keys->gaze)};
     insert_in_order(std::move(active), row.state.segments);
   }
@@ -288,12 +279,12 @@ pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment,
   }
   std::vector<pose::LayerSample> samples(layers.size());
   pose::Pose below;
-  pose::BlendJob{.layers = layers, .rest = &state.base, .samples = samples, .output = &below}.run();
+  pose::BlendJob{.layers = layers, .rest = row.base, .samples = samples, .output = &below}.run();
   solve_gazes(gaze_stage_of(row, tick), blended, layers, {}, below);
   // What carries the arms is seen, whatever lies over it.
   pose::Pose shown = below;
   for (const body::Joint joint : kTrunkJoints) shown.set_rotation(joint, seen.rotation(joint));
-  hold_hands({*row.cast->body, layers, state.base, shown, samples, below});
+  hold_hands({*row.cast->body, layers, *row.base, shown, samples, below});
   return below;
 }
 
@@ -311,7 +302,7 @@ void Shard::change_life(CharacterState& state, PlayingBlock& playing, Tick tick)
 void Shard::produce(Row& row, Tick tick) const {
   const std::vector<ActiveSegment>& segments = row.state.segments;
   const bool looks_now = std::ranges::any_of(
-      segments, [](const ActiveSegment& active) { return !active.keys->gaze.empty(); });
+      segments, [](const ActiveSegment& active) { return active.contents.gaze; });
   autonomy::advance({.producers = builtins().producers,
                      .character = row.id,
                      .tick = tick,
@@ -364,6 +355,7 @@ pose::Layer Shard::layer_of(const CharacterState& state, const ActiveSegment& ac
   float weight = active.plan.weight_at(time);
   if (active.fading) weight *= interruption_weight(*find_block(state, active.block), tick, rate_);
   return {.keys = active.keys.get(),
+          .contents = active.contents,
           .interval = &interval,
           .time_s = static_cast<float>(time.count()),
           .weight = weight};
@@ -371,11 +363,10 @@ pose::Layer Shard::layer_of(const CharacterState& state, const ActiveSegment& ac
 
 // Steps 4 and 5: sample the keys of each segment, blend one pose.
 
-void Shard::sample_and_blend(Row& row, Tick tick) {
+void Shard::sample_and_blend(Row& row, Tick tick, std::span<const Stretch> ahead) {
   CharacterState& state = row.state;
-  state.pose_before = state.pose;
   if (state.segments.empty()) {
-    state.pose = state.base;
+    pose_ = *row.base;
     return;
   }
   layers_.clear();
@@ -386,7 +377,8 @@ void Shard::sample_and_blend(Row& row, Tick tick) {
     blended_.push_back(&active);
   }
   samples_.resize(layers_.size());
-  pose::BlendJob{.layers = layers_, .rest = &state.base, .samples = samples_, .output = &state.pose}
+  pose::BlendJob{
+      .layers = layers_, .rest = row.base, .ahead = ahead, .samples = samples_, .output = &pose_}
       .run();
 }
 
@@ -400,6 +392,7 @@ void Shard::sample_relative(CharacterState& state, Tick tick) {
   for (autonomy::LifeSegment& each : state.life.segments) {
     const Seconds time = rate_.between(each.started, tick);
     relative_.push_back({.keys = each.keys.get(),
+                         .contents = pose::Contents::of(*each.keys),
                          .interval = &each.interval,
                          .time_s = static_cast<float>(time.count()),
                          .weight = 1});
@@ -414,22 +407,21 @@ void Shard::solve(Row& row, Tick tick) {
   if (std::ranges::any_of(layers_, looks)) solve_looks(row, tick);
   if (std::ranges::any_of(layers_, holds)) {
     samples_.resize(layers_.size());
-    hold_hands({*row.cast->body, layers_, state.base, lay_on_top(state), samples_, state.pose});
+    hold_hands({*row.cast->body, layers_, *row.base, lay_on_top(), samples_, pose_});
   }
 }
 
 void Shard::solve_looks(Row& row, Tick tick) {
-  CharacterState& state = row.state;
   // The eyes make up for what life does to the neck below them.
   std::array<Quat, solve::kColumnLength> on_top = {};
   if (!relative_.empty()) {
-    const pose::Pose& turned = lay_on_top(state);
+    const pose::Pose& turned = lay_on_top();
     for (std::size_t i = 0; i < solve::kColumnLength; ++i) {
       const body::Joint joint = solve::kColumnJoints[i];
-      on_top[i] = normalized(conjugate(state.pose.rotation(joint)) * turned.rotation(joint));
+      on_top[i] = normalized(conjugate(pose_.rotation(joint)) * turned.rotation(joint));
     }
   }
-  solve_gazes(gaze_stage_of(row, tick), blended_, layers_, on_top, state.pose);
+  solve_gazes(gaze_stage_of(row, tick), blended_, layers_, on_top, pose_);
 }
 
 GazeStage Shard::gaze_stage_of(const Row& row, Tick tick) const {
@@ -443,9 +435,9 @@ GazeStage Shard::gaze_stage_of(const Row& row, Tick tick) const {
 // Step 8: one frame a character, of the pose with what is relative on top.
 
 /// What is relative turns the blended pose, which stays as it was: the next motion begins there.
-const pose::Pose& Shard::lay_on_top(const CharacterState& state) {
-  if (relative_.empty()) return state.pose;
-  shown_ = state.pose;
+const pose::Pose& Shard::lay_on_top() {
+  if (relative_.empty()) return pose_;
+  shown_ = pose_;
   pose::RelativeJob{.layers = relative_, .pose = &shown_}.run();
   return shown_;
 }
@@ -465,7 +457,9 @@ bool Shard::idle() const {
 }
 
 ShardSnapshot Shard::snapshot() const {
-  ShardSnapshot snapshot{.characters = {}, .frames = frames_, .set_points = scene_.set_points()};
+  ShardSnapshot snapshot{.characters = {},
+                         .frames = {frames_.begin(), frames_.end()},
+                         .set_points = scene_.set_points()};
   snapshot.characters.reserve(rows_.size());
   for (const Row& row : rows_) snapshot.characters.push_back(row.state);
   return snapshot;
@@ -477,7 +471,7 @@ void Shard::restore(const ShardSnapshot& snapshot) {
     rows_[i].state = snapshot.characters[i];
     rows_[i].quiet_until = Tick{};
   }
-  frames_ = snapshot.frames;
+  frames_.assign(snapshot.frames.begin(), snapshot.frames.end());
   scene_.restore(snapshot.set_points);
 }
 

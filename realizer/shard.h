@@ -6,6 +6,7 @@
 // same frames, whatever the number of shards. Nothing here reads a clock, locks or fails.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -18,6 +19,7 @@
 #include "realizer/cast.h"
 #include "realizer/character_state.h"
 #include "realizer/core/ids.h"
+#include "realizer/core/memory.h"
 #include "realizer/core/time.h"
 #include "realizer/feedback.h"
 #include "realizer/frame.h"
@@ -112,7 +114,9 @@ class Shard {
   struct Row {
     CharacterId id;
     std::shared_ptr<const Cast> cast;
+    const pose::Pose* base;            // what shows where nothing else does
     std::span<pose::SquadBlock> room;  // for the squads of its uppermost segments
+    std::size_t room_taken = 0;
     Tick quiet_until = {};  // before that tick no segment begins or ends and no block says anything
     CharacterState state;
   };
@@ -134,15 +138,16 @@ class Shard {
   void change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const;
   void change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const;
   void produce(Row& row, Tick tick) const;
+  const pose::Pose* base_of(const body::Body& body);
   std::span<pose::SquadBlock> room_of(std::size_t row);
   static void settle_intervals(Row& row);
-  void look_ahead(std::size_t row);
-  void sample_and_blend(Row& row, Tick tick);
+  std::span<const Stretch> look_ahead(std::size_t row);
+  void sample_and_blend(Row& row, Tick tick, std::span<const Stretch> ahead);
   void sample_relative(CharacterState& state, Tick tick);
   void solve(Row& row, Tick tick);
   void solve_looks(Row& row, Tick tick);
   GazeStage gaze_stage_of(const Row& row, Tick tick) const;
-  const pose::Pose& lay_on_top(const CharacterState& state);
+  const pose::Pose& lay_on_top();
   void filter(Row& row, Tick tick, Frame& frame);
 
   pose::Layer layer_of(const CharacterState& state, const ActiveSegment& active,
@@ -160,12 +165,19 @@ class Shard {
     std::size_t row;
   };
 
+  /// What a body shows where nothing moves it: the same for all that have it, so that it is near.
+  struct Standing {
+    const body::Body* body;
+    std::unique_ptr<pose::Pose> pose;
+  };
+
   TickRate rate_;
-  std::vector<Row> rows_;
+  LargeVector<Row> rows_;
   std::vector<Place> places_;  // by id
-  std::vector<std::unique_ptr<pose::SquadBlock[]>> rooms_;
-  std::vector<Frame> frames_;
-  std::vector<Frame> frames_before_;  // seen by all while frames_ are made
+  std::vector<Standing> bases_;
+  std::vector<LargeVector<pose::SquadBlock>> rooms_;
+  LargeVector<Frame> frames_;
+  LargeVector<Frame> frames_before_;  // seen by all while frames_ are made
   Scene scene_;
   Trackers trackers_;
   std::vector<Feedback> feedback_;
@@ -175,7 +187,9 @@ class Shard {
   std::vector<const ActiveSegment*> blended_;  // whose layers they are
   std::vector<pose::Layer> relative_;          // what lies on top of them
   std::vector<pose::LayerSample> samples_;
-  pose::Pose shown_;
+  pose::Pose pose_;               // blended and solved, before the filters
+  pose::Pose shown_;              // with what lies on top of it
+  std::array<Stretch, 4> ahead_;  // what the next characters read
 };
 
 }  // namespace kine

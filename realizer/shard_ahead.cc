@@ -1,5 +1,5 @@
-// What a shard knows beforehand: when a character has something to schedule, and what memory the
-// next characters of the tick will read.
+// What a shard knows beforehand: a character's base, when it has something to schedule, where it
+// keeps what a tick reads, and what the next ones will read.
 #include <algorithm>
 #include <limits>
 
@@ -8,15 +8,19 @@
 namespace kine {
 namespace {
 
-/// Of a row, what every tick reads beside the poses: it stands in front of them.
-constexpr std::size_t kRowBytesRead = 192;
-
-template <class T>
-void prefetch(const T& object, std::size_t bytes) {
-  constexpr std::size_t kCacheLine = 64;
-  const auto* begin = reinterpret_cast<const char*>(&object);
-  for (std::size_t at = 0; at < bytes; at += kCacheLine) __builtin_prefetch(begin + at);
+pose::Pose base_pose_of(const body::Body& body) {
+  pose::Pose pose;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    pose.set_rotation(body::joint_at(i), body.base_pose[i]);
+  }
+  const Vec3& hips = body.offsets_m[body::index_of(body::Joint::Hips)];
+  pose.hips_m = {static_cast<float>(hips.x), static_cast<float>(hips.y), static_cast<float>(hips.z),
+                 0};
+  return pose;
 }
+
+/// Of a row, what every tick reads beside the poses: it stands in front of them.
+constexpr std::size_t kRowBytesRead = 256;
 
 }  // namespace
 
@@ -48,46 +52,59 @@ Tick Shard::next_event(const CharacterState& state, Tick tick) const {
   return next;
 }
 
+/// What a character shows where nothing moves it.
+const pose::Pose* Shard::base_of(const body::Body& body) {
+  const auto known = std::ranges::find(bases_, &body, &Standing::body);
+  if (known != bases_.end()) return known->pose.get();
+  bases_.push_back({&body, std::make_unique<pose::Pose>(base_pose_of(body))});
+  return bases_.back().pose.get();
+}
+
 /// Where the squads of a character stand: behind those of the one before it, as a tick reads them.
 /// Memory comes several times as fast where it is read straight on.
 std::span<pose::SquadBlock> Shard::room_of(std::size_t row) {
-  constexpr std::size_t kRowsARoom = 16;
   constexpr std::size_t kSquadsARow = 3 * pose::kBlocks;  // three segments of the whole body
-  if (row % kRowsARoom == 0) {
-    rooms_.push_back(std::make_unique<pose::SquadBlock[]>(kRowsARoom * kSquadsARow));
-  }
-  return {rooms_.back().get() + row % kRowsARoom * kSquadsARow, kSquadsARow};
+  constexpr std::size_t kRowsARoom = kLargePageBytes / (kSquadsARow * sizeof(pose::SquadBlock));
+  if (row % kRowsARoom == 0) rooms_.emplace_back(kRowsARoom * kSquadsARow);
+  return std::span(rooms_.back()).subspan(row % kRowsARoom * kSquadsARow, kSquadsARow);
 }
 
 /// Gives the segments of a character their room, from the top down, as they are read. What finds
 /// none keeps its squads elsewhere.
 void Shard::settle_intervals(Row& row) {
-  std::span<pose::SquadBlock> left = row.room;
+  row.room_taken = 0;
   std::vector<ActiveSegment>& segments = row.state.segments;
   for (auto active = segments.rbegin(); active != segments.rend(); ++active) {
     const std::size_t size = active->keys->joints.blocks.size();
-    const std::size_t taken = size <= left.size() ? size : 0;
-    active->interval.settle(left.first(taken));
-    left = left.subspan(taken);
+    const bool fits = size <= row.room.size() - row.room_taken;
+    active->interval.settle(row.room.subspan(row.room_taken, fits ? size : 0));
+    row.room_taken += fits ? size : 0;
   }
 }
 
-/// Brings near what the next characters need, each step one character before it is looked into:
-/// ten thousand of them stand in memory, not in a cache.
-void Shard::look_ahead(std::size_t row) {
-  constexpr std::size_t kRowsAhead = 6;
-  constexpr std::size_t kSegmentsAhead = 3;
-  if (row + kRowsAhead < rows_.size()) prefetch(rows_[row + kRowsAhead], kRowBytesRead);
+/// What the characters behind a row will read: ten thousand of them stand in memory, not in a
+/// cache. Each piece is found by what was brought near before.
+std::span<const Stretch> Shard::look_ahead(std::size_t row) {
+  constexpr std::size_t kRowsAhead = 4;
+  constexpr std::size_t kSegmentsAhead = 2;
+  std::size_t count = 0;
+  const auto bring = [&](const auto* objects, std::size_t size) {
+    ahead_[count++] = std::as_bytes(std::span(objects, size));
+  };
+  if (row + 1 < rows_.size()) {
+    const Row& next = rows_[row + 1];
+    bring(next.room.data(), next.room_taken);
+    bring(&frames_[row + 1], 1);  // it will be written
+  }
   if (row + kSegmentsAhead < rows_.size()) {
-    for (const ActiveSegment& active : rows_[row + kSegmentsAhead].state.segments) {
-      prefetch(active, sizeof(active));
-    }
+    const std::vector<ActiveSegment>& segments = rows_[row + kSegmentsAhead].state.segments;
+    bring(segments.data(), segments.size());
   }
-  if (row + 1 == rows_.size()) return;
-  const std::vector<ActiveSegment>& next = rows_[row + 1].state.segments;
-  for (auto active = next.rbegin(); active != next.rend(); ++active) {
-    prefetch(*active->keys, sizeof(pose::Keys));
+  if (row + kRowsAhead < rows_.size()) {
+    const Row& later = rows_[row + kRowsAhead];
+    ahead_[count++] = std::as_bytes(std::span(&later, 1)).first(kRowBytesRead);
   }
+  return std::span(ahead_).first(count);
 }
 
 }  // namespace kine

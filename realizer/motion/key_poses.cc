@@ -43,7 +43,7 @@ pose::QuatBlock signed_block(const pose::QuatBlock& block, const Signs& signs) {
 pose::QuatBlock masked(const pose::QuatBlock& block, const pose::LaneMask& mask) {
   pose::QuatBlock result;
   for (std::size_t i = 0; i < pose::kLanes; ++i) {
-    if (mask.share[i] == 0) continue;
+    if (!mask.has(i)) continue;
     result.x[i] = block.x[i];
     result.y[i] = block.y[i];
     result.z[i] = block.z[i];
@@ -99,9 +99,10 @@ void shorten(float length_max, pose::VectorBlock& vectors) {
 
 void scale_lanes(float scale, const pose::LaneMask& mask, pose::VectorBlock& vectors) {
   for (std::size_t i = 0; i < pose::kLanes; ++i) {
-    vectors.x[i] *= scale * mask.share[i];
-    vectors.y[i] *= scale * mask.share[i];
-    vectors.z[i] *= scale * mask.share[i];
+    const float factor = mask.has(i) ? scale : 0;
+    vectors.x[i] *= factor;
+    vectors.y[i] *= factor;
+    vectors.z[i] *= factor;
   }
 }
 
@@ -152,10 +153,11 @@ void put_first(const Standing& standing, float time_s, pose::JointKeys& keys) {
 void put_catch(pose::JointKeys& keys) {
   const float time_s = keys.times_s[0] + kCatch_s;
   std::vector<pose::SquadBlock> squads(keys.blocks.size());
-  pose::set_up(keys, 0, squads);
+  std::vector<pose::Arcs> arcs(squads.size());
+  pose::set_up(keys, 0, squads, arcs);
   const float h = kCatch_s / (keys.times_s[1] - keys.times_s[0]);
   std::vector<pose::QuatBlock> caught(squads.size());
-  for (std::size_t b = 0; b < squads.size(); ++b) pose::squad(squads[b], h, caught[b]);
+  for (std::size_t b = 0; b < squads.size(); ++b) pose::squad(squads[b], arcs[b], h, caught[b]);
   keys.times_s.insert(keys.times_s.begin() + 1, time_s);
   keys.rotations.insert(keys.rotations.begin() + static_cast<std::ptrdiff_t>(squads.size()),
                         caught.begin(), caught.end());

@@ -10,7 +10,7 @@ namespace {
 
 /// The time of a layer's keys.
 float key_time_s(const Layer& layer) {
-  if (layer.keys->warps.empty()) return layer.time_s;
+  if (!layer.contents.warps) return layer.time_s;
   return static_cast<float>(layer.keys->warps.key_time_s(layer.time_s));
 }
 
@@ -26,14 +26,14 @@ void blend_joints(const BlendJob& job) {
   for (std::size_t i = job.layers.size(); i-- > 0;) {
     const Layer& layer = job.layers[i];
     // A weight of 0 is to the bit as if the layer were not there.
-    const bool plays_clip = !layer.keys->clip.blocks.empty();
-    if (layer.weight == 0 || (layer.keys->joints.blocks.empty() && !plays_clip)) continue;
+    const bool plays_clip = layer.contents.clip && !layer.keys->clip.blocks.empty();
+    if (layer.weight == 0 || !(layer.contents.joints || plays_clip)) continue;
     LayerSample& sample = job.samples[--first];
     sample = plays_clip ? layer.interval->sample_at(layer.keys->clip, layer.time_s)
                         : layer.interval->sample_at(layer.keys->joints, key_time_s(layer));
     sample.weight = layer.weight;
   }
-  blend_layers(job.samples.subspan(first), job.rest->rotations, job.output->rotations);
+  blend_layers(job.samples.subspan(first), job.rest->rotations, job.ahead, job.output->rotations);
 }
 
 /// The channels and the hips of a clip, over what is there.
@@ -59,8 +59,8 @@ void blend_channels(const BlendJob& job) {
   job.output->channels = job.rest->channels;
   for (const Layer& layer : job.layers) {
     if (layer.weight == 0) continue;
-    blend_clip(layer, *job.output);
-    if (layer.keys->channels.empty()) continue;
+    if (layer.contents.clip) blend_clip(layer, *job.output);
+    if (!layer.contents.channels) continue;
     const float time_s = key_time_s(layer);
     for (const ChannelKeys& keys : layer.keys->channels) {
       float& value = job.output->channels[keys.channel.index];
@@ -98,11 +98,12 @@ void RelativeJob::run() const {
   KINE_ASSERT(valid());
   for (const Layer& layer : layers) {
     if (layer.weight == 0) continue;
-    if (!layer.keys->joints.blocks.empty()) {
+    if (layer.contents.joints) {
       LayerSample sample = layer.interval->sample_at(layer.keys->joints, key_time_s(layer));
       sample.weight = layer.weight;
       add_relative(sample, pose->rotations);
     }
+    if (!layer.contents.channels) continue;
     const float time_s = key_time_s(layer);
     for (const ChannelKeys& keys : layer.keys->channels) {
       float& value = pose->channels[keys.channel.index];

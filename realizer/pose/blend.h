@@ -16,6 +16,7 @@ namespace kine::pose {
 
 struct Layer {
   const Keys* keys = nullptr;
+  Contents contents;             // of the keys
   Interval* interval = nullptr;  // the keys' own, from tick to tick
   float time_s = 0;              // of the keys' own time
   float weight = 0;              // in [0, 1]; at 1 it hides what lies below on what it drives
@@ -30,6 +31,9 @@ struct BlendJob {
 
   /// Input: what shows where the weights of the layers leave something.
   const Pose* rest = nullptr;
+
+  /// Input: memory that the next jobs read. It comes nearer while this one computes.
+  std::span<const Stretch> ahead = {};
 
   /// Scratch: as large as `layers`.
   std::span<LayerSample> samples;

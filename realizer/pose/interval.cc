@@ -39,9 +39,10 @@ void set_incoming(const JointKeys& keys, std::size_t at, SquadEnds& ends) {
 
 }  // namespace
 
-void set_up(const JointKeys& keys, std::size_t before, std::span<SquadBlock> squads) {
+void set_up(const JointKeys& keys, std::size_t before, std::span<SquadBlock> squads,
+            std::span<Arcs> arcs) {
   KINE_ASSERT(before + 1 < keys.key_count());
-  KINE_ASSERT(squads.size() == keys.blocks.size());
+  KINE_ASSERT(squads.size() == keys.blocks.size() && arcs.size() == squads.size());
   SquadEnds ends;
   set_outgoing(keys, before, ends);
   set_incoming(keys, before + 1, ends);
@@ -52,16 +53,17 @@ void set_up(const JointKeys& keys, std::size_t before, std::span<SquadBlock> squ
     ends.after = ends.in_of_after == 0 ? nullptr : &keys.rotation(before + 2, block);
     const bool given = before == 0 && !keys.first_tangent.empty();
     ends.first_tangent = given ? &keys.first_tangent[block] : nullptr;
-    set_up_squad(ends, squads[block]);
+    arcs[block] = set_up_squad(ends, squads[block]);
   }
 }
 
 LayerSample Interval::sample_at(const JointKeys& keys, float time_s) {
-  if (from_s_ < time_s && time_s < to_s_) {
+  if (from_s_ <= time_s && time_s < to_s_) {
     return sample_inside((time_s - from_s_) / (to_s_ - from_s_));
   }
   const KeyPlace place = place_among(keys.times_s, time_s);
-  const bool squads = keys.curve == Curve::Squad && place.h != 0;
+  const bool inside = time_s >= keys.times_s.front() && place.before + 1 < keys.key_count();
+  const bool squads = keys.curve == Curve::Squad && inside;
   if (squads && !keys.passings[place.before].holds) {
     enter(keys, place.before);
     return sample_inside(place.h);
@@ -81,9 +83,11 @@ LayerSample Interval::sample_at(const ClipKeys& keys, float time_s) {
     sample.h = moment.place.h;
     return sample;
   }
-  eased_.resize(keys.blocks.size());
-  for (std::size_t i = 0; i < eased_.size(); ++i) sample_eased(keys, moment, i, eased_[i]);
-  sample.from = eased_.data();
+  if (own_ == nullptr) own_ = std::make_unique<Own>();
+  std::vector<QuatBlock>& eased = own_->eased;
+  eased.resize(keys.blocks.size());
+  for (std::size_t i = 0; i < eased.size(); ++i) sample_eased(keys, moment, i, eased[i]);
+  sample.from = eased.data();
   return sample;
 }
 
@@ -96,20 +100,27 @@ void Interval::settle(std::span<SquadBlock> room) {
 
 void Interval::enter(const JointKeys& keys, std::size_t before) {
   const std::size_t size = keys.blocks.size();
-  if (room_.size() < size) own_.resize(size);
-  const std::span<SquadBlock> squads = room_.size() < size ? own_ : room_.first(size);
-  set_up(keys, before, squads);
+  std::span<SquadBlock> squads = room_;
+  if (room_.size() < size) {
+    if (own_ == nullptr) own_ = std::make_unique<Own>();
+    own_->squads.resize(size);
+    squads = own_->squads;
+  }
   squads_ = squads.data();
+  set_up(keys, before, squads.first(size), std::span(arcs_).first(size));
   from_s_ = keys.times_s[before];
   to_s_ = keys.times_s[before + 1];
-  block_count_ = keys.blocks.size();
+  block_count_ = static_cast<std::uint8_t>(size);
   std::copy(keys.blocks.begin(), keys.blocks.end(), blocks_.begin());
   std::copy(keys.masks.begin(), keys.masks.end(), masks_.begin());
 }
 
 LayerSample Interval::sample_inside(float h) const {
-  return {
-      .blocks = {blocks_.data(), block_count_}, .masks = masks_.data(), .squads = squads_, .h = h};
+  return {.blocks = {blocks_.data(), block_count_},
+          .masks = masks_.data(),
+          .squads = squads_,
+          .arcs = arcs_.data(),
+          .h = h};
 }
 
 }  // namespace kine::pose

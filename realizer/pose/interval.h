@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -43,20 +44,27 @@ class Interval {
   void enter(const JointKeys& keys, std::size_t before);
   LayerSample sample_inside(float h) const;
 
+  /// What has no room elsewhere.
+  struct Own {
+    std::vector<SquadBlock> squads;
+    std::vector<QuatBlock> eased;  // of a clip that begins
+  };
+
   // All that is read from tick to tick stands here or in the squads, so that keys are not touched.
   float from_s_ = 0;  // the squads hold between these times, if there are any
   float to_s_ = 0;
-  std::size_t block_count_ = 0;
-  std::array<std::uint8_t, kBlocks> blocks_ = {};
-  std::array<LaneMask, kBlocks> masks_ = {};
   SquadBlock* squads_ = nullptr;  // in the room, or in its own
+  std::array<LaneMask, kBlocks> masks_ = {};
+  std::array<std::uint8_t, kBlocks> blocks_ = {};
+  std::array<Arcs, kBlocks> arcs_ = {};
+  std::uint8_t block_count_ = 0;
   std::span<SquadBlock> room_;
-  std::vector<SquadBlock> own_;
-  std::vector<QuatBlock> eased_;  // of a clip that begins
+  std::unique_ptr<Own> own_;
 };
 
-/// The squads of the interval behind the key `before`. Pre: a key follows, and `squads` is as large
-/// as keys.blocks.
-void set_up(const JointKeys& keys, std::size_t before, std::span<SquadBlock> squads);
+/// The squads of the interval behind the key `before`, and how far they reach. Pre: a key follows,
+/// and both are as large as keys.blocks.
+void set_up(const JointKeys& keys, std::size_t before, std::span<SquadBlock> squads,
+            std::span<Arcs> arcs);
 
 }  // namespace kine::pose

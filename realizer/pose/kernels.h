@@ -6,9 +6,11 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "realizer/core/memory.h"
 #include "realizer/pose/pose.h"
 
 namespace kine::pose {
@@ -36,16 +38,21 @@ struct SquadEnds {
   float in_of_after = 0;
 };
 
+/// How far the arcs of a squad reach, in any lane and at any time. Narrow ones stay within a right
+/// angle, at half angle, so that none need ask; most do.
+enum class Arcs : std::uint8_t { Narrow, Wide };
+
 /// The set-up of an interval (Pohl 2010, 4.5 and 4.6). Pre: neighbouring keys are units on one side
 /// of the sphere in each lane; no tangent is longer than kTangentMax.
-void set_up_squad(const SquadEnds& ends, SquadBlock& output);
+[[nodiscard]] Arcs set_up_squad(const SquadEnds& ends, SquadBlock& output);
 
 /// More than any tension, continuity and bias make of chords that are a quarter turn long at half
 /// angle: 2 pi.
 inline constexpr float kTangentMax = 7;
 
-/// A point of an interval (4.3), 0 <= h <= 1.
-void squad(const SquadBlock& interval, float h, QuatBlock& output);
+/// A point of an interval (4.3), 0 <= h <= 1; `arcs` as its set-up said. Wide is right for all, and
+/// to the same bits.
+void squad(const SquadBlock& interval, Arcs arcs, float h, QuatBlock& output);
 
 /// The shortest turn that takes `from` to `to`, in the axes of `from`, at half angle.
 void arc(const QuatBlock& from, const QuatBlock& to, VectorBlock& output);
@@ -77,6 +84,7 @@ struct LayerSample {
   std::span<const std::uint8_t> blocks;  // of the pose, ascending
   const LaneMask* masks = nullptr;       // one a block
   const SquadBlock* squads = nullptr;    // one a block, or nothing
+  const Arcs* arcs = nullptr;            // of each of them
   const QuatBlock* from = nullptr;       // one a block, where there are no squads
   const QuatBlock* to = nullptr;         // one a block; nothing: `from` stands
   float h = 0;
@@ -84,9 +92,16 @@ struct LayerSample {
 };
 
 /// Samples and blends: `layers` lie over each other from the lowest to the highest, `rest` shows
-/// where they leave something. What is hidden altogether is not sampled.
+/// where they leave something. What is hidden altogether is not sampled. Meanwhile `ahead` comes
+/// into the second cache, evenly: the first one has no room for it, and a burst would be waited
+/// for.
 void blend_layers(std::span<const LayerSample> layers, const std::array<QuatBlock, kBlocks>& rest,
-                  std::array<QuatBlock, kBlocks>& output);
+                  std::span<const Stretch> ahead, std::array<QuatBlock, kBlocks>& output);
+
+/// Copies a pose to where nobody reads it soon, past the caches. The copy is there for this thread
+/// at once, for others after finish_streams().
+void stream(const Pose& from, Pose& to);
+void finish_streams();
 
 /// Lays one sample on top of a pose, turn by turn.
 void add_relative(const LayerSample& layer, std::array<QuatBlock, kBlocks>& pose);

@@ -22,13 +22,21 @@ JointKeys JointKeys::of(body::JointSet joints) {
   return keys;
 }
 
+Contents Contents::of(const Keys& keys) {
+  return {.joints = !keys.joints.blocks.empty(),
+          .channels = !keys.channels.empty(),
+          .clip = keys.clip.clip != nullptr,
+          .warps = !keys.warps.empty(),
+          .gaze = !keys.gaze.empty(),
+          .held = !keys.held.empty()};
+}
+
 LaneMask lane_mask(body::JointSet joints, std::size_t block) {
   LaneMask mask;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     const std::size_t joint = block * kLanes + lane;
     if (joint >= body::kJointCount || !joints.contains(body::joint_at(joint))) continue;
-    mask.share[lane] = 1;
-    mask.bits = static_cast<std::uint16_t>(mask.bits | 1U << lane);
+    mask.insert(lane);
   }
   return mask;
 }

@@ -107,6 +107,18 @@ struct Keys {
   friend bool operator==(const Keys&, const Keys&) = default;
 };
 
+/// What bound keys hold, so that a tick asks them only for what is there: they lie far away.
+struct Contents {
+  bool joints = false;
+  bool channels = false;
+  bool clip = false;
+  bool warps = false;
+  bool gaze = false;
+  bool held = false;
+
+  static Contents of(const Keys& keys);
+};
+
 /// Where a time falls among keys: between `before` and the key behind it, `h` of the way. Before
 /// the first key h is 0, from the last one on `before` is that key and h is 0.
 struct KeyPlace {

@@ -35,24 +35,23 @@ struct alignas(64) VectorBlock {
 
 /// Some of the lanes of a block.
 struct LaneMask {
-  Lanes share = {};        // 1 or 0, as blending multiplies it
-  std::uint16_t bits = 0;  // the same, lane 0 lowest
+  std::uint16_t bits = 0;  // lane 0 lowest
+
+  bool has(std::size_t lane) const { return (bits >> lane & 1U) != 0; }
+  void insert(std::size_t lane) { bits = static_cast<std::uint16_t>(bits | 1U << lane); }
 
   friend bool operator==(const LaneMask&, const LaneMask&) = default;
 };
 
-/// One interval of 16 squads, set up: what no time changes.
+/// One interval of 16 squads, set up: what no time changes, in the order in which it is read, for
+/// memory comes fastest that is read straight on. The four quaternions (Pohl 2010, 4.6) are divided
+/// by what the weights of their slerp would be.
 struct alignas(64) SquadBlock {
-  // In the order in which they are read, for memory comes fastest that is read straight on. Of the
-  // arcs from `from` to `to` and from `near_start` to `near_end`: the angle squared, and what the
-  // weights of a slerp are divided by, inverted.
-  Lanes key_angle2 = {};
-  Lanes key_scale = {};
+  Lanes key_angle2 = {};  // the angle between the keys squared, at half angle
   QuatBlock from;
   QuatBlock to;
   Lanes inner_angle2 = {};
-  Lanes inner_scale = {};
-  QuatBlock near_start;  // the inner quaternions (Pohl 2010, 4.6)
+  QuatBlock near_start;
   QuatBlock near_end;
 };
 

@@ -26,9 +26,9 @@ constexpr double kStep_s = 1.0 / 60;
 /// Arithmetic on one lane each, counted in the source: multiply-adds, products, sums, quotients and
 /// roots; no comparisons, no signs, no shuffles.
 constexpr std::size_t kLanesComputed = 56;  // of 55 joints
-constexpr std::size_t kSquadOps = 85;
-constexpr std::size_t kLayerOps = 7;
-constexpr std::size_t kFinishOps = 17;
+constexpr std::size_t kSquadOps = 67;
+constexpr std::size_t kLayerOps = 6;
+constexpr std::size_t kFinishOps = 18;
 constexpr std::size_t kJointOps = 40;  // forward kinematics
 constexpr std::size_t kArmOps = 490;
 constexpr std::size_t kLookOps = 410;

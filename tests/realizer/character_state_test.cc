@@ -7,12 +7,12 @@ namespace kine {
 namespace {
 
 ActiveSegment segment_with(std::shared_ptr<const pose::Keys> keys) {
-  return {.block = {1},
+  return {.block_start = {2},
+          .keys = std::move(keys),
+          .block = {1},
           .segment = 0,
-          .block_start = {2},
           .started = {2},
-          .owner = nullptr,
-          .keys = std::move(keys)};
+          .owner = nullptr};
 }
 
 TEST_CASE("keys that were bound twice alike are equal, wherever they stand", "[character_state]") {
@@ -31,10 +31,13 @@ TEST_CASE("keys that were bound twice alike are equal, wherever they stand", "[c
 
 TEST_CASE("a state is its copy until either moves", "[character_state]") {
   CharacterState state;
-  state.pose.set_rotation(body::Joint::Head, rotation_about({0, 1, 0}, 0.3));
+  pose::Pose pose;
+  pose.set_rotation(body::Joint::Head, rotation_about({0, 1, 0}, 0.3));
+  state.poses.push(pose);
   CharacterState copy = state;
   CHECK(copy == state);
-  copy.pose.channels[0] = 1;
+  pose.channels[0] = 1;
+  copy.poses.push(pose);
   CHECK_FALSE(copy == state);
 }
 

@@ -346,7 +346,7 @@ TEST_CASE("life lies on top of a motion and changes nothing below it", "[shard][
   for (std::uint64_t tick = 0; tick <= 100; ++tick) {
     advance(living, tick, tick == 10 ? spin : std::vector<Input>{});
     advance(still, tick, tick == 10 ? spin : std::vector<Input>{});
-    REQUIRE(living.snapshot().characters[0].pose == still.snapshot().characters[0].pose);
+    REQUIRE(living.snapshot().characters[0].poses == still.snapshot().characters[0].poses);
     // Sway and breath together turn a head by less than three degrees.
     REQUIRE(std::abs(head_turn(living) - head_turn(still)) < 0.05);
   }

@@ -1,8 +1,10 @@
 #include "tests/support/scalar_kernels.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <span>
 
 namespace kine::test::scalar {
 namespace {
@@ -47,38 +49,38 @@ Three scaled_sum(const Three& a, float scale_a, const Three& b, float scale_b) {
           std::fma(b.z, scale_b, a.z * scale_a)};
 }
 
-float polynomial(std::initializer_list<float> low_to_high, float x) {
+float polynomial(std::span<const float> low_to_high, float x) {
   float sum = 0;
   bool first = true;
-  for (auto c = std::rbegin(low_to_high); c != std::rend(low_to_high); ++c) {
+  for (auto c = low_to_high.rbegin(); c != low_to_high.rend(); ++c) {
     sum = first ? *c : std::fma(sum, x, *c);
     first = false;
   }
   return sum;
 }
 
-float sinc(float angle_squared) {
-  return polynomial(
-      {0.9999999957F, -0.1666665795F, 8.333050171e-3F, -1.980901741e-4F, 2.605107638e-6F},
-      angle_squared);
-}
+constexpr std::array kSinc = {0.9999999957F, -0.1666665795F, 8.333050171e-3F, -1.980901741e-4F,
+                              2.605107638e-6F};
+
+float sinc(float angle_squared) { return polynomial(kSinc, angle_squared); }
 
 float cosine(float angle_squared) {
-  return polynomial({0.9999999998F, -0.4999999936F, 0.04166663616F, -1.388836028e-3F,
-                     2.476010967e-5F, -2.605065749e-7F},
-                    angle_squared);
+  constexpr std::array kCosine = {0.9999999998F,    -0.4999999936F,  0.04166663616F,
+                                  -1.388836028e-3F, 2.476010967e-5F, -2.605065749e-7F};
+  return polynomial(kCosine, angle_squared);
 }
 
 float squared_angle(float cosine) {
-  return std::max(0.0F, 1.0F - cosine) *
-         polynomial({2.467400981F, -0.6741762080F, 0.3254758199F, -0.1949595590F, 0.1231864018F,
-                     -0.06857372117F, 0.02663907610F, -0.004992857007F},
-                    cosine);
+  constexpr std::array kSquaredAngle = {2.467400981F,   -0.6741762080F,  0.3254758199F,
+                                        -0.1949595590F, 0.1231864018F,   -0.06857372117F,
+                                        0.02663907610F, -0.004992857007F};
+  return std::max(0.0F, 1.0F - cosine) * polynomial(kSquaredAngle, cosine);
 }
 
 constexpr float kPi = 3.14159265358979F;
 constexpr float kRightAngle2 = 2.46740110027F;
 constexpr float kWholeMin = 1e-3F;
+constexpr float kNarrowMax = 1.57F;
 
 float squared_wide_angle(float cosine) {
   const float narrow = squared_angle(std::abs(cosine));
@@ -91,6 +93,23 @@ float wide_sinc(float angle2) {
   if (!(angle2 > kRightAngle2)) return sinc(angle2);
   const float quarter = angle2 * 0.25F;
   return sinc(quarter) * cosine(quarter);
+}
+
+/// share * sin(share * angle) / (share * angle): the share is a part of the coefficients.
+float weight_at(float share, float angle2) {
+  const float part2 = share * share * angle2;
+  if (part2 > kRightAngle2) return share * wide_sinc(part2);
+  std::array<float, kSinc.size()> low_to_high = kSinc;
+  float power = share;
+  for (float& each : low_to_high) {
+    each *= power;
+    power *= share * share;
+  }
+  return polynomial(low_to_high, angle2);
+}
+
+Four scaled(const Four& q, float scale) {
+  return {q.x * scale, q.y * scale, q.z * scale, q.w * scale};
 }
 
 Three chord(const Four& from, const Four& to) {
@@ -131,9 +150,8 @@ void slerp(const pose::QuatBlock& from, const pose::QuatBlock& to, float h,
   }
 }
 
-void set_up_squad(const pose::SquadEnds& ends, pose::SquadBlock& output) {
-  output.from = *ends.from;
-  output.to = *ends.to;
+pose::Arcs set_up_squad(const pose::SquadEnds& ends, pose::SquadBlock& output) {
+  bool narrow = true;
   for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
     const Four from = at(*ends.from, lane);
     const Four to = at(*ends.to, lane);
@@ -146,34 +164,41 @@ void set_up_squad(const pose::SquadEnds& ends, pose::SquadBlock& output) {
 
     const Four near_start = product(from, exponential(half_difference(out, own)));
     const Four near_end = product(to, exponential(half_difference(own, in)));
-    put(near_start, output.near_start, lane);
-    put(near_end, output.near_end, lane);
-    output.key_angle2[lane] = squared_angle(dot(from, to));
-    output.key_scale[lane] = 1.0F / sinc(output.key_angle2[lane]);
-    output.inner_angle2[lane] = squared_wide_angle(dot(near_start, near_end));
-    output.inner_scale[lane] = 1.0F / std::max(wide_sinc(output.inner_angle2[lane]), kWholeMin);
+    const float key_angle2 = squared_angle(dot(from, to));
+    const float inner_angle2 = squared_wide_angle(dot(near_start, near_end));
+    const float key_scale = 1.0F / sinc(key_angle2);
+    const float inner_scale = 1.0F / std::max(wide_sinc(inner_angle2), kWholeMin);
+    output.key_angle2[lane] = key_angle2;
+    output.inner_angle2[lane] = inner_angle2;
+    put(scaled(from, key_scale), output.from, lane);
+    put(scaled(to, key_scale), output.to, lane);
+    put(scaled(near_start, inner_scale), output.near_start, lane);
+    put(scaled(near_end, inner_scale), output.near_end, lane);
+
+    const float apart2 =
+        std::max(squared_wide_angle(dot(from, near_start)), squared_wide_angle(dot(to, near_end)));
+    const float farthest =
+        std::fma(std::sqrt(key_angle2) + std::sqrt(inner_angle2), 0.5F, std::sqrt(apart2));
+    narrow = narrow && farthest < kNarrowMax && inner_angle2 < kNarrowMax * kNarrowMax;
   }
+  return narrow ? pose::Arcs::Narrow : pose::Arcs::Wide;
 }
 
 void squad(const pose::SquadBlock& interval, float h, pose::QuatBlock& output) {
-  const float rest = 1.0F - h;
-  const float inner = 2.0F * h * rest;
+  const float inner = 2.0F * h * (1.0F - h);
   const float outer = 1.0F - inner;
   for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
     const float key_angle2 = interval.key_angle2[lane];
-    const float key_scale = interval.key_scale[lane];
-    const Four on_keys =
-        scaled_sum(at(interval.from, lane), rest * sinc(rest * rest * key_angle2) * key_scale,
-                   at(interval.to, lane), h * sinc(h * h * key_angle2) * key_scale);
+    const Four on_keys = scaled_sum(at(interval.from, lane), weight_at(1.0F - h, key_angle2),
+                                    at(interval.to, lane), weight_at(h, key_angle2));
     const float inner_angle2 = interval.inner_angle2[lane];
-    const float inner_scale = interval.inner_scale[lane];
-    const Four on_inner = scaled_sum(
-        at(interval.near_start, lane), rest * wide_sinc(rest * rest * inner_angle2) * inner_scale,
-        at(interval.near_end, lane), h * wide_sinc(h * h * inner_angle2) * inner_scale);
+    const Four on_inner =
+        scaled_sum(at(interval.near_start, lane), weight_at(1.0F - h, inner_angle2),
+                   at(interval.near_end, lane), weight_at(h, inner_angle2));
     const float angle2 = squared_wide_angle(dot(on_keys, on_inner));
     const float whole = std::max(wide_sinc(angle2), kWholeMin);
-    put(scaled_sum(on_keys, outer * wide_sinc(outer * outer * angle2) / whole, on_inner,
-                   inner * wide_sinc(inner * inner * angle2) / whole),
+    put(scaled_sum(on_keys, weight_at(outer, angle2) / whole, on_inner,
+                   weight_at(inner, angle2) / whole),
         output, lane);
   }
 }
@@ -204,7 +229,7 @@ void add_layer(const pose::QuatBlock& layer, const pose::LaneMask& mask, float w
   for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
     const Four q = at(layer, lane);
     const Four sum = at(blend.sum, lane);
-    const float share = weight * mask.share[lane] * blend.left[lane];
+    const float share = mask.has(lane) ? weight * blend.left[lane] : 0.0F;
     const float signed_share = std::copysign(share, q.w);
     put({std::fma(q.x, signed_share, sum.x), std::fma(q.y, signed_share, sum.y),
          std::fma(q.z, signed_share, sum.z), std::fma(q.w, signed_share, sum.w)},
@@ -225,7 +250,8 @@ void finish_blend(const pose::QuatBlock& rest, const pose::BlendSum& blend,
     if (size < kWholeMin) {
       put(q, output, lane);
     } else {
-      put({whole.x / size, whole.y / size, whole.z / size, whole.w / size}, output, lane);
+      const float scale = 1.0F / size;
+      put({whole.x * scale, whole.y * scale, whole.z * scale, whole.w * scale}, output, lane);
     }
   }
 }
@@ -233,14 +259,14 @@ void finish_blend(const pose::QuatBlock& rest, const pose::BlendSum& blend,
 void add_relative(const pose::QuatBlock& turn, const pose::LaneMask& mask, float weight,
                   pose::QuatBlock& pose) {
   for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
-    const float share = weight * mask.share[lane];
+    const float share = mask.has(lane) ? weight : 0.0F;
     const Four q = at(turn, lane);
     const float signed_share = std::copysign(share, q.w);
     const Four part = {q.x * signed_share, q.y * signed_share, q.z * signed_share,
                        std::fma(q.w, signed_share, 1.0F - share)};
-    const float size = std::sqrt(dot(part, part));
+    const float scale = 1.0F / std::sqrt(dot(part, part));
     const Four turned = product(at(pose, lane), part);
-    put({turned.x / size, turned.y / size, turned.z / size, turned.w / size}, pose, lane);
+    put({turned.x * scale, turned.y * scale, turned.z * scale, turned.w * scale}, pose, lane);
   }
 }
 

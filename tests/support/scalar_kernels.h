@@ -9,7 +9,7 @@ namespace kine::test::scalar {
 void slerp(const pose::QuatBlock& from, const pose::QuatBlock& to, float h,
            pose::QuatBlock& output);
 
-void set_up_squad(const pose::SquadEnds& ends, pose::SquadBlock& output);
+pose::Arcs set_up_squad(const pose::SquadEnds& ends, pose::SquadBlock& output);
 
 void squad(const pose::SquadBlock& interval, float h, pose::QuatBlock& output);
 

@@ -7,7 +7,7 @@ from source import Finding, code_of, is_cpp
 # A row a module: the modules and single headers it may include beside itself, and the libraries.
 # `core` is open to all. "realizer/*.h" are the headers that stand in realizer/ itself.
 LAYERS = {
-    "realizer/core": ("", ""),
+    "realizer/core": ("", "mman"),
     "realizer/math": ("", ""),
     "realizer/xml": ("", "pugixml"),
     "realizer/script": ("realizer/xml realizer/math", ""),
@@ -53,6 +53,7 @@ LIBRARIES = (
     (r"Ogre\w+\.h", "OGRE"),
     (r"libxml/.*", "libxml2"),
     (r"(unistd|signal|fcntl|poll|pthread|sched|malloc|time)\.h", "POSIX"),
+    (r"sys/mman\.h", "mman"),
     (r"(sys|netinet|arpa)/\w+\.h", "POSIX"),
     (r"[a-z_0-9]+", "standard"),
 )

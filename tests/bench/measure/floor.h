@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "realizer/core/memory.h"
+
 namespace kine::bench {
 
 /// What one character takes in one tick.
@@ -29,9 +31,9 @@ class Floor {
  private:
   Work work_;
   std::size_t characters_;
-  std::vector<float> keys_;
+  LargeVector<float> keys_;
   std::vector<char> frames_;
-  std::vector<char> sent_;
+  LargeVector<char> sent_;
   float result_ = 0;
 };
 

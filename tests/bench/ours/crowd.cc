@@ -19,6 +19,9 @@ constexpr std::uint64_t kMotionTicks = 240;
 // The peers weigh alike; ours lie over each other, so the upper ones take a third and a half.
 constexpr std::array<float, kMotions> kWeights = {1.0F, 1.0F / 2, 1.0F / 3};
 
+constexpr std::size_t kSquadsARow = kMotions * pose::kBlocks;
+constexpr std::size_t kSquadsASampling = kSquadsARow - 4;
+
 constexpr Tcb kTcb = {.tension = 0.2, .continuity = 0.1, .bias = 0.1};
 
 constexpr std::array kColumn = {Joint::Hips,       Joint::Spine, Joint::Chest,
@@ -53,7 +56,7 @@ std::array<pose::Keys, kMotions> keys_of(const Workload& workload) {
 }
 
 Crowd::Crowd(const Workload& workload, std::size_t characters)
-    : rows_(characters), squads_(characters * kMotions * pose::kBlocks) {
+    : rows_(characters), squads_(characters * kSquadsARow), base_(base_of(workload)) {
   const auto keys = keys_of(workload);
   std::span<pose::SquadBlock> left = squads_;
   for (Row& row : rows_) {
@@ -64,7 +67,6 @@ Crowd::Crowd(const Workload& workload, std::size_t characters)
   }
   for (std::size_t i = 0; i < characters; ++i) {
     rows_[i].keys = keys;
-    rows_[i].base = base_of(workload);
     rows_[i].phase = i * 7 % kMotionTicks;
   }
   std::array<const body::Body*, pose::kLanes> bodies;
@@ -98,7 +100,7 @@ std::span<const char> Crowd::advance() {
     reach(first, count);
     look(first, count);
     std::array<pose::Pose*, pose::kLanes> poses;
-    for (std::size_t i = 0; i < count; ++i) poses[i] = &rows_[first + i].poses[tick_ % 2];
+    for (std::size_t i = 0; i < count; ++i) poses[i] = &scratch_.poses[i];
     pose::scatter(scratch_.characters, kTurned, std::span(poses.data(), count));
     for (std::size_t i = first; i < first + count; ++i) {
       publish(rows_[i], i);
@@ -113,16 +115,42 @@ void Crowd::blend(std::size_t index) {
   std::array<pose::Layer, kMotions> layers;
   std::array<pose::LayerSample, kMotions> samples;
   for (std::size_t i = 0; i < kMotions; ++i) {
-    layers[i] = {&row.keys[i], &row.intervals[i], time_s(row), kWeights[i]};
+    layers[i] = {.keys = &row.keys[i],
+                 .contents = {.joints = true},
+                 .interval = &row.intervals[i],
+                 .time_s = time_s(row),
+                 .weight = kWeights[i]};
   }
-  pose::BlendJob{
-      .layers = layers, .rest = &row.base, .samples = samples, .output = &row.poses[tick_ % 2]}
+  pose::BlendJob{.layers = layers,
+                 .rest = &base_,
+                 .ahead = std::span(ahead_).first(look_ahead(index)),
+                 .samples = samples,
+                 .output = &scratch_.poses[index % pose::kLanes]}
       .run();
+}
+
+/// As a shard looks ahead; but what a block of characters does beside sampling reads little, so a
+/// part of the next ones' squads comes meanwhile.
+std::size_t Crowd::look_ahead(std::size_t index) {
+  constexpr std::size_t kRowsAhead = 3;
+  std::size_t count = 0;
+  if (index + 1 < rows_.size()) {
+    ahead_[count++] = std::as_bytes(squads_of(index + 1).first(kSquadsASampling));
+  }
+  if (index + kRowsAhead < rows_.size()) {
+    const Row& later = rows_[index + kRowsAhead];
+    ahead_[count++] = std::as_bytes(std::span(&later, 1)).first(offsetof(Row, keys));
+  }
+  return count;
+}
+
+std::span<const pose::SquadBlock> Crowd::squads_of(std::size_t index) const {
+  return std::span(squads_).subspan(index * kSquadsARow, kSquadsARow);
 }
 
 void Crowd::gather(std::size_t first, std::size_t count) {
   std::array<const pose::Pose*, pose::kLanes> poses;
-  for (std::size_t i = 0; i < count; ++i) poses[i] = &rows_[first + i].poses[tick_ % 2];
+  for (std::size_t i = 0; i < count; ++i) poses[i] = &scratch_.poses[i];
   pose::gather(std::span(poses.data(), count), scratch_.characters);
 }
 
@@ -154,8 +182,12 @@ void Crowd::look(std::size_t, std::size_t) {
   pose::LookJob{&scratch_.targets_m, kColumn, 1.2F, &scratch_.model, &scratch_.characters}.run();
 }
 
-void Crowd::publish(const Row& row, std::size_t index) {
-  const pose::Pose& pose = row.poses[tick_ % 2];
+void Crowd::publish(Row& row, std::size_t index) {
+  if (index + pose::kLanes < rows_.size()) {
+    bring_near(std::as_bytes(squads_of(index + pose::kLanes).subspan(kSquadsASampling)));
+  }
+  const pose::Pose& pose = scratch_.poses[index % pose::kLanes];
+  row.poses.push(pose);
   Frame& frame = scratch_.frame;
   frame.character = CharacterId{static_cast<std::uint32_t>(index + 1)};
   frame.tick = Tick{tick_};
@@ -181,7 +213,7 @@ void Crowd::squads_only() {
       const auto sample = row.intervals[i].sample_at(row.keys[i].joints, time_s(row));
       if (sample.squads == nullptr) continue;
       for (std::size_t block = 0; block < pose::kBlocks; ++block) {
-        pose::squad(sample.squads[block], sample.h, output);
+        pose::squad(sample.squads[block], sample.arcs[block], sample.h, output);
         keep(output);
       }
     }
@@ -218,9 +250,10 @@ void Crowd::encode_only() {
 
 void Crowd::set_up_intervals() {
   std::array<pose::SquadBlock, pose::kBlocks> squads;
+  std::array<pose::Arcs, pose::kBlocks> arcs;
   for (Row& row : rows_) {
     for (const pose::Keys& keys : row.keys) {
-      pose::set_up(keys.joints, 3, squads);
+      pose::set_up(keys.joints, 3, squads, arcs);
       keep(squads);
     }
   }
@@ -229,7 +262,7 @@ void Crowd::set_up_intervals() {
 Vec3 Crowd::left_hand_m() const {
   Rotations rotations;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
-    rotations[i] = rows_.front().poses[tick_ % 2].rotation(body::joint_at(i));
+    rotations[i] = rows_.front().poses.last().rotation(body::joint_at(i));
   }
   return test::ada().compute_model(rotations).positions_m[body::index_of(Joint::LeftHand)];
 }

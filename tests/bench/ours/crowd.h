@@ -13,9 +13,11 @@
 #include <span>
 #include <vector>
 
+#include "realizer/core/memory.h"
 #include "realizer/frame.h"
 #include "realizer/pose/blend.h"
 #include "realizer/pose/character_kernels.h"
+#include "realizer/pose/pose_history.h"
 #include "tests/bench/peers/workload.h"
 
 namespace kine::bench {
@@ -52,15 +54,15 @@ class Crowd {
 
  private:
   struct Row {
-    std::array<pose::Keys, kMotions> keys;
+    std::uint64_t phase = 0;  // in ticks: not all pass a key at once
     std::array<pose::Interval, kMotions> intervals;
-    pose::Pose base;
-    std::array<pose::Pose, 2> poses;  // of this tick and of the one before
-    std::uint64_t phase = 0;          // in ticks: not all pass a key at once
+    std::array<pose::Keys, kMotions> keys;
+    pose::PoseHistory poses;
   };
 
   /// What a block of characters needs between its stages.
   struct Scratch {
+    std::array<pose::Pose, pose::kLanes> poses;
     pose::CharacterBlock characters;
     pose::ModelBlock model;
     std::array<pose::ArmBlock, 2> arms;
@@ -72,18 +74,22 @@ class Crowd {
   template <class Stage>
   void on_blocks(Stage stage);
   void blend(std::size_t index);
+  std::size_t look_ahead(std::size_t index);
+  std::span<const pose::SquadBlock> squads_of(std::size_t index) const;
   void gather(std::size_t first, std::size_t count);
   void reach(std::size_t first, std::size_t count);
   void look(std::size_t first, std::size_t count);
-  void publish(const Row& row, std::size_t index);
+  void publish(Row& row, std::size_t index);
   void encode();
   float time_s(const Row& row) const;
 
-  std::vector<Row> rows_;
-  std::vector<pose::SquadBlock> squads_;  // of all, in the order in which they are read
+  LargeVector<Row> rows_;
+  LargeVector<pose::SquadBlock> squads_;  // of all, in the order in which they are read
+  pose::Pose base_;
+  std::array<Stretch, 2> ahead_;
   pose::BoneBlock bones_;
   Scratch scratch_;
-  std::vector<char> bytes_;
+  LargeVector<char> bytes_;
   std::size_t bytes_used_ = 0;
   std::uint64_t tick_ = 0;
 };

@@ -63,6 +63,7 @@ std::vector<pose::Pose> laid_on_top(const std::vector<Motion>& motions, std::uin
     for (std::uint64_t tick = motion.from.index; tick < std::min(motion.to.index, ticks); ++tick) {
       const pose::Layer layer{
           .keys = &motion.keys,
+          .contents = pose::Contents::of(motion.keys),
           .interval = &interval,
           .time_s = static_cast<float>(kRate.between(motion.from, Tick{tick}).count()),
           .weight = 1};

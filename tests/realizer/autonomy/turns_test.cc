@@ -23,7 +23,11 @@ TEST_CASE("a joint turns from stop to stop, at rest in each, and holds the last"
   pose::Interval interval;
   const auto turn_at = [&](float time_s) {
     pose::Pose pose;
-    const pose::Layer layer{.keys = &keys, .interval = &interval, .time_s = time_s, .weight = 1};
+    const pose::Layer layer{.keys = &keys,
+                            .contents = pose::Contents::of(keys),
+                            .interval = &interval,
+                            .time_s = time_s,
+                            .weight = 1};
     pose::RelativeJob{.layers = std::span(&layer, 1), .pose = &pose}.run();
     return rotation_vector(normalized(pose.rotation(body::Joint::Head))).y;
   };

@@ -50,7 +50,7 @@ void check_keys(const pose::JointKeys& keys) {
       CAPTURE(i, lane);
       CHECK(dot_in_lane(block, block, lane) == Approx(1).epsilon(1e-5));
       if (i >= width) CHECK(dot_in_lane(keys.rotations[i - width], block, lane) >= 0);
-      if (keys.masks[i % width].share[lane] == 0) CHECK(std::abs(block.w[lane]) == 1);
+      if (!keys.masks[i % width].has(lane)) CHECK(std::abs(block.w[lane]) == 1);
     }
   }
 }

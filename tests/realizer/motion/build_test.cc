@@ -60,7 +60,7 @@ Vec3 wrist_at(const Segment& segment, std::size_t key, const body::Body& body) {
   for (std::size_t b = 0; b < keys.blocks.size(); ++b) {
     const pose::QuatBlock& block = keys.rotations[key * keys.blocks.size() + b];
     for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
-      if (keys.masks[b].share[lane] == 0) continue;
+      if (!keys.masks[b].has(lane)) continue;
       rotations[keys.blocks[b] * pose::kLanes + lane] = {block.x[lane], block.y[lane],
                                                          block.z[lane], block.w[lane]};
     }

@@ -53,7 +53,11 @@ Pose blended(const std::vector<Given>& given, const Pose& rest) {
   std::vector<pose::Interval> intervals(given.size());
   std::vector<pose::Layer> layers;
   for (std::size_t i = 0; i < given.size(); ++i) {
-    layers.push_back({given[i].keys, &intervals[i], given[i].time_s, given[i].weight});
+    layers.push_back({.keys = given[i].keys,
+                      .contents = pose::Contents::of(*given[i].keys),
+                      .interval = &intervals[i],
+                      .time_s = given[i].time_s,
+                      .weight = given[i].weight});
   }
   std::vector<pose::LayerSample> samples(given.size());
   Pose output;
@@ -67,7 +71,7 @@ TEST_CASE("a blend job knows what it needs", "[blend]") {
   const Keys keys = keys_of(Joint::Head, {0}, {Quat{}});
   pose::Interval interval;
   std::vector<pose::LayerSample> samples(1);
-  std::vector<pose::Layer> layers = {{&keys, &interval, 0, 1}};
+  std::vector<pose::Layer> layers = {{&keys, pose::Contents::of(keys), &interval, 0, 1}};
   const BlendJob good{.layers = layers, .rest = &rest, .samples = samples, .output = &output};
   CHECK(good.valid());
 
@@ -89,11 +93,11 @@ TEST_CASE("a blend job knows what it needs", "[blend]") {
     CHECK_FALSE(job.valid());
   }
   {  // A layer without keys or interval, or with a weight out of range.
-    layers[0] = {nullptr, &interval, 0, 1};
+    layers[0] = {nullptr, {}, &interval, 0, 1};
     CHECK_FALSE(good.valid());
-    layers[0] = {&keys, nullptr, 0, 1};
+    layers[0] = {&keys, {}, nullptr, 0, 1};
     CHECK_FALSE(good.valid());
-    layers[0] = {&keys, &interval, 0, 1.5F};
+    layers[0] = {&keys, {}, &interval, 0, 1.5F};
     CHECK_FALSE(good.valid());
   }
 }
@@ -189,7 +193,7 @@ TEST_CASE("what is relative turns the pose in its own axes and fills channels up
   pose.channels[3] = 0.4F;
   const Pose before = pose;
   pose::Interval interval;
-  const std::vector<pose::Layer> layers = {{&keys, &interval, 0, 1}};
+  const std::vector<pose::Layer> layers = {{&keys, pose::Contents::of(keys), &interval, 0, 1}};
 
   pose::RelativeJob{.layers = layers, .pose = &pose}.run();
 
@@ -203,7 +207,7 @@ TEST_CASE("a closed eye stays closed, and nothing opens what is exaggerated", "[
   Keys keys;
   keys.channels.push_back({.channel = body::Channel{3}, .times_s = {0}, .values = {1}});
   pose::Interval interval;
-  const std::vector<pose::Layer> layers = {{&keys, &interval, 0, 1}};
+  const std::vector<pose::Layer> layers = {{&keys, pose::Contents::of(keys), &interval, 0, 1}};
   for (const float value : {0.0F, 0.5F, 1.0F, 1.3F}) {
     Pose pose;
     pose.channels[3] = value;

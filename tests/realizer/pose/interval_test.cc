@@ -43,7 +43,7 @@ Quat sampled(const JointKeys& keys, Interval& interval, float time_s) {
   const pose::LayerSample sample = interval.sample_at(keys, time_s);
   pose::QuatBlock output;
   if (sample.squads != nullptr) {
-    pose::squad(sample.squads[0], sample.h, output);
+    pose::squad(sample.squads[0], sample.arcs[0], sample.h, output);
   } else if (sample.to != nullptr) {
     pose::slerp(sample.from[0], sample.to[0], sample.h, output);
   } else {

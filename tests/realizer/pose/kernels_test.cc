@@ -21,14 +21,6 @@ using test::lane_of;
 using test::on_each_target;
 using test::RandomRotations;
 
-pose::LaneMask lane_mask_of(std::uint16_t bits) {
-  pose::LaneMask mask{.share = {}, .bits = bits};
-  for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
-    mask.share[lane] = (bits >> lane & 1U) != 0 ? 1.0F : 0.0F;
-  }
-  return mask;
-}
-
 /// Lanes whose second quaternion lies on the first one's side, `angle_rad` away at most.
 std::pair<QuatBlock, QuatBlock> neighbours(RandomRotations& random, double angle_rad) {
   std::vector<Quat> first;
@@ -120,25 +112,51 @@ Quat expected_squad(const Row& row, std::size_t lane, double h) {
 TEST_CASE("a squad of lanes is the squad in double, also where its inner arc is wide",
           "[kernels]") {
   RandomRotations random(11);
+  int narrow = 0;
+  int wide = 0;
   for (int round = 0; round < 300; ++round) {
     Row row;
     // A quarter turn between keys is a wide gesture; shares up to 2 are extreme tangents.
-    fill(row, random, round % 2 == 0 ? 1.6 : 2.6, round % 3 == 0 ? 2 : 1);
+    fill(row, random, std::array{0.8, 1.6, 2.6}[static_cast<std::size_t>(round) % 3],
+         round % 2 == 0 ? 2 : 1);
     if (round % 4 == 0) fill_first_tangent(row, random);
     const double h = random.number(0, 1);
     pose::SquadBlock interval;
     QuatBlock output;
-    pose::set_up_squad(row.ends, interval);
-    pose::squad(interval, static_cast<float>(h), output);
+    const pose::Arcs arcs = pose::set_up_squad(row.ends, interval);
+    (arcs == pose::Arcs::Narrow ? narrow : wide) += 1;
+    pose::squad(interval, arcs, static_cast<float>(h), output);
     for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
-      const Quat near_start = lane_of(interval.near_start, lane);
-      const Quat near_end = lane_of(interval.near_end, lane);
+      const Quat near_start = normalized(lane_of(interval.near_start, lane));
+      const Quat near_end = normalized(lane_of(interval.near_end, lane));
       // Between nearly opposite quaternions rounding alone decides where the arc runs.
       if (dot(near_start, near_end) < -0.9) continue;
       const Quat expected = expected_squad(row, lane, static_cast<float>(h));
       CHECK(angle_between(normalized(lane_of(output, lane)), expected) < 2e-5);
     }
   }
+  CHECK(narrow > 30);
+  CHECK(wide > 30);
+}
+
+TEST_CASE("arcs that are called narrow are so at every time", "[kernels]") {
+  RandomRotations random(16);
+  int narrow = 0;
+  for (int round = 0; round < 400; ++round) {
+    Row row;
+    fill(row, random, 1.2, 1.2);
+    pose::SquadBlock interval;
+    if (pose::set_up_squad(row.ends, interval) == pose::Arcs::Wide) continue;
+    ++narrow;
+    for (float h = 0; h <= 1; h += 0.05F) {
+      QuatBlock as_narrow;
+      QuatBlock as_wide;
+      pose::squad(interval, pose::Arcs::Narrow, h, as_narrow);
+      pose::squad(interval, pose::Arcs::Wide, h, as_wide);
+      REQUIRE(as_narrow == as_wide);
+    }
+  }
+  CHECK(narrow > 30);
 }
 
 TEST_CASE("a squad meets its keys at both ends", "[kernels]") {
@@ -146,11 +164,11 @@ TEST_CASE("a squad meets its keys at both ends", "[kernels]") {
   Row row;
   fill(row, random, 2, 1);
   pose::SquadBlock interval;
-  pose::set_up_squad(row.ends, interval);
+  const pose::Arcs arcs = pose::set_up_squad(row.ends, interval);
   QuatBlock start;
   QuatBlock end;
-  pose::squad(interval, 0, start);
-  pose::squad(interval, 1, end);
+  pose::squad(interval, arcs, 0, start);
+  pose::squad(interval, arcs, 1, end);
   for (std::size_t lane = 0; lane < pose::kLanes; ++lane) {
     CHECK(angle_between(lane_of(start, lane), lane_of(row.keys[1], lane)) < 1e-6);
     CHECK(angle_between(lane_of(end, lane), lane_of(row.keys[2], lane)) < 1e-6);
@@ -180,8 +198,7 @@ TEST_CASE("a relative turn lies on top of what it finds, by its weight", "[kerne
   RandomRotations random(14);
   const QuatBlock turn = block_of([&] { return random.within(0.4); });
   const QuatBlock below = block_of([&] { return random.within(3); });
-  pose::LaneMask mask = lane_mask_of(0xffff);
-  mask.share[2] = 0;
+  const pose::LaneMask mask{0xffff & ~(1U << 2)};
   QuatBlock whole = below;
   QuatBlock half = below;
   pose::add_relative(turn, mask, 1, whole);
@@ -212,12 +229,13 @@ TEST_CASE("every kernel gives the scalar oracle's bits on every target", "[kerne
       if (round % 5 == 0) row.ends.before = row.ends.after = nullptr;
       pose::SquadBlock lane_interval;
       pose::SquadBlock plain_interval;
-      pose::set_up_squad(row.ends, lane_interval);
-      test::scalar::set_up_squad(row.ends, plain_interval);
+      const pose::Arcs arcs = pose::set_up_squad(row.ends, lane_interval);
+      REQUIRE(arcs == test::scalar::set_up_squad(row.ends, plain_interval));
+      REQUIRE(lane_interval.from == plain_interval.from);
+      REQUIRE(lane_interval.to == plain_interval.to);
       REQUIRE(lane_interval.near_start == plain_interval.near_start);
       REQUIRE(lane_interval.near_end == plain_interval.near_end);
-      REQUIRE(lane_interval.inner_scale == plain_interval.inner_scale);
-      pose::squad(lane_interval, h, lanes);
+      pose::squad(lane_interval, arcs, h, lanes);
       test::scalar::squad(plain_interval, h, plain);
       REQUIRE(lanes == plain);
 
@@ -232,7 +250,8 @@ TEST_CASE("every kernel gives the scalar oracle's bits on every target", "[kerne
 
       BlendSum lane_sum;
       BlendSum plain_sum;
-      const pose::LaneMask mask = lane_mask_of(static_cast<std::uint16_t>(random.number(0, 65536)));
+      const pose::LaneMask mask =
+          pose::LaneMask{static_cast<std::uint16_t>(random.number(0, 65536))};
       pose::add_layer(from, mask, h, lane_sum);
       test::scalar::add_layer(from, mask, h, plain_sum);
       REQUIRE(lane_sum.sum == plain_sum.sum);
@@ -254,8 +273,8 @@ TEST_CASE("half of each of two opposite poses leaves the rest pose, not nothing"
   const QuatBlock other = block_of([] { return Quat{-1, 0, 0, 0}; });
   const QuatBlock rest = block_of([] { return Quat{-1, 0, 0, 0}; });
   BlendSum blend;
-  pose::add_layer(one, lane_mask_of(0xffff), 0.5F, blend);
-  pose::add_layer(other, lane_mask_of(0xffff), 1, blend);
+  pose::add_layer(one, pose::LaneMask{0xffff}, 0.5F, blend);
+  pose::add_layer(other, pose::LaneMask{0xffff}, 1, blend);
   QuatBlock output;
   pose::finish_blend(rest, blend, output);
   CHECK(output == rest);
@@ -268,7 +287,7 @@ TEST_CASE("what is hidden by a whole layer changes nothing, and neither does its
     const QuatBlock low = block_of([&] { return random.within(2); });
     const QuatBlock high = block_of([&] { return random.within(2); });
     const std::array<std::uint8_t, 1> first = {1};
-    const pose::LaneMask mask = lane_mask_of(0x00ff);
+    const pose::LaneMask mask{0x00ff};
     const auto layer_of = [&](const QuatBlock& block, float weight) {
       return pose::LayerSample{.blocks = first, .masks = &mask, .from = &block, .weight = weight};
     };
@@ -277,8 +296,8 @@ TEST_CASE("what is hidden by a whole layer changes nothing, and neither does its
     std::array<QuatBlock, pose::kBlocks> over;
     const std::array one = {layer_of(high, 1)};
     const std::array two = {layer_of(low, 0.7F), layer_of(high, 1)};
-    pose::blend_layers(one, rest, alone);
-    pose::blend_layers(two, rest, over);
+    pose::blend_layers(one, rest, {}, alone);
+    pose::blend_layers(two, rest, {}, over);
     CHECK(alone == over);
   });
 }
@@ -287,7 +306,7 @@ TEST_CASE("a layer at full weight hides the rest where its mask is", "[kernels]"
   RandomRotations random(4);
   const QuatBlock layer = block_of([&] { return random.within(2); });
   const QuatBlock rest = block_of([&] { return random.within(2); });
-  const pose::LaneMask mask = lane_mask_of(1U << 3);
+  const pose::LaneMask mask{1U << 3};
   BlendSum blend;
   pose::add_layer(layer, mask, 1, blend);
   QuatBlock output;
@@ -302,7 +321,7 @@ TEST_CASE("half of each of two rotations is the middle between them", "[kernels]
   const QuatBlock rest = block_of([&] { return random.within(1.5); });
   std::size_t lane = 0;
   const QuatBlock layer = block_of([&] { return lane_of(rest, lane++) * random.within(1.5); });
-  const pose::LaneMask mask = lane_mask_of(0xffff);
+  const pose::LaneMask mask{0xffff};
   BlendSum blend;
   pose::add_layer(layer, mask, 0.5F, blend);
   QuatBlock output;
@@ -319,7 +338,7 @@ TEST_CASE("the sign of a quaternion makes no difference to a blend", "[kernels]"
   const QuatBlock layer = block_of([&] { return random.within(1.5); });
   std::size_t lane = 0;
   const QuatBlock negated = block_of([&] { return -lane_of(layer, lane++); });
-  const pose::LaneMask mask = lane_mask_of(0xffff);
+  const pose::LaneMask mask{0xffff};
   BlendSum one;
   BlendSum other;
   pose::add_layer(layer, mask, 0.3F, one);

@@ -7,7 +7,7 @@ namespace kine::pose {
 
 TEST_CASE("a block is whole cache lines and stands at the start of one", "[lanes]") {
   CHECK(sizeof(QuatBlock) == 4 * 64);
-  CHECK(sizeof(SquadBlock) == 20 * 64);
+  CHECK(sizeof(SquadBlock) == 18 * 64);
   CHECK(alignof(SquadBlock) == 64);
 }
 
