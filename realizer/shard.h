@@ -189,7 +189,7 @@ class Shard {
   std::vector<pose::LayerSample> samples_;
   pose::Pose pose_;               // blended and solved, before the filters
   pose::Pose shown_;              // with what lies on top of it
-  std::array<Stretch, 4> ahead_;  // what the next characters read
+  std::array<Stretch, 5> ahead_;  // what the next characters read
 };
 
 }  // namespace kine

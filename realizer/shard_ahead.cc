@@ -20,7 +20,7 @@ pose::Pose base_pose_of(const body::Body& body) {
 }
 
 /// Of a row, what every tick reads beside the poses: it stands in front of them.
-constexpr std::size_t kRowBytesRead = 256;
+constexpr std::size_t kRowBytesRead = 320;
 
 }  // namespace
 
@@ -95,6 +95,7 @@ std::span<const Stretch> Shard::look_ahead(std::size_t row) {
     const Row& next = rows_[row + 1];
     bring(next.room.data(), next.room_taken);
     bring(&frames_[row + 1], 1);  // it will be written
+    bring(next.state.tension.data(), next.state.tension.size());
   }
   if (row + kSegmentsAhead < rows_.size()) {
     const std::vector<ActiveSegment>& segments = rows_[row + kSegmentsAhead].state.segments;

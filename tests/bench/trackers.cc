@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hwy/targets.h"
+#include "realizer/core/memory.h"
 #include "realizer/dynamics/arm_tension.h"
 #include "realizer/dynamics/follow.h"
 #include "realizer/solve/elbow.h"
@@ -91,8 +92,8 @@ class Tracked {
 
   /// What is kept of arms comes near while the poses of their block are made, as in a shard.
   void look_ahead(std::size_t i) const {
-    const char* arms = reinterpret_cast<const char*>(&arms_[i]);
-    for (std::size_t at = 0; at < sizeof(arms_[i]); at += 64) __builtin_prefetch(arms + at);
+    bring_near(std::as_bytes(std::span(&arms_[i], 1)));
+    bring_near(std::as_bytes(std::span(&shown_[i], 1)));
   }
 
   template <class Follow>
@@ -122,8 +123,8 @@ class Tracked {
 
  private:
   std::vector<Rotations> poses_;
-  std::vector<Rotations> shown_;
-  std::vector<std::array<dynamics::TrackedArm, 2>> arms_;
+  LargeVector<Rotations> shown_;
+  LargeVector<std::array<dynamics::TrackedArm, 2>> arms_;
   std::array<float, 3> hips_m_ = {0, 0.9F, 0};
   dynamics::BodyBones bones_;
   dynamics::FollowJob::Scratch scratch_;
