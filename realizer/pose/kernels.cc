@@ -108,9 +108,9 @@ HWY_INLINE bool is_computed(const LayerSample& layer) {
   return layer.squads != nullptr || layer.to != nullptr;
 }
 
-// How much of the next character's squads comes nearer in each of the two steps of a block, with
-// something for what lies beside them.
-constexpr std::size_t kLinesAStep = sizeof(SquadBlock) / kCacheLineBytes / 2 + 2;
+// How much of the next character's squads comes nearer in each of the three steps that a block of
+// each layer takes; the four of the end bring what lies beside them.
+constexpr std::size_t kLinesAStep = sizeof(SquadBlock) / kCacheLineBytes / 3;
 
 // Walks through memory and brings it into the second cache, a few lines at a time.
 class Fetcher {
@@ -213,6 +213,7 @@ void blend_all(std::span<const LayerSample> layers, const std::array<QuatBlock, 
       if ((visible >> i & 1U) == 0) continue;
       const std::size_t block = layer.blocks[i];
       const LaneMask& mask = layer.masks[i];
+      fetcher.fetch(kLinesAStep);
       if (is_computed(layer)) {
         add_layer_block(sampled[i], mask, layer.weight, lanes_of(block), sums[block]);
       } else {
@@ -221,10 +222,11 @@ void blend_all(std::span<const LayerSample> layers, const std::array<QuatBlock, 
       if (layer.weight == 1) hidden[block] = static_cast<std::uint16_t>(hidden[block] | mask.bits);
     }
   }
-  fetcher.fetch_all();
   for (std::size_t block = 0; block < kBlocks; ++block) {
+    fetcher.fetch(kLinesAStep);
     finish_block(rest[block], sums[block], lanes_of(block), output[block]);
   }
+  fetcher.fetch_all();
 }
 
 void add_relative_sample(const LayerSample& layer, std::array<QuatBlock, kBlocks>& pose) {

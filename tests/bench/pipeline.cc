@@ -175,5 +175,6 @@ int main(int argc, char** argv) {
   std::printf("\nwith %s\n", hwy::TargetName(hwy::SupportedTargets() & -hwy::SupportedTargets()));
   print_against_floor(workload, 1'000, rounds);
   print_against_floor(workload, 10'000, rounds / 2);
+  print_ticks(workload, 10'000, quick ? 120 : 600);
   return 0;
 }
