@@ -14,7 +14,8 @@ constexpr Vec3 kForearmAxis = {1, 0, 0};
 constexpr double kStraight = 0.05;
 
 /// How the bend of an elbow and the distance from shoulder to wrist go together. Near the ends of
-/// its reach an arm gives way: any distance may be asked for.
+/// its reach an arm gives way: any distance may be asked for. It does so over twice the way that a
+/// target has (soft_reach_m), for here it comes to the end in motion, and must not stop dead.
 class Elbow {
  public:
   Elbow(const body::Body& body, const body::ArmChain& chain, body::Side side)
@@ -39,9 +40,9 @@ class Elbow {
   }
 
  private:
-  static constexpr double kSoftShare = 0.03;    // of the arm's length, as of soft_reach_m
+  static constexpr double kSoftShare = 0.06;    // of its length: a wrist comes to the end at 1 m/s
   static constexpr double kRoomShareMax = 0.1;  // of the range of an arm that hardly bends
-  static constexpr double kFarRooms = 4;
+  static constexpr double kFarRooms = 3;
 
   double softened_m(double distance_m) const {
     const double farthest_m = upper_m_ + fore_m_;

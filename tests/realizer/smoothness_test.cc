@@ -92,7 +92,7 @@ TEST_CASE("no joint's velocity jumps, whatever takes over, fades, is held or int
   constexpr double kJumpMax_rad_s = 300.0 / kTicksASecond;
   RandomRotations random(20);
   const auto cast = ada();
-  for (int round = 0; round < 25; ++round) {
+  for (int round = 0; round < 60; ++round) {
     Shard shard{TickRate(kTicksASecond)};
     shard.add_character(kAda, cast);
     const std::string text = random_script(random);
