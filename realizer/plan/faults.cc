@@ -11,10 +11,6 @@ Result<Done> Faults::meet(const Fault& fault) {
   return Done{};
 }
 
-void Faults::not_realized(Where where, const std::string& thing) {
-  diagnostics_.warn(where, "not realized yet: " + thing);
-}
-
 Result<Seconds> checked_length(Seconds length, const std::string& thing, Where where,
                                Faults& faults) {
   if (length >= Seconds{0}) return length;

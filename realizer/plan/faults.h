@@ -32,9 +32,6 @@ class Faults {
 
   void warn(Where where, std::string message) { diagnostics_.warn(where, std::move(message)); }
 
-  /// For what the plan keeps and no actuator does yet.
-  void not_realized(Where where, const std::string& thing);
-
  private:
   script::Dialect dialect_;
   Diagnostics& diagnostics_;

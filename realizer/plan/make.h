@@ -27,8 +27,7 @@ Result<Done> check_length(const Plan& plan);
 ///
 /// Our own dialect is refused where it is wrong, with the place. Classic ones are mended, with a
 /// warning: times that run backwards, holds that overlap, unknown shapes, morphs and nuclei; a
-/// constraint on an unknown joint is left out. What is not realized yet is kept in the plan and
-/// answered with one warning each.
+/// constraint on an unknown joint is left out.
 Result<Plan> make(const script::Document& document, std::string_view character,
                   const body::Body& body, const Vocabulary& vocabulary, Diagnostics& diagnostics);
 

@@ -3,6 +3,7 @@
 
 #include "protocol/kinesphere.pb.h"
 #include "realizer/motion/look.h"
+#include "realizer/prepare.h"
 #include "realizer/solve/look_at.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
@@ -45,7 +46,24 @@ std::shared_ptr<const motion::Block> look_block(std::uint64_t tick, std::size_t 
   return block;
 }
 
-std::vector<Input> inputs_at(std::uint64_t tick, std::size_t characters) {
+/// A hand that stays while the chest leans and comes back.
+constexpr std::string_view kKeptHand = R"(<script xmlns="urn:kinesphere:script:1">
+  <sequence><pose time="0.3" hold="0.6">
+    <position joint="rightHand" target="-0.2 1.05 0.28" keep="yes"/></pose></sequence>
+  <sequence priority="1"><pose time="0.6">
+    <orientation joint="upperChest" axis="z" direction="0.3 -0.2 1"/></pose></sequence>
+</script>)";
+
+PlayBlock kept_hand(const Roster::Entry& entry, std::uint64_t tick) {
+  Diagnostics diagnostics;
+  const auto prepared = prepare(
+      kKeptHand, {.casts = {&entry.cast, 1}, .script_id = "k" + std::to_string(tick)}, diagnostics);
+  REQUIRE(prepared);
+  return {entry.id, BlockId{2000 + tick}, ClientId{1}, prepared->blocks.at(0)};
+}
+
+std::vector<Input> inputs_at(std::uint64_t tick, const Roster& roster) {
+  const std::size_t characters = roster.entries().size();
   std::vector<Input> inputs;
   const auto character = CharacterId{static_cast<std::uint32_t>(tick % characters + 1)};
   if (tick % 3 == 1) {
@@ -56,6 +74,7 @@ std::vector<Input> inputs_at(std::uint64_t tick, std::size_t characters) {
   if (tick % 7 == 2)
     inputs.push_back(
         PlayBlock{character, BlockId{1000 + tick}, ClientId{1}, look_block(tick, characters)});
+  if (tick % 6 == 3) inputs.push_back(kept_hand(*roster.find(character), tick));
   if (tick % 30 == 5) inputs.push_back(SetTarget{"cup", {0.01 * static_cast<double>(tick), 1, 1}});
   if (tick % 11 == 4) inputs.push_back(SetTension{character, {.tension = Tension{0.1, 0.5}}});
   if (tick % 20 == 0) inputs.push_back(Interrupt{character, {}, Seconds(0.1)});
@@ -70,7 +89,7 @@ std::string run(std::size_t shards) {
                        {.liveliness = autonomy::Liveliness::Alive, .seed = 5});
   std::string bytes;
   for (std::uint64_t tick = 1; tick <= 120; ++tick) {
-    const auto inputs = inputs_at(tick, kCharacters);
+    const auto inputs = inputs_at(tick, roster);
     const auto output = threads.advance_to(Tick{tick}, inputs, {});
     for (const auto& entry : roster.entries()) bytes += *output->frame(entry.id, FrameParts::All);
     for (const Feedback& feedback : output->feedback) {

@@ -55,7 +55,9 @@ const std::vector<std::string> kManners = {"", "a", "a", "b"};
 script::Pose random_pose(Dice& dice, double time_s, script::Space frame, int arms) {
   script::Pose pose = pose_at(time_s, {});
   const auto reach_with = [&](const char* hand, double outwards) {
-    pose.constraints.push_back(reach(hand, in_frame(reachable(dice, outwards), frame)));
+    script::Position position = reach(hand, in_frame(reachable(dice, outwards), frame));
+    position.keep = dice.one_in(3);
+    pose.constraints.push_back(position);
   };
   if ((arms & 1) != 0 && !dice.one_in(4)) reach_with("rightHand", -1);
   if ((arms & 2) != 0 && !dice.one_in(4)) reach_with("leftHand", 1);

@@ -2,6 +2,7 @@
 // and VRMC_vrm_animation 1.0 have it.
 #include "realizer/formats/vrma_reader.h"
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -77,6 +78,41 @@ std::string vrma(const Parts& parts = {}) {
   return glb(json, bytes_of(kNumbers));
 }
 
+/// Keys at 0 s and 2 s: of each the incoming tangent, the value and the outgoing tangent.
+struct Spline {
+  std::array<Vec3, 6> places;
+  std::array<Quat, 6> turns;
+};
+
+/// One node, the hips, that moves as the splines say.
+std::string vrma(const Spline& spline) {
+  std::vector<float> numbers = {0, 2};
+  const auto add = [&](double number) { numbers.push_back(static_cast<float>(number)); };
+  for (const Vec3& v : spline.places) {
+    for (const double number : {v.x, v.y, v.z}) add(number);
+  }
+  for (const Quat& q : spline.turns) {
+    for (const double number : {q.x, q.y, q.z, q.w}) add(number);
+  }
+  return glb(R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":176}],)"
+             R"("bufferViews":[{"buffer":0,"byteOffset":0,"byteLength":176}],"accessors":[)"
+             R"({"bufferView":0,"byteOffset":0,"componentType":5126,"count":2,"type":"SCALAR"},)"
+             R"({"bufferView":0,"byteOffset":8,"componentType":5126,"count":6,"type":"VEC3"},)"
+             R"({"bufferView":0,"byteOffset":80,"componentType":5126,"count":6,"type":"VEC4"}],)"
+             R"("nodes":[{"name":"a"}],"animations":[{"channels":[)"
+             R"({"sampler":0,"target":{"node":0,"path":"translation"}},)"
+             R"({"sampler":1,"target":{"node":0,"path":"rotation"}}],"samplers":[)"
+             R"({"input":0,"output":1,"interpolation":"CUBICSPLINE"},)"
+             R"({"input":0,"output":2,"interpolation":"CUBICSPLINE"}]}]})",
+             bytes_of(numbers));
+}
+
+/// p0, p1 and the tangents m0 and m1 in one of their components, by Hermite's four polynomials.
+double hermite(double p0, double m0, double p1, double m1, double t, double length_s) {
+  return (1 + 2 * t) * (1 - t) * (1 - t) * p0 + length_s * t * (1 - t) * (1 - t) * m0 +
+         t * t * (3 - 2 * t) * p1 + length_s * t * t * (t - 1) * m1;
+}
+
 Error error_of(const std::string& bytes) {
   const auto recording = formats::read_vrma(bytes);
   REQUIRE_FALSE(recording);
@@ -135,6 +171,43 @@ TEST_CASE("a step stands until the next key", "[formats][vrma_reader]") {
     if (node.name != "b") continue;
     CHECK(angle_between(node.rotations[59], node.rotations[0]) < 1e-6);
     CHECK(angle_between(node.rotations[60], node.rotations[0]) > 1);
+  }
+}
+
+TEST_CASE(
+    "a cubic spline leaves a key by its outgoing tangent and comes to the next by the incoming",
+    "[formats][vrma_reader]") {
+  // The outermost tangents are of no interest: they are large so that they would be seen.
+  const Spline spline{
+      .places =
+          {Vec3{9, 9, 9}, {0, 1, -0.5}, {0.25, -1, 2}, {-0.5, 0.75, 0}, {1, 0.5, 0.25}, {9, 9, 9}},
+      .turns = {Quat{9, 9, 9, 9},
+                {0, 0, 0, 1},
+                {0.5, -0.25, 0.125, 0},
+                {0.25, 0.5, -0.5, -0.75},
+                {0.6, 0, 0, 0.8},
+                {9, 9, 9, 9}}};
+
+  const auto recording = formats::read_vrma(vrma(spline));
+
+  REQUIRE(recording);
+  REQUIRE(recording->frame_count == 121);
+  const pose::Recording::Node& node = recording->nodes.at(0);
+  REQUIRE(node.positions.size() == 121);
+  REQUIRE(node.rotations.size() == 121);
+  const auto& p = spline.places;
+  const auto& q = spline.turns;
+  for (std::size_t frame = 0; frame <= 120; frame += 12) {
+    CAPTURE(frame);
+    const auto at = [&](double p0, double m0, double m1, double p1) {
+      return hermite(p0, m0, p1, m1, static_cast<double>(frame) / 120, 2);
+    };
+    const Vec3 place{at(p[1].x, p[2].x, p[3].x, p[4].x), at(p[1].y, p[2].y, p[3].y, p[4].y),
+                     at(p[1].z, p[2].z, p[3].z, p[4].z)};
+    const Quat turn{at(q[1].x, q[2].x, q[3].x, q[4].x), at(q[1].y, q[2].y, q[3].y, q[4].y),
+                    at(q[1].z, q[2].z, q[3].z, q[4].z), at(q[1].w, q[2].w, q[3].w, q[4].w)};
+    CHECK(length(node.positions[frame] - place) < 1e-6);
+    CHECK(angle_between(node.rotations[frame], normalized(turn)) < 1e-6);
   }
 }
 

@@ -36,14 +36,6 @@ TEST_CASE("a fault of a classic dialect is mended with a warning that says how",
         Warning{"there is no hand shape, it is left out: 'claw'", {3, 7}});
 }
 
-TEST_CASE("what is not realized yet is said alike in every dialect", "[faults]") {
-  Diagnostics diagnostics;
-  Faults(script::Dialect::Kinesphere, diagnostics).not_realized({1, 2}, "a wink");
-
-  REQUIRE(diagnostics.warnings().size() == 1);
-  CHECK(diagnostics.warnings()[0] == Warning{"not realized yet: a wink", {1, 2}});
-}
-
 TEST_CASE("times in messages read as they are written", "[faults]") {
   CHECK(text_of(Seconds(0.3)) == "0.3 s");
   CHECK(text_of(Seconds(600)) == "600 s");

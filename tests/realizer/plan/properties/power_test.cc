@@ -105,6 +105,24 @@ TEST_CASE("a stroke that goes on without a hold swings on without coming back", 
   CHECK(target_of(arm_of(plan).keys[4]) == Vec3{0, 1.2, 0.3});
 }
 
+TEST_CASE("what is put round a stroke keeps its hand where the pose that it stands for does",
+          "[power]") {
+  const auto kept_keys = [](std::size_t kept_pose) {
+    script::Document document = beat(0.5);
+    script::Pose& pose = document.sequences[0].poses[kept_pose];
+    std::get<script::Position>(pose.constraints[0]).keep = true;
+    const Plan plan = strong(document);
+    std::vector<bool> kept;
+    for (const Key& key : arm_of(plan).keys) {
+      kept.push_back(std::get<Reach>(key.goals[0]).keep);
+    }
+    return kept;
+  };
+  // The first pose and drawn back from it; the second one, beyond it and back in it.
+  CHECK(kept_keys(0) == std::vector<bool>{true, true, false, false, false});
+  CHECK(kept_keys(1) == std::vector<bool>{false, false, true, true, true});
+}
+
 TEST_CASE("every part of power grows with it, from -1 to 1", "[power]") {
   for (std::uint32_t seed = 0; seed < 100; ++seed) {
     const script::Document gesture = test::random_gesture(seed);
