@@ -9,6 +9,7 @@
 #include "server/commands/play.h"
 #include "server/commands/response.h"
 #include "server/commands/serve.h"
+#include "server/commands/tension.h"
 
 namespace {
 
@@ -32,6 +33,7 @@ int main(int argc, char** argv) {
   kine::server::add_bake(program, exit_code);
   kine::server::add_lexicon(program, exit_code);
   kine::server::add_response(program, exit_code);
+  kine::server::add_tension(program, exit_code);
 
   try {
     program.parse(argc, argv);

@@ -11,6 +11,9 @@ namespace kine::server {
 /// All of a text file of at most kScriptBytesMax.
 Result<std::string> read_script_file(const std::string& path);
 
+/// All of a file with captured motion of at most kClipBytesMax.
+Result<std::string> read_clip_file(const std::string& path);
+
 /// How messages call it: "<stdin>" for "-".
 std::string_view shown_name(std::string_view path);
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <numbers>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/formats/words.h"
 
 namespace kine::formats {
 namespace {
@@ -21,56 +21,7 @@ constexpr double kRadians = std::numbers::pi / 180;  // in a degree
 /// Past it a length of the file is no length of a person, in whatever unit.
 constexpr double kLengthMax = 1e6;
 
-char lower(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-/// `text` is `lower_word`, whatever its case: files of different tools differ there.
-bool is_word(std::string_view text, std::string_view lower_word) {
-  if (text.size() != lower_word.size()) return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (lower(text[i]) != lower_word[i]) return false;
-  }
-  return true;
-}
-
-struct Word {
-  std::string_view text;  // empty at the end of the file
-  Where where = {};
-};
-
-/// The words between blanks, with their places.
-class Words {
- public:
-  explicit Words(std::string_view text) : rest_(text) {}
-
-  Word take() {
-    std::size_t start = 0;
-    for (; start < rest_.size() && is_blank(rest_[start]); ++start) {
-      ++where_.column;
-      if (rest_[start] == '\n') where_ = {where_.line + 1, 1};
-    }
-    std::size_t end = start;
-    while (end < rest_.size() && !is_blank(rest_[end])) ++end;
-    const Word word{rest_.substr(start, end - start), where_};
-    where_.column += static_cast<std::uint32_t>(end - start);
-    rest_.remove_prefix(end);
-    return word;
-  }
-
- private:
-  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
-  std::string_view rest_;
-  Where where_ = {1, 1};
-};
-
-/// One number of each frame: a turn about an axis or a place along it, of one node.
-struct Channel {
-  std::size_t node = 0;
-  std::size_t axis = 0;  // x, y, z
-  bool is_turn = false;
-};
+using Channel = BvhMotion::Channel;
 
 constexpr std::array<Vec3, 3> kAxes = {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
 
@@ -80,10 +31,10 @@ class BvhReading {
  public:
   explicit BvhReading(std::string_view text) : words_(text) {}
 
-  Result<pose::Recording> read() {
+  Result<BvhMotion> read() {
     if (expect("hierarchy") && read_hierarchy() && read_motion_head()) read_frames();
     if (error_) return *std::move(error_);
-    return std::move(recording_);
+    return BvhMotion{std::move(recording_), std::move(channels_), values_};
   }
 
  private:
@@ -209,10 +160,12 @@ class BvhReading {
 
   static std::optional<Channel> channel_of(std::string_view name, std::size_t node) {
     if (name.empty()) return {};
-    const char axis = lower(name.front());
     const bool is_turn = is_word(name.substr(1), "rotation");
-    if (axis < 'x' || axis > 'z' || !(is_turn || is_word(name.substr(1), "position"))) return {};
-    return Channel{node, static_cast<std::size_t>(axis - 'x'), is_turn};
+    const std::size_t axis = std::string_view("xyz").find(lower(name.front()));
+    if (axis == std::string_view::npos || !(is_turn || is_word(name.substr(1), "position"))) {
+      return {};
+    }
+    return Channel{node, axis, is_turn};
   }
 
   // MOTION: how many frames of how long, then a row of numbers each.
@@ -255,6 +208,7 @@ class BvhReading {
   // Recorders miscount: rows past the number of frames are passed over, missing ones are an error.
   // Memory grows with the numbers that are there, not with those that a head promises.
   bool read_frames() {
+    values_ = words_.rest();
     for (std::size_t frame = 0; frame < recording_.frame_count; ++frame) {
       for (const Channel& channel : channels_) start_frame(channel, frame);
       for (const Channel& channel : channels_) {
@@ -290,12 +244,13 @@ class BvhReading {
   pose::Recording recording_;
   std::vector<std::size_t> open_;  // the nodes whose braces are open
   std::vector<Channel> channels_;  // of a frame, in their order
+  std::string_view values_;
   std::optional<Error> error_;
 };
 
 }  // namespace
 
-Result<pose::Recording> read_bvh(std::string_view text) {
+Result<BvhMotion> read_bvh_motion(std::string_view text) {
   if (text.size() > kClipBytesMax) {
     return Error{ErrorCode::LimitExceeded,
                  "the bytes of a clip must be at most " + std::to_string(kClipBytesMax) + ", not " +
@@ -305,6 +260,12 @@ Result<pose::Recording> read_bvh(std::string_view text) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   return BvhReading(text).read();
+}
+
+Result<pose::Recording> read_bvh(std::string_view text) {
+  Result<BvhMotion> motion = read_bvh_motion(text);
+  if (!motion) return motion.error();
+  return std::move(motion->recording);
 }
 
 }  // namespace kine::formats

@@ -34,4 +34,23 @@ bool valid(const Recording& recording) {
   });
 }
 
+Placed placed(const Recording& recording, std::optional<std::size_t> frame) {
+  Placed result;
+  for (const Recording::Node& node : recording.nodes) {
+    const bool turns = frame && !node.rotations.empty();
+    const bool moves = frame && !node.positions.empty();
+    const Quat rotation = turns ? node.rotations[*frame] : node.rest;
+    const Vec3 position = moves ? node.positions[*frame] : node.offset;
+    if (!node.parent) {
+      result.positions.push_back(position);
+      result.rotations.push_back(rotation);
+      continue;
+    }
+    const Quat& parent = result.rotations[*node.parent];
+    result.positions.push_back(result.positions[*node.parent] + parent * position);
+    result.rotations.push_back(normalized(parent * rotation));
+  }
+  return result;
+}
+
 }  // namespace kine::pose

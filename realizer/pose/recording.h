@@ -53,4 +53,13 @@ struct Recording {
 /// Whether the comments above hold. For tests and asserts.
 bool valid(const Recording& recording);
 
+/// Where every node is and how it is turned, in the space of the recording.
+struct Placed {
+  std::vector<Vec3> positions;
+  std::vector<Quat> rotations;
+};
+
+/// In a frame, or at rest. Pre: valid(recording).
+Placed placed(const Recording& recording, std::optional<std::size_t> frame);
+
 }  // namespace kine::pose

@@ -17,7 +17,6 @@ namespace kine::pose {
 namespace {
 
 using enum body::Joint;
-using NodeOfJoint = std::array<std::optional<std::size_t>, body::kJointCount>;
 
 /// Bones whose directions differ by less are built differently, not posed differently.
 constexpr double kSamePose_rad = 10 * std::numbers::pi / 180;
@@ -33,50 +32,6 @@ std::vector<std::optional<body::Joint>> joints_of_nodes(const Recording& recordi
     joints.push_back(joint);
   }
   return joints;
-}
-
-/// Which node is each joint. Several nodes may be one (a neck of two vertebrae): then the first, or
-/// the last of an unbranched chain that begins there, for that one carries what follows.
-NodeOfJoint nodes_of_joints(const Recording& recording, const JointNames& names) {
-  const auto joints = joints_of_nodes(recording, names);
-  NodeOfJoint nodes;
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    if (!joints[i]) continue;
-    std::optional<std::size_t>& node = nodes[index_of(*joints[i])];
-    if (!node) node = i;
-    const bool goes_on = recording.nodes[i].parent == node && i != *node;
-    const auto twins = std::ranges::count_if(recording.nodes, [&](const Recording::Node& other) {
-      const auto index = static_cast<std::size_t>(&other - recording.nodes.data());
-      return other.parent == node && joints[index] == joints[i];
-    });
-    if (goes_on && twins == 1) node = i;
-  }
-  return nodes;
-}
-
-/// Where every node is and how it is turned, in the space of the recording.
-struct Placed {
-  std::vector<Vec3> positions;
-  std::vector<Quat> rotations;
-};
-
-Placed placed(const Recording& recording, std::optional<std::size_t> frame) {
-  Placed result;
-  for (const Recording::Node& node : recording.nodes) {
-    const bool turns = frame && !node.rotations.empty();
-    const bool moves = frame && !node.positions.empty();
-    const Quat rotation = turns ? node.rotations[*frame] : node.rest;
-    const Vec3 position = moves ? node.positions[*frame] : node.offset;
-    if (!node.parent) {
-      result.positions.push_back(position);
-      result.rotations.push_back(rotation);
-      continue;
-    }
-    const Quat& parent = result.rotations[*node.parent];
-    result.positions.push_back(result.positions[*node.parent] + parent * position);
-    result.rotations.push_back(normalized(parent * rotation));
-  }
-  return result;
 }
 
 double angle_between_directions(const Vec3& a, const Vec3& b) {
@@ -339,6 +294,23 @@ void place_hips(const RestingHips& rest, const std::vector<Vec3>& hips, Clip& cl
 }
 
 }  // namespace
+
+NodeOfJoint nodes_of_joints(const Recording& recording, const JointNames& names) {
+  const auto joints = joints_of_nodes(recording, names);
+  NodeOfJoint nodes;
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    if (!joints[i]) continue;
+    std::optional<std::size_t>& node = nodes[index_of(*joints[i])];
+    if (!node) node = i;
+    const bool goes_on = recording.nodes[i].parent == node && i != *node;
+    const auto twins = std::ranges::count_if(recording.nodes, [&](const Recording::Node& other) {
+      const auto index = static_cast<std::size_t>(&other - recording.nodes.data());
+      return other.parent == node && joints[index] == joints[i];
+    });
+    if (goes_on && twins == 1) node = i;
+  }
+  return nodes;
+}
 
 std::optional<body::Joint> find_joint(std::string_view node, std::string_view parent,
                                       const JointNames& names) {

@@ -5,6 +5,8 @@
 // directions of its bones say how it would have stood in one.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -24,6 +26,12 @@ using JointNames = std::map<std::string, body::Joint, std::less<>>;
 /// systems disagree about what a shoulder is. "LeftHand" is leftHand.
 std::optional<body::Joint> find_joint(std::string_view node, std::string_view parent,
                                       const JointNames& names);
+
+using NodeOfJoint = std::array<std::optional<std::size_t>, body::kJointCount>;
+
+/// Which node is each joint. Several nodes may be one (a neck of two vertebrae): then the first, or
+/// the last of an unbranched chain that begins there, for that one carries what follows.
+NodeOfJoint nodes_of_joints(const Recording& recording, const JointNames& names);
 
 /// Pre: valid(recording). An error where no node is one of our joints.
 Result<Clip> retarget(const Recording& recording, const JointNames& names, std::string name);

@@ -11,10 +11,10 @@
 #include "realizer/formats/response_page.h"
 #include "realizer/math/look_ahead.h"
 #include "realizer/math/tracker_response.h"
-#include "realizer/plan/tension_manners.h"
 #include "realizer/script/values.h"
 #include "server/output_file.h"
 #include "server/report_line.h"
+#include "server/tension_words.h"
 
 namespace kine::server {
 namespace {
@@ -70,19 +70,6 @@ void write_report(const ResponseOptions& options, std::ostream& output) {
                 " to be in time with an eased stroke of " + time_text(kUsualStroke));
 }
 
-/// Empty where people find the tension natural.
-std::string warning_of(const Tension& tension) {
-  const double natural = natural_zeta(tension.rest_error_m);
-  if (tension.zeta >= natural) return {};
-  const bool is_loose = tension.rest_error_m >= kLooseFrom_m;
-  const std::string border = "rest error " + std::string(is_loose ? "from " : "below ") +
-                             length_text(kLooseFrom_m) + (is_loose ? " on" : "");
-  return "people find " + std::string(is_loose ? "loose" : "tense") + " motion (" + border +
-         ") unnatural with a zeta below " + format_number(natural) +
-         (is_loose ? "" : ", save in moments such as shaking with anger") + ": " +
-         kine::quoted(format_number(tension.zeta));
-}
-
 Result<Done> write_page(const ResponseOptions& options) {
   Result<OutputFile> file = OutputFile::open(options.output);
   if (!file) return file.error();
@@ -92,35 +79,6 @@ Result<Done> write_page(const ResponseOptions& options) {
 }
 
 // Each is empty, or why this is no such value. Options of bad values are no tension to report on.
-
-std::string fault_of_rest_error(const std::string& text) {
-  const std::optional<double> rest_error_m = script::parse_length_m(text);
-  if (rest_error_m && valid(Tension{*rest_error_m, 1})) return {};
-  return "a rest error lies between " + length_text(kRestErrorMin_m) + " and " +
-         length_text(kRestErrorMax_m) + ", not at " + kine::quoted(text);
-}
-
-/// The tension of a stroke of this manner; none of one that is off.
-std::optional<Tension> tension_of_manner(const std::string& name) {
-  const std::optional<plan::TensionManner> manner = plan::find_tension_manner(name);
-  return manner ? manner->in(script::Phase::Stroke) : std::nullopt;
-}
-
-std::string fault_of_manner(const std::string& text) {
-  if (tension_of_manner(text)) return {};
-  std::string names;
-  for (const std::string_view name : plan::tension_manner_names()) {
-    if (tension_of_manner(std::string(name))) names += " " + std::string(name);
-  }
-  return "tensions with a name are" + names + ", not " + kine::quoted(text);
-}
-
-std::string fault_of_zeta(const std::string& text) {
-  const std::optional<double> zeta = parse_number(text);
-  if (zeta && valid(Tension{kRestErrorMax_m, *zeta})) return {};
-  return "zeta lies between " + format_number(kZetaMin) + " and " + format_number(kZetaMax) +
-         ", not at " + kine::quoted(text);
-}
 
 std::string fault_of_speed(const std::string& text) {
   const std::optional<double> speed = parse_number(text);
@@ -174,7 +132,7 @@ Tension tension_of(const Words& words) {
 
 int response(const ResponseOptions& options, std::ostream& output, std::ostream& messages) {
   write_report(options, output);
-  const std::string warning = warning_of(options.tension);
+  const std::string warning = warning_of_tension(options.tension);
   if (!warning.empty()) messages << report_line("kinesphere", Warning{.message = warning});
   if (options.output.empty()) return 0;
   const Result<Done> written = write_page(options);

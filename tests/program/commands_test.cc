@@ -44,7 +44,8 @@ std::string sample(std::string_view name) {
 }  // namespace
 
 TEST_CASE("the help of the program and of each command is what it was", "[program][golden]") {
-  for (const std::string command : {"", "serve", "play", "check", "bake", "lexicon", "response"}) {
+  for (const std::string command :
+       {"", "serve", "play", "check", "bake", "lexicon", "response", "tension"}) {
     CAPTURE(command);
     const Outcome outcome = run(command + " --help");
     CHECK(outcome.exit_code == 0);
@@ -87,7 +88,17 @@ TEST_CASE("a command line that makes no sense exits with 2", "[program]") {
                                       "response --rest-error 5mm --zeta nan",
                                       "response --rest-error 5mm --zeta 0.3 --velocity 0",
                                       "response --rest-error 5mm --zeta 0.3 --velocity nan",
-                                      "response --rest-error 5mm --zeta 0.3 -o page.png"}) {
+                                      "response --rest-error 5mm --zeta 0.3 -o page.png",
+                                      "tension",
+                                      "tension a.bvh --tension loose",
+                                      "tension a.bvh -o b.bvh",
+                                      "tension a.bvh -o b.bvh --tension off",
+                                      "tension a.bvh -o b.bvh --rest-error 5mm",
+                                      "tension a.bvh -o b.bvh --rest-error 0 --zeta 0.3",
+                                      "tension a.bvh -o b.bvh --rest-error 1km --zeta 0.3",
+                                      "tension a.bvh -o b.bvh --rest-error 5mm --zeta nan",
+                                      "tension a.bvh -o b.png --tension loose",
+                                      "tension a.bvh -o b.bvh --tension loose --arm third"}) {
     CAPTURE(arguments);
     const Outcome outcome = run(arguments + " 2>&1");
     CHECK(outcome.exit_code == 2);

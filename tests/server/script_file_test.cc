@@ -51,3 +51,17 @@ TEST_CASE("messages call standard input by its name", "[script_file]") {
   CHECK(server::shown_name("-") == "<stdin>");
   CHECK(server::shown_name("a/b.xml") == "a/b.xml");
 }
+
+TEST_CASE("a clip may be longer than a script, but has a limit, too", "[script_file]") {
+  const test::TemporaryFolder folder;
+  const std::string fits(kScriptBytesMax + 1, 'x');
+  const auto clip = server::read_clip_file(folder.write("clip.bvh", fits));
+  REQUIRE(clip);
+  CHECK(clip->size() == fits.size());
+
+  const auto endless =
+      server::read_clip_file(folder.write("endless.bvh", std::string(kClipBytesMax + 1, 'x')));
+  REQUIRE_FALSE(endless);
+  CHECK(endless.error().code == ErrorCode::LimitExceeded);
+  CHECK(endless.error().message.starts_with("the bytes of a clip must be at most 16777216, not "));
+}

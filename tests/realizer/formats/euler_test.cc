@@ -2,6 +2,7 @@
 #include "realizer/formats/euler.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <eigen3/Eigen/Geometry>
 #include <numbers>
@@ -72,5 +73,36 @@ TEST_CASE("a motion without jumps gives angles without jumps", "[formats][euler]
     }
     CHECK(farthest == Approx(kPi / 180).epsilon(1e-3));
     CHECK(before.x + before.y + before.z == Approx(6 * kPi));
+  }
+}
+
+TEST_CASE("the turns of every order make the rotation, upright ones too", "[formats][euler]") {
+  const std::array<formats::EulerOrder, 6> orders = {
+      {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+  const auto made = [](const formats::EulerOrder& order, const formats::EulerAngles& angles) {
+    Eigen::Quaterniond made = Eigen::Quaterniond::Identity();
+    for (std::size_t i = 0; i < 3; ++i) {
+      made = made * Eigen::AngleAxisd(angles[i], Eigen::Vector3d::Unit(static_cast<int>(order[i])));
+    }
+    return made;
+  };
+  test::RandomRotations random(4);
+  for (const formats::EulerOrder& order : orders) {
+    CAPTURE(order[0], order[1], order[2]);
+    for (int i = 0; i < 300; ++i) {
+      const Quat rotation = random.within(kPi);
+      const auto angles = formats::euler_angles(rotation, order, {0.3, -4, 9});
+      CHECK(made(order, angles)
+                .angularDistance(
+                    Eigen::Quaterniond(rotation.w, rotation.x, rotation.y, rotation.z)) < 1e-7);
+    }
+    for (const double middle : {kPi / 2, -kPi / 2}) {
+      const Eigen::Quaterniond upright = made(order, {0.3, middle, -0.8});
+      const auto angles = formats::euler_angles(quat_of(upright), order, {1, 1, 1});
+      CHECK(made(order, angles).angularDistance(upright) < 1e-6);
+    }
+    const auto known =
+        formats::euler_angles(quat_of(made(order, {2.5, -1.1, 0.4})), order, {2.4, -1.0, 0.5});
+    CHECK(std::abs(known[0] - 2.5) + std::abs(known[1] + 1.1) + std::abs(known[2] - 0.4) < 1e-9);
   }
 }

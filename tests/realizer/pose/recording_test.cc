@@ -1,6 +1,8 @@
 // Tests for realizer/pose/recording.h.
 #include "realizer/pose/recording.h"
 
+#include <numbers>
+
 #include "tests/support/catch.h"
 
 namespace kine::pose {
@@ -49,6 +51,25 @@ TEST_CASE("the values of a channel are within its range", "[recording]") {
   Recording loud = sound_recording();
   loud.curves[0].values[1] = 1.6F;
   CHECK_FALSE(valid(loud));
+}
+
+TEST_CASE("a node is where its parents carry it", "[recording]") {
+  // A quarter about +Z takes the child's offset along +X to +Y, and its own turn adds to that.
+  const Quat quarter = rotation_about({0, 0, 1}, std::numbers::pi / 2);
+  Recording recording{.frame_count = 1, .frame_time = Seconds(0.1)};
+  recording.nodes.resize(2);
+  recording.nodes[0].rotations = {quarter};
+  recording.nodes[0].positions = {{0, 0, 3}};
+  recording.nodes[1].parent = 0;
+  recording.nodes[1].offset = {2, 0, 0};
+  recording.nodes[1].rotations = {quarter};
+
+  const Placed frame = placed(recording, 0);
+  const Placed rest = placed(recording, {});
+
+  CHECK(length(frame.positions[1] - Vec3{0, 2, 3}) < 1e-12);
+  CHECK(length(frame.rotations[1] * Vec3{1, 0, 0} - Vec3{-1, 0, 0}) < 1e-12);
+  CHECK(rest.positions[1] == Vec3{2, 0, 0});
 }
 
 }  // namespace kine::pose
