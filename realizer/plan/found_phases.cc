@@ -129,8 +129,10 @@ std::vector<PhaseSpan> find_phases(const WristPath& path, script::ArmSet arms) {
   const std::vector<Stretch> stretches = stretches_of(path, speeds);
   const std::optional<Vec3> rest = rest_of(path, stretches);
   const auto rests = [&](std::size_t index) {
-    return index < stretches.size() && rest &&
-           length(middle_of(path, stretches[index]) - *rest) <= kRestNear;
+    if (index >= stretches.size()) return false;
+    const Stretch& pause = stretches[index];
+    const Seconds lasts = static_cast<double>(pause.end - pause.first) * path.frame_time;
+    return lasts > kHoldMax || (rest && length(middle_of(path, pause) - *rest) <= kRestNear);
   };
 
   std::vector<PhaseSpan> spans;

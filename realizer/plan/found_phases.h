@@ -42,6 +42,10 @@ inline constexpr double kRestDrop = 0.5;
 /// And no farther than this from where the hand pauses lowest.
 inline constexpr double kRestNear = 0.3;
 
+/// Nobody holds a stroke for longer than this: a hand on a hip or a table is at rest, too, and what
+/// little it moves is kept.
+inline constexpr Seconds kHoldMax{3};
+
 /// The whole path, phase by phase, without gaps: what rests goes on in its retraction.
 std::vector<PhaseSpan> find_phases(const WristPath& path, script::ArmSet arms);
 

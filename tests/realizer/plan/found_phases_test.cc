@@ -105,10 +105,11 @@ TEST_CASE("the swing after a loose stroke is part of its hold", "[found_phases]"
                {{0.5, Retraction}, {1.0, Stroke}, {2.0, PostStrokeHold}, {3.3, Retraction}});
 }
 
-TEST_CASE("a hand that never moves rests where it hangs, and holds where it is raised",
+TEST_CASE("a hand that never moves rests where it hangs, and holds for a while where it is raised",
           "[found_phases]") {
   using enum Phase;
   check_phases(Hand(kHanging).stay(1).phases(), {{1, Retraction}});
   check_phases(Hand(kRaised).stay(1).phases(), {{1, PostStrokeHold}});
+  check_phases(Hand(kRaised).stay(4).phases(), {{4, Retraction}});
   CHECK(plan::find_phases({{kRaised}, {0, -1, 0}, Seconds(0.1)}, script::ArmSet::Both).size() == 1);
 }
