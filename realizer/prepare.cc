@@ -8,6 +8,7 @@
 #include "realizer/look_targets.h"
 #include "realizer/motion/build.h"
 #include "realizer/plan/make.h"
+#include "realizer/plan/manners.h"
 #include "realizer/plan/property.h"
 
 namespace kine {
@@ -117,7 +118,7 @@ Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
   const plan::Vocabulary& vocabulary = *context.casts.front()->vocabulary;
 
   Diagnostics mended;
-  const auto document = script::read(text, builtins().readers, mended);
+  auto document = script::read(text, builtins().readers, mended);
   pass_on(mended.warnings(), diagnostics);
   if (!document) return document.error();
 
@@ -127,6 +128,11 @@ Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
   }
   if (const auto known = check_manners(*document, vocabulary, context); !known) {
     return known.error();
+  }
+  if (!context.tension.empty()) {
+    for (const std::string& character : characters) {
+      plan::give_tension(character, {std::string(context.tension)}, vocabulary, *document);
+    }
   }
 
   Prepared prepared{

@@ -22,6 +22,7 @@ struct PrepareContext {
   std::string_view script_id;                          // where the text gives itself none
   std::string_view character;  // whom it was submitted to; empty: the script says, or the first
   std::span<const std::string> set_targets = {};  // that there are beside camera and characters
+  std::string_view tension = {};                  // of characters whom the script gives none
 };
 
 /// One script's blocks, one for each character that it speaks to, in the order in which they come.

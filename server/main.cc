@@ -5,6 +5,7 @@
 #include "realizer/machine.h"
 #include "server/commands/bake.h"
 #include "server/commands/check.h"
+#include "server/commands/compare.h"
 #include "server/commands/lexicon.h"
 #include "server/commands/play.h"
 #include "server/commands/response.h"
@@ -34,6 +35,7 @@ int main(int argc, char** argv) {
   kine::server::add_lexicon(program, exit_code);
   kine::server::add_response(program, exit_code);
   kine::server::add_tension(program, exit_code);
+  kine::server::add_compare(program, exit_code);
 
   try {
     program.parse(argc, argv);

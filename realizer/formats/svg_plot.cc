@@ -15,22 +15,35 @@ namespace {
 // Okabe and Ito's colours, which the colour-blind tell apart; the darker ones first.
 constexpr std::array<std::string_view, kPlotColors> kColors = {
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#222222"};
+constexpr std::string_view kShadowColor = "#e6e6e6";
 
 // Of a page, in its pixels.
-constexpr double kCellWidth = 640;
-constexpr double kCellHeight = 410;
+constexpr double kPageWidth = 1280;
 constexpr double kHeaderHeight = 84;
-constexpr double kLeft = 76;    // of a cell's own edge: room for the axis' numbers and label
-constexpr double kRight = 186;  // room for the legend
-constexpr double kTop = 40;
-constexpr double kBottom = 62;
-constexpr std::size_t kColumns = 2;
+constexpr double kTextLeft = 76;  // of the title and the note
 
+/// The room of a plot, and how much of it is beside the frame.
+struct Cell {
+  double width;
+  double height;
+  double left;  // room for the axis' numbers and label
+  double right;
+  double top;
+  double bottom;
+};
+constexpr Cell kHalf = {
+    .width = 640, .height = 410, .left = 76, .right = 186, .top = 40, .bottom = 62};
+constexpr Cell kQuarter = {
+    .width = 320, .height = 380, .left = 64, .right = 8, .top = 40, .bottom = 56};
+
+const Cell& cell_of(const Plot& plot) { return plot.size == PlotSize::Quarter ? kQuarter : kHalf; }
+
+/// A frame: where the curves of a plot are.
 struct Box {
   double left = 0;
   double top = 0;
-  double width = kCellWidth - kLeft - kRight;
-  double height = kCellHeight - kTop - kBottom;
+  double width = 0;
+  double height = 0;
 
   double right() const { return left + width; }
   double bottom() const { return top + height; }
@@ -146,7 +159,7 @@ void append_axes(std::string& svg, const Plot& plot, const Box& box) {
          pixels(box.width) + "\" height=\"" + pixels(box.height) + "\" class=\"frame\"/>\n";
   append_text(svg, box.left + box.width / 2, box.bottom() + 40,
               "class=\"label\" text-anchor=\"middle\"", plot.x.label);
-  const double x = box.left - kLeft + 26;
+  const double x = box.left - cell_of(plot).left + 22;
   const double y = box.top + box.height / 2;
   append_text(svg, x, y,
               "class=\"label\" text-anchor=\"middle\" transform=\"rotate(-90 " + pixels(x) + " " +
@@ -160,14 +173,14 @@ std::string_view stroke_of(CurveStyle style) {
       return "stroke-width=\"3\"";
     case CurveStyle::Dashed:
       return "stroke-width=\"1.5\" stroke-dasharray=\"6 4\"";
+    case CurveStyle::Shadow:
+      return "stroke-width=\"9\" stroke-linecap=\"round\" stroke-linejoin=\"round\"";
     default:
       return "stroke-width=\"1.5\"";
   }
 }
 
-bool is_line(CurveStyle style) {
-  return style == CurveStyle::Line || style == CurveStyle::Bold || style == CurveStyle::Dashed;
-}
+bool is_line(CurveStyle style) { return style != CurveStyle::Dots && style != CurveStyle::Ring; }
 
 /// A dot or a ring.
 void append_mark(std::string& svg, Point at, const PlotCurve& curve) {
@@ -180,7 +193,9 @@ void append_mark(std::string& svg, Point at, const PlotCurve& curve) {
 
 void append_polyline(std::string& svg, const std::vector<Point>& points, const PlotCurve& curve) {
   if (points.size() < 2) return;
-  svg += "<polyline fill=\"none\" stroke=\"" + std::string(kColors[curve.color]) + "\" " +
+  const std::string_view color =
+      curve.style == CurveStyle::Shadow ? kShadowColor : kColors[curve.color];
+  svg += "<polyline fill=\"none\" stroke=\"" + std::string(color) + "\" " +
          std::string(stroke_of(curve.style)) + " points=\"";
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (i > 0) svg += " ";
@@ -227,28 +242,66 @@ void append_legend(std::string& svg, const Plot& plot, const Box& box) {
   }
 }
 
-void append_plot(std::string& svg, const Plot& plot, std::size_t index) {
-  const auto column = static_cast<double>(index % kColumns);
-  const auto row = static_cast<double>(index / kColumns);
-  const Box box{.left = column * kCellWidth + kLeft,
-                .top = kHeaderHeight + row * kCellHeight + kTop};
+/// The axis with fewer units to a pixel shows more, on either side as much.
+Plot with_equal_axes(Plot plot, const Box& box) {
+  KINE_ASSERT(!plot.x.logarithmic && !plot.y.logarithmic);
+  const double x_pixel = (plot.x.most - plot.x.least) / box.width;
+  const double y_pixel = (plot.y.most - plot.y.least) / box.height;
+  const double pixel = std::max(x_pixel, y_pixel);
+  const auto widen = [&](PlotAxis& axis, double pixels) {
+    const double middle = (axis.least + axis.most) / 2;
+    axis.least = middle - pixel * pixels / 2;
+    axis.most = middle + pixel * pixels / 2;
+  };
+  widen(plot.x, box.width);
+  widen(plot.y, box.height);
+  return plot;
+}
+
+/// `corner` is the top left of the plot's cell.
+void append_plot(std::string& svg, const Plot& asked, Point corner, std::size_t index) {
+  const Cell& cell = cell_of(asked);
+  const Box box{.left = corner.x + cell.left,
+                .top = corner.y + cell.top,
+                .width = cell.width - cell.left - cell.right,
+                .height = cell.height - cell.top - cell.bottom};
+  const Plot plot = asked.equal_axes ? with_equal_axes(asked, box) : asked;
   append_text(svg, box.left, box.top - 14, "class=\"title\"", plot.title);
-  append_axes(svg, plot, box);
   const std::string clip = "plot" + std::to_string(index);
+  append_axes(svg, plot, box);
   svg += "<clipPath id=\"" + clip + "\"><rect x=\"" + pixels(box.left) + "\" y=\"" +
          pixels(box.top) + "\" width=\"" + pixels(box.width) + "\" height=\"" + pixels(box.height) +
          "\"/></clipPath>\n<g clip-path=\"url(#" + clip + ")\">\n";
   for (const PlotCurve& curve : plot.curves) append_curve(svg, plot, curve, box);
   svg += "</g>\n";
-  append_legend(svg, plot, box);
+  if (plot.size != PlotSize::Quarter) append_legend(svg, plot, box);
+}
+
+/// Where plots stand: from left to right, and below what has no more room beside it.
+struct Layout {
+  std::vector<Point> corners;
+  double height = 0;  // of the page
+};
+
+Layout layout_of(const std::vector<Plot>& plots) {
+  Layout layout{.corners = {}, .height = kHeaderHeight};
+  Point next{0, kHeaderHeight};
+  for (const Plot& plot : plots) {
+    const Cell& cell = cell_of(plot);
+    if (next.x + cell.width > kPageWidth) next = {0, layout.height};
+    layout.corners.push_back(next);
+    layout.height = std::max(layout.height, next.y + cell.height);
+    next.x += cell.width;
+  }
+  return layout;
 }
 
 }  // namespace
 
 std::string write_svg(const PlotPage& page) {
-  const std::size_t rows = (page.plots.size() + kColumns - 1) / kColumns;
-  const std::string width = fixed(kColumns * kCellWidth, 0);
-  const std::string height = fixed(kHeaderHeight + static_cast<double>(rows) * kCellHeight, 0);
+  const Layout layout = layout_of(page.plots);
+  const std::string width = fixed(kPageWidth, 0);
+  const std::string height = fixed(layout.height, 0);
   std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" +
                     height + "\" viewBox=\"0 0 " + width + " " + height + "\">\n";
   svg +=
@@ -257,9 +310,11 @@ std::string write_svg(const PlotPage& page) {
       ".title{font-size:15px;font-weight:bold}.label{font-size:13px}.tick{font-size:12px}"
       ".grid{stroke:#e3e3e3}.zero{stroke:#888}.frame{fill:none;stroke:#444}</style>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
-  append_text(svg, kLeft, 38, "class=\"page\"", page.title);
-  append_text(svg, kLeft, 64, "class=\"note\"", page.note);
-  for (std::size_t i = 0; i < page.plots.size(); ++i) append_plot(svg, page.plots[i], i);
+  append_text(svg, kTextLeft, 38, "class=\"page\"", page.title);
+  append_text(svg, kTextLeft, 64, "class=\"note\"", page.note);
+  for (std::size_t i = 0; i < page.plots.size(); ++i) {
+    append_plot(svg, page.plots[i], layout.corners[i], i);
+  }
   return svg + "</svg>\n";
 }
 

@@ -17,6 +17,7 @@ enum class CurveStyle {
   Dashed,  // a formula, an estimate
   Dots,    // what was measured
   Ring,    // a single place that matters
+  Shadow,  // what lies behind, such as a body: broad and pale, whatever its colour
 };
 
 struct PlotCurve {
@@ -33,17 +34,22 @@ struct PlotAxis {
   bool logarithmic = false;
 };
 
+/// How much of the width of a page a plot has. A quarter has no room for a legend.
+enum class PlotSize { Half, Quarter };
+
 struct Plot {
   std::string title;
   PlotAxis x;
   PlotAxis y;
   std::vector<PlotCurve> curves;  // later ones lie over earlier ones
+  PlotSize size = PlotSize::Half;
+  bool equal_axes = false;  // a unit is as long on both: one of them shows more than it was told to
 };
 
 struct PlotPage {
   std::string title;
   std::string note;         // a line below the title
-  std::vector<Plot> plots;  // two in a row
+  std::vector<Plot> plots;  // row by row
 };
 
 /// As many as people, the colour-blind among them, tell apart.

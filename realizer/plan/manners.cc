@@ -1,6 +1,7 @@
 #include "realizer/plan/manners.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -75,6 +76,18 @@ script::Name tension_of(std::string_view character, const script::Document& docu
                         const Vocabulary& vocabulary) {
   const script::Character* found = find_character(character, document, vocabulary);
   return found == nullptr ? script::Name{} : found->tension;
+}
+
+void give_tension(std::string_view character, const script::Name& tension,
+                  const Vocabulary& vocabulary, script::Document& document) {
+  const script::Character* found = find_character(character, document, vocabulary);
+  if (found == nullptr) {
+    document.characters.push_back(
+        {.name = {std::string(character)}, .nucleus = {}, .tension = tension});
+  } else if (found->tension.empty()) {
+    document.characters[static_cast<std::size_t>(found - document.characters.data())].tension =
+        tension;
+  }
 }
 
 }  // namespace kine::plan

@@ -25,4 +25,8 @@ script::Name nucleus_of(std::string_view character, const script::Document& docu
 script::Name tension_of(std::string_view character, const script::Document& document,
                         const Vocabulary& vocabulary);
 
+/// Gives this character (our name for it) a tension where the document gives it none.
+void give_tension(std::string_view character, const script::Name& tension,
+                  const Vocabulary& vocabulary, script::Document& document);
+
 }  // namespace kine::plan

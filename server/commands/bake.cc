@@ -12,12 +12,11 @@
 
 #include "realizer/core/number.h"
 #include "realizer/formats/writer.h"
-#include "realizer/prepare.h"
-#include "server/casts.h"
 #include "server/offline_stage.h"
 #include "server/output_file.h"
 #include "server/report_line.h"
 #include "server/script_file.h"
+#include "server/script_part.h"
 
 namespace kine::server {
 namespace {
@@ -25,76 +24,6 @@ namespace {
 constexpr std::size_t kPieceBytes = 1 << 20;
 constexpr Seconds kProgressEvery{1};
 constexpr std::size_t kEndingColumn = 8;  // in the help: how wide endings are
-
-/// One character, and what it plays.
-struct Part {
-  std::shared_ptr<const Cast> cast;
-  std::shared_ptr<const motion::Block> block;  // null: the script asks for nothing
-};
-
-/// The character that was asked for, before all that a script may speak to as well; everyone stands
-/// at the origin.
-Result<std::vector<CharacterSpec>> characters_of(const BakeOptions& options) {
-  std::vector<CharacterSpec> specs;
-  if (options.character) {
-    Result<CharacterSpec> spec = parse_character(*options.character);
-    if (!spec) return spec.error();
-    specs.push_back(*std::move(spec));
-  }
-  for (CharacterSpec& spec : default_characters()) {
-    if (!specs.empty() && spec.name == specs.front().name) continue;
-    spec.placement = {};
-    specs.push_back(std::move(spec));
-  }
-  return specs;
-}
-
-std::string names_of(const Prepared& prepared) {
-  std::string names;
-  for (const auto& block : prepared.blocks) {
-    names += (names.empty() ? "" : ", ") + block->character;
-  }
-  return names;
-}
-
-/// Who is baked: the character that was asked for, else the first that the script speaks to.
-Result<Part> part_of(const Prepared& prepared,
-                     const std::vector<std::shared_ptr<const Cast>>& casts,
-                     const BakeOptions& options, Diagnostics& diagnostics) {
-  if (prepared.blocks.empty()) return Part{.cast = casts.front(), .block = nullptr};
-
-  const std::string name =
-      options.character ? casts.front()->name : prepared.blocks.front()->character;
-  const auto block = std::find_if(prepared.blocks.begin(), prepared.blocks.end(),
-                                  [&](const auto& one) { return one->character == name; });
-  if (block == prepared.blocks.end()) {
-    return Error{
-        .code = ErrorCode::UnknownName,
-        .message = "the script speaks to " + names_of(prepared) + ", not to " + kine::quoted(name)};
-  }
-  if (prepared.blocks.size() > 1 && !options.character) {
-    diagnostics.warn({}, "the script speaks to " + names_of(prepared) +
-                             "; without --character the first is baked: " + kine::quoted(name));
-  }
-  const auto cast =
-      std::find_if(casts.begin(), casts.end(), [&](const auto& one) { return one->name == name; });
-  KINE_ASSERT(cast != casts.end());
-  return Part{.cast = *cast, .block = *block};
-}
-
-Result<Part> prepare_part(const BakeOptions& options, Diagnostics& diagnostics) {
-  const Result<std::string> text = read_script_file(options.script);
-  if (!text) return text.error();
-  const Result<std::vector<CharacterSpec>> specs = characters_of(options);
-  if (!specs) return specs.error();
-  const auto casts = make_casts(*specs, {.path = options.clips});
-  if (!casts) return casts.error();
-
-  const PrepareContext context{.casts = *casts, .script_id = "script1", .character = {}};
-  const Result<Prepared> prepared = prepare(*text, context, diagnostics);
-  if (!prepared) return prepared.error();
-  return part_of(*prepared, *casts, options, diagnostics);
-}
 
 /// Where the bytes go: a file, or a stream that is there already.
 class Destination {
@@ -218,7 +147,12 @@ int bake(const BakeOptions& options, std::ostream& output, std::ostream& message
   }
 
   Diagnostics diagnostics;
-  const Result<Part> part = prepare_part(options, diagnostics);
+  const Result<std::string> script = read_script_file(options.script);
+  const Result<Part> part =
+      script ? prepare_part(*script,
+                            {.character = options.character.value_or(""), .clips = options.clips},
+                            diagnostics)
+             : script.error();
   messages << report_lines(shown_name(options.script), diagnostics);
   if (!part) {
     messages << report_line(shown_name(options.script), part.error());

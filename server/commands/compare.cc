@@ -1,0 +1,165 @@
+#include "server/commands/compare.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "realizer/core/number.h"
+#include "realizer/formats/ending.h"
+#include "realizer/formats/paths_page.h"
+#include "realizer/formats/svg_plot.h"
+#include "server/offline_stage.h"
+#include "server/output_file.h"
+#include "server/report_line.h"
+#include "server/script_file.h"
+#include "server/script_part.h"
+
+namespace kine::server {
+namespace {
+
+const TickRate kRate(60);
+constexpr Seconds kSwingsOut{1.5};  // how long arms are watched when all has ended
+
+/// The same part, once a tension.
+Result<std::vector<Part>> prepare_parts(const CompareOptions& options, Diagnostics& diagnostics) {
+  const Result<std::string> script = read_script_file(options.script);
+  if (!script) return script.error();
+  std::vector<Part> parts;
+  for (const std::string& tension : options.tensions) {
+    Diagnostics unsaid;  // what was said of the first
+    Result<Part> part = prepare_part(
+        *script, {.character = options.character, .clips = options.clips, .tension = tension},
+        parts.empty() ? diagnostics : unsaid);
+    if (!part) return part.error();
+    parts.push_back(*std::move(part));
+  }
+  return parts;
+}
+
+/// Pre: the part has a block.
+Result<formats::WristPaths> play(const Part& part, const std::string& tension) {
+  OfflineStage stage(std::span(&part.cast, 1), kRate);
+  stage.play(part.block);
+  formats::WristPaths paths(tension);
+  Tick end = kRate.first_at_or_after({}, kCompareLengthMax);
+  bool plays = true;
+  do {
+    stage.advance();
+    paths.append(*part.cast->body, stage.frames().front());
+    if (plays && stage.idle()) {
+      plays = false;
+      end = kRate.first_at_or_after(stage.tick(), kSwingsOut);
+    }
+  } while (stage.tick() < end);
+  if (!plays) return paths;
+  return Error{.code = ErrorCode::LimitExceeded,
+               .message = "what is compared lasts at most " +
+                          format_number(kCompareLengthMax.count()) + " s"};
+}
+
+bool say_the_same(const std::vector<Part>& parts) {
+  return std::ranges::all_of(parts, [&](const Part& part) {
+    return part.block->tensions == parts.front().block->tensions;
+  });
+}
+
+Result<formats::PlotPage> page_of(const CompareOptions& options, Diagnostics& diagnostics) {
+  const Result<std::vector<Part>> parts = prepare_parts(options, diagnostics);
+  if (!parts) return parts.error();
+  const Part& first = parts->front();
+  if (first.block == nullptr) {
+    return Error{.code = ErrorCode::Unsupported, .message = "the script moves nobody"};
+  }
+  if (parts->size() > 1 && say_the_same(*parts)) {
+    diagnostics.warn({}, "all are the same, for the script says itself how tense the arms are");
+  }
+  formats::PathsComparison comparison{
+      .title = "The wrists of " + first.cast->name + " in " + first.block->id,
+      .body = *first.cast->body,
+      .rate = kRate,
+      .paths = {}};
+  for (std::size_t i = 0; i < parts->size(); ++i) {
+    Result<formats::WristPaths> paths = play((*parts)[i], options.tensions[i]);
+    if (!paths) return paths.error();
+    comparison.paths.push_back(*std::move(paths));
+  }
+  return formats::paths_page(comparison);
+}
+
+Result<Done> write_page(const std::string& output, const formats::PlotPage& page) {
+  Result<OutputFile> file = OutputFile::open(output);
+  if (!file) return file.error();
+  const Result<Done> written = file->write(formats::write_svg(page));
+  return written ? file->put_in_place() : written;
+}
+
+/// Empty, or why nothing is written under this name.
+std::string fault_of_output(const std::string& text) {
+  struct Ending {
+    std::string_view ending;
+  };
+  static constexpr Ending kEndings[] = {{".svg"}};
+  if (formats::find_by_ending(std::span(kEndings), text) != nullptr) return {};
+  return "the paths are drawn as .svg, not as " + kine::quoted(text);
+}
+
+}  // namespace
+
+int compare(const CompareOptions& options, std::ostream& messages) {
+  KINE_ASSERT(!options.tensions.empty() && options.tensions.size() <= formats::kPathsMax);
+  Diagnostics diagnostics;
+  const Result<formats::PlotPage> page = page_of(options, diagnostics);
+  messages << report_lines(shown_name(options.script), diagnostics);
+  if (!page) {
+    messages << report_line(shown_name(options.script), page.error());
+    return 1;
+  }
+  const Result<Done> written = write_page(options.output, *page);
+  if (written) return 0;
+  messages << report_line(options.output, written.error());
+  return 1;
+}
+
+void add_compare(CLI::App& program, int& exit_code) {
+  CLI::App* command = program.add_subcommand(
+      "compare", "Plays a script with one tension after the other and draws the wrists' paths");
+  const auto options = std::make_shared<CompareOptions>();
+  const auto tensions = std::make_shared<std::vector<std::string>>();
+
+  command->add_option("SCRIPT", options->script, "The script; - is standard input")
+      ->required()
+      ->type_name("FILE");
+  command
+      ->add_option("-o,--output", options->output,
+                   "A page, .svg: the paths from the front, and the speed over time")
+      ->required()
+      ->check(CLI::Validator(fault_of_output, ""))
+      ->type_name("FILE");
+  command
+      ->add_option("--tension", *tensions,
+                   "A manner, or what the script calls a tension; up to seven, each behind its own "
+                   "--tension (default: off, tense, neutral, loose)")
+      ->allow_extra_args(false)
+      ->type_name("NAME");
+  command
+      ->add_option("--character", options->character,
+                   "NAME[=BODY][@X,Z[,HEADING]]: whose wrists (default: the script's first)")
+      ->type_name("NAME");
+  command
+      ->add_option("--clips", options->clips,
+                   "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
+      ->type_name("FOLDER");
+  command->callback([options, tensions, &exit_code] {
+    if (tensions->size() > formats::kPathsMax) {
+      throw CLI::ValidationError("--tension", "at most seven can be told apart");
+    }
+    if (!tensions->empty()) options->tensions = *tensions;
+    exit_code = compare(*options, std::cerr);
+  });
+}
+
+}  // namespace kine::server

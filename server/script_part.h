@@ -1,0 +1,34 @@
+// What one character plays of one script, without a server: what bakes and comparisons begin with.
+//
+//   a file with a script --prepare_part--> Part --OfflineStage--> frames
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "realizer/cast.h"
+#include "realizer/core/diagnostics.h"
+#include "realizer/core/result.h"
+#include "realizer/motion/block.h"
+
+namespace kine::server {
+
+/// One character, and what it plays.
+struct Part {
+  std::shared_ptr<const Cast> cast;            // never null
+  std::shared_ptr<const motion::Block> block;  // null: the script asks for nothing
+};
+
+struct PartWish {
+  std::string character = {};  // as parse_character reads it; empty: the script's, at the origin
+  std::string clips = {};      // a folder; empty: none but our own
+  std::string tension = {};    // of the character where the script says none; empty: none
+};
+
+/// The part of the character that was asked for, else of the first that the script speaks to.
+/// Warnings of the script go to `diagnostics`.
+Result<Part> prepare_part(const std::string& script, const PartWish& wish,
+                          Diagnostics& diagnostics);
+
+}  // namespace kine::server
