@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "realizer/core/number.h"
-#include "realizer/prepare.h"
 #include "server/casts.h"
 
 namespace kine::server {

@@ -10,7 +10,7 @@
 #include "realizer/cast.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
-#include "realizer/motion/block.h"
+#include "realizer/prepare.h"
 
 namespace kine::server {
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
-#include "realizer/core/number.h"
 #include "realizer/formats/stick_figure.h"
 
 namespace kine::formats {
@@ -270,9 +269,9 @@ Result<PlotPage> paths_page(const PathsComparison& comparison) {
                  .message = "there is nothing to compare, for neither wrist moves"};
   }
   PlotPage page{.title = comparison.title,
-                .note = "The wrists from the front. Bold: strokes. Dashed: " +
-                        kine::quoted(comparison.paths.front().name()) +
-                        ", which the others are to be compared with.",
+                .note = "Above: the wrists from the front" +
+                        std::string(comparison.strokes.empty() ? "" : ", their strokes bold") +
+                        ". Dashed: " + comparison.paths.front().name() + ".",
                 .plots = {}};
   for (std::size_t i = 0; i < comparison.paths.size(); ++i) {
     KINE_ASSERT(comparison.paths[i].size() >= 2);

@@ -45,7 +45,7 @@ std::string sample(std::string_view name) {
 
 TEST_CASE("the help of the program and of each command is what it was", "[program][golden]") {
   for (const std::string command :
-       {"", "serve", "play", "check", "bake", "lexicon", "response", "tension"}) {
+       {"", "serve", "play", "check", "bake", "lexicon", "response", "tension", "compare"}) {
     CAPTURE(command);
     const Outcome outcome = run(command + " --help");
     CHECK(outcome.exit_code == 0);
@@ -98,7 +98,11 @@ TEST_CASE("a command line that makes no sense exits with 2", "[program]") {
                                       "tension a.bvh -o b.bvh --rest-error 1km --zeta 0.3",
                                       "tension a.bvh -o b.bvh --rest-error 5mm --zeta nan",
                                       "tension a.bvh -o b.png --tension loose",
-                                      "tension a.bvh -o b.bvh --tension loose --arm third"}) {
+                                      "tension a.bvh -o b.bvh --tension loose --arm third",
+                                      "compare",
+                                      "compare a.xml",
+                                      "compare a.xml -o page.png",
+                                      "compare a.xml -o p.svg --tension"}) {
     CAPTURE(arguments);
     const Outcome outcome = run(arguments + " 2>&1");
     CHECK(outcome.exit_code == 2);

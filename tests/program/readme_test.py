@@ -18,7 +18,7 @@ import unittest
 from server import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md", "docs/tension.md")
 ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens elsewhere
 DEADLINE = 120
 
@@ -51,7 +51,7 @@ class Pages(unittest.TestCase):
         program.chmod(0o755)
         cls.folder = folder / "tree"
         cls.folder.mkdir()
-        for entry in ("clients", "protocol", "schemas", "script"):
+        for entry in ("clients", "docs", "protocol", "schemas", "script"):
             (cls.folder / entry).symlink_to(ROOT / entry)
         cls.environment = os.environ | {"KINE_TEST_SERVER": cls.server.address,
                                         "PATH": f"{program.parent}:{os.environ['PATH']}"}

@@ -160,5 +160,27 @@ TEST_CASE("warnings go to the caller, and into the block for its feedback", "[pr
   CHECK(prepared->blocks[0]->warnings.size() == 1);
 }
 
+TEST_CASE("a tension from outside is as if the script had given it to its characters",
+          "[prepare]") {
+  const auto casts = both();
+  const auto tensions_of = [&](const std::string& before, std::string_view tension) {
+    Diagnostics diagnostics;
+    const auto prepared = prepare("<script xmlns=\"urn:kinesphere:script:1\">" + before + R"(
+  <sequence>
+    <pose time="0.4" phase="preparation"><position joint="rightHand" target="-0.2 1.2 0.3"/></pose>
+    <pose time="0.6" phase="stroke"><position joint="rightHand" target="-0.2 1 0.3"/></pose>
+  </sequence>
+</script>)",
+                                  {.casts = casts, .tension = tension}, diagnostics);
+    REQUIRE(prepared);
+    return prepared->blocks.front()->tensions;
+  };
+  CHECK(tensions_of("", "").empty());
+  CHECK(tensions_of("", "tense").size() >= 3);  // its phases differ
+  CHECK(tensions_of("", "tense") == tensions_of("<character tension='tense'/>", ""));
+  CHECK(tensions_of("<character tension='loose'/>", "tense") ==
+        tensions_of("<character tension='loose'/>", ""));
+}
+
 }  // namespace
 }  // namespace kine

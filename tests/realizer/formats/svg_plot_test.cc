@@ -1,7 +1,10 @@
 // Tests for realizer/formats/svg_plot.h.
 #include "realizer/formats/svg_plot.h"
 
+#include <algorithm>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "tests/support/catch.h"
 
@@ -100,6 +103,48 @@ TEST_CASE("what is measured is dots, and a place that matters a ring", "[svg_plo
 TEST_CASE("a name may have any sign", "[svg_plot]") {
   const std::string svg = write_svg(page_of({.name = "a < b & c > d", .points = {}}));
   CHECK(has(svg, ">a &lt; b &amp; c &gt; d<"));
+}
+
+TEST_CASE("on equal axes a unit is as long to the side as up", "[svg_plot]") {
+  PlotPage page = page_of({.name = {}, .points = {{4, 2}, {5, 2}, {5, 3}}});
+  page.plots[0].equal_axes = true;
+  page.plots[0].size = GENERATE(PlotSize::Half, PlotSize::Quarter);
+  const std::string svg = write_svg(page);
+  double x[3], y[3];
+  const std::string points = attribute(svg, "points", "<polyline");
+  REQUIRE(std::sscanf(points.c_str(), "%lf,%lf %lf,%lf %lf,%lf", &x[0], &y[0], &x[1], &y[1], &x[2],
+                      &y[2]) == 6);
+  CHECK(x[1] - x[0] == Approx(y[1] - y[2]).margin(0.021));
+  CHECK(x[1] - x[0] > 10);
+}
+
+TEST_CASE("four quarters stand in a row, and halves below them", "[svg_plot]") {
+  PlotPage page = page_of({.name = {}, .points = {}});
+  const Plot plot = page.plots[0];
+  Plot quarter = plot;
+  quarter.size = PlotSize::Quarter;
+  page.plots = {quarter, quarter, quarter, quarter, plot, plot};
+  const std::string svg = write_svg(page);
+  std::vector<double> lefts, tops;
+  for (std::size_t i = 0; i < page.plots.size(); ++i) {
+    const std::string from = "id=\"plot" + std::to_string(i);
+    lefts.push_back(std::stod(attribute(svg, "x", from)));
+    tops.push_back(std::stod(attribute(svg, "y", from)));
+  }
+  CHECK(std::ranges::is_sorted(lefts.begin(), lefts.begin() + 4));
+  CHECK(std::ranges::count(tops, tops[0]) == 4);
+  CHECK(lefts[4] < lefts[5]);
+  CHECK(tops[4] == tops[5]);
+  CHECK(tops[4] > tops[3]);
+}
+
+TEST_CASE("a shadow is pale, whatever its colour", "[svg_plot]") {
+  const auto drawn = [](CurveStyle style, std::size_t color) {
+    return write_svg(
+        page_of({.name = {}, .points = {{0, 1}, {9, 1}}, .style = style, .color = color}));
+  };
+  CHECK(drawn(CurveStyle::Shadow, 0) == drawn(CurveStyle::Shadow, 3));
+  CHECK(drawn(CurveStyle::Shadow, 0) != drawn(CurveStyle::Bold, 0));
 }
 
 }  // namespace kine::formats

@@ -59,5 +59,19 @@ TEST_CASE("a character's nucleus and tension are found under any of its names", 
   CHECK(tension_of("", document, vocabulary).empty());
 }
 
+TEST_CASE("a tension is given to a character that has none, under any of its names", "[manners]") {
+  const Vocabulary vocabulary = with_styles();
+  script::Document document =
+      in_script("<character nucleus='mine'/><character name='Alfonse' tension='loose'/>");
+  for (const char* character : {"ada", "ben", "eve"}) {
+    give_tension(character, {"tense"}, vocabulary, document);
+  }
+  CHECK(tension_of("ada", document, vocabulary).text == "tense");
+  CHECK(nucleus_of("ada", document, vocabulary).text == "mine");
+  CHECK(tension_of("ben", document, vocabulary).text == "loose");
+  CHECK(tension_of("eve", document, vocabulary).text == "tense");
+  CHECK(document.characters.size() == 3);
+}
+
 }  // namespace
 }  // namespace kine::plan
