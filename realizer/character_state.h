@@ -4,6 +4,8 @@
 // is shared behind a pointer is const.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -31,7 +33,13 @@ struct PlayingBlock {
   std::size_t sync_points_said = 0;
   std::size_t segments_bound = 0;  // they start in the block's order
   std::size_t life_changes_made = 0;
-  std::size_t tension_changes_made = 0;
+  std::array<std::size_t, 2> tension_changes_made = {};  // on the left arm and on the right one
+  std::vector<std::size_t> bound_early = {};             // behind segments_bound, for their arms'
+                                                         // own times have come to them
+
+  bool is_bound(std::size_t segment) const {
+    return segment < segments_bound || std::ranges::find(bound_early, segment) != bound_early.end();
+  }
 
   struct Fade {
     Tick from;

@@ -81,6 +81,12 @@ bool is_covered(const CharacterState& state, const motion::Segment& segment, Tic
   });
 }
 
+/// How far ahead of the body a segment was sampled at a tick: one that drives nothing but an arm
+/// keeps that arm's time.
+Seconds ahead_of(const CharacterState& state, const motion::Segment& segment, Tick tick) {
+  return segment.arm ? ahead_at(tick, *segment.arm, state.tension) : Seconds{0};
+}
+
 const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
   const auto found = std::ranges::find(state.blocks, id, &PlayingBlock::id);
   return found == state.blocks.end() ? nullptr : &*found;
@@ -128,7 +134,9 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   take_in(tick, inputs);
   scene_.advance(rate_.step());
   for (std::size_t i = 0; i < rows_.size(); ++i) {
+    keep_time(rows_[i], tick);
     schedule(rows_[i], tick);
+    plan_clocks(rows_[i], tick);
     produce(rows_[i], tick);
     sample_and_blend(rows_[i], tick, look_ahead(i));
     sample_relative(rows_[i].state, tick);
@@ -159,6 +167,7 @@ void Shard::take(Tick tick, const PlayBlock& play) {
   const bool fits =
       segment_count(row->state) + play.block->segments.size() <= kSegmentsPerCharacterMax;
   row->quiet_until = tick;
+  plan_clocks_anew(tick, row->state);
   row->state.blocks.push_back(
       {.id = play.id, .client = play.client, .block = play.block, .start = zero_of(play, tick)});
   const PlayingBlock& playing = row->state.blocks.back();
@@ -179,6 +188,7 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
   Row* row = find_row(interrupt.character);
   if (row == nullptr) return;
   row->quiet_until = tick;
+  plan_clocks_anew(tick, row->state);
   for (PlayingBlock& playing : row->state.blocks) {
     const bool meant = !interrupt.block || playing.id == *interrupt.block;
     if (!meant || playing.interrupted) continue;
@@ -217,6 +227,7 @@ void Shard::schedule(Row& row, Tick tick) {
   if (tick < row.quiet_until || row.state.blocks.empty()) return;
   for (PlayingBlock& playing : row.state.blocks) {
     bind_due_segments(row, playing, tick);
+    if (!row.state.tension.empty()) bind_early(row, playing, tick);
     change_life(row.state, playing, tick);
     change_tension(row.state, playing, tick);
     say_crossed_sync_points(row, playing, tick);
@@ -230,37 +241,61 @@ void Shard::schedule(Row& row, Tick tick) {
 void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const {
   const std::vector<motion::Segment>& segments = playing.block->segments;
   for (std::size_t& next = playing.segments_bound; next < segments.size(); ++next) {
-    const motion::Segment& segment = segments[next];
-    if (playing.interrupted || rate_.first_at_or_after(playing.start, segment.start) > tick) return;
-    // It begins from the pose of the last tick, at its own start: the same motion at any tick rate.
-    // What ticks were skipped over begins a tick ago, so that it does not jump.
-    const Seconds last_tick = rate_.between(playing.start, tick) - rate_.step();
-    pose::Pose pose;
-    pose::Pose pose_before;
-    motion::Entry entry{.pose = &row.state.poses.last(),
-                        .pose_before = &row.state.poses.before_last(),
-                        .step = rate_.step(),
-                        .time = std::max(segment.start, last_tick),
-                        .later = std::max(segment.start - last_tick, Seconds{0})};
-    if (is_covered(row.state, segment, tick)) {
-      pose = blend_below(row, segment, row.state.poses.last(), Tick{tick.index - 1});
-      pose_before = blend_below(row, segment, row.state.poses.before_last(),
-                                Tick{std::max<std::uint64_t>(tick.index, 2) - 2});
-      entry.pose = &pose;
-      entry.pose_before = &pose_before;
+    if (playing.interrupted ||
+        rate_.first_at_or_after(playing.start, segments[next].start) > tick) {
+      return;
     }
-    auto keys = std::make_shared<pose::Keys>(segment.actuator->compile(entry, *row.cast->body));
-    ActiveSegment active{.block_start = playing.start,
-                         .contents = pose::Contents::of(*keys),
-                         .keys = keys,
-                         .plan = segment,
-                         .block = playing.id,
-                         .segment = next,
-                         .started = tick,
-                         .owner = playing.block,
-                         .gaze_places = find_places(keys->gaze)};
-    insert_in_order(std::move(active), row.state.segments);
+    if (std::erase(playing.bound_early, next) == 0) bind(row, playing, next, tick);
   }
+}
+
+/// Those whose arm is ahead of its body.
+void Shard::bind_early(Row& row, PlayingBlock& playing, Tick tick) const {
+  const std::vector<motion::Segment>& segments = playing.block->segments;
+  for (std::size_t i = playing.segments_bound; i < segments.size(); ++i) {
+    const Seconds time = segments[i].start - ahead_of(row.state, segments[i], tick);
+    if (playing.interrupted || rate_.first_at_or_after(playing.start, time) > tick) continue;
+    if (playing.is_bound(i)) continue;
+    playing.bound_early.push_back(i);
+    bind(row, playing, i, tick);
+  }
+}
+
+void Shard::bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick tick) const {
+  const motion::Segment& segment = playing.block->segments[index];
+  const CharacterState& state = row.state;
+  const Tick last{tick.index - 1};
+  const Tick before_last{std::max<std::uint64_t>(tick.index, 2) - 2};
+  const Seconds ahead_last = ahead_of(state, segment, last);
+  // It begins from the pose of the last tick, at its own start: the same motion at any tick rate.
+  // What ticks were skipped over begins a tick ago, so that it does not jump. In an arm's own time,
+  // ticks are not all as long.
+  const Seconds gained = ahead_last - ahead_of(state, segment, before_last);
+  const Seconds last_time = rate_.between(playing.start, tick) - rate_.step() + ahead_last;
+  pose::Pose pose;
+  pose::Pose pose_before;
+  motion::Entry entry{.pose = &state.poses.last(),
+                      .pose_before = &state.poses.before_last(),
+                      .step = rate_.step() + std::max(gained, -rate_.step() / 2),
+                      .time = std::max(segment.start, last_time),
+                      .later = std::max(segment.start - last_time, Seconds{0})};
+  if (is_covered(state, segment, tick)) {
+    pose = blend_below(row, segment, state.poses.last(), last);
+    pose_before = blend_below(row, segment, state.poses.before_last(), before_last);
+    entry.pose = &pose;
+    entry.pose_before = &pose_before;
+  }
+  auto keys = std::make_shared<pose::Keys>(segment.actuator->compile(entry, *row.cast->body));
+  ActiveSegment active{.block_start = playing.start,
+                       .contents = pose::Contents::of(*keys),
+                       .keys = keys,
+                       .plan = segment,
+                       .block = playing.id,
+                       .segment = index,
+                       .started = tick,
+                       .owner = playing.block,
+                       .gaze_places = find_places(keys->gaze)};
+  insert_in_order(std::move(active), row.state.segments);
 }
 
 /// What the segments below one that is to begin gave at a tick: it takes their place, not that of
@@ -335,7 +370,8 @@ void Shard::drop_finished_segments(CharacterState& state, Tick tick) const {
   std::erase_if(state.segments, [&](const ActiveSegment& active) {
     const PlayingBlock* playing = find_block(state, active.block);
     return interruption_weight(*playing, tick, rate_) == 0 ||
-           rate_.first_at_or_after(active.block_start, active.plan.end) <= tick;
+           rate_.first_at_or_after(active.block_start,
+                                   active.plan.end - ahead_of(state, active.plan, tick)) <= tick;
   });
 }
 
@@ -351,7 +387,7 @@ void Shard::drop_finished_blocks(Row& row, Tick tick) {
 
 pose::Layer Shard::layer_of(const CharacterState& state, const ActiveSegment& active,
                             pose::Interval& interval, Tick tick) const {
-  const Seconds time = rate_.between(active.block_start, tick);
+  const Seconds time = rate_.between(active.block_start, tick) + ahead_of(state, active.plan, tick);
   float weight = active.plan.weight_at(time);
   if (active.fading) weight *= interruption_weight(*find_block(state, active.block), tick, rate_);
   return {.keys = active.keys.get(),
@@ -453,7 +489,10 @@ void Shard::say(const Row& row, const PlayingBlock& playing, Tick tick, Feedback
 }
 
 bool Shard::idle() const {
-  return std::ranges::all_of(rows_, [](const Row& row) { return row.state.blocks.empty(); });
+  return std::ranges::all_of(rows_, [&](const Row& row) {
+    const CharacterState& state = row.state;
+    return state.blocks.empty() && (state.tension.empty() || rests(rate_, state.tension.front()));
+  });
 }
 
 ShardSnapshot Shard::snapshot() const {

@@ -137,6 +137,13 @@ class Shard {
   void drop_finished_blocks(Row& row, Tick tick);
   void change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const;
   void change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const;
+  void change_arm(plan::TensionChange said, body::Side side, Tick tick,
+                  CharacterState& state) const;
+  void keep_time(Row& row, Tick tick) const;
+  static void plan_clocks_anew(Tick tick, CharacterState& state);
+  void plan_clocks(Row& row, Tick tick) const;
+  void bind_early(Row& row, PlayingBlock& playing, Tick tick) const;
+  void bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick tick) const;
   void produce(Row& row, Tick tick) const;
   const pose::Pose* base_of(const body::Body& body);
   std::span<pose::SquadBlock> room_of(std::size_t row);

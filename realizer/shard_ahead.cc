@@ -31,11 +31,25 @@ Tick Shard::next_event(const CharacterState& state, Tick tick) const {
   const auto note = [&](Tick start, Seconds time) {
     next = std::min(next, rate_.first_at_or_after(start, time));
   };
+  // An arm that is ahead comes to its own things as much earlier: at that tick, or from then on.
+  const auto note_of_arm = [&](Tick start, Seconds time, std::optional<body::Side> arm) {
+    if (!arm || state.tension.empty()) return note(start, time);
+    const ArmClock& clock = state.tension.front().times[static_cast<std::size_t>(*arm)].clock;
+    const Seconds ahead = clock.ahead_max(rate_.time_of(tick));
+    note(start, time - ahead);
+    next = std::max(next, Tick{tick.index + 1});
+  };
   for (const PlayingBlock& playing : state.blocks) {
     if (playing.interrupted) return Tick{tick.index + 1};
     const motion::Block& block = *playing.block;
     if (playing.segments_bound < block.segments.size()) {
       note(playing.start, block.segments[playing.segments_bound].start);
+    }
+    if (!state.tension.empty()) {
+      for (std::size_t i = playing.segments_bound; i < block.segments.size(); ++i) {
+        if (playing.is_bound(i)) continue;
+        note_of_arm(playing.start, block.segments[i].start, block.segments[i].arm);
+      }
     }
     if (playing.sync_points_said < block.sync_points.size()) {
       note(playing.start, block.sync_points[playing.sync_points_said].time);
@@ -43,12 +57,15 @@ Tick Shard::next_event(const CharacterState& state, Tick tick) const {
     if (playing.life_changes_made < block.life.size()) {
       note(playing.start, block.life[playing.life_changes_made].time);
     }
-    if (playing.tension_changes_made < block.tensions.size()) {
-      note(playing.start, block.tensions[playing.tension_changes_made].at);
+    for (const body::Side side : {body::Side::Left, body::Side::Right}) {
+      const std::size_t made = playing.tension_changes_made[static_cast<std::size_t>(side)];
+      if (made < block.tensions.size()) note_of_arm(playing.start, block.tensions[made].at, side);
     }
     note(playing.start, block.end);
   }
-  for (const ActiveSegment& active : state.segments) note(active.block_start, active.plan.end);
+  for (const ActiveSegment& active : state.segments) {
+    note_of_arm(active.block_start, active.plan.end, active.plan.arm);
+  }
   return next;
 }
 

@@ -6,16 +6,34 @@ namespace kine {
 
 void Shard::take(Tick tick, const SetTension& set) {
   Row* row = find_row(set.character);
-  if (row != nullptr) change(set.change, tick, rate_, row->state.tension);
+  if (row == nullptr) return;
+  change(set.change, tick, rate_, row->state.tension);
+  plan_clocks_anew(tick, row->state);
 }
 
+/// What a plan says of an arm comes in the arm's own time: its phases change with its tension.
 void Shard::change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const {
   const std::vector<plan::TensionChange>& changes = playing.block->tensions;
-  for (std::size_t& next = playing.tension_changes_made; next < changes.size(); ++next) {
-    const Tick due = rate_.first_at_or_after(playing.start, changes[next].at);
-    if (playing.interrupted || due > tick) return;
-    change(changes[next], tick, rate_, state.tension);
+  for (const body::Side side : {body::Side::Left, body::Side::Right}) {
+    std::size_t& next = playing.tension_changes_made[static_cast<std::size_t>(side)];
+    for (; next < changes.size() && !playing.interrupted; ++next) {
+      const Seconds ahead = ahead_at(tick, side, state.tension);
+      if (rate_.first_at_or_after(playing.start, changes[next].at - ahead) > tick) break;
+      if (plan::contains(changes[next].arms, side)) change_arm(changes[next], side, tick, state);
+    }
   }
+}
+
+void Shard::change_arm(plan::TensionChange said, body::Side side, Tick tick,
+                       CharacterState& state) const {
+  const auto made_up = [&] {
+    const std::size_t arm = static_cast<std::size_t>(side);
+    return !state.tension.empty() && makes_up_lag(state.tension.front().arms[arm]);
+  };
+  const bool before = made_up();
+  said.arms = plan::arm_set_of(side);
+  change(said, tick, rate_, state.tension);
+  if (made_up() != before) plan_clocks_anew(tick, state);
 }
 
 // Step 7, on what is shown: what breath does to the chest carries the arms, and shakes them.

@@ -1,5 +1,8 @@
 #include "realizer/trackers.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "realizer/dynamics/change_frame.h"
 
 namespace kine {
@@ -22,7 +25,26 @@ FrameOf frame_of(plan::TensionFrame frame) {
   return FrameOf::Chest;
 }
 
-bool has_none(const CharacterTension& tension) { return !tension.arms[0] && !tension.arms[1]; }
+/// Nothing is left of it: no arm has tension, and their clocks are back.
+bool has_none(Seconds time, const CharacterTension& tension) {
+  return std::ranges::none_of(tension.arms, [](const auto& arm) { return arm.has_value(); }) &&
+         std::ranges::all_of(tension.times, [&](const ArmTime& each) {
+           return each.ahead[0] == Seconds{0} && each.clock.is_with_its_body(time);
+         });
+}
+
+/// Nobody sees that it moves any more.
+bool rests(const dynamics::TrackedArm& arm) {
+  constexpr float kStill_m_s = 0.002F;
+  constexpr float kStill_rad_s = 0.01F;
+  const auto size = [](const dynamics::TrackedArm::Three& v) {
+    return std::hypot(v[0], v[1], v[2]);
+  };
+  return size(arm.velocity_m_s) < kStill_m_s && size(arm.hand_velocity_rad_s) < kStill_rad_s;
+}
+
+/// Longer than this nobody waits for an arm that swings.
+constexpr Seconds kSwingMax{5};
 
 }  // namespace
 
@@ -39,6 +61,32 @@ void change(const plan::TensionChange& change, Tick tick, TickRate rate, Tension
                       .frame = frame_of(change.frame)},
                      tick, rate, memory.front().arms[i]);
   }
+}
+
+bool makes_up_lag(const std::optional<dynamics::ArmTension>& arm) {
+  return arm && arm->share.to == 1 && arm->to.swings == 1;
+}
+
+void advance_clocks(Tick tick, TickRate rate, CharacterTension& tension) {
+  const bool goes_on = tension.timed.index + 1 == tick.index;
+  tension.timed = tick;
+  const Seconds now = rate.time_of(tick);
+  for (ArmTime& time : tension.times) {
+    if (goes_on) {
+      time.ahead = {time.ahead[0], time.ahead[0], time.ahead[1]};
+    } else {
+      time.ahead[1] = time.clock.ahead_at(now - rate.step());
+      time.ahead[2] = time.clock.ahead_at(now - 2 * rate.step());
+    }
+    time.clock.bring_to(now);
+    time.ahead[0] = time.clock.ahead_at(now);
+  }
+}
+
+bool rests(TickRate rate, const CharacterTension& tension) {
+  if (rate.between(tension.last_busy, tension.last) >= kSwingMax) return true;
+  return std::ranges::all_of(tension.arms,
+                             [](const auto& arm) { return !arm || rests(arm->tracked); });
 }
 
 Trackers::Trackers(TickRate rate) : rate_(rate), lanes_(std::make_unique<Lanes>()) {}
@@ -63,7 +111,7 @@ void Trackers::take_up(Tick tick, const body::Body& body, const body::Placement&
     }
     character.arms[i] = &arm->tracked;
   }
-  if (has_none(tension)) {
+  if (has_none(rate_.time_of(tick), tension)) {
     memory.clear();
     return;
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -15,15 +16,28 @@
 #include "realizer/dynamics/arm_tension.h"
 #include "realizer/dynamics/follow.h"
 #include "realizer/frame.h"
+#include "realizer/math/arm_clock.h"
 #include "realizer/plan/tension.h"
 
 namespace kine {
 
+/// The time of a tracked arm: that of its body, and how far it is ahead of that.
+struct ArmTime {
+  ArmClock clock;
+  std::array<Seconds, 3> ahead = {};  // at this tick, at the last one and at the one before it
+
+  friend bool operator==(const ArmTime&, const ArmTime&) = default;
+};
+
 /// The memory of a character's arms.
 struct CharacterTension {
   std::array<std::optional<dynamics::ArmTension>, 2> arms;  // left, right
-  Tick last;                                                // the tick that it stands at …
-  body::Placement placement;                                // … and where the character stood
+  std::array<ArmTime, 2> times;
+  Tick timed;                 // the tick that `times` stand at
+  Tick plan_at;               // when their clocks are to be planned again
+  Tick last_busy;             // when a block last played
+  Tick last;                  // the tick that it stands at …
+  body::Placement placement;  // … and where the character stood
 
   friend bool operator==(const CharacterTension&, const CharacterTension&) = default;
 };
@@ -32,6 +46,24 @@ struct CharacterTension {
 using TensionMemory = std::vector<CharacterTension>;
 
 void change(const plan::TensionChange& change, Tick tick, TickRate rate, TensionMemory& memory);
+
+/// Whether the lag of an arm is made up: it is tense, and not told to keep it.
+bool makes_up_lag(const std::optional<dynamics::ArmTension>& arm);
+
+/// How far an arm was ahead of its body at `tick`, which is this one or one of the two before.
+inline Seconds ahead_at(Tick tick, body::Side side, const TensionMemory& memory) {
+  if (memory.empty()) return Seconds{0};
+  const CharacterTension& tension = memory.front();
+  const std::uint64_t back = tension.timed.index - tick.index;
+  const ArmTime& time = tension.times[static_cast<std::size_t>(side)];
+  return back < time.ahead.size() ? time.ahead[back] : Seconds{0};
+}
+
+/// Lets the clocks of the arms go on to `tick`.
+void advance_clocks(Tick tick, TickRate rate, CharacterTension& tension);
+
+/// Whether all masses rest, or have swung for so long that nobody waits for them.
+bool rests(TickRate rate, const CharacterTension& tension);
 
 class Trackers {
  public:

@@ -50,8 +50,7 @@ struct EasedNumber {
 
 struct ArmTension {
   TrackedArm tracked;
-  Tension tension;   // as it is now
-  Seconds ahead{0};  // how far ahead of the tick its target is sampled
+  Tension tension;  // as it is now
 
   struct Manner {
     double log_rest_error_m = 0;  // it is eased by its logarithm, as people feel it

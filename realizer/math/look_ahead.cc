@@ -75,16 +75,13 @@ class Way {
     return length(way_) > kLeastOfThePath * path_m;
   }
 
-  double target_at(Seconds time) const { return share_of(at(time)); }
-  Mass mass_now() const {
-    return {.x = share_of(stroke_.mass.x), .v = dot(stroke_.mass.v, way_) / dot(way_, way_)};
-  }
+  Vec3 target_at(Seconds time) const { return at(time); }
 
- private:
   double share_of(const Vec3& position) const {
     return dot(position - start_, way_) / dot(way_, way_);
   }
 
+ private:
   Vec3 at(Seconds time) const {
     const double place = std::max(0.0, time / stroke_.path_step);
     const std::size_t last = stroke_.path.size() - 1;
@@ -102,32 +99,96 @@ class Way {
 /// Longer than any valid tension takes for 98 %, after any plausible stroke.
 constexpr Seconds kWaitMax{10};
 
+/// The mass on its way behind the target, a sample of the path at a time.
+class Swing {
+ public:
+  Swing(const TrackedStroke& stroke, const Way& way, const ArmClock& clock)
+      : stroke_(stroke),
+        way_(way),
+        clock_(clock),
+        now_(stroke.now),
+        ahead_(clock.ahead_at(stroke.now)),
+        mass_(stroke.mass),
+        target_(way.target_at(arm_time())),
+        tension_(stroke.tension_at(arm_time())),
+        step_(step_of(tension_, stroke.path_step)) {}
+
+  Seconds now() const { return now_; }
+  Seconds arm_time() const { return now_ + ahead_; }
+  const MassInSpace& mass() const { return mass_; }
+
+  void advance() {
+    tighten();
+    from_ = target_;
+    now_ += stroke_.path_step;
+    ahead_ = clock_.ahead_at(now_);
+    target_ = way_.target_at(arm_time());
+    mass_before_ = mass_;
+    mass_ = advanced(mass_, step_, from_, target_);
+  }
+
+  /// When within the last step the mass has come to the covered share.
+  Seconds covered_at() const {
+    const Seconds length = stroke_.path_step;
+    const double share = first_share([&](double each) {
+      const TrackerStep part = step_of(tension_, each * length);
+      const Vec3 target = from_ + each * (target_ - from_);
+      return way_.share_of(advanced(mass_before_, part, from_, target).x) >= kCoveredShare;
+    });
+    return now_ - (1 - share) * length;
+  }
+
+ private:
+  void tighten() {
+    const Tension& tension = stroke_.tension_at(arm_time());
+    if (tension == tension_) return;
+    tension_ = tension;
+    step_ = step_of(tension, stroke_.path_step);
+  }
+
+  const TrackedStroke& stroke_;
+  const Way& way_;
+  const ArmClock& clock_;
+  Seconds now_;
+  Seconds ahead_;
+  MassInSpace mass_;
+  MassInSpace mass_before_;
+  Vec3 target_;
+  Vec3 from_;
+  Tension tension_;
+  TrackerStep step_;
+};
+
+Seconds begin_of_move(const TrackedStroke& stroke, Seconds wanted) {
+  const ClockMove move{.from = stroke.clock.ahead_at(stroke.now), .to = wanted};
+  return std::max(stroke.now, stroke.leaves - wanted - move.length());
+}
+
+/// The clock of the stroke, gone `wanted` ahead in time for the way to the stroke.
+ArmClock planned(const TrackedStroke& stroke, Seconds wanted) {
+  ArmClock clock = stroke.clock;
+  clock.plan(begin_of_move(stroke, wanted), wanted);
+  return clock;
+}
+
 /// When the mass first comes to the covered share from below, once the arm's clock has come to the
 /// stroke, if the clock is to go `wanted` ahead.
 Seconds covered_at(const TrackedStroke& stroke, const Way& way, Seconds wanted) {
-  const Seconds length = stroke.path_step;
-  const TrackerStep step = step_of(stroke.tension, length);
-  Mass mass = way.mass_now();
-  Seconds ahead = stroke.ahead;
-  double from = way.target_at(ahead);
+  const ArmClock clock = planned(stroke, wanted);
+  Swing swing(stroke, way, clock);
+  double share = way.share_of(swing.mass().x);
   // A mass that is past it already, and does not fall behind, has been there from the beginning.
   std::optional<Seconds> otherwise;
-  for (Seconds now{0}; now < stroke.end + kWaitMax; now += length) {
-    if (now + ahead >= stroke.start && !otherwise) {
-      otherwise = mass.x < kCoveredShare ? stroke.end + kWaitMax : now;
+  while (swing.now() < stroke.end + kWaitMax) {
+    if (swing.arm_time() >= stroke.start && !otherwise) {
+      otherwise = share < kCoveredShare ? stroke.end + kWaitMax : swing.now();
     }
-    ahead = ahead_after(ahead, wanted, stroke.clock_gain, length);
-    const double to = way.target_at(now + length + ahead);
-    const Mass next = advanced(mass, step, from, to);
-    if (now + length + ahead > stroke.start && mass.x < kCoveredShare && next.x >= kCoveredShare) {
-      return now + length * first_share([&](double share) {
-                     const double target = from + share * (to - from);
-                     const TrackerStep part = step_of(stroke.tension, share * length);
-                     return advanced(mass, part, from, target).x >= kCoveredShare;
-                   });
+    swing.advance();
+    const double next = way.share_of(swing.mass().x);
+    if (swing.arm_time() > stroke.start && share < kCoveredShare && next >= kCoveredShare) {
+      return swing.covered_at();
     }
-    mass = next;
-    from = to;
+    share = next;
   }
   return otherwise.value_or(stroke.end + kWaitMax);
 }
@@ -147,33 +208,45 @@ Seconds look_ahead_of_eased_stroke(const Tension& tension, Seconds length) {
 
 bool TrackedStroke::valid() const {
   return !path.empty() && path_step.count() > 0 && start < end && kine::valid(tension) &&
-         ahead.count() >= 0 && clock_gain > 0 && clock_gain < 1;
+         std::ranges::all_of(changes, [](const TimedTension& t) { return kine::valid(t.tension); });
 }
 
-Seconds ahead_after(Seconds ahead, Seconds wanted, double clock_gain, Seconds length) {
-  const Seconds most = clock_gain * length;
-  return ahead + std::clamp(wanted - ahead, -most, most);
+const Tension& TrackedStroke::tension_at(Seconds time) const {
+  const auto later = std::ranges::upper_bound(changes, time, {}, &TimedTension::from);
+  return later == changes.begin() ? tension : (later - 1)->tension;
+}
+
+MassThen mass_when(const TrackedStroke& stroke, Seconds arm_time) {
+  const Way way(stroke);
+  Swing swing(stroke, way, stroke.clock);
+  while (swing.arm_time() < arm_time) swing.advance();
+  return {.time = swing.now(), .mass = swing.mass()};
 }
 
 LookAhead look_ahead_of(const TrackedStroke& stroke) {
   KINE_ASSERT(stroke.valid());
-  const Seconds within_reach = stroke.ahead + stroke.clock_gain * std::max(Seconds(0), stroke.end);
+  const Tension& tension = stroke.tension_at(stroke.start);
+  const Seconds within_reach = stroke.clock.ahead_at(stroke.now) +
+                               kClockGainMax * std::max(Seconds(0), stroke.end - stroke.now);
+  const auto going = [&](Seconds ahead, Seconds late) {
+    return LookAhead{.ahead = ahead, .begins = begin_of_move(stroke, ahead), .late = late};
+  };
   const Way way(stroke);
   if (!way.leads_on()) {
-    const Seconds lag = TrackerResponse(stroke.tension).lag();
-    return {.ahead = std::min(lag, within_reach), .late = std::max(Seconds(0), lag - within_reach)};
+    const Seconds lag = TrackerResponse(tension).lag();
+    return going(std::min(lag, within_reach), std::max(Seconds(0), lag - within_reach));
   }
 
   // Each correction is right but for what the clock's own way there does to the mass.
   constexpr int kCorrectionsMax = 12;
   constexpr Seconds kGain = kLookAheadPrecision / 10;  // less is no reason to look farther ahead
   Seconds ahead =
-      std::min(look_ahead_of_eased_stroke(stroke.tension, stroke.end - stroke.start), within_reach);
+      std::min(look_ahead_of_eased_stroke(tension, stroke.end - stroke.start), within_reach);
   std::optional<LookAhead> best;
   for (int i = 0; i <= kCorrectionsMax; ++i) {
     const Seconds late = covered_at(stroke, way, ahead) - stroke.end;
     const bool better = !best || std::chrono::abs(late) < std::chrono::abs(best->late) - kGain;
-    if (better) best = {ahead, late};
+    if (better) best = going(ahead, late);
     const Seconds next = std::clamp(ahead + late, Seconds(0), within_reach);
     if (std::chrono::abs(late) < kLookAheadPrecision || next == ahead) break;
     ahead = next;

@@ -4,12 +4,13 @@
 //
 //   plan's path of the wrist, stroke, tension --simulate, correct--> LookAhead --> the arm's clock
 //
-// Preparation only: the tick moves the arm's clock on by ahead_after(), as is reckoned with here.
+// Never in a tick's hot path: the clock then goes as it was planned here.
 #pragma once
 
 #include <span>
 
 #include "realizer/core/time.h"
+#include "realizer/math/arm_clock.h"
 #include "realizer/math/mass_tracker.h"
 #include "realizer/math/tension.h"
 #include "realizer/math/vec3.h"
@@ -19,34 +20,43 @@ namespace kine {
 /// What people see as arrived: the last fiftieth is the easing out of it.
 inline constexpr double kCoveredShare = 0.98;
 
-/// How fast an arm's clock gains or loses, in seconds a second: below 1, so that no arm goes back,
-/// and little enough that a preparation which is hurried looks like one that was planned.
-inline constexpr double kClockGainMax = 0.5;
-
 /// A look-ahead is right within this: a thirtieth of a tick at 60 Hz.
 inline constexpr Seconds kLookAheadPrecision{0.0005};
 
 /// For a stroke eased as a cosine, from a rest that was long enough: exact. Pre: length > 0.
 Seconds look_ahead_of_eased_stroke(const Tension& tension, Seconds length);
 
-/// A stroke on the path of its target. Times count from now, the path's first sample.
+/// A tension that holds from a time on.
+struct TimedTension {
+  Seconds from{0};
+  Tension tension;
+};
+
+/// A stroke on the path of its target. Times count from the path's first sample: of the body where
+/// they say when something is, of the arm where they say what the target does.
 struct TrackedStroke {
-  std::span<const Vec3> path;         // not empty; straight between samples, at rest after the last
-  Seconds path_step{0};               // between samples; > 0
-  Seconds start{0};                   // start < end
-  Seconds end{0};                     // the appointment
-  Tension tension;                    // valid
-  MassInSpace mass;                   // now
-  Seconds ahead{0};                   // how far the arm's clock is ahead now; >= 0
-  double clock_gain = kClockGainMax;  // in (0, 1)
+  std::span<const Vec3> path;  // not empty; straight between samples, at rest after the last
+  Seconds path_step{0};        // between samples; > 0
+  Seconds start{0};            // start < end
+  Seconds end{0};              // the appointment
+  Tension tension;             // valid; until the first of the changes
+  std::span<const TimedTension> changes = {};  // of arm time, in its order
+  Seconds now{0};                              // from then on the clock may move
+  MassInSpace mass;                            // now
+  ArmClock clock = {};                         // nothing of it is planned
+  Seconds leaves{0};  // when the target leaves the rest before the stroke: at or before `start`
 
   bool valid() const;
+
+  /// What holds when the arm's time is `time`.
+  const Tension& tension_at(Seconds time) const;
 };
 
 struct LookAhead {
-  Seconds ahead{0};  // where the clock is to go, from now on; >= 0
-  Seconds late{0};   // how late the way is covered all the same (there was too little time), or,
-                     // negative, how early (the arm is stiff); 0 where the look-ahead is right
+  Seconds ahead{0};   // where the clock is to go; >= 0
+  Seconds begins{0};  // when, so that it is there before the target leaves its rest, if it can be
+  Seconds late{0};    // how late the way is covered all the same (there was too little time), or,
+                      // negative, how early (the arm is stiff); 0 where the look-ahead is right
 };
 
 /// Simulates the mass and corrects the look-ahead by what it is late, a few times. A stroke that
@@ -54,7 +64,12 @@ struct LookAhead {
 /// Pre: stroke.valid().
 LookAhead look_ahead_of(const TrackedStroke& stroke);
 
-/// How far ahead a clock is after `length`, on its way from `ahead` to `wanted`.
-Seconds ahead_after(Seconds ahead, Seconds wanted, double clock_gain, Seconds length);
+/// Where the mass is when the arm's time comes to `arm_time`, and when that is: no earlier than
+/// now. The clock of the stroke goes as it is planned.
+struct MassThen {
+  Seconds time{0};
+  MassInSpace mass;
+};
+MassThen mass_when(const TrackedStroke& stroke, Seconds arm_time);
 
 }  // namespace kine

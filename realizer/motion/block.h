@@ -14,6 +14,7 @@
 #include "realizer/plan/life.h"
 #include "realizer/plan/plan.h"
 #include "realizer/plan/tension.h"
+#include "realizer/plan/tension_changes.h"
 
 namespace kine::motion {
 
@@ -37,6 +38,7 @@ struct Block {
   std::vector<SyncPoint> sync_points;              // in the order of their time
   std::vector<LifeChange> life = {};               // in the order of their time
   std::vector<plan::TensionChange> tensions = {};  // in the order of their time
+  std::vector<plan::ArmStroke> strokes = {};       // in the order of their end
   std::vector<Warning> warnings;                   // of its planning; said once when it starts
   Seconds end{0};  // when the last segment has given back what it took
 };

@@ -188,6 +188,16 @@ void add_tension_changes(const plan::Plan& plan, const body::Body& body, Block& 
   block.tensions = plan::in_order(plan, body, changes);
 }
 
+/// The strokes of arms, as bent time has them.
+void add_strokes(const plan::Sequence& sequence, const body::Body& body, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  for (plan::ArmStroke stroke : plan::arm_strokes(sequence, body)) {
+    stroke.start = first_time_of(stroke.start, warps);
+    stroke.end = first_time_of(stroke.end, warps);
+    if (stroke.start < stroke.end) block.strokes.push_back(stroke);
+  }
+}
+
 void add_sync_points(const plan::Sequence& sequence, Block& block) {
   const pose::Warps warps = warps_of(sequence);
   const std::string prefix = block.id + ":" + sequence.id + ":";
@@ -222,13 +232,16 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_gaze_segments(sequence, body, true, block);
     add_channel_segments(sequence, block);
     add_life_changes(sequence, block);
+    add_strokes(sequence, body, block);
     add_sync_points(sequence, block);
   }
   add_tension_changes(plan, body, block);
   for (const std::string& message : plan.feedback_messages) {
     block.sync_points.push_back({block.end, block.id + ":" + message});
   }
+  for (Segment& segment : block.segments) segment.arm = arm_of(*segment.actuator);
   std::ranges::stable_sort(block.segments, {}, &Segment::start);
+  std::ranges::stable_sort(block.strokes, {}, &plan::ArmStroke::end);
   std::ranges::stable_sort(block.life, {}, &LifeChange::time);
   std::ranges::stable_sort(block.sync_points, {}, &SyncPoint::time);
   return block;

@@ -6,6 +6,37 @@
 
 namespace kine::motion {
 
+namespace {
+
+body::JointSet joints_between(body::Joint first, body::Joint last) {
+  body::JointSet joints;
+  for (std::size_t i = body::index_of(first); i <= body::index_of(last); ++i) {
+    joints.insert(body::joint_at(i));
+  }
+  return joints;
+}
+
+bool drives_only(const Actuator& actuator, body::JointSet arm, body::JointSet fingers) {
+  const body::JointSet joints = actuator.joints();
+  return !(joints & arm).empty() && (joints & (arm | fingers)) == joints &&
+         actuator.channels().none();
+}
+
+}  // namespace
+
+std::optional<body::Side> arm_of(const Actuator& actuator) {
+  using enum body::Joint;
+  if (drives_only(actuator, joints_between(LeftShoulder, LeftHand),
+                  joints_between(LeftThumbMetacarpal, LeftLittleDistal))) {
+    return body::Side::Left;
+  }
+  if (drives_only(actuator, joints_between(RightShoulder, RightHand),
+                  joints_between(RightThumbMetacarpal, RightLittleDistal))) {
+    return body::Side::Right;
+  }
+  return {};
+}
+
 bool Segment::valid() const {
   constexpr Seconds kNone{0};
   constexpr Seconds kRounding{1e-9};  // of end - start

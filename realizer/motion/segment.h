@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "realizer/core/time.h"
 #include "realizer/motion/actuator.h"
@@ -22,6 +23,7 @@ struct Segment {
   int priority = 0;         // higher wins; then what is asked by constraints; then the later start
   bool constrained = true;  // it has targets that are to be reached; stored motion gives way to it
   bool relative = false;    // it lies on top of all others and turns what it finds there
+  std::optional<body::Side> arm = {};        // it drives this arm, and nothing that is not of it
   std::shared_ptr<const Actuator> actuator;  // never null; shared, for it never changes
 
   /// Whether the comments above hold. motion::build makes no other segments.
@@ -30,5 +32,10 @@ struct Segment {
   /// 0 before the start and from the end on, `weight` between the fades, eased within them.
   float weight_at(Seconds time) const;
 };
+
+/// The arm that an actuator drives, where it drives nothing but one: its joints from the clavicle
+/// to the wrist, some of them, and fingers with them or not. Such a segment can keep the arm's own
+/// time.
+std::optional<body::Side> arm_of(const Actuator& actuator);
 
 }  // namespace kine::motion

@@ -240,6 +240,21 @@ ArmSet arms_of(const Sequence& sequence, const body::Body& body) {
   return arms;
 }
 
+std::vector<ArmStroke> arm_strokes(const Sequence& sequence, const body::Body& body) {
+  std::vector<ArmStroke> strokes;
+  for (const body::Side side : kSides) {
+    const auto start = start_on(sequence, side, body);
+    if (!start) continue;
+    for (const ArmLeg& leg : legs_of_arm(sequence, side, *start, body)) {
+      const Phase phase = sequence.poses[leg.pose].phase.value_or(Phase::Stroke);
+      if (phase != Phase::Stroke || leg.from >= leg.to) continue;
+      strokes.push_back(
+          {.side = side, .start = leg.from, .end = leg.to, .priority = sequence.priority});
+    }
+  }
+  return strokes;
+}
+
 TensionChanges tension_changes(const Plan& plan, const body::Body& body) {
   TensionChanges all;
   all.of_sequences.resize(plan.sequences.size());

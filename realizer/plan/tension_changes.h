@@ -19,6 +19,20 @@ namespace kine::plan {
 /// The arms that a sequence moves: by keys of the upper arm, the forearm or the hand, or by a clip.
 ArmSet arms_of(const Sequence& sequence, const body::Body& body);
 
+/// A movement of an arm whose end is an appointment.
+struct ArmStroke {
+  body::Side side = body::Side::Right;
+  Seconds start{0};  // start < end
+  Seconds end{0};
+  int priority = 0;  // of its sequence
+
+  friend bool operator==(const ArmStroke&, const ArmStroke&) = default;
+};
+
+/// Of a sequence, by times as written, one arm after the other. What counts as a stroke does here,
+/// too: a movement without a phase.
+std::vector<ArmStroke> arm_strokes(const Sequence& sequence, const body::Body& body);
+
 /// What is said of tension, by whom. Each change is of one arm.
 struct TensionChanges {
   std::vector<TensionChange> of_character;               // from the script's start

@@ -139,7 +139,7 @@ TEST_CASE("what starts now gains what the clock can gain, and says how late it i
 TEST_CASE("a clock that is far ahead already comes back for a stiff arm", "[look_ahead]") {
   const std::vector<Vec3> path = path_of(cosine, 1, 0.3);
   TrackedStroke stroke = stroke_on(path, 1, 0.3, {0.005, 0.3});
-  stroke.ahead = Seconds(0.2);
+  stroke.clock = ArmClock(Seconds(0.2));
   CHECK(look_ahead_of(stroke).ahead == Seconds(0));
 }
 
@@ -183,17 +183,46 @@ TEST_CASE("every valid tension and stroke has a look-ahead", "[look_ahead]") {
 
     TrackedStroke stroke = stroke_on(path, 0.5, 0.3, tension);
     stroke.mass.v = 3 * random.direction();
-    stroke.ahead = Seconds(random.number(0, 0.5));
+    const Seconds ahead(random.number(0, 0.5));
+    stroke.clock = ArmClock(ahead);
     const LookAhead found = look_ahead_of(stroke);
-    CHECK((found.ahead.count() >= 0 && found.ahead <= stroke.ahead + kClockGainMax * stroke.end));
+    CHECK((found.ahead.count() >= 0 && found.ahead <= ahead + kClockGainMax * stroke.end));
     CHECK(std::isfinite(found.late.count()));
   }
 }
 
-TEST_CASE("a clock goes to where it is wanted, no faster than it may", "[look_ahead]") {
-  CHECK(ahead_after(Seconds(0), Seconds(1), 0.5, Seconds(0.1)).count() == Approx(0.05));
-  CHECK(ahead_after(Seconds(1), Seconds(0), 0.5, Seconds(0.1)).count() == Approx(0.95));
-  CHECK(ahead_after(Seconds(0.2), Seconds(0.21), 0.5, Seconds(0.1)) == Seconds(0.21));
+TEST_CASE("a clock has gained what it needs when the target leaves its rest, and no earlier",
+          "[look_ahead]") {
+  const Tension limp{0.3, 0.4};
+  const std::vector<Vec3> path = path_of(cosine, 3, 0.3);
+  TrackedStroke stroke = stroke_on(path, 3, 0.3, limp);
+  stroke.leaves = Seconds(2.8);
+  const LookAhead found = look_ahead_of(stroke);
+  CHECK(found.ahead.count() == Approx(0.229).margin(0.001));
+  const double there_s = found.begins.count() + found.ahead.count() / kClockGainMax;
+  CHECK(there_s + found.ahead.count() == Approx(2.8).margin(1e-9));
+}
+
+TEST_CASE("a tension that changes with the stroke is the one that is reckoned with",
+          "[look_ahead]") {
+  const Tension limp{0.3, 0.4};
+  const std::vector<Vec3> path = path_of(cosine, 1, 0.3);
+  const TimedTension loosens{.from = Seconds(1), .tension = limp};
+  TrackedStroke stroke = stroke_on(path, 1, 0.3, {0.005, 0.3});
+  stroke.changes = {&loosens, 1};
+  const LookAhead found = look_ahead_of(stroke);
+  CHECK(found.ahead.count() == Approx(0.229).margin(0.002));
+}
+
+TEST_CASE("a mass is carried on to when its arm's time has come", "[look_ahead]") {
+  const Tension loose{0.1, 0.5};
+  const std::vector<Vec3> path = path_of(cosine, 0, 0.3);
+  TrackedStroke stroke = stroke_on(path, 0, 0.3, loose);
+  stroke.clock = ArmClock(Seconds(0.1));
+  const MassThen then = mass_when(stroke, Seconds(5.1));
+  CHECK(then.time.count() == Approx(5).margin(kStep_s));
+  CHECK(length(then.mass.x - path.back()) < 1e-6);
+  CHECK(mass_when(stroke, Seconds(0)).time == Seconds(0));
 }
 
 }  // namespace kine
