@@ -158,6 +158,7 @@ std::vector<plan::ArmStroke> foreseen_strokes(const ArmForesight& arm) {
     const Seconds block_start = arm.rate.between(arm.tick, playing.start);
     for (plan::ArmStroke stroke : playing.block->strokes) {
       stroke.start += block_start;
+      stroke.last_leg += block_start;
       stroke.end += block_start;
       if (stroke.side == arm.side && stroke.end.count() > 0) all.push_back(stroke);
     }

@@ -103,7 +103,7 @@ class Shard {
   std::span<const Frame> frames() const { return frames_; }
   std::span<const Feedback> feedback() const { return feedback_; }
 
-  /// Whether nothing plays or waits on any character.
+  /// Whether nothing plays or waits on any character, and arms have swung to rest, or for long.
   bool idle() const;
 
   /// All that moves. Assigning it back rewinds; equal snapshots go on equally.

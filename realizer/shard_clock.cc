@@ -44,17 +44,17 @@ bool goes_anywhere(const plan::ArmStroke& stroke, std::span<const Vec3> path) {
                      [&](const Vec3& each) { return length(each - path[start]) > kWayMin_m; });
 }
 
-/// When the wrist leaves the last rest before a stroke: it may come without one from `earliest` on.
-Seconds leaves_rest(const plan::ArmStroke& stroke, Seconds earliest, std::span<const Vec3> path) {
+/// When the wrist leaves the last rest before a stroke, or `earliest`, where it has none.
+Seconds leaves_rest(Seconds stroke_start, Seconds earliest, std::span<const Vec3> path) {
   const std::size_t first = sample_at(earliest, path);
-  std::size_t leaves = sample_at(stroke.start, path);
+  std::size_t leaves = sample_at(stroke_start, path);
   std::size_t still = 0;
   for (std::size_t i = leaves; i > first && still < kRestSamples; --i) {
     const bool moves = length(path[i] - path[i - 1]) > kRest_m_s * kPathStep.count();
     still = moves ? 0 : still + 1;
     if (moves) leaves = i - 1;
   }
-  return std::min(stroke.start, kPathStep * static_cast<double>(leaves));
+  return std::min(stroke_start, kPathStep * static_cast<double>(leaves));
 }
 
 /// The strokes and tensions of an arm, as far as its clock is planned for them.
@@ -118,7 +118,7 @@ class Planner {
       : path_(path),
         stroke_{.path = path,
                 .path_step = kPathStep,
-                .tension = arm.tension,
+                .tension = tension_of(arm.to),
                 .changes = tensions,
                 .mass = mass_of(arm.tracked, path, clock.ahead_at(Seconds{0})),
                 .clock = clock} {}
@@ -126,10 +126,10 @@ class Planner {
   void plan_for(const plan::ArmStroke& stroke) {
     if (!goes_anywhere(stroke, path_)) return;
     const bool has_begun = stroke.start < arm_now();
-    stroke_.start = stroke.start;
+    stroke_.start = stroke.last_leg;
     stroke_.end = stroke.end;
     if (!has_begun) {
-      stroke_.leaves = leaves_rest(stroke, arm_now(), path_);
+      stroke_.leaves = leaves_rest(stroke.start, arm_now(), path_);
       LookAhead found = look_ahead_of(stroke_);
       if (has_time_to_come_back(found.begins)) {
         come_back();
@@ -141,7 +141,7 @@ class Planner {
   }
 
   void come_back() {
-    const Seconds there = stroke_.now + stroke_.clock.goal() / kClockLossMax;
+    const Seconds there = stroke_.now + way_back();
     move(stroke_.now, Seconds{0});
     wait_for(there);
   }
@@ -152,9 +152,10 @@ class Planner {
   Seconds arm_now() const { return stroke_.now + stroke_.clock.ahead_at(stroke_.now); }
 
   bool has_time_to_come_back(Seconds next_begins) const {
-    const Seconds ahead = stroke_.clock.goal();
-    return ahead > Seconds{0} && next_begins > stroke_.now + ahead / kClockLossMax;
+    return stroke_.clock.goal() > Seconds{0} && next_begins > stroke_.now + way_back();
   }
+
+  Seconds way_back() const { return ClockMove{.from = stroke_.clock.goal()}.length(); }
 
   void move(Seconds begins, Seconds to) {
     stroke_.clock.plan(begins, to);

@@ -16,7 +16,7 @@
 #include "realizer/dynamics/arm_tension.h"
 #include "realizer/dynamics/follow.h"
 #include "realizer/frame.h"
-#include "realizer/math/arm_clock.h"
+#include "realizer/math/arm_timing.h"
 #include "realizer/plan/tension.h"
 
 namespace kine {

@@ -89,6 +89,11 @@ double EasedNumber::speed_at(Seconds passed) const {
   return way + speed_per_s * (1 - share) * (1 - 3 * share);
 }
 
+Tension tension_of(const ArmTension::Manner& manner) {
+  return {std::clamp(std::exp(manner.log_rest_error_m), kRestErrorMin_m, kRestErrorMax_m),
+          manner.zeta};
+}
+
 void change(const ArmChange& change, Tick tick, TickRate rate, std::optional<ArmTension>& arm) {
   if (!change.tension) {
     if (arm) show_less(change.over, tick, rate, *arm);
@@ -126,8 +131,7 @@ void bring_to(Tick tick, TickRate rate, const body::Body& body, body::Side side,
   const bool settled = changed_for > arm->way.over + rate.step();
   if (settled) return;
   const ArmTension::Manner now = mixed(arm->from, arm->to, arm->way.at(changed_for));
-  arm->tension = {std::clamp(std::exp(now.log_rest_error_m), kRestErrorMin_m, kRestErrorMax_m),
-                  now.zeta};
+  arm->tension = tension_of(now);
   arm->tracked.swings = static_cast<float>(now.swings);
   set_springs(arm->tension, lengths_of(body, side), rate.step(), arm->tracked);
 }

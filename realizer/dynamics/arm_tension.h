@@ -59,6 +59,7 @@ struct ArmTension {
 
     friend bool operator==(const Manner&, const Manner&) = default;
   };
+
   Manner from = {};
   Manner to = {};
   EasedNumber way = {};            // from 0 to 1, between the two
@@ -67,6 +68,8 @@ struct ArmTension {
 
   friend bool operator==(const ArmTension&, const ArmTension&) = default;
 };
+
+Tension tension_of(const ArmTension::Manner& manner);
 
 /// From `tick` on. Pre: a tension is valid.
 void change(const ArmChange& change, Tick tick, TickRate rate, std::optional<ArmTension>& arm);

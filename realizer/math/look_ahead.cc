@@ -193,6 +193,75 @@ Seconds covered_at(const TrackedStroke& stroke, const Way& way, Seconds wanted) 
   return otherwise.value_or(stroke.end + kWaitMax);
 }
 
+/// A look-ahead that is later than this after all has not been found.
+constexpr Seconds kLateMax{0.15};
+
+/// For the look-ahead with which the way is covered the nearest to its appointment.
+class Search {
+ public:
+  Search(const TrackedStroke& stroke, const Way& way, Seconds ahead_max)
+      : stroke_(stroke), way_(way), ahead_max_(ahead_max) {}
+
+  Seconds ahead() const { return ahead_; }
+  Seconds late() const { return late_; }
+
+  /// Right, or as little ahead as can be for an arm that comes early all the same.
+  bool is_good() const {
+    constexpr Seconds kGood{0.004};
+    return std::chrono::abs(late_) < kGood || (ahead_ == Seconds(0) && late_ < Seconds(0));
+  }
+
+  /// Each correction is right but for what the clock's own way there does to the mass.
+  void correct(Seconds ahead) {
+    constexpr int kCorrectionsMax = 12;
+    for (int i = 0; i <= kCorrectionsMax; ++i) {
+      const Seconds late = ask(ahead);
+      const Seconds next = std::clamp(ahead + late, Seconds(0), ahead_max_);
+      if (std::chrono::abs(late) < kLookAheadPrecision || next == ahead) return;
+      ahead = next;
+    }
+  }
+
+  /// A mass that still swings from what was before may have no use for corrections.
+  void scan() {
+    constexpr int kParts = 16;
+    constexpr int kNarrowings = 7;
+    Seconds last{0};
+    Seconds late_last = ask(last);
+    for (int i = 1; i <= kParts && !is_good(); ++i) {
+      const Seconds next = ahead_max_ * i / kParts;
+      const Seconds late_next = ask(next);
+      if (late_last.count() * late_next.count() < 0) {
+        Seconds low = last;
+        Seconds high = next;
+        for (int j = 0; j < kNarrowings && !is_good(); ++j) {
+          const Seconds middle = (low + high) / 2;
+          (ask(middle).count() * late_last.count() > 0 ? low : high) = middle;
+        }
+      }
+      last = next;
+      late_last = late_next;
+    }
+  }
+
+ private:
+  Seconds ask(Seconds ahead) {
+    constexpr Seconds kGain = kLookAheadPrecision / 10;  // less is no reason to look farther ahead
+    const Seconds late = covered_at(stroke_, way_, ahead) - stroke_.end;
+    if (std::chrono::abs(late) < std::chrono::abs(late_) - kGain) {
+      ahead_ = ahead;
+      late_ = late;
+    }
+    return late;
+  }
+
+  const TrackedStroke& stroke_;
+  const Way& way_;
+  Seconds ahead_max_;
+  Seconds ahead_{0};
+  Seconds late_ = 2 * kWaitMax;
+};
+
 }  // namespace
 
 Seconds look_ahead_of_eased_stroke(const Tension& tension, Seconds length) {
@@ -227,31 +296,25 @@ LookAhead look_ahead_of(const TrackedStroke& stroke) {
   KINE_ASSERT(stroke.valid());
   const Tension& tension = stroke.tension_at(stroke.start);
   const Seconds within_reach = stroke.clock.ahead_at(stroke.now) +
-                               kClockGainMax * std::max(Seconds(0), stroke.end - stroke.now);
+                               clock_reach(std::max(Seconds(0), stroke.end - stroke.now));
   const auto going = [&](Seconds ahead, Seconds late) {
     return LookAhead{.ahead = ahead, .begins = begin_of_move(stroke, ahead), .late = late};
   };
   const Way way(stroke);
+  const Seconds lag = TrackerResponse(tension).lag();
+  const auto lag_within_reach = [&] { return std::min(lag, within_reach); };
   if (!way.leads_on()) {
-    const Seconds lag = TrackerResponse(tension).lag();
-    return going(std::min(lag, within_reach), std::max(Seconds(0), lag - within_reach));
+    return going(lag_within_reach(), std::max(Seconds(0), lag - within_reach));
   }
 
-  // Each correction is right but for what the clock's own way there does to the mass.
-  constexpr int kCorrectionsMax = 12;
-  constexpr Seconds kGain = kLookAheadPrecision / 10;  // less is no reason to look farther ahead
-  Seconds ahead =
+  const Seconds guess =
       std::min(look_ahead_of_eased_stroke(tension, stroke.end - stroke.start), within_reach);
-  std::optional<LookAhead> best;
-  for (int i = 0; i <= kCorrectionsMax; ++i) {
-    const Seconds late = covered_at(stroke, way, ahead) - stroke.end;
-    const bool better = !best || std::chrono::abs(late) < std::chrono::abs(best->late) - kGain;
-    if (better) best = going(ahead, late);
-    const Seconds next = std::clamp(ahead + late, Seconds(0), within_reach);
-    if (std::chrono::abs(late) < kLookAheadPrecision || next == ahead) break;
-    ahead = next;
-  }
-  return *best;
+  Search search(stroke, way, within_reach);
+  search.correct(guess);
+  if (!search.is_good()) search.scan();
+  // An arm that is too loose for so quick a stroke never comes there: its swing is to be in time.
+  if (search.late() > kLateMax) return going(lag_within_reach(), search.late());
+  return going(search.ahead(), search.late());
 }
 
 }  // namespace kine

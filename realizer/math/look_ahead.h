@@ -10,7 +10,7 @@
 #include <span>
 
 #include "realizer/core/time.h"
-#include "realizer/math/arm_clock.h"
+#include "realizer/math/arm_timing.h"
 #include "realizer/math/mass_tracker.h"
 #include "realizer/math/tension.h"
 #include "realizer/math/vec3.h"

@@ -193,8 +193,9 @@ void add_strokes(const plan::Sequence& sequence, const body::Body& body, Block& 
   const pose::Warps warps = warps_of(sequence);
   for (plan::ArmStroke stroke : plan::arm_strokes(sequence, body)) {
     stroke.start = first_time_of(stroke.start, warps);
+    stroke.last_leg = first_time_of(stroke.last_leg, warps);
     stroke.end = first_time_of(stroke.end, warps);
-    if (stroke.start < stroke.end) block.strokes.push_back(stroke);
+    if (stroke.last_leg < stroke.end) block.strokes.push_back(stroke);
   }
 }
 

@@ -248,8 +248,18 @@ std::vector<ArmStroke> arm_strokes(const Sequence& sequence, const body::Body& b
     for (const ArmLeg& leg : legs_of_arm(sequence, side, *start, body)) {
       const Phase phase = sequence.poses[leg.pose].phase.value_or(Phase::Stroke);
       if (phase != Phase::Stroke || leg.from >= leg.to) continue;
-      strokes.push_back(
-          {.side = side, .start = leg.from, .end = leg.to, .priority = sequence.priority});
+      Seconds from = leg.from;
+      const bool goes_on =
+          !strokes.empty() && strokes.back().side == side && strokes.back().end == leg.from;
+      if (goes_on) {
+        from = strokes.back().start;
+        strokes.pop_back();
+      }
+      strokes.push_back({.side = side,
+                         .start = from,
+                         .last_leg = leg.from,
+                         .end = leg.to,
+                         .priority = sequence.priority});
     }
   }
   return strokes;

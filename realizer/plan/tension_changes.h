@@ -19,10 +19,12 @@ namespace kine::plan {
 /// The arms that a sequence moves: by keys of the upper arm, the forearm or the hand, or by a clip.
 ArmSet arms_of(const Sequence& sequence, const body::Body& body);
 
-/// A movement of an arm whose end is an appointment.
+/// A movement of an arm whose end is an appointment. One that goes through poses without a hold,
+/// as a wave does, is one stroke, and its last leg is the one that comes to the appointment.
 struct ArmStroke {
   body::Side side = body::Side::Right;
-  Seconds start{0};  // start < end
+  Seconds start{0};     // start <= last_leg < end
+  Seconds last_leg{0};  // when that begins
   Seconds end{0};
   int priority = 0;  // of its sequence
 

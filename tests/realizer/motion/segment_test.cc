@@ -1,6 +1,8 @@
 // Tests for realizer/motion/segment.h.
 #include "realizer/motion/segment.h"
 
+#include <initializer_list>
+
 #include "tests/support/catch.h"
 
 using namespace std::chrono_literals;
@@ -12,6 +14,15 @@ struct Still final : Actuator {
   body::JointSet joints() const override { return {}; }
   pose::ChannelSet channels() const override { return {}; }
   pose::Keys compile(const Entry&, const body::Body&) const override { return {}; }
+};
+
+struct Driving final : Actuator {
+  explicit Driving(body::JointSet joints) : driven(joints) {}
+  body::JointSet joints() const override { return driven; }
+  pose::ChannelSet channels() const override { return {}; }
+  pose::Keys compile(const Entry&, const body::Body&) const override { return {}; }
+
+  body::JointSet driven;
 };
 
 Segment segment(Seconds start, Seconds end, Seconds fade_in, Seconds fade_out) {
@@ -65,6 +76,20 @@ TEST_CASE("a segment is valid when its times fit and it has an actuator", "[segm
   Segment without = segment(1s, 2s, 0s, 0s);
   without.actuator = nullptr;
   CHECK_FALSE(without.valid());
+}
+
+TEST_CASE("a segment can keep an arm's time that drives that arm alone", "[segment]") {
+  const auto arm_of_joints = [](std::initializer_list<body::Joint> joints) {
+    body::JointSet set;
+    for (const body::Joint joint : joints) set.insert(joint);
+    return arm_of(Driving(set));
+  };
+  using enum body::Joint;
+  CHECK(arm_of_joints({LeftShoulder, LeftUpperArm, LeftLowerArm, LeftHand}) == body::Side::Left);
+  CHECK(arm_of_joints({RightHand, RightIndexProximal}) == body::Side::Right);
+  CHECK_FALSE(arm_of_joints({RightIndexProximal}).has_value());
+  CHECK_FALSE(arm_of_joints({RightHand, LeftHand}).has_value());
+  CHECK_FALSE(arm_of_joints({UpperChest, RightShoulder, RightUpperArm}).has_value());
 }
 
 }  // namespace kine::motion

@@ -304,5 +304,41 @@ TEST_CASE("a tension that is named in vain is warned of where it is named", "[te
   CHECK(warnings_of("<sequence tension='loose'>" + pose("time='1'") + "</sequence>").empty());
 }
 
+TEST_CASE("the strokes of an arm end at appointments, and what has no phase is one",
+          "[tension_changes]") {
+  const auto strokes_of = [](const std::string& elements) {
+    return arm_strokes(plan_of(elements).sequences.at(0), test::ada());
+  };
+  const auto named =
+      strokes_of("<sequence start='1' priority='2'>" + pose("time='0.5' phase='preparation'") +
+                 pose("time='0.8' hold='0.5' phase='stroke'") +
+                 pose("time='1.8' phase='retraction'") + "</sequence>");
+  REQUIRE(named.size() == 1);
+  CHECK(named[0].side == body::Side::Right);
+  CHECK(named[0].start.count() == Approx(1.5));
+  CHECK(named[0].last_leg.count() == Approx(1.5));
+  CHECK(named[0].end.count() == Approx(1.8));
+  CHECK(named[0].priority == 2);
+  const auto unnamed = strokes_of("<sequence>" + pose("time='0.5' hold='0.2'") + pose("time='1'") +
+                                  pose("time='1.3'", "leftHand") + "</sequence>");
+  REQUIRE(unnamed.size() == 3);
+  CHECK(unnamed[0].side == body::Side::Left);
+  CHECK(unnamed[1].end.count() == Approx(0.5));
+  CHECK(unnamed[2].start.count() == Approx(0.7));
+}
+
+TEST_CASE("legs without a hold between them are one stroke, for the last one's appointment",
+          "[tension_changes]") {
+  const auto strokes = arm_strokes(
+      plan_of("<sequence>" + pose("time='0.4' phase='preparation'") +
+              pose("time='0.6' phase='stroke'") + pose("time='0.9' phase='stroke'") + "</sequence>")
+          .sequences.at(0),
+      test::ada());
+  REQUIRE(strokes.size() == 1);
+  CHECK(strokes[0].start.count() == Approx(0.4));
+  CHECK(strokes[0].last_leg.count() == Approx(0.6));
+  CHECK(strokes[0].end.count() == Approx(0.9));
+}
+
 }  // namespace
 }  // namespace kine::plan

@@ -1,4 +1,4 @@
-#include "realizer/math/arm_clock.h"
+#include "realizer/math/arm_timing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,9 +14,16 @@ constexpr Seconds kRateLost{0.2};
 
 }  // namespace
 
+Seconds clock_reach(Seconds length) {
+  return std::min(kClockGainMax * length, length * (length.count() * kClockRateGainMax_hz / 6));
+}
+
 Seconds ClockMove::length() const {
   const Seconds way = to - from;
-  const Seconds length = way.count() > 0 ? way / kClockGainMax : -way / kClockLossMax;
+  // An eased way takes on its rate by 6 ways a length squared.
+  const Seconds softly(std::sqrt(6 * std::abs(way.count()) / kClockRateGainMax_hz));
+  const Seconds length =
+      std::max(softly, way.count() > 0 ? way / kClockGainMax : -way / kClockLossMax);
   return rate == 0 ? length : std::max(length, kRateLost);
 }
 

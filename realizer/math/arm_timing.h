@@ -22,6 +22,12 @@ inline constexpr double kClockGainMax = 0.5;
 /// How fast it loses: less, so that an arm whose clock has to turn round goes on all the same.
 inline constexpr double kClockLossMax = 0.3;
 
+/// How much of that rate it takes on in a second, at most: a short way takes its time.
+inline constexpr double kClockRateGainMax_hz = 10;
+
+/// How far a clock can be ahead more after `length`.
+Seconds clock_reach(Seconds length);
+
 /// A way of the clock from one look-ahead to another.
 struct ClockMove {
   Seconds since{0};

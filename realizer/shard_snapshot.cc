@@ -1,0 +1,34 @@
+// What a shard is seen as from outside: all of it that moves, and whether anything does.
+#include <algorithm>
+
+#include "realizer/shard.h"
+
+namespace kine {
+
+bool Shard::idle() const {
+  return std::ranges::all_of(rows_, [&](const Row& row) {
+    const CharacterState& state = row.state;
+    return state.blocks.empty() && (state.tension.empty() || rests(rate_, state.tension.front()));
+  });
+}
+
+ShardSnapshot Shard::snapshot() const {
+  ShardSnapshot snapshot{.characters = {},
+                         .frames = {frames_.begin(), frames_.end()},
+                         .set_points = scene_.set_points()};
+  snapshot.characters.reserve(rows_.size());
+  for (const Row& row : rows_) snapshot.characters.push_back(row.state);
+  return snapshot;
+}
+
+void Shard::restore(const ShardSnapshot& snapshot) {
+  KINE_ASSERT(snapshot.characters.size() == rows_.size());
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    rows_[i].state = snapshot.characters[i];
+    rows_[i].quiet_until = Tick{};
+  }
+  frames_.assign(snapshot.frames.begin(), snapshot.frames.end());
+  scene_.restore(snapshot.set_points);
+}
+
+}  // namespace kine
