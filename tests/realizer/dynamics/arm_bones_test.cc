@@ -24,7 +24,7 @@ TEST_CASE("each lane has its own body's bones, the right side mirrored", "[arm_b
   CHECK(left.lower_m[3] == Approx(0.24));
   CHECK(left.upper_m[4] == Approx(0.31));
   CHECK(left.lower_m[4] == Approx(0.26));
-  for (const std::size_t lane : {3, 4}) {
+  for (const std::size_t lane : {std::size_t{3}, std::size_t{4}}) {
     CHECK(left.upper_inverse[lane] * left.upper_m[lane] == Approx(1));
     CHECK(right.upper_m[lane] == left.upper_m[lane]);
     CHECK(right.shoulder_m.x[lane] == -left.shoulder_m.x[lane]);
