@@ -134,6 +134,7 @@ TEST_CASE("no tracked wrist's velocity jumps, though its clock gains and loses",
   constexpr double kJumpMax_m_s = 300.0 / kTicksASecond;
   RandomRotations random(22);
   const auto cast = ada();
+  double most_ahead_s = 0;
   for (int round = 0; round < 12; ++round) {
     Shard shard{TickRate(kTicksASecond)};
     shard.add_character(kAda, cast);
@@ -144,7 +145,6 @@ TEST_CASE("no tracked wrist's velocity jumps, though its clock gains and loses",
     const auto interrupt_tick = static_cast<std::uint64_t>(random.number(0.5, 6) * kTicksASecond);
     std::array<std::array<Vec3, 2>, 2> last;  // of both wrists
     double worst = 0;
-    double most_ahead_s = 0;
     std::array<double, 2> arm_time_s = {-1, -1};
     for (std::uint64_t tick = 0; tick < 7 * kTicksASecond; ++tick) {
       std::vector<Input> inputs;
@@ -175,8 +175,8 @@ TEST_CASE("no tracked wrist's velocity jumps, though its clock gains and loses",
       last = {last[1], hands};
     }
     CHECK(worst < kJumpMax_m_s);
-    if (round % 2 == 0) CHECK(most_ahead_s > 0.02);
   }
+  CHECK(most_ahead_s > 0.05);
 }
 
 TEST_CASE("every joint of every frame is a unit quaternion, every channel in range",
