@@ -118,30 +118,25 @@ class Fetcher {
   explicit Fetcher(std::span<const Stretch> pieces) : pieces_(pieces) {}
 
   HWY_INLINE void fetch(std::size_t lines) {
-    if (at_ == end_ && !next()) return;
-    const std::byte* const end = std::min(at_ + lines * kCacheLineBytes, end_);
-    for (; at_ < end; at_ += kCacheLineBytes) bring_near(at_);
-    at_ = end;
+    while (left_.empty()) {
+      if (pieces_.empty()) return;
+      left_ = pieces_.front();
+      pieces_ = pieces_.subspan(1);
+    }
+    const std::size_t bytes = std::min(lines * kCacheLineBytes, left_.size());
+    for (std::size_t at = 0; at < bytes; at += kCacheLineBytes) bring_near(&left_[at]);
+    left_ = left_.subspan(bytes);
   }
 
   void fetch_all() {
     do {
-      fetch(static_cast<std::size_t>(end_ - at_) / kCacheLineBytes + 1);
-    } while (at_ != end_ || !pieces_.empty());
+      fetch(left_.size() / kCacheLineBytes + 1);
+    } while (!left_.empty() || !pieces_.empty());
   }
 
  private:
-  bool next() {
-    if (pieces_.empty()) return false;
-    at_ = pieces_.front().data();
-    end_ = at_ + pieces_.front().size();
-    pieces_ = pieces_.subspan(1);
-    return true;
-  }
-
   std::span<const Stretch> pieces_;
-  const std::byte* at_ = nullptr;
-  const std::byte* end_ = nullptr;
+  Stretch left_;
 };
 
 template <Arcs kArcs>

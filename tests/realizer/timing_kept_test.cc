@@ -200,7 +200,8 @@ TEST_CASE("an arm without a lag to make up keeps its body's time", "[timing_kept
   for (std::uint64_t tick = 0; tick < 3 * kRate_hz; ++tick) {
     shard.advance_to(Tick{tick},
                      std::vector<Input>(tick == 0 ? 1 : 0, PlayBlock{kAda, {1}, {}, block}));
-    for (const CharacterTension& tension : shard.snapshot().characters[0].tension) {
+    const ShardSnapshot now = shard.snapshot();
+    for (const CharacterTension& tension : now.characters[0].tension) {
       for (const ArmTime& time : tension.times) REQUIRE(time.ahead[0] == Seconds{0});
     }
   }
