@@ -28,7 +28,7 @@ namespace kine::protocol {
 
 /// Majors must agree, minors add fields.
 inline constexpr std::uint32_t kVersionMajor = 1;
-inline constexpr std::uint32_t kVersionMinor = 0;
+inline constexpr std::uint32_t kVersionMinor = 1;
 
 /// Which parts of a frame travel.
 enum class FrameParts : std::uint8_t {

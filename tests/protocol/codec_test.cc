@@ -135,6 +135,28 @@ NamedBytes published_of_clients() {
   };
 }
 
+NamedBytes published_of_clients_since_1_1() {
+  return {
+      {"subscribe_packed", encode(example([](auto& envelope) {
+         envelope.mutable_subscribe()->set_encoding(kinesphere::ENCODING_SMALLEST_THREE_48);
+       }))},
+      {"ack", encode(example([](auto& envelope) {
+         envelope.mutable_ack()->set_tick(600);
+         envelope.mutable_ack()->set_displayed_us(44);
+       }))},
+      {"check", encode(example([](auto& envelope) {
+         envelope.mutable_check()->set_id("draft");
+         envelope.mutable_check()->set_script("<script/>");
+         envelope.mutable_check()->set_character("ada");
+       }))},
+      {"record", encode(example([](auto& envelope) {
+         envelope.mutable_record()->set_name("take-1");
+         envelope.mutable_record()->add_characters(2);
+         envelope.mutable_record()->set_stop(true);
+       }))},
+  };
+}
+
 NamedBytes published_of_servers() {
   const body::Body body = example_body();
   return {
@@ -164,6 +186,49 @@ NamedBytes published_of_servers() {
        }))},
       {"goodbye", encode(example([](auto& envelope) {
          envelope.mutable_goodbye()->set_reason("the server was told to stop");
+       }))},
+  };
+}
+
+NamedBytes published_of_servers_since_1_1() {
+  return {
+      {"frame_packed", encode(example([](auto& envelope) {
+         kinesphere::Frame& frame = *envelope.mutable_frame();
+         frame.set_character_id(1);
+         frame.set_tick(600);
+         // x is left out, then y, -1 / sqrt(2), and 1 / sqrt(2).
+         frame.set_packed_rotations(std::string("\0\0\0\0\0\0\1\0\0\0\xF8\x7F", 12));
+         frame.set_discontinuity(true);
+       }))},
+      {"accepted_timeline", encode(example([](auto& envelope) {
+         auto& accepted = *envelope.mutable_accepted();
+         accepted.set_id("greet");
+         auto& sync = *accepted.add_timeline();
+         sync.set_id("greet:wave:stroke-start");
+         sync.set_time_s(0.5);
+         sync.set_phase("preparation");
+       }))},
+      {"pong_ticks", encode(example([](auto& envelope) {
+         envelope.mutable_pong()->set_client_time_us(42);
+         envelope.mutable_pong()->set_server_time_us(43);
+         envelope.mutable_pong()->set_server_tick_time_us(41);
+       }))},
+      {"stats", encode(example([](auto& envelope) {
+         envelope.mutable_stats()->set_frames_sent(3600);
+         envelope.mutable_stats()->set_frames_dropped(12);
+         envelope.mutable_stats()->set_frames_unacknowledged(30);
+         envelope.mutable_stats()->set_rate_hz(60);
+       }))},
+      {"checked", encode(example([](auto& envelope) {
+         auto& checked = *envelope.mutable_checked();
+         checked.set_id("draft");
+         write_warning({"no such joint: 'tail'", {4, 9}}, *checked.add_errors());
+         write_warning({"not realized yet: 'x'", {2, 5}}, *checked.add_warnings());
+       }))},
+      {"recorded", encode(example([](auto& envelope) {
+         envelope.mutable_recorded()->set_name("take-1");
+         envelope.mutable_recorded()->set_frames(3600);
+         envelope.mutable_recorded()->set_error("the disk is full");
        }))},
   };
 }
@@ -308,7 +373,8 @@ TEST_CASE("an envelope of a newer version holds no message, but is one", "[codec
 // Published bytes are frozen: tests/golden/protocol has one file of them a message. What these
 // files say must be read for ever; a difference is a breaking change.
 TEST_CASE("the bytes of each message are those that were published", "[codec][golden]") {
-  for (const NamedBytes& messages : {published_of_clients(), published_of_servers()}) {
+  for (const NamedBytes& messages : {published_of_clients(), published_of_clients_since_1_1(),
+                                    published_of_servers(), published_of_servers_since_1_1()}) {
     for (const auto& [name, bytes] : messages) {
       CAPTURE(name);
       CHECK(test::difference_from_golden("protocol/" + name + ".hex", hex(*bytes)) == "");

@@ -15,7 +15,7 @@ from kinesphere_pb2 import Feedback as FeedbackMessage
 from kinesphere_pb2 import SetTension
 
 VERSION_MAJOR = 1
-VERSION_MINOR = 0
+VERSION_MINOR = 1
 PORT = 7730
 RECEIVED_BYTES = 1 << 16
 
