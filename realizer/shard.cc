@@ -167,6 +167,7 @@ void Shard::take(Tick tick, const PlayBlock& play) {
   const bool fits =
       segment_count(row->state) + play.block->segments.size() <= kSegmentsPerCharacterMax;
   row->quiet_until = tick;
+  foresee_tensions(*play.block, row->state);
   plan_clocks_anew(tick, row->state);
   row->state.blocks.push_back(
       {.id = play.id, .client = play.client, .block = play.block, .start = zero_of(play, tick)});

@@ -140,6 +140,7 @@ class Shard {
   void change_arm(plan::TensionChange said, body::Side side, Tick tick,
                   CharacterState& state) const;
   void keep_time(Row& row, Tick tick) const;
+  static void foresee_tensions(const motion::Block& block, CharacterState& state);
   static void plan_clocks_anew(Tick tick, CharacterState& state);
   void plan_clocks(Row& row, Tick tick) const;
   void bind_early(Row& row, PlayingBlock& playing, Tick tick) const;

@@ -1,7 +1,6 @@
 // What a shard does about the clocks of tracked arms: they are planned when something changes what
 // an arm is to do, stroke by stroke, and each tick they go on as planned.
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -29,8 +28,6 @@ constexpr double kWayMin_m = 0.02;
 constexpr double kRest_m_s = 0.03;
 constexpr std::size_t kRestSamples = 8;
 
-constexpr Tick kNever{std::numeric_limits<std::uint64_t>::max()};
-
 std::size_t sample_at(Seconds time, std::span<const Vec3> path) {
   const double place = std::max(0.0, time / kPathStep);
   return std::min(static_cast<std::size_t>(place), path.size() - 1);
@@ -57,6 +54,9 @@ Seconds leaves_rest(Seconds stroke_start, Seconds earliest, std::span<const Vec3
   return std::min(stroke_start, kPathStep * static_cast<double>(leaves));
 }
 
+/// Of an arm that may have none.
+using ArmTensionNow = std::optional<dynamics::ArmTension>;
+
 /// The strokes and tensions of an arm, as far as its clock is planned for them.
 struct ToPlan {
   std::vector<plan::ArmStroke> strokes;
@@ -64,20 +64,20 @@ struct ToPlan {
   Seconds again{0};  // when the rest is planned; 0: there is none
 };
 
-ToPlan to_plan(const ArmForesight& arm, Seconds ahead) {
+ToPlan to_plan(const ArmForesight& arm, const ArmTensionNow& tension, Seconds ahead) {
   ToPlan todo;
-  std::optional<Seconds> over;  // from then on no lag is made up
+  bool has_lag = makes_up_lag(tension);
   for (const plan::TensionChange& change : foreseen_tensions(arm)) {
-    if (!change.tension || change.lag != plan::Lag::MakeUp) {
-      over = change.at;
-      break;
-    }
-    todo.tensions.push_back({.from = change.at + change.over / 2, .tension = *change.tension});
+    // What keeps its lag is not to be looked ahead for, as if it had none.
+    TimedTension& timed = todo.tensions.emplace_back();
+    timed.from = change.at + change.over / 2;
+    if (makes_up_lag(change)) timed.tension = change.tension;
+    has_lag = has_lag || timed.tension;
   }
+  if (!has_lag) return {};
   std::ranges::stable_sort(todo.tensions, {}, &TimedTension::from);
   for (const plan::ArmStroke& stroke : foreseen_strokes(arm)) {
     if (stroke.end <= ahead) continue;
-    if (over && stroke.start >= *over) break;
     if (stroke.end > kHorizon || todo.strokes.size() == kStrokesMax) {
       const bool far = todo.strokes.empty();
       todo.again = far ? stroke.end - kPlanningLead : todo.strokes.back().end;
@@ -89,15 +89,13 @@ ToPlan to_plan(const ArmForesight& arm, Seconds ahead) {
 }
 
 /// The mass as its tracker has it, about the place where the path begins.
-MassInSpace mass_of(const dynamics::TrackedArm& tracked, std::span<const Vec3> path,
-                    Seconds ahead) {
+MassInSpace mass_of(const ArmTensionNow& arm, std::span<const Vec3> path, Seconds ahead) {
   const std::size_t now = sample_at(ahead, path);
   const Vec3 ahead_m = now + 1 < path.size() ? path[now + 1] - path[now] : Vec3{};
   MassInSpace mass{.x = path[now], .v = (1 / kPathStep.count()) * ahead_m};
-  const bool has_moved = tracked.ticks >= 2;
-  if (!has_moved || static_cast<dynamics::FrameOf>(tracked.frame) != dynamics::FrameOf::Chest) {
-    return mass;
-  }
+  if (!arm || arm->tracked.ticks < 2) return mass;
+  const dynamics::TrackedArm& tracked = arm->tracked;
+  if (static_cast<dynamics::FrameOf>(tracked.frame) != dynamics::FrameOf::Chest) return mass;
   const auto vector = [](const dynamics::TrackedArm::Three& v) { return Vec3{v[0], v[1], v[2]}; };
   mass.x = mass.x + vector(tracked.position_m) - vector(tracked.target_m);
   mass.v = vector(tracked.velocity_m_s);
@@ -113,15 +111,17 @@ class Planner {
   };
 
   /// `path` outlives it.
-  Planner(const dynamics::ArmTension& arm, std::span<const TimedTension> tensions,
+  Planner(const ArmTensionNow& arm, std::span<const TimedTension> tensions,
           std::span<const Vec3> path, const ArmClock& clock)
       : path_(path),
         stroke_{.path = path,
                 .path_step = kPathStep,
-                .tension = tension_of(arm.to),
+                .tension = {},
                 .changes = tensions,
-                .mass = mass_of(arm.tracked, path, clock.ahead_at(Seconds{0})),
-                .clock = clock} {}
+                .mass = mass_of(arm, path, clock.ahead_at(Seconds{0})),
+                .clock = clock} {
+    if (makes_up_lag(arm)) stroke_.tension = tension_of(arm->to);
+  }
 
   void plan_for(const plan::ArmStroke& stroke) {
     if (!goes_anywhere(stroke, path_)) return;
@@ -176,7 +176,7 @@ class Planner {
 };
 
 /// The moves of a clock that is `clock` now, for what an arm is to do.
-std::vector<Planner::Move> moves_for(const ArmForesight& arm, const dynamics::ArmTension& tension,
+std::vector<Planner::Move> moves_for(const ArmForesight& arm, const ArmTensionNow& tension,
                                      const ToPlan& todo, const ArmClock& clock) {
   if (todo.strokes.empty()) return {{.begins = Seconds{0}, .to = Seconds{0}}};
   const std::vector<Vec3> path =
@@ -196,6 +196,13 @@ void Shard::keep_time(Row& row, Tick tick) const {
   if (!row.state.blocks.empty()) tension.last_busy = tick;
 }
 
+/// An arm that is to become tense needs its clock before.
+void Shard::foresee_tensions(const motion::Block& block, CharacterState& state) {
+  const bool comes = std::ranges::any_of(
+      block.tensions, [](const plan::TensionChange& change) { return makes_up_lag(change); });
+  if (comes && state.tension.empty()) state.tension.emplace_back();
+}
+
 void Shard::plan_clocks_anew(Tick tick, CharacterState& state) {
   if (!state.tension.empty()) state.tension.front().plan_at = tick;
 }
@@ -211,19 +218,15 @@ void Shard::plan_clocks(Row& row, Tick tick) const {
     ArmClock& clock = tension.times[index].clock;
     clock.bring_to(now);
     clock.drop_plans_after(now);
-    if (!makes_up_lag(tension.arms[index])) {
-      clock.plan(now, Seconds{0});
-      continue;
-    }
     const ArmForesight arm{.state = row.state,
                            .body = *row.cast->body,
                            .base = *row.base,
                            .side = side,
                            .rate = rate_,
                            .tick = tick};
-    const ToPlan todo = to_plan(arm, tension.times[index].ahead[0]);
+    const ToPlan todo = to_plan(arm, tension.arms[index], tension.times[index].ahead[0]);
     const ArmClock from_now = clock.counted_from(now);
-    for (const Planner::Move& move : moves_for(arm, *tension.arms[index], todo, from_now)) {
+    for (const Planner::Move& move : moves_for(arm, tension.arms[index], todo, from_now)) {
       clock.plan(now + move.begins, move.to);
     }
     if (todo.again > Seconds{0}) {

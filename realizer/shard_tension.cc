@@ -26,14 +26,8 @@ void Shard::change_tension(CharacterState& state, PlayingBlock& playing, Tick ti
 
 void Shard::change_arm(plan::TensionChange said, body::Side side, Tick tick,
                        CharacterState& state) const {
-  const auto made_up = [&] {
-    const std::size_t arm = static_cast<std::size_t>(side);
-    return !state.tension.empty() && makes_up_lag(state.tension.front().arms[arm]);
-  };
-  const bool before = made_up();
   said.arms = plan::arm_set_of(side);
   change(said, tick, rate_, state.tension);
-  if (made_up() != before) plan_clocks_anew(tick, state);
 }
 
 // Step 7, on what is shown: what breath does to the chest carries the arms, and shakes them.

@@ -25,9 +25,13 @@ FrameOf frame_of(plan::TensionFrame frame) {
   return FrameOf::Chest;
 }
 
-/// Nothing is left of it: no arm has tension, and their clocks are back.
+bool has_no_arm(const CharacterTension& tension) {
+  return std::ranges::none_of(tension.arms, [](const auto& arm) { return arm.has_value(); });
+}
+
+/// Nothing is left of it: no arm has tension, and their clocks are back and have nothing to come.
 bool has_none(Seconds time, const CharacterTension& tension) {
-  return std::ranges::none_of(tension.arms, [](const auto& arm) { return arm.has_value(); }) &&
+  return has_no_arm(tension) && tension.plan_at == kNever &&
          std::ranges::all_of(tension.times, [&](const ArmTime& each) {
            return each.ahead[0] == Seconds{0} && each.clock.is_with_its_body(time);
          });
@@ -115,6 +119,7 @@ void Trackers::take_up(Tick tick, const body::Body& body, const body::Placement&
     memory.clear();
     return;
   }
+  if (has_no_arm(tension)) return;
   if (lanes_->bodies[count_] != &body) {
     lanes_->bodies[count_] = &body;
     dynamics::put(body, count_, lanes_->bones);

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -29,12 +30,14 @@ struct ArmTime {
   friend bool operator==(const ArmTime&, const ArmTime&) = default;
 };
 
+inline constexpr Tick kNever{std::numeric_limits<std::uint64_t>::max()};
+
 /// The memory of a character's arms.
 struct CharacterTension {
   std::array<std::optional<dynamics::ArmTension>, 2> arms;  // left, right
   std::array<ArmTime, 2> times;
   Tick timed;                 // the tick that `times` stand at
-  Tick plan_at;               // when their clocks are to be planned again
+  Tick plan_at = kNever;      // when their clocks are to be planned again
   Tick last_busy;             // when a block last played
   Tick last;                  // the tick that it stands at …
   body::Placement placement;  // … and where the character stood
@@ -42,13 +45,17 @@ struct CharacterTension {
   friend bool operator==(const CharacterTension&, const CharacterTension&) = default;
 };
 
-/// One, or none while neither arm has tension: most characters have none most of the time.
+/// One, or none while neither arm has tension or a clock to be planned for one that comes: most
+/// characters have none most of the time.
 using TensionMemory = std::vector<CharacterTension>;
 
 void change(const plan::TensionChange& change, Tick tick, TickRate rate, TensionMemory& memory);
 
 /// Whether the lag of an arm is made up: it is tense, and not told to keep it.
 bool makes_up_lag(const std::optional<dynamics::ArmTension>& arm);
+inline bool makes_up_lag(const plan::TensionChange& change) {
+  return change.tension && change.lag == plan::Lag::MakeUp;
+}
 
 /// How far an arm was ahead of its body at `tick`, which is this one or one of the two before.
 inline Seconds ahead_at(Tick tick, body::Side side, const TensionMemory& memory) {

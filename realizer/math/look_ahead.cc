@@ -111,7 +111,7 @@ class Swing {
         mass_(stroke.mass),
         target_(way.target_at(arm_time())),
         tension_(stroke.tension_at(arm_time())),
-        step_(step_of(tension_, stroke.path_step)) {}
+        step_(step_of(stroke.path_step)) {}
 
   Seconds now() const { return now_; }
   Seconds arm_time() const { return now_ + ahead_; }
@@ -124,26 +124,36 @@ class Swing {
     ahead_ = clock_.ahead_at(now_);
     target_ = way_.target_at(arm_time());
     mass_before_ = mass_;
-    mass_ = advanced(mass_, step_, from_, target_);
+    mass_ = mass_after(stroke_.path_step, step_, target_);
   }
 
   /// When within the last step the mass has come to the covered share.
   Seconds covered_at() const {
     const Seconds length = stroke_.path_step;
     const double share = first_share([&](double each) {
-      const TrackerStep part = step_of(tension_, each * length);
       const Vec3 target = from_ + each * (target_ - from_);
-      return way_.share_of(advanced(mass_before_, part, from_, target).x) >= kCoveredShare;
+      const MassInSpace mass = mass_after(each * length, step_of(each * length), target);
+      return way_.share_of(mass.x) >= kCoveredShare;
     });
     return now_ - (1 - share) * length;
   }
 
  private:
   void tighten() {
-    const Tension& tension = stroke_.tension_at(arm_time());
+    const std::optional<Tension>& tension = stroke_.tension_at(arm_time());
     if (tension == tension_) return;
     tension_ = tension;
-    step_ = step_of(tension, stroke_.path_step);
+    step_ = step_of(stroke_.path_step);
+  }
+
+  TrackerStep step_of(Seconds length) const {
+    return tension_ ? kine::step_of(*tension_, length) : TrackerStep{};
+  }
+
+  /// Of a step that has begun at mass_before_ and from_.
+  MassInSpace mass_after(Seconds length, const TrackerStep& step, const Vec3& target) const {
+    if (tension_) return advanced(mass_before_, step, from_, target);
+    return {.x = target, .v = (1 / length.count()) * (target - from_)};
   }
 
   const TrackedStroke& stroke_;
@@ -155,7 +165,7 @@ class Swing {
   MassInSpace mass_before_;
   Vec3 target_;
   Vec3 from_;
-  Tension tension_;
+  std::optional<Tension> tension_;
   TrackerStep step_;
 };
 
@@ -276,11 +286,12 @@ Seconds look_ahead_of_eased_stroke(const Tension& tension, Seconds length) {
 }
 
 bool TrackedStroke::valid() const {
-  return !path.empty() && path_step.count() > 0 && start < end && kine::valid(tension) &&
-         std::ranges::all_of(changes, [](const TimedTension& t) { return kine::valid(t.tension); });
+  const auto is_valid = [](const std::optional<Tension>& t) { return !t || kine::valid(*t); };
+  return !path.empty() && path_step.count() > 0 && start < end && is_valid(tension) &&
+         std::ranges::all_of(changes, is_valid, &TimedTension::tension);
 }
 
-const Tension& TrackedStroke::tension_at(Seconds time) const {
+const std::optional<Tension>& TrackedStroke::tension_at(Seconds time) const {
   const auto later = std::ranges::upper_bound(changes, time, {}, &TimedTension::from);
   return later == changes.begin() ? tension : (later - 1)->tension;
 }
@@ -294,23 +305,23 @@ MassThen mass_when(const TrackedStroke& stroke, Seconds arm_time) {
 
 LookAhead look_ahead_of(const TrackedStroke& stroke) {
   KINE_ASSERT(stroke.valid());
-  const Tension& tension = stroke.tension_at(stroke.start);
+  const std::optional<Tension>& tension = stroke.tension_at(stroke.start);
   const Seconds within_reach = stroke.clock.ahead_at(stroke.now) +
                                clock_reach(std::max(Seconds(0), stroke.end - stroke.now));
   const auto going = [&](Seconds ahead, Seconds late) {
     return LookAhead{.ahead = ahead, .begins = begin_of_move(stroke, ahead), .late = late};
   };
   const Way way(stroke);
-  const Seconds lag = TrackerResponse(tension).lag();
+  const Seconds lag = tension ? TrackerResponse(*tension).lag() : Seconds(0);
   const auto lag_within_reach = [&] { return std::min(lag, within_reach); };
   if (!way.leads_on()) {
     return going(lag_within_reach(), std::max(Seconds(0), lag - within_reach));
   }
 
   const Seconds guess =
-      std::min(look_ahead_of_eased_stroke(tension, stroke.end - stroke.start), within_reach);
+      tension ? look_ahead_of_eased_stroke(*tension, stroke.end - stroke.start) : Seconds(0);
   Search search(stroke, way, within_reach);
-  search.correct(guess);
+  search.correct(std::min(guess, within_reach));
   if (!search.is_good()) search.scan();
   // An arm that is too loose for so quick a stroke never comes there: its swing is to be in time.
   if (search.late() > kLateMax) return going(lag_within_reach(), search.late());

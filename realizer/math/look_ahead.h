@@ -7,6 +7,7 @@
 // Never in a tick's hot path: the clock then goes as it was planned here.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "realizer/core/time.h"
@@ -26,20 +27,20 @@ inline constexpr Seconds kLookAheadPrecision{0.0005};
 /// For a stroke eased as a cosine, from a rest that was long enough: exact. Pre: length > 0.
 Seconds look_ahead_of_eased_stroke(const Tension& tension, Seconds length);
 
-/// A tension that holds from a time on.
+/// A tension that holds from a time on; none: the mass is where its target is.
 struct TimedTension {
   Seconds from{0};
-  Tension tension;
+  std::optional<Tension> tension;
 };
 
 /// A stroke on the path of its target. Times count from the path's first sample: of the body where
 /// they say when something is, of the arm where they say what the target does.
 struct TrackedStroke {
-  std::span<const Vec3> path;  // not empty; straight between samples, at rest after the last
-  Seconds path_step{0};        // between samples; > 0
-  Seconds start{0};            // start < end
-  Seconds end{0};              // the appointment
-  Tension tension;             // valid; until the first of the changes
+  std::span<const Vec3> path;      // not empty; straight between samples, at rest after the last
+  Seconds path_step{0};            // between samples; > 0
+  Seconds start{0};                // start < end
+  Seconds end{0};                  // the appointment
+  std::optional<Tension> tension;  // valid, or none; until the first of the changes
   std::span<const TimedTension> changes = {};  // of arm time, in its order
   Seconds now{0};                              // from then on the clock may move
   MassInSpace mass;                            // now
@@ -49,7 +50,7 @@ struct TrackedStroke {
   bool valid() const;
 
   /// What holds when the arm's time is `time`.
-  const Tension& tension_at(Seconds time) const;
+  const std::optional<Tension>& tension_at(Seconds time) const;
 };
 
 struct LookAhead {

@@ -93,8 +93,10 @@ TEST_CASE("a block's tension takes effect at its time, and stays behind it", "[t
   Stage plain(60);
   Stage tense(60);
   const auto without = block_of(kBeat, plain.cast);
-  const auto with =
-      block_of(kBeat, tense.cast, {{.at = 600ms, .arms = plan::ArmSet::Left, .tension = kLoose}});
+  // With its lag kept: an arm that makes it up begins early.
+  const auto with = block_of(
+      kBeat, tense.cast,
+      {{.at = 600ms, .arms = plan::ArmSet::Left, .tension = kLoose, .lag = plan::Lag::Keep}});
   for (int tick = 0; tick < 500; ++tick) {
     const Frame& frame =
         plain.advance(tick == 0 ? std::vector{play(without)} : std::vector<Input>{});

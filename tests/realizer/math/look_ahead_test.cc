@@ -214,6 +214,24 @@ TEST_CASE("a tension that changes with the stroke is the one that is reckoned wi
   CHECK(found.ahead.count() == Approx(0.229).margin(0.002));
 }
 
+TEST_CASE("an arm without a mass is in time by itself, and looks ahead for the mass that comes",
+          "[look_ahead]") {
+  const Tension limp{0.3, 0.4};
+  const std::vector<Vec3> path = path_of(cosine, 1, 0.3);
+  TrackedStroke stroke = stroke_on(path, 1, 0.3, limp);
+  stroke.tension = {};
+  CHECK(look_ahead_of(stroke).ahead == Seconds(0));
+  const TimedTension comes{.from = Seconds(0.9), .tension = limp};
+  stroke.changes = {&comes, 1};
+  const LookAhead found = look_ahead_of(stroke);
+  CHECK(found.ahead.count() == Approx(0.229).margin(0.002));
+  CHECK(std::chrono::abs(found.late) < kLookAheadPrecision);
+  const TimedTension goes{.from = Seconds(0.9), .tension = {}};
+  stroke.tension = limp;
+  stroke.changes = {&goes, 1};
+  CHECK(look_ahead_of(stroke).ahead == Seconds(0));
+}
+
 TEST_CASE("a mass is carried on to when its arm's time has come", "[look_ahead]") {
   const Tension loose{0.1, 0.5};
   const std::vector<Vec3> path = path_of(cosine, 0, 0.3);
