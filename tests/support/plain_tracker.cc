@@ -94,13 +94,8 @@ Turned brought(const Vec3& elbow, const Vec3& wrist, const Vec3& target, const V
   const double present = length(wrist);
   const Vec3 line = unit(wrist);
   const Vec3 new_line = unit(target);
-  const double soft_from = std::clamp(present, 0.97 * whole, 0.995 * whole);
-  double reached = length(target);
-  if (reached > soft_from) {
-    const double x = (reached - soft_from) / (whole - soft_from);
-    reached = soft_from + (whole - soft_from) * (1 - 1 / (1 + x + x * x / 2));
-  }
-  reached = std::max(reached, std::min(nearest_m, present));
+  const double reached =
+      std::max(straightened(length(target), length(wrist), whole), std::min(nearest_m, present));
   const double along = (reached * reached + upper_m * upper_m - lower_m * lower_m) / (2 * reached);
   const double aside = std::sqrt(std::max(0.0, upper_m * upper_m - along * along));
 
@@ -136,6 +131,18 @@ Quat bounded_bend(const body::JointLimits& limits, const Quat& before, const Qua
 }
 
 }  // namespace
+
+double straightened(double wanted, double present, double whole) {
+  const double room = 1 - wanted / whole;
+  if (room >= 0.03) return wanted;
+  const double least = std::clamp(1 - present / whole, 0.005, 0.03);
+  const double soft = 0.005 + least * 5 / 6;
+  const double early = least - soft + soft * (std::sqrt(2 * soft / least - 1) - 1);
+  const double h = std::clamp((room - least) / std::max(1e-9, 0.03 - least), 0.0, 1.0);
+  const double counted = room - early * (1 - h * h) * (1 - h * h);
+  const double x = std::max(0.0, 1 - counted / soft);
+  return whole * (1 - (x > 0 ? soft / (1 + x + x * x / 2) : counted));
+}
 
 void follow_plainly(const body::Body& body, body::Side side, Seconds step, PlainTracker& tracker,
                     JointTurns& turns) {

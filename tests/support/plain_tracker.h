@@ -30,4 +30,8 @@ struct PlainTracker {
 void follow_plainly(const body::Body& body, body::Side side, Seconds step, PlainTracker& tracker,
                     JointTurns& turns);
 
+/// How far from its joint a wrist comes that should be `wanted` away and is `present` away now, on
+/// an arm whose bones are `whole` together.
+double straightened(double wanted, double present, double whole);
+
 }  // namespace kine::test

@@ -102,12 +102,22 @@ Four shortest_turn(const Three& from, const Three& to, const Three& spare) {
 }
 
 float soft_distance(float wanted, float present, float whole, float least) {
-  const float soft_from = std::min(std::max(present, 0.97F * whole), 0.995F * whole);
-  const float room = whole - soft_from;
-  const float past = std::max(0.0F, wanted - soft_from);
-  const float slowed = std::fma(past, std::fma(0.5F, past, room), room * room);
-  const float gained = minus(room, room * room / slowed, room);
-  return std::max(least, std::min(wanted, soft_from) + gained);
+  const float room = whole - wanted;
+  const float free = 0.03F * whole;
+  if (room >= free) return std::max(least, wanted);
+  const float tight = 0.005F * whole;
+  const float present_room = std::max(std::min(whole - present, free), tight);
+  const float soft = std::fma(1 - 0.005F / 0.03F, present_room, tight);
+  const float x = std::sqrt((soft + soft) / present_room - 1) - 1;
+  const float early = std::fma(soft, x, present_room - soft);
+  const float band = std::max(free - present_room, 1e-4F);
+  const float h = std::clamp((room - present_room) / band, 0.0F, 1.0F);
+  const float kept = minus(h, h, 1.0F);
+  const float counted = minus(early, kept * kept, room);
+  if (counted >= soft) return std::max(least, whole - counted);
+  const float past = soft - counted;
+  const float slowed = std::fma(past, std::fma(0.5F, past, soft), soft * soft);
+  return std::max(least, whole - soft * (soft * soft / slowed));
 }
 
 Three weighed_sum(const Three& a, float weight, const Three& b) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "realizer/math/mass_tracker.h"
+#include "tests/support/plain_tracker.h"
 
 namespace kine::bench {
 namespace {
@@ -142,13 +143,8 @@ class Arms final : public PlainArms {
     const double lower_m = (wrist - elbow).norm();
     const double whole = upper_m + lower_m;
     const double present = wrist.norm();
-    const double soft_from = std::clamp(present, 0.97 * whole, 0.995 * whole);
-    double reached = wanted.norm();
-    if (reached > soft_from) {
-      const double x = (reached - soft_from) / (whole - soft_from);
-      reached = soft_from + (whole - soft_from) * (1 - 1 / (1 + x + x * x / 2));
-    }
-    reached = std::max(reached, std::min(0.16, present));
+    const double reached =
+        std::max(test::straightened(wanted.norm(), present, whole), std::min(0.16, present));
     const Vector3d line = wrist / present;
     const double along =
         (reached * reached + upper_m * upper_m - lower_m * lower_m) / (2 * reached);

@@ -388,5 +388,36 @@ TEST_CASE("a wrist that sweeps past full reach and back never lets its elbow jum
   CHECK(farthest < 2e-3);  // the wrist itself moves by up to 0.2 mm a step
 }
 
+TEST_CASE("a wrist that is flung to full reach is slowed down, however straight its arm was",
+          "[character_kernels]") {
+  // Were the wrist to slow down only from where it is, as exp(-x) does, an arm with half a
+  // hundredth of its length left would stop 200 times v^2 by its length.
+  constexpr double kSlowedMost = 135;
+  constexpr double kStep_m = 1e-3;
+  for (const double bend_rad : {0.1, 0.2, 0.25, 0.3, 0.4, 0.6, 1.0}) {
+    CAPTURE(bend_rad);
+    pose::ArmBlock arms = pose::arms_of(Side::Left, mixed_bones());
+    arms.lower_arm =
+        test::block_of([&] { return rotation_about(solve::elbow_hinge(Side::Left), bend_rad); });
+    const pose::ArmBlock start = arms;
+    const Arm arm = arm_of(start, 1);
+    std::array<double, 2> last_m = {};
+    double sharpest = 0;
+    for (int step = 0; step < 200; ++step) {
+      pose::VectorBlock targets;
+      put(arm.root + (0.85 * arm.length_m() + step * kStep_m) * arm.line(), targets, 1);
+      arms = start;
+      pose::reach(targets, arms);
+      const Arm now = arm_of(arms, 1);
+      const double distance_m = length(now.wrist - now.root);
+      if (step > 1) {
+        sharpest = std::max(sharpest, std::abs(distance_m - 2 * last_m[1] + last_m[0]));
+      }
+      last_m = {last_m[1], distance_m};
+    }
+    CHECK(sharpest < kSlowedMost / arm.length_m() * kStep_m * kStep_m);
+  }
+}
+
 }  // namespace
 }  // namespace kine
