@@ -7,9 +7,10 @@
     client.interrupt(character="ada")
 """
 
+from kinesphere import axes
 from kinesphere.client import (Client, ConnectionLost, Feedback, Refused, Submission, Warning,
                                connect)
 from kinesphere.pose import joint_positions
 
-__all__ = ["Client", "ConnectionLost", "Feedback", "Refused", "Submission", "Warning", "connect",
-           "joint_positions"]
+__all__ = ["Client", "ConnectionLost", "Feedback", "Refused", "Submission", "Warning", "axes",
+           "connect", "joint_positions"]
