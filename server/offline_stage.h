@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "realizer/shard.h"
@@ -21,6 +22,9 @@ class OfflineStage {
   /// Puts a block on its character at the next tick, whose time is the block's zero. False if there
   /// is no such character.
   bool play(std::shared_ptr<const motion::Block> block);
+
+  /// Puts a target to a place in the world at the next tick.
+  void set(SetTarget target) { inputs_.emplace_back(std::move(target)); }
 
   /// Goes to the next tick: 0 at first.
   void advance();

@@ -6,6 +6,7 @@
 
 #include "realizer/core/number.h"
 #include "server/casts.h"
+#include "server/target_words.h"
 
 namespace kine::server {
 namespace {
@@ -68,11 +69,21 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   const auto casts = make_casts(*specs, {.path = wish.clips});
   if (!casts) return casts.error();
 
-  const PrepareContext context{
-      .casts = *casts, .script_id = "script1", .character = {}, .tension = wish.tension};
+  Result<std::vector<SetTarget>> targets = parse_targets(wish.targets, *casts);
+  if (!targets) return targets.error();
+  std::vector<std::string> names;
+  for (const SetTarget& target : *targets) names.push_back(target.name);
+
+  const PrepareContext context{.casts = *casts,
+                               .script_id = "script1",
+                               .character = {},
+                               .set_targets = names,
+                               .tension = wish.tension};
   const Result<Prepared> prepared = prepare(script, context, diagnostics);
   if (!prepared) return prepared.error();
-  return part_of(*prepared, *casts, wish, diagnostics);
+  Result<Part> part = part_of(*prepared, *casts, wish, diagnostics);
+  if (part) part->targets = *std::move(targets);
+  return part;
 }
 
 }  // namespace kine::server

@@ -6,11 +6,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "realizer/cast.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/prepare.h"
+#include "realizer/shard.h"
 
 namespace kine::server {
 
@@ -18,12 +20,14 @@ namespace kine::server {
 struct Part {
   std::shared_ptr<const Cast> cast;            // never null
   std::shared_ptr<const motion::Block> block;  // null: the script asks for nothing
+  std::vector<SetTarget> targets = {};         // that are there before it begins
 };
 
 struct PartWish {
   std::string character = {};  // as parse_character reads it; empty: the script's, at the origin
   std::string clips = {};      // a folder; empty: none but our own
   std::string tension = {};    // of the character where the script says none; empty: none
+  std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
 };
 
 /// The part of the character that was asked for, else of the first that the script speaks to.

@@ -86,6 +86,7 @@ Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer&
   const auto liveliness = options.alive ? autonomy::Liveliness::Alive : autonomy::Liveliness::Still;
   OfflineStage stage(std::span(&part.cast, 1), rate,
                      {.liveliness = liveliness, .seed = options.seed});
+  for (const SetTarget& target : part.targets) stage.set(target);
   if (part.block) stage.play(part.block);
   const Tick last = rate.first_at_or_after({}, options.length.value_or(2 * kBakeLengthMax));
 
@@ -148,11 +149,12 @@ int bake(const BakeOptions& options, std::ostream& output, std::ostream& message
 
   Diagnostics diagnostics;
   const Result<std::string> script = read_script_file(options.script);
-  const Result<Part> part =
-      script ? prepare_part(*script,
-                            {.character = options.character.value_or(""), .clips = options.clips},
-                            diagnostics)
-             : script.error();
+  const Result<Part> part = script ? prepare_part(*script,
+                                                  {.character = options.character.value_or(""),
+                                                   .clips = options.clips,
+                                                   .targets = options.targets},
+                                                  diagnostics)
+                                   : script.error();
   messages << report_lines(shown_name(options.script), diagnostics);
   if (!part) {
     messages << report_line(shown_name(options.script), part.error());
@@ -201,6 +203,11 @@ void add_bake(CLI::App& program, int& exit_code) {
           ->type_name("S");
   command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
       ->type_name("N");
+  command
+      ->add_option("--target", options->targets,
+                   "NAME=X,Y,Z: what scripts can look at, in metres in the world; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   command->add_flag("--alive", options->alive,
                     "The character blinks, breathes, sways and lets its eyes stray");
   command->callback([options, length, length_s, &exit_code] {

@@ -6,6 +6,7 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "realizer/core/limits.h"
 #include "realizer/core/time.h"
@@ -26,6 +27,7 @@ struct BakeOptions {
   std::string output;                    // a file; "-" is standard output, as .jsonl
   std::optional<std::string> character;  // as parse_character reads it; nothing: the script's
   std::string clips;                     // a folder; empty: none but our own
+  std::vector<std::string> targets;      // what can be looked at, as parse_target reads it
   std::uint32_t fps = 60;                // in [1, kBakeFpsMax]
   std::optional<Seconds> length;         // in [0, kBakeLengthMax]; nothing: till all has ended
   std::uint64_t seed = 0;                // of what is random

@@ -220,3 +220,31 @@ TEST_CASE("warnings of planning are said, and stand in the file", "[bake]") {
   CHECK(lines_with(outcome.messages, ": warning: rightHand stays").size() == 1);
   CHECK(lines_with(outcome.output, "{\"t\":0,\"feedback\":{\"kind\":\"warning\"").size() == 1);
 }
+
+TEST_CASE("a bake has the targets that it is told of, as a client would set them", "[bake]") {
+  const test::TemporaryFolder folder;
+  const auto looking_at = [&](std::string_view target) {
+    return folder.write("look.xml", R"(<script xmlns="urn:kinesphere:script:1"><sequence>
+    <pose time="0.5" hold="2"><look-at with="head" target=")" +
+                                        std::string(target) + R"("/></pose></sequence></script>)");
+  };
+  const auto frame_at_1_5_s = [](const Outcome& outcome) {
+    return lines_with(outcome.output, "{\"t\":1.5,").back();
+  };
+  const Outcome at_place = bake(to_output(looking_at("1 1.2 2")));
+
+  server::BakeOptions options = to_output(looking_at("cup"));
+  CHECK(lines_with(bake(options).messages, "no such target yet").size() == 1);
+  CHECK(frame_at_1_5_s(bake(options)) != frame_at_1_5_s(at_place));
+
+  options.targets = {"hat=0,2,1", "cup=1,1.2,2"};
+  const Outcome outcome = bake(options);
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.messages.empty());
+  CHECK(frame_at_1_5_s(outcome) == frame_at_1_5_s(at_place));
+
+  options.targets = {"ada=1,1,1"};
+  const Outcome refused = bake(options);
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.messages.find("a character has this name: 'ada'") != std::string::npos);
+}
