@@ -1,0 +1,28 @@
+// Writes the page to dist/: index.html, style.css, main.js, worker.js. With --watch it goes on.
+import * as esbuild from "esbuild";
+import { copyFile, mkdir, rm } from "node:fs/promises";
+
+const here = new URL(".", import.meta.url);
+const dist = new URL("dist/", here);
+const watch = process.argv.includes("--watch");
+
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+await copyFile(new URL("src/index.html", here), new URL("index.html", dist));
+
+const options = {
+  absWorkingDir: new URL(here).pathname,
+  entryPoints: { main: "src/main.ts", worker: "src/worker/worker.ts", style: "src/style.css" },
+  outdir: "dist",
+  bundle: true,
+  format: "esm",
+  platform: "browser",
+  target: ["chrome120", "firefox121", "safari17"],
+  minify: !watch,
+  sourcemap: watch ? "inline" : false,
+  legalComments: "none",
+  logLevel: "info",
+};
+
+if (watch) await (await esbuild.context(options)).watch();
+else await esbuild.build(options);

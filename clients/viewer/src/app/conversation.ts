@@ -1,0 +1,115 @@
+// The page's side of the Worker: what is sent to it, and whom its answers are for.
+import type { Skeleton } from "../scene/pose.ts";
+import {
+  sharedNow_ms,
+  type Answer,
+  type Checked,
+  type FromWorker,
+  type Happened,
+  type Poses,
+  type Recorded,
+  type State,
+  type Submit,
+  type ToWorker,
+} from "../worker/messages.ts";
+
+// Poses that waited longer before a busy page are thrown away, and newer ones asked for.
+const poseAgeMax_ms = 150;
+
+export interface ConversationEvents {
+  readonly state: (state: State) => void;
+  readonly skeleton: (skeleton: Skeleton) => void;
+  readonly poses: (poses: Poses) => void;
+  readonly feedback: (happened: Happened) => void;
+  readonly answer: (answer: Answer) => void;
+  readonly checked: (checked: Checked) => void;
+  readonly recorded: (recorded: Recorded) => void;
+  readonly problem: (message: string) => void;
+  readonly stale: () => void; // poses were thrown away
+}
+
+export class Conversation {
+  private readonly worker: Worker;
+  private readonly events: ConversationEvents;
+  private asked = false;
+
+  constructor(worker: Worker, events: ConversationEvents) {
+    this.worker = worker;
+    this.events = events;
+    worker.addEventListener("message", (event: MessageEvent<FromWorker>) => this.take(event.data));
+  }
+
+  connect(url: string): void {
+    this.send({ type: "connect", url });
+  }
+
+  // Once a picture; what is asked already is not asked again.
+  wantPoses(): void {
+    if (this.asked) return;
+    this.asked = true;
+    this.send({ type: "want" });
+  }
+
+  submit(id: string, script: string, character: string): void {
+    const message: Submit = { type: "submit", id, script, character };
+    this.send(message);
+  }
+
+  // By ids what one has sent oneself, by a name all that plays on that character.
+  interrupt(what: { readonly ids: readonly string[] } | { readonly character: string }, fade: number): void {
+    const ids = "ids" in what ? what.ids : [];
+    const character = "character" in what ? what.character : "";
+    this.send({ type: "interrupt", ids, character, fade });
+  }
+
+  check(id: string, script: string, character: string): void {
+    this.send({ type: "check", id, script, character });
+  }
+
+  record(on: boolean): void {
+    this.send({ type: "record", on });
+  }
+
+  scrub(at_s: number): void {
+    this.send({ type: "scrub", at_s });
+  }
+
+  live(): void {
+    this.send({ type: "live" });
+  }
+
+  private send(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+
+  private take(message: FromWorker): void {
+    switch (message.type) {
+      case "state":
+        return this.events.state(message);
+      case "skeleton":
+        return this.events.skeleton(message.skeleton);
+      case "problem":
+        return this.events.problem(message.message);
+      case "poses":
+        return this.takePoses(message);
+      case "feedback":
+        return this.events.feedback(message);
+      case "answer":
+        return this.events.answer(message);
+      case "checked":
+        return this.events.checked(message);
+      case "recorded":
+        return this.events.recorded(message);
+    }
+  }
+
+  private takePoses(poses: Poses): void {
+    this.asked = false;
+    if (sharedNow_ms() - poses.madeAt_ms > poseAgeMax_ms) {
+      this.events.stale();
+      this.wantPoses();
+      return;
+    }
+    this.events.poses(poses);
+  }
+}

@@ -1,0 +1,115 @@
+// Performs scripts, one at a time: a new one fades out what this page has playing. It keeps the
+// performance that is shown and the one before it, for the two to be compared.
+import type { Answer, Happened } from "../worker/messages.ts";
+import {
+  length_s,
+  performance as newPerformance,
+  type Performance,
+  type SpeedSample,
+} from "../timeline/performance.ts";
+import type { Conversation } from "./conversation.ts";
+import { withoutOwnId } from "./script_text.ts";
+
+const fade_s = 0.15;
+
+// One that was broken off earlier says too little to be compared with.
+const worthComparing = 0.6;
+
+// Speeds are of interest a little longer than the script: the arms come to rest.
+const afterwards_s = 0.4;
+
+export interface PerformerEvents {
+  readonly shown: (current: Performance, before: Performance | undefined) => void;
+  readonly happened: (current: Performance, id: string) => void;
+  readonly refused: (answer: Answer) => void;
+}
+
+export class Performer {
+  current: Performance | undefined;
+  before: Performance | undefined;
+  started = 0;
+  ended = 0;
+  private readonly conversation: Conversation;
+  private readonly events: PerformerEvents;
+  private readonly prefix = `viewer-${Math.random().toString(36).slice(2, 8)}-`;
+  private count = 0;
+  private latest = ""; // id of the last submission; older answers come too late to be shown
+  private characters = new Map<string, number>(); // of submissions that have no answer yet
+
+  constructor(conversation: Conversation, events: PerformerEvents) {
+    this.conversation = conversation;
+    this.events = events;
+  }
+
+  get playing(): boolean {
+    return this.current !== undefined && this.current.end_s === undefined;
+  }
+
+  perform(script: string, character: { readonly id: number; readonly name: string }, named: boolean): void {
+    if (this.latest) this.conversation.interrupt({ ids: [this.latest] }, fade_s);
+    this.latest = this.prefix + String(++this.count);
+    this.characters.set(this.latest, character.id);
+    this.conversation.submit(this.latest, withoutOwnId(script), named ? "" : character.name);
+  }
+
+  // All that plays on a character, whoever sent it.
+  interrupt(character: string): void {
+    this.conversation.interrupt({ character }, 0.3);
+  }
+
+  answered(answer: Answer): void {
+    const character = this.characters.get(answer.id);
+    this.characters.delete(answer.id);
+    if (character === undefined || answer.id !== this.latest) return;
+    if (!answer.accepted) {
+      this.latest = "";
+      this.events.refused(answer);
+      return;
+    }
+    const old = this.current;
+    if (old && (reached(old) >= worthComparing * length_s(old) || !this.before)) this.before = old;
+    this.current = newPerformance(answer.id, character, answer.planned);
+    this.events.shown(this.current, this.before);
+  }
+
+  take(happened: Happened): void {
+    const performance = this.current;
+    if (!performance || happened.id.split(":")[0] !== performance.id) return;
+    if (happened.character !== performance.character) return;
+    if (happened.kind === "started") {
+      performance.start_s = happened.time_s;
+      ++this.started;
+    }
+    const time_s = happened.time_s - (performance.start_s ?? happened.time_s);
+    performance.happened.push({ kind: happened.kind, id: happened.id, time_s, message: happened.message });
+    if (happened.kind === "ended" || happened.kind === "interrupted") {
+      performance.end_s = time_s;
+      ++this.ended;
+      if (this.latest === performance.id) this.latest = "";
+    }
+    this.events.happened(performance, happened.id);
+  }
+
+  // How fast the wrists of a character were; true if that belongs to what is shown.
+  measured(character: number, speed: SpeedSample): boolean {
+    const performance = this.current;
+    if (!performance || performance.character !== character) return false;
+    if (performance.start_s === undefined) return false;
+    const time_s = speed.time_s - performance.start_s;
+    const end_s = performance.end_s === undefined ? Infinity : performance.end_s + afterwards_s;
+    if (time_s < 0 || time_s > end_s) return false;
+    performance.speeds.push({ ...speed, time_s });
+    return true;
+  }
+
+  // The connection is gone, and with it all that this page had playing.
+  forget(): void {
+    this.latest = "";
+    this.characters.clear();
+    if (this.current && this.current.end_s === undefined) this.current.end_s = reached(this.current);
+  }
+}
+
+function reached(performance: Performance): number {
+  return performance.end_s ?? performance.speeds.at(-1)?.time_s ?? 0;
+}

@@ -1,0 +1,83 @@
+// One picture after another: asks for poses, applies those that have come, draws.
+import type { Actors } from "../scene/actors.ts";
+import type { Stage } from "../scene/stage.ts";
+import type { Poses } from "../worker/messages.ts";
+import { samplesPerWrist, sharedNow_ms } from "../worker/messages.ts";
+import type { Conversation } from "./conversation.ts";
+import { stats } from "./stats.ts";
+
+// A pause between pictures that a person would call a stall.
+const stall_ms = 1000;
+
+export interface PictureEvents {
+  readonly wrist: (character: number, sample: Float64Array) => void;
+  readonly drawn: (now_s: number, live: boolean) => void;
+}
+
+export class Picture {
+  private readonly stage: Stage;
+  private readonly actors: Actors;
+  private readonly conversation: Conversation;
+  private readonly events: PictureEvents;
+  private newest: Poses | undefined; // not yet drawn
+  private now_s = 0;
+  private live = true;
+  private drawnAt_ms = sharedNow_ms();
+
+  constructor(stage: Stage, actors: Actors, conversation: Conversation, events: PictureEvents) {
+    this.stage = stage;
+    this.actors = actors;
+    this.conversation = conversation;
+    this.events = events;
+    requestAnimationFrame(this.next);
+  }
+
+  take(poses: Poses): void {
+    this.newest = poses;
+    stats.framesReceived = poses.frames;
+    const went = poses.live !== this.live || poses.now_s < this.now_s;
+    if (went) this.actors.clearTrails();
+    this.live = poses.live;
+    for (const { character, samples } of poses.wrists) {
+      for (let at = 0; at < samples.length; at += samplesPerWrist) {
+        const sample = samples.subarray(at, at + samplesPerWrist);
+        this.actors.trace(character, sample);
+        this.events.wrist(character, sample);
+      }
+    }
+  }
+
+  private readonly next = (): void => {
+    requestAnimationFrame(this.next);
+    const now_ms = sharedNow_ms();
+    const since_ms = now_ms - this.drawnAt_ms;
+    const stalled = since_ms > stall_ms;
+    this.drawnAt_ms = now_ms;
+    if (stalled) this.awaitedAfterStall = true;
+    this.apply(now_ms);
+    this.actors.advance(Math.min(0.1, since_ms / 1000), this.now_s);
+    this.stage.draw();
+    this.stage.took(since_ms);
+    this.actors.placeTags();
+    this.events.drawn(this.now_s, this.live);
+    ++stats.pictures;
+    this.conversation.wantPoses();
+  };
+
+  private awaitedAfterStall = false;
+
+  private apply(now_ms: number): void {
+    const poses = this.newest;
+    if (!poses) return;
+    this.newest = undefined;
+    for (const { character, pose } of poses.poses) this.actors.pose(character, pose);
+    this.now_s = poses.now_s;
+    ++stats.picturesOfPoses;
+    stats.age_ms = poses.age_ms + (now_ms - poses.madeAt_ms);
+    if (this.awaitedAfterStall) {
+      this.awaitedAfterStall = false;
+      stats.ageAfterStall_ms = stats.age_ms;
+      ++stats.stalls;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// Counters that tests wait for and people may look at: `window.kinesphere.stats` in the console.
+export interface Stats {
+  state: string;
+  sessions: number; // connected so far
+  framesReceived: number;
+  pictures: number; // drawn so far
+  picturesOfPoses: number; // of them with a new pose
+  age_ms: number; // of what was drawn last, since the server made it
+  ageAfterStall_ms: number; // the age of the first picture of new poses after the page stood still
+  stalls: number;
+  staleReplies: number; // poses thrown away, for the page was busy when they came
+  characters: number;
+  avatars: Record<string, string>; // what each character is drawn as
+  started: number;
+  ended: number;
+  syncs: number;
+  answers: number;
+  checks: number;
+  remarks: number; // errors and warnings shown in the text
+  performances: { id: string; ended: boolean; leftPath_m: number; rightPath_m: number }[];
+  recorded_s: number;
+}
+
+export const stats: Stats = {
+  state: "connecting",
+  sessions: 0,
+  framesReceived: 0,
+  pictures: 0,
+  picturesOfPoses: 0,
+  age_ms: 0,
+  ageAfterStall_ms: 0,
+  stalls: 0,
+  staleReplies: 0,
+  characters: 0,
+  avatars: {},
+  started: 0,
+  ended: 0,
+  syncs: 0,
+  answers: 0,
+  checks: 0,
+  remarks: 0,
+  performances: [],
+  recorded_s: 0,
+};

@@ -1,0 +1,144 @@
+// How fast the wrists go, over the same seconds as the timeline above: the performance that is
+// shown in full lines, the one before it in thin ones, so that two manners can be compared.
+import type { Performance, SpeedSample } from "../timeline/performance.ts";
+
+export interface CurveColours {
+  readonly left: string;
+  readonly right: string;
+  readonly grid: string;
+  readonly text: string;
+}
+
+type Hand = "left" | "right";
+const hands: readonly Hand[] = ["left", "right"];
+
+export class SpeedCurves {
+  private readonly canvas: HTMLCanvasElement;
+  private readonly pen: CanvasRenderingContext2D;
+  private colours: CurveColours = { left: "#00f", right: "#f80", grid: "#888", text: "#888" };
+  private shown: Performance | undefined;
+  private before: Performance | undefined;
+  private length = 1;
+  private stale = true;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+    this.pen = canvas.getContext("2d")!;
+    new ResizeObserver(() => (this.stale = true)).observe(canvas);
+  }
+
+  paint(colours: CurveColours): void {
+    this.colours = colours;
+    this.stale = true;
+  }
+
+  show(performance: Performance, before: Performance | undefined, length_s: number): void {
+    this.shown = performance;
+    this.before = before;
+    this.length = length_s;
+    this.stale = true;
+  }
+
+  // More samples have come in for what is shown.
+  grown(): void {
+    this.stale = true;
+  }
+
+  describe(): void {
+    this.canvas.setAttribute("aria-label", this.summary());
+  }
+
+  // Draws if anything is new; called once a picture.
+  draw(): void {
+    if (!this.stale) return;
+    this.stale = false;
+    const ratio = Math.min(2, devicePixelRatio);
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (width === 0 || height === 0) return;
+    if (this.canvas.width !== width * ratio || this.canvas.height !== height * ratio) {
+      this.canvas.width = width * ratio;
+      this.canvas.height = height * ratio;
+    }
+    this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.pen.clearRect(0, 0, width, height);
+    const top = this.topSpeed();
+    this.grid(width, height, top);
+    if (this.before) this.curves(this.before.speeds, width, height, top, 1, 0.45, [3, 3]);
+    if (this.shown) this.curves(this.shown.speeds, width, height, top, 2, 1, []);
+  }
+
+  private curves(
+    speeds: readonly SpeedSample[],
+    width: number,
+    height: number,
+    top: number,
+    lineWidth: number,
+    alpha: number,
+    dashes: number[],
+  ): void {
+    this.pen.lineWidth = lineWidth;
+    this.pen.lineJoin = "round";
+    this.pen.globalAlpha = alpha;
+    this.pen.setLineDash(dashes);
+    for (const hand of hands) {
+      this.pen.strokeStyle = this.colours[hand];
+      this.pen.beginPath();
+      for (const sample of speeds) {
+        const x = (sample.time_s / this.length) * width;
+        this.pen.lineTo(x, height - 1 - (sample[hand] / top) * (height - 4));
+      }
+      this.pen.stroke();
+    }
+    this.pen.globalAlpha = 1;
+    this.pen.setLineDash([]);
+  }
+
+  private grid(width: number, height: number, top: number): void {
+    const { grid, text } = this.colours;
+    this.pen.strokeStyle = grid;
+    this.pen.fillStyle = text;
+    this.pen.font = "11px system-ui, sans-serif";
+    this.pen.lineWidth = 1;
+    const step = top > 2 ? 1 : 0.5;
+    for (let speed = 0; speed < top; speed += step) {
+      const y = Math.round(height - 1 - (speed / top) * (height - 4)) + 0.5;
+      this.pen.beginPath();
+      this.pen.moveTo(0, y);
+      this.pen.lineTo(width, y);
+      this.pen.stroke();
+      if (speed > 0) this.pen.fillText(`${speed} m/s`, 2, y - 3);
+    }
+    const second = this.length > 8 ? Math.ceil(this.length / 8) : this.length > 2.5 ? 1 : 0.5;
+    for (let time = second; time < this.length; time += second) {
+      const x = Math.round((time / this.length) * width) + 0.5;
+      this.pen.beginPath();
+      this.pen.moveTo(x, 0);
+      this.pen.lineTo(x, height);
+      this.pen.stroke();
+      this.pen.fillText(`${time} s`, x + 3, 10);
+    }
+  }
+
+  private topSpeed(): number {
+    return Math.max(0.8, 1.12 * Math.max(peak(this.shown), peak(this.before)));
+  }
+
+  private summary(): string {
+    if (!this.shown || this.shown.speeds.length === 0) return "Speed of the wrists: nothing yet";
+    const of = (performance: Performance): string =>
+      hands
+        .map((hand) => `${hand} wrist up to ${peakOf(performance, hand).toFixed(2)} m/s`)
+        .join(", ");
+    const before = this.before ? `; before: ${of(this.before)}` : "";
+    return `Speed of the wrists: ${of(this.shown)}${before}`;
+  }
+}
+
+function peak(performance: Performance | undefined): number {
+  if (!performance) return 0;
+  return Math.max(...hands.map((hand) => peakOf(performance, hand)));
+}
+
+function peakOf(performance: Performance, hand: Hand): number {
+  return performance.speeds.reduce((most, sample) => Math.max(most, sample[hand]), 0);
+}

@@ -1,0 +1,43 @@
+// How fast wrists go, from where they were: central differences over the two neighbouring frames,
+// for a difference over one frame of 1/60 s shows the steps of the numbers, not the motion.
+import type { SpeedSample } from "../timeline/performance.ts";
+
+// One wrist's path: time in seconds, then x, y, z of the left and of the right wrist.
+export type WristSample = readonly [
+  time_s: number,
+  leftX: number,
+  leftY: number,
+  leftZ: number,
+  rightX: number,
+  rightY: number,
+  rightZ: number,
+];
+
+// A gap longer than this is a break: nothing is known of the speed across it.
+const gapMax_s = 0.25;
+
+export class SpeedMeter {
+  private readonly last: WristSample[] = [];
+
+  // The speed at the sample before this one, once both of its neighbours are known.
+  after(sample: WristSample): SpeedSample | undefined {
+    const newest = this.last.at(-1);
+    if (newest && (sample[0] <= newest[0] || sample[0] - newest[0] > gapMax_s)) {
+      this.last.length = 0;
+    }
+    this.last.push(sample);
+    const [before, at, next] = this.last;
+    if (!before || !at || !next) return undefined;
+    this.last.shift();
+    const time = next[0] - before[0];
+    return {
+      time_s: at[0],
+      left: distance(before, next, 1) / time,
+      right: distance(before, next, 4) / time,
+    };
+  }
+}
+
+function distance(a: WristSample, b: WristSample, first: 1 | 4): number {
+  return Math.hypot(b[first] - a[first], b[first + 1]! - a[first + 1]!, b[first + 2]! - a[first + 2]!);
+}

@@ -1,0 +1,134 @@
+// The text of a script, with colours, completion, and the server's remarks under its lines.
+import { autocompletion, closeBrackets, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { xml } from "@codemirror/lang-xml";
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap, nextDiagnostic } from "@codemirror/lint";
+import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { remarkExtension, remarksShown, showRemarks, type Remark } from "./remarks.ts";
+import { completionOf, type KnownNames } from "./schema.ts";
+
+export interface ScriptEditorEvents {
+  readonly edited: (script: string) => void; // by the person who types
+  readonly changed: (script: string) => void; // by whomever
+  readonly perform: () => void;
+}
+
+const byProgram = Annotation.define<boolean>();
+
+// Colours are the page's own, so that they follow dark and light.
+const colours = HighlightStyle.define([
+  { tag: tags.tagName, color: "var(--code-tag)" },
+  { tag: tags.attributeName, color: "var(--code-attribute)" },
+  { tag: [tags.attributeValue, tags.string], color: "var(--code-value)" },
+  { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: [tags.angleBracket, tags.processingInstruction], color: "var(--code-comment)" },
+]);
+
+export class ScriptEditor {
+  private readonly view: EditorView;
+  private readonly language = new Compartment();
+  private schema = "";
+  private known: KnownNames = new Map();
+
+  constructor(parent: HTMLElement, labelledBy: string, events: ScriptEditorEvents) {
+    const performKey = { key: "Mod-Enter", run: () => (events.perform(), true) };
+    const state = EditorState.create({
+      extensions: [
+        lineNumbers(),
+        lintGutter(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        bracketMatching(),
+        closeBrackets(),
+        autocompletion(),
+        remarkExtension,
+        syntaxHighlighting(colours),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({
+          "aria-labelledby": labelledBy,
+          spellcheck: "false",
+          autocapitalize: "off",
+        }),
+        // Tab leaves the editor, as it leaves every other control.
+        keymap.of([
+          performKey,
+          ...completionKeymap,
+          ...lintKeymap,
+          ...historyKeymap,
+          ...defaultKeymap,
+        ]),
+        this.language.of(xml()),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return;
+          const script = update.state.doc.toString();
+          const written = update.transactions.some((one) => one.annotation(byProgram));
+          if (!written) events.edited(script);
+          events.changed(script);
+        }),
+      ],
+    });
+    this.view = new EditorView({ parent, state });
+  }
+
+  get script(): string {
+    return this.view.state.doc.toString();
+  }
+
+  // Only what differs is replaced, so that the caret and the history stay.
+  set script(text: string) {
+    const old = this.script;
+    if (text === old) return;
+    let start = 0;
+    while (start < Math.min(old.length, text.length) && old[start] === text[start]) ++start;
+    let end = 0;
+    while (
+      end < Math.min(old.length, text.length) - start &&
+      old[old.length - 1 - end] === text[text.length - 1 - end]
+    ) {
+      ++end;
+    }
+    this.view.dispatch({
+      changes: { from: start, to: old.length - end, insert: text.slice(start, text.length - end) },
+      annotations: byProgram.of(true),
+    });
+  }
+
+  set remarks(remarks: readonly Remark[]) {
+    showRemarks(this.view, remarks);
+  }
+
+  get remarkCount(): number {
+    return remarksShown(this.view.state);
+  }
+
+  focusOnRemark(): void {
+    this.view.focus();
+    nextDiagnostic(this.view);
+  }
+
+  offer(schema: string): void {
+    this.schema = schema;
+    this.configure();
+  }
+
+  offerNames(known: KnownNames): void {
+    this.known = known;
+    this.configure();
+  }
+
+  private configure(): void {
+    if (!this.schema) return;
+    const elements = completionOf(this.schema, this.known);
+    this.view.dispatch({ effects: this.language.reconfigure(xml({ elements })) });
+  }
+}

@@ -1,0 +1,353 @@
+// The page: its parts, and which of them hears of what.
+import { Conversation } from "./app/conversation.ts";
+import { CastChoice } from "./app/cast_choice.ts";
+import { element } from "./app/elements.ts";
+import { Notices } from "./app/notices.ts";
+import { Performer } from "./app/performer.ts";
+import { Picture } from "./app/picture.ts";
+import { Recorder } from "./app/recorder.ts";
+import { characterOf, greeting, withCharacter } from "./app/script_text.ts";
+import { ScriptCheck } from "./app/script_check.ts";
+import * as server from "./app/server_files.ts";
+import { fragmentOf, scriptOf } from "./app/shared_link.ts";
+import { stats } from "./app/stats.ts";
+import { followTheme } from "./app/theme.ts";
+import { SpeedCurves } from "./curves/speed_curves.ts";
+import { SpeedMeter, type WristSample } from "./curves/speeds.ts";
+import { ScriptEditor } from "./editor/script_editor.ts";
+import { Gallery } from "./gallery/gallery.ts";
+import { gestureScript, mannerOf, plainManner, takesManner, withManner } from "./manner/manner.ts";
+import { MannerPanel } from "./manner/manner_panel.ts";
+import { Actors } from "./scene/actors.ts";
+import { acceptFiles } from "./scene/dropped_files.ts";
+import type { View } from "./scene/eye.ts";
+import { Stage } from "./scene/stage.ts";
+import { length_s } from "./timeline/performance.ts";
+import { Timeline } from "./timeline/timeline.ts";
+import { Tour } from "./tour/tour.ts";
+import type { State } from "./worker/messages.ts";
+
+// A slider that moves re-performs when it has rested for this long.
+const slideRest_ms = 160;
+
+// The greeting waits this long to see whether others have something playing.
+const greetingWait_ms = 700;
+
+const notices = new Notices(element("notices", HTMLElement));
+const stage = new Stage(element("picture", HTMLCanvasElement));
+const timeline = new Timeline(element("timeline", HTMLElement));
+const curves = new SpeedCurves(element("curves", HTMLCanvasElement));
+const caption = element("caption", HTMLElement);
+const meters = new Map<number, SpeedMeter>();
+
+const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "module" }), {
+  state: onState,
+  skeleton(skeleton) {
+    actors.enter(skeleton);
+    editor.offerNames(knownNames());
+    stats.characters = actors.all.length;
+    stats.avatars[skeleton.character] ??= "figure";
+  },
+  poses: (poses) => picture.take(poses),
+  feedback(happened) {
+    somethingPlays ||= happened.kind === "started" || happened.kind === "sync";
+    if (happened.kind === "sync") ++stats.syncs;
+    performer.take(happened);
+  },
+  answer(answer) {
+    ++stats.answers;
+    performer.answered(answer);
+    if (answer.accepted) scriptCheck.settle([], answer.warnings);
+  },
+  checked: (checked) => scriptCheck.take(checked),
+  recorded(recorded) {
+    stats.recorded_s = recorded.seconds;
+    recorder.take(recorded);
+  },
+  problem: (message) => notices.say("problem", message, "error"),
+  stale: () => ++stats.staleReplies,
+});
+
+const actors = new Actors(stage, element("name-tags", HTMLElement), {
+  fetchAvatar: server.avatar,
+  failed: (message) => notices.say("avatar", message, "error"),
+  dressed: (actor) => (stats.avatars[actor.skeleton.character] = actor.avatar),
+});
+
+const editor = new ScriptEditor(element("script", HTMLElement), "script-title", {
+  edited() {
+    tour.leave();
+    gallery.choose(undefined);
+    caption.textContent = "";
+  },
+  changed(script) {
+    showManner(script);
+    scriptCheck.changed();
+  },
+  perform,
+});
+
+const scriptCheck = new ScriptCheck(editor, element("verdict", HTMLElement), conversation, () =>
+  whoFor(editor.script),
+);
+
+const performer = new Performer(conversation, {
+  shown(current, before) {
+    const span_s = Math.max(length_s(current), before ? length_s(before) : 0) + 0.4;
+    timeline.show(current, span_s);
+    curves.show(current, before, timeline.span_s);
+  },
+  happened(current, id) {
+    timeline.happened(id);
+    stats.started = performer.started;
+    stats.ended = performer.ended;
+    if (current.end_s === undefined) return;
+    curves.describe();
+    stats.performances.push({ id: current.id, ended: true, ...pathsOf(current.speeds) });
+    stats.performances.splice(0, stats.performances.length - 32);
+  },
+  refused: (answer) => scriptCheck.settle([answer], []),
+});
+
+const picture = new Picture(stage, actors, conversation, {
+  wrist(character, sample) {
+    const meter = meters.get(character) ?? new SpeedMeter();
+    meters.set(character, meter);
+    const speed = meter.after(sample as unknown as WristSample);
+    if (speed && performer.measured(character, speed)) curves.grown();
+  },
+  drawn(now_s, live) {
+    const start_s = performer.current?.start_s;
+    timeline.at(start_s === undefined ? undefined : now_s - start_s);
+    if (live) curves.draw();
+  },
+});
+
+const manner = new MannerPanel(element("manner", HTMLElement), (wanted) => {
+  editor.script = withManner(editor.script, wanted);
+  tour.leave();
+  caption.textContent = "";
+  clearTimeout(slideTimer);
+  slideTimer = setTimeout(perform, slideRest_ms);
+});
+let slideTimer: ReturnType<typeof setTimeout> | undefined;
+
+const gallery = new Gallery(element("gallery", HTMLElement), element("search", HTMLInputElement), {
+  gesture(name) {
+    show(gestureScript(name, takesManner(editor.script) ? manner.manner : plainManner), name);
+    perform();
+  },
+  async sample(name) {
+    const script = await server.sampleText(name);
+    if (script === undefined) {
+      notices.say("sample", `The server does not give out the sample ${name}.`, "error");
+      return;
+    }
+    show(script, name);
+    perform();
+  },
+});
+
+const tour = new Tour(element("tour", HTMLElement), (stop) => {
+  show(gestureScript(stop.lexeme, stop.manner), stop.lexeme);
+  caption.textContent = stop.words;
+  perform();
+});
+
+const castChoice = new CastChoice(element("character", HTMLSelectElement), (character) => {
+  editor.script = withCharacter(editor.script, character.name);
+  scriptCheck.changed();
+});
+
+const recorder = new Recorder(
+  {
+    record: element("record", HTMLButtonElement),
+    live: element("live", HTMLButtonElement),
+    field: element("scrub-field", HTMLElement),
+    scrub: element("scrub", HTMLInputElement),
+    time: element("scrub-time", HTMLElement),
+  },
+  conversation,
+  () => notices.say("recording", "The recording is full: the page keeps about ten minutes."),
+);
+
+function show(script: string, name: string | undefined): void {
+  const character = characterOf(script);
+  if (character !== undefined) castChoice.choose(character);
+  editor.script = script;
+  gallery.choose(name);
+  tour.leave();
+  caption.textContent = "";
+}
+
+function showManner(script: string): void {
+  manner.enabled = takesManner(script);
+  manner.manner = mannerOf(script) ?? plainManner;
+}
+
+function whoFor(script: string): { readonly id: number; readonly name: string } | undefined {
+  const name = characterOf(script);
+  return (name === undefined ? undefined : castChoice.named(name)) ?? castChoice.chosen;
+}
+
+function perform(): void {
+  const character = whoFor(editor.script);
+  if (!character) {
+    notices.say("perform", "There is nobody on the stage yet.", "error");
+    return;
+  }
+  clearTimeout(slideTimer);
+  performer.perform(editor.script, character, characterOf(editor.script) !== undefined);
+}
+
+// The first words of a page: what a link brings, else a greeting if nobody else is at it.
+let somethingPlays = false;
+let greeted = false;
+
+async function greet(): Promise<void> {
+  if (greeted) return;
+  greeted = true;
+  const shared = await scriptOf(location.hash).catch((error: unknown) => {
+    notices.say("link", `The script in this link cannot be read: ${String(error)}`, "error");
+    return undefined;
+  });
+  show(shared ?? greeting, undefined);
+  if (shared !== undefined) perform();
+  else setTimeout(() => !somethingPlays && performer.started === 0 && perform(), greetingWait_ms);
+}
+
+function onState(state: State): void {
+  stats.state = state.state;
+  stats.sessions = state.sessions;
+  document.body.dataset["state"] = state.state;
+  const words = element("state-text", HTMLElement);
+  if (state.state === "connected") {
+    words.textContent = `connected, ${state.tickRate} ticks a second`;
+    castChoice.cast = state.characters;
+    actors.keepOnly(new Set(state.characters.map((character) => character.id)));
+    element("character-choice", HTMLElement).hidden = state.characters.length < 2;
+    meters.clear();
+    actors.clearTrails();
+    notices.takeBack("connection");
+    editor.offerNames(knownNames());
+    scriptCheck.changed();
+    void greet();
+  } else {
+    performer.forget();
+    words.textContent = state.state === "lost" ? "connection lost, trying again" : "connecting";
+    if (state.state === "lost" && state.reason) notices.say("connection", state.reason, "error");
+  }
+}
+
+const names = new Map<string, readonly string[]>();
+
+function knownNames(): ReadonlyMap<string, readonly string[]> {
+  const skeleton = actors.all[0]?.skeleton;
+  names.set("character", castChoice.cast.map((character) => character.name));
+  names.set("character.name", castChoice.cast.map((character) => character.name));
+  names.set("look-at.target", ["camera", ...castChoice.cast.map((character) => character.name)]);
+  names.set("look-at.with", ["eyes", "head", "head-neck", "head-thorax", "head-abdomen"]);
+  names.set("manner", ["tense", "neutral", "loose", "limp", "shaking", "off"]);
+  names.set("tension", ["tense", "neutral", "loose", "limp", "shaking", "off", "manner"]);
+  names.set("nucleus", ["manner"]);
+  if (skeleton) {
+    names.set("joint", skeleton.joints.map((joint) => joint.name));
+    names.set("morph.name", skeleton.channels);
+  }
+  return names;
+}
+
+async function fetchNames(): Promise<void> {
+  const [lexemes, samples, styles, schema] = await Promise.all([
+    server.lexicon(),
+    server.samples(),
+    server.styles(),
+    server.schema(),
+  ]);
+  gallery.lexicon = lexemes;
+  gallery.scripts = samples;
+  manner.styles = styles;
+  names.set("lexeme", lexemes.map((lexeme) => lexeme.name));
+  names.set("style", styles);
+  if (schema !== undefined) editor.offer(schema);
+  editor.offerNames(knownNames());
+}
+
+function pathsOf(speeds: readonly { time_s: number; left: number; right: number }[]): {
+  leftPath_m: number;
+  rightPath_m: number;
+} {
+  let [left, right] = [0, 0];
+  for (let i = 1; i < speeds.length; ++i) {
+    const time = speeds[i]!.time_s - speeds[i - 1]!.time_s;
+    left += speeds[i]!.left * time;
+    right += speeds[i]!.right * time;
+  }
+  return { leftPath_m: left, rightPath_m: right };
+}
+
+async function wear(file: File, at: { readonly x: number } | undefined): Promise<void> {
+  const actor = nearest(at) ?? actors.of(castChoice.chosen?.id ?? -1) ?? actors.all[0];
+  if (!actor) return;
+  try {
+    await actors.dress(actor, await file.arrayBuffer(), "dropped");
+    notices.say("avatar", `${actor.skeleton.character} wears ${file.name}.`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    notices.say("avatar", `${file.name} cannot be worn: ${reason}`, "error");
+  }
+}
+
+// A file goes to whom it was dropped on.
+function nearest(at: { readonly x: number } | undefined): ReturnType<Actors["of"]> {
+  if (!at) return undefined;
+  const left = stage.canvas.getBoundingClientRect().left;
+  const distance = (root: { position: Parameters<Stage["placeOf"]>[0] }): number =>
+    Math.abs((stage.placeOf(root.position)?.x ?? Infinity) + left - at.x);
+  return actors.all.toSorted((a, b) => distance(a.body.root) - distance(b.body.root))[0];
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-view]")) {
+  button.addEventListener("click", () => stage.eye.show(button.dataset["view"] as View));
+}
+element("trails", HTMLButtonElement).addEventListener("click", (event) => {
+  const button = event.currentTarget as HTMLButtonElement;
+  const shown = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", String(shown));
+  actors.trailsShown = shown;
+});
+element("perform", HTMLButtonElement).addEventListener("click", perform);
+element("interrupt", HTMLButtonElement).addEventListener("click", () => {
+  const character = whoFor(editor.script);
+  if (character) performer.interrupt(character.name);
+});
+element("share", HTMLButtonElement).addEventListener("click", () => void share());
+acceptFiles(element("stage", HTMLElement), element("avatar", HTMLInputElement), (file, at) =>
+  void wear(file, at),
+);
+
+async function share(): Promise<void> {
+  history.replaceState(null, "", await fragmentOf(editor.script));
+  const copied = await navigator.clipboard?.writeText(location.href).then(
+    () => true,
+    () => false,
+  );
+  const where = copied ? "The link is copied" : "The link stands in the address bar";
+  notices.say("share", `${where}: it holds the script itself.`);
+}
+
+followTheme((colours) => {
+  stage.paint(colours);
+  actors.paint(colours);
+  curves.paint({ left: colours.left, right: colours.right, grid: colours.line, text: colours.soft });
+});
+
+declare global {
+  interface Window {
+    kinesphere: unknown;
+  }
+}
+window.kinesphere = { stats, actors, editor, conversation, stage };
+
+void fetchNames();
+conversation.connect(new URL("/ws", location.href).href.replace(/^http/, "ws"));

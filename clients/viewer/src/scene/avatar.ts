@@ -1,0 +1,90 @@
+// A VRM avatar that moves as a character does. Rotations go to three-vrm's normalized bones as they
+// are; the hips' height is that of the avatar; a bone that it lacks passes its turn on to the next.
+import { VRMLoaderPlugin, VRMUtils, type VRM, type VRMHumanBoneName } from "@pixiv/three-vrm";
+import { Group, Quaternion, Vector3, type Object3D } from "three";
+import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
+import { AvatarFace } from "./avatar_face.ts";
+import type { Body } from "./body.ts";
+import { channelsAt, hipsAt, rotationsAt, type Pose, type Skeleton } from "./pose.ts";
+
+// Larger files are no avatar for a page, and would only take its memory.
+const fileBytesMax = 64 << 20;
+
+export async function loadAvatar(file: ArrayBuffer, skeleton: Skeleton): Promise<Avatar> {
+  if (file.byteLength > fileBytesMax) throw new Error("it has more than 64 MB");
+  const loader = new GLTFLoader();
+  loader.register((parser) => new VRMLoaderPlugin(parser));
+  const loaded = await loader.parseAsync(file, "");
+  const vrm = loaded.userData["vrm"] as VRM | undefined;
+  if (!vrm) throw new Error("it is a glTF file, but no VRM: it says nothing of a humanoid");
+  VRMUtils.removeUnnecessaryVertices(vrm.scene);
+  VRMUtils.rotateVRM0(vrm);
+  return new Avatar(vrm, skeleton);
+}
+
+export class Avatar implements Body {
+  readonly root = new Group();
+  private readonly vrm: VRM;
+  private readonly skeleton: Skeleton;
+  private readonly face: AvatarFace;
+  private readonly bones: readonly (Object3D | undefined)[];
+  private readonly turns: readonly Quaternion[];
+  private readonly hipsHeight: number;
+  private readonly facesBackwards: boolean; // as VRM 0 does
+
+  constructor(vrm: VRM, skeleton: Skeleton) {
+    this.vrm = vrm;
+    this.skeleton = skeleton;
+    this.facesBackwards = vrm.meta.metaVersion === "0";
+    this.root.add(vrm.scene);
+    // It is seen wherever it moves: bounds of the T-pose would hide it at the picture's edge.
+    vrm.scene.traverse((node) => (node.frustumCulled = false));
+    if (vrm.lookAt) vrm.lookAt.autoUpdate = false;
+    this.bones = skeleton.joints.map(
+      (joint) => vrm.humanoid.getNormalizedBoneNode(joint.name as VRMHumanBoneName) ?? undefined,
+    );
+    this.turns = skeleton.joints.map(() => new Quaternion());
+    this.hipsHeight = vrm.humanoid.normalizedRestPose.hips?.position?.[1] ?? skeleton.hipsHeight;
+    this.face = new AvatarFace(vrm, skeleton.channels);
+  }
+
+  apply(pose: Pose): void {
+    this.root.position.fromArray(pose, 0);
+    this.root.quaternion.fromArray(pose, 3);
+    this.turnBones(pose);
+    const hips = this.bones[0];
+    if (hips) {
+      const scale = this.skeleton.hipsHeight > 0 ? this.hipsHeight / this.skeleton.hipsHeight : 1;
+      hips.position.fromArray(pose, hipsAt).multiplyScalar(scale);
+      if (this.facesBackwards) hips.position.set(-hips.position.x, hips.position.y, -hips.position.z);
+    }
+    this.face.apply(pose.subarray(channelsAt(this.skeleton)));
+  }
+
+  advance(seconds: number): void {
+    this.vrm.update(seconds);
+  }
+
+  topOfHead(into: Vector3): Vector3 {
+    const head = this.vrm.humanoid.getRawBoneNode("head");
+    if (!head) return this.root.getWorldPosition(into).setY(1.8);
+    head.getWorldPosition(into);
+    into.y += 0.16 * this.hipsHeight + 0.08;
+    return into;
+  }
+
+  dispose(): void {
+    VRMUtils.deepDispose(this.vrm.scene);
+    this.root.removeFromParent();
+  }
+
+  // Parents come first, so what a missing parent hands on is known when its children are reached.
+  private turnBones(pose: Pose): void {
+    this.skeleton.joints.forEach((joint, index) => {
+      const turn = this.turns[index]!.fromArray(pose, rotationsAt + 4 * index);
+      if (this.facesBackwards) turn.set(-turn.x, turn.y, -turn.z, turn.w);
+      if (joint.parent >= 0 && !this.bones[joint.parent]) turn.premultiply(this.turns[joint.parent]!);
+      this.bones[index]?.quaternion.copy(turn);
+    });
+  }
+}

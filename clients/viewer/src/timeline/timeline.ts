@@ -1,0 +1,112 @@
+// The timeline: a row a sequence or gesture, its phases as bars, its sync points as marks that
+// fill when they have happened, and the present as a line.
+import { length_s, rowsOf, type Performance, type Row } from "./performance.ts";
+
+const phaseWords: Readonly<Record<string, string>> = {
+  preparation: "preparation",
+  "pre-stroke-hold": "hold",
+  stroke: "stroke",
+  "post-stroke-hold": "hold",
+  retraction: "retraction",
+};
+
+export class Timeline {
+  private readonly rows: HTMLElement;
+  private readonly playhead: HTMLElement;
+  private shown: Performance | undefined;
+  private length = 1;
+  private marks = new Map<string, HTMLElement>();
+  private rowCount = 0;
+
+  constructor(parent: HTMLElement) {
+    this.rows = document.createElement("div");
+    this.rows.className = "timeline-rows";
+    this.playhead = document.createElement("div");
+    this.playhead.className = "playhead";
+    this.playhead.hidden = true;
+    parent.append(this.rows, this.playhead);
+  }
+
+  // The seconds that the width stands for; the speed curves share them.
+  get span_s(): number {
+    return this.length;
+  }
+
+  get markedSyncs(): number {
+    return this.rows.querySelectorAll(".sync.happened").length;
+  }
+
+  show(performance: Performance, span_s: number): void {
+    this.shown = performance;
+    this.length = Math.max(0.5, span_s, length_s(performance));
+    const rows = rowsOf(performance);
+    this.rowCount = performance.planned.length > 0 ? rows.length : -1;
+    this.marks = new Map();
+    this.rows.replaceChildren(...rows.map((row) => this.rowElement(row)));
+    this.rows.setAttribute("aria-label", summary(performance, rows));
+  }
+
+  // Something of the performance that is shown has happened.
+  happened(id: string): void {
+    const mark = this.marks.get(id);
+    if (mark) mark.classList.add("happened");
+    else if (this.shown && this.rowCount < 0) this.show(this.shown, this.length);
+  }
+
+  at(time_s: number | undefined): void {
+    const inside = time_s !== undefined && time_s >= 0 && time_s <= this.length;
+    this.playhead.hidden = !inside;
+    if (inside) this.playhead.style.setProperty("--at", String(time_s / this.length));
+  }
+
+  private rowElement(row: Row): HTMLElement {
+    const element = document.createElement("div");
+    element.className = "timeline-row";
+    const name = document.createElement("span");
+    name.className = "timeline-name";
+    name.textContent = row.name;
+    name.title = row.name;
+    const lane = document.createElement("div");
+    lane.className = "timeline-lane";
+    for (const phase of row.phases) {
+      const bar = document.createElement("span");
+      bar.className = "phase";
+      bar.dataset["phase"] = phase.name || "movement";
+      bar.style.left = this.percent(phase.from_s);
+      bar.style.width = this.percent(phase.to_s - phase.from_s);
+      bar.title = `${phase.name || "movement"}: ${seconds(phase.from_s)} to ${seconds(phase.to_s)}`;
+      bar.textContent = phaseWords[phase.name] ?? "";
+      lane.append(bar);
+    }
+    for (const sync of row.syncs) {
+      const mark = document.createElement("span");
+      mark.className = "sync";
+      mark.classList.toggle("happened", sync.happened);
+      mark.style.left = this.percent(sync.time_s);
+      mark.title = `${sync.name}: ${seconds(sync.time_s)}`;
+      this.marks.set(sync.id, mark);
+      lane.append(mark);
+    }
+    element.append(name, lane);
+    return element;
+  }
+
+  private percent(time_s: number): string {
+    return `${(100 * time_s) / this.length}%`;
+  }
+}
+
+function seconds(time_s: number): string {
+  return `${time_s.toFixed(2)} s`;
+}
+
+function summary(performance: Performance, rows: readonly Row[]): string {
+  if (rows.length === 0) return "Timeline: nothing is planned";
+  const said = rows.map((row) => {
+    const phases = row.phases
+      .filter((phase) => phase.name !== "")
+      .map((phase) => `${phase.name} to ${seconds(phase.to_s)}`);
+    return [row.name, ...phases].join(", ");
+  });
+  return `Timeline of ${performance.id}, ${seconds(length_s(performance))}: ${said.join("; ")}`;
+}

@@ -1,0 +1,100 @@
+// What the page and its Worker say to each other. The Worker holds the connection: it decodes,
+// buffers and acknowledges frames while the page draws, and gives out a picture's poses when the
+// page asks for them. So nothing piles up before a page that was busy.
+import type { Pose, Skeleton } from "../scene/pose.ts";
+import type { PlannedSync } from "../timeline/performance.ts";
+
+export type ToWorker =
+  | { readonly type: "connect"; readonly url: string }
+  | { readonly type: "want" } // the poses of the next picture
+  | Submit
+  | { readonly type: "interrupt"; readonly ids: readonly string[]; readonly character: string; readonly fade: number }
+  | { readonly type: "check"; readonly id: string; readonly script: string; readonly character: string }
+  | { readonly type: "record"; readonly on: boolean }
+  | { readonly type: "scrub"; readonly at_s: number } // into what was recorded
+  | { readonly type: "live" }; // back from there
+
+export interface Submit {
+  readonly type: "submit";
+  readonly id: string;
+  readonly script: string;
+  readonly character: string;
+}
+
+export type FromWorker =
+  | State
+  | { readonly type: "skeleton"; readonly skeleton: Skeleton }
+  | { readonly type: "problem"; readonly message: string } // what the server could not do
+  | Poses
+  | Happened
+  | Answer
+  | Checked
+  | Recorded;
+
+export interface State {
+  readonly type: "state";
+  readonly state: "connecting" | "connected" | "lost";
+  readonly reason: string; // where it is lost
+  readonly sessions: number; // connected so far, this one among them
+  readonly tickRate: number;
+  readonly characters: readonly { readonly id: number; readonly name: string; readonly body: string }[];
+}
+
+export interface Poses {
+  readonly type: "poses";
+  readonly madeAt_ms: number; // on the clock that page and Worker share
+  readonly now_s: number; // the moment that is shown, on the server's count of ticks
+  readonly age_ms: number; // how long ago it was on the server; of a recording: 0
+  readonly frames: number; // received so far
+  readonly live: boolean;
+  readonly poses: readonly { readonly character: number; readonly pose: Pose }[];
+  readonly wrists: readonly { readonly character: number; readonly samples: Float64Array }[]; // 7 numbers each
+}
+
+export interface Happened {
+  readonly type: "feedback";
+  readonly kind: "started" | "sync" | "ended" | "interrupted" | "warning";
+  readonly id: string;
+  readonly time_s: number; // on the server's count of ticks
+  readonly character: number;
+  readonly message: string;
+}
+
+// To a script that was submitted: what is planned, or the error.
+export interface Answer {
+  readonly type: "answer";
+  readonly id: string;
+  readonly accepted: boolean;
+  readonly error: string;
+  readonly line: number;
+  readonly column: number;
+  readonly planned: readonly PlannedSync[];
+  readonly warnings: readonly Said[];
+}
+
+export interface Checked {
+  readonly type: "checked";
+  readonly id: string;
+  readonly errors: readonly Said[];
+  readonly warnings: readonly Said[];
+}
+
+export interface Said {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Recorded {
+  readonly type: "recorded";
+  readonly seconds: number;
+  readonly recording: boolean;
+  readonly full: boolean; // nothing more is taken
+}
+
+export const samplesPerWrist = 7;
+
+// Both threads count from the same moment of the same clock.
+export function sharedNow_ms(): number {
+  return performance.timeOrigin + performance.now();
+}

@@ -1,0 +1,70 @@
+// One character as the Worker keeps it: the frames that come, buffered until they are to be seen,
+// and the path of the wrists since the page has last asked.
+import { InterpolationBuffer, type Frame } from "kinesphere";
+import { poseSize, rotationsAt, hipsAt, type Pose, type Skeleton } from "../scene/pose.ts";
+import { samplesPerWrist } from "./messages.ts";
+import { Wrists } from "./wrists.ts";
+
+// While the page stands still the newest of the path are kept.
+const wristSamplesMax = 256;
+
+export class Role {
+  readonly skeleton: Skeleton;
+  private readonly buffer = new InterpolationBuffer();
+  private readonly wrists: Wrists;
+  private path: number[][] = [];
+
+  constructor(skeleton: Skeleton) {
+    this.skeleton = skeleton;
+    this.wrists = new Wrists(skeleton);
+  }
+
+  push(frame: Frame): Pose {
+    this.buffer.push(frame);
+    const pose = poseOf(frame, this.skeleton);
+    this.path.push(this.wrists.sample(frame.time, pose));
+    if (this.path.length > wristSamplesMax) this.path.shift();
+    return pose;
+  }
+
+  // The pose to be seen at this moment of the server's ticks; where that is not known, the newest.
+  at(tickTime_s: number | undefined): { readonly time_s: number; readonly pose: Pose } | undefined {
+    const frame = this.buffer.sample(tickTime_s ?? Infinity);
+    return frame && { time_s: frame.time, pose: poseOf(frame, this.skeleton) };
+  }
+
+  // The wrists' path up to then, since the last time.
+  takeWrists(until_s: number): Float64Array<ArrayBuffer> {
+    const seen = this.path.filter((sample) => sample[0]! <= until_s);
+    this.path = this.path.slice(seen.length);
+    return packed(seen);
+  }
+
+  forgetWrists(): void {
+    this.path = [];
+  }
+
+  wristsOf(written: readonly { readonly time_s: number; readonly pose: Pose }[]): Float64Array<ArrayBuffer> {
+    return packed(written.map(({ time_s, pose }) => this.wrists.sample(time_s, pose)));
+  }
+}
+
+function packed(samples: readonly number[][]): Float64Array<ArrayBuffer> {
+  const numbers = new Float64Array(samplesPerWrist * samples.length);
+  samples.forEach((sample, index) => numbers.set(sample, samplesPerWrist * index));
+  return numbers;
+}
+
+// What a frame leaves out, because it was not subscribed to, is the T-pose and a face at rest.
+function poseOf(frame: Frame, skeleton: Skeleton): Pose {
+  const pose = new Float32Array(poseSize(skeleton));
+  pose[6] = 1;
+  pose[hipsAt + 1] = skeleton.hipsHeight;
+  for (let joint = 0; joint < skeleton.joints.length; ++joint) pose[rotationsAt + 4 * joint + 3] = 1;
+  const rotations = 4 * skeleton.joints.length;
+  pose.set(frame.root.subarray(0, 7), 0);
+  pose.set(frame.hips.subarray(0, 3), hipsAt);
+  pose.set(frame.parentFromJoint.subarray(0, rotations), rotationsAt);
+  pose.set(frame.channels.subarray(0, skeleton.channels.length), rotationsAt + rotations);
+  return pose;
+}
