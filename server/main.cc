@@ -8,6 +8,7 @@
 #include "server/commands/compare.h"
 #include "server/commands/lexicon.h"
 #include "server/commands/play.h"
+#include "server/commands/probe.h"
 #include "server/commands/response.h"
 #include "server/commands/serve.h"
 #include "server/commands/tension.h"
@@ -30,6 +31,7 @@ int main(int argc, char** argv) {
   int exit_code = 0;
   kine::server::add_serve(program, exit_code);
   kine::server::add_play(program, exit_code);
+  kine::server::add_probe(program, exit_code);
   kine::server::add_check(program, exit_code);
   kine::server::add_bake(program, exit_code);
   kine::server::add_lexicon(program, exit_code);

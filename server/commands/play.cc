@@ -11,14 +11,13 @@
 
 #include "clients/cpp/client.h"
 #include "clients/cpp/utf8.h"
+#include "server/commands/connect.h"
 #include "server/report_line.h"
 #include "server/script_file.h"
-#include "server/token_file.h"
 
 namespace kine::server {
 namespace {
 
-using client::Client;
 using client::FeedbackKind;
 
 /// Follows the blocks of one script, and prints.
@@ -47,18 +46,6 @@ class Progress {
   std::size_t over_ = 0;
   bool interrupted_ = false;
 };
-
-Result<Client> connect(const PlayOptions& options) {
-  const auto address = client::parse_address(options.server);
-  if (!address) return address.error();
-  client::ConnectOptions connect{.address = *address, .name = "kinesphere play"};
-  if (!options.token_file.empty()) {
-    auto token = read_token_file(options.token_file);
-    if (!token) return token.error();
-    connect.token = *std::move(token);
-  }
-  return Client::connect(connect);
-}
 
 /// Classic texts of the years of Latin-1 have umlauts in their comments, and the protocol carries
 /// UTF-8. An XML text says its encoding, so there a bad byte is an error.
@@ -89,7 +76,7 @@ int play(const PlayOptions& options, std::ostream& output, std::ostream& errors)
   const auto file = read_script_file(options.script);
   if (!file) return fail(shown_name(options.script), file.error());
   const std::string text = as_utf8(*file);
-  auto client = connect(options);
+  auto client = connect_to(options.server, options.token_file, "kinesphere play");
   if (!client) return fail("kinesphere", client.error());
 
   Progress progress(output);
