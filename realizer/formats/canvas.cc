@@ -74,13 +74,18 @@ Color Canvas::color_at(int x, int y) const {
   return {bytes_[index], bytes_[index + 1], bytes_[index + 2]};
 }
 
+void Canvas::set(int x, int y, Color color) {
+  KINE_ASSERT(x >= 0 && x < width_);
+  KINE_ASSERT(y >= 0 && y < height_);
+  const std::size_t index = 3 * static_cast<std::size_t>(y * width_ + x);
+  bytes_[index] = color.red;
+  bytes_[index + 1] = color.green;
+  bytes_[index + 2] = color.blue;
+}
+
 void Canvas::mix(int x, int y, Color color, double amount) {
   if (x < 0 || x >= width_ || y < 0 || y >= height_ || amount <= 0) return;
-  const Color result = mixed(color_at(x, y), color, amount);
-  const std::size_t index = 3 * static_cast<std::size_t>(y * width_ + x);
-  bytes_[index] = result.red;
-  bytes_[index + 1] = result.green;
-  bytes_[index + 2] = result.blue;
+  set(x, y, mixed(color_at(x, y), color, amount));
 }
 
 // Colours each pixel between the corners by how far inside of the shape it is.

@@ -36,6 +36,7 @@ class Canvas {
   int width() const { return width_; }
   int height() const { return height_; }
   Color color_at(int x, int y) const;
+  void set(int x, int y, Color color);  // within the picture
 
   /// Three bytes a pixel, red first, row by row from the top.
   std::span<const std::uint8_t> bytes() const { return bytes_; }

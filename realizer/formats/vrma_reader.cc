@@ -408,15 +408,21 @@ class GltfReading {
     }
   }
 
-  /// The weight of an expression is how far its node stands aside.
+  /// The weight of an expression is how far its node stands aside. VRM's own are channels of ours
+  /// with a prefix, a person's own may have our channels' names.
   void name_expressions(const tinygltf::Value& extension) {
     const tinygltf::Value* expressions = find(extension, "expressions");
-    const tinygltf::Value* preset = expressions ? find(*expressions, "preset") : nullptr;
-    if (preset == nullptr) return;
-    for (const std::string& name : preset->Keys()) {
-      const auto channel = body::find_channel("vrm_" + name);
-      const auto node = node_of(preset->Get(name));
-      if (channel && node) expressions_.emplace_back(*channel, *node);
+    if (expressions == nullptr) return;
+    for (const auto& [kind, prefix] : {std::pair("preset", "vrm_"), std::pair("custom", "")}) {
+      const tinygltf::Value* named = find(*expressions, kind);
+      if (named == nullptr) continue;
+      for (const std::string& name : named->Keys()) {
+        const auto channel = body::find_channel(prefix + name);
+        const auto node = node_of(named->Get(name));
+        const bool known = std::ranges::any_of(
+            expressions_, [&](const auto& other) { return other.first == channel; });
+        if (channel && node && !known) expressions_.emplace_back(*channel, *node);
+      }
     }
   }
 

@@ -22,7 +22,7 @@ LAYERS = {
     "realizer/autonomy": ("realizer/motion realizer/plan realizer/pose realizer/body realizer/math",
                           ""),
     "realizer/formats": ("realizer/body realizer/pose realizer/math realizer/frame.h "
-                         "realizer/feedback.h", "libpng tinygltf"),
+                         "realizer/feedback.h", "libpng tinygltf zlib"),
     "realizer": ("realizer/formats realizer/autonomy realizer/motion realizer/plan "
                  "realizer/plan/properties "
                  "realizer/dynamics realizer/solve realizer/pose "
@@ -44,6 +44,7 @@ LIBRARIES = (
     (r"hwy/.*", "Highway"),
     (r"png\.h", "libpng"),
     (r"tiny_gltf\.h", "tinygltf"),
+    (r"zlib\.h", "zlib"),
     (r"spdlog/.*", "spdlog"),
     (r"CLI/.*", "CLI11"),
     (r"eigen3/Eigen/.*", "Eigen"),
