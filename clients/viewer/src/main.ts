@@ -13,7 +13,7 @@ import { fragmentOf, scriptOf } from "./app/shared_link.ts";
 import { stats } from "./app/stats.ts";
 import { followTheme } from "./app/theme.ts";
 import { SpeedCurves } from "./curves/speed_curves.ts";
-import { SpeedMeter, type WristSample } from "./curves/speeds.ts";
+import { SpeedMeter, travelOf, type WristSample } from "./curves/speeds.ts";
 import { ScriptEditor } from "./editor/script_editor.ts";
 import { Gallery } from "./gallery/gallery.ts";
 import { gestureScript, mannerOf, plainManner, takesManner, withManner } from "./manner/manner.ts";
@@ -38,6 +38,7 @@ const stage = new Stage(element("picture", HTMLCanvasElement));
 const timeline = new Timeline(element("timeline", HTMLElement));
 const curves = new SpeedCurves(element("curves", HTMLCanvasElement));
 const caption = element("caption", HTMLElement);
+const invitation = caption.textContent;
 const meters = new Map<number, SpeedMeter>();
 
 const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "module" }), {
@@ -65,7 +66,6 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
     recorder.take(recorded);
   },
   problem: (message) => notices.say("problem", message, "error"),
-  stale: () => ++stats.staleReplies,
 });
 
 const actors = new Actors(stage, element("name-tags", HTMLElement), {
@@ -78,7 +78,7 @@ const editor = new ScriptEditor(element("script", HTMLElement), "script-title", 
   edited() {
     tour.leave();
     gallery.choose(undefined);
-    caption.textContent = "";
+    caption.textContent = invitation;
   },
   changed(script) {
     showManner(script);
@@ -103,7 +103,7 @@ const performer = new Performer(conversation, {
     stats.ended = performer.ended;
     if (current.end_s === undefined) return;
     curves.describe();
-    stats.performances.push({ id: current.id, ended: true, ...pathsOf(current.speeds) });
+    stats.performances.push({ id: current.id, ...travelOf(current.speeds) });
     stats.performances.splice(0, stats.performances.length - 32);
   },
   refused: (answer) => scriptCheck.settle([answer], []),
@@ -126,7 +126,7 @@ const picture = new Picture(stage, actors, conversation, {
 const manner = new MannerPanel(element("manner", HTMLElement), (wanted) => {
   editor.script = withManner(editor.script, wanted);
   tour.leave();
-  caption.textContent = "";
+  caption.textContent = invitation;
   clearTimeout(slideTimer);
   slideTimer = setTimeout(perform, slideRest_ms);
 });
@@ -171,13 +171,17 @@ const recorder = new Recorder(
   () => notices.say("recording", "The recording is full: the page keeps about ten minutes."),
 );
 
+let shownName: string | undefined; // of the gallery
+
 function show(script: string, name: string | undefined): void {
   const character = characterOf(script);
   if (character !== undefined) castChoice.choose(character);
+  if (name !== shownName) performer.compareWithNothing();
+  shownName = name;
   editor.script = script;
   gallery.choose(name);
   tour.leave();
-  caption.textContent = "";
+  caption.textContent = invitation;
 }
 
 function showManner(script: string): void {
@@ -273,19 +277,6 @@ async function fetchNames(): Promise<void> {
   editor.offerNames(knownNames());
 }
 
-function pathsOf(speeds: readonly { time_s: number; left: number; right: number }[]): {
-  leftPath_m: number;
-  rightPath_m: number;
-} {
-  let [left, right] = [0, 0];
-  for (let i = 1; i < speeds.length; ++i) {
-    const time = speeds[i]!.time_s - speeds[i - 1]!.time_s;
-    left += speeds[i]!.left * time;
-    right += speeds[i]!.right * time;
-  }
-  return { leftPath_m: left, rightPath_m: right };
-}
-
 async function wear(file: File, at: { readonly x: number } | undefined): Promise<void> {
   const actor = nearest(at) ?? actors.of(castChoice.chosen?.id ?? -1) ?? actors.all[0];
   if (!actor) return;
@@ -347,7 +338,19 @@ declare global {
     kinesphere: unknown;
   }
 }
-window.kinesphere = { stats, actors, editor, conversation, stage };
+window.kinesphere = { stats, boxOf, script: () => editor.script };
+
+// Where a character is seen, in pixels of the page: from one hand stretched out to the other.
+function boxOf(name: string): DOMRect | undefined {
+  const actor = actors.all.find((one) => one.skeleton.character === name);
+  if (!actor?.posed) return undefined;
+  const feet = stage.placeOf(actor.body.root.position);
+  const top = stage.placeOf(actor.body.topOfHead(actor.body.root.position.clone()));
+  if (!feet || !top) return undefined;
+  const picture = stage.canvas.getBoundingClientRect();
+  const height = feet.y - top.y;
+  return new DOMRect(picture.x + feet.x - height / 2, picture.y + top.y, height, height);
+}
 
 void fetchNames();
 conversation.connect(new URL("/ws", location.href).href.replace(/^http/, "ws"));

@@ -1,20 +1,16 @@
 // The page's side of the Worker: what is sent to it, and whom its answers are for.
 import type { Skeleton } from "../scene/pose.ts";
-import {
-  sharedNow_ms,
-  type Answer,
-  type Checked,
-  type FromWorker,
-  type Happened,
-  type Poses,
-  type Recorded,
-  type State,
-  type Submit,
-  type ToWorker,
+import type {
+  Answer,
+  Checked,
+  FromWorker,
+  Happened,
+  Poses,
+  Recorded,
+  State,
+  Submit,
+  ToWorker,
 } from "../worker/messages.ts";
-
-// Poses that waited longer before a busy page are thrown away, and newer ones asked for.
-const poseAgeMax_ms = 150;
 
 export interface ConversationEvents {
   readonly state: (state: State) => void;
@@ -25,7 +21,6 @@ export interface ConversationEvents {
   readonly checked: (checked: Checked) => void;
   readonly recorded: (recorded: Recorded) => void;
   readonly problem: (message: string) => void;
-  readonly stale: () => void; // poses were thrown away
 }
 
 export class Conversation {
@@ -91,7 +86,8 @@ export class Conversation {
       case "problem":
         return this.events.problem(message.message);
       case "poses":
-        return this.takePoses(message);
+        this.asked = false;
+        return this.events.poses(message);
       case "feedback":
         return this.events.feedback(message);
       case "answer":
@@ -101,15 +97,5 @@ export class Conversation {
       case "recorded":
         return this.events.recorded(message);
     }
-  }
-
-  private takePoses(poses: Poses): void {
-    this.asked = false;
-    if (sharedNow_ms() - poses.madeAt_ms > poseAgeMax_ms) {
-      this.events.stale();
-      this.wantPoses();
-      return;
-    }
-    this.events.poses(poses);
   }
 }

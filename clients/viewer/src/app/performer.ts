@@ -33,6 +33,7 @@ export class Performer {
   private readonly events: PerformerEvents;
   private readonly prefix = `viewer-${Math.random().toString(36).slice(2, 8)}-`;
   private count = 0;
+  private comparable = false; // the next performance with the current one
   private latest = ""; // id of the last submission; older answers come too late to be shown
   private characters = new Map<string, number>(); // of submissions that have no answer yet
 
@@ -66,8 +67,10 @@ export class Performer {
       this.events.refused(answer);
       return;
     }
-    const old = this.current;
+    const old = this.comparable ? this.current : undefined;
+    if (!this.comparable) this.before = undefined;
     if (old && (reached(old) >= worthComparing * length_s(old) || !this.before)) this.before = old;
+    this.comparable = true;
     this.current = newPerformance(answer.id, character, answer.planned);
     this.events.shown(this.current, this.before);
   }
@@ -100,6 +103,11 @@ export class Performer {
     if (time_s < 0 || time_s > end_s) return false;
     performance.speeds.push({ ...speed, time_s });
     return true;
+  }
+
+  // What comes next is something else than before.
+  compareWithNothing(): void {
+    this.comparable = false;
   }
 
   // The connection is gone, and with it all that this page had playing.

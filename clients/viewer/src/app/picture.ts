@@ -6,6 +6,10 @@ import { samplesPerWrist, sharedNow_ms } from "../worker/messages.ts";
 import type { Conversation } from "./conversation.ts";
 import { stats } from "./stats.ts";
 
+// Poses that waited longer, for the page was busy when they came, are thrown away and newer ones
+// asked for; but never twice in a row, so that a page which is always late shows something.
+const poseAgeMax_ms = 150;
+
 // A pause between pictures that a person would call a stall.
 const stall_ms = 1000;
 
@@ -23,6 +27,8 @@ export class Picture {
   private now_s = 0;
   private live = true;
   private drawnAt_ms = sharedNow_ms();
+  private threwAway = false; // the poses before these
+  private awaitedAfterStall = false;
 
   constructor(stage: Stage, actors: Actors, conversation: Conversation, events: PictureEvents) {
     this.stage = stage;
@@ -51,9 +57,8 @@ export class Picture {
     requestAnimationFrame(this.next);
     const now_ms = sharedNow_ms();
     const since_ms = now_ms - this.drawnAt_ms;
-    const stalled = since_ms > stall_ms;
     this.drawnAt_ms = now_ms;
-    if (stalled) this.awaitedAfterStall = true;
+    if (since_ms > stall_ms) this.awaitedAfterStall = true;
     this.apply(now_ms);
     this.actors.advance(Math.min(0.1, since_ms / 1000), this.now_s);
     this.stage.draw();
@@ -64,12 +69,16 @@ export class Picture {
     this.conversation.wantPoses();
   };
 
-  private awaitedAfterStall = false;
-
   private apply(now_ms: number): void {
     const poses = this.newest;
     if (!poses) return;
     this.newest = undefined;
+    if (now_ms - poses.madeAt_ms > poseAgeMax_ms && !this.threwAway) {
+      this.threwAway = true;
+      ++stats.staleReplies;
+      return;
+    }
+    this.threwAway = false;
     for (const { character, pose } of poses.poses) this.actors.pose(character, pose);
     this.now_s = poses.now_s;
     ++stats.picturesOfPoses;

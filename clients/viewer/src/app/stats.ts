@@ -1,4 +1,6 @@
 // Counters that tests wait for and people may look at: `window.kinesphere.stats` in the console.
+import type { Travel } from "../curves/speeds.ts";
+
 export interface Stats {
   state: string;
   sessions: number; // connected so far
@@ -17,7 +19,7 @@ export interface Stats {
   answers: number;
   checks: number;
   remarks: number; // errors and warnings shown in the text
-  performances: { id: string; ended: boolean; leftPath_m: number; rightPath_m: number }[];
+  performances: ({ readonly id: string } & Travel)[]; // that are over, the last of them
   recorded_s: number;
 }
 

@@ -41,3 +41,24 @@ export class SpeedMeter {
 function distance(a: WristSample, b: WristSample, first: 1 | 4): number {
   return Math.hypot(b[first] - a[first], b[first + 1]! - a[first + 1]!, b[first + 2]! - a[first + 2]!);
 }
+
+export interface Travel {
+  readonly leftPath_m: number;
+  readonly rightPath_m: number;
+  readonly leftTop: number; // m/s
+  readonly rightTop: number;
+}
+
+// How far the wrists went, and how fast at most.
+export function travelOf(speeds: readonly SpeedSample[]): Travel {
+  let [leftPath_m, rightPath_m, leftTop, rightTop] = [0, 0, 0, 0];
+  speeds.forEach((sample, index) => {
+    const before = speeds[index - 1];
+    const time_s = before ? sample.time_s - before.time_s : 0;
+    leftPath_m += sample.left * time_s;
+    rightPath_m += sample.right * time_s;
+    leftTop = Math.max(leftTop, sample.left);
+    rightTop = Math.max(rightTop, sample.right);
+  });
+  return { leftPath_m, rightPath_m, leftTop, rightTop };
+}

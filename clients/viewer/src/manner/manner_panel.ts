@@ -110,6 +110,7 @@ export class MannerPanel {
       if (this.tension.value !== name) this.tension.value = "";
       this.showNumbers(...(strokes[name] ?? [0.01, 0.4]));
     }
+    this.dimTension();
   }
 
   set styles(names: readonly string[]) {
@@ -122,7 +123,15 @@ export class MannerPanel {
   }
 
   private announce(): void {
+    this.dimTension();
     this.changed(this.manner);
+  }
+
+  // The numbers of a tension that there is not are shown as what one would begin with.
+  private dimTension(): void {
+    for (const input of [this.restError, this.zeta]) {
+      input.parentElement?.classList.toggle("idle", this.tension.value === "");
+    }
   }
 
   private tensionChosen(): void {

@@ -18,8 +18,8 @@ type Clothes = Readonly<Record<Cloth, number>>;
 
 // Told apart by their clothes.
 const wardrobe: readonly Clothes[] = [
-  { skin: 0xe2b08e, shirt: 0x4b8a8f, trousers: 0x3d4757, shoes: 0x2c2a2a, hair: 0x4a3426 },
-  { skin: 0xc68a63, shirt: 0xc98a4b, trousers: 0x454a4f, shoes: 0x33302d, hair: 0x241c18 },
+  { skin: 0xe2b08e, shirt: 0x4b8a8f, trousers: 0x4d5a6e, shoes: 0x2c2a2a, hair: 0x4a3426 },
+  { skin: 0xc68a63, shirt: 0xc98a4b, trousers: 0x565d64, shoes: 0x33302d, hair: 0x241c18 },
   { skin: 0x8f5f44, shirt: 0x7d7fb5, trousers: 0x4b4540, shoes: 0x262626, hair: 0x1c1614 },
   { skin: 0xedc6a6, shirt: 0xa35d6a, trousers: 0x39414a, shoes: 0x2f2b28, hair: 0x8a6238 },
 ];

@@ -27,7 +27,7 @@ const paceShare = 0.1;
 const paceHolds = 20;
 const tooSlow_ms = 45;
 const quick_ms = 22;
-const ratioLeast = 0.5;
+const ratioLeast = 0.6;
 
 export class Stage {
   readonly scene = new Scene();

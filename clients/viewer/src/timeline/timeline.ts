@@ -3,11 +3,11 @@
 import { length_s, rowsOf, type Performance, type Row } from "./performance.ts";
 
 const phaseWords: Readonly<Record<string, string>> = {
-  preparation: "preparation",
+  preparation: "prepare",
   "pre-stroke-hold": "hold",
   stroke: "stroke",
   "post-stroke-hold": "hold",
-  retraction: "retraction",
+  retraction: "retract",
 };
 
 export class Timeline {
@@ -75,7 +75,9 @@ export class Timeline {
       bar.style.left = this.percent(phase.from_s);
       bar.style.width = this.percent(phase.to_s - phase.from_s);
       bar.title = `${phase.name || "movement"}: ${seconds(phase.from_s)} to ${seconds(phase.to_s)}`;
-      bar.textContent = phaseWords[phase.name] ?? "";
+      const word = document.createElement("span");
+      word.textContent = phaseWords[phase.name] ?? "";
+      bar.append(word);
       lane.append(bar);
     }
     for (const sync of row.syncs) {

@@ -11,25 +11,25 @@ export interface Stop {
 export const stops: readonly Stop[] = [
   {
     title: "A beat",
-    words: "The hand rises and comes down, as it would on a word that matters.",
+    words: "The hand goes up, and comes down on the word that matters.",
     lexeme: "beat",
     manner: plainManner,
   },
   {
     title: "Big",
-    words: "More room and more power: the hand draws back first, and strikes past where it lands.",
+    words: "More room, more power: back first, and past where it lands.",
     lexeme: "beat",
     manner: { ...plainManner, spatialExtent: 0.5, power: 0.8 },
   },
   {
     title: "Tired",
-    words: "Less of everything: small, late, and what was begun just runs out.",
+    words: "Small and late, and what was begun just runs out.",
     lexeme: "beat",
     manner: { ...plainManner, style: "tired" },
   },
   {
     title: "Tense",
-    words: "The arm is a stiff spring now: it stops hard, and trembles where it stops.",
+    words: "A stiff arm: it stops hard, and trembles where it stops.",
     lexeme: "beat",
     manner: { ...plainManner, tension: { kind: "named", name: "tense" } },
   },

@@ -1,0 +1,121 @@
+// What somebody sees and can do who opens the page: it moves, it answers, it can be reached.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { differing, keep, launch, open, pictureOf, scriptOf, statsOf, until, untilMore, type Stats } from "../support/page.ts";
+import { Program } from "../support/program.ts";
+
+let browser: Browser;
+let program: Program;
+
+before(async () => {
+  program = await Program.start("127.0.0.1:0", ["--still"]);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser.close();
+  await program.stop();
+});
+
+test("a person is seen to move without a click", async () => {
+  const { page, faults } = await open(browser, program.url);
+  await until(page, (stats) => stats.syncs >= 3);
+  const waving = await pictureOf(page, "ada");
+  const stats = await until(page, (now) => now.ended === 1);
+  const atRest = await pictureOf(page, "ada");
+  assert.ok((await differing(page, atRest, waving)) > 0.005);
+  assert.ok(stats.performances[0]!.rightPath_m > 1, "the hand goes up, to and fro, and down");
+  assert.deepEqual(faults, []);
+  await page.context().close();
+});
+
+test("the tour's four clicks perform four manners of one gesture", async () => {
+  const { page, faults } = await open(browser, program.url);
+  await until(page, (stats) => stats.ended >= 1);
+  const travels: Stats["performances"] = [];
+  const stops = page.getByRole("region", { name: "One gesture, four manners" }).getByRole("button");
+  assert.equal(await stops.count(), 4);
+  for (let stop = 0; stop < 4; ++stop) {
+    const { ended } = await statsOf(page);
+    await stops.nth(stop).click();
+    const stats = await untilMore(page, "ended", ended);
+    travels.push(stats.performances.at(-1)!);
+    await keep(page, `tour-${stop + 1}`);
+  }
+  const [plain, big, tired, tense] = travels;
+  const told = JSON.stringify(travels);
+  assert.ok(big!.rightPath_m > 1.1 * plain!.rightPath_m, `a big beat goes farther: ${told}`);
+  assert.ok(tired!.rightTop < 0.8 * plain!.rightTop, `a tired one is slower: ${told}`);
+  assert.ok(Math.abs(tense!.rightPath_m - plain!.rightPath_m) > 0.001, `a tense one differs: ${told}`);
+  assert.match(await scriptOf(page), /<tension id="manner" manner="tense"\/>/);
+  assert.deepEqual(faults, []);
+  await page.context().close();
+});
+
+const looks = [
+  { name: "desk-dark", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
+  { name: "desk-light", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
+  { name: "phone-dark", viewport: { width: 390, height: 844 }, colorScheme: "dark", isMobile: true, hasTouch: true },
+  { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light", isMobile: true, hasTouch: true },
+] as const;
+
+for (const { name, ...options } of looks) {
+  test(`the page has room for all it shows: ${name}`, async () => {
+    const { page, faults } = await open(browser, program.url, options);
+    await until(page, (stats) => stats.syncs >= 4);
+    await keep(page, name);
+    const { width, height } = options.viewport;
+    const size = await page.evaluate(() => {
+      const root = document.scrollingElement!;
+      return [root.scrollWidth, root.scrollHeight] as const;
+    });
+    assert.ok(size[0] <= width, `${size[0]} pixels wide`);
+    if (width > 900) assert.ok(size[1] <= height, `${size[1]} pixels high`);
+    assert.deepEqual(faults, []);
+    await page.context().close();
+  });
+}
+
+test("the keyboard reaches every control, and each has a name", async () => {
+  const { page } = await open(browser, program.url);
+  await until(page, (stats) => stats.answers >= 1);
+  await page.waitForSelector("#gallery .chip:not([hidden])");
+  const wanted = await page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      "button, input, select, canvas[tabindex], .cm-content, a[href]",
+    );
+    const reachable = [...controls].filter(
+      (one) => one.checkVisibility() && !one.matches(":disabled") && !one.closest(".cm-panel"),
+    );
+    reachable.forEach((one, index) => (one.dataset["control"] = String(index)));
+    return reachable.length;
+  });
+  assert.ok(wanted > 20);
+  const reached = new Set<string>();
+  await page.locator("body").press("Tab");
+  for (let step = 0; step < wanted + 20 && reached.size < wanted; ++step) {
+    const control = await page.evaluate(() => (document.activeElement as HTMLElement).dataset["control"]);
+    if (control !== undefined) reached.add(control);
+    await page.keyboard.press("Tab");
+  }
+  const missed = await page.evaluate(
+    (found: string[]) =>
+      [...document.querySelectorAll<HTMLElement>("[data-control]")]
+        .filter((one) => !found.includes(one.dataset["control"]!))
+        .map((one) => one.outerHTML.slice(0, 80)),
+    [...reached],
+  );
+  assert.deepEqual(missed, []);
+  const nameless = await page.locator("button, select, input, canvas[tabindex]").evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const labels = (one as HTMLInputElement).labels ?? [];
+        const said = [one.ariaLabel, one.textContent, ...[...labels].map((label) => label.textContent)];
+        return !said.some((text) => text?.trim());
+      })
+      .map((one) => one.outerHTML.slice(0, 80)),
+  );
+  assert.deepEqual(nameless, []);
+  await page.context().close();
+});

@@ -1,0 +1,119 @@
+// The script and what hangs on it: errors, completion, sliders, gallery, links.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { keep, launch, open, scriptOf, statsOf, type, until, untilMore } from "../support/page.ts";
+import { Program } from "../support/program.ts";
+
+let browser: Browser;
+let program: Program;
+
+before(async () => {
+  program = await Program.start("127.0.0.1:0", ["--still"]);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser.close();
+  await program.stop();
+});
+
+const wrong = `<script xmlns="urn:kinesphere:script:1">
+  <sequence>
+    <pose time="NaN"/>
+    <pose time="1"/>
+  </sequence>
+</script>`;
+
+test("an error stands under its line as one types, and goes when it is mended", async () => {
+  const { page, faults } = await open(browser, program.url);
+  await until(page, (stats) => stats.ended >= 1);
+  await type(page, wrong);
+  await until(page, (stats) => stats.remarks === 1);
+  const remark = page.locator(".remark-error");
+  assert.match((await remark.textContent()) ?? "", /time of <pose> must be a time/);
+  const above = remark.locator("xpath=preceding-sibling::*[1]");
+  assert.equal(await above.textContent(), '    <pose time="NaN"/>');
+  await keep(page, "error");
+  await type(page, wrong.replace("NaN", "0.5"));
+  await until(page, (stats) => stats.remarks === 0);
+  assert.equal(await remark.count(), 0);
+  assert.deepEqual(faults, []);
+  await page.context().close();
+});
+
+test("a script that is refused says why under its line", async () => {
+  const { page } = await open(browser, program.url);
+  await until(page, (stats) => stats.ended >= 1);
+  await type(page, '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="fly"/>\n</script>');
+  await page.getByRole("button", { name: "Perform" }).click();
+  await until(page, (stats) => stats.answers >= 2 && stats.remarks >= 1);
+  assert.match((await page.locator(".remark-error").first().textContent()) ?? "", /fly/);
+  await page.context().close();
+});
+
+test("completion offers what the schema has, and names that the server knows", async () => {
+  const { page } = await open(browser, program.url);
+  await until(page, (stats) => stats.ended >= 1);
+  await type(page, '<script xmlns="urn:kinesphere:script:1">\n\n</script>');
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.type("<ge");
+  const options = page.locator(".cm-tooltip-autocomplete li");
+  await options.first().waitFor();
+  assert.match((await options.first().textContent()) ?? "", /gesture/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("sture lexeme=\"bea");
+  await options.first().waitFor();
+  assert.match((await options.first().textContent()) ?? "", /beat/);
+  await page.context().close();
+});
+
+test("a slider changes the script, and the path of the wrist", async () => {
+  const { page, faults } = await open(browser, program.url);
+  await until(page, (stats) => stats.ended >= 1);
+  await page.getByRole("button", { name: "beat", exact: true }).click();
+  const plain = (await until(page, (stats) => stats.ended >= 2)).performances.at(-1)!;
+  await page.getByRole("slider", { name: "Spatial extent" }).focus();
+  await page.keyboard.press("End");
+  assert.match(await scriptOf(page), /spatial-extent="1"/);
+  const large = (await until(page, (stats) => stats.ended >= 3)).performances.at(-1)!;
+  assert.ok(large.rightPath_m > 1.1 * plain.rightPath_m, `${plain.rightPath_m} and ${large.rightPath_m}`);
+  await page.getByRole("slider", { name: "Rest error" }).focus();
+  await page.keyboard.press("End");
+  assert.match(await scriptOf(page), /<tension id="manner" rest-error="1000mm" zeta="[\d.]+"\/>/);
+  assert.equal(await page.getByLabel("Tension").inputValue(), "numbers");
+  const slack = (await until(page, (stats) => stats.ended >= 4)).performances.at(-1)!;
+  assert.ok(Math.abs(slack.rightPath_m - large.rightPath_m) > 0.01);
+  assert.deepEqual(faults, []);
+  await page.context().close();
+});
+
+test("the gallery finds gestures by their tags, and performs samples", async () => {
+  const { page } = await open(browser, program.url);
+  await until(page, (stats) => stats.ended >= 1);
+  await page.getByRole("searchbox").fill("greet");
+  const chips = page.locator("#gallery .chip:visible");
+  assert.ok((await chips.allTextContents()).includes("namaste"));
+  assert.ok(!(await chips.allTextContents()).includes("shrug"));
+  await page.getByRole("searchbox").fill("nod");
+  const { ended } = await statsOf(page);
+  await chips.first().click();
+  await untilMore(page, "ended", ended);
+  assert.match(await scriptOf(page), /<script/);
+  await page.context().close();
+});
+
+test("a link carries the script to another page", async () => {
+  const { page } = await open(browser, program.url);
+  await until(page, (stats) => stats.ended >= 1);
+  const script = '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="shrug"/>\n</script>';
+  await type(page, script);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.waitForFunction(() => location.hash.length > 10);
+  const other = await open(browser, page.url());
+  const stats = await until(other.page, (now) => now.ended >= 1);
+  assert.equal(await scriptOf(other.page), script);
+  assert.ok(stats.performances[0]!.leftPath_m > 0.2, "both hands shrug");
+  await other.page.context().close();
+  await page.context().close();
+});

@@ -1,0 +1,119 @@
+// A browser and the page in it. Tests wait for the counters that the page counts, never for time.
+import { mkdirSync } from "node:fs";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import type { Stats } from "../../src/app/stats.ts";
+
+export type { Stats };
+
+const patience_ms = 60_000; // the machine may be busy with other things
+
+export async function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env["KINESPHERE_CHROMIUM"] ?? "/usr/bin/chromium",
+    headless: true,
+    args: [
+      "--no-sandbox",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  readonly faults: string[]; // what went wrong in the page's own code
+}
+
+export async function open(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience_ms);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error.stack)));
+  await page.goto(url);
+  return { page, faults };
+}
+
+// Until the counters fulfil the condition, which is run in the page.
+export async function until(page: Page, condition: (stats: Stats) => boolean): Promise<Stats> {
+  const text = `(${condition.toString()})(window.kinesphere?.stats ?? {})`;
+  await page.waitForFunction(text);
+  return statsOf(page);
+}
+
+// The same, with a number that the condition is told.
+export async function untilMore(page: Page, name: keyof Stats, than: number): Promise<Stats> {
+  await page.waitForFunction(`window.kinesphere?.stats.${name} > ${than}`);
+  return statsOf(page);
+}
+
+export async function statsOf(page: Page): Promise<Stats> {
+  return page.evaluate<Stats>("window.kinesphere.stats");
+}
+
+export async function scriptOf(page: Page): Promise<string> {
+  return page.evaluate<string>("window.kinesphere.script()");
+}
+
+// Replaces the whole text, as somebody who types does.
+export async function type(page: Page, script: string): Promise<void> {
+  await page.locator("#script .cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(script);
+}
+
+// Screenshots are kept for people to look at, and made of what a test sees anyway.
+export async function keep(page: Page, name: string): Promise<void> {
+  const folder = process.env["KINESPHERE_SCREENSHOTS"];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+// The picture of a character as bytes of a PNG.
+export async function pictureOf(page: Page, character: string): Promise<Buffer> {
+  const box = await page.evaluate<Box>(
+    `(({x, y, width, height}) => ({x, y, width, height}))(window.kinesphere.boxOf(${JSON.stringify(character)}))`,
+  );
+  return page.screenshot({ clip: box });
+}
+
+// Which part of the pixels differ clearly between two pictures; the browser decodes them.
+export async function differing(page: Page, a: Buffer, b: Buffer): Promise<number> {
+  const urls = [a, b].map((png) => `data:image/png;base64,${png.toString("base64")}`);
+  return page.evaluate(async (pictures: string[]) => {
+    const pixels = await Promise.all(
+      pictures.map(async (url) => {
+        const image = await createImageBitmap(await (await fetch(url)).blob());
+        const pen = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+        pen.drawImage(image, 0, 0);
+        return pen.getImageData(0, 0, image.width, image.height).data;
+      }),
+    );
+    const [one, other] = pixels as [Uint8ClampedArray, Uint8ClampedArray];
+    let different = 0;
+    for (let i = 0; i < Math.min(one.length, other.length); i += 4) {
+      const change =
+        Math.abs(one[i]! - other[i]!) +
+        Math.abs(one[i + 1]! - other[i + 1]!) +
+        Math.abs(one[i + 2]! - other[i + 2]!);
+      if (change > 60) ++different;
+    }
+    return different / (one.length / 4);
+  }, urls);
+}
