@@ -15,7 +15,7 @@ import { followTheme } from "./app/theme.ts";
 import { SpeedCurves } from "./curves/speed_curves.ts";
 import { SpeedMeter, travelOf, type WristSample } from "./curves/speeds.ts";
 import { ScriptEditor } from "./editor/script_editor.ts";
-import { Gallery } from "./gallery/gallery.ts";
+import { Gallery, gestureKey, sampleKey } from "./gallery/gallery.ts";
 import { gestureScript, mannerOf, plainManner, takesManner, withManner } from "./manner/manner.ts";
 import { MannerPanel } from "./manner/manner_panel.ts";
 import { Actors } from "./scene/actors.ts";
@@ -134,7 +134,7 @@ let slideTimer: ReturnType<typeof setTimeout> | undefined;
 
 const gallery = new Gallery(element("gallery", HTMLElement), element("search", HTMLInputElement), {
   gesture(name) {
-    show(gestureScript(name, takesManner(editor.script) ? manner.manner : plainManner), name);
+    show(gestureScript(name, takesManner(editor.script) ? manner.manner : plainManner), gestureKey(name));
     perform();
   },
   async sample(name) {
@@ -143,13 +143,13 @@ const gallery = new Gallery(element("gallery", HTMLElement), element("search", H
       notices.say("sample", `The server does not give out the sample ${name}.`, "error");
       return;
     }
-    show(script, name);
+    show(script, sampleKey(name));
     perform();
   },
 });
 
 const tour = new Tour(element("tour", HTMLElement), (stop) => {
-  show(gestureScript(stop.lexeme, stop.manner), stop.lexeme);
+  show(gestureScript(stop.lexeme, stop.manner), gestureKey(stop.lexeme));
   caption.textContent = stop.words;
   perform();
 });
@@ -171,15 +171,15 @@ const recorder = new Recorder(
   () => notices.say("recording", "The recording is full: the page keeps about ten minutes."),
 );
 
-let shownName: string | undefined; // of the gallery
+let shownKey: string | undefined; // of the gallery
 
-function show(script: string, name: string | undefined): void {
+function show(script: string, key: string | undefined): void {
   const character = characterOf(script);
   if (character !== undefined) castChoice.choose(character);
-  if (name !== shownName) performer.compareWithNothing();
-  shownName = name;
+  if (key !== shownKey) performer.compareWithNothing();
+  shownKey = key;
   editor.script = script;
-  gallery.choose(name);
+  gallery.choose(key);
   tour.leave();
   caption.textContent = invitation;
 }

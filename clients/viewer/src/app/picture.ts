@@ -7,8 +7,9 @@ import type { Conversation } from "./conversation.ts";
 import { stats } from "./stats.ts";
 
 // Poses that waited longer, for the page was busy when they came, are thrown away and newer ones
-// asked for; but never twice in a row, so that a page which is always late shows something.
+// asked for; but not for ever, so that a page which is always late shows something.
 const poseAgeMax_ms = 150;
+const thrownAwayMax = 3; // in a row
 
 // A pause between pictures that a person would call a stall.
 const stall_ms = 1000;
@@ -27,7 +28,7 @@ export class Picture {
   private now_s = 0;
   private live = true;
   private drawnAt_ms = sharedNow_ms();
-  private threwAway = false; // the poses before these
+  private thrownAway = 0; // in a row
   private awaitedAfterStall = false;
 
   constructor(stage: Stage, actors: Actors, conversation: Conversation, events: PictureEvents) {
@@ -65,6 +66,7 @@ export class Picture {
     this.stage.took(since_ms);
     this.actors.placeTags();
     this.events.drawn(this.now_s, this.live);
+    stats.drawing_ms = sharedNow_ms() - now_ms;
     ++stats.pictures;
     this.conversation.wantPoses();
   };
@@ -73,12 +75,12 @@ export class Picture {
     const poses = this.newest;
     if (!poses) return;
     this.newest = undefined;
-    if (now_ms - poses.madeAt_ms > poseAgeMax_ms && !this.threwAway) {
-      this.threwAway = true;
+    if (now_ms - poses.madeAt_ms > poseAgeMax_ms && this.thrownAway < thrownAwayMax) {
+      ++this.thrownAway;
       ++stats.staleReplies;
       return;
     }
-    this.threwAway = false;
+    this.thrownAway = 0;
     for (const { character, pose } of poses.poses) this.actors.pose(character, pose);
     this.now_s = poses.now_s;
     ++stats.picturesOfPoses;

@@ -7,6 +7,7 @@ export interface Stats {
   framesReceived: number;
   pictures: number; // drawn so far
   picturesOfPoses: number; // of them with a new pose
+  drawing_ms: number; // the page's own time for the last of them
   age_ms: number; // of what was drawn last, since the server made it
   ageAfterStall_ms: number; // the age of the first picture of new poses after the page stood still
   stalls: number;
@@ -29,6 +30,7 @@ export const stats: Stats = {
   framesReceived: 0,
   pictures: 0,
   picturesOfPoses: 0,
+  drawing_ms: 0,
   age_ms: 0,
   ageAfterStall_ms: 0,
   stalls: 0,

@@ -15,6 +15,10 @@ export interface GalleryEvents {
   readonly sample: (name: string) => void;
 }
 
+// Gestures and samples may have one name.
+export const gestureKey = (name: string): string => `gesture ${name}`;
+export const sampleKey = (name: string): string => `sample ${name}`;
+
 interface Entry {
   readonly button: HTMLButtonElement;
   readonly words: string;
@@ -42,25 +46,27 @@ export class Gallery {
   set lexicon(lexemes: readonly Lexeme[]) {
     for (const { name, tags } of lexemes) {
       const hint = tags.join(", ");
-      this.add(this.gestures, name, hint, tags, () => this.events.gesture(name));
+      this.add(this.gestures, gestureKey(name), name, hint, tags, () => this.events.gesture(name));
     }
   }
 
   set scripts(samples: readonly Sample[]) {
     for (const { name, title } of samples) {
-      this.add(this.samples, name, title, [title], () => this.events.sample(name));
+      this.add(this.samples, sampleKey(name), name, title, [title], () => this.events.sample(name));
     }
   }
 
-  choose(name: string | undefined): void {
+  // By its key; undefined: none of them.
+  choose(key: string | undefined): void {
     for (const { button } of this.entries) {
-      const chosen = button.dataset["name"] === name;
+      const chosen = button.dataset["key"] === key;
       button.setAttribute("aria-pressed", String(chosen));
     }
   }
 
   private add(
     parent: HTMLElement,
+    key: string,
     name: string,
     hint: string,
     words: readonly string[],
@@ -71,7 +77,7 @@ export class Gallery {
     button.className = "chip";
     button.textContent = name;
     button.title = hint;
-    button.dataset["name"] = name;
+    button.dataset["key"] = key;
     button.setAttribute("aria-pressed", "false");
     button.addEventListener("click", chosen);
     parent.append(button);

@@ -20,10 +20,11 @@ const sliders: readonly Slider[] = [
 const tensionNames = ["tense", "neutral", "loose", "limp", "shaking"];
 const byNumbers = "numbers";
 
-// Rest error runs from half a millimetre to a metre: even steps of the slider are even factors.
-const restErrorMin_m = 0.0005;
-const restErrorMax_m = 1;
-const restErrorSteps = 100;
+// Rest error runs from half a millimetre to a metre, in steps that are about even factors.
+const restErrors_mm = [0.5, 1, 10, 100].flatMap((decade) =>
+  decade === 0.5 ? [0.5, 0.6, 0.8] : [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].map((step) => step * decade),
+);
+restErrors_mm.push(1000);
 
 // What the sliders of tension stand at while tension goes by a name or is off: its stroke's values.
 const strokes: Readonly<Record<string, readonly [number, number]>> = {
@@ -68,7 +69,7 @@ export class MannerPanel {
       input.addEventListener("input", () => this.announce());
       this.inputs.set(slider.parameter, input);
     }
-    this.restError = this.range("Rest error", "stiff", "slack", 0, restErrorSteps, 1, (step) =>
+    this.restError = this.range("Rest error", "stiff", "slack", 0, restErrors_mm.length - 1, 1, (step) =>
       lengthText(restErrorOf(step)),
     );
     this.zeta = this.range("Damping ζ", "swings", "settles", 0.05, 2, 0.05, (value) =>
@@ -191,7 +192,8 @@ export class MannerPanel {
     input.max = String(max);
     input.step = String(step);
     input.dataset["name"] = label;
-    const value = document.createElement("output");
+    const value = word("");
+    value.className = "slider-value";
     const field = document.createElement("label");
     field.className = "slider";
     const name = document.createElement("span");
@@ -231,15 +233,15 @@ function signed(value: number): string {
 }
 
 function restErrorOf(step: number): number {
-  const error = restErrorMin_m * (restErrorMax_m / restErrorMin_m) ** (step / restErrorSteps);
-  return Number(error.toPrecision(2));
+  return (restErrors_mm[step] ?? 10) / 1000;
 }
 
 function stepOf(restError_m: number): number {
-  const part = Math.log(restError_m / restErrorMin_m) / Math.log(restErrorMax_m / restErrorMin_m);
-  return Math.round(restErrorSteps * part);
+  const distance = (mm: number): number => Math.abs(Math.log(mm / (1000 * restError_m)));
+  const nearest = Math.min(...restErrors_mm.map(distance));
+  return restErrors_mm.findIndex((mm) => distance(mm) === nearest);
 }
 
 function lengthText(length_m: number): string {
-  return length_m < 0.0995 ? `${Number((length_m * 1000).toPrecision(2))} mm` : `${Math.round(length_m * 100)} cm`;
+  return length_m < 0.0995 ? `${Number((length_m * 1000).toFixed(1))} mm` : `${Math.round(length_m * 100)} cm`;
 }

@@ -93,7 +93,7 @@ export class Actors {
 
   // Throws, with words for a person, where the file is no avatar.
   async dress(actor: Actor, file: ArrayBuffer, as: "served" | "dropped"): Promise<void> {
-    const avatar = await loadAvatar(file, actor.skeleton);
+    const avatar = await loadAvatar(file, actor.skeleton, this.stage.drawnBySoftware);
     if (this.actors.get(actor.skeleton.characterId) !== actor) {
       avatar.dispose();
       return;

@@ -5,12 +5,17 @@ import { Group, Quaternion, Vector3, type Object3D } from "three";
 import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { AvatarFace } from "./avatar_face.ts";
 import type { Body } from "./body.ts";
+import { usePlainMaterials } from "./plain_materials.ts";
 import { channelsAt, hipsAt, rotationsAt, type Pose, type Skeleton } from "./pose.ts";
 
 // Larger files are no avatar for a page, and would only take its memory.
 const fileBytesMax = 64 << 20;
 
-export async function loadAvatar(file: ArrayBuffer, skeleton: Skeleton): Promise<Avatar> {
+export async function loadAvatar(
+  file: ArrayBuffer,
+  skeleton: Skeleton,
+  cheaply: boolean,
+): Promise<Avatar> {
   if (file.byteLength > fileBytesMax) throw new Error("it has more than 64 MB");
   const loader = new GLTFLoader();
   loader.register((parser) => new VRMLoaderPlugin(parser));
@@ -19,6 +24,7 @@ export async function loadAvatar(file: ArrayBuffer, skeleton: Skeleton): Promise
   if (!vrm) throw new Error("it is a glTF file, but no VRM: it says nothing of a humanoid");
   VRMUtils.removeUnnecessaryVertices(vrm.scene);
   VRMUtils.rotateVRM0(vrm);
+  if (cheaply) usePlainMaterials(vrm.scene);
   return new Avatar(vrm, skeleton);
 }
 

@@ -11,7 +11,7 @@ const directions: Readonly<Record<View, readonly [number, number, number]>> = {
 };
 
 const height = 1.7; // of people
-const middleHeight = 0.92; // of what is seen: somewhat above the middle of the body, for the name
+const middleHeight = 0.85; // of what is seen: there is room for names above, and for buttons below
 const turnPerKey = Math.PI / 24;
 
 export class Eye {
@@ -58,7 +58,7 @@ export class Eye {
 
   private frame(): void {
     const halfAngle = Math.tan((this.camera.fov * Math.PI) / 360);
-    const forHeight = (height / 2 + 0.2) / halfAngle;
+    const forHeight = (height / 2 + 0.26) / halfAngle;
     const forWidth = this.spread / (halfAngle * this.camera.aspect);
     const direction = new Vector3(...directions[this.view]).normalize();
     const distance = Math.max(forHeight, forWidth) + 0.25;

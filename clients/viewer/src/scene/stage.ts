@@ -38,7 +38,7 @@ export class Stage {
   private readonly ground: Mesh<CircleGeometry, MeshBasicMaterial>;
   private pace_ms = 30; // between pictures, smoothed
   private picturesAtThisPace = 0;
-  private readonly sky = new HemisphereLight(0xffffff, 0x8a8078, 1.7);
+  private readonly sky = new HemisphereLight(0xffffff, 0x9a9088, 2.1);
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
@@ -47,7 +47,7 @@ export class Stage {
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.setPixelRatio(this.drawnBySoftware ? 1 : Math.min(2, devicePixelRatio));
     this.eye = new Eye(canvas);
-    const sun = new DirectionalLight(0xfff4e6, 2.0);
+    const sun = new DirectionalLight(0xfff4e6, 2.2);
     sun.position.set(-1.2, 2.6, 2.4);
     const rim = new DirectionalLight(0xdfe8ff, 0.7);
     rim.position.set(1.8, 1.6, -2.2);

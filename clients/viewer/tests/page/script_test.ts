@@ -71,7 +71,7 @@ test("completion offers what the schema has, and names that the server knows", a
 test("a slider changes the script, and the path of the wrist", async () => {
   const { page, faults } = await open(browser, program.url);
   await until(page, (stats) => stats.ended >= 1);
-  await page.getByRole("button", { name: "beat", exact: true }).click();
+  await page.locator('[data-key="gesture beat"]').click();
   const plain = (await until(page, (stats) => stats.ended >= 2)).performances.at(-1)!;
   await page.getByRole("slider", { name: "Spatial extent" }).focus();
   await page.keyboard.press("End");

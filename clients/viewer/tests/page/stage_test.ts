@@ -100,7 +100,7 @@ test("a recording is gone through again, while the server goes on", async () => 
   const { page, faults } = await open(browser, program.url);
   await until(page, (stats) => stats.picturesOfPoses > 2);
   await page.getByRole("button", { name: "Record" }).click();
-  await page.getByRole("button", { name: "wave", exact: true }).click();
+  await page.locator('[data-key="gesture wave"]').click();
   await until(page, (stats) => stats.recorded_s > 1.2);
   await page.getByRole("button", { name: /Stop/ }).click();
   await until(page, (stats) => stats.ended >= 1 && stats.recorded_s > 1.2);
