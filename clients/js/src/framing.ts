@@ -53,7 +53,7 @@ export class Splitter {
     return size;
   }
 
-  /** All that is there as one piece. A message that comes in many is copied once, when it is whole. */
+  /** All that is there as one piece. What comes in many pieces is copied once, when it is whole. */
   #joined(): Uint8Array {
     if (this.#pieces.length === 1) {
       return this.#pieces[0]!;

@@ -1,4 +1,17 @@
 // A client of Kinesphere: send behaviour scripts, and see the figures move.
+//
+//   const client = await connect("127.0.0.1:7730");
+//   client.onFeedback(console.log);
+//   client.subscribe(["ada"], { onFrame: draw });
+//   await (await client.submit(script)).wait();
 
+export { connect, Client, type CharacterOnStage, type ConnectOptions, type State, type Stats,
+         type SubscribeOptions, type Tension, type TensionOptions } from "./client.js";
+export { Clock } from "./clock.js";
 export { ConnectionLost, Refused, TimedOut } from "./errors.js";
+export type { Frame, Joint, Skeleton } from "./frame.js";
+export { InterpolationBuffer, type InterpolationOptions } from "./interpolation_buffer.js";
+export type { Checked, Feedback, FeedbackKind, PlannedSync, Remark } from "./messages.js";
+export { worldPositions } from "./pose.js";
 export { multiply, rotate, slerp, type Quaternion, type Vector } from "./quaternion.js";
+export type { Outcome, Submission } from "./submission.js";

@@ -1,0 +1,407 @@
+// The calls. What the server sends is heard here and handed on; callbacks are called one after the
+// other, each before the next message is looked at.
+
+import { Acknowledgement } from "./acknowledgement.js";
+import type { Clock } from "./clock.js";
+import { Connection } from "./connection.js";
+import { ConnectionLost, Refused } from "./errors.js";
+import { frameFrom, skeletonFrom, type Frame, type Skeleton } from "./frame.js";
+import type { Hello } from "./generated/kinesphere_pb.js";
+import { Heartbeat } from "./heartbeat.js";
+import { Inbox } from "./inbox.js";
+import { ARMS, checkedFrom, ENCODINGS, feedbackFrom, FRAMES, LAGS, PARTS, problem, valueOf,
+         type Checked, type Feedback, type Message, type MessageInit } from "./messages.js";
+import type { Vector } from "./quaternion.js";
+import { Submission, type Outcome } from "./submission.js";
+import { Waiting } from "./waiting.js";
+
+export interface ConnectOptions {
+  /** Of this program, for the server's log. */
+  readonly name?: string;
+  /** What a server that wants one was started with. */
+  readonly token?: string;
+  /** Seconds until the server must have said hello. */
+  readonly timeout?: number;
+  /** Call again, and subscribe again, where the connection is lost. */
+  readonly reconnect?: boolean;
+}
+
+export interface SubscribeOptions {
+  readonly onFrame?: (frame: Frame) => void;
+  /** Before the first frame of a character, and again when its body changes. */
+  readonly onSkeleton?: (skeleton: Skeleton) => void;
+  /** Frames a second; 0: every tick. */
+  readonly maxRate?: number;
+  /** "events" is the feedback of every block, whoever sent it. */
+  readonly parts?: readonly (keyof typeof PARTS)[];
+  /** "smallest-three": rotations of 6 bytes in place of 16, off by 0.009 degrees at most. */
+  readonly encoding?: keyof typeof ENCODINGS;
+}
+
+/** A manner, or how far gravity would pull the hand, in metres, and how damped it is. */
+export type Tension = "tense" | "neutral" | "loose" | "limp" | "shaking" | "off" |
+  { readonly restError: number; readonly zeta: number };
+
+export interface TensionOptions {
+  /** Seconds, eased. */
+  readonly over?: number;
+  readonly arms?: keyof typeof ARMS;
+  readonly lag?: keyof typeof LAGS;
+  readonly frame?: keyof typeof FRAMES;
+}
+
+export interface CharacterOnStage {
+  readonly id: number;
+  readonly name: string;
+  readonly body: string;
+}
+
+/** What became of one's frames, as the server counts them. */
+export interface Stats {
+  readonly framesSent: number;
+  readonly framesDropped: number;
+  readonly framesUnacknowledged: number;
+  readonly rate: number;
+}
+
+export interface State {
+  readonly state: "connected" | "calling" | "closed";
+  /** Why it is not connected. */
+  readonly reason: string;
+}
+
+const FEEDBACK_WAITING_MAX = 4096;
+const CHARACTERS_MAX = 16384;
+const CLOSED = "this client closed the connection";
+
+/** Says hello to `HOST[:PORT]` or `ws://HOST[:PORT]`. Rejects with ConnectionLost where nobody
+ * answers, or where we are not wanted. */
+export async function connect(server?: string, options: ConnectOptions = {}): Promise<Client> {
+  return Client.connect(server, options);
+}
+
+export class Client {
+  /** Since the last hello. */
+  characters: ReadonlyMap<string, CharacterOnStage> = new Map();
+  capabilities: readonly string[] = [];
+  tickRate = 0;
+  /** Another one after a restart of the server. */
+  sessionId = 0n;
+  stats: Stats | undefined;
+
+  readonly #skeletons = new Map<number, Skeleton>();
+  readonly #names = new Map<number, string>();
+  readonly #connection: Connection;
+  readonly #acknowledgement: Acknowledgement;
+  #heartbeat = new Heartbeat();
+  readonly #submissions = new Set<Submission>();
+  readonly #answers = new Waiting<Submission>();
+  readonly #checks = new Waiting<Checked>();
+  #hearsAcknowledgements = false;
+  #asked = 0;
+  #subscription: { characters: readonly string[]; options: SubscribeOptions } | undefined;
+  #frames: Inbox<Frame> | undefined;
+  readonly #feedbacks = new Set<Inbox<Feedback>>();
+  #onFeedback: ((feedback: Feedback) => void) | null = null;
+  #onState: ((state: State) => void) | null = null;
+  #closed!: (reason: string) => void;
+  readonly #closing: Promise<string>;
+
+  private constructor(server: string | undefined, options: ConnectOptions) {
+    const { name = "kinesphere-js", token = "", timeout = 5, reconnect = false } = options;
+    this.#connection = new Connection({ server, name, token, timeout, reconnect }, {
+      onHello: (hello) => this.#begin(hello),
+      onMessage: (message) => this.#hear(message),
+      onLost: (error, calling) => this.#lose(error, calling),
+    });
+    this.#acknowledgement = new Acknowledgement((value) => this.#send({ case: "ack", value }));
+    this.#closing = new Promise((resolve) => {
+      this.#closed = resolve;
+    });
+  }
+
+  /** @internal */
+  static async connect(server: string | undefined, options: ConnectOptions): Promise<Client> {
+    const client = new Client(server, options);
+    await client.#connection.open();
+    return client;
+  }
+
+  /** Of each character by its id, before its first frame. */
+  get skeletons(): ReadonlyMap<number, Skeleton> {
+    return this.#skeletons;
+  }
+
+  /** The server's clocks, by the pings of this connection. */
+  get clock(): Clock {
+    return this.#heartbeat.clock;
+  }
+
+  /** Sends a script and waits for the answer. Rejects with Refused where it is not played. */
+  async submit(script: string, { character = "", id, timeout = 10 }:
+               { character?: string; id?: string; timeout?: number } = {}): Promise<Submission> {
+    const key = id ?? `script${++this.#asked}`;
+    return this.#ask(this.#answers, key, timeout, `no answer about script '${key}'`,
+                     { case: "submit", value: { id: key, script, character } });
+  }
+
+  /** What the server would say to a script, of which nothing is played. */
+  async check(script: string, { character = "", timeout = 10 }:
+              { character?: string; timeout?: number } = {}): Promise<Checked> {
+    const id = `check${++this.#asked}`;
+    return this.#ask(this.#checks, id, timeout, "no answer about a script that was to be checked",
+                     { case: "check", value: { id, script, character } });
+  }
+
+  /** Has the frames of these characters, or of all of them, from now on. The last call holds. */
+  subscribe(characters: readonly string[] = [], options: SubscribeOptions = {}): void {
+    const message = this.#subscribing(characters, options);
+    this.#frames?.end();
+    this.#frames = undefined;
+    this.#send(message);
+    this.#subscription = { characters: [...characters], options };
+  }
+
+  /** Subscribes, for `for await`: of each character the newest frame that was not looked at. */
+  frames(characters: readonly string[] = [],
+         options: SubscribeOptions = {}): AsyncIterableIterator<Frame> {
+    this.subscribe(characters, options);
+    this.#frames = new Inbox<Frame>({ limit: CHARACTERS_MAX, keyOf: (frame) => frame.characterId });
+    return this.#frames;
+  }
+
+  /** Fades out scripts of one's own by their ids, or all that plays on a character, in `fade`
+   * seconds, or as long as the server sees fit. */
+  interrupt(what: string | readonly string[] | { readonly character: string },
+            { fade }: { fade?: number | undefined } = {}): void {
+    const fading = fade === undefined ? {} : { fade };
+    const whose = typeof what === "object" && "character" in what
+      ? { character: what.character }
+      : { ids: typeof what === "string" ? [what] : [...what] };
+    if (whose.ids?.length === 0 || whose.character === "") {
+      throw new RangeError("interrupt takes the ids of scripts, or a character");
+    }
+    this.#send({ case: "interrupt", value: { ...whose, ...fading } });
+  }
+
+  /** Puts what characters look at under this name to x, y, z in the world, in metres. */
+  setTarget(name: string, point: Vector): void {
+    if (point.length !== 3 || !point.every(Number.isFinite)) {
+      throw new RangeError(`a point is x, y, z: [${point}]`);
+    }
+    this.#send({ case: "setTarget", value: { name, point: [...point] } });
+  }
+
+  /** How tense a character's arms are, until a script or another call says otherwise. */
+  setTension(character: string, tension: Tension, options: TensionOptions = {}): void {
+    const { over, arms = "both", lag = "make-up", frame = "chest" } = options;
+    const manner = typeof tension === "string"
+      ? { manner: tension }
+      : { restError: tension.restError, zeta: tension.zeta };
+    this.#send({ case: "setTension", value: {
+      character, ...manner, ...(over === undefined ? {} : { over }),
+      arms: valueOf(arms, ARMS), lag: valueOf(lag, LAGS), movesIn: valueOf(frame, FRAMES),
+    } });
+  }
+
+  /** The round trip, in seconds. */
+  ping({ timeout = 10 }: { timeout?: number } = {}): Promise<number> {
+    return this.#heartbeat.ping((clientTimeUs) => this.#sendPing(clientTimeUs), timeout);
+  }
+
+  /** Calls it with each Feedback from now on; null: nobody. */
+  onFeedback(callback: ((feedback: Feedback) => void) | null): void {
+    this.#onFeedback = callback;
+  }
+
+  /** Each Feedback from now on, for `for await`. */
+  feedback(): AsyncIterableIterator<Feedback> {
+    const inbox: Inbox<Feedback> = new Inbox<Feedback>({
+      limit: FEEDBACK_WAITING_MAX,
+      onReturn: () => this.#feedbacks.delete(inbox),
+    });
+    this.#feedbacks.add(inbox);
+    return inbox;
+  }
+
+  /** Calls it when the connection is lost, stands again, or is over. */
+  onState(callback: ((state: State) => void) | null): void {
+    this.#onState = callback;
+  }
+
+  /** Leaves. What was submitted plays on or not as the server sees fit. */
+  close(): void {
+    this.#connection.close(CLOSED);
+  }
+
+  /** Until the connection is over for good; says why. */
+  waitClosed(): Promise<string> {
+    return this.#closing;
+  }
+
+  #send(message: MessageInit): void {
+    this.#connection.send(message);
+  }
+
+  #sendPing(clientTimeUs: bigint): void {
+    this.#send({ case: "ping", value: { clientTimeUs } });
+  }
+
+  #ask<Answer>(waiting: Waiting<Answer>, key: string, timeout: number, complaint: string,
+               message: MessageInit): Promise<Answer> {
+    const answer = waiting.promise(key, timeout, complaint);
+    try {
+      this.#send(message);
+    } catch (error) {
+      waiting.reject(key, error as Error);
+    }
+    return answer;
+  }
+
+  #subscribing(names: readonly string[], options: SubscribeOptions): MessageInit {
+    const { maxRate = 0, parts = ["body", "face"], encoding = "float32" } = options;
+    return { case: "subscribe", value: {
+      characters: names.map((name) => this.#idOf(name)),
+      maxRateHz: maxRate,
+      encoding: valueOf(encoding, ENCODINGS),
+      parts: parts.map((part) => valueOf(part, PARTS)),
+    } };
+  }
+
+  #idOf(name: string): number {
+    const character = this.characters.get(name);
+    if (!character) {
+      const names = [...this.characters.keys()].join(", ");
+      throw new RangeError(`no character '${name}'; there are ${names}`);
+    }
+    return character.id;
+  }
+
+  #begin(hello: Hello): void {
+    this.capabilities = hello.capabilities;
+    this.tickRate = hello.tickRateHz;
+    this.sessionId = hello.sessionId;
+    this.#hearsAcknowledgements = hello.versionMinor >= 1;
+    this.characters = new Map(hello.characters.map(({ id, name, body }) =>
+      [name, { id, name, body }]));
+    this.#names.clear();
+    hello.characters.forEach(({ id, name }) => this.#names.set(id, name));
+    this.#skeletons.clear();
+    this.#heartbeat = new Heartbeat();
+    this.#heartbeat.start((clientTimeUs) => this.#sendPing(clientTimeUs), () =>
+      this.#connection.lose(new ConnectionLost("the server does not answer any more")));
+    if (this.#subscription) {
+      const { characters, options } = this.#subscription;
+      try {
+        this.#send(this.#subscribing(characters, options));
+      } catch (error) {
+        this.#tell(problem((error as Error).message));
+      }
+    }
+    this.#call(this.#onState, { state: "connected", reason: "" });
+  }
+
+  #hear(message: Message): void {
+    this.#heartbeat.heard();
+    switch (message.case) {
+      case "frame": {
+        const name = this.#names.get(message.value.characterId) ?? "";
+        const frame = frameFrom(message.value, name, this.tickRate);
+        this.#frames?.push(frame);
+        this.#call(this.#subscription?.options.onFrame, frame);
+        if (this.#hearsAcknowledgements) {
+          this.#acknowledgement.shown(frame.tick);
+        }
+        break;
+      }
+      case "skeleton": {
+        const skeleton = skeletonFrom(message.value);
+        this.#skeletons.set(skeleton.characterId, skeleton);
+        this.#names.set(skeleton.characterId, skeleton.character);
+        this.#call(this.#subscription?.options.onSkeleton, skeleton);
+        break;
+      }
+      case "feedback":
+        this.#hearFeedback(feedbackFrom(message.value,
+                                        this.#names.get(message.value.characterId) ?? "",
+                                        this.tickRate));
+        break;
+      case "accepted": {
+        const submission = new Submission(message.value);
+        if (submission.plays) {
+          this.#submissions.add(submission);
+        }
+        this.#answers.resolve(submission.id, submission);
+        break;
+      }
+      case "refused": {
+        const { id, error, place } = message.value;
+        this.#answers.reject(id, new Refused(error, place?.line, place?.column));
+        break;
+      }
+      case "checked":
+        this.#checks.resolve(message.value.id, checkedFrom(message.value));
+        break;
+      case "pong":
+        this.#heartbeat.pong(message.value);
+        break;
+      case "stats":
+        this.stats = {
+          framesSent: Number(message.value.framesSent),
+          framesDropped: Number(message.value.framesDropped),
+          framesUnacknowledged: Number(message.value.framesUnacknowledged),
+          rate: message.value.rateHz,
+        };
+        break;
+      case "problem":
+        this.#tell(problem(message.value.error));
+        break;
+    }
+  }
+
+  #hearFeedback(feedback: Feedback): void {
+    this.#tell(feedback);
+    if (feedback.kind === "ended" || feedback.kind === "interrupted") {
+      const outcome: Outcome = feedback.kind;
+      for (const submission of this.#submissions) {
+        submission.end(feedback.id, outcome);
+        if (!submission.plays) {
+          this.#submissions.delete(submission);
+        }
+      }
+    }
+  }
+
+  #tell(feedback: Feedback): void {
+    this.#feedbacks.forEach((inbox) => inbox.push(feedback));
+    this.#call(this.#onFeedback, feedback);
+  }
+
+  #lose(error: ConnectionLost, calling: boolean): void {
+    this.#heartbeat.stop(error);
+    this.#acknowledgement.stop();
+    this.#answers.rejectAll(error);
+    this.#checks.rejectAll(error);
+    this.#submissions.forEach((submission) => submission.lose(error));
+    this.#submissions.clear();
+    if (!calling) {
+      const asWished = error.message === CLOSED ? undefined : error;
+      this.#frames?.end(asWished);
+      this.#feedbacks.forEach((inbox) => inbox.end(asWished));
+      this.#closed(error.message);
+    }
+    this.#call(this.#onState, { state: calling ? "calling" : "closed", reason: error.message });
+  }
+
+  /** A callback that fails is its program's matter, and not the conversation's. */
+  #call<Argument>(callback: ((argument: Argument) => void) | null | undefined,
+                  argument: Argument): void {
+    try {
+      callback?.(argument);
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// Pings, for the clock, and to find out that nobody is there any more.
+
+import { Clock, clientMicroseconds } from "./clock.js";
+import type { Pong } from "./generated/kinesphere_pb.js";
+import { after, Waiting } from "./waiting.js";
+
+/** Quickly at first, so that the clock is good at once. */
+const FIRST = { pings: 5, seconds: 0.1 };
+const SECONDS = 2;
+
+/** Pings in a row after which nothing was heard. Counted, and not timed, for a page may stand still
+ * for long and find all that it missed when it goes on. */
+const UNANSWERED_MAX = 5;
+
+export class Heartbeat {
+  readonly clock = new Clock();
+  readonly #waiting = new Waiting<number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sent = 0;
+  #unanswered = 0;
+
+  /** `send` takes this side's time; `onSilence` is called at most once. */
+  start(send: (clientTime: bigint) => void, onSilence: () => void): void {
+    const beat = () => {
+      if (this.#unanswered >= UNANSWERED_MAX) {
+        onSilence();
+        return;
+      }
+      ++this.#unanswered;
+      ++this.#sent;
+      send(BigInt(clientMicroseconds()));
+      this.#timer = after(this.#sent <= FIRST.pings ? FIRST.seconds : SECONDS, beat);
+      (this.#timer as { unref?: () => void }).unref?.();
+    };
+    beat();
+  }
+
+  stop(error: Error): void {
+    clearTimeout(this.#timer);
+    this.#waiting.rejectAll(error);
+  }
+
+  /** Something came. */
+  heard(): void {
+    this.#unanswered = 0;
+  }
+
+  /** The round trip of one ping, in seconds. */
+  ping(send: (clientTime: bigint) => void, timeoutSeconds: number): Promise<number> {
+    const now = BigInt(clientMicroseconds());
+    const answer = this.#waiting.promise(`${now}`, timeoutSeconds, "no answer to a ping");
+    send(now);
+    return answer;
+  }
+
+  pong({ clientTimeUs, serverTimeUs, serverTickTimeUs }: Pong): void {
+    const received = clientMicroseconds();
+    const sent = Number(clientTimeUs);
+    this.clock.add({ sent, received, server: Number(serverTimeUs),
+                     serverTick: Number(serverTickTimeUs) });
+    this.#waiting.resolve(`${clientTimeUs}`, (received - sent) / 1e6);
+  }
+}

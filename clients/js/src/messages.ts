@@ -1,0 +1,128 @@
+// Envelopes as bytes, and what they say in this language's words.
+
+import { create, fromBinary, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
+
+import { EnvelopeSchema, Feedback_Kind, SetTension_Arms, SetTension_Lag, SetTension_MovesIn,
+         Encoding, Part, type Accepted, type Checked as CheckedMessage, type Envelope,
+         type Feedback as FeedbackMessage, type Place,
+         type Warning as WarningMessage } from "./generated/kinesphere_pb.js";
+
+export type MessageInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>["message"]>;
+export type Message = Envelope["message"];
+
+export const VERSION_MAJOR = 1;
+export const VERSION_MINOR = 1;
+
+/** What a server takes: a script of a mebibyte, and what stands around it. */
+export const SENT_BYTES_MAX = (1 << 20) + 4096;
+
+/** Throws a RangeError where no server would take it. */
+export function encode(message: MessageInit): Uint8Array {
+  const body = toBinary(EnvelopeSchema, create(EnvelopeSchema, { message }));
+  if (body.length > SENT_BYTES_MAX) {
+    throw new RangeError(`a message of ${body.length} bytes; a server takes ${SENT_BYTES_MAX}`);
+  }
+  return body;
+}
+
+/** Throws a RangeError where the bytes are no Envelope. */
+export function decode(body: Uint8Array): Message {
+  try {
+    return fromBinary(EnvelopeSchema, body).message;
+  } catch (error) {
+    throw new RangeError("bytes that are no Envelope", { cause: error });
+  }
+}
+
+export const ARMS = {
+  both: SetTension_Arms.BOTH, left: SetTension_Arms.LEFT, right: SetTension_Arms.RIGHT,
+} as const;
+export const LAGS = { "make-up": SetTension_Lag.MAKE_UP, keep: SetTension_Lag.KEEP } as const;
+export const FRAMES = {
+  chest: SetTension_MovesIn.CHEST, hips: SetTension_MovesIn.HIPS, world: SetTension_MovesIn.WORLD,
+} as const;
+export const PARTS = { body: Part.BODY, face: Part.FACE, events: Part.EVENTS } as const;
+export const ENCODINGS = {
+  float32: Encoding.FLOAT32, "smallest-three": Encoding.SMALLEST_THREE_48,
+} as const;
+
+/** What a word stands for; an error that lists the words there are. */
+export function valueOf<Values extends Record<string, number>>(word: keyof Values & string,
+                                                              values: Values): number {
+  const value = Object.hasOwn(values, word) ? values[word] : undefined;
+  if (value === undefined) {
+    throw new RangeError(`'${word}' is none of ${Object.keys(values).join(", ")}`);
+  }
+  return value;
+}
+
+/** Something to say about a script. `line` and `column` are 0 where it has no place in it. */
+export interface Remark {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a server would say to a script. Without errors it would be accepted. */
+export interface Checked {
+  readonly errors: readonly Remark[];
+  readonly warnings: readonly Remark[];
+}
+
+/** A sync point as it was planned. */
+export interface PlannedSync {
+  /** As in the Feedback that tells of it: "block:sequence:sync". */
+  readonly id: string;
+  /** In seconds, from the block's start, whose time its "started" tells. */
+  readonly time: number;
+  /** That ends there; empty: none. */
+  readonly phase: string;
+}
+
+export type FeedbackKind = "started" | "sync" | "ended" | "interrupted" | "warning" | "problem";
+
+/** What happens on the stage. A "problem" is what the server could not do of an `interrupt`, a
+ * `subscribe` or another call that has no answer. */
+export interface Feedback extends Remark {
+  readonly kind: FeedbackKind;
+  /** Of the block, or "block:sequence:sync" of a sync point. */
+  readonly id: string;
+  readonly tick: number;
+  /** In seconds, on the server's count of ticks. */
+  readonly time: number;
+  readonly character: string;
+}
+
+const KINDS: Partial<Record<Feedback_Kind, FeedbackKind>> = {
+  [Feedback_Kind.STARTED]: "started",
+  [Feedback_Kind.SYNC]: "sync",
+  [Feedback_Kind.ENDED]: "ended",
+  [Feedback_Kind.INTERRUPTED]: "interrupted",
+};
+
+function placeOf(place: Place | undefined): { line: number; column: number } {
+  return { line: place?.line ?? 0, column: place?.column ?? 0 };
+}
+
+export function remarkFrom({ message, place }: WarningMessage): Remark {
+  return { message, ...placeOf(place) };
+}
+
+export function checkedFrom({ errors, warnings }: CheckedMessage): Checked {
+  return { errors: errors.map(remarkFrom), warnings: warnings.map(remarkFrom) };
+}
+
+export function timelineFrom({ timeline }: Accepted): PlannedSync[] {
+  return timeline.map(({ id, timeS, phase }) => ({ id, time: timeS, phase }));
+}
+
+export function feedbackFrom(message: FeedbackMessage, character: string,
+                             tickRate: number): Feedback {
+  const tick = Number(message.tick);
+  return { kind: KINDS[message.kind] ?? "warning", id: message.id, tick, time: tick / tickRate,
+           character, message: message.message, ...placeOf(message.place) };
+}
+
+export function problem(message: string): Feedback {
+  return { kind: "problem", id: "", tick: 0, time: 0, character: "", message, line: 0, column: 0 };
+}

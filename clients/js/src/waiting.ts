@@ -1,0 +1,61 @@
+// Promises that a server's answer keeps, by a key of the question.
+
+import { TimedOut } from "./errors.js";
+
+interface Question<Answer> {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+export class Waiting<Answer> {
+  readonly #questions = new Map<string, Question<Answer>>();
+
+  /** Keeps, once `resolve` or `reject` is called with the key. */
+  promise(key: string, timeoutSeconds: number, complaint: string): Promise<Answer> {
+    if (this.#questions.has(key)) {
+      return Promise.reject(new RangeError(`'${key}' waits for its answer already`));
+    }
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        this.#questions.delete(key);
+      };
+      const timer = after(timeoutSeconds, () => {
+        settle();
+        reject(new TimedOut(complaint));
+      });
+      this.#questions.set(key, {
+        resolve(answer) {
+          settle();
+          resolve(answer);
+        },
+        reject(error) {
+          settle();
+          reject(error);
+        },
+      });
+    });
+  }
+
+  /** Without effect where nobody waits for it. */
+  resolve(key: string, answer: Answer): void {
+    this.#questions.get(key)?.resolve(answer);
+  }
+
+  reject(key: string, error: Error): void {
+    this.#questions.get(key)?.reject(error);
+  }
+
+  rejectAll(error: Error): void {
+    for (const question of [...this.#questions.values()]) {
+      question.reject(error);
+    }
+  }
+}
+
+/** Calls `call` later; never, where the time has no end. */
+export function after(seconds: number,
+                      call: () => void): ReturnType<typeof setTimeout> | undefined {
+  const longest = 0x7fffffff; // of timers, in milliseconds: 24 days
+  return seconds * 1000 <= longest ? setTimeout(call, 1000 * seconds) : undefined;
+}

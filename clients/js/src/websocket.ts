@@ -1,0 +1,66 @@
+// WebSockets, in browsers, their workers, and Node 22 or later.
+
+import { ENVELOPE_BYTES_MAX } from "./framing.js";
+import { NOT_READING, nobodyAnswers, WAITING_BYTES_MAX, type Listener,
+         type Transport } from "./transport.js";
+
+/** One binary message is one Envelope. */
+export const SUBPROTOCOL = "kinesphere.v1";
+
+const CLOSED_WELL = 1000;
+
+export function dialWebSocket(url: string, listener: Listener,
+                              timeoutSeconds: number): Promise<Transport> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, SUBPROTOCOL);
+    socket.binaryType = "arraybuffer";
+    let open = false;
+    let over = false;
+    const end = (reason: string) => {
+      clearTimeout(timer);
+      if (over) {
+        return;
+      }
+      over = true;
+      socket.close();
+      if (open) {
+        listener.onClosed(reason);
+      } else {
+        reject(nobodyAnswers(url, reason));
+      }
+    };
+    const timer = setTimeout(() => end(`no answer in ${timeoutSeconds} s`), 1000 * timeoutSeconds);
+    // What an error says is kept from pages; "close" follows it with a code.
+    socket.onclose = ({ code, reason }) => end(reason || (open
+      ? `the server closed the connection${code === CLOSED_WELL ? "" : ` (code ${code})`}`
+      : "no WebSocket answers there"));
+    socket.onmessage = ({ data }) => {
+      if (over) {
+        return;
+      }
+      if (!(data instanceof ArrayBuffer)) {
+        end("the server sent text, where messages are binary");
+      } else if (data.byteLength > ENVELOPE_BYTES_MAX) {
+        end(`a message of ${data.byteLength} bytes; at most ${ENVELOPE_BYTES_MAX}`);
+      } else {
+        listener.onMessage(new Uint8Array(data));
+      }
+    };
+    socket.onopen = () => {
+      clearTimeout(timer);
+      open = true;
+      resolve({
+        send(body) {
+          socket.send(body);
+          if (socket.bufferedAmount > WAITING_BYTES_MAX) {
+            end(NOT_READING);
+          }
+        },
+        close() {
+          over = true;
+          socket.close();
+        },
+      });
+    };
+  });
+}

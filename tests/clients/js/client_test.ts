@@ -1,0 +1,374 @@
+// Tests for clients/js/src/client.ts, against a server that the test itself plays.
+
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+
+import { connect, ConnectionLost, Refused, TimedOut, type Client, type ConnectOptions,
+         type Feedback, type Frame, type State } from "../../../clients/js/dist/index.js";
+import { Feedback_Kind, SetTension_Arms, SetTension_Lag,
+         SetTension_MovesIn } from "../../../clients/js/dist/generated/kinesphere_pb.js";
+import type { MessageInit } from "../../../clients/js/dist/messages.js";
+import { HELLO, Stage, type Guest } from "./stage.ts";
+
+function feedback(kind: Feedback_Kind, id: string): MessageInit {
+  return { case: "feedback", value: { kind, id, tick: 90n, characterId: 1 } };
+}
+
+function accepted(id: string, ...blocks: string[]): MessageInit {
+  return { case: "accepted", value: { id, blocks } };
+}
+
+function frame(tick: number): MessageInit {
+  return { case: "frame", value: { characterId: 1, skeletonId: 1, tick: BigInt(tick),
+                                   root: [0, 0, 0, 0, 0, 0, 1], hips: [0, 1, 0],
+                                   parentFromJoint: [0, 0, 0, 1], channels: [0.5] } };
+}
+
+async function openStage(context: TestContext): Promise<Stage> {
+  const stage = await Stage.open();
+  context.after(() => stage.close());
+  return stage;
+}
+
+/** A client and the other end of its conversation, once both have said hello. */
+async function conversation(context: TestContext, options: ConnectOptions = {}):
+    Promise<{ client: Client; guest: Guest; stage: Stage }> {
+  const stage = await openStage(context);
+  const connecting = connect(stage.address, options);
+  const guest = await stage.guest();
+  await guest.receive("hello");
+  guest.send(HELLO);
+  const client = await connecting;
+  context.after(() => client.close());
+  return { client, guest, stage };
+}
+
+function next<Item>(items: AsyncIterator<Item>): Promise<Item> {
+  return items.next().then(({ value }) => value);
+}
+
+test("the client speaks first and says its name and token", async (context) => {
+  const stage = await openStage(context);
+  const connecting = connect(stage.address, { name: "test", token: "secret" });
+  const guest = await stage.guest();
+  const { versionMajor, name, token } = await guest.receive("hello");
+  guest.send(HELLO);
+  const client = await connecting;
+
+  assert.deepEqual([versionMajor, name, token], [1, "test", "secret"]);
+  assert.deepEqual([...client.characters.values()], [{ id: 1, name: "ada", body: "ada" }]);
+  assert.equal(client.tickRate, 60);
+  client.close();
+});
+
+test("a server of another version is not spoken to", async (context) => {
+  const stage = await openStage(context);
+  const connecting = connect(stage.address);
+  (await stage.guest()).send({ case: "hello", value: { versionMajor: 2 } });
+  await assert.rejects(connecting, { name: "ConnectionLost", message: /version 2/ });
+});
+
+test("a server that sends us away says why", async (context) => {
+  const stage = await openStage(context);
+  const connecting = connect(stage.address);
+  (await stage.guest()).send({ case: "problem", value: { error: "not the right token",
+                                                         closing: true } });
+  await assert.rejects(connecting, { name: "ConnectionLost", message: "not the right token" });
+});
+
+test("a server that says nothing is not waited for", async (context) => {
+  const stage = await openStage(context);
+  await assert.rejects(connect(stage.address, { timeout: 0.05 }),
+                       { name: "ConnectionLost", message: /did not say hello/ });
+});
+
+test("where nobody listens, the error names the place", async (context) => {
+  const stage = await openStage(context);
+  const { address } = stage;
+  stage.close();
+  await assert.rejects(connect(address),
+                       (error) => error instanceof ConnectionLost &&
+                         error.message.includes(address));
+});
+
+test("a script is over when each of its blocks is", async (context) => {
+  const { client, guest } = await conversation(context);
+  const submitting = client.submit("<script/>");
+  const { id } = await guest.receive("submit");
+  guest.send(accepted(id, "a@ada", "a@ben"), feedback(Feedback_Kind.ENDED, "a@ada"));
+  const submission = await submitting;
+  await assert.rejects(submission.wait({ timeout: 0.05 }), TimedOut);
+  guest.send(feedback(Feedback_Kind.INTERRUPTED, "a@ben"));
+  assert.equal(await submission.wait(), "interrupted");
+});
+
+test("feedback in the same breath as the answer is not missed", async (context) => {
+  const { client, guest } = await conversation(context);
+  const heard: Feedback[] = [];
+  client.onFeedback((feedback) => heard.push(feedback));
+  const submitting = client.submit("<script/>", { id: "mine" });
+  await guest.receive("submit");
+  guest.send(accepted("mine", "mine"), feedback(Feedback_Kind.STARTED, "mine"),
+             feedback(Feedback_Kind.ENDED, "mine"));
+  assert.equal(await (await submitting).wait(), "ended");
+  assert.deepEqual(heard.map(({ kind, time, character }) => [kind, time, character]),
+                   [["started", 1.5, "ada"], ["ended", 1.5, "ada"]]);
+});
+
+test("a timeline comes with the answer", async (context) => {
+  const { client, guest } = await conversation(context);
+  const submitting = client.submit("<script/>", { id: "mine" });
+  await guest.receive("submit");
+  guest.send({ case: "accepted", value: {
+    id: "mine", blocks: ["mine"], timeline: [{ id: "mine:s:p", timeS: 0.4, phase: "stroke" }],
+    warnings: [{ message: "late", place: { line: 2, column: 5 } }],
+  } });
+  const submission = await submitting;
+  assert.deepEqual(submission.timeline, [{ id: "mine:s:p", time: 0.4, phase: "stroke" }]);
+  assert.deepEqual(submission.warnings, [{ message: "late", line: 2, column: 5 }]);
+});
+
+test("a refusal has its place", async (context) => {
+  const { client, guest } = await conversation(context);
+  const submitting = client.submit("<script");
+  const { id } = await guest.receive("submit");
+  guest.send({ case: "refused", value: { id, error: "cut off", place: { line: 3, column: 14 } } });
+  await assert.rejects(submitting, (error) => error instanceof Refused && error.line === 3 &&
+                       error.column === 14 && error.message === "3:14: cut off");
+});
+
+test("a check says what a submission would", async (context) => {
+  const { client, guest } = await conversation(context);
+  const checking = client.check("<script/>", { character: "ada" });
+  const { id, script, character } = await guest.receive("check");
+  assert.deepEqual([script, character], ["<script/>", "ada"]);
+  guest.send({ case: "checked", value: {
+    id, warnings: [{ message: "empty" }],
+    errors: [{ message: "no", place: { line: 1, column: 2 } }],
+  } });
+  assert.deepEqual(await checking, { errors: [{ message: "no", line: 1, column: 2 }],
+                                     warnings: [{ message: "empty", line: 0, column: 0 }] });
+});
+
+test("who waits is told when the server goes", async (context) => {
+  const { client, guest } = await conversation(context);
+  const submitting = client.submit("<script/>");
+  await guest.receive("submit");
+  guest.send({ case: "goodbye", value: { reason: "maintenance" } });
+  await assert.rejects(submitting, { name: "ConnectionLost", message: /maintenance/ });
+  await assert.rejects(client.submit("<script/>"), ConnectionLost);
+  assert.match(await client.waitClosed(), /maintenance/);
+});
+
+test("garbage ends the connection and not the program", async (context) => {
+  const { client, guest } = await conversation(context);
+  guest.socket.write(Uint8Array.of(0xff, 0xff, 0xff, 0xff));
+  assert.match(await client.waitClosed(), /4294967295 bytes/);
+});
+
+test("bytes that are no message end the connection", async (context) => {
+  const { client, guest } = await conversation(context);
+  guest.socket.write(Uint8Array.of(2, 0, 0, 0, 0xff, 0xff));
+  assert.match(await client.waitClosed(), /no Envelope/);
+});
+
+test("a frame that is cut off ends the connection", async (context) => {
+  const { client, guest } = await conversation(context);
+  guest.send({ case: "frame", value: { characterId: 1, root: [1, 2] } });
+  assert.match(await client.waitClosed(), /cut off/);
+});
+
+test("frames are numbers in seconds and arrays, after their skeleton", async (context) => {
+  const { client, guest } = await conversation(context);
+  const frames: Frame[] = [];
+  const bodies: string[] = [];
+  const arrived = new Promise<void>((resolve) => {
+    client.subscribe(["ada"], {
+      maxRate: 30, parts: ["body"], encoding: "smallest-three",
+      onSkeleton: ({ body }) => bodies.push(body),
+      onFrame: (frame) => {
+        frames.push(frame);
+        resolve();
+      },
+    });
+  });
+  const said = await guest.receive("subscribe");
+  assert.deepEqual([said.characters, said.maxRateHz, said.encoding, said.parts], [[1], 30, 1, [1]]);
+  guest.send({ case: "skeleton", value: { skeletonId: 1, characterId: 1, character: "ada",
+                                          body: "tall", joints: [{ name: "hips", parent: -1,
+                                                                   offset: [0, 1, 0] }] } },
+             frame(90));
+  await arrived;
+  assert.deepEqual(bodies, ["tall"]);
+  assert.equal(client.skeletons.get(1)?.joints[0]?.name, "hips");
+  assert.deepEqual({ ...frames[0] }, {
+    characterId: 1, character: "ada", skeletonId: 1, tick: 90, time: 1.5,
+    root: Float32Array.of(0, 0, 0, 0, 0, 0, 1), hips: Float32Array.of(0, 1, 0),
+    parentFromJoint: Float32Array.of(0, 0, 0, 1), channels: Float32Array.of(0.5),
+    discontinuity: false,
+  });
+});
+
+test("who iterates slowly sees the newest frame of those that came", async (context) => {
+  const { client, guest } = await conversation(context);
+  const frames = client.frames();
+  await guest.receive("subscribe");
+  guest.send(frame(1), frame(2), frame(3));
+  guest.clocks = { serverTimeUs: 1n, serverTickTimeUs: 0n };
+  await client.ping(); // then what was sent before the answer has come
+  const first = await next(frames);
+  assert.equal(first.tick, 3);
+  client.close();
+  assert.equal((await frames.next()).done, true);
+});
+
+test("a loop over frames ends with the reason why the connection did", async (context) => {
+  const { client, guest } = await conversation(context);
+  const frames = client.frames();
+  guest.socket.destroy();
+  await assert.rejects(frames.next(), ConnectionLost);
+});
+
+test("frames are acknowledged, the last one too", async (context) => {
+  const { client, guest } = await conversation(context);
+  client.subscribe();
+  guest.send(frame(5));
+  assert.equal((await guest.receive("ack")).tick, 5n);
+  guest.send(frame(6), frame(7));
+  let last = 0n;
+  while (last < 7n) {
+    const { tick, displayedUs } = await guest.receive("ack");
+    assert.ok(tick > last && displayedUs > 0n);
+    last = tick;
+  }
+});
+
+test("a callback that fails is not the conversation's end", async (context) => {
+  const { client, guest } = await conversation(context);
+  const failure = new Error("of a callback");
+  const thrown: unknown[] = [];
+  const later = globalThis.queueMicrotask;
+  context.mock.method(globalThis, "queueMicrotask", (job: () => void) => later(() => {
+    try {
+      job();
+    } catch (error) {
+      thrown.push(error);
+    }
+  }));
+  client.subscribe([], { onFrame: () => {
+    throw failure;
+  } });
+  guest.send(frame(1), frame(2));
+  guest.clocks = { serverTimeUs: 1n, serverTickTimeUs: 0n };
+  await client.ping();
+  assert.deepEqual(thrown, [failure, failure]);
+});
+
+test("an interrupt names scripts or a character, and a fade if there is one", async (context) => {
+  const { client, guest } = await conversation(context);
+  client.interrupt("a");
+  client.interrupt(["a", "b"]);
+  client.interrupt({ character: "ada" }, { fade: 0 });
+  const said = [await guest.receive("interrupt"), await guest.receive("interrupt"),
+                await guest.receive("interrupt")];
+  assert.deepEqual(said.map(({ ids, character, fade }) => [ids, character, fade]),
+                   [[["a"], "", undefined], [["a", "b"], "", undefined], [[], "ada", 0]]);
+  assert.throws(() => client.interrupt([]), RangeError);
+});
+
+test("a target has a name and three coordinates", async (context) => {
+  const { client, guest } = await conversation(context);
+  client.setTarget("cup", [0.5, 1, -2]);
+  const { name, point } = await guest.receive("setTarget");
+  assert.deepEqual([name, point], ["cup", [0.5, 1, -2]]);
+  assert.throws(() => client.setTarget("cup", [1, 2] as never), RangeError);
+});
+
+test("a tension is a manner or two numbers", async (context) => {
+  const { client, guest } = await conversation(context);
+  client.setTension("ada", "loose", { over: 0.25 });
+  const first = await guest.receive("setTension");
+  assert.deepEqual([first.character, first.manner, first.over, first.restError, first.zeta],
+                   ["ada", "loose", 0.25, undefined, undefined]);
+  assert.deepEqual([first.arms, first.lag, first.movesIn],
+                   [SetTension_Arms.BOTH, SetTension_Lag.MAKE_UP, SetTension_MovesIn.CHEST]);
+  client.setTension("ben", { restError: 0.005, zeta: 0.3 },
+                    { arms: "left", lag: "keep", frame: "world" });
+  const second = await guest.receive("setTension");
+  assert.deepEqual([second.character, second.manner, second.restError, second.zeta, second.over],
+                   ["ben", "", 0.005, 0.3, undefined]);
+  assert.deepEqual([second.arms, second.lag, second.movesIn],
+                   [SetTension_Arms.LEFT, SetTension_Lag.KEEP, SetTension_MovesIn.WORLD]);
+  assert.throws(() => client.setTension("ada", "limp", { arms: "third" as never }),
+                /'third' is none of both, left, right/);
+});
+
+test("what the server could not do is told", async (context) => {
+  const { client, guest } = await conversation(context);
+  const heard = client.feedback();
+  guest.send({ case: "problem", value: { error: "no script of yours plays: 'x'" } });
+  const { kind, message } = await next(heard);
+  assert.deepEqual([kind, message], ["problem", "no script of yours plays: 'x'"]);
+});
+
+test("an unknown character is named with those there are", async (context) => {
+  const { client } = await conversation(context);
+  assert.throws(() => client.subscribe(["carl"]), /'carl'; there are ada/);
+});
+
+test("a script that no server would take is an error at once", async (context) => {
+  const { client } = await conversation(context);
+  await assert.rejects(client.submit(" ".repeat(2 << 20)), RangeError);
+});
+
+test("a ping takes its round trip, and sets the clock", async (context) => {
+  const { client, guest } = await conversation(context);
+  assert.equal(client.clock.tickTime(), undefined);
+  guest.clocks = { serverTimeUs: 70_000_000n, serverTickTimeUs: 50_000_000n };
+  const roundTrip = await client.ping();
+  assert.ok(roundTrip >= 0 && roundTrip < 10);
+  // At least what the server said, and not a minute later.
+  const [tickTime, serverTime] = [client.clock.tickTime() ?? 0, client.clock.serverTime() ?? 0];
+  assert.ok(tickTime >= 50 && tickTime < 60, `${tickTime}`);
+  assert.ok(Math.abs(serverTime - tickTime - 20) < 0.001);
+});
+
+test("a lost connection is called again, and what was subscribed to again", async (context) => {
+  const { client, guest, stage } = await conversation(context, { reconnect: true });
+  const states: State[] = [];
+  const again = new Promise<void>((resolve) => client.onState((state) => {
+    states.push(state);
+    if (state.state === "connected") {
+      resolve();
+    }
+  }));
+  client.subscribe(["ada"], { maxRate: 20 });
+  const submitting = client.submit("<script/>");
+  await guest.receive("submit");
+  guest.socket.destroy();
+  await assert.rejects(submitting, ConnectionLost);
+
+  const second = await stage.guest();
+  await second.receive("hello");
+  second.send({ case: "hello", value: { versionMajor: 1, tickRateHz: 30, sessionId: 8n,
+                                        characters: [{ id: 5, name: "ada" }] } });
+  const { characters, maxRateHz } = await second.receive("subscribe");
+  await again;
+  assert.deepEqual([characters, maxRateHz, client.sessionId, client.tickRate], [[5], 20, 8n, 30]);
+  assert.deepEqual(states.map(({ state }) => state), ["calling", "connected"]);
+  client.close();
+  assert.match(await client.waitClosed(), /this client/);
+});
+
+test("who is sent away by name does not call again", async (context) => {
+  const { client, guest } = await conversation(context, { reconnect: true });
+  guest.send({ case: "problem", value: { error: "too many scripts", closing: true } });
+  assert.equal(await client.waitClosed(), "too many scripts");
+});
+
+test("calls without a connection say why there is none", async (context) => {
+  const { client } = await conversation(context);
+  client.close();
+  client.close();
+  assert.throws(() => client.setTarget("cup", [0, 0, 0]), /this client closed/);
+});

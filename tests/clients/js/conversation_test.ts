@@ -1,0 +1,150 @@
+// Tests for the JavaScript client against a real server.
+
+import assert from "node:assert/strict";
+import { after, before, test, type TestContext } from "node:test";
+
+import { connect, Refused, worldPositions, type Client,
+         type Feedback } from "../../../clients/js/dist/index.js";
+import { assertNear } from "./near.ts";
+import { Server } from "./server.ts";
+
+// Ada's right hand goes to a point that she reaches with ease, within half a second, and stays.
+const TARGET = [-0.2, 1.25, 0.35] as const;
+const reach = (hold: string) => `
+<script xmlns="urn:kinesphere:script:1" character="ada">
+  <sequence id="greet" start="0" fade-out="100ms">
+    <pose id="there" time="400ms" hold="${hold}">
+      <position joint="rightHand" target="${TARGET.join(" ")}"/>
+    </pose>
+  </sequence>
+</script>
+`;
+
+let server: Server;
+before(async () => {
+  server = await Server.start();
+});
+after(() => server.stop());
+
+async function guest(context: TestContext): Promise<Client> {
+  const client = await connect(server.address, { name: "conversation_test" });
+  context.after(() => client.close());
+  return client;
+}
+
+/** What is heard up to the first feedback of that kind, or with that id. */
+async function until(heard: AsyncIterable<Feedback>, end: string): Promise<Feedback[]> {
+  const feedbacks: Feedback[] = [];
+  for (const iterator = heard[Symbol.asyncIterator]();;) {
+    const { value } = await iterator.next();
+    feedbacks.push(value);
+    if (value.kind === end || value.id === end) {
+      return feedbacks;
+    }
+  }
+}
+
+test("a server has ada and ben at sixty ticks a second", async (context) => {
+  const client = await guest(context);
+  assert.deepEqual([...client.characters.keys()].sort(), ["ada", "ben"]);
+  assert.equal(client.tickRate, 60);
+  assert.ok(client.capabilities.includes("dialect:kinesphere"));
+});
+
+test("a script is accepted, starts, reaches its pose and ends", async (context) => {
+  const client = await guest(context);
+  const heard = client.feedback();
+  const submission = await client.submit(reach("100ms"), { id: "reach" });
+  assert.equal(await submission.wait(), "ended");
+  assert.deepEqual((await until(heard, "ended")).map(({ kind, id }) => `${kind} ${id}`),
+                   ["started reach", "sync reach:greet:start", "sync reach:greet:there",
+                    "sync reach:greet:end", "ended reach"]);
+});
+
+test("the hand is where the script wants it while the pose holds", async (context) => {
+  const client = await guest(context);
+  const heard = client.feedback();
+  const frames = client.frames(["ada"]);
+  await client.submit(reach("20s"), { id: "stay" });
+  const reached = (await until(heard, "stay:greet:there")).at(-1)!;
+  for await (const frame of frames) {
+    if (frame.time > reached.time + 0.1) {
+      const skeleton = client.skeletons.get(frame.characterId)!;
+      const wrist = worldPositions(skeleton, frame).get("rightHand")!;
+      // Ada stands at x = -0.5 and faces +Z, as all of the world.
+      assertNear(wrist, [TARGET[0] - 0.5, TARGET[1], TARGET[2]], 0.005);
+      break;
+    }
+  }
+  client.interrupt("stay", { fade: 0 });
+  await until(heard, "interrupted");
+});
+
+test("an interrupted script ends before its time", async (context) => {
+  const client = await guest(context);
+  const submission = await client.submit(reach("500s"));
+  client.interrupt({ character: "ada" }, { fade: 0.1 });
+  assert.equal(await submission.wait(), "interrupted");
+});
+
+test("a faulty script is refused with its place", async (context) => {
+  const client = await guest(context);
+  await assert.rejects(client.submit(reach("1s").trim().replace("rightHand", "tail")), (error) =>
+    error instanceof Refused && error.error.includes("'tail'") && error.line === 4);
+});
+
+test("frames come in order, each once, with what was asked for", async (context) => {
+  const client = await guest(context);
+  const ticks = new Map<string, number>();
+  let seen = 0;
+  for await (const frame of client.frames([], { parts: ["body"] })) {
+    assert.equal(frame.channels.length, 0);
+    assert.ok(frame.tick > (ticks.get(frame.character) ?? -1));
+    ticks.set(frame.character, frame.tick);
+    if (++seen === 60) {
+      break;
+    }
+  }
+  assert.deepEqual([...ticks.keys()].sort(), ["ada", "ben"]);
+});
+
+test("events of others are heard by who asks", async (context) => {
+  const [client, other] = [await guest(context), await guest(context)];
+  const heard = client.feedback();
+  client.subscribe([], { parts: ["events"] });
+  await client.ping();
+  await (await other.submit(reach("50ms"), { id: "of_another" })).wait();
+  assert.equal((await until(heard, "ended")).at(-1)!.id, "of_another");
+});
+
+test("a ping is answered at once", async (context) => {
+  const client = await guest(context);
+  assert.ok((await client.ping()) < 1);
+  assert.ok(client.clock.serverTime()! > 0);
+});
+
+test("a server that leaves says goodbye, and a client that may calls the next one",
+     async (context) => {
+  const first = await Server.start();
+  const client = await connect(first.address, { reconnect: true });
+  context.after(() => client.close());
+  const states: string[] = [];
+  const [lost, connected] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  client.onState(({ state, reason }) => {
+    states.push(`${state} ${reason}`);
+    (state === "connected" ? connected : lost).resolve();
+  });
+  const frames = client.frames(["ada"]);
+  const session = client.sessionId;
+  assert.equal(await first.stop(), 0);
+  await lost.promise;
+  assert.match(states[0]!, /^calling .*goodbye/);
+
+  const second = await Server.start(first.address);
+  context.after(() => second.stop());
+  await connected.promise;
+  assert.notEqual(client.sessionId, session);
+  // The loop goes on; what was not looked at before the loss may come first.
+  await frames.next();
+  assert.equal((await frames.next()).value.character, "ada");
+});
