@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/cpp/address.h"
 #include "realizer/cast.h"
 #include "realizer/character_state.h"
 #include "realizer/live_tension.h"
@@ -19,6 +20,12 @@ namespace kine::server {
 enum class Strangers {
   Refused,  // there must be a token to listen there at all
   Welcome,
+};
+
+/// A character, and to whom it is sent as VMC.
+struct VmcTarget {
+  std::string character;  // empty: the first of the server's
+  client::Address address;
 };
 
 struct Options {
@@ -34,6 +41,7 @@ struct Options {
   std::optional<plan::TensionChange> tension = {};  // of every character from its first tick on
   std::size_t network_threads = 2;
   std::size_t prepare_threads = 2;
+  std::vector<VmcTarget> vmc = {};  // to whom frames go by UDP as well
   Limits limits = {};
 };
 

@@ -13,11 +13,13 @@
 #include <vector>
 
 #include "realizer/core/assert.h"
+#include "realizer/core/number.h"
 #include "server/capabilities.h"
 #include "server/demonstration.h"
 #include "server/listener.h"
 #include "server/services.h"
 #include "server/shard_threads.h"
+#include "server/sinks/vmc.h"
 #include "server/tick_loop.h"
 
 namespace kine::server {
@@ -32,6 +34,9 @@ constexpr std::chrono::seconds kGoodbyeWaitMax{2};
 
 /// Between two lines of the log about being late.
 constexpr std::chrono::seconds kLateLinePause{1};
+
+/// What sinks are to the hub: clients that no connection is.
+constexpr ClientId kFirstSink{std::uint64_t{1} << 63};
 
 std::uint64_t random_number() {
   std::random_device device;
@@ -64,6 +69,29 @@ struct Server::Parts {
         shards(roster, rate, options.shards, options.life),
         ticks(rate, [this](Tick tick, std::uint64_t skipped) { on_tick(tick, skipped); }) {}
 
+  Result<Done> open_sinks() {
+    for (const VmcTarget& target : options.vmc) {
+      const Roster::Entry* const entry =
+          target.character.empty() ? &roster.entries().front() : roster.find(target.character);
+      if (entry == nullptr) {
+        return Error{ErrorCode::UnknownName, "no character for VMC, there are " + roster.names() +
+                                                 ": " + quoted(target.character)};
+      }
+      auto sink = VmcSink::open(io, *entry, target.address, rate);
+      if (!sink) return sink.error();
+      vmc_sinks.push_back(*std::move(sink));
+    }
+    return Done{};
+  }
+
+  void start_sinks() {
+    for (std::size_t i = 0; i < vmc_sinks.size(); ++i) {
+      const ClientId sink{kFirstSink.value + i};
+      hub.add(sink, vmc_sinks[i]);
+      hub.subscribe(sink, vmc_sinks[i]->subscription());
+    }
+  }
+
   /// Before anybody else can have a say.
   void set_tensions() {
     if (!options.tension) return;
@@ -77,6 +105,7 @@ struct Server::Parts {
 
   void run() {
     set_tensions();
+    start_sinks();
     listener.start();
     ticks.start();
     for (std::size_t i = 0; i < options.network_threads; ++i) {
@@ -149,6 +178,7 @@ struct Server::Parts {
   Listener listener;
   ShardThreads shards;
   std::shared_ptr<Demonstrator> demonstrator;
+  std::vector<std::shared_ptr<VmcSink>> vmc_sinks;
 
   // Of the thread of the ticks.
   std::vector<Input> inputs;
@@ -166,6 +196,7 @@ struct Server::Parts {
 Result<std::unique_ptr<Server>> Server::start(Options options, Demonstration demonstration) {
   auto parts = std::make_unique<Parts>(std::move(options));
   if (auto opened = parts->listener.open(); !opened) return opened.error();
+  if (auto opened = parts->open_sinks(); !opened) return opened.error();
   if (parts->options.strangers == Strangers::Welcome && parts->options.token.empty()) {
     spdlog::warn("open: everybody who can reach {} may play scripts", parts->listener.address());
   }

@@ -4,9 +4,9 @@
 
 namespace kine::client {
 
-Result<Address> parse_address(std::string_view text) {
+Result<Address> parse_address(std::string_view text, std::uint16_t port_left_out) {
   const Error wrong{ErrorCode::Syntax, "no address of the form HOST:PORT: " + quoted(text)};
-  Address address;
+  Address address{.port = port_left_out};
   std::string_view host = text;
   std::string_view port;
   if (text.starts_with('[')) {

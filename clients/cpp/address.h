@@ -15,9 +15,9 @@ struct Address {
   friend bool operator==(const Address&, const Address&) = default;
 };
 
-/// "HOST:PORT", "HOST" or ":PORT"; what is left out is as above. An IPv6 address with a port stands
-/// in brackets: "[::1]:7730".
-Result<Address> parse_address(std::string_view text);
+/// "HOST:PORT", "HOST" or ":PORT"; what is left out is as above, or `port`. An IPv6 address with a
+/// port stands in brackets: "[::1]:7730".
+Result<Address> parse_address(std::string_view text, std::uint16_t port = Address{}.port);
 
 /// As parse_address reads it.
 std::string to_string(const Address& address);

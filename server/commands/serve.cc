@@ -11,6 +11,7 @@
 #include "server/casts.h"
 #include "server/descriptor_limit.h"
 #include "server/report_line.h"
+#include "server/sinks/vmc.h"
 #include "server/stop_signals.h"
 #include "server/token_file.h"
 
@@ -90,6 +91,11 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
     if (!tension) return tension.error();
     result.tension = *tension;
   }
+  for (const std::string& text : options.vmc) {
+    auto target = parse_vmc_target(text);
+    if (!target) return target.error();
+    result.vmc.push_back(*std::move(target));
+  }
   if (!options.token_file.empty()) {
     auto token = read_token_file(options.token_file);
     if (!token) return token.error();
@@ -138,6 +144,12 @@ void add_serve(CLI::App& program, int& exit_code) {
                    "How tense their arms are until somebody says otherwise: tense, neutral, loose, "
                    "limp, shaking")
       ->type_name("MANNER");
+  command
+      ->add_option("--vmc", options->vmc,
+                   "Sends a character (default: the first) by UDP to who understands VMC, at port "
+                   "39539 unless told otherwise; may be repeated")
+      ->type_name("[NAME=]HOST[:PORT]")
+      ->allow_extra_args(false);
   command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
       ->type_name("N");
   command->add_option("--token-file", options->token_file, "Its text is what clients must know")

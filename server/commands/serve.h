@@ -22,10 +22,11 @@ struct ServeOptions {
   std::string clips;                    // a folder; empty: none but our own
   std::size_t shards = 1;
   std::uint32_t tick_rate_hz = 60;
-  bool still = false;      // whether characters do nothing of themselves
-  std::string tension;     // a manner, of every character; empty: none
-  std::uint64_t seed = 0;  // of what is random
-  std::string token_file;  // empty: no token
+  bool still = false;            // whether characters do nothing of themselves
+  std::string tension;           // a manner, of every character; empty: none
+  std::vector<std::string> vmc;  // as parse_vmc_target reads them
+  std::uint64_t seed = 0;        // of what is random
+  std::string token_file;        // empty: no token
   Strangers strangers = Strangers::Refused;
   Demonstration demonstration = Demonstration::Off;
 };

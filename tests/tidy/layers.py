@@ -30,8 +30,10 @@ LAYERS = {
     "schemas": ("", ""),
     "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Protobuf"),
     "clients/cpp": ("protocol", "Boost Protobuf POSIX"),
+    "server/sinks": ("server realizer realizer/body protocol clients/cpp",
+                     "Boost Protobuf oscpack"),
     "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "
-               "realizer/plan/tension_manners.h protocol clients/cpp schemas",
+               "realizer/plan/tension_manners.h protocol clients/cpp schemas server/sinks",
                "Boost Protobuf spdlog CLI11 POSIX"),
 }
 
@@ -47,6 +49,7 @@ LIBRARIES = (
     (r"zlib\.h", "zlib"),
     (r"spdlog/.*", "spdlog"),
     (r"CLI/.*", "CLI11"),
+    (r"oscpack/.*", "oscpack"),
     (r"eigen3/Eigen/.*", "Eigen"),
     (r"lib3ds/.*", "lib3ds"),
     (r"catch2/.*", "Catch2"),
