@@ -12,6 +12,7 @@
 #include "realizer/motion/key_poses.h"
 #include "realizer/motion/look.h"
 #include "realizer/motion/morphs.h"
+#include "realizer/motion/shaped_clip.h"
 #include "realizer/plan/tension_changes.h"
 
 namespace kine::motion {
@@ -142,12 +143,12 @@ void add_channel_segments(const plan::Sequence& sequence, Block& block) {
 
 /// A clip begins and ends by itself. It comes before the poses of its sequence, which lie over it.
 void add_clip_segments(const plan::Sequence& sequence, const body::Body& body,
-                       const pose::Clips& clips, Block& block) {
+                       const pose::Clips& clips, ClipShaper& shaped, Block& block) {
   for (const plan::Clip& played : sequence.clips) {
     const auto clip = clips.find(played.clip);
     KINE_ASSERT(clip != clips.end());
     auto actuator = std::make_shared<PlayedClip>(
-        clip->second,
+        shaped(sequence, played, clip->second),
         PlayedClip::Options{.joints = body.groups[played.group].joints,
                             .start = played.time,
                             .speed = played.speed,
@@ -226,8 +227,9 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .life = {},
               .warnings = {},
               .end = plan.end()};
+  ClipShaper shaped(plan, body, diagnostics);
   for (const plan::Sequence& sequence : plan.sequences) {
-    add_clip_segments(sequence, body, clips, block);
+    add_clip_segments(sequence, body, clips, shaped, block);
     add_gaze_segments(sequence, body, false, block);
     add_joint_segments(sequence, body, root_in_world, diagnostics, block);
     add_gaze_segments(sequence, body, true, block);
