@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "protocol/codec.h"
+#include "realizer/live_tension.h"
 #include "realizer/motion/key_poses.h"
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
@@ -54,6 +55,16 @@ class Stage {
       shard_.add_character({static_cast<std::uint32_t>(i)}, cast);
     }
     bytes_.resize(characters * protocol::kFrameBytesMax);
+  }
+
+  /// Masses on both arms of everybody from now on.
+  void make_loose() {
+    const auto loose = make_tension_change({.manner = "loose"});
+    std::vector<Input> inputs;
+    for (std::uint32_t id = 1; id <= shard_.character_count(); ++id) {
+      inputs.push_back(SetTension{{id}, *loose});
+    }
+    advance(inputs);
   }
 
   /// Each character begins to play at a tick of its own, so that not all pass a key at once.
@@ -114,8 +125,9 @@ std::string script_of_five_poses(std::size_t number) {
 
 }  // namespace
 
-void print_ticks(const Workload& workload, std::size_t characters, std::size_t ticks) {
+void print_ticks(const Workload& workload, std::size_t characters, std::size_t ticks, Arms arms) {
   Stage stage(workload, characters);
+  if (arms == Arms::Loose) stage.make_loose();
   Loopback connection;
   std::vector<double> wall;
   std::vector<double> thread;
@@ -139,8 +151,8 @@ void print_ticks(const Workload& workload, std::size_t characters, std::size_t t
     for (int i = 0; i < 60; ++i) stage.advance();
   }
   std::printf(
-      "\nticks of a shard, %zu characters, sixty a second: ms       p50       p99      most\n",
-      characters);
+      "\nticks of a shard, %zu characters%s, sixty a second: ms       p50       p99      most\n",
+      characters, arms == Arms::Loose ? " with loose arms" : "");
   print_quantiles("wall, encoded and sent", wall);
   print_quantiles("thread, encoded and sent", thread);
   print_quantiles("thread, the shard alone", realized);

@@ -9,9 +9,12 @@
 
 namespace kine::bench {
 
-/// Ticks of a shard on which every character has three active segments of the whole body, encoded
-/// and sent over a loopback connection, sixty a second.
-void print_ticks(const Workload& workload, std::size_t characters, std::size_t ticks);
+enum class Arms { Untracked, Loose };
+
+/// Ticks of a shard on which every character has three active segments of the whole body, and mass
+/// trackers on both arms if asked for, encoded and sent over a loopback connection, sixty a second.
+void print_ticks(const Workload& workload, std::size_t characters, std::size_t ticks,
+                 Arms arms = Arms::Untracked);
 
 /// A thousand scripts of five poses that arrive in one tick.
 void print_flood();
