@@ -93,9 +93,12 @@ function rowOf(name: string, unsorted: readonly PlannedSync[], done: ReadonlySet
   const from_s = syncs[0]?.time_s ?? 0;
   const phases: Phase[] = [];
   let since_s = from_s;
-  for (const sync of syncs) {
-    if (sync.time_s > since_s) phases.push({ name: sync.phase, from_s: since_s, to_s: sync.time_s });
-    since_s = sync.time_s;
+  for (const { time_s } of syncs) {
+    if (time_s <= since_s) continue;
+    // Several may be reached at one moment; one of them says what ends there.
+    const name = syncs.find((other) => other.time_s === time_s && other.phase !== "")?.phase ?? "";
+    phases.push({ name, from_s: since_s, to_s: time_s });
+    since_s = time_s;
   }
   return {
     name,

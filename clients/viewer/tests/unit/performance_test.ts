@@ -18,6 +18,17 @@ test("a row a sequence, with the phases between its sync points", () => {
   ]);
 });
 
+test("of sync points at one moment the one that names a phase is heard", () => {
+  const atOnce = [
+    { id: "one:g:start", time_s: 0, phase: "" },
+    { id: "one:g:stroke", time_s: 0.5, phase: "" },
+    { id: "one:g:stroke-end", time_s: 0.5, phase: "stroke" },
+  ];
+  assert.deepEqual(rowsOf(performance("one", 1, atOnce))[0]?.phases, [
+    { name: "stroke", from_s: 0, to_s: 0.5 },
+  ]);
+});
+
 test("sync points know whether they have happened", () => {
   const shown = performance("one", 1, planned);
   shown.happened.push({ kind: "sync", id: "one:beat:ready", time_s: 0.51, message: "" });
