@@ -46,6 +46,13 @@ export class Recording {
     this.to_s = Math.max(this.to_s, time_s);
   }
 
+  // Every frame of everybody, in the order of time.
+  all(): readonly (Written & { readonly character: number })[] {
+    return [...this.frames]
+      .flatMap(([character, list]) => list.map((written) => ({ character, ...written })))
+      .sort((a, b) => a.time_s - b.time_s);
+  }
+
   // The server's time at this moment of the recording.
   timeAt(at_s: number): number {
     return this.from_s + Math.min(Math.max(0, at_s), this.seconds);
