@@ -1,6 +1,7 @@
 // Writes the page to dist/: index.html, style.css, main.js, worker.js. With --watch it goes on.
 import * as esbuild from "esbuild";
 import { copyFile, mkdir, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 
 const here = new URL(".", import.meta.url);
 const dist = new URL("dist/", here);
@@ -10,8 +11,21 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await copyFile(new URL("src/index.html", here), new URL("index.html", dist));
 
+// The client in ../js has protobuf beside itself, and so has the viewer: one of them is enough.
+const oneProtobuf = {
+  name: "one-protobuf",
+  setup(build) {
+    build.onResolve({ filter: /^@bufbuild\/protobuf/ }, ({ path, kind, pluginData }) =>
+      pluginData === oneProtobuf
+        ? undefined
+        : build.resolve(path, { kind, resolveDir: fileURLToPath(here), pluginData: oneProtobuf }),
+    );
+  },
+};
+
 const options = {
-  absWorkingDir: new URL(here).pathname,
+  absWorkingDir: fileURLToPath(here),
+  plugins: [oneProtobuf],
   entryPoints: { main: "src/main.ts", worker: "src/worker/worker.ts", style: "src/style.css" },
   outdir: "dist",
   bundle: true,

@@ -5,7 +5,7 @@ import { element } from "./app/elements.ts";
 import { Notices } from "./app/notices.ts";
 import { Performer } from "./app/performer.ts";
 import { Picture } from "./app/picture.ts";
-import { Recorder } from "./app/recorder.ts";
+import { offerFile, Recorder } from "./app/recorder.ts";
 import { characterOf, greeting, withCharacter } from "./app/script_text.ts";
 import { ScriptCheck } from "./app/script_check.ts";
 import * as server from "./app/server_files.ts";
@@ -22,6 +22,7 @@ import { Actors } from "./scene/actors.ts";
 import { acceptFiles } from "./scene/dropped_files.ts";
 import type { View } from "./scene/eye.ts";
 import { Stage } from "./scene/stage.ts";
+import type { Skeleton } from "./scene/pose.ts";
 import { length_s } from "./timeline/performance.ts";
 import { Timeline } from "./timeline/timeline.ts";
 import { Tour } from "./tour/tour.ts";
@@ -44,10 +45,12 @@ const meters = new Map<number, SpeedMeter>();
 const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "module" }), {
   state: onState,
   skeleton(skeleton) {
-    actors.enter(skeleton);
+    enter(skeleton);
     editor.offerNames(knownNames());
-    stats.characters = actors.all.length;
-    stats.avatars[skeleton.character] ??= "figure";
+  },
+  cast(skeletons) {
+    actors.keepOnly(new Set(skeletons.map((skeleton) => skeleton.characterId)));
+    skeletons.forEach(enter);
   },
   poses: (poses) => picture.take(poses),
   feedback(happened) {
@@ -65,6 +68,7 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
     stats.recorded_s = recorded.seconds;
     recorder.take(recorded);
   },
+  saved: (file) => offerFile(file, "recording.ksr"),
   problem: (message) => notices.say("problem", message, "error"),
 });
 
@@ -116,10 +120,11 @@ const picture = new Picture(stage, actors, conversation, {
     const speed = meter.after(sample as unknown as WristSample);
     if (speed && performer.measured(character, speed)) curves.grown();
   },
-  drawn(now_s, live) {
+  drawn(now_s, moment) {
     const start_s = performer.current?.start_s;
     timeline.at(start_s === undefined ? undefined : now_s - start_s);
-    if (live) curves.draw();
+    curves.draw();
+    recorder.show(moment);
   },
 });
 
@@ -159,19 +164,17 @@ const castChoice = new CastChoice(element("character", HTMLSelectElement), (char
   scriptCheck.changed();
 });
 
-const recorder = new Recorder(
-  {
-    record: element("record", HTMLButtonElement),
-    live: element("live", HTMLButtonElement),
-    field: element("scrub-field", HTMLElement),
-    scrub: element("scrub", HTMLInputElement),
-    time: element("scrub-time", HTMLElement),
-  },
-  conversation,
-  () => notices.say("recording", "The recording is full: the page keeps about ten minutes."),
+const recorder = new Recorder(conversation, () =>
+  notices.say("recording", "The recording is full: the page keeps about ten minutes."),
 );
 
 let shownKey: string | undefined; // of the gallery
+
+function enter(skeleton: Skeleton): void {
+  actors.enter(skeleton);
+  stats.characters = actors.all.length;
+  stats.avatars[skeleton.character] ??= "figure";
+}
 
 function show(script: string, key: string | undefined): void {
   const character = characterOf(script);
@@ -277,6 +280,12 @@ async function fetchNames(): Promise<void> {
   editor.offerNames(knownNames());
 }
 
+// A recording is played, all else is an avatar to be worn.
+async function takeFile(file: File, at: { readonly x: number } | undefined): Promise<void> {
+  if (/\.ksr$/i.test(file.name)) conversation.load(file.name, await file.arrayBuffer());
+  else await wear(file, at);
+}
+
 async function wear(file: File, at: { readonly x: number } | undefined): Promise<void> {
   const actor = nearest(at) ?? actors.of(castChoice.chosen?.id ?? -1) ?? actors.all[0];
   if (!actor) return;
@@ -314,7 +323,7 @@ element("interrupt", HTMLButtonElement).addEventListener("click", () => {
 });
 element("share", HTMLButtonElement).addEventListener("click", () => void share());
 acceptFiles(element("stage", HTMLElement), element("avatar", HTMLInputElement), (file, at) =>
-  void wear(file, at),
+  void takeFile(file, at),
 );
 
 async function share(): Promise<void> {

@@ -20,6 +20,8 @@ export interface ConversationEvents {
   readonly answer: (answer: Answer) => void;
   readonly checked: (checked: Checked) => void;
   readonly recorded: (recorded: Recorded) => void;
+  readonly cast: (skeletons: readonly Skeleton[]) => void;
+  readonly saved: (file: Blob) => void;
   readonly problem: (message: string) => void;
 }
 
@@ -69,6 +71,18 @@ export class Conversation {
     this.send({ type: "scrub", at_s });
   }
 
+  replay(on: boolean): void {
+    this.send({ type: "replay", on });
+  }
+
+  save(): void {
+    this.send({ type: "save" });
+  }
+
+  load(name: string, file: ArrayBuffer): void {
+    this.worker.postMessage({ type: "load", name, file } satisfies ToWorker, [file]);
+  }
+
   live(): void {
     this.send({ type: "live" });
   }
@@ -94,6 +108,10 @@ export class Conversation {
         return this.events.answer(message);
       case "checked":
         return this.events.checked(message);
+      case "cast":
+        return this.events.cast(message.skeletons);
+      case "saved":
+        return this.events.saved(message.file);
       case "recorded":
         return this.events.recorded(message);
     }

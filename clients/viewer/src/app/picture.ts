@@ -1,7 +1,7 @@
 // One picture after another: asks for poses, applies those that have come, draws.
 import type { Actors } from "../scene/actors.ts";
 import type { Stage } from "../scene/stage.ts";
-import type { Poses } from "../worker/messages.ts";
+import type { Moment, Poses } from "../worker/messages.ts";
 import { samplesPerWrist, sharedNow_ms } from "../worker/messages.ts";
 import type { Conversation } from "./conversation.ts";
 import { stats } from "./stats.ts";
@@ -16,7 +16,7 @@ const stall_ms = 1000;
 
 export interface PictureEvents {
   readonly wrist: (character: number, sample: Float64Array) => void;
-  readonly drawn: (now_s: number, live: boolean) => void;
+  readonly drawn: (now_s: number, moment: Moment | undefined) => void;
 }
 
 export class Picture {
@@ -26,7 +26,7 @@ export class Picture {
   private readonly events: PictureEvents;
   private newest: Poses | undefined; // not yet drawn
   private now_s = 0;
-  private live = true;
+  private moment: Moment | undefined;
   private drawnAt_ms = sharedNow_ms();
   private thrownAway = 0; // in a row
   private awaitedAfterStall = false;
@@ -42,14 +42,14 @@ export class Picture {
   take(poses: Poses): void {
     this.newest = poses;
     stats.framesReceived = poses.frames;
-    const went = poses.live !== this.live || poses.now_s < this.now_s;
-    if (went) this.actors.clearTrails();
-    this.live = poses.live;
+    const other = (poses.moment === undefined) !== (this.moment === undefined);
+    if (other || poses.now_s < this.now_s) this.actors.clearTrails();
+    this.moment = poses.moment;
     for (const { character, samples } of poses.wrists) {
       for (let at = 0; at < samples.length; at += samplesPerWrist) {
         const sample = samples.subarray(at, at + samplesPerWrist);
         this.actors.trace(character, sample);
-        this.events.wrist(character, sample);
+        if (!poses.moment) this.events.wrist(character, sample);
       }
     }
   }
@@ -65,7 +65,7 @@ export class Picture {
     this.stage.draw();
     this.stage.took(since_ms);
     this.actors.placeTags();
-    this.events.drawn(this.now_s, this.live);
+    this.events.drawn(this.now_s, this.moment);
     stats.drawing_ms = sharedNow_ms() - now_ms;
     ++stats.pictures;
     this.conversation.wantPoses();

@@ -1,62 +1,77 @@
-// Record, go through what was recorded, and back to the present.
-import type { Recorded } from "../worker/messages.ts";
+// Record, save, open; go through what was recorded; and back to the present.
+import type { Moment, Recorded } from "../worker/messages.ts";
 import type { Conversation } from "./conversation.ts";
-
-export interface RecorderElements {
-  readonly record: HTMLButtonElement;
-  readonly live: HTMLButtonElement;
-  readonly field: HTMLElement;
-  readonly scrub: HTMLInputElement;
-  readonly time: HTMLElement;
-}
+import { element } from "./elements.ts";
 
 export class Recorder {
-  private readonly elements: RecorderElements;
   private readonly conversation: Conversation;
+  private readonly isFull: () => void;
+  private readonly record = element("record", HTMLButtonElement);
+  private readonly field = element("replay-field", HTMLElement);
+  private readonly replay = element("replay", HTMLButtonElement);
+  private readonly scrub = element("scrub", HTMLInputElement);
+  private readonly time = element("scrub-time", HTMLElement);
+  private readonly live = element("live", HTMLButtonElement);
   private recording = false;
+  private playing = false;
   private seconds = 0;
 
-  constructor(elements: RecorderElements, conversation: Conversation, full: () => void) {
-    this.elements = elements;
+  constructor(conversation: Conversation, isFull: () => void) {
     this.conversation = conversation;
-    this.isFull = full;
-    elements.record.addEventListener("click", () => conversation.record(!this.recording));
-    elements.live.addEventListener("click", () => this.backToLive());
-    elements.scrub.addEventListener("input", () => this.goTo(Number(elements.scrub.value)));
+    this.isFull = isFull;
+    this.record.addEventListener("click", () => conversation.record(!this.recording));
+    this.replay.addEventListener("click", () => conversation.replay(!this.playing));
+    this.scrub.addEventListener("input", () => {
+      const at_s = Number(this.scrub.value);
+      conversation.scrub(at_s);
+      this.say(at_s);
+    });
+    this.live.addEventListener("click", () => conversation.live());
+    element("save", HTMLButtonElement).addEventListener("click", () => conversation.save());
+    const chooser = element("load", HTMLInputElement);
+    chooser.addEventListener("change", () => {
+      const file = chooser.files?.[0];
+      if (file) void file.arrayBuffer().then((bytes) => this.conversation.load(file.name, bytes));
+      chooser.value = "";
+    });
   }
-
-  private readonly isFull: () => void;
 
   take(recorded: Recorded): void {
     if (this.recording && !recorded.recording && recorded.full) this.isFull();
-    if (recorded.recording && !this.recording) this.backToLive();
     this.recording = recorded.recording;
     this.seconds = recorded.seconds;
-    const { record, field, scrub } = this.elements;
-    record.setAttribute("aria-pressed", String(this.recording));
-    const words = record.querySelector("span");
+    this.record.setAttribute("aria-pressed", String(this.recording));
+    const words = this.record.querySelector("span");
     if (words) words.textContent = this.recording ? `Stop, ${this.seconds.toFixed(0)} s` : "Record";
-    field.hidden = this.recording || this.seconds === 0;
-    scrub.max = this.seconds.toFixed(2);
-    this.say(Number(scrub.value));
+    this.field.hidden = this.recording || this.seconds === 0;
+    this.scrub.max = this.seconds.toFixed(2);
+    this.say(0);
   }
 
-  private goTo(at_s: number): void {
-    this.conversation.scrub(at_s);
-    this.elements.live.hidden = false;
-    this.say(at_s);
-  }
-
-  private backToLive(): void {
-    this.conversation.live();
-    this.elements.live.hidden = true;
+  // What the picture shows: a moment of the recording, or what is live.
+  show(moment: Moment | undefined): void {
+    const past = moment !== undefined;
+    if (this.live.disabled === past) this.live.disabled = !past;
+    const playing = moment?.playing ?? false;
+    if (playing || this.playing) this.say(moment?.at_s ?? 0);
+    this.playing = playing;
+    this.replay.setAttribute("aria-pressed", String(playing));
   }
 
   private say(at_s: number): void {
-    const { scrub, time } = this.elements;
     const text = `${at_s.toFixed(1)} of ${this.seconds.toFixed(1)} s`;
-    time.textContent = text;
-    scrub.setAttribute("aria-valuetext", text);
-    scrub.style.setProperty("--part", `${(100 * at_s) / Math.max(0.01, this.seconds)}%`);
+    this.time.textContent = text;
+    this.scrub.value = String(at_s);
+    this.scrub.setAttribute("aria-valuetext", text);
+    this.scrub.style.setProperty("--part", `${(100 * at_s) / Math.max(0.01, this.seconds)}%`);
   }
+}
+
+// Has the browser keep a file for the person.
+export function offerFile(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -12,6 +12,9 @@ export type ToWorker =
   | { readonly type: "check"; readonly id: string; readonly script: string; readonly character: string }
   | { readonly type: "record"; readonly on: boolean }
   | { readonly type: "scrub"; readonly at_s: number } // into what was recorded
+  | { readonly type: "replay"; readonly on: boolean }
+  | { readonly type: "save" }
+  | { readonly type: "load"; readonly name: string; readonly file: ArrayBuffer }
   | { readonly type: "live" }; // back from there
 
 export interface Submit {
@@ -24,12 +27,14 @@ export interface Submit {
 export type FromWorker =
   | State
   | { readonly type: "skeleton"; readonly skeleton: Skeleton }
+  | { readonly type: "cast"; readonly skeletons: readonly Skeleton[] } // all who are to be seen
   | { readonly type: "problem"; readonly message: string } // what the server could not do
   | Poses
   | Happened
   | Answer
   | Checked
-  | Recorded;
+  | Recorded
+  | { readonly type: "saved"; readonly file: Blob };
 
 export interface State {
   readonly type: "state";
@@ -46,9 +51,14 @@ export interface Poses {
   readonly now_s: number; // the moment that is shown, on the server's count of ticks
   readonly age_ms: number; // how long ago it was on the server; of a recording: 0
   readonly frames: number; // received so far
-  readonly live: boolean;
+  readonly moment: Moment | undefined; // of the recording; undefined: what is shown is live
   readonly poses: readonly { readonly character: number; readonly pose: Pose }[];
   readonly wrists: readonly { readonly character: number; readonly samples: Float64Array }[]; // 7 numbers each
+}
+
+export interface Moment {
+  readonly at_s: number;
+  readonly playing: boolean;
 }
 
 export interface Happened {
@@ -90,6 +100,7 @@ export interface Recorded {
   readonly seconds: number;
   readonly recording: boolean;
   readonly full: boolean; // nothing more is taken
+  readonly loaded: string; // the file that it was read from; empty: none
 }
 
 export const samplesPerWrist = 7;

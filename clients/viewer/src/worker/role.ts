@@ -43,10 +43,6 @@ export class Role {
   forgetWrists(): void {
     this.path = [];
   }
-
-  wristsOf(written: readonly { readonly time_s: number; readonly pose: Pose }[]): Float64Array<ArrayBuffer> {
-    return packed(written.map(({ time_s, pose }) => this.wrists.sample(time_s, pose)));
-  }
 }
 
 function packed(samples: readonly number[][]): Float64Array<ArrayBuffer> {

@@ -1,9 +1,10 @@
 // The Worker: holds the connection, whatever the page is doing. See messages.ts.
 import { connect, Refused, type Client, type Feedback } from "kinesphere";
-import type { Skeleton } from "../scene/pose.ts";
+import type { Pose, Skeleton } from "../scene/pose.ts";
 import { sharedNow_ms, type FromWorker, type Poses, type Submit, type ToWorker } from "./messages.ts";
-import { Recording } from "./recording.ts";
+import { read, write } from "./recording_file.ts";
 import { Role } from "./role.ts";
+import { Written } from "./written.ts";
 
 const callAgain_ms = 1000;
 const recordedEvery_ms = 500;
@@ -13,9 +14,10 @@ let sessions = 0;
 let frames = 0;
 const roles = new Map<number, Role>();
 
-const recording = new Recording();
+let written: Written | undefined; // what was recorded last, or read
+let writtenFrom = ""; // the file that it was read from
 let records = false;
-let scrubbedTo_s: number | undefined; // undefined: what is shown is live
+let looksBack = false; // at what is written, instead of what is live
 
 addEventListener("message", (event: MessageEvent<ToWorker>) => take(event.data));
 
@@ -36,11 +38,18 @@ function take(message: ToWorker): void {
     case "record":
       return record(message.on);
     case "scrub":
-      scrubbedTo_s = message.at_s;
-      return;
+      written?.goTo(message.at_s);
+      return lookBack(true);
+    case "replay":
+      written?.play(message.on, sharedNow_ms());
+      return lookBack(true);
     case "live":
-      scrubbedTo_s = undefined;
-      roles.forEach((role) => role.forgetWrists());
+      return lookBack(false);
+    case "save":
+      if (written) post({ type: "saved", file: write(written) });
+      return;
+    case "load":
+      return load(message.name, message.file);
   }
 }
 
@@ -75,7 +84,7 @@ async function call(url: string): Promise<void> {
       const role = roles.get(frame.characterId);
       if (!role || role.skeleton.skeletonId !== frame.skeletonId) return;
       const pose = role.push(frame);
-      if (records) write(frame.characterId, frame.time, pose);
+      if (records) writeDown(frame.characterId, frame.time, pose);
     },
   });
   begin();
@@ -97,7 +106,8 @@ function tell(state: "connecting" | "connected" | "lost", reason: string): void 
 
 function enter(skeleton: Skeleton): void {
   roles.set(skeleton.characterId, new Role(skeleton));
-  post({ type: "skeleton", skeleton });
+  if (records) written?.enter(skeleton);
+  if (!looksBack) post({ type: "skeleton", skeleton });
 }
 
 function onFeedback({ kind, id, time, character, message }: Feedback): void {
@@ -142,7 +152,7 @@ function withServer(say: () => void): void {
 }
 
 function givePoses(): void {
-  const poses = scrubbedTo_s === undefined ? livePoses() : recordedPoses(scrubbedTo_s);
+  const poses = looksBack && written ? written.poses(sharedNow_ms(), frames) : livePoses();
   const numbers = [...poses.poses.map((one) => one.pose), ...poses.wrists.map((one) => one.samples)];
   post(poses, numbers.map((one) => one.buffer));
 }
@@ -160,26 +170,16 @@ function livePoses(): Poses {
     now_s = Math.max(now_s, shown.time_s);
   }
   const age_ms = tickTime_s === undefined ? 0 : 1000 * (tickTime_s - now_s);
-  return { type: "poses", madeAt_ms: sharedNow_ms(), now_s, age_ms, frames, live: true, poses, wrists };
+  const madeAt_ms = sharedNow_ms();
+  return { type: "poses", madeAt_ms, now_s, age_ms, frames, moment: undefined, poses, wrists };
 }
 
-// Where the recording was gone through from one moment to a later one, the wrists' path between.
-let recordedUntil_s = 0;
-
-function recordedPoses(at_s: number): Poses {
-  const now_s = recording.timeAt(at_s);
-  const poses: Poses["poses"][number][] = [];
-  const wrists: Poses["wrists"][number][] = [];
-  const since_s = recordedUntil_s < now_s ? Math.max(recordedUntil_s, now_s - 2) : now_s - 2;
-  for (const character of recording.characters) {
-    const role = roles.get(character);
-    const written = recording.frameAt(character, now_s);
-    if (!role || !written) continue;
-    poses.push({ character, pose: written.pose.slice() });
-    wrists.push({ character, samples: role.wristsOf(recording.between(character, since_s, now_s)) });
-  }
-  recordedUntil_s = now_s;
-  return { type: "poses", madeAt_ms: sharedNow_ms(), now_s, age_ms: 0, frames, live: false, poses, wrists };
+function lookBack(on: boolean): void {
+  if (on === looksBack || (on && !written)) return;
+  looksBack = on;
+  const live = [...roles.values()].map((role) => role.skeleton);
+  post({ type: "cast", skeletons: on && written ? written.skeletons : live });
+  roles.forEach((role) => role.forgetWrists());
 }
 
 let recordedToldAt_ms = 0;
@@ -187,23 +187,41 @@ let recordedToldAt_ms = 0;
 function record(on: boolean): void {
   records = on;
   if (on) {
-    recording.clear();
-    recordedUntil_s = 0;
-    scrubbedTo_s = undefined;
+    lookBack(false);
+    written = new Written(client?.tickRate ?? 60);
+    writtenFrom = "";
+    for (const { skeleton } of roles.values()) written.enter(skeleton);
   }
   tellRecorded();
 }
 
-function write(character: number, time_s: number, pose: Float32Array<ArrayBuffer>): void {
-  recording.add(character, time_s, pose);
-  if (recording.full) records = false;
-  if (recording.full || sharedNow_ms() - recordedToldAt_ms > recordedEvery_ms) tellRecorded();
+function writeDown(character: number, time_s: number, pose: Pose): void {
+  if (!written) return;
+  written.add(character, time_s, pose);
+  if (written.recording.full) records = false;
+  if (!records || sharedNow_ms() - recordedToldAt_ms > recordedEvery_ms) tellRecorded();
+}
+
+function load(name: string, file: ArrayBuffer): void {
+  try {
+    written = Written.of(read(file));
+  } catch (error) {
+    post({ type: "problem", message: `${name} cannot be played: ${wordsOf(error)}` });
+    return;
+  }
+  records = false;
+  writtenFrom = name;
+  tellRecorded();
+  looksBack = false; // so that the cast is told, whoever was seen before
+  written.play(true, sharedNow_ms());
+  lookBack(true);
 }
 
 function tellRecorded(): void {
   recordedToldAt_ms = sharedNow_ms();
-  const { seconds, full } = recording;
-  post({ type: "recorded", seconds, recording: records, full });
+  const seconds = written?.recording.seconds ?? 0;
+  const full = written?.recording.full ?? false;
+  post({ type: "recorded", seconds, recording: records, full, loaded: writtenFrom });
 }
 
 function wordsOf(error: unknown): string {
