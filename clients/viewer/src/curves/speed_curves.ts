@@ -63,8 +63,8 @@ export class SpeedCurves {
     this.pen.clearRect(0, 0, width, height);
     const top = this.topSpeed();
     this.grid(width, height, top);
-    if (this.before) this.curves(this.before.speeds, width, height, top, 1, 0.45, [3, 3]);
-    if (this.shown) this.curves(this.shown.speeds, width, height, top, 2, 1, []);
+    if (this.before) this.curves(this.before.speeds, width, height, top, 1, 0.5, [3, 3]);
+    if (this.shown) this.curves(this.shown.speeds, width, height, top, 1.75, 1, []);
   }
 
   private curves(
@@ -76,12 +76,13 @@ export class SpeedCurves {
     alpha: number,
     dashes: number[],
   ): void {
-    this.pen.lineWidth = lineWidth;
     this.pen.lineJoin = "round";
     this.pen.globalAlpha = alpha;
     this.pen.setLineDash(dashes);
     for (const hand of hands) {
       this.pen.strokeStyle = this.colours[hand];
+      // The left one lies below and is wider, so that both are seen where they are one.
+      this.pen.lineWidth = hand === "left" ? 2.5 * lineWidth : lineWidth;
       this.pen.beginPath();
       for (const sample of speeds) {
         const x = (sample.time_s / this.length) * width;

@@ -46,7 +46,7 @@ test("the tour's four clicks perform four manners of one gesture", async () => {
   const [plain, big, tired, tense] = travels;
   const told = JSON.stringify(travels);
   assert.ok(big!.rightPath_m > 1.1 * plain!.rightPath_m, `a big beat goes farther: ${told}`);
-  assert.ok(tired!.rightTop < 0.8 * plain!.rightTop, `a tired one is slower: ${told}`);
+  assert.ok(tired!.rightTop < 0.95 * plain!.rightTop, `a tired one is slower: ${told}`);
   assert.ok(Math.abs(tense!.rightPath_m - plain!.rightPath_m) > 0.001, `a tense one differs: ${told}`);
   assert.match(await scriptOf(page), /<tension id="manner" manner="tense"\/>/);
   assert.deepEqual(faults, []);

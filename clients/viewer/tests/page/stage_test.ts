@@ -114,7 +114,7 @@ test("a recording is gone through again, while the server goes on", async () => 
   }
   assert.ok((await differing(page, pictures[0]!, pictures[1]!)) > 0.005);
   await keep(page, "recording");
-  await page.getByRole("button", { name: "Back to live" }).click();
+  await page.getByRole("button", { name: "Live", exact: true }).click();
   await until(page, (stats) => stats.age_ms > 0);
   assert.deepEqual(faults, []);
   await page.context().close();
