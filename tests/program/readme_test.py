@@ -3,7 +3,7 @@
     ```sh            is run, from a folder that has the repository's files, beside a server
     ```sh by-hand    is not, for it installs, builds or tests; only the commands of BY_HAND may
     ```python PATH   is the text of that file, which other tests run (likewise cpp)
-    ```python        is run as it stands
+    ```python        is run as it stands; likewise js
     ```xml           is a script that `kinesphere check` has nothing to say against
 """
 
@@ -18,13 +18,14 @@ import unittest
 from server import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md", "docs/tension.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md", "clients/js/README.md",
+         "docs/tension.md")
 ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens elsewhere
 DEADLINE = 120
 
 BY_HAND = ("script/server", "script/test", "script/build", "script/format", "export PATH=",
            "KINE_UPDATE_GOLDEN=1 ctest", "ctest", "build/release/tests/", "python3 -m venv",
-           "~/agent/bin/pip install")
+           "~/agent/bin/pip install", "npm install")
 
 # `kinesphere play` finds the test's server; everything else is as it is.
 PROGRAM = """#!/bin/sh
@@ -53,6 +54,9 @@ class Pages(unittest.TestCase):
         cls.folder.mkdir()
         for entry in ("clients", "docs", "protocol", "schemas", "script"):
             (cls.folder / entry).symlink_to(ROOT / entry)
+        modules = cls.folder / "node_modules"
+        modules.mkdir()
+        (modules / "kinesphere").symlink_to(ROOT / "clients" / "js")
         cls.environment = os.environ | {"KINE_TEST_SERVER": cls.server.address,
                                         "PATH": f"{program.parent}:{os.environ['PATH']}"}
 
@@ -74,6 +78,8 @@ class Pages(unittest.TestCase):
             self.run_block(["bash", "-eu", "-o", "pipefail", "-c"], text)
         elif kind == "python":
             self.run_block([sys.executable, "-c"], text)
+        elif kind == "js":
+            self.run_block([ROOT / "script/node", "node", "--input-type=module", "-e"], text)
         elif kind == "xml":
             self.run_block(["sh", "-c"], f"kinesphere check - <<'END'\n{text}\nEND\n")
         else:
@@ -87,7 +93,7 @@ class Pages(unittest.TestCase):
 
     def test_pages_have_blocks_that_are_run(self):
         run = [language for page in PAGES for _, language, _ in blocks(page)]
-        for language in ("sh", "python", "xml"):
+        for language in ("sh", "python", "js", "xml"):
             self.assertIn(language, run)
 
 
