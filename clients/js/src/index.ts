@@ -5,6 +5,7 @@
 //   client.subscribe(["ada"], { onFrame: draw });
 //   await (await client.submit(script)).wait();
 
+export { AxisMap, axisMaps } from "./axes.js";
 export { connect, Client, type CharacterOnStage, type ConnectOptions, type State, type Stats,
          type SubscribeOptions, type Tension, type TensionOptions } from "./client.js";
 export { Clock } from "./clock.js";
