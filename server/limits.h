@@ -23,6 +23,13 @@ struct Limits {
   /// From the first byte of a message to its last.
   std::chrono::milliseconds message_wait_max{10'000};
 
+  /// From one HTTP answer, or the connection, to the end of the next request's head.
+  std::chrono::milliseconds request_wait_max{5'000};
+
+  /// Bytes of a request's head, and requests of a connection: a page has some twenty files.
+  std::size_t http_head_bytes_max = std::size_t{8} << 10;
+  std::size_t http_requests_max = 1'000;
+
   /// Without a byte that the client took while something waits for it.
   std::chrono::milliseconds write_wait_max{10'000};
 

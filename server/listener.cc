@@ -1,6 +1,7 @@
 #include "server/listener.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -20,7 +21,9 @@
 #include "protocol/codec.h"
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/number.h"
-#include "server/session.h"
+#include "server/first_bytes.h"
+#include "server/http_answer.h"
+#include "server/reception.h"
 #include "server/tick_loop.h"
 
 namespace kine::server {
@@ -32,6 +35,9 @@ namespace {
 
 /// Without a file descriptor to spare, until one may be free again.
 constexpr std::chrono::milliseconds kAcceptPause{100};
+
+/// Of what a client has sent that is turned away: bytes that nobody read would break the answer.
+constexpr std::size_t kTurnedAwayReadBytes = 4096;
 
 /// What of a connection's output may wait in the kernel without having been sent.
 using UnsentLimit = asio::detail::socket_option::integer<IPPROTO_TCP, TCP_NOTSENT_LOWAT>;
@@ -45,13 +51,22 @@ void tune(tcp::socket& socket) {
   socket.non_blocking(true, ignored);
 }
 
-/// As far as it goes without waiting: this connection has no session.
-void turn_away(tcp::socket& socket, const std::string& problem) {
+std::string problem_bytes(const std::string& problem) {
   kinesphere::Envelope answer;
   answer.mutable_problem()->set_error(problem);
   answer.mutable_problem()->set_closing(true);
+  return std::string(*protocol::encode(answer));
+}
+
+/// As far as it goes without waiting: nobody receives this connection. Where its first bytes have
+/// come already, the answer is in their manner.
+void turn_away(tcp::socket& socket, const std::string& problem) {
+  std::array<char, kTurnedAwayReadBytes> bytes;
   boost::system::error_code ignored;
-  socket.write_some(asio::buffer(*protocol::encode(answer)), ignored);
+  const std::size_t size = socket.read_some(asio::buffer(bytes), ignored);
+  const bool is_http = manner_of({bytes.data(), size}) == Manner::Http;
+  const std::string last = is_http ? plain_answer(503, problem).as_one() : problem_bytes(problem);
+  socket.write_some(asio::buffer(last), ignored);
   socket.shutdown(tcp::socket::shutdown_send, ignored);
   socket.close(ignored);
 }
@@ -59,8 +74,8 @@ void turn_away(tcp::socket& socket, const std::string& problem) {
 }  // namespace
 
 struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
-  struct Guest {
-    std::shared_ptr<Session> session;
+  struct Entry {
+    std::shared_ptr<Guest> guest;
     asio::ip::address address;
     bool said_hello = false;
   };
@@ -108,23 +123,35 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     ++services.status.connections;
     ++services.status.connections_accepted;
     const ClientId client{++clients_counted};
-    const auto session =
-        std::make_shared<Session>(std::move(socket), client, services,
-                                  Session::Listening{
-                                      .on_hello =
-                                          [self = weak_from_this()](ClientId guest) {
-                                            if (const auto alive = self.lock())
-                                              alive->later(guest, &Strand::note_hello);
-                                          },
-                                      .on_gone =
-                                          [self = weak_from_this()](ClientId guest) {
-                                            if (const auto alive = self.lock())
-                                              alive->later(guest, &Strand::note_gone);
-                                          },
-                                  });
-    guests[client] = {session, address, false};
-    session->start();
-    if (goodbye) session->say_goodbye(*goodbye);
+    const auto reception =
+        std::make_shared<Reception>(std::move(socket), client, services, listening());
+    guests[client] = {reception, address, false};
+    reception->start();
+    if (goodbye) reception->say_goodbye(*goodbye);
+  }
+
+  Reception::Listening listening() {
+    const auto note = [self = weak_from_this()](void (Strand::*what)(ClientId)) {
+      return [self, what](ClientId client) {
+        if (const auto alive = self.lock()) alive->later(client, what);
+      };
+    };
+    return {
+        .on_session =
+            [self = weak_from_this()](ClientId client, std::shared_ptr<Session> session) {
+              if (const auto alive = self.lock()) alive->swap_later(client, std::move(session));
+            },
+        .session = {.on_hello = note(&Strand::note_hello), .on_gone = note(&Strand::note_gone)}};
+  }
+
+  void swap_later(ClientId client, std::shared_ptr<Session> session) {
+    asio::post(strand, [self = shared_from_this(), client, session = std::move(session)] {
+      const auto entry = self->guests.find(client);
+      if (entry == self->guests.end()) return;
+      entry->second.guest = session;
+      if (self->cutting) return session->cut();
+      if (self->goodbye) session->say_goodbye(*self->goodbye);
+    });
   }
 
   void later(ClientId client, void (Strand::*note)(ClientId)) {
@@ -145,9 +172,9 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     if (guests.empty() && on_all_gone) std::exchange(on_all_gone, nullptr)();
   }
 
-  void leave_silent(Guest& guest) {
-    if (std::exchange(guest.said_hello, true)) return;
-    const auto silent = silent_of.find(guest.address);
+  void leave_silent(Entry& entry) {
+    if (std::exchange(entry.said_hello, true)) return;
+    const auto silent = silent_of.find(entry.address);
     if (--silent->second == 0) silent_of.erase(silent);
   }
 
@@ -155,15 +182,16 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     const auto self = shared_from_this();
     const Limits& limits = services.options.limits;
     // Nobody is cut off much later than the limit says.
-    const auto pace = std::min({limits.hello_wait_max, limits.message_wait_max,
-                                limits.write_wait_max, std::chrono::milliseconds(1'000)}) /
-                      4;
+    const auto pace =
+        std::min({limits.hello_wait_max, limits.message_wait_max, limits.write_wait_max,
+                  limits.request_wait_max, std::chrono::milliseconds(1'000)}) /
+        4;
     for (;;) {
       timer.expires_after(pace);
       const auto [error] = co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
       if (error) co_return;
       const auto now = steady_now();
-      for (auto& [client, guest] : guests) guest.session->expire_if_late(now);
+      for (auto& [client, entry] : guests) entry.guest->expire_if_late(now);
     }
   }
 
@@ -174,10 +202,11 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
   asio::steady_timer timer;
   asio::steady_timer pause;
   tcp::endpoint endpoint;
-  std::map<ClientId, Guest> guests;
+  std::map<ClientId, Entry> guests;
   std::map<asio::ip::address, std::size_t> silent_of;  // without Hello, by address
   std::uint64_t clients_counted = 0;
   std::optional<std::string> goodbye;
+  bool cutting = false;
   std::function<void()> on_all_gone;
 };
 
@@ -197,6 +226,7 @@ Result<Done> Listener::open() {
     return Error{ErrorCode::UnknownName, "no address to listen on: " + quoted(options.host)};
   }
   const tcp::endpoint endpoint = found.begin()->endpoint();
+  strand_->services.loopback_only = endpoint.address().is_loopback();
   const bool guarded = !options.token.empty() || options.strangers == Strangers::Welcome;
   if (!endpoint.address().is_loopback() && !guarded) {
     return Error{
@@ -244,13 +274,14 @@ void Listener::say_goodbye(std::string reason, std::function<void()> on_all_gone
     if (self->guests.empty()) return on_all_gone();
     self->goodbye = reason;
     self->on_all_gone = std::move(on_all_gone);
-    for (auto& [client, guest] : self->guests) guest.session->say_goodbye(reason);
+    for (auto& [client, entry] : self->guests) entry.guest->say_goodbye(reason);
   });
 }
 
 void Listener::cut_all() {
   asio::post(strand_->strand, [self = strand_] {
-    for (auto& [client, guest] : self->guests) guest.session->cut();
+    self->cutting = true;
+    for (auto& [client, entry] : self->guests) entry.guest->cut();
   });
 }
 

@@ -1,6 +1,6 @@
 // Opens the port, lets clients in and keeps count of them.
 //
-//   port --connection--> Session, or a Problem and a close where a limit is passed
+//   port --connection--> Reception --> Session, or a refusal and a close where a limit is passed
 //
 // It has a strand of its own; every call may come from any thread.
 #pragma once

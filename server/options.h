@@ -34,6 +34,8 @@ struct Options {
   std::string token;          // what a Hello must carry; empty: none
   Strangers strangers = Strangers::Refused;
 
+  std::vector<std::string> allowed_origins;  // of pages elsewhere that may drive the server
+
   std::vector<std::shared_ptr<const Cast>> casts;  // not empty, names unique
   std::uint32_t tick_rate_hz = 60;
   std::size_t shards = 1;

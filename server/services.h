@@ -27,6 +27,7 @@ struct Services {
   Hub& hub;
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
+  bool loopback_only = true;  // where the listener listens
 
   SetTargets targets = {};
   std::atomic<std::uint64_t> blocks_counted{0};

@@ -24,58 +24,35 @@ constexpr std::chrono::microseconds kNever = std::chrono::microseconds::max();
 /// For a client to take the last message and close its side.
 constexpr std::chrono::milliseconds kLingerMax{1'000};
 
-/// Read at once before others have their turn.
-constexpr std::size_t kReadBytes = std::size_t{16} << 10;
-
-/// As many as one system call takes. Messages that stand one behind the other are one of them.
-constexpr std::size_t kBuffersAtOnce = 64;
-
-bool ends_at(const asio::const_buffer& buffer, const char* place) {
-  return static_cast<const char*>(buffer.data()) + buffer.size() == place;
+/// Takes what has come and forgets it. False at the end.
+bool let_bytes_go_by(tcp::socket& socket) {
+  std::array<char, std::size_t{4} << 10> bytes;
+  boost::system::error_code error;
+  socket.read_some(asio::buffer(bytes), error);
+  return !error || error == asio::error::would_block;
 }
-
-/// What of a batch has not been written: from `byte` of message `first` on.
-struct Rest {
-  std::size_t first = 0;
-  std::size_t byte = 0;
-
-  std::vector<asio::const_buffer> buffers(const std::vector<protocol::Bytes>& batch) const {
-    std::vector<asio::const_buffer> result;
-    result.reserve(kBuffersAtOnce);
-    for (std::size_t i = first; i < batch.size(); ++i) {
-      if (!result.empty() && ends_at(result.back(), batch[i]->data())) {
-        result.back() = {result.back().data(), result.back().size() + batch[i]->size()};
-        continue;
-      }
-      if (result.size() == kBuffersAtOnce) break;
-      result.push_back(asio::buffer(*batch[i]));
-    }
-    result.front() += byte;
-    return result;
-  }
-
-  void pass(const std::vector<protocol::Bytes>& batch, std::size_t written) {
-    byte += written;
-    while (first < batch.size() && byte >= batch[first]->size()) byte -= batch[first++]->size();
-  }
-};
 
 }  // namespace
 
-Session::Session(tcp::socket socket, ClientId client, Services& services, Listening listening)
-    : socket_(std::move(socket)),
+Session::Session(std::unique_ptr<Transport> transport, ClientId client, Services& services,
+                 Listening listening)
+    : transport_(std::move(transport)),
+      socket_(transport_->socket()),
       doorbell_(socket_.get_executor(), asio::steady_timer::time_point::max()),
       services_(services),
       client_(client),
       listening_(std::move(listening)),
-      splitter_(protocol::kEnvelopeBytesBeforeHelloMax),
       outbox_(services.options.limits.control_bytes_max),
       conversation_(services, client, *this),
       read_deadline_(steady_now() + services.options.limits.hello_wait_max),
       write_deadline_(kNever),
-      deadline_(read_deadline_.count()) {}
+      deadline_(read_deadline_.count()) {
+  transport_->on_words([this] { ring(); });
+}
 
-void Session::start() {
+void Session::start(Time hello_deadline) {
+  read_deadline_ = hello_deadline;
+  deadline_ = hello_deadline.count();
   services_.hub.add(client_, weak_from_this());
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
     asio::co_spawn(
@@ -87,37 +64,32 @@ void Session::start() {
 
 asio::awaitable<void> Session::read_loop() {
   const auto self = shared_from_this();
-  while (!cut_) {
-    const auto [error] =
-        co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
-    if (error || cut_ || !read_what_is_there()) break;
-    // What comes after the end was announced is let go by; the client's close ends it.
-    if (!closing_) take_in_messages();
-  }
+  while (!cut_ && !closing_ && co_await transport_->read()) take_in_messages();
+  if (!cut_ && !closing_) close();
+  co_await let_go_by();
   cut_on_strand();
 }
 
-bool Session::read_what_is_there() {
-  std::array<char, kReadBytes> bytes;
-  boost::system::error_code error;
-  const std::size_t size = socket_.read_some(asio::buffer(bytes), error);
-  if (error == asio::error::would_block) return true;
-  if (error) return false;
-  if (!closing_) splitter_.push({bytes.data(), size});
-  return true;
+// What comes after the end was announced; the client's close ends it.
+asio::awaitable<void> Session::let_go_by() {
+  while (!cut_) {
+    const auto [error] =
+        co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
+    if (error || cut_ || !let_bytes_go_by(socket_)) co_return;
+  }
 }
 
 void Session::take_in_messages() {
   bool whole = false;
   while (!closing_ && !cut_) {
-    const auto message = splitter_.pop();
+    const auto message = transport_->pop();
     if (!message) return conversation_.close_with(message.error().message);
     if (!*message) break;
     whole = true;
     conversation_.take_in(**message);
   }
   if (!knows_client_ || closing_) return;  // the time to say Hello, or to go, runs on
-  if (!splitter_.waits_for_rest()) {
+  if (!transport_->waits_for_rest()) {
     expect_no_more(read_deadline_);
   } else if (whole || read_deadline_ == kNever) {
     expect(read_deadline_, services_.options.limits.message_wait_max);
@@ -127,10 +99,11 @@ void Session::take_in_messages() {
 asio::awaitable<void> Session::write_loop() {
   const auto self = shared_from_this();
   while (!cut_) {
-    if (!outbox_.empty()) {
+    if (!outbox_.empty() || transport_->has_words()) {
       const auto batch = outbox_.take();
-      if (!co_await write(batch)) break;
+      if (!co_await write(transport_->lay_out(batch))) break;
     } else if (closing_) {
+      if (!co_await write(transport_->lay_out_end())) break;
       boost::system::error_code ignored;
       socket_.shutdown(tcp::socket::shutdown_send, ignored);
       expect(read_deadline_, kLingerMax);
@@ -143,16 +116,12 @@ asio::awaitable<void> Session::write_loop() {
   cut_on_strand();
 }
 
-asio::awaitable<bool> Session::write(const std::vector<protocol::Bytes>& batch) {
-  for (Rest rest; rest.first < batch.size();) {
-    expect(write_deadline_, services_.options.limits.write_wait_max);
-    const auto [error, size] =
-        co_await socket_.async_write_some(rest.buffers(batch), asio::as_tuple(asio::use_awaitable));
-    if (error) co_return false;
-    rest.pass(batch, size);
-  }
+asio::awaitable<bool> Session::write(const Pieces& pieces) {
+  const auto patience = services_.options.limits.write_wait_max;
+  const bool done = co_await write_gathered(
+      socket_, pieces, [this, patience] { expect(write_deadline_, patience); });
   expect_no_more(write_deadline_);
-  co_return true;
+  co_return done;
 }
 
 void Session::expect(Time& deadline, std::chrono::milliseconds within) {
@@ -245,7 +214,7 @@ void Session::start_stream(const Subscription& subscription,
 
 void Session::on_hello() {
   knows_client_ = true;
-  splitter_.set_message_bytes_max(protocol::kEnvelopeBytesMax);
+  transport_->set_message_bytes_max(protocol::kEnvelopeBytesMax);
   expect_no_more(read_deadline_);
   listening_.on_hello(client_);
 }

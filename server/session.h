@@ -1,15 +1,14 @@
 // One client's connection: a reader and a writer on one strand, and a doorbell.
 //
-//   socket --bytes--> EnvelopeSplitter --message--> Conversation
-//   Conversation, hub --bytes--> Outbox --one gathered write--> socket
+//   socket --bytes--> Transport --message--> Conversation
+//   Conversation, hub --bytes--> Outbox --Transport--> one gathered write --> socket
 //
-// A client that keeps the server waiting is cut off by expire_if_late(), which its listener calls
-// from time to time: a timer a connection would cost more than the connection.
+// It is the same over every transport. A client that keeps the server waiting is cut off by
+// expire_if_late().
 #pragma once
 
 #include <atomic>
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <functional>
@@ -17,16 +16,18 @@
 #include <string>
 #include <vector>
 
-#include "protocol/framing.h"
 #include "server/conversation.h"
+#include "server/guest.h"
 #include "server/hub.h"
 #include "server/outbox.h"
 #include "server/services.h"
+#include "server/transport.h"
 
 namespace kine::server {
 
 class Session final : public Subscriber,
                       public Carrier,
+                      public Guest,
                       public std::enable_shared_from_this<Session> {
  public:
   /// Told to the listener, from the session's strand.
@@ -35,15 +36,16 @@ class Session final : public Subscriber,
     std::function<void(ClientId)> on_gone;
   };
 
-  /// The socket's executor is a strand; `services` outlives the session.
-  Session(boost::asio::ip::tcp::socket socket, ClientId client, Services& services,
+  /// The executor of the transport's socket is a strand; `services` outlives the session.
+  Session(std::unique_ptr<Transport> transport, ClientId client, Services& services,
           Listening listening);
 
+  void start(std::chrono::microseconds hello_deadline);
+
   // From any thread.
-  void start();
-  void expire_if_late(std::chrono::microseconds now);
-  void say_goodbye(std::string reason);
-  void cut();
+  void expire_if_late(std::chrono::microseconds now) override;
+  void say_goodbye(std::string reason) override;
+  void cut() override;
 
   void offer_frames(std::shared_ptr<const TickOutput> output) override;
   void offer_event(std::shared_ptr<const Event> event) override;
@@ -62,9 +64,9 @@ class Session final : public Subscriber,
 
   boost::asio::awaitable<void> read_loop();
   boost::asio::awaitable<void> write_loop();
-  boost::asio::awaitable<bool> write(const std::vector<protocol::Bytes>& batch);
+  boost::asio::awaitable<void> let_go_by();
+  boost::asio::awaitable<bool> write(const Pieces& pieces);
 
-  bool read_what_is_there();
   void take_in_messages();
   void push_frames(const TickOutput& output);
   void ring() { doorbell_.cancel(); }
@@ -72,12 +74,12 @@ class Session final : public Subscriber,
   void expect_no_more(Time& deadline);
   void cut_on_strand();
 
-  boost::asio::ip::tcp::socket socket_;
+  const std::unique_ptr<Transport> transport_;
+  boost::asio::ip::tcp::socket& socket_;
   boost::asio::steady_timer doorbell_;
   Services& services_;
   ClientId client_;
   Listening listening_;
-  protocol::EnvelopeSplitter splitter_;
   Outbox outbox_;
   Conversation conversation_;
 

@@ -80,6 +80,7 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.host = address->host;
   result.port = address->port;
   result.strangers = options.strangers;
+  result.allowed_origins = options.allowed_origins;
   result.casts = *std::move(casts);
   result.shards = options.shards;
   result.tick_rate_hz = options.tick_rate_hz;
@@ -154,6 +155,11 @@ void add_serve(CLI::App& program, int& exit_code) {
       ->type_name("N");
   command->add_option("--token-file", options->token_file, "Its text is what clients must know")
       ->type_name("FILE");
+  command
+      ->add_option("--allow-origin", options->allowed_origins,
+                   "Lets pages of this origin in, as browsers write it; may be repeated")
+      ->type_name("ORIGIN")
+      ->allow_extra_args(false);
   command->add_flag("--open", flags->first, "Lets everybody in, also from other machines");
   command->add_flag("--demo", flags->second, "Plays the sample scripts, again and again");
   command->callback([options, flags, &exit_code] {

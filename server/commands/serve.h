@@ -26,7 +26,8 @@ struct ServeOptions {
   std::string tension;           // a manner, of every character; empty: none
   std::vector<std::string> vmc;  // as parse_vmc_target reads them
   std::uint64_t seed = 0;        // of what is random
-  std::string token_file;        // empty: no token
+  std::vector<std::string> allowed_origins;
+  std::string token_file;  // empty: no token
   Strangers strangers = Strangers::Refused;
   Demonstration demonstration = Demonstration::Off;
 };

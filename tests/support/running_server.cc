@@ -8,6 +8,7 @@
 #include "realizer/core/number.h"
 #include "server/casts.h"
 #include "server/descriptor_limit.h"
+#include "tests/support/wire_client.h"
 
 namespace kine::test {
 
@@ -25,6 +26,16 @@ std::unique_ptr<server::Server> start_server(server::Options options) {
   auto started = server::Server::start(std::move(options));
   if (!started) throw std::runtime_error(started.error().message);
   return *std::move(started);
+}
+
+bool is_well(const server::Server& server) {
+  WireClient client(server.port());
+  client.say_hello();
+  client.subscribe();
+  const std::uint64_t tick = client.next_frame().tick();
+  while (client.next_frame().tick() < tick + 3) {
+  }
+  return true;
 }
 
 std::string head_script(double seconds, const std::string& attributes) {

@@ -77,13 +77,36 @@ void WireClient::send(const kinesphere::Envelope& envelope) {
   send_bytes(framed(envelope.SerializeAsString()));
 }
 
+bool WireClient::receive_some() {
+  wait_for(socket_, POLLIN);
+  char bytes[65536];
+  const ssize_t size = ::recv(socket_, bytes, sizeof(bytes), 0);
+  if (size <= 0) return false;
+  buffer_.append(bytes, static_cast<std::size_t>(size));
+  return true;
+}
+
+std::string WireClient::receive_up_to(std::string_view end) {
+  for (;;) {
+    const std::size_t found = buffer_.find(end);
+    if (found != std::string::npos) {
+      const std::string result = buffer_.substr(0, found + end.size());
+      buffer_.erase(0, result.size());
+      return result;
+    }
+    if (!receive_some()) return std::exchange(buffer_, {});
+  }
+}
+
+std::string WireClient::receive_all() {
+  while (receive_some()) {
+  }
+  return std::exchange(buffer_, {});
+}
+
 std::optional<kinesphere::Envelope> WireClient::receive() {
   while (buffer_.size() < 4 || buffer_.size() - 4 < length_of(buffer_)) {
-    wait_for(socket_, POLLIN);
-    char bytes[65536];
-    const ssize_t size = ::recv(socket_, bytes, sizeof(bytes), 0);
-    if (size <= 0) return {};
-    buffer_.append(bytes, static_cast<std::size_t>(size));
+    if (!receive_some()) return {};
   }
   const std::size_t length = length_of(buffer_);
   kinesphere::Envelope envelope;

@@ -26,6 +26,10 @@ class WireClient {
   void send_bytes(std::string_view bytes);
   void send(const kinesphere::Envelope& envelope);
 
+  /// Without caring what it means: up to and with `end`, or up to the server's close.
+  std::string receive_up_to(std::string_view end);
+  std::string receive_all();
+
   /// The next message, or nothing where the server has closed.
   std::optional<kinesphere::Envelope> receive();
 
@@ -48,6 +52,8 @@ class WireClient {
   std::string last_words();
 
  private:
+  bool receive_some();
+
   int socket_ = -1;
   std::string buffer_;
 };

@@ -1,0 +1,23 @@
+// One connection, as the listener sees it: whatever it is used for. Every call may come from any
+// thread.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace kine::server {
+
+class Guest {
+ public:
+  virtual ~Guest() = default;
+
+  /// A timer a connection would cost more than the connection, so its listener asks from time to
+  /// time.
+  virtual void expire_if_late(std::chrono::microseconds now) = 0;
+  virtual void say_goodbye(std::string reason) = 0;
+
+  /// Closes it as it stands.
+  virtual void cut() = 0;
+};
+
+}  // namespace kine::server

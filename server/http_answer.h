@@ -1,0 +1,28 @@
+// What one HTTP request is answered with. Pure: files come from a table in memory, and no path of
+// the disk can be asked for.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/http_request.h"
+
+namespace kine::server {
+
+struct HttpAnswer {
+  std::string head;       // status line and fields, with the empty line
+  std::string text;       // a body of its own …
+  std::string_view file;  // … or one that outlives it
+  bool keep_alive = false;
+
+  std::string as_one() const { return head + text + std::string(file); }
+};
+
+/// A sentence in plain text. It ends the connection where `keep_alive` is not asked for.
+HttpAnswer plain_answer(int status, std::string_view sentence,
+                        const HttpRequest* request = nullptr);
+
+/// To a request that is no upgrade.
+HttpAnswer answer_to(const HttpRequest& request);
+
+}  // namespace kine::server

@@ -1,0 +1,192 @@
+#include "server/reception.h"
+
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <utility>
+
+#include "protocol/codec.h"
+#include "protocol/kinesphere.pb.h"
+#include "server/first_bytes.h"
+#include "server/raw_transport.h"
+#include "server/tick_loop.h"
+#include "server/upgrade.h"
+#include "server/websocket_transport.h"
+
+namespace kine::server {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+namespace {
+
+constexpr std::chrono::microseconds kNever = std::chrono::microseconds::max();
+
+/// For a client to take the last answer and close its side.
+constexpr std::chrono::milliseconds kLingerMax{1'000};
+
+/// Read at once before others have their turn.
+constexpr std::size_t kReadBytes = std::size_t{8} << 10;
+
+std::string no_hello() {
+  kinesphere::Envelope envelope;
+  envelope.mutable_problem()->set_error("no Hello came");
+  envelope.mutable_problem()->set_closing(true);
+  return std::string(*protocol::encode(envelope));
+}
+
+}  // namespace
+
+Reception::Reception(tcp::socket socket, ClientId client, Services& services, Listening listening)
+    : socket_(std::move(socket)),
+      client_(client),
+      services_(services),
+      listening_(std::move(listening)),
+      heads_(services.options.limits.http_head_bytes_max),
+      hello_deadline_(steady_now() + services.options.limits.hello_wait_max),
+      deadline_(hello_deadline_.count()) {}
+
+void Reception::start() {
+  asio::co_spawn(
+      socket_.get_executor(), [self = shared_from_this()] { return self->run(); }, asio::detached);
+}
+
+asio::awaitable<void> Reception::run() {
+  const auto self = shared_from_this();
+  while (manner_of(bytes_) == Manner::Unknown) {
+    if (!co_await read()) co_return close();
+  }
+  if (manner_of(bytes_) == Manner::Raw) {
+    const std::string bytes = std::exchange(bytes_, {});
+    co_return hand_on(std::make_unique<RawTransport>(std::move(socket_), bytes), hello_deadline_);
+  }
+  speaks_http_ = true;
+  heads_.push(std::exchange(bytes_, {}));
+  co_await serve_http();
+  if (!handed_on_) close();
+}
+
+/// False at the end. What comes after the last word was said is let go by.
+asio::awaitable<bool> Reception::read() {
+  for (;;) {
+    auto [error] =
+        co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
+    if (error) co_return false;
+    std::array<char, kReadBytes> bytes;
+    const std::size_t size = socket_.read_some(asio::buffer(bytes), error);
+    if (error == asio::error::would_block) continue;
+    if (error) co_return false;
+    if (ending_) continue;
+    bytes_.append(bytes.data(), size);
+    co_return true;
+  }
+}
+
+asio::awaitable<void> Reception::serve_http() {
+  for (bool go_on = true; go_on;) {
+    expect(services_.options.limits.request_wait_max);
+    auto head = heads_.pop();
+    while (head && !*head) {
+      if (!co_await read()) co_return;
+      heads_.push(std::exchange(bytes_, {}));
+      head = heads_.pop();
+    }
+    const std::optional<HttpAnswer> answer = take_in(head);
+    if (!answer || !co_await write(*answer)) co_return;
+    go_on = answer->keep_alive;
+  }
+  shut();
+  co_await read();
+}
+
+std::optional<HttpAnswer> Reception::take_in(Result<std::optional<std::string>>& head) {
+  if (!head) return plain_answer(431, head.error().message);
+  auto request = read_http_request(**head);
+  if (!request) return plain_answer(400, request.error().message);
+  if (request->wants_websocket) return upgrade(*request, **std::move(head));
+  if (++requests_counted_ >= services_.options.limits.http_requests_max) {
+    request->keep_alive = false;
+  }
+  return answer_to(*request);
+}
+
+std::optional<HttpAnswer> Reception::upgrade(const HttpRequest& request, std::string head) {
+  const Options& options = services_.options;
+  auto checked = check_upgrade(
+      request, {.allowed = options.allowed_origins, .loopback_only = services_.loopback_only});
+  if (auto* refusal = std::get_if<HttpAnswer>(&checked)) return std::move(*refusal);
+  hand_on(std::make_unique<WebSocketTransport>(std::move(socket_), std::move(head),
+                                               heads_.take_rest(), std::get<Subprotocol>(checked)),
+          steady_now() + options.limits.hello_wait_max);
+  return {};
+}
+
+asio::awaitable<bool> Reception::write(const HttpAnswer& answer) {
+  const Pieces pieces{asio::buffer(answer.head), asio::buffer(answer.text),
+                      asio::buffer(answer.file)};
+  const auto patience = services_.options.limits.write_wait_max;
+  writing_ = true;
+  const bool done =
+      co_await write_gathered(socket_, pieces, [this, patience] { expect(patience); });
+  writing_ = false;
+  co_return done;
+}
+
+void Reception::hand_on(std::unique_ptr<Transport> transport, Time hello_deadline) {
+  handed_on_ = true;
+  deadline_ = kNever.count();
+  const auto session = std::make_shared<Session>(std::move(transport), client_, services_,
+                                                 std::move(listening_.session));
+  // The listener hears of the session before it can hear from it.
+  listening_.on_session(client_, session);
+  session->start(hello_deadline);
+}
+
+void Reception::expect(std::chrono::milliseconds within) {
+  deadline_ = (steady_now() + within).count();
+}
+
+void Reception::expire_if_late(std::chrono::microseconds now) {
+  if (now.count() < deadline_) return;
+  asio::post(socket_.get_executor(), [self = shared_from_this(), now] {
+    if (!self->handed_on_ && now.count() >= self->deadline_) self->expire();
+  });
+}
+
+/// Nothing is being written, so what is left to say goes as far as it goes without waiting.
+void Reception::expire() {
+  if (ending_ || writing_) return close();
+  const std::string last =
+      speaks_http_ ? plain_answer(408, "the request did not come").as_one() : no_hello();
+  boost::system::error_code ignored;
+  // Between two requests nobody waits for a word.
+  if (!speaks_http_ || heads_.waits_for_rest()) socket_.write_some(asio::buffer(last), ignored);
+  shut();
+}
+
+void Reception::shut() {
+  ending_ = true;
+  boost::system::error_code ignored;
+  socket_.shutdown(tcp::socket::shutdown_send, ignored);
+  expect(kLingerMax);
+}
+
+void Reception::say_goodbye(std::string /*reason*/) { cut(); }
+
+void Reception::cut() {
+  asio::post(socket_.get_executor(), [self = shared_from_this()] {
+    if (!self->handed_on_) self->close();
+  });
+}
+
+void Reception::close() {
+  if (std::exchange(closed_, true)) return;
+  boost::system::error_code ignored;
+  socket_.close(ignored);
+  listening_.session.on_gone(client_);
+}
+
+}  // namespace kine::server

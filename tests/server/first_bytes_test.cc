@@ -1,0 +1,40 @@
+// Tests for server/first_bytes.h.
+#include "server/first_bytes.h"
+
+#include <string>
+
+#include "protocol/framing.h"
+#include "tests/support/catch.h"
+
+namespace kine::server {
+
+TEST_CASE("a method of HTTP is known by its first four bytes", "[first_bytes]") {
+  for (const char* text :
+       {"GET / HTTP/1.1\r\n", "HEAD / HTTP/1.1\r\n", "POST", "OPTIONS * ", "PUT "}) {
+    CAPTURE(text);
+    CHECK(manner_of(text) == Manner::Http);
+  }
+}
+
+TEST_CASE("every length that a client may announce is raw", "[first_bytes]") {
+  for (std::uint32_t length = 0; length <= protocol::kEnvelopeBytesMax; length += 997) {
+    char bytes[protocol::kLengthBytes];
+    protocol::write_length(length, bytes);
+    CHECK(manner_of({bytes, sizeof(bytes)}) == Manner::Raw);
+  }
+}
+
+TEST_CASE("fewer than four bytes say nothing yet", "[first_bytes]") {
+  CHECK(manner_of("") == Manner::Unknown);
+  CHECK(manner_of("GET") == Manner::Unknown);
+  CHECK(manner_of(std::string(3, '\0')) == Manner::Unknown);
+}
+
+TEST_CASE("what no HTTP begins with is raw", "[first_bytes]") {
+  for (const char* text : {"get / HTTP/1.1", " GET", "\x16\x03\x01\x02", "SSH-2.0", "GE T"}) {
+    CAPTURE(text);
+    CHECK(manner_of(text) == Manner::Raw);
+  }
+}
+
+}  // namespace kine::server

@@ -1,0 +1,177 @@
+// Tests for server/reception.h: HTTP with real sockets, good and bad.
+#include "server/reception.h"
+
+#include <utility>
+
+#include "tests/support/catch.h"
+#include "tests/support/running_server.h"
+#include "tests/support/wire_client.h"
+
+namespace kine::server {
+namespace {
+
+using namespace std::chrono_literals;
+using test::start_server;
+using test::WireClient;
+
+/// "404 Not Found" of an answer.
+std::string status_of(const std::string& answer) {
+  if (!answer.starts_with("HTTP/1.1 ")) return answer;
+  return answer.substr(9, answer.find('\r') - 9);
+}
+
+/// What the server says to these bytes until it closes.
+std::string answer_to_bytes(const Server& server, std::string_view bytes) {
+  WireClient client(server.port());
+  client.send_bytes(bytes);
+  return client.receive_all();
+}
+
+std::string get(const std::string& target, const std::string& fields = {}) {
+  return "GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + fields + "\r\n";
+}
+
+const std::string kClose = "Connection: close\r\n";
+
+}  // namespace
+
+TEST_CASE("a request is understood wherever its bytes are split", "[reception]") {
+  const auto server = start_server();
+  const std::string bytes = get("/nowhere", kClose);
+  for (std::size_t split = 1; split < bytes.size(); split += 3) {
+    WireClient client(server->port());
+    client.send_bytes(bytes.substr(0, split));
+    client.send_bytes(bytes.substr(split));
+    CHECK(status_of(client.receive_all()) == "404 Not Found");
+  }
+}
+
+TEST_CASE("what is no request is answered with 400 and a close", "[reception]") {
+  const auto server = start_server();
+  for (const std::string& bytes : {
+           std::string("GET /\r\n\r\n"),
+           std::string("GET / HTTP/1.1\r\n\r\n"),
+           std::string("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"),
+           std::string("GET / HTTP/9.1\r\nHost: a\r\n\r\n"),
+           std::string("GET /\0 HTTP/1.1\r\nHost: a\r\n\r\n", 31),
+           std::string("GARBAGE\xFF\xFE\r\n\r\n"),
+           "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n" +
+               std::string(100'000, 'x'),
+       }) {
+    CAPTURE(bytes.substr(0, 60));
+    const std::string answer = answer_to_bytes(*server, bytes);
+    CHECK(status_of(answer) == "400 Bad Request");
+    CHECK(answer.find(kClose) != std::string::npos);
+  }
+  CHECK(test::is_well(*server));
+}
+
+TEST_CASE("a head past the limit is answered with 431, however it grows", "[reception]") {
+  const auto server = start_server();
+  const std::string begin = "GET / HTTP/1.1\r\nHost: a\r\n";
+  for (const std::string& bytes :
+       {begin + "A: " + std::string(1'000'000, 'x'), "GET /" + std::string(9'000, 'x'), begin + [] {
+          std::string fields;
+          for (int i = 0; i < 2'000; ++i) fields += "A: b\r\n";
+          return fields;
+        }()}) {
+    CHECK(status_of(answer_to_bytes(*server, bytes)) == "431 Request Header Fields Too Large");
+  }
+  CHECK(test::is_well(*server));
+}
+
+TEST_CASE("a request that comes too slowly is answered with 408 and a close", "[reception]") {
+  Options options = test::server_options();
+  options.limits.request_wait_max = 300ms;
+  const auto server = start_server(options);
+  WireClient client(server->port());
+  client.send_bytes("GET / HTTP/1.1\r\nHost: a\r\n");
+  // A byte at a time gains no time.
+  for (std::uint64_t tick = 0; server->status().connections > 0;) {
+    if (std::exchange(tick, server->status().ticks) != tick) client.send_bytes("x");
+  }
+  CHECK(status_of(client.receive_all()) == "408 Request Timeout");
+  CHECK(test::is_well(*server));
+}
+
+TEST_CASE("between two requests a connection is closed without a word", "[reception]") {
+  Options options = test::server_options();
+  options.limits.request_wait_max = 200ms;
+  const auto server = start_server(options);
+  WireClient client(server->port());
+  client.send_bytes(get("/nowhere"));
+  CHECK(status_of(client.receive_up_to("here\n")) == "404 Not Found");
+  CHECK(client.receive_all().empty());
+}
+
+TEST_CASE("requests that come all at once are answered in order", "[reception]") {
+  const auto server = start_server();
+  const std::string answers =
+      answer_to_bytes(*server, get("/a") + get("/b") + "BREW / HTTP/1.1\r\nHost: a\r\n\r\n" +
+                                   get("/c", kClose) + get("/never"));
+  std::vector<std::string> found;
+  for (std::size_t at = 0; (at = answers.find("HTTP/1.1 ", at)) != std::string::npos; ++at) {
+    found.push_back(answers.substr(at + 9, 3));
+  }
+  CHECK(found == std::vector<std::string>{"404", "404", "405", "404"});
+}
+
+TEST_CASE("a connection has so many requests and no more", "[reception]") {
+  Options options = test::server_options();
+  options.limits.http_requests_max = 3;
+  const auto server = start_server(options);
+  const std::string answers =
+      answer_to_bytes(*server, get("/") + get("/") + get("/") + get("/") + get("/"));
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = answers.find("HTTP/1.1 ", at)) != std::string::npos; ++at) ++count;
+  CHECK(count == 3);
+}
+
+TEST_CASE("a body is not read", "[reception]") {
+  const auto server = start_server();
+  const std::string answer =
+      answer_to_bytes(*server, "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 8000000\r\n\r\n" +
+                                   std::string(8'000'000, 'x'));
+  CHECK(status_of(answer) == "413 Content Too Large");
+  CHECK(test::is_well(*server));
+}
+
+TEST_CASE("a flood of connections is bounded by address and leaves others alone", "[reception]") {
+  const auto server = start_server();
+  WireClient healthy(server->port());
+  healthy.say_hello();
+  healthy.subscribe();
+  const std::uint64_t tick = healthy.next_frame().tick();
+  std::vector<WireClient> flood;
+  for (int i = 0; i < 500; ++i) {
+    flood.emplace_back(server->port());
+    flood.back().send_bytes("GET / HTTP/1.1\r\n");
+  }
+  while (healthy.next_frame().tick() < tick + 30) {
+  }
+  CHECK(server->status().connections_refused >= 400);
+  CHECK(server->status().connections <= 65);
+}
+
+TEST_CASE("who is turned away hears it in his own manner, where it is known", "[reception]") {
+  Options options = test::server_options();
+  options.limits.connections_max = 0;
+  const auto server = start_server(options);
+  CHECK(WireClient(server->port()).last_words() == "past connections_max of 0");
+}
+
+TEST_CASE("an upgrade that cannot be is refused in HTTP and the connection ends", "[reception]") {
+  const auto server = start_server();
+  const std::string upgrade =
+      "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: "
+      "dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
+  CHECK(status_of(answer_to_bytes(*server, get("/ws", upgrade))) == "400 Bad Request");
+  CHECK(status_of(answer_to_bytes(*server, get("/", upgrade))) == "404 Not Found");
+  CHECK(status_of(answer_to_bytes(
+            *server, get("/ws", upgrade + "Origin: http://evil.example\r\n"
+                                          "Sec-WebSocket-Protocol: kinesphere.v1\r\n"))) ==
+        "403 Forbidden");
+  CHECK(test::is_well(*server));
+}
+
+}  // namespace kine::server
