@@ -1,5 +1,6 @@
 // The stage in the weather: avatars that are dropped, stalls, late guests, a server that restarts.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { differing, keep, launch, open, pictureOf, statsOf, until, untilMore } from "../support/page.ts";
@@ -99,7 +100,7 @@ test("who comes late sees everybody at once, in the pose of the moment", async (
 test("a recording is gone through again, while the server goes on", async () => {
   const { page, faults } = await open(browser, program.url);
   await until(page, (stats) => stats.picturesOfPoses > 2);
-  await page.getByRole("button", { name: "Record" }).click();
+  await page.getByRole("button", { name: "Record", exact: true }).click();
   await page.locator('[data-key="gesture wave"]').click();
   await until(page, (stats) => stats.recorded_s > 1.2);
   await page.getByRole("button", { name: /Stop/ }).click();
@@ -116,6 +117,45 @@ test("a recording is gone through again, while the server goes on", async () => 
   await keep(page, "recording");
   await page.getByRole("button", { name: "Live", exact: true }).click();
   await until(page, (stats) => stats.age_ms > 0);
+  assert.deepEqual(faults, []);
+  await page.context().close();
+});
+
+test("a recording is saved as a file, and played from it by another page", async () => {
+  const { page } = await open(browser, program.url);
+  await until(page, (stats) => stats.picturesOfPoses > 2);
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await until(page, (stats) => stats.recorded_s > 1);
+  await page.getByRole("button", { name: /Stop/ }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save" }).click();
+  const file = await (await download).path();
+  const { recorded_s } = await statsOf(page);
+  const other = await open(browser, program.url);
+  await until(other.page, (stats) => stats.picturesOfPoses > 2);
+  await other.page.getByLabel("Open a recording").setInputFiles({
+    name: "saved.ksr",
+    mimeType: "application/octet-stream",
+    buffer: await readFile(file),
+  });
+  const stats = await until(other.page, (now) => now.recorded_s > 0);
+  assert.ok(Math.abs(stats.recorded_s - recorded_s) < 0.6, `${stats.recorded_s} and ${recorded_s}`);
+  await untilMore(other.page, "picturesOfPoses", stats.picturesOfPoses + 3);
+  assert.deepEqual(other.faults, []);
+  await other.page.context().close();
+  await page.context().close();
+});
+
+test("what is no recording is refused in words", async () => {
+  const { page, faults } = await open(browser, program.url);
+  await until(page, (stats) => stats.picturesOfPoses > 2);
+  await page.getByLabel("Open a recording").setInputFiles({
+    name: "none.ksr",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from("this is no recording"),
+  });
+  const notice = page.getByRole("alert").locator(".notice").first();
+  assert.match((await notice.textContent()) ?? "", /none.ksr cannot be played: it is no recording/);
   assert.deepEqual(faults, []);
   await page.context().close();
 });
