@@ -34,7 +34,8 @@ Solids trunk(const Figure& figure, const Build& build, double cloth_m) {
   const double r = build.shoulder_radius_m;
   Solids solids = {
       Egg{{0, ribs.y, ribs.z + 0.004},
-          {build.chest_half_width_m + cloth_m, 0.165 + cloth_m, build.chest_half_depth_m + cloth_m}},
+          {build.chest_half_width_m + cloth_m, 0.165 + cloth_m,
+           build.chest_half_depth_m + cloth_m}},
       Egg{{0, waist.y, waist.z},
           {build.waist_half_width_m + 0.006 + cloth_m, 0.15,
            build.waist_half_depth_m + 0.004 + cloth_m}},
@@ -64,18 +65,17 @@ Solids sleeve(const Figure& figure, const Build& build, double cloth_m) {
   const double r = build.shoulder_radius_m;
   const double at_elbow = build.elbow_radius_m;
   return {
-      figure.modelled(Flesh{Joint::LeftUpperArm,
-                            Cone{shoulder, mixed(shoulder, elbow, 0.45), r + cloth_m,
-                                 mixed(r, at_elbow, 0.42) + cloth_m}}),
-      figure.modelled(Flesh{Joint::LeftUpperArm,
-                            Cone{mixed(shoulder, elbow, 0.45), elbow,
-                                 mixed(r, at_elbow, 0.42) + cloth_m, at_elbow + cloth_m}}),
+      figure.modelled(
+          Flesh{Joint::LeftUpperArm, Cone{shoulder, mixed(shoulder, elbow, 0.45), r + cloth_m,
+                                          mixed(r, at_elbow, 0.42) + cloth_m}}),
+      figure.modelled(
+          Flesh{Joint::LeftUpperArm, Cone{mixed(shoulder, elbow, 0.45), elbow,
+                                          mixed(r, at_elbow, 0.42) + cloth_m, at_elbow + cloth_m}}),
+      figure.modelled(
+          Flesh{Joint::LeftLowerArm, Cone{elbow, mixed(elbow, wrist, 0.3), at_elbow + cloth_m,
+                                          build.forearm_radius_m + cloth_m}}),
       figure.modelled(Flesh{Joint::LeftLowerArm,
-                            Cone{elbow, mixed(elbow, wrist, 0.3), at_elbow + cloth_m,
-                                 build.forearm_radius_m + cloth_m}}),
-      figure.modelled(Flesh{Joint::LeftLowerArm,
-                            Cone{mixed(elbow, wrist, 0.3), wrist,
-                                 build.forearm_radius_m + cloth_m,
+                            Cone{mixed(elbow, wrist, 0.3), wrist, build.forearm_radius_m + cloth_m,
                                  build.wrist_radius_m + 0.006 + cloth_m}}),
   };
 }
@@ -110,8 +110,8 @@ std::vector<Flesh> trunk_and_limbs(const Figure& figure, const Build& build) {
   };
   std::vector<Flesh> bones = {
       wide(Joint::Hips, figure.at(Joint::Hips) + Vec3{0, 0.02, 0}, build.hip_half_width_m, 0.10),
-      wide(Joint::Spine, between(figure, Joint::Spine, Joint::Chest, 0.5),
-           build.waist_half_width_m, 0.09),
+      wide(Joint::Spine, between(figure, Joint::Spine, Joint::Chest, 0.5), build.waist_half_width_m,
+           0.09),
       wide(Joint::Chest, between(figure, Joint::Chest, Joint::UpperChest, 0.45),
            build.chest_half_width_m, 0.09),
       wide(Joint::UpperChest, between(figure, Joint::UpperChest, Joint::Neck, 0.4),
@@ -121,8 +121,7 @@ std::vector<Flesh> trunk_and_limbs(const Figure& figure, const Build& build) {
   };
   const std::vector<Flesh> left = {
       limb(Joint::LeftShoulder, Joint::LeftUpperArm, 0.045, 0.045),
-      limb(Joint::LeftUpperArm, Joint::LeftLowerArm, build.shoulder_radius_m,
-           build.elbow_radius_m),
+      limb(Joint::LeftUpperArm, Joint::LeftLowerArm, build.shoulder_radius_m, build.elbow_radius_m),
       limb(Joint::LeftLowerArm, Joint::LeftHand, build.elbow_radius_m, build.wrist_radius_m),
       limb(Joint::LeftUpperLeg, Joint::LeftLowerLeg, build.thigh_radius_m, build.knee_radius_m),
       limb(Joint::LeftLowerLeg, Joint::LeftFoot, build.knee_radius_m, build.ankle_radius_m),
@@ -216,14 +215,22 @@ Shoe shoe_of(const Figure& figure, const Build& build) {
   const double x = ankle.x;
   const double out = x + 0.006;
   return {{
-              Cone{{x, 0.034 * size, ankle.z - 0.030 * size}, {out, 0.032 * size, toes.z - 0.010},
-                   0.036 * size, 0.041 * size},
-              Cone{{out, 0.030 * size, toes.z - 0.010}, {out - 0.002, 0.024 * size, toes.z + 0.038},
-                   0.041 * size, 0.031 * size},
-              Cone{{x, ankle.y + 0.022, ankle.z}, {x, 0.045, ankle.z + 0.010},
-                   build.ankle_radius_m + 0.001, 0.038 * size},
-              Cone{{x, ankle.y - 0.004, ankle.z + 0.022}, {out, 0.042 * size, toes.z - 0.03},
-                   0.032 * size, 0.031 * size},
+              Cone{{x, 0.034 * size, ankle.z - 0.030 * size},
+                   {out, 0.032 * size, toes.z - 0.010},
+                   0.036 * size,
+                   0.041 * size},
+              Cone{{out, 0.030 * size, toes.z - 0.010},
+                   {out - 0.002, 0.024 * size, toes.z + 0.038},
+                   0.041 * size,
+                   0.031 * size},
+              Cone{{x, ankle.y + 0.022, ankle.z},
+                   {x, 0.045, ankle.z + 0.010},
+                   build.ankle_radius_m + 0.001,
+                   0.038 * size},
+              Cone{{x, ankle.y - 0.004, ankle.z + 0.022},
+                   {out, 0.042 * size, toes.z - 0.03},
+                   0.032 * size,
+                   0.031 * size},
           },
           0.020 * size};
 }

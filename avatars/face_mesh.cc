@@ -117,7 +117,8 @@ FacePoint red_point(const Field& form, const Face& face, std::size_t column, std
   const double height = lip_height(face, column) * kOut[k];
   const double y = mouth_line_y(x) + (side > 0 ? height : -height);
   const double fullness = std::pow(std::abs(side), 0.7) * face.lip_fullness;
-  FacePoint point = lip_point(form, column, x, y, kForward[k] * fullness - (k == 0 ? 0.0006 : 0), 1);
+  FacePoint point =
+      lip_point(form, column, x, y, kForward[k] * fullness - (k == 0 ? 0.0006 : 0), 1);
   if (k == 0) point.tint = {0.62, 0.52, 0.52};
   return point;
 }
@@ -126,8 +127,7 @@ FacePoint round_mouth_point(const Field& form, const Face& face, std::size_t col
   const double side = std::sin(mouth_angle(column));
   const FacePoint edge = red_point(form, face, column, 3);
   const double x = mixed(edge.place.x, 0.0375 * cosine(column), out);
-  const double y =
-      mixed(edge.place.y, kMouthY + (side > 0 ? 0.0155 : 0.0190) * side, out);
+  const double y = mixed(edge.place.y, kMouthY + (side > 0 ? 0.0155 : 0.0190) * side, out);
   return lip_point(form, column, x, y, 0.0006 * std::abs(side) * (1 - out) * (1 - out), 1 - out);
 }
 
@@ -166,8 +166,7 @@ Ring add_mouth(HalfFace& half, const Field& form, const Face& face) {
     add_ring([&](std::size_t i) { return round_mouth_point(form, face, i, out); });
   }
   for (std::size_t k = 0; k + 1 < rings.size(); ++k) {
-    const Material material = k < 2 ? Material::Mouth : k < 6 ? Material::Lips
-                                                              : Material::Skin;
+    const Material material = k < 2 ? Material::Mouth : k < 6 ? Material::Lips : Material::Skin;
     for (std::size_t i = 0; i + 1 < kMouthColumns; ++i) {
       half.add_face(rings[k][i], rings[k + 1][i], rings[k + 1][i + 1], rings[k][i + 1], material);
     }
@@ -202,7 +201,8 @@ double spacing_m(const Vec3& p) {
   const double to_face = smooth_step(0.02, 0.07, p.z) * smooth_step(-0.045, -0.02, p.y);
   const double rough = mixed(0.0185, 0.0235, smooth_step(0.13, 0.17, p.y));
   const double fine = mixed(0.0078, 0.0125, smooth_step(0.10, 0.135, p.y));
-  return std::min(mixed(rough, fine, to_face), mixed(0.0040, 0.02, smooth_step(0.012, 0.055, nose)));
+  return std::min(mixed(rough, fine, to_face),
+                  mixed(0.0040, 0.02, smooth_step(0.012, 0.055, nose)));
 }
 
 double halton(std::uint32_t i, std::uint32_t base) {
@@ -233,9 +233,8 @@ class Surroundings {
     for (int i = 0; i <= kAround; ++i) {
       add(end_of_neck(kPi * i / kAround), i == 0 || i == kAround);
     }
-    add_middle_line(0, [&](const Vec3& p) {
-      return p.y < mouth_low_y - 0.004 || p.y > mouth_high_y + 0.003;
-    });
+    add_middle_line(
+        0, [&](const Vec3& p) { return p.y < mouth_low_y - 0.004 || p.y > mouth_high_y + 0.003; });
     add_middle_line(kPi, [](const Vec3&) { return true; });
     border_count_ = points_.size();
   }
@@ -358,8 +357,10 @@ void paint(HalfFace& half, const Field& form) {
     const Vec3 normal = unit(gradient(form, point.place));
     const double open = openness(form, point.place + 0.001 * normal, normal, 0.022);
     const double shade = mixed(0.72, 1.0, open);
-    const double cheek = std::exp(-std::pow(length(point.place - Vec3{0.040, 0.050, 0.078}) / 0.021, 2));
-    const double tip = 0.7 * std::exp(-std::pow(length(point.place - Vec3{0, 0.052, 0.112}) / 0.013, 2));
+    const double cheek =
+        std::exp(-std::pow(length(point.place - Vec3{0.040, 0.050, 0.078}) / 0.021, 2));
+    const double tip =
+        0.7 * std::exp(-std::pow(length(point.place - Vec3{0, 0.052, 0.112}) / 0.013, 2));
     const double blush = std::max(cheek, tip);
     point.tint = {point.tint.x * shade, point.tint.y * shade * (1 - 0.11 * blush),
                   point.tint.z * shade * (1 - 0.10 * blush)};
@@ -367,13 +368,6 @@ void paint(HalfFace& half, const Field& form) {
 }
 
 }  // namespace
-
-double jaw_share(const Vec3& p) {
-  const double low = smooth_step(0.046, 0.000, p.y + 0.25 * std::max(0.0, 0.05 - p.z));
-  const double ahead = smooth_step(-0.012, 0.030, p.z);
-  const double above_neck = smooth_step(-0.075, -0.032, p.y);
-  return low * ahead * above_neck;
-}
 
 Vec3 lid_margin(const Face& face, double angle_rad) {
   const double c = std::cos(angle_rad);

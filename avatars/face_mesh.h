@@ -10,8 +10,8 @@ namespace kine::avatars {
 /// Skin, lips and the pocket behind them. The neck ends `neck_m` below the head's joint.
 HalfFace make_half_face(const Field& form, const Face& face, double neck_m);
 
-/// The margin of the left eye's lids in the plane of the face, from the eye's middle; `angle_rad` goes
-/// round anticlockwise from the outer corner.
+/// The margin of the left eye's lids in the plane of the face, from the eye's middle; `angle_rad`
+/// goes round anticlockwise from the outer corner.
 Vec3 lid_margin(const Face& face, double angle_rad);
 
 /// The place on the sphere of the lids in front of (x, y).

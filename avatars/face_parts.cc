@@ -33,7 +33,8 @@ struct BrowPlace {
 BrowPlace brow_at(const Face& face, double h) {
   const double x = mixed(0.0125, 0.0490, h);
   const double arch = 0.1115 + 0.0062 * std::sin(kPi * std::pow(h, 1.25) * 0.93) - 0.0030 * h * h;
-  const double height = 0.0026 * (1 - 0.72 * std::pow(h, 1.8)) * std::sqrt(std::min(1.0, 0.35 + 4 * h));
+  const double height =
+      0.0026 * (1 - 0.72 * std::pow(h, 1.8)) * std::sqrt(std::min(1.0, 0.35 + 4 * h));
   return {x, arch, face.brow_thickness * height};
 }
 
@@ -131,10 +132,11 @@ void add_tongue(HalfFace& half) {
     Row row;
     const double back = kPi * (0.04 + 0.90 * j / kAlong);  // 0 at the tip
     for (int i = 0; i < kAround; ++i) {
-      const double round = kPi * i / (kAround - 1.0) - kPi / 2;  // from below over the left to above
+      const double round =
+          kPi * i / (kAround - 1.0) - kPi / 2;  // from below over the left to above
       const bool in_middle = i == 0 || i == kAround - 1;
-      const Vec3 q{in_middle ? 0 : std::sin(back) * std::cos(round), std::sin(back) * std::sin(round),
-                   std::cos(back)};
+      const Vec3 q{in_middle ? 0 : std::sin(back) * std::cos(round),
+                   std::sin(back) * std::sin(round), std::cos(back)};
       FacePoint point;
       point.place = centre + Vec3{radii.x * q.x, radii.y * q.y, radii.z * q.z};
       if (in_middle && round > 0) point.place.y -= 0.0012 * std::sin(back);
@@ -188,8 +190,7 @@ void add_band(Mesh& mesh, Material material, double from_tilt, double to_tilt) {
   }
   for (std::uint32_t i = 0; i < kAround; ++i) {
     const std::uint32_t next = (i + 1) % kAround;
-    mesh.triangles.push_back(
-        {{first + i, first + kAround + i, first + kAround + next}, material});
+    mesh.triangles.push_back({{first + i, first + kAround + i, first + kAround + next}, material});
     mesh.triangles.push_back({{first + i, first + kAround + next, first + next}, material});
   }
 }
@@ -201,8 +202,8 @@ void add_cap(Mesh& mesh, Material material, const Vec3& towards, double radius_m
   const Vec3 side = unit(cross({0, 1, 0}, towards));
   const Vec3 up = cross(towards, side);
   const auto vertex = [&](const Vec3& direction) {
-    return Vertex{kEye + radius_m * direction, direction, {1, 1, 1},
-                  Skinning::all_by(body::Joint::LeftEye)};
+    return Vertex{
+        kEye + radius_m * direction, direction, {1, 1, 1}, Skinning::all_by(body::Joint::LeftEye)};
   };
   mesh.vertices.push_back(vertex(towards));
   for (std::uint32_t i = 0; i < corners; ++i) {
@@ -211,8 +212,7 @@ void add_cap(Mesh& mesh, Material material, const Vec3& towards, double radius_m
     mesh.vertices.push_back(vertex(unit(radius_m * towards + width_m * out)));
   }
   for (std::uint32_t i = 0; i < corners; ++i) {
-    mesh.triangles.push_back(
-        {{first, first + 1 + i, first + 1 + (i + 1) % corners}, material});
+    mesh.triangles.push_back({{first, first + 1 + i, first + 1 + (i + 1) % corners}, material});
   }
 }
 
@@ -223,8 +223,8 @@ Mesh make_eyeball() {
   const double iris = std::asin(kIrisRadius / kEyeRadius);
   Mesh eye;
   add_cap(eye, Material::Pupil, {0, 0, 1}, kEyeRadius, 0.0031, 16);
-  for (const auto& [from, to] : {std::pair{pupil, 0.7 * iris}, {0.7 * iris, 0.84 * iris},
-                                 {0.84 * iris, iris}}) {
+  for (const auto& [from, to] :
+       {std::pair{pupil, 0.7 * iris}, {0.7 * iris, 0.84 * iris}, {0.84 * iris, iris}}) {
     add_band(eye, Material::Iris, from, to);
   }
   for (const auto& [from, to] : {std::pair{iris, 0.62}, {0.62, 0.85}, {0.85, 1.15}, {1.15, 1.55}}) {

@@ -16,10 +16,10 @@ struct FacePoint {
   Vec3 normal;           // {} where the triangles around say it
   double upper_lid = 0;  // 1 at the margin of the lid, 0 from its crease on
   double lower_lid = 0;
-  double lip = 0;      // 1 where the upper lip meets the lower one, -1 there on the lower, 0 far away
-  double jaw = 0;      // how far it goes with the lower jaw, in [0, 1]
-  double tongue = 0;   // how far it comes along when the tongue comes out
-  double inside = 0;   // 1 within the mouth: shapes of the skin leave it alone
+  double lip = 0;  // 1 where the upper lip meets the lower one, -1 there on the lower, 0 far away
+  double jaw = 0;  // how far it goes with the lower jaw, in [0, 1]
+  double tongue = 0;  // how far it comes along when the tongue comes out
+  double inside = 0;  // 1 within the mouth: shapes of the skin leave it alone
   Vec3 tint{1, 1, 1};
 };
 

@@ -120,9 +120,8 @@ Skinning skinning_at(const Vec3& p, const std::vector<Flesh>& bones,
     if (finger && finger != nearest) continue;
     const double r = radius_m(solids[i]);
     const double share = std::exp(-(gaps[i] + 0.25 * r) / (0.28 * r));
-    const auto same = std::find_if(pulls.begin(), pulls.end(), [&](const Pull& pull) {
-      return pull.joint == bones[i].joint;
-    });
+    const auto same = std::find_if(pulls.begin(), pulls.end(),
+                                   [&](const Pull& pull) { return pull.joint == bones[i].joint; });
     if (same == pulls.end()) {
       pulls.push_back({bones[i].joint, share});
     } else {
@@ -168,8 +167,7 @@ Blend blend_of(const Skinning& skinning, const body::Body::Model& rest,
     sum.columns[0] = sum.columns[0] + share * (q * Vec3{1, 0, 0});
     sum.columns[1] = sum.columns[1] + share * (q * Vec3{0, 1, 0});
     sum.columns[2] = sum.columns[2] + share * (q * Vec3{0, 0, 1});
-    sum.offset = sum.offset +
-                 share * (model.positions_m[joint] - q * rest.positions_m[joint]);
+    sum.offset = sum.offset + share * (model.positions_m[joint] - q * rest.positions_m[joint]);
   }
   return sum;
 }

@@ -77,12 +77,12 @@ std::vector<Flesh> palm(const Figure& figure, const Hand& hand) {
                                            1.16 * finger.radii_m[0]}});
   }
   const Vec3 thumb_root = hand.thumb.places[0];
-  flesh.push_back({Joint::LeftHand, Cone{wrist + Vec3{0.012 * s, -0.004 * s, 0.012 * s},
-                                         mixed(thumb_root, hand.thumb.places[1], 0.3),
-                                         0.0155 * s, 0.0145 * s}});
-  flesh.push_back({Joint::LeftHand, Cone{wrist + Vec3{0.020 * s, -0.007 * s, -0.016 * s},
-                                         wrist + Vec3{0.072 * s, -0.006 * s, -0.021 * s},
-                                         0.0125 * s, 0.0105 * s}});
+  flesh.push_back({Joint::LeftHand,
+                   Cone{wrist + Vec3{0.012 * s, -0.004 * s, 0.012 * s},
+                        mixed(thumb_root, hand.thumb.places[1], 0.3), 0.0155 * s, 0.0145 * s}});
+  flesh.push_back({Joint::LeftHand,
+                   Cone{wrist + Vec3{0.020 * s, -0.007 * s, -0.016 * s},
+                        wrist + Vec3{0.072 * s, -0.006 * s, -0.021 * s}, 0.0125 * s, 0.0105 * s}});
   return flesh;
 }
 
@@ -93,11 +93,11 @@ std::vector<Flesh> forearm(const Figure& figure, const Build& build) {
   const double side = 0.30 * build.wrist_radius_m;
   std::vector<Flesh> flesh;
   for (const double z : {-side, side}) {
-    flesh.push_back({Joint::LeftLowerArm,
-                     Cone{elbow, belly, build.elbow_radius_m, build.forearm_radius_m}});
-    flesh.push_back({Joint::LeftLowerArm,
-                     Cone{belly, wrist + Vec3{0.006, 0, z}, build.forearm_radius_m,
-                          0.80 * build.wrist_radius_m}});
+    flesh.push_back(
+        {Joint::LeftLowerArm, Cone{elbow, belly, build.elbow_radius_m, build.forearm_radius_m}});
+    flesh.push_back(
+        {Joint::LeftLowerArm, Cone{belly, wrist + Vec3{0.006, 0, z}, build.forearm_radius_m,
+                                   0.80 * build.wrist_radius_m}});
   }
   return flesh;
 }
@@ -130,8 +130,7 @@ Mesh make_nail(const Finger& finger, bool thumb) {
     const double height = std::sqrt(1 - out * out);
     const Vec3 q{out * std::cos(angle), height, out * std::sin(angle)};
     const Vec3 place = centre + radii.x * q.x * side + radii.y * q.y * up + radii.z * q.z * along;
-    const Vec3 normal =
-        unit(q.x / radii.x * side + q.y / radii.y * up + q.z / radii.z * along);
+    const Vec3 normal = unit(q.x / radii.x * side + q.y / radii.y * up + q.z / radii.z * along);
     return Vertex{place, normal, {1, 1, 1}, Skinning::all_by(joint_of(finger, 2))};
   };
   Mesh nail;
@@ -162,8 +161,8 @@ Mesh make_hands(const Figure& figure, const Look& look) {
   const Vec3 sleeve = mixed(elbow, wrist, sleeve_end(look.sleeves) - 0.06);
   const Vec3 up_arm = unit(elbow - wrist);
   const Field field = [&](const Vec3& p) {
-    double d = joined(joined_distance_m(palm_solids, p, 0.012),
-                      joined_distance_m(thumb, p, 0.004), 0.016);
+    double d =
+        joined(joined_distance_m(palm_solids, p, 0.012), joined_distance_m(thumb, p, 0.004), 0.016);
     d = joined(d, joined_distance_m(arm, p, 0.02), 0.022);
     double finger_d = 1;
     for (const Solids& finger : fingers) {
@@ -172,8 +171,9 @@ Mesh make_hands(const Figure& figure, const Look& look) {
     return joined(d, finger_d, 0.007);
   };
   const Vec3 reach = figure.modelled(Joint::LeftMiddleDistal, hand.fingers[1].places[3]);
-  const Box box{{std::min(sleeve.x, reach.x) - 0.09, std::min(wrist.y, reach.y) - 0.09, wrist.z - 0.10},
-          {std::max(sleeve.x, reach.x) + 0.09, sleeve.y + 0.09, wrist.z + 0.16}};
+  const Box box{
+      {std::min(sleeve.x, reach.x) - 0.09, std::min(wrist.y, reach.y) - 0.09, wrist.z - 0.10},
+      {std::max(sleeve.x, reach.x) + 0.09, sleeve.y + 0.09, wrist.z + 0.16}};
 
   std::vector<Flesh> bones = forearm(figure, look.build);
   for (const Flesh& piece : palm(figure, hand)) bones.push_back(piece);

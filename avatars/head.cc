@@ -48,7 +48,8 @@ std::vector<Vec3> places_of(const WholeFace& face) {
 /// Chin and lower lip go with the jaw's joint, the throat with the neck's.
 Skinning skinning_of(const FacePoint& point) {
   const Vec3& p = point.place;
-  const double low = point.inside > 0.5 ? 0 : smooth_step(0.012, -0.055, p.y + 0.55 * std::max(0.0, p.z));
+  const double low =
+      point.inside > 0.5 ? 0 : smooth_step(0.012, -0.055, p.y + 0.55 * std::max(0.0, p.z));
   const double chest = 0.7 * smooth_step(-0.070, -0.115, p.y);
   const double jaw = point.jaw * (1 - low);
   std::array<std::pair<Joint, double>, 4> parts = {{{Joint::Head, (1 - low) * (1 - point.jaw)},

@@ -32,8 +32,11 @@ double skull_m(const Face& face, const Vec3& p) {
   double d = distance_m(Egg{{0, 0.118, -0.006}, {0.0755, 0.083, 0.099}}, p);
   d = joined(d, distance_m(Egg{{0, 0.128, 0.028}, {0.0600, 0.050, 0.0690}}, p), 0.03);
   d = joined(d, distance_m(Egg{{0, 0.055, 0.022}, {0.0625 * jaw, 0.068, 0.067}}, p), 0.02);
-  d = joined(d, distance_m(Cone{{0.046 * jaw, 0.026, 0.008}, {0.010, -0.002 - drop, 0.066}, 0.018,
-                                0.0205}, p), 0.022);
+  d = joined(
+      d,
+      distance_m(Cone{{0.046 * jaw, 0.026, 0.008}, {0.010, -0.002 - drop, 0.066}, 0.018, 0.0205},
+                 p),
+      0.022);
   d = joined(d, distance_m(Egg{{0.036, 0.050, 0.058}, {0.027, 0.025, 0.028}}, p), 0.018);
   d = joined(d, distance_m(Egg{{0, 0.022, 0.062}, {0.032, 0.028, 0.036}}, p), 0.018);
   d = joined(d, distance_m(Egg{{0, -0.006 - drop, 0.075}, {0.019, 0.017, 0.0205}}, p), 0.016);
@@ -46,8 +49,9 @@ double nose_m(const Face& face, const Vec3& p) {
   double d = distance_m(Cone{{0, 0.094, 0.0845}, {0, 0.054, 0.1035}, 0.0085, 0.0090 * s}, p);
   d = joined(d, distance_m(Egg{{0, 0.0525, 0.1055}, {0.0098 * s, 0.0086 * s, 0.0092 * s}}, p),
              0.008);
-  return joined(d, distance_m(Egg{{0.0108 * s, 0.0495, 0.0955},
-                                  {0.0070 * s, 0.0070 * s, 0.0100 * s}}, p), 0.006);
+  return joined(
+      d, distance_m(Egg{{0.0108 * s, 0.0495, 0.0955}, {0.0070 * s, 0.0070 * s, 0.0100 * s}}, p),
+      0.006);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The form of a head, as a field, in a space of its own: the origin at the head's joint, the size that
-// of `ada`. Heads of other bodies are this one, scaled.
+// The form of a head, as a field, in a space of its own: the origin at the head's joint, the size
+// that of `ada`. Heads of other bodies are this one, scaled.
 #pragma once
 
 #include "avatars/look.h"

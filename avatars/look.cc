@@ -23,8 +23,12 @@ Look adas() {
                 .knee_radius_m = 0.053,
                 .ankle_radius_m = 0.038,
                 .finger_thickness = 0.95};
-  look.face = {.jaw_width = 0.94, .brow_thickness = 0.85, .lash_length_m = 0.0032,
-               .lip_fullness = 1.1, .nose_size = 0.92, .eye_opening = 1.06};
+  look.face = {.jaw_width = 0.94,
+               .brow_thickness = 0.85,
+               .lash_length_m = 0.0032,
+               .lip_fullness = 1.1,
+               .nose_size = 0.92,
+               .eye_opening = 1.06};
   look.hair = Hair::Bob;
   look.sleeves = Sleeves::ThreeQuarter;
   look.colours = {.skin = from_srgb(0xe2ad8c),
@@ -55,8 +59,12 @@ Look bens() {
                 .knee_radius_m = 0.063,
                 .ankle_radius_m = 0.046,
                 .finger_thickness = 1.1};
-  look.face = {.jaw_width = 1.06, .chin_drop_m = 0.003, .brow_thickness = 1.25,
-               .lash_length_m = 0.0014, .lip_fullness = 0.9, .nose_size = 1.08,
+  look.face = {.jaw_width = 1.06,
+               .chin_drop_m = 0.003,
+               .brow_thickness = 1.25,
+               .lash_length_m = 0.0014,
+               .lip_fullness = 0.9,
+               .nose_size = 1.08,
                .eye_opening = 0.94};
   look.colours = {.skin = from_srgb(0xb98263),
                   .lips = from_srgb(0x9c6252),

@@ -1,5 +1,5 @@
-// What a body's file does not say: how thick it is, what it wears, its colours and its hair. A row a
-// body, and a plain one for bodies that have none.
+// What a body's file does not say: how thick it is, what it wears, its colours and its hair. A row
+// a body, and a plain one for bodies that have none.
 #pragma once
 
 #include <string_view>

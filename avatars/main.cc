@@ -25,8 +25,8 @@ int main(int argc, char** argv) {
   const std::string name = argv[1];
   const auto text = schemas::find_embedded("bodies/" + name + ".xml");
   if (!text) return fail("there is no body \"" + name + "\"");
-  const auto body = body::read(*text, *schemas::find_embedded("hands.xml"),
-                               *schemas::find_embedded("poses.xml"));
+  const auto body =
+      body::read(*text, *schemas::find_embedded("hands.xml"), *schemas::find_embedded("poses.xml"));
   if (!body) return fail(body.error().message);
 
   const std::string bytes = avatars::write_vrm(avatars::make_avatar(*body), *body);

@@ -42,8 +42,7 @@ std::vector<Vec3> compute_normals(const std::vector<Vec3>& positions,
   std::vector<Vec3> normals(positions.size());
   for (const Triangle& triangle : triangles) {
     const auto& [a, b, c] = triangle.corners;
-    const Vec3 twice_area =
-        cross(positions[b] - positions[a], positions[c] - positions[a]);
+    const Vec3 twice_area = cross(positions[b] - positions[a], positions[c] - positions[a]);
     for (const auto corner : triangle.corners) normals[corner] = normals[corner] + twice_area;
   }
   for (Vec3& normal : normals) normal = unit(normal);

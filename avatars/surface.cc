@@ -24,8 +24,8 @@ struct Lattice {
     return (z * nodes[1] + y) * nodes[0] + x;
   }
   Vec3 node(std::size_t x, std::size_t y, std::size_t z) const {
-    return origin + cell_m * Vec3{static_cast<double>(x), static_cast<double>(y),
-                                  static_cast<double>(z)};
+    return origin +
+           cell_m * Vec3{static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
   }
 };
 
@@ -82,7 +82,10 @@ std::optional<Vec3> crossing(const Lattice& lattice, const std::vector<double>& 
 class Nets {
  public:
   Nets(const Field& field, const Lattice& lattice, Part part)
-      : field_(field), lattice_(lattice), part_(part), values_(sampled(field, lattice)),
+      : field_(field),
+        lattice_(lattice),
+        part_(part),
+        values_(sampled(field, lattice)),
         vertex_of_cell_(values_.size(), kNone) {}
 
   Mesh mesh() {
@@ -186,7 +189,7 @@ class Cut {
  public:
   Cut(const Mesh& mesh, const Vec3& place, const Vec3& outwards)
       : mesh_(mesh), place_(place), outwards_(outwards) {
-    constexpr double kSnap = 0.0018;  // a vertex nearer to the plane is moved into it
+    constexpr double kSnap = 0.0006;  // a vertex nearer to the plane is moved into it
     for (Vertex& vertex : mesh_.vertices) {
       double beyond = dot(vertex.position - place_, outwards_);
       if (std::abs(beyond) < kSnap) {

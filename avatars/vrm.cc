@@ -110,16 +110,15 @@ class Writer {
       if (parent) model_.nodes[index_of(*parent)].children.push_back(static_cast<int>(i));
       skin.joints.push_back(static_cast<int>(i));
       const Vec3& p = model.positions_m[i];
-      for (const double value : {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, -p.x,
-                                 -p.y, -p.z, 1.0}) {
+      for (const double value :
+           {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, -p.x, -p.y, -p.z, 1.0}) {
         inverse_binds.push_back(static_cast<float>(value));
       }
     }
     scene_nodes_.push_back(0);
     skin.skeleton = 0;
-    skin.inverseBindMatrices = add_accessor(
-        add_view(inverse_binds, 0), body::kJointCount, TINYGLTF_COMPONENT_TYPE_FLOAT,
-        TINYGLTF_TYPE_MAT4);
+    skin.inverseBindMatrices = add_accessor(add_view(inverse_binds, 0), body::kJointCount,
+                                            TINYGLTF_COMPONENT_TYPE_FLOAT, TINYGLTF_TYPE_MAT4);
     model_.skins.push_back(skin);
   }
 
@@ -207,10 +206,9 @@ class Writer {
     model_.accessors.back().normalized = true;
     attributes["JOINTS_0"] = attribute(joints, kByte, TINYGLTF_TYPE_VEC4);
     attributes["WEIGHTS_0"] = attribute(shares, kFloat, TINYGLTF_TYPE_VEC4);
-    primitive.indices =
-        add_accessor(add_view(piece.indices, TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER),
-                     piece.indices.size(), TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT,
-                     TINYGLTF_TYPE_SCALAR);
+    primitive.indices = add_accessor(add_view(piece.indices, TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER),
+                                     piece.indices.size(), TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT,
+                                     TINYGLTF_TYPE_SCALAR);
     return primitive;
   }
 
@@ -328,12 +326,13 @@ class Writer {
     const auto range = [](double degrees) {
       return Value(Object{{"inputMaxValue", Value(90.0)}, {"outputScale", Value(degrees)}});
     };
-    return Value(Object{{"type", Value(std::string("bone"))},
-                        {"offsetFromHeadBone", Value(Array{Value(0.0), Value(eye.y), Value(eye.z)})},
-                        {"rangeMapHorizontalInner", range(35)},
-                        {"rangeMapHorizontalOuter", range(40)},
-                        {"rangeMapVerticalDown", range(30)},
-                        {"rangeMapVerticalUp", range(30)}});
+    return Value(
+        Object{{"type", Value(std::string("bone"))},
+               {"offsetFromHeadBone", Value(Array{Value(0.0), Value(eye.y), Value(eye.z)})},
+               {"rangeMapHorizontalInner", range(35)},
+               {"rangeMapHorizontalOuter", range(40)},
+               {"rangeMapVerticalDown", range(30)},
+               {"rangeMapVerticalUp", range(30)}});
   }
 
   Value presets() const {

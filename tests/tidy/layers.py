@@ -28,6 +28,7 @@ LAYERS = {
                  "realizer/dynamics realizer/solve realizer/pose "
                  "realizer/body realizer/script realizer/xml realizer/math", ""),
     "schemas": ("", ""),
+    "avatars": ("realizer/body realizer/math schemas", "tinygltf meshoptimizer"),
     "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Protobuf"),
     "clients/cpp": ("protocol", "Boost Protobuf POSIX"),
     "server/sinks": ("server realizer realizer/body protocol clients/cpp",
@@ -47,6 +48,7 @@ LIBRARIES = (
     (r"png\.h", "libpng"),
     (r"tiny_gltf\.h", "tinygltf"),
     (r"zlib\.h", "zlib"),
+    (r"meshoptimizer\.h", "meshoptimizer"),
     (r"spdlog/.*", "spdlog"),
     (r"CLI/.*", "CLI11"),
     (r"oscpack/.*", "oscpack"),
