@@ -148,7 +148,7 @@ Mesh make_shirt(const Figure& figure, const Look& look) {
   const Vec3 cuff = mixed(elbow, wrist, sleeve_end(look.sleeves));
   const Vec3 down_arm = unit(wrist - elbow);
   const double hem_y = figure.at(Joint::Hips).y - 0.012;
-  const Vec3 neck = figure.at(Joint::Neck) + Vec3{0, 0.020, 0.012};
+  const Vec3 neck = figure.at(Joint::Neck) + Vec3{0, 0.020, -0.004};
 
   const Field field = [&](const Vec3& at) {
     const Vec3 p = from_left(at);

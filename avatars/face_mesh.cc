@@ -91,9 +91,9 @@ double lip_height(const Face& face, std::size_t column) {
   const double x = kMouthHalfWidth * cosine(column);
   if (side > 0) {
     const double bow = 0.0012 * std::exp(-x * x / (0.0034 * 0.0034));
-    return face.lip_fullness * (0.0064 * std::pow(side, 0.75) - bow);
+    return face.lip_fullness * (0.0058 * std::pow(side, 1.05) - bow);
   }
-  return face.lip_fullness * 0.0080 * std::pow(-side, 0.85);
+  return face.lip_fullness * 0.0070 * std::pow(-side, 0.95);
 }
 
 FacePoint lip_point(const Field& form, std::size_t column, double x, double y, double forward,
@@ -110,7 +110,7 @@ FacePoint lip_point(const Field& form, std::size_t column, double x, double y, d
 /// From where the lips meet outwards; `k` counts rings: 0 there, 3 where the red ends.
 FacePoint red_point(const Field& form, const Face& face, std::size_t column, std::size_t k) {
   constexpr std::array kOut = {0.0, 0.30, 0.68, 1.0};
-  constexpr std::array kForward = {-0.0010, 0.0016, 0.0020, 0.0006};
+  constexpr std::array kForward = {-0.0008, 0.0012, 0.0016, 0.0004};
   const double c = cosine(column);
   const double side = std::sin(mouth_angle(column));
   const double x = (kMouthHalfWidth + 0.0007 * static_cast<double>(k)) * c;
@@ -372,11 +372,11 @@ void paint(HalfFace& half, const Field& form) {
 Vec3 lid_margin(const Face& face, double angle_rad) {
   const double c = std::cos(angle_rad);
   const double s = std::sin(angle_rad);
-  const double up = 0.0082 * face.eye_opening;
-  const double down = 0.0060 * face.eye_opening;
+  const double up = 0.0070 * face.eye_opening;
+  const double down = 0.0063 * face.eye_opening;
   // Fuller than an ellipse above, and the outer corner a little higher than the inner one.
-  const double y = s > 0 ? up * std::pow(s, 0.86) : -down * std::pow(-s, 1.05);
-  return {0.0146 * c, y + 0.0009 * c, 0};
+  const double y = s > 0 ? up * std::pow(s, 0.80) : -down * std::pow(-s, 1.05);
+  return {0.0150 * c, y + 0.0010 * c, 0};
 }
 
 Vec3 on_lids(double x, double y, double radius_m) {
@@ -387,8 +387,8 @@ Vec3 on_lids(double x, double y, double radius_m) {
 
 double mouth_line_y(double x) {
   const double out = x / kMouthHalfWidth;
-  return kMouthY + 0.0022 * out * out * out * out - 0.0008 * out * out +
-         0.0005 * std::exp(-x * x / (0.004 * 0.004)) * -1;
+  return kMouthY + 0.0024 * std::pow(out, 4) - 0.0004 * out * out -
+         0.0006 * std::exp(-x * x / (0.004 * 0.004));
 }
 
 HalfFace make_half_face(const Field& form, const Face& face, double neck_m) {

@@ -31,10 +31,10 @@ struct BrowPlace {
 };
 
 BrowPlace brow_at(const Face& face, double h) {
-  const double x = mixed(0.0125, 0.0490, h);
-  const double arch = 0.1115 + 0.0062 * std::sin(kPi * std::pow(h, 1.25) * 0.93) - 0.0030 * h * h;
-  const double height =
-      0.0026 * (1 - 0.72 * std::pow(h, 1.8)) * std::sqrt(std::min(1.0, 0.35 + 4 * h));
+  const double x = mixed(0.0120, 0.0480, h);
+  const double arch = 0.1130 + 0.0048 * std::sin(kPi * std::pow(h, 1.3) * 0.95) - 0.0022 * h * h;
+  const double blunt = std::sqrt(std::min(1.0, 0.45 + 5 * h));
+  const double height = 0.0030 * (1 - 0.70 * std::pow(h, 1.9)) * blunt;
   return {x, arch, face.brow_thickness * height};
 }
 

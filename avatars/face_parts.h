@@ -11,7 +11,7 @@ void add_lashes(HalfFace& half, const Face& face);
 void add_teeth(HalfFace& half, const Field& form);
 void add_tongue(HalfFace& half);
 
-inline constexpr double kIrisRadius = 0.0072;
+inline constexpr double kIrisRadius = 0.0076;
 
 /// The left eyeball, looking ahead: white, iris and pupil; the glint of a light is not mirrored.
 Mesh make_eyeball();

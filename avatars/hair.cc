@@ -9,65 +9,70 @@
 namespace kine::avatars {
 namespace {
 
-/// Locks run away from the parting at the crown: a furrow every few degrees round it.
+/// Locks run away from the crown: a furrow every few degrees round it.
 double furrows_m(const Vec3& p, const Vec3& crown, double count, double depth_m) {
   const Vec3 q = p - crown;
-  const double round = std::atan2(q.x, q.z);
+  const double round = std::atan2(q.x, -q.z);
   const double away = std::hypot(q.x, q.z);
-  const double bend = 18 * (p.y - crown.y);
-  return depth_m * smooth_step(0.02, 0.06, away) *
-         (0.6 * std::sin(count * round + bend) + 0.4 * std::sin(1.7 * count * round - 1.3 * bend));
+  const double bend = 9 * (p.y - crown.y);
+  return depth_m * smooth_step(0.015, 0.06, away) *
+         (0.65 * std::sin(count * round + bend) +
+          0.35 * std::sin(2.3 * count * round - 1.3 * bend));
+}
+
+/// The window that hair leaves for the face, seen from ahead: straight sides, round above.
+double window_m(const Vec3& p, double half_width_m, double from_y, double top_y, double lean) {
+  const double x = p.x - lean * std::max(0.0, p.y - from_y);
+  const double up = std::max(0.0, p.y - from_y) / (top_y - from_y);
+  return half_width_m * (std::hypot(x / half_width_m, up) - 1);
 }
 
 /// To the chin, parted on its left, out of the face.
 double bob_m(const Vec3& p) {
-  const double side = std::abs(p.x);
-  const Vec3 q{side, p.y, p.z};
-  double d = distance_m(Egg{{0, 0.119, -0.010}, {0.0870, 0.0960, 0.1080}}, p);
-  d = joined(d, distance_m(Cone{{0.058, 0.115, -0.022}, {0.062, 0.004, -0.020}, 0.034, 0.026}, q),
-             0.030);
-  d = joined(d, distance_m(Cone{{0.025, 0.090, -0.066}, {0.030, -0.004, -0.066}, 0.045, 0.034}, q),
-             0.030);
-  // The ends turn in under a rounded edge.
-  d = common(d, -0.022 - p.y + 0.10 * p.z, 0.012);
-  const Vec3 face{0.006, 0.050, 0.105};
-  d = without(d, distance_m(Egg{face, {0.0680, 0.0960, 0.0900}}, p), 0.010);
-  d = without(d, distance_m(Egg{{0, -0.02, 0.06}, {0.085, 0.075, 0.060}}, p), 0.012);
-  // The fringe, swept from the parting over the forehead.
-  d = joined(d, distance_m(Cone{{0.030, 0.194, 0.050}, {-0.038, 0.156, 0.084}, 0.014, 0.015}, p),
-             0.012);
-  d = joined(d, distance_m(Cone{{-0.038, 0.156, 0.084}, {-0.074, 0.105, 0.050}, 0.015, 0.012}, p),
-             0.012);
-  d = joined(d, distance_m(Cone{{0.034, 0.194, 0.048}, {0.066, 0.150, 0.066}, 0.013, 0.013}, p),
-             0.012);
-  d = joined(d, distance_m(Cone{{0.066, 0.150, 0.066}, {0.080, 0.100, 0.036}, 0.013, 0.011}, p),
-             0.012);
-  return d + furrows_m(p, {0.020, 0.20, 0.0}, 17, 0.0014);
+  const Vec3 q{std::abs(p.x), p.y, p.z};
+  double d = distance_m(Egg{{0, 0.121, -0.010}, {0.0865, 0.0945, 0.1090}}, p);
+  d = joined(d, distance_m(Egg{{0.010, 0.165, 0.030}, {0.062, 0.048, 0.070}}, p), 0.03);
+  const Cone side{{0.058, 0.110, -0.018}, {0.058, 0.016, -0.014}, 0.035, 0.029};
+  d = joined(d, distance_m(side, q), 0.035);
+  const Cone back{{0.022, 0.090, -0.066}, {0.026, 0.012, -0.062}, 0.046, 0.036};
+  d = joined(d, distance_m(back, q), 0.035);
+  d += furrows_m(p, {0.022, 0.20, -0.025}, 10, 0.0026);
+  d = common(d, -0.020 - p.y - 0.08 * p.z, 0.010);
+  const double window = window_m(p, 0.0600, 0.080, 0.1640, 0.20);
+  const double face = common(window, 0.012 - p.z, 0.006);
+  // Before the neck there is none either.
+  const double throat = common(std::abs(p.x) - 0.058, 0.000 - p.z, 0.006);
+  d = without(d, std::min(face, common(throat, p.y - 0.05, 0.004)), 0.009);
+  // The fringe falls from the parting to the right over the forehead.
+  const Cone fringe{{0.026, 0.188, 0.074}, {-0.034, 0.160, 0.090}, 0.013, 0.013};
+  const Cone temple{{-0.034, 0.160, 0.090}, {-0.066, 0.112, 0.056}, 0.013, 0.011};
+  d = joined(d, distance_m(fringe, p), 0.014);
+  return joined(d, distance_m(temple, p), 0.012);
 }
 
 /// Short at the sides, brushed up and aside in front.
 double short_m(const Vec3& p) {
-  double d = distance_m(Egg{{0, 0.121, -0.007}, {0.0805, 0.0875, 0.1040}}, p);
-  // The hairline: across the forehead, down before the ears, round them, to the nape.
-  const double ahead = smooth_step(0.00, 0.05, p.z);
-  const double behind = smooth_step(-0.01, -0.05, p.z);
-  const double side = smooth_step(0.035, 0.070, std::abs(p.x));
-  double line = mixed(0.098, 0.156 - 0.018 * side, ahead);
-  line = mixed(line, 0.026, behind);
-  d = common(d, 0.75 * (line - p.y), 0.006);
-  d = joined(d, distance_m(Egg{{0.004, 0.176, 0.010}, {0.064, 0.036, 0.082}}, p), 0.020);
-  d = joined(d, distance_m(Cone{{0.034, 0.184, 0.062}, {-0.026, 0.190, 0.074}, 0.017, 0.021}, p),
-             0.016);
-  d = joined(d, distance_m(Cone{{-0.026, 0.190, 0.074}, {-0.056, 0.172, 0.050}, 0.019, 0.014}, p),
-             0.016);
-  return d + furrows_m(p, {0.0, 0.15, -0.03}, 19, 0.0013);
+  double d = distance_m(Egg{{0, 0.121, -0.007}, {0.0810, 0.0880, 0.1045}}, p);
+  d = joined(d, distance_m(Egg{{0.002, 0.172, 0.012}, {0.066, 0.040, 0.084}}, p), 0.025);
+  const Cone quiff{{0.036, 0.186, 0.058}, {-0.024, 0.193, 0.068}, 0.018, 0.022};
+  const Cone swept{{-0.024, 0.193, 0.068}, {-0.058, 0.174, 0.040}, 0.021, 0.016};
+  d = joined(d, distance_m(quiff, p), 0.020);
+  d = joined(d, distance_m(swept, p), 0.020);
+  d += furrows_m(p, {0.0, 0.15, -0.03}, 11, 0.0020);
+  d = without(d, common(window_m(p, 0.0610, 0.085, 0.1560, 0), 0.020 - p.z, 0.006), 0.007);
+  // Down before the ears, round them, to the nape.
+  const double behind = smooth_step(-0.020, -0.050, p.z);
+  const double line = mixed(0.078, 0.030, behind);
+  const double ear = std::hypot(p.y - 0.078, p.z + 0.014) - 0.033;
+  d = common(d, line - p.y, 0.004);
+  return without(d, ear, 0.004);
 }
 
 }  // namespace
 
 Mesh make_hair(Hair hair) {
-  constexpr double kCell = 0.0062;
-  constexpr std::size_t kTriangles = 1500;
+  constexpr double kCell = 0.0048;
+  constexpr std::size_t kTriangles = 1900;
   const Field form = hair == Hair::Bob ? Field(bob_m) : Field(short_m);
   Mesh mesh = make_surface(form, {{-0.12, -0.06, -0.15}, {0.12, 0.25, 0.14}}, kCell, Part::All);
   std::vector<Vec3> places;
@@ -78,6 +83,11 @@ Mesh make_hair(Hair hair) {
     vertex.skinning = Skinning::all_by(body::Joint::Head);
   }
   mesh = thinned(mesh, places, kTriangles);
+  // The field's own normals follow furrows finer than the triangles that are left.
+  places.clear();
+  for (const Vertex& vertex : mesh.vertices) places.push_back(vertex.position);
+  const std::vector<Vec3> normals = compute_normals(places, mesh.triangles);
+  for (std::size_t i = 0; i < normals.size(); ++i) mesh.vertices[i].normal = normals[i];
   for (Triangle& triangle : mesh.triangles) triangle.material = Material::Hair;
   return mesh;
 }

@@ -30,28 +30,23 @@ double skull_m(const Face& face, const Vec3& p) {
   const double jaw = face.jaw_width;
   const double drop = face.chin_drop_m;
   double d = distance_m(Egg{{0, 0.118, -0.006}, {0.0755, 0.083, 0.099}}, p);
-  d = joined(d, distance_m(Egg{{0, 0.128, 0.028}, {0.0600, 0.050, 0.0690}}, p), 0.03);
-  d = joined(d, distance_m(Egg{{0, 0.055, 0.022}, {0.0625 * jaw, 0.068, 0.067}}, p), 0.02);
-  d = joined(
-      d,
-      distance_m(Cone{{0.046 * jaw, 0.026, 0.008}, {0.010, -0.002 - drop, 0.066}, 0.018, 0.0205},
-                 p),
-      0.022);
-  d = joined(d, distance_m(Egg{{0.036, 0.050, 0.058}, {0.027, 0.025, 0.028}}, p), 0.018);
-  d = joined(d, distance_m(Egg{{0, 0.022, 0.062}, {0.032, 0.028, 0.036}}, p), 0.018);
-  d = joined(d, distance_m(Egg{{0, -0.006 - drop, 0.075}, {0.019, 0.017, 0.0205}}, p), 0.016);
-  d = joined(d, distance_m(Egg{{0.024, 0.109, 0.076}, {0.026, 0.010, 0.0195}}, p), 0.018);
-  return d;
+  d = joined(d, distance_m(Egg{{0, 0.128, 0.028}, {0.0600, 0.050, 0.0680}}, p), 0.03);
+  d = joined(d, distance_m(Egg{{0, 0.055, 0.022}, {0.0640 * jaw, 0.070, 0.066}}, p), 0.02);
+  const Cone jawbone{{0.044 * jaw, 0.022, 0.012}, {0.010, -0.004 - drop, 0.066}, 0.020, 0.0205};
+  d = joined(d, distance_m(jawbone, p), 0.030);
+  d = joined(d, distance_m(Egg{{0.033, 0.044, 0.053}, {0.0300, 0.0330, 0.0320}}, p), 0.022);
+  d = joined(d, distance_m(Egg{{0, 0.022, 0.062}, {0.033, 0.028, 0.0355}}, p), 0.022);
+  d = joined(d, distance_m(Egg{{0, -0.007 - drop, 0.0745}, {0.0185, 0.0165, 0.0200}}, p), 0.016);
+  return joined(d, distance_m(Egg{{0.022, 0.110, 0.074}, {0.028, 0.010, 0.0195}}, p), 0.020);
 }
 
 double nose_m(const Face& face, const Vec3& p) {
   const double s = face.nose_size;
-  double d = distance_m(Cone{{0, 0.094, 0.0845}, {0, 0.054, 0.1035}, 0.0085, 0.0090 * s}, p);
-  d = joined(d, distance_m(Egg{{0, 0.0525, 0.1055}, {0.0098 * s, 0.0086 * s, 0.0092 * s}}, p),
-             0.008);
-  return joined(
-      d, distance_m(Egg{{0.0108 * s, 0.0495, 0.0955}, {0.0070 * s, 0.0070 * s, 0.0100 * s}}, p),
-      0.006);
+  double d = distance_m(Cone{{0, 0.095, 0.0830}, {0, 0.056, 0.1025}, 0.0085, 0.0080 * s}, p);
+  const Egg tip{{0, 0.0530, 0.1055}, {0.0088 * s, 0.0080 * s, 0.0086 * s}};
+  d = joined(d, distance_m(tip, p), 0.010);
+  const Egg wing{{0.0098 * s, 0.0500, 0.0960}, {0.0062 * s, 0.0062 * s, 0.0090 * s}};
+  return joined(d, distance_m(wing, p), 0.007);
 }
 
 }  // namespace
@@ -60,9 +55,9 @@ Field head_form(const Face& face, double neck_radius_m) {
   return [face, neck_radius_m](const Vec3& at) {
     const Vec3 p{std::abs(at.x), at.y, at.z};
     double d = skull_m(face, p);
-    d = without(d, distance_m(Egg{{0.0315, 0.0885, 0.0995}, {0.0225, 0.0150, 0.0175}}, p), 0.014);
-    d = joined(d, nose_m(face, p), 0.012);
-    d = joined(d, distance_m(Egg{kEye, {kLidRadius, kLidRadius, kLidRadius}}, p), 0.0035);
+    d = without(d, distance_m(Egg{{0.0315, 0.0905, 0.1000}, {0.0225, 0.0140, 0.0165}}, p), 0.016);
+    d = joined(d, nose_m(face, p), 0.014);
+    d = joined(d, distance_m(Egg{kEye, {kLidRadius, kLidRadius, kLidRadius}}, p), 0.0060);
     const double r = neck_radius_m;
     const Cone neck{{0, -0.13, -0.034}, {0, 0.03, -0.018}, 1.04 * r, 0.98 * r};
     return joined(d, distance_m(neck, p), 0.022);
@@ -70,8 +65,8 @@ Field head_form(const Face& face, double neck_radius_m) {
 }
 
 Field ear_form() {
-  const Quat turn = rotation_about({0, 1, 0}, -0.42) * rotation_about({1, 0, 0}, -0.16);
-  const Vec3 centre{0.0775, 0.070, -0.010};
+  const Quat turn = rotation_about({0, 1, 0}, -0.34) * rotation_about({1, 0, 0}, -0.16);
+  const Vec3 centre{0.0715, 0.071, -0.012};
   return [turn, centre](const Vec3& p) {
     double d = distance_m(Egg{centre, {0.0070, 0.0310, 0.0180}, turn}, p);
     const Vec3 hollow = centre + turn * Vec3{0.0060, 0.0050, 0.0010};

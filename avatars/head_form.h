@@ -14,7 +14,7 @@ inline constexpr double kLidRadius = 0.0184;  // of the sphere that closed lids 
 
 /// Where the lips meet, in the middle.
 inline constexpr double kMouthY = 0.0215;
-inline constexpr double kMouthHalfWidth = 0.0240;
+inline constexpr double kMouthHalfWidth = 0.0222;
 
 /// About this point rays reach every part of head and neck once.
 inline constexpr Vec3 kMiddle{0, 0.085, -0.020};

@@ -28,11 +28,11 @@ Look adas() {
                .lash_length_m = 0.0032,
                .lip_fullness = 1.1,
                .nose_size = 0.92,
-               .eye_opening = 1.06};
+               .eye_opening = 1.08};
   look.hair = Hair::Bob;
   look.sleeves = Sleeves::ThreeQuarter;
-  look.colours = {.skin = from_srgb(0xe2ad8c),
-                  .lips = from_srgb(0xc2756a),
+  look.colours = {.skin = from_srgb(0xe6b596),
+                  .lips = from_srgb(0xc77f74),
                   .hair = from_srgb(0x5a3524),
                   .brows = from_srgb(0x4a2c1f),
                   .iris = from_srgb(0x5a7d4e),
