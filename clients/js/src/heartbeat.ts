@@ -8,8 +8,8 @@ import { after, Waiting } from "./waiting.js";
 const FIRST = { pings: 5, seconds: 0.1 };
 const SECONDS = 2;
 
-/** Pings in a row after which nothing was heard. Counted, and not timed, for a page may stand still
- * for long and find all that it missed when it goes on. */
+/** Pings in a row, of the slow ones, after which nothing was heard. Counted, and not timed, for a
+ * page may stand still for long and find all that it missed when it goes on. */
 const UNANSWERED_MAX = 5;
 
 export class Heartbeat {
@@ -26,10 +26,10 @@ export class Heartbeat {
         onSilence();
         return;
       }
-      ++this.#unanswered;
-      ++this.#sent;
+      const isFirst = this.#sent++ < FIRST.pings;
+      this.#unanswered += isFirst ? 0 : 1;
       send(BigInt(clientMicroseconds()));
-      this.#timer = after(this.#sent <= FIRST.pings ? FIRST.seconds : SECONDS, beat);
+      this.#timer = after(isFirst ? FIRST.seconds : SECONDS, beat);
       (this.#timer as { unref?: () => void }).unref?.();
     };
     beat();

@@ -1,4 +1,4 @@
-// Tests for the JavaScript client against a real server.
+// Tests for the JavaScript client against a real server, over TCP and over WebSocket.
 
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
@@ -26,8 +26,8 @@ before(async () => {
 });
 after(() => server.stop());
 
-async function guest(context: TestContext): Promise<Client> {
-  const client = await connect(server.address, { name: "conversation_test" });
+async function guest(context: TestContext, way = ""): Promise<Client> {
+  const client = await connect(`${way}${server.address}`, { name: "conversation_test" });
   context.after(() => client.close());
   return client;
 }
@@ -44,89 +44,95 @@ async function until(heard: AsyncIterable<Feedback>, end: string): Promise<Feedb
   }
 }
 
-test("a server has ada and ben at sixty ticks a second", async (context) => {
-  const client = await guest(context);
-  assert.deepEqual([...client.characters.keys()].sort(), ["ada", "ben"]);
-  assert.equal(client.tickRate, 60);
-  assert.ok(client.capabilities.includes("dialect:kinesphere"));
-});
+for (const [way, by] of [["", "by TCP"], ["ws://", "by WebSocket"]] as const) {
+  test(`a server has ada and ben at sixty ticks a second, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    assert.deepEqual([...client.characters.keys()].sort(), ["ada", "ben"]);
+    assert.equal(client.tickRate, 60);
+    assert.ok(client.capabilities.includes("dialect:kinesphere"));
+  });
 
-test("a script is accepted, starts, reaches its pose and ends", async (context) => {
-  const client = await guest(context);
-  const heard = client.feedback();
-  const submission = await client.submit(reach("100ms"), { id: "reach" });
-  assert.equal(await submission.wait(), "ended");
-  assert.deepEqual((await until(heard, "ended")).map(({ kind, id }) => `${kind} ${id}`),
-                   ["started reach", "sync reach:greet:start", "sync reach:greet:there",
-                    "sync reach:greet:end", "ended reach"]);
-});
+  test(`a script is accepted, starts, reaches its pose and ends, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    const heard = client.feedback();
+    const submission = await client.submit(reach("100ms"), { id: "reach" });
+    assert.equal(await submission.wait(), "ended");
+    assert.deepEqual((await until(heard, "ended")).map(({ kind, id }) => `${kind} ${id}`),
+                     ["started reach", "sync reach:greet:start", "sync reach:greet:there",
+                      "sync reach:greet:end", "ended reach"]);
+  });
 
-test("the hand is where the script wants it while the pose holds", async (context) => {
-  const client = await guest(context);
-  const heard = client.feedback();
-  const frames = client.frames(["ada"]);
-  await client.submit(reach("20s"), { id: "stay" });
-  const reached = (await until(heard, "stay:greet:there")).at(-1)!;
-  for await (const frame of frames) {
-    if (frame.time > reached.time + 0.1) {
-      const skeleton = client.skeletons.get(frame.characterId)!;
-      const wrist = worldPositions(skeleton, frame).get("rightHand")!;
-      // Ada stands at x = -0.5 and faces +Z, as all of the world.
-      assertNear(wrist, [TARGET[0] - 0.5, TARGET[1], TARGET[2]], 0.005);
-      break;
+  test(`the hand is where the script wants it while the pose holds, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    const heard = client.feedback();
+    const frames = client.frames(["ada"]);
+    await client.submit(reach("20s"), { id: "stay" });
+    const reached = (await until(heard, "stay:greet:there")).at(-1)!;
+    for await (const frame of frames) {
+      if (frame.time > reached.time + 0.1) {
+        const skeleton = client.skeletons.get(frame.characterId)!;
+        const wrist = worldPositions(skeleton, frame).get("rightHand")!;
+        // Ada stands at x = -0.5 and faces +Z, as all of the world.
+        assertNear(wrist, [TARGET[0] - 0.5, TARGET[1], TARGET[2]], 0.005);
+        break;
+      }
     }
-  }
-  client.interrupt("stay", { fade: 0 });
-  await until(heard, "interrupted");
-});
+    client.interrupt("stay", { fade: 0 });
+    await until(heard, "interrupted");
+  });
 
-test("an interrupted script ends before its time", async (context) => {
-  const client = await guest(context);
-  const submission = await client.submit(reach("500s"));
-  client.interrupt({ character: "ada" }, { fade: 0.1 });
-  assert.equal(await submission.wait(), "interrupted");
-});
+  test(`an interrupted script ends before its time, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    const submission = await client.submit(reach("500s"));
+    client.interrupt({ character: "ada" }, { fade: 0.1 });
+    assert.equal(await submission.wait(), "interrupted");
+  });
 
-test("a faulty script is refused with its place", async (context) => {
-  const client = await guest(context);
-  await assert.rejects(client.submit(reach("1s").trim().replace("rightHand", "tail")), (error) =>
-    error instanceof Refused && error.error.includes("'tail'") && error.line === 4);
-});
+  test(`a faulty script is refused with its place, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    await assert.rejects(client.submit(reach("1s").trim().replace("rightHand", "tail")), (error) =>
+      error instanceof Refused && error.error.includes("'tail'") && error.line === 4);
+  });
 
-test("frames come in order, each once, with what was asked for", async (context) => {
-  const client = await guest(context);
-  const ticks = new Map<string, number>();
-  let seen = 0;
-  for await (const frame of client.frames([], { parts: ["body"] })) {
-    assert.equal(frame.channels.length, 0);
-    assert.ok(frame.tick > (ticks.get(frame.character) ?? -1));
-    ticks.set(frame.character, frame.tick);
-    if (++seen === 60) {
-      break;
+  test(`frames come in order, each once, with what was asked for, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    const ticks = new Map<string, number>();
+    let seen = 0;
+    for await (const frame of client.frames([], { parts: ["body"] })) {
+      assert.equal(frame.channels.length, 0);
+      assert.ok(frame.tick > (ticks.get(frame.character) ?? -1));
+      ticks.set(frame.character, frame.tick);
+      if (++seen === 60) {
+        break;
+      }
     }
-  }
-  assert.deepEqual([...ticks.keys()].sort(), ["ada", "ben"]);
-});
+    assert.deepEqual([...ticks.keys()].sort(), ["ada", "ben"]);
+  });
 
-test("events of others are heard by who asks", async (context) => {
-  const [client, other] = [await guest(context), await guest(context)];
-  const heard = client.feedback();
-  client.subscribe([], { parts: ["events"] });
-  await client.ping();
-  await (await other.submit(reach("50ms"), { id: "of_another" })).wait();
-  assert.equal((await until(heard, "ended")).at(-1)!.id, "of_another");
-});
+  test(`events of others are heard by who asks, ${by}`, async (context) => {
+    const [client, other] = [await guest(context, way), await guest(context, way)];
+    const heard = client.feedback();
+    client.subscribe([], { parts: ["events"] });
+    await client.ping();
+    await (await other.submit(reach("50ms"), { id: "of_another" })).wait();
+    assert.equal((await until(heard, "ended")).at(-1)!.id, "of_another");
+  });
 
-test("a ping is answered at once", async (context) => {
-  const client = await guest(context);
-  assert.ok((await client.ping()) < 1);
-  assert.ok(client.clock.serverTime()! > 0);
-});
+  test(`a ping is answered at once, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    assert.ok((await client.ping()) < 1);
+    assert.ok(client.clock.serverTime()! > 0);
+  });
+}
 
-test("a server that leaves says goodbye, and a client that may calls the next one",
-     async (context) => {
+for (const way of ["", "ws://"]) {
+  test(`a server that leaves is called again at ${way}ADDRESS`,
+       (context) => callAgain(context, way));
+}
+
+async function callAgain(context: TestContext, way: string): Promise<void> {
   const first = await Server.start();
-  const client = await connect(first.address, { reconnect: true });
+  const client = await connect(`${way}${first.address}`, { reconnect: true });
   context.after(() => client.close());
   const states: string[] = [];
   const [lost, connected] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -147,4 +153,10 @@ test("a server that leaves says goodbye, and a client that may calls the next on
   // The loop goes on; what was not looked at before the loss may come first.
   await frames.next();
   assert.equal((await frames.next()).value.character, "ada");
+}
+
+test("a WebSocket where none is spoken says so, and where", async () => {
+  const url = `ws://${server.address}/nowhere`;
+  await assert.rejects(connect(url), { name: "ConnectionLost",
+                                       message: `no server at ${url}: no WebSocket answers there` });
 });
