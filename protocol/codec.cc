@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "protocol/kinesphere.pb.h"
+#include "protocol/packed_rotations.h"
 
 namespace kine::protocol {
 namespace {
@@ -51,9 +52,18 @@ char* write_floats(std::uint32_t field, const Array& floats, char* out) {
   return out + sizeof(Array);
 }
 
-std::size_t body_size(const Frame& frame) {
+constexpr std::size_t kPackedBytes = kPackedRotationBytes * body::kJointCount;
+
+std::size_t body_size(const Frame& frame, Rotations rotations) {
   return floats_size(sizeof(frame.root)) + floats_size(sizeof(frame.hips_m)) +
-         floats_size(sizeof(frame.parent_from_joint));
+         floats_size(rotations == Rotations::Float32 ? sizeof(frame.parent_from_joint)
+                                                     : kPackedBytes);
+}
+
+char* write_packed(const Frame& frame, char* out) {
+  const auto field = tag(kinesphere::Frame::kPackedRotationsFieldNumber, kLengthDelimited);
+  out = write_varint(kPackedBytes, write_varint(field, out));
+  return pack(frame.parent_from_joint, out);
 }
 
 bool has(FrameParts parts, FrameParts part) {
@@ -63,11 +73,11 @@ bool has(FrameParts parts, FrameParts part) {
 constexpr std::uint32_t kFrameTag = tag(kinesphere::Envelope::kFrameFieldNumber, kLengthDelimited);
 
 /// Of a frame within its envelope, and of the envelope around as much.
-std::size_t frame_size(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts) {
+std::size_t frame_size(const Frame& frame, std::uint32_t skeleton_id, FrameVariant variant) {
   std::size_t size =
       number_size(frame.character.value) + number_size(frame.tick.index) + number_size(skeleton_id);
-  if (has(parts, FrameParts::Body)) size += body_size(frame);
-  if (has(parts, FrameParts::Face)) size += floats_size(sizeof(frame.channels));
+  if (has(variant.parts, FrameParts::Body)) size += body_size(frame, variant.rotations);
+  if (has(variant.parts, FrameParts::Face)) size += floats_size(sizeof(frame.channels));
   return size;
 }
 
@@ -110,32 +120,54 @@ bool read_floats(const google::protobuf::RepeatedField<float>& floats, Array& ou
 
 }  // namespace
 
-Bytes encode(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts) {
+Bytes encode(const Frame& frame, std::uint32_t skeleton_id, FrameVariant variant) {
   std::string bytes(kFrameBytesMax, '\0');
-  bytes.resize(
-      static_cast<std::size_t>(encode_to(frame, skeleton_id, parts, bytes.data()) - bytes.data()));
+  bytes.resize(static_cast<std::size_t>(encode_to(frame, skeleton_id, variant, bytes.data()) -
+                                        bytes.data()));
   return make_bytes(std::move(bytes));
 }
 
-char* encode_to(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts, char* out) {
+char* encode_to(const Frame& frame, std::uint32_t skeleton_id, FrameVariant variant, char* out) {
   const char* const begin = out;
-  const std::size_t size = frame_size(frame, skeleton_id, parts);
+  const std::size_t size = frame_size(frame, skeleton_id, variant);
   write_length(static_cast<std::uint32_t>(envelope_size(size)), out);
   out = write_varint(size, write_varint(kFrameTag, out + kLengthBytes));
   out = write_number(kinesphere::Frame::kCharacterIdFieldNumber, frame.character.value, out);
   out = write_number(kinesphere::Frame::kTickFieldNumber, frame.tick.index, out);
   out = write_number(kinesphere::Frame::kSkeletonIdFieldNumber, skeleton_id, out);
-  if (has(parts, FrameParts::Body)) {
+  const bool packed = variant.rotations == Rotations::SmallestThree48;
+  if (has(variant.parts, FrameParts::Body)) {
     out = write_floats(kinesphere::Frame::kRootFieldNumber, frame.root, out);
     out = write_floats(kinesphere::Frame::kHipsFieldNumber, frame.hips_m, out);
-    out =
-        write_floats(kinesphere::Frame::kParentFromJointFieldNumber, frame.parent_from_joint, out);
+    if (!packed) {
+      out = write_floats(kinesphere::Frame::kParentFromJointFieldNumber, frame.parent_from_joint,
+                         out);
+    }
   }
-  if (has(parts, FrameParts::Face)) {
+  if (has(variant.parts, FrameParts::Face)) {
     out = write_floats(kinesphere::Frame::kChannelsFieldNumber, frame.channels, out);
   }
+  if (packed) out = write_packed(frame, out);
   KINE_ASSERT(static_cast<std::size_t>(out - begin) == kLengthBytes + envelope_size(size));
   return out;
+}
+
+Bytes with_discontinuity(const Bytes& frame) {
+  const std::string_view envelope = std::string_view(*frame).substr(kLengthBytes);
+  KINE_ASSERT(envelope.size() > 3);
+  // Within the envelope there is the frame's tag, its length, and the frame.
+  std::size_t begin = varint_size(kFrameTag);
+  while ((envelope[begin++] & 0x80) != 0) {
+  }
+  const std::string_view inner = envelope.substr(begin);
+  const std::size_t size =
+      inner.size() + number_size(1);  // its field has the greatest number, so it stands last
+  std::string bytes(kLengthBytes + envelope_size(size), '\0');
+  write_length(static_cast<std::uint32_t>(envelope_size(size)), bytes.data());
+  char* out = write_varint(size, write_varint(kFrameTag, bytes.data() + kLengthBytes));
+  out = std::copy(inner.begin(), inner.end(), out);
+  write_number(kinesphere::Frame::kDiscontinuityFieldNumber, 1, out);
+  return make_bytes(std::move(bytes));
 }
 
 Bytes encode(const Feedback& feedback) {
@@ -173,27 +205,9 @@ Bytes encode(const SkeletonSource& skeleton) {
   return encode(envelope);
 }
 
-Bytes encode(const kinesphere::Envelope& envelope) {
-  const std::size_t size = envelope.ByteSizeLong();
-  std::string bytes(kLengthBytes + size, '\0');
-  write_length(static_cast<std::uint32_t>(size), bytes.data());
-  envelope.SerializeWithCachedSizesToArray(
-      reinterpret_cast<std::uint8_t*>(bytes.data() + kLengthBytes));
-  return make_bytes(std::move(bytes));
-}
-
 void write_warning(const Warning& warning, kinesphere::Warning& out) {
   out.set_message(warning.message);
   if (warning.where.line != 0) write_place(warning.where, *out.mutable_place());
-}
-
-Result<kinesphere::Envelope> decode(std::string_view bytes) {
-  kinesphere::Envelope envelope;
-  if (bytes.size() > kEnvelopeBytesMax ||
-      !envelope.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return Error{ErrorCode::Syntax, "these bytes are no envelope of kinesphere.proto"};
-  }
-  return envelope;
 }
 
 Result<Frame> read_frame(const kinesphere::Frame& message) {

@@ -7,10 +7,11 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 
-#include "protocol/framing.h"
+#include "protocol/envelope.h"
 #include "realizer/body/body.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/ids.h"
@@ -19,16 +20,11 @@
 #include "realizer/frame.h"
 
 namespace kinesphere {
-class Envelope;
 class Frame;
 class Warning;
 }  // namespace kinesphere
 
 namespace kine::protocol {
-
-/// Majors must agree, minors add fields.
-inline constexpr std::uint32_t kVersionMajor = 1;
-inline constexpr std::uint32_t kVersionMinor = 1;
 
 /// Which parts of a frame travel.
 enum class FrameParts : std::uint8_t {
@@ -36,7 +32,38 @@ enum class FrameParts : std::uint8_t {
   Face = 2,  // channels
   All = 3,
 };
-inline constexpr std::size_t kFramePartsCount = 3;  // they count from 1
+
+/// How rotations travel.
+enum class Rotations : std::uint8_t { Float32, SmallestThree48 };
+
+/// What one subscriber gets of a frame. Without the body there are no rotations, so that the face
+/// alone is the same in every encoding.
+struct FrameVariant {
+  // NOLINTNEXTLINE(google-explicit-constructor): parts alone say enough.
+  constexpr FrameVariant(FrameParts the_parts = FrameParts::All,
+                         Rotations the_rotations = Rotations::Float32)
+      : parts(the_parts),
+        rotations(the_parts == FrameParts::Face ? Rotations::Float32 : the_rotations) {}
+
+  constexpr std::size_t index() const {
+    if (rotations == Rotations::Float32) return static_cast<std::size_t>(parts) - 1;
+    return parts == FrameParts::Body ? 3 : 4;
+  }
+  friend bool operator==(FrameVariant, FrameVariant) = default;
+
+  FrameParts parts;
+  Rotations rotations;
+};
+
+/// Every variant, at the place of its index.
+inline constexpr FrameVariant kFrameVariants[] = {
+    {FrameParts::Body},
+    {FrameParts::Face},
+    {FrameParts::All},
+    {FrameParts::Body, Rotations::SmallestThree48},
+    {FrameParts::All, Rotations::SmallestThree48},
+};
+inline constexpr std::size_t kFrameVariantCount = std::size(kFrameVariants);
 
 /// No encoded frame is longer.
 inline constexpr std::size_t kFrameBytesMax = 64 + sizeof(Frame::root) + sizeof(Frame::hips_m) +
@@ -51,20 +78,19 @@ struct SkeletonSource {
   const body::Body* body = nullptr;
 };
 
-Bytes encode(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts);
+Bytes encode(const Frame& frame, std::uint32_t skeleton_id, FrameVariant variant);
 
 /// The same bytes, written to memory with room for kFrameBytesMax; where they end.
-char* encode_to(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts, char* out);
+char* encode_to(const Frame& frame, std::uint32_t skeleton_id, FrameVariant variant, char* out);
+
+/// An encoded frame, with the word that nobody must interpolate from the one before.
+Bytes with_discontinuity(const Bytes& frame);
+
 Bytes encode(const Feedback& feedback);
 Bytes encode(const SkeletonSource& skeleton);
-Bytes encode(const kinesphere::Envelope& envelope);
 
 /// `warning` as it travels.
 void write_warning(const Warning& warning, kinesphere::Warning& out);
-
-/// The envelope of these bytes, without their length. Bytes of a newer version may say something
-/// that this one does not know; then the envelope holds no message.
-Result<kinesphere::Envelope> decode(std::string_view bytes);
 
 /// A frame with both parts, of our own skeleton. Numbers that are not finite are refused.
 Result<Frame> read_frame(const kinesphere::Frame& message);

@@ -33,11 +33,11 @@ FrameBatches::FrameBatches() = default;
 FrameBatches::~FrameBatches() = default;
 FrameBatches::FrameBatches(FrameBatches&&) noexcept = default;
 
-Bytes FrameBatches::encoded(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts) {
+Bytes FrameBatches::encoded(const Frame& frame, std::uint32_t skeleton_id, FrameVariant variant) {
   if (batches_.empty() || batches_[open_]->count == kFramesPerBatch) open_next();
   const std::shared_ptr<Batch>& batch = batches_[open_];
   char* const begin = batch->memory.data() + batch->bytes;
-  const char* const end = encode_to(frame, skeleton_id, parts, begin);
+  const char* const end = encode_to(frame, skeleton_id, variant, begin);
   std::string_view& message = batch->messages[batch->count++];
   message = {begin, static_cast<std::size_t>(end - begin)};
   batch->bytes += message.size();

@@ -28,7 +28,7 @@ class FrameBatches {
   FrameBatches(FrameBatches&&) noexcept;
 
   /// The bytes that encode() gives, right behind those of the call before as long as there is room.
-  Bytes encoded(const Frame& frame, std::uint32_t skeleton_id, FrameParts parts);
+  Bytes encoded(const Frame& frame, std::uint32_t skeleton_id, FrameVariant variant);
 
   /// Those in use, and those that wait to be.
   std::size_t batch_count() const { return batches_.size(); }

@@ -8,14 +8,13 @@
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
-#include "realizer/live_tension.h"
 #include "realizer/look_targets.h"
+#include "server/answers.h"
 #include "server/tick_loop.h"
+#include "server/wishes.h"
 
 namespace kine::server {
 namespace {
-
-using protocol::FrameParts;
 
 constexpr const char* kLeaving = "the server is leaving";
 
@@ -35,41 +34,6 @@ bool same_token(std::string_view given, std::string_view wanted) {
 bool has_control_characters(std::string_view name) {
   return std::any_of(name.begin(), name.end(),
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
-}
-
-std::optional<FrameParts> frame_parts(const kinesphere::Subscribe& subscribe) {
-  if (subscribe.parts().empty()) return FrameParts::All;
-  unsigned parts = 0;
-  for (const int part : subscribe.parts()) {
-    if (part == kinesphere::PART_BODY) parts |= static_cast<unsigned>(FrameParts::Body);
-    if (part == kinesphere::PART_FACE) parts |= static_cast<unsigned>(FrameParts::Face);
-  }
-  if (parts == 0) return {};
-  return static_cast<FrameParts>(parts);
-}
-
-bool wants_events(const kinesphere::Subscribe& subscribe) {
-  const auto& parts = subscribe.parts();
-  return std::find(parts.begin(), parts.end(), kinesphere::PART_EVENTS) != parts.end();
-}
-
-/// Nothing for a word that this server does not know.
-std::optional<TensionWish> wish_of(const kinesphere::SetTension& set) {
-  const bool known = kinesphere::SetTension::Arms_IsValid(set.arms()) &&
-                     kinesphere::SetTension::Lag_IsValid(set.lag()) &&
-                     kinesphere::SetTension::MovesIn_IsValid(set.moves_in());
-  if (!known) return {};
-  TensionWish wish;
-  wish.manner = set.manner();
-  if (set.arms() == kinesphere::SetTension::LEFT) wish.arms = plan::ArmSet::Left;
-  if (set.arms() == kinesphere::SetTension::RIGHT) wish.arms = plan::ArmSet::Right;
-  if (set.lag() == kinesphere::SetTension::KEEP) wish.lag = plan::Lag::Keep;
-  if (set.moves_in() == kinesphere::SetTension::HIPS) wish.frame = plan::TensionFrame::Hips;
-  if (set.moves_in() == kinesphere::SetTension::WORLD) wish.frame = plan::TensionFrame::World;
-  if (set.has_rest_error()) wish.rest_error_m = set.rest_error();
-  if (set.has_zeta()) wish.zeta = set.zeta();
-  if (set.has_over()) wish.over_s = set.over();
-  return wish;
 }
 
 }  // namespace
@@ -106,12 +70,12 @@ void Conversation::take_in(std::string_view message) {
       return on_set_target(envelope->set_target());
     case kinesphere::Envelope::kSetTension:
       return on_set_tension(envelope->set_tension());
-    case kinesphere::Envelope::kPing: {
-      kinesphere::Envelope answer;
-      answer.mutable_pong()->set_client_time_us(envelope->ping().client_time_us());
-      answer.mutable_pong()->set_server_time_us(static_cast<std::uint64_t>(steady_now().count()));
-      return carrier_.send(protocol::encode(answer));
-    }
+    case kinesphere::Envelope::kCheck:
+      return on_check(*envelope->mutable_check());
+    case kinesphere::Envelope::kAck:
+      return carrier_.acknowledge(Tick{envelope->ack().tick()});
+    case kinesphere::Envelope::kPing:
+      return on_ping(envelope->ping());
     default:
       return complain("a message that this server does not take");
   }
@@ -158,12 +122,12 @@ void Conversation::greet() {
 }
 
 void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
-  if (subscribe.encoding() != kinesphere::ENCODING_FLOAT32) {
+  if (!kinesphere::Encoding_IsValid(subscribe.encoding())) {
     return complain("an unknown encoding: '" + std::to_string(subscribe.encoding()) + "'");
   }
   Subscription subscription{
       .characters = {},
-      .parts = frame_parts(subscribe),
+      .parts = frame_variant(subscribe),
       .events = wants_events(subscribe),
       .rate_hz_max = subscribe.max_rate_hz(),
   };
@@ -187,6 +151,48 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   }
   carrier_.start_stream(subscription, std::move(descriptions));
   services_.hub.subscribe(client_, std::move(subscription));
+}
+
+void Conversation::on_ping(const kinesphere::Ping& ping) {
+  kinesphere::Envelope answer;
+  kinesphere::Pong& pong = *answer.mutable_pong();
+  const auto now = steady_now();
+  pong.set_client_time_us(ping.client_time_us());
+  pong.set_server_time_us(static_cast<std::uint64_t>(now.count()));
+  if (const auto zero = services_.tick_zero.load(); now > zero) {
+    pong.set_server_tick_time_us(static_cast<std::uint64_t>((now - zero).count()));
+  }
+  carrier_.send(protocol::encode(answer));
+}
+
+void Conversation::on_check(kinesphere::Check& check) {
+  const auto busy = [&](std::string reason) {
+    const Result<Prepared> none = Error{ErrorCode::LimitExceeded, std::move(reason)};
+    carrier_.send(protocol::encode(checked(check.id(), none, {})));
+  };
+  const Limits& limits = services_.options.limits;
+  if (check.id().size() > kNameBytesMax) {
+    return complain(past("name_bytes_max", kNameBytesMax) + ": " + quoted(check.id()));
+  }
+  if (!script_rate_.allow(steady_now())) {
+    return busy("busy: " + past("scripts_per_second_max", limits.scripts_per_second_max));
+  }
+  const std::size_t bytes = check.script().size();
+  auto job = [this, alive = carrier_.keep_alive(), casts = services_.roster.casts(),
+              targets = services_.targets.names(), id = check.id(),
+              text = std::move(*check.mutable_script()),
+              character = std::move(*check.mutable_character())] {
+    Diagnostics diagnostics;
+    const auto prepared = prepare(
+        text, {.casts = casts, .script_id = id, .character = character, .set_targets = targets},
+        diagnostics);
+    alive->post([this, answer = protocol::encode(checked(id, prepared, diagnostics))] {
+      carrier_.send(answer);
+    });
+  };
+  if (!services_.pool.push(client_, bytes, std::move(job))) {
+    busy("busy: too many of your scripts are being prepared");
+  }
 }
 
 std::optional<std::string> Conversation::reason_to_refuse(const kinesphere::Submit& submit) {
@@ -257,7 +263,8 @@ void Conversation::commit(Place script, const Outcome& outcome) {
     scripts_.erase(script);
     return;
   }
-  accept(*script, outcome);
+  ++services_.status.scripts_accepted;
+  carrier_.send(protocol::encode(accepted(script->id, *outcome.prepared, outcome.diagnostics)));
   if (script->blocks.empty()) scripts_.erase(script);
 }
 
@@ -430,29 +437,9 @@ void Conversation::note(const Feedback& feedback) {
   }
 }
 
-void Conversation::accept(const Script& script, const Outcome& outcome) {
-  ++services_.status.scripts_accepted;
-  kinesphere::Envelope answer;
-  kinesphere::Accepted& accepted = *answer.mutable_accepted();
-  accepted.set_id(script.id);
-  for (const OwnBlock& block : script.blocks) accepted.add_blocks(block.name);
-  for (const Warning& warning : outcome.diagnostics.warnings()) {
-    protocol::write_warning(warning, *accepted.add_warnings());
-  }
-  carrier_.send(protocol::encode(answer));
-}
-
 void Conversation::refuse(const std::string& id, const Error& error) {
   ++services_.status.scripts_refused;
-  kinesphere::Envelope answer;
-  kinesphere::Refused& refused = *answer.mutable_refused();
-  refused.set_id(id);
-  refused.set_error(error.message);
-  if (error.where.line != 0) {
-    refused.mutable_place()->set_line(error.where.line);
-    refused.mutable_place()->set_column(error.where.column);
-  }
-  carrier_.send(protocol::encode(answer));
+  carrier_.send(protocol::encode(refused(id, error)));
 }
 
 void Conversation::complain(std::string problem) {

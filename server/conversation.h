@@ -24,8 +24,10 @@
 
 namespace kinesphere {
 class Envelope;
+class Check;
 class Hello;
 class Interrupt;
+class Ping;
 class SetTarget;
 class SetTension;
 class Submit;
@@ -43,6 +45,9 @@ class Carrier {
   /// Frames of `subscription` from now on, after these descriptions.
   virtual void start_stream(const Subscription& subscription,
                             std::vector<protocol::Bytes> descriptions) = 0;
+
+  /// The client has the frames up to `tick`.
+  virtual void acknowledge(Tick tick) = 0;
 
   /// The client is known: a stranger's limits hold no more.
   virtual void on_hello() = 0;
@@ -97,6 +102,8 @@ class Conversation {
   void on_interrupt(const kinesphere::Interrupt& interrupt);
   void on_set_target(const kinesphere::SetTarget& set);
   void on_set_tension(const kinesphere::SetTension& set);
+  void on_check(kinesphere::Check& check);
+  void on_ping(const kinesphere::Ping& ping);
   void greet();
 
   std::optional<std::string> reason_to_refuse(const kinesphere::Submit& submit);
@@ -111,7 +118,6 @@ class Conversation {
   bool interrupt_script(const std::string& id, Seconds fade);
   void interrupt_character(CharacterId character, Seconds fade);
 
-  void accept(const Script& script, const Outcome& outcome);
   void refuse(const std::string& id, const Error& error);
   void complain(std::string problem);
 

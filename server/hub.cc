@@ -177,8 +177,7 @@ void Hub::remove(ClientId client) {
 }
 
 void Hub::subscribe(ClientId client, Subscription subscription) {
-  if (subscription.parts == protocol::FrameParts::Body) body_wanted_ = true;
-  if (subscription.parts == protocol::FrameParts::Face) face_wanted_ = true;
+  if (subscription.parts) wanted_ |= 1UL << subscription.parts->index();
   asio::post(strand_->strand,
              [strand = strand_, client, subscription = std::move(subscription)]() mutable {
                strand->subscribe(client, std::move(subscription));

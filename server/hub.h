@@ -42,7 +42,7 @@ class Subscriber {
 /// What a subscriber wants to hear; nothing of it until it asks.
 struct Subscription {
   std::vector<CharacterId> characters;  // whose frames and events; ascending
-  std::optional<protocol::FrameParts> parts;
+  std::optional<protocol::FrameVariant> parts;
   bool events = false;            // of every block on its characters; of its own it always hears
   std::uint32_t rate_hz_max = 0;  // 0: the tick rate
 };
@@ -64,13 +64,12 @@ class Hub {
   /// Calls it when all that was published before has been offered.
   void post(std::function<void()> call);
 
-  VariantsWanted variants_wanted() const { return {body_wanted_, face_wanted_}; }
+  VariantsWanted variants_wanted() const { return VariantsWanted(wanted_.load()); }
 
  private:
   struct Strand;
-  std::shared_ptr<Strand> strand_;  // outlives calls that are on their way
-  std::atomic<bool> body_wanted_{false};
-  std::atomic<bool> face_wanted_{false};
+  std::shared_ptr<Strand> strand_;        // outlives calls that are on their way
+  std::atomic<unsigned long> wanted_{0};  // bits of VariantsWanted
 };
 
 }  // namespace kine::server

@@ -70,6 +70,10 @@ inline constexpr std::size_t kPhases = 16;
 inline constexpr int kSendBufferBytes = 64 << 10;
 inline constexpr int kUnsentBytesMax = 16 << 10;
 
+/// Frames on their way to a client that acknowledges them, and not acknowledged: more than any
+/// network takes, and so little that nobody who comes back looks at the past for long.
+inline constexpr std::chrono::milliseconds kUnacknowledgedMax{500};
+
 static_assert(Limits{}.script_bytes_unprepared_max >= protocol::kEnvelopeBytesMax,
               "a script of the greatest length can be sent");
 

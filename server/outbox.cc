@@ -1,11 +1,13 @@
 #include "server/outbox.h"
 
+#include <algorithm>
 #include <iterator>
+#include <numeric>
 
 namespace kine::server {
 
 bool Outbox::push_control(Bytes message) {
-  if (control_bytes_ + message->size() > control_bytes_max_) return false;
+  if (control_bytes_ + message->size() > options_.control_bytes_max) return false;
   control_bytes_ += message->size();
   control_.push_back(std::move(message));
   return true;
@@ -17,7 +19,8 @@ void Outbox::start_stream(std::vector<Bytes> descriptions) {
   places_.clear();
 }
 
-void Outbox::push_frame(CharacterId character, Bytes frame) {
+void Outbox::push_frame(CharacterId character, Bytes frame, Tick tick) {
+  newest_ = tick;
   if (character.value >= places_.size()) places_.resize(character.value + 1);
   std::uint32_t& place = places_[character.value];
   if (place != 0) {
@@ -29,6 +32,25 @@ void Outbox::push_frame(CharacterId character, Bytes frame) {
   place = static_cast<std::uint32_t>(frames_.size());
 }
 
+void Outbox::acknowledge(Tick tick) {
+  acknowledges_ = true;
+  acknowledged_ = std::max(acknowledged_, std::min(tick, newest_));
+  while (!unacknowledged_.empty() && unacknowledged_.front().tick <= acknowledged_) {
+    unacknowledged_.pop_front();
+  }
+}
+
+/// Who has seen everything is sent the next, however long ago that was.
+bool Outbox::holds_frames() const {
+  return !unacknowledged_.empty() && unacknowledged_.back().tick.index - acknowledged_.index >=
+                                         options_.unacknowledged_ticks_max;
+}
+
+std::uint64_t Outbox::frames_unacknowledged() const {
+  return std::accumulate(unacknowledged_.begin(), unacknowledged_.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const Sent& sent) { return sum + sent.frames; });
+}
+
 std::vector<Bytes> Outbox::take() {
   std::vector<Bytes> batch = std::move(control_);
   control_.clear();
@@ -38,13 +60,23 @@ std::vector<Bytes> Outbox::take() {
   batch.insert(batch.end(), std::make_move_iterator(descriptions_.begin()),
                std::make_move_iterator(descriptions_.end()));
   descriptions_.clear();
+  if (frames_.empty() || holds_frames()) return batch;
 
+  note_sent();
   for (auto& [character, frame] : frames_) {
     places_[character.value] = 0;
     batch.push_back(std::move(frame));
   }
   frames_.clear();
   return batch;
+}
+
+void Outbox::note_sent() {
+  ++ticks_sent_;
+  frames_sent_ += frames_.size();
+  if (acknowledges_ && newest_ > acknowledged_) {
+    unacknowledged_.push_back({newest_, frames_.size()});
+  }
 }
 
 }  // namespace kine::server

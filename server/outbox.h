@@ -3,15 +3,21 @@
 // Control messages all arrive, in order, or the client is dropped: it has lost the thread. Frames
 // are conflated: a client that cannot keep up sees fewer of them, never old ones. What was taken
 // for writing is not touched any more, so a message is never cut in two.
+//
+// Between here and the client's eyes there are buffers of the kernel and of browsers that swallow
+// seconds. So a client that acknowledges frames is never sent more than half a second of them
+// beyond the last that it acknowledged; later ones wait here, where they are conflated.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <utility>
 #include <vector>
 
 #include "protocol/framing.h"
 #include "realizer/core/ids.h"
+#include "realizer/core/time.h"
 
 namespace kine::server {
 
@@ -19,7 +25,11 @@ using protocol::Bytes;
 
 class Outbox {
  public:
-  explicit Outbox(std::size_t control_bytes_max) : control_bytes_max_(control_bytes_max) {}
+  struct Options {
+    std::size_t control_bytes_max = 0;
+    std::uint64_t unacknowledged_ticks_max = 30;
+  };
+  explicit Outbox(Options options) : options_(options) {}
 
   /// False where the control messages that wait would be too many bytes: the client has to go.
   [[nodiscard]] bool push_control(Bytes message);
@@ -29,23 +39,52 @@ class Outbox {
   /// are shared by all clients and not counted.
   void start_stream(std::vector<Bytes> descriptions);
 
-  /// Replaces the frame of this character that still waits.
-  void push_frame(CharacterId character, Bytes frame);
+  /// Replaces the frame of this character that still waits. Ticks do not decrease.
+  void push_frame(CharacterId character, Bytes frame, Tick tick);
 
-  /// All that waits, in the order in which it goes out: control, descriptions, frames.
+  /// The client has the frames up to `tick`. From the first call on it is held to them.
+  void acknowledge(Tick tick);
+
+  /// All that may go out now, in this order: control, descriptions, frames.
   std::vector<Bytes> take();
 
-  bool empty() const { return control_.empty() && descriptions_.empty() && frames_.empty(); }
+  /// Whether take() would give nothing.
+  bool empty() const {
+    return control_.empty() && descriptions_.empty() && (frames_.empty() || holds_frames());
+  }
+
+  bool acknowledged() const { return acknowledges_; }
+  std::uint64_t frames_sent() const { return frames_sent_; }
   std::uint64_t frames_dropped() const { return frames_dropped_; }
 
+  /// 0 of a client that does not acknowledge.
+  std::uint64_t frames_unacknowledged() const;
+
+  /// How often frames were taken.
+  std::uint64_t ticks_sent() const { return ticks_sent_; }
+
  private:
-  std::size_t control_bytes_max_;
+  struct Sent {
+    Tick tick;
+    std::size_t frames = 0;
+  };
+  bool holds_frames() const;
+  void note_sent();
+
+  Options options_;
   std::size_t control_bytes_ = 0;
   std::vector<Bytes> control_;
   std::vector<Bytes> descriptions_;
   std::vector<std::pair<CharacterId, Bytes>> frames_;
   std::vector<std::uint32_t> places_;  // by character: 1 + its index in frames_, 0 for none
+  Tick newest_;                        // of all that were pushed
+
+  bool acknowledges_ = false;
+  Tick acknowledged_;
+  std::deque<Sent> unacknowledged_;  // in the order of their ticks; of who acknowledges
+  std::uint64_t frames_sent_ = 0;
   std::uint64_t frames_dropped_ = 0;
+  std::uint64_t ticks_sent_ = 0;
 };
 
 }  // namespace kine::server

@@ -107,7 +107,7 @@ struct Server::Parts {
     set_tensions();
     start_sinks();
     listener.start();
-    ticks.start();
+    services.tick_zero = ticks.start();
     for (std::size_t i = 0; i < options.network_threads; ++i) {
       network.emplace_back([this] { io.run(); });
     }

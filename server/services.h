@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,6 +32,10 @@ struct Services {
 
   SetTargets targets = {};
   std::atomic<std::uint64_t> blocks_counted{0};
+
+  /// When tick 0 was, of steady_now(): tick t is due t / rate later. In the far future while there
+  /// is none.
+  std::atomic<std::chrono::microseconds> tick_zero{std::chrono::microseconds::max()};
   std::atomic<bool> leaving{false};  // no script is taken any more
 };
 

@@ -24,6 +24,10 @@ constexpr std::chrono::microseconds kNever = std::chrono::microseconds::max();
 /// For a client to take the last message and close its side.
 constexpr std::chrono::milliseconds kLingerMax{1'000};
 
+std::uint64_t unacknowledged_ticks_max(TickRate rate) {
+  return std::max<std::uint64_t>(1, rate.hz() * kUnacknowledgedMax / std::chrono::seconds(1));
+}
+
 /// Takes what has come and forgets it. False at the end.
 bool let_bytes_go_by(tcp::socket& socket) {
   std::array<char, std::size_t{4} << 10> bytes;
@@ -42,7 +46,10 @@ Session::Session(std::unique_ptr<Transport> transport, ClientId client, Services
       services_(services),
       client_(client),
       listening_(std::move(listening)),
-      outbox_(services.options.limits.control_bytes_max),
+      outbox_({.control_bytes_max = services.options.limits.control_bytes_max,
+               .unacknowledged_ticks_max =
+                   unacknowledged_ticks_max(TickRate(services.options.tick_rate_hz))}),
+      report_(TickRate(services.options.tick_rate_hz)),
       conversation_(services, client, *this),
       read_deadline_(steady_now() + services.options.limits.hello_wait_max),
       write_deadline_(kNever),
@@ -173,15 +180,19 @@ void Session::offer_frames(std::shared_ptr<const TickOutput> output) {
 
 void Session::push_frames(const TickOutput& output) {
   // A new subscription may be offered a tick that is on its way to the old one.
-  if (!stream_.parts || output.tick <= streamed_) return;
+  if (!stream_.parts || (streamed_ && output.tick <= *streamed_)) return;
   const std::uint64_t dropped = outbox_.frames_dropped();
   for (const CharacterId character : stream_.characters) {
     const protocol::Bytes& frame = output.frame(character, *stream_.parts);
     if (!frame) return;
-    outbox_.push_frame(character, frame);
+    outbox_.push_frame(character, streamed_ ? frame : protocol::with_discontinuity(frame),
+                       output.tick);
   }
   streamed_ = output.tick;
   services_.status.frames_dropped += outbox_.frames_dropped() - dropped;
+  if (stream_.events || outbox_.acknowledged()) {
+    if (auto stats = report_.at(output.tick, outbox_)) send(*std::move(stats));
+  }
   ring();
 }
 
@@ -207,8 +218,13 @@ void Session::send(protocol::Bytes message) {
 void Session::start_stream(const Subscription& subscription,
                            std::vector<protocol::Bytes> descriptions) {
   stream_ = subscription;
-  streamed_ = Tick{};
+  streamed_.reset();
   outbox_.start_stream(std::move(descriptions));
+  ring();
+}
+
+void Session::acknowledge(Tick tick) {
+  outbox_.acknowledge(tick);
   ring();
 }
 

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@
 #include "server/hub.h"
 #include "server/outbox.h"
 #include "server/services.h"
+#include "server/stream_report.h"
 #include "server/transport.h"
 
 namespace kine::server {
@@ -56,6 +58,7 @@ class Session final : public Subscriber,
   void send(protocol::Bytes message) override;
   void start_stream(const Subscription& subscription,
                     std::vector<protocol::Bytes> descriptions) override;
+  void acknowledge(Tick tick) override;
   void on_hello() override;
   void close() override;
 
@@ -81,10 +84,11 @@ class Session final : public Subscriber,
   ClientId client_;
   Listening listening_;
   Outbox outbox_;
+  StreamReport report_;
   Conversation conversation_;
 
   Subscription stream_;
-  Tick streamed_;  // the newest tick that was pushed
+  std::optional<Tick> streamed_;  // the newest tick of it that was pushed
   bool knows_client_ = false;
   bool closing_ = false;
   bool cut_ = false;

@@ -5,18 +5,14 @@
 namespace kine::server {
 namespace {
 
-using protocol::FrameParts;
-
 TickOutput::Variants encode_variants(const Frame& frame, std::uint32_t skeleton_id,
                                      VariantsWanted wanted, ShardThreads::Batches& batches) {
   TickOutput::Variants variants;
-  const auto put = [&](FrameParts parts) {
-    const std::size_t index = static_cast<std::size_t>(parts) - 1;
-    variants[index] = batches[index].encoded(frame, skeleton_id, parts);
-  };
-  put(FrameParts::All);
-  if (wanted.body) put(FrameParts::Body);
-  if (wanted.face) put(FrameParts::Face);
+  wanted.set(protocol::FrameVariant().index());
+  for (const protocol::FrameVariant variant : protocol::kFrameVariants) {
+    const std::size_t index = variant.index();
+    if (wanted[index]) variants[index] = batches[index].encoded(frame, skeleton_id, variant);
+  }
   return variants;
 }
 

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <barrier>
+#include <bitset>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -22,31 +23,28 @@
 
 namespace kine::server {
 
-/// Which of the variants of FrameParts are encoded; All always is.
-struct VariantsWanted {
-  bool body = false;
-  bool face = false;
-};
+/// Which variants of frames are encoded, by FrameVariant::index(). All in Float32 always is.
+using VariantsWanted = std::bitset<protocol::kFrameVariantCount>;
 
 /// What one tick gave, encoded once for all who want it.
 struct TickOutput {
-  /// By FrameParts, counted from 1; null where nobody wanted it.
-  using Variants = std::array<protocol::Bytes, protocol::kFramePartsCount>;
+  /// By FrameVariant::index(); null where nobody wanted it.
+  using Variants = std::array<protocol::Bytes, protocol::kFrameVariantCount>;
 
   Tick tick;
   std::vector<Variants> frames;    // by character, counted from 1
   std::vector<Feedback> feedback;  // by character, of each in the order in which it happened
   bool idle = false;               // nothing plays or waits
 
-  const protocol::Bytes& frame(CharacterId character, protocol::FrameParts parts) const {
-    return frames[character.value - 1][static_cast<std::size_t>(parts) - 1];
+  const protocol::Bytes& frame(CharacterId character, protocol::FrameVariant variant) const {
+    return frames[character.value - 1][variant.index()];
   }
 };
 
 class ShardThreads {
  public:
-  /// By FrameParts, counted from 1.
-  using Batches = std::array<protocol::FrameBatches, protocol::kFramePartsCount>;
+  /// By FrameVariant::index().
+  using Batches = std::array<protocol::FrameBatches, protocol::kFrameVariantCount>;
 
   /// `roster` outlives this.
   ShardThreads(const Roster& roster, TickRate rate, std::size_t shards,

@@ -38,8 +38,10 @@ DueTicks due_ticks(TickRate rate, Tick last, std::chrono::nanoseconds elapsed) {
   return {.skipped = behind - 1, .run = 1};
 }
 
-void TickLoop::start() {
-  thread_ = std::thread([this] { run(); });
+std::chrono::microseconds TickLoop::start() {
+  const Clock::time_point zero = Clock::now();
+  thread_ = std::thread([this, zero] { run(zero); });
+  return std::chrono::duration_cast<std::chrono::microseconds>(zero.time_since_epoch());
 }
 
 void TickLoop::stop() {
@@ -51,8 +53,7 @@ void TickLoop::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-void TickLoop::run() {
-  const Clock::time_point zero = Clock::now();
+void TickLoop::run(Clock::time_point zero) {
   Tick last;
   std::unique_lock lock(mutex_);
   while (!stopping_) {

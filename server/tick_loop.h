@@ -35,14 +35,14 @@ class TickLoop {
   TickLoop(TickRate rate, OnTick on_tick) : rate_(rate), on_tick_(std::move(on_tick)) {}
   ~TickLoop() { stop(); }
 
-  /// Begins with tick 1, on a thread of its own.
-  void start();
+  /// Begins with tick 1, on a thread of its own. When tick 0 is, of steady_now().
+  std::chrono::microseconds start();
 
   /// Returns when the tick that runs has come to its end.
   void stop();
 
  private:
-  void run();
+  void run(std::chrono::steady_clock::time_point zero);
 
   TickRate rate_;
   OnTick on_tick_;

@@ -1,9 +1,10 @@
-// A client of Kinesphere: connect, submit, subscribe, interrupt, set_target, set_tension,
-// on_feedback.
+// A client of Kinesphere: connect, submit, check, subscribe, interrupt, set_target, set_tension,
+// ping, on_feedback.
 //
 // Everything happens on the thread that calls: what the server says is heard inside poll(), run()
-// and submit(), which call the functions set by on_… . Such a function may subscribe, interrupt and
-// close, but neither poll nor submit. One client, one thread; many clients, as many as one likes.
+// and the calls that wait, which call the functions set by on_… . Such a function may subscribe,
+// interrupt and close, but neither poll nor wait. One client, one thread; many clients, as many as
+// one likes. Frames are acknowledged and the clock is kept in there as well, so poll often.
 #pragma once
 
 #include <array>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "clients/cpp/address.h"
+#include "clients/cpp/clock.h"
 #include "clients/cpp/messages.h"
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
@@ -28,6 +30,10 @@ struct ConnectOptions {
   std::string name = "a C++ client";  // for the server's logs
   std::string token = {};             // what a server wants that was started with one
   std::chrono::milliseconds wait_max{5'000};
+
+  /// Whether to call again where a connection that stood is lost, and to subscribe again: after a
+  /// quarter of a second, then half, up to five. What was submitted is not submitted again.
+  bool reconnect = false;
 };
 
 struct SubmitOptions {
@@ -37,11 +43,18 @@ struct SubmitOptions {
 
 enum class Part { Body, Face, Events };
 
+/// How rotations travel: 16 bytes a joint, or 6 that are off by at most 0.0086 degrees.
+enum class Encoding { Float32, SmallestThree48 };
+
 struct SubscribeOptions {
   std::vector<std::string> characters = {};  // none: every one
   std::uint32_t max_rate_hz = 0;             // 0: the tick rate
   std::vector<Part> parts = {};              // none: body and face
+  Encoding encoding = Encoding::Float32;
 };
+
+/// Calling: the connection is lost, and another attempt will be made.
+enum class State { Connected, Calling, Closed };
 
 enum class Arms { Both, Left, Right };
 enum class Lag { MakeUp, Keep };  // strokes keep their appointments, or the arm comes late
@@ -57,6 +70,8 @@ struct TensionOptions {
 /// How long an interrupted script takes to give back what it moved.
 inline constexpr Seconds kFade{0.3};
 
+class Connection;
+
 class Client {
  public:
   /// Says Hello and waits for the answer.
@@ -69,8 +84,23 @@ class Client {
   const std::vector<Character>& characters() const;
   std::uint32_t tick_rate_hz() const;
 
+  /// Another one after a restart of the server.
+  std::uint64_t session_id() const;
+
+  /// The server's clocks, by the pings of this connection.
+  const Clock& clock() const;
+
+  /// The last that the server said of one's frames; it does so once a second.
+  const std::optional<Stats>& stats() const;
+
   /// Sends a script and waits until it is accepted, or refused: then the error says where.
   Result<Submitted> submit(std::string_view script, const SubmitOptions& options = {});
+
+  /// What the server would say to a script, of which nothing is played.
+  Result<Checked> check(std::string_view script, const std::string& character = {});
+
+  /// The round trip to the server. Waits for it.
+  Result<Seconds> ping();
 
   /// From now on skeletons and frames come; the last call holds.
   Result<Done> subscribe(const SubscribeOptions& options = {});
@@ -96,11 +126,14 @@ class Client {
   /// With the skeleton of its character, which has come before.
   void on_frame(std::function<void(const Skeleton&, const Frame&)> call);
 
+  /// The connection is lost, stands again, or is over: the text says why.
+  void on_state(std::function<void(State, const std::string&)> call);
+
   /// What the server complains about without closing.
   void on_problem(std::function<void(const std::string&)> call);
 
   /// Hears what has come, or comes within `wait_max`; true if it was anything. An error says why
-  /// the connection is closed.
+  /// the connection is closed, for good.
   Result<bool> poll(std::chrono::milliseconds wait_max = std::chrono::milliseconds(0));
 
   /// Hears until close() is called from one of the functions (then it is done), or the server
@@ -110,7 +143,6 @@ class Client {
   void close();
 
  private:
-  class Connection;
   explicit Client(std::unique_ptr<Connection> connection);
   std::unique_ptr<Connection> connection_;
 };

@@ -52,6 +52,15 @@ Point position_in_world(const Skeleton& skeleton, const Frame& frame, std::size_
   return sum(turned(frame.root.data() + 3, point), {frame.root[0], frame.root[1], frame.root[2]});
 }
 
+std::vector<Point> world_positions(const Skeleton& skeleton, const Frame& frame) {
+  std::vector<Point> positions;
+  positions.reserve(skeleton.joints.size());
+  for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
+    positions.push_back(position_in_world(skeleton, frame, i));
+  }
+  return positions;
+}
+
 const char* word_of(FeedbackKind kind) {
   switch (kind) {
     case FeedbackKind::Started:

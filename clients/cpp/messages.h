@@ -47,11 +47,15 @@ struct Frame {
   std::array<float, 3> hips = {};  // in the root's space, in place of their offset
   std::vector<std::array<float, 4>> parent_from_joint;  // x, y, z, w of each joint
   std::vector<float> channels;                          // in [0, 1.5]; 1 is full
+  bool discontinuity = false;  // nothing leads here from the frame before: do not interpolate
 };
 
 /// Where that joint is in the world; `frame` has the body of `skeleton`.
 std::array<double, 3> position_in_world(const Skeleton& skeleton, const Frame& frame,
                                         std::size_t joint);
+
+/// Of every joint, in the order of Skeleton::joints; `frame` has the body of `skeleton`.
+std::vector<std::array<double, 3>> world_positions(const Skeleton& skeleton, const Frame& frame);
 
 /// The same in the character's own space: the origin on the ground between its feet.
 std::array<double, 3> position_in_character(const Skeleton& skeleton, const Frame& frame,
@@ -73,11 +77,33 @@ struct Feedback {
   Where where = {};  // in the script, of a warning
 };
 
+/// A sync point as it was planned. Feedback tells of it when it comes, by the same id.
+struct PlannedSync {
+  std::string id;     // "block:sequence:sync"
+  double time = 0;    // in seconds, from the tick at which its block starts
+  std::string phase;  // that ends there: "stroke"; empty: none
+};
+
 /// A script that was accepted: it plays.
 struct Submitted {
   std::string id;                   // as given, or as the script or the server names it
   std::vector<std::string> blocks;  // one a character that it speaks to
   std::vector<Warning> warnings;
+  std::vector<PlannedSync> timeline;
+};
+
+/// What the server would say to a script. Without errors it would be accepted.
+struct Checked {
+  std::vector<Warning> errors;
+  std::vector<Warning> warnings;
+};
+
+/// What became of one's frames, as the server counts those of each character since Hello.
+struct Stats {
+  std::uint64_t frames_sent = 0;
+  std::uint64_t frames_dropped = 0;
+  std::uint64_t frames_unacknowledged = 0;
+  std::uint32_t rate_hz = 0;
 };
 
 }  // namespace kine::client

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/kinesphere.pb.h"
+#include "protocol/packed_rotations.h"
 
 namespace kine::client {
 namespace {
@@ -18,6 +19,29 @@ bool copy(const google::protobuf::RepeatedField<float>& from, std::array<float, 
   if (from.size() != static_cast<int>(Size)) return false;
   std::copy(from.begin(), from.end(), to.begin());
   return true;
+}
+
+/// In either encoding, or none of them.
+bool copy_rotations(const kinesphere::Frame& message, const Skeleton& skeleton, Frame& frame) {
+  const std::size_t joints = skeleton.joints.size();
+  const auto rotations = static_cast<std::size_t>(message.parent_from_joint_size());
+  if (rotations == 0 && message.packed_rotations().empty()) return true;
+  frame.parent_from_joint.resize(joints);
+  if (rotations == 0) return protocol::unpack(message.packed_rotations(), frame.parent_from_joint);
+  if (rotations != 4 * joints) return false;
+  for (std::size_t i = 0; i < rotations; ++i) {
+    frame.parent_from_joint[i / 4][i % 4] = message.parent_from_joint(static_cast<int>(i));
+  }
+  return true;
+}
+
+std::vector<Warning> warnings_of(
+    const google::protobuf::RepeatedPtrField<kinesphere::Warning>& messages) {
+  std::vector<Warning> warnings;
+  for (const auto& message : messages) {
+    warnings.push_back({message.message(), where_of(message.place())});
+  }
+  return warnings;
 }
 
 FeedbackKind kind_of(kinesphere::Feedback::Kind kind) {
@@ -77,15 +101,11 @@ std::optional<Frame> frame_of(const kinesphere::Frame& message, const Skeleton& 
   if (!message.root().empty() && !copy(message.root(), frame.root)) return {};
   if (!message.hips().empty() && !copy(message.hips(), frame.hips)) return {};
 
-  const auto rotations = static_cast<std::size_t>(message.parent_from_joint_size());
-  if (rotations != 0 && rotations != 4 * skeleton.joints.size()) return {};
-  frame.parent_from_joint.resize(rotations / 4);
-  for (std::size_t i = 0; i < rotations; ++i) {
-    frame.parent_from_joint[i / 4][i % 4] = message.parent_from_joint(static_cast<int>(i));
-  }
+  if (!copy_rotations(message, skeleton, frame)) return {};
   const auto channels = static_cast<std::size_t>(message.channels_size());
   if (channels != 0 && channels != skeleton.channels.size()) return {};
   frame.channels.assign(message.channels().begin(), message.channels().end());
+  frame.discontinuity = message.discontinuity();
   return frame;
 }
 
@@ -105,12 +125,22 @@ Submitted submitted_of(const kinesphere::Accepted& message) {
   Submitted submitted{
       .id = message.id(),
       .blocks = {message.blocks().begin(), message.blocks().end()},
-      .warnings = {},
+      .warnings = warnings_of(message.warnings()),
+      .timeline = {},
   };
-  for (const auto& warning : message.warnings()) {
-    submitted.warnings.push_back({warning.message(), where_of(warning.place())});
+  for (const auto& sync : message.timeline()) {
+    submitted.timeline.push_back({sync.id(), sync.time_s(), sync.phase()});
   }
   return submitted;
+}
+
+Checked checked_of(const kinesphere::Checked& message) {
+  return {warnings_of(message.errors()), warnings_of(message.warnings())};
+}
+
+Stats stats_of(const kinesphere::Stats& message) {
+  return {message.frames_sent(), message.frames_dropped(), message.frames_unacknowledged(),
+          message.rate_hz()};
 }
 
 Error error_of(const kinesphere::Refused& message) {

@@ -11,11 +11,13 @@
 
 namespace kinesphere {
 class Accepted;
+class Checked;
 class Feedback;
 class Frame;
 class Hello;
 class Refused;
 class Skeleton;
+class Stats;
 }  // namespace kinesphere
 
 namespace kine::client {
@@ -31,6 +33,8 @@ std::optional<Frame> frame_of(const kinesphere::Frame& message, const Skeleton& 
                               std::uint32_t tick_rate_hz);
 Feedback feedback_of(const kinesphere::Feedback& message, std::uint32_t tick_rate_hz);
 Submitted submitted_of(const kinesphere::Accepted& message);
+Checked checked_of(const kinesphere::Checked& message);
+Stats stats_of(const kinesphere::Stats& message);
 Error error_of(const kinesphere::Refused& message);
 
 }  // namespace kine::client

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "realizer/core/diagnostics.h"
@@ -22,6 +23,7 @@ namespace kine::motion {
 struct SyncPoint {
   Seconds time{0};  // from the block's start
   std::string id;   // "script:sequence:pose"; what classic scripts want to hear stands behind it
+  std::string_view phase = {};  // that ends there, a word of script/words.h; empty: none
 };
 
 /// From when on a character's autonomous life is another.

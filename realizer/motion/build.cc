@@ -14,6 +14,7 @@
 #include "realizer/motion/morphs.h"
 #include "realizer/motion/shaped_clip.h"
 #include "realizer/plan/tension_changes.h"
+#include "realizer/script/words.h"
 
 namespace kine::motion {
 namespace {
@@ -200,6 +201,10 @@ void add_strokes(const plan::Sequence& sequence, const body::Body& body, Block& 
   }
 }
 
+std::string_view word_of(std::optional<script::Phase> phase) {
+  return phase ? script::kPhaseWords[static_cast<std::size_t>(*phase)] : std::string_view();
+}
+
 void add_sync_points(const plan::Sequence& sequence, Block& block) {
   const pose::Warps warps = warps_of(sequence);
   const std::string prefix = block.id + ":" + sequence.id + ":";
@@ -207,7 +212,7 @@ void add_sync_points(const plan::Sequence& sequence, Block& block) {
   for (const plan::Pose& pose : sequence.poses) {
     if (pose.id.empty()) continue;  // a property has put it in
     const Seconds time = first_time_of(pose.time, warps);
-    block.sync_points.push_back({time, prefix + pose.id});
+    block.sync_points.push_back({time, prefix + pose.id, word_of(pose.phase)});
     for (const std::string& id : pose.feedback_ids) {
       block.sync_points.push_back({time, prefix + pose.id + ":" + id});
     }

@@ -58,6 +58,7 @@ void print_stages(const Workload& workload, std::size_t characters, std::size_t 
   add("gaze, 6 joints", &Crowd::look_only);
   add("publish a frame", &Crowd::publish_only);
   add("encode", &Crowd::encode_only);
+  add("encode, rotations in 48 bits", &Crowd::encode_packed_only);
   add("set up 3 intervals (every 30th tick)", &Crowd::set_up_intervals);
   const std::size_t whole = stages.add("the whole", units, [&] {
     for (std::size_t i = 0; i < repeats; ++i) crowd.advance();

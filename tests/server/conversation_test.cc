@@ -30,6 +30,7 @@ class KeepingCarrier final : public Carrier, public std::enable_shared_from_this
     stream = subscription;
     described = descriptions.size();
   }
+  void acknowledge(Tick tick) override { acknowledged = tick; }
   void on_hello() override { knows = true; }
   void close() override { closed = true; }
   void post(std::function<void()> call) override {
@@ -52,6 +53,7 @@ class KeepingCarrier final : public Carrier, public std::enable_shared_from_this
   std::vector<kinesphere::Envelope> sent;
   std::optional<Subscription> stream;
   std::size_t described = 0;
+  std::optional<Tick> acknowledged;
   bool knows = false;
   bool closed = false;
 
@@ -337,6 +339,101 @@ TEST_CASE("a subscription to nobody, or in no known encoding, changes nothing", 
   stage.hear(envelope);
   CHECK(stage.last().has_problem());
   CHECK_FALSE(stage.carrier->stream);
+}
+
+TEST_CASE("a check plays nothing and answers with what is wrong and where", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  envelope.mutable_check()->set_id("draft");
+  envelope.mutable_check()->set_character("ada");
+  SECTION("a faulty script") {
+    envelope.mutable_check()->set_script(
+        "<script xmlns=\"urn:kinesphere:script:1\">\n <oops/></script>");
+    stage.hear(envelope);
+    stage.carrier->run_posted();
+    REQUIRE(stage.last().checked().errors_size() == 1);
+    CHECK(stage.last().checked().errors(0).place().line() == 2);
+  }
+  SECTION("a good one") {
+    envelope.mutable_check()->set_script(test::head_script(1));
+    stage.hear(envelope);
+    stage.carrier->run_posted();
+    CHECK(stage.last().checked().errors_size() == 0);
+  }
+  CHECK(stage.last().checked().id() == "draft");
+  CHECK(stage.inputs().empty());
+  CHECK(stage.status.scripts_accepted + stage.status.scripts_refused == 0);
+}
+
+TEST_CASE("checks count as scripts where there are too many a second", "[conversation]") {
+  Stage stage;
+  stage.options.limits.scripts_per_second_max = 2;
+  Conversation conversation(stage.services, ClientId{8}, *stage.carrier);
+  kinesphere::Envelope envelope;
+  envelope.mutable_hello()->set_version_major(1);
+  conversation.take_in(envelope.SerializeAsString());
+  envelope.mutable_check()->set_script("<script/>");
+  for (int i = 0; i < 2; ++i) conversation.take_in(envelope.SerializeAsString());
+  stage.carrier->sent.clear();
+  conversation.take_in(envelope.SerializeAsString());
+  REQUIRE(stage.carrier->sent.size() == 1);
+  CHECK(stage.last().checked().errors(0).message() == "busy: past scripts_per_second_max of 2");
+  for (int i = 0; i < 2; ++i) stage.carrier->run_posted();
+}
+
+TEST_CASE("an accepted script tells when its sync points are due", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  stage.submit("greet");
+  stage.carrier->run_posted();
+  const auto& timeline = stage.last().accepted().timeline();
+  REQUIRE(timeline.size() == 3);  // its start, its pose, its end
+  CHECK(timeline[0].id() == "greet:s:start");
+  CHECK(timeline[1].id() == "greet:s:p");
+  CHECK(timeline[1].time_s() == Approx(0.05));
+}
+
+TEST_CASE("an acknowledgement goes to who carries the frames", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  envelope.mutable_ack()->set_tick(600);
+  stage.hear(envelope);
+  CHECK(stage.carrier->acknowledged == Tick{600});
+  CHECK(stage.carrier->sent.empty());
+}
+
+TEST_CASE("a pong maps ticks to the server's clock, once there are ticks", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  envelope.mutable_ping();
+  stage.hear(envelope);
+  CHECK(stage.last().pong().server_tick_time_us() == 0);
+
+  stage.services.tick_zero = std::chrono::microseconds(stage.last().pong().server_time_us());
+  stage.hear(envelope);
+  const auto& pong = stage.last().pong();
+  CHECK(pong.server_time_us() ==
+        pong.server_tick_time_us() +
+            static_cast<std::uint64_t>(stage.services.tick_zero.load().count()));
+}
+
+TEST_CASE("rotations come as the client wants them, and an unknown encoding is a problem",
+          "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  envelope.mutable_subscribe()->set_encoding(kinesphere::ENCODING_SMALLEST_THREE_48);
+  stage.hear(envelope);
+  REQUIRE(stage.carrier->stream);
+  CHECK(stage.carrier->stream->parts ==
+        protocol::FrameVariant(protocol::FrameParts::All, protocol::Rotations::SmallestThree48));
+
+  envelope.mutable_subscribe()->set_encoding(static_cast<kinesphere::Encoding>(77));
+  stage.hear(envelope);
+  CHECK(stage.last().problem().error() == "an unknown encoding: '77'");
 }
 
 }  // namespace kine::server

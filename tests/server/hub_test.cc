@@ -108,8 +108,8 @@ TEST_CASE("parts that nobody had wanted come with the next tick", "[hub]") {
   stage.hub.subscribe(ClientId{1}, {{kAda}, FrameParts::Face, false, 1});
   stage.settle();
   CHECK(ann->ticks.empty());
-  CHECK(stage.hub.variants_wanted().face);
-  CHECK_FALSE(stage.hub.variants_wanted().body);
+  CHECK(stage.hub.variants_wanted()[protocol::FrameVariant(FrameParts::Face).index()]);
+  CHECK_FALSE(stage.hub.variants_wanted()[protocol::FrameVariant(FrameParts::Body).index()]);
 
   auto output = output_at(2);
   for (auto& variants : output->frames) variants[1] = variants[2];

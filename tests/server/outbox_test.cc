@@ -16,13 +16,32 @@ std::vector<std::string> taken(Outbox& outbox) {
 
 using Texts = std::vector<std::string>;
 
+/// Of a client that has acknowledged tick 100, and is to have ten ticks on their way.
+Outbox held_to_ten() {
+  Outbox outbox({.control_bytes_max = 100, .unacknowledged_ticks_max = 10});
+  outbox.push_frame(CharacterId{1}, bytes("100"), Tick{100});
+  outbox.take();
+  outbox.acknowledge(Tick{100});
+  return outbox;
+}
+
+/// Pushes the ticks from `first` to `last`, each taken at once if it may be: those that were.
+Texts streamed(Outbox& outbox, std::uint64_t first, std::uint64_t last) {
+  Texts all;
+  for (std::uint64_t tick = first; tick <= last; ++tick) {
+    outbox.push_frame(CharacterId{1}, bytes(std::to_string(tick)), Tick{tick});
+    for (std::string& text : taken(outbox)) all.push_back(std::move(text));
+  }
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("a slow client sees the newest frame, not the oldest", "[outbox]") {
-  Outbox outbox(100);
-  outbox.push_frame(CharacterId{1}, bytes("a1"));
-  outbox.push_frame(CharacterId{2}, bytes("b1"));
-  outbox.push_frame(CharacterId{1}, bytes("a2"));
+  Outbox outbox({.control_bytes_max = 100});
+  outbox.push_frame(CharacterId{1}, bytes("a1"), Tick{1});
+  outbox.push_frame(CharacterId{2}, bytes("b1"), Tick{1});
+  outbox.push_frame(CharacterId{1}, bytes("a2"), Tick{1});
   REQUIRE(outbox.push_control(bytes("stroke reached")));
 
   CHECK(taken(outbox) == Texts{"stroke reached", "a2", "b1"});
@@ -31,11 +50,11 @@ TEST_CASE("a slow client sees the newest frame, not the oldest", "[outbox]") {
 }
 
 TEST_CASE("what is being written is not replaced", "[outbox]") {
-  Outbox outbox(100);
-  outbox.push_frame(CharacterId{1}, bytes("a1"));
+  Outbox outbox({.control_bytes_max = 100});
+  outbox.push_frame(CharacterId{1}, bytes("a1"), Tick{1});
   const std::vector<Bytes> being_written = outbox.take();
 
-  outbox.push_frame(CharacterId{1}, bytes("a2"));
+  outbox.push_frame(CharacterId{1}, bytes("a2"), Tick{1});
 
   CHECK(*being_written.front() == "a1");
   CHECK(taken(outbox) == Texts{"a2"});
@@ -43,13 +62,13 @@ TEST_CASE("what is being written is not replaced", "[outbox]") {
 }
 
 TEST_CASE("control messages all arrive, in order", "[outbox]") {
-  Outbox outbox(100);
+  Outbox outbox({.control_bytes_max = 100});
   for (const char* text : {"1", "2", "3"}) REQUIRE(outbox.push_control(bytes(text)));
   CHECK(taken(outbox) == Texts{"1", "2", "3"});
 }
 
 TEST_CASE("more control messages than the limit are not taken", "[outbox]") {
-  Outbox outbox(10);
+  Outbox outbox({.control_bytes_max = 10});
   CHECK(outbox.push_control(bytes("12345")));
   CHECK(outbox.push_control(bytes("12345")));
   CHECK_FALSE(outbox.push_control(bytes("1")));
@@ -59,25 +78,73 @@ TEST_CASE("more control messages than the limit are not taken", "[outbox]") {
 }
 
 TEST_CASE("frames do not count as control messages, however many wait", "[outbox]") {
-  Outbox outbox(10);
-  for (std::uint32_t i = 1; i <= 1000; ++i) outbox.push_frame(CharacterId{i}, bytes("a frame"));
+  Outbox outbox({.control_bytes_max = 10});
+  for (std::uint32_t i = 1; i <= 1000; ++i) {
+    outbox.push_frame(CharacterId{i}, bytes("a frame"), Tick{1});
+  }
   CHECK(outbox.push_control(bytes("12345")));
   CHECK(outbox.take().size() == 1001);
 }
 
 TEST_CASE("a skeleton goes out before the first frame of its stream", "[outbox]") {
-  Outbox outbox(100);
-  outbox.push_frame(CharacterId{1}, bytes("of the stream before"));
+  Outbox outbox({.control_bytes_max = 100});
+  outbox.push_frame(CharacterId{1}, bytes("of the stream before"), Tick{1});
   outbox.start_stream({bytes("skeleton")});
-  outbox.push_frame(CharacterId{1}, bytes("frame"));
+  outbox.push_frame(CharacterId{1}, bytes("frame"), Tick{1});
 
   CHECK(taken(outbox) == Texts{"skeleton", "frame"});
 }
 
 TEST_CASE("subscribing again and again does not pile up skeletons", "[outbox]") {
-  Outbox outbox(100);
+  Outbox outbox({.control_bytes_max = 100});
   for (int i = 0; i < 1000; ++i) outbox.start_stream({bytes("skeleton")});
   CHECK(taken(outbox) == Texts{"skeleton"});
+}
+
+TEST_CASE("who acknowledges frames has at most so many ticks of them on their way", "[outbox]") {
+  Outbox outbox = held_to_ten();
+  CHECK(streamed(outbox, 101, 200).size() == 10);
+  CHECK(outbox.empty());
+  CHECK(outbox.frames_unacknowledged() == 10);
+  CHECK(outbox.frames_dropped() == 89);
+
+  // Back from a stall, it is shown the present and not the past.
+  outbox.acknowledge(Tick{110});
+  CHECK_FALSE(outbox.empty());
+  CHECK(taken(outbox) == Texts{"200"});
+  CHECK(outbox.frames_unacknowledged() == 1);
+}
+
+TEST_CASE("who has acknowledged everything is sent the next, however late that is", "[outbox]") {
+  Outbox outbox = held_to_ten();
+  CHECK(streamed(outbox, 500, 500) == Texts{"500"});
+  CHECK(streamed(outbox, 501, 501).empty());
+  outbox.acknowledge(Tick{500});
+  CHECK(taken(outbox) == Texts{"501"});
+}
+
+TEST_CASE("who never acknowledges is sent all that its connection takes", "[outbox]") {
+  Outbox outbox({.control_bytes_max = 100, .unacknowledged_ticks_max = 10});
+  CHECK(streamed(outbox, 1, 1000).size() == 1000);
+  CHECK(outbox.frames_unacknowledged() == 0);
+  CHECK(outbox.frames_sent() == 1000);
+}
+
+TEST_CASE("control messages go out while frames are held", "[outbox]") {
+  Outbox outbox = held_to_ten();
+  streamed(outbox, 101, 120);
+  REQUIRE(outbox.push_control(bytes("stroke reached")));
+  CHECK_FALSE(outbox.empty());
+  CHECK(taken(outbox) == Texts{"stroke reached"});
+}
+
+TEST_CASE("an acknowledgement of what was never sent buys nothing", "[outbox]") {
+  Outbox outbox = held_to_ten();
+  outbox.acknowledge(Tick{~std::uint64_t{0}});
+  CHECK(streamed(outbox, 101, 200).size() == 10);
+  outbox.acknowledge(Tick{5});  // nor does one of long ago take anything away
+  outbox.acknowledge(Tick{110});
+  CHECK(taken(outbox) == Texts{"200"});
 }
 
 }  // namespace kine::server

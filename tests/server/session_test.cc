@@ -1,6 +1,7 @@
 // Tests for server/session.h: bytes that are wrong, late or not taken, on real sockets.
 #include "server/session.h"
 
+#include "protocol/packed_rotations.h"
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
@@ -73,7 +74,7 @@ TEST_CASE("another major version is told which one is spoken here", "[session]")
   kinesphere::Envelope envelope;
   envelope.mutable_hello()->set_version_major(2);
   client.send(envelope);
-  CHECK(client.last_words() == "this server speaks version 1.0, and not '2.0'");
+  CHECK(client.last_words() == "this server speaks version 1.1, and not '2.0'");
 }
 
 TEST_CASE("a newer minor version is welcome, and what it adds is passed over", "[session]") {
@@ -199,6 +200,95 @@ TEST_CASE("too many scripts at once are refused as busy", "[session]") {
   }
   client.submit(test::head_script(30), {}, "ada");
   CHECK(client.answer().refused().error() == "busy: past scripts_at_once_max of 3");
+}
+
+TEST_CASE("packed rotations are those of the frame, in a third of the bytes", "[session]") {
+  const auto server = start_server();
+  WireClient plain(server->port());
+  WireClient packed(server->port());
+  plain.say_hello();
+  packed.say_hello();
+  kinesphere::Envelope envelope;
+  envelope.mutable_subscribe()->add_characters(1);
+  plain.send(envelope);
+  envelope.mutable_subscribe()->set_encoding(kinesphere::ENCODING_SMALLEST_THREE_48);
+  packed.send(envelope);
+
+  std::map<std::uint64_t, kinesphere::Frame> frames;
+  const auto met = [&](const kinesphere::Frame& frame) { return frames.count(frame.tick()) > 0; };
+  kinesphere::Frame of_packed = packed.next_frame();
+  for (int i = 0; i < 1000 && !met(of_packed); ++i) {
+    while (frames.empty() || frames.rbegin()->first < of_packed.tick()) {
+      const auto frame = plain.next_frame();
+      frames[frame.tick()] = frame;
+    }
+    if (!met(of_packed)) of_packed = packed.next_frame();
+  }
+  REQUIRE(met(of_packed));
+  const kinesphere::Frame& of_plain = frames.at(of_packed.tick());
+  CHECK(of_packed.parent_from_joint().empty());
+  std::array<protocol::Rotation, body::kJointCount> rotations{};
+  REQUIRE(protocol::unpack(of_packed.packed_rotations(), rotations));
+  for (int i = 0; i < of_plain.parent_from_joint_size(); ++i) {
+    const auto each = rotations[static_cast<std::size_t>(i / 4)][static_cast<std::size_t>(i % 4)];
+    CHECK(std::abs(each) == Approx(std::abs(of_plain.parent_from_joint(i))).margin(2e-4));
+  }
+}
+
+TEST_CASE("the first frame of a subscription is one that nothing leads to", "[session]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  for (int i = 0; i < 2; ++i) {
+    kinesphere::Envelope envelope;
+    envelope.mutable_subscribe()->add_characters(1);
+    client.send(envelope);
+    client.receive_until([](const auto& answer) { return answer.has_skeleton(); });
+    CHECK(client.next_frame().discontinuity());
+    CHECK_FALSE(client.next_frame().discontinuity());
+  }
+}
+
+TEST_CASE("who acknowledges and then falls silent gets half a second of frames and its reports",
+          "[session]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  client.subscribe();
+  const std::uint64_t first = client.next_frame().tick();
+  kinesphere::Envelope envelope;
+  envelope.mutable_ack()->set_tick(first);
+  client.send(envelope);
+
+  std::uint64_t newest = 0;
+  kinesphere::Stats stats;
+  while (stats.frames_dropped() == 0) {
+    const auto answer = client.receive();
+    REQUIRE(answer);
+    if (answer->has_frame()) newest = answer->frame().tick();
+    if (answer->has_stats()) stats = answer->stats();
+  }
+  CHECK(newest > first);
+  CHECK(newest <= first + 40);  // half a second, and what the acknowledgement took to arrive
+  CHECK(stats.frames_unacknowledged() > 0);
+  CHECK(stats.frames_sent() > 0);
+
+  // Back again, it is shown the present within its first frames.
+  envelope.mutable_ack()->set_tick(newest);
+  client.send(envelope);
+  CHECK(client.next_frame().tick() > newest + 20);
+}
+
+TEST_CASE("who listens to events is told about its frames without acknowledging any", "[session]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  client.subscribe({kinesphere::PART_BODY, kinesphere::PART_EVENTS});
+  const auto stats =
+      client.receive_until([](const auto& answer) { return answer.has_stats(); }).stats();
+  CHECK(stats.frames_unacknowledged() == 0);
+  CHECK(stats.frames_sent() > 0);
+  CHECK(stats.rate_hz() > 0);
 }
 
 }  // namespace kine::server

@@ -127,7 +127,7 @@ TEST_CASE("parts of frames are encoded only where someone wants them", "[shard_t
   ShardThreads threads(roster, TickRate(60), 1);
 
   const auto plain = threads.advance_to(Tick{1}, {}, {});
-  const auto wanted = threads.advance_to(Tick{2}, {}, {.body = true, .face = true});
+  const auto wanted = threads.advance_to(Tick{2}, {}, VariantsWanted(0b11));
 
   CHECK(plain->frame(CharacterId{1}, FrameParts::All));
   CHECK_FALSE(plain->frame(CharacterId{1}, FrameParts::Body));
@@ -135,6 +135,22 @@ TEST_CASE("parts of frames are encoded only where someone wants them", "[shard_t
   const auto size = [&](FrameParts parts) { return wanted->frame(CharacterId{1}, parts)->size(); };
   CHECK(size(FrameParts::Body) < size(FrameParts::All));
   CHECK(size(FrameParts::Face) < size(FrameParts::Body));
+}
+
+TEST_CASE("rotations are packed only where someone wants them, and once for all of these",
+          "[shard_threads]") {
+  const Roster roster = roster_of(1);
+  ShardThreads threads(roster, TickRate(60), 1);
+  const protocol::FrameVariant packed(FrameParts::Body, protocol::Rotations::SmallestThree48);
+  VariantsWanted wanted;
+  wanted.set(packed.index());
+
+  CHECK_FALSE(threads.advance_to(Tick{1}, {}, {})->frame(CharacterId{1}, packed));
+  const auto output = threads.advance_to(Tick{2}, {}, wanted);
+  CHECK(output->frame(CharacterId{1}, packed)->size() < 400);
+  CHECK(output->frame(CharacterId{1}, FrameParts::All));
+  CHECK_FALSE(output->frame(CharacterId{1}, FrameParts::Body));
+  CHECK_FALSE(output->frame(CharacterId{1}, {FrameParts::All, packed.rotations}));
 }
 
 TEST_CASE("it is idle until something plays, and again when all has ended", "[shard_threads]") {

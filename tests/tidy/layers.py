@@ -31,6 +31,7 @@ LAYERS = {
     "avatars": ("realizer/body realizer/math schemas", "tinygltf meshoptimizer"),
     "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Protobuf"),
     "clients/cpp": ("protocol", "Boost Protobuf POSIX"),
+    "clients/snippets": ("clients/cpp", ""),
     "server/sinks": ("server realizer realizer/body protocol clients/cpp",
                      "Boost Protobuf oscpack"),
     "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "

@@ -10,7 +10,7 @@ with open(sys.argv[1], encoding="utf-8") as file:
 
 
 def print_wrist(frame):
-    positions = kinesphere.joint_positions(client.skeletons[frame.character_id], frame)
+    positions = kinesphere.world_positions(client.skeletons[frame.character_id], frame)
     x, y, z = positions["rightHand"]
     print(f"{frame.tick / client.tick_rate:.3f} s  {x:+.3f} {y:+.3f} {z:+.3f}")
 

@@ -8,9 +8,13 @@
 """
 
 from kinesphere import axes
-from kinesphere.client import (Client, ConnectionLost, Feedback, Refused, Submission, Warning,
-                               connect)
-from kinesphere.pose import joint_positions
+from kinesphere.client import Client, connect
+from kinesphere.clock import Clock
+from kinesphere.interpolation import InterpolationBuffer
+from kinesphere.messages import (Checked, ConnectionLost, Feedback, PlannedSync, Refused, Stats,
+                                 Submission, Warning)
+from kinesphere.pose import joint_positions, world_positions
 
-__all__ = ["Client", "ConnectionLost", "Feedback", "Refused", "Submission", "Warning", "axes",
-           "connect", "joint_positions"]
+__all__ = ["Checked", "Client", "Clock", "ConnectionLost", "Feedback", "InterpolationBuffer",
+           "PlannedSync", "Refused", "Stats", "Submission", "Warning", "axes",
+           "connect", "joint_positions", "world_positions"]

@@ -1,7 +1,7 @@
 """Where a frame's joints are: forward kinematics, in thirty lines."""
 
 
-def joint_positions(skeleton, frame):
+def world_positions(skeleton, frame):
     """The position of every joint in the world, in metres: {"rightHand": (x, y, z), ...}.
 
     `skeleton` is of the frame's character, and the frame must carry the body.
@@ -24,6 +24,9 @@ def joint_positions(skeleton, frame):
         parent_from_joint = tuple(frame.parent_from_joint[4 * index:4 * index + 4])
         rotations.append(multiply(parent_rotation, parent_from_joint))
     return {joint.name: position for joint, position in zip(skeleton.joints, positions)}
+
+
+joint_positions = world_positions  # its name before version 1.1
 
 
 def multiply(a, b):

@@ -196,9 +196,9 @@ void Crowd::publish(Row& row, std::size_t index) {
   std::copy_n(pose.channels.begin(), frame.channels.size(), frame.channels.begin());
 }
 
-void Crowd::encode() {
+void Crowd::encode(protocol::FrameVariant variant) {
   char* const out = bytes_.data() + bytes_used_;
-  const char* const end = protocol::encode_to(scratch_.frame, 1, protocol::FrameParts::All, out);
+  const char* const end = protocol::encode_to(scratch_.frame, 1, variant, out);
   bytes_used_ += static_cast<std::size_t>(end - out);
 }
 
@@ -246,6 +246,13 @@ void Crowd::publish_only() {
 void Crowd::encode_only() {
   bytes_used_ = 0;
   for (std::size_t i = 0; i < rows_.size(); ++i) encode();
+}
+
+void Crowd::encode_packed_only() {
+  bytes_used_ = 0;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    encode({protocol::FrameParts::All, protocol::Rotations::SmallestThree48});
+  }
 }
 
 void Crowd::set_up_intervals() {

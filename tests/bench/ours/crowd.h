@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "protocol/codec.h"
 #include "realizer/core/memory.h"
 #include "realizer/frame.h"
 #include "realizer/pose/blend.h"
@@ -44,6 +45,7 @@ class Crowd {
   void look_only();
   void publish_only();
   void encode_only();
+  void encode_packed_only();
   void set_up_intervals();
 
   /// The bytes of key data that a tick of one character reads, and those that it writes in the end.
@@ -80,7 +82,7 @@ class Crowd {
   void reach(std::size_t first, std::size_t count);
   void look(std::size_t first, std::size_t count);
   void publish(Row& row, std::size_t index);
-  void encode();
+  void encode(protocol::FrameVariant variant = {});
   float time_s(const Row& row) const;
 
   LargeVector<Row> rows_;

@@ -176,4 +176,66 @@ TEST_CASE("an unknown character cannot be subscribed to", "[client]") {
   CHECK(subscribed.error().message == "the server has no such character: 'zoe'");
 }
 
+TEST_CASE("a script can be checked without being played", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  const auto wrong = client.check("<script xmlns=\"urn:kinesphere:script:1\">\n<nonsense/>");
+  REQUIRE(wrong);
+  REQUIRE(wrong->errors.size() == 1);
+  CHECK(wrong->errors[0].where.line == 2);
+  const auto good = client.check(head_script(1), "ada");
+  REQUIRE(good);
+  CHECK(good->errors.empty());
+  CHECK(server->status().scripts_accepted == 0);
+}
+
+TEST_CASE("an accepted script says when its sync points are due", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  const auto submitted = client.submit(head_script(1), {.id = "greet", .character = "ada"});
+  REQUIRE(submitted);
+  REQUIRE(submitted->timeline.size() == 3);
+  CHECK(submitted->timeline[1].id == "greet:s:p");
+  CHECK(submitted->timeline[1].time == Approx(0.05));
+}
+
+TEST_CASE("pings say how far the server is, and what time it is on the count of ticks",
+          "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  const auto round_trip = client.ping();
+  REQUIRE(round_trip);
+  CHECK(*round_trip > Seconds(0));
+  REQUIRE(client.clock().tick_time_s());
+
+  double late = 1;
+  bool framed = false;
+  client.on_frame([&](const Skeleton&, const Frame& frame) {
+    late = *client.clock().tick_time_s() - frame.time;
+    framed = true;
+  });
+  REQUIRE(client.subscribe({.characters = {"ada"}}));
+  poll_until(client, framed);
+  framed = false;
+  poll_until(client, framed);
+  CHECK(late > -0.05);  // half a round trip may be wrong on a machine with others at work
+  CHECK(late < 0.5);
+}
+
+TEST_CASE("frames are acknowledged by themselves, and reports come", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  REQUIRE(client.subscribe({.characters = {"ada"}}));
+  std::uint64_t last = 0;
+  client.on_frame([&](const Skeleton&, const Frame& frame) { last = frame.tick; });
+  const auto deadline = std::chrono::steady_clock::now() + 20s;
+  while (!client.stats() && std::chrono::steady_clock::now() < deadline) {
+    REQUIRE(client.poll(100ms));
+  }
+  REQUIRE(client.stats());
+  CHECK(client.stats()->frames_sent > 0);
+  CHECK(client.stats()->frames_unacknowledged <= 30);
+  CHECK(last > 30);
+}
+
 }  // namespace kine::client

@@ -65,4 +65,54 @@ TEST_CASE("a refusal is an error with its place", "[messages_from_wire]") {
   CHECK(error.where == Where{4, 9});
 }
 
+TEST_CASE("packed rotations are read as any others", "[messages_from_wire]") {
+  kinesphere::Frame message = frame_with(0, 1);
+  message.set_packed_rotations("\xFF\xFF\xFE\x7F\xFF\x3F");  // no turn at all
+  message.set_discontinuity(true);
+  const auto frame = frame_of(message, one_joint(), 60);
+  REQUIRE(frame);
+  REQUIRE(frame->parent_from_joint.size() == 1);
+  CHECK(frame->parent_from_joint[0] == std::array<float, 4>{0, 0, 0, 1});
+  CHECK(frame->discontinuity);
+
+  message.set_packed_rotations("12345");
+  CHECK_FALSE(frame_of(message, one_joint(), 60));
+}
+
+TEST_CASE("what a script was accepted with, and what a check says, come with their places",
+          "[messages_from_wire]") {
+  kinesphere::Accepted accepted;
+  auto& sync = *accepted.add_timeline();
+  sync.set_id("greet:wave:up");
+  sync.set_time_s(0.5);
+  sync.set_phase("stroke");
+  const Submitted submitted = submitted_of(accepted);
+  REQUIRE(submitted.timeline.size() == 1);
+  CHECK(submitted.timeline[0].id == "greet:wave:up");
+  CHECK(submitted.timeline[0].time == 0.5);
+  CHECK(submitted.timeline[0].phase == "stroke");
+
+  kinesphere::Checked message;
+  message.add_errors()->set_message("wrong");
+  message.mutable_errors(0)->mutable_place()->set_line(4);
+  message.add_warnings()->set_message("odd");
+  const Checked checked = checked_of(message);
+  REQUIRE(checked.errors.size() == 1);
+  CHECK(checked.errors[0] == Warning{"wrong", {4, 0}});
+  CHECK(checked.warnings.at(0).message == "odd");
+}
+
+TEST_CASE("reports are read number by number", "[messages_from_wire]") {
+  kinesphere::Stats message;
+  message.set_frames_sent(1);
+  message.set_frames_dropped(2);
+  message.set_frames_unacknowledged(3);
+  message.set_rate_hz(4);
+  const Stats stats = stats_of(message);
+  CHECK(stats.frames_sent == 1);
+  CHECK(stats.frames_dropped == 2);
+  CHECK(stats.frames_unacknowledged == 3);
+  CHECK(stats.rate_hz == 4);
+}
+
 }  // namespace kine::client

@@ -75,4 +75,18 @@ TEST_CASE("kinds of feedback have the words of the program", "[messages]") {
   CHECK(std::string(word_of(FeedbackKind::Warning)) == "warning");
 }
 
+TEST_CASE("the positions of all joints are those of each, in the skeleton's order", "[messages]") {
+  Frame frame = at_rest();
+  frame.root = {0, 0, 5, 0, kHalf, 0, kHalf};         // 5 m ahead, turned to its left
+  frame.parent_from_joint[1] = {0, 0, kHalf, kHalf};  // about +Z: +X becomes +Y
+  const auto positions = world_positions(two_bones(), frame);
+  REQUIRE(positions.size() == 3);
+  const std::array<std::array<double, 3>, 3> expected = {{{0, 1, 5}, {0, 1, 4}, {0, 2, 4}}};
+  for (std::size_t joint = 0; joint < 3; ++joint) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      CHECK(positions[joint][i] == Approx(expected[joint][i]).margin(1e-6));
+    }
+  }
+}
+
 }  // namespace kine::client

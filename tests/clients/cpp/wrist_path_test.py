@@ -22,7 +22,7 @@ SCRIPT = """<script xmlns="urn:kinesphere:script:1" character="ada">
 
 class WristPathTest(unittest.TestCase):
     def test_the_path_leads_to_the_target(self):
-        with Server() as server, tempfile.NamedTemporaryFile("w", suffix=".xml") as script:
+        with Server("--still") as server, tempfile.NamedTemporaryFile("w", suffix=".xml") as script:
             script.write(SCRIPT)
             script.flush()
             lines = subprocess.run(

@@ -7,7 +7,7 @@ import unittest
 import kinesphere
 from kinesphere import framing
 from kinesphere.client import Client, _host_and_port
-from kinesphere_pb2 import Envelope
+from kinesphere_pb2 import ENCODING_SMALLEST_THREE_48, Envelope
 from kinesphere_pb2 import Feedback as FeedbackMessage
 from kinesphere_pb2 import SetTension
 
@@ -43,6 +43,7 @@ class Stage:
 
     def __init__(self):
         self.ours, self.theirs = socket.socketpair()
+        self.pings = 0
         self.ours.settimeout(DEADLINE)
         self.theirs.settimeout(DEADLINE)
         self._decoder = framing.Decoder()
@@ -52,6 +53,12 @@ class Stage:
         self.ours.sendall(b"".join(framing.encode(envelope) for envelope in envelopes))
 
     def receive(self):
+        """The next message that is no ping: those come when they like."""
+        while (envelope := self.receive_any()).HasField("ping"):
+            self.pings += 1
+        return envelope
+
+    def receive_any(self):
         while not self._heard:
             received = self.ours.recv(4096)
             if not received:
@@ -221,6 +228,86 @@ class Conversation(unittest.TestCase):
                 client.set_tension("ada", **wrong)
         client.close()
 
+    def test_a_check_says_what_is_wrong_and_where(self):
+        client = self.stage.client()
+        self.stage.receive()
+        results = []
+        thread = threading.Thread(
+            target=lambda: results.append(client.check("<script/>", character="ada")))
+        thread.start()
+        asked = self.stage.receive().check
+        self.assertEqual(("<script/>", "ada"), (asked.script, asked.character))
+        answer = Envelope()
+        answer.checked.id = asked.id
+        answer.checked.errors.add(message="no such joint: 'tail'").place.line = 4
+        answer.checked.warnings.add(message="odd")
+        self.stage.send(answer)
+        thread.join(DEADLINE)
+        self.assertEqual([("no such joint: 'tail'", 4, 0)],
+                         [(e.message, e.line, e.column) for e in results[0].errors])
+        self.assertEqual("odd", results[0].warnings[0].message)
+        client.close()
+
+    def test_an_accepted_script_says_when_its_sync_points_are_due(self):
+        client = self.stage.client()
+        self.stage.receive()
+        join = self.submit_beside(client, "<script/>")
+        answer = accepted(self.stage.receive().submit.id, "a")
+        answer.accepted.timeline.add(id="a:wave:up", time_s=0.5, phase="preparation")
+        self.stage.send(answer)
+        self.assertEqual([("a:wave:up", 0.5, "preparation")],
+                         [(s.id, s.time, s.phase) for s in join().timeline])
+        client.close()
+
+    def test_pings_come_by_themselves_and_set_the_clock(self):
+        client = self.stage.client()
+        self.assertIsNone(client.clock.tick_time())
+        self.stage.receive_any()  # hello
+        ping = self.stage.receive_any().ping
+        pong = Envelope()
+        pong.pong.client_time_us = ping.client_time_us
+        pong.pong.server_time_us = 7_000_000
+        pong.pong.server_tick_time_us = 5_000_000
+        heard = threading.Event()
+        client.on_feedback(lambda _: heard.set())
+        self.stage.send(pong, feedback(FeedbackMessage.STARTED, "a"))
+        self.assertTrue(heard.wait(DEADLINE))
+        self.assertLess(5, client.clock.tick_time())
+        self.assertAlmostEqual(2, client.clock.server_time(0) - client.clock.tick_time(0))
+        client.close()
+
+    def test_a_packed_frame_looks_like_any_other_and_is_acknowledged(self):
+        client = self.stage.client()
+        self.stage.receive()
+        frames = []
+        client.subscribe(on_frame=frames.append, encoding="smallest-three")
+        self.assertEqual(ENCODING_SMALLEST_THREE_48, self.stage.receive().subscribe.encoding)
+        envelope = Envelope()
+        envelope.frame.tick = 600
+        envelope.frame.packed_rotations = bytes.fromhex("ff ff fe 7f ff 3f")
+        self.stage.send(envelope)
+        self.assertEqual(600, self.stage.receive().ack.tick)
+        self.assertEqual([0, 0, 0, 1], list(frames[0].parent_from_joint))
+        self.assertEqual(b"", frames[0].packed_rotations)
+        with self.assertRaises(ValueError):
+            client.subscribe(encoding="int7")
+        client.close()
+
+    def test_what_the_server_says_of_its_frames_is_kept(self):
+        client = self.stage.client()
+        heard = threading.Event()
+        client.on_feedback(lambda _: heard.set())
+        envelope = Envelope()
+        envelope.stats.frames_sent = 3600
+        envelope.stats.frames_dropped = 12
+        envelope.stats.rate_hz = 60
+        self.stage.send(envelope, feedback(FeedbackMessage.STARTED, "a"))
+        self.assertTrue(heard.wait(DEADLINE))
+        self.assertEqual((3600, 12, 0, 60),
+                         (client.stats.frames_sent, client.stats.frames_dropped,
+                          client.stats.frames_unacknowledged, client.stats.rate))
+        client.close()
+
     def test_what_the_server_could_not_do_is_told(self):
         client = self.stage.client()
         heard = threading.Event()
@@ -250,6 +337,68 @@ class Conversation(unittest.TestCase):
         self.assertTrue(done.wait(DEADLINE))
         self.assertIn("callback", errors[0])
         client.close()
+
+
+class Reconnection(unittest.TestCase):
+    def setUp(self):
+        self.first, self.second = Stage(), Stage()
+        for stage in (self.first, self.second):
+            self.addCleanup(stage.ours.close)
+            self.addCleanup(stage.theirs.close)
+        self.first.send(hello())
+        self.client = Client(self.first.theirs, "test", "secret", lambda: self.second.theirs)
+        self.addCleanup(self.client.close)
+        self.states = []
+        self.client.on_state(lambda state, reason: self.states.append(state))
+        self.first.receive()
+
+    def test_a_lost_connection_is_called_again_and_subscribed_again(self):
+        self.client.subscribe(["ada"], encoding="smallest-three", max_rate=30)
+        self.first.receive()
+        self.second.send(hello())
+        self.first.ours.close()
+
+        self.assertEqual("test", self.second.receive().hello.name)
+        subscribed = self.second.receive().subscribe
+        self.assertEqual(([1], 30, ENCODING_SMALLEST_THREE_48),
+                         (list(subscribed.characters), subscribed.max_rate_hz,
+                          subscribed.encoding))
+        self.client.interrupt("a")
+        self.assertEqual(["a"], list(self.second.receive().interrupt.ids))
+        self.assertEqual("calling", self.states[0])
+
+    def test_who_waits_for_an_answer_is_told_that_the_connection_was_lost(self):
+        errors = []
+
+        def submit():
+            try:
+                self.client.submit("<script/>")
+            except kinesphere.ConnectionLost as error:
+                errors.append(error)
+
+        thread = threading.Thread(target=submit)
+        thread.start()
+        self.first.receive()
+        self.first.ours.close()
+        thread.join(DEADLINE)
+        self.assertEqual(1, len(errors))
+
+    def test_who_is_not_wanted_does_not_call_again(self):
+        away = Envelope()
+        away.problem.error = "not the right token"
+        away.problem.closing = True
+        self.second.send(away)
+        self.first.ours.close()
+        self.assertEqual("not the right token", self.client.wait_closed(DEADLINE))
+
+    def test_a_client_that_is_closed_while_it_calls_is_closed(self):
+        calling = threading.Event()
+        self.client.on_state(lambda *_: calling.set())
+        self.second.theirs.close()  # nobody answers
+        self.first.ours.close()
+        self.assertTrue(calling.wait(DEADLINE))
+        self.client.close()
+        self.assertIn("this client closed", self.client.wait_closed(DEADLINE))
 
 
 class Addresses(unittest.TestCase):

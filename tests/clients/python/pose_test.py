@@ -3,7 +3,7 @@
 import math
 import unittest
 
-from kinesphere import joint_positions
+from kinesphere import world_positions
 from kinesphere.pose import multiply, rotate
 from kinesphere_pb2 import Frame, Skeleton
 
@@ -30,26 +30,26 @@ class JointPositions(unittest.TestCase):
             self.assertAlmostEqual(wanted, found, places=6)
 
     def test_in_t_pose_offsets_add_up(self):
-        positions = joint_positions(chain(), frame())
+        positions = world_positions(chain(), frame())
         self.assert_at((0, 1, 0), positions["hips"])
         self.assert_at((1.5, 1, 0), positions["hand"])
 
     def test_a_joint_turns_what_hangs_on_it_and_not_itself(self):
         rotations = ((0, 0, 0, 1), QUARTER_TURN["z"], (0, 0, 0, 1))
-        positions = joint_positions(chain(), frame(rotations=rotations))
+        positions = world_positions(chain(), frame(rotations=rotations))
         self.assert_at((1, 1, 0), positions["arm"])
         self.assert_at((1, 1.5, 0), positions["hand"])
 
     def test_the_root_carries_everything_and_the_hips_stand_in_for_their_offset(self):
         # Facing +X at (10, 0, 20): the character's left is the world's -Z.
         root = (10, 0, 20, *QUARTER_TURN["y"])
-        positions = joint_positions(chain(), frame(root=root, hips=(0, 0.9, 0.1)))
+        positions = world_positions(chain(), frame(root=root, hips=(0, 0.9, 0.1)))
         self.assert_at((10.1, 0.9, 20), positions["hips"])
         self.assert_at((10.1, 0.9, 18.5), positions["hand"])
 
     def test_a_frame_without_a_body_is_refused(self):
         with self.assertRaises(ValueError):
-            joint_positions(chain(), Frame())
+            world_positions(chain(), Frame())
 
 
 class Quaternions(unittest.TestCase):

@@ -1,0 +1,121 @@
+"""The protocol's messages as the values and words of this client."""
+
+import dataclasses
+
+from kinesphere_pb2 import (ENCODING_FLOAT32, ENCODING_SMALLEST_THREE_48, PART_BODY, PART_EVENTS,
+                            PART_FACE, SetTension)
+from kinesphere_pb2 import Feedback as FeedbackMessage
+
+ARMS = {"both": SetTension.BOTH, "left": SetTension.LEFT, "right": SetTension.RIGHT}
+LAGS = {"make-up": SetTension.MAKE_UP, "keep": SetTension.KEEP}
+FRAMES = {"chest": SetTension.CHEST, "hips": SetTension.HIPS, "world": SetTension.WORLD}
+PARTS = {"body": PART_BODY, "face": PART_FACE, "events": PART_EVENTS}
+ENCODINGS = {"float32": ENCODING_FLOAT32, "smallest-three": ENCODING_SMALLEST_THREE_48}
+KINDS = {FeedbackMessage.STARTED: "started", FeedbackMessage.SYNC: "sync",
+         FeedbackMessage.ENDED: "ended", FeedbackMessage.INTERRUPTED: "interrupted",
+         FeedbackMessage.WARNING: "warning"}
+
+
+class Refused(Exception):
+    """The script is not played. `line` and `column` are 0 where the error has no place in it."""
+
+    def __init__(self, error, line=0, column=0):
+        super().__init__(f"{line}:{column}: {error}" if line else error)
+        self.error = error
+        self.line = line
+        self.column = column
+
+
+class ConnectionLost(Exception):
+    """The server has gone, or has sent us away; the text says why."""
+
+
+class Unwanted(ConnectionLost):
+    """The server has sent us away: calling again would not mend it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Warning:
+    message: str
+    line: int
+    column: int
+
+
+@dataclasses.dataclass(frozen=True)
+class PlannedSync:
+    """A sync point as it was planned; feedback tells of it when it comes, by the same id."""
+    id: str         # "block:sequence:sync"
+    time: float     # in seconds, from the tick at which its block starts
+    phase: str      # that ends there: "stroke"; "": none
+
+
+@dataclasses.dataclass(frozen=True)
+class Checked:
+    """What the server would say to a script. Without errors it would be accepted."""
+    errors: tuple
+    warnings: tuple
+
+
+@dataclasses.dataclass(frozen=True)
+class Stats:
+    """What became of one's frames, as the server counts those of each character since hello."""
+    frames_sent: int
+    frames_dropped: int
+    frames_unacknowledged: int
+    rate: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Feedback:
+    kind: str  # "started", "sync", "ended", "interrupted", "warning"; or "problem"
+    id: str = ""      # of the block, or "block:sequence:sync" of a sync point
+    time: float = 0   # in seconds, of the server's ticks
+    character: str = ""
+    message: str = ""
+    line: int = 0
+    column: int = 0
+
+
+class Submission:
+    """A script that was accepted."""
+
+    def __init__(self, accepted, wait_until):
+        self.id = accepted.id
+        self.blocks = tuple(accepted.blocks)
+        self.warnings = warnings_of(accepted.warnings)
+        self.timeline = tuple(PlannedSync(s.id, s.time_s, s.phase) for s in accepted.timeline)
+        self._wait_until = wait_until
+        self._playing = set(self.blocks)
+        self._interrupted = False
+
+    def wait(self, timeout=None):
+        """Until the last block is over: "ended", or "interrupted" if any of them was."""
+        self._wait_until(lambda: not self._playing, timeout, f"script {self.id!r} still plays")
+        return "interrupted" if self._interrupted else "ended"
+
+    def _end(self, block, kind):
+        """Whether that was a block of ours."""
+        if block not in self._playing:
+            return False
+        self._playing.remove(block)
+        self._interrupted |= kind == "interrupted"
+        return True
+
+
+def warnings_of(messages):
+    return tuple(Warning(w.message, w.place.line, w.place.column) for w in messages)
+
+
+def checked_of(message):
+    return Checked(warnings_of(message.errors), warnings_of(message.warnings))
+
+
+def stats_of(message):
+    return Stats(message.frames_sent, message.frames_dropped, message.frames_unacknowledged,
+                 message.rate_hz)
+
+
+def value_of(word, values):
+    if word not in values:
+        raise ValueError(f"{word!r} is none of {', '.join(values)}")
+    return values[word]

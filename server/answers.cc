@@ -1,0 +1,67 @@
+#include "server/answers.h"
+
+#include "protocol/codec.h"
+
+namespace kine::server {
+namespace {
+
+void add_timeline(const motion::Block& block, std::size_t& bytes_left,
+                  kinesphere::Accepted& accepted) {
+  for (const motion::SyncPoint& point : block.sync_points) {
+    kinesphere::PlannedSync sync;
+    sync.set_id(point.id);
+    sync.set_time_s(point.time.count());
+    sync.set_phase(std::string(point.phase));
+    const std::size_t bytes = sync.ByteSizeLong();
+    if (bytes > bytes_left) return;
+    bytes_left -= bytes;
+    *accepted.add_timeline() = std::move(sync);
+  }
+}
+
+}  // namespace
+
+kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
+                              const Diagnostics& diagnostics) {
+  kinesphere::Envelope answer;
+  kinesphere::Accepted& message = *answer.mutable_accepted();
+  message.set_id(id);
+  std::size_t bytes_left = kTimelineBytesMax;
+  for (const auto& block : prepared.blocks) {
+    message.add_blocks(block->id);
+    add_timeline(*block, bytes_left, message);
+  }
+  for (const Warning& warning : diagnostics.warnings()) {
+    protocol::write_warning(warning, *message.add_warnings());
+  }
+  return answer;
+}
+
+kinesphere::Envelope refused(const std::string& id, const Error& error) {
+  kinesphere::Envelope answer;
+  kinesphere::Refused& message = *answer.mutable_refused();
+  message.set_id(id);
+  message.set_error(error.message);
+  if (error.where.line != 0) {
+    message.mutable_place()->set_line(error.where.line);
+    message.mutable_place()->set_column(error.where.column);
+  }
+  return answer;
+}
+
+kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prepared,
+                             const Diagnostics& diagnostics) {
+  kinesphere::Envelope answer;
+  kinesphere::Checked& message = *answer.mutable_checked();
+  message.set_id(id);
+  if (!prepared) {
+    protocol::write_warning({prepared.error().message, prepared.error().where},
+                            *message.add_errors());
+  }
+  for (const Warning& warning : diagnostics.warnings()) {
+    protocol::write_warning(warning, *message.add_warnings());
+  }
+  return answer;
+}
+
+}  // namespace kine::server

@@ -1,0 +1,30 @@
+// What a conversation answers about a script, as envelopes. Pure functions.
+//
+//   Prepared, Diagnostics, or an Error --> Accepted, Refused, Checked
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "protocol/kinesphere.pb.h"
+#include "realizer/core/diagnostics.h"
+#include "realizer/core/result.h"
+#include "realizer/prepare.h"
+
+namespace kine::server {
+
+/// Of the sync points that an answer tells beforehand; past it the later ones are left out.
+/// Feedback tells of each all the same, and an answer must not fill what may wait for a client.
+inline constexpr std::size_t kTimelineBytesMax = std::size_t{64} << 10;
+
+/// Of a script that plays.
+kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
+                              const Diagnostics& diagnostics);
+
+kinesphere::Envelope refused(const std::string& id, const Error& error);
+
+/// Of a script that was only looked at.
+kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prepared,
+                             const Diagnostics& diagnostics);
+
+}  // namespace kine::server

@@ -1,0 +1,49 @@
+#include "server/wishes.h"
+
+#include <algorithm>
+
+#include "protocol/kinesphere.pb.h"
+
+namespace kine::server {
+
+using protocol::FrameParts;
+using protocol::FrameVariant;
+
+std::optional<FrameVariant> frame_variant(const kinesphere::Subscribe& subscribe) {
+  const auto rotations = subscribe.encoding() == kinesphere::ENCODING_SMALLEST_THREE_48
+                             ? protocol::Rotations::SmallestThree48
+                             : protocol::Rotations::Float32;
+  if (subscribe.parts().empty()) return FrameVariant(FrameParts::All, rotations);
+  unsigned parts = 0;
+  for (const int part : subscribe.parts()) {
+    if (part == kinesphere::PART_BODY) parts |= static_cast<unsigned>(FrameParts::Body);
+    if (part == kinesphere::PART_FACE) parts |= static_cast<unsigned>(FrameParts::Face);
+  }
+  if (parts == 0) return {};
+  return FrameVariant(static_cast<FrameParts>(parts), rotations);
+}
+
+bool wants_events(const kinesphere::Subscribe& subscribe) {
+  const auto& parts = subscribe.parts();
+  return std::find(parts.begin(), parts.end(), kinesphere::PART_EVENTS) != parts.end();
+}
+
+std::optional<TensionWish> wish_of(const kinesphere::SetTension& set) {
+  const bool known = kinesphere::SetTension::Arms_IsValid(set.arms()) &&
+                     kinesphere::SetTension::Lag_IsValid(set.lag()) &&
+                     kinesphere::SetTension::MovesIn_IsValid(set.moves_in());
+  if (!known) return {};
+  TensionWish wish;
+  wish.manner = set.manner();
+  if (set.arms() == kinesphere::SetTension::LEFT) wish.arms = plan::ArmSet::Left;
+  if (set.arms() == kinesphere::SetTension::RIGHT) wish.arms = plan::ArmSet::Right;
+  if (set.lag() == kinesphere::SetTension::KEEP) wish.lag = plan::Lag::Keep;
+  if (set.moves_in() == kinesphere::SetTension::HIPS) wish.frame = plan::TensionFrame::Hips;
+  if (set.moves_in() == kinesphere::SetTension::WORLD) wish.frame = plan::TensionFrame::World;
+  if (set.has_rest_error()) wish.rest_error_m = set.rest_error();
+  if (set.has_zeta()) wish.zeta = set.zeta();
+  if (set.has_over()) wish.over_s = set.over();
+  return wish;
+}
+
+}  // namespace kine::server

@@ -1,0 +1,26 @@
+// What a client's messages ask for, in the server's own words. Pure functions.
+//
+//   Subscribe --> FrameVariant;  SetTension --> TensionWish
+#pragma once
+
+#include <optional>
+
+#include "protocol/codec.h"
+#include "realizer/live_tension.h"
+
+namespace kinesphere {
+class SetTension;
+class Subscribe;
+}  // namespace kinesphere
+
+namespace kine::server {
+
+/// Nothing where no frames are wanted.
+std::optional<protocol::FrameVariant> frame_variant(const kinesphere::Subscribe& subscribe);
+
+bool wants_events(const kinesphere::Subscribe& subscribe);
+
+/// Nothing for a word that this server does not know.
+std::optional<TensionWish> wish_of(const kinesphere::SetTension& set);
+
+}  // namespace kine::server
