@@ -310,6 +310,10 @@ function nearest(at: { readonly x: number } | undefined): ReturnType<Actors["of"
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-view]")) {
   button.addEventListener("click", () => stage.eye.show(button.dataset["view"] as View));
 }
+element("face", HTMLButtonElement).addEventListener("click", () => {
+  const actor = actors.of(castChoice.chosen?.id ?? -1);
+  if (actor) stage.eye.showFace(actor.body.middleOfFace(actor.body.root.position.clone()));
+});
 element("trails", HTMLButtonElement).addEventListener("click", (event) => {
   const button = event.currentTarget as HTMLButtonElement;
   const shown = button.getAttribute("aria-pressed") !== "true";

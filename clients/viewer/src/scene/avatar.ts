@@ -64,11 +64,13 @@ export class Avatar implements Body {
       hips.position.fromArray(pose, hipsAt).multiplyScalar(scale);
       if (this.facesBackwards) hips.position.set(-hips.position.x, hips.position.y, -hips.position.z);
     }
-    this.face.apply(pose.subarray(channelsAt(this.skeleton)));
+    this.face.weights = pose.subarray(channelsAt(this.skeleton));
   }
 
   advance(seconds: number): void {
+    this.face.beforeExpressions();
     this.vrm.update(seconds);
+    this.face.afterExpressions();
   }
 
   topOfHead(into: Vector3): Vector3 {
@@ -76,6 +78,14 @@ export class Avatar implements Body {
     if (!head) return this.root.getWorldPosition(into).setY(1.8);
     head.getWorldPosition(into);
     into.y += 0.16 * this.hipsHeight + 0.08;
+    return into;
+  }
+
+  middleOfFace(into: Vector3): Vector3 {
+    const head = this.vrm.humanoid.getRawBoneNode("head");
+    if (!head) return this.topOfHead(into);
+    head.getWorldPosition(into);
+    into.y += 0.05;
     return into;
   }
 

@@ -26,6 +26,7 @@ export class AvatarFace {
   private readonly targets: readonly (readonly MorphTarget[])[]; // of each channel
   private readonly expressions: readonly (string | undefined)[]; // of each channel
   private readonly approximated: boolean;
+  private now = new Float32Array(0);
 
   constructor(vrm: VRM, channels: readonly string[]) {
     this.vrm = vrm;
@@ -46,19 +47,34 @@ export class AvatarFace {
     this.approximated = open >= 0 && !this.targets[open]?.length && !this.expressions[open];
   }
 
-  apply(weights: Float32Array): void {
+  // What is seen from the next picture on.
+  set weights(weights: Float32Array<ArrayBuffer>) {
+    this.now = weights;
+  }
+
+  // Before VRM's own expressions are applied, which then add to morph targets …
+  beforeExpressions(): void {
+    for (const targets of this.targets) {
+      for (const target of targets) target.influences[target.index] = 0;
+    }
     const manager = this.vrm.expressionManager;
-    const of: Weight = (channel) => weights[this.channels.indexOf(channel)] ?? 0;
-    if (this.approximated && manager) {
+    if (!manager) return;
+    const of: Weight = (channel) => this.now[this.channels.indexOf(channel)] ?? 0;
+    if (this.approximated) {
       for (const [name, weight] of approximations) manager.setValue(name, Math.min(1, weight(of)));
     }
-    this.channels.forEach((_, index) => {
-      const weight = weights[index] ?? 0;
-      for (const target of this.targets[index]!) target.influences[target.index] = weight;
-      const expression = this.expressions[index];
-      if (expression === undefined || !manager) return;
+    this.expressions.forEach((expression, index) => {
+      if (expression === undefined) return;
       const nearest = this.approximated ? (manager.getValue(expression) ?? 0) : 0;
-      manager.setValue(expression, Math.min(1, Math.max(weight, nearest)));
+      manager.setValue(expression, Math.min(1, Math.max(this.now[index] ?? 0, nearest)));
+    });
+  }
+
+  // … and after: they begin by setting to nothing what they know of.
+  afterExpressions(): void {
+    this.targets.forEach((targets, index) => {
+      const weight = this.now[index] ?? 0;
+      for (const { influences, index: at } of targets) influences[at] = (influences[at] ?? 0) + weight;
     });
   }
 }

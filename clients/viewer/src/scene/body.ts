@@ -9,5 +9,7 @@ export interface Body {
   advance(seconds: number): void;
   // Where a label may stand: above the head, in the world.
   topOfHead(into: Vector3): Vector3;
+  // The middle of the face, in the world.
+  middleOfFace(into: Vector3): Vector3;
   dispose(): void;
 }

@@ -2,12 +2,11 @@
 import { PerspectiveCamera, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 
-export type View = "front" | "side" | "above";
+export type View = "front" | "side";
 
 const directions: Readonly<Record<View, readonly [number, number, number]>> = {
   front: [0.08, 0.05, 1],
   side: [-1, 0.05, 0.12],
-  above: [0.001, 1, 0.12],
 };
 
 const height = 1.7; // of people
@@ -54,6 +53,14 @@ export class Eye {
     this.view = view;
     this.moved = false;
     this.frame();
+  }
+
+  // From nearby, from the front: a face at this place.
+  showFace(at: Vector3): void {
+    this.moved = true;
+    this.camera.position.copy(at).add(new Vector3(0.12, 0.02, 1.15));
+    this.controls.target.copy(at);
+    this.controls.update();
   }
 
   private frame(): void {

@@ -73,6 +73,10 @@ export class Figure implements Body {
     return into;
   }
 
+  middleOfFace(into: Vector3): Vector3 {
+    return this.topOfHead(into).add({ x: 0, y: -0.18 * this.size, z: 0 });
+  }
+
   dispose(): void {
     this.root.traverse((node) => {
       if (node instanceof Mesh) {

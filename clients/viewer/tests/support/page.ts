@@ -9,7 +9,7 @@ const patience_ms = 60_000; // the machine may be busy with other things
 
 export async function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env["KINESPHERE_CHROMIUM"] ?? "/usr/bin/chromium",
+    executablePath: process.env["KINE_CHROMIUM"] ?? "/usr/bin/chromium",
     headless: true,
     args: [
       "--no-sandbox",
@@ -72,7 +72,7 @@ export async function type(page: Page, script: string): Promise<void> {
 
 // Screenshots are kept for people to look at, and made of what a test sees anyway.
 export async function keep(page: Page, name: string): Promise<void> {
-  const folder = process.env["KINESPHERE_SCREENSHOTS"];
+  const folder = process.env["KINE_SCREENSHOTS"];
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png` });

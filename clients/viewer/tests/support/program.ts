@@ -14,8 +14,8 @@ export class Program {
 
   // `address` is where it listens; port 0 is any that is free.
   static async start(address = "127.0.0.1:0", options: readonly string[] = []): Promise<Program> {
-    const program = process.env["KINESPHERE_PROGRAM"];
-    if (!program) throw new Error("KINESPHERE_PROGRAM must be the path of the program kinesphere");
+    const program = process.env["KINE_PROGRAM"];
+    if (!program) throw new Error("KINE_PROGRAM must be the path of the program kinesphere");
     const child = spawn(program, ["serve", "--listen", address, ...options], {
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -1,5 +1,5 @@
 // The least VRM 1.0 there can be: the bones that a humanoid needs, and one triangle to be seen.
-const bones: readonly (readonly [name: string, parent: number, offset: readonly number[]])[] = [
+export const bones: readonly (readonly [name: string, parent: number, offset: readonly number[]])[] = [
   ["hips", -1, [0, 1, 0]],
   ["spine", 0, [0, 0.15, 0]],
   ["head", 1, [0, 0.4, 0]],
