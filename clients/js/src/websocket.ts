@@ -30,10 +30,10 @@ export function dialWebSocket(url: string, listener: Listener,
       }
     };
     const timer = setTimeout(() => end(`no answer in ${timeoutSeconds} s`), 1000 * timeoutSeconds);
-    // What an error says is kept from pages; "close" follows it with a code.
-    socket.onclose = ({ code, reason }) => end(reason || (open
-      ? `the server closed the connection${code === CLOSED_WELL ? "" : ` (code ${code})`}`
-      : "no WebSocket answers there"));
+    // What went wrong is kept from pages, and Node 22 has no "close" after an error.
+    socket.onerror = () => end(open ? "the connection broke" : "no WebSocket answers there");
+    socket.onclose = ({ code, reason }) => end(reason ||
+      `the server closed the connection${code === CLOSED_WELL ? "" : ` (code ${code})`}`);
     socket.onmessage = ({ data }) => {
       if (over) {
         return;
