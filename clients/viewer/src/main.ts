@@ -7,6 +7,7 @@ import { Performer } from "./app/performer.ts";
 import { Picture } from "./app/picture.ts";
 import { offerFile, Recorder } from "./app/recorder.ts";
 import { characterOf, greeting, withCharacter } from "./app/script_text.ts";
+import { keptToken, TokenPrompt } from "./app/token_prompt.ts";
 import { ScriptCheck } from "./app/script_check.ts";
 import * as server from "./app/server_files.ts";
 import { fragmentOf, scriptOf } from "./app/shared_link.ts";
@@ -137,6 +138,8 @@ const manner = new MannerPanel(element("manner", HTMLElement), (wanted) => {
 });
 let slideTimer: ReturnType<typeof setTimeout> | undefined;
 
+const tokenPrompt = new TokenPrompt((token) => conversation.tellToken(token));
+
 const gallery = new Gallery(element("gallery", HTMLElement), element("search", HTMLInputElement), {
   gesture(name) {
     show(gestureScript(name, takesManner(editor.script) ? manner.manner : plainManner), gestureKey(name));
@@ -242,7 +245,8 @@ function onState(state: State): void {
   } else {
     performer.forget();
     words.textContent = state.state === "lost" ? "connection lost, trying again" : "connecting";
-    if (state.state === "lost" && state.reason) notices.say("connection", state.reason, "error");
+    if (state.wantsToken) tokenPrompt.ask(state.reason);
+    else if (state.state === "lost" && state.reason) notices.say("connection", state.reason, "error");
   }
 }
 
@@ -366,4 +370,4 @@ function boxOf(name: string): DOMRect | undefined {
 }
 
 void fetchNames();
-conversation.connect(new URL("/ws", location.href).href.replace(/^http/, "ws"));
+conversation.connect(new URL("/ws", location.href).href.replace(/^http/, "ws"), keptToken());

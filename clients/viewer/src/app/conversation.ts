@@ -36,8 +36,12 @@ export class Conversation {
     worker.addEventListener("message", (event: MessageEvent<FromWorker>) => this.take(event.data));
   }
 
-  connect(url: string): void {
-    this.send({ type: "connect", url });
+  connect(url: string, token: string): void {
+    this.send({ type: "connect", url, token });
+  }
+
+  tellToken(token: string): void {
+    this.send({ type: "token", token });
   }
 
   // Once a picture; what is asked already is not asked again.

@@ -6,6 +6,7 @@ export async function lexicon(): Promise<readonly Lexeme[]> {
   const list = await json("/lexicon.json");
   return records(list).map((entry) => ({
     name: String(entry["name"] ?? ""),
+    description: String(entry["description"] ?? ""),
     tags: Array.isArray(entry["tags"]) ? entry["tags"].map(String) : words(entry["tags"]),
   }));
 }

@@ -2,6 +2,7 @@
 // and the sample scripts.
 export interface Lexeme {
   readonly name: string;
+  readonly description: string;
   readonly tags: readonly string[];
 }
 
@@ -44,9 +45,9 @@ export class Gallery {
   }
 
   set lexicon(lexemes: readonly Lexeme[]) {
-    for (const { name, tags } of lexemes) {
-      const hint = tags.join(", ");
-      this.add(this.gestures, gestureKey(name), name, hint, tags, () => this.events.gesture(name));
+    for (const { name, description, tags } of lexemes) {
+      const hint = description || tags.join(", ");
+      this.add(this.gestures, gestureKey(name), name, hint, [...tags, description], () => this.events.gesture(name));
     }
   }
 

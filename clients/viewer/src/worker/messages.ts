@@ -5,7 +5,8 @@ import type { Pose, Skeleton } from "../scene/pose.ts";
 import type { PlannedSync } from "../timeline/performance.ts";
 
 export type ToWorker =
-  | { readonly type: "connect"; readonly url: string }
+  | { readonly type: "connect"; readonly url: string; readonly token: string }
+  | { readonly type: "token"; readonly token: string } // for a server that wants one
   | { readonly type: "want" } // the poses of the next picture
   | Submit
   | { readonly type: "interrupt"; readonly ids: readonly string[]; readonly character: string; readonly fade: number }
@@ -40,6 +41,7 @@ export interface State {
   readonly type: "state";
   readonly state: "connecting" | "connected" | "lost";
   readonly reason: string; // where it is lost
+  readonly wantsToken: boolean; // or another than it was told
   readonly sessions: number; // connected so far, this one among them
   readonly tickRate: number;
   readonly characters: readonly { readonly id: number; readonly name: string; readonly body: string }[];

@@ -1,7 +1,7 @@
 // The Worker: holds the connection, whatever the page is doing. See messages.ts.
 import { connect, Refused, type Client, type Feedback } from "kinesphere";
 import type { Pose, Skeleton } from "../scene/pose.ts";
-import { sharedNow_ms, type FromWorker, type Poses, type Submit, type ToWorker } from "./messages.ts";
+import { sharedNow_ms, type FromWorker, type Poses, type State, type Submit, type ToWorker } from "./messages.ts";
 import { read, write } from "./recording_file.ts";
 import { Role } from "./role.ts";
 import { Written } from "./written.ts";
@@ -10,6 +10,8 @@ const callAgain_ms = 1000;
 const recordedEvery_ms = 500;
 
 let client: Client | undefined;
+let token = "";
+let tokenGiven = (): void => {};
 let sessions = 0;
 let frames = 0;
 const roles = new Map<number, Role>();
@@ -24,7 +26,11 @@ addEventListener("message", (event: MessageEvent<ToWorker>) => take(event.data))
 function take(message: ToWorker): void {
   switch (message.type) {
     case "connect":
+      token = message.token;
       return void call(message.url);
+    case "token":
+      token = message.token;
+      return tokenGiven();
     case "want":
       return givePoses();
     case "submit":
@@ -62,11 +68,16 @@ async function call(url: string): Promise<void> {
   tell("connecting", "");
   for (;;) {
     try {
-      client = await connect(url, { name: "viewer", reconnect: true });
+      client = await connect(url, { name: "viewer", token, reconnect: true });
       break;
     } catch (error) {
-      tell("lost", wordsOf(error));
-      await new Promise((resolve) => setTimeout(resolve, callAgain_ms));
+      const reason = wordsOf(error);
+      const wantsToken = /\btoken\b/.test(reason);
+      tell("lost", reason, wantsToken);
+      await new Promise<void>((resolve) => {
+        tokenGiven = resolve;
+        if (!wantsToken) setTimeout(resolve, callAgain_ms);
+      });
     }
   }
   client.onFeedback(onFeedback);
@@ -98,10 +109,10 @@ function begin(): void {
   tell("connected", "");
 }
 
-function tell(state: "connecting" | "connected" | "lost", reason: string): void {
+function tell(state: State["state"], reason: string, wantsToken = false): void {
   const characters = state === "connected" && client ? [...client.characters.values()] : [];
   const tickRate = client?.tickRate ?? 0;
-  post({ type: "state", state, reason, sessions, tickRate, characters });
+  post({ type: "state", state, reason, wantsToken, sessions, tickRate, characters });
 }
 
 function enter(skeleton: Skeleton): void {

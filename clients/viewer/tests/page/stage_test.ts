@@ -1,6 +1,8 @@
 // The stage in the weather: avatars that are dropped, stalls, late guests, a server that restarts.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { differing, keep, launch, open, pictureOf, statsOf, until, untilMore } from "../support/page.ts";
@@ -158,6 +160,24 @@ test("what is no recording is refused in words", async () => {
   assert.match((await notice.textContent()) ?? "", /none.ksr cannot be played: it is no recording/);
   assert.deepEqual(faults, []);
   await page.context().close();
+});
+
+test("a server that wants a token is told it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "kinesphere-"));
+  await writeFile(join(folder, "token"), "open sesame");
+  const own = await Program.start("127.0.0.1:0", ["--token-file", join(folder, "token")]);
+  const { page, faults } = await open(browser, own.url);
+  const input = page.getByLabel("Token");
+  await input.fill("wrong");
+  await page.keyboard.press("Enter");
+  await page.getByText("not the right token").waitFor();
+  await input.fill("open sesame");
+  await page.keyboard.press("Enter");
+  await until(page, (stats) => stats.sessions === 1 && stats.picturesOfPoses > 2);
+  assert.deepEqual(faults, []);
+  await page.context().close();
+  await own.stop();
+  await rm(folder, { recursive: true });
 });
 
 test("the page comes back by itself when its server does", async () => {
