@@ -89,6 +89,11 @@ export class Avatar implements Body {
     return into;
   }
 
+  // The bone that the file itself has, as it stands now.
+  boneOf(name: VRMHumanBoneName): Object3D | undefined {
+    return this.vrm.humanoid.getRawBoneNode(name) ?? undefined;
+  }
+
   dispose(): void {
     VRMUtils.deepDispose(this.vrm.scene);
     this.root.removeFromParent();
