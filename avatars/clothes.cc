@@ -11,7 +11,7 @@ namespace {
 using body::Joint;
 using Solids = std::vector<std::variant<Cone, Egg>>;
 
-constexpr double kHemThickness = 0.006;
+constexpr double kHemThickness = 0.010;
 
 double joined_distance_m(const Solids& solids, const Vec3& p, double round_m) {
   double d = 1;
@@ -32,6 +32,9 @@ Solids trunk(const Figure& figure, const Build& build, double cloth_m) {
   const Vec3 shoulder = figure.at(Joint::LeftUpperArm);
   const Vec3 neck = figure.at(Joint::Neck);
   const double r = build.shoulder_radius_m;
+  // It hangs over the thighs too.
+  const double hip_half_width_m = std::max(
+      build.hip_half_width_m, figure.at(Joint::LeftUpperLeg).x + build.thigh_radius_m - 0.006);
   Solids solids = {
       Egg{{0, ribs.y, ribs.z + 0.004},
           {build.chest_half_width_m + cloth_m, 0.165 + cloth_m,
@@ -40,15 +43,16 @@ Solids trunk(const Figure& figure, const Build& build, double cloth_m) {
           {build.waist_half_width_m + 0.006 + cloth_m, 0.15,
            build.waist_half_depth_m + 0.004 + cloth_m}},
       Egg{{0, hips.y + 0.015, hips.z - 0.006},
-          {build.hip_half_width_m + 0.014 + cloth_m, 0.15,
-           build.hip_half_depth_m + 0.012 + cloth_m}},
-      Cone{{0.015, clavicle.y - 0.022, clavicle.z - 0.012},
-           {shoulder.x - 0.03, shoulder.y - 0.012, shoulder.z - 0.002},
-           r + 0.010 + cloth_m,
-           r - 0.004 + cloth_m},
-      Cone{{0.02, neck.y - 0.020, neck.z - 0.004},
-           {shoulder.x * 0.74, shoulder.y + 0.004, shoulder.z - 0.008},
-           0.028 + cloth_m,
+          {hip_half_width_m + 0.014 + cloth_m, 0.15, build.hip_half_depth_m + 0.012 + cloth_m}},
+      Egg{{0, neck.y - 0.030, neck.z - 0.012},
+          {0.085, 0.050 + cloth_m, build.neck_radius_m + 0.014 + cloth_m}},
+      Cone{{0, clavicle.y - 0.036, clavicle.z - 0.014},
+           {shoulder.x - 0.03, shoulder.y - 0.022, shoulder.z - 0.002},
+           r + 0.002 + cloth_m,
+           r - 0.006 + cloth_m},
+      Cone{{0.020, neck.y + 0.002, neck.z - 0.010},
+           {shoulder.x * 0.80, shoulder.y - 0.006, shoulder.z - 0.008},
+           0.026 + cloth_m,
            0.026 + cloth_m},
   };
   if (build.bust_m > 0) {
@@ -65,9 +69,9 @@ Solids sleeve(const Figure& figure, const Build& build, double cloth_m) {
   const double r = build.shoulder_radius_m;
   const double at_elbow = build.elbow_radius_m;
   return {
-      figure.modelled(
-          Flesh{Joint::LeftUpperArm, Cone{shoulder, mixed(shoulder, elbow, 0.45), r + cloth_m,
-                                          mixed(r, at_elbow, 0.42) + cloth_m}}),
+      figure.modelled(Flesh{Joint::LeftUpperArm,
+                            Cone{shoulder + Vec3{0.006, -0.011, 0}, mixed(shoulder, elbow, 0.45),
+                                 r + cloth_m, mixed(r, at_elbow, 0.42) + cloth_m}}),
       figure.modelled(
           Flesh{Joint::LeftUpperArm, Cone{mixed(shoulder, elbow, 0.45), elbow,
                                           mixed(r, at_elbow, 0.42) + cloth_m, at_elbow + cloth_m}}),
@@ -80,7 +84,11 @@ Solids sleeve(const Figure& figure, const Build& build, double cloth_m) {
   };
 }
 
-Vec3 from_left(const Vec3& p) { return {std::abs(p.x), p.y, p.z}; }
+/// The same on both sides, and without an edge in the middle.
+Vec3 from_left(const Vec3& p) {
+  constexpr double kRound = 0.012;
+  return {std::hypot(p.x, kRound), p.y, p.z};
+}
 
 /// A ring round a collar, its axis leaning forward with the neck.
 double collar_m(const Vec3& p, const Vec3& centre, double radius_m, double thickness_m) {
@@ -148,14 +156,14 @@ Mesh make_shirt(const Figure& figure, const Look& look) {
   const Vec3 cuff = mixed(elbow, wrist, sleeve_end(look.sleeves));
   const Vec3 down_arm = unit(wrist - elbow);
   const double hem_y = figure.at(Joint::Hips).y - 0.012;
-  const Vec3 neck = figure.at(Joint::Neck) + Vec3{0, 0.020, -0.004};
+  const Vec3 neck = figure.at(Joint::Neck) + Vec3{0, 0.030, -0.005};
 
   const Field field = [&](const Vec3& at) {
     const Vec3 p = from_left(at);
-    const double body = joined_distance_m(torso, p, 0.05);
+    const double body = joined_distance_m(torso, p, 0.055);
     const double sleeve = joined_distance_m(arm, p, 0.012);
-    const double neckline = collar_m(p, neck, build.neck_radius_m + 0.008, 0.0085);
-    return joined(joined(body, sleeve, 0.032), neckline, 0.008);
+    const double neckline = collar_m(p, neck, build.neck_radius_m + 0.009, 0.0095);
+    return joined(joined(body, sleeve, 0.034), neckline, 0.014);
   };
   const Box box{{0, hem_y - 0.20, -0.25}, {wrist.x + 0.08, neck.y + 0.06, 0.3}};
   Mesh modelled = make_surface(field, box, kCell, Part::LeftHalf);

@@ -199,7 +199,7 @@ Vec3 direction_of(const Point& p) {
 double spacing_m(const Vec3& p) {
   const double nose = length(p - Vec3{0, 0.050, 0.104});
   const double to_face = smooth_step(0.02, 0.07, p.z) * smooth_step(-0.045, -0.02, p.y);
-  const double rough = mixed(0.0185, 0.0235, smooth_step(0.13, 0.17, p.y));
+  const double rough = mixed(0.0145, 0.0235, smooth_step(0.06, 0.12, p.y));
   const double fine = mixed(0.0078, 0.0125, smooth_step(0.10, 0.135, p.y));
   return std::min(mixed(rough, fine, to_face),
                   mixed(0.0040, 0.02, smooth_step(0.012, 0.055, nose)));
@@ -356,7 +356,7 @@ void paint(HalfFace& half, const Field& form) {
     if (point.inside > 0.5) continue;
     const Vec3 normal = unit(gradient(form, point.place));
     const double open = openness(form, point.place + 0.001 * normal, normal, 0.022);
-    const double shade = mixed(0.72, 1.0, open);
+    const double shade = mixed(0.80, 1.0, open);
     const double cheek =
         std::exp(-std::pow(length(point.place - Vec3{0.040, 0.050, 0.078}) / 0.021, 2));
     const double tip =

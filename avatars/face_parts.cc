@@ -92,7 +92,7 @@ void add_arch(HalfFace& half, const Vec3& middle, double half_width, double edge
   constexpr double kThick = 0.0035;
   std::vector<Row> rows(3);
   for (int i = 0; i < kColumns; ++i) {
-    const double angle = 0.5 * kPi * i / (kColumns - 1.0) * 0.92;
+    const double angle = 0.5 * kPi * i / (kColumns - 1.0) * 0.80;
     const double x = i == 0 ? 0 : half_width * std::sin(angle);
     const double z = middle.z - 0.021 * (1 - std::cos(angle));
     const Vec3 inwards = Vec3{-std::sin(angle), 0, -std::cos(angle)};
@@ -105,7 +105,7 @@ void add_arch(HalfFace& half, const Vec3& middle, double half_width, double edge
       point.normal = unit(-inwards + Vec3{0, k == 0 ? (upper ? -2.0 : 2.0) : 0.0, 0});
       point.jaw = jaw;
       point.inside = 1;
-      const double side = mixed(1.0, 0.55, std::pow(i / (kColumns - 1.0), 1.5));
+      const double side = mixed(1.0, 0.35, std::pow(i / (kColumns - 1.0), 1.5));
       point.tint = (k == 0 ? 0.75 : 1.0) * side * Vec3{1, 1, 1};
       rows[k].push_back(half.add(point));
     }

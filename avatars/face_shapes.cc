@@ -43,9 +43,9 @@ constexpr Vec3 kCheek{0.0390, 0.0480, 0.080};
 
 // Of shapes with two sides only the left one.
 constexpr Pull kPulls[] = {
-    {"mouthSmileLeft", kCorner, {0.030, 0.021, 0.045}, {0.0078, 0.0092, -0.0050}},
-    {"mouthSmileLeft", {0, 0.0215, 0.100}, {0.026, 0.014, 0.03}, {0, -0.0012, -0.0012}},
-    {"mouthSmileLeft", kCheek, {0.026, 0.022, 0.035}, {0.0016, 0.0046, 0.0022}},
+    {"mouthSmileLeft", kCorner, {0.034, 0.022, 0.045}, {0.0066, 0.0012, -0.0046}},
+    {"mouthSmileLeft", {0.0275, 0.0235, 0.088}, {0.0230, 0.020, 0.045}, {0.0012, 0.0088, 0}},
+    {"mouthSmileLeft", kCheek, {0.026, 0.022, 0.035}, {0.0016, 0.0042, 0.0024}},
     {"mouthFrownLeft", kCorner, {0.026, 0.022, 0.040}, {0.0012, -0.0082, -0.0016}},
     {"mouthFrownLeft", {0.020, 0.004, 0.09}, {0.020, 0.014, 0.03}, {0, -0.0020, 0.0008}},
     {"mouthDimpleLeft", kCorner, {0.022, 0.017, 0.040}, {0.0042, 0.0014, -0.0045}},

@@ -20,17 +20,28 @@ double furrows_m(const Vec3& p, const Vec3& crown, double count, double depth_m)
           0.35 * std::sin(2.3 * count * round - 1.3 * bend));
 }
 
-/// The window that hair leaves for the face, seen from ahead: straight sides, round above.
-double window_m(const Vec3& p, double half_width_m, double from_y, double top_y, double lean) {
-  const double x = p.x - lean * std::max(0.0, p.y - from_y);
-  const double up = std::max(0.0, p.y - from_y) / (top_y - from_y);
-  return half_width_m * (std::hypot(x / half_width_m, up) - 1);
+/// The window that hair leaves for the face, seen from ahead: straight sides, arched above.
+struct Window {
+  double half_width_m;
+  double from_y;  // where the arch begins
+  double top_y;
+  double lean = 0;        // of its middle, to the left
+  double squareness = 2;  // 2 for an ellipse
+};
+
+double distance_m(const Window& window, const Vec3& p) {
+  const double above = std::max(0.0, p.y - window.from_y);
+  const double x = std::abs(p.x - window.lean * above) / window.half_width_m;
+  const double y = above / (window.top_y - window.from_y);
+  const double n = window.squareness;
+  return window.half_width_m * (std::pow(std::pow(x, n) + std::pow(y, n), 1 / n) - 1);
 }
 
 /// To the chin, parted on its left, out of the face.
-double bob_m(const Vec3& p) {
+double bob_m(const Field& form, const Vec3& p) {
   const Vec3 q{std::abs(p.x), p.y, p.z};
-  double d = distance_m(Egg{{0, 0.121, -0.010}, {0.0865, 0.0945, 0.1090}}, p);
+  double d = joined(common(form(p) - 0.007, 0.105 - p.y, 0.010),
+                    distance_m(Egg{{0, 0.121, -0.010}, {0.0865, 0.0945, 0.1090}}, p), 0.010);
   d = joined(d, distance_m(Egg{{0.010, 0.165, 0.030}, {0.062, 0.048, 0.070}}, p), 0.03);
   const Cone side{{0.058, 0.110, -0.018}, {0.058, 0.016, -0.014}, 0.035, 0.029};
   d = joined(d, distance_m(side, q), 0.035);
@@ -38,7 +49,7 @@ double bob_m(const Vec3& p) {
   d = joined(d, distance_m(back, q), 0.035);
   d += furrows_m(p, {0.022, 0.20, -0.025}, 10, 0.0026);
   d = common(d, -0.020 - p.y - 0.08 * p.z, 0.010);
-  const double window = window_m(p, 0.0600, 0.080, 0.1640, 0.20);
+  const double window = distance_m(Window{0.0600, 0.080, 0.1640, 0.20}, p);
   const double face = common(window, 0.012 - p.z, 0.006);
   // Before the neck there is none either.
   const double throat = common(std::abs(p.x) - 0.058, 0.000 - p.z, 0.006);
@@ -51,18 +62,22 @@ double bob_m(const Vec3& p) {
 }
 
 /// Short at the sides, brushed up and aside in front.
-double short_m(const Vec3& p) {
-  double d = distance_m(Egg{{0, 0.121, -0.007}, {0.0810, 0.0880, 0.1045}}, p);
+double short_m(const Field& form, const Vec3& p) {
+  double d = form(p) - mixed(0.0042, 0.0085, smooth_step(0.085, 0.140, p.y));
   d = joined(d, distance_m(Egg{{0.002, 0.172, 0.012}, {0.066, 0.040, 0.084}}, p), 0.025);
   const Cone quiff{{0.036, 0.186, 0.058}, {-0.024, 0.193, 0.068}, 0.018, 0.022};
   const Cone swept{{-0.024, 0.193, 0.068}, {-0.058, 0.174, 0.040}, 0.021, 0.016};
   d = joined(d, distance_m(quiff, p), 0.020);
   d = joined(d, distance_m(swept, p), 0.020);
   d += furrows_m(p, {0.0, 0.15, -0.03}, 11, 0.0020);
-  d = without(d, common(window_m(p, 0.0610, 0.085, 0.1560, 0), 0.020 - p.z, 0.006), 0.007);
+  d = without(d, common(distance_m(Window{0.0625, 0.085, 0.1530, 0, 4}, p), 0.014 - p.z, 0.004),
+              0.003);
+  // The temples are bare up to a slanting line.
+  const double temple = common(0.006 + 0.55 * (p.y - 0.074) - p.z, p.y - 0.130, 0.004);
+  d = without(d, temple, 0.003);
   // Down before the ears, round them, to the nape.
   const double behind = smooth_step(-0.020, -0.050, p.z);
-  const double line = mixed(0.078, 0.030, behind);
+  const double line = mixed(0.074, 0.028, behind);
   const double ear = std::hypot(p.y - 0.078, p.z + 0.014) - 0.033;
   d = common(d, line - p.y, 0.004);
   return without(d, ear, 0.004);
@@ -70,10 +85,12 @@ double short_m(const Vec3& p) {
 
 }  // namespace
 
-Mesh make_hair(Hair hair) {
-  constexpr double kCell = 0.0048;
+Mesh make_hair(Hair hair, const Field& head) {
+  constexpr double kCell = 0.0044;
   constexpr std::size_t kTriangles = 1900;
-  const Field form = hair == Hair::Bob ? Field(bob_m) : Field(short_m);
+  const Field form = [&](const Vec3& p) {
+    return hair == Hair::Bob ? bob_m(head, p) : short_m(head, p);
+  };
   Mesh mesh = make_surface(form, {{-0.12, -0.06, -0.15}, {0.12, 0.25, 0.14}}, kCell, Part::All);
   std::vector<Vec3> places;
   for (Vertex& vertex : mesh.vertices) {

@@ -5,7 +5,7 @@
 
 namespace kine::avatars {
 
-/// In the space of head_form.h; goes with the head's joint.
-Mesh make_hair(Hair hair);
+/// On the head of that form, in its space; goes with the head's joint.
+Mesh make_hair(Hair hair, const Field& form);
 
 }  // namespace kine::avatars

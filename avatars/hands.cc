@@ -158,7 +158,7 @@ Mesh make_hands(const Figure& figure, const Look& look) {
 
   const Vec3 elbow = figure.modelled(Joint::LeftLowerArm, figure.at(Joint::LeftLowerArm));
   const Vec3 wrist = figure.modelled(Joint::LeftLowerArm, figure.at(Joint::LeftHand));
-  const Vec3 sleeve = mixed(elbow, wrist, sleeve_end(look.sleeves) - 0.06);
+  const Vec3 sleeve = mixed(elbow, wrist, sleeve_end(look.sleeves) - 0.14);
   const Vec3 up_arm = unit(elbow - wrist);
   const Field field = [&](const Vec3& p) {
     double d =

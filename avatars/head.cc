@@ -100,7 +100,7 @@ void add_head(Avatar& avatar, const body::Body& body, const Figure& figure) {
   const Face& look = avatar.look.face;
   const double size = head_size(body);
   const Vec3 head = figure.at(Joint::Head);
-  const double neck_m = (head.y - figure.at(Joint::Neck).y + 0.035) / size;
+  const double neck_m = (head.y - figure.at(Joint::Neck).y + 0.024) / size;
   const Field form = head_form(look, avatar.look.build.neck_radius_m / size);
 
   HalfFace half = make_half_face(form, look, neck_m);
@@ -130,7 +130,7 @@ void add_head(Avatar& avatar, const body::Body& body, const Figure& figure) {
   }
   append(avatar.eyes, placed(glint, head, size));
   append(avatar.body, placed(with_mirror_image(make_ear(200)), head, size));
-  append(avatar.body, placed(make_hair(avatar.look.hair), head, size));
+  append(avatar.body, placed(make_hair(avatar.look.hair, form), head, size));
 }
 
 }  // namespace kine::avatars

@@ -34,9 +34,11 @@ double skull_m(const Face& face, const Vec3& p) {
   d = joined(d, distance_m(Egg{{0, 0.055, 0.022}, {0.0640 * jaw, 0.070, 0.066}}, p), 0.02);
   const Cone jawbone{{0.044 * jaw, 0.022, 0.012}, {0.010, -0.004 - drop, 0.066}, 0.020, 0.0205};
   d = joined(d, distance_m(jawbone, p), 0.030);
-  d = joined(d, distance_m(Egg{{0.033, 0.044, 0.053}, {0.0300, 0.0330, 0.0320}}, p), 0.022);
+  d = joined(d, distance_m(Egg{{0.033, 0.044, 0.053}, {0.0300, 0.0330, 0.0320 * face.cheeks}}, p),
+             0.030);
   d = joined(d, distance_m(Egg{{0, 0.022, 0.062}, {0.033, 0.028, 0.0355}}, p), 0.022);
   d = joined(d, distance_m(Egg{{0, -0.007 - drop, 0.0745}, {0.0185, 0.0165, 0.0200}}, p), 0.016);
+  d = joined(d, distance_m(Egg{{0.030, 0.066, 0.070}, {0.0290, 0.0180, 0.0190}}, p), 0.030);
   return joined(d, distance_m(Egg{{0.022, 0.110, 0.074}, {0.028, 0.010, 0.0195}}, p), 0.020);
 }
 
@@ -55,7 +57,7 @@ Field head_form(const Face& face, double neck_radius_m) {
   return [face, neck_radius_m](const Vec3& at) {
     const Vec3 p{std::abs(at.x), at.y, at.z};
     double d = skull_m(face, p);
-    d = without(d, distance_m(Egg{{0.0315, 0.0905, 0.1000}, {0.0225, 0.0140, 0.0165}}, p), 0.016);
+    d = without(d, distance_m(Egg{{0.0315, 0.0925, 0.1000}, {0.0225, 0.0125, 0.0165}}, p), 0.016);
     d = joined(d, nose_m(face, p), 0.014);
     d = joined(d, distance_m(Egg{kEye, {kLidRadius, kLidRadius, kLidRadius}}, p), 0.0060);
     const double r = neck_radius_m;

@@ -13,9 +13,9 @@ Look adas() {
                 .waist_half_depth_m = 0.088,
                 .hip_half_width_m = 0.152,
                 .hip_half_depth_m = 0.108,
-                .bust_m = 0.022,
+                .bust_m = 0.017,
                 .neck_radius_m = 0.044,
-                .shoulder_radius_m = 0.045,
+                .shoulder_radius_m = 0.043,
                 .elbow_radius_m = 0.034,
                 .forearm_radius_m = 0.035,
                 .wrist_radius_m = 0.0215,
@@ -25,7 +25,7 @@ Look adas() {
                 .finger_thickness = 0.95};
   look.face = {.jaw_width = 0.94,
                .brow_thickness = 0.85,
-               .lash_length_m = 0.0032,
+               .lash_length_m = 0.0027,
                .lip_fullness = 1.1,
                .nose_size = 0.92,
                .eye_opening = 1.08};
@@ -35,7 +35,7 @@ Look adas() {
                   .lips = from_srgb(0xc77f74),
                   .hair = from_srgb(0x5a3524),
                   .brows = from_srgb(0x4a2c1f),
-                  .iris = from_srgb(0x5a7d4e),
+                  .iris = from_srgb(0x667d58),
                   .shirt = from_srgb(0x2f7f86),
                   .trousers = from_srgb(0x3a3f55),
                   .shoes = from_srgb(0xd9d2c4)};
@@ -51,15 +51,16 @@ Look bens() {
                 .hip_half_width_m = 0.163,
                 .hip_half_depth_m = 0.118,
                 .neck_radius_m = 0.058,
-                .shoulder_radius_m = 0.060,
+                .shoulder_radius_m = 0.056,
                 .elbow_radius_m = 0.044,
                 .forearm_radius_m = 0.046,
                 .wrist_radius_m = 0.029,
-                .thigh_radius_m = 0.090,
-                .knee_radius_m = 0.063,
+                .thigh_radius_m = 0.083,
+                .knee_radius_m = 0.060,
                 .ankle_radius_m = 0.046,
                 .finger_thickness = 1.1};
-  look.face = {.jaw_width = 1.06,
+  look.face = {.jaw_width = 1.02,
+               .cheeks = 0.88,
                .chin_drop_m = 0.003,
                .brow_thickness = 1.25,
                .lash_length_m = 0.0014,
@@ -71,8 +72,8 @@ Look bens() {
                   .hair = from_srgb(0x2a201c),
                   .brows = from_srgb(0x241b18),
                   .iris = from_srgb(0x5b3a22),
-                  .shirt = from_srgb(0xb5573c),
-                  .trousers = from_srgb(0x35475c),
+                  .shirt = from_srgb(0x44658f),
+                  .trousers = from_srgb(0x6a6154),
                   .shoes = from_srgb(0x4a3a30)};
   return look;
 }

@@ -31,6 +31,7 @@ struct Build {
 /// What makes one face another's, beside its size.
 struct Face {
   double jaw_width = 1;       // times the usual one
+  double cheeks = 1;          // how full
   double chin_drop_m = 0;     // lower than usual, at the size of `ada`
   double brow_thickness = 1;  // times the usual one
   double lash_length_m = 0.0022;

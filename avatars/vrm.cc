@@ -26,7 +26,7 @@ struct Surface {
 std::array<Surface, kMaterialCount> surfaces(const Colours& c) {
   return {{{"skin", c.skin, 0.72},
            {"lips", c.lips, 0.45},
-           {"brows", c.brows, 0.85},
+           {"brows", c.brows, 1.0},
            {"lashes", from_srgb(0x1d1513), 0.9},
            {"mouth", from_srgb(0x5a201f), 0.8},
            {"teeth", from_srgb(0xf2ece2), 0.35},
@@ -35,7 +35,7 @@ std::array<Surface, kMaterialCount> surfaces(const Colours& c) {
            {"iris", c.iris, 0.18},
            {"pupils", from_srgb(0x0b0908), 0.12},
            {"glints", {1, 1, 1}, 0.3},
-           {"hair", c.hair, 0.68},
+           {"hair", c.hair, 0.8},
            {"nails", {std::min(1.0, 1.05 * c.skin.x), 0.90 * c.skin.y, 0.92 * c.skin.z}, 0.35},
            {"shirt", c.shirt, 0.88},
            {"trousers", c.trousers, 0.92},

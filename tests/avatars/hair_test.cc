@@ -12,7 +12,7 @@ namespace {
 TEST_CASE("Hair is a closed surface that covers the crown and leaves the eyes free") {
   const Field form = head_form({}, 0.048);
   for (const auto kind : {Hair::Bob, Hair::Short}) {
-    const Mesh hair = make_hair(kind);
+    const Mesh hair = make_hair(kind, form);
     CHECK(test::open_edge_count(hair) == 0);
     const double crown_y = outermost(form, {0, 1, 0}).y;
     double highest_y = 0;
