@@ -92,11 +92,13 @@ Vec3 from_left(const Vec3& p) {
 
 /// A ring round a collar, its axis leaning forward with the neck.
 double collar_m(const Vec3& p, const Vec3& centre, double radius_m, double thickness_m) {
-  const Vec3 axis = unit({0, 1, 0.30});
+  constexpr double kDown = 0.03;  // how far it reaches down into the shirt
+  const Vec3 axis = unit({0, 1, 0.24});
   const Vec3 q = p - centre;
   const double up = dot(q, axis);
   const double out = length(q - up * axis) - radius_m;
-  return std::hypot(out, up * 0.75) - thickness_m;
+  const double off = up > 0 ? up : std::min(0.0, up + kDown);
+  return std::hypot(out, 0.75 * off) - thickness_m;
 }
 
 Mesh with_material(Mesh mesh, Material material) {
@@ -106,7 +108,7 @@ Mesh with_material(Mesh mesh, Material material) {
 
 }  // namespace
 
-double sleeve_end(Sleeves sleeves) { return sleeves == Sleeves::ThreeQuarter ? 0.52 : 0.34; }
+double sleeve_end(Sleeves sleeves) { return sleeves == Sleeves::ThreeQuarter ? 0.52 : 0.60; }
 
 std::vector<Flesh> trunk_and_limbs(const Figure& figure, const Build& build) {
   const auto wide = [&](Joint joint, const Vec3& centre, double half_width_m, double r) {
@@ -156,7 +158,7 @@ Mesh make_shirt(const Figure& figure, const Look& look) {
   const Vec3 cuff = mixed(elbow, wrist, sleeve_end(look.sleeves));
   const Vec3 down_arm = unit(wrist - elbow);
   const double hem_y = figure.at(Joint::Hips).y - 0.012;
-  const Vec3 neck = figure.at(Joint::Neck) + Vec3{0, 0.030, -0.005};
+  const Vec3 neck = figure.at(Joint::Neck) + Vec3{0, 0.027, -0.005};
 
   const Field field = [&](const Vec3& at) {
     const Vec3 p = from_left(at);

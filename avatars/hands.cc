@@ -175,7 +175,13 @@ Mesh make_hands(const Figure& figure, const Look& look) {
       {std::min(sleeve.x, reach.x) - 0.09, std::min(wrist.y, reach.y) - 0.09, wrist.z - 0.10},
       {std::max(sleeve.x, reach.x) + 0.09, sleeve.y + 0.09, wrist.z + 0.16}};
 
-  std::vector<Flesh> bones = forearm(figure, look.build);
+  // As the sleeve is skinned, so that it stays round the arm.
+  std::vector<Flesh> bones;
+  for (const Flesh& bone : trunk_and_limbs(figure, look.build)) {
+    if (bone.joint == Joint::LeftUpperArm || bone.joint == Joint::LeftLowerArm) {
+      bones.push_back(bone);
+    }
+  }
   for (const Flesh& piece : palm(figure, hand)) bones.push_back(piece);
   for (const Flesh& piece : phalanges(hand.thumb)) bones.push_back(piece);
   for (const Finger& finger : hand.fingers) {
