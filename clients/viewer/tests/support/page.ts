@@ -1,5 +1,6 @@
 // A browser and the page in it. Tests wait for the counters that the page counts, never for time.
 import { mkdirSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import type { Stats } from "../../src/app/stats.ts";
 
@@ -27,7 +28,20 @@ export interface OpenPage {
   readonly faults: string[]; // what went wrong in the page's own code
 }
 
+// A page opened by a link performs at once what the link brings, whatever else may be playing.
+const link = `#script=${deflateRawSync(
+  '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="beat"/>\n</script>\n',
+).toString("base64url")}`;
+
 export async function open(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> {
+  return openAsIs(browser, url.includes("#") ? url : url + link, options);
+}
+
+export async function openAsIs(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
