@@ -102,12 +102,13 @@ const performer = new Performer(conversation, {
     timeline.show(current, span_s);
     curves.show(current, before, timeline.span_s);
   },
-  happened(current, id) {
+  happened(_, id) {
     timeline.happened(id);
     stats.started = performer.started;
-    stats.ended = performer.ended;
-    if (current.end_s === undefined) return;
+  },
+  over(current) {
     curves.describe();
+    stats.ended = performer.ended;
     stats.performances.push({ id: current.id, ...travelOf(current.speeds) });
     stats.performances.splice(0, stats.performances.length - 32);
   },
@@ -124,6 +125,7 @@ const picture = new Picture(stage, actors, conversation, {
   drawn(now_s, moment) {
     const start_s = performer.current?.start_s;
     timeline.at(start_s === undefined ? undefined : now_s - start_s);
+    if (!moment) performer.seen(now_s);
     curves.draw();
     recorder.show(moment);
   },

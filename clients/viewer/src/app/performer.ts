@@ -21,6 +21,7 @@ const afterwards_s = 0.4;
 export interface PerformerEvents {
   readonly shown: (current: Performance, before: Performance | undefined) => void;
   readonly happened: (current: Performance, id: string) => void;
+  readonly over: (current: Performance) => void; // and seen to its end
   readonly refused: (answer: Answer) => void;
 }
 
@@ -32,6 +33,7 @@ export class Performer {
   private readonly conversation: Conversation;
   private readonly events: PerformerEvents;
   private readonly prefix = `viewer-${Math.random().toString(36).slice(2, 8)}-`;
+  private seenToEnd: Performance | undefined;
   private count = 0;
   private comparable = false; // the next performance with the current one
   private latest = ""; // id of the last submission; older answers come too late to be shown
@@ -87,7 +89,6 @@ export class Performer {
     performance.happened.push({ kind: happened.kind, id: happened.id, time_s, message: happened.message });
     if (happened.kind === "ended" || happened.kind === "interrupted") {
       performance.end_s = time_s;
-      ++this.ended;
       if (this.latest === performance.id) this.latest = "";
     }
     this.events.happened(performance, happened.id);
@@ -103,6 +104,16 @@ export class Performer {
     if (time_s < 0 || time_s > end_s) return false;
     performance.speeds.push({ ...speed, time_s });
     return true;
+  }
+
+  // The picture shows this moment; what is over on the server may still be seen.
+  seen(now_s: number): void {
+    const performance = this.current;
+    if (!performance || performance === this.seenToEnd || performance.start_s === undefined) return;
+    if (performance.end_s === undefined || now_s - performance.start_s < performance.end_s) return;
+    this.seenToEnd = performance;
+    ++this.ended;
+    this.events.over(performance);
   }
 
   // What comes next is something else than before.

@@ -15,7 +15,7 @@ export interface Stats {
   characters: number;
   avatars: Record<string, string>; // what each character is drawn as
   started: number;
-  ended: number;
+  ended: number; // and seen to their end
   syncs: number;
   answers: number;
   checks: number;
