@@ -2,6 +2,7 @@
 import { Conversation } from "./app/conversation.ts";
 import { CastChoice } from "./app/cast_choice.ts";
 import { element } from "./app/elements.ts";
+import { knownNames } from "./app/known_names.ts";
 import { Notices } from "./app/notices.ts";
 import { Performer } from "./app/performer.ts";
 import { Picture } from "./app/picture.ts";
@@ -47,7 +48,7 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
   state: onState,
   skeleton(skeleton) {
     enter(skeleton);
-    editor.offerNames(knownNames());
+    offerNames();
   },
   cast(skeletons) {
     actors.keepOnly(new Set(skeletons.map((skeleton) => skeleton.characterId)));
@@ -144,7 +145,10 @@ const tokenPrompt = new TokenPrompt((token) => conversation.tellToken(token));
 
 const gallery = new Gallery(element("gallery", HTMLElement), element("search", HTMLInputElement), {
   gesture(name) {
-    show(gestureScript(name, takesManner(editor.script) ? manner.manner : plainManner), gestureKey(name));
+    show(
+      gestureScript(name, takesManner(editor.script) ? manner.manner : plainManner),
+      gestureKey(name),
+    );
     perform();
   },
   async sample(name) {
@@ -241,33 +245,16 @@ function onState(state: State): void {
     meters.clear();
     actors.clearTrails();
     notices.takeBack("connection");
-    editor.offerNames(knownNames());
+    offerNames();
     scriptCheck.changed();
     void greet();
   } else {
     performer.forget();
     words.textContent = state.state === "lost" ? "connection lost, trying again" : "connecting";
     if (state.wantsToken) tokenPrompt.ask(state.reason);
-    else if (state.state === "lost" && state.reason) notices.say("connection", state.reason, "error");
+    else if (state.state === "lost" && state.reason)
+      notices.say("connection", state.reason, "error");
   }
-}
-
-const names = new Map<string, readonly string[]>();
-
-function knownNames(): ReadonlyMap<string, readonly string[]> {
-  const skeleton = actors.all[0]?.skeleton;
-  names.set("character", castChoice.cast.map((character) => character.name));
-  names.set("character.name", castChoice.cast.map((character) => character.name));
-  names.set("look-at.target", ["camera", ...castChoice.cast.map((character) => character.name)]);
-  names.set("look-at.with", ["eyes", "head", "head-neck", "head-thorax", "head-abdomen"]);
-  names.set("manner", ["tense", "neutral", "loose", "limp", "shaking", "off"]);
-  names.set("tension", ["tense", "neutral", "loose", "limp", "shaking", "off", "manner"]);
-  names.set("nucleus", ["manner"]);
-  if (skeleton) {
-    names.set("joint", skeleton.joints.map((joint) => joint.name));
-    names.set("morph.name", skeleton.channels);
-  }
-  return names;
 }
 
 async function fetchNames(): Promise<void> {
@@ -280,10 +267,19 @@ async function fetchNames(): Promise<void> {
   gallery.lexicon = lexemes;
   gallery.scripts = samples;
   manner.styles = styles;
-  names.set("lexeme", lexemes.map((lexeme) => lexeme.name));
-  names.set("style", styles);
   if (schema !== undefined) editor.offer(schema);
-  editor.offerNames(knownNames());
+  fetched = { lexemes: lexemes.map((lexeme) => lexeme.name), styles };
+  offerNames();
+}
+
+let fetched: { readonly lexemes: readonly string[]; readonly styles: readonly string[] } = {
+  lexemes: [],
+  styles: [],
+};
+
+function offerNames(): void {
+  const cast = castChoice.cast.map((character) => character.name);
+  editor.offerNames(knownNames({ ...fetched, cast, skeleton: actors.all[0]?.skeleton }));
 }
 
 // A recording is played, all else is an avatar to be worn.
@@ -332,8 +328,10 @@ element("interrupt", HTMLButtonElement).addEventListener("click", () => {
   if (character) performer.interrupt(character.name);
 });
 element("share", HTMLButtonElement).addEventListener("click", () => void share());
-acceptFiles(element("stage", HTMLElement), element("avatar", HTMLInputElement), (file, at) =>
-  void takeFile(file, at),
+acceptFiles(
+  element("stage", HTMLElement),
+  element("avatar", HTMLInputElement),
+  (file, at) => void takeFile(file, at),
 );
 
 async function share(): Promise<void> {
@@ -349,7 +347,12 @@ async function share(): Promise<void> {
 followTheme((colours) => {
   stage.paint(colours);
   actors.paint(colours);
-  curves.paint({ left: colours.left, right: colours.right, grid: colours.line, text: colours.soft });
+  curves.paint({
+    left: colours.left,
+    right: colours.right,
+    grid: colours.line,
+    text: colours.soft,
+  });
 });
 
 declare global {

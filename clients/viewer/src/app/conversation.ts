@@ -57,7 +57,10 @@ export class Conversation {
   }
 
   // By ids what one has sent oneself, by a name all that plays on that character.
-  interrupt(what: { readonly ids: readonly string[] } | { readonly character: string }, fade: number): void {
+  interrupt(
+    what: { readonly ids: readonly string[] } | { readonly character: string },
+    fade: number,
+  ): void {
     const ids = "ids" in what ? what.ids : [];
     const character = "character" in what ? what.character : "";
     this.send({ type: "interrupt", ids, character, fade });

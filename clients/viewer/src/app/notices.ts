@@ -23,7 +23,8 @@ export class Notices {
     notice.append(words, close);
     this.parent.append(notice);
     this.shown.set(topic, notice);
-    if (kind === "news") setTimeout(() => this.shown.get(topic) === notice && this.takeBack(topic), 5000);
+    if (kind === "news")
+      setTimeout(() => this.shown.get(topic) === notice && this.takeBack(topic), 5000);
   }
 
   takeBack(topic: string): void {

@@ -48,7 +48,11 @@ export class Performer {
     return this.current !== undefined && this.current.end_s === undefined;
   }
 
-  perform(script: string, character: { readonly id: number; readonly name: string }, named: boolean): void {
+  perform(
+    script: string,
+    character: { readonly id: number; readonly name: string },
+    named: boolean,
+  ): void {
     if (this.latest) this.conversation.interrupt({ ids: [this.latest] }, fade_s);
     this.latest = this.prefix + String(++this.count);
     this.characters.set(this.latest, character.id);
@@ -86,7 +90,12 @@ export class Performer {
       ++this.started;
     }
     const time_s = happened.time_s - (performance.start_s ?? happened.time_s);
-    performance.happened.push({ kind: happened.kind, id: happened.id, time_s, message: happened.message });
+    performance.happened.push({
+      kind: happened.kind,
+      id: happened.id,
+      time_s,
+      message: happened.message,
+    });
     if (happened.kind === "ended" || happened.kind === "interrupted") {
       performance.end_s = time_s;
       if (this.latest === performance.id) this.latest = "";
@@ -125,7 +134,8 @@ export class Performer {
   forget(): void {
     this.latest = "";
     this.characters.clear();
-    if (this.current && this.current.end_s === undefined) this.current.end_s = reached(this.current);
+    if (this.current && this.current.end_s === undefined)
+      this.current.end_s = reached(this.current);
   }
 }
 

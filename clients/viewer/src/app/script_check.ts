@@ -49,7 +49,9 @@ export class ScriptCheck {
     const kind = errors.length > 0 ? "error" : warnings.length > 0 ? "warning" : "good";
     this.verdict.dataset["kind"] = kind;
     this.verdict.textContent =
-      kind === "good" ? "can be performed" : `${count(errors, "error")}${count(warnings, "warning")}`;
+      kind === "good"
+        ? "can be performed"
+        : `${count(errors, "error")}${count(warnings, "warning")}`;
   }
 
   private ask(): void {

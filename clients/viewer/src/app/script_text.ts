@@ -18,7 +18,10 @@ export function characterOf(script: string): string | undefined {
 export function withCharacter(script: string, name: string): string {
   const safe = name.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
   return script.replace(openingTag, (tag) =>
-    tag.replace(/(\scharacter=")[^"]*(")/, (_, before: string, after: string) => before + safe + after),
+    tag.replace(
+      /(\scharacter=")[^"]*(")/,
+      (_, before: string, after: string) => before + safe + after,
+    ),
   );
 }
 

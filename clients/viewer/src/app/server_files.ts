@@ -47,7 +47,9 @@ async function json(path: string): Promise<unknown> {
 
 function records(list: unknown): readonly Record<string, unknown>[] {
   if (!Array.isArray(list)) return [];
-  return list.filter((entry): entry is Record<string, unknown> => typeof entry === "object" && entry !== null);
+  return list.filter(
+    (entry): entry is Record<string, unknown> => typeof entry === "object" && entry !== null,
+  );
 }
 
 function words(text: unknown): readonly string[] {
@@ -55,5 +57,7 @@ function words(text: unknown): readonly string[] {
 }
 
 function nameOf(entry: unknown): string {
-  return typeof entry === "string" ? entry : String((entry as Record<string, unknown>)["name"] ?? "");
+  return typeof entry === "string"
+    ? entry
+    : String((entry as Record<string, unknown>)["name"] ?? "");
 }

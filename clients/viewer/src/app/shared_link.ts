@@ -17,7 +17,10 @@ export async function fragmentOf(script: string): Promise<string> {
 // The script, undefined where the fragment holds none; throws where it is damaged or too long.
 export async function scriptOf(fragment: string): Promise<string | undefined> {
   if (!fragment.startsWith("#" + key)) return undefined;
-  const base64 = fragment.slice(1 + key.length).replace(/-/g, "+").replace(/_/g, "/");
+  const base64 = fragment
+    .slice(1 + key.length)
+    .replace(/-/g, "+")
+    .replace(/_/g, "/");
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new TextDecoder("utf-8", { fatal: true }).decode(await bounded(stream));

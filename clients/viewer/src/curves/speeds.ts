@@ -39,7 +39,11 @@ export class SpeedMeter {
 }
 
 function distance(a: WristSample, b: WristSample, first: 1 | 4): number {
-  return Math.hypot(b[first] - a[first], b[first + 1]! - a[first + 1]!, b[first + 2]! - a[first + 2]!);
+  return Math.hypot(
+    b[first] - a[first],
+    b[first + 1]! - a[first + 1]!,
+    b[first + 2]! - a[first + 2]!,
+  );
 }
 
 export interface Travel {

@@ -20,7 +20,12 @@ export interface Remark {
 
 export function showRemarks(view: EditorView, remarks: readonly Remark[]): void {
   const text = view.state.doc;
-  view.dispatch(setDiagnostics(view.state, remarks.map((remark) => diagnosticOf(text, remark))));
+  view.dispatch(
+    setDiagnostics(
+      view.state,
+      remarks.map((remark) => diagnosticOf(text, remark)),
+    ),
+  );
   view.dispatch({ effects: replaceRemarks.of(remarks) });
 }
 
@@ -79,8 +84,7 @@ class RemarkLine extends WidgetType {
 
   override eq(other: RemarkLine): boolean {
     return (
-      other.remark.message === this.remark.message &&
-      other.remark.severity === this.remark.severity
+      other.remark.message === this.remark.message && other.remark.severity === this.remark.severity
     );
   }
 

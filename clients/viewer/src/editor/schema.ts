@@ -30,7 +30,8 @@ function describe(
 ): void {
   const name = element.getAttribute("name");
   if (!name || specs.has(name)) return;
-  const type = types.get(element.getAttribute("type") ?? "") ?? childrenOf(element, "complexType")[0];
+  const type =
+    types.get(element.getAttribute("type") ?? "") ?? childrenOf(element, "complexType")[0];
   if (!type) return;
   const children = [...type.getElementsByTagNameNS(xs, "element")];
   specs.set(name, {

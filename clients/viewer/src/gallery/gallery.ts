@@ -47,7 +47,9 @@ export class Gallery {
   set lexicon(lexemes: readonly Lexeme[]) {
     for (const { name, description, tags } of lexemes) {
       const hint = description || tags.join(", ");
-      this.add(this.gestures, gestureKey(name), name, hint, [...tags, description], () => this.events.gesture(name));
+      this.add(this.gestures, gestureKey(name), name, hint, [...tags, description], () =>
+        this.events.gesture(name),
+      );
     }
   }
 

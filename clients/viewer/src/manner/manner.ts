@@ -31,7 +31,7 @@ export function sameManner(a: Manner, b: Manner): boolean {
 }
 
 const scriptNamespace = "urn:kinesphere:script:1";
-const mannerId = "manner";
+export const mannerId = "manner";
 
 // Whether the text is in the language that sliders can write in.
 export function takesManner(script: string): boolean {

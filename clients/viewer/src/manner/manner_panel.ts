@@ -17,12 +17,14 @@ const sliders: readonly Slider[] = [
   { parameter: "fluidity", label: "Fluidity", low: "halting", high: "flowing" },
 ];
 
-const tensionNames = ["tense", "neutral", "loose", "limp", "shaking"];
+export const tensionNames = ["tense", "neutral", "loose", "limp", "shaking"];
 const byNumbers = "numbers";
 
 // Rest error runs from half a millimetre to a metre, in steps that are about even factors.
 const restErrors_mm = [0.5, 1, 10, 100].flatMap((decade) =>
-  decade === 0.5 ? [0.5, 0.6, 0.8] : [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].map((step) => step * decade),
+  decade === 0.5
+    ? [0.5, 0.6, 0.8]
+    : [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].map((step) => step * decade),
 );
 restErrors_mm.push(1000);
 
@@ -61,7 +63,11 @@ export class MannerPanel {
     this.tension = this.select(
       choices,
       "Tension",
-      [["", "none"], ...tensionNames.map((name) => [name, name] as const), [byNumbers, "by numbers"]],
+      [
+        ["", "none"],
+        ...tensionNames.map((name) => [name, name] as const),
+        [byNumbers, "by numbers"],
+      ],
       () => this.tensionChosen(),
     );
     for (const slider of sliders) {
@@ -69,8 +75,14 @@ export class MannerPanel {
       input.addEventListener("input", () => this.announce());
       this.inputs.set(slider.parameter, input);
     }
-    this.restError = this.range("Rest error", "stiff", "slack", 0, restErrors_mm.length - 1, 1, (step) =>
-      lengthText(restErrorOf(step)),
+    this.restError = this.range(
+      "Rest error",
+      "stiff",
+      "slack",
+      0,
+      restErrors_mm.length - 1,
+      1,
+      (step) => lengthText(restErrorOf(step)),
     );
     this.zeta = this.range("Damping ζ", "swings", "settles", 0.05, 2, 0.05, (value) =>
       value.toFixed(2),
@@ -243,5 +255,7 @@ function stepOf(restError_m: number): number {
 }
 
 function lengthText(length_m: number): string {
-  return length_m < 0.0995 ? `${Number((length_m * 1000).toFixed(1))} mm` : `${Math.round(length_m * 100)} cm`;
+  return length_m < 0.0995
+    ? `${Number((length_m * 1000).toFixed(1))} mm`
+    : `${Math.round(length_m * 100)} cm`;
 }

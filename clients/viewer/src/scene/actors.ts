@@ -108,10 +108,16 @@ export class Actors {
     actor.body.root.visible = true;
     const root = actor.body.root;
     this.point.set(pose[hipsAt]!, 0, pose[hipsAt + 2]!).applyQuaternion(root.quaternion);
-    actor.shadow.position.set(root.position.x + this.point.x, 0.002, root.position.z + this.point.z);
+    actor.shadow.position.set(
+      root.position.x + this.point.x,
+      0.002,
+      root.position.z + this.point.z,
+    );
     if (!actor.posed) {
       actor.posed = true;
-      this.stage.eye.lookAt(this.all.filter((one) => one.posed).map((one) => one.body.root.position));
+      this.stage.eye.lookAt(
+        this.all.filter((one) => one.posed).map((one) => one.body.root.position),
+      );
     }
   }
 
@@ -136,9 +142,7 @@ export class Actors {
   // After the picture is drawn, for then every node is where it was seen.
   placeTags(): void {
     for (const actor of this.actors.values()) {
-      const place = actor.posed
-        ? this.stage.placeOf(actor.body.topOfHead(this.point))
-        : undefined;
+      const place = actor.posed ? this.stage.placeOf(actor.body.topOfHead(this.point)) : undefined;
       actor.tag.hidden = place === undefined;
       if (!place) continue;
       const x = Math.round(place.x * 2) / 2;

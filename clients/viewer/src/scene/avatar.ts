@@ -62,7 +62,8 @@ export class Avatar implements Body {
     if (hips) {
       const scale = this.skeleton.hipsHeight > 0 ? this.hipsHeight / this.skeleton.hipsHeight : 1;
       hips.position.fromArray(pose, hipsAt).multiplyScalar(scale);
-      if (this.facesBackwards) hips.position.set(-hips.position.x, hips.position.y, -hips.position.z);
+      if (this.facesBackwards)
+        hips.position.set(-hips.position.x, hips.position.y, -hips.position.z);
     }
     this.face.weights = pose.subarray(channelsAt(this.skeleton));
   }
@@ -104,7 +105,8 @@ export class Avatar implements Body {
     this.skeleton.joints.forEach((joint, index) => {
       const turn = this.turns[index]!.fromArray(pose, rotationsAt + 4 * index);
       if (this.facesBackwards) turn.set(-turn.x, turn.y, -turn.z, turn.w);
-      if (joint.parent >= 0 && !this.bones[joint.parent]) turn.premultiply(this.turns[joint.parent]!);
+      if (joint.parent >= 0 && !this.bones[joint.parent])
+        turn.premultiply(this.turns[joint.parent]!);
       this.bones[index]?.quaternion.copy(turn);
     });
   }

@@ -35,7 +35,8 @@ export class AvatarFace {
     this.targets = channels.map((channel) => morphs.get(channel.toLowerCase()) ?? []);
     const named = new Map(
       (vrm.expressionManager?.expressions ?? []).map(
-        (expression) => [expression.expressionName.toLowerCase(), expression.expressionName] as const,
+        (expression) =>
+          [expression.expressionName.toLowerCase(), expression.expressionName] as const,
       ),
     );
     this.expressions = channels.map((channel, index) => {
@@ -74,7 +75,8 @@ export class AvatarFace {
   afterExpressions(): void {
     this.targets.forEach((targets, index) => {
       const weight = this.now[index] ?? 0;
-      for (const { influences, index: at } of targets) influences[at] = (influences[at] ?? 0) + weight;
+      for (const { influences, index: at } of targets)
+        influences[at] = (influences[at] ?? 0) + weight;
     });
   }
 }

@@ -1,13 +1,6 @@
 // A figure made from the skeleton alone: for bodies of which the server has no avatar, and until
 // the avatar is loaded. It can show every joint and the face's main channels.
-import {
-  Group,
-  Mesh,
-  MeshLambertMaterial,
-  Object3D,
-  SphereGeometry,
-  Vector3,
-} from "three";
+import { Group, Mesh, MeshLambertMaterial, Object3D, SphereGeometry, Vector3 } from "three";
 import type { Body } from "./body.ts";
 import { FigureFace } from "./figure_face.ts";
 import { parts, type Cloth, type Part } from "./figure_parts.ts";
@@ -56,7 +49,9 @@ export class Figure implements Body {
     this.root.position.fromArray(pose, 0);
     this.root.quaternion.fromArray(pose, 3);
     this.joints[0]?.position.fromArray(pose, hipsAt);
-    this.joints.forEach((joint, index) => joint.quaternion.fromArray(pose, rotationsAt + 4 * index));
+    this.joints.forEach((joint, index) =>
+      joint.quaternion.fromArray(pose, rotationsAt + 4 * index),
+    );
     const first = channelsAt(this.skeleton);
     this.face?.apply((channel) => {
       const index = this.channelIndex.get(channel);
@@ -124,7 +119,12 @@ export class Figure implements Body {
   private makeHead(skin: MeshLambertMaterial, hair: MeshLambertMaterial): void {
     const head = this.named("head");
     if (!head) return;
-    const ball = (r: number, material: MeshLambertMaterial, at: number[], scale: number[]): Mesh => {
+    const ball = (
+      r: number,
+      material: MeshLambertMaterial,
+      at: number[],
+      scale: number[],
+    ): Mesh => {
       const mesh = new Mesh(new SphereGeometry(r * this.size, 28, 20), material);
       mesh.position.fromArray(at).multiplyScalar(this.size);
       mesh.scale.fromArray(scale);

@@ -61,7 +61,11 @@ class Eye {
       new SphereGeometry(eyeRadius * size, 16, 12),
       new MeshLambertMaterial({ color: 0xf6f3ee }),
     );
-    joint.add(white, cap(0x4a3b2c, 0.42, eyeRadius * 1.02 * size), cap(0x111111, 0.2, eyeRadius * 1.05 * size));
+    joint.add(
+      white,
+      cap(0x4a3b2c, 0.42, eyeRadius * 1.02 * size),
+      cap(0x111111, 0.2, eyeRadius * 1.05 * size),
+    );
 
     const at = joint.position.clone().divideScalar(size);
     const skin = new MeshLambertMaterial({ color: colours.skin, side: DoubleSide });
@@ -129,7 +133,8 @@ class Mouth {
   apply(weight: Weight): void {
     const both = (name: string): number => (weight(name + "Left") + weight(name + "Right")) / 2;
     const narrow = Math.max(weight("mouthPucker"), 0.8 * weight("mouthFunnel"));
-    const width = 0.024 * (1 + 0.28 * both("mouthSmile") + 0.22 * both("mouthStretch") - 0.5 * narrow);
+    const width =
+      0.024 * (1 + 0.28 * both("mouthSmile") + 0.22 * both("mouthStretch") - 0.5 * narrow);
     const sealed = 1 - Math.min(1, weight("mouthClose"));
     const open = 0.03 * weight("jawOpen") * sealed + 0.009 * weight("mouthFunnel");
     const above = 0.2 * open + 0.005 * both("mouthUpperUp");

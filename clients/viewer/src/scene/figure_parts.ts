@@ -20,44 +20,64 @@ function bothSides(parts: readonly Part[]): Part[] {
       ...part,
       joint: side + part.joint,
       ...(part.towards === undefined ? {} : { towards: side + part.towards }),
-      ...(part.to === undefined ? {} : { to: [sign * part.to[0], part.to[1], part.to[2]] as const }),
+      ...(part.to === undefined
+        ? {}
+        : { to: [sign * part.to[0], part.to[1], part.to[2]] as const }),
     };
   };
   return parts.flatMap((part) => [onSide("left", part), onSide("right", part)]);
 }
 
+type End = string | readonly [number, number, number];
+
+function part(
+  joint: string,
+  end: End,
+  radius: number,
+  radiusThere: number,
+  cloth: Cloth,
+  flat?: number,
+): Part {
+  return {
+    joint,
+    ...(typeof end === "string" ? { towards: end } : { to: end }),
+    radius,
+    radiusThere,
+    cloth,
+    ...(flat === undefined ? {} : { flat }),
+  };
+}
+
 const fingers: readonly Part[] = ["Index", "Middle", "Ring", "Little"].flatMap((finger) => {
   const radius = finger === "Little" ? 0.0075 : 0.009;
-  const tip: readonly [number, number, number] = [finger === "Little" ? 0.018 : 0.024, 0, 0];
+  const tip: End = [finger === "Little" ? 0.018 : 0.024, 0, 0];
+  const piece = (name: string, end: End): Part =>
+    part(finger + name, end, radius, 0.92 * radius, "skin");
   return [
-    finished(`${finger}Proximal`, radius, { towards: `${finger}Intermediate` }),
-    finished(`${finger}Intermediate`, radius, { towards: `${finger}Distal` }),
-    finished(`${finger}Distal`, radius * 0.95, { to: tip }),
+    piece("Proximal", `${finger}Intermediate`),
+    piece("Intermediate", `${finger}Distal`),
+    piece("Distal", tip),
   ];
 });
 
-function finished(joint: string, radius: number, end: Partial<Part>): Part {
-  return { joint, radius, radiusThere: radius * 0.92, cloth: "skin", ...end };
-}
-
 export const parts: readonly Part[] = [
-  { joint: "hips", to: [0, 0.06, 0], radius: 0.118, radiusThere: 0.117, flat: 0.78, cloth: "trousers" },
-  { joint: "spine", towards: "chest", radius: 0.116, radiusThere: 0.118, flat: 0.72, cloth: "shirt" },
-  { joint: "chest", towards: "upperChest", radius: 0.12, radiusThere: 0.13, flat: 0.74, cloth: "shirt" },
-  { joint: "upperChest", to: [0, 0.075, 0], radius: 0.13, radiusThere: 0.105, flat: 0.72, cloth: "shirt" },
-  { joint: "neck", towards: "head", radius: 0.047, radiusThere: 0.045, cloth: "skin" },
+  part("hips", [0, 0.06, 0], 0.118, 0.117, "trousers", 0.78),
+  part("spine", "chest", 0.116, 0.118, "shirt", 0.72),
+  part("chest", "upperChest", 0.12, 0.13, "shirt", 0.74),
+  part("upperChest", [0, 0.075, 0], 0.13, 0.105, "shirt", 0.72),
+  part("neck", "head", 0.047, 0.045, "skin"),
   ...bothSides([
-    { joint: "Shoulder", towards: "UpperArm", radius: 0.058, radiusThere: 0.055, cloth: "shirt" },
-    { joint: "UpperArm", towards: "LowerArm", radius: 0.054, radiusThere: 0.042, cloth: "shirt" },
-    { joint: "LowerArm", towards: "Hand", radius: 0.04, radiusThere: 0.026, cloth: "skin" },
-    { joint: "Hand", to: [0.075, 0, 0], radius: 0.028, radiusThere: 0.036, flat: 1, cloth: "skin" },
-    { joint: "ThumbMetacarpal", towards: "ThumbProximal", radius: 0.014, radiusThere: 0.012, cloth: "skin" },
-    { joint: "ThumbProximal", towards: "ThumbDistal", radius: 0.011, radiusThere: 0.01, cloth: "skin" },
-    { joint: "ThumbDistal", to: [0.018, -0.003, 0.014], radius: 0.01, radiusThere: 0.009, cloth: "skin" },
-    { joint: "UpperLeg", towards: "LowerLeg", radius: 0.082, radiusThere: 0.056, cloth: "trousers" },
-    { joint: "LowerLeg", towards: "Foot", radius: 0.055, radiusThere: 0.038, cloth: "trousers" },
-    { joint: "Foot", towards: "Toes", radius: 0.042, radiusThere: 0.036, cloth: "shoes" },
-    { joint: "Toes", to: [0, -0.004, 0.05], radius: 0.036, radiusThere: 0.028, cloth: "shoes" },
+    part("Shoulder", "UpperArm", 0.058, 0.055, "shirt"),
+    part("UpperArm", "LowerArm", 0.054, 0.042, "shirt"),
+    part("LowerArm", "Hand", 0.04, 0.026, "skin"),
+    part("Hand", [0.075, 0, 0], 0.028, 0.036, "skin"),
+    part("ThumbMetacarpal", "ThumbProximal", 0.014, 0.012, "skin"),
+    part("ThumbProximal", "ThumbDistal", 0.011, 0.01, "skin"),
+    part("ThumbDistal", [0.018, -0.003, 0.014], 0.01, 0.009, "skin"),
+    part("UpperLeg", "LowerLeg", 0.082, 0.056, "trousers"),
+    part("LowerLeg", "Foot", 0.055, 0.038, "trousers"),
+    part("Foot", "Toes", 0.042, 0.036, "shoes"),
+    part("Toes", [0, -0.004, 0.05], 0.036, 0.028, "shoes"),
     ...fingers,
   ]),
 ];

@@ -1,6 +1,12 @@
 // Materials that cost little: where pictures are made without a graphics card, the physical ones
 // that glTF has take most of the time.
-import { Mesh, MeshLambertMaterial, MeshStandardMaterial, type Material, type Object3D } from "three";
+import {
+  Mesh,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+  type Material,
+  type Object3D,
+} from "three";
 
 export function usePlainMaterials(root: Object3D): void {
   const plain = new Map<Material, Material>();

@@ -9,8 +9,18 @@ export type ToWorker =
   | { readonly type: "token"; readonly token: string } // for a server that wants one
   | { readonly type: "want" } // the poses of the next picture
   | Submit
-  | { readonly type: "interrupt"; readonly ids: readonly string[]; readonly character: string; readonly fade: number }
-  | { readonly type: "check"; readonly id: string; readonly script: string; readonly character: string }
+  | {
+      readonly type: "interrupt";
+      readonly ids: readonly string[];
+      readonly character: string;
+      readonly fade: number;
+    }
+  | {
+      readonly type: "check";
+      readonly id: string;
+      readonly script: string;
+      readonly character: string;
+    }
   | { readonly type: "record"; readonly on: boolean }
   | { readonly type: "scrub"; readonly at_s: number } // into what was recorded
   | { readonly type: "replay"; readonly on: boolean }
@@ -44,7 +54,11 @@ export interface State {
   readonly wantsToken: boolean; // or another than it was told
   readonly sessions: number; // connected so far, this one among them
   readonly tickRate: number;
-  readonly characters: readonly { readonly id: number; readonly name: string; readonly body: string }[];
+  readonly characters: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly body: string;
+  }[];
 }
 
 export interface Poses {
@@ -55,7 +69,8 @@ export interface Poses {
   readonly frames: number; // received so far
   readonly moment: Moment | undefined; // of the recording; undefined: what is shown is live
   readonly poses: readonly { readonly character: number; readonly pose: Pose }[];
-  readonly wrists: readonly { readonly character: number; readonly samples: Float64Array }[]; // 7 numbers each
+  // Seven numbers a sample: the time, the left wrist, the right one.
+  readonly wrists: readonly { readonly character: number; readonly samples: Float64Array }[];
 }
 
 export interface Moment {

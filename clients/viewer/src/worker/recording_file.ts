@@ -116,11 +116,21 @@ function take(body: Uint8Array, found: Found, place: number): void {
       const { characterId, skeletonId, character, body, hipsHeight, channels } = message.value;
       const joints = message.value.joints.map((joint, at): Joint => {
         const { name, parent, offset } = joint;
-        if (offset.length !== 3 || parent >= at || parent < -1) throw new Error(`the joint ${name} is broken`);
+        if (offset.length !== 3 || parent >= at || parent < -1)
+          throw new Error(`the joint ${name} is broken`);
         return { name, parent, offset: [offset[0]!, offset[1]!, offset[2]!] };
       });
-      if (joints.length > jointsMax || channels.length > channelsMax) throw new Error("a skeleton is too large");
-      found.skeletons.set(characterId, { characterId, skeletonId, character, body, hipsHeight, joints, channels });
+      if (joints.length > jointsMax || channels.length > channelsMax)
+        throw new Error("a skeleton is too large");
+      found.skeletons.set(characterId, {
+        characterId,
+        skeletonId,
+        character,
+        body,
+        hipsHeight,
+        joints,
+        channels,
+      });
       return;
     }
     case "frame": {
@@ -145,11 +155,18 @@ function helloOf(skeletons: readonly Skeleton[], tickRateHz: number): Message {
   const characters = skeletons.map(({ characterId, character, body, skeletonId }) => {
     return { id: characterId, name: character, body, skeletonId };
   });
-  return { case: "hello", value: { versionMajor: 1, versionMinor: 1, name: "viewer", tickRateHz, characters } };
+  return {
+    case: "hello",
+    value: { versionMajor: 1, versionMinor: 1, name: "viewer", tickRateHz, characters },
+  };
 }
 
 function skeletonMessage(skeleton: Skeleton): Message {
-  const joints = skeleton.joints.map(({ name, parent, offset }) => ({ name, parent, offset: [...offset] }));
+  const joints = skeleton.joints.map(({ name, parent, offset }) => ({
+    name,
+    parent,
+    offset: [...offset],
+  }));
   return { case: "skeleton", value: { ...skeleton, joints, channels: [...skeleton.channels] } };
 }
 
@@ -159,7 +176,10 @@ function frameMessage(skeleton: Skeleton, tick: bigint, pose: Pose): Message {
   const hips = [...pose.subarray(hipsAt, rotationsAt)];
   const parentFromJoint = [...pose.subarray(rotationsAt, channelsAt(skeleton))];
   const channels = [...pose.subarray(channelsAt(skeleton))];
-  return { case: "frame", value: { characterId, skeletonId, tick, root, hips, parentFromJoint, channels } };
+  return {
+    case: "frame",
+    value: { characterId, skeletonId, tick, root, hips, parentFromJoint, channels },
+  };
 }
 
 function word(value: number): Uint8Array<ArrayBuffer> {

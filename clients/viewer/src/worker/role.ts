@@ -56,7 +56,8 @@ function poseOf(frame: Frame, skeleton: Skeleton): Pose {
   const pose = new Float32Array(poseSize(skeleton));
   pose[6] = 1;
   pose[hipsAt + 1] = skeleton.hipsHeight;
-  for (let joint = 0; joint < skeleton.joints.length; ++joint) pose[rotationsAt + 4 * joint + 3] = 1;
+  for (let joint = 0; joint < skeleton.joints.length; ++joint)
+    pose[rotationsAt + 4 * joint + 3] = 1;
   const rotations = 4 * skeleton.joints.length;
   pose.set(frame.root.subarray(0, 7), 0);
   pose.set(frame.hips.subarray(0, 3), hipsAt);

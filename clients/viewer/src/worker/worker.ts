@@ -1,7 +1,14 @@
 // The Worker: holds the connection, whatever the page is doing. See messages.ts.
 import { connect, Refused, type Client, type Feedback } from "kinesphere";
 import type { Pose, Skeleton } from "../scene/pose.ts";
-import { sharedNow_ms, type FromWorker, type Poses, type State, type Submit, type ToWorker } from "./messages.ts";
+import {
+  sharedNow_ms,
+  type FromWorker,
+  type Poses,
+  type State,
+  type Submit,
+  type ToWorker,
+} from "./messages.ts";
 import { read, write } from "./recording_file.ts";
 import { Role } from "./role.ts";
 import { Written } from "./written.ts";
@@ -164,8 +171,14 @@ function withServer(say: () => void): void {
 
 function givePoses(): void {
   const poses = looksBack && written ? written.poses(sharedNow_ms(), frames) : livePoses();
-  const numbers = [...poses.poses.map((one) => one.pose), ...poses.wrists.map((one) => one.samples)];
-  post(poses, numbers.map((one) => one.buffer));
+  const numbers = [
+    ...poses.poses.map((one) => one.pose),
+    ...poses.wrists.map((one) => one.samples),
+  ];
+  post(
+    poses,
+    numbers.map((one) => one.buffer),
+  );
 }
 
 function livePoses(): Poses {

@@ -12,7 +12,10 @@ const pathShown_s = 1.6;
 export class Written implements RecordingFile {
   readonly tickRate: number;
   readonly recording: Recording;
-  private readonly cast = new Map<number, { readonly skeleton: Skeleton; readonly wrists: Wrists }>();
+  private readonly cast = new Map<
+    number,
+    { readonly skeleton: Skeleton; readonly wrists: Wrists }
+  >();
   private at_s = 0;
   private playsSince_ms: number | undefined; // the moment of `at_s`; undefined: it stands still
   private seenUntil_s = -Infinity;
@@ -66,7 +69,9 @@ export class Written implements RecordingFile {
       poses.push({ character, pose: written.pose.slice() });
       const seen = this.recording.between(character, since_s, now_s);
       const samples = new Float64Array(samplesPerWrist * seen.length);
-      seen.forEach(({ time_s, pose }, at) => samples.set(path.sample(time_s, pose), samplesPerWrist * at));
+      seen.forEach(({ time_s, pose }, at) =>
+        samples.set(path.sample(time_s, pose), samplesPerWrist * at),
+      );
       wrists.push({ character, samples });
     }
     this.seenUntil_s = now_s;

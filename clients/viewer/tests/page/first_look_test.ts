@@ -2,7 +2,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { differing, keep, launch, open, openAsIs, pictureOf, scriptOf, statsOf, until, untilMore, type Stats } from "../support/page.ts";
+import {
+  differing,
+  keep,
+  launch,
+  open,
+  openAsIs,
+  pictureOf,
+  scriptOf,
+  statsOf,
+  until,
+  untilMore,
+  type Stats,
+} from "../support/page.ts";
 import { Program } from "../support/program.ts";
 
 let browser: Browser;
@@ -47,7 +59,10 @@ test("the tour's four clicks perform four manners of one gesture", async () => {
   const told = JSON.stringify(travels);
   assert.ok(big!.rightPath_m > 1.1 * plain!.rightPath_m, `a big beat goes farther: ${told}`);
   assert.ok(tired!.rightTop < 0.95 * plain!.rightTop, `a tired one is slower: ${told}`);
-  assert.ok(Math.abs(tense!.rightPath_m - plain!.rightPath_m) > 0.001, `a tense one differs: ${told}`);
+  assert.ok(
+    Math.abs(tense!.rightPath_m - plain!.rightPath_m) > 0.001,
+    `a tense one differs: ${told}`,
+  );
   assert.match(await scriptOf(page), /<tension id="manner" manner="tense"\/>/);
   assert.deepEqual(faults, []);
   await page.context().close();
@@ -56,8 +71,20 @@ test("the tour's four clicks perform four manners of one gesture", async () => {
 const looks = [
   { name: "desk-dark", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
   { name: "desk-light", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
-  { name: "phone-dark", viewport: { width: 390, height: 844 }, colorScheme: "dark", isMobile: true, hasTouch: true },
-  { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light", isMobile: true, hasTouch: true },
+  {
+    name: "phone-dark",
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+    isMobile: true,
+    hasTouch: true,
+  },
+  {
+    name: "phone-light",
+    viewport: { width: 390, height: 844 },
+    colorScheme: "light",
+    isMobile: true,
+    hasTouch: true,
+  },
 ] as const;
 
 for (const { name, ...options } of looks) {
@@ -97,7 +124,9 @@ test("the keyboard reaches every control, and each has a name", async () => {
   const reached = new Set<string>();
   await page.locator("body").press("Tab");
   for (let step = 0; step < wanted + 20 && reached.size < wanted; ++step) {
-    const control = await page.evaluate(() => (document.activeElement as HTMLElement).dataset["control"]);
+    const control = await page.evaluate(
+      () => (document.activeElement as HTMLElement).dataset["control"],
+    );
     if (control !== undefined) reached.add(control);
     await page.keyboard.press("Tab");
   }
@@ -109,15 +138,21 @@ test("the keyboard reaches every control, and each has a name", async () => {
     [...reached],
   );
   assert.deepEqual(missed, []);
-  const nameless = await page.locator("button, select, input, canvas[tabindex]").evaluateAll((all) =>
-    all
-      .filter((one) => {
-        const labels = (one as HTMLInputElement).labels ?? [];
-        const said = [one.ariaLabel, one.textContent, ...[...labels].map((label) => label.textContent)];
-        return !said.some((text) => text?.trim());
-      })
-      .map((one) => one.outerHTML.slice(0, 80)),
-  );
+  const nameless = await page
+    .locator("button, select, input, canvas[tabindex]")
+    .evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const labels = (one as HTMLInputElement).labels ?? [];
+          const said = [
+            one.ariaLabel,
+            one.textContent,
+            ...[...labels].map((label) => label.textContent),
+          ];
+          return !said.some((text) => text?.trim());
+        })
+        .map((one) => one.outerHTML.slice(0, 80)),
+    );
   assert.deepEqual(nameless, []);
   await page.context().close();
 });

@@ -45,7 +45,10 @@ test("an error stands under its line as one types, and goes when it is mended", 
 test("a script that is refused says why under its line", async () => {
   const { page } = await open(browser, program.url);
   await until(page, (stats) => stats.ended >= 1);
-  await type(page, '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="fly"/>\n</script>');
+  await type(
+    page,
+    '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="fly"/>\n</script>',
+  );
   await page.getByRole("button", { name: "Perform" }).click();
   await until(page, (stats) => stats.answers >= 2 && stats.remarks >= 1);
   assert.match((await page.locator(".remark-error").first().textContent()) ?? "", /fly/);
@@ -62,7 +65,7 @@ test("completion offers what the schema has, and names that the server knows", a
   await options.first().waitFor();
   assert.match((await options.first().textContent()) ?? "", /gesture/);
   await page.keyboard.press("Escape");
-  await page.keyboard.type("sture lexeme=\"bea");
+  await page.keyboard.type('sture lexeme="bea');
   await options.first().waitFor();
   assert.match((await options.first().textContent()) ?? "", /beat/);
   await page.context().close();
@@ -77,7 +80,10 @@ test("a slider changes the script, and the path of the wrist", async () => {
   await page.keyboard.press("End");
   assert.match(await scriptOf(page), /spatial-extent="1"/);
   const large = (await until(page, (stats) => stats.ended >= 3)).performances.at(-1)!;
-  assert.ok(large.rightPath_m > 1.1 * plain.rightPath_m, `${plain.rightPath_m} and ${large.rightPath_m}`);
+  assert.ok(
+    large.rightPath_m > 1.1 * plain.rightPath_m,
+    `${plain.rightPath_m} and ${large.rightPath_m}`,
+  );
   await page.getByRole("slider", { name: "Rest error" }).focus();
   await page.keyboard.press("End");
   assert.match(await scriptOf(page), /<tension id="manner" rest-error="1000mm" zeta="[\d.]+"\/>/);

@@ -5,7 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { differing, keep, launch, open, pictureOf, statsOf, until, untilMore } from "../support/page.ts";
+import {
+  differing,
+  keep,
+  launch,
+  open,
+  pictureOf,
+  statsOf,
+  until,
+  untilMore,
+} from "../support/page.ts";
 import { Program } from "../support/program.ts";
 import { smallVrm } from "../support/small_vrm.ts";
 
@@ -25,14 +34,18 @@ after(async () => {
 async function drop(page: Page, name: string, bytes: Buffer, on: string): Promise<void> {
   await page.evaluate(
     async ([name, base64, on]) => {
-      const bytes = await (await fetch(`data:application/octet-stream;base64,${base64}`)).arrayBuffer();
+      const bytes = await (
+        await fetch(`data:application/octet-stream;base64,${base64}`)
+      ).arrayBuffer();
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([bytes], name));
       const box = (window.kinesphere as { boxOf(name: string): DOMRect }).boxOf(on);
       const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
       const stage = document.getElementById("stage")!;
       for (const kind of ["dragenter", "dragover", "drop"]) {
-        stage.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, ...at }));
+        stage.dispatchEvent(
+          new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, ...at }),
+        );
       }
     },
     [name, bytes.toString("base64"), on] as const,
@@ -65,7 +78,10 @@ for (const [name, bytes] of noVrms) {
     await drop(page, name, bytes, "ada");
     const notice = page.getByRole("alert").locator(".notice");
     await notice.first().waitFor();
-    assert.match((await notice.first().textContent()) ?? "", new RegExp(`${name} cannot be worn: .+`));
+    assert.match(
+      (await notice.first().textContent()) ?? "",
+      new RegExp(`${name} cannot be worn: .+`),
+    );
     const stats = await statsOf(page);
     assert.notEqual(stats.avatars["ada"], "dropped");
     await untilMore(page, "picturesOfPoses", stats.picturesOfPoses + 2);
@@ -94,7 +110,11 @@ test("who comes late sees everybody at once, in the pose of the moment", async (
   const late = await open(browser, program.url);
   const stats = await until(late.page, (now) => now.picturesOfPoses > 0);
   assert.equal(stats.characters, 2);
-  assert.ok(await late.page.evaluate("Boolean(window.kinesphere.boxOf('ada') && window.kinesphere.boxOf('ben'))"));
+  assert.ok(
+    await late.page.evaluate(
+      "Boolean(window.kinesphere.boxOf('ada') && window.kinesphere.boxOf('ben'))",
+    ),
+  );
   await late.page.context().close();
   await first.page.context().close();
 });

@@ -102,7 +102,7 @@ export interface Box {
 // The picture of a character as bytes of a PNG.
 export async function pictureOf(page: Page, character: string): Promise<Buffer> {
   const box = await page.evaluate<Box>(
-    `(({x, y, width, height}) => ({x, y, width, height}))(window.kinesphere.boxOf(${JSON.stringify(character)}))`,
+    `window.kinesphere.boxOf(${JSON.stringify(character)}).toJSON()`,
   );
   return page.screenshot({ clip: box });
 }

@@ -4,9 +4,11 @@ import { hipsAt, poseSize, rotationsAt } from "../../src/scene/pose.ts";
 import { bones } from "./small_vrm.ts";
 
 export function smallSkeleton(more: readonly Joint[] = []): Skeleton {
-  const joints = bones.map(
-    ([name, parent, [x, y, z]]): Joint => ({ name, parent, offset: [x!, y!, z!] }),
-  );
+  const joints = bones.map(([name, parent, [x, y, z]]): Joint => ({
+    name,
+    parent,
+    offset: [x!, y!, z!],
+  }));
   return {
     characterId: 1,
     skeletonId: 1,

@@ -1,5 +1,9 @@
 // The least VRM 1.0 there can be: the bones that a humanoid needs, and one triangle to be seen.
-export const bones: readonly (readonly [name: string, parent: number, offset: readonly number[]])[] = [
+export const bones: readonly (readonly [
+  name: string,
+  parent: number,
+  offset: readonly number[],
+])[] = [
   ["hips", -1, [0, 1, 0]],
   ["spine", 0, [0, 0.15, 0]],
   ["head", 1, [0, 0.4, 0]],
@@ -44,7 +48,14 @@ export function smallVrm(): Buffer {
     nodes,
     meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
     accessors: [
-      { bufferView: 0, componentType: 5126, count: 3, type: "VEC3", min: [-0.2, 0, 0], max: [0.2, 0.5, 0] },
+      {
+        bufferView: 0,
+        componentType: 5126,
+        count: 3,
+        type: "VEC3",
+        min: [-0.2, 0, 0],
+        max: [0.2, 0.5, 0],
+      },
     ],
     bufferViews: [{ buffer: 0, byteLength: triangle.byteLength }],
     buffers: [{ byteLength: triangle.byteLength }],

@@ -6,7 +6,11 @@ import { AvatarFace } from "../../src/scene/avatar_face.ts";
 
 // A face of morph targets, and a manager of expressions that does as VRM's does: it sets to nothing
 // what its expressions bind, then adds their weights.
-function faceOf(morphs: readonly string[], expressions: readonly string[], bound: readonly [string, string][] = []) {
+function faceOf(
+  morphs: readonly string[],
+  expressions: readonly string[],
+  bound: readonly [string, string][] = [],
+) {
   const mesh = new Mesh(new BufferGeometry());
   mesh.morphTargetDictionary = Object.fromEntries(morphs.map((name, index) => [name, index]));
   mesh.morphTargetInfluences = morphs.map(() => 0);
@@ -43,7 +47,11 @@ test("channels are morph targets of the same names, whatever their case", () => 
 });
 
 test("an expression that binds the same shape adds to it, and nothing piles up", () => {
-  const { vrm, show } = faceOf(["jawOpen", "mouthSmileLeft"], ["happy"], [["happy", "mouthSmileLeft"]]);
+  const { vrm, show } = faceOf(
+    ["jawOpen", "mouthSmileLeft"],
+    ["happy"],
+    [["happy", "mouthSmileLeft"]],
+  );
   const face = new AvatarFace(vrm, ["jawOpen", "mouthSmileLeft", "vrm_happy"]);
   for (let picture = 0; picture < 3; ++picture) {
     assert.deepEqual(show(face, [0.5, 0.25, 0.5]), [0.5, 0.75]);
@@ -53,7 +61,13 @@ test("an expression that binds the same shape adds to it, and nothing piles up",
 
 test("a face that knows VRM's expressions only gets what is nearest", () => {
   const { vrm, values, show } = faceOf([], ["aa", "blinkLeft", "happy"]);
-  const face = new AvatarFace(vrm, ["jawOpen", "eyeBlinkLeft", "mouthSmileLeft", "mouthSmileRight", "vrm_happy"]);
+  const face = new AvatarFace(vrm, [
+    "jawOpen",
+    "eyeBlinkLeft",
+    "mouthSmileLeft",
+    "mouthSmileRight",
+    "vrm_happy",
+  ]);
   show(face, [0.5, 1, 0.4, 0.8, 0.1]);
   assert.equal(values.get("aa"), 0.5);
   assert.equal(values.get("blinkLeft"), 1);

@@ -31,8 +31,11 @@ function bake(script: string, body: string, form: "jsonl" | "csv"): readonly str
   const folder = mkdtempSync(join(tmpdir(), "kinesphere-"));
   const file = join(folder, `motion.${form}`);
   try {
-    execFileSync(program!, ["bake", script, "-o", file, "--fps", "6",
-                            "--character", `ada=${body}@0.7,-1.5,40`], { stdio: "ignore" });
+    execFileSync(
+      program!,
+      ["bake", script, "-o", file, "--fps", "6", "--character", `ada=${body}@0.7,-1.5,40`],
+      { stdio: "ignore" },
+    );
     return readFileSync(file, "utf8").trimEnd().split("\n");
   } finally {
     rmSync(folder, { recursive: true });
@@ -75,8 +78,14 @@ for (const body of ["ada", "ben"]) {
     const file = new Uint8Array(readFileSync(join(avatars, `${body}.vrm`)));
     const avatar = await loadAvatar(file.buffer, skeleton, true);
     frames.forEach((frame, at) => {
-      avatar.apply(new Float32Array([...frame.root, ...frame.hips, ...frame.rotations.flat(),
-                                     ...frame.channels]));
+      avatar.apply(
+        new Float32Array([
+          ...frame.root,
+          ...frame.hips,
+          ...frame.rotations.flat(),
+          ...frame.channels,
+        ]),
+      );
       avatar.advance(0);
       avatar.root.updateMatrixWorld(true);
       for (const [name, place] of expected[at]!) {

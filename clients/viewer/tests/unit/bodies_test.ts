@@ -78,7 +78,10 @@ test("a joint that the avatar lacks turns what hangs on it", async () => {
       ...plain.joints.filter((joint) => joint.name !== "head"),
       { name: "neck", parent: spine, offset },
       { name: "head", parent: neck - 1, offset: [0, 0, 0] as const },
-    ].map((joint) => ({ ...joint, parent: joint.parent > 2 && joint.name !== "head" ? joint.parent - 1 : joint.parent })),
+    ].map((joint) => ({
+      ...joint,
+      parent: joint.parent > 2 && joint.name !== "head" ? joint.parent - 1 : joint.parent,
+    })),
   };
   const avatar = await loadAvatar(smallFile(), skeleton, false);
   const pose = somePose(skeleton, 2);
@@ -90,7 +93,13 @@ test("a joint that the avatar lacks turns what hangs on it", async () => {
 
 test("what is no avatar is refused in words", async () => {
   await assert.rejects(loadAvatar(new ArrayBuffer(0), smallSkeleton(), false));
-  const plain = Buffer.from(smallVrm().toString("latin1").replaceAll("VRMC_vrm", "XRMC_vrm"), "latin1");
-  const file = plain.buffer.slice(plain.byteOffset, plain.byteOffset + plain.byteLength) as ArrayBuffer;
+  const plain = Buffer.from(
+    smallVrm().toString("latin1").replaceAll("VRMC_vrm", "XRMC_vrm"),
+    "latin1",
+  );
+  const file = plain.buffer.slice(
+    plain.byteOffset,
+    plain.byteOffset + plain.byteLength,
+  ) as ArrayBuffer;
   await assert.rejects(loadAvatar(file, smallSkeleton(), false), /no VRM/);
 });

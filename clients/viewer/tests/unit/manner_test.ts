@@ -66,7 +66,8 @@ test("a script of poses gets a character that names the manner", () => {
 });
 
 test("what names a manner of its own keeps it", () => {
-  const script = `${opening}\n  <nucleus id="calm" power="-0.5"/>\n  <gesture lexeme="beat" nucleus="calm"/>\n</script>`;
+  const calm = '<nucleus id="calm" power="-0.5"/>';
+  const script = `${opening}\n  ${calm}\n  <gesture lexeme="beat" nucleus="calm"/>\n</script>`;
   assert.match(withManner(script, big), /<gesture lexeme="beat" nucleus="calm"\/>/);
 });
 

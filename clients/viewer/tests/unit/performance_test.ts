@@ -11,7 +11,10 @@ const planned = [
 
 test("a row a sequence, with the phases between its sync points", () => {
   const rows = rowsOf(performance("one", 1, planned));
-  assert.deepEqual(rows.map((row) => row.name), ["beat", "smile"]);
+  assert.deepEqual(
+    rows.map((row) => row.name),
+    ["beat", "smile"],
+  );
   assert.deepEqual(rows[0]?.phases, [
     { name: "preparation", from_s: 0.25, to_s: 0.5 },
     { name: "stroke", from_s: 0.5, to_s: 0.75 },
@@ -33,14 +36,21 @@ test("sync points know whether they have happened", () => {
   const shown = performance("one", 1, planned);
   shown.happened.push({ kind: "sync", id: "one:beat:ready", time_s: 0.51, message: "" });
   const syncs = rowsOf(shown)[0]?.syncs.map((sync) => [sync.name, sync.happened]);
-  assert.deepEqual(syncs, [["start", false], ["ready", true], ["stroke", false]]);
+  assert.deepEqual(syncs, [
+    ["start", false],
+    ["ready", true],
+    ["stroke", false],
+  ]);
 });
 
 test("without a plan the rows are what has happened", () => {
   const shown = performance("one", 1, []);
   shown.happened.push({ kind: "started", id: "one", time_s: 0, message: "" });
   shown.happened.push({ kind: "sync", id: "one:s1:p1", time_s: 0.4, message: "" });
-  assert.deepEqual(rowsOf(shown).map((row) => [row.name, row.to_s]), [["s1", 0.4]]);
+  assert.deepEqual(
+    rowsOf(shown).map((row) => [row.name, row.to_s]),
+    [["s1", 0.4]],
+  );
 });
 
 test("it is as long as what is planned, or has happened later", () => {

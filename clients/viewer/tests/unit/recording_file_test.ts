@@ -78,7 +78,10 @@ test("a file whose end is missing is read up to its last whole record", async ()
 test("feedback and what is not known yet is passed over", async () => {
   const bytes = await written();
   const feedback = { id: "b", tick: 600n, characterId: 3 };
-  const body = toBinary(EnvelopeSchema, create(EnvelopeSchema, { message: { case: "feedback", value: feedback } }));
+  const body = toBinary(
+    EnvelopeSchema,
+    create(EnvelopeSchema, { message: { case: "feedback", value: feedback } }),
+  );
   const record = new Uint8Array(12 + body.length);
   new DataView(record.buffer).setBigUint64(0, 600n, true);
   new DataView(record.buffer).setUint32(8, body.length, true);
@@ -88,7 +91,11 @@ test("feedback and what is not known yet is passed over", async () => {
   assert.equal(read(more.buffer).recording.characters.length, 1);
 });
 
-const broken: readonly (readonly [string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>, RegExp])[] = [
+const broken: readonly (readonly [
+  string,
+  (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
+  RegExp,
+])[] = [
   ["an empty file", () => new Uint8Array(0), /no recording/],
   ["another file", () => new Uint8Array(Buffer.from("<script/> and some more")), /no recording/],
   ["a later layout", (bytes) => bytes.with(8, 2), /later version/],
@@ -105,7 +112,10 @@ for (const [what, change, words] of broken) {
 }
 
 test("a frame that does not fit its skeleton is refused", async () => {
-  const other = { ...skeleton, joints: [...skeleton.joints, { name: "chest", parent: 1, offset: [0, 0, 0] as const }] };
+  const other = {
+    ...skeleton,
+    joints: [...skeleton.joints, { name: "chest", parent: 1, offset: [0, 0, 0] as const }],
+  };
   const recording = new Recording();
   recording.add(3, 1, poseAt(1).subarray(0, rotationsAt + 4));
   const file = write({ tickRate: 60, skeletons: [other], recording });

@@ -26,7 +26,9 @@ test("at any moment the last frame until then is seen", () => {
 });
 
 test("the frames between two moments, without the first and with the last", () => {
-  const ticks = filled().between(1, 10.5, 10.6).map(({ pose }) => pose[0]);
+  const ticks = filled()
+    .between(1, 10.5, 10.6)
+    .map(({ pose }) => pose[0]);
   assert.deepEqual(ticks, [31, 32, 33, 34, 35, 36]);
 });
 

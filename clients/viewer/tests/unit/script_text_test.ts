@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { characterOf, withCharacter, withoutOwnId } from "../../src/app/script_text.ts";
 
-const script = '<!-- id="x" -->\n<script xmlns="urn:kinesphere:script:1" id="wave" character="ada">\n  <sequence id="s"/>\n</script>';
+const script =
+  '<!-- id="x" -->\n<script xmlns="urn:kinesphere:script:1" id="wave" character="ada">\n' +
+  '  <sequence id="s"/>\n</script>';
 
 test("a script loses its own id, and all else stays in its place", () => {
   const changed = withoutOwnId(script);

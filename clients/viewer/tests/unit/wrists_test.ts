@@ -30,7 +30,9 @@ function tPose(): Float32Array<ArrayBuffer> {
 
 function near(found: readonly number[], expected: readonly number[]): void {
   assert.equal(found.length, expected.length);
-  found.forEach((value, i) => assert.ok(Math.abs(value - expected[i]!) < 1e-6, `${found} is not ${expected}`));
+  found.forEach((value, i) =>
+    assert.ok(Math.abs(value - expected[i]!) < 1e-6, `${found} is not ${expected}`),
+  );
 }
 
 test("in T-pose the wrists are at the sum of the offsets", () => {

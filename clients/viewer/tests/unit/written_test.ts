@@ -58,7 +58,8 @@ test("from its end it plays from the beginning again, and pauses where it is", (
 test("the wrists' path is handed out once as it plays", () => {
   const written = twoSeconds();
   written.play(true, 0);
-  const samples = (now_ms: number): number => written.poses(now_ms, 0).wrists[0]!.samples.length / 7;
+  const samples = (now_ms: number): number =>
+    written.poses(now_ms, 0).wrists[0]!.samples.length / 7;
   samples(0);
   assert.equal(samples(501), 30);
   assert.equal(samples(501), 0);
