@@ -42,7 +42,8 @@ test("tension stands beside the nucleus, and goes again", () => {
   );
   assert.equal(
     withManner(script, plainManner),
-    `${opening}\n  <nucleus id="manner"/>\n  <gesture lexeme="beat" nucleus="manner"/>\n</script>\n`,
+    `${opening}\n  <nucleus id="manner"/>\n` +
+      `  <gesture lexeme="beat" nucleus="manner"/>\n</script>\n`,
   );
 });
 
