@@ -121,6 +121,7 @@ struct Server::Parts {
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
     budget.note(std::span<const Feedback>(output->feedback));
     ++status.ticks;
+    status.frames_encoded += output->frames_encoded();
     hub.publish(output);
     if (may_be_drained && output->idle) {
       const std::lock_guard lock(drain_mutex);

@@ -18,6 +18,14 @@ TickOutput::Variants encode_variants(const Frame& frame, std::uint32_t skeleton_
 
 }  // namespace
 
+std::size_t TickOutput::frames_encoded() const {
+  std::size_t count = 0;
+  for (const Variants& variants : frames) {
+    count += variants.size() - static_cast<std::size_t>(std::ranges::count(variants, nullptr));
+  }
+  return count;
+}
+
 ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shards,
                            const autonomy::LifeOptions& life)
     : roster_(roster), batches_(shards) {

@@ -36,6 +36,8 @@ struct TickOutput {
   std::vector<Feedback> feedback;  // by character, of each in the order in which it happened
   bool idle = false;               // nothing plays or waits
 
+  std::size_t frames_encoded() const;
+
   const protocol::Bytes& frame(CharacterId character, protocol::FrameVariant variant) const {
     return frames[character.value - 1][variant.index()];
   }

@@ -129,6 +129,8 @@ TEST_CASE("parts of frames are encoded only where someone wants them", "[shard_t
   const auto plain = threads.advance_to(Tick{1}, {}, {});
   const auto wanted = threads.advance_to(Tick{2}, {}, VariantsWanted(0b11));
 
+  CHECK(plain->frames_encoded() == 1);
+  CHECK(wanted->frames_encoded() == 3);
   CHECK(plain->frame(CharacterId{1}, FrameParts::All));
   CHECK_FALSE(plain->frame(CharacterId{1}, FrameParts::Body));
   CHECK_FALSE(plain->frame(CharacterId{1}, FrameParts::Face));
