@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 
-import { connect, Refused, worldPositions, type Client,
-         type Feedback } from "../../../clients/js/dist/index.js";
+import { connect, Refused, worldPositions, type Client, type Feedback,
+         type Frame } from "../../../clients/js/dist/index.js";
 import { assertNear } from "./near.ts";
 import { Server } from "./server.ts";
 
@@ -30,6 +30,13 @@ async function guest(context: TestContext, way = ""): Promise<Client> {
   const client = await connect(`${way}${server.address}`, { name: "conversation_test" });
   context.after(() => client.close());
   return client;
+}
+
+/** How far apart two rotations are, in degrees. By the chord, for a cosine near 1 says little. */
+function angleBetween(a: Float32Array, b: Float32Array, at: number): number {
+  const chord = (sign: number) => Math.hypot(...[0, 1, 2, 3].map((i) =>
+    a[at + i]! - sign * b[at + i]!));
+  return (4 * Math.asin(Math.min(chord(1), chord(-1)) / 2) * 180) / Math.PI;
 }
 
 /** What is heard up to the first feedback of that kind, or with that id. */
@@ -94,6 +101,73 @@ for (const [way, by] of [["", "by TCP"], ["ws://", "by WebSocket"]] as const) {
       error instanceof Refused && error.error.includes("'tail'") && error.line === 4);
   });
 
+  test(`a check finds what a submission would, and plays nothing, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    const wrong = await client.check(reach("1s").trim().replace("rightHand", "tail"));
+    assert.equal(wrong.errors[0]?.line, 4);
+    assert.match(wrong.errors[0].message, /'tail'/);
+    assert.deepEqual((await client.check(reach("1s"))).errors, []);
+  });
+
+  test(`sync points come when the timeline says, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    const heard = client.feedback();
+    const { timeline } = await client.submit(reach("100ms"), { id: "planned" });
+    const feedbacks = await until(heard, "ended");
+    const start = feedbacks.find(({ kind }) => kind === "started")!.time;
+    const syncs = feedbacks.filter(({ kind }) => kind === "sync");
+    assert.deepEqual(timeline.map(({ id }) => id), syncs.map(({ id }) => id));
+    // A sync point is told at the first tick that is not before it.
+    syncs.forEach(({ time }, i) => {
+      const late = time - start - timeline[i]!.time;
+      assert.ok(late > -1e-6 && late < 1 / 60 + 1e-6, `${timeline[i]!.id} is late by ${late} s`);
+    });
+  });
+
+  test(`rotations in six bytes are the same to a hundredth of a degree, ${by}`, async (context) => {
+    const [whole, packed] = [await guest(context, way), await guest(context, way)];
+    const seen = new Map<number, Frame>();
+    whole.subscribe(["ada"], { onFrame: (frame) => seen.set(frame.tick, frame) });
+    let compared = 0;
+    for await (const frame of packed.frames(["ada"], { encoding: "smallest-three" })) {
+      const other = seen.get(frame.tick);
+      if (other) {
+        assert.equal(frame.parentFromJoint.length, other.parentFromJoint.length);
+        for (let at = 0; at < frame.parentFromJoint.length; at += 4) {
+          const degrees = angleBetween(frame.parentFromJoint, other.parentFromJoint, at);
+          assert.ok(degrees < 0.01, `joint ${at / 4} of tick ${frame.tick}: ${degrees}`);
+        }
+        if (++compared === 10) {
+          break;
+        }
+      }
+    }
+  });
+
+  test(`the clock knows what time a frame has, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    const frames = client.frames(["ada"]);
+    for (let i = 0; i < 10; ++i) {
+      await client.ping();
+    }
+    await frames.next();
+    const { time } = (await frames.next()).value;
+    // Between the tick and the look at it lie the network and this machine's other business.
+    const age = client.clock.tickTime()! - time;
+    assert.ok(age > -0.02 && age < 1, `a frame is ${age} s old`);
+  });
+
+  test(`the server counts frames that were acknowledged, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    for await (const _ of client.frames(["ada"])) {
+      if (client.stats) {
+        break;
+      }
+    }
+    assert.ok(client.stats!.framesSent > 0);
+    assert.ok(client.stats!.framesUnacknowledged < 60);
+  });
+
   test(`frames come in order, each once, with what was asked for, ${by}`, async (context) => {
     const client = await guest(context, way);
     const ticks = new Map<string, number>();
@@ -132,6 +206,7 @@ for (const way of ["", "ws://"]) {
 
 async function callAgain(context: TestContext, way: string): Promise<void> {
   const first = await Server.start();
+  context.after(() => first.stop());
   const client = await connect(`${way}${first.address}`, { reconnect: true });
   context.after(() => client.close());
   const states: string[] = [];
