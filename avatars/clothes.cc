@@ -148,8 +148,8 @@ std::vector<Flesh> trunk_and_limbs(const Figure& figure, const Build& build) {
 
 Mesh make_shirt(const Figure& figure, const Look& look) {
   constexpr double kCloth = 0.009;
-  constexpr double kCell = 0.0105;
-  constexpr std::size_t kTriangles = 1250;  // of the left half
+  constexpr double kCell = 0.0115;
+  constexpr std::size_t kTriangles = 1150;  // of the left half
   const Build& build = look.build;
   const Solids torso = trunk(figure, build, kCloth);
   const Solids arm = sleeve(figure, build, kCloth);
@@ -171,7 +171,7 @@ Mesh make_shirt(const Figure& figure, const Look& look) {
   Mesh modelled = make_surface(field, box, kCell, Part::LeftHalf);
   modelled = cut(cut(modelled, {0, hem_y, 0}, {0, -1, 0}), cuff, down_arm);
   const Mesh rest = figure.skinned(modelled, trunk_and_limbs(figure, build));
-  const Mesh left = with_rims(figure.thinned(rest, kTriangles), kHemThickness);
+  const Mesh left = with_rims(figure.thinned(rest, kTriangles, Edges::Kept), kHemThickness);
   return with_material(with_mirror_image(left), Material::Shirt);
 }
 
@@ -257,9 +257,10 @@ std::vector<Flesh> foot_bones(const Figure& figure) {
 }  // namespace
 
 Mesh make_shoes(const Figure& figure, const Look& look) {
-  constexpr double kCell = 0.008;
-  constexpr std::size_t kUpperTriangles = 300;
-  constexpr std::size_t kSoleTriangles = 90;
+  constexpr double kCell = 0.009;
+  constexpr double kSoleCell = 0.015;
+  constexpr std::size_t kUpperTriangles = 330;
+  constexpr std::size_t kSoleTriangles = 80;
   constexpr double kSoleOut = 0.004;
   const Shoe shoe = shoe_of(figure, look.build);
   const double top_y = figure.at(Joint::LeftFoot).y + 0.02;
@@ -269,18 +270,17 @@ Mesh make_shoes(const Figure& figure, const Look& look) {
   const Vec3 ankle = figure.at(Joint::LeftFoot);
   const Box box{{ankle.x - 0.1, -0.03, ankle.z - 0.12}, {ankle.x + 0.1, top_y + 0.1, 0.35}};
   const Vec3 up{0, 1, 0};
-  const auto finished = [&](const Mesh& modelled, std::size_t triangles, Material material) {
-    const Mesh rest = figure.skinned(modelled, foot_bones(figure));
-    const Mesh left = with_rims(figure.thinned(rest, triangles), kHemThickness);
-    return with_mirror_image(with_material(left, material));
-  };
   const Mesh leather = cut(cut(make_surface(upper, box, kCell, Part::All), {0, top_y, 0}, up),
                            {0, shoe.sole_y - 0.006, 0}, -up);
-  const Mesh rubber = cut(cut(make_surface(sole, box, kCell, Part::All), {0, shoe.sole_y, 0}, up),
-                          {0, 0.001, 0}, -up);
-  Mesh shoes = finished(leather, kUpperTriangles, Material::Shoes);
-  append(shoes, finished(rubber, kSoleTriangles, Material::Soles));
-  return shoes;
+  const Mesh rubber =
+      cut(cut(make_surface(sole, box, kSoleCell, Part::All), {0, shoe.sole_y, 0}, up),
+          {0, 0.001, 0}, -up);
+  const auto bones = foot_bones(figure);
+  Mesh left = with_material(figure.thinned(figure.skinned(leather, bones), kUpperTriangles),
+                            Material::Shoes);
+  const Mesh sole_rest = figure.thinned(figure.skinned(rubber, bones), kSoleTriangles);
+  append(left, with_material(with_rims(sole_rest, kHemThickness), Material::Soles));
+  return with_mirror_image(left);
 }
 
 }  // namespace kine::avatars

@@ -228,8 +228,8 @@ std::vector<Vec3> Figure::posed(const Model& model, const Mesh& rest) const {
   return places;
 }
 
-Mesh Figure::thinned(const Mesh& rest, std::size_t triangles) const {
-  return avatars::thinned(rest, posed(bent_, rest), triangles);
+Mesh Figure::thinned(const Mesh& rest, std::size_t triangles, Edges edges) const {
+  return avatars::thinned(rest, posed(bent_, rest), triangles, edges);
 }
 
 double distance_m(const std::variant<Cone, Egg>& solid, const Vec3& p) {

@@ -12,6 +12,7 @@
 #include "avatars/look.h"
 #include "avatars/mesh.h"
 #include "avatars/solids.h"
+#include "avatars/surface.h"
 #include "realizer/body/body.h"
 
 namespace kine::avatars {
@@ -37,7 +38,7 @@ class Figure {
   Mesh skinned(const Mesh& modelled, const std::vector<Flesh>& bones) const;
 
   /// The part with at most so many triangles, which bend well at every joint.
-  Mesh thinned(const Mesh& rest, std::size_t triangles) const;
+  Mesh thinned(const Mesh& rest, std::size_t triangles, Edges edges = Edges::Thinned) const;
 
  private:
   using Model = body::Body::Model;

@@ -148,7 +148,7 @@ Mesh make_nail(const Finger& finger, bool thumb) {
 
 Mesh make_hands(const Figure& figure, const Look& look) {
   constexpr double kCell = 0.0034;
-  constexpr std::size_t kTriangles = 1250;  // of one arm
+  constexpr std::size_t kTriangles = 1190;  // of one arm
   const Hand hand = hand_of(figure, look.build);
   const Solids arm = modelled(figure, forearm(figure, look.build));
   const Solids palm_solids = modelled(figure, palm(figure, hand));

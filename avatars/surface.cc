@@ -308,7 +308,8 @@ Mesh with_rims(const Mesh& mesh, double width_m) {
   return rimmed;
 }
 
-Mesh thinned(const Mesh& mesh, const std::vector<Vec3>& shape_m, std::size_t triangles) {
+Mesh thinned(const Mesh& mesh, const std::vector<Vec3>& shape_m, std::size_t triangles,
+             Edges edges) {
   std::vector<std::uint32_t> corners;
   for (const Triangle& triangle : mesh.triangles) {
     corners.insert(corners.end(), triangle.corners.begin(), triangle.corners.end());
@@ -320,7 +321,8 @@ Mesh thinned(const Mesh& mesh, const std::vector<Vec3>& shape_m, std::size_t tri
   std::vector<std::uint32_t> fewer(corners.size());
   constexpr float kAnyError = 1.0F;
   fewer.resize(meshopt_simplify(fewer.data(), corners.data(), corners.size(), positions.data(),
-                                shape_m.size(), 3 * sizeof(float), 3 * triangles, kAnyError));
+                                shape_m.size(), 3 * sizeof(float), 3 * triangles, kAnyError,
+                                edges == Edges::Kept ? meshopt_SimplifyLockBorder : 0));
   return with_triangles(mesh, fewer);
 }
 

@@ -26,8 +26,14 @@ Mesh cut(const Mesh& mesh, const Vec3& place, const Vec3& outwards);
 /// With a strip turned inwards along every open edge but those at x == 0: the thickness of cloth.
 Mesh with_rims(const Mesh& mesh, double width_m);
 
+enum class Edges : std::uint8_t {
+  Thinned,  // open edges too
+  Kept,     // for seams that would show
+};
+
 /// At most `triangles` of them, chosen so that `shape_m`, a position of each vertex, changes least:
-/// a shape in which joints are bent keeps the rings that bending needs.
-Mesh thinned(const Mesh& mesh, const std::vector<Vec3>& shape_m, std::size_t triangles);
+/// a shape in which joints are bent keeps the rings that bending needs. Kept edges may need more.
+Mesh thinned(const Mesh& mesh, const std::vector<Vec3>& shape_m, std::size_t triangles,
+             Edges edges = Edges::Thinned);
 
 }  // namespace kine::avatars
