@@ -163,6 +163,15 @@ class Nets {
   Mesh mesh_;
 };
 
+/// Three corners on a line, as thinning leaves them along straight edges: nobody sees them.
+bool is_flat(const Mesh& mesh, const std::uint32_t* corners) {
+  constexpr double kLeastM2 = 2e-10;
+  const Vec3& a = mesh.vertices[corners[0]].position;
+  const Vec3& b = mesh.vertices[corners[1]].position;
+  const Vec3& c = mesh.vertices[corners[2]].position;
+  return length(cross(b - a, c - a)) / 2 < kLeastM2;
+}
+
 /// Without the vertices that no triangle has.
 Mesh with_triangles(const Mesh& mesh, const std::vector<std::uint32_t>& corners) {
   Mesh kept;
@@ -176,6 +185,7 @@ Mesh with_triangles(const Mesh& mesh, const std::vector<std::uint32_t>& corners)
   };
   const Material material = mesh.triangles.empty() ? Material::Skin : mesh.triangles[0].material;
   for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
+    if (is_flat(mesh, &corners[i])) continue;
     const auto a = placed(corners[i]);
     const auto b = placed(corners[i + 1]);
     const auto c = placed(corners[i + 2]);

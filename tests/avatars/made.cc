@@ -1,6 +1,7 @@
 #include "tests/avatars/made.h"
 
-#include <set>
+#include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -27,15 +28,16 @@ const Made& made(std::string_view name) {
 }
 
 std::size_t open_edge_count(const avatars::Mesh& mesh) {
-  std::set<std::pair<std::uint32_t, std::uint32_t>> open;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, int> balance;
   for (const auto& triangle : mesh.triangles) {
     for (std::size_t i = 0; i < 3; ++i) {
       const auto from = triangle.corners[i];
       const auto to = triangle.corners[(i + 1) % 3];
-      if (open.erase({to, from}) == 0) open.insert({from, to});
+      balance[std::minmax(from, to)] += from < to ? 1 : -1;
     }
   }
-  return open.size();
+  return static_cast<std::size_t>(std::count_if(balance.begin(), balance.end(),
+                                                [](const auto& edge) { return edge.second != 0; }));
 }
 
 avatars::Mesh only(const avatars::Mesh& mesh, avatars::Material material) {

@@ -14,7 +14,7 @@ struct Made {
 /// ada's and ben's.
 const Made& made(std::string_view name);
 
-/// How many triangles have each edge, in either direction.
+/// How many edges have not as many triangles on one side as on the other.
 std::size_t open_edge_count(const avatars::Mesh& mesh);
 
 /// Those triangles of a mesh, with all its vertices.
