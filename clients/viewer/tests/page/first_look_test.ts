@@ -90,9 +90,7 @@ const looks = [
 for (const { name, ...options } of looks) {
   test(`the page has room for all it shows: ${name}`, async () => {
     const { page, faults } = await open(browser, program.url, options);
-    await until(page, (stats) => stats.started >= 1);
-    const { syncs } = await statsOf(page);
-    await untilMore(page, "syncs", syncs + 1);
+    await until(page, (stats) => stats.started >= 1 && stats.syncs >= 2);
     await keep(page, name);
     const { width, height } = options.viewport;
     const size = await page.evaluate(() => {
