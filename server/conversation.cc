@@ -17,6 +17,7 @@ namespace kine::server {
 namespace {
 
 constexpr const char* kLeaving = "the server is leaving";
+constexpr const char* kReplaying = "this server replays a recording, which nobody can change";
 
 std::string past(std::string_view limit, std::size_t value) {
   return "past " + std::string(limit) + " of " + std::to_string(value);
@@ -34,6 +35,13 @@ bool same_token(std::string_view given, std::string_view wanted) {
 bool has_control_characters(std::string_view name) {
   return std::any_of(name.begin(), name.end(),
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+/// But for scripts, which are refused by their ids.
+bool changes_what_happens(kinesphere::Envelope::MessageCase message) {
+  return message == kinesphere::Envelope::kInterrupt ||
+         message == kinesphere::Envelope::kSetTarget ||
+         message == kinesphere::Envelope::kSetTension;
 }
 
 }  // namespace
@@ -57,6 +65,9 @@ void Conversation::take_in(std::string_view message) {
   if (!envelope) return close_with(envelope.error().message);
   if (!knows_client_ && !envelope->has_hello()) return close_with("the first message is no Hello");
 
+  if (services_.options.replay && changes_what_happens(envelope->message_case())) {
+    return complain(kReplaying);
+  }
   switch (envelope->message_case()) {
     case kinesphere::Envelope::kHello:
       return on_hello(envelope->hello());
@@ -197,6 +208,7 @@ void Conversation::on_check(kinesphere::Check& check) {
 
 std::optional<std::string> Conversation::reason_to_refuse(const kinesphere::Submit& submit) {
   const Limits& limits = services_.options.limits;
+  if (services_.options.replay) return kReplaying;
   if (services_.leaving) return kLeaving;
   if (submit.id().size() > kNameBytesMax) {
     return past("name_bytes_max", kNameBytesMax) + ": " + quoted(submit.id());

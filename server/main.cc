@@ -9,6 +9,7 @@
 #include "server/commands/lexicon.h"
 #include "server/commands/play.h"
 #include "server/commands/probe.h"
+#include "server/commands/replay.h"
 #include "server/commands/response.h"
 #include "server/commands/serve.h"
 #include "server/commands/tension.h"
@@ -34,6 +35,7 @@ int main(int argc, char** argv) {
   kine::server::add_probe(program, exit_code);
   kine::server::add_check(program, exit_code);
   kine::server::add_bake(program, exit_code);
+  kine::server::add_replay(program, exit_code);
   kine::server::add_lexicon(program, exit_code);
   kine::server::add_response(program, exit_code);
   kine::server::add_tension(program, exit_code);

@@ -13,6 +13,8 @@
 #include "realizer/character_state.h"
 #include "realizer/live_tension.h"
 #include "server/limits.h"
+#include "server/recorded_frames.h"
+#include "server/recording_file.h"
 
 namespace kine::server {
 
@@ -26,6 +28,12 @@ enum class Strangers {
 struct VmcTarget {
   std::string character;  // empty: the first of the server's
   client::Address address;
+};
+
+/// A recording that stands in place of the shards.
+struct Replay {
+  std::shared_ptr<const RecordingFile> file;  // never null
+  Playback playback;
 };
 
 struct Options {
@@ -45,6 +53,9 @@ struct Options {
   std::size_t prepare_threads = 2;
   std::vector<VmcTarget> vmc = {};  // to whom frames go by UDP as well
   Limits limits = {};
+
+  /// Then casts and rate are the recording's, and no script is taken.
+  std::optional<Replay> replay = {};
 };
 
 }  // namespace kine::server

@@ -66,7 +66,9 @@ struct Server::Parts {
                  .session_id = random_number(),
                  .capabilities = capabilities()},
         listener(io, services),
-        shards(roster, rate, options.shards, options.life),
+        shards(options.replay ? ShardThreads(roster, RecordedFrames(options.replay->file->motion(),
+                                                                    options.replay->playback))
+                              : ShardThreads(roster, rate, options.shards, options.life)),
         ticks(rate, [this](Tick tick, std::uint64_t skipped) { on_tick(tick, skipped); }) {}
 
   Result<Done> open_sinks() {

@@ -1,6 +1,7 @@
 #include "server/shard_threads.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kine::server {
 namespace {
@@ -43,6 +44,9 @@ ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shar
   }
 }
 
+ShardThreads::ShardThreads(const Roster& roster, RecordedFrames recorded)
+    : roster_(roster), recorded_(std::move(recorded)), batches_(1) {}
+
 ShardThreads::~ShardThreads() {
   if (!barrier_) return;
   stopping_ = true;
@@ -66,6 +70,9 @@ std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<
 
   output_->idle =
       std::all_of(shards_.begin(), shards_.end(), [](const Shard& shard) { return shard.idle(); });
+  if (recorded_) {
+    output_->feedback.assign(recorded_->feedback().begin(), recorded_->feedback().end());
+  }
   for (const Shard& shard : shards_) {
     output_->feedback.insert(output_->feedback.end(), shard.feedback().begin(),
                              shard.feedback().end());
@@ -105,8 +112,12 @@ void ShardThreads::work(std::size_t shard) {
 }
 
 void ShardThreads::run_shard(std::size_t shard) {
-  shards_[shard].advance_to(tick_, inputs_);
-  for (const Frame& frame : shards_[shard].frames()) {
+  if (recorded_) {
+    recorded_->advance_to(tick_);
+  } else {
+    shards_[shard].advance_to(tick_, inputs_);
+  }
+  for (const Frame& frame : recorded_ ? recorded_->frames() : shards_[shard].frames()) {
     const std::size_t index = frame.character.value - 1;
     output_->frames[index] =
         encode_variants(frame, roster_.entries()[index].skeleton_id, wanted_, batches_[shard]);

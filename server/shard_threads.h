@@ -19,6 +19,7 @@
 #include "protocol/codec.h"
 #include "protocol/frame_batch.h"
 #include "realizer/shard.h"
+#include "server/recorded_frames.h"
 #include "server/roster.h"
 
 namespace kine::server {
@@ -51,6 +52,9 @@ class ShardThreads {
   /// `roster` outlives this.
   ShardThreads(const Roster& roster, TickRate rate, std::size_t shards,
                const autonomy::LifeOptions& life = {});
+
+  /// The recording's characters in place of shards.
+  ShardThreads(const Roster& roster, RecordedFrames recorded);
   ~ShardThreads();
 
   /// Moves all characters to `tick`, later than the one before. One thread calls this.
@@ -64,7 +68,8 @@ class ShardThreads {
   void run_shard(std::size_t shard);
 
   const Roster& roster_;
-  std::vector<Shard> shards_;
+  std::vector<Shard> shards_;  // none where a recording plays
+  std::optional<RecordedFrames> recorded_;
   std::vector<Batches> batches_;  // a shard each
   /// What shard i calls the characters of shard j: [i][j].
   std::vector<std::vector<std::size_t>> neighbours_;

@@ -37,6 +37,7 @@ class Writer {
 struct Recorded {
   std::shared_ptr<const body::Body> body;  // never null
   TickRate rate;
+  std::string character = {};  // its name, for forms that say it; empty: the body's
 };
 
 /// A form that motion can have, known by the ending of its files.

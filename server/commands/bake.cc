@@ -12,8 +12,9 @@
 
 #include "realizer/core/number.h"
 #include "realizer/formats/writer.h"
+#include "server/destination.h"
+#include "server/motion_forms.h"
 #include "server/offline_stage.h"
-#include "server/output_file.h"
 #include "server/report_line.h"
 #include "server/script_file.h"
 #include "server/script_part.h"
@@ -23,41 +24,6 @@ namespace {
 
 constexpr std::size_t kPieceBytes = 1 << 20;
 constexpr Seconds kProgressEvery{1};
-constexpr std::size_t kEndingColumn = 8;  // in the help: how wide endings are
-
-/// Where the bytes go: a file, or a stream that is there already.
-class Destination {
- public:
-  static Result<Destination> open(const std::string& path, std::ostream& stream) {
-    if (path == "-") return Destination(stream, {});
-    Result<OutputFile> file = OutputFile::open(path);
-    if (!file) return file.error();
-    return Destination(stream, *std::move(file));
-  }
-
-  Result<Done> write(const std::string& bytes) {
-    if (file_) return file_->write(bytes);
-    return stream_->write(bytes.data(), static_cast<std::streamsize>(bytes.size()))
-               ? Result<Done>(Done{})
-               : stream_error();
-  }
-
-  Result<Done> close() {
-    if (file_) return file_->put_in_place();
-    return stream_->flush() ? Result<Done>(Done{}) : stream_error();
-  }
-
- private:
-  Destination(std::ostream& stream, std::optional<OutputFile> file)
-      : stream_(&stream), file_(std::move(file)) {}
-
-  static Error stream_error() {
-    return {.code = ErrorCode::Unsupported, .message = "cannot write to standard output"};
-  }
-
-  std::ostream* stream_;
-  std::optional<OutputFile> file_;
-};
 
 /// How far the bake is, on a line that is written over.
 class Progress {
@@ -106,24 +72,13 @@ Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer&
   return destination.write(bytes);
 }
 
-Result<const formats::Form*> form_of(const std::string& output) {
-  if (const formats::Form* form = formats::find_form(output == "-" ? "-.jsonl" : output)) {
-    return form;
-  }
-  std::string endings;
-  for (const formats::Form& form : formats::forms()) {
-    endings += (endings.empty() ? "" : ", ") + std::string(form.ending);
-  }
-  return Error{.code = ErrorCode::Unsupported,
-               .message = "an output ends in " + endings + ", not like " + kine::quoted(output)};
-}
-
 Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOptions& options,
                        std::ostream& output, std::ostream& messages) {
   Result<Destination> destination = Destination::open(options.output, output);
   if (!destination) return destination.error();
 
-  const auto writer = form.make_writer({.body = part.cast->body, .rate = TickRate(options.fps)});
+  const auto writer = form.make_writer(
+      {.body = part.cast->body, .rate = TickRate(options.fps), .character = part.cast->name});
   Progress progress(options, messages);
   const Result<Done> played = play(part, options, *writer, *destination, progress);
   progress.clear();
@@ -141,7 +96,7 @@ std::string fault_of_length(const std::string& text) {
 }  // namespace
 
 int bake(const BakeOptions& options, std::ostream& output, std::ostream& messages) {
-  const auto form = form_of(options.output);
+  const auto form = find_motion_form(options.output);
   if (!form) {
     messages << report_line("kinesphere", form.error());
     return 1;
@@ -178,13 +133,11 @@ void add_bake(CLI::App& program, int& exit_code) {
   command->add_option("SCRIPT", options->script, "The script; - is standard input")
       ->required()
       ->type_name("FILE");
-  std::string forms =
-      "Where the motion goes; - is standard output, as .jsonl. The ending says how:";
-  for (const formats::Form& form : formats::forms()) {
-    const std::string gap(kEndingColumn - std::min(kEndingColumn, form.ending.size()), ' ');
-    forms += "\n  " + std::string(form.ending) + gap + std::string(form.what);
-  }
-  command->add_option("-o,--output", options->output, forms)->required()->type_name("FILE");
+  command
+      ->add_option("-o,--output", options->output,
+                   "Where the motion goes; " + help_on_motion_forms())
+      ->required()
+      ->type_name("FILE");
   command
       ->add_option("--character", options->character,
                    "NAME[=BODY][@X,Z[,HEADING]]: whose part is baked (default: the script's first, "

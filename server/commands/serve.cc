@@ -38,34 +38,6 @@ Result<std::vector<CharacterSpec>> specs_of(const std::vector<std::string>& char
   return specs;
 }
 
-int serve(const ServeOptions& given) {
-  // Before any thread, so that all of them leave the signals to this one.
-  StopSignals signals;
-  // Standard output is for what the user is told, the log stands beside it.
-  spdlog::set_default_logger(spdlog::stderr_color_mt("kinesphere"));
-  raise_descriptor_limit();
-  Diagnostics left_out;
-  auto options = server_options(given, left_out);
-  for (const Warning& warning : left_out.warnings()) {
-    spdlog::warn("a clip is left out: {}", warning.message);
-  }
-  if (!options) {
-    std::cerr << report_line("kinesphere", options.error());
-    return 1;
-  }
-  const auto server = Server::start(*options, given.demonstration);
-  if (!server) {
-    std::cerr << report_line("kinesphere", server.error());
-    return 1;
-  }
-  std::cout << greeting((*server)->address(), *options) << std::flush;
-
-  const int signal = signals.wait();
-  spdlog::info("leaving on signal {}; a second one ends at once", signal);
-  (*server)->leave("the server was told to stop");
-  return 0;
-}
-
 }  // namespace
 
 Result<Options> server_options(const ServeOptions& options, Diagnostics& left_out) {
@@ -112,6 +84,37 @@ std::string greeting(const std::string& address, const Options& options) {
   return "kinesphere serves " + names + " on " + address + "\nType in another terminal:\n" +
          "  kinesphere play SCRIPT" + where + "    plays a script and prints its feedback\n" +
          "Ctrl-C stops the server.\n";
+}
+
+int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& options_of,
+               Demonstration demonstration,
+               const std::function<std::string(const std::string& address, const Options& options)>&
+                   greeting_of) {
+  // Before any thread, so that all of them leave the signals to this one.
+  StopSignals signals;
+  // Standard output is for what the user is told, the log stands beside it.
+  spdlog::set_default_logger(spdlog::stderr_color_mt("kinesphere"));
+  raise_descriptor_limit();
+  Diagnostics left_out;
+  auto options = options_of(left_out);
+  for (const Warning& warning : left_out.warnings()) {
+    spdlog::warn("a clip is left out: {}", warning.message);
+  }
+  if (!options) {
+    std::cerr << report_line("kinesphere", options.error());
+    return 1;
+  }
+  const auto server = Server::start(*options, demonstration);
+  if (!server) {
+    std::cerr << report_line("kinesphere", server.error());
+    return 1;
+  }
+  std::cout << greeting_of((*server)->address(), *options) << std::flush;
+
+  const int signal = signals.wait();
+  spdlog::info("leaving on signal {}; a second one ends at once", signal);
+  (*server)->leave("the server was told to stop");
+  return 0;
 }
 
 void add_serve(CLI::App& program, int& exit_code) {
@@ -165,7 +168,9 @@ void add_serve(CLI::App& program, int& exit_code) {
   command->callback([options, flags, &exit_code] {
     if (flags->first) options->strangers = Strangers::Welcome;
     if (flags->second) options->demonstration = Demonstration::On;
-    exit_code = serve(*options);
+    exit_code =
+        run_server([&](Diagnostics& left_out) { return server_options(*options, left_out); },
+                   options->demonstration, greeting);
   });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,13 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
 
 /// The first lines that it prints: where it is, and what to type next.
 std::string greeting(const std::string& address, const Options& options);
+
+/// Runs the server of these options until it is told to leave; prints the greeting when it is
+/// there. The exit code.
+int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& options_of,
+               Demonstration demonstration,
+               const std::function<std::string(const std::string& address, const Options& options)>&
+                   greeting_of);
 
 void add_serve(CLI::App& program, int& exit_code);
 

@@ -44,8 +44,8 @@ std::string sample(std::string_view name) {
 }  // namespace
 
 TEST_CASE("the help of the program and of each command is what it was", "[program][golden]") {
-  for (const std::string command : {"", "serve", "play", "probe", "check", "bake", "lexicon",
-                                    "response", "tension", "compare"}) {
+  for (const std::string command : {"", "serve", "play", "probe", "check", "bake", "replay",
+                                    "lexicon", "response", "tension", "compare"}) {
     CAPTURE(command);
     const Outcome outcome = run(command + " --help");
     CHECK(outcome.exit_code == 0);

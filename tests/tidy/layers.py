@@ -36,7 +36,7 @@ LAYERS = {
                      "Boost Protobuf oscpack"),
     "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "
                "realizer/plan/tension_manners.h protocol clients/cpp schemas server/sinks",
-               "Boost Protobuf spdlog CLI11 POSIX"),
+               "Boost Protobuf spdlog CLI11 POSIX mman"),
 }
 
 # What a header in angle brackets belongs to. One without a dot or a slash is the standard's.

@@ -1,0 +1,88 @@
+#include "protocol/recorded_motion.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "protocol/codec.h"
+#include "protocol/kinesphere.pb.h"
+#include "realizer/core/number.h"
+
+namespace kine::protocol {
+namespace {
+
+std::optional<FeedbackKind> kind_of(kinesphere::Feedback::Kind kind) {
+  switch (kind) {
+    case kinesphere::Feedback::STARTED:
+      return FeedbackKind::Started;
+    case kinesphere::Feedback::SYNC:
+      return FeedbackKind::SyncPoint;
+    case kinesphere::Feedback::ENDED:
+      return FeedbackKind::Ended;
+    case kinesphere::Feedback::INTERRUPTED:
+      return FeedbackKind::Interrupted;
+    case kinesphere::Feedback::WARNING:
+      return FeedbackKind::Warning;
+    default:
+      return {};  // of a newer version
+  }
+}
+
+std::optional<Feedback> read_feedback(const kinesphere::Feedback& message) {
+  const auto kind = kind_of(message.kind());
+  if (!kind) return {};
+  Feedback feedback;
+  feedback.kind = *kind;
+  feedback.tick = Tick{message.tick()};
+  feedback.character = CharacterId{message.character_id()};
+  feedback.id = message.id();
+  feedback.message = message.message();
+  feedback.where = {message.place().line(), message.place().column()};
+  return feedback;
+}
+
+Error stranger(std::uint32_t id) {
+  return {ErrorCode::Syntax,
+          "the recording is broken: it speaks of a character that it did not introduce: " +
+              quoted(std::to_string(id)),
+          {}};
+}
+
+}  // namespace
+
+Result<RecordedMotion> RecordedMotion::open(std::string_view bytes) {
+  auto reader = RecordingReader::open(bytes);
+  if (!reader) return reader.error();
+  return RecordedMotion(*std::move(reader));
+}
+
+Result<std::optional<RecordedMotion::Moment>> RecordedMotion::next() {
+  for (;;) {
+    const auto record = reader_.next();
+    if (!record) return record.error();
+    if (!*record) return std::optional<Moment>();
+    const Tick tick = (*record)->tick;
+    const auto envelope = decode((*record)->message);
+    if (!envelope) return envelope.error();
+    if (envelope->has_frame()) {
+      auto frame = read_frame(envelope->frame());
+      if (!frame) return frame.error();
+      if (!knows(frame->character)) return stranger(frame->character.value);
+      frame->tick = tick;
+      return std::optional(Moment{tick, *std::move(frame)});
+    }
+    if (envelope->has_feedback()) {
+      auto feedback = read_feedback(envelope->feedback());
+      if (!feedback) continue;
+      if (!knows(feedback->character)) return stranger(feedback->character.value);
+      return std::optional(Moment{tick, *std::move(feedback)});
+    }
+  }
+}
+
+bool RecordedMotion::knows(CharacterId id) const {
+  return std::ranges::any_of(
+      head().characters, [&](const RecordedCharacter& character) { return character.id == id; });
+}
+
+}  // namespace kine::protocol

@@ -1,0 +1,88 @@
+// Recordings of earlier versions, kept in tests/golden/recordings: they play, whatever has been
+// added to the protocol since. Nobody makes them again; a new version adds one of its own.
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "server/recorded_frames.h"
+#include "server/recording_file.h"
+#include "tests/support/catch.h"
+#include "tests/support/source_files.h"
+
+using namespace kine;
+
+namespace {
+
+std::shared_ptr<const server::RecordingFile> kept(const std::string& name) {
+  const auto file =
+      server::RecordingFile::open(test::source_path("tests/golden/recordings/" + name).string());
+  REQUIRE(file);
+  return *file;
+}
+
+/// FNV-1a of 64 bits over the frames' numbers, in the order of their ticks.
+class Hash {
+ public:
+  template <class Numbers>
+  void add(const Numbers& numbers) {
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(numbers.data());
+    const std::size_t size = numbers.size() * sizeof(numbers[0]);
+    for (std::size_t i = 0; i < size; ++i) value_ = (value_ ^ bytes[i]) * 0x100000001b3;
+  }
+  void add(const Frame& frame) {
+    add(frame.root);
+    add(frame.hips_m);
+    add(frame.parent_from_joint);
+    add(frame.channels);
+  }
+  std::string text() const {
+    char text[17];
+    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value_));
+    return text;
+  }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325;
+};
+
+}  // namespace
+
+TEST_CASE("a recording of version 1.1 still says what it said", "[recording][golden]") {
+  const auto file = kept("wave-1.1.ksr");
+  protocol::RecordedMotion motion = file->motion();
+
+  CHECK(motion.whole());
+  CHECK(motion.head().rate == TickRate(10));
+  REQUIRE(motion.head().characters.size() == 1);
+  CHECK(motion.head().characters[0].name == "ada");
+  CHECK(motion.last_tick() == Tick{15});
+  Hash hash;
+  std::vector<std::string> heard;
+  for (;;) {
+    const auto moment = motion.next();
+    REQUIRE(moment);
+    if (!*moment) break;
+    if (const auto* frame = std::get_if<Frame>(&(*moment)->what)) hash.add(*frame);
+    if (const auto* feedback = std::get_if<Feedback>(&(*moment)->what)) {
+      heard.push_back(std::to_string((*moment)->tick.index) + " " + word_of(feedback->kind) + " " +
+                      feedback->id);
+    }
+  }
+  CHECK(hash.text() == "HASH");
+  CHECK(heard == std::vector<std::string>{HEARD});
+}
+
+TEST_CASE("a recording of version 1.1 still plays", "[recording][golden]") {
+  const auto file = kept("wave-1.1.ksr");
+  server::RecordedFrames frames(file->motion(), {.end = server::Playback::End::GoesRound});
+  std::vector<Frame> first_round;
+  for (std::uint64_t tick = 1; tick <= 48; ++tick) {
+    frames.advance_to(Tick{tick});
+    Frame frame = frames.frames()[0];
+    frame.tick = Tick{(tick - 1) % 16};
+    if (tick <= 16) first_round.push_back(frame);
+    CHECK(frame == first_round.at((tick - 1) % 16));
+  }
+  CHECK_FALSE(first_round[12] == first_round[0]);
+}

@@ -1,0 +1,107 @@
+// Tests for server/recorded_frames.h.
+#include "server/recorded_frames.h"
+
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/recordings.h"
+
+using namespace kine;
+using server::Playback;
+
+namespace {
+
+server::RecordedFrames frames_of(const std::string& recording, const Playback& playback = {}) {
+  auto motion = protocol::RecordedMotion::open(recording);
+  REQUIRE(motion);
+  return {*std::move(motion), playback};
+}
+
+/// Which tick of the recording is shown, by ada's place.
+long shown(const server::RecordedFrames& frames) {
+  return std::lround(frames.frames()[0].hips_m[0] * 1000);
+}
+
+std::vector<std::string> ids_of(const server::RecordedFrames& frames) {
+  std::vector<std::string> ids;
+  for (const Feedback& feedback : frames.feedback()) ids.push_back(feedback.id);
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("a recording plays from its beginning, whatever the server's tick", "[recorded_frames]") {
+  const std::string recording = test::recording_of_two(Tick{500}, 30);
+  server::RecordedFrames frames = frames_of(recording);
+
+  for (std::uint64_t i = 0; i < 30; ++i) {
+    frames.advance_to(Tick{7 + i});
+    CHECK(shown(frames) == static_cast<long>(500 + i));
+    REQUIRE(frames.frames().size() == 2);
+    for (std::size_t character = 0; character < 2; ++character) {
+      const Frame& frame = frames.frames()[character];
+      CHECK(frame.tick == Tick{7 + i});
+      CHECK(frame.character == CharacterId{static_cast<std::uint32_t>(character + 1)});
+    }
+    CHECK(frames.frames()[1].hips_m[0] > 1);
+    const bool tenth = (500 + i) % 10 == 0;
+    CHECK(ids_of(frames) ==
+          (tenth ? std::vector{"t:" + std::to_string(500 + i)} : std::vector<std::string>{}));
+    if (tenth) CHECK(frames.feedback()[0].tick == Tick{7 + i});
+    CHECK_FALSE(frames.jumped());
+  }
+}
+
+TEST_CASE("after its end everybody stays as they are", "[recorded_frames]") {
+  const std::string recording = test::recording_of_two(Tick{0}, 10);
+  server::RecordedFrames frames = frames_of(recording);
+  for (std::uint64_t tick = 1; tick < 40; ++tick) frames.advance_to(Tick{tick});
+  CHECK(shown(frames) == 9);
+  CHECK(frames.frames()[0].tick == Tick{39});
+  CHECK(frames.feedback().empty());
+}
+
+TEST_CASE("a recording goes round, and says where it jumped", "[recorded_frames]") {
+  const std::string recording = test::recording_of_two(Tick{0}, 10);
+  server::RecordedFrames frames = frames_of(recording, {.end = Playback::End::GoesRound});
+  for (std::uint64_t tick = 1; tick < 45; ++tick) {
+    frames.advance_to(Tick{tick});
+    CHECK(shown(frames) == static_cast<long>((tick - 1) % 10));
+    CHECK(frames.jumped() == (tick > 10 && tick % 10 == 1));
+    CHECK(frames.feedback().size() == (tick % 10 == 1 ? 1 : 0));
+  }
+}
+
+TEST_CASE("a recording plays faster or slower, and tells all that happens", "[recorded_frames]") {
+  const double speed = GENERATE(0.25, 0.5, 2.0, 3.0);
+  const std::string recording = test::recording_of_two(Tick{0}, 60);
+  server::RecordedFrames frames = frames_of(recording, {.speed = speed});
+  std::vector<std::string> heard;
+  for (std::uint64_t i = 0; static_cast<double>(i) * speed < 60; ++i) {
+    frames.advance_to(Tick{i});
+    CHECK(shown(frames) == static_cast<long>(static_cast<double>(i) * speed));
+    for (const std::string& id : ids_of(frames)) heard.push_back(id);
+  }
+  CHECK(heard == std::vector<std::string>{"t:0", "t:10", "t:20", "t:30", "t:40", "t:50"});
+}
+
+TEST_CASE("a recording plays from a time on, and goes round to there", "[recorded_frames]") {
+  const std::string recording = test::recording_of_two(Tick{100}, 120);
+  server::RecordedFrames frames =
+      frames_of(recording, {.from = Seconds(1.5), .end = Playback::End::GoesRound});
+  for (std::uint64_t tick = 0; tick < 100; ++tick) {
+    frames.advance_to(Tick{tick});
+    CHECK(shown(frames) == static_cast<long>(190 + tick % 30));
+  }
+}
+
+TEST_CASE("the characters of a recording have its names and bodies", "[recorded_frames]") {
+  const std::string recording = test::recording_of_two(Tick{0}, 1);
+  const auto motion = protocol::RecordedMotion::open(recording);
+  REQUIRE(motion);
+  const auto casts = server::casts_of(motion->head());
+  REQUIRE(casts.size() == 2);
+  CHECK(casts[0]->name == "ada");
+  CHECK(casts[1]->body->name == "ben");
+}
