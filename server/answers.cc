@@ -64,4 +64,13 @@ kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prep
   return answer;
 }
 
+kinesphere::Envelope recorded(const Recorder::Ended& ended) {
+  kinesphere::Envelope answer;
+  kinesphere::Recorded& message = *answer.mutable_recorded();
+  message.set_name(ended.name);
+  message.set_frames(ended.frames);
+  message.set_error(ended.error);
+  return answer;
+}
+
 }  // namespace kine::server

@@ -1,4 +1,4 @@
-// What a conversation answers about a script, as envelopes. Pure functions.
+// What a conversation answers about scripts and recordings, as envelopes. Pure functions.
 //
 //   Prepared, Diagnostics, or an Error --> Accepted, Refused, Checked
 #pragma once
@@ -10,6 +10,7 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/prepare.h"
+#include "server/recorder.h"
 
 namespace kine::server {
 
@@ -26,5 +27,7 @@ kinesphere::Envelope refused(const std::string& id, const Error& error);
 /// Of a script that was only looked at.
 kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prepared,
                              const Diagnostics& diagnostics);
+
+kinesphere::Envelope recorded(const Recorder::Ended& ended);
 
 }  // namespace kine::server

@@ -37,13 +37,6 @@ bool has_control_characters(std::string_view name) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-/// But for scripts, which are refused by their ids.
-bool changes_what_happens(kinesphere::Envelope::MessageCase message) {
-  return message == kinesphere::Envelope::kInterrupt ||
-         message == kinesphere::Envelope::kSetTarget ||
-         message == kinesphere::Envelope::kSetTension;
-}
-
 }  // namespace
 
 struct Conversation::Outcome {
@@ -57,7 +50,7 @@ Conversation::Conversation(Services& services, ClientId client, Carrier& carrier
       carrier_(carrier),
       script_rate_(services.options.limits.scripts_per_second_max) {}
 
-Conversation::~Conversation() = default;
+Conversation::~Conversation() { services_.recorder.stop_all_of(client_); }
 
 void Conversation::take_in(std::string_view message) {
   if (closing_) return;
@@ -65,7 +58,7 @@ void Conversation::take_in(std::string_view message) {
   if (!envelope) return close_with(envelope.error().message);
   if (!knows_client_ && !envelope->has_hello()) return close_with("the first message is no Hello");
 
-  if (services_.options.replay && changes_what_happens(envelope->message_case())) {
+  if (services_.options.replay && changes_what_happens(*envelope)) {
     return complain(kReplaying);
   }
   switch (envelope->message_case()) {
@@ -81,6 +74,8 @@ void Conversation::take_in(std::string_view message) {
       return on_set_target(envelope->set_target());
     case kinesphere::Envelope::kSetTension:
       return on_set_tension(envelope->set_tension());
+    case kinesphere::Envelope::kRecord:
+      return on_record(envelope->record());
     case kinesphere::Envelope::kCheck:
       return on_check(*envelope->mutable_check());
     case kinesphere::Envelope::kAck:
@@ -136,28 +131,16 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   if (!kinesphere::Encoding_IsValid(subscribe.encoding())) {
     return complain("an unknown encoding: '" + std::to_string(subscribe.encoding()) + "'");
   }
+  auto characters = services_.roster.chosen(subscribe.characters());
+  if (!characters) return complain(characters.error().message);
   Subscription subscription{
-      .characters = {},
+      .characters = *std::move(characters),
       .parts = frame_variant(subscribe),
       .events = wants_events(subscribe),
       .rate_hz_max = subscribe.max_rate_hz(),
   };
-  for (const std::uint32_t id : subscribe.characters()) {
-    if (services_.roster.find(CharacterId{id}) == nullptr) {
-      return complain("no character has this id: '" + std::to_string(id) + "'");
-    }
-    subscription.characters.push_back(CharacterId{id});
-  }
-  if (subscribe.characters().empty()) {
-    for (const auto& entry : services_.roster.entries())
-      subscription.characters.push_back(entry.id);
-  }
-  auto& characters = subscription.characters;
-  std::sort(characters.begin(), characters.end());
-  characters.erase(std::unique(characters.begin(), characters.end()), characters.end());
-
   std::vector<protocol::Bytes> descriptions;
-  for (const CharacterId id : characters) {
+  for (const CharacterId id : subscription.characters) {
     descriptions.push_back(services_.roster.find(id)->skeleton);
   }
   carrier_.start_stream(subscription, std::move(descriptions));
@@ -181,6 +164,7 @@ void Conversation::on_check(kinesphere::Check& check) {
     const Result<Prepared> none = Error{ErrorCode::LimitExceeded, std::move(reason)};
     carrier_.send(protocol::encode(checked(check.id(), none, {})));
   };
+  if (services_.options.replay) return busy(kReplaying);
   const Limits& limits = services_.options.limits;
   if (check.id().size() > kNameBytesMax) {
     return complain(past("name_bytes_max", kNameBytesMax) + ": " + quoted(check.id()));
@@ -447,6 +431,26 @@ void Conversation::note(const Feedback& feedback) {
     if (blocks.empty()) scripts_.erase(script);
     return;
   }
+}
+
+void Conversation::on_record(const kinesphere::Record& record) {
+  const auto fault = [&](const Error& error) {
+    carrier_.send(protocol::encode(recorded({.name = record.name(), .error = error.message})));
+  };
+  // A recording does not keep the connection of who asked for it: it tells what is left.
+  const auto tell = [this, carrier = std::weak_ptr<Carrier>(carrier_.keep_alive())](
+                        const Recorder::Ended& ended) {
+    const auto alive = carrier.lock();
+    if (!alive) return;
+    alive->post([this, answer = protocol::encode(recorded(ended))] { carrier_.send(answer); });
+  };
+  Recorder& recorder = services_.recorder;
+  auto characters = services_.roster.chosen(record.characters());
+  if (!characters) return fault(characters.error());
+  const auto taken = record.stop()
+                         ? recorder.stop(record.name(), client_, tell)
+                         : recorder.start(client_, record.name(), *std::move(characters), tell);
+  if (!taken) fault(taken.error());
 }
 
 void Conversation::refuse(const std::string& id, const Error& error) {

@@ -28,6 +28,7 @@ class Check;
 class Hello;
 class Interrupt;
 class Ping;
+class Record;
 class SetTarget;
 class SetTension;
 class Submit;
@@ -104,6 +105,7 @@ class Conversation {
   void on_set_tension(const kinesphere::SetTension& set);
   void on_check(kinesphere::Check& check);
   void on_ping(const kinesphere::Ping& ping);
+  void on_record(const kinesphere::Record& record);
   void greet();
 
   std::optional<std::string> reason_to_refuse(const kinesphere::Submit& submit);

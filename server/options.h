@@ -52,6 +52,7 @@ struct Options {
   std::size_t network_threads = 2;
   std::size_t prepare_threads = 2;
   std::vector<VmcTarget> vmc = {};  // to whom frames go by UDP as well
+  std::string recordings = {};      // a folder that clients may have recordings written to
   Limits limits = {};
 
   /// Then casts and rate are the recording's, and no script is taken.

@@ -1,5 +1,7 @@
 #include "server/roster.h"
 
+#include <algorithm>
+
 #include <map>
 #include <utility>
 
@@ -33,6 +35,23 @@ const Roster::Entry* Roster::find(std::string_view name) const {
     if (entry.cast->name == name) return &entry;
   }
   return nullptr;
+}
+
+Result<std::vector<CharacterId>> Roster::chosen(std::span<const std::uint32_t> ids) const {
+  std::vector<CharacterId> characters;
+  for (const std::uint32_t id : ids) {
+    if (find(CharacterId{id}) == nullptr) {
+      return Error{.code = ErrorCode::UnknownName,
+                   .message = "no character has this id: '" + std::to_string(id) + "'"};
+    }
+    characters.push_back(CharacterId{id});
+  }
+  if (ids.empty()) {
+    for (const Entry& entry : entries_) characters.push_back(entry.id);
+  }
+  std::sort(characters.begin(), characters.end());
+  characters.erase(std::unique(characters.begin(), characters.end()), characters.end());
+  return characters;
 }
 
 std::string Roster::names() const {

@@ -13,6 +13,7 @@
 #include "protocol/framing.h"
 #include "realizer/cast.h"
 #include "realizer/core/ids.h"
+#include "realizer/core/result.h"
 
 namespace kine::server {
 
@@ -33,6 +34,10 @@ class Roster {
 
   const Entry* find(CharacterId id) const;
   const Entry* find(std::string_view name) const;
+
+  /// These characters, ascending and each once, or all where there are no ids; an error of one that
+  /// nobody has.
+  Result<std::vector<CharacterId>> chosen(std::span<const std::uint32_t> ids) const;
 
   /// "ada, ben": what an error lists after a name that is none.
   std::string names() const;

@@ -56,6 +56,7 @@ struct Server::Parts {
               .jobs_per_client_max = options.limits.scripts_unprepared_max,
               .bytes_per_client_max = options.limits.script_bytes_unprepared_max}),
         hub(io, rate, status),
+        recorder(options.recordings, roster, rate, hub),
         services{.options = options,
                  .roster = roster,
                  .status = status,
@@ -63,6 +64,7 @@ struct Server::Parts {
                  .mailbox = mailbox,
                  .pool = pool,
                  .hub = hub,
+                 .recorder = recorder,
                  .session_id = random_number(),
                  .capabilities = capabilities()},
         listener(io, services),
@@ -147,8 +149,11 @@ struct Server::Parts {
     for (const auto& entry : roster.entries()) interrupts.push_back(Interrupt{entry.id, {}});
     if (!mailbox.push(std::move(interrupts))) spdlog::warn("too much to do for fading out");
     draining = true;
-    std::unique_lock lock(drain_mutex);
-    drained_changed.wait_for(lock, kFadeWaitMax, [this] { return drained; });
+    {
+      std::unique_lock lock(drain_mutex);
+      drained_changed.wait_for(lock, kFadeWaitMax, [this] { return drained; });
+    }
+    recorder.finish();  // who asked for it is told before the goodbye
   }
 
   void say_goodbye(const std::string& reason) {
@@ -177,6 +182,7 @@ struct Server::Parts {
   asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};
   PreparePool pool;
   Hub hub;
+  Recorder recorder;
   Services services;
   Listener listener;
   ShardThreads shards;

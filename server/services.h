@@ -11,6 +11,7 @@
 #include "server/mailbox.h"
 #include "server/options.h"
 #include "server/prepare_pool.h"
+#include "server/recorder.h"
 #include "server/roster.h"
 #include "server/segment_budget.h"
 #include "server/set_targets.h"
@@ -26,6 +27,7 @@ struct Services {
   Mailbox& mailbox;
   PreparePool& pool;
   Hub& hub;
+  Recorder& recorder;
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
   bool loopback_only = true;  // where the listener listens

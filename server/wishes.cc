@@ -28,6 +28,10 @@ bool wants_events(const kinesphere::Subscribe& subscribe) {
   return std::find(parts.begin(), parts.end(), kinesphere::PART_EVENTS) != parts.end();
 }
 
+bool changes_what_happens(const kinesphere::Envelope& envelope) {
+  return envelope.has_interrupt() || envelope.has_set_target() || envelope.has_set_tension();
+}
+
 std::optional<TensionWish> wish_of(const kinesphere::SetTension& set) {
   const bool known = kinesphere::SetTension::Arms_IsValid(set.arms()) &&
                      kinesphere::SetTension::Lag_IsValid(set.lag()) &&

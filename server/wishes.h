@@ -9,6 +9,7 @@
 #include "realizer/live_tension.h"
 
 namespace kinesphere {
+class Envelope;
 class SetTension;
 class Subscribe;
 }  // namespace kinesphere
@@ -19,6 +20,9 @@ namespace kine::server {
 std::optional<protocol::FrameVariant> frame_variant(const kinesphere::Subscribe& subscribe);
 
 bool wants_events(const kinesphere::Subscribe& subscribe);
+
+/// What nobody may ask of a recording; scripts, too, but they are refused by their ids.
+bool changes_what_happens(const kinesphere::Envelope& envelope);
 
 /// Nothing for a word that this server does not know.
 std::optional<TensionWish> wish_of(const kinesphere::SetTension& set);

@@ -4,10 +4,12 @@
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "clients/cpp/address.h"
+#include "realizer/core/number.h"
 #include "server/casts.h"
 #include "server/descriptor_limit.h"
 #include "server/report_line.h"
@@ -38,6 +40,14 @@ Result<std::vector<CharacterSpec>> specs_of(const std::vector<std::string>& char
   return specs;
 }
 
+/// That recordings can be put somewhere is known before anybody asks for one.
+Result<Done> folder_for(const std::string& recordings) {
+  std::error_code ignored;
+  if (recordings.empty() || std::filesystem::is_directory(recordings, ignored)) return Done{};
+  return Error{.code = ErrorCode::Unsupported,
+               .message = "no folder for recordings: " + kine::quoted(recordings)};
+}
+
 }  // namespace
 
 Result<Options> server_options(const ServeOptions& options, Diagnostics& left_out) {
@@ -54,6 +64,8 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.strangers = options.strangers;
   result.allowed_origins = options.allowed_origins;
   result.casts = *std::move(casts);
+  if (auto folder = folder_for(options.recordings); !folder) return folder.error();
+  result.recordings = options.recordings;
   result.shards = options.shards;
   result.tick_rate_hz = options.tick_rate_hz;
   result.life = {
@@ -132,6 +144,10 @@ void add_serve(CLI::App& program, int& exit_code) {
   command
       ->add_option("--clips", options->clips,
                    "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
+      ->type_name("FOLDER");
+  command
+      ->add_option("--recordings", options->recordings,
+                   "A folder where clients may have written down what happens, as NAME.ksr")
       ->type_name("FOLDER");
   command->add_option("--shards", options->shards, "Threads that the characters are spread over")
       ->type_name("N")

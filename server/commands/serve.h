@@ -21,6 +21,7 @@ struct ServeOptions {
   std::string listen = "127.0.0.1:7730";
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
   std::string clips;                    // a folder; empty: none but our own
+  std::string recordings;               // a folder; empty: nothing is recorded
   std::size_t shards = 1;
   std::uint32_t tick_rate_hz = 60;
   bool still = false;            // whether characters do nothing of themselves

@@ -72,13 +72,15 @@ struct Stage {
   Mailbox mailbox{2};
   PreparePool pool{{.threads = 1}};
   Hub hub{io, TickRate(60), status};
+  Recorder recorder{"", roster, TickRate(60), hub};
   Services services{.options = options,
                     .roster = roster,
                     .status = status,
                     .budget = budget,
                     .mailbox = mailbox,
                     .pool = pool,
-                    .hub = hub};
+                    .hub = hub,
+                    .recorder = recorder};
   std::shared_ptr<KeepingCarrier> carrier = std::make_shared<KeepingCarrier>();
   Conversation conversation{services, kClient, *carrier};
 

@@ -19,13 +19,15 @@ struct Stage {
   Mailbox mailbox{100};
   PreparePool pool{{.threads = 1}};
   Hub hub{io, TickRate(60), status};
+  Recorder recorder{"", roster, TickRate(60), hub};
   Services services{.options = options,
                     .roster = roster,
                     .status = status,
                     .budget = budget,
                     .mailbox = mailbox,
                     .pool = pool,
-                    .hub = hub};
+                    .hub = hub,
+                    .recorder = recorder};
 
   std::vector<PlayBlock> plays() {
     io.restart();

@@ -1,0 +1,276 @@
+#include "server/recorder.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "protocol/codec.h"
+#include "protocol/recording.h"
+#include "realizer/core/number.h"
+
+namespace kine::server {
+namespace {
+
+/// Of the hub's subscribers: beyond clients and sinks.
+constexpr ClientId kFirstRecording{std::uint64_t{3} << 62};
+
+struct Closer {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, Closer>;
+
+bool is_file_name(const std::string& name) {
+  const bool begins_well = !name.empty() && name.front() != '.';
+  return begins_well && name.size() <= kRecordingNameBytesMax &&
+         std::ranges::all_of(name, [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                  c == '-' || c == '_' || c == '.';
+         });
+}
+
+protocol::RecordingHead head_of(const Roster& roster, TickRate rate,
+                                const std::vector<CharacterId>& characters) {
+  protocol::RecordingHead head{.rate = rate, .characters = {}};
+  for (const CharacterId id : characters) {
+    const Roster::Entry* const entry = roster.find(id);
+    head.characters.push_back({.id = id,
+                               .skeleton_id = entry->skeleton_id,
+                               .name = entry->cast->name,
+                               .body = entry->cast->body});
+  }
+  return head;
+}
+
+std::string past(std::string_view limit, std::uint64_t value) {
+  return "past " + std::string(limit) + " of " + std::to_string(value);
+}
+
+}  // namespace
+
+/// What the hub offers goes into a queue. The file and its writer are the recorder's thread's own.
+struct Recorder::Recording final : Subscriber {
+  Recording(Recorder& owner, ClientId hub_id, ClientId client, std::string named,
+            std::vector<CharacterId> who, File opened)
+      : recorder(owner),
+        id(hub_id),
+        started_by(client),
+        name(std::move(named)),
+        characters(std::move(who)),
+        file(std::move(opened)) {}
+
+  void offer_frames(std::shared_ptr<const TickOutput> output) override {
+    const std::lock_guard lock(recorder.mutex_);
+    if (ending || (last && output->tick <= *last)) return;
+    last = output->tick;
+    if (waiting.size() >= recorder.limits_.ticks_waiting_max) {
+      ending =
+          past("ticks_waiting_max", recorder.limits_.ticks_waiting_max) + ": the disk is too slow";
+    } else {
+      waiting.push_back(std::move(output));
+    }
+    recorder.filled_.notify_one();
+  }
+
+  // Feedback comes with the frames of its tick, so that the order is the tick's.
+  void offer_event(std::shared_ptr<const Event>) override {}
+
+  bool has(CharacterId character) const {
+    return std::ranges::find(characters, character) != characters.end();
+  }
+
+  /// Empty, or why the disk did not take it.
+  std::string put(const std::string& bytes) {
+    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
+                         std::fflush(file.get()) == 0;
+    return written ? "" : std::string(std::strerror(errno));
+  }
+
+  Recorder& recorder;
+  const ClientId id;
+  const ClientId started_by;
+  const std::string name;
+  const std::vector<CharacterId> characters;
+
+  // Under the recorder's mutex:
+  std::vector<std::shared_ptr<const TickOutput>> waiting;
+  std::optional<Tick> last;
+  std::vector<OnEnd> on_end;
+  std::optional<std::string> ending;  // why it ends; empty: somebody stopped it
+
+  // Of the recorder's thread:
+  File file;
+  std::optional<protocol::RecordingWriter> writer;
+  std::uint64_t frames = 0;
+};
+
+Recorder::Recorder(std::string folder, const Roster& roster, TickRate rate, Hub& hub,
+                   const RecorderLimits& limits)
+    : folder_(std::move(folder)), roster_(roster), rate_(rate), hub_(hub), limits_(limits) {}
+
+Recorder::~Recorder() { finish(); }
+
+Result<Done> Recorder::start(ClientId client, const std::string& name,
+                             std::vector<CharacterId> characters, OnEnd on_end) {
+  std::shared_ptr<Recording> recording;
+  {
+    const std::lock_guard lock(mutex_);
+    if (auto refused = reason_to_refuse(name); !refused) return refused;
+    const std::string path = folder_ + "/" + name + ".ksr";
+    File file(std::fopen(path.c_str(), "wbxe"));  // never over one that is there
+    if (!file) {
+      const std::string why =
+          errno == EEXIST ? "there is a recording of this name" : std::string(std::strerror(errno));
+      return Error{.code = ErrorCode::Unsupported, .message = why + ": " + kine::quoted(name)};
+    }
+    recording = std::make_shared<Recording>(*this, ClientId{kFirstRecording.value + started_++},
+                                            client, name, std::move(characters), std::move(file));
+    recording->on_end.push_back(std::move(on_end));
+    recordings_[name] = recording;
+    if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
+  }
+  hub_.add(recording->id, recording);
+  hub_.subscribe(recording->id,
+                 {.characters = recording->characters, .parts = protocol::FrameParts::All});
+  return Done{};
+}
+
+Result<Done> Recorder::stop(const std::string& name, ClientId client, OnEnd on_end) {
+  const std::lock_guard lock(mutex_);
+  const auto found = recordings_.find(name);
+  if (found == recordings_.end()) {
+    return Error{.code = ErrorCode::UnknownName,
+                 .message = "nothing is recorded under this name: " + kine::quoted(name)};
+  }
+  Recording& recording = *found->second;
+  if (recording.started_by != client) recording.on_end.push_back(std::move(on_end));
+  if (!recording.ending) recording.ending = "";
+  filled_.notify_one();
+  return Done{};
+}
+
+void Recorder::stop_all_of(ClientId client) {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [name, recording] : recordings_) {
+    if (recording->started_by == client && !recording->ending) recording->ending = "";
+  }
+  filled_.notify_one();
+}
+
+void Recorder::finish() {
+  {
+    const std::lock_guard lock(mutex_);
+    finishing_ = true;
+    for (const auto& [name, recording] : recordings_) {
+      if (!recording->ending) recording->ending = "";
+    }
+    filled_.notify_one();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+Result<Done> Recorder::reason_to_refuse(const std::string& name) const {
+  if (folder_.empty()) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = "this server was given no folder for recordings"};
+  }
+  if (!is_file_name(name)) {
+    return Error{
+        .code = ErrorCode::OutOfRange,
+        .message =
+            "a recording's name has 1 to " + std::to_string(kRecordingNameBytesMax) +
+            " letters, digits, '-', '_' and '.', which is not its first: " + kine::quoted(name)};
+  }
+  if (recordings_.contains(name)) {
+    return Error{.code = ErrorCode::OutOfRange,
+                 .message = "there is a recording of this name: " + kine::quoted(name)};
+  }
+  if (finishing_) {
+    return Error{.code = ErrorCode::Unsupported, .message = "the server is leaving"};
+  }
+  if (recordings_.size() >= limits_.recordings_at_once_max) {
+    return Error{
+        .code = ErrorCode::LimitExceeded,
+        .message = "busy: " + past("recordings_at_once_max", limits_.recordings_at_once_max)};
+  }
+  if (bytes_in_all_ >= limits_.bytes_in_all_max) {
+    return Error{.code = ErrorCode::LimitExceeded,
+                 .message = past("recorded_bytes_in_all_max", limits_.bytes_in_all_max)};
+  }
+  return Done{};
+}
+
+void Recorder::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    filled_.wait(lock, [this] {
+      return finishing_ || std::ranges::any_of(recordings_, [](const auto& entry) {
+               return entry.second->ending || !entry.second->waiting.empty();
+             });
+    });
+    if (finishing_ && recordings_.empty()) return;
+    std::vector<std::shared_ptr<Recording>> now;
+    for (const auto& [name, recording] : recordings_) now.push_back(recording);
+    for (const std::shared_ptr<Recording>& recording : now) {
+      const auto outputs = std::exchange(recording->waiting, {});
+      const bool ends = recording->ending.has_value();
+      lock.unlock();
+      std::string fault = write(*recording, outputs);
+      if (ends || !fault.empty()) {
+        end(*recording, std::move(fault));
+      }
+      lock.lock();
+    }
+  }
+}
+
+std::string Recorder::write(Recording& recording, const Outputs& outputs) {
+  std::string bytes;
+  for (const auto& output : outputs) {
+    if (!recording.writer) {
+      recording.writer.emplace(head_of(roster_, rate_, recording.characters), output->tick, bytes);
+    }
+    for (const Feedback& feedback : output->feedback) {
+      if (!recording.has(feedback.character)) continue;
+      recording.writer->append(output->tick, protocol::encode(feedback), bytes);
+    }
+    for (const CharacterId id : recording.characters) {
+      recording.writer->append(output->tick, output->frame(id, protocol::FrameParts::All), bytes);
+      ++recording.frames;
+    }
+  }
+  bytes_in_all_ += bytes.size();
+  if (std::string fault = recording.put(bytes); !fault.empty()) return fault;
+  if (recording.writer && recording.writer->size() >= limits_.file_bytes_max) {
+    return past("recording_bytes_max", limits_.file_bytes_max);
+  }
+  if (bytes_in_all_ >= limits_.bytes_in_all_max) {
+    return past("recorded_bytes_in_all_max", limits_.bytes_in_all_max);
+  }
+  return {};
+}
+
+/// The file gets its end even where it could not go on, as far as the disk lets it.
+void Recorder::end(Recording& recording, std::string fault) {
+  hub_.remove(recording.id);
+  std::string bytes;
+  if (!recording.writer) {
+    recording.writer.emplace(head_of(roster_, rate_, recording.characters), Tick{0}, bytes);
+  }
+  recording.writer->finish(bytes);
+  if (std::string of_end = recording.put(bytes); fault.empty()) fault = std::move(of_end);
+  recording.file.reset();
+
+  std::vector<OnEnd> told;
+  {
+    const std::lock_guard lock(mutex_);
+    if (fault.empty()) fault = recording.ending.value_or("");
+    told = std::move(recording.on_end);
+    recordings_.erase(recording.name);
+  }
+  for (const OnEnd& on_end : told) on_end({recording.name, recording.frames, fault});
+}
+
+}  // namespace kine::server

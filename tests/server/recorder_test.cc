@@ -1,0 +1,246 @@
+// Tests for server/recorder.h, by a server that is asked to record, and alone.
+#include "server/recorder.h"
+
+#include <boost/asio/io_context.hpp>
+#include <filesystem>
+#include <future>
+#include <set>
+
+#include "protocol/codec.h"
+#include "server/casts.h"
+#include "server/recording_file.h"
+#include "tests/support/catch.h"
+#include "tests/support/running_server.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/wire_client.h"
+
+using namespace kine;
+
+namespace {
+
+std::unique_ptr<server::Server> recording_server(const test::TemporaryFolder& folder) {
+  server::Options options = test::server_options();
+  options.recordings = folder.path().string();
+  return test::start_server(std::move(options));
+}
+
+void record(test::WireClient& client, const std::string& name,
+            std::initializer_list<std::uint32_t> characters = {}) {
+  kinesphere::Envelope envelope;
+  envelope.mutable_record()->set_name(name);
+  for (const std::uint32_t id : characters) envelope.mutable_record()->add_characters(id);
+  client.send(envelope);
+}
+
+void stop(test::WireClient& client, const std::string& name) {
+  kinesphere::Envelope envelope;
+  envelope.mutable_record()->set_name(name);
+  envelope.mutable_record()->set_stop(true);
+  client.send(envelope);
+}
+
+kinesphere::Recorded recorded(test::WireClient& client) {
+  return client
+      .receive_until([](const kinesphere::Envelope& envelope) { return envelope.has_recorded(); })
+      .recorded();
+}
+
+void wait_for_end(test::WireClient& client) {
+  client.receive_until([](const kinesphere::Envelope& envelope) {
+    return envelope.has_feedback() && envelope.feedback().kind() == kinesphere::Feedback::ENDED;
+  });
+}
+
+struct Heard {
+  std::map<std::uint32_t, std::vector<Tick>> frames;  // by character
+  std::vector<std::string> feedback;
+};
+
+Heard read(const server::RecordingFile& file) {
+  Heard heard;
+  protocol::RecordedMotion motion = file.motion();
+  for (;;) {
+    const auto moment = motion.next();
+    REQUIRE(moment);
+    if (!*moment) return heard;
+    if (const auto* frame = std::get_if<Frame>(&(*moment)->what)) {
+      heard.frames[frame->character.value].push_back(frame->tick);
+    } else {
+      heard.feedback.push_back(std::get<Feedback>((*moment)->what).id);
+    }
+  }
+}
+
+/// A recorder whose hub nobody moves.
+struct Alone {
+  explicit Alone(const std::string& folder, const server::RecorderLimits& limits = {})
+      : recorder(folder, roster, TickRate(60), hub, limits) {}
+
+  Result<Done> start(const std::string& name) {
+    return recorder.start(ClientId{1}, name, {CharacterId{1}}, [](const auto&) {});
+  }
+
+  boost::asio::io_context io;
+  server::Status status;
+  server::Roster roster{*server::make_casts(server::default_characters())};
+  server::Hub hub{io, TickRate(60), status};
+  server::Recorder recorder;
+};
+
+std::string error_of(const Result<Done>& result) { return result ? "" : result.error().message; }
+
+}  // namespace
+
+TEST_CASE("what a client has recorded is every tick, with its feedback", "[recorder][server]") {
+  const test::TemporaryFolder folder;
+  const auto server = recording_server(folder);
+  test::WireClient client(server->port());
+  client.say_hello();
+
+  record(client, "turn");
+  client.submit(test::head_script(0.2, R"(id="turn")"));
+  wait_for_end(client);
+  stop(client, "turn");
+  const kinesphere::Recorded ended = recorded(client);
+
+  CHECK(ended.name() == "turn");
+  CHECK(ended.error().empty());
+  const auto file = server::RecordingFile::open(folder.file("turn.ksr"));
+  REQUIRE(file);
+  CHECK((*file)->motion().whole());
+  const Heard heard = read(**file);
+  REQUIRE(heard.frames.size() == 2);
+  const std::vector<Tick>& ticks = heard.frames.at(1);
+  CHECK(ended.frames() == 2 * ticks.size());
+  CHECK(ticks == heard.frames.at(2));
+  REQUIRE(ticks.size() > 10);
+  CHECK(std::is_sorted(ticks.begin(), ticks.end()));
+  CHECK(std::adjacent_find(ticks.begin(), ticks.end()) == ticks.end());
+  CHECK(ticks.back().index - ticks.front().index <
+        ticks.size() + server->status().ticks_skipped.load());
+  REQUIRE(heard.feedback.size() >= 2);
+  CHECK(heard.feedback.front() == "turn");
+  CHECK(heard.feedback.back() == "turn");
+}
+
+TEST_CASE("a recording may be of one character, and be stopped by somebody else",
+          "[recorder][server]") {
+  const test::TemporaryFolder folder;
+  const auto server = recording_server(folder);
+  test::WireClient one(server->port());
+  test::WireClient other(server->port());
+  one.say_hello();
+  other.say_hello();
+
+  record(one, "ben", {2});
+  one.submit(test::head_script(0.1));
+  wait_for_end(one);
+  stop(other, "ben");
+
+  CHECK(recorded(one).error().empty());
+  CHECK(recorded(other).name() == "ben");
+  const auto file = server::RecordingFile::open(folder.file("ben.ksr"));
+  REQUIRE(file);
+  const Heard heard = read(**file);
+  CHECK(heard.frames.size() == 1);
+  CHECK(heard.frames.contains(2));
+  CHECK(heard.feedback.empty());
+}
+
+TEST_CASE("a recording ends with the client that asked for it, and with the server",
+          "[recorder][server]") {
+  const test::TemporaryFolder folder;
+  auto server = recording_server(folder);
+  test::WireClient stays(server->port());
+  stays.say_hello();
+  {
+    test::WireClient goes(server->port());
+    goes.say_hello();
+    record(goes, "goes");
+    goes.submit(test::head_script(0.1));
+    wait_for_end(goes);
+  }
+  record(stays, "stays");
+  server->leave("the test is over");
+  CHECK(recorded(stays).name() == "stays");
+  for (const std::string name : {"goes.ksr", "stays.ksr"}) {
+    const auto file = server::RecordingFile::open(folder.file(name));
+    REQUIRE(file);
+    CHECK((*file)->motion().whole());
+  }
+}
+
+TEST_CASE("what cannot be recorded is answered at once", "[recorder][server]") {
+  const test::TemporaryFolder folder;
+  const auto server = recording_server(folder);
+  test::WireClient client(server->port());
+  client.say_hello();
+  const auto error_when_recording = [&](const std::string& name, std::uint32_t character = 1) {
+    record(client, name, {character});
+    return recorded(client).error();
+  };
+
+  CHECK(error_when_recording("a", 7) == "no character has this id: '7'");
+  CHECK(error_when_recording("../a").find("which is not its first: '../a'") != std::string::npos);
+  folder.write("old.ksr", "precious");
+  CHECK(error_when_recording("old") == "there is a recording of this name: 'old'");
+  stop(client, "none");
+  CHECK(recorded(client).error() == "nothing is recorded under this name: 'none'");
+
+  const auto without_folder = test::start_server();
+  test::WireClient other(without_folder->port());
+  other.say_hello();
+  record(other, "a");
+  CHECK(recorded(other).error() == "this server was given no folder for recordings");
+}
+
+TEST_CASE("a name is a file of the folder and of no other", "[recorder]") {
+  const test::TemporaryFolder folder;
+  Alone alone(folder.path().string());
+  for (const std::string& name :
+       {std::string(), std::string("."), std::string(".."), std::string(".a"), std::string("a/b"),
+        std::string("a\\b"), std::string("a b"), std::string("a\0b", 3), std::string("\xC3\xA9"),
+        std::string(server::kRecordingNameBytesMax + 1, 'a')}) {
+    CAPTURE(name);
+    CHECK(error_of(alone.start(name)).find("a recording's name has 1 to 64") == 0);
+  }
+  CHECK(folder.file_count() == 0);
+  CHECK(alone.start("Try_2.b-c"));
+  CHECK(alone.start(std::string(server::kRecordingNameBytesMax, 'a')));
+  alone.recorder.finish();
+  CHECK(folder.file_count() == 2);
+  CHECK(error_of(alone.start("late")) == "the server is leaving");
+}
+
+TEST_CASE("so many recordings at once and no more", "[recorder]") {
+  const test::TemporaryFolder folder;
+  Alone alone(folder.path().string(), {.recordings_at_once_max = 2});
+  CHECK(alone.start("a"));
+  CHECK(error_of(alone.start("a")) == "there is a recording of this name: 'a'");
+  CHECK(alone.start("b"));
+  CHECK(error_of(alone.start("c")) == "busy: past recordings_at_once_max of 2");
+}
+
+TEST_CASE("a recording that reaches its limit is whole as far as it came", "[recorder][server]") {
+  const test::TemporaryFolder folder;
+  Alone alone(folder.path().string(), {.file_bytes_max = 200'000});
+  std::promise<server::Recorder::Ended> promise;
+  REQUIRE(alone.recorder.start(ClientId{1}, "long", {CharacterId{1}},
+                               [&](const auto& ended) { promise.set_value(ended); }));
+  server::ShardThreads shards(alone.roster, TickRate(60), 1);
+  auto future = promise.get_future();
+  for (std::uint64_t tick = 1;
+       future.wait_for(std::chrono::seconds(0)) != std::future_status::ready; ++tick) {
+    REQUIRE(tick < 100'000);
+    alone.hub.publish(shards.advance_to(Tick{tick}, {}, {}));
+    alone.io.restart();
+    alone.io.poll();
+  }
+  const server::Recorder::Ended ended = future.get();
+  CHECK(ended.error.find("max of") != std::string::npos);
+  const auto file = server::RecordingFile::open(folder.file("long.ksr"));
+  REQUIRE(file);
+  CHECK((*file)->motion().whole());
+  CHECK(read(**file).frames.at(1).size() == ended.frames);
+  CHECK(ended.frames > 100);
+}
