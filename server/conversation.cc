@@ -37,6 +37,10 @@ bool has_control_characters(std::string_view name) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
+std::span<const std::uint32_t> ids_of(const google::protobuf::RepeatedField<std::uint32_t>& ids) {
+  return {ids.data(), static_cast<std::size_t>(ids.size())};
+}
+
 }  // namespace
 
 struct Conversation::Outcome {
@@ -131,7 +135,7 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   if (!kinesphere::Encoding_IsValid(subscribe.encoding())) {
     return complain("an unknown encoding: '" + std::to_string(subscribe.encoding()) + "'");
   }
-  auto characters = services_.roster.chosen(subscribe.characters());
+  auto characters = services_.roster.chosen(ids_of(subscribe.characters()));
   if (!characters) return complain(characters.error().message);
   Subscription subscription{
       .characters = *std::move(characters),
@@ -445,7 +449,7 @@ void Conversation::on_record(const kinesphere::Record& record) {
     alive->post([this, answer = protocol::encode(recorded(ended))] { carrier_.send(answer); });
   };
   Recorder& recorder = services_.recorder;
-  auto characters = services_.roster.chosen(record.characters());
+  auto characters = services_.roster.chosen(ids_of(record.characters()));
   if (!characters) return fault(characters.error());
   const auto taken = record.stop()
                          ? recorder.stop(record.name(), client_, tell)

@@ -1,7 +1,6 @@
 #include "server/roster.h"
 
 #include <algorithm>
-
 #include <map>
 #include <utility>
 

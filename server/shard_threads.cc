@@ -119,8 +119,13 @@ void ShardThreads::run_shard(std::size_t shard) {
   }
   for (const Frame& frame : recorded_ ? recorded_->frames() : shards_[shard].frames()) {
     const std::size_t index = frame.character.value - 1;
-    output_->frames[index] =
+    TickOutput::Variants& variants = output_->frames[index];
+    variants =
         encode_variants(frame, roster_.entries()[index].skeleton_id, wanted_, batches_[shard]);
+    if (!recorded_ || !recorded_->jumped()) continue;
+    for (protocol::Bytes& bytes : variants) {
+      if (bytes) bytes = protocol::with_discontinuity(bytes);
+    }
   }
 }
 

@@ -90,4 +90,12 @@ TEST_CASE("a check tells errors and warnings with their places", "[answers]") {
   CHECK(checked("draft", prepared(kWave, none), none).checked().errors_size() == 0);
 }
 
+TEST_CASE("what was recorded is told with its frames, and why it ended", "[answers]") {
+  const auto message =
+      recorded({.name = "take", .frames = 12, .error = "the disk is full"}).recorded();
+  CHECK(message.name() == "take");
+  CHECK(message.frames() == 12);
+  CHECK(message.error() == "the disk is full");
+}
+
 }  // namespace kine::server

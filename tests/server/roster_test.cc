@@ -1,6 +1,9 @@
 // Tests for server/roster.h.
 #include "server/roster.h"
 
+#include <array>
+#include <vector>
+
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
@@ -32,6 +35,16 @@ TEST_CASE("what is no character is not found", "[roster]") {
   CHECK(roster.find("Ada") == nullptr);
   CHECK(roster.find(CharacterId{0}) == nullptr);
   CHECK(roster.find(CharacterId{4}) == nullptr);
+}
+
+TEST_CASE("characters are chosen by their ids, each once and in order, or all", "[roster]") {
+  const Roster roster = roster_of_three();
+  const std::array<std::uint32_t, 3> some = {3, 1, 3};
+  CHECK(*roster.chosen(some) == std::vector{CharacterId{1}, CharacterId{3}});
+  CHECK(*roster.chosen({}) == std::vector{CharacterId{1}, CharacterId{2}, CharacterId{3}});
+  const std::array<std::uint32_t, 2> nobody = {1, 9};
+  REQUIRE_FALSE(roster.chosen(nobody));
+  CHECK(roster.chosen(nobody).error().message == "no character has this id: '9'");
 }
 
 TEST_CASE("characters share a skeleton where they share a body", "[roster]") {

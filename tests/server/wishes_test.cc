@@ -29,6 +29,18 @@ TEST_CASE("parts and encoding are a variant of the frames", "[wishes]") {
   CHECK(wants_events(subscribe));
 }
 
+TEST_CASE("who interrupts or sets something wants to change what happens", "[wishes]") {
+  kinesphere::Envelope envelope;
+  envelope.mutable_interrupt();
+  CHECK(changes_what_happens(envelope));
+  envelope.mutable_set_target();
+  CHECK(changes_what_happens(envelope));
+  envelope.mutable_set_tension();
+  CHECK(changes_what_happens(envelope));
+  envelope.mutable_subscribe();
+  CHECK_FALSE(changes_what_happens(envelope));
+}
+
 TEST_CASE("a tension is wished for in the words of the realizer", "[wishes]") {
   kinesphere::SetTension set;
   set.set_arms(kinesphere::SetTension::RIGHT);
