@@ -3,6 +3,7 @@
 // 1. The input is a stream; its first byte says how it is split. 2. Every message that is cut out
 // of it is decoded, and encoded again. Whatever the split, the messages must be the same; memory
 // must not follow an announced length; what was decoded must come back as it went.
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -12,6 +13,7 @@
 #include "protocol/codec.h"
 #include "protocol/framing.h"
 #include "protocol/kinesphere.pb.h"
+#include "protocol/packed_rotations.h"
 #include "realizer/core/assert.h"
 
 namespace {
@@ -36,6 +38,18 @@ std::vector<std::string> messages_of(std::string_view stream, std::size_t piece)
   return messages;
 }
 
+/// Whatever the bytes, there are as many numbers as they say, all finite.
+void check_rotations(std::string_view packed) {
+  std::vector<protocol::Rotation> rotations(packed.size() / protocol::kPackedRotationBytes);
+  const bool whole = packed.size() % protocol::kPackedRotationBytes == 0;
+  KINE_ASSERT(protocol::unpack(packed, rotations) == whole);
+  for (const protocol::Rotation& rotation : rotations) {
+    for (const float each : rotation) KINE_ASSERT(std::isfinite(each));
+  }
+  std::string again(packed.size(), '\0');
+  KINE_ASSERT(protocol::pack(rotations, again.data()) <= again.data() + again.size());
+}
+
 void check_message(const std::string& message) {
   const auto envelope = protocol::decode(message);
   if (!envelope) return;
@@ -44,6 +58,7 @@ void check_message(const std::string& message) {
   KINE_ASSERT(again.has_value());
   KINE_ASSERT(again->SerializeAsString() == envelope->SerializeAsString());
   if (!envelope->has_frame()) return;
+  check_rotations(envelope->frame().packed_rotations());
   const auto frame = protocol::read_frame(envelope->frame());
   if (!frame) return;
   const auto encoded = protocol::encode(*frame, 1, protocol::FrameParts::All);

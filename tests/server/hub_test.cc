@@ -101,6 +101,25 @@ TEST_CASE("a rate that does not divide the ticks is met on the average", "[hub]"
   CHECK(ann->ticks.size() == 250);
 }
 
+TEST_CASE("every rate from one a second up to that of the ticks is met", "[hub]") {
+  for (std::uint32_t rate_hz = 1; rate_hz <= 60; ++rate_hz) {
+    Stage stage;
+    const auto ann = stage.join(1);
+    stage.hub.subscribe(ClientId{1}, frames_of({kAda}, rate_hz));
+    for (std::uint64_t tick = 60; tick < 180; ++tick) stage.publish(output_at(tick));
+    CAPTURE(rate_hz);
+    CHECK(ann->ticks.size() == 2 * rate_hz);
+  }
+}
+
+TEST_CASE("who asks for more than there are gets every tick", "[hub]") {
+  Stage stage;
+  const auto ann = stage.join(1);
+  stage.hub.subscribe(ClientId{1}, frames_of({kAda}, 1'000));
+  for (std::uint64_t tick = 1; tick <= 10; ++tick) stage.publish(output_at(tick));
+  CHECK(ann->ticks.size() == 10);
+}
+
 TEST_CASE("parts that nobody had wanted come with the next tick", "[hub]") {
   Stage stage;
   const auto ann = stage.join(1);
