@@ -29,7 +29,7 @@ LAYERS = {
                  "realizer/body realizer/script realizer/xml realizer/math", ""),
     "schemas": ("", ""),
     "avatars": ("realizer/body realizer/math schemas", "tinygltf meshoptimizer"),
-    "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Protobuf"),
+    "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Highway Protobuf"),
     "clients/cpp": ("protocol", "Boost Protobuf POSIX"),
     "clients/snippets": ("clients/cpp", ""),
     "server/sinks": ("server realizer realizer/body protocol clients/cpp",
