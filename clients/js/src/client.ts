@@ -249,13 +249,11 @@ export class Client {
 
   #ask<Answer>(waiting: Waiting<Answer>, key: string, timeout: number, complaint: string,
                message: MessageInit): Promise<Answer> {
-    const answer = waiting.promise(key, timeout, complaint);
-    try {
-      this.#send(message);
-    } catch (error) {
-      waiting.reject(key, error as Error);
+    if (waiting.has(key)) {
+      throw new RangeError(`'${key}' waits for its answer already`);
     }
-    return answer;
+    this.#send(message);
+    return waiting.promise(key, timeout, complaint);
   }
 
   #subscribing(names: readonly string[], options: SubscribeOptions): MessageInit {

@@ -46,11 +46,13 @@ export class Heartbeat {
   }
 
   /** The round trip of one ping, in seconds. */
-  ping(send: (clientTime: bigint) => void, timeoutSeconds: number): Promise<number> {
-    const now = BigInt(clientMicroseconds());
-    const answer = this.#waiting.promise(`${now}`, timeoutSeconds, "no answer to a ping");
+  async ping(send: (clientTime: bigint) => void, timeoutSeconds: number): Promise<number> {
+    let now = BigInt(clientMicroseconds());
+    while (this.#waiting.has(`${now}`)) {
+      ++now; // two within a microsecond
+    }
     send(now);
-    return answer;
+    return this.#waiting.promise(`${now}`, timeoutSeconds, "no answer to a ping");
   }
 
   pong({ clientTimeUs, serverTimeUs, serverTickTimeUs }: Pong): void {

@@ -10,11 +10,12 @@ interface Question<Answer> {
 export class Waiting<Answer> {
   readonly #questions = new Map<string, Question<Answer>>();
 
-  /** Keeps, once `resolve` or `reject` is called with the key. */
+  has(key: string): boolean {
+    return this.#questions.has(key);
+  }
+
+  /** Keeps, once `resolve` or `reject` is called with the key, for which nobody waits yet. */
   promise(key: string, timeoutSeconds: number, complaint: string): Promise<Answer> {
-    if (this.#questions.has(key)) {
-      return Promise.reject(new RangeError(`'${key}' waits for its answer already`));
-    }
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer);

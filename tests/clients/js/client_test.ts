@@ -102,6 +102,22 @@ test("a script is over when each of its blocks is", async (context) => {
   assert.equal(await submission.wait(), "interrupted");
 });
 
+test("two scripts of one name at once are one too many", async (context) => {
+  const { client, guest } = await conversation(context);
+  const submitting = client.submit("<script/>", { id: "mine" });
+  await assert.rejects(client.submit("<other/>", { id: "mine" }), /'mine' waits for its answer/);
+  assert.equal((await guest.receive("submit")).script, "<script/>");
+  guest.send(accepted("mine", "mine"));
+  assert.equal((await submitting).id, "mine");
+});
+
+test("many pings at once are answered each", async (context) => {
+  const { client, guest } = await conversation(context);
+  guest.clocks = { serverTimeUs: 1n, serverTickTimeUs: 1n };
+  const roundTrips = await Promise.all(Array.from({ length: 100 }, () => client.ping()));
+  assert.ok(roundTrips.every((seconds) => seconds >= -0.001));
+});
+
 test("feedback in the same breath as the answer is not missed", async (context) => {
   const { client, guest } = await conversation(context);
   const heard: Feedback[] = [];
