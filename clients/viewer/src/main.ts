@@ -252,8 +252,10 @@ function onState(state: State): void {
     performer.forget();
     words.textContent = state.state === "lost" ? "connection lost, trying again" : "connecting";
     if (state.wantsToken) tokenPrompt.ask(state.reason);
-    else if (state.state === "lost" && state.reason)
-      notices.say("connection", state.reason, "error");
+    else if (state.state === "lost") {
+      const words = `The server is out of reach: ${state.reason}. The page calls again by itself.`;
+      notices.say("connection", words, "error");
+    }
   }
 }
 
