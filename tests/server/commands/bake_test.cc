@@ -193,7 +193,8 @@ TEST_CASE("an unknown ending is refused with those there are", "[bake]") {
   const Outcome outcome = bake(options);
 
   CHECK(outcome.exit_code == 1);
-  CHECK(outcome.messages.find("an output ends in .jsonl, .bvh, .png, not like '") !=
+  CHECK(outcome.messages.find(
+            "an output ends in .jsonl, .bvh, .vrma, .glb, .csv, .png, .apng, .ksr, not like '") !=
         std::string::npos);
   CHECK(folder.file_count() == 1);
 }
