@@ -142,9 +142,15 @@ void add_channel_segments(const plan::Sequence& sequence, Block& block) {
   }
 }
 
+/// The warp of a whole sequence, which is all that bends its clips.
+pose::Warps warps_of_clips(const plan::Sequence& sequence) {
+  return {.whole = warps_of(sequence).whole, .movements = {}};
+}
+
 /// A clip begins and ends by itself. It comes before the poses of its sequence, which lie over it.
 void add_clip_segments(const plan::Sequence& sequence, const body::Body& body,
                        const pose::Clips& clips, ClipShaper& shaped, Block& block) {
+  const pose::Warps warps = warps_of_clips(sequence);
   for (const plan::Clip& played : sequence.clips) {
     const auto clip = clips.find(played.clip);
     KINE_ASSERT(clip != clips.end());
@@ -153,10 +159,13 @@ void add_clip_segments(const plan::Sequence& sequence, const body::Body& body,
         PlayedClip::Options{.joints = body.groups[played.group].joints,
                             .start = played.time,
                             .speed = played.speed,
-                            .playing = played.loop ? pose::Playing::Looped : pose::Playing::Once});
-    block.segments.push_back({.start = played.time,
-                              .end = played.time + played.hold + sequence.fade_out,
-                              .fade_in = std::min(sequence.fade_in, played.hold),
+                            .playing = played.loop ? pose::Playing::Looped : pose::Playing::Once,
+                            .warps = warps});
+    const Seconds start = first_time_of(played.time, warps);
+    const Seconds end = first_time_of(played.time + played.hold, warps);
+    block.segments.push_back({.start = start,
+                              .end = end + sequence.fade_out,
+                              .fade_in = std::min(sequence.fade_in, end - start),
                               .fade_out = sequence.fade_out,
                               .weight = played.weight,
                               .priority = sequence.priority,

@@ -56,6 +56,7 @@ pose::Keys PlayedClip::compile(const Entry& entry, const body::Body& body) const
   keys.playing = options_.playing;
   keys.start_s = options_.start.count();
   keys.speed = options_.speed;
+  keys.warps = options_.warps;
   keys.joints = options_.joints;
   keys.blocks = blocks_between(options_.joints);
   keys.moves_channels = moves_channels_;

@@ -16,9 +16,10 @@ class PlayedClip final : public Actuator {
  public:
   struct Options {
     body::JointSet joints;  // of the group; those that the clip does not move stay free
-    Seconds start{0};       // of its first frame, from the start of the block
+    Seconds start{0};       // of its first frame, from the start of the block, warps aside
     double speed = 1;       // seconds of the clip in one of ours, > 0
     pose::Playing playing = pose::Playing::Once;
+    pose::Warps warps = {};  // bend the times of its frames
   };
 
   /// `clip` is not null. On the whole body it moves the face, too, where it has one.

@@ -31,7 +31,8 @@ QuatBlock on_side_of(const QuatBlock& towards, const QuatBlock& block) {
 ClipMoment moment_of(const ClipKeys& keys, float time_s) {
   const Clip& clip = *keys.clip;
   ClipMoment moment;
-  moment.place = place_in(clip, (time_s - keys.start_s) * keys.speed, keys.playing);
+  const double bent_s = keys.warps.empty() ? time_s : keys.warps.key_time_s(time_s);
+  moment.place = place_in(clip, (bent_s - keys.start_s) * keys.speed, keys.playing);
   const double passed = (time_s - keys.entry_s) / keys.ease_s;
   moment.passed = static_cast<float>(std::clamp(passed, 0.0, 1.0));
   moment.eased = smooth(moment.passed);

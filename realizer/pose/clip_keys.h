@@ -12,6 +12,7 @@
 
 #include "realizer/pose/clip.h"
 #include "realizer/pose/pose.h"
+#include "realizer/pose/warps.h"
 
 namespace kine::pose {
 
@@ -20,6 +21,7 @@ struct ClipKeys {
   Playing playing = Playing::Once;
   double start_s = 0;  // when its first frame is due, from the start of its block
   double speed = 1;    // seconds of the clip in one of ours, > 0
+  Warps warps = {};    // of the time of its frames; easing in keeps its own
 
   body::JointSet joints;             // no others than the clip moves
   std::vector<std::uint8_t> blocks;  // of a pose: those of the joints and what lies between them

@@ -6,6 +6,7 @@
 #include "realizer/plan/make.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/clips.h"
 #include "tests/support/examples.h"
 #include "tests/support/posed.h"
 
@@ -256,6 +257,69 @@ TEST_CASE("a warp bends the way of a movement and leaves its ends where they are
     CHECK(channel_at(bent.block.segments[0], jaw, h) ==
           Approx(h * (2 + h * (-5.0 / 3 + h * 2 / 3))).margin(0.04));
   }
+}
+
+/// A sequence of two seconds with two clips, one a second.
+plan::Plan plan_of_clips(std::optional<script::TimeWarp> warp, std::optional<double> power = {}) {
+  plan::Plan plan;
+  plan.character = "ada";
+  const body::Body& body = test::example_body();
+  const auto all = static_cast<std::size_t>(body.find_group("all") - body.groups.data());
+  plan::Sequence sequence{.id = "s",
+                          .warp = warp,
+                          .nucleus = {},
+                          .tension = {},
+                          .poses = {},
+                          .tracks = {},
+                          .channels = {},
+                          .clips = {}};
+  for (const Seconds time : {Seconds(0), Seconds(1)}) {
+    sequence.clips.push_back({.clip = "gesture", .group = all, .time = time, .hold = Seconds(1)});
+  }
+  if (power) {
+    sequence.nucleus = 0;
+    plan.nuclei.push_back({.id = "n", .expressivity = {.power = *power}});
+  }
+  plan.sequences.push_back(std::move(sequence));
+  return plan;
+}
+
+Block block_of_clips(const plan::Plan& plan) {
+  Diagnostics diagnostics;
+  const body::Body& body = test::example_body();
+  static const pose::Clips clips = {{"gesture", test::gesture_clip(body)}};
+  return build(plan, body, {}, diagnostics, clips);
+}
+
+TEST_CASE("clips of a warped sequence begin and end when bent time comes to them", "[build]") {
+  const script::TimeWarp exp{.kind = script::TimeWarp::Kind::Exp, .symmetry = 3};
+  const Block plain = block_of_clips(plan_of_clips({}));
+  const Block bent = block_of_clips(plan_of_clips(exp));
+  REQUIRE(bent.segments.size() == 2);
+  CHECK(plain.segments[1].start == Seconds(1));
+  CHECK(keys_of(plain.segments[1], test::example_body()).clip.warps.empty());
+
+  const double h = bent.segments[1].start.count() / 2;
+  CHECK(h < 0.5);
+  CHECK(h * (2 + h * (-5.0 / 3 + h * 2 / 3)) == Approx(0.5));
+  CHECK(bent.segments[0].end == bent.segments[1].start);
+  CHECK(bent.segments[1].end == Seconds(2));
+  const auto warps = keys_of(bent.segments[0], test::example_body()).clip.warps;
+  REQUIRE(warps.whole);
+  CHECK(*warps.whole == pose::WarpSpan{0, 2, exp_warp(3)});
+}
+
+TEST_CASE("clips of a sequence with a nucleus are shaped, and those of a plain one shared",
+          "[build]") {
+  const body::Body& body = test::example_body();
+  const auto clip_of = [&](const Block& block, std::size_t segment) {
+    return keys_of(block.segments[segment], body).clip.clip;
+  };
+  const Block plain = block_of_clips(plan_of_clips({}));
+  CHECK(clip_of(block_of_clips(plan_of_clips({}, 0)), 0) == clip_of(plain, 0));
+  const Block strong = block_of_clips(plan_of_clips({}, 1));
+  CHECK(clip_of(strong, 0) != clip_of(plain, 0));
+  CHECK(clip_of(strong, 1) == clip_of(strong, 0));
 }
 
 TEST_CASE("a pose of a warped sequence says its sync point when it is reached", "[build]") {

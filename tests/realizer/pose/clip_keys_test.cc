@@ -56,6 +56,16 @@ TEST_CASE("a clip shows its frames, and the arcs between them", "[clip_keys]") {
   CHECK(turn_at(keys, 9) == Approx(1).epsilon(1e-3));
 }
 
+TEST_CASE("a warp bends the time of a clip's frames and keeps its ends", "[clip_keys]") {
+  Keys keys = keys_of(test::turning_clip(Head, 1, 11), head_and_hips(), Playing::Once);
+  keys.clip.warps.whole = WarpSpan{1, 2, exp_warp(3)};
+  // exp 3 is 2h - 5/3 h^2 + 2/3 h^3.
+  CHECK(turn_at(keys, 1.5F) == Approx(2.0 / 3).epsilon(1e-3));
+  CHECK(turn_at(keys, 1.75F) == Approx(2 * 0.75 - 5.0 / 3 * 0.5625 + 2.0 / 3 * 0.421875));
+  CHECK(turn_at(keys, 2) == Approx(1).epsilon(1e-3));
+  CHECK(turn_at(keys, 3) == Approx(1).epsilon(1e-3));
+}
+
 TEST_CASE("a clip begins as what stood there and is itself when it has eased in", "[clip_keys]") {
   const Keys keys = keys_of(test::turning_clip(Head, 1, 11), head_and_hips(), Playing::Once);
   CHECK(turn_at(keys, 1) == Approx(0).margin(1e-3));
