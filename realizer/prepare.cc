@@ -7,6 +7,7 @@
 #include "realizer/core/number.h"
 #include "realizer/look_targets.h"
 #include "realizer/motion/build.h"
+#include "realizer/plan/hidden.h"
 #include "realizer/plan/make.h"
 #include "realizer/plan/manners.h"
 #include "realizer/plan/property.h"
@@ -99,6 +100,10 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
       *std::move(plan), builtins().properties,
       {.body = *cast.body, .placement = cast.placement, .diagnostics = diagnostics});
   if (const auto fits = plan::check_length(manner); !fits) return fits.error();
+  // By the times that properties have made; who wrote an old script cannot be told.
+  if (document.dialect == script::Dialect::Kinesphere) {
+    plan::warn_of_hidden(manner, *cast.body, diagnostics);
+  }
 
   auto block = std::make_shared<motion::Block>(
       motion::build(manner, *cast.body, cast.placement, diagnostics, *cast.clips));

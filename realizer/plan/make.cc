@@ -8,7 +8,6 @@
 #include "realizer/math/time_warp.h"
 #include "realizer/plan/clips.h"
 #include "realizer/plan/faults.h"
-#include "realizer/plan/hidden.h"
 #include "realizer/plan/ids.h"
 #include "realizer/plan/lexicon.h"
 #include "realizer/plan/manners.h"
@@ -354,7 +353,6 @@ Result<Plan> make(const script::Document& original, std::string_view character,
     plan.sequences.push_back(*std::move(sequence));
   }
   if (const auto fits = check_length(plan); !fits) return fits.error();
-  if (!making.faults.mends()) warn_of_hidden(plan, body, diagnostics);
   return plan;
 }
 
