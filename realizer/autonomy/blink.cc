@@ -37,6 +37,7 @@ class Blink final : public Producer {
  public:
   std::string_view name() const override { return "blink"; }
   plan::LifeParameter rate() const override { return BlinkRate; }
+  bool goes_with_turns() const override { return true; }
 
   std::optional<motion::Segment> advance_to(Now now, Memory& memory) const override {
     const double mean_s = 60 / now.parameters[BlinkRate] - kWhole_s;

@@ -16,6 +16,9 @@ constexpr std::pair<plan::LifeParameter, plan::LifeParameter> kPairs[] = {
     {SwayRate, SwayAmplitude},
 };
 
+/// A head that is shaken has no blink with each of its turns.
+constexpr Seconds kPauseBeforeTurn{1};
+
 /// Whether the last motion ended elsewhere than where it began.
 bool is_away(const Memory& memory) {
   return std::ranges::any_of(memory.where, [](double each) { return each != 0; });
@@ -26,6 +29,13 @@ Parameters brought_back(const Producer& producer) {
   Parameters parameters;
   parameters.set({producer.rate(), plan::range_of(producer.rate()).usual});
   return parameters;
+}
+
+/// Whether a turn calls for what has paused for long enough. It is noticed only once.
+bool goes_with_turn(const LifeStep& step, const Memory& memory, Facing& facing) {
+  if (!facing.turned) return false;
+  facing.turned = false;
+  return memory.begun && step.rate.between(memory.ended, step.tick) >= kPauseBeforeTurn;
 }
 
 }  // namespace
@@ -66,6 +76,9 @@ void advance(const LifeStep& step, LifeState& life) {
     const Parameters parameters = lives ? life.parameters : brought_back(producer);
     if (life.memories.size() <= i) life.memories.resize(step.producers.size());
     Memory& memory = life.memories[i];
+    if (lives && producer.goes_with_turns() && goes_with_turn(step, memory, life.facing)) {
+      memory.next = step.tick;
+    }
     if (memory.next > step.tick) continue;
     const Now now{.tick = step.tick,
                   .rate = step.rate,
@@ -77,11 +90,12 @@ void advance(const LifeStep& step, LifeState& life) {
                   .looks_at_something = step.looks_at_something};
     const auto segment = producer.advance_to(now, memory);
     if (!segment) continue;
+    memory.ended = step.rate.first_at_or_after(step.tick, segment->end);
     const motion::Entry entry{.pose = nullptr, .pose_before = nullptr, .step = {}, .time = {}};
     life.segments.push_back(
         {.producer = i,
          .started = step.tick,
-         .end = step.rate.first_at_or_after(step.tick, segment->end),
+         .end = memory.ended,
          .keys = std::make_shared<pose::Keys>(segment->actuator->compile(entry, step.body))});
   }
 }

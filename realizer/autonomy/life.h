@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "realizer/autonomy/facing.h"
 #include "realizer/autonomy/producer.h"
 #include "realizer/body/body.h"
 #include "realizer/pose/interval.h"
@@ -43,6 +44,7 @@ struct LifeState {
   Parameters parameters;              // all 0: nothing lives
   std::vector<Memory> memories;       // one a producer, once there was one to remember
   std::vector<LifeSegment> segments;  // at most one a producer
+  Facing facing;                      // kept up by who turns the head
 
   friend bool operator==(const LifeState&, const LifeState&) = default;
 };

@@ -40,6 +40,7 @@ class Parameters {
 /// What one producer remembers of one character.
 struct Memory {
   Tick next;                         // when it speaks again
+  Tick ended;                        // when its last motion is over
   std::array<double, 3> where = {};  // where its last motion ended, in its own terms; 0: at rest
   bool begun = false;                // whether it has ever done anything
 
@@ -61,6 +62,10 @@ class Producer {
 
   /// The parameter that says whether it does anything: 0 stops it.
   virtual plan::LifeParameter rate() const = 0;
+
+  /// Whether it is called as well when the character has turned far, where it has paused for a
+  /// while.
+  virtual bool goes_with_turns() const { return false; }
 
   /// Called at the tick of `memory.next`. Gives the motion from this tick on, its times counted
   /// from there, and says when it is to be called next: later, and not before the motion is over.

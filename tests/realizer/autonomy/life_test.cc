@@ -2,6 +2,7 @@
 #include "realizer/autonomy/life.h"
 
 #include <set>
+#include <vector>
 
 #include "realizer/builtins.h"
 #include "tests/support/bodies.h"
@@ -100,6 +101,52 @@ TEST_CASE("life goes on from a copy as from the original, and differs between ch
   run(other, 0, 900, 2);
   CHECK(copy == life);
   CHECK_FALSE(other == life);
+}
+
+namespace {
+
+/// The ticks at which blinks begin while the head turns as `faces` says; half a blink a minute
+/// comes of itself.
+template <class Faces>
+std::vector<std::uint64_t> blinks_of(double rate, std::uint64_t ticks, const Faces& faces) {
+  LifeState life = make_life({});
+  set({plan::LifeParameter::BlinkAmount, 1}, life);
+  set({plan::LifeParameter::BlinkRate, rate}, life);
+  std::vector<std::uint64_t> begun;
+  for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+    run(life, tick, tick + 1);
+    for (const LifeSegment& each : life.segments) {
+      const bool blinks = builtins().producers[each.producer]->name() == "blink";
+      if (blinks && each.started.index == tick) begun.push_back(tick);
+    }
+    face(faces(tick), Seconds(1.0 / 60), life.facing);
+  }
+  return begun;
+}
+
+constexpr Vec3 kAhead{0, 0, 1};
+constexpr Vec3 kAside{1, 0, 0};
+
+}  // namespace
+
+TEST_CASE("a blink goes with a far turn of the head", "[life]") {
+  const auto ahead = [](std::uint64_t) { return kAhead; };
+  const auto aside = [](std::uint64_t tick) { return tick < 300 ? kAhead : kAside; };
+  REQUIRE(blinks_of(0.5, 600, ahead).empty());
+  CHECK(blinks_of(0.5, 600, aside) == std::vector<std::uint64_t>{301});
+  CHECK(blinks_of(0.5, 600, aside) == blinks_of(0.5, 600, aside));
+}
+
+TEST_CASE("who does not blink of itself does not blink for a turn", "[life]") {
+  const auto aside = [](std::uint64_t tick) { return tick < 300 ? kAhead : kAside; };
+  CHECK(blinks_of(0, 600, aside).empty());
+}
+
+TEST_CASE("a head that is shaken has a blink a second at most", "[life]") {
+  const auto shaken = [](std::uint64_t tick) { return tick / 15 % 2 == 0 ? kAhead : kAside; };
+  const std::vector<std::uint64_t> begun = blinks_of(0.5, 1800, shaken);
+  CHECK(begun.size() >= 2);
+  for (std::size_t i = 1; i < begun.size(); ++i) CHECK(begun[i] - begun[i - 1] >= 60 + 14);
 }
 
 }  // namespace kine::autonomy
