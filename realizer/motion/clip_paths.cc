@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "realizer/body/solar_plexus.h"
 #include "realizer/math/ease.h"
 #include "realizer/plan/found_phases.h"
 
@@ -12,19 +13,18 @@ namespace {
 
 using Path = std::vector<Vec3>;
 
-// At a parameter of 1; all but the last two as of key poses (plan/properties).
+// At a parameter of 1. As of key poses (plan/properties):
 
-constexpr double kScale = 0.8;             // (3.2), (3.3): of the way from the middle
-constexpr double kDrawnBack = 0.1;         // of the stroke's way: before its start, past its end
+constexpr double kScale = 0.8;      // (3.2), (3.3): of the way from the middle
+constexpr double kDrawnBack = 0.1;  // of the stroke's way: before its start, past its end
+
+// What moves already is bent, and has no keys that would say when:
+
 constexpr Seconds kDrawBackOver{0.3};      // at most
 constexpr double kSwingThroughFrom = 0.5;  // of the stroke's time: before its end
 constexpr double kSettleTime = 0.3;        // of the stroke's time: after its end
 constexpr double kStraightened = 0.5;      // of what lies beside a stroke's chord
 constexpr Seconds kRoundedOver{0.12};      // to both sides
-
-/// A point before the solar plexus, from the hips at rest, of a person of that height.
-constexpr Vec3 kSolarPlexus_m{0, 0.28, 0.22};
-constexpr double kHeight_m = 1.66;
 
 /// From here on a frame is of the nucleus alone.
 constexpr double kWhole = 0.999;
@@ -46,12 +46,12 @@ std::optional<Vec3> middle_of(std::span<const ClipArm> arms,
   }
   if (!low) return {};
   if (length(high - *low) >= plan::kWayMin * arms.front().length_m) return 0.5 * (*low + high);
-  Vec3 chest_m;
+  Vec3 chest_m = body.offsets_m[index_of(body::Joint::Hips)];
   for (const body::Joint joint :
        {body::Joint::Spine, body::Joint::Chest, body::Joint::UpperChest}) {
     chest_m = chest_m + body.offsets_m[index_of(joint)];
   }
-  return (body.height_m / kHeight_m) * kSolarPlexus_m - chest_m;
+  return body::solar_plexus_m(body) - chest_m;
 }
 
 void grow(const std::vector<double>& shares, const Vec3& middle_m, double p, Path& path) {

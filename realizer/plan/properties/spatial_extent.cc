@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "realizer/body/solar_plexus.h"
 #include "realizer/plan/frames.h"
 #include "realizer/plan/retime.h"
 
@@ -19,11 +20,6 @@ constexpr double kSingleScaleOf2010 = 0.35;
 
 /// Targets that all lie in so small a box are one.
 constexpr double kOnePoint_m = 0.001;
-
-/// A point before the solar plexus, from the hips at rest, of a person of that height: the first
-/// release's, whose one body was as tall.
-constexpr Vec3 kSolarPlexus_m{0, 0.28, 0.22};
-constexpr double kHeight_m = 1.66;
 
 /// A target of a nucleus, in the space of the character.
 struct Target {
@@ -57,10 +53,9 @@ Growth growth_of(const std::vector<Target>& targets, script::Compat compat,
                  const body::Body& body) {
   const Box box = box_of(targets);
   if (length(box.high - box.low) >= kOnePoint_m) return {.middle_m = 0.5 * (box.low + box.high)};
-  const bool first_release = compat == script::Compat::Embr2010;
-  const double size = first_release ? 1 : body.height_m / kHeight_m;
-  return {.middle_m = body.offsets_m[index_of(body::Joint::Hips)] + size * kSolarPlexus_m,
-          .scale = first_release ? kSingleScaleOf2010 : kScale};
+  if (compat == script::Compat::None) return {.middle_m = body::solar_plexus_m(body)};
+  const Vec3& hips_m = body.offsets_m[index_of(body::Joint::Hips)];
+  return {.middle_m = hips_m + body::kSolarPlexusFromHips_m, .scale = kSingleScaleOf2010};
 }
 
 /// The targets of each nucleus whose parameter is not 0, over all sequences.
