@@ -168,10 +168,9 @@ TEST_CASE("sequences are told that they hide each other by the times that proper
         R"(<pose time="1"><orientation joint="head" axis="z" direction="0 -1 2"/></pose>)";
     Diagnostics diagnostics;
     const auto prepared = prepare(
-        R"(<script xmlns="urn:kinesphere:script:1" character="ada"><nucleus id="n" temporal-extent=")" +
-            extent + R"("/><sequence id="a" nucleus="n">)" + nod +
-            R"(</sequence><sequence id="b" start=")" + second_start + R"(">)" + nod +
-            "</sequence></script>",
+        R"(<script xmlns="urn:kinesphere:script:1"><nucleus id="n" temporal-extent=")" + extent +
+            R"("/><sequence id="a" nucleus="n">)" + nod + R"(</sequence><sequence id="b" start=")" +
+            second_start + R"(">)" + nod + "</sequence></script>",
         {.casts = both()}, diagnostics);
     REQUIRE(prepared);
     return diagnostics.warnings().size();
