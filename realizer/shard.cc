@@ -92,17 +92,6 @@ const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
   return found == state.blocks.end() ? nullptr : &*found;
 }
 
-/// Whoever blinks of itself does so when its head turns far.
-void notice_turn(const pose::Pose& pose, Seconds step, CharacterState& state) {
-  const bool blinks = state.life.parameters[plan::LifeParameter::BlinkRate] > 0;
-  if (!blinks || state.segments.empty()) return;
-  Quat character_from_head;
-  for (const body::Joint joint : solve::kColumnJoints) {
-    character_from_head = character_from_head * pose.rotation(joint);
-  }
-  autonomy::face(character_from_head * Vec3{0, 0, 1}, step, state.life.facing);
-}
-
 }  // namespace
 
 Shard::Shard(TickRate rate) : rate_(rate), trackers_(rate) {
@@ -152,7 +141,8 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
     sample_and_blend(rows_[i], tick, look_ahead(i));
     sample_relative(rows_[i].state, tick);
     solve(rows_[i], tick);
-    notice_turn(pose_, rate_.step(), rows_[i].state);
+    if (!rows_[i].state.segments.empty())
+      autonomy::notice_turn(pose_, rate_.step(), rows_[i].state.life);
     frames_[i].tick = tick;
     show(rows_[i].state, lay_on_top(), frames_[i]);
     rows_[i].state.poses.push(pose_);

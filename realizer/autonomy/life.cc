@@ -100,4 +100,14 @@ void advance(const LifeStep& step, LifeState& life) {
   }
 }
 
+void notice_turn(const pose::Pose& pose, Seconds step, LifeState& life) {
+  using enum body::Joint;
+  if (life.parameters[BlinkRate] <= 0) return;
+  Quat character_from_head;
+  for (const body::Joint joint : {Hips, Spine, Chest, UpperChest, Neck, Head}) {
+    character_from_head = character_from_head * pose.rotation(joint);
+  }
+  face(character_from_head * Vec3{0, 0, 1}, step, life.facing);
+}
+
 }  // namespace kine::autonomy

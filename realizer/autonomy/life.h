@@ -67,4 +67,7 @@ struct LifeStep {
 /// Ends what is over and begins what is due.
 void advance(const LifeStep& step, LifeState& life);
 
+/// Sees where the head faces in a pose, for who blinks when it turns far.
+void notice_turn(const pose::Pose& pose, Seconds step, LifeState& life);
+
 }  // namespace kine::autonomy

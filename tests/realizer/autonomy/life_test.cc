@@ -1,6 +1,7 @@
 // Tests for realizer/autonomy/life.h.
 #include "realizer/autonomy/life.h"
 
+#include <cmath>
 #include <set>
 #include <vector>
 
@@ -140,6 +141,19 @@ TEST_CASE("a blink goes with a far turn of the head", "[life]") {
 TEST_CASE("who does not blink of itself does not blink for a turn", "[life]") {
   const auto aside = [](std::uint64_t tick) { return tick < 300 ? kAhead : kAside; };
   CHECK(blinks_of(0, 600, aside).empty());
+}
+
+TEST_CASE("where the head faces is seen through all that carries it", "[life]") {
+  pose::Pose turned;
+  turned.set_rotation(body::Joint::Spine, rotation_about({0, 1, 0}, 0.4));
+  turned.set_rotation(body::Joint::Head, rotation_about({0, 1, 0}, 0.4));
+  LifeState still = make_life({});
+  notice_turn(turned, Seconds(10), still);
+  CHECK(still == make_life({}));
+
+  LifeState life = make_life({.liveliness = Liveliness::Alive});
+  notice_turn(turned, Seconds(100), life);  // long enough to have settled
+  CHECK(length(life.facing.settled - Vec3{std::sin(0.8), 0, std::cos(0.8)}) < 1e-6);
 }
 
 TEST_CASE("a head that is shaken has a blink a second at most", "[life]") {
