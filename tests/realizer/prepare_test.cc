@@ -163,15 +163,17 @@ TEST_CASE("warnings go to the caller, and into the block for its feedback", "[pr
 TEST_CASE("sequences are told that they hide each other by the times that properties have made",
           "[prepare]") {
   // A second becomes 1 -+ 1.5 log10(2), which is 0.55 s or 1.45 s (D17).
-  const auto warnings_of = [](const std::string& extent, const std::string& second_start) {
+  const auto warnings_of = [](const std::string& extent, const std::string& second_start,
+                              const std::string& attributes = "") {
     const std::string nod =
         R"(<pose time="1"><orientation joint="head" axis="z" direction="0 -1 2"/></pose>)";
     Diagnostics diagnostics;
-    const auto prepared = prepare(
-        R"(<script xmlns="urn:kinesphere:script:1"><nucleus id="n" temporal-extent=")" + extent +
-            R"("/><sequence id="a" nucleus="n">)" + nod + R"(</sequence><sequence id="b" start=")" +
-            second_start + R"(">)" + nod + "</sequence></script>",
-        {.casts = both()}, diagnostics);
+    const auto prepared = prepare(R"(<script xmlns="urn:kinesphere:script:1")" + attributes +
+                                      R"(><nucleus id="n" temporal-extent=")" + extent +
+                                      R"("/><sequence id="a" nucleus="n">)" + nod +
+                                      R"(</sequence><sequence id="b" start=")" + second_start +
+                                      R"(">)" + nod + "</sequence></script>",
+                                  {.casts = both()}, diagnostics);
     REQUIRE(prepared);
     return diagnostics.warnings().size();
   };
@@ -179,6 +181,8 @@ TEST_CASE("sequences are told that they hide each other by the times that proper
   CHECK(warnings_of("-1", "0.8") == 0);
   CHECK(warnings_of("0", "1.2") == 0);
   CHECK(warnings_of("1", "1.2") == 2);
+  // Who wrote a classic script cannot be told.
+  CHECK(warnings_of("0", "0.8", R"( converted-from="embrscript")") == 0);
 }
 
 TEST_CASE("a tension from outside is as if the script had given it to its characters",

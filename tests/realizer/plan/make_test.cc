@@ -406,13 +406,6 @@ TEST_CASE(
   CHECK(made(document).warnings.empty());
 }
 
-TEST_CASE("two sequences on one group are told who is seen, in our own dialect alone", "[make]") {
-  script::Document document = test::document_of({reaching(), reaching()});
-  CHECK(made(document).warnings.size() == 2);
-  document.dialect = Dialect::EmbrScript;
-  CHECK(made(document).warnings.empty());
-}
-
 TEST_CASE("a classic script of any times whatever is planned, and the plan keeps its invariants",
           "[make][property]") {
   for (std::uint32_t seed = 0; seed < 2000; ++seed) {
