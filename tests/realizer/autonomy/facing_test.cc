@@ -1,6 +1,7 @@
 // Tests for realizer/autonomy/facing.h.
 #include "realizer/autonomy/facing.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 

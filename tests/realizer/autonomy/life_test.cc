@@ -156,8 +156,9 @@ TEST_CASE("where the head faces is seen through all that carries it", "[life]") 
   CHECK(length(life.facing.settled - Vec3{std::sin(0.8), 0, std::cos(0.8)}) < 1e-6);
 }
 
-TEST_CASE("a head that is shaken has a blink a second at most", "[life]") {
-  const auto shaken = [](std::uint64_t tick) { return tick / 15 % 2 == 0 ? kAhead : kAside; };
+TEST_CASE("a head that turns to and fro has a blink a second at most", "[life]") {
+  const Vec3 aside{std::sin(0.7), 0, std::cos(0.7)};  // 40 degrees
+  const auto shaken = [&](std::uint64_t tick) { return tick / 60 % 2 == 0 ? kAhead : aside; };
   const std::vector<std::uint64_t> begun = blinks_of(0.5, 1800, shaken);
   CHECK(begun.size() >= 2);
   for (std::size_t i = 1; i < begun.size(); ++i) CHECK(begun[i] - begun[i - 1] >= 60 + 14);
