@@ -1,5 +1,8 @@
 #include "server/http_answer.h"
 
+#include "server/request_target.h"
+#include "server/upgrade.h"
+
 namespace kine::server {
 namespace {
 
@@ -59,6 +62,30 @@ std::string head_of(int status, std::string_view fields, Body body, bool keep_al
   return head;
 }
 
+bool has_it_already(const HttpRequest& request, const WebFile& file) {
+  // A list of tags, of which none has a comma or a quotation mark within; "*" is whatever there is.
+  return request.if_none_match == "*" ||
+         request.if_none_match.find(file.etag.substr(file.etag.find('"'))) != std::string::npos;
+}
+
+HttpAnswer file_answer(const HttpRequest& request, const WebFile& file) {
+  HttpAnswer answer;
+  answer.keep_alive = request.keep_alive;
+  const bool compressed = request.takes_gzip && !file.gzip.empty();
+  const std::string_view bytes = compressed ? file.gzip : file.bytes;
+  // It may be kept and is asked for again: another program at this address has other files.
+  std::string fields = "Cache-Control: no-cache\r\nETag: " + file.etag + "\r\n";
+  if (!file.gzip.empty()) fields += "Vary: Accept-Encoding\r\n";
+  if (has_it_already(request, file)) {
+    answer.head = head_of(304, fields, {}, answer.keep_alive);
+    return answer;
+  }
+  if (compressed) fields += "Content-Encoding: gzip\r\n";
+  answer.head = head_of(200, fields, {file.type, bytes.size()}, answer.keep_alive);
+  if (request.method == HttpRequest::Method::Get) answer.file = bytes;
+  return answer;
+}
+
 }  // namespace
 
 HttpAnswer plain_answer(int status, std::string_view sentence, const HttpRequest* request) {
@@ -71,12 +98,20 @@ HttpAnswer plain_answer(int status, std::string_view sentence, const HttpRequest
   return answer;
 }
 
-HttpAnswer answer_to(const HttpRequest& request) {
+HttpAnswer answer_to(const HttpRequest& request, const WebFiles& files) {
   if (request.has_body) return plain_answer(413, "no request has a body here");
   if (request.method == HttpRequest::Method::Other) {
     return plain_answer(405, "what is here can be had by GET and HEAD", &request);
   }
-  return plain_answer(404, "nothing is here", &request);
+  const auto path = path_of_target(request.target);
+  if (!path) return plain_answer(400, path.error().message, &request);
+  if (*path == "/health") return plain_answer(200, "ok", &request);
+  if (*path == kWebSocketPath) {
+    return plain_answer(426, "here a WebSocket is spoken: kinesphere.v1", &request);
+  }
+  const WebFile* const file = files.find(*path);
+  if (file == nullptr) return plain_answer(404, "nothing is here", &request);
+  return file_answer(request, *file);
 }
 
 }  // namespace kine::server

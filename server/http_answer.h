@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "server/http_request.h"
+#include "server/web_files.h"
 
 namespace kine::server {
 
@@ -22,7 +23,7 @@ struct HttpAnswer {
 HttpAnswer plain_answer(int status, std::string_view sentence,
                         const HttpRequest* request = nullptr);
 
-/// To a request that is no upgrade.
-HttpAnswer answer_to(const HttpRequest& request);
+/// To a request that is no upgrade. The files outlive the answer.
+HttpAnswer answer_to(const HttpRequest& request, const WebFiles& files);
 
 }  // namespace kine::server

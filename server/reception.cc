@@ -110,7 +110,7 @@ std::optional<HttpAnswer> Reception::take_in(Result<std::optional<std::string>>&
   if (++requests_counted_ >= services_.options.limits.http_requests_max) {
     request->keep_alive = false;
   }
-  return answer_to(*request);
+  return answer_to(*request, services_.files);
 }
 
 std::optional<HttpAnswer> Reception::upgrade(const HttpRequest& request, std::string head) {

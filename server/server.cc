@@ -57,6 +57,7 @@ struct Server::Parts {
               .bytes_per_client_max = options.limits.script_bytes_unprepared_max}),
         hub(io, rate, status),
         recorder(options.recordings, roster, rate, hub),
+        files(roster, rate),
         services{.options = options,
                  .roster = roster,
                  .status = status,
@@ -65,6 +66,7 @@ struct Server::Parts {
                  .pool = pool,
                  .hub = hub,
                  .recorder = recorder,
+                 .files = files,
                  .session_id = random_number(),
                  .capabilities = capabilities()},
         listener(io, services),
@@ -183,6 +185,7 @@ struct Server::Parts {
   PreparePool pool;
   Hub hub;
   Recorder recorder;
+  WebFiles files;
   Services services;
   Listener listener;
   ShardThreads shards;

@@ -16,6 +16,7 @@
 #include "server/segment_budget.h"
 #include "server/set_targets.h"
 #include "server/status.h"
+#include "server/web_files.h"
 
 namespace kine::server {
 
@@ -28,6 +29,7 @@ struct Services {
   PreparePool& pool;
   Hub& hub;
   Recorder& recorder;
+  const WebFiles& files;
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
   bool loopback_only = true;  // where the listener listens

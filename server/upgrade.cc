@@ -11,7 +11,9 @@ constexpr std::string_view kWebSocketVersion = "13";
 /// The first that the client offers and the server knows.
 std::optional<Subprotocol> choose(const HttpRequest& request) {
   for (const std::string& offered : request.subprotocols) {
-    if (offered == kBinarySubprotocol) return Subprotocol::Binary;
+    for (const Subprotocol known : {Subprotocol::Binary, Subprotocol::Json}) {
+      if (offered == name_of(known)) return known;
+    }
   }
   return {};
 }
@@ -44,7 +46,8 @@ std::variant<Subprotocol, HttpAnswer> check_upgrade(const HttpRequest& request,
     return plain_answer(403, "pages of this origin may not drive this server: see --allow-origin");
   }
   if (const auto subprotocol = choose(request)) return *subprotocol;
-  return plain_answer(400, "Sec-WebSocket-Protocol names no kinesphere.v1");
+  return plain_answer(400,
+                      "Sec-WebSocket-Protocol names neither kinesphere.v1 nor kinesphere.v1.json");
 }
 
 }  // namespace kine::server

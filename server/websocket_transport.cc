@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "protocol/json.h"
+
 namespace kine::server {
 
 namespace asio = boost::asio;
@@ -151,10 +153,11 @@ struct WebSocketTransport::Stream {
         subprotocol(wanted) {
     // The real limit is asked after each piece, so that the client hears of it in an envelope.
     messages.read_message_max(kAnnouncedBytesMax);
-    messages.set_option(websocket::stream_base::decorator([](websocket::response_type& answer) {
+    messages.set_option(websocket::stream_base::decorator([wanted](
+                                                              websocket::response_type& answer) {
+      const std::string_view name = name_of(wanted);
       answer.set(http::field::server, "kinesphere");
-      answer.set(http::field::sec_websocket_protocol,
-                 beast::string_view(kBinarySubprotocol.data(), kBinarySubprotocol.size()));
+      answer.set(http::field::sec_websocket_protocol, beast::string_view(name.data(), name.size()));
     }));
   }
 
@@ -172,12 +175,14 @@ struct WebSocketTransport::Stream {
   const Subprotocol subprotocol;
   std::size_t message_bytes_max = protocol::kEnvelopeBytesBeforeHelloMax;
   beast::flat_buffer incoming;
-  bool popped = true;  // the message in `incoming`, if there is one
+  bool popped = true;    // the message in `incoming`, if there is one
+  std::string envelope;  // what was popped, where it came as JSON
   std::uint16_t close_code = kCloseNormal;
 
   // What is being written.
   std::string words;
   std::vector<FrameHeader> headers;
+  std::vector<std::string> texts;
   Pieces pieces;
 };
 
@@ -215,13 +220,19 @@ Result<std::optional<std::string_view>> WebSocketTransport::pop() {
   }
   if (stream_->popped || !stream_->messages.is_message_done())
     return std::optional<std::string_view>();
-  if (stream_->messages.got_text()) {
+  const bool is_json = stream_->subprotocol == Subprotocol::Json;
+  if (stream_->messages.got_text() != is_json) {
     stream_->close_code = kCloseWrongKind;
-    return Error{ErrorCode::Syntax, "a text message, and kinesphere.v1 has binary ones"};
+    return Error{ErrorCode::Syntax, is_json ? "a binary message, and kinesphere.v1.json has texts"
+                                            : "a text message, and kinesphere.v1 has binary ones"};
   }
   stream_->popped = true;
-  return std::optional(
-      std::string_view(static_cast<const char*>(stream_->incoming.cdata().data()), size));
+  const std::string_view message(static_cast<const char*>(stream_->incoming.cdata().data()), size);
+  if (!is_json) return std::optional(message);
+  auto envelope = protocol::envelope_of_json(message);
+  if (!envelope) return envelope.error();
+  stream_->envelope = *std::move(envelope);
+  return std::optional(std::string_view(stream_->envelope));
 }
 
 bool WebSocketTransport::waits_for_rest() const { return !stream_->messages.is_message_done(); }
@@ -235,18 +246,25 @@ bool WebSocketTransport::has_words() const { return !stream_->layer().words.empt
 const Pieces& WebSocketTransport::lay_out(const std::vector<protocol::Bytes>& batch) {
   Pieces& pieces = stream_->pieces;
   std::vector<FrameHeader>& headers = stream_->headers;
+  std::vector<std::string>& texts = stream_->texts;
   pieces.clear();
   headers.clear();
   stream_->words = std::exchange(stream_->layer().words, {});
   if (!stream_->words.empty()) pieces.push_back(asio::buffer(stream_->words));
   if (stream_->layer().closed) return pieces;
-  headers.reserve(batch.size());  // pieces point into it
+  // Pieces point into both.
+  headers.reserve(batch.size());
+  texts.clear();
+  texts.reserve(batch.size());
   pieces.reserve(1 + 2 * batch.size());
+  const bool is_json = stream_->subprotocol == Subprotocol::Json;
   for (const protocol::Bytes& message : batch) {
-    const std::string_view envelope = message->substr(protocol::kLengthBytes);
-    const FrameHeader& header = headers.emplace_back(header_of(kFinBinary, envelope.size()));
+    std::string_view payload = message->substr(protocol::kLengthBytes);
+    if (is_json) payload = texts.emplace_back(protocol::json_of_envelope(payload));
+    const FrameHeader& header =
+        headers.emplace_back(header_of(is_json ? kFinText : kFinBinary, payload.size()));
     pieces.push_back(asio::buffer(header.bytes.data(), header.size));
-    pieces.push_back(asio::buffer(envelope));
+    pieces.push_back(asio::buffer(payload));
   }
   return pieces;
 }

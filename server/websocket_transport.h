@@ -21,7 +21,9 @@ enum class Subprotocol {
   Json,    // kinesphere.v1.json
 };
 
-inline constexpr std::string_view kBinarySubprotocol = "kinesphere.v1";
+constexpr std::string_view name_of(Subprotocol subprotocol) {
+  return subprotocol == Subprotocol::Binary ? "kinesphere.v1" : "kinesphere.v1.json";
+}
 
 class WebSocketTransport final : public Transport {
  public:

@@ -93,9 +93,9 @@ std::string greeting(const std::string& address, const Options& options) {
   std::string names;
   for (const auto& cast : options.casts) names += (names.empty() ? "" : ", ") + cast->name;
   const std::string where = address == kDefaultAddress ? "" : " --server " + address;
-  return "kinesphere serves " + names + " on " + address + "\nType in another terminal:\n" +
-         "  kinesphere play SCRIPT" + where + "    plays a script and prints its feedback\n" +
-         "Ctrl-C stops the server.\n";
+  return "kinesphere serves " + names + " on " + address + "\nSee them: http://" + address +
+         "/\nType in another terminal:\n" + "  kinesphere play SCRIPT" + where +
+         "    plays a script and prints its feedback\n" + "Ctrl-C stops the server.\n";
 }
 
 int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& options_of,

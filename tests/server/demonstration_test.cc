@@ -20,6 +20,7 @@ struct Stage {
   PreparePool pool{{.threads = 1}};
   Hub hub{io, TickRate(60), status};
   Recorder recorder{"", roster, TickRate(60), hub};
+  WebFiles files{roster, TickRate(60)};
   Services services{.options = options,
                     .roster = roster,
                     .status = status,
@@ -27,7 +28,8 @@ struct Stage {
                     .mailbox = mailbox,
                     .pool = pool,
                     .hub = hub,
-                    .recorder = recorder};
+                    .recorder = recorder,
+                    .files = files};
 
   std::vector<PlayBlock> plays() {
     io.restart();

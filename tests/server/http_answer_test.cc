@@ -1,9 +1,37 @@
 // Tests for server/http_answer.h.
 #include "server/http_answer.h"
 
+#include "server/casts.h"
 #include "tests/support/catch.h"
 
 namespace kine::server {
+namespace {
+
+HttpRequest get(const std::string& target) {
+  HttpRequest request;
+  request.method = HttpRequest::Method::Get;
+  request.target = target;
+  request.keep_alive = true;
+  return request;
+}
+
+const WebFiles& files() {
+  static const WebFiles all(Roster(*make_casts(default_characters())), TickRate(60));
+  return all;
+}
+
+int status_of(const HttpAnswer& answer) { return std::stoi(answer.head.substr(9, 3)); }
+
+bool has(const HttpAnswer& answer, const std::string& field) {
+  return answer.head.find("\r\n" + field + "\r\n") != std::string::npos;
+}
+
+std::string etag_of(const HttpAnswer& answer) {
+  const std::size_t begin = answer.head.find("ETag: ") + 6;
+  return answer.head.substr(begin, answer.head.find('\r', begin) - begin);
+}
+
+}  // namespace
 
 TEST_CASE("a sentence is answered with its length and kind", "[http_answer]") {
   HttpRequest request;
@@ -19,6 +47,68 @@ TEST_CASE("a refusal of what could not be read ends the connection", "[http_answ
   const HttpAnswer answer = plain_answer(400, "no");
   CHECK_FALSE(answer.keep_alive);
   CHECK(answer.head.ends_with("\r\nConnection: close\r\n\r\n"));
+}
+
+TEST_CASE("a file is answered with its bytes, type and tag", "[http_answer]") {
+  const HttpAnswer answer = answer_to(get("/kinesphere.proto"), files());
+  CHECK(status_of(answer) == 200);
+  CHECK(answer.file == files().find("/kinesphere.proto")->bytes);
+  CHECK(has(answer, "Content-Length: " + std::to_string(answer.file.size())));
+  CHECK(has(answer, "Content-Type: text/plain; charset=utf-8"));
+  CHECK(has(answer, "Vary: Accept-Encoding"));
+  CHECK(has(answer, "Cache-Control: no-cache"));
+}
+
+TEST_CASE("who takes gzip gets it where there is some", "[http_answer]") {
+  HttpRequest request = get("/kinesphere.proto");
+  request.takes_gzip = true;
+  const HttpAnswer answer = answer_to(request, files());
+  CHECK(answer.file == files().find("/kinesphere.proto")->gzip);
+  CHECK(has(answer, "Content-Encoding: gzip"));
+  CHECK(has(answer, "Content-Length: " + std::to_string(answer.file.size())));
+}
+
+TEST_CASE("HEAD is answered as GET is, without the body", "[http_answer]") {
+  for (const char* target : {"/scripts/wave.xml", "/nowhere", "/health"}) {
+    HttpRequest request = get(target);
+    const HttpAnswer whole = answer_to(request, files());
+    request.method = HttpRequest::Method::Head;
+    const HttpAnswer answer = answer_to(request, files());
+    CHECK(answer.head == whole.head);
+    CHECK(answer.text.empty());
+    CHECK(answer.file.empty());
+  }
+}
+
+TEST_CASE("who has a file already gets no second one", "[http_answer]") {
+  HttpRequest request = get("/scripts/wave.xml");
+  const std::string etag = etag_of(answer_to(request, files()));
+  for (const std::string& known : {etag, "\"other\", " + etag, std::string("*"), etag.substr(2)}) {
+    request.if_none_match = known;
+    const HttpAnswer answer = answer_to(request, files());
+    CHECK(status_of(answer) == 304);
+    CHECK(answer.file.empty());
+    CHECK(etag_of(answer) == etag);
+  }
+  request.if_none_match = "W/\"0\"";
+  CHECK(status_of(answer_to(request, files())) == 200);
+}
+
+TEST_CASE("what cannot be had is refused with the fitting status", "[http_answer]") {
+  CHECK(status_of(answer_to(get("/nowhere"), files())) == 404);
+  CHECK(status_of(answer_to(get("/viewer/../kinesphere.proto"), files())) == 400);
+  CHECK(status_of(answer_to(get("*"), files())) == 400);
+  CHECK(status_of(answer_to(get("/ws"), files())) == 426);
+  CHECK(answer_to(get("/health"), files()).text == "ok\n");
+
+  HttpRequest post = get("/");
+  post.method = HttpRequest::Method::Other;
+  const HttpAnswer refused = answer_to(post, files());
+  CHECK(status_of(refused) == 405);
+  CHECK(has(refused, "Allow: GET, HEAD"));
+  post.has_body = true;
+  CHECK(status_of(answer_to(post, files())) == 413);
+  CHECK_FALSE(answer_to(post, files()).keep_alive);
 }
 
 }  // namespace kine::server

@@ -174,4 +174,34 @@ TEST_CASE("an upgrade that cannot be is refused in HTTP and the connection ends"
   CHECK(test::is_well(*server));
 }
 
+TEST_CASE("every static path is fenced, however its end is written", "[reception]") {
+  const auto server = start_server();
+  for (const std::string folder :
+       {"", "/viewer", "/avatars", "/schemas", "/scripts", "/skeletons"}) {
+    for (const std::string rest :
+         {"/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
+          "/..%2fetc/passwd", "/..%5cetc", "/..\\etc", "/%00", "/a%00.xml", "/./a"}) {
+      CAPTURE(folder, rest);
+      CHECK(status_of(answer_to_bytes(*server, get(folder + rest, kClose))) == "400 Bad Request");
+    }
+    for (const std::string rest : {"/etc/passwd", "/%252e%252e/etc/passwd", "/main.cc", "/.git"}) {
+      CAPTURE(folder, rest);
+      CHECK(status_of(answer_to_bytes(*server, get(folder + rest, kClose))) == "404 Not Found");
+    }
+  }
+  CHECK(test::is_well(*server));
+}
+
+TEST_CASE("files come whole over a socket, also to who reads slowly", "[reception]") {
+  const auto server = start_server();
+  WireClient client(server->port(), 4096);
+  client.send_bytes(get("/viewer/main.js") + get("/viewer/main.js") + get("/health", kClose));
+  const std::string answers = client.receive_all();
+  const std::string_view all = answers;
+  const std::size_t second = all.find("HTTP/1.1 200 OK", 1);
+  REQUIRE(second != std::string_view::npos);
+  CHECK(all.substr(second, second) == all.substr(0, second));
+  CHECK(all.ends_with("\r\n\r\nok\n"));
+}
+
 }  // namespace kine::server

@@ -34,6 +34,8 @@ TEST_CASE("a good upgrade is granted what its client speaks", "[upgrade]") {
   HttpRequest request = good_request();
   request.subprotocols = {"chat", "kinesphere.v2", "kinesphere.v1"};
   CHECK(refusal_of(request).empty());
+  request.subprotocols = {"kinesphere.v1.json", "kinesphere.v1"};
+  CHECK(std::get<Subprotocol>(check_upgrade(request, {})) == Subprotocol::Json);
 }
 
 TEST_CASE("an upgrade that cannot be is refused with the reason", "[upgrade]") {

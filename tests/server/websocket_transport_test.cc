@@ -148,6 +148,44 @@ TEST_CASE("text is refused where messages are binary", "[websocket]") {
   CHECK(client.close_code() == 1003);
 }
 
+TEST_CASE("JSON is spoken where it is asked for, a text a message", "[websocket]") {
+  const auto server = start_server();
+  WebSocketClient client(server->port(), {.subprotocol = "kinesphere.v1.json"});
+  CHECK(client.subprotocol() == "kinesphere.v1.json");
+  client.send_text(R"({"hello": {"versionMajor": 1, "name": "twenty lines"}})");
+  const auto hello = client.receive_message();
+  REQUIRE(hello);
+  CHECK(hello->is_text);
+  CHECK(hello->bytes.find(R"("characters":[{"id":1,"name":"ada","body":"ada")") !=
+        std::string::npos);
+
+  client.send_text(R"({"subscribe": {"characters": [2]}})");
+  const auto skeleton = client.receive_message();
+  REQUIRE(skeleton);
+  CHECK(skeleton->bytes.starts_with(R"({"skeleton":{)"));
+  const auto frame = client.receive_message();
+  REQUIRE(frame);
+  CHECK(frame->bytes.starts_with(R"({"frame":{"characterId":2,"tick":")"));
+}
+
+TEST_CASE("what breaks the form of JSON is a problem in JSON and a close", "[websocket]") {
+  const auto server = start_server();
+  WebSocketClient client(server->port(), {.subprotocol = "kinesphere.v1.json"});
+  SECTION("text that is none") {
+    client.send_text("hello");
+    CHECK(client.receive_message()->bytes.find("this text is no envelope in JSON") !=
+          std::string::npos);
+  }
+  SECTION("a binary message") {
+    client.send(submission("<script/>"));
+    CHECK(client.receive_message()->bytes ==
+          R"({"problem":{"error":"a binary message, and kinesphere.v1.json has texts",)"
+          R"("closing":true}})");
+  }
+  CHECK_FALSE(client.receive_message());
+  CHECK(test::is_well(*server));
+}
+
 TEST_CASE("a message that is no envelope is a problem and a close", "[websocket]") {
   const auto server = start_server();
   WireClient client = shaken_hands(server->port());

@@ -61,6 +61,7 @@ TEST_CASE("the greeting says the address and a line that can be typed", "[serve]
 
   const std::string usual = greeting("127.0.0.1:7730", *options);
   CHECK(usual.find("ada, ben on 127.0.0.1:7730\n") != std::string::npos);
+  CHECK(usual.find("See them: http://127.0.0.1:7730/\n") != std::string::npos);
   CHECK(usual.find("  kinesphere play SCRIPT    ") != std::string::npos);
 
   const std::string elsewhere = greeting("127.0.0.1:4000", *options);

@@ -1,0 +1,24 @@
+// Envelopes as text: protobuf's canonical JSON, with names in lowerCamelCase.
+//
+//   {"submit": {"script": "<script …/>"}}  <-->  the bytes of an Envelope
+//
+// For clients of twenty lines. It is written for each client anew and costs a hundred times what
+// bytes do: whoever draws frames takes those.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "realizer/core/result.h"
+
+namespace kine::protocol {
+
+/// The bytes of the Envelope that `json` is, without a length. What has a name that nobody knows is
+/// passed over, as fields of newer versions are.
+Result<std::string> envelope_of_json(std::string_view json);
+
+/// Of the bytes of an Envelope of our own, without their length. Fields that are 0 or empty are
+/// left out.
+std::string json_of_envelope(std::string_view envelope);
+
+}  // namespace kine::protocol
