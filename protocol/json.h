@@ -2,8 +2,8 @@
 //
 //   {"submit": {"script": "<script …/>"}}  <-->  the bytes of an Envelope
 //
-// For clients of twenty lines. It is written for each client anew and costs a hundred times what
-// bytes do: whoever draws frames takes those.
+// For clients of twenty lines. It is written for each client anew and costs many times what bytes
+// do: whoever draws frames takes those.
 #pragma once
 
 #include <string>
