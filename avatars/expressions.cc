@@ -4,9 +4,9 @@ namespace kine::avatars {
 namespace {
 
 constexpr Share kHappy[] = {
-    {"mouthSmileLeft", 0.85},  {"mouthSmileRight", 0.85}, {"cheekSquintLeft", 0.6},
-    {"cheekSquintRight", 0.6}, {"eyeSquintLeft", 0.35},   {"eyeSquintRight", 0.35},
-    {"browInnerUp", 0.15},     {"browOuterUpLeft", 0.15}, {"browOuterUpRight", 0.15}};
+    {"mouthSmileLeft", 0.85},   {"mouthSmileRight", 0.85}, {"cheekSquintLeft", 0.45},
+    {"cheekSquintRight", 0.45}, {"eyeSquintLeft", 0.2},    {"eyeSquintRight", 0.2},
+    {"browInnerUp", 0.15},      {"browOuterUpLeft", 0.15}, {"browOuterUpRight", 0.15}};
 constexpr Share kAngry[] = {{"browDownLeft", 1},     {"browDownRight", 1},
                             {"eyeSquintLeft", 0.3},  {"eyeSquintRight", 0.3},
                             {"noseSneerLeft", 0.35}, {"noseSneerRight", 0.35},

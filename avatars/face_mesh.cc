@@ -156,7 +156,7 @@ Ring add_mouth(HalfFace& half, const Field& form, const Face& face) {
     for (std::size_t i = 0; i < kMouthColumns; ++i) ring.push_back(half.add(point_at(i)));
     rings.push_back(ring);
   };
-  for (const std::size_t k : {2, 1, 0}) {
+  for (const std::size_t k : std::array<std::size_t, 3>{2, 1, 0}) {
     add_ring([&](std::size_t i) { return pocket_point(form, face, i, k); });
   }
   for (std::size_t k = 0; k < 4; ++k) {
