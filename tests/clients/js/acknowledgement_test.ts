@@ -21,7 +21,7 @@ test("the first frame is acknowledged at once, those that follow ten times a sec
   assert.deepEqual(said, [1, 10]);
 });
 
-test("the last frame before a pause is acknowledged, once, and the first one after it", (context) => {
+test("the last frame before a pause is acknowledged, and the first one after it", (context) => {
   const { said, acknowledgement } = started(context);
   acknowledgement.shown(1);
   acknowledgement.shown(2);

@@ -232,6 +232,6 @@ async function callAgain(context: TestContext, way: string): Promise<void> {
 
 test("a WebSocket where none is spoken says so, and where", async () => {
   const url = `ws://${server.address}/nowhere`;
-  await assert.rejects(connect(url), { name: "ConnectionLost",
-                                       message: `no server at ${url}: no WebSocket answers there` });
+  const message = `no server at ${url}: no WebSocket answers there`;
+  await assert.rejects(connect(url), { name: "ConnectionLost", message });
 });

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const SNIPPET = resolve(import.meta.dirname, "../../../clients/snippets/json_mode.mjs");
 const WAVE = resolve(import.meta.dirname, "../../../schemas/scripts/wave.xml");
 
-test("a client of twenty lines, with no library, plays a script and sees frames", async (context) => {
+test("a client of twenty lines with no library plays a script, sees frames", async (context) => {
   const server = await Server.start();
   context.after(() => server.stop());
 
