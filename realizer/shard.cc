@@ -170,10 +170,11 @@ void Shard::take(Tick tick, const PlayBlock& play) {
       segment_count(row->state) + play.block->segments.size() <= kSegmentsPerCharacterMax;
   row->quiet_until = tick;
   foresee_tensions(*play.block, row->state);
-  plan_clocks_anew(tick, row->state);
+  plan_clocks_anew(tick, *row);
   row->state.blocks.push_back(
       {.id = play.id, .client = play.client, .block = play.block, .start = zero_of(play, tick)});
   const PlayingBlock& playing = row->state.blocks.back();
+  if (fits) begin_clocks(*row, playing, tick);
   say(*row, playing, playing.start, FeedbackKind::Started, play.block->id);
   for (const Warning& warning : play.block->warnings) {
     say(*row, playing, playing.start, FeedbackKind::Warning, play.block->id);
@@ -191,7 +192,7 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
   Row* row = find_row(interrupt.character);
   if (row == nullptr) return;
   row->quiet_until = tick;
-  plan_clocks_anew(tick, row->state);
+  plan_clocks_anew(tick, *row);
   for (PlayingBlock& playing : row->state.blocks) {
     const bool meant = !interrupt.block || playing.id == *interrupt.block;
     if (!meant || playing.interrupted) continue;

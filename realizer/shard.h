@@ -75,6 +75,8 @@ struct ShardSnapshot {
   friend bool operator==(const ShardSnapshot&, const ShardSnapshot&) = default;
 };
 
+struct Foresight;
+
 class Shard {
  public:
   explicit Shard(TickRate rate);
@@ -141,7 +143,10 @@ class Shard {
                   CharacterState& state) const;
   void keep_time(Row& row, Tick tick) const;
   static void foresee_tensions(const motion::Block& block, CharacterState& state);
-  static void plan_clocks_anew(Tick tick, CharacterState& state);
+  void plan_clocks_anew(Tick tick, Row& row) const;
+  Tick turn_after(Tick tick, CharacterId id) const;
+  Foresight foresight_of(const Row& row, Tick tick) const;
+  void begin_clocks(Row& row, const PlayingBlock& playing, Tick tick) const;
   void plan_clocks(Row& row, Tick tick) const;
   void bind_early(Row& row, PlayingBlock& playing, Tick tick) const;
   void bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick tick) const;

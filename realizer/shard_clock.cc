@@ -1,6 +1,8 @@
 // What a shard does about the clocks of tracked arms: they are planned when something changes what
 // an arm is to do, stroke by stroke, and each tick they go on as planned.
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -12,16 +14,26 @@
 namespace kine {
 namespace {
 
-/// How much is planned at once: strokes that end within this time, and no more than so many.
+/// How much is planned at once: strokes that end within this time, and no more than so many. Of
+/// longer strokes it is enough to know when they are.
 constexpr Seconds kHorizon{4};
 constexpr std::size_t kStrokesMax = 4;
+
+constexpr Seconds kLongStroke{2};
 
 /// What is planned again for a stroke that was too far away: early enough for any clock.
 constexpr Seconds kPlanningLead{3.5};
 
-/// Of the foreseen path. What is left of a stroke's end is seen behind the horizon.
+/// Of the foreseen path, of which every second sample is rehearsed. What is left of a stroke's end
+/// is seen behind the horizon.
 constexpr Seconds kPathStep{0.01};
 constexpr Seconds kPathBehind{0.5};
+
+/// Each character has its turn to plan its clocks so often, so that a crowd that begins at once
+/// makes no tick long.
+constexpr std::uint64_t kTurns_hz = 8;
+
+constexpr std::array kSides = {body::Side::Left, body::Side::Right};
 
 /// No stroke is shorter, and a rest is slower and longer than this.
 constexpr double kWayMin_m = 0.02;
@@ -54,38 +66,58 @@ Seconds leaves_rest(Seconds stroke_start, Seconds earliest, std::span<const Vec3
   return std::min(stroke_start, kPathStep * static_cast<double>(leaves));
 }
 
+bool is_long(const plan::ArmStroke& stroke) { return stroke.end - stroke.start > kLongStroke; }
+
 /// Of an arm that may have none.
 using ArmTensionNow = std::optional<dynamics::ArmTension>;
 
 /// The strokes and tensions of an arm, as far as its clock is planned for them.
 struct ToPlan {
+  dynamics::FrameOf frame = dynamics::FrameOf::Chest;
   std::vector<plan::ArmStroke> strokes;
   std::vector<TimedTension> tensions;
   Seconds again{0};  // when the rest is planned; 0: there is none
 };
 
-ToPlan to_plan(const ArmForesight& arm, const ArmTensionNow& tension, Seconds ahead) {
+ToPlan to_plan(const Foresight& foresight, body::Side side, const CharacterTension& tension) {
   ToPlan todo;
-  bool has_lag = makes_up_lag(tension);
-  for (const plan::TensionChange& change : foreseen_tensions(arm)) {
+  const auto index = static_cast<std::size_t>(side);
+  const ArmTensionNow& now = tension.arms[index];
+  if (now) todo.frame = now->frame;
+  bool has_lag = makes_up_lag(now);
+  for (const plan::TensionChange& change : foreseen_tensions(foresight, side)) {
     // What keeps its lag is not to be looked ahead for, as if it had none.
     TimedTension& timed = todo.tensions.emplace_back();
     timed.from = change.at + change.over / 2;
     if (makes_up_lag(change)) timed.tension = change.tension;
+    if (!now && !has_lag) todo.frame = frame_of(change.frame);
     has_lag = has_lag || timed.tension;
   }
   if (!has_lag) return {};
   std::ranges::stable_sort(todo.tensions, {}, &TimedTension::from);
-  for (const plan::ArmStroke& stroke : foreseen_strokes(arm)) {
-    if (stroke.end <= ahead) continue;
-    if (stroke.end > kHorizon || todo.strokes.size() == kStrokesMax) {
-      const bool far = todo.strokes.empty();
-      todo.again = far ? stroke.end - kPlanningLead : todo.strokes.back().end;
+  for (const plan::ArmStroke& stroke : foreseen_strokes(foresight, side)) {
+    if (stroke.end <= tension.times[index].ahead[0]) continue;
+    const bool is_full = todo.strokes.size() == kStrokesMax;
+    if (is_full || (!todo.strokes.empty() && todo.strokes.back().end > kHorizon)) {
+      todo.again = todo.strokes.back().end;
+      break;
+    }
+    if (stroke.start > kHorizon || (stroke.end > kHorizon && !is_long(stroke))) {
+      const Seconds lead = is_long(stroke) ? stroke.start : stroke.end;
+      todo.again = todo.strokes.empty() ? lead - kPlanningLead : todo.strokes.back().end;
       break;
     }
     todo.strokes.push_back(stroke);
   }
+  const bool ends_unseen = !todo.strokes.empty() && todo.strokes.back().end > kHorizon;
+  if (ends_unseen) todo.again = todo.strokes.back().end;
   return todo;
+}
+
+/// When an arm begins to do what a block has for it.
+std::optional<Seconds> begins_to_move(const motion::Block& block, body::Side side) {
+  const auto first = std::ranges::find(block.segments, side, &motion::Segment::arm);
+  return first == block.segments.end() ? std::nullopt : std::optional(first->start);
 }
 
 /// The mass as its tracker has it, about the place where the path begins.
@@ -95,7 +127,7 @@ MassInSpace mass_of(const ArmTensionNow& arm, std::span<const Vec3> path, Second
   MassInSpace mass{.x = path[now], .v = (1 / kPathStep.count()) * ahead_m};
   if (!arm || arm->tracked.ticks < 2) return mass;
   const dynamics::TrackedArm& tracked = arm->tracked;
-  if (static_cast<dynamics::FrameOf>(tracked.frame) != dynamics::FrameOf::Chest) return mass;
+  if (static_cast<dynamics::FrameOf>(tracked.frame) != arm->frame) return mass;
   const auto vector = [](const dynamics::TrackedArm::Three& v) { return Vec3{v[0], v[1], v[2]}; };
   mass.x = mass.x + vector(tracked.position_m) - vector(tracked.target_m);
   mass.v = vector(tracked.velocity_m_s);
@@ -124,20 +156,24 @@ class Planner {
   }
 
   void plan_for(const plan::ArmStroke& stroke) {
-    if (!goes_anywhere(stroke, path_)) return;
+    const bool is_seen = stroke.end <= kHorizon;
+    if (is_seen && !goes_anywhere(stroke, path_)) return;
     const bool has_begun = stroke.start < arm_now();
     stroke_.start = stroke.last_leg;
     stroke_.end = stroke.end;
     if (!has_begun) {
       stroke_.leaves = leaves_rest(stroke.start, arm_now(), path_);
-      LookAhead found = look_ahead_of(stroke_);
+      const auto find = [&] {
+        return is_seen ? look_ahead_of(stroke_) : guessed_look_ahead_of(stroke_);
+      };
+      LookAhead found = find();
       if (has_time_to_come_back(found.begins)) {
         come_back();
-        found = look_ahead_of(stroke_);
+        found = find();
       }
       move(found.begins, found.ahead);
     }
-    wait_for(stroke.end);
+    if (is_seen) wait_for(stroke.end);
   }
 
   void come_back() {
@@ -175,16 +211,28 @@ class Planner {
   std::vector<Move> moves_;
 };
 
-/// The moves of a clock that is `clock` now, for what an arm is to do.
-std::vector<Planner::Move> moves_for(const ArmForesight& arm, const ArmTensionNow& tension,
-                                     const ToPlan& todo, const ArmClock& clock) {
+/// The moves of a clock that is `clock` now, for what an arm is to do on its path.
+std::vector<Planner::Move> moves_for(const ArmTensionNow& arm, const ToPlan& todo,
+                                     std::span<const Vec3> path, const ArmClock& clock) {
   if (todo.strokes.empty()) return {{.begins = Seconds{0}, .to = Seconds{0}}};
-  const std::vector<Vec3> path =
-      foreseen_path(arm, todo.strokes.back().end + kPathBehind, kPathStep);
-  Planner planner(tension, todo.tensions, path, clock);
+  Planner planner(arm, todo.tensions, path, clock);
   for (const plan::ArmStroke& stroke : todo.strokes) planner.plan_for(stroke);
-  planner.come_back();
+  if (todo.strokes.back().end <= kHorizon) planner.come_back();
   return planner.moves();
+}
+
+/// With a sample more between any two: on the cubic through the four around it.
+std::vector<Vec3> twice_as_fine(std::span<const Vec3> path) {
+  std::vector<Vec3> fine;
+  fine.reserve(2 * path.size());
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    const Vec3& before = path[i == 0 ? 0 : i - 1];
+    const Vec3& after = path[std::min(i + 2, path.size() - 1)];
+    fine.push_back(path[i]);
+    fine.push_back((9.0 / 16) * (path[i] + path[i + 1]) - (1.0 / 16) * (before + after));
+  }
+  fine.push_back(path.back());
+  return fine;
 }
 
 }  // namespace
@@ -203,8 +251,47 @@ void Shard::foresee_tensions(const motion::Block& block, CharacterState& state) 
   if (comes && state.tension.empty()) state.tension.emplace_back();
 }
 
-void Shard::plan_clocks_anew(Tick tick, CharacterState& state) {
-  if (!state.tension.empty()) state.tension.front().plan_at = tick;
+void Shard::plan_clocks_anew(Tick tick, Row& row) const {
+  if (row.state.tension.empty()) return;
+  CharacterTension& tension = row.state.tension.front();
+  tension.plan_at = std::min(tension.plan_at, turn_after(tick, row.id));
+}
+
+/// A clock that is due before its turn begins at once, by what can be told from times alone.
+void Shard::begin_clocks(Row& row, const PlayingBlock& playing, Tick tick) const {
+  if (row.state.tension.empty()) return;
+  CharacterTension& tension = row.state.tension.front();
+  const Seconds now = rate_.time_of(tick);
+  for (const body::Side side : kSides) {
+    const auto index = static_cast<std::size_t>(side);
+    ArmClock& clock = tension.times[index].clock;
+    const std::optional<Seconds> leaves = begins_to_move(*playing.block, side);
+    if (!leaves || !clock.is_with_its_body(now)) continue;
+    const ToPlan todo = to_plan(foresight_of(row, tick), side, tension);
+    if (todo.strokes.empty()) continue;
+    const plan::ArmStroke& stroke = todo.strokes.front();
+    TrackedStroke tracked{.start = stroke.last_leg,
+                          .end = stroke.end,
+                          .changes = todo.tensions,
+                          .leaves = rate_.between(tick, playing.start) + *leaves};
+    if (makes_up_lag(tension.arms[index])) tracked.tension = tension_of(tension.arms[index]->to);
+    const LookAhead found = guessed_look_ahead_of(tracked);
+    if (found.begins >= rate_.between(tick, tension.plan_at)) continue;
+    clock = ArmClock();
+    clock.plan(now + found.begins, found.ahead);
+  }
+}
+
+/// The first tick after `tick` at which a character has its turn: nobody else changes that.
+Tick Shard::turn_after(Tick tick, CharacterId id) const {
+  const std::uint64_t turns = std::max<std::uint64_t>(1, rate_.hz() / kTurns_hz);
+  const std::uint64_t next = tick.index + 1;
+  return Tick{next + (id.value % turns + turns - next % turns) % turns};
+}
+
+Foresight Shard::foresight_of(const Row& row, Tick tick) const {
+  return {
+      .state = row.state, .body = *row.cast->body, .base = *row.base, .rate = rate_, .tick = tick};
 }
 
 /// When the segments of the tick are bound: what they do is foreseen.
@@ -213,25 +300,29 @@ void Shard::plan_clocks(Row& row, Tick tick) const {
   CharacterTension& tension = row.state.tension.front();
   tension.plan_at = kNever;
   const Seconds now = rate_.time_of(tick);
-  for (const body::Side side : {body::Side::Left, body::Side::Right}) {
+  const Foresight foresight = foresight_of(row, tick);
+  std::array<ToPlan, 2> todo;
+  std::array<PathWanted, 2> wanted;
+  for (const body::Side side : kSides) {
     const auto index = static_cast<std::size_t>(side);
-    ArmClock& clock = tension.times[index].clock;
+    todo[index] = to_plan(foresight, side, tension);
+    wanted[index].frame = todo[index].frame;
+    if (todo[index].strokes.empty()) continue;
+    wanted[index].until = std::min(todo[index].strokes.back().end, kHorizon) + kPathBehind;
+  }
+  const std::array<std::vector<Vec3>, 2> paths = foreseen_paths(foresight, wanted, 2 * kPathStep);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    ArmClock& clock = tension.times[i].clock;
     clock.bring_to(now);
     clock.drop_plans_after(now);
-    const ArmForesight arm{.state = row.state,
-                           .body = *row.cast->body,
-                           .base = *row.base,
-                           .side = side,
-                           .rate = rate_,
-                           .tick = tick};
-    const ToPlan todo = to_plan(arm, tension.arms[index], tension.times[index].ahead[0]);
-    const ArmClock from_now = clock.counted_from(now);
-    for (const Planner::Move& move : moves_for(arm, tension.arms[index], todo, from_now)) {
+    const std::vector<Vec3> path = paths[i].empty() ? paths[i] : twice_as_fine(paths[i]);
+    for (const Planner::Move& move :
+         moves_for(tension.arms[i], todo[i], path, clock.counted_from(now))) {
       clock.plan(now + move.begins, move.to);
     }
-    if (todo.again > Seconds{0}) {
-      tension.plan_at = std::min(tension.plan_at, rate_.first_at_or_after(tick, todo.again));
-    }
+    if (todo[i].again <= Seconds{0}) continue;
+    const Tick again = rate_.first_at_or_after(tick, todo[i].again);
+    tension.plan_at = std::min(tension.plan_at, turn_after(again, row.id));
   }
   row.quiet_until = std::min(row.quiet_until, next_event(row.state, tick));
 }

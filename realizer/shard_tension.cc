@@ -8,7 +8,7 @@ void Shard::take(Tick tick, const SetTension& set) {
   Row* row = find_row(set.character);
   if (row == nullptr) return;
   change(set.change, tick, rate_, row->state.tension);
-  plan_clocks_anew(tick, row->state);
+  plan_clocks_anew(tick, *row);
 }
 
 /// What a plan says of an arm comes in the arm's own time: its phases change with its tension.

@@ -13,18 +13,6 @@ using dynamics::FrameOf;
 
 constexpr std::array kSides = {Side::Left, Side::Right};
 
-FrameOf frame_of(plan::TensionFrame frame) {
-  switch (frame) {
-    case plan::TensionFrame::Hips:
-      return FrameOf::Hips;
-    case plan::TensionFrame::World:
-      return FrameOf::World;
-    case plan::TensionFrame::Chest:
-      break;
-  }
-  return FrameOf::Chest;
-}
-
 bool has_no_arm(const CharacterTension& tension) {
   return std::ranges::none_of(tension.arms, [](const auto& arm) { return arm.has_value(); });
 }
@@ -51,6 +39,18 @@ bool rests(const dynamics::TrackedArm& arm) {
 constexpr Seconds kSwingMax{5};
 
 }  // namespace
+
+FrameOf frame_of(plan::TensionFrame frame) {
+  switch (frame) {
+    case plan::TensionFrame::Hips:
+      return FrameOf::Hips;
+    case plan::TensionFrame::World:
+      return FrameOf::World;
+    case plan::TensionFrame::Chest:
+      break;
+  }
+  return FrameOf::Chest;
+}
 
 void change(const plan::TensionChange& change, Tick tick, TickRate rate, TensionMemory& memory) {
   if (memory.empty()) {

@@ -49,6 +49,8 @@ struct CharacterTension {
 /// characters have none most of the time.
 using TensionMemory = std::vector<CharacterTension>;
 
+dynamics::FrameOf frame_of(plan::TensionFrame frame);
+
 void change(const plan::TensionChange& change, Tick tick, TickRate rate, TensionMemory& memory);
 
 /// Whether the lag of an arm is made up: it is tense, and not told to keep it.

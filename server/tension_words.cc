@@ -1,14 +1,40 @@
 #include "server/tension_words.h"
 
+#include <CLI/CLI.hpp>
+
 #include "realizer/core/number.h"
 #include "realizer/formats/measures.h"
 #include "realizer/math/tracker_response.h"
-#include "realizer/plan/tension_manners.h"
 #include "realizer/script/values.h"
 
 namespace kine::server {
 
 using formats::length_text;
+
+void add_tension_options(CLI::App& command, TensionWords& words, const std::string& of_manner) {
+  CLI::Option* manner = command.add_option("--tension", words.manner, of_manner);
+  manner->check(CLI::Validator(fault_of_manner, ""))->type_name("NAME");
+  CLI::Option* rest_error =
+      command.add_option("--rest-error", words.rest_error,
+                         "By value: how far gravity would pull the hand, 5mm is stiff, 30cm limp");
+  rest_error->check(CLI::Validator(fault_of_rest_error, "in [0.5mm - 1m]"))->type_name("LENGTH");
+  CLI::Option* zeta = command.add_option(
+      "--zeta", words.zeta, "and how damped, below 1 it swings past, 0.3 to 0.5 looks natural");
+  zeta->check(CLI::Validator(fault_of_zeta, "in [0.05 - 2]"))->type_name("NUMBER");
+  rest_error->needs(zeta);
+  zeta->needs(rest_error);
+  manner->excludes(rest_error);
+}
+
+plan::TensionManner manner_of(const TensionWords& words) {
+  if (!words.manner.empty()) return *plan::find_tension_manner(words.manner);
+  if (words.rest_error.empty()) {
+    throw CLI::RequiredError("--tension, or --rest-error and --zeta");
+  }
+  return plan::same_in_every_phase(
+      Tension{.rest_error_m = *script::parse_length_m(words.rest_error),
+              .zeta = *parse_number(words.zeta)});
+}
 
 std::string fault_of_rest_error(const std::string& text) {
   const std::optional<double> rest_error_m = script::parse_length_m(text);

@@ -5,8 +5,27 @@
 #include <string>
 
 #include "realizer/math/tension.h"
+#include "realizer/plan/tension_manners.h"
+
+namespace CLI {
+class App;
+}
 
 namespace kine::server {
+
+/// What is typed, each checked as an option.
+struct TensionWords {
+  std::string manner;
+  std::string rest_error;
+  std::string zeta;
+};
+
+/// Adds --tension, --rest-error and --zeta to a command; `of_manner` says what a name is taken for.
+void add_tension_options(CLI::App& command, TensionWords& words, const std::string& of_manner);
+
+/// Of options that have been parsed, never off in a stroke. Throws CLI::RequiredError where none of
+/// them was there.
+plan::TensionManner manner_of(const TensionWords& words);
 
 // Each is empty, or why this is no such value.
 

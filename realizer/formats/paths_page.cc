@@ -145,6 +145,7 @@ void append_paths(const PathsComparison& comparison, std::size_t index, body::Si
       if (stroke.start <= time && time <= stroke.end) way.push_back(line[i]);
     }
     append(way, CurveStyle::Bold, index);
+    if (!way.empty()) append({way.back()}, CurveStyle::Ring, index);
   }
   if (index > 0) append(line_of(comparison.paths[0].wrist_m(side)), CurveStyle::Dashed, 0);
 }
@@ -189,10 +190,21 @@ void frame_paths(const PathsComparison& comparison, std::span<const body::Side> 
   }
 }
 
-/// A plot of something over time, a curve each motion.
+/// When strokes of the side are to be over, behind all else.
+void mark_ends(const PathsComparison& comparison, body::Side side, Plot& plot) {
+  for (const WristStroke& stroke : comparison.strokes) {
+    const double end_s = stroke.end.count();
+    if (stroke.side != side || end_s > plot.x.most) continue;
+    plot.curves.push_back({.name = {},
+                           .points = {{end_s, plot.y.least}, {end_s, plot.y.most}},
+                           .style = CurveStyle::Shadow});
+  }
+}
+
+/// A plot of something of one wrist over time, a curve each motion.
 template <class ValueAt>
-Plot time_plot(const PathsComparison& comparison, std::string title, std::string label,
-               const ValueAt& value_at) {
+Plot time_plot(const PathsComparison& comparison, body::Side side, std::string title,
+               std::string label, const ValueAt& value_at) {
   Plot plot{.title = std::move(title),
             .x = {.label = "time, s", .least = 0},
             .y = {.label = std::move(label), .least = 0},
@@ -211,6 +223,7 @@ Plot time_plot(const PathsComparison& comparison, std::string title, std::string
   }
   plot.x.most = comparison.rate.time_of(Tick{ticks - 1}).count();
   plot.y.most = std::max(1.08 * highest, 1.0);
+  mark_ends(comparison, side, plot);
   constexpr double kTolerance = 0.0008;  // of the axes' lengths: a quarter of a pixel
   for (std::size_t i = 0; i < lines.size(); ++i) {
     plot.curves.push_back(
@@ -222,20 +235,30 @@ Plot time_plot(const PathsComparison& comparison, std::string title, std::string
   return plot;
 }
 
+/// What a point goes in a tick: at the first and the last one as its way bends there, for half a
+/// tick farther on it is not as fast.
+Vec3 way_in_a_tick(std::span<const Vec3> path_m, std::size_t tick) {
+  const std::size_t last = path_m.size() - 1;
+  if (tick > 0 && tick < last) return 0.5 * (path_m[tick + 1] - path_m[tick - 1]);
+  if (last == 1) return path_m[1] - path_m[0];
+  const auto at_the_end = [](const Vec3& own, const Vec3& next, const Vec3& after) {
+    return 2 * (next - own) - 0.5 * (after - own);
+  };
+  if (tick == 0) return at_the_end(path_m[0], path_m[1], path_m[2]);
+  return at_the_end(path_m[last], path_m[last - 1], path_m[last - 2]);
+}
+
 Plot speed_plot(const PathsComparison& comparison, body::Side side) {
   const double ticks_per_second = 1 / comparison.rate.time_of(Tick{1}).count();
-  return time_plot(comparison, "How fast the " + name_of(side) + " wrist is", "cm/s",
+  return time_plot(comparison, side, "How fast the " + name_of(side) + " wrist is", "cm/s",
                    [&](const WristPaths& paths, std::size_t tick) {
-                     const std::vector<Vec3>& wrist_m = paths.wrist_m(side);
-                     const std::size_t before = tick > 0 ? tick - 1 : tick;
-                     const std::size_t after = std::min(tick + 1, wrist_m.size() - 1);
-                     return length(wrist_m[after] - wrist_m[before]) * kCentimetres *
-                            ticks_per_second / static_cast<double>(after - before);
+                     return length(way_in_a_tick(paths.wrist_m(side), tick)) * kCentimetres *
+                            ticks_per_second;
                    });
 }
 
 Plot reach_plot(const PathsComparison& comparison, body::Side side) {
-  return time_plot(comparison, "How far it is from where it was first", "cm",
+  return time_plot(comparison, side, "How far it is from where it was first", "cm",
                    [&](const WristPaths& paths, std::size_t tick) {
                      const std::vector<Vec3>& wrist_m = paths.wrist_m(side);
                      return length(wrist_m[tick] - wrist_m.front()) * kCentimetres;
@@ -268,11 +291,12 @@ Result<PlotPage> paths_page(const PathsComparison& comparison) {
     return Error{.code = ErrorCode::Unsupported,
                  .message = "there is nothing to compare, for neither wrist moves"};
   }
-  PlotPage page{.title = comparison.title,
-                .note = "Above: the wrists from the front" +
-                        std::string(comparison.strokes.empty() ? "" : ", their strokes bold") +
-                        ". Dashed: " + comparison.paths.front().name() + ".",
-                .plots = {}};
+  PlotPage page{
+      .title = comparison.title,
+      .note = "Above: the wrists from the front" +
+              std::string(comparison.strokes.empty() ? "" : ", their strokes bold to a ring") +
+              ". Dashed: " + comparison.paths.front().name() + ".",
+      .plots = {}};
   for (std::size_t i = 0; i < comparison.paths.size(); ++i) {
     KINE_ASSERT(comparison.paths[i].size() >= 2);
     page.plots.push_back(path_plot(comparison, i, sides));

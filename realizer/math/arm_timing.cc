@@ -27,9 +27,8 @@ Seconds ClockMove::length() const {
   return rate == 0 ? length : std::max(length, kRateLost);
 }
 
-Seconds ClockMove::at(Seconds time) const {
+Seconds ClockMove::at(Seconds time, Seconds over) const {
   const Seconds passed = time - since;
-  const Seconds over = length();
   if (passed >= over) return to;
   if (passed.count() <= 0) return from;
   const Seconds way = from + (to - from) * eased(passed / over);
@@ -53,6 +52,14 @@ ClockMove ArmClock::next(const ClockMove& move, const Plan& plan) {
           .from = move.at(plan.begins),
           .to = plan.to,
           .rate = move.rate_at(plan.begins)};
+}
+
+Seconds ClockReader::ahead_at(Seconds time) {
+  for (; next_ < clock_.planned_.size() && clock_.planned_[next_].begins <= time; ++next_) {
+    move_ = ArmClock::next(move_, clock_.planned_[next_]);
+    length_ = move_.length();
+  }
+  return move_.at(time, length_);
 }
 
 ClockMove ArmClock::current(Seconds time) const {

@@ -8,6 +8,7 @@
 // rate of ticks changes nothing.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "realizer/core/time.h"
@@ -37,10 +38,14 @@ struct ClockMove {
 
   /// How long it takes.
   Seconds length() const;
-  Seconds at(Seconds time) const;
+  Seconds at(Seconds time) const { return at(time, length()); }
   double rate_at(Seconds time) const;
 
   friend bool operator==(const ClockMove&, const ClockMove&) = default;
+
+ private:
+  friend class ClockReader;
+  Seconds at(Seconds time, Seconds over) const;
 };
 
 class ArmClock {
@@ -72,6 +77,7 @@ class ArmClock {
   friend bool operator==(const ArmClock&, const ArmClock&) = default;
 
  private:
+  friend class ClockReader;
   struct Plan {
     Seconds begins{0};
     Seconds to{0};
@@ -83,6 +89,23 @@ class ArmClock {
 
   ClockMove move_;
   std::vector<Plan> planned_;  // in the order of time
+};
+
+/// Reads a clock time after time, as simulations do: what holds until the next move is kept.
+class ClockReader {
+ public:
+  /// The clock outlives it, and nothing is planned anew meanwhile.
+  explicit ClockReader(const ArmClock& clock)
+      : clock_(clock), move_(clock.move_), length_(move_.length()) {}
+
+  /// No earlier than the last one.
+  Seconds ahead_at(Seconds time);
+
+ private:
+  const ArmClock& clock_;
+  ClockMove move_;
+  Seconds length_;
+  std::size_t next_ = 0;  // of what is planned
 };
 
 }  // namespace kine

@@ -11,8 +11,8 @@
 namespace kine {
 namespace {
 
-/// Enough for any time of a script to its last digit that matters.
-constexpr int kHalvings = 40;
+/// Of a second or two: to some microseconds.
+constexpr int kHalvings = 19;
 
 /// The first share of [0, 1] at which `covered`, which is false at 0 and true from some share on.
 template <class Predicate>
@@ -59,7 +59,10 @@ Seconds covered_by(const Tension& tension, const Mass& mass) {
 class Way {
  public:
   explicit Way(const TrackedStroke& stroke)
-      : stroke_(stroke), start_(at(stroke.start)), way_(at(stroke.end) - start_) {}
+      : stroke_(stroke),
+        start_(at(stroke.start)),
+        way_(at(stroke.end) - start_),
+        share_per_m_((1 / dot(way_, way_)) * way_) {}
 
   /// Whether the stroke goes anywhere: circles and the like come back.
   bool leads_on() const {
@@ -77,9 +80,8 @@ class Way {
 
   Vec3 target_at(Seconds time) const { return at(time); }
 
-  double share_of(const Vec3& position) const {
-    return dot(position - start_, way_) / dot(way_, way_);
-  }
+  double share_of(const Vec3& position) const { return dot(position - start_, share_per_m_); }
+  double rate_of(const Vec3& velocity) const { return dot(velocity, share_per_m_); }
 
  private:
   Vec3 at(Seconds time) const {
@@ -94,10 +96,11 @@ class Way {
   const TrackedStroke& stroke_;
   Vec3 start_;
   Vec3 way_;
+  Vec3 share_per_m_;
 };
 
-/// Longer than any valid tension takes for 98 %, after any plausible stroke.
-constexpr Seconds kWaitMax{10};
+/// What is later than this is not waited for.
+constexpr Seconds kWaitMax{0.5};
 
 /// The mass on its way behind the target, a sample of the path at a time.
 class Swing {
@@ -107,7 +110,7 @@ class Swing {
         way_(way),
         clock_(clock),
         now_(stroke.now),
-        ahead_(clock.ahead_at(stroke.now)),
+        ahead_(clock_.ahead_at(stroke.now)),
         mass_(stroke.mass),
         target_(way.target_at(arm_time())),
         tension_(stroke.tension_at(arm_time())),
@@ -120,6 +123,7 @@ class Swing {
   void advance() {
     tighten();
     from_ = target_;
+    arm_before_ = arm_time();
     now_ += stroke_.path_step;
     ahead_ = clock_.ahead_at(now_);
     target_ = way_.target_at(arm_time());
@@ -127,15 +131,29 @@ class Swing {
     mass_ = mass_after(stroke_.path_step, step_, target_);
   }
 
-  /// When within the last step the mass has come to the covered share.
+  /// When within the last step the arm's time has come to `arm_time`, and the mass then.
+  MassThen when(Seconds arm_time) const {
+    const double left = (this->arm_time() - arm_time) / (this->arm_time() - arm_before_);
+    const Seconds length = (1 - left) * stroke_.path_step;
+    if (length.count() <= 0) return {.time = now_ - stroke_.path_step, .mass = mass_before_};
+    const Vec3 target = target_ + left * (from_ - target_);
+    return {.time = now_ - left * stroke_.path_step,
+            .mass = mass_after(length, step_of(length), target)};
+  }
+
+  /// When within the last step the mass has come to the covered share: on the cubic that its
+  /// places and velocities before and after make of its way.
   Seconds covered_at() const {
-    const Seconds length = stroke_.path_step;
-    const double share = first_share([&](double each) {
-      const Vec3 target = from_ + each * (target_ - from_);
-      const MassInSpace mass = mass_after(each * length, step_of(each * length), target);
-      return way_.share_of(mass.x) >= kCoveredShare;
+    const double step_s = stroke_.path_step.count();
+    const double from = way_.share_of(mass_before_.x);
+    const double to = way_.share_of(mass_.x);
+    const double out = step_s * way_.rate_of(mass_before_.v);
+    const double in = step_s * way_.rate_of(mass_.v);
+    const double left = first_share([&](double h) {
+      const double place = from + h * h * (3 - 2 * h) * (to - from);
+      return place + h * (1 - h) * ((1 - h) * out - h * in) >= kCoveredShare;
     });
-    return now_ - (1 - share) * length;
+    return now_ - (1 - left) * stroke_.path_step;
   }
 
  private:
@@ -158,9 +176,10 @@ class Swing {
 
   const TrackedStroke& stroke_;
   const Way& way_;
-  const ArmClock& clock_;
+  ClockReader clock_;
   Seconds now_;
   Seconds ahead_;
+  Seconds arm_before_{0};
   MassInSpace mass_;
   MassInSpace mass_before_;
   Vec3 target_;
@@ -168,6 +187,12 @@ class Swing {
   std::optional<Tension> tension_;
   TrackerStep step_;
 };
+
+/// How far ahead its clock can be at the stroke's end.
+Seconds within_reach_of(const TrackedStroke& stroke) {
+  return stroke.clock.ahead_at(stroke.now) +
+         clock_reach(std::max(Seconds(0), stroke.end - stroke.now));
+}
 
 Seconds begin_of_move(const TrackedStroke& stroke, Seconds wanted) {
   const ClockMove move{.from = stroke.clock.ahead_at(stroke.now), .to = wanted};
@@ -221,21 +246,28 @@ class Search {
     return std::chrono::abs(late_) < kGood || (ahead_ == Seconds(0) && late_ < Seconds(0));
   }
 
-  /// Each correction is right but for what the clock's own way there does to the mass.
+  /// By what it is late: right but for what the clock's own way there does to the mass, which the
+  /// last two say.
   void correct(Seconds ahead) {
-    constexpr int kCorrectionsMax = 12;
-    for (int i = 0; i <= kCorrectionsMax; ++i) {
-      const Seconds late = ask(ahead);
-      const Seconds next = std::clamp(ahead + late, Seconds(0), ahead_max_);
-      if (std::chrono::abs(late) < kLookAheadPrecision || next == ahead) return;
+    constexpr int kCorrectionsMax = 6;
+    constexpr double kGainMin = 0.4;  // what looking farther ahead brings forward, as a share of it
+    constexpr double kGainMax = 2;
+    double gain = 1;
+    Seconds late = ask(ahead);
+    for (int i = 0; i < kCorrectionsMax && std::chrono::abs(late) >= kLookAheadPrecision; ++i) {
+      const Seconds next = std::clamp(ahead + late / gain, Seconds(0), ahead_max_);
+      if (next == ahead) return;
+      const Seconds late_next = ask(next);
+      gain = std::clamp((late - late_next) / (next - ahead), kGainMin, kGainMax);
       ahead = next;
+      late = late_next;
     }
   }
 
   /// A mass that still swings from what was before may have no use for corrections.
   void scan() {
-    constexpr int kParts = 16;
-    constexpr int kNarrowings = 7;
+    constexpr int kParts = 10;
+    constexpr int kNarrowings = 6;
     Seconds last{0};
     Seconds late_last = ask(last);
     for (int i = 1; i <= kParts && !is_good(); ++i) {
@@ -299,15 +331,23 @@ const std::optional<Tension>& TrackedStroke::tension_at(Seconds time) const {
 MassThen mass_when(const TrackedStroke& stroke, Seconds arm_time) {
   const Way way(stroke);
   Swing swing(stroke, way, stroke.clock);
+  if (swing.arm_time() >= arm_time) return {.time = swing.now(), .mass = swing.mass()};
   while (swing.arm_time() < arm_time) swing.advance();
-  return {.time = swing.now(), .mass = swing.mass()};
+  return swing.when(arm_time);
+}
+
+LookAhead guessed_look_ahead_of(const TrackedStroke& stroke) {
+  const std::optional<Tension>& tension = stroke.tension_at(stroke.start);
+  const Seconds wanted =
+      tension ? look_ahead_of_eased_stroke(*tension, stroke.end - stroke.start) : Seconds(0);
+  const Seconds ahead = std::min(wanted, within_reach_of(stroke));
+  return {.ahead = ahead, .begins = begin_of_move(stroke, ahead), .late = wanted - ahead};
 }
 
 LookAhead look_ahead_of(const TrackedStroke& stroke) {
   KINE_ASSERT(stroke.valid());
   const std::optional<Tension>& tension = stroke.tension_at(stroke.start);
-  const Seconds within_reach = stroke.clock.ahead_at(stroke.now) +
-                               clock_reach(std::max(Seconds(0), stroke.end - stroke.now));
+  const Seconds within_reach = within_reach_of(stroke);
   const auto going = [&](Seconds ahead, Seconds late) {
     return LookAhead{.ahead = ahead, .begins = begin_of_move(stroke, ahead), .late = late};
   };
@@ -318,10 +358,8 @@ LookAhead look_ahead_of(const TrackedStroke& stroke) {
     return going(lag_within_reach(), std::max(Seconds(0), lag - within_reach));
   }
 
-  const Seconds guess =
-      tension ? look_ahead_of_eased_stroke(*tension, stroke.end - stroke.start) : Seconds(0);
   Search search(stroke, way, within_reach);
-  search.correct(std::min(guess, within_reach));
+  search.correct(guessed_look_ahead_of(stroke).ahead);
   if (!search.is_good()) search.scan();
   // An arm that is too loose for so quick a stroke never comes there: its swing is to be in time.
   if (search.late() > kLateMax) return going(lag_within_reach(), search.late());

@@ -65,6 +65,10 @@ struct LookAhead {
 /// Pre: stroke.valid().
 LookAhead look_ahead_of(const TrackedStroke& stroke);
 
+/// By the times of the stroke alone, as if it were eased as a cosine: for one whose path is not
+/// known, or not to its end. The path may be empty.
+LookAhead guessed_look_ahead_of(const TrackedStroke& stroke);
+
 /// Where the mass is when the arm's time comes to `arm_time`, and when that is: no earlier than
 /// now. The clock of the stroke goes as it is planned.
 struct MassThen {

@@ -82,6 +82,9 @@ Result<formats::PlotPage> page_of(const CompareOptions& options, Diagnostics& di
       .body = *first.cast->body,
       .rate = kRate,
       .paths = {}};
+  for (const plan::ArmStroke& stroke : first.block->strokes) {
+    comparison.strokes.push_back({.side = stroke.side, .start = stroke.start, .end = stroke.end});
+  }
   for (std::size_t i = 0; i < parts->size(); ++i) {
     Result<formats::WristPaths> paths = play((*parts)[i], options.tensions[i]);
     if (!paths) return paths.error();

@@ -11,7 +11,6 @@
 #include "realizer/formats/response_page.h"
 #include "realizer/math/look_ahead.h"
 #include "realizer/math/tracker_response.h"
-#include "realizer/script/values.h"
 #include "server/output_file.h"
 #include "server/report_line.h"
 #include "server/tension_words.h"
@@ -98,35 +97,10 @@ std::string fault_of_output(const std::string& text) {
 
 /// What is typed, checked one by one.
 struct Words {
-  std::string manner;
-  std::string rest_error;
-  std::string zeta;
+  TensionWords tension;
   std::string speed = "1";
   std::string output;
 };
-
-void add_tension(CLI::App& command, Words& words) {
-  CLI::Option* manner = command.add_option("--tension", words.manner,
-                                           "By its name: the strokes of tense, loose and so on");
-  manner->check(CLI::Validator(fault_of_manner, ""))->type_name("NAME");
-  CLI::Option* rest_error =
-      command.add_option("--rest-error", words.rest_error,
-                         "By value: how far gravity would pull the hand, 5mm is stiff, 30cm limp");
-  rest_error->check(CLI::Validator(fault_of_rest_error, "in [0.5mm - 1m]"))->type_name("LENGTH");
-  CLI::Option* zeta = command.add_option(
-      "--zeta", words.zeta, "and how damped, below 1 it swings past, 0.3 to 0.5 looks natural");
-  zeta->check(CLI::Validator(fault_of_zeta, "in [0.05 - 2]"))->type_name("NUMBER");
-  rest_error->needs(zeta);
-  zeta->needs(rest_error);
-  manner->excludes(rest_error);
-}
-
-/// Pre: words of options that have been checked.
-Tension tension_of(const Words& words) {
-  if (!words.manner.empty()) return *tension_of_manner(words.manner);
-  return {.rest_error_m = *script::parse_length_m(words.rest_error),
-          .zeta = *parse_number(words.zeta)};
-}
 
 }  // namespace
 
@@ -145,7 +119,8 @@ void add_response(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand(
       "response", "Says what a tension does to motion: lag, overshoot, oscillations, settling");
   const auto words = std::make_shared<Words>();
-  add_tension(*command, *words);
+  add_tension_options(*command, words->tension,
+                      "By its name: the strokes of tense, loose and so on");
   command->add_option("--velocity", words->speed, "Of the target, in m/s (default: 1)")
       ->check(CLI::Validator(fault_of_speed, "in [0.001 - 20]"))
       ->type_name("NUMBER");
@@ -156,10 +131,7 @@ void add_response(CLI::App& program, int& exit_code) {
       ->check(CLI::Validator(fault_of_output, ""))
       ->type_name("FILE");
   command->callback([words, &exit_code] {
-    if (words->manner.empty() && words->rest_error.empty()) {
-      throw CLI::RequiredError("--tension, or --rest-error and --zeta");
-    }
-    const ResponseOptions options{.tension = tension_of(*words),
+    const ResponseOptions options{.tension = *manner_of(words->tension).in(script::Phase::Stroke),
                                   .speed_m_s = *parse_number(words->speed),
                                   .output = words->output};
     exit_code = response(options, std::cout, std::cerr);

@@ -9,7 +9,6 @@
 
 #include "realizer/core/number.h"
 #include "realizer/formats/ending.h"
-#include "realizer/script/values.h"
 #include "server/casts.h"
 #include "server/output_file.h"
 #include "server/report_line.h"
@@ -75,36 +74,9 @@ std::string fault_of_output(const std::string& text) {
 
 /// What is typed, checked one by one.
 struct Words {
-  std::string manner;
-  std::string rest_error;
-  std::string zeta;
+  TensionWords tension;
   std::string arm = "both";
 };
-
-void add_tension_words(CLI::App& command, Words& words) {
-  CLI::Option* manner = command.add_option(
-      "--tension", words.manner,
-      "By its name, tense, loose and so on: each phase of a gesture has its own value");
-  manner->check(CLI::Validator(fault_of_manner, ""))->type_name("NAME");
-  CLI::Option* rest_error =
-      command.add_option("--rest-error", words.rest_error,
-                         "By value: how far gravity would pull the hand, 5mm is stiff, 30cm limp");
-  rest_error->check(CLI::Validator(fault_of_rest_error, "in [0.5mm - 1m]"))->type_name("LENGTH");
-  CLI::Option* zeta = command.add_option(
-      "--zeta", words.zeta, "and how damped, below 1 it swings past, 0.3 to 0.5 looks natural");
-  zeta->check(CLI::Validator(fault_of_zeta, "in [0.05 - 2]"))->type_name("NUMBER");
-  rest_error->needs(zeta);
-  zeta->needs(rest_error);
-  manner->excludes(rest_error);
-}
-
-/// Pre: words of options that have been checked.
-plan::TensionManner manner_of(const Words& words) {
-  if (!words.manner.empty()) return *plan::find_tension_manner(words.manner);
-  return plan::same_in_every_phase(
-      Tension{.rest_error_m = *script::parse_length_m(words.rest_error),
-              .zeta = *parse_number(words.zeta)});
-}
 
 plan::ArmSet arms_of(const std::string& word) {
   if (word == "left") return plan::ArmSet::Left;
@@ -142,7 +114,9 @@ void add_tension(CLI::App& program, int& exit_code) {
       ->required()
       ->check(CLI::Validator(fault_of_output, ""))
       ->type_name("FILE");
-  add_tension_words(*command, *words);
+  add_tension_options(
+      *command, words->tension,
+      "By its name, tense, loose and so on: each phase of a gesture has its own value");
   command
       ->add_option("--phases", options->phases,
                    "When which phase of a gesture is, a line each: START END PHASE [ARM], in "
@@ -152,10 +126,7 @@ void add_tension(CLI::App& program, int& exit_code) {
       ->check(CLI::IsMember({"left", "right", "both"}))
       ->type_name("ARM");
   command->callback([options, words, &exit_code] {
-    if (words->manner.empty() && words->rest_error.empty()) {
-      throw CLI::RequiredError("--tension, or --rest-error and --zeta");
-    }
-    options->manner = manner_of(*words);
+    options->manner = manner_of(words->tension);
     options->arms = arms_of(words->arm);
     exit_code = tension(*options, std::cout, std::cerr);
   });

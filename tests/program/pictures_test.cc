@@ -3,13 +3,13 @@
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include "server/commands/compare.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/ten_gestures.h"
 
 using namespace kine;
 
@@ -17,24 +17,12 @@ namespace {
 
 constexpr std::size_t kPictureBytesMax = 60'000;
 
-/// The ten gestures of the appendix that the page shows.
-const std::vector<std::string> kGestures = {"beat",
-                                            "wipe",
-                                            "fling",
-                                            "wave",
-                                            "cup",
-                                            "circle",
-                                            "you-and-me",
-                                            "vertical-distance",
-                                            "horizontal-distance",
-                                            "raised-index"};
-
 }  // namespace
 
 TEST_CASE("the pictures of tension are what its page's scripts become", "[pictures][golden]") {
   const test::TemporaryFolder folder;
   const std::string page = test::text_of(test::source_path("docs/tension.md"));
-  for (const std::string& gesture : kGestures) {
+  for (const std::string gesture : test::kTenGestures) {
     CAPTURE(gesture);
     server::CompareOptions options;
     options.script = test::source_path("docs/tension/" + gesture + ".xml").string();

@@ -15,6 +15,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 #include "tests/support/stage.h"
+#include "tests/support/ten_gestures.h"
 
 namespace kine {
 namespace {
@@ -66,13 +67,14 @@ Vec3 wrist_in_chest(const Shard& shard, body::Side side) {
 }
 
 /// The way of both wrists while a block plays, at kRate_hz.
-std::array<Path, 2> paths_of(const std::shared_ptr<const motion::Block>& block) {
+std::array<Path, 2> paths_of(const std::shared_ptr<const motion::Block>& block,
+                             CharacterId id = kAda) {
   Shard shard{TickRate(kRate_hz)};
-  shard.add_character(kAda, ada());
+  shard.add_character(id, ada());
   std::array<Path, 2> paths;
   const double end_s = block->end.count() + 1;
   for (std::uint64_t tick = 0; static_cast<double>(tick) < end_s * kRate_hz; ++tick) {
-    const std::vector<Input> inputs(tick == 0 ? 1 : 0, PlayBlock{kAda, {1}, {}, block});
+    const std::vector<Input> inputs(tick == 0 ? 1 : 0, PlayBlock{id, {1}, {}, block});
     shard.advance_to(Tick{tick}, inputs);
     paths[0].push_back(wrist_in_chest(shard, body::Side::Left));
     paths[1].push_back(wrist_in_chest(shard, body::Side::Right));
@@ -107,18 +109,6 @@ std::optional<double> covered_s(const Path& path, const Path& plain, const plan:
 std::string gesture(const std::string& lexeme, const std::string& more) {
   return "<gesture lexeme=\"" + lexeme + "\" start=\"1\" " + more + "/>";
 }
-
-/// The ten gestures of Pohl 2010 (appendix).
-constexpr std::array<const char*, 10> kGestures = {"beat",
-                                                   "wipe",
-                                                   "fling",
-                                                   "wave",
-                                                   "cup",
-                                                   "circle",
-                                                   "you-and-me",
-                                                   "vertical-distance",
-                                                   "horizontal-distance",
-                                                   "raised-index"};
 
 /// How late the shown wrist has covered a stroke, after its appointment and after the wrist that
 /// is not tracked; 99 s: never.
@@ -156,7 +146,7 @@ std::vector<Timed> timed(const std::string& lexeme, const std::string& tension) 
 
 TEST_CASE("the strokes of ten gestures are in time, however loose the arm", "[timing_kept]") {
   for (const std::string manner : {"tense", "neutral", "loose"}) {
-    for (const std::string lexeme : kGestures) {
+    for (const std::string lexeme : test::kTenGestures) {
       for (const Timed& each : timed(lexeme, "tension=\"" + manner + "\"")) {
         const Late& late = each.late;
         CAPTURE(lexeme, manner, late.of_appointment_ms, late.of_plain_ms);
@@ -222,6 +212,30 @@ TEST_CASE("what is planned early enough begins early, and its stroke is in time"
   CHECK(length(at(shown, 1.6) - at(shown, 0.5)) < 0.001);
 }
 
+TEST_CASE("a stroke longer than what is foreseen is in time, and the one behind it",
+          "[timing_kept]") {
+  const std::string strokes = R"(<sequence start="1">
+    <pose time="1" phase="preparation"><position joint="rightHand" target="-0.4 1.2 0.3"/></pose>
+    <pose time="7" hold="1" phase="stroke"><position joint="rightHand" target="0 1.0 0.35"/></pose>
+    <pose time="8.4" hold="1" phase="stroke"><position joint="rightHand" target="-0.3 1.2 0.3"/>
+    </pose></sequence>)";
+  const auto block = block_of(strokes);
+  const Path plain = paths_of(block)[1];
+  motion::Block limp = *block;
+  limp.tensions = {{.at = 0s, .tension = Tension{0.3, 0.4}}};
+  const Path shown = paths_of(std::make_shared<const motion::Block>(limp))[1];
+  REQUIRE(block->strokes.size() == 2);
+  for (const plan::ArmStroke& stroke : block->strokes) {
+    const double end_s = stroke.end.count();
+    const auto came = covered_s(shown, plain, stroke, stroke.last_leg.count() - 0.1, end_s + 1);
+    REQUIRE(came);
+    CAPTURE(end_s);
+    CHECK((*came - end_s) * 1000 <= 10);
+    const auto asked = covered_s(plain, plain, stroke, stroke.last_leg.count(), end_s);
+    CHECK((*came - *asked) * 1000 >= -20);
+  }
+}
+
 TEST_CASE("an arm that becomes tense with its gesture has begun before it", "[timing_kept]") {
   const auto block = block_of(gesture("beat", "tension=\"loose\""));
   Shard shard{TickRate(kRate_hz)};
@@ -284,6 +298,63 @@ TEST_CASE("rewound in the middle of its gain, an arm goes on equally", "[timing_
   for (std::uint64_t tick = 71; tick < 300; ++tick) once.push_back(advance(tick));
   shard.restore(middle);
   for (std::uint64_t tick = 71; tick < 300; ++tick) REQUIRE(advance(tick) == once[tick - 71]);
+}
+
+TEST_CASE("clocks run the same in one shard and in four, whatever changes", "[timing_kept]") {
+  constexpr std::size_t kCharacters = 29;
+  constexpr std::uint64_t kTicks = 300;
+  const std::array blocks = {
+      block_of("<tension id=\"t\" manner=\"loose\"/>" + gesture("beat", "tension=\"t\"")),
+      block_of(gesture("wipe", "tension=\"neutral\"") + "<gesture lexeme=\"beat\" start=\"3\" "
+                                                        "tension=\"limp\"/>"),
+      block_of("<gesture lexeme=\"you-and-me\"/>")};
+  Shard one{TickRate(60)};
+  std::vector<Shard> four;
+  for (int i = 0; i < 4; ++i) four.emplace_back(TickRate(60));
+  for (std::uint32_t i = 0; i < kCharacters; ++i) {
+    one.add_character({i + 1}, ada());
+    four[i % 4].add_character({i + 1}, ada());
+  }
+  Seconds most_ahead{0};
+  for (std::uint64_t tick = 0; tick < kTicks; ++tick) {
+    std::vector<Input> inputs;
+    for (std::uint32_t i = 0; i < kCharacters; ++i) {
+      const CharacterId id{i + 1};
+      if (tick == i % 5) inputs.push_back(PlayBlock{id, {i}, {}, blocks[i % blocks.size()]});
+      if (tick == 3 * i + 5 && i % 2 == 0) {
+        const Tension tension{0.02 * static_cast<double>(i % 7 + 1), 0.4};
+        inputs.push_back(SetTension{id, {.tension = tension, .over = (i % 3) * 200ms}});
+      }
+      if (tick == 120 && i % 4 == 1) inputs.push_back(SetTension{id, {.over = 200ms}});
+      if (tick == 90 + i && i % 6 == 0) inputs.push_back(Interrupt{.character = id, .fade = 300ms});
+    }
+    one.advance_to(Tick{tick}, inputs);
+    for (Shard& shard : four) shard.advance_to(Tick{tick}, inputs);
+    for (std::size_t i = 0; i < kCharacters; ++i) {
+      REQUIRE(one.frames()[i] == four[i % 4].frames()[i / 4]);
+    }
+    if (tick % 10 != 0) continue;
+    for (const CharacterState& state : one.snapshot().characters) {
+      most_ahead = std::max(most_ahead, ahead_at(Tick{tick}, body::Side::Right, state.tension));
+    }
+  }
+  CHECK(most_ahead > Seconds{0.1});
+}
+
+TEST_CASE("what starts now is in time, whenever its character has its turn", "[timing_kept]") {
+  for (const std::string lexeme : {"cup", "fling", "wipe"}) {
+    const Path plain = paths_of(block_of("<gesture lexeme=\"" + lexeme + "\"/>"))[1];
+    const auto block = block_of("<gesture lexeme=\"" + lexeme + "\" tension=\"loose\"/>");
+    const plan::ArmStroke& stroke =
+        *std::ranges::find(block->strokes, body::Side::Right, &plan::ArmStroke::side);
+    for (const std::uint32_t id : {1U, 7U, 14U}) {  // of every fifteen ticks theirs
+      CAPTURE(lexeme, id);
+      const Path shown = paths_of(block, CharacterId{id})[1];
+      const auto came = covered_s(shown, plain, stroke, stroke.last_leg.count() - 0.1, 4);
+      REQUIRE(came);
+      CHECK((*came - stroke.end.count()) * 1000 == Approx(0).margin(10));
+    }
+  }
 }
 
 }  // namespace kine

@@ -1,9 +1,27 @@
 // Tests for server/tension_words.h.
 #include "server/tension_words.h"
 
+#include <CLI/CLI.hpp>
+
 #include "tests/support/catch.h"
 
 using namespace kine;
+
+TEST_CASE("a tension is typed by its manner, or by both its numbers", "[tension_words]") {
+  const auto typed = [](const std::string& line) {
+    CLI::App command;
+    server::TensionWords words;
+    server::add_tension_options(command, words, "by name");
+    command.parse(line, false);
+    return server::manner_of(words);
+  };
+  CHECK(typed("--tension loose") == *plan::find_tension_manner("loose"));
+  CHECK(typed("--rest-error 10cm --zeta 0.5") == plan::same_in_every_phase(Tension{0.1, 0.5}));
+  CHECK_THROWS_AS(typed(""), CLI::RequiredError);
+  CHECK_THROWS_AS(typed("--zeta 0.5"), CLI::RequiresError);
+  CHECK_THROWS_AS(typed("--tension loose --rest-error 10cm --zeta 0.5"), CLI::ExcludesError);
+  CHECK_THROWS_AS(typed("--tension off"), CLI::ValidationError);
+}
 
 TEST_CASE("a tension that is typed lies within its bounds", "[tension_words]") {
   CHECK(server::fault_of_rest_error("10cm").empty());

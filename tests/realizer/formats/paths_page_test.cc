@@ -1,7 +1,9 @@
 // Tests for realizer/formats/paths_page.h.
 #include "realizer/formats/paths_page.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "tests/support/bodies.h"
@@ -30,18 +32,22 @@ Frame frame_of(const body::Body& body) {
   return frame;
 }
 
-/// The right arm goes down from the side, by so many degrees a tick.
-WristPaths arm_that_sinks(std::string name, double degrees_a_tick, int ticks) {
+/// The right arm goes down from the side, at each tick by so many degrees.
+WristPaths arm_at(std::string name, int ticks, const std::function<double(int)>& degrees_at) {
   const body::Body& body = test::ada();
   WristPaths paths(std::move(name));
   for (int tick = 0; tick < ticks; ++tick) {
     Frame frame = frame_of(body);
-    const double half = tick * degrees_a_tick * std::numbers::pi / 180 / 2;
+    const double half = degrees_at(tick) * std::numbers::pi / 180 / 2;
     frame.parent_from_joint[kRightArm] = {0, 0, static_cast<float>(std::sin(half)),
                                           static_cast<float>(std::cos(half))};
     paths.append(body, frame);
   }
   return paths;
+}
+
+WristPaths arm_that_sinks(std::string name, double degrees_a_tick, int ticks) {
+  return arm_at(std::move(name), ticks, [&](int tick) { return tick * degrees_a_tick; });
 }
 
 /// From the right shoulder to the wrist.
@@ -145,6 +151,34 @@ TEST_CASE("strokes are bold, and of their own arm", "[paths_page]") {
     CHECK(curve.points.front().x == Approx(100 * start_m.x));
     CHECK(curve.points.front().y == Approx(100 * start_m.y));
   }
+}
+
+TEST_CASE("where and when a stroke is to be over is marked", "[paths_page]") {
+  PathsComparison comparison =
+      comparison_of({arm_that_sinks("off", 9, 11), arm_that_sinks("slow", 7, 11)});
+  comparison.strokes = {{.side = body::Side::Right, .start = Seconds(0.2), .end = Seconds(0.5)}};
+  const auto page = paths_page(comparison);
+  REQUIRE(page);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Vec3& end_m = comparison.paths[i].wrist_m(body::Side::Right)[5];
+    const auto ring = std::ranges::find(page->plots[i].curves, CurveStyle::Ring, &PlotCurve::style);
+    REQUIRE(ring != page->plots[i].curves.end());
+    REQUIRE(ring->points.size() == 1);
+    CHECK(ring->points[0].y == Approx(100 * end_m.y));
+  }
+  for (std::size_t i = 2; i < 4; ++i) {
+    REQUIRE(count_of(page->plots[i], CurveStyle::Shadow) == 1);
+    CHECK(page->plots[i].curves[0].points[0].x == 0.5);
+  }
+}
+
+TEST_CASE("a wrist that begins at rest is drawn so", "[paths_page]") {
+  const auto page =
+      paths_page(comparison_of({arm_at("falls", 20, [](int tick) { return 0.2 * tick * tick; })}));
+  REQUIRE(page);
+  const Plot& speed = page->plots[1];
+  CHECK(speed.curves.back().points.front().y == Approx(0).margin(0.05));
+  CHECK(speed.curves.back().points.back().y > 5);
 }
 
 TEST_CASE("wrists that rest are refused", "[paths_page]") {

@@ -53,6 +53,18 @@ TEST_CASE("what is planned for later can be forgotten, what goes on goes on", "[
   }
 }
 
+TEST_CASE("read time after time a clock says the same", "[arm_timing]") {
+  ArmClock clock(Seconds(0.1));
+  clock.plan(Seconds(1), Seconds(0.3));
+  clock.plan(Seconds(1.2), Seconds(0));  // in the middle of its way
+  clock.plan(Seconds(4), Seconds(0.2));
+  ClockReader reader(clock);
+  for (int i = 0; i < 600; ++i) {
+    const Seconds time(i * 0.01);
+    CHECK(reader.ahead_at(time) == clock.ahead_at(time));
+  }
+}
+
 TEST_CASE("whatever is planned when, the arm's time goes on and its rate never jumps",
           "[arm_timing]") {
   constexpr double kStep_s = 0.001;

@@ -232,6 +232,21 @@ TEST_CASE("an arm without a mass is in time by itself, and looks ahead for the m
   CHECK(look_ahead_of(stroke).ahead == Seconds(0));
 }
 
+TEST_CASE("what is known by its times alone is guessed as an eased stroke", "[look_ahead]") {
+  const Tension limp{0.3, 0.4};
+  TrackedStroke stroke{
+      .start = Seconds(3), .end = Seconds(3.3), .tension = limp, .leaves = Seconds(2.8)};
+  const LookAhead found = guessed_look_ahead_of(stroke);
+  CHECK(found.ahead.count() == Approx(0.229).margin(0.001));
+  CHECK(found.begins.count() ==
+        Approx(2.8 - found.ahead.count() - found.ahead.count() / kClockGainMax));
+  CHECK(found.late == Seconds(0));
+  stroke.now = Seconds(3.1);  // too late: what its clock can gain in the rest of it is less
+  CHECK(guessed_look_ahead_of(stroke).ahead == clock_reach(Seconds(0.2)));
+  stroke.tension = {};
+  CHECK(guessed_look_ahead_of(stroke).ahead == Seconds(0));
+}
+
 TEST_CASE("a mass is carried on to when its arm's time has come", "[look_ahead]") {
   const Tension loose{0.1, 0.5};
   const std::vector<Vec3> path = path_of(cosine, 0, 0.3);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/support/catch.h"
+#include "tests/support/outcome.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
@@ -13,17 +14,11 @@ using namespace kine;
 
 namespace {
 
-struct Outcome {
-  int exit_code = 0;
-  std::string output;
-  std::string messages;
-};
+using test::Outcome;
 
 Outcome bake(const server::BakeOptions& options) {
-  std::ostringstream output;
-  std::ostringstream messages;
-  const int exit_code = server::bake(options, output, messages);
-  return {exit_code, output.str(), messages.str()};
+  return test::outcome_of(
+      [&](auto& output, auto& messages) { return server::bake(options, output, messages); });
 }
 
 server::BakeOptions to_output(const std::string& script) {

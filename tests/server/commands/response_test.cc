@@ -3,27 +3,21 @@
 
 #include <fstream>
 #include <iterator>
-#include <sstream>
 
 #include "tests/support/catch.h"
+#include "tests/support/outcome.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace kine;
 
 namespace {
 
-struct Outcome {
-  int exit_code = 0;
-  std::string output;
-  std::string messages;
-};
+using test::Outcome;
 
 Outcome response(const Tension& tension, const std::string& file = {}) {
-  std::ostringstream output;
-  std::ostringstream messages;
-  const int exit_code =
-      server::response({.tension = tension, .speed_m_s = 1, .output = file}, output, messages);
-  return {exit_code, output.str(), messages.str()};
+  return test::outcome_of([&](auto& output, auto& messages) {
+    return server::response({.tension = tension, .speed_m_s = 1, .output = file}, output, messages);
+  });
 }
 
 }  // namespace

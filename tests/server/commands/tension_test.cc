@@ -2,10 +2,9 @@
 // tests/realizer/captured_test.cc.
 #include "server/commands/tension.h"
 
-#include <sstream>
-
 #include "tests/support/captured_bvh.h"
 #include "tests/support/catch.h"
+#include "tests/support/outcome.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
@@ -13,17 +12,11 @@ using namespace kine;
 
 namespace {
 
-struct Outcome {
-  int exit_code = 0;
-  std::string output;
-  std::string messages;
-};
+using test::Outcome;
 
 Outcome tension(const server::TensionOptions& options) {
-  std::ostringstream output;
-  std::ostringstream messages;
-  const int exit_code = server::tension(options, output, messages);
-  return {exit_code, output.str(), messages.str()};
+  return test::outcome_of(
+      [&](auto& output, auto& messages) { return server::tension(options, output, messages); });
 }
 
 const plan::TensionManner kLoose = plan::same_in_every_phase(Tension{0.1, 0.5});
