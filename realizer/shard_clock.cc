@@ -265,15 +265,15 @@ void Shard::begin_clocks(Row& row, const PlayingBlock& playing, Tick tick) const
   for (const body::Side side : kSides) {
     const auto index = static_cast<std::size_t>(side);
     ArmClock& clock = tension.times[index].clock;
-    const std::optional<Seconds> leaves = begins_to_move(*playing.block, side);
-    if (!leaves || !clock.is_with_its_body(now)) continue;
+    const std::optional<Seconds> moves_at = begins_to_move(*playing.block, side);
+    if (!moves_at || !clock.is_with_its_body(now)) continue;
+    const Seconds leaves = rate_.between(tick, playing.start) + *moves_at;
     const ToPlan todo = to_plan(foresight_of(row, tick), side, tension);
-    if (todo.strokes.empty()) continue;
-    const plan::ArmStroke& stroke = todo.strokes.front();
-    TrackedStroke tracked{.start = stroke.last_leg,
-                          .end = stroke.end,
-                          .changes = todo.tensions,
-                          .leaves = rate_.between(tick, playing.start) + *leaves};
+    const auto stroke = std::ranges::find_if(
+        todo.strokes, [&](const plan::ArmStroke& each) { return each.end > leaves; });
+    if (stroke == todo.strokes.end()) continue;
+    TrackedStroke tracked{
+        .start = stroke->last_leg, .end = stroke->end, .changes = todo.tensions, .leaves = leaves};
     if (makes_up_lag(tension.arms[index])) tracked.tension = tension_of(tension.arms[index]->to);
     const LookAhead found = guessed_look_ahead_of(tracked);
     if (found.begins >= rate_.between(tick, tension.plan_at)) continue;

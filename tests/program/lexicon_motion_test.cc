@@ -20,6 +20,7 @@
 #include "server/offline_stage.h"
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
+#include "tests/support/ten_gestures.h"
 
 using namespace kine;
 using body::Joint;
@@ -332,8 +333,7 @@ TEST_CASE("gestures take the time that people take", "[lexicon_motion]") {
 }
 
 TEST_CASE("the ten gestures of Pohl's appendix are there, and many more", "[lexicon_motion]") {
-  for (const char* name : {"beat", "wipe", "fling", "wave", "cup", "circle", "you-and-me",
-                           "vertical-distance", "horizontal-distance", "raised-index"}) {
+  for (const char* name : test::kTenGestures) {
     CAPTURE(name);
     CHECK(lexemes().contains(name));
   }
