@@ -97,20 +97,20 @@ ToPlan to_plan(const Foresight& foresight, body::Side side, const CharacterTensi
   std::ranges::stable_sort(todo.tensions, {}, &TimedTension::from);
   for (const plan::ArmStroke& stroke : foreseen_strokes(foresight, side)) {
     if (stroke.end <= tension.times[index].ahead[0]) continue;
-    const bool is_full = todo.strokes.size() == kStrokesMax;
-    if (is_full || (!todo.strokes.empty() && todo.strokes.back().end > kHorizon)) {
-      todo.again = todo.strokes.back().end;
+    if (todo.strokes.size() == kStrokesMax) {
+      todo.again = todo.strokes.front().end;
       break;
     }
-    if (stroke.start > kHorizon || (stroke.end > kHorizon && !is_long(stroke))) {
-      const Seconds lead = is_long(stroke) ? stroke.start : stroke.end;
-      todo.again = todo.strokes.empty() ? lead - kPlanningLead : todo.strokes.back().end;
+    const bool is_seen = stroke.end <= kHorizon;
+    if (stroke.start > kHorizon || !(is_seen || is_long(stroke))) {
+      todo.again = (is_long(stroke) ? stroke.start : stroke.end) - kPlanningLead;
       break;
     }
     todo.strokes.push_back(stroke);
+    if (is_seen) continue;
+    todo.again = stroke.end - kPlanningLead;
+    break;
   }
-  const bool ends_unseen = !todo.strokes.empty() && todo.strokes.back().end > kHorizon;
-  if (ends_unseen) todo.again = todo.strokes.back().end;
   return todo;
 }
 
