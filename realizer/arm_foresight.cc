@@ -214,6 +214,21 @@ std::vector<plan::ArmStroke> foreseen_strokes(const Foresight& foresight, body::
   return seen;
 }
 
+std::vector<Seconds> foreseen_begins(const Foresight& foresight, body::Side side) {
+  std::vector<Seconds> begins;
+  for (const PlayingBlock& playing : foresight.state.blocks) {
+    if (playing.interrupted) continue;
+    const std::vector<motion::Segment>& segments = playing.block->segments;
+    for (std::size_t i = playing.segments_bound; i < segments.size(); ++i) {
+      if (segments[i].arm != side || playing.is_bound(i)) continue;
+      const Seconds start = foresight.rate.between(foresight.tick, playing.start);
+      begins.push_back(start + segments[i].start);
+    }
+  }
+  std::ranges::sort(begins);
+  return begins;
+}
+
 std::vector<plan::TensionChange> foreseen_tensions(const Foresight& foresight, body::Side side) {
   std::vector<plan::TensionChange> changes;
   for (const PlayingBlock& playing : foresight.state.blocks) {

@@ -42,6 +42,9 @@ std::array<std::vector<Vec3>, 2> foreseen_paths(const Foresight& foresight,
 /// two that do, the one that is seen.
 std::vector<plan::ArmStroke> foreseen_strokes(const Foresight& foresight, body::Side side);
 
+/// When what waits to move the arm begins, in that order.
+std::vector<Seconds> foreseen_begins(const Foresight& foresight, body::Side side);
+
 /// What becomes of the arm's tension, in the order of time.
 std::vector<plan::TensionChange> foreseen_tensions(const Foresight& foresight, body::Side side);
 

@@ -174,7 +174,7 @@ void Shard::take(Tick tick, const PlayBlock& play) {
   row->state.blocks.push_back(
       {.id = play.id, .client = play.client, .block = play.block, .start = zero_of(play, tick)});
   const PlayingBlock& playing = row->state.blocks.back();
-  if (fits) begin_clocks(*row, playing, tick);
+  if (fits) begin_clocks(*row, tick);
   say(*row, playing, playing.start, FeedbackKind::Started, play.block->id);
   for (const Warning& warning : play.block->warnings) {
     say(*row, playing, playing.start, FeedbackKind::Warning, play.block->id);

@@ -146,7 +146,7 @@ class Shard {
   void plan_clocks_anew(Tick tick, Row& row) const;
   Tick turn_after(Tick tick, CharacterId id) const;
   Foresight foresight_of(const Row& row, Tick tick) const;
-  void begin_clocks(Row& row, const PlayingBlock& playing, Tick tick) const;
+  void begin_clocks(Row& row, Tick tick) const;
   void plan_clocks(Row& row, Tick tick) const;
   void bind_early(Row& row, PlayingBlock& playing, Tick tick) const;
   void bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick tick) const;

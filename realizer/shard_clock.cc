@@ -53,17 +53,31 @@ bool goes_anywhere(const plan::ArmStroke& stroke, std::span<const Vec3> path) {
                      [&](const Vec3& each) { return length(each - path[start]) > kWayMin_m; });
 }
 
-/// When the wrist leaves the last rest before a stroke, or `earliest`, where it has none.
-Seconds leaves_rest(Seconds stroke_start, Seconds earliest, std::span<const Vec3> path) {
+/// When the wrist leaves the last rest before a stroke, or `earliest`, where it has none. What
+/// moves it begins at `begins`.
+Seconds leaves_rest(Seconds stroke_start, Seconds earliest, std::span<const Seconds> begins,
+                    std::span<const Vec3> path) {
+  const auto speed_m_s = [&](std::size_t i) {  // half a step before a sample
+    return length(path[i] - path[i - 1]) / kPathStep.count();
+  };
   const std::size_t first = sample_at(earliest, path);
   std::size_t leaves = sample_at(stroke_start, path);
   std::size_t still = 0;
   for (std::size_t i = leaves; i > first && still < kRestSamples; --i) {
-    const bool moves = length(path[i] - path[i - 1]) > kRest_m_s * kPathStep.count();
+    const bool moves = speed_m_s(i) > kRest_m_s;
     still = moves ? 0 : still + 1;
     if (moves) leaves = i - 1;
   }
-  return std::min(stroke_start, kPathStep * static_cast<double>(leaves));
+  if (leaves == first) return std::min(stroke_start, earliest);
+  if (leaves == sample_at(stroke_start, path)) return stroke_start;
+  // Mostly that is where something begins, else between samples, where it is as fast as a rest.
+  const Seconds seen = kPathStep * static_cast<double>(leaves);
+  for (const Seconds begin : begins) {
+    if (std::chrono::abs(begin - seen) <= 2 * kPathStep) return std::min(stroke_start, begin);
+  }
+  const double still_m_s = speed_m_s(leaves);
+  const double passed = (kRest_m_s - still_m_s) / (speed_m_s(leaves + 1) - still_m_s);
+  return std::min(stroke_start, seen + (passed - 0.5) * kPathStep);
 }
 
 bool is_long(const plan::ArmStroke& stroke) { return stroke.end - stroke.start > kLongStroke; }
@@ -76,7 +90,8 @@ struct ToPlan {
   dynamics::FrameOf frame = dynamics::FrameOf::Chest;
   std::vector<plan::ArmStroke> strokes;
   std::vector<TimedTension> tensions;
-  Seconds again{0};  // when the rest is planned; 0: there is none
+  std::vector<Seconds> begins;  // of what moves it
+  Seconds again{0};             // when the rest is planned; 0: there is none
 };
 
 ToPlan to_plan(const Foresight& foresight, body::Side side, const CharacterTension& tension) {
@@ -95,6 +110,7 @@ ToPlan to_plan(const Foresight& foresight, body::Side side, const CharacterTensi
   }
   if (!has_lag) return {};
   std::ranges::stable_sort(todo.tensions, {}, &TimedTension::from);
+  todo.begins = foreseen_begins(foresight, side);
   for (const plan::ArmStroke& stroke : foreseen_strokes(foresight, side)) {
     if (stroke.end <= tension.times[index].ahead[0]) continue;
     if (todo.strokes.size() == kStrokesMax) {
@@ -112,12 +128,6 @@ ToPlan to_plan(const Foresight& foresight, body::Side side, const CharacterTensi
     break;
   }
   return todo;
-}
-
-/// When an arm begins to do what a block has for it.
-std::optional<Seconds> begins_to_move(const motion::Block& block, body::Side side) {
-  const auto first = std::ranges::find(block.segments, side, &motion::Segment::arm);
-  return first == block.segments.end() ? std::nullopt : std::optional(first->start);
 }
 
 /// The mass as its tracker has it, about the place where the path begins.
@@ -142,14 +152,15 @@ class Planner {
     Seconds to{0};
   };
 
-  /// `path` outlives it.
-  Planner(const ArmTensionNow& arm, std::span<const TimedTension> tensions,
-          std::span<const Vec3> path, const ArmClock& clock)
-      : path_(path),
+  /// `todo` and `path` outlive it.
+  Planner(const ArmTensionNow& arm, const ToPlan& todo, std::span<const Vec3> path,
+          const ArmClock& clock)
+      : begins_(todo.begins),
+        path_(path),
         stroke_{.path = path,
                 .path_step = kPathStep,
                 .tension = {},
-                .changes = tensions,
+                .changes = todo.tensions,
                 .mass = mass_of(arm, path, clock.ahead_at(Seconds{0})),
                 .clock = clock} {
     if (makes_up_lag(arm)) stroke_.tension = tension_of(arm->to);
@@ -162,7 +173,7 @@ class Planner {
     stroke_.start = stroke.last_leg;
     stroke_.end = stroke.end;
     if (!has_begun) {
-      stroke_.leaves = leaves_rest(stroke.start, arm_now(), path_);
+      stroke_.leaves = leaves_rest(stroke.start, arm_now(), begins_, path_);
       const auto find = [&] {
         return is_seen ? look_ahead_of(stroke_) : guessed_look_ahead_of(stroke_);
       };
@@ -206,6 +217,7 @@ class Planner {
     stroke_.clock.bring_to(then.time);
   }
 
+  std::span<const Seconds> begins_;
   std::span<const Vec3> path_;
   TrackedStroke stroke_;
   std::vector<Move> moves_;
@@ -215,7 +227,7 @@ class Planner {
 std::vector<Planner::Move> moves_for(const ArmTensionNow& arm, const ToPlan& todo,
                                      std::span<const Vec3> path, const ArmClock& clock) {
   if (todo.strokes.empty()) return {{.begins = Seconds{0}, .to = Seconds{0}}};
-  Planner planner(arm, todo.tensions, path, clock);
+  Planner planner(arm, todo, path, clock);
   for (const plan::ArmStroke& stroke : todo.strokes) planner.plan_for(stroke);
   if (todo.strokes.back().end <= kHorizon) planner.come_back();
   return planner.moves();
@@ -258,17 +270,17 @@ void Shard::plan_clocks_anew(Tick tick, Row& row) const {
 }
 
 /// A clock that is due before its turn begins at once, by what can be told from times alone.
-void Shard::begin_clocks(Row& row, const PlayingBlock& playing, Tick tick) const {
+void Shard::begin_clocks(Row& row, Tick tick) const {
   if (row.state.tension.empty()) return;
   CharacterTension& tension = row.state.tension.front();
   const Seconds now = rate_.time_of(tick);
   for (const body::Side side : kSides) {
     const auto index = static_cast<std::size_t>(side);
     ArmClock& clock = tension.times[index].clock;
-    const std::optional<Seconds> moves_at = begins_to_move(*playing.block, side);
-    if (!moves_at || !clock.is_with_its_body(now)) continue;
-    const Seconds leaves = rate_.between(tick, playing.start) + *moves_at;
+    if (!clock.is_with_its_body(now)) continue;
     const ToPlan todo = to_plan(foresight_of(row, tick), side, tension);
+    if (todo.begins.empty()) continue;
+    const Seconds leaves = todo.begins.front();
     const auto stroke = std::ranges::find_if(
         todo.strokes, [&](const plan::ArmStroke& each) { return each.end > leaves; });
     if (stroke == todo.strokes.end()) continue;

@@ -235,24 +235,22 @@ Plot time_plot(const PathsComparison& comparison, body::Side side, std::string t
   return plot;
 }
 
-/// What a point goes in a tick: at the first and the last one as its way bends there, for half a
-/// tick farther on it is not as fast.
-Vec3 way_in_a_tick(std::span<const Vec3> path_m, std::size_t tick) {
+/// How far a point goes in a tick: at the first and the last one as it went on to become faster or
+/// slower, for in the middle of a tick it is not as fast as at its ends.
+double way_in_a_tick(std::span<const Vec3> path_m, std::size_t tick) {
   const std::size_t last = path_m.size() - 1;
-  if (tick > 0 && tick < last) return 0.5 * (path_m[tick + 1] - path_m[tick - 1]);
-  if (last == 1) return path_m[1] - path_m[0];
-  const auto at_the_end = [](const Vec3& own, const Vec3& next, const Vec3& after) {
-    return 2 * (next - own) - 0.5 * (after - own);
-  };
-  if (tick == 0) return at_the_end(path_m[0], path_m[1], path_m[2]);
-  return at_the_end(path_m[last], path_m[last - 1], path_m[last - 2]);
+  if (tick > 0 && tick < last) return length(path_m[tick + 1] - path_m[tick - 1]) / 2;
+  const auto way = [&](std::size_t i) { return length(path_m[i + 1] - path_m[i]); };
+  if (last == 1) return way(0);
+  const bool first = tick == 0;
+  return std::max(0.0, 1.5 * way(first ? 0 : last - 1) - 0.5 * way(first ? 1 : last - 2));
 }
 
 Plot speed_plot(const PathsComparison& comparison, body::Side side) {
   const double ticks_per_second = 1 / comparison.rate.time_of(Tick{1}).count();
   return time_plot(comparison, side, "How fast the " + name_of(side) + " wrist is", "cm/s",
                    [&](const WristPaths& paths, std::size_t tick) {
-                     return length(way_in_a_tick(paths.wrist_m(side), tick)) * kCentimetres *
+                     return way_in_a_tick(paths.wrist_m(side), tick) * kCentimetres *
                             ticks_per_second;
                    });
 }

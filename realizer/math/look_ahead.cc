@@ -11,15 +11,16 @@
 namespace kine {
 namespace {
 
-/// Of a second or two: to some microseconds.
-constexpr int kHalvings = 19;
+/// Of a tick: to some microseconds; and where what is found is only where to begin.
+constexpr int kHalvings = 16;
+constexpr int kRoughHalvings = 9;
 
 /// The first share of [0, 1] at which `covered`, which is false at 0 and true from some share on.
-template <class Predicate>
+template <int kTimes = kHalvings, class Predicate>
 double first_share(Predicate covered) {
   double before = 0;
   double after = 1;
-  for (int i = 0; i < kHalvings; ++i) {
+  for (int i = 0; i < kTimes; ++i) {
     const double middle = (before + after) / 2;
     (covered(middle) ? after : before) = middle;
   }
@@ -311,10 +312,17 @@ Seconds look_ahead_of_eased_stroke(const Tension& tension, Seconds length) {
   KINE_ASSERT(length.count() > 0);
   const Mass mass = state_after_eased_stroke(tension, length);
   if (mass.x >= kCoveredShare - 1) return Seconds(0);
+  constexpr double kCovered = kCoveredShare - 1;
   const Seconds bound = covered_by(tension, mass);
-  return bound * first_share([&](double share) {
-           return swung(step_of(tension, share * bound), mass.x, mass.v).x >= kCoveredShare - 1;
-         });
+  const auto then = [&](Seconds time) { return swung(step_of(tension, time), mass.x, mass.v); };
+  Seconds time = bound * first_share<kRoughHalvings>(
+                             [&](double share) { return then(share * bound).x >= kCovered; });
+  // So near by that Newton's method doubles its digits each time.
+  for (int i = 0; i < 2; ++i) {
+    const Mass near = then(time);
+    time -= Seconds((near.x - kCovered) / near.v);
+  }
+  return time;
 }
 
 bool TrackedStroke::valid() const {
