@@ -90,7 +90,8 @@ TEST_CASE("a wrist is foreseen in the frame that it is asked in", "[arm_foresigh
   Stage stage;
   constexpr std::string_view kBow = R"(<script xmlns="urn:kinesphere:script:1" id="bow">
     <sequence priority="1"><pose time="0.8" hold="1">
-      <orientation joint="upperChest" axis="z" direction="0.5 -0.4 1"/></pose></sequence></script>)";
+      <orientation joint="upperChest" axis="z" direction="0.5 -0.4 1"/>
+    </pose></sequence></script>)";
   const std::array casts = {stage.cast};
   Diagnostics diagnostics;
   const auto bow = prepare(kBow, {.casts = casts, .script_id = "bow"}, diagnostics);
