@@ -35,10 +35,11 @@ def frames_of(recording):
 
 class Recordings(unittest.TestCase):
     def recordings(self, script):
-        # Ten ticks a second: nobody is so slow as to miss one. Nobody moves of herself.
-        with Server("--still", "--tick-rate", "10") as server, \
-                tempfile.TemporaryDirectory() as folder:
-            for language, command in LANGUAGES.items():
+        # Ten ticks a second: nobody is so slow as to miss one. Nobody moves of herself. A server
+        # each, for who starts right after another's script starts from its last movement.
+        for language, command in LANGUAGES.items():
+            with Server("--still", "--tick-rate", "10") as server, \
+                    tempfile.TemporaryDirectory() as folder:
                 output = pathlib.Path(folder, "recording")
                 subprocess.run([*command, ROOT / "schemas/scripts" / script, output,
                                 server.address], check=True, timeout=DEADLINE)
