@@ -1,18 +1,11 @@
 // Where three-vrm puts the bones of our avatars, against the program's own forward kinematics.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
 import type { VRMHumanBoneName } from "@pixiv/three-vrm";
 import { Vector3 } from "three";
 import { loadAvatar } from "../../src/scene/avatar.ts";
 import type { Joint, Skeleton } from "../../src/scene/pose.ts";
-
-const program = process.env["KINE_PROGRAM"];
-const avatars = process.env["KINE_AVATARS"];
-if (!program || !avatars) throw new Error("KINE_PROGRAM and KINE_AVATARS say where they are");
+import { avatarOf, baked } from "../support/baked.ts";
 
 // Three's loader asks whose window it is in.
 Object.assign(globalThis, { self: globalThis });
@@ -27,19 +20,9 @@ interface BakedFrame {
   readonly channels: readonly number[];
 }
 
-function bake(script: string, body: string, form: "jsonl" | "csv"): readonly string[] {
-  const folder = mkdtempSync(join(tmpdir(), "kinesphere-"));
-  const file = join(folder, `motion.${form}`);
-  try {
-    execFileSync(
-      program!,
-      ["bake", script, "-o", file, "--fps", "6", "--character", `ada=${body}@0.7,-1.5,40`],
-      { stdio: "ignore" },
-    );
-    return readFileSync(file, "utf8").trimEnd().split("\n");
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+function linesOf(body: string, form: "jsonl" | "csv"): readonly string[] {
+  const options = ["--fps", "6", "--character", `ada=${body}@0.7,-1.5,40`];
+  return new TextDecoder().decode(baked("wave", form, options)).trimEnd().split("\n");
 }
 
 // The places of joints of every frame, as the program computes them.
@@ -58,11 +41,10 @@ function placesOf(table: readonly string[]): readonly Map<string, Vector3>[] {
 
 for (const body of ["ada", "ben"]) {
   test(`the bones of ${body}'s avatar are where the program has the joints`, async () => {
-    const script = new URL("../../../../schemas/scripts/wave.xml", import.meta.url).pathname;
-    const lines = bake(script, body, "jsonl").map((line) => JSON.parse(line) as unknown);
+    const lines = linesOf(body, "jsonl").map((line) => JSON.parse(line) as unknown);
     const { skeleton: described } = lines[0] as Baked;
     const frames = lines.filter((line) => "rotations" in (line as object)) as BakedFrame[];
-    const expected = placesOf(bake(script, body, "csv"));
+    const expected = placesOf(linesOf(body, "csv"));
     assert.ok(frames.length > 6);
     assert.equal(frames.length, expected.length);
 
@@ -75,8 +57,7 @@ for (const body of ["ada", "ben"]) {
       joints: described.joints,
       channels: described.channels,
     };
-    const file = new Uint8Array(readFileSync(join(avatars, `${body}.vrm`)));
-    const avatar = await loadAvatar(file.buffer, skeleton, true);
+    const avatar = await loadAvatar(avatarOf(body).buffer, skeleton, true);
     frames.forEach((frame, at) => {
       avatar.apply(
         new Float32Array([
