@@ -45,6 +45,14 @@ Result<Submitted> Client::submit(std::string_view script, const SubmitOptions& o
   return connection_->submit(script, options);
 }
 
+Result<Done> Client::record(const std::string& name, const std::vector<std::string>& characters) {
+  return connection_->record(name, characters);
+}
+
+Result<std::uint64_t> Client::stop_recording(const std::string& name) {
+  return connection_->stop_recording(name);
+}
+
 Result<Checked> Client::check(std::string_view script, const std::string& character) {
   return connection_->check(script, character);
 }

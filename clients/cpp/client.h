@@ -99,6 +99,13 @@ class Client {
   /// What the server would say to a script, of which nothing is played.
   Result<Checked> check(std::string_view script, const std::string& character = {});
 
+  /// Has the server write down what these characters do, or all of them, as NAME.ksr in its folder
+  /// for recordings, until it is told to stop. What is wrong with it is told as a problem.
+  Result<Done> record(const std::string& name, const std::vector<std::string>& characters = {});
+
+  /// Ends a recording; how many frames it holds.
+  Result<std::uint64_t> stop_recording(const std::string& name);
+
   /// The round trip to the server. Waits for it.
   Result<Seconds> ping();
 

@@ -213,6 +213,31 @@ Result<Checked> Connection::check(std::string_view script, const std::string& ch
   return *std::exchange(checked_, {});
 }
 
+Result<Done> Connection::record(const std::string& name, const std::vector<std::string>& names) {
+  if (auto reason = reason_not_to_send(name)) return *std::move(reason);
+  kinesphere::Envelope envelope;
+  envelope.mutable_record()->set_name(name);
+  for (const std::string& character : names) {
+    const auto id = id_of(character);
+    if (!id) return id.error();
+    envelope.mutable_record()->add_characters(*id);
+  }
+  return send(envelope);
+}
+
+Result<std::uint64_t> Connection::stop_recording(const std::string& name) {
+  if (auto reason = reason_not_to_send(name)) return *std::move(reason);
+  kinesphere::Envelope envelope;
+  envelope.mutable_record()->set_name(name);
+  envelope.mutable_record()->set_stop(true);
+  recording_ = name;
+  recorded_.reset();
+  const auto waited = wait_for_answer(envelope, [this] { return recorded_.has_value(); });
+  recording_.clear();
+  if (!waited) return waited.error();
+  return *std::exchange(recorded_, {});
+}
+
 Result<Seconds> Connection::ping() {
   round_trip_.reset();
   const auto waited = wait_for_answer(ping_now(), [this] { return round_trip_.has_value(); });
@@ -230,16 +255,22 @@ Result<Done> Connection::subscribe(const SubscribeOptions& options) {
   return send(*envelope);
 }
 
+Result<std::uint32_t> Connection::id_of(const std::string& name) const {
+  const auto found = std::find_if(characters.begin(), characters.end(),
+                                  [&](const Character& each) { return each.name == name; });
+  if (found == characters.end()) {
+    return Error{ErrorCode::UnknownName, "the server has no such character: " + quoted(name)};
+  }
+  return found->id;
+}
+
 Result<kinesphere::Envelope> Connection::subscription() const {
   kinesphere::Envelope envelope;
   kinesphere::Subscribe& subscribe = *envelope.mutable_subscribe();
   for (const std::string& name : subscribed_->characters) {
-    const auto found = std::find_if(characters.begin(), characters.end(),
-                                    [&](const Character& each) { return each.name == name; });
-    if (found == characters.end()) {
-      return Error{ErrorCode::UnknownName, "the server has no such character: " + quoted(name)};
-    }
-    subscribe.add_characters(found->id);
+    const auto id = id_of(name);
+    if (!id) return id.error();
+    subscribe.add_characters(*id);
   }
   subscribe.set_max_rate_hz(subscribed_->max_rate_hz);
   subscribe.set_encoding(subscribed_->encoding == Encoding::Float32
@@ -281,6 +312,8 @@ void Connection::take_in(const kinesphere::Envelope& envelope) {
         checked_ = checked_of(envelope.checked());
       }
       return;
+    case kinesphere::Envelope::kRecorded:
+      return take_in_recorded(envelope.recorded());
     case kinesphere::Envelope::kPong:
       return take_in_pong(envelope.pong());
     case kinesphere::Envelope::kStats:
@@ -340,6 +373,18 @@ void Connection::take_in_pong(const kinesphere::Pong& message) {
       .server_tick = static_cast<std::int64_t>(message.server_tick_time_us())};
   clock.add(sample);
   round_trip_ = Seconds(static_cast<double>(sample.received - sample.sent) / 1e6);
+}
+
+void Connection::take_in_recorded(const kinesphere::Recorded& message) {
+  if (!recording_.empty() && message.name() == recording_) {
+    if (message.error().empty()) {
+      recorded_ = message.frames();
+    } else {
+      recorded_ = Error{ErrorCode::Unsupported, message.error()};
+    }
+  } else if (!message.error().empty() && on_problem) {
+    on_problem("recording " + quoted(message.name()) + ": " + message.error());
+  }
 }
 
 void Connection::take_in_problem(const kinesphere::Problem& message) {

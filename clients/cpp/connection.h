@@ -25,6 +25,7 @@ class Frame;
 class Hello;
 class Pong;
 class Problem;
+class Recorded;
 class Skeleton;
 }  // namespace kinesphere
 
@@ -37,6 +38,8 @@ class Connection {
   Result<Done> open();
   Result<Submitted> submit(std::string_view script, const SubmitOptions& options);
   Result<Checked> check(std::string_view script, const std::string& character);
+  Result<Done> record(const std::string& name, const std::vector<std::string>& names);
+  Result<std::uint64_t> stop_recording(const std::string& name);
   Result<Seconds> ping();
   Result<Done> subscribe(const SubscribeOptions& options);
   Result<Done> send(const kinesphere::Envelope& envelope);
@@ -65,6 +68,7 @@ class Connection {
   void wait_until(Deadline deadline, const std::function<bool()>& done);
   Result<Done> wait_for_answer(const kinesphere::Envelope& question,
                                const std::function<bool()>& answered);
+  Result<std::uint32_t> id_of(const std::string& name) const;
   Result<kinesphere::Envelope> subscription() const;
   void keep_time();
 
@@ -73,6 +77,7 @@ class Connection {
   void take_in_skeleton(const kinesphere::Skeleton& message);
   void take_in_frame(const kinesphere::Frame& message);
   void take_in_pong(const kinesphere::Pong& message);
+  void take_in_recorded(const kinesphere::Recorded& message);
   void take_in_problem(const kinesphere::Problem& message);
 
   ConnectOptions options_;
@@ -90,6 +95,8 @@ class Connection {
   // What a call waits for.
   std::optional<Result<Submitted>> answer_;
   std::optional<Checked> checked_;
+  std::string recording_;  // whose end is waited for
+  std::optional<Result<std::uint64_t>> recorded_;
   std::optional<Seconds> round_trip_;
   std::uint64_t asked_ = 0;
 

@@ -97,6 +97,7 @@ export class Client {
   readonly #submissions = new Set<Submission>();
   readonly #answers = new Waiting<Submission>();
   readonly #checks = new Waiting<Checked>();
+  readonly #recordings = new Waiting<number>();
   #hearsAcknowledgements = false;
   #asked = 0;
   #subscription: { characters: readonly string[]; options: SubscribeOptions } | undefined;
@@ -151,6 +152,19 @@ export class Client {
     const id = `check${++this.#asked}`;
     return this.#ask(this.#checks, id, timeout, "no answer about a script that was to be checked",
                      { case: "check", value: { id, script, character } });
+  }
+
+  /** Has the server write down what these characters do, or all of them, as NAME.ksr in its folder
+   * for recordings, until `stopRecording`. What is wrong with it is told as a "problem". */
+  record(name: string, characters: readonly string[] = []): void {
+    this.#send({ case: "record",
+                 value: { name, characters: characters.map((each) => this.#idOf(each)) } });
+  }
+
+  /** Ends a recording; how many frames it holds. Rejects with Refused where there is none. */
+  async stopRecording(name: string, { timeout = 10 }: { timeout?: number } = {}): Promise<number> {
+    return this.#ask(this.#recordings, name, timeout, `recording '${name}' does not end`,
+                     { case: "record", value: { name, stop: true } });
   }
 
   /** Has the frames of these characters, or of all of them, from now on. The last call holds. */
@@ -340,6 +354,17 @@ export class Client {
       case "checked":
         this.#checks.resolve(message.value.id, checkedFrom(message.value));
         break;
+      case "recorded": {
+        const { name, frames, error } = message.value;
+        if (!error) {
+          this.#recordings.resolve(name, Number(frames));
+        } else if (this.#recordings.has(name)) {
+          this.#recordings.reject(name, new Refused(error));
+        } else {
+          this.#tell(problem(`recording '${name}': ${error}`));
+        }
+        break;
+      }
       case "pong":
         this.#heartbeat.pong(message.value);
         break;
@@ -380,6 +405,7 @@ export class Client {
     this.#acknowledgement.stop();
     this.#answers.rejectAll(error);
     this.#checks.rejectAll(error);
+    this.#recordings.rejectAll(error);
     this.#submissions.forEach((submission) => submission.lose(error));
     this.#submissions.clear();
     if (!calling) {

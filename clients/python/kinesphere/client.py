@@ -107,6 +107,26 @@ class Client:
         envelope.check.character = character
         return self._ask(("check", id), envelope, timeout, "no answer to a check")
 
+    def record(self, name, characters=()):
+        """Has the server write down what these characters do, or all of them, as `name`.ksr in its
+        folder for recordings, until `stop_recording`. What is wrong with it is told as a "problem".
+        """
+        envelope = Envelope()
+        envelope.record.name = name
+        envelope.record.characters.extend(self._id_of(character) for character in characters)
+        self._send(envelope)
+
+    def stop_recording(self, name, timeout=10.0):
+        """Ends a recording; how many frames it holds. Refused is raised where there is none."""
+        envelope = Envelope()
+        envelope.record.name = name
+        envelope.record.stop = True
+        recorded = self._ask(("recording", name), envelope, timeout,
+                             f"recording {name!r} does not end")
+        if recorded.error:
+            raise Refused(recorded.error)
+        return recorded.frames
+
     def ping(self, timeout=10.0):
         """The round trip to the server, in seconds."""
         envelope = _ping_now()
@@ -344,6 +364,8 @@ class Client:
                          Refused(refused.error, refused.place.line, refused.place.column))
         elif kind == "checked":
             self._answer(("check", envelope.checked.id), checked_of(envelope.checked))
+        elif kind == "recorded":
+            self._hear_recorded(envelope.recorded)
         elif kind == "pong":
             self._hear_pong(envelope.pong)
         elif kind == "stats":
@@ -372,6 +394,14 @@ class Client:
                         pong.server_tick_time_us)
         self.clock.add(sample)
         self._answer(("ping", pong.client_time_us), (sample.received - sample.sent) / 1e6)
+
+    def _hear_recorded(self, recorded):
+        question = ("recording", recorded.name)
+        if question in self._answers:
+            self._answer(question, recorded)
+        elif recorded.error:
+            self._tell(Feedback("problem",
+                                message=f"recording {recorded.name!r}: {recorded.error}"))
 
     def _hear_accepted(self, accepted):
         epoch = self._epoch

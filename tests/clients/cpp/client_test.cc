@@ -2,10 +2,12 @@
 #include "clients/cpp/client.h"
 
 #include <cstdio>
+#include <filesystem>
 #include <sstream>
 
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
+#include "tests/support/temporary_folder.h"
 
 namespace kine::client {
 namespace {
@@ -187,6 +189,37 @@ TEST_CASE("a script can be checked without being played", "[client]") {
   REQUIRE(good);
   CHECK(good->errors.empty());
   CHECK(server->status().scripts_accepted == 0);
+}
+
+TEST_CASE("a server writes down what it is asked to, and says how many frames", "[client]") {
+  const test::TemporaryFolder folder;
+  server::Options options = test::server_options();
+  options.recordings = folder.path().string();
+  const auto server = test::start_server(options);
+  Client client = connected(*server);
+  REQUIRE(client.record("greeting", {"ada"}));
+  bool ended = false;
+  client.on_feedback([&](const Feedback& heard) { ended |= heard.kind == FeedbackKind::Ended; });
+  REQUIRE(client.submit(head_script(0.2), {.character = "ada"}));
+  poll_until(client, ended);
+  const auto frames = client.stop_recording("greeting");
+  REQUIRE(frames);
+  CHECK(*frames > 10);
+  CHECK(std::filesystem::file_size(folder.file("greeting.ksr")) > 800 * *frames);
+  CHECK_FALSE(client.stop_recording("greeting"));
+  CHECK_FALSE(client.record("another", {"nobody"}));
+}
+
+TEST_CASE("a server without a folder for recordings says so", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  bool told = false;
+  client.on_problem([&](const std::string& problem) {
+    CHECK(problem == "recording 'greeting': this server was given no folder for recordings");
+    told = true;
+  });
+  REQUIRE(client.record("greeting"));
+  poll_until(client, told);
 }
 
 TEST_CASE("an accepted script says when its sync points are due", "[client]") {

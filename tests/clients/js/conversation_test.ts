@@ -1,6 +1,9 @@
 // Tests for the JavaScript client against a real server, over TCP and over WebSocket.
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test, type TestContext } from "node:test";
 
 import { connect, Refused, worldPositions, type Client, type Feedback,
@@ -234,4 +237,29 @@ test("a WebSocket where none is spoken says so, and where", async () => {
   const url = `ws://${server.address}/nowhere`;
   const message = `no server at ${url}: no WebSocket answers there`;
   await assert.rejects(connect(url), { name: "ConnectionLost", message });
+});
+
+test("the server writes down what it was asked to", async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), "kinesphere-"));
+  const recording = await Server.start("127.0.0.1:0", "--recordings", folder);
+  context.after(async () => {
+    await recording.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const client = await connect(recording.address);
+  context.after(() => client.close());
+  client.record("greeting", ["ada"]);
+  assert.equal(await (await client.submit(reach("100ms"))).wait(), "ended");
+  const frames = await client.stopRecording("greeting");
+  assert.ok(frames > 20);
+  assert.ok(statSync(join(folder, "greeting.ksr")).size > 800 * frames);
+  await assert.rejects(client.stopRecording("greeting"), Refused);
+});
+
+test("a server without a folder for recordings says so", async (context) => {
+  const client = await guest(context);
+  const heard = until(client.feedback(), "problem");
+  client.record("greeting");
+  assert.equal((await heard).at(-1)?.message,
+               "recording 'greeting': this server was given no folder for recordings");
 });

@@ -13,12 +13,12 @@ export class Server {
     this.address = address;
   }
 
-  static async start(listen = "127.0.0.1:0"): Promise<Server> {
+  static async start(listen = "127.0.0.1:0", ...options: string[]): Promise<Server> {
     const program = process.env["KINE_PROGRAM"];
     if (!program) {
       throw new Error("KINE_PROGRAM names no program; ctest sets it");
     }
-    const child = spawn(program, ["serve", "--still", "--listen", listen],
+    const child = spawn(program, ["serve", "--still", "--listen", listen, ...options],
                         { stdio: ["ignore", "pipe", "inherit"] });
     // All that it says is read, or the pipe would fill and the server stand still.
     const lines = createInterface({ input: child.stdout! });

@@ -50,6 +50,24 @@ class Client(unittest.TestCase):
         self.assertEqual({"ada", "ben"}, set(self.client.characters))
         self.assertEqual(60, self.client.tick_rate)
 
+    def test_the_server_writes_down_what_it_was_asked_to(self):
+        with tempfile.TemporaryDirectory() as folder, \
+                Server("--recordings", folder) as server, \
+                kinesphere.connect(server.address) as client:
+            client.record("greeting", ["ada"])
+            self.assertEqual("ended", client.submit(REACH.format(hold="100ms")).wait(DEADLINE))
+            frames = client.stop_recording("greeting")
+            self.assertGreater(frames, 20)
+            self.assertGreater(pathlib.Path(folder, "greeting.ksr").stat().st_size, 800 * frames)
+            with self.assertRaises(kinesphere.Refused):
+                client.stop_recording("greeting")
+
+    def test_a_server_without_a_folder_for_recordings_says_so(self):
+        self.client.record("greeting")
+        problem = self.until("problem")[-1]
+        self.assertEqual("recording 'greeting': this server was given no folder for recordings",
+                         problem.message)
+
     def test_a_script_is_accepted_starts_reaches_its_pose_and_ends(self):
         submission = self.client.submit(REACH.format(hold="100ms"), id="reach")
 
