@@ -1,4 +1,6 @@
 // The program: what its commands are. Each stands in a file of its own under commands/.
+#include <google/protobuf/stubs/logging.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
@@ -25,6 +27,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "kinesphere: this machine lacks %s\n", kine::machine_requirement());
     return 1;
   }
+  // What is wrong with a message is told to whoever sent it: a stranger writes no log.
+  google::protobuf::SetLogHandler(nullptr);
   CLI::App program("A behaviour script goes in, a moving figure comes out.", "kinesphere");
   program.set_version_flag("--version", "kinesphere " KINE_VERSION);
   program.require_subcommand(1);
