@@ -3,6 +3,7 @@ import { Conversation } from "./app/conversation.ts";
 import { CastChoice } from "./app/cast_choice.ts";
 import { element } from "./app/elements.ts";
 import { knownNames } from "./app/known_names.ts";
+import { Latency, type LatencyOptions } from "./app/latency.ts";
 import { Notices } from "./app/notices.ts";
 import { Performer } from "./app/performer.ts";
 import { Picture } from "./app/picture.ts";
@@ -70,6 +71,7 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
     stats.recorded_s = recorded.seconds;
     recorder.take(recorded);
   },
+  arrived: (arrived) => latency.take(arrived),
   saved: (file) => offerFile(file, "recording.ksr"),
   problem: (message) => notices.say("problem", message, "error"),
 });
@@ -131,6 +133,8 @@ const picture = new Picture(stage, actors, conversation, {
     recorder.show(moment);
   },
 });
+
+const latency = new Latency(conversation, picture);
 
 const manner = new MannerPanel(element("manner", HTMLElement), (wanted) => {
   editor.script = withManner(editor.script, wanted);
@@ -250,6 +254,7 @@ function onState(state: State): void {
     void greet();
   } else {
     performer.forget();
+    latency.lost();
     words.textContent = state.state === "lost" ? "connection lost, trying again" : "connecting";
     if (state.wantsToken) tokenPrompt.ask(state.reason);
     else if (state.state === "lost") {
@@ -362,7 +367,12 @@ declare global {
     kinesphere: unknown;
   }
 }
-window.kinesphere = { stats, boxOf, script: () => editor.script };
+window.kinesphere = {
+  stats,
+  boxOf,
+  script: () => editor.script,
+  latency: (options: LatencyOptions) => latency.measure(options),
+};
 
 // Where a character is seen, in pixels of the page: from one hand stretched out to the other.
 function boxOf(name: string): DOMRect | undefined {

@@ -2,6 +2,7 @@
 import type { Skeleton } from "../scene/pose.ts";
 import type {
   Answer,
+  Arrived,
   Checked,
   FromWorker,
   Happened,
@@ -19,6 +20,7 @@ export interface ConversationEvents {
   readonly feedback: (happened: Happened) => void;
   readonly answer: (answer: Answer) => void;
   readonly checked: (checked: Checked) => void;
+  readonly arrived: (arrived: Arrived) => void;
   readonly recorded: (recorded: Recorded) => void;
   readonly cast: (skeletons: readonly Skeleton[]) => void;
   readonly saved: (file: Blob) => void;
@@ -94,6 +96,11 @@ export class Conversation {
     this.send({ type: "live" });
   }
 
+  // Has `arrived` called with each frame, or no more.
+  watch(on: boolean): void {
+    this.send({ type: "watch", on });
+  }
+
   private send(message: ToWorker): void {
     this.worker.postMessage(message);
   }
@@ -115,6 +122,8 @@ export class Conversation {
         return this.events.answer(message);
       case "checked":
         return this.events.checked(message);
+      case "arrived":
+        return this.events.arrived(message);
       case "cast":
         return this.events.cast(message.skeletons);
       case "saved":

@@ -20,6 +20,7 @@ export interface PictureEvents {
 }
 
 export class Picture {
+  paused = false; // nothing is drawn, nor asked for
   private readonly stage: Stage;
   private readonly actors: Actors;
   private readonly conversation: Conversation;
@@ -56,6 +57,7 @@ export class Picture {
 
   private readonly next = (): void => {
     requestAnimationFrame(this.next);
+    if (this.paused) return;
     const now_ms = sharedNow_ms();
     const since_ms = now_ms - this.drawnAt_ms;
     this.drawnAt_ms = now_ms;

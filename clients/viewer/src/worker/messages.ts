@@ -26,7 +26,8 @@ export type ToWorker =
   | { readonly type: "replay"; readonly on: boolean }
   | { readonly type: "save" }
   | { readonly type: "load"; readonly name: string; readonly file: ArrayBuffer }
-  | { readonly type: "live" }; // back from there
+  | { readonly type: "live" } // back from there
+  | { readonly type: "watch"; readonly on: boolean }; // each frame, as it arrives
 
 export interface Submit {
   readonly type: "submit";
@@ -45,6 +46,7 @@ export type FromWorker =
   | Answer
   | Checked
   | Recorded
+  | Arrived
   | { readonly type: "saved"; readonly file: Blob };
 
 export interface State {
@@ -118,6 +120,15 @@ export interface Recorded {
   readonly recording: boolean;
   readonly full: boolean; // nothing more is taken
   readonly loaded: string; // the file that it was read from; empty: none
+}
+
+// A frame was handled in the Worker; told at once, while the page watches.
+export interface Arrived {
+  readonly type: "arrived";
+  readonly time_s: number; // of its tick, on the server's count of ticks
+  readonly worker_ms: number; // this and what follows on the clock that page and Worker share
+  readonly tickZero_ms: number; // when tick 0 was due, by the best ping of the last ones …
+  readonly roundTrip_ms: number; // … whose round trip was this
 }
 
 export const samplesPerWrist = 7;

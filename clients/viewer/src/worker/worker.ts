@@ -26,6 +26,7 @@ const roles = new Map<number, Role>();
 let written: Written | undefined; // what was recorded last, or read
 let writtenFrom = ""; // the file that it was read from
 let records = false;
+let watched = false; // by the page, frame by frame
 let looksBack = false; // at what is written, instead of what is live
 
 addEventListener("message", (event: MessageEvent<ToWorker>) => take(event.data));
@@ -60,6 +61,9 @@ function take(message: ToWorker): void {
       return lookBack(false);
     case "save":
       if (written) post({ type: "saved", file: write(written) });
+      return;
+    case "watch":
+      watched = message.on;
       return;
     case "load":
       return load(message.name, message.file);
@@ -99,6 +103,7 @@ async function call(url: string): Promise<void> {
     },
     onFrame(frame) {
       ++frames;
+      if (watched) tellArrival(frame.time);
       const role = roles.get(frame.characterId);
       if (!role || role.skeleton.skeletonId !== frame.skeletonId) return;
       const pose = role.push(frame);
@@ -106,6 +111,15 @@ async function call(url: string): Promise<void> {
     },
   });
   begin();
+}
+
+function tellArrival(time_s: number): void {
+  const worker_ms = sharedNow_ms();
+  const tickTime_s = client?.clock.tickTime();
+  const roundTrip_s = client?.clock.roundTrip;
+  if (tickTime_s === undefined || roundTrip_s === undefined) return;
+  const tickZero_ms = worker_ms - 1000 * tickTime_s;
+  post({ type: "arrived", time_s, worker_ms, tickZero_ms, roundTrip_ms: 1000 * roundTrip_s });
 }
 
 // A session is new: so are the ticks, and the bodies come again.

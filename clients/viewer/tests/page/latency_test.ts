@@ -1,0 +1,62 @@
+// How late frames are on loopback: from the server's tick to the Worker, and on to the page.
+// `npm run latency` holds it to what an idle machine must show; elsewhere others use it too.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import type { LatencyOptions, LatencyReport } from "../../src/app/latency.ts";
+import { launch, open, until } from "../support/page.ts";
+import { Program } from "../support/program.ts";
+
+// What 95 of 100 frames may take. A busy machine is late by no more than a person would notice.
+const p95Max_ms = Number(process.env["KINE_LATENCY_MS"] ?? 500);
+const frames = 600;
+
+let browser: Browser;
+let program: Program;
+
+before(async () => {
+  program = await Program.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser.close();
+  await program.stop();
+});
+
+function told(what: string, { roundTrip, toWorker, toPage }: LatencyReport): string {
+  const row = (to: string, { p50, p95, p99 }: LatencyReport["toPage"]): string =>
+    `  ${to}: p50 ${p50.toFixed(2)}, p95 ${p95.toFixed(2)}, p99 ${p99.toFixed(2)} ms\n`;
+  return (
+    `tick to handler, ${what}; off by ${(roundTrip / 2).toFixed(2)} ms at most\n` +
+    row("in the Worker", toWorker) +
+    row("in the page  ", toPage)
+  );
+}
+
+test("frames reach the Worker and the page soon after their tick", async () => {
+  const { page, faults } = await open(browser, program.url);
+  await until(page, (stats) => stats.picturesOfPoses > 10);
+  const measure = (options: LatencyOptions): Promise<LatencyReport> =>
+    page.evaluate(
+      (wanted) =>
+        (window.kinesphere as { latency(o: LatencyOptions): Promise<LatencyReport> }).latency(
+          wanted,
+        ),
+      options,
+    );
+  const drawing = await measure({ frames });
+  const idle = await measure({ frames, drawing: false });
+  console.log(told("while the page draws", drawing) + told("while it does not", idle));
+  for (const { frames: seen, roundTrip, toWorker, toPage } of [drawing, idle]) {
+    assert.equal(seen, frames);
+    assert.ok(roundTrip > 0);
+    // No clock is off by more than half the round trip, and nothing comes before its tick.
+    assert.ok(toWorker.p50 > -roundTrip / 2, `${toWorker.p50} ms: before its tick`);
+    assert.ok(toPage.p50 >= toWorker.p50);
+    assert.ok(toWorker.p95 < p95Max_ms, `${toWorker.p95} ms to the Worker`);
+  }
+  assert.ok(idle.toPage.p95 < p95Max_ms, `${idle.toPage.p95} ms to the page`);
+  assert.deepEqual(faults, []);
+  await page.context().close();
+});
