@@ -1,13 +1,9 @@
 // What somebody sees and can do who opens the page: it moves, it answers, it can be reached.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
 import {
   differing,
   keep,
-  launch,
-  open,
-  openAsIs,
+  pageTests,
   pictureOf,
   scriptOf,
   statsOf,
@@ -15,35 +11,21 @@ import {
   untilMore,
   type Stats,
 } from "../support/page.ts";
-import { Program } from "../support/program.ts";
 
-let browser: Browser;
-let program: Program;
+const test = pageTests(["--still"]);
 
-before(async () => {
-  program = await Program.start("127.0.0.1:0", ["--still"]);
-  browser = await launch();
-});
-
-after(async () => {
-  await browser.close();
-  await program.stop();
-});
-
-test("a person is seen to move without a click", async () => {
-  const { page, faults } = await openAsIs(browser, program.url);
+test("a person is seen to move without a click", async ({ openAsIs, url }) => {
+  const page = await openAsIs(url);
   await until(page, (stats) => stats.syncs >= 3);
   const waving = await pictureOf(page, "ada");
   const stats = await until(page, (now) => now.ended === 1);
   const atRest = await pictureOf(page, "ada");
   assert.ok((await differing(page, atRest, waving)) > 0.005);
   assert.ok(stats.performances[0]!.rightPath_m > 1, "the hand goes up, to and fro, and down");
-  assert.deepEqual(faults, []);
-  await page.context().close();
 });
 
-test("the tour's four clicks perform four manners of one gesture", async () => {
-  const { page, faults } = await open(browser, program.url);
+test("the tour's four clicks perform four manners of one gesture", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.ended >= 1);
   const travels: Stats["performances"] = [];
   const stops = page.getByRole("region", { name: "One gesture, four manners" }).getByRole("button");
@@ -64,8 +46,6 @@ test("the tour's four clicks perform four manners of one gesture", async () => {
     `a tense one differs: ${told}`,
   );
   assert.match(await scriptOf(page), /<tension id="manner" manner="tense"\/>/);
-  assert.deepEqual(faults, []);
-  await page.context().close();
 });
 
 const looks = [
@@ -88,8 +68,8 @@ const looks = [
 ] as const;
 
 for (const { name, ...options } of looks) {
-  test(`the page has room for all it shows: ${name}`, async () => {
-    const { page, faults } = await open(browser, program.url, options);
+  test(`the page has room for all it shows: ${name}`, async ({ open, url }) => {
+    const page = await open(url, options);
     await until(page, (stats) => stats.started >= 1 && stats.syncs >= 2);
     await keep(page, name);
     const { width, height } = options.viewport;
@@ -99,13 +79,11 @@ for (const { name, ...options } of looks) {
     });
     assert.ok(size[0] <= width, `${size[0]} pixels wide`);
     if (width > 900) assert.ok(size[1] <= height, `${size[1]} pixels high`);
-    assert.deepEqual(faults, []);
-    await page.context().close();
   });
 }
 
-test("the keyboard reaches every control, and each has a name", async () => {
-  const { page } = await open(browser, program.url);
+test("the keyboard reaches every control, and each has a name", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.answers >= 1);
   await page.waitForSelector("#gallery .chip:not([hidden])");
   const wanted = await page.evaluate(() => {
@@ -152,5 +130,4 @@ test("the keyboard reaches every control, and each has a name", async () => {
         .map((one) => one.outerHTML.slice(0, 80)),
     );
   assert.deepEqual(nameless, []);
-  await page.context().close();
 });

@@ -1,28 +1,14 @@
 // How late frames are on loopback: from the server's tick to the Worker, and on to the page.
 // `npm run latency` holds it to what an idle machine must show; elsewhere others use it too.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
 import type { LatencyOptions, LatencyReport } from "../../src/app/latency.ts";
-import { launch, open, until } from "../support/page.ts";
-import { Program } from "../support/program.ts";
+import { pageTests, until } from "../support/page.ts";
 
 // What 95 of 100 frames may take. A busy machine is late by no more than a person would notice.
 const p95Max_ms = Number(process.env["KINE_LATENCY_MS"] ?? 500);
 const frames = 600;
 
-let browser: Browser;
-let program: Program;
-
-before(async () => {
-  program = await Program.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser.close();
-  await program.stop();
-});
+const test = pageTests();
 
 function told(what: string, { roundTrip, toWorker, toPage }: LatencyReport): string {
   const row = (to: string, { p50, p95, p99 }: LatencyReport["toPage"]): string =>
@@ -34,8 +20,8 @@ function told(what: string, { roundTrip, toWorker, toPage }: LatencyReport): str
   );
 }
 
-test("frames reach the Worker and the page soon after their tick", async () => {
-  const { page, faults } = await open(browser, program.url);
+test("frames reach the Worker and the page soon after their tick", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.picturesOfPoses > 10);
   const measure = (options: LatencyOptions): Promise<LatencyReport> =>
     page.evaluate(
@@ -57,6 +43,4 @@ test("frames reach the Worker and the page soon after their tick", async () => {
     assert.ok(toWorker.p95 < p95Max_ms, `${toWorker.p95} ms to the Worker`);
   }
   assert.ok(idle.toPage.p95 < p95Max_ms, `${idle.toPage.p95} ms to the page`);
-  assert.deepEqual(faults, []);
-  await page.context().close();
 });

@@ -1,22 +1,8 @@
 // The script and what hangs on it: errors, completion, sliders, gallery, links.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { keep, launch, open, scriptOf, statsOf, type, until, untilMore } from "../support/page.ts";
-import { Program } from "../support/program.ts";
+import { keep, pageTests, scriptOf, statsOf, type, until, untilMore } from "../support/page.ts";
 
-let browser: Browser;
-let program: Program;
-
-before(async () => {
-  program = await Program.start("127.0.0.1:0", ["--still"]);
-  browser = await launch();
-});
-
-after(async () => {
-  await browser.close();
-  await program.stop();
-});
+const test = pageTests(["--still"]);
 
 const wrong = `<script xmlns="urn:kinesphere:script:1">
   <sequence>
@@ -25,8 +11,8 @@ const wrong = `<script xmlns="urn:kinesphere:script:1">
   </sequence>
 </script>`;
 
-test("an error stands under its line as one types, and goes when it is mended", async () => {
-  const { page, faults } = await open(browser, program.url);
+test("an error stands under its line as one types, and goes when mended", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.ended >= 1);
   await type(page, wrong);
   await until(page, (stats) => stats.remarks === 1);
@@ -38,12 +24,10 @@ test("an error stands under its line as one types, and goes when it is mended", 
   await type(page, wrong.replace("NaN", "0.5"));
   await until(page, (stats) => stats.remarks === 0);
   assert.equal(await remark.count(), 0);
-  assert.deepEqual(faults, []);
-  await page.context().close();
 });
 
-test("a script that is refused says why under its line", async () => {
-  const { page } = await open(browser, program.url);
+test("a script that is refused says why under its line", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.ended >= 1);
   await type(
     page,
@@ -52,11 +36,10 @@ test("a script that is refused says why under its line", async () => {
   await page.getByRole("button", { name: "Perform" }).click();
   await until(page, (stats) => stats.answers >= 2 && stats.remarks >= 1);
   assert.match((await page.locator(".remark-error").first().textContent()) ?? "", /fly/);
-  await page.context().close();
 });
 
-test("completion offers what the schema has, and names that the server knows", async () => {
-  const { page } = await open(browser, program.url);
+test("completion offers what the schema has, and names that the server knows", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.ended >= 1);
   await type(page, '<script xmlns="urn:kinesphere:script:1">\n\n</script>');
   await page.keyboard.press("ArrowUp");
@@ -68,11 +51,10 @@ test("completion offers what the schema has, and names that the server knows", a
   await page.keyboard.type('sture lexeme="bea');
   await options.first().waitFor();
   assert.match((await options.first().textContent()) ?? "", /beat/);
-  await page.context().close();
 });
 
-test("a slider changes the script, and the path of the wrist", async () => {
-  const { page, faults } = await open(browser, program.url);
+test("a slider changes the script, and the path of the wrist", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.ended >= 1);
   await page.locator('[data-key="gesture beat"]').click();
   const plain = (await until(page, (stats) => stats.ended >= 2)).performances.at(-1)!;
@@ -90,12 +72,10 @@ test("a slider changes the script, and the path of the wrist", async () => {
   assert.equal(await page.getByLabel("Tension").inputValue(), "numbers");
   const slack = (await until(page, (stats) => stats.ended >= 4)).performances.at(-1)!;
   assert.ok(Math.abs(slack.rightPath_m - large.rightPath_m) > 0.01);
-  assert.deepEqual(faults, []);
-  await page.context().close();
 });
 
-test("the gallery finds gestures by their tags, and performs samples", async () => {
-  const { page } = await open(browser, program.url);
+test("the gallery finds gestures by their tags, and performs samples", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.ended >= 1);
   await page.getByRole("searchbox").fill("greet");
   const chips = page.locator("#gallery .chip:visible");
@@ -106,20 +86,17 @@ test("the gallery finds gestures by their tags, and performs samples", async () 
   await chips.first().click();
   await untilMore(page, "ended", ended);
   assert.match(await scriptOf(page), /<script/);
-  await page.context().close();
 });
 
-test("a link carries the script to another page", async () => {
-  const { page } = await open(browser, program.url);
+test("a link carries the script to another page", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.ended >= 1);
   const script = '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="shrug"/>\n</script>';
   await type(page, script);
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.waitForFunction(() => location.hash.length > 10);
-  const other = await open(browser, page.url());
-  const stats = await until(other.page, (now) => now.ended >= 1);
-  assert.equal(await scriptOf(other.page), script);
+  const other = await open(page.url());
+  const stats = await until(other, (now) => now.ended >= 1);
+  assert.equal(await scriptOf(other), script);
   assert.ok(stats.performances[0]!.leftPath_m > 0.2, "both hands shrug");
-  await other.page.context().close();
-  await page.context().close();
 });

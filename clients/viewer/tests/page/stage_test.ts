@@ -3,33 +3,19 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import {
   differing,
   keep,
-  launch,
-  open,
+  pageTests,
   pictureOf,
   statsOf,
   until,
   untilMore,
 } from "../support/page.ts";
-import { Program } from "../support/program.ts";
 import { smallVrm } from "../support/small_vrm.ts";
 
-let browser: Browser;
-let program: Program;
-
-before(async () => {
-  program = await Program.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser.close();
-  await program.stop();
-});
+const test = pageTests();
 
 async function drop(page: Page, name: string, bytes: Buffer, on: string): Promise<void> {
   await page.evaluate(
@@ -52,8 +38,8 @@ async function drop(page: Page, name: string, bytes: Buffer, on: string): Promis
   );
 }
 
-test("a VRM that is dropped on somebody is worn by them", async () => {
-  const { page, faults } = await open(browser, program.url);
+test("a VRM that is dropped on somebody is worn by them", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.picturesOfPoses > 5);
   const was = await pictureOf(page, "ben");
   await drop(page, "small.vrm", smallVrm(), "ben");
@@ -61,8 +47,6 @@ test("a VRM that is dropped on somebody is worn by them", async () => {
   assert.notEqual(stats.avatars["ada"], "dropped");
   await untilMore(page, "picturesOfPoses", stats.picturesOfPoses + 2);
   assert.ok((await differing(page, was, await pictureOf(page, "ben"))) > 0.02);
-  assert.deepEqual(faults, []);
-  await page.context().close();
 });
 
 const noVrms: readonly (readonly [string, Buffer])[] = [
@@ -72,8 +56,8 @@ const noVrms: readonly (readonly [string, Buffer])[] = [
 ];
 
 for (const [name, bytes] of noVrms) {
-  test(`what is no VRM is refused in words, and everything goes on: ${name}`, async () => {
-    const { page, faults } = await open(browser, program.url);
+  test(`what is no VRM is refused in words, and everything goes on: ${name}`, async ({ open }) => {
+    const page = await open();
     await until(page, (stats) => stats.picturesOfPoses > 2);
     await drop(page, name, bytes, "ada");
     const notice = page.getByRole("alert").locator(".notice");
@@ -85,13 +69,11 @@ for (const [name, bytes] of noVrms) {
     const stats = await statsOf(page);
     assert.notEqual(stats.avatars["ada"], "dropped");
     await untilMore(page, "picturesOfPoses", stats.picturesOfPoses + 2);
-    assert.deepEqual(faults, []);
-    await page.context().close();
   });
 }
 
-test("after a stall of six seconds the first picture is of the present", async () => {
-  const { page } = await open(browser, program.url);
+test("after a stall of six seconds the first picture is of the present", async ({ open }) => {
+  const page = await open();
   const { stalls } = await until(page, (stats) => stats.picturesOfPoses > 10);
   await page.evaluate(() => {
     const until = performance.now() + 6000;
@@ -101,26 +83,23 @@ test("after a stall of six seconds the first picture is of the present", async (
   assert.ok(stats.ageAfterStall_ms < 250, `${stats.ageAfterStall_ms} ms old`);
   assert.ok(stats.ageAfterStall_ms > 0);
   assert.equal(stats.sessions, 1);
-  await page.context().close();
 });
 
-test("who comes late sees everybody at once, in the pose of the moment", async () => {
-  const first = await open(browser, program.url);
-  await until(first.page, (stats) => stats.ended >= 1);
-  const late = await open(browser, program.url);
-  const stats = await until(late.page, (now) => now.picturesOfPoses > 0);
+test("who comes late sees everybody at once, in the pose of the moment", async ({ open }) => {
+  const first = await open();
+  await until(first, (stats) => stats.ended >= 1);
+  const late = await open();
+  const stats = await until(late, (now) => now.picturesOfPoses > 0);
   assert.equal(stats.characters, 2);
   assert.ok(
-    await late.page.evaluate(
+    await late.evaluate(
       "Boolean(window.kinesphere.boxOf('ada') && window.kinesphere.boxOf('ben'))",
     ),
   );
-  await late.page.context().close();
-  await first.page.context().close();
 });
 
-test("a recording is gone through again, while the server goes on", async () => {
-  const { page, faults } = await open(browser, program.url);
+test("a recording is gone through again, while the server goes on", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.picturesOfPoses > 2);
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await page.locator('[data-key="gesture wave"]').click();
@@ -142,12 +121,10 @@ test("a recording is gone through again, while the server goes on", async () => 
   await keep(page, "recording");
   await page.getByRole("button", { name: "Live", exact: true }).click();
   await until(page, (stats) => stats.age_ms > 0);
-  assert.deepEqual(faults, []);
-  await page.context().close();
 });
 
-test("a recording is saved as a file, and played from it by another page", async () => {
-  const { page } = await open(browser, program.url);
+test("a recording is saved as a file, and played from it by another page", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.picturesOfPoses > 2);
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await until(page, (stats) => stats.recorded_s > 1);
@@ -156,23 +133,20 @@ test("a recording is saved as a file, and played from it by another page", async
   await page.getByRole("button", { name: "Save" }).click();
   const file = await (await download).path();
   const { recorded_s } = await statsOf(page);
-  const other = await open(browser, program.url);
-  await until(other.page, (stats) => stats.picturesOfPoses > 2);
-  await other.page.getByLabel("Open a recording").setInputFiles({
+  const other = await open();
+  await until(other, (stats) => stats.picturesOfPoses > 2);
+  await other.getByLabel("Open a recording").setInputFiles({
     name: "saved.ksr",
     mimeType: "application/octet-stream",
     buffer: await readFile(file),
   });
-  const stats = await until(other.page, (now) => now.recorded_s > 0);
+  const stats = await until(other, (now) => now.recorded_s > 0);
   assert.ok(Math.abs(stats.recorded_s - recorded_s) < 0.6, `${stats.recorded_s} and ${recorded_s}`);
-  await untilMore(other.page, "picturesOfPoses", stats.picturesOfPoses + 3);
-  assert.deepEqual(other.faults, []);
-  await other.page.context().close();
-  await page.context().close();
+  await untilMore(other, "picturesOfPoses", stats.picturesOfPoses + 3);
 });
 
-test("what is no recording is refused in words", async () => {
-  const { page, faults } = await open(browser, program.url);
+test("what is no recording is refused in words", async ({ open }) => {
+  const page = await open();
   await until(page, (stats) => stats.picturesOfPoses > 2);
   await page.getByLabel("Open a recording").setInputFiles({
     name: "none.ksr",
@@ -181,15 +155,13 @@ test("what is no recording is refused in words", async () => {
   });
   const notice = page.getByRole("alert").locator(".notice").first();
   assert.match((await notice.textContent()) ?? "", /none.ksr cannot be played: it is no recording/);
-  assert.deepEqual(faults, []);
-  await page.context().close();
 });
 
-test("a server that wants a token is told it", async () => {
+test("a server that wants a token is told it", async ({ open, serve }) => {
   const folder = await mkdtemp(join(tmpdir(), "kinesphere-"));
   await writeFile(join(folder, "token"), "open sesame");
-  const own = await Program.start("127.0.0.1:0", ["--token-file", join(folder, "token")]);
-  const { page, faults } = await open(browser, own.url);
+  const own = await serve(["--token-file", join(folder, "token")]);
+  const page = await open(own.url);
   const input = page.getByLabel("Token");
   await input.fill("wrong");
   await page.keyboard.press("Enter");
@@ -197,27 +169,22 @@ test("a server that wants a token is told it", async () => {
   await input.fill("open sesame");
   await page.keyboard.press("Enter");
   await until(page, (stats) => stats.sessions === 1 && stats.picturesOfPoses > 2);
-  assert.deepEqual(faults, []);
-  await page.context().close();
   await own.stop();
   await rm(folder, { recursive: true });
 });
 
-test("the page comes back by itself when its server does", async () => {
-  const own = await Program.start();
-  const { page, faults } = await open(browser, own.url);
+test("the page comes back by itself when its server does", async ({ open, serve }) => {
+  const own = await serve();
+  const page = await open(own.url);
   await until(page, (stats) => stats.sessions === 1 && stats.picturesOfPoses > 2);
   await own.stop();
   await until(page, (stats) => stats.state === "lost");
   await keep(page, "lost");
-  const again = await Program.start(own.address);
+  await serve([], own.address);
   const { picturesOfPoses } = await until(page, (stats) => stats.sessions === 2);
   await untilMore(page, "picturesOfPoses", picturesOfPoses + 3);
   await page.getByRole("button", { name: "Perform" }).click();
   const { ended } = await statsOf(page);
   await untilMore(page, "ended", ended);
   assert.equal(await page.getByRole("alert").locator(".notice").count(), 0);
-  assert.deepEqual(faults, []);
-  await page.context().close();
-  await again.stop();
 });

@@ -9,7 +9,11 @@ const avatars = process.env["KINE_AVATARS"];
 if (!program || !avatars) throw new Error("KINE_PROGRAM and KINE_AVATARS say where they are");
 
 // The bytes of a bake of one of the samples; `form` is the ending of its file.
-export function baked(sample: string, form: string, options: readonly string[] = []): Uint8Array<ArrayBuffer> {
+export function baked(
+  sample: string,
+  form: string,
+  options: readonly string[] = [],
+): Uint8Array<ArrayBuffer> {
   const script = new URL(`../../../../schemas/scripts/${sample}.xml`, import.meta.url).pathname;
   const folder = mkdtempSync(join(tmpdir(), "kinesphere-"));
   const file = join(folder, `motion.${form}`);

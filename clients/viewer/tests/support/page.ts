@@ -1,14 +1,23 @@
-// A browser and the page in it. Tests wait for the counters that the page counts, never for time.
+// A browser and pages in it. Tests wait for the counters that the page counts, never for time.
+import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
+import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core";
 import type { Stats } from "../../src/app/stats.ts";
+import { Program } from "./program.ts";
 
 export type { Stats };
 
 const patience_ms = 60_000; // the machine may be busy with other things
 
-export async function launch(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["KINE_CHROMIUM"] ?? "/usr/bin/chromium",
     headless: true,
@@ -23,36 +32,67 @@ export async function launch(): Promise<Browser> {
   });
 }
 
-export interface OpenPage {
-  readonly page: Page;
-  readonly faults: string[]; // what went wrong in the page's own code
-}
-
 // A page opened by a link performs at once what the link brings, whatever else may be playing.
 const link = `#script=${deflateRawSync(
   '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="beat"/>\n</script>\n',
 ).toString("base64url")}`;
 
-export async function open(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<OpenPage> {
-  return openAsIs(browser, url.includes("#") ? url : url + link, options);
+export interface Visit {
+  // Of the program that all tests of the file share.
+  readonly url: string;
+  // By a link; at that program, unless another is named.
+  readonly open: (url?: string, options?: BrowserContextOptions) => Promise<Page>;
+  // As somebody does who types the address.
+  readonly openAsIs: (url: string, options?: BrowserContextOptions) => Promise<Page>;
+  // Another program, which ends with the test.
+  readonly serve: (options?: readonly string[], address?: string) => Promise<Program>;
 }
 
-export async function openAsIs(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience_ms);
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error.stack)));
-  await page.goto(url);
-  return { page, faults };
+export type PageTest = (name: string, run: (visit: Visit) => Promise<void>) => void;
+
+// How the tests of a file are written: one browser and one program for all of them; the pages that
+// a test opens are closed behind it, and nothing may have gone wrong in their own code.
+export function pageTests(programOptions: readonly string[] = []): PageTest {
+  let browser: Browser;
+  let program: Program;
+  before(async () => {
+    program = await Program.start("127.0.0.1:0", programOptions);
+    browser = await launch();
+  });
+  after(async () => {
+    await browser.close();
+    await program.stop();
+  });
+  return (name, run) =>
+    test(name, async () => {
+      const faults: string[] = [];
+      const contexts: BrowserContext[] = [];
+      const programs: Program[] = [];
+      const openAsIs: Visit["openAsIs"] = async (url, options = {}) => {
+        const viewport = { width: 1280, height: 800 };
+        const context = await browser.newContext({ viewport, ...options });
+        contexts.push(context);
+        const page = await context.newPage();
+        page.setDefaultTimeout(patience_ms);
+        page.on("pageerror", (error) => faults.push(String(error.stack)));
+        await page.goto(url);
+        return page;
+      };
+      const open: Visit["open"] = (url = program.url, options = {}) =>
+        openAsIs(url.includes("#") ? url : url + link, options);
+      const serve: Visit["serve"] = async (options = [], address = "127.0.0.1:0") => {
+        const own = await Program.start(address, options);
+        programs.push(own);
+        return own;
+      };
+      try {
+        await run({ url: program.url, open, openAsIs, serve });
+        assert.deepEqual(faults, []);
+      } finally {
+        await Promise.all(contexts.map((context) => context.close()));
+        await Promise.all(programs.map((own) => own.stop()));
+      }
+    });
 }
 
 // Until the counters fulfil the condition, which is run in the page.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reportOf } from "../../src/app/latency.ts";
 
-// Tick 0 was due at 1000 ms; frame n comes to the Worker n ms after its tick, to the page 1 ms later.
+// Tick 0 was due at 1000 ms. The nth frame comes n ms late to the Worker, 1 ms later to the page.
 const arrivals = Array.from({ length: 100 }, (_, index) => {
   const late_ms = index + 1;
   const due_ms = 1000 + (1000 * index) / 50;
