@@ -4,15 +4,19 @@
 //   client.onFeedback(console.log);
 //   client.subscribe(["ada"], { onFrame: draw });
 //   await (await client.submit(script)).wait();
+//
+// `frameFrom`, `skeletonFrom` and `feedbackFrom` take messages of "kinesphere/protocol", for who
+// reads them out of a recording.
 
 export { AxisMap, axisMaps } from "./axes.js";
 export { connect, Client, type CharacterOnStage, type ConnectOptions, type State, type Stats,
          type SubscribeOptions, type Tension, type TensionOptions } from "./client.js";
 export { Clock } from "./clock.js";
 export { ConnectionLost, Refused, TimedOut } from "./errors.js";
-export type { Frame, Joint, Skeleton } from "./frame.js";
+export { frameFrom, skeletonFrom, type Frame, type Joint, type Skeleton } from "./frame.js";
 export { InterpolationBuffer, type InterpolationOptions } from "./interpolation_buffer.js";
-export type { Checked, Feedback, FeedbackKind, PlannedSync, Remark } from "./messages.js";
+export { feedbackFrom, type Checked, type Feedback, type FeedbackKind, type PlannedSync,
+         type Remark } from "./messages.js";
 export { worldPositions } from "./pose.js";
 export { multiply, rotate, slerp, type Quaternion, type Vector } from "./quaternion.js";
 export type { Outcome, Submission } from "./submission.js";

@@ -1,8 +1,10 @@
-// Frames that were written down, to be gone through again: a bounded list a character, in the
-// order of time.
+// What was written down, to be gone through again: of each character its frames in the order of
+// time, and what was heard of the stage meanwhile. Bounded, both together.
+import type { Feedback } from "kinesphere";
 import type { Pose } from "../scene/pose.ts";
 
 const bytesMax = 96 << 20; // about 10 minutes of two characters at 60 frames a second
+const feedbackBytes = 200; // of one, beside its texts
 
 export interface Written {
   readonly time_s: number;
@@ -11,6 +13,7 @@ export interface Written {
 
 export class Recording {
   private readonly frames = new Map<number, Written[]>();
+  private readonly heard: Feedback[] = [];
   private bytes = 0;
   private from_s = Infinity;
   private to_s = -Infinity;
@@ -27,11 +30,8 @@ export class Recording {
     return [...this.frames.keys()];
   }
 
-  clear(): void {
-    this.frames.clear();
-    this.bytes = 0;
-    this.from_s = Infinity;
-    this.to_s = -Infinity;
+  get feedback(): readonly Feedback[] {
+    return this.heard;
   }
 
   add(character: number, time_s: number, pose: Pose): void {
@@ -44,6 +44,12 @@ export class Recording {
     this.bytes += pose.byteLength;
     this.from_s = Math.min(this.from_s, time_s);
     this.to_s = Math.max(this.to_s, time_s);
+  }
+
+  hear(feedback: Feedback): void {
+    if (this.full) return;
+    this.heard.push(feedback);
+    this.bytes += feedbackBytes + 2 * (feedback.id.length + feedback.message.length);
   }
 
   // Every frame of everybody, in the order of time.

@@ -3,19 +3,21 @@
 //   8 bytes   89 'K' 'S' 'R' 0D 0A 1A 0A
 //   u32       the layout, 1
 //   records   u64 tick, u32 length, and so many bytes: an Envelope
-//   an end    u64 of ones, u32 length, so many bytes: the index, u64 tick and u64 place an entry;
+//   an end    u64 of ones, u32 length, so many bytes: the index, u64 tick and u64 place of the
+//             tick's first record an entry: the first behind the skeletons, then one a second;
 //             u64 the place of this end, 8 bytes 'K' 'S' 'R' 'e' 'n' 'd' 0D 0A
 //
-// Numbers are little-endian. First stand a Hello and the skeletons, all at the first tick; ticks do
-// not decrease. A file without its end is read up to its last whole record.
+// Numbers are little-endian. First stand a Hello and the skeletons, all at the first tick, which
+// hold to the end; ticks do not decrease. A file without its end is read up to its last whole
+// record.
 import { create, fromBinary, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
-import { EnvelopeSchema } from "kinesphere/protocol";
+import { feedbackFrom, frameFrom, skeletonFrom, type Feedback } from "kinesphere";
+import { EnvelopeSchema, Feedback_Kind } from "kinesphere/protocol";
 import {
   channelsAt,
   hipsAt,
-  poseSize,
+  poseOf,
   rotationsAt,
-  type Joint,
   type Pose,
   type Skeleton,
 } from "../scene/pose.ts";
@@ -41,30 +43,47 @@ export interface RecordingFile {
 }
 
 export function write(file: RecordingFile): Blob {
-  const { recording, skeletons, tickRate } = file;
+  const { skeletons, tickRate } = file;
   const parts: Uint8Array<ArrayBuffer>[] = [beginning, word(layout)];
   let place = headBytes;
   const index: { readonly tick: bigint; readonly place: number }[] = [];
   const put = (tick: bigint, message: Message): void => {
     const body = toBinary(EnvelopeSchema, create(EnvelopeSchema, { message }));
-    if (index.at(-1)?.tick !== tick) index.push({ tick, place });
     parts.push(long(tick), word(body.length), body);
     place += recordHeadBytes + body.length;
   };
-  const tickOf = (time_s: number): bigint => BigInt(Math.round(time_s * tickRate));
-  const frames = recording.all();
-  const first = tickOf(frames[0]?.time_s ?? 0);
+  const entries = entriesOf(file);
+  const first = entries[0]?.tick ?? 0n;
   put(first, helloOf(skeletons, tickRate));
   for (const skeleton of skeletons) put(first, skeletonMessage(skeleton));
-  const byCharacter = new Map(skeletons.map((skeleton) => [skeleton.characterId, skeleton]));
-  for (const { character, time_s, pose } of frames) {
-    const skeleton = byCharacter.get(character);
-    if (skeleton) put(tickOf(time_s), frameMessage(skeleton, tickOf(time_s), pose));
+  for (const { tick, message } of entries) {
+    const newest = index.at(-1);
+    if (!newest || tick >= newest.tick + BigInt(tickRate)) index.push({ tick, place });
+    put(tick, message());
   }
   parts.push(long(noTick), word(16 * index.length));
   for (const entry of index) parts.push(long(entry.tick), long(BigInt(entry.place)));
   parts.push(long(BigInt(place)), ending);
   return new Blob(parts, { type: "application/octet-stream" });
+}
+
+// What happens, tick by tick; of each tick the frames come last. A message is made only when it is
+// written, for all of them together are large.
+function entriesOf({ recording, skeletons, tickRate }: RecordingFile): readonly Entry[] {
+  const tickOf = (time_s: number): bigint => BigInt(Math.round(time_s * tickRate));
+  const byNumber = new Map(skeletons.map((skeleton) => [skeleton.characterId, skeleton]));
+  const byName = new Map(skeletons.map((skeleton) => [skeleton.character, skeleton]));
+  const frames = recording.all().flatMap(({ character, time_s, pose }): readonly Entry[] => {
+    const skeleton = byNumber.get(character);
+    const tick = tickOf(time_s);
+    return skeleton ? [{ tick, message: () => frameMessage(skeleton, tick, pose) }] : [];
+  });
+  const heard = recording.feedback.flatMap((feedback): readonly Entry[] => {
+    const skeleton = byName.get(feedback.character);
+    const tick = tickOf(feedback.time);
+    return skeleton ? [{ tick, message: () => feedbackMessage(skeleton, tick, feedback) }] : [];
+  });
+  return [...heard, ...frames].sort((a, b) => Number(a.tick - b.tick));
 }
 
 // Throws, in words for a person, where it is no recording.
@@ -85,12 +104,17 @@ export function read(file: ArrayBuffer): RecordingFile {
     if (length > recordBytesMax) throw new Error(`the message at byte ${place} is too long`);
     const from = place + recordHeadBytes;
     if (from + length > bytes.length) break;
-    take(bytes.subarray(from, from + length), found, place);
+    take(tick, bytes.subarray(from, from + length), found, place);
     place = from + length;
   }
   if (found.tickRate === 0) throw new Error("it does not begin with a hello");
   if (found.recording.characters.length === 0) throw new Error("nobody moves in it");
   return { ...found, skeletons: [...found.skeletons.values()] };
+}
+
+interface Entry {
+  readonly tick: bigint;
+  readonly message: () => Message;
 }
 
 interface Found {
@@ -101,7 +125,7 @@ interface Found {
 
 type Message = NonNullable<MessageInitShape<typeof EnvelopeSchema>["message"]>;
 
-function take(body: Uint8Array, found: Found, place: number): void {
+function take(tick: bigint, body: Uint8Array, found: Found, place: number): void {
   let message;
   try {
     message = fromBinary(EnvelopeSchema, body).message;
@@ -110,50 +134,44 @@ function take(body: Uint8Array, found: Found, place: number): void {
   }
   switch (message.case) {
     case "hello":
-      found.tickRate = Math.min(message.value.tickRateHz, tickRateMax);
+      found.tickRate = message.value.tickRateHz;
+      if (found.tickRate > tickRateMax) throw new Error("it has too many ticks a second");
       return;
     case "skeleton": {
-      const { characterId, skeletonId, character, body, hipsHeight, channels } = message.value;
-      const joints = message.value.joints.map((joint, at): Joint => {
-        const { name, parent, offset } = joint;
-        if (offset.length !== 3 || parent >= at || parent < -1)
-          throw new Error(`the joint ${name} is broken`);
-        return { name, parent, offset: [offset[0]!, offset[1]!, offset[2]!] };
-      });
-      if (joints.length > jointsMax || channels.length > channelsMax)
+      const skeleton = skeletonFrom(message.value);
+      if (skeleton.joints.length > jointsMax || skeleton.channels.length > channelsMax)
         throw new Error("a skeleton is too large");
-      found.skeletons.set(characterId, {
-        characterId,
-        skeletonId,
-        character,
-        body,
-        hipsHeight,
-        joints,
-        channels,
-      });
+      if (found.recording.frameAt(skeleton.characterId, 0))
+        throw new Error(`the body of ${skeleton.character} changes in it`);
+      found.skeletons.set(skeleton.characterId, skeleton);
       return;
     }
     case "frame": {
-      const { characterId, tick, root, hips, parentFromJoint, channels } = message.value;
-      const skeleton = found.skeletons.get(characterId);
+      const skeleton = found.skeletons.get(message.value.characterId);
       if (!skeleton || found.tickRate === 0) return;
-      const rotations = 4 * skeleton.joints.length;
-      if (root.length !== 7 || hips.length !== 3 || parentFromJoint.length !== rotations) {
+      const frame = frameFrom({ ...message.value, tick }, skeleton.character, found.tickRate);
+      if (
+        frame.root.length !== 7 ||
+        frame.hips.length !== 3 ||
+        frame.parentFromJoint.length !== 4 * skeleton.joints.length
+      ) {
         throw new Error("a frame in it does not fit its skeleton");
       }
-      const pose: Pose = new Float32Array(poseSize(skeleton));
-      pose.set(root);
-      pose.set(hips, hipsAt);
-      pose.set(parentFromJoint, rotationsAt);
-      pose.set(channels.slice(0, skeleton.channels.length), channelsAt(skeleton));
-      found.recording.add(characterId, Number(tick) / found.tickRate, pose);
+      found.recording.add(skeleton.characterId, frame.time, poseOf(frame, skeleton));
+      return;
+    }
+    case "feedback": {
+      const skeleton = found.skeletons.get(message.value.characterId);
+      if (!skeleton || found.tickRate === 0) return;
+      const feedback = { ...message.value, tick };
+      found.recording.hear(feedbackFrom(feedback, skeleton.character, found.tickRate));
     }
   }
 }
 
 function helloOf(skeletons: readonly Skeleton[], tickRateHz: number): Message {
-  const characters = skeletons.map(({ characterId, character, body, skeletonId }) => {
-    return { id: characterId, name: character, body, skeletonId };
+  const characters = skeletons.map(({ id, characterId, character, body }) => {
+    return { id: characterId, name: character, body, skeletonId: id };
   });
   return {
     case: "hello",
@@ -167,11 +185,16 @@ function skeletonMessage(skeleton: Skeleton): Message {
     parent,
     offset: [...offset],
   }));
-  return { case: "skeleton", value: { ...skeleton, joints, channels: [...skeleton.channels] } };
+  const { id: skeletonId, characterId, character, body, hipsHeight } = skeleton;
+  const channels = [...skeleton.channels];
+  return {
+    case: "skeleton",
+    value: { skeletonId, characterId, character, body, hipsHeight, joints, channels },
+  };
 }
 
 function frameMessage(skeleton: Skeleton, tick: bigint, pose: Pose): Message {
-  const { characterId, skeletonId } = skeleton;
+  const { characterId, id: skeletonId } = skeleton;
   const root = [...pose.subarray(0, hipsAt)];
   const hips = [...pose.subarray(hipsAt, rotationsAt)];
   const parentFromJoint = [...pose.subarray(rotationsAt, channelsAt(skeleton))];
@@ -180,6 +203,22 @@ function frameMessage(skeleton: Skeleton, tick: bigint, pose: Pose): Message {
     case: "frame",
     value: { characterId, skeletonId, tick, root, hips, parentFromJoint, channels },
   };
+}
+
+const kinds: Readonly<Record<Feedback["kind"], Feedback_Kind>> = {
+  started: Feedback_Kind.STARTED,
+  sync: Feedback_Kind.SYNC,
+  ended: Feedback_Kind.ENDED,
+  interrupted: Feedback_Kind.INTERRUPTED,
+  warning: Feedback_Kind.WARNING,
+  problem: Feedback_Kind.WARNING,
+};
+
+function feedbackMessage({ characterId }: Skeleton, tick: bigint, feedback: Feedback): Message {
+  const { kind, id, message, line, column } = feedback;
+  const place = line > 0 ? { place: { line, column } } : {};
+  const value = { kind: kinds[kind], id, tick, characterId, message, ...place };
+  return { case: "feedback", value };
 }
 
 function word(value: number): Uint8Array<ArrayBuffer> {

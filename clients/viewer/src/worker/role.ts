@@ -1,7 +1,7 @@
 // One character as the Worker keeps it: the frames that come, buffered until they are to be seen,
 // and the path of the wrists since the page has last asked.
 import { InterpolationBuffer, type Frame } from "kinesphere";
-import { poseSize, rotationsAt, hipsAt, type Pose, type Skeleton } from "../scene/pose.ts";
+import { poseOf, type Pose, type Skeleton } from "../scene/pose.ts";
 import { samplesPerWrist } from "./messages.ts";
 import { Wrists } from "./wrists.ts";
 
@@ -49,19 +49,4 @@ function packed(samples: readonly number[][]): Float64Array<ArrayBuffer> {
   const numbers = new Float64Array(samplesPerWrist * samples.length);
   samples.forEach((sample, index) => numbers.set(sample, samplesPerWrist * index));
   return numbers;
-}
-
-// What a frame leaves out, because it was not subscribed to, is the T-pose and a face at rest.
-function poseOf(frame: Frame, skeleton: Skeleton): Pose {
-  const pose = new Float32Array(poseSize(skeleton));
-  pose[6] = 1;
-  pose[hipsAt + 1] = skeleton.hipsHeight;
-  for (let joint = 0; joint < skeleton.joints.length; ++joint)
-    pose[rotationsAt + 4 * joint + 3] = 1;
-  const rotations = 4 * skeleton.joints.length;
-  pose.set(frame.root.subarray(0, 7), 0);
-  pose.set(frame.hips.subarray(0, 3), hipsAt);
-  pose.set(frame.parentFromJoint.subarray(0, rotations), rotationsAt);
-  pose.set(frame.channels.subarray(0, skeleton.channels.length), rotationsAt + rotations);
-  return pose;
 }

@@ -98,14 +98,12 @@ async function call(url: string): Promise<void> {
   });
   client.subscribe([], {
     parts: ["body", "face", "events"],
-    onSkeleton({ id, characterId, character, body, hipsHeight, joints, channels }) {
-      enter({ characterId, skeletonId: id, character, body, hipsHeight, joints, channels });
-    },
+    onSkeleton: enter,
     onFrame(frame) {
       ++frames;
       if (watched) tellArrival(frame.time);
       const role = roles.get(frame.characterId);
-      if (!role || role.skeleton.skeletonId !== frame.skeletonId) return;
+      if (!role || role.skeleton.id !== frame.skeletonId) return;
       const pose = role.push(frame);
       if (records) writeDown(frame.characterId, frame.time, pose);
     },
@@ -142,11 +140,13 @@ function enter(skeleton: Skeleton): void {
   if (!looksBack) post({ type: "skeleton", skeleton });
 }
 
-function onFeedback({ kind, id, time, character, message }: Feedback): void {
+function onFeedback(feedback: Feedback): void {
+  const { kind, id, time, character, message } = feedback;
   if (kind === "problem") {
     post({ type: "problem", message });
     return;
   }
+  if (records) written?.recording.hear(feedback);
   const number = client?.characters.get(character)?.id ?? 0;
   post({ type: "feedback", kind, id, time_s: time, character: number, message });
 }

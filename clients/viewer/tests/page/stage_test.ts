@@ -13,6 +13,7 @@ import {
   until,
   untilMore,
 } from "../support/page.ts";
+import { baked, replayed } from "../support/baked.ts";
 import { smallVrm } from "../support/small_vrm.ts";
 
 const test = pageTests();
@@ -98,15 +99,8 @@ test("who comes late sees everybody at once, in the pose of the moment", async (
   );
 });
 
-test("a recording is gone through again, while the server goes on", async ({ open }) => {
-  const page = await open();
-  await until(page, (stats) => stats.picturesOfPoses > 2);
-  await page.getByRole("button", { name: "Record", exact: true }).click();
-  await page.locator('[data-key="gesture wave"]').click();
-  // All of the wave, however late the page began with it.
-  await until(page, (stats) => stats.ended >= 1);
-  await page.getByRole("button", { name: /Stop/ }).click();
-  const { recorded_s } = await until(page, (stats) => stats.recorded_s > 1.2);
+// How much moments of a recording of so many seconds differ from its first one.
+async function mostDiffering(page: Page, recorded_s: number): Promise<number> {
   const scrub = page.getByRole("slider", { name: "Moment of the recording" });
   const pictures: Buffer[] = [];
   for (const share of [0, 0.3, 0.5, 0.7]) {
@@ -116,23 +110,39 @@ test("a recording is gone through again, while the server goes on", async ({ ope
     pictures.push(await pictureOf(page, "ada"));
   }
   const [first, ...later] = pictures;
-  const differences = await Promise.all(later.map((each) => differing(page, first!, each)));
-  assert.ok(Math.max(...differences) > 0.005, String(differences));
+  return Math.max(...(await Promise.all(later.map((each) => differing(page, first!, each)))));
+}
+
+test("a recording is gone through again, while the server goes on", async ({ open }) => {
+  const page = await open();
+  await until(page, (stats) => stats.picturesOfPoses > 2);
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.locator('[data-key="gesture wave"]').click();
+  // All of the wave, however late the page began with it.
+  await until(page, (stats) => stats.ended >= 1);
+  await page.getByRole("button", { name: /Stop/ }).click();
+  const { recorded_s } = await until(page, (stats) => stats.recorded_s > 1.2);
+  assert.ok((await mostDiffering(page, recorded_s)) > 0.005);
   await keep(page, "recording");
   await page.getByRole("button", { name: "Live", exact: true }).click();
   await until(page, (stats) => stats.age_ms > 0);
 });
 
-test("a recording is saved as a file, and played from it by another page", async ({ open }) => {
+test("a saved recording is played by the program and by another page", async ({ open }) => {
   const page = await open();
-  await until(page, (stats) => stats.picturesOfPoses > 2);
+  const { ended } = await until(page, (stats) => stats.picturesOfPoses > 2);
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  await until(page, (stats) => stats.recorded_s > 1);
+  await page.locator('[data-key="gesture wave"]').click();
+  await untilMore(page, "ended", ended);
   await page.getByRole("button", { name: /Stop/ }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save" }).click();
   const file = await (await download).path();
   const { recorded_s } = await statsOf(page);
+  const told = replayed(await readFile(file), "jsonl", "ada");
+  const frames = told.match(/"root":/g) ?? [];
+  assert.ok(Math.abs(frames.length / 60 - recorded_s) < 0.6, `${frames.length} frames`);
+  assert.match(told, /"kind":"ended"/);
   const other = await open();
   await until(other, (stats) => stats.picturesOfPoses > 2);
   await other.getByLabel("Open a recording").setInputFiles({
@@ -143,6 +153,21 @@ test("a recording is saved as a file, and played from it by another page", async
   const stats = await until(other, (now) => now.recorded_s > 0);
   assert.ok(Math.abs(stats.recorded_s - recorded_s) < 0.6, `${stats.recorded_s} and ${recorded_s}`);
   await untilMore(other, "picturesOfPoses", stats.picturesOfPoses + 3);
+});
+
+test("a recording of the program is played by the page", async ({ open }) => {
+  const page = await open();
+  await until(page, (stats) => stats.picturesOfPoses > 2);
+  await page.getByLabel("Open a recording").setInputFiles({
+    name: "wave.ksr",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from(baked("wave", "ksr")),
+  });
+  const { recorded_s } = await until(page, (stats) => stats.recorded_s > 0);
+  const told = replayed(baked("wave", "ksr"), "jsonl").trim().split("\n");
+  const last = JSON.parse(told.at(-1)!) as { readonly t: number };
+  assert.ok(Math.abs(recorded_s - last.t) < 0.02, `${recorded_s} s`);
+  assert.ok((await mostDiffering(page, recorded_s)) > 0.005);
 });
 
 test("what is no recording is refused in words", async ({ open }) => {

@@ -15,6 +15,9 @@ import { Program } from "./program.ts";
 
 export type { Stats };
 
+// The folder dist/ of the viewer, to try it before the program has it; else what the program has.
+const builtPage = process.env["KINE_PAGE"];
+
 const patience_ms = 60_000; // the machine may be busy with other things
 
 async function launch(): Promise<Browser> {
@@ -28,6 +31,8 @@ async function launch(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // What does not come from the server itself may else not call it.
+      ...(builtPage ? ["--disable-features=LocalNetworkAccessChecks"] : []),
     ],
   });
 }
@@ -72,6 +77,11 @@ export function pageTests(programOptions: readonly string[] = []): PageTest {
         const viewport = { width: 1280, height: 800 };
         const context = await browser.newContext({ viewport, ...options });
         contexts.push(context);
+        if (builtPage) {
+          await context.route(/\/viewer\/[\w.]+$/, (route) =>
+            route.fulfill({ path: builtPage + new URL(route.request().url()).pathname.slice(7) }),
+          );
+        }
         const page = await context.newPage();
         page.setDefaultTimeout(patience_ms);
         page.on("pageerror", (error) => faults.push(String(error.stack)));

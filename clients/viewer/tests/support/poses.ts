@@ -11,7 +11,7 @@ export function smallSkeleton(more: readonly Joint[] = []): Skeleton {
   }));
   return {
     characterId: 1,
-    skeletonId: 1,
+    id: 1,
     character: "ada",
     body: "small",
     hipsHeight: 1,

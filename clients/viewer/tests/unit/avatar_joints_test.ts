@@ -50,7 +50,7 @@ for (const body of ["ada", "ben"]) {
 
     const skeleton: Skeleton = {
       characterId: 1,
-      skeletonId: 1,
+      id: 1,
       character: "ada",
       body,
       hipsHeight: described.joints[0]!.offset[1]!,

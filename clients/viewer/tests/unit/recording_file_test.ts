@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
+import type { Feedback } from "kinesphere";
 import { EnvelopeSchema } from "kinesphere/protocol";
 import { poseSize, rotationsAt, type Skeleton } from "../../src/scene/pose.ts";
 import { Recording } from "../../src/worker/recording.ts";
@@ -8,7 +9,7 @@ import { read, write } from "../../src/worker/recording_file.ts";
 
 const skeleton: Skeleton = {
   characterId: 3,
-  skeletonId: 9,
+  id: 9,
   character: "ada",
   body: "ada",
   hipsHeight: 1,
@@ -50,7 +51,7 @@ test("the file is laid out as the server lays it out", async () => {
   assert.deepEqual([...bytes.subarray(0, 8)], [0x89, 0x4b, 0x53, 0x52, 0x0d, 0x0a, 0x1a, 0x0a]);
   assert.equal(view.getUint32(8, true), 1);
   assert.equal(Buffer.from(bytes.subarray(-8)).toString("latin1"), "KSRend\r\n");
-  // The index: the first record of each tick, the hello's among them.
+  // The index: the first record behind the skeletons, and another each second.
   const end = Number(view.getBigUint64(bytes.length - 16, true));
   assert.equal(view.getBigUint64(end, true), 2n ** 64n - 1n);
   const entries = view.getUint32(end + 8, true) / 16;
@@ -61,11 +62,15 @@ test("the file is laid out as the server lays it out", async () => {
     assert.equal(view.getBigUint64(place, true), tick);
     ticks.push(tick);
   }
-  assert.deepEqual(ticks, [600n, 601n, 603n]);
-  // The first record, of tick 600, is a hello; so is what the index begins with.
+  assert.deepEqual(ticks, [600n]);
+  const messageAt = (place: number): string | undefined => {
+    const body = bytes.subarray(place + 12, place + 12 + view.getUint32(place + 8, true));
+    return fromBinary(EnvelopeSchema, body).message.case;
+  };
+  assert.equal(messageAt(Number(view.getBigUint64(end + 20, true))), "frame");
+  // The first record, of tick 600, is a hello.
   assert.equal(view.getBigUint64(12, true), 600n);
-  const hello = bytes.subarray(24, 24 + view.getUint32(20, true));
-  assert.equal(fromBinary(EnvelopeSchema, hello).message.case, "hello");
+  assert.equal(messageAt(12), "hello");
 });
 
 test("a file whose end is missing is read up to its last whole record", async () => {
@@ -75,20 +80,68 @@ test("a file whose end is missing is read up to its last whole record", async ()
   assert.ok(Math.abs(cut.recording.seconds - 1 / 60) < 1e-9);
 });
 
-test("feedback and what is not known yet is passed over", async () => {
-  const bytes = await written();
-  const feedback = { id: "b", tick: 600n, characterId: 3 };
-  const body = toBinary(
-    EnvelopeSchema,
-    create(EnvelopeSchema, { message: { case: "feedback", value: feedback } }),
-  );
+// The file, with one more message before its end, which is cut off.
+function withMessage(
+  bytes: Uint8Array<ArrayBuffer>,
+  tick: bigint,
+  message: NonNullable<MessageInitShape<typeof EnvelopeSchema>["message"]>,
+): ArrayBuffer {
+  const body = toBinary(EnvelopeSchema, create(EnvelopeSchema, { message }));
   const record = new Uint8Array(12 + body.length);
-  new DataView(record.buffer).setBigUint64(0, 600n, true);
-  new DataView(record.buffer).setUint32(8, body.length, true);
+  const view = new DataView(record.buffer);
+  view.setBigUint64(0, tick, true);
+  view.setUint32(8, body.length, true);
   record.set(body, 12);
   const end = Number(new DataView(bytes.buffer).getBigUint64(bytes.length - 16, true));
-  const more = new Uint8Array([...bytes.subarray(0, end), ...record]);
-  assert.equal(read(more.buffer).recording.characters.length, 1);
+  return new Uint8Array([...bytes.subarray(0, end), ...record]).buffer;
+}
+
+test("what was heard is written and read back", async () => {
+  const recording = recorded();
+  const place = { line: 0, column: 0 };
+  const heard = (["started", "sync", "ended"] as const).map((kind, index): Feedback => {
+    const tick = 600 + index;
+    return { kind, id: "b", tick, time: tick / 60, character: "ada", message: "", ...place };
+  });
+  const warning: Feedback = { ...heard[2]!, kind: "warning", message: "late", line: 3, column: 7 };
+  for (const feedback of [...heard, warning]) recording.hear(feedback);
+  recording.hear({ ...heard[0]!, character: "nobody" });
+  const file = write({ tickRate: 60, skeletons: [skeleton], recording });
+  assert.deepEqual(read(await file.arrayBuffer()).recording.feedback, [...heard, warning]);
+});
+
+test("messages that say nothing of the stage are passed over", async () => {
+  const file = withMessage(await written(), 603n, { case: "stats", value: { framesSent: 1n } });
+  assert.deepEqual(read(file).recording.characters, [3]);
+});
+
+test("packed rotations are read", async () => {
+  // Two bits say which component is left out, then 15 bits each of the three others: 16383 is 0,
+  // 32766 is the root of a half. So w is left out here, and y is the root of a half: so is w.
+  const quarterTurn = 3n | (16383n << 2n) | (32766n << 17n) | (16383n << 32n);
+  const packedRotations = new Uint8Array(12);
+  const view = new DataView(packedRotations.buffer);
+  for (const place of [0, 6]) {
+    view.setUint32(place, Number(quarterTurn & 0xffff_ffffn), true);
+    view.setUint16(place + 4, Number(quarterTurn >> 32n), true);
+  }
+  const value = { characterId: 3, tick: 606n, skeletonId: 9, packedRotations };
+  const file = withMessage(await written(), 606n, {
+    case: "frame",
+    value: { ...value, root: [0, 0, 0, 0, 0, 0, 1], hips: [0, 1, 0] },
+  });
+  const { pose } = read(file).recording.frameAt(3, 606 / 60)!;
+  const half = Math.SQRT1_2;
+  const expected = [0, half, 0, half, 0, half, 0, half];
+  expected.forEach((number, at) =>
+    assert.ok(Math.abs(pose[rotationsAt + at]! - number) < 1e-4, `${pose}`),
+  );
+});
+
+test("a body that changes is refused, for a skeleton holds for the whole recording", async () => {
+  const value = { characterId: 3, skeletonId: 10, character: "ada" };
+  const file = withMessage(await written(), 603n, { case: "skeleton", value });
+  assert.throws(() => read(file), /the body of ada changes/);
 });
 
 const broken: readonly (readonly [

@@ -6,7 +6,7 @@ import { Wrists } from "../../src/worker/wrists.ts";
 // Hips at 1 m, an arm of two bones on each side, along x.
 const skeleton: Skeleton = {
   characterId: 1,
-  skeletonId: 1,
+  id: 1,
   character: "ada",
   body: "ada",
   hipsHeight: 1,

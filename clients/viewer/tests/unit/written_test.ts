@@ -5,7 +5,7 @@ import { Written } from "../../src/worker/written.ts";
 
 const skeleton: Skeleton = {
   characterId: 1,
-  skeletonId: 1,
+  id: 1,
   character: "ada",
   body: "ada",
   hipsHeight: 1,
