@@ -232,7 +232,7 @@ export class Client {
   feedback(): AsyncIterableIterator<Feedback> {
     const inbox: Inbox<Feedback> = new Inbox<Feedback>({
       limit: FEEDBACK_WAITING_MAX,
-      onReturn: () => this.#feedbacks.delete(inbox),
+      onOver: () => this.#feedbacks.delete(inbox),
     });
     this.#feedbacks.add(inbox);
     return inbox;

@@ -111,6 +111,9 @@ export class Connection {
     this.#transport = undefined;
     if (greeting) {
       greeting.reject(error);
+      if (this.#closed) {
+        this.#end(error);
+      }
     } else if (stood && this.#options.reconnect && !this.#closed && !(error instanceof Unwanted)) {
       this.#hearer.onLost(error, true);
       this.#callAgain(PAUSE_FIRST);

@@ -16,6 +16,7 @@ export class Heartbeat {
   readonly clock = new Clock();
   readonly #waiting = new Waiting<number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
   #sent = 0;
   #unanswered = 0;
 
@@ -29,6 +30,9 @@ export class Heartbeat {
       const isFirst = this.#sent++ < FIRST.pings;
       this.#unanswered += isFirst ? 0 : 1;
       send(BigInt(clientMicroseconds()));
+      if (this.#stopped) {
+        return; // what was sent was one thing too many for the connection
+      }
       this.#timer = after(isFirst ? FIRST.seconds : SECONDS, beat);
       (this.#timer as { unref?: () => void }).unref?.();
     };
@@ -36,6 +40,7 @@ export class Heartbeat {
   }
 
   stop(error: Error): void {
+    this.#stopped = true;
     clearTimeout(this.#timer);
     this.#waiting.rejectAll(error);
   }

@@ -10,13 +10,14 @@ export class Inbox<Item> implements AsyncIterableIterator<Item> {
   #pushed = 0;
   readonly #limit: number;
   readonly #keyOf: ((item: Item) => unknown) | undefined;
-  readonly #onReturn: () => void;
+  readonly #onOver: () => void;
 
-  constructor({ limit, keyOf, onReturn = () => {} }:
-              { limit: number; keyOf?: (item: Item) => unknown; onReturn?: () => void }) {
+  /** `onOver` is called when nothing more will be taken, whoever ended it. */
+  constructor({ limit, keyOf, onOver = () => {} }:
+              { limit: number; keyOf?: (item: Item) => unknown; onOver?: () => void }) {
     this.#limit = limit;
     this.#keyOf = keyOf;
-    this.#onReturn = onReturn;
+    this.#onOver = onOver;
   }
 
   push(item: Item): void {
@@ -44,6 +45,7 @@ export class Inbox<Item> implements AsyncIterableIterator<Item> {
     }
     this.#over = true;
     this.#error = error;
+    this.#onOver();
     if (this.#waiting) {
       const { resolve, reject } = this.#waiting;
       this.#waiting = undefined;
@@ -77,7 +79,6 @@ export class Inbox<Item> implements AsyncIterableIterator<Item> {
   return(): Promise<IteratorResult<Item>> {
     this.end();
     this.#items.clear();
-    this.#onReturn();
     return Promise.resolve({ value: undefined, done: true });
   }
 

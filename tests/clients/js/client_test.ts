@@ -376,6 +376,14 @@ test("a lost connection is called again, and what was subscribed to again", asyn
   assert.match(await client.waitClosed(), /this client/);
 });
 
+test("who leaves while it calls again has left, before the server says hello", async (context) => {
+  const { client, guest, stage } = await conversation(context, { reconnect: true });
+  guest.socket.destroy();
+  await (await stage.guest()).receive("hello");
+  client.close();
+  assert.match(await client.waitClosed(), /this client/);
+});
+
 test("who is sent away by name does not call again", async (context) => {
   const { client, guest } = await conversation(context, { reconnect: true });
   guest.send({ case: "problem", value: { error: "too many scripts", closing: true } });

@@ -50,3 +50,16 @@ test("a ping that waits is told when the connection goes", async () => {
   heartbeat.stop(new Error("gone"));
   await assert.rejects(pinging, /gone/);
 });
+
+test("a ping by which the connection is lost is the last one", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const heartbeat = new Heartbeat();
+  let sent = 0;
+  heartbeat.start(() => {
+    if (++sent === 3) {
+      heartbeat.stop(new Error("the server does not read"));
+    }
+  }, assert.fail);
+  pass(context, 30_000);
+  assert.equal(sent, 3);
+});

@@ -49,7 +49,7 @@ test("an error comes behind what was there", async () => {
 
 test("leaving the loop closes the inbox and says so", async () => {
   let left = 0;
-  const inbox = new Inbox<number>({ limit: 9, onReturn: () => ++left });
+  const inbox = new Inbox<number>({ limit: 9, onOver: () => ++left });
   inbox.push(1);
   inbox.push(2);
   for await (const item of inbox) {
@@ -57,4 +57,11 @@ test("leaving the loop closes the inbox and says so", async () => {
     break;
   }
   assert.deepEqual([left, (await inbox.next()).done], [1, true]);
+});
+
+test("an inbox that overflows says so too, for nobody may come to look into it", () => {
+  let over = 0;
+  const inbox = new Inbox<number>({ limit: 2, onOver: () => ++over });
+  [1, 2, 3, 4].forEach((item) => inbox.push(item));
+  assert.equal(over, 1);
 });
