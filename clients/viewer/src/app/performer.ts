@@ -18,6 +18,9 @@ const worthComparing = 0.6;
 // Speeds are of interest a little longer than the script: the arms come to rest.
 const afterwards_s = 0.4;
 
+// A script may play for hours; its curves are those of its first minutes.
+const speedsMax = 60 * 60 * 5; // five minutes at 60 ticks a second
+
 export interface PerformerEvents {
   readonly shown: (current: Performance, before: Performance | undefined) => void;
   readonly happened: (current: Performance, id: string) => void;
@@ -42,10 +45,6 @@ export class Performer {
   constructor(conversation: Conversation, events: PerformerEvents) {
     this.conversation = conversation;
     this.events = events;
-  }
-
-  get playing(): boolean {
-    return this.current !== undefined && this.current.end_s === undefined;
   }
 
   perform(
@@ -110,7 +109,7 @@ export class Performer {
     if (performance.start_s === undefined) return false;
     const time_s = speed.time_s - performance.start_s;
     const end_s = performance.end_s === undefined ? Infinity : performance.end_s + afterwards_s;
-    if (time_s < 0 || time_s > end_s) return false;
+    if (time_s < 0 || time_s > end_s || performance.speeds.length >= speedsMax) return false;
     performance.speeds.push({ ...speed, time_s });
     return true;
   }

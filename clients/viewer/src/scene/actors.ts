@@ -32,6 +32,7 @@ export class Actors {
   private readonly tags: HTMLElement;
   private readonly events: ActorEvents;
   private readonly actors = new Map<number, Actor>();
+  private readonly dressed = new Set<Actor>(); // or about to be, in what the server has
   private readonly trails = new Group();
   private trailColours = { left: "#3b7dd8", right: "#e07b39" };
   private readonly point = new Vector3();
@@ -84,6 +85,7 @@ export class Actors {
     actor.trails.left.dispose();
     actor.trails.right.dispose();
     actor.tag.remove();
+    this.dressed.delete(actor);
     this.actors.delete(character);
   }
 
@@ -173,12 +175,14 @@ export class Actors {
   }
 
   private async dressAsServed(actor: Actor): Promise<void> {
-    const served = this.all.filter((one) => one.avatar !== "figure").length;
-    if (served >= avatarsMax || actor.skeleton.body === "") return;
+    if (this.dressed.size >= avatarsMax || actor.skeleton.body === "") return;
+    this.dressed.add(actor);
     try {
       const file = await this.events.fetchAvatar(actor.skeleton.body);
-      if (file && actor.avatar === "figure") await this.dress(actor, file, "served");
+      if (!file) this.dressed.delete(actor);
+      else if (actor.avatar === "figure") await this.dress(actor, file, "served");
     } catch (error) {
+      this.dressed.delete(actor);
       this.events.failed(`The avatar ${actor.skeleton.body} cannot be shown: ${String(error)}`);
     }
   }

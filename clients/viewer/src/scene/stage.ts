@@ -104,22 +104,29 @@ export class Stage {
   }
 }
 
-// A dark patch under a character, so that it stands on the ground and does not float.
+// A dark patch under a character, so that it stands on the ground and does not float. All patches
+// are made of the same shape and material, which stay when a character leaves.
 export function shadowPatch(): Object3D {
-  const texture = disc([
-    [0, "rgba(0,0,0,0.34)"],
-    [0.45, "rgba(0,0,0,0.16)"],
-    [1, "rgba(0,0,0,0)"],
-  ]);
-  const patch = new Mesh(
-    new PlaneGeometry(0.95, 0.75),
-    new MeshBasicMaterial({ map: texture, transparent: true, depthWrite: false }),
-  );
+  shadow ??= {
+    shape: new PlaneGeometry(0.95, 0.75),
+    material: new MeshBasicMaterial({
+      map: disc([
+        [0, "rgba(0,0,0,0.34)"],
+        [0.45, "rgba(0,0,0,0.16)"],
+        [1, "rgba(0,0,0,0)"],
+      ]),
+      transparent: true,
+      depthWrite: false,
+    }),
+  };
+  const patch = new Mesh(shadow.shape, shadow.material);
   patch.rotation.x = -Math.PI / 2;
   patch.position.y = 0.002;
   patch.renderOrder = -1;
   return patch;
 }
+
+let shadow: { readonly shape: PlaneGeometry; readonly material: MeshBasicMaterial } | undefined;
 
 function fadingDisc(): CanvasTexture {
   return disc([
