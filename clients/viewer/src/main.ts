@@ -38,6 +38,14 @@ const slideRest_ms = 160;
 const greetingWait_ms = 700;
 
 const notices = new Notices(element("notices", HTMLElement));
+// What nobody has caught is told as well: else a page without WebGL would just stay dark.
+for (const kind of ["error", "unhandledrejection"] as const) {
+  addEventListener(kind, (event) => {
+    const message = "reason" in event ? String(event.reason) : event.message;
+    if (/^ResizeObserver loop/.test(message)) return; // one that is told a picture later
+    notices.say("fault", `Something failed in this page: ${message}`, "error");
+  });
+}
 const stage = new Stage(element("picture", HTMLCanvasElement));
 const timeline = new Timeline(element("timeline", HTMLElement));
 const curves = new SpeedCurves(element("curves", HTMLCanvasElement));
@@ -359,6 +367,7 @@ followTheme((colours) => {
     right: colours.right,
     grid: colours.line,
     text: colours.soft,
+    paper: colours.card,
   });
 });
 

@@ -36,6 +36,10 @@ export class Conversation {
     this.worker = worker;
     this.events = events;
     worker.addEventListener("message", (event: MessageEvent<FromWorker>) => this.take(event.data));
+    worker.addEventListener("error", (event) => {
+      this.asked = false; // or no picture would ask again, where that was the answer that failed
+      events.problem(`The page's Worker failed: ${event.message || "it cannot be loaded"}`);
+    });
   }
 
   connect(url: string, token: string): void {

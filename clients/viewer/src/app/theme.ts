@@ -6,6 +6,7 @@ export interface Colours {
   readonly right: string;
   readonly line: string;
   readonly soft: string;
+  readonly card: string; // what text and curves stand on
 }
 
 export function followTheme(paint: (colours: Colours) => void): void {
@@ -19,6 +20,7 @@ export function followTheme(paint: (colours: Colours) => void): void {
       right: colour("right"),
       line: colour("line"),
       soft: colour("soft"),
+      card: colour("card"),
     });
   };
   matchMedia("(prefers-color-scheme: light)").addEventListener("change", read);

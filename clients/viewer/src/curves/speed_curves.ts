@@ -7,6 +7,7 @@ export interface CurveColours {
   readonly right: string;
   readonly grid: string;
   readonly text: string;
+  readonly paper: string;
 }
 
 type Hand = "left" | "right";
@@ -15,7 +16,13 @@ const hands: readonly Hand[] = ["left", "right"];
 export class SpeedCurves {
   private readonly canvas: HTMLCanvasElement;
   private readonly pen: CanvasRenderingContext2D;
-  private colours: CurveColours = { left: "#00f", right: "#f80", grid: "#888", text: "#888" };
+  private colours: CurveColours = {
+    left: "#00f",
+    right: "#f80",
+    grid: "#888",
+    text: "#888",
+    paper: "#fff",
+  };
   private shown: Performance | undefined;
   private before: Performance | undefined;
   private length = 1;
@@ -65,6 +72,7 @@ export class SpeedCurves {
     this.grid(width, height, top);
     if (this.before) this.curves(this.before.speeds, width, height, top, 1, 0.5, [3, 3]);
     if (this.shown) this.curves(this.shown.speeds, width, height, top, 1.75, 1, []);
+    this.labels(width, height, top);
   }
 
   private curves(
@@ -95,29 +103,41 @@ export class SpeedCurves {
   }
 
   private grid(width: number, height: number, top: number): void {
-    const { grid, text } = this.colours;
-    this.pen.strokeStyle = grid;
-    this.pen.fillStyle = text;
-    this.pen.font = "11px system-ui, sans-serif";
+    this.pen.strokeStyle = this.colours.grid;
     this.pen.lineWidth = 1;
-    const step = top > 2 ? 1 : 0.5;
-    for (let speed = 0; speed < top; speed += step) {
-      const y = Math.round(height - 1 - (speed / top) * (height - 4)) + 0.5;
-      this.pen.beginPath();
+    this.pen.beginPath();
+    for (const speed of [0, ...speedMarks(top)]) {
+      const y = heightOf(speed, height, top);
       this.pen.moveTo(0, y);
       this.pen.lineTo(width, y);
-      this.pen.stroke();
-      if (speed > 0) this.pen.fillText(`${speed} m/s`, 2, y - 3);
     }
-    const second = this.length > 8 ? Math.ceil(this.length / 8) : this.length > 2.5 ? 1 : 0.5;
-    for (let time = second; time < this.length; time += second) {
+    for (const time of timeMarks(this.length)) {
       const x = Math.round((time / this.length) * width) + 0.5;
-      this.pen.beginPath();
       this.pen.moveTo(x, 0);
       this.pen.lineTo(x, height);
-      this.pen.stroke();
-      this.pen.fillText(`${time} s`, x + 3, 10);
     }
+    this.pen.stroke();
+  }
+
+  // Over the curves, with a rim that keeps them legible; none that would be cut off.
+  private labels(width: number, height: number, top: number): void {
+    this.pen.font = "11px system-ui, sans-serif";
+    for (const speed of speedMarks(top)) {
+      this.label(`${speed} m/s`, 2, heightOf(speed, height, top) - 3.5);
+    }
+    for (const time of timeMarks(this.length)) {
+      const x = (time / this.length) * width + 3;
+      const text = `${time} s`;
+      if (x + this.pen.measureText(text).width <= width) this.label(text, x, 10);
+    }
+  }
+
+  private label(text: string, x: number, y: number): void {
+    this.pen.strokeStyle = this.colours.paper;
+    this.pen.lineWidth = 3;
+    this.pen.strokeText(text, x, y);
+    this.pen.fillStyle = this.colours.text;
+    this.pen.fillText(text, x, y);
   }
 
   private topSpeed(): number {
@@ -133,6 +153,23 @@ export class SpeedCurves {
     const before = this.before ? `; before: ${of(this.before)}` : "";
     return `Speed of the wrists: ${of(this.shown)}${before}`;
   }
+}
+
+// Where lines stand, above nought and within what is shown.
+function speedMarks(top: number): readonly number[] {
+  return marks(top > 2 ? 1 : 0.5, top);
+}
+
+function timeMarks(length_s: number): readonly number[] {
+  return marks(length_s > 8 ? Math.ceil(length_s / 8) : length_s > 2.5 ? 1 : 0.5, length_s);
+}
+
+function marks(step: number, end: number): readonly number[] {
+  return Array.from({ length: Math.ceil(end / step) - 1 }, (_, index) => (index + 1) * step);
+}
+
+function heightOf(speed: number, height: number, top: number): number {
+  return Math.round(height - 1 - (speed / top) * (height - 4)) + 0.5;
 }
 
 function peak(performance: Performance | undefined): number {

@@ -155,6 +155,32 @@ test("a saved recording is played by the program and by another page", async ({ 
   await untilMore(other, "picturesOfPoses", stats.picturesOfPoses + 3);
 });
 
+test("of a crowd so many wear avatars as a page can draw, the others are figures", async ({
+  openAsIs,
+  serve,
+}) => {
+  const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+  const crowd = await serve(names.flatMap((name, at) => ["--character", `${name}=ada@${at},0`]));
+  const page = await openAsIs("about:blank");
+  let asked = 0;
+  page.on("request", (request) => (asked += /\/avatars\//.test(request.url()) ? 1 : 0));
+  await page.goto(crowd.url);
+  const { avatars } = await until(
+    page,
+    ({ avatars }) => Object.values(avatars).filter((each) => each === "served").length >= 6,
+  );
+  assert.equal(asked, 6);
+  assert.equal(Object.values(avatars).filter((each) => each === "figure").length, 2);
+});
+
+test("a Worker that cannot be loaded is complained of", async ({ openAsIs, url }) => {
+  const page = await openAsIs("about:blank");
+  await page.route("**/viewer/worker.js", (route) => route.fulfill({ status: 404 }));
+  await page.goto(url);
+  const notice = page.getByRole("alert").locator(".notice").first();
+  assert.match((await notice.textContent()) ?? "", /The page's Worker failed/);
+});
+
 test("a recording of the program is played by the page", async ({ open }) => {
   const page = await open();
   await until(page, (stats) => stats.picturesOfPoses > 2);
