@@ -1,15 +1,11 @@
 // Who performs: the characters of the server, one of them chosen.
-export interface Character {
-  readonly id: number;
-  readonly name: string;
-  readonly body: string;
-}
+import type { CharacterOnStage } from "kinesphere";
 
 export class CastChoice {
   private readonly select: HTMLSelectElement;
-  private characters: readonly Character[] = [];
+  private characters: readonly CharacterOnStage[] = [];
 
-  constructor(select: HTMLSelectElement, chosen: (character: Character) => void) {
+  constructor(select: HTMLSelectElement, chosen: (character: CharacterOnStage) => void) {
     this.select = select;
     select.addEventListener("change", () => {
       const character = this.chosen;
@@ -18,22 +14,22 @@ export class CastChoice {
   }
 
   // The same one stays chosen, if it is still there.
-  set cast(characters: readonly Character[]) {
+  set cast(characters: readonly CharacterOnStage[]) {
     const name = this.chosen?.name;
     this.characters = characters;
     this.select.replaceChildren(...characters.map((one) => new Option(one.name, one.name)));
     if (name !== undefined) this.choose(name);
   }
 
-  get cast(): readonly Character[] {
+  get cast(): readonly CharacterOnStage[] {
     return this.characters;
   }
 
-  get chosen(): Character | undefined {
+  get chosen(): CharacterOnStage | undefined {
     return this.named(this.select.value) ?? this.characters[0];
   }
 
-  named(name: string): Character | undefined {
+  named(name: string): CharacterOnStage | undefined {
     return this.characters.find((one) => one.name === name);
   }
 

@@ -1,9 +1,11 @@
 // Has the server check the text a moment after it was changed, and shows what it says: under the
 // lines, and in a few words above.
+import type { Remark as Said } from "kinesphere";
 import type { Remark } from "../editor/remarks.ts";
 import type { ScriptEditor } from "../editor/script_editor.ts";
-import type { Answer, Checked, Said } from "../worker/messages.ts";
+import type { Answer, Checked } from "../worker/messages.ts";
 import type { Conversation } from "./conversation.ts";
+import { characterOf } from "./script_text.ts";
 import { stats } from "./stats.ts";
 
 const rest_ms = 250;
@@ -61,8 +63,7 @@ export class ScriptCheck {
       this.verdict.textContent = "";
       return;
     }
-    const names = /\scharacter="/.test(/<script\b[^>]*>/.exec(script)?.[0] ?? "");
-    const character = names ? "" : (this.character()?.name ?? "");
+    const character = characterOf(script) === undefined ? (this.character()?.name ?? "") : "";
     this.conversation.check(String(++this.count), script, character);
   }
 }

@@ -4,7 +4,6 @@ import { setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import {
   StateEffect,
   StateField,
-  type EditorState,
   type Extension,
   type Text,
 } from "@codemirror/state";
@@ -27,10 +26,6 @@ export function showRemarks(view: EditorView, remarks: readonly Remark[]): void 
     ),
   );
   view.dispatch({ effects: replaceRemarks.of(remarks) });
-}
-
-export function remarksShown(state: EditorState): number {
-  return state.field(remarkLines).size;
 }
 
 const replaceRemarks = StateEffect.define<readonly Remark[]>();

@@ -3,7 +3,7 @@ import { autocompletion, closeBrackets, completionKeymap } from "@codemirror/aut
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { xml } from "@codemirror/lang-xml";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
-import { lintGutter, lintKeymap, nextDiagnostic } from "@codemirror/lint";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { Annotation, Compartment, EditorState } from "@codemirror/state";
 import {
   drawSelection,
@@ -13,7 +13,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { remarkExtension, remarksShown, showRemarks, type Remark } from "./remarks.ts";
+import { remarkExtension, showRemarks, type Remark } from "./remarks.ts";
 import { completionOf, type KnownNames } from "./schema.ts";
 
 export interface ScriptEditorEvents {
@@ -105,15 +105,6 @@ export class ScriptEditor {
 
   set remarks(remarks: readonly Remark[]) {
     showRemarks(this.view, remarks);
-  }
-
-  get remarkCount(): number {
-    return remarksShown(this.view.state);
-  }
-
-  focusOnRemark(): void {
-    this.view.focus();
-    nextDiagnostic(this.view);
   }
 
   offer(schema: string): void {

@@ -21,6 +21,7 @@ export class Timeline {
   constructor(parent: HTMLElement) {
     this.rows = document.createElement("div");
     this.rows.className = "timeline-rows";
+    this.rows.role = "img"; // all that it shows is in its label
     this.playhead = document.createElement("div");
     this.playhead.className = "playhead";
     this.playhead.hidden = true;
@@ -30,10 +31,6 @@ export class Timeline {
   // The seconds that the width stands for; the speed curves share them.
   get span_s(): number {
     return this.length;
-  }
-
-  get markedSyncs(): number {
-    return this.rows.querySelectorAll(".sync.happened").length;
   }
 
   show(performance: Performance, span_s: number): void {

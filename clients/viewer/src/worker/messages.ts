@@ -1,6 +1,7 @@
 // What the page and its Worker say to each other. The Worker holds the connection: it decodes,
 // buffers and acknowledges frames while the page draws, and gives out a picture's poses when the
 // page asks for them. So nothing piles up before a page that was busy.
+import type { CharacterOnStage, Remark as Said } from "kinesphere";
 import type { Pose, Skeleton } from "../scene/pose.ts";
 import type { PlannedSync } from "../timeline/performance.ts";
 
@@ -56,11 +57,7 @@ export interface State {
   readonly wantsToken: boolean; // or another than it was told
   readonly sessions: number; // connected so far, this one among them
   readonly tickRate: number;
-  readonly characters: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly body: string;
-  }[];
+  readonly characters: readonly CharacterOnStage[];
 }
 
 export interface Poses {
@@ -106,12 +103,6 @@ export interface Checked {
   readonly id: string;
   readonly errors: readonly Said[];
   readonly warnings: readonly Said[];
-}
-
-export interface Said {
-  readonly message: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 export interface Recorded {
