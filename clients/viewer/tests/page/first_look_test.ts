@@ -16,11 +16,15 @@ const test = pageTests(["--still"]);
 
 test("a person is seen to move without a click", async ({ openAsIs, url }) => {
   const page = await openAsIs(url);
-  await until(page, (stats) => stats.syncs >= 3);
-  const waving = await pictureOf(page, "ada");
-  const stats = await until(page, (now) => now.ended === 1);
+  await until(page, (stats) => stats.syncs >= 1);
+  // As many as the machine makes of it, for one alone may be late for the wave.
+  const waving: Buffer[] = [];
+  do waving.push(await pictureOf(page, "ada"));
+  while ((await statsOf(page)).ended === 0);
+  const stats = await statsOf(page);
   const atRest = await pictureOf(page, "ada");
-  assert.ok((await differing(page, atRest, waving)) > 0.005);
+  const differences = await Promise.all(waving.map((each) => differing(page, atRest, each)));
+  assert.ok(Math.max(...differences) > 0.005, String(differences));
   assert.ok(stats.performances[0]!.rightPath_m > 1, "the hand goes up, to and fro, and down");
 });
 
