@@ -1,6 +1,7 @@
 // How fast the wrists go, over the same seconds as the timeline above: the performance that is
 // shown in full lines, the one before it in thin ones, so that two manners can be compared.
 import type { Performance, SpeedSample } from "../timeline/performance.ts";
+import { gapMax_s } from "./speeds.ts";
 
 export interface CurveColours {
   readonly left: string;
@@ -92,9 +93,13 @@ export class SpeedCurves {
       // The left one lies below and is wider, so that both are seen where they are one.
       this.pen.lineWidth = hand === "left" ? 2.5 * lineWidth : lineWidth;
       this.pen.beginPath();
+      let last_s = -Infinity;
       for (const sample of speeds) {
         const x = (sample.time_s / this.length) * width;
-        this.pen.lineTo(x, height - 1 - (sample[hand] / top) * (height - 4));
+        const y = height - 1 - (sample[hand] / top) * (height - 4);
+        if (sample.time_s - last_s > gapMax_s) this.pen.moveTo(x, y);
+        else this.pen.lineTo(x, y);
+        last_s = sample.time_s;
       }
       this.pen.stroke();
     }

@@ -14,7 +14,7 @@ export type WristSample = readonly [
 ];
 
 // A gap longer than this is a break: nothing is known of the speed across it.
-const gapMax_s = 0.25;
+export const gapMax_s = 0.25;
 
 export class SpeedMeter {
   private readonly last: WristSample[] = [];
@@ -53,12 +53,13 @@ export interface Travel {
   readonly rightTop: number;
 }
 
-// How far the wrists went, and how fast at most.
+// How far the wrists went, as far as that is known, and how fast at most.
 export function travelOf(speeds: readonly SpeedSample[]): Travel {
   let [leftPath_m, rightPath_m, leftTop, rightTop] = [0, 0, 0, 0];
   speeds.forEach((sample, index) => {
     const before = speeds[index - 1];
-    const time_s = before ? sample.time_s - before.time_s : 0;
+    const since_s = before ? sample.time_s - before.time_s : 0;
+    const time_s = since_s > gapMax_s ? 0 : since_s;
     leftPath_m += sample.left * time_s;
     rightPath_m += sample.right * time_s;
     leftTop = Math.max(leftTop, sample.left);

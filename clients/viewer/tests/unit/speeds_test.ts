@@ -35,8 +35,11 @@ test("nothing is said across a gap, nor when time goes back", () => {
 });
 
 test("travel is the speed over time, and its most", () => {
-  const speeds = [0, 1, 2, 3].map((i) => ({ time_s: i / 2, left: 2, right: i }));
-  // 2 m/s for 1.5 s; 1, 2 and 3 m/s for half a second each.
-  assert.deepEqual(travelOf(speeds), { leftPath_m: 3, rightPath_m: 3, leftTop: 2, rightTop: 3 });
+  const speeds = [0, 1, 2, 3].map((i) => ({ time_s: i / 8, left: 2, right: i }));
+  // 2 m/s for 3/8 s; 1, 2 and 3 m/s for an eighth of a second each.
+  const travel = { leftPath_m: 0.75, rightPath_m: 0.75, leftTop: 2, rightTop: 3 };
+  assert.deepEqual(travelOf(speeds), travel);
+  // Of what was not seen nothing is known, however fast they were behind it.
+  assert.deepEqual(travelOf([...speeds, { time_s: 3, left: 2, right: 3 }]), travel);
   assert.equal(travelOf([]).leftPath_m, 0);
 });
