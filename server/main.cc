@@ -11,6 +11,7 @@
 #include "server/commands/lexicon.h"
 #include "server/commands/play.h"
 #include "server/commands/probe.h"
+#include "server/commands/record.h"
 #include "server/commands/replay.h"
 #include "server/commands/response.h"
 #include "server/commands/serve.h"
@@ -36,6 +37,7 @@ int main(int argc, char** argv) {
   int exit_code = 0;
   kine::server::add_serve(program, exit_code);
   kine::server::add_play(program, exit_code);
+  kine::server::add_record(program, exit_code);
   kine::server::add_probe(program, exit_code);
   kine::server::add_check(program, exit_code);
   kine::server::add_bake(program, exit_code);

@@ -24,8 +24,18 @@ int StopSignals::wait() {
   const sigset_t set = both_signals();
   int signal = 0;
   sigwait(&set, &signal);
+  came_ = true;
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   return signal;
+}
+
+bool StopSignals::came() {
+  if (came_) return true;
+  const sigset_t set = both_signals();
+  constexpr timespec kNow{};
+  came_ = sigtimedwait(&set, nullptr, &kNow) > 0;
+  if (came_) pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  return came_;
 }
 
 }  // namespace kine::server

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "realizer/core/number.h"
 #include "realizer/formats/writer.h"
+#include "server/commands/number_in.h"
 #include "server/destination.h"
 #include "server/motion_forms.h"
 #include "server/offline_stage.h"
@@ -85,14 +85,6 @@ Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOp
   return played ? destination->close() : played;
 }
 
-/// Empty, or why this is no length: CLI11's own range lets NaN through.
-std::string fault_of_length(const std::string& text) {
-  const std::optional<double> length_s = parse_number(text);
-  if (length_s && *length_s >= 0 && Seconds(*length_s) <= kBakeLengthMax) return {};
-  return "seconds lie between 0 and " + format_number(kBakeLengthMax.count()) + ", not at " +
-         kine::quoted(text);
-}
-
 }  // namespace
 
 int bake(const BakeOptions& options, std::ostream& output, std::ostream& messages) {
@@ -152,7 +144,7 @@ void add_bake(CLI::App& program, int& exit_code) {
       ->type_name("N");
   CLI::Option* length =
       command->add_option("--seconds", *length_s, "How long (default: until everything has ended)")
-          ->check(CLI::Validator(fault_of_length, "in [0 - 1200]"))
+          ->check(number_in(0, kBakeLengthMax.count()))
           ->type_name("S");
   command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
       ->type_name("N");

@@ -8,6 +8,7 @@
 
 #include "clients/cpp/address.h"
 #include "realizer/core/number.h"
+#include "server/commands/number_in.h"
 #include "server/commands/serve.h"
 #include "server/destination.h"
 #include "server/motion_forms.h"
@@ -162,10 +163,10 @@ void add_replay(CLI::App& program, int& exit_code) {
       ->type_name("HOST:PORT")
       ->capture_default_str();
   command->add_option("--speed", options->playback.speed, "How fast it plays (default: 1)")
-      ->check(CLI::Range(kReplaySpeedMin, kReplaySpeedMax))
+      ->check(number_in(kReplaySpeedMin, kReplaySpeedMax))
       ->type_name("X");
   command->add_option("--from", *from_s, "Where it begins, in seconds (default: 0)")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(number_in(0, 1e6))
       ->type_name("S");
   command->add_flag("--loop", flags->first, "At its end it begins again");
   command->add_option("--token-file", options->token_file, "Its text is what clients must know")

@@ -11,6 +11,7 @@
 #include "realizer/formats/response_page.h"
 #include "realizer/math/look_ahead.h"
 #include "realizer/math/tracker_response.h"
+#include "server/commands/number_in.h"
 #include "server/output_file.h"
 #include "server/report_line.h"
 #include "server/tension_words.h"
@@ -77,15 +78,7 @@ Result<Done> write_page(const ResponseOptions& options) {
   return written ? file->put_in_place() : written;
 }
 
-// Each is empty, or why this is no such value. Options of bad values are no tension to report on.
-
-std::string fault_of_speed(const std::string& text) {
-  const std::optional<double> speed = parse_number(text);
-  if (speed && *speed >= kTargetSpeedMin_m_s && *speed <= kTargetSpeedMax_m_s) return {};
-  return "a velocity lies between " + format_number(kTargetSpeedMin_m_s) + " and " +
-         format_number(kTargetSpeedMax_m_s) + " m/s, not at " + kine::quoted(text);
-}
-
+/// Empty, or why this is no page.
 std::string fault_of_output(const std::string& text) {
   struct Ending {
     std::string_view ending;
@@ -122,7 +115,7 @@ void add_response(CLI::App& program, int& exit_code) {
   add_tension_options(*command, words->tension,
                       "By its name: the strokes of tense, loose and so on");
   command->add_option("--velocity", words->speed, "Of the target, in m/s (default: 1)")
-      ->check(CLI::Validator(fault_of_speed, "in [0.001 - 20]"))
+      ->check(number_in(kTargetSpeedMin_m_s, kTargetSpeedMax_m_s))
       ->type_name("NUMBER");
   command
       ->add_option("-o,--output", words->output,

@@ -8,6 +8,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/running_server.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
@@ -20,9 +21,7 @@ struct Outcome {
   std::string output;
 };
 
-/// Runs the program through the shell; `arguments` may redirect.
-Outcome run(const std::string& arguments) {
-  const std::string command = std::string("'") + KINE_PROGRAM + "' " + arguments;
+Outcome run_in_shell(const std::string& command) {
   std::FILE* const pipe = ::popen(command.c_str(), "r");
   if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
   Outcome outcome;
@@ -37,6 +36,11 @@ Outcome run(const std::string& arguments) {
 
 std::string in_quotes(const std::string& path) { return "'" + path + "'"; }
 
+/// Runs the program through the shell; `arguments` may redirect.
+Outcome run(const std::string& arguments) {
+  return run_in_shell(in_quotes(KINE_PROGRAM) + " " + arguments);
+}
+
 std::string sample(std::string_view name) {
   return in_quotes((test::source_path("schemas/scripts") / name).string());
 }
@@ -44,8 +48,8 @@ std::string sample(std::string_view name) {
 }  // namespace
 
 TEST_CASE("the help of the program and of each command is what it was", "[program][golden]") {
-  for (const std::string command : {"", "serve", "play", "probe", "check", "bake", "replay",
-                                    "lexicon", "response", "tension", "compare"}) {
+  for (const std::string command : {"", "serve", "play", "record", "probe", "check", "bake",
+                                    "replay", "lexicon", "response", "tension", "compare"}) {
     CAPTURE(command);
     const Outcome outcome = run(command + " --help");
     CHECK(outcome.exit_code == 0);
@@ -73,6 +77,11 @@ TEST_CASE("a command line that makes no sense exits with 2", "[program]") {
                                       "bake a.xml -o b.jsonl --seconds nan",
                                       "bake a.xml -o b.jsonl --seconds 1e308",
                                       "bake a.xml -o b.jsonl --seed x",
+                                      "record",
+                                      "record a --seconds nan",
+                                      "record a --seconds -1",
+                                      "replay a.ksr --speed nan",
+                                      "replay a.ksr --from nan",
                                       "response",
                                       "response --tension off",
                                       "response --tension nonsense",
@@ -123,6 +132,21 @@ TEST_CASE("check reads standard input, and exits with 1 on an error", "[program]
   CHECK(outcome.exit_code == 1);
   CHECK(outcome.output.starts_with("<stdin>"));
   CHECK(outcome.output.find(": error: ") != std::string::npos);
+}
+
+TEST_CASE("record goes on until it is asked to stop, and says what came of it", "[program]") {
+  const test::TemporaryFolder folder;
+  server::Options options = test::server_options();
+  options.recordings = folder.path().string();
+  const auto server = test::start_server(std::move(options));
+
+  const Outcome outcome = run_in_shell(
+      std::string("sh -c 'echo $$; exec \"") + KINE_PROGRAM + "\" record greeting --server " +
+      server->address() + "' | { read pid; read line; echo $line; kill -TERM $pid; cat; }");
+
+  CHECK(outcome.output.starts_with("Ctrl-C ends the recording.\ngreeting.ksr: "));
+  CHECK(outcome.output.ends_with(" frames\n"));
+  CHECK(run("replay " + in_quotes(folder.file("greeting.ksr")) + " -o -").exit_code == 0);
 }
 
 TEST_CASE("bake goes from standard input to standard output", "[program]") {

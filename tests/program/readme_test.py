@@ -27,9 +27,9 @@ BY_HAND = ("script/server", "script/test", "script/build", "script/format", "exp
            "KINE_UPDATE_GOLDEN=1 ctest", "ctest", "build/release/tests/", "python3 -m venv",
            "~/agent/bin/pip install", "npm install")
 
-# `kinesphere play` finds the test's server; everything else is as it is.
+# `kinesphere play` and `record` find the test's server; everything else is as it is.
 PROGRAM = """#!/bin/sh
-if [ "$1" = play ]; then set -- "$@" --server "$KINE_TEST_SERVER"; fi
+case "$1" in play | record) set -- "$@" --server "$KINE_TEST_SERVER" ;; esac
 exec "$KINE_PROGRAM" "$@"
 """
 
@@ -44,8 +44,8 @@ def blocks(page):
 class Pages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server())
         folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
+        cls.server = cls.enterClassContext(Server("--recordings", str(folder)))
         program = folder / "bin" / "kinesphere"
         program.parent.mkdir()
         program.write_text(PROGRAM)
