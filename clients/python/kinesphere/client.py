@@ -11,6 +11,7 @@ import threading
 
 from kinesphere import framing, rotations
 from kinesphere.acknowledgement import Acknowledgement
+from kinesphere.address import host_and_port
 from kinesphere.clock import Clock, Sample, client_us
 from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, KINDS, LAGS, PARTS, ConnectionLost,
                                  Feedback, Refused, Submission, Unwanted, checked_of, stats_of,
@@ -19,7 +20,6 @@ from kinesphere_pb2 import Envelope
 
 VERSION_MAJOR = 1
 VERSION_MINOR = 1
-PORT = 7730
 RECEIVED_BYTES = 1 << 16
 
 # Seconds before an attempt to call again: the first, and the most.
@@ -34,10 +34,11 @@ PING_PAUSE = 2.0
 
 def connect(server="127.0.0.1:7730", name="kinesphere-python", token="", timeout=5.0,
             reconnect=False):
-    """Says hello to HOST[:PORT]. Raises OSError where nobody answers, and ConnectionLost where we
-    are not wanted. With `reconnect`, a connection that is lost is called again, after a quarter of
-    a second, then half, up to five, and subscribed again; what was submitted is not sent again."""
-    host, port = _host_and_port(server)
+    """Says hello to HOST[:PORT]. Raises ValueError where that is no address, OSError where nobody
+    answers, and ConnectionLost where we are not wanted. With `reconnect`, a connection that is lost
+    is called again, after a quarter of a second, then half, up to five, and subscribed again; what
+    was submitted is not sent again."""
+    host, port = host_and_port(server)
 
     def dial():
         connection = socket.create_connection((host, port), timeout)
@@ -490,11 +491,3 @@ def _receive(connection):
     if not received:
         raise ConnectionLost("the server closed the connection")
     return received
-
-
-def _host_and_port(server):
-    """("::1", 7730) of "[::1]:7730", "[::1]" or, where it is a name, "host"."""
-    host, colon, port = server.rpartition(":")
-    if not colon or server.endswith("]"):
-        host, port = server, str(PORT)
-    return host.strip("[]"), int(port)

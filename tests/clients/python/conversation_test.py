@@ -6,7 +6,7 @@ import unittest
 
 import kinesphere
 from kinesphere import framing
-from kinesphere.client import Client, _host_and_port
+from kinesphere.client import Client
 from kinesphere_pb2 import ENCODING_SMALLEST_THREE_48, Envelope
 from kinesphere_pb2 import Feedback as FeedbackMessage
 from kinesphere_pb2 import SetTension
@@ -399,13 +399,6 @@ class Reconnection(unittest.TestCase):
         self.assertTrue(calling.wait(DEADLINE))
         self.client.close()
         self.assertIn("this client closed", self.client.wait_closed(DEADLINE))
-
-
-class Addresses(unittest.TestCase):
-    def test_the_port_may_be_left_out(self):
-        for text, expected in (("127.0.0.1:80", ("127.0.0.1", 80)), ("host", ("host", 7730)),
-                               ("[::1]:80", ("::1", 80)), ("[::1]", ("::1", 7730))):
-            self.assertEqual(expected, _host_and_port(text))
 
 
 if __name__ == "__main__":
