@@ -33,6 +33,7 @@ def run_blender(*arguments):
             if line.startswith("joints ")]
 
 
+@unittest.skipUnless(os.environ.get("KINE_BLENDER"), "there is no Blender")
 class Blender(unittest.TestCase):
     def assert_same(self, expected, shown):
         self.assertEqual(set(expected), set(shown))
