@@ -326,7 +326,7 @@ class ContactSheetWriter final : public Writer {
   void append(const Frame& frame, std::string&) override { moments_.add(frame); }
 
   Result<Done> finish(std::string& bytes) override {
-    KINE_ASSERT(!moments_.empty());
+    if (moments_.empty()) return nothing_to_show();
     Result<std::string> png = encode_png(Sheet(*recorded_.body, recorded_.rate, moments_).draw());
     if (!png) return png.error();
     bytes += *png;

@@ -130,9 +130,7 @@ class GltfWriter final : public Writer {
   }
 
   Result<Done> finish(std::string& bytes) override {
-    if (times_s_.empty()) {
-      return Error{.code = ErrorCode::Unsupported, .message = "a glTF moves for a frame at least"};
-    }
+    if (times_s_.empty()) return nothing_to_show();
     add_joints();
     add_motion();
     if (kind_ == Kind::Vrma) {

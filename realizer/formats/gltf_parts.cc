@@ -38,9 +38,8 @@ int GltfParts::add_floats(std::span<const float> numbers, int type, Bounds bound
 }
 
 int GltfParts::add_vertices(std::span<const float> numbers, int type, Bounds bounds) {
-  const int accessor = add(bytes_of(numbers), TINYGLTF_COMPONENT_TYPE_FLOAT, type,
-                           numbers.size() / components_of(type), TINYGLTF_TARGET_ARRAY_BUFFER);
-  if (bounds == Bounds::Said) say_bounds(accessor, numbers);
+  const int accessor = add_floats(numbers, type, bounds);
+  model.bufferViews.back().target = TINYGLTF_TARGET_ARRAY_BUFFER;
   return accessor;
 }
 

@@ -43,7 +43,7 @@ class MovingFigureWriter final : public Writer {
   }
 
   Result<Done> finish(std::string& bytes) override {
-    KINE_ASSERT(!frames_.empty());
+    if (frames_.empty()) return nothing_to_show();
     if (due_ > kMovingPicturesMax) {
       return Error{
           .code = ErrorCode::LimitExceeded,

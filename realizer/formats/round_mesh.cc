@@ -8,7 +8,7 @@
 namespace kine::formats {
 namespace {
 
-// Fingers are small: a mesh of 12 by 10 for each of them would be most of the triangles.
+// Fingers are small: cut as finely as a thigh they would be most of the triangles.
 constexpr double kThin_m = 0.02;
 
 /// How finely a bone is cut.
@@ -35,13 +35,16 @@ class Meshing {
   }
 
   void add(const RoundBone& bone) {
+    const Sphere from{bone.from_m, bone.from_radius_m};
+    const Sphere to{bone.to_m, bone.to_radius_m};
     const Vec3 along_m = bone.to_m - bone.from_m;
     const double length_m = length(along_m);
     const double narrowing_m = bone.from_radius_m - bone.to_radius_m;
+    // One of the spheres holds the other: the larger one is all.
     const bool ball = length_m <= std::abs(narrowing_m) || length_m < 1e-6;
+    const Sphere& larger = narrowing_m >= 0 ? from : to;
     // The sides touch both spheres where their normals lean by this towards the end.
     const double lean_rad = ball ? 0 : std::asin(narrowing_m / length_m);
-    const bool from_is_larger = narrowing_m >= 0;
     const Vec3 axis = length_m < 1e-6 ? Vec3{0, 1, 0} : along_m / length_m;
     const Vec3 aside = any_square_to(axis);
     const Frame frame{.axis = axis, .aside = aside, .ahead = cross(axis, aside)};
@@ -49,18 +52,14 @@ class Meshing {
     const std::size_t first = mesh.vertices.size();
     const Cut cut = cut_of(bone);
     constexpr double kQuarter_rad = std::numbers::pi / 2;
-    const Vec3& start_m = ball && !from_is_larger ? bone.to_m : bone.from_m;
-    const Vec3& end_m = ball && from_is_larger ? bone.from_m : bone.to_m;
-    const double start_radius_m = ball && !from_is_larger ? bone.to_radius_m : bone.from_radius_m;
-    const double end_radius_m = ball && from_is_larger ? bone.from_radius_m : bone.to_radius_m;
     for (std::size_t ring = 0; ring <= cut.rings; ++ring) {
       const double h = static_cast<double>(ring) / static_cast<double>(cut.rings);
-      add_ring(bone, frame, start_m, start_radius_m, -kQuarter_rad + h * (lean_rad + kQuarter_rad),
+      add_ring(bone, frame, ball ? larger : from, -kQuarter_rad + h * (lean_rad + kQuarter_rad),
                cut.meridians);
     }
     for (std::size_t ring = ball ? 1 : 0; ring <= cut.rings; ++ring) {
       const double h = static_cast<double>(ring) / static_cast<double>(cut.rings);
-      add_ring(bone, frame, end_m, end_radius_m, lean_rad + h * (kQuarter_rad - lean_rad),
+      add_ring(bone, frame, ball ? larger : to, lean_rad + h * (kQuarter_rad - lean_rad),
                cut.meridians);
     }
     add_triangles(first, cut.meridians);
@@ -69,6 +68,11 @@ class Meshing {
   RoundMesh mesh;
 
  private:
+  struct Sphere {
+    Vec3 centre_m;
+    double radius_m;
+  };
+
   struct Frame {
     Vec3 axis;
     Vec3 aside;
@@ -79,7 +83,7 @@ class Meshing {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
   }
 
-  void add_ring(const RoundBone& bone, const Frame& frame, const Vec3& centre_m, double radius_m,
+  void add_ring(const RoundBone& bone, const Frame& frame, const Sphere& sphere,
                 double latitude_rad, std::size_t meridians) {
     for (std::size_t meridian = 0; meridian < meridians; ++meridian) {
       const double turn_rad =
@@ -88,7 +92,7 @@ class Meshing {
       const Vec3 normal =
           unit(std::cos(latitude_rad) * outwards + std::sin(latitude_rad) * frame.axis);
       mesh.vertices.push_back({.position_m = floats_of(t_pose_m_[body::index_of(bone.joint)] +
-                                                       centre_m + radius_m * normal),
+                                                       sphere.centre_m + sphere.radius_m * normal),
                                .normal = floats_of(normal),
                                .color = bone.color,
                                .joint = bone.joint});

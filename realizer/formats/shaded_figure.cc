@@ -99,16 +99,22 @@ Hit nearest_over(const Placed& bone, double x, double y) {
   return hit;
 }
 
-double distance_on_ground(const Placed& bone, double x, double z, double& along) {
+/// Where a bone's axis is nearest to a point of the ground, as seen from above.
+struct NearestFromAbove {
+  double along = 0;  // from 0 at the beginning to 1 at the end
+  double away = 0;
+};
+
+NearestFromAbove nearest_from_above(const Placed& bone, double x, double z) {
   const double dx = bone.to.x - bone.from.x;
   const double dz = bone.to.z - bone.from.z;
   const double square = dx * dx + dz * dz;
-  along = 0;
-  if (square > 0) along = ((x - bone.from.x) * dx + (z - bone.from.z) * dz) / square;
-  along = std::clamp(along, 0.0, 1.0);
+  const double on_axis =
+      square > 0 ? ((x - bone.from.x) * dx + (z - bone.from.z) * dz) / square : 0;
+  const double along = std::clamp(on_axis, 0.0, 1.0);
   const double ex = x - bone.from.x - along * dx;
   const double ez = z - bone.from.z - along * dz;
-  return std::sqrt(ex * ex + ez * ez);
+  return {along, std::sqrt(ex * ex + ez * ez)};
 }
 
 /// How dark the ground is under a figure, for light from the whole sky: darkest where something is
@@ -160,9 +166,8 @@ class GroundShadow {
     const std::size_t bottom = cell(std::max(bone.from.z, bone.to.z) + reach_m + kCell_m, low_z_m_);
     for (std::size_t z = top; z < bottom; ++z) {
       for (std::size_t x = left; x < right; ++x) {
-        double along = 0;
-        const double away_m =
-            distance_on_ground(bone, middle_m(x, low_x_m_), middle_m(z, low_z_m_), along);
+        const auto [along, away_m] =
+            nearest_from_above(bone, middle_m(x, low_x_m_), middle_m(z, low_z_m_));
         const double above_m = std::max(0.0, bone.from.y + along * (bone.to.y - bone.from.y));
         const double radius_m = bone.from_radius + along * (bone.to_radius - bone.from_radius);
         const double soft_m = 0.02 + 0.25 * above_m;
@@ -258,7 +263,7 @@ class Rendering {
 
   Light light_at(int column, int row, const GroundShadow& shadow) const {
     const Sample& sample = samples_[index(column, row)];
-    if (sample.nearness > -1e9) return light_of_body(sample, column, row);
+    if (std::isfinite(sample.nearness)) return light_of_body(sample, column, row);
     return light_of_ground(x_of(column), y_of(row), shadow);
   }
 
@@ -335,6 +340,7 @@ Camera::Axes Camera::axes() const {
 Canvas draw_shaded(std::span<const RoundBone> bones, const Figure& figure, const Camera& camera,
                    int width, int height) {
   KINE_ASSERT(camera.down > 0 && camera.down < 1);
+  KINE_ASSERT(camera.aspect != Aspect::Above);
   std::vector<Placed> placed;
   for (const RoundBone& bone : bones) {
     const std::size_t joint = body::index_of(bone.joint);

@@ -26,6 +26,10 @@ constexpr std::array kForms = {
 
 }  // namespace
 
+Error nothing_to_show() {
+  return {.code = ErrorCode::Unsupported, .message = "there is no frame to show"};
+}
+
 std::span<const Form> forms() { return kForms; }
 
 const Form* find_form(std::string_view file_name) { return find_by_ending(kForms, file_name); }

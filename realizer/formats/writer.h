@@ -33,6 +33,9 @@ class Writer {
   virtual Result<Done> finish(std::string& bytes) = 0;
 };
 
+/// What forms say that need a frame, where there was none.
+Error nothing_to_show();
+
 /// Whose motion it is, and how many frames make a second of it.
 struct Recorded {
   std::shared_ptr<const body::Body> body;  // never null

@@ -233,10 +233,3 @@ TEST_CASE("a .glb shows a figure whose every vertex hangs on one joint", "[forma
   CHECK(accessor.maxValues.at(1) == Approx(test::ada().height_m).margin(0.03));
   CHECK(accessor.maxValues.at(0) == Approx(-accessor.minValues.at(0)).margin(1e-6));
 }
-
-TEST_CASE("a motion without frames is no glTF", "[formats][gltf]") {
-  const auto writer = formats::make_vrma(test::recorded_ada());
-  std::string bytes;
-  CHECK_FALSE(writer->finish(bytes));
-  CHECK(bytes.empty());
-}

@@ -42,3 +42,18 @@ TEST_CASE("every form shows when the motion is another one", "[formats][contract
           test::written(recorded, form.ending, test::random_frames(8, 5)));
   }
 }
+
+TEST_CASE("a motion without a frame is a file of none or is refused", "[formats][contract]") {
+  std::string refusing;
+  for (const formats::Form& form : formats::forms()) {
+    CAPTURE(form.ending);
+    const auto writer = form.make_writer(test::recorded_ada());
+    std::string bytes;
+    const auto finished = writer->finish(bytes);
+    CHECK(bytes.empty() == !finished);
+    if (finished) continue;
+    CHECK(finished.error().message == "there is no frame to show");
+    refusing += form.ending;
+  }
+  CHECK(refusing == ".vrma.glb.png.apng");
+}
