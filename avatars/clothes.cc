@@ -9,15 +9,8 @@ namespace kine::avatars {
 namespace {
 
 using body::Joint;
-using Solids = std::vector<std::variant<Cone, Egg>>;
 
 constexpr double kHemThickness = 0.010;
-
-double joined_distance_m(const Solids& solids, const Vec3& p, double round_m) {
-  double d = 1;
-  for (const auto& solid : solids) d = joined(d, distance_m(solid, p), round_m);
-  return d;
-}
 
 Vec3 between(const Figure& figure, Joint a, Joint b, double h) {
   return mixed(figure.at(a), figure.at(b), h);

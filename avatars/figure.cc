@@ -70,7 +70,7 @@ std::optional<Joint> finger_of(Joint joint) {
   return {};
 }
 
-double radius_m(const std::variant<Cone, Egg>& solid) {
+double radius_m(const Solid& solid) {
   if (const auto* cone = std::get_if<Cone>(&solid)) {
     return (cone->from_radius_m + cone->to_radius_m) / 2;
   }
@@ -101,8 +101,7 @@ Skinning skinning_of(std::vector<Pull> pulls) {
 }
 
 /// How strongly each bone pulls at `p`, of the fingers only the nearest.
-Skinning skinning_at(const Vec3& p, const std::vector<Flesh>& bones,
-                     const std::vector<std::variant<Cone, Egg>>& solids) {
+Skinning skinning_at(const Vec3& p, const std::vector<Flesh>& bones, const Solids& solids) {
   std::vector<double> gaps(bones.size());
   std::optional<Joint> nearest;
   double nearest_m = 1e9;
@@ -188,7 +187,7 @@ Vec3 Figure::modelled(Joint joint, const Vec3& place) const {
   return carried(modelled_, joint, place);
 }
 
-std::variant<Cone, Egg> Figure::modelled(const Flesh& flesh) const {
+Solid Figure::modelled(const Flesh& flesh) const {
   if (const auto* cone = std::get_if<Cone>(&flesh.solid)) {
     Cone there = *cone;
     there.from = modelled(flesh.joint, cone->from);
@@ -202,7 +201,7 @@ std::variant<Cone, Egg> Figure::modelled(const Flesh& flesh) const {
 }
 
 Mesh Figure::skinned(const Mesh& modelled_mesh, const std::vector<Flesh>& bones) const {
-  std::vector<std::variant<Cone, Egg>> solids;
+  Solids solids;
   for (const Flesh& bone : bones) solids.push_back(modelled(bone));
   Mesh mesh = modelled_mesh;
   for (Vertex& vertex : mesh.vertices) {
@@ -230,10 +229,6 @@ std::vector<Vec3> Figure::posed(const Model& model, const Mesh& rest) const {
 
 Mesh Figure::thinned(const Mesh& rest, std::size_t triangles, Edges edges) const {
   return avatars::thinned(rest, posed(bent_, rest), triangles, edges);
-}
-
-double distance_m(const std::variant<Cone, Egg>& solid, const Vec3& p) {
-  return std::visit([&](const auto& shape) { return distance_m(shape, p); }, solid);
 }
 
 }  // namespace kine::avatars

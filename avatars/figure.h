@@ -6,7 +6,6 @@
 // together.
 #pragma once
 
-#include <variant>
 #include <vector>
 
 #include "avatars/look.h"
@@ -20,7 +19,7 @@ namespace kine::avatars {
 /// A solid that goes with a joint; its places are those of the T-pose.
 struct Flesh {
   body::Joint joint = body::Joint::Hips;
-  std::variant<Cone, Egg> solid;
+  Solid solid;
 };
 
 class Figure {
@@ -31,7 +30,7 @@ class Figure {
   const Vec3& at(body::Joint joint) const { return rest_.positions_m[body::index_of(joint)]; }
 
   /// The solid where it is in the posture that parts are modelled in.
-  std::variant<Cone, Egg> modelled(const Flesh& flesh) const;
+  Solid modelled(const Flesh& flesh) const;
   Vec3 modelled(body::Joint joint, const Vec3& place) const;
 
   /// The part, modelled in that posture, in T-pose: each vertex goes with the nearest of `bones`.
@@ -50,8 +49,5 @@ class Figure {
   Model modelled_;
   Model bent_;
 };
-
-/// Distance to the solid's surface.
-double distance_m(const std::variant<Cone, Egg>& solid, const Vec3& p);
 
 }  // namespace kine::avatars

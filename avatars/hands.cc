@@ -102,18 +102,10 @@ std::vector<Flesh> forearm(const Figure& figure, const Build& build) {
   return flesh;
 }
 
-using Solids = std::vector<std::variant<Cone, Egg>>;
-
 Solids modelled(const Figure& figure, const std::vector<Flesh>& flesh) {
   Solids solids;
   for (const Flesh& piece : flesh) solids.push_back(figure.modelled(piece));
   return solids;
-}
-
-double joined_distance_m(const Solids& solids, const Vec3& p, double round_m) {
-  double d = 1;
-  for (const auto& solid : solids) d = joined(d, distance_m(solid, p), round_m);
-  return d;
 }
 
 /// A dome on the back of the last phalanx.

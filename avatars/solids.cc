@@ -18,6 +18,10 @@ double distance_m(const Egg& egg, const Vec3& p) {
   return k1 > 0 ? k0 * (k0 - 1) / k1 : -std::min({r.x, r.y, r.z});
 }
 
+double distance_m(const Solid& solid, const Vec3& p) {
+  return std::visit([&](const auto& shape) { return distance_m(shape, p); }, solid);
+}
+
 double joined(double a, double b, double round_m) {
   const double h = std::max(round_m - std::abs(a - b), 0.0) / round_m;
   return std::min(a, b) - h * h * round_m / 4;
@@ -26,6 +30,12 @@ double joined(double a, double b, double round_m) {
 double without(double a, double b, double round_m) { return -joined(-a, b, round_m); }
 
 double common(double a, double b, double round_m) { return -joined(-a, -b, round_m); }
+
+double joined_distance_m(const Solids& solids, const Vec3& p, double round_m) {
+  double d = 1;
+  for (const Solid& solid : solids) d = joined(d, distance_m(solid, p), round_m);
+  return d;
+}
 
 Vec3 gradient(const Field& field, const Vec3& p) {
   constexpr double kStep = 2e-5;

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <functional>
+#include <variant>
+#include <vector>
 
 #include "realizer/math/quat.h"
 #include "realizer/math/vec3.h"
@@ -28,10 +30,17 @@ struct Egg {
 };
 double distance_m(const Egg& egg, const Vec3& p);
 
+using Solid = std::variant<Cone, Egg>;
+using Solids = std::vector<Solid>;
+double distance_m(const Solid& solid, const Vec3& p);
+
 /// Union and difference, rounded over about `round_m` where the two meet.
 double joined(double a, double b, double round_m);
 double without(double a, double b, double round_m);
 double common(double a, double b, double round_m);
+
+/// The union of all of them, at most 1.
+double joined_distance_m(const Solids& solids, const Vec3& p, double round_m);
 
 /// A surface is where it is 0.
 using Field = std::function<double(const Vec3&)>;

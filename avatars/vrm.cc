@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "avatars/expressions.h"
+#include "realizer/core/assert.h"
 
 namespace kine::avatars {
 namespace {
@@ -58,6 +59,7 @@ std::vector<Piece> pieces_of(const Mesh& mesh) {
     for (const Triangle& triangle : mesh.triangles) {
       if (triangle.material != piece.material) continue;
       for (const auto corner : triangle.corners) {
+        KINE_ASSERT(piece.sources.size() <= UINT16_MAX);
         const auto next = static_cast<std::uint16_t>(piece.sources.size());
         const auto [at, is_new] = piece.places.try_emplace(corner, next);
         if (is_new) piece.sources.push_back(corner);

@@ -43,10 +43,10 @@ TEST_CASE("A vertex between two bones goes with both, and with one finger only")
   CHECK(test::share_of(middle, Joint::LeftUpperArm) == Approx(0.5).margin(0.1));
 
   const Vec3 index = figure.at(Joint::LeftIndexProximal);
-  const Vec3 ring = figure.at(Joint::LeftMiddleProximal);
+  const Vec3 next = figure.at(Joint::LeftMiddleProximal);
   const std::vector<Flesh> fingers = {
       {Joint::LeftIndexProximal, Cone{index, index + Vec3{0.03, 0, 0}, 0.009, 0.009}},
-      {Joint::LeftMiddleProximal, Cone{ring, ring + Vec3{0.03, 0, 0}, 0.009, 0.009}}};
+      {Joint::LeftMiddleProximal, Cone{next, next + Vec3{0.03, 0, 0}, 0.009, 0.009}}};
   mesh.vertices[0].position = figure.modelled(Joint::LeftIndexProximal, index + Vec3{0, 0, -0.009});
   const Vertex side = figure.skinned(mesh, fingers).vertices[0];
   CHECK(test::share_of(side, Joint::LeftIndexProximal) == 1);

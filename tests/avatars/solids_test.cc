@@ -34,6 +34,13 @@ TEST_CASE("What is joined is the nearer one, with a fillet where the two meet") 
   CHECK(common(-0.5, 0.2, 0.1) == 0.2);
 }
 
+TEST_CASE("Of many solids the nearest one says the distance, with a fillet where two meet") {
+  const Solids solids = {Egg{{-1, 0, 0}, {0.5, 0.5, 0.5}}, Cone{{1, 0, 0}, {2, 0, 0}, 0.5, 0.5}};
+  CHECK(joined_distance_m(solids, {-1.6, 0, 0}, 0.2) == Approx(0.1));
+  CHECK(joined_distance_m(solids, {1.5, 0.75, 0}, 0.2) == Approx(0.25));
+  CHECK(joined_distance_m(solids, {0, 0, 0}, 0.2) == Approx(0.5 - 0.05));
+}
+
 TEST_CASE("The gradient of a ball's distance points away from it") {
   const Egg ball{{0, 0, 0}, {1, 1, 1}};
   const Field field = [&](const Vec3& p) { return distance_m(ball, p); };
