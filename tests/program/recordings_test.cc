@@ -1,13 +1,13 @@
 // Recordings of earlier versions, kept in tests/golden/recordings: they play, whatever has been
 // added to the protocol since. Nobody makes them again; a new version adds one of its own.
 #include <cstdint>
-#include <cstdio>
 #include <string>
 #include <vector>
 
 #include "server/recorded_frames.h"
 #include "server/recording_file.h"
 #include "tests/support/catch.h"
+#include "tests/support/hash.h"
 #include "tests/support/source_files.h"
 
 using namespace kine;
@@ -21,31 +21,6 @@ std::shared_ptr<const server::RecordingFile> kept(const std::string& name) {
   return *file;
 }
 
-/// FNV-1a of 64 bits over the frames' numbers, in the order of their ticks.
-class Hash {
- public:
-  template <class Numbers>
-  void add(const Numbers& numbers) {
-    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(numbers.data());
-    const std::size_t size = numbers.size() * sizeof(numbers[0]);
-    for (std::size_t i = 0; i < size; ++i) value_ = (value_ ^ bytes[i]) * 0x100000001b3;
-  }
-  void add(const Frame& frame) {
-    add(frame.root);
-    add(frame.hips_m);
-    add(frame.parent_from_joint);
-    add(frame.channels);
-  }
-  std::string text() const {
-    char text[17];
-    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value_));
-    return text;
-  }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325;
-};
-
 }  // namespace
 
 TEST_CASE("a recording of version 1.1 still says what it said", "[recording][golden]") {
@@ -57,7 +32,7 @@ TEST_CASE("a recording of version 1.1 still says what it said", "[recording][gol
   REQUIRE(motion.head().characters.size() == 1);
   CHECK(motion.head().characters[0].name == "ada");
   CHECK(motion.last_tick() == Tick{15});
-  Hash hash;
+  test::Hash hash;
   std::vector<std::string> heard;
   for (;;) {
     const auto moment = motion.next();

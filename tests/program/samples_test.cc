@@ -3,10 +3,7 @@
 // A hash that changes says that motion changed; bake the script to a contact sheet and look. The
 // hashes hold for every build: same inputs at the same ticks, same frames, to the bit.
 #include <algorithm>
-#include <cstdint>
 #include <cstdio>
-#include <cstring>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +14,7 @@
 #include "server/offline_stage.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/hash.h"
 
 using namespace kine;
 
@@ -24,32 +22,6 @@ namespace {
 
 constexpr std::string_view kFolder = "scripts/";
 constexpr Seconds kLongest{120};
-
-/// FNV-1a of 64 bits: http://www.isthe.com/chongo/tech/comp/fnv
-class Hash {
- public:
-  void add(std::span<const float> numbers) {
-    for (const float number : numbers) {
-      std::uint8_t bytes[sizeof number];
-      std::memcpy(bytes, &number, sizeof number);
-      for (const std::uint8_t byte : bytes) value_ = (value_ ^ byte) * 0x100000001b3;
-    }
-  }
-  void add(const Frame& frame) {
-    add(frame.root);
-    add(frame.hips_m);
-    for (const auto& rotation : frame.parent_from_joint) add(rotation);
-    add(frame.channels);
-  }
-  std::string text() const {
-    char text[17];
-    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value_));
-    return text;
-  }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325;
-};
 
 struct Played {
   std::string feedback;
@@ -77,7 +49,7 @@ Played play(std::string_view text) {
   server::OfflineStage stage(*casts, rate);
   for (const auto& block : prepared->blocks) REQUIRE(stage.play(block));
   Played played;
-  Hash hash;
+  test::Hash hash;
   do {
     stage.advance();
     for (const Feedback& feedback : stage.feedback()) played.feedback += line_of(feedback, rate);

@@ -9,6 +9,8 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "tests/support/last_words.h"
+
 namespace kine::test {
 
 namespace asio = boost::asio;
@@ -147,16 +149,7 @@ kinesphere::Frame WebSocketClient::next_frame() {
   throw std::runtime_error("the server closed");
 }
 
-std::string WebSocketClient::last_words() {
-  std::string words;
-  while (const auto envelope = receive()) {
-    if (envelope->has_problem() && envelope->problem().closing()) {
-      words = envelope->problem().error();
-    }
-    if (envelope->has_goodbye()) words = envelope->goodbye().reason();
-  }
-  return words;
-}
+std::string WebSocketClient::last_words() { return last_words_of(*this); }
 
 std::uint16_t WebSocketClient::close_code() const {
   return static_cast<std::uint16_t>(stream_->socket.reason().code);

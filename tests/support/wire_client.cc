@@ -11,6 +11,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "tests/support/last_words.h"
+
 namespace kine::test {
 namespace {
 
@@ -173,15 +175,6 @@ kinesphere::Feedback WireClient::next_feedback() {
   return receive_until([](const auto& envelope) { return envelope.has_feedback(); }).feedback();
 }
 
-std::string WireClient::last_words() {
-  std::string words;
-  while (const auto envelope = receive()) {
-    if (envelope->has_problem() && envelope->problem().closing()) {
-      words = envelope->problem().error();
-    }
-    if (envelope->has_goodbye()) words = envelope->goodbye().reason();
-  }
-  return words;
-}
+std::string WireClient::last_words() { return last_words_of(*this); }
 
 }  // namespace kine::test

@@ -3,13 +3,12 @@
 #include "realizer/formats/shaded_figure.h"
 
 #include <cmath>
-#include <cstdint>
-#include <cstdio>
 #include <string>
 
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/hash.h"
 #include "tests/support/recorded_motion.h"
 
 using namespace kine;
@@ -53,13 +52,10 @@ std::size_t green_pixels(const formats::Canvas& canvas) {
   return count;
 }
 
-/// FNV-1a of 64 bits.
 std::string hash_of(const formats::Canvas& canvas) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const std::uint8_t byte : canvas.bytes()) hash = (hash ^ byte) * 0x100000001b3;
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-  return text;
+  test::Hash hash;
+  hash.add(canvas.bytes());
+  return hash.text();
 }
 
 }  // namespace
