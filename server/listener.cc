@@ -240,7 +240,9 @@ Result<Done> Listener::open() {
   if (!error) acceptor.listen(tcp::acceptor::max_listen_connections, error);
   if (error) {
     return Error{ErrorCode::Unsupported,
-                 "cannot listen (" + error.message() + "): " + quoted(place)};
+                 "cannot listen (" + error.message() + ")" +
+                     (error == asio::error::address_in_use ? ", --listen takes another port" : "") +
+                     ": " + quoted(place)};
   }
   strand_->endpoint = acceptor.local_endpoint(error);
   return Done{};

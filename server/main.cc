@@ -3,7 +3,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <string_view>
 
+#include "realizer/core/number.h"
 #include "realizer/machine.h"
 #include "server/commands/bake.h"
 #include "server/commands/check.h"
@@ -16,10 +21,22 @@
 #include "server/commands/response.h"
 #include "server/commands/serve.h"
 #include "server/commands/tension.h"
+#include "server/report_line.h"
 
 namespace {
 
 constexpr int kUsageError = 2;
+
+/// CLI11 says only that a command is required.
+std::optional<kine::Error> fault_of_command(const CLI::App& program, std::string_view word) {
+  std::string all;
+  for (const CLI::App* command : program.get_subcommands({})) {
+    if (command->get_name() == word) return {};
+    all += (all.empty() ? "" : ", ") + command->get_name();
+  }
+  return kine::Error{.code = kine::ErrorCode::UnknownName,
+                     .message = "the commands are " + all + ", and not " + kine::quoted(word)};
+}
 
 }  // namespace
 
@@ -47,6 +64,12 @@ int main(int argc, char** argv) {
   kine::server::add_tension(program, exit_code);
   kine::server::add_compare(program, exit_code);
 
+  if (argc > 1 && argv[1][0] != '-') {
+    if (const auto fault = fault_of_command(program, argv[1])) {
+      std::cerr << kine::server::report_line("kinesphere", *fault);
+      return kUsageError;
+    }
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

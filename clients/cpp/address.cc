@@ -24,6 +24,7 @@ Result<Address> parse_address(std::string_view text, std::uint16_t port_left_out
       if (port.empty()) return wrong;
     }
   }
+  if (parse_integer(host)) return wrong;  // a port alone
   if (!host.empty()) address.host = host;
   if (!port.empty()) {
     const auto number = parse_integer(port);

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 
+#include "realizer/core/number.h"
 #include "server/casts.h"
 #include "server/report_line.h"
 
@@ -24,6 +25,16 @@ std::string tags_of(const Lexeme& lexeme) {
   return tags;
 }
 
+Error nothing_like(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
+  return {.code = ErrorCode::UnknownName,
+          .message =
+              "no gesture has that in its name or among its tags, `kinesphere lexicon` lists "
+              "all: " +
+              kine::quoted(all)};
+}
+
 std::string padded(std::string_view text, std::size_t width) {
   std::string result(text);
   result.resize(std::max(width, result.size()), ' ');
@@ -32,10 +43,10 @@ std::string padded(std::string_view text, std::size_t width) {
 
 }  // namespace
 
-int lexicon(const std::vector<std::string>& words, std::ostream& output) {
+int lexicon(const std::vector<std::string>& words, std::ostream& output, std::ostream& errors) {
   const auto casts = make_casts(default_characters());
   if (!casts) {
-    output << report_line("kinesphere", casts.error());
+    errors << report_line("kinesphere", casts.error());
     return 1;
   }
   std::vector<const Lexeme*> listed;
@@ -56,7 +67,9 @@ int lexicon(const std::vector<std::string>& words, std::ostream& output) {
            << padded(script::word_of(lexeme->hands), kHandsWidth) << "  "
            << padded(tags_of(*lexeme), tags_width) << "  " << lexeme->description << "\n";
   }
-  return listed.empty() ? 1 : 0;
+  if (!listed.empty()) return 0;
+  errors << report_line("kinesphere", nothing_like(words));
+  return 1;
 }
 
 void add_lexicon(CLI::App& program, int& exit_code) {
@@ -65,7 +78,7 @@ void add_lexicon(CLI::App& program, int& exit_code) {
   const auto words = std::make_shared<std::vector<std::string>>();
   command->add_option("WORD", *words, "Only those with this in their name or among their tags")
       ->type_name("TEXT");
-  command->callback([words, &exit_code] { exit_code = lexicon(*words, std::cout); });
+  command->callback([words, &exit_code] { exit_code = lexicon(*words, std::cout, std::cerr); });
 }
 
 }  // namespace kine::server

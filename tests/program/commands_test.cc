@@ -119,6 +119,12 @@ TEST_CASE("a command line that makes no sense exits with 2", "[program]") {
   }
 }
 
+TEST_CASE("a command that there is not is told with those that there are", "[program]") {
+  const Outcome outcome = run("plya wave.xml 2>&1");
+  CHECK(outcome.output.starts_with("kinesphere: error: the commands are serve, play, record, "));
+  CHECK(outcome.output.ends_with(", and not 'plya'\n"));
+}
+
 TEST_CASE("response knows a tension by its name or by value", "[program]") {
   const Outcome by_name = run("response --tension limp");
   CHECK(by_name.exit_code == 0);

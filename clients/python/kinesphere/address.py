@@ -15,6 +15,6 @@ def host_and_port(server):
     match = ADDRESS.fullmatch(server)
     bracketed, named, port, alone = match.groups() if match else (None, None, "0", None)
     port = int(port or PORT)
-    if not 1 <= port <= 65535:
+    if not 1 <= port <= 65535 or (named or "").isdecimal():  # a port alone
         raise ValueError(f"no address of the form HOST[:PORT]: {server!r}")
     return bracketed or named or alone, port

@@ -16,17 +16,14 @@ TEST_CASE("an IPv6 address with a port stands in brackets", "[address]") {
   CHECK(*parse_address("[::1]:80") == Address{"::1", 80});
   CHECK(*parse_address("[::1]") == Address{"::1", 7730});
   CHECK(*parse_address("::1") == Address{"::1", 7730});
+  // Two colons make an IPv6 address, which only a resolver can judge.
+  CHECK(*parse_address("a:1:") == Address{"a:1:", 7730});
 }
 
 TEST_CASE("what is no address is an error that quotes it", "[address]") {
   const char* text =
-      GENERATE("host:", "host:x", "host:65536", "host:-1", "[::1", "[::1]80", "[::1]:", "a:1:");
+      GENERATE("host:", "host:x", "host:65536", "host:-1", "[::1", "[::1]80", "[::1]:", "7730");
   const auto address = parse_address(text);
-  // Two colons make an IPv6 address, which only a resolver can judge.
-  if (std::string(text) == "a:1:") {
-    CHECK(address->host == "a:1:");
-    return;
-  }
   REQUIRE_FALSE(address);
   CHECK(address.error().message == "no address of the form HOST:PORT: '" + std::string(text) + "'");
 }

@@ -16,7 +16,8 @@ class Addresses(unittest.TestCase):
 
     def test_what_is_no_address_is_told_as_it_was_typed(self):
         for text in ("", ":7730", "host:", "host:x", "host:0", "host:65536", "a b", "[::1", "[]:80",
-                     "http://host:80", "host:-1", "x:y:z"):
+                     "http://host:80", "host:-1", "x:y:z",
+                     "7730"):
             with self.subTest(text):
                 with self.assertRaises(ValueError) as raised:
                     kinesphere.connect(text)

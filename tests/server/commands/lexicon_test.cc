@@ -13,12 +13,14 @@ namespace {
 struct Outcome {
   int exit_code = 0;
   std::string output;
+  std::string errors;
 };
 
 Outcome lexicon(const std::vector<std::string>& words) {
   std::ostringstream output;
-  const int exit_code = server::lexicon(words, output);
-  return {exit_code, output.str()};
+  std::ostringstream errors;
+  const int exit_code = server::lexicon(words, output, errors);
+  return {exit_code, output.str(), errors.str()};
 }
 
 }  // namespace
@@ -40,4 +42,7 @@ TEST_CASE("lexicon exits with 1 where there is no such gesture", "[lexicon]") {
   const Outcome none = lexicon({"double", "greet"});
   CHECK(none.exit_code == 1);
   CHECK(none.output.empty());
+  CHECK(none.errors ==
+        "kinesphere: error: no gesture has that in its name or among its tags, `kinesphere "
+        "lexicon` lists all: 'double greet'\n");
 }
