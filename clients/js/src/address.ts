@@ -42,9 +42,9 @@ export function addressOf(server: string | undefined, surroundings: Surroundings
     : { way: "websocket", url: `ws://${host.includes(":") ? `[${host}]` : host}:${port}/ws` };
 }
 
-/** "::1" and 7730 of "[::1]:7730", "[::1]"; "host" of "host". */
+/** "::1" and 7730 of "[::1]:7730", "[::1]"; "host" of "host"; a port alone is none. */
 function hostAndPort(server: string): { host: string; port: number } {
-  const match = /^(?:\[([\da-fA-F:.]+)\]|([^\s:/@?#[\]]+))(?::(\d{1,5}))?$/.exec(server);
+  const match = /^(?!\d+$)(?:\[([\da-fA-F:.]+)\]|([^\s:/@?#[\]]+))(?::(\d{1,5}))?$/.exec(server);
   const port = Number(match?.[3] ?? PORT);
   if (match === null || port < 1 || port > 65535) {
     throw new RangeError(`no address of a server, which is HOST[:PORT] or ws://…: '${server}'`);

@@ -37,7 +37,8 @@ test("without an address it is the server of the page, or the one of this machin
 });
 
 test("what is no address is said to be none", () => {
-  for (const text of ["", "host:", "host:0", "host:65536", "a b", "::1", "http://host", "ws://"]) {
+  for (const text of ["", "host:", "host:0", "host:65536", "a b", "::1", "http://host", "ws://",
+                      "7730"]) {
     assert.throws(() => addressOf(text, IN_NODE), { name: "RangeError", message: /no address/ },
                   text);
   }
