@@ -30,7 +30,7 @@ void poll_until(Client& client, const bool& done) {
 
 }  // namespace
 
-TEST_CASE("the five calls: connect, submit, subscribe, interrupt, on_feedback", "[client]") {
+TEST_CASE("a client subscribes, submits, hears what becomes of it, and interrupts it", "[client]") {
   const auto server = test::start_server();
   Client client = connected(*server);
   CHECK(client.characters().size() == 2);
