@@ -49,7 +49,7 @@ Result<std::uint64_t> record_frames(const RecordOptions& options, const std::str
   });
   const auto asked = client->record(name, options.characters);
   if (!asked) return asked.error();
-  // What the server has against it is told before it answers this.
+  // What the server has against it is told before it answers this; what its disk has, later.
   if (const auto answered = client->ping(); !answered) return answered.error();
   if (!fault && !options.length) output << "Ctrl-C ends the recording." << std::endl;
   const auto ended = wait_for_end(*client, fault, options.length, stopped);
