@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "protocol/feedback_kind.h"
 #include "protocol/kinesphere.pb.h"
 #include "protocol/packed_rotations.h"
 
@@ -83,22 +84,6 @@ std::size_t frame_size(const Frame& frame, std::uint32_t skeleton_id, FrameVaria
 
 std::size_t envelope_size(std::size_t frame_size) {
   return varint_size(kFrameTag) + varint_size(frame_size) + frame_size;
-}
-
-kinesphere::Feedback::Kind kind_on_the_wire(FeedbackKind kind) {
-  switch (kind) {
-    case FeedbackKind::Started:
-      return kinesphere::Feedback::STARTED;
-    case FeedbackKind::SyncPoint:
-      return kinesphere::Feedback::SYNC;
-    case FeedbackKind::Ended:
-      return kinesphere::Feedback::ENDED;
-    case FeedbackKind::Interrupted:
-      return kinesphere::Feedback::INTERRUPTED;
-    case FeedbackKind::Warning:
-      return kinesphere::Feedback::WARNING;
-  }
-  return kinesphere::Feedback::KIND_UNSPECIFIED;
 }
 
 void write_place(Where where, kinesphere::Place& out) {

@@ -5,31 +5,15 @@
 #include <utility>
 
 #include "protocol/codec.h"
+#include "protocol/feedback_kind.h"
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/number.h"
 
 namespace kine::protocol {
 namespace {
 
-std::optional<FeedbackKind> kind_of(kinesphere::Feedback::Kind kind) {
-  switch (kind) {
-    case kinesphere::Feedback::STARTED:
-      return FeedbackKind::Started;
-    case kinesphere::Feedback::SYNC:
-      return FeedbackKind::SyncPoint;
-    case kinesphere::Feedback::ENDED:
-      return FeedbackKind::Ended;
-    case kinesphere::Feedback::INTERRUPTED:
-      return FeedbackKind::Interrupted;
-    case kinesphere::Feedback::WARNING:
-      return FeedbackKind::Warning;
-    default:
-      return {};  // of a newer version
-  }
-}
-
 std::optional<Feedback> read_feedback(const kinesphere::Feedback& message) {
-  const auto kind = kind_of(message.kind());
+  const auto kind = find_kind<FeedbackKind>(message.kind());
   if (!kind) return {};
   Feedback feedback;
   feedback.kind = *kind;

@@ -32,7 +32,8 @@ struct ConnectOptions {
   std::chrono::milliseconds wait_max{5'000};
 
   /// Whether to call again where a connection that stood is lost, and to subscribe again: after a
-  /// quarter of a second, then half, up to five. What was submitted is not submitted again.
+  /// quarter of a second, then half, up to five. What was submitted is not submitted again. Lost is
+  /// one, too, of which nothing was heard for ten seconds, whatever was asked.
   bool reconnect = false;
 };
 

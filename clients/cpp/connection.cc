@@ -23,11 +23,6 @@ constexpr milliseconds kAnswerWaitMax{60'000};
 constexpr milliseconds kPauseFirst{250};
 constexpr milliseconds kPauseMax{5'000};
 
-/// Quickly at first, so that the clock is good at once.
-constexpr std::uint32_t kFirstPings = 5;
-constexpr milliseconds kFirstPingPause{100};
-constexpr milliseconds kPingPause{2'000};
-
 kinesphere::Part on_the_wire(Part part) {
   switch (part) {
     case Part::Body:
@@ -98,8 +93,7 @@ Result<Done> Connection::greet() {
 }
 
 void Connection::begin() {
-  pings_ = 0;
-  next_ping_ = SteadyClock::now();
+  heartbeat_.start(SteadyClock::now());
   pause_ = kPauseFirst;
   keep_time();
   if (subscribed_) {
@@ -147,24 +141,28 @@ void Connection::wait_until(Deadline deadline, const std::function<bool()>& done
       continue;
     }
     keep_time();
-    link_->run_until(std::min(deadline, next_ping_), done);
+    link_->run_until(std::min(deadline, heartbeat_.next()), done);
     if (link_->over() && !over_) lose(*link_->over());
   }
 }
 
 void Connection::keep_time() {
-  const auto now = SteadyClock::now();
-  if (!link_ || now < next_ping_) return;
-  next_ping_ = now + (++pings_ <= kFirstPings ? kFirstPingPause : kPingPause);
-  tell(*link_, ping_now());
+  switch (heartbeat_.beat(SteadyClock::now())) {
+    case Heartbeat::Beat::None:
+      return;
+    case Heartbeat::Beat::Ping:
+      return tell(*link_, ping_now());
+    case Heartbeat::Beat::Silence:
+      return link_->close(gone("the server does not answer any more"));
+  }
 }
 
 Result<bool> Connection::poll(milliseconds wait_max) {
   heard_ = false;
   const Deadline deadline = SteadyClock::now() + wait_max;
   if (link_) {
-    keep_time();
     link_->hear();
+    keep_time();
     if (link_->over() && !over_) lose(*link_->over());
   }
   wait_until(deadline, [this] { return heard_; });
@@ -288,6 +286,7 @@ void Connection::close() {
 }
 
 void Connection::take_in(const kinesphere::Envelope& envelope) {
+  heartbeat_.heard();
   const auto message = envelope.message_case();
   heard_ =
       heard_ || (message != kinesphere::Envelope::kPong && message != kinesphere::Envelope::kStats);
@@ -299,8 +298,7 @@ void Connection::take_in(const kinesphere::Envelope& envelope) {
     case kinesphere::Envelope::kFrame:
       return take_in_frame(envelope.frame());
     case kinesphere::Envelope::kFeedback:
-      if (on_feedback) on_feedback(feedback_of(envelope.feedback(), tick_rate_hz));
-      return;
+      return take_in_feedback(envelope.feedback());
     case kinesphere::Envelope::kAccepted:
       answer_ = submitted_of(envelope.accepted());
       return;
@@ -363,6 +361,11 @@ void Connection::take_in_frame(const kinesphere::Frame& message) {
   if (!on_frame || skeleton == skeletons_.end()) return;
   const std::optional<Frame> frame = frame_of(message, skeleton->second, tick_rate_hz);
   if (frame) on_frame(skeleton->second, *frame);
+}
+
+void Connection::take_in_feedback(const kinesphere::Feedback& message) {
+  const auto feedback = feedback_of(message, tick_rate_hz);
+  if (feedback && on_feedback) on_feedback(*feedback);
 }
 
 void Connection::take_in_pong(const kinesphere::Pong& message) {

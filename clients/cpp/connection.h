@@ -18,9 +18,11 @@
 #include "clients/cpp/acknowledgement.h"
 #include "clients/cpp/client.h"
 #include "clients/cpp/clock.h"
+#include "clients/cpp/heartbeat.h"
 #include "clients/cpp/link.h"
 
 namespace kinesphere {
+class Feedback;
 class Frame;
 class Hello;
 class Pong;
@@ -33,7 +35,8 @@ namespace kine::client {
 
 class Connection {
  public:
-  explicit Connection(ConnectOptions options) : options_(std::move(options)) {}
+  explicit Connection(ConnectOptions options, Heartbeat::Pace pace = {})
+      : options_(std::move(options)), heartbeat_(pace) {}
 
   Result<Done> open();
   Result<Submitted> submit(std::string_view script, const SubmitOptions& options);
@@ -76,6 +79,7 @@ class Connection {
   void take_in_hello(const kinesphere::Hello& message);
   void take_in_skeleton(const kinesphere::Skeleton& message);
   void take_in_frame(const kinesphere::Frame& message);
+  void take_in_feedback(const kinesphere::Feedback& message);
   void take_in_pong(const kinesphere::Pong& message);
   void take_in_recorded(const kinesphere::Recorded& message);
   void take_in_problem(const kinesphere::Problem& message);
@@ -100,8 +104,7 @@ class Connection {
   std::optional<Seconds> round_trip_;
   std::uint64_t asked_ = 0;
 
-  std::uint32_t pings_ = 0;
-  Deadline next_ping_;
+  Heartbeat heartbeat_;
   std::chrono::milliseconds pause_{0};
   Deadline next_call_;
 };

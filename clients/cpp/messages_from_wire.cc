@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/feedback_kind.h"
 #include "protocol/kinesphere.pb.h"
 #include "protocol/packed_rotations.h"
 
@@ -42,21 +43,6 @@ std::vector<Warning> warnings_of(
     warnings.push_back({message.message(), where_of(message.place())});
   }
   return warnings;
-}
-
-FeedbackKind kind_of(kinesphere::Feedback::Kind kind) {
-  switch (kind) {
-    case kinesphere::Feedback::SYNC:
-      return FeedbackKind::SyncPoint;
-    case kinesphere::Feedback::ENDED:
-      return FeedbackKind::Ended;
-    case kinesphere::Feedback::INTERRUPTED:
-      return FeedbackKind::Interrupted;
-    case kinesphere::Feedback::WARNING:
-      return FeedbackKind::Warning;
-    default:
-      return FeedbackKind::Started;
-  }
 }
 
 }  // namespace
@@ -109,9 +95,12 @@ std::optional<Frame> frame_of(const kinesphere::Frame& message, const Skeleton& 
   return frame;
 }
 
-Feedback feedback_of(const kinesphere::Feedback& message, std::uint32_t tick_rate_hz) {
-  return {
-      .kind = kind_of(message.kind()),
+std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
+                                    std::uint32_t tick_rate_hz) {
+  const auto kind = protocol::find_kind<FeedbackKind>(message.kind());
+  if (!kind) return {};
+  return Feedback{
+      .kind = *kind,
       .id = message.id(),
       .tick = message.tick(),
       .time = seconds(message.tick(), tick_rate_hz),

@@ -31,7 +31,11 @@ bool is_sound(const Skeleton& skeleton);
 /// Nothing where the numbers are not as many as the skeleton's joints and channels.
 std::optional<Frame> frame_of(const kinesphere::Frame& message, const Skeleton& skeleton,
                               std::uint32_t tick_rate_hz);
-Feedback feedback_of(const kinesphere::Feedback& message, std::uint32_t tick_rate_hz);
+
+/// Nothing of a kind that this client does not know.
+std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
+                                    std::uint32_t tick_rate_hz);
+
 Submitted submitted_of(const kinesphere::Accepted& message);
 Checked checked_of(const kinesphere::Checked& message);
 Stats stats_of(const kinesphere::Stats& message);

@@ -6,6 +6,7 @@ when there is room.
 """
 
 import random
+import selectors
 import socket
 import threading
 
@@ -23,13 +24,15 @@ VERSION_MINOR = 1
 RECEIVED_BYTES = 1 << 16
 
 # Seconds before an attempt to call again: the first, and the most.
-PAUSE_FIRST = 0.25
-PAUSE_MAX = 5.0
+PAUSE_FIRST, PAUSE_MAX = 0.25, 5.0
 
 # Pings, and seconds between them: quickly at first, so that the clock is good at once.
 FIRST_PINGS = 5
 FIRST_PING_PAUSE = 0.1
 PING_PAUSE = 2.0
+
+# Seconds without a word, pongs among them, after which nobody is there any more.
+SILENCE_MAX = 10.0
 
 
 def connect(server="127.0.0.1:7730", name="kinesphere-python", token="", timeout=5.0,
@@ -37,7 +40,8 @@ def connect(server="127.0.0.1:7730", name="kinesphere-python", token="", timeout
     """Says hello to HOST[:PORT]. Raises ValueError where that is no address, OSError where nobody
     answers, and ConnectionLost where we are not wanted. With `reconnect`, a connection that is lost
     is called again, after a quarter of a second, then half, up to five, and subscribed again; what
-    was submitted is not sent again."""
+    was submitted is not sent again. Lost is one, too, of which nothing was heard for ten seconds,
+    whatever was asked."""
     host, port = host_and_port(server)
 
     def dial():
@@ -279,7 +283,7 @@ class Client:
             pass  # the reading thread finds out why
 
     def _beat(self):
-        """Pings, for the clock."""
+        """Pings, for the clock, and so that a server that is there is heard of."""
         while not self._lost:
             self._send_if_connected(_ping_now())
             self._pings += 1
@@ -305,10 +309,14 @@ class Client:
     def _hear_all(self, decoder, envelopes):
         """Until the connection is over; why."""
         try:
-            while not self._lost:
-                for envelope in envelopes:
-                    self._hear(envelope)
-                envelopes = decoder.push(_receive(self._socket))
+            with selectors.DefaultSelector() as silence:
+                silence.register(self._socket, selectors.EVENT_READ)
+                while not self._lost:
+                    for envelope in envelopes:
+                        self._hear(envelope)
+                    if not silence.select(SILENCE_MAX):
+                        return ConnectionLost("the server does not answer any more")
+                    envelopes = decoder.push(_receive(self._socket))
         except (ConnectionLost, OSError, ValueError) as reason:
             return reason
         return ConnectionLost(self._lost)
@@ -355,7 +363,7 @@ class Client:
         elif kind == "skeleton":
             self.skeletons[envelope.skeleton.character_id] = envelope.skeleton
             self._names[envelope.skeleton.character_id] = envelope.skeleton.character
-        elif kind == "feedback":
+        elif kind == "feedback" and envelope.feedback.kind in KINDS:  # or of a newer version
             self._hear_feedback(envelope.feedback)
         elif kind == "accepted":
             self._hear_accepted(envelope.accepted)
@@ -433,7 +441,7 @@ class Client:
             self._changed.notify_all()
 
     def _hear_feedback(self, message):
-        kind = KINDS.get(message.kind, "warning")
+        kind = KINDS[message.kind]
         self._tell(Feedback(kind, message.id, message.tick / self.tick_rate,
                             self._names.get(message.character_id, ""), message.message,
                             message.place.line, message.place.column))

@@ -1,6 +1,14 @@
 // Tests for clients/cpp/connection.h: what happens when the connection is lost.
 #include "clients/cpp/connection.h"
 
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/write.hpp>
+#include <future>
+
+#include "protocol/envelope.h"
+#include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
 
@@ -21,6 +29,25 @@ struct Restartable {
     options.token = token;
     server = test::start_server(options);
   }
+};
+
+/// Says Hello to one client, and nothing ever after: so does a machine that lost its network.
+class SilentServer {
+ public:
+  std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+
+  void greet_one() {
+    socket_ = acceptor_.accept();
+    kinesphere::Envelope envelope;
+    envelope.mutable_hello()->set_version_major(protocol::kVersionMajor);
+    boost::asio::write(socket_, boost::asio::buffer(*protocol::encode(envelope)));
+  }
+
+ private:
+  using Tcp = boost::asio::ip::tcp;
+  boost::asio::io_context io_;
+  Tcp::acceptor acceptor_{io_, {boost::asio::ip::address_v4::loopback(), 0}};
+  Tcp::socket socket_{io_};
 };
 
 /// Polls until `done`, or the connection is over.
@@ -83,6 +110,24 @@ TEST_CASE("whom the server does not want does not call again", "[connection]") {
   poll_until(connection, [&] { return !why.empty(); });
   CHECK(why == "this server wants a token");
   CHECK_FALSE(connection.poll(0ms));
+}
+
+TEST_CASE("a server of which nothing is heard any more is lost", "[connection]") {
+  SilentServer server;
+  Connection connection({.address = {"127.0.0.1", server.port()}},
+                        {.first_pause = 1ms, .pause = 1ms});
+  std::vector<std::string> reasons;
+  connection.on_state = [&](State state, const std::string& reason) {
+    if (state == State::Closed) reasons.push_back(reason);
+  };
+  const auto greeting = std::async(std::launch::async, [&] { server.greet_one(); });
+  REQUIRE(connection.open());
+  poll_until(connection, [] { return false; });
+  CHECK(reasons == std::vector<std::string>{"the server does not answer any more"});
+
+  const auto submitted = connection.submit(test::head_script(1), {});
+  REQUIRE_FALSE(submitted);
+  CHECK(submitted.error().message == "the server does not answer any more");
 }
 
 TEST_CASE("without the option the end is the end", "[connection]") {

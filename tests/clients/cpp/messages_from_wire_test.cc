@@ -65,6 +65,23 @@ TEST_CASE("a refusal is an error with its place", "[messages_from_wire]") {
   CHECK(error.where == Where{4, 9});
 }
 
+TEST_CASE("feedback of a kind that is not known is nothing, least of all a start",
+          "[messages_from_wire]") {
+  kinesphere::Feedback message;
+  message.set_kind(kinesphere::Feedback::INTERRUPTED);
+  message.set_id("greet");
+  message.set_tick(90);
+  const auto feedback = feedback_of(message, 60);
+  REQUIRE(feedback);
+  CHECK(feedback->kind == FeedbackKind::Interrupted);
+  CHECK(feedback->time == Approx(1.5));
+
+  message.set_kind(static_cast<kinesphere::Feedback::Kind>(99));
+  CHECK_FALSE(feedback_of(message, 60));
+  message.clear_kind();
+  CHECK_FALSE(feedback_of(message, 60));
+}
+
 TEST_CASE("packed rotations are read as any others", "[messages_from_wire]") {
   kinesphere::Frame message = frame_with(0, 1);
   message.set_packed_rotations("\xFF\xFF\xFE\x7F\xFF\x3F");  // no turn at all

@@ -1,8 +1,10 @@
 """Tests for clients/python/kinesphere/client.py, against a server that the test itself plays."""
 
+import queue
 import socket
 import threading
 import unittest
+from unittest import mock
 
 import kinesphere
 from kinesphere import framing
@@ -274,6 +276,22 @@ class Conversation(unittest.TestCase):
         self.assertTrue(heard.wait(DEADLINE))
         self.assertLess(5, client.clock.tick_time())
         self.assertAlmostEqual(2, client.clock.server_time(0) - client.clock.tick_time(0))
+        client.close()
+
+    def test_a_server_of_which_nothing_is_heard_any_more_is_lost(self):
+        with mock.patch("kinesphere.client.SILENCE_MAX", 0.05):
+            client = self.stage.client()
+            self.assertEqual("the server does not answer any more", client.wait_closed(DEADLINE))
+        with self.assertRaisesRegex(kinesphere.ConnectionLost, "does not answer any more"):
+            client.submit("<script/>")
+        client.close()
+
+    def test_feedback_of_a_kind_that_is_not_known_is_passed_over(self):
+        client = self.stage.client()
+        heard = queue.Queue()
+        client.on_feedback(heard.put)
+        self.stage.send(feedback(99, "a"), feedback(FeedbackMessage.STARTED, "a"))
+        self.assertEqual("started", heard.get(timeout=DEADLINE).kind)
         client.close()
 
     def test_a_packed_frame_looks_like_any_other_and_is_acknowledged(self):
