@@ -33,6 +33,14 @@ std::string_view phrase_of(int status) {
   }
 }
 
+/// What a page may do: use what is here, and what it has made itself. Styles are written into it by
+/// the editor, textures of avatars come as data: or blob:. A stranger's page must not show it
+/// within itself, where clicks would drive the server.
+constexpr std::string_view kPagePolicy =
+    "Content-Security-Policy: default-src 'none'; script-src 'self'; worker-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' data: blob:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'\r\n";
+
 /// What a client needs to know beside the sentence.
 std::string_view fields_of(int status) {
   switch (status) {
@@ -68,14 +76,24 @@ bool has_it_already(const HttpRequest& request, const WebFile& file) {
          request.if_none_match.find(file.etag.substr(file.etag.find('"'))) != std::string::npos;
 }
 
-HttpAnswer file_answer(const HttpRequest& request, const WebFile& file) {
+/// Who may read it and keep it, and what it may do.
+std::string fields_of(const HttpRequest& request, const WebFile& file, const OriginRules& rules) {
+  // It may be kept and is asked for again: another program at this address has other files.
+  std::string fields = "Cache-Control: no-cache\r\nETag: " + file.etag + "\r\n";
+  fields += file.gzip.empty() ? "Vary: Origin\r\n" : "Vary: Accept-Encoding, Origin\r\n";
+  if (request.origin && is_welcome(request.origin, request.host, rules)) {
+    fields += "Access-Control-Allow-Origin: " + *request.origin + "\r\n";
+  }
+  if (file.type.starts_with("text/html")) fields += kPagePolicy;
+  return fields;
+}
+
+HttpAnswer file_answer(const HttpRequest& request, const WebFile& file, const OriginRules& rules) {
   HttpAnswer answer;
   answer.keep_alive = request.keep_alive;
   const bool compressed = request.takes_gzip && !file.gzip.empty();
   const std::string_view bytes = compressed ? file.gzip : file.bytes;
-  // It may be kept and is asked for again: another program at this address has other files.
-  std::string fields = "Cache-Control: no-cache\r\nETag: " + file.etag + "\r\n";
-  if (!file.gzip.empty()) fields += "Vary: Accept-Encoding\r\n";
+  std::string fields = fields_of(request, file, rules);
   if (has_it_already(request, file)) {
     answer.head = head_of(304, fields, {}, answer.keep_alive);
     return answer;
@@ -98,7 +116,7 @@ HttpAnswer plain_answer(int status, std::string_view sentence, const HttpRequest
   return answer;
 }
 
-HttpAnswer answer_to(const HttpRequest& request, const WebFiles& files) {
+HttpAnswer answer_to(const HttpRequest& request, const WebFiles& files, const OriginRules& rules) {
   if (request.has_body) return plain_answer(413, "no request has a body here");
   if (request.method == HttpRequest::Method::Other) {
     return plain_answer(405, "what is here can be had by GET and HEAD", &request);
@@ -111,7 +129,7 @@ HttpAnswer answer_to(const HttpRequest& request, const WebFiles& files) {
   }
   const WebFile* const file = files.find(*path);
   if (file == nullptr) return plain_answer(404, "nothing is here", &request);
-  return file_answer(request, *file);
+  return file_answer(request, *file, rules);
 }
 
 }  // namespace kine::server

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "server/http_request.h"
+#include "server/origin.h"
 #include "server/web_files.h"
 
 namespace kine::server {
@@ -23,7 +24,9 @@ struct HttpAnswer {
 HttpAnswer plain_answer(int status, std::string_view sentence,
                         const HttpRequest* request = nullptr);
 
-/// To a request that is no upgrade. The files outlive the answer.
-HttpAnswer answer_to(const HttpRequest& request, const WebFiles& files);
+/// To a request that is no upgrade. The files outlive the answer. Pages of other origins may read
+/// them where `rules` let them drive the server.
+HttpAnswer answer_to(const HttpRequest& request, const WebFiles& files,
+                     const OriginRules& rules = {});
 
 }  // namespace kine::server

@@ -110,18 +110,21 @@ std::optional<HttpAnswer> Reception::take_in(Result<std::optional<std::string>>&
   if (++requests_counted_ >= services_.options.limits.http_requests_max) {
     request->keep_alive = false;
   }
-  return answer_to(*request, services_.files);
+  return answer_to(*request, services_.files, origin_rules());
 }
 
 std::optional<HttpAnswer> Reception::upgrade(const HttpRequest& request, std::string head) {
-  const Options& options = services_.options;
-  auto checked = check_upgrade(
-      request, {.allowed = options.allowed_origins, .loopback_only = services_.loopback_only});
+  auto checked = check_upgrade(request, origin_rules());
   if (auto* refusal = std::get_if<HttpAnswer>(&checked)) return std::move(*refusal);
-  hand_on(std::make_unique<WebSocketTransport>(std::move(socket_), std::move(head),
-                                               heads_.take_rest(), std::get<Subprotocol>(checked)),
-          steady_now() + options.limits.hello_wait_max);
+  hand_on(
+      std::make_unique<WebSocketTransport>(std::move(socket_), std::move(head), heads_.take_rest(),
+                                           std::get<Subprotocol>(checked), services_.json_texts),
+      steady_now() + services_.options.limits.hello_wait_max);
   return {};
+}
+
+OriginRules Reception::origin_rules() const {
+  return {.allowed = services_.options.allowed_origins, .loopback_only = services_.loopback_only};
 }
 
 asio::awaitable<bool> Reception::write(const HttpAnswer& answer) {

@@ -19,6 +19,7 @@
 #include "server/guest.h"
 #include "server/http_answer.h"
 #include "server/http_request.h"
+#include "server/origin.h"
 #include "server/services.h"
 #include "server/session.h"
 
@@ -54,6 +55,7 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   std::optional<HttpAnswer> take_in(Result<std::optional<std::string>>& head);
   std::optional<HttpAnswer> upgrade(const HttpRequest& request, std::string head);
 
+  OriginRules origin_rules() const;
   void hand_on(std::unique_ptr<Transport> transport, Time hello_deadline);
   void expect(std::chrono::milliseconds within);
   void expire();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/hub.h"
+#include "server/json_texts.h"
 #include "server/mailbox.h"
 #include "server/options.h"
 #include "server/prepare_pool.h"
@@ -35,6 +36,7 @@ struct Services {
   bool loopback_only = true;  // where the listener listens
 
   SetTargets targets = {};
+  JsonTexts json_texts = {};
   std::atomic<std::uint64_t> blocks_counted{0};
 
   /// When tick 0 was, of steady_now(): tick t is due t / rate later. In the far future while there

@@ -147,10 +147,12 @@ http::request<http::empty_body> request_of(const std::string& head) {
 }  // namespace
 
 struct WebSocketTransport::Stream {
-  Stream(tcp::socket socket, std::string given_head, std::string rest, Subprotocol wanted)
+  Stream(tcp::socket socket, std::string given_head, std::string rest, Subprotocol wanted,
+         JsonTexts& all_texts)
       : messages(std::move(socket), std::move(rest)),
         head(std::move(given_head)),
-        subprotocol(wanted) {
+        subprotocol(wanted),
+        json(all_texts) {
     // The real limit is asked after each piece, so that the client hears of it in an envelope.
     messages.read_message_max(kAnnouncedBytesMax);
     messages.set_option(websocket::stream_base::decorator([wanted](
@@ -173,6 +175,7 @@ struct WebSocketTransport::Stream {
   websocket::stream<ReadingLayer, false> messages;
   std::string head;  // until the handshake
   const Subprotocol subprotocol;
+  JsonTexts& json;
   std::size_t message_bytes_max = protocol::kEnvelopeBytesBeforeHelloMax;
   beast::flat_buffer incoming;
   bool popped = true;    // the message in `incoming`, if there is one
@@ -182,14 +185,14 @@ struct WebSocketTransport::Stream {
   // What is being written.
   std::string words;
   std::vector<FrameHeader> headers;
-  std::vector<std::string> texts;
+  std::vector<JsonTexts::Text> texts;
   Pieces pieces;
 };
 
 WebSocketTransport::WebSocketTransport(tcp::socket socket, std::string head, std::string rest,
-                                       Subprotocol subprotocol)
+                                       Subprotocol subprotocol, JsonTexts& texts)
     : stream_(std::make_unique<Stream>(std::move(socket), std::move(head), std::move(rest),
-                                       subprotocol)) {}
+                                       subprotocol, texts)) {}
 
 WebSocketTransport::~WebSocketTransport() = default;
 
@@ -246,21 +249,20 @@ bool WebSocketTransport::has_words() const { return !stream_->layer().words.empt
 const Pieces& WebSocketTransport::lay_out(const std::vector<protocol::Bytes>& batch) {
   Pieces& pieces = stream_->pieces;
   std::vector<FrameHeader>& headers = stream_->headers;
-  std::vector<std::string>& texts = stream_->texts;
+  std::vector<JsonTexts::Text>& texts = stream_->texts;
   pieces.clear();
   headers.clear();
   stream_->words = std::exchange(stream_->layer().words, {});
   if (!stream_->words.empty()) pieces.push_back(asio::buffer(stream_->words));
   if (stream_->layer().closed) return pieces;
-  // Pieces point into both.
+  // Pieces point into the headers, and into what the texts hold.
   headers.reserve(batch.size());
   texts.clear();
-  texts.reserve(batch.size());
   pieces.reserve(1 + 2 * batch.size());
   const bool is_json = stream_->subprotocol == Subprotocol::Json;
   for (const protocol::Bytes& message : batch) {
     std::string_view payload = message->substr(protocol::kLengthBytes);
-    if (is_json) payload = texts.emplace_back(protocol::json_of_envelope(payload));
+    if (is_json) payload = *texts.emplace_back(stream_->json.of(message));
     const FrameHeader& header =
         headers.emplace_back(header_of(is_json ? kFinText : kFinBinary, payload.size()));
     pieces.push_back(asio::buffer(header.bytes.data(), header.size));

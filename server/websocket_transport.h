@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/json_texts.h"
 #include "server/transport.h"
 
 namespace kine::server {
@@ -28,9 +29,9 @@ constexpr std::string_view name_of(Subprotocol subprotocol) {
 class WebSocketTransport final : public Transport {
  public:
   /// `head` is that of the request, checked already as far as HTTP goes; `rest` has been read
-  /// behind it.
+  /// behind it. `texts` outlive it.
   WebSocketTransport(boost::asio::ip::tcp::socket socket, std::string head, std::string rest,
-                     Subprotocol subprotocol);
+                     Subprotocol subprotocol, JsonTexts& texts);
   ~WebSocketTransport() override;
 
   boost::asio::ip::tcp::socket& socket() override;

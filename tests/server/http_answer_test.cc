@@ -55,7 +55,7 @@ TEST_CASE("a file is answered with its bytes, type and tag", "[http_answer]") {
   CHECK(answer.file == files().find("/kinesphere.proto")->bytes);
   CHECK(has(answer, "Content-Length: " + std::to_string(answer.file.size())));
   CHECK(has(answer, "Content-Type: text/plain; charset=utf-8"));
-  CHECK(has(answer, "Vary: Accept-Encoding"));
+  CHECK(has(answer, "Vary: Accept-Encoding, Origin"));
   CHECK(has(answer, "Cache-Control: no-cache"));
 }
 
@@ -66,6 +66,38 @@ TEST_CASE("who takes gzip gets it where there is some", "[http_answer]") {
   CHECK(answer.file == files().find("/kinesphere.proto")->gzip);
   CHECK(has(answer, "Content-Encoding: gzip"));
   CHECK(has(answer, "Content-Length: " + std::to_string(answer.file.size())));
+}
+
+TEST_CASE("a page that may drive the server may read its files, a stranger's may not",
+          "[http_answer]") {
+  const OriginRules rules{.allowed = {"https://lab.example"}};
+  HttpRequest request = get("/skeletons/ada.json");
+  request.host = "127.0.0.1:7730";
+  CHECK(answer_to(request, files(), rules).head.find("Access-Control") == std::string::npos);
+  for (const char* origin : {"https://lab.example", "http://localhost:3000"}) {
+    request.origin = origin;
+    const HttpAnswer answer = answer_to(request, files(), rules);
+    CHECK(has(answer, "Access-Control-Allow-Origin: " + *request.origin));
+    request.if_none_match = etag_of(answer);
+    CHECK(
+        has(answer_to(request, files(), rules), "Access-Control-Allow-Origin: " + *request.origin));
+    request.if_none_match.clear();
+  }
+  request.origin = "https://evil.example";
+  const HttpAnswer answer = answer_to(request, files(), rules);
+  CHECK(status_of(answer) == 200);
+  CHECK(answer.head.find("Access-Control") == std::string::npos);
+  CHECK(has(answer, "Vary: Origin"));
+}
+
+TEST_CASE("a page runs what comes from here alone, and within no other page", "[http_answer]") {
+  const HttpAnswer page = answer_to(get("/"), files());
+  CHECK(page.head.find("\r\nContent-Security-Policy: default-src 'none'; script-src 'self';") !=
+        std::string::npos);
+  CHECK(page.head.find("frame-ancestors 'self'\r\n") != std::string::npos);
+  CHECK(page.head.find("unsafe-eval") == std::string::npos);
+  CHECK(answer_to(get("/viewer/main.js"), files()).head.find("Security-Policy") ==
+        std::string::npos);
 }
 
 TEST_CASE("HEAD is answered as GET is, without the body", "[http_answer]") {

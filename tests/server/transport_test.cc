@@ -46,13 +46,14 @@ struct Kind {
 };
 
 std::vector<Kind> every_kind(asio::io_context& io) {
+  static JsonTexts texts;
   std::vector<Kind> kinds;
   kinds.push_back(
       {"raw", std::make_unique<RawTransport>(asio::ip::tcp::socket(io), ""), &raw_header, ""});
-  kinds.push_back(
-      {"WebSocket",
-       std::make_unique<WebSocketTransport>(asio::ip::tcp::socket(io), "", "", Subprotocol::Binary),
-       &websocket_header, "\x88\x02\x03\xE8"});
+  kinds.push_back({"WebSocket",
+                   std::make_unique<WebSocketTransport>(asio::ip::tcp::socket(io), "", "",
+                                                        Subprotocol::Binary, texts),
+                   &websocket_header, "\x88\x02\x03\xE8"});
   return kinds;
 }
 

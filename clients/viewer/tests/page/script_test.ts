@@ -93,8 +93,9 @@ test("a link carries the script to another page", async ({ open }) => {
   await until(page, (stats) => stats.ended >= 1);
   const script = '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="shrug"/>\n</script>';
   await type(page, script);
+  const before = page.url();
   await page.getByRole("button", { name: "Copy link" }).click();
-  await page.waitForFunction(() => location.hash.length > 10);
+  await page.waitForURL((url) => url.href !== before);
   const other = await open(page.url());
   const stats = await until(other, (now) => now.ended >= 1);
   assert.equal(await scriptOf(other), script);

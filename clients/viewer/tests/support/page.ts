@@ -108,14 +108,23 @@ export function pageTests(programOptions: readonly string[] = []): PageTest {
 // Until the counters fulfil the condition, which is run in the page.
 export async function until(page: Page, condition: (stats: Stats) => boolean): Promise<Stats> {
   const text = `(${condition.toString()})(window.kinesphere?.stats ?? {})`;
-  await page.waitForFunction(text);
+  await untilTrue(page, text);
   return statsOf(page);
 }
 
 // The same, with a number that the condition is told.
 export async function untilMore(page: Page, name: keyof Stats, than: number): Promise<Stats> {
-  await page.waitForFunction(`window.kinesphere?.stats.${name} > ${than}`);
+  await untilTrue(page, `window.kinesphere?.stats.${name} > ${than}`);
   return statsOf(page);
+}
+
+// Asked from outside, picture by picture: the page itself runs no text as code.
+async function untilTrue(page: Page, condition: string): Promise<void> {
+  const latest = Date.now() + patience_ms;
+  while (!(await page.evaluate<boolean>(condition))) {
+    if (Date.now() > latest) throw new Error(`this did not come true: ${condition}`);
+    await page.evaluate("new Promise(requestAnimationFrame)");
+  }
 }
 
 export async function statsOf(page: Page): Promise<Stats> {
