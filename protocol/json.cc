@@ -3,7 +3,6 @@
 #include <google/protobuf/util/json_util.h>
 
 #include "protocol/kinesphere.pb.h"
-#include "realizer/core/assert.h"
 
 namespace kine::protocol {
 namespace {
@@ -37,12 +36,12 @@ Result<std::string> envelope_of_json(std::string_view json) {
 
 std::string json_of_envelope(std::string_view bytes) {
   kinesphere::Envelope envelope;
-  const bool is_ours = envelope.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
-  KINE_ASSERT(is_ours);
   std::string json;
-  const auto status = google::protobuf::util::MessageToJsonString(envelope, &json);
-  KINE_ASSERT(status.ok());
-  return json;
+  if (envelope.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) &&
+      google::protobuf::util::MessageToJsonString(envelope, &json).ok()) {
+    return json;
+  }
+  return R"({"problem":{"error":"here was a message that cannot be told in JSON"}})";
 }
 
 }  // namespace kine::protocol

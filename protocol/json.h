@@ -2,8 +2,7 @@
 //
 //   {"submit": {"script": "<script …/>"}}  <-->  the bytes of an Envelope
 //
-// For clients of twenty lines. It is written for each client anew and costs many times what bytes
-// do: whoever draws frames takes those.
+// For clients of twenty lines. It costs many times what bytes do: whoever draws frames takes those.
 #pragma once
 
 #include <string>
@@ -17,8 +16,8 @@ namespace kine::protocol {
 /// passed over, as fields of newer versions are.
 Result<std::string> envelope_of_json(std::string_view json);
 
-/// Of the bytes of an Envelope of our own, without their length. Fields that are 0 or empty are
-/// left out.
+/// Of the bytes of an Envelope, without their length. Fields that are 0 or empty are left out. What
+/// no JSON can say, for a text in it is no UTF-8, is a Problem.
 std::string json_of_envelope(std::string_view envelope);
 
 }  // namespace kine::protocol

@@ -12,6 +12,7 @@
 #include "realizer/body/reader.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/core/utf8.h"
 #include "schemas/embedded.h"
 
 namespace kine::server {
@@ -56,7 +57,7 @@ Error error_in(std::string_view path, const Error& error) {
 }
 
 bool is_name(std::string_view name) {
-  return !name.empty() && name.size() <= kNameBytesMax &&
+  return !name.empty() && name.size() <= kNameBytesMax && is_utf8(name) &&
          std::none_of(name.begin(), name.end(), [](char byte) {
            return static_cast<unsigned char>(byte) <= 0x20 || byte == 0x7F;
          });

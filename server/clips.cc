@@ -11,6 +11,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/core/utf8.h"
 #include "realizer/formats/clip_file.h"
 #include "schemas/embedded.h"
 #include "server/limits.h"
@@ -37,6 +38,9 @@ Result<Done> add_clip(const std::string& file, std::string_view bytes,
   auto clip = formats::read_clip(file, bytes, vocabulary.joints);
   if (!clip) return error_in(file, clip.error());
   const std::string name = clip->name;
+  if (!is_utf8(name)) {
+    return Error{ErrorCode::Syntax, "a clip's name is no UTF-8: " + kine::quoted(file)};
+  }
   if (!clips.emplace(name, std::make_shared<const pose::Clip>(*std::move(clip))).second) {
     return Error{ErrorCode::OutOfRange,
                  file + ": there is another clip with the name " + kine::quoted(name)};

@@ -1,9 +1,12 @@
 #include "realizer/core/number.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <system_error>
+
+#include "realizer/core/utf8.h"
 
 namespace kine {
 namespace {
@@ -60,16 +63,20 @@ void append_number(std::string& text, float value) {
 
 std::string quoted(std::string_view text) {
   std::string_view shown = text;
-  if (shown.size() > kQuotedBytesMax) {
+  const bool is_cut = text.size() > kQuotedBytesMax;
+  if (is_cut) {
     std::size_t end = kQuotedBytesMax;
     while (end > 0 && continues_a_character(text[end])) --end;
     shown = text.substr(0, end);
   }
   std::string result = "'";
-  for (const char byte : shown) {
-    result += static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F ? '?' : byte;
+  while (!shown.empty()) {
+    const std::size_t size = utf8_character_size(shown);
+    const bool control = static_cast<unsigned char>(shown.front()) < 0x20 || shown.front() == 0x7F;
+    result += size == 0 || control ? "?" : shown.substr(0, size);
+    shown.remove_prefix(std::max<std::size_t>(1, size));
   }
-  return result + (shown.size() < text.size() ? "…'" : "'");
+  return result + (is_cut ? "…'" : "'");
 }
 
 }  // namespace kine

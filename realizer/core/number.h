@@ -20,8 +20,8 @@ std::string format_number(double value);
 std::string format_number(float value);
 void append_number(std::string& text, float value);
 
-/// `text` between single quotes for a message: cut after 40 bytes at a character's border, and
-/// control characters replaced, so that an error stays one readable line.
+/// `text` between single quotes for a message: cut after 40 bytes at a character's border, control
+/// characters and what is no UTF-8 replaced, so that an error stays one readable line.
 std::string quoted(std::string_view text);
 
 }  // namespace kine

@@ -79,7 +79,9 @@ class DeclarationReader {
   }
 
   Declaration malformed() const {
-    return {at_, "the XML declaration goes on with " + quoted(text_.substr(at_, 1)),
+    const std::string_view rest = text_.substr(at_);
+    const std::size_t size = std::max<std::size_t>(1, decode(rest).bytes);
+    return {at_, "the XML declaration goes on with " + quoted(rest.substr(0, size)),
             ErrorCode::Syntax};
   }
 

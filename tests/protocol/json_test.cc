@@ -57,6 +57,14 @@ TEST_CASE("nesting without end is an error", "[json]") {
   CHECK_FALSE(envelope_of_json(json));
 }
 
+TEST_CASE("what cannot be said in JSON is a problem", "[json]") {
+  kinesphere::Envelope envelope;
+  envelope.mutable_goodbye()->set_reason("\xFF");
+  const Bytes bytes = encode(envelope);
+  CHECK(json_of_envelope(std::string_view(*bytes).substr(kLengthBytes)) ==
+        R"({"problem":{"error":"here was a message that cannot be told in JSON"}})");
+}
+
 TEST_CASE("a frame says the same in JSON as in bytes", "[json]") {
   Frame frame;
   frame.character = CharacterId{2};

@@ -49,6 +49,7 @@ TEST_CASE("what is no character is refused with what was said", "[casts]") {
   CHECK(error_of("=ben") == "a character is NAME[=BODY][@X,Z[,HEADING]], not '=ben'");
   CHECK(error_of("a b") == "a character is NAME[=BODY][@X,Z[,HEADING]], not 'a b'");
   CHECK(error_of(std::string(129, 'a')).starts_with("a character is"));
+  CHECK(error_of("\xFF").starts_with("a character is"));
   CHECK(error_of("ben@1") == "a place is X,Z or X,Z,HEADING, not '1'");
   CHECK(error_of("ben@") == "a place is X,Z or X,Z,HEADING, not ''");
   CHECK(error_of("ben@1,2,3,4") == "a place is X,Z or X,Z,HEADING, not '1,2,3,4'");

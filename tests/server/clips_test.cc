@@ -40,6 +40,12 @@ TEST_CASE("a clip of the folder is named by its file and goes before ours", "[cl
   CHECK_FALSE(clips->contains("notes"));
 }
 
+TEST_CASE("a clip whose name no script could write is refused", "[clips]") {
+  const test::TemporaryFolder folder;
+  folder.write("\xFF.bvh", kNod);
+  CHECK(error_of(folder.path().string()).starts_with("a clip's name is no UTF-8: '"));
+}
+
 TEST_CASE("joints of other names are found by the vocabulary", "[clips]") {
   const test::TemporaryFolder folder;
   std::string text(kNod);

@@ -168,6 +168,18 @@ TEST_CASE("JSON is spoken where it is asked for, a text a message", "[websocket]
   CHECK(frame->bytes.starts_with(R"({"frame":{"characterId":2,"tick":")"));
 }
 
+TEST_CASE("an error about text beyond ASCII is told in JSON", "[websocket]") {
+  const auto server = start_server();
+  WebSocketClient client(server->port(), {.subprotocol = "kinesphere.v1.json"});
+  client.send_text(R"({"hello": {"versionMajor": 1}})");
+  client.receive_message();
+  client.send_text("{\"submit\": {\"script\": \"<?xml \xC3\xA9?>\"}}");
+  const auto refused = client.receive_message();
+  REQUIRE(refused);
+  CHECK(refused->bytes.find("the XML declaration goes on with '\xC3\xA9'") != std::string::npos);
+  CHECK(test::is_well(*server));
+}
+
 TEST_CASE("what breaks the form of JSON is a problem in JSON and a close", "[websocket]") {
   const auto server = start_server();
   WebSocketClient client(server->port(), {.subprotocol = "kinesphere.v1.json"});
@@ -240,12 +252,14 @@ TEST_CASE("a close is answered with the same code and the connection ends", "[we
 
 TEST_CASE("a client that vanishes in the middle of a frame is forgotten", "[websocket]") {
   const auto server = start_server();
+  WireClient stays(server->port());
+  stays.say_hello();
+  stays.subscribe();
   {
     WireClient client = shaken_hands(server->port());
     client.send_bytes(masked(0x82, "some of it").substr(0, 9));
   }
-  while (server->status().connections > 0) {
-  }
+  while (server->status().connections > 1) stays.next_frame();
   CHECK(test::is_well(*server));
 }
 

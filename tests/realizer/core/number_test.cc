@@ -76,4 +76,9 @@ TEST_CASE("a quoted text is never cut within a character", "[number]") {
   CHECK(quoted(std::string(60, '\x80')) == "'…'");
 }
 
+TEST_CASE("what is quoted can travel, whatever its bytes", "[number]") {
+  CHECK(quoted("\xC3") == "'?'");
+  CHECK(quoted("a\xFF\xC3\xA9\xE2\x82") == "'a?\xC3\xA9??'");
+}
+
 }  // namespace kine

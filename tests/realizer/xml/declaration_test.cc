@@ -22,6 +22,11 @@ TEST_CASE("a fault stands at the value that is wrong", "[declaration]") {
   CHECK(declaration.end == 30);
 }
 
+TEST_CASE("a fault quotes whole characters", "[declaration]") {
+  CHECK(read_declaration("<?xml \xC3\xA9?><a/>").fault ==
+        "the XML declaration goes on with '\xC3\xA9'");
+}
+
 TEST_CASE("the parts come in their order, the version first", "[declaration]") {
   CHECK(read_declaration("<?xml encoding='UTF-8' version='1.0'?>").fault);
   CHECK(read_declaration("<?xml version='1.0' standalone='no' encoding='UTF-8'?>").fault);

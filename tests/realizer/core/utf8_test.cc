@@ -1,0 +1,37 @@
+// Tests for realizer/core/utf8.h.
+#include "realizer/core/utf8.h"
+
+#include <string>
+
+#include "tests/support/catch.h"
+
+namespace kine {
+
+TEST_CASE("the characters at the ends of each length are UTF-8", "[utf8]") {
+  // U+0000, 7F, 80, 7FF, 800, D7FF, E000, FFFF, 10000, 10FFFF.
+  struct Row {
+    std::string text;
+    std::size_t size;
+  };
+  for (const Row& row :
+       {Row{std::string("\x00", 1), 1}, Row{"\x7F", 1}, Row{"\xC2\x80", 2}, Row{"\xDF\xBF", 2},
+        Row{"\xE0\xA0\x80", 3}, Row{"\xED\x9F\xBF", 3}, Row{"\xEE\x80\x80", 3},
+        Row{"\xEF\xBF\xBF", 3}, Row{"\xF0\x90\x80\x80", 4}, Row{"\xF4\x8F\xBF\xBF", 4}}) {
+    CHECK(utf8_character_size(row.text) == row.size);
+    CHECK(utf8_character_size(row.text + "x") == row.size);
+    CHECK(is_utf8(row.text + "x" + row.text));
+  }
+  CHECK(is_utf8(""));
+  CHECK(utf8_character_size("") == 0);
+}
+
+TEST_CASE("what only looks like UTF-8 is none", "[utf8]") {
+  // A lone continuation, overlong forms, a surrogate, past the last character, cut off.
+  const char* text =
+      GENERATE("\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xF0\x8F\xBF\xBF",
+               "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\xC2", "\xE2\x82", "\xF0\x9F\x98");
+  CHECK(utf8_character_size(text) == 0);
+  CHECK_FALSE(is_utf8(std::string("x") + text));
+}
+
+}  // namespace kine
