@@ -29,8 +29,9 @@ Result<Done> check(const std::string& target, Where where, const PrepareContext&
     if (character.size() == target.size()) return Done{};
     const std::string_view joint = std::string_view(target).substr(character.size() + 1);
     if (plan::Names(*cast->body, *cast->vocabulary).find_joint(joint)) return Done{};
-    return Error{ErrorCode::UnknownName,
-                 "the character '" + cast->name + "' has no joint " + quoted(joint), where};
+    return diagnostics.meet({ErrorCode::UnknownName,
+                             "the character '" + cast->name + "' has no joint " + quoted(joint),
+                             where});
   }
   if (std::ranges::find(context.set_targets, target) == context.set_targets.end()) {
     diagnostics.warn(

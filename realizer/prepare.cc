@@ -69,14 +69,15 @@ Result<Done> check_addressee(const std::vector<std::string>& characters,
 
 /// Whoever has a manner must be there.
 Result<Done> check_manners(const script::Document& document, const plan::Vocabulary& vocabulary,
-                           const PrepareContext& context) {
+                           const PrepareContext& context, Diagnostics& diagnostics) {
   for (const script::Character& character : document.characters) {
     if (character.name.empty()) continue;
     const auto alias = vocabulary.characters.find(character.name.text);
     const std::string& name =
         alias == vocabulary.characters.end() ? character.name.text : alias->second;
     const auto cast = find_cast(name, character.name.where, context);
-    if (!cast) return cast.error();
+    if (cast) continue;
+    if (const auto met = diagnostics.meet(cast.error()); !met) return met;
   }
   return Done{};
 }
@@ -87,12 +88,14 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
                                                            const std::string& character,
                                                            std::string block_id, const Cast& cast,
                                                            const PrepareContext& context,
-                                                           Diagnostics diagnostics) {
+                                                           Diagnostics& diagnostics) {
   auto plan = plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
   if (!plan) return plan.error();
   if (const auto known = check_look_targets(*plan, context, diagnostics); !known) {
     return known.error();
   }
+  // All that could be found; what follows is for sound plans.
+  if (!diagnostics.errors().empty()) return diagnostics.errors().front();
   plan->id = std::move(block_id);
   plan->character = cast.name;
 
@@ -115,14 +118,18 @@ void pass_on(std::span<const Warning> warnings, Diagnostics& diagnostics) {
   for (const Warning& warning : warnings) diagnostics.warn(warning.where, warning.message);
 }
 
-}  // namespace
+void pass_on(std::span<const Error> errors, Diagnostics& diagnostics) {
+  for (const Error& error : errors) {
+    [[maybe_unused]] const auto met =
+        diagnostics.meet(error);  // it collects them, or there are none
+  }
+}
 
-Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
-                         Diagnostics& diagnostics) {
-  KINE_ASSERT(!context.casts.empty());
+Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& context,
+                                Diagnostics& diagnostics) {
   const plan::Vocabulary& vocabulary = *context.casts.front()->vocabulary;
 
-  Diagnostics mended;
+  Diagnostics mended(diagnostics.on_error());
   auto document = script::read(text, builtins().readers, mended);
   pass_on(mended.warnings(), diagnostics);
   if (!document) return document.error();
@@ -131,7 +138,7 @@ Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
   if (const auto agreed = check_addressee(characters, *document, vocabulary, context); !agreed) {
     return agreed.error();
   }
-  if (const auto known = check_manners(*document, vocabulary, context); !known) {
+  if (const auto known = check_manners(*document, vocabulary, context, diagnostics); !known) {
     return known.error();
   }
   if (!context.tension.empty()) {
@@ -146,16 +153,36 @@ Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
   for (const std::string& character : characters) {
     const auto cast =
         find_cast(character, place_of_character(*document, vocabulary, character), context);
-    if (!cast) return cast.error();
+    if (!cast) {
+      if (const auto met = diagnostics.meet(cast.error()); !met) return met.error();
+      continue;
+    }
     const std::string block_id =
         characters.size() == 1 ? prepared.script_id : prepared.script_id + "@" + (*cast)->name;
     const std::size_t mended_count = mended.warnings().size();
-    auto block = prepare_block(*document, character, block_id, **cast, context, std::move(mended));
-    if (!block) return block.error();
-    pass_on(std::span((*block)->warnings).subspan(mended_count), diagnostics);
-    prepared.blocks.push_back(*std::move(block));
-    mended = {};  // said once, by the first
+    auto block = prepare_block(*document, character, block_id, **cast, context, mended);
+    pass_on(mended.warnings().subspan(mended_count), diagnostics);
+    pass_on(mended.errors(), diagnostics);
+    mended = Diagnostics(diagnostics.on_error());  // said once, by the first
+    if (block) {
+      prepared.blocks.push_back(*std::move(block));
+    } else if (const auto met = diagnostics.meet(block.error()); !met) {
+      return met.error();
+    }
   }
+  return prepared;
+}
+
+}  // namespace
+
+Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
+                         Diagnostics& diagnostics) {
+  KINE_ASSERT(!context.casts.empty());
+  auto prepared = prepare_blocks(text, context, diagnostics);
+  if (!prepared) {
+    if (const auto met = diagnostics.meet(prepared.error()); !met) return met.error();
+  }
+  if (!diagnostics.errors().empty()) return diagnostics.errors().front();
   return prepared;
 }
 

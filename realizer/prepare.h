@@ -33,6 +33,8 @@ struct Prepared {
 };
 
 /// Pure and thread-safe. Warnings go to `diagnostics`, those of planning into the blocks as well.
+/// Where it collects errors, all that can be found after reading are there, and the first of them
+/// is what is returned.
 Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
                          Diagnostics& diagnostics);
 

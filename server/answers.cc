@@ -54,10 +54,11 @@ kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prep
   kinesphere::Envelope answer;
   kinesphere::Checked& message = *answer.mutable_checked();
   message.set_id(id);
-  if (!prepared) {
-    protocol::write_warning({prepared.error().message, prepared.error().where},
-                            *message.add_errors());
-  }
+  const auto add = [&](const Error& error) {
+    protocol::write_warning({error.message, error.where}, *message.add_errors());
+  };
+  for (const Error& error : diagnostics.errors()) add(error);
+  if (!prepared && diagnostics.errors().empty()) add(prepared.error());
   for (const Warning& warning : diagnostics.warnings()) {
     protocol::write_warning(warning, *message.add_warnings());
   }

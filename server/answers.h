@@ -24,7 +24,7 @@ kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
 
 kinesphere::Envelope refused(const std::string& id, const Error& error);
 
-/// Of a script that was only looked at.
+/// Of a script that was only looked at: the errors that were collected, else the one that there is.
 kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prepared,
                              const Diagnostics& diagnostics);
 

@@ -54,8 +54,6 @@ Conversation::Conversation(Services& services, ClientId client, Carrier& carrier
       carrier_(carrier),
       script_rate_(services.options.limits.scripts_per_second_max) {}
 
-Conversation::~Conversation() { services_.recorder.stop_all_of(client_); }
-
 void Conversation::take_in(std::string_view message) {
   if (closing_) return;
   auto envelope = protocol::decode(message);
@@ -168,11 +166,11 @@ void Conversation::on_check(kinesphere::Check& check) {
     const Result<Prepared> none = Error{ErrorCode::LimitExceeded, std::move(reason)};
     carrier_.send(protocol::encode(checked(check.id(), none, {})));
   };
-  if (services_.options.replay) return busy(kReplaying);
-  const Limits& limits = services_.options.limits;
   if (check.id().size() > kNameBytesMax) {
     return complain(past("name_bytes_max", kNameBytesMax) + ": " + quoted(check.id()));
   }
+  if (services_.options.replay) return busy(kReplaying);
+  const Limits& limits = services_.options.limits;
   if (!script_rate_.allow(steady_now())) {
     return busy("busy: " + past("scripts_per_second_max", limits.scripts_per_second_max));
   }
@@ -181,7 +179,7 @@ void Conversation::on_check(kinesphere::Check& check) {
               targets = services_.targets.names(), id = check.id(),
               text = std::move(*check.mutable_script()),
               character = std::move(*check.mutable_character())] {
-    Diagnostics diagnostics;
+    Diagnostics diagnostics(Diagnostics::OnError::Collect);
     const auto prepared = prepare(
         text, {.casts = casts, .script_id = id, .character = character, .set_targets = targets},
         diagnostics);
@@ -438,6 +436,9 @@ void Conversation::note(const Feedback& feedback) {
 }
 
 void Conversation::on_record(const kinesphere::Record& record) {
+  if (record.name().size() > kNameBytesMax) {
+    return complain(past("name_bytes_max", kNameBytesMax) + ": " + quoted(record.name()));
+  }
   const auto fault = [&](const Error& error) {
     carrier_.send(protocol::encode(recorded({.name = record.name(), .error = error.message})));
   };

@@ -65,7 +65,6 @@ class Conversation {
  public:
   /// Both outlive this.
   Conversation(Services& services, ClientId client, Carrier& carrier);
-  ~Conversation();
 
   /// One envelope, without its length.
   void take_in(std::string_view message);

@@ -1,6 +1,7 @@
 // Partial failure as a parameter: what went wrong without stopping the work, with its place.
 //
-// One bad constraint must not cost a whole script, and a parameter cannot be forgotten.
+// One bad constraint must not cost a whole script, and a parameter cannot be forgotten. Who wants
+// to know all that is wrong, as an editor does, has errors collected here as well.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "realizer/core/result.h"
 #include "realizer/core/where.h"
 
 namespace kine {
@@ -22,15 +24,31 @@ struct Warning {
 /// Keeps the first kWarningsMax warnings in the order in which they came, and counts the rest.
 class Diagnostics {
  public:
+  /// Collect: who meets an error leaves out what has it and goes on, to find the next. What is made
+  /// then is good for nothing else.
+  enum class OnError { Stop, Collect };
+
+  Diagnostics() = default;
+  explicit Diagnostics(OnError on_error) : on_error_(on_error) {}
+
   void warn(Where where, std::string message);
 
+  /// The error itself, which ends the work; or Done, where errors are collected.
+  Result<Done> meet(const Error& error);
+
+  OnError on_error() const { return on_error_; }
   std::span<const Warning> warnings() const { return warnings_; }
+
+  /// Those that were collected, each once; kWarningsMax of them at most.
+  std::span<const Error> errors() const { return errors_; }
 
   /// How many more there were than are kept.
   std::size_t left_out() const { return left_out_; }
 
  private:
+  OnError on_error_ = OnError::Stop;
   std::vector<Warning> warnings_;
+  std::vector<Error> errors_;
   std::size_t left_out_ = 0;
 };
 

@@ -4,10 +4,13 @@
 
 namespace kine::plan {
 
+Error error_of(const Fault& fault) {
+  return {fault.code, fault.what + " " + quoted(fault.value), fault.where};
+}
+
 Result<Done> Faults::meet(const Fault& fault) {
-  const std::string value = quoted(fault.value);
-  if (!mends()) return Error{fault.code, fault.what + " " + value, fault.where};
-  diagnostics_.warn(fault.where, fault.what + ", " + fault.mend + ": " + value);
+  if (!mends()) return diagnostics_.meet(error_of(fault));
+  diagnostics_.warn(fault.where, fault.what + ", " + fault.mend + ": " + quoted(fault.value));
   return Done{};
 }
 

@@ -19,6 +19,9 @@ struct Fault {
   Where where = {};
 };
 
+/// For what nobody mends.
+Error error_of(const Fault& fault);
+
 class Faults {
  public:
   Faults(script::Dialect dialect, Diagnostics& diagnostics)
@@ -27,7 +30,8 @@ class Faults {
   /// Whether faults of this dialect are mended.
   bool mends() const { return dialect_ != script::Dialect::Kinesphere; }
 
-  /// The error that refuses the script; Done, and a warning, where the caller is to mend it.
+  /// The error that refuses the script; Done where the caller is to mend it: a classic script,
+  /// which is warned of, or one of which all errors are collected.
   Result<Done> meet(const Fault& fault);
 
   void warn(Where where, std::string message) { diagnostics_.warn(where, std::move(message)); }

@@ -191,7 +191,8 @@ std::string character_of(const script::Document& document, const script::Name& s
 Result<script::Document> with_gestures_as_sequences(const script::Document& document,
                                                     std::string_view character,
                                                     const body::Body& body,
-                                                    const Vocabulary& vocabulary) {
+                                                    const Vocabulary& vocabulary,
+                                                    Diagnostics& diagnostics) {
   script::Document expanded = document;
   expanded.gestures.clear();
   std::set<std::string, std::less<>> ids;
@@ -208,7 +209,10 @@ Result<script::Document> with_gestures_as_sequences(const script::Document& docu
     }
     if (character_of(document, gesture.character, vocabulary) != character) continue;
     auto sequence = make_sequence_of(gesture, body, vocabulary);
-    if (!sequence) return sequence.error();
+    if (!sequence) {
+      if (const auto met = diagnostics.meet(sequence.error()); !met) return met.error();
+      continue;
+    }
     sequence->id.text = std::move(id);
     poses += sequence->poses.size();
     if (poses > kPosesMax) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "realizer/body/body.h"
+#include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/plan/vocabulary.h"
 #include "realizer/script/document.h"
@@ -25,11 +26,13 @@ Result<script::Sequence> make_sequence_of(const script::Gesture& gesture, const 
                                           const Vocabulary& vocabulary);
 
 /// `document` with each gesture of `character`, under its id, as a sequence after those there are.
-/// Gestures of others are left out: they are made for their own bodies.
+/// Gestures of others are left out: they are made for their own bodies. One that cannot be made is
+/// met by `diagnostics`.
 Result<script::Document> with_gestures_as_sequences(const script::Document& document,
                                                     std::string_view character,
                                                     const body::Body& body,
-                                                    const Vocabulary& vocabulary);
+                                                    const Vocabulary& vocabulary,
+                                                    Diagnostics& diagnostics);
 
 /// The character that a sequence or gesture speaks to, under our name.
 std::string character_of(const script::Document& document, const script::Name& said,

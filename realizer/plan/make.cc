@@ -312,7 +312,7 @@ Result<Plan> make(const script::Document& original, std::string_view character,
                   const body::Body& body, const Vocabulary& vocabulary, Diagnostics& diagnostics) {
   script::Document expanded;
   if (!original.gestures.empty()) {
-    auto sequences = with_gestures_as_sequences(original, character, body, vocabulary);
+    auto sequences = with_gestures_as_sequences(original, character, body, vocabulary, diagnostics);
     if (!sequences) return sequences.error();
     expanded = *std::move(sequences);
   }
@@ -320,7 +320,7 @@ Result<Plan> make(const script::Document& original, std::string_view character,
   if (const auto counted = check_counts(document); !counted) return counted.error();
 
   // What concerns the whole document is warned of with its first character alone.
-  Diagnostics unsaid;
+  Diagnostics unsaid(diagnostics.on_error());
   const bool first = characters_of(original, vocabulary).front() == character;
   Faults common_faults(document.dialect, first ? diagnostics : unsaid);
   Plan plan{.id = document.id.text,
@@ -349,8 +349,11 @@ Result<Plan> make(const script::Document& original, std::string_view character,
     const script::Sequence& written = document.sequences[i];
     if (character_of(document, written.character, vocabulary) != character) continue;
     auto sequence = make_sequence(written, (*ids)[i], plan, making);
-    if (!sequence) return sequence.error();
-    plan.sequences.push_back(*std::move(sequence));
+    if (sequence) {
+      plan.sequences.push_back(*std::move(sequence));
+    } else if (const auto met = diagnostics.meet(sequence.error()); !met) {
+      return met.error();
+    }
   }
   if (const auto fits = check_length(plan); !fits) return fits.error();
   return plan;

@@ -34,7 +34,7 @@ bool is_mere_point(const Moment& moment) {
 
 bool is_earlier(const Moment& a, const Moment& b) { return a.time < b.time; }
 
-Result<Done> check_order(Seconds sequence_start, std::span<const Moment> moments, Faults& faults) {
+Result<Done> check_order(Seconds sequence_start, std::span<const Moment> moments) {
   Seconds before = sequence_start;
   const Moment* last = nullptr;  // that asks for something
   for (const Moment& moment : moments) {
@@ -42,29 +42,29 @@ Result<Done> check_order(Seconds sequence_start, std::span<const Moment> moments
     const bool meets = !is_mere_point(moment) && last != nullptr && moment.time == last->time;
     if (!is_mere_point(moment)) last = &moment;
     if (moment.time < before || meets) {
-      return faults.meet({.code = ErrorCode::OutOfRange,
-                          .what = first ? "the pose lies before the start of its sequence:"
-                                        : "the pose is not later than the one before it:",
-                          .mend = {},
-                          .value = text_of(moment.time),
-                          .where = moment.written->time.where});
+      return error_of({.code = ErrorCode::OutOfRange,
+                       .what = first ? "the pose lies before the start of its sequence:"
+                                     : "the pose is not later than the one before it:",
+                       .mend = {},
+                       .value = text_of(moment.time),
+                       .where = moment.written->time.where});
     }
     before = moment.time;
   }
   return Done{};
 }
 
-Result<Done> check_holds(std::span<const Moment> moments, Faults& faults) {
+Result<Done> check_holds(std::span<const Moment> moments) {
   for (std::size_t i = 0; i < moments.size(); ++i) {
     std::size_t next = i + 1;
     while (next < moments.size() && is_mere_point(moments[next])) ++next;
     if (next == moments.size() || is_mere_point(moments[i])) continue;
     if (moments[i].time + moments[i].hold <= moments[next].time + kRounding) continue;
-    return faults.meet({.code = ErrorCode::OutOfRange,
-                        .what = "the pose holds longer than until the next one:",
-                        .mend = {},
-                        .value = text_of(moments[i].hold),
-                        .where = moments[i].written->where});
+    return error_of({.code = ErrorCode::OutOfRange,
+                     .what = "the pose holds longer than until the next one:",
+                     .mend = {},
+                     .value = text_of(moments[i].hold),
+                     .where = moments[i].written->where});
   }
   return Done{};
 }
@@ -160,10 +160,10 @@ Result<Done> settle_holds(std::vector<Moment>& moments, Faults& faults) {
 
 Result<Done> settle_times(Seconds& sequence_start, std::vector<Moment>& moments, Faults& faults) {
   if (!faults.mends()) {
-    if (const auto ordered = check_order(sequence_start, moments, faults); !ordered) {
+    if (const auto ordered = check_order(sequence_start, moments); !ordered) {
       return ordered;
     }
-    if (const auto held = check_holds(moments, faults); !held) return held;
+    if (const auto held = check_holds(moments); !held) return held;
     return settle_holds(moments, faults);
   }
   if (const auto mended = mend_start(sequence_start, moments, faults); !mended) return mended;

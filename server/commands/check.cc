@@ -68,10 +68,11 @@ int check(const CheckOptions& options, std::ostream& output) {
     return exit_code;
   }
   for (const std::string& path : options.scripts) {
-    Diagnostics diagnostics;
+    Diagnostics diagnostics(Diagnostics::OnError::Collect);
     const Result<Done> checked = check_script(path, *casts, diagnostics);
     output << report_lines(shown_name(path), diagnostics);
-    if (!checked) report(shown_name(path), checked.error());
+    for (const Error& error : diagnostics.errors()) report(shown_name(path), error);
+    if (!checked && diagnostics.errors().empty()) report(shown_name(path), checked.error());
   }
   return exit_code;
 }

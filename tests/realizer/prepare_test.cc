@@ -58,6 +58,44 @@ TEST_CASE("a manner for a character that is not there is refused at its place", 
   CHECK(refused.error().where == Where{1, 85});
 }
 
+TEST_CASE("who collects errors is told all of them, and the first is the answer", "[prepare]") {
+  constexpr const char* kWrong = R"(<script xmlns="urn:kinesphere:script:1">
+  <gesture lexeme="wafe"/>
+  <sequence nucleus="calm">
+    <pose time="1"><orientation joint="tail" axis="z" direction="0 -1 2"/></pose>
+    <pose time="2"><orientation joint="head" axis="z" direction="0 -1 2"/></pose>
+    <pose time="1.5"><orientation joint="head" axis="z" direction="0 -1 2"/></pose>
+  </sequence>
+  <sequence character="eve"><pose time="1"/></sequence>
+  <sequence>
+    <pose time="1"><look-at target="ben.tail"/></pose>
+  </sequence>
+</script>)";
+  const auto casts = both();
+  Diagnostics stops;
+  const auto refused = prepare(kWrong, {.casts = casts}, stops);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().where.line == 2);
+  CHECK(stops.errors().empty());
+
+  Diagnostics collects(Diagnostics::OnError::Collect);
+  const auto prepared = prepare(kWrong, {.casts = casts}, collects);
+  REQUIRE_FALSE(prepared);
+  CHECK(prepared.error() == refused.error());
+  std::vector<std::uint32_t> lines;
+  for (const Error& error : collects.errors()) lines.push_back(error.where.line);
+  CHECK(lines == std::vector<std::uint32_t>{2, 3, 4, 6, 10, 8});
+}
+
+TEST_CASE("who collects errors of a sound script has its blocks, and none", "[prepare]") {
+  const auto casts = both();
+  Diagnostics collects(Diagnostics::OnError::Collect);
+  const auto prepared = prepare(kNod, {.casts = casts}, collects);
+  REQUIRE(prepared);
+  CHECK(prepared->blocks.size() == 1);
+  CHECK(collects.errors().empty());
+}
+
 TEST_CASE("a script without an id or a character gets those it was submitted with", "[prepare]") {
   const auto casts = both();
   Diagnostics diagnostics;

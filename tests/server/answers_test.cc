@@ -86,6 +86,12 @@ TEST_CASE("a check tells errors and warnings with their places", "[answers]") {
   REQUIRE(message.warnings_size() == 1);
   CHECK(message.warnings(0).message() == "this is odd");
 
+  Diagnostics all(Diagnostics::OnError::Collect);
+  for (std::uint32_t line : {2, 4}) REQUIRE(all.meet({ErrorCode::UnknownName, "what", {line, 1}}));
+  const auto both = checked("draft", all.errors().front(), all).checked();
+  REQUIRE(both.errors_size() == 2);
+  CHECK(both.errors(1).place().line() == 4);
+
   Diagnostics none;
   CHECK(checked("draft", prepared(kWave, none), none).checked().errors_size() == 0);
 }

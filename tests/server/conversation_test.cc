@@ -359,6 +359,16 @@ TEST_CASE("a check plays nothing and answers with what is wrong and where", "[co
     REQUIRE(stage.last().checked().errors_size() == 1);
     CHECK(stage.last().checked().errors(0).place().line() == 2);
   }
+  SECTION("a script with two faults") {
+    envelope.mutable_check()->set_script(
+        "<script xmlns=\"urn:kinesphere:script:1\">\n <gesture lexeme=\"wafe\"/>\n"
+        " <gesture lexeme=\"beet\"/></script>");
+    stage.hear(envelope);
+    stage.carrier->run_posted();
+    REQUIRE(stage.last().checked().errors_size() == 2);
+    CHECK(stage.last().checked().errors(0).place().line() == 2);
+    CHECK(stage.last().checked().errors(1).place().line() == 3);
+  }
   SECTION("a good one") {
     envelope.mutable_check()->set_script(test::head_script(1));
     stage.hear(envelope);

@@ -30,4 +30,27 @@ TEST_CASE("past the limit warnings are counted, and the first are kept", "[diagn
   CHECK(diagnostics.left_out() == 3);
 }
 
+TEST_CASE("an error ends the work, unless errors are collected", "[diagnostics]") {
+  const Error first{ErrorCode::UnknownName, "no such gesture: 'wafe'", {2, 1}};
+  Diagnostics stops;
+  REQUIRE_FALSE(stops.meet(first));
+  CHECK(stops.meet(first).error() == first);
+  CHECK(stops.errors().empty());
+
+  Diagnostics collects(Diagnostics::OnError::Collect);
+  const Error second{ErrorCode::OutOfRange, "too late: '9 s'", {1, 1}};
+  for (const Error& error : {first, second, first}) CHECK(collects.meet(error));
+  REQUIRE(collects.errors().size() == 2);
+  CHECK(collects.errors()[0] == first);
+  CHECK(collects.errors()[1] == second);
+}
+
+TEST_CASE("a text that is wrong throughout fills no memory", "[diagnostics]") {
+  Diagnostics diagnostics(Diagnostics::OnError::Collect);
+  for (std::size_t i = 0; i < kWarningsMax + 3; ++i) {
+    CHECK(diagnostics.meet({ErrorCode::Syntax, std::to_string(i)}));
+  }
+  CHECK(diagnostics.errors().size() == kWarningsMax);
+}
+
 }  // namespace kine

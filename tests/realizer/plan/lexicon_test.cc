@@ -200,7 +200,9 @@ TEST_CASE("gestures get ids of their own, past those that are given", "[lexicon]
   const script::Document document = document_of(
       "<gesture lexeme='knock'/><gesture id='g1' lexeme='both'/><gesture lexeme='both'/>"
       "<sequence id='g2'/>");
-  const auto expanded = with_gestures_as_sequences(document, "ada", test::ada(), vocabulary());
+  Diagnostics diagnostics;
+  const auto expanded =
+      with_gestures_as_sequences(document, "ada", test::ada(), vocabulary(), diagnostics);
   REQUIRE(expanded);
   CHECK(expanded->gestures.empty());
   std::vector<std::string> ids;
@@ -212,7 +214,9 @@ TEST_CASE("each character makes its own gestures", "[lexicon]") {
   const script::Document document = document_of(
       "<gesture lexeme='knock' character='ben'/><gesture lexeme='both' character='Amber'/>");
   CHECK(characters_of(document, vocabulary()) == std::vector<std::string>{"ben", "ada"});
-  const auto of_ada = with_gestures_as_sequences(document, "ada", test::ada(), vocabulary());
+  Diagnostics diagnostics;
+  const auto of_ada =
+      with_gestures_as_sequences(document, "ada", test::ada(), vocabulary(), diagnostics);
   REQUIRE(of_ada);
   REQUIRE(of_ada->sequences.size() == 1);
   CHECK(of_ada->sequences[0].id.text == "g2");
@@ -236,8 +240,9 @@ TEST_CASE("a plan has gestures as sequences, and their points as poses", "[lexic
 TEST_CASE("gestures are counted by their poses", "[lexicon]") {
   std::string many;
   for (int i = 0; i < 900; ++i) many += "<gesture lexeme='knock'/>";
+  Diagnostics diagnostics;
   const auto expanded =
-      with_gestures_as_sequences(document_of(many), "ada", test::ada(), vocabulary());
+      with_gestures_as_sequences(document_of(many), "ada", test::ada(), vocabulary(), diagnostics);
   REQUIRE_FALSE(expanded);
   CHECK(expanded.error().message == "a script has at most 4096 poses: '4100'");
 }

@@ -59,6 +59,18 @@ TEST_CASE("check names file, line, column and value of an error", "[check]") {
   CHECK(outcome.output.ends_with("'rightHoof'\n"));
 }
 
+TEST_CASE("check names every error of a script", "[check]") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("bad.xml", R"(<script xmlns="urn:kinesphere:script:1">
+  <gesture lexeme="wafe"/>
+  <gesture lexeme="beet"/>
+</script>)");
+  const Outcome outcome = check_script(path);
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.output.find(path + ":2:20: error: ") == 0);
+  CHECK(outcome.output.find("\n" + path + ":3:20: error: ") != std::string::npos);
+}
+
 TEST_CASE("check goes on after a script with an error", "[check]") {
   const test::TemporaryFolder folder;
   const std::string bad = folder.write("bad.xml", kUnknownJoint);
