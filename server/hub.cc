@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -52,7 +53,10 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   void remove(ClientId client) {
     leave_phase(client);
     listeners.erase(client);
-    entries.erase(client);
+    const auto found = entries.find(client);
+    if (found == entries.end()) return;
+    change_wishes(found->second, {});
+    entries.erase(found);
   }
 
   void subscribe(ClientId client, Subscription subscription) {
@@ -60,7 +64,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
     if (found == entries.end()) return;
     leave_phase(client);
     Entry& entry = found->second;
-    entry.subscription = std::move(subscription);
+    change_wishes(entry, std::move(subscription));
     entry.last.reset();
     if (entry.subscription.events) {
       listeners.insert(client);
@@ -70,6 +74,15 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
     if (!entry.subscription.parts) return;
     join_phase(client, entry);
     if (latest) offer(entry);
+  }
+
+  void change_wishes(Entry& entry, Subscription subscription) {
+    if (entry.subscription.parts) --wishes[entry.subscription.parts->index()];
+    entry.subscription = std::move(subscription);
+    if (entry.subscription.parts) ++wishes[entry.subscription.parts->index()];
+    VariantsWanted bits;
+    for (std::size_t i = 0; i < wishes.size(); ++i) bits.set(i, wishes[i] > 0);
+    wanted = bits.to_ulong();
   }
 
   void publish(std::shared_ptr<const TickOutput> output) {
@@ -159,6 +172,9 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   std::shared_ptr<const TickOutput> latest;
   std::size_t next_phase = kPhases;
   std::chrono::steady_clock::time_point published_at;
+
+  std::array<std::size_t, protocol::kFrameVariantCount> wishes{};  // subscribers, by variant
+  std::atomic<unsigned long> wanted{0};  // bits of VariantsWanted, for the thread of the ticks
 };
 
 Hub::Hub(asio::io_context& io, TickRate rate, Status& status)
@@ -177,7 +193,6 @@ void Hub::remove(ClientId client) {
 }
 
 void Hub::subscribe(ClientId client, Subscription subscription) {
-  if (subscription.parts) wanted_ |= 1UL << subscription.parts->index();
   asio::post(strand_->strand,
              [strand = strand_, client, subscription = std::move(subscription)]() mutable {
                strand->subscribe(client, std::move(subscription));
@@ -189,6 +204,8 @@ void Hub::publish(std::shared_ptr<const TickOutput> output) {
     strand->publish(std::move(output));
   });
 }
+
+VariantsWanted Hub::variants_wanted() const { return VariantsWanted(strand_->wanted.load()); }
 
 void Hub::post(std::function<void()> call) {
   asio::post(strand_->strand, [strand = strand_, call = std::move(call)] { call(); });

@@ -6,7 +6,6 @@
 // tick, so that their writes do not queue behind one another. Feedback does not wait for a phase.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -64,12 +63,12 @@ class Hub {
   /// Calls it when all that was published before has been offered.
   void post(std::function<void()> call);
 
-  VariantsWanted variants_wanted() const { return VariantsWanted(wanted_.load()); }
+  /// What anybody has subscribed to.
+  VariantsWanted variants_wanted() const;
 
  private:
   struct Strand;
-  std::shared_ptr<Strand> strand_;        // outlives calls that are on their way
-  std::atomic<unsigned long> wanted_{0};  // bits of VariantsWanted
+  std::shared_ptr<Strand> strand_;  // outlives calls that are on their way
 };
 
 }  // namespace kine::server

@@ -70,6 +70,13 @@ inline constexpr std::size_t kPhases = 16;
 inline constexpr int kSendBufferBytes = 64 << 10;
 inline constexpr int kUnsentBytesMax = 16 << 10;
 
+/// Of a connection on which nothing is said the kernel asks after so long whether the other side is
+/// there still, and so often before it is not: who lost the network without a word is gone within
+/// two minutes, and keeps no place.
+inline constexpr std::chrono::seconds kSilenceMax{60};
+inline constexpr std::chrono::seconds kQuestionPause{10};
+inline constexpr int kQuestionsMax = 6;
+
 /// Frames on their way to a client that acknowledges them, and not acknowledged: more than any
 /// network takes, and so little that nobody who comes back looks at the past for long.
 inline constexpr std::chrono::milliseconds kUnacknowledgedMax{500};

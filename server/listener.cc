@@ -24,6 +24,7 @@
 #include "server/first_bytes.h"
 #include "server/http_answer.h"
 #include "server/reception.h"
+#include "server/socket_options.h"
 #include "server/tick_loop.h"
 
 namespace kine::server {
@@ -38,18 +39,6 @@ constexpr std::chrono::milliseconds kAcceptPause{100};
 
 /// Of what a client has sent that is turned away: bytes that nobody read would break the answer.
 constexpr std::size_t kTurnedAwayReadBytes = 4096;
-
-/// What of a connection's output may wait in the kernel without having been sent.
-using UnsentLimit = asio::detail::socket_option::integer<IPPROTO_TCP, TCP_NOTSENT_LOWAT>;
-
-/// Small messages leave at once, and what the kernel holds stays little.
-void tune(tcp::socket& socket) {
-  boost::system::error_code ignored;
-  socket.set_option(tcp::no_delay(true), ignored);
-  socket.set_option(tcp::socket::send_buffer_size(kSendBufferBytes), ignored);
-  socket.set_option(UnsentLimit(kUnsentBytesMax), ignored);
-  socket.non_blocking(true, ignored);
-}
 
 std::string problem_bytes(const std::string& problem) {
   kinesphere::Envelope answer;

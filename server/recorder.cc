@@ -83,6 +83,7 @@ struct Recorder::Recording final : Subscriber {
 
   /// Empty, or why the disk did not take it.
   std::string put(const std::string& bytes) {
+    recorder.bytes_in_all_ += bytes.size();
     const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
                          std::fflush(file.get()) == 0;
     return written ? "" : std::string(std::strerror(errno));
@@ -241,7 +242,6 @@ std::string Recorder::write(Recording& recording, const Outputs& outputs) {
       ++recording.frames;
     }
   }
-  bytes_in_all_ += bytes.size();
   if (std::string fault = recording.put(bytes); !fault.empty()) return fault;
   if (recording.writer && recording.writer->size() >= limits_.file_bytes_max) {
     return past("recording_bytes_max", limits_.file_bytes_max);

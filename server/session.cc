@@ -144,9 +144,8 @@ void Session::expect_no_more(Time& deadline) {
 void Session::expire_if_late(std::chrono::microseconds now) {
   if (now.count() < deadline_) return;
   asio::post(socket_.get_executor(), [self = shared_from_this(), now] {
-    if (self->cut_) return;
+    if (self->cut_ || now.count() < self->deadline_) return;  // it was met meanwhile
     if (self->closing_ || now >= self->write_deadline_) return self->cut_on_strand();
-    if (now < self->read_deadline_) return;
     self->conversation_.close_with(self->knows_client_ ? "the rest of a message did not come"
                                                        : "no Hello came");
   });
@@ -169,6 +168,7 @@ void Session::cut_on_strand() {
   socket_.close(ignored);
   ring();
   services_.hub.remove(client_);
+  services_.recorder.stop_all_of(client_);
   listening_.on_gone(client_);
 }
 

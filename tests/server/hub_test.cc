@@ -120,6 +120,27 @@ TEST_CASE("who asks for more than there are gets every tick", "[hub]") {
   CHECK(ann->ticks.size() == 10);
 }
 
+TEST_CASE("what nobody wants any more is encoded no longer", "[hub]") {
+  Stage stage;
+  const auto ann = stage.join(1);
+  const auto bob = stage.join(2);
+  const auto wanted = [&](FrameParts parts) {
+    stage.settle();
+    return stage.hub.variants_wanted()[protocol::FrameVariant(parts).index()];
+  };
+  stage.hub.subscribe(ClientId{1}, {{kAda}, FrameParts::Face});
+  stage.hub.subscribe(ClientId{2}, {{kAda}, FrameParts::Face});
+  CHECK(wanted(FrameParts::Face));
+  stage.hub.subscribe(ClientId{1}, {{kAda}, FrameParts::Body});
+  CHECK(wanted(FrameParts::Face));
+  CHECK(wanted(FrameParts::Body));
+  stage.hub.remove(ClientId{2});
+  CHECK_FALSE(wanted(FrameParts::Face));
+  stage.hub.remove(ClientId{1});
+  stage.hub.remove(ClientId{1});
+  CHECK_FALSE(wanted(FrameParts::Body));
+}
+
 TEST_CASE("parts that nobody had wanted come with the next tick", "[hub]") {
   Stage stage;
   const auto ann = stage.join(1);

@@ -91,6 +91,17 @@ std::string error_of(const Result<Done>& result) { return result ? "" : result.e
 
 }  // namespace
 
+TEST_CASE("recordings that hold nothing count as bytes, too", "[recorder]") {
+  const test::TemporaryFolder folder;
+  Alone alone(folder.path().string(), {.bytes_in_all_max = 1});
+  std::promise<void> ended;
+  REQUIRE(alone.recorder.start(ClientId{1}, "first", {CharacterId{1}},
+                               [&](const auto&) { ended.set_value(); }));
+  REQUIRE(alone.recorder.stop("first", ClientId{1}, {}));
+  ended.get_future().wait();
+  CHECK(error_of(alone.start("second")) == "past recorded_bytes_in_all_max of 1");
+}
+
 TEST_CASE("what a client has recorded is every tick, with its feedback", "[recorder][server]") {
   const test::TemporaryFolder folder;
   const auto server = recording_server(folder);
@@ -161,6 +172,10 @@ TEST_CASE("a recording ends with the client that asked for it, and with the serv
     wait_for_end(goes);
   }
   record(stays, "stays");
+  kinesphere::Envelope envelope;
+  envelope.mutable_ping();
+  stays.send(envelope);  // whose answer comes when it records
+  stays.receive_until([](const auto& answer) { return answer.has_pong(); });
   server->leave("the test is over");
   CHECK(recorded(stays).name() == "stays");
   for (const std::string name : {"goes.ksr", "stays.ksr"}) {

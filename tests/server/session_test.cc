@@ -1,6 +1,9 @@
 // Tests for server/session.h: bytes that are wrong, late or not taken, on real sockets.
 #include "server/session.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "protocol/packed_rotations.h"
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
@@ -20,6 +23,46 @@ std::string hello_bytes() {
   envelope.mutable_hello()->set_version_major(1);
   return framed(envelope.SerializeAsString());
 }
+
+/// Sees one character, and counts the ticks that it misses.
+class Watcher {
+ public:
+  explicit Watcher(const Server& server) : client_(server.port()) {
+    client_.say_hello();
+    kinesphere::Envelope envelope;
+    envelope.mutable_subscribe()->add_characters(1);
+    envelope.mutable_subscribe()->add_parts(kinesphere::PART_BODY);
+    envelope.mutable_subscribe()->add_parts(kinesphere::PART_EVENTS);  // has Stats come
+    client_.send(envelope);
+    last_ = client_.next_frame().tick();
+  }
+
+  void hear() { take_in(*client_.receive()); }
+
+  /// What of its frames a later one replaced, of all that it has missed.
+  std::uint64_t hear_dropped() {
+    for (;;) {
+      const auto envelope = *client_.receive();
+      if (envelope.has_stats()) return envelope.stats().frames_dropped();
+      take_in(envelope);
+    }
+  }
+
+  std::uint64_t missed = 0;
+  std::uint64_t missed_at_once_max = 0;
+
+ private:
+  void take_in(const kinesphere::Envelope& envelope) {
+    if (!envelope.has_frame()) return;
+    const std::uint64_t between =
+        envelope.frame().tick() - std::exchange(last_, envelope.frame().tick()) - 1;
+    missed += between;
+    missed_at_once_max = std::max(missed_at_once_max, between);
+  }
+
+  WireClient client_;
+  std::uint64_t last_ = 0;
+};
 
 }  // namespace
 
@@ -144,11 +187,9 @@ TEST_CASE("a client that never reads costs little, is cut off, and others notice
           "[session]") {
   Options options = test::server_options();
   options.limits.write_wait_max = 1500ms;
+  constexpr std::uint64_t kPatienceTicks = 90;
   const auto server = start_server(options);
-  WireClient healthy(server->port());
-  healthy.say_hello();
-  healthy.subscribe();
-  healthy.next_frame();
+  Watcher healthy(*server);
   const std::size_t before = test::resident_bytes();
   constexpr std::size_t kStalled = 20;
   std::vector<WireClient> stalled;
@@ -158,19 +199,16 @@ TEST_CASE("a client that never reads costs little, is cut off, and others notice
     stalled.back().subscribe();
   }
 
-  // The stalled ones are gone when only the healthy one is left; it sees every tick meanwhile.
-  std::uint64_t last = 0;
-  std::uint64_t missed = 0;
-  while (server->status().connections > 1) {
-    const kinesphere::Frame frame = healthy.next_frame();
-    if (frame.character_id() != 1) continue;
-    if (last != 0) missed += frame.tick() - last - 1;
-    last = frame.tick();
-  }
+  // The stalled ones are gone when only the healthy one is left. On a busy machine the server may
+  // leave out ticks, and this test read late: both are counted. Who waited for the stalled ones
+  // would see nothing until they are cut off.
+  while (server->status().connections > 1) healthy.hear();
+  const std::uint64_t own_dropped = healthy.hear_dropped();
 
-  CHECK(server->status().frames_dropped > 0);
+  CHECK(server->status().frames_dropped > own_dropped);
   CHECK(test::resident_bytes() < before + (std::size_t{32} << 20));
-  CHECK(missed <= server->status().ticks_skipped + 6);
+  CHECK(healthy.missed <= server->status().ticks_skipped + own_dropped);
+  CHECK(healthy.missed_at_once_max < kPatienceTicks);
 }
 
 TEST_CASE("too many scripts a second are refused as busy, not queued", "[session]") {
@@ -259,8 +297,16 @@ TEST_CASE("who acknowledges and then falls silent gets half a second of frames a
   kinesphere::Envelope envelope;
   envelope.mutable_ack()->set_tick(first);
   client.send(envelope);
+  // What was sent before the acknowledgement arrived counts for nothing; a pong says that it has.
+  envelope.mutable_ping();
+  client.send(envelope);
+  std::uint64_t newest = first;
+  client.receive_until([&](const auto& answer) {
+    if (answer.has_frame()) newest = answer.frame().tick();
+    return answer.has_pong();
+  });
+  const std::uint64_t tick_max = std::max(first + 30, newest + 1);  // half a second
 
-  std::uint64_t newest = 0;
   kinesphere::Stats stats;
   while (stats.frames_dropped() == 0) {
     const auto answer = client.receive();
@@ -269,7 +315,7 @@ TEST_CASE("who acknowledges and then falls silent gets half a second of frames a
     if (answer->has_stats()) stats = answer->stats();
   }
   CHECK(newest > first);
-  CHECK(newest <= first + 40);  // half a second, and what the acknowledgement took to arrive
+  CHECK(newest <= tick_max + server->status().ticks_skipped);
   CHECK(stats.frames_unacknowledged() > 0);
   CHECK(stats.frames_sent() > 0);
 

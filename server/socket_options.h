@@ -1,0 +1,12 @@
+// How the kernel is to treat a client's connection.
+#pragma once
+
+#include <boost/asio/ip/tcp.hpp>
+
+namespace kine::server {
+
+/// Small messages leave at once, what the kernel holds stays little, no call waits, and who is gone
+/// without a word is noticed (limits.h).
+void tune(boost::asio::ip::tcp::socket& socket);
+
+}  // namespace kine::server
