@@ -19,8 +19,7 @@ from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, KINDS, LAGS, PARTS, Co
                                  value_of)
 from kinesphere_pb2 import Envelope
 
-VERSION_MAJOR = 1
-VERSION_MINOR = 1
+VERSION_MAJOR, VERSION_MINOR = 1, 1
 RECEIVED_BYTES = 1 << 16
 
 # Seconds before an attempt to call again: the first, and the most.

@@ -78,7 +78,7 @@ TEST_CASE("a quoted text is never cut within a character", "[number]") {
 
 TEST_CASE("what is quoted can travel, whatever its bytes", "[number]") {
   CHECK(quoted("\xC3") == "'?'");
-  CHECK(quoted("a\xFF\xC3\xA9\xE2\x82") == "'a?\xC3\xA9??'");
+  CHECK(quoted("a\xFF\xC3\xA9\xE2\x82") == "'a?\xC3\xA9?\?'");
 }
 
 }  // namespace kine
