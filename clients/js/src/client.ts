@@ -382,7 +382,10 @@ export class Client {
     }
   }
 
-  #hearFeedback(feedback: Feedback): void {
+  #hearFeedback(feedback: Feedback | undefined): void {
+    if (!feedback) {
+      return;
+    }
     this.#tell(feedback);
     if (feedback.kind === "ended" || feedback.kind === "interrupted") {
       const outcome: Outcome = feedback.kind;

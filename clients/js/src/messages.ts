@@ -98,6 +98,7 @@ const KINDS: Partial<Record<Feedback_Kind, FeedbackKind>> = {
   [Feedback_Kind.SYNC]: "sync",
   [Feedback_Kind.ENDED]: "ended",
   [Feedback_Kind.INTERRUPTED]: "interrupted",
+  [Feedback_Kind.WARNING]: "warning",
 };
 
 function placeOf(place: Place | undefined): { line: number; column: number } {
@@ -116,10 +117,15 @@ export function timelineFrom({ timeline }: Accepted): PlannedSync[] {
   return timeline.map(({ id, timeS, phase }) => ({ id, time: timeS, phase }));
 }
 
+/** Nothing for a kind that a later server knows and we do not. */
 export function feedbackFrom(message: FeedbackMessage, character: string,
-                             tickRate: number): Feedback {
+                             tickRate: number): Feedback | undefined {
+  const kind = KINDS[message.kind];
+  if (kind === undefined) {
+    return undefined;
+  }
   const tick = Number(message.tick);
-  return { kind: KINDS[message.kind] ?? "warning", id: message.id, tick, time: tick / tickRate,
+  return { kind, id: message.id, tick, time: tick / tickRate,
            character, message: message.message, ...placeOf(message.place) };
 }
 

@@ -131,6 +131,18 @@ test("feedback in the same breath as the answer is not missed", async (context) 
                    [["started", 1.5, "ada"], ["ended", 1.5, "ada"]]);
 });
 
+test("feedback of a kind that only a later server knows is passed over", async (context) => {
+  const { client, guest } = await conversation(context);
+  const heard: Feedback[] = [];
+  client.onFeedback((feedback) => heard.push(feedback));
+  const submitting = client.submit("<script/>", { id: "mine" });
+  await guest.receive("submit");
+  guest.send(accepted("mine", "mine"), feedback(99 as Feedback_Kind, "mine"),
+             feedback(Feedback_Kind.WARNING, "mine"), feedback(Feedback_Kind.ENDED, "mine"));
+  await (await submitting).wait();
+  assert.deepEqual(heard.map(({ kind }) => kind), ["warning", "ended"]);
+});
+
 test("a timeline comes with the answer", async (context) => {
   const { client, guest } = await conversation(context);
   const submitting = client.submit("<script/>", { id: "mine" });

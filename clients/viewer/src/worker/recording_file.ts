@@ -164,7 +164,8 @@ function take(tick: bigint, body: Uint8Array, found: Found, place: number): void
       const skeleton = found.skeletons.get(message.value.characterId);
       if (!skeleton || found.tickRate === 0) return;
       const feedback = { ...message.value, tick };
-      found.recording.hear(feedbackFrom(feedback, skeleton.character, found.tickRate));
+      const heard = feedbackFrom(feedback, skeleton.character, found.tickRate);
+      if (heard) found.recording.hear(heard);
     }
   }
 }
