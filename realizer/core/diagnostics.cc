@@ -7,9 +7,9 @@
 
 namespace kine {
 
-void Diagnostics::warn(Where where, std::string message) {
+void Diagnostics::warn(Warning warning) {
   if (warnings_.size() < kWarningsMax) {
-    warnings_.push_back({std::move(message), where});
+    warnings_.push_back(std::move(warning));
   } else {
     ++left_out_;
   }

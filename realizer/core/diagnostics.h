@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "realizer/core/result.h"
@@ -14,9 +16,23 @@
 
 namespace kine {
 
+/// What kind of thing went wrong, as BML's feedback tells them apart.
+enum class WarningKind : std::uint8_t {
+  Other,
+  ParsingFailure,
+  NoSuchTarget,
+  ImpossibleToSchedule,
+  BehaviourTypeNotSupported,
+  CustomBehaviourNotSupported,
+  CustomAttributeNotSupported,
+  CannotCreateBehaviour,
+};
+
 struct Warning {
   std::string message;  // one clause, the offending value last and quoted
   Where where = {};
+  WarningKind kind = WarningKind::Other;
+  std::string about = {};  // whom it concerns, "block" or "block:behaviour"; empty: all of it
 
   friend bool operator==(const Warning&, const Warning&) = default;
 };
@@ -31,7 +47,8 @@ class Diagnostics {
   Diagnostics() = default;
   explicit Diagnostics(OnError on_error) : on_error_(on_error) {}
 
-  void warn(Where where, std::string message);
+  void warn(Warning warning);
+  void warn(Where where, std::string message) { warn({std::move(message), where}); }
 
   /// The error itself, which ends the work; or Done, where errors are collected.
   Result<Done> meet(const Error& error);

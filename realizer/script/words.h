@@ -13,7 +13,7 @@ namespace kine::script {
 inline constexpr std::string_view kNamespace = "urn:kinesphere:script:1";
 
 /// Dialect: what a script was converted from, and how faults in it are answered.
-inline constexpr std::string_view kDialectWords[] = {"kinesphere", "embrscript", "animl"};
+inline constexpr std::string_view kDialectWords[] = {"kinesphere", "embrscript", "animl", "bml"};
 
 /// Compat.
 inline constexpr std::string_view kCompatWords[] = {"none", "embr-2010"};

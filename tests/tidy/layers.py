@@ -15,10 +15,12 @@ LAYERS = {
     "realizer/pose": ("realizer/body realizer/math", "Highway"),
     "realizer/solve": ("realizer/body realizer/math", "Highway"),
     "realizer/dynamics": ("realizer/pose realizer/body realizer/math", "Highway"),
-    "realizer/plan": ("realizer/script realizer/body realizer/xml realizer/math", ""),
+    "realizer/speech": ("realizer/body realizer/math", ""),
+    "realizer/plan": ("realizer/script realizer/body realizer/speech realizer/xml realizer/math",
+                      ""),
     "realizer/plan/properties": ("realizer/plan realizer/script realizer/body realizer/math", ""),
     "realizer/motion": ("realizer/plan realizer/body realizer/solve realizer/pose "
-                        "realizer/math realizer/script", "Highway"),
+                        "realizer/speech realizer/math realizer/script", "Highway"),
     "realizer/autonomy": ("realizer/motion realizer/plan realizer/pose realizer/body realizer/math",
                           ""),
     "realizer/formats": ("realizer/body realizer/pose realizer/math realizer/frame.h "
@@ -26,7 +28,7 @@ LAYERS = {
     "realizer": ("realizer/formats realizer/autonomy realizer/motion realizer/plan "
                  "realizer/plan/properties "
                  "realizer/dynamics realizer/solve realizer/pose "
-                 "realizer/body realizer/script realizer/xml realizer/math", ""),
+                 "realizer/body realizer/script realizer/speech realizer/xml realizer/math", ""),
     "schemas": ("", ""),
     "avatars": ("realizer/body realizer/math schemas", "tinygltf meshoptimizer"),
     "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Highway Protobuf"),
