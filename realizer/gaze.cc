@@ -77,6 +77,17 @@ std::optional<Vec3> find_target(const GazeStage& stage, const pose::GazeTarget& 
   return target.point_m;
 }
 
+/// `point_m` turned about the head, to the left about the vertical and then upwards.
+Vec3 beside(const Vec3& point_m, const pose::GazeTarget& target, const body::Body& body,
+            const Column& column) {
+  if (target.left_rad == 0 && target.up_rad == 0) return point_m;
+  constexpr Vec3 kUp{0, 1, 0};
+  const Vec3 head_m = compute_link(body, column, kColumnLength - 1).position_m;
+  const Vec3 ahead = from_rotation_vector(target.left_rad * kUp) * (point_m - head_m);
+  const Vec3 right = cross(ahead, kUp);
+  return head_m + from_rotation_vector(target.up_rad * unit(right)) * ahead;
+}
+
 Look look_at(const GazeStage& stage, const GazeLayer& layer, std::size_t index,
              const Column& below) {
   const pose::GazeKey& key = layer.keys->keys[index];
@@ -86,7 +97,8 @@ Look look_at(const GazeStage& stage, const GazeLayer& layer, std::size_t index,
   const auto target = find_target(stage, key.target, place, below);
   if (!target) return look;
   const solve::Gaze gaze =
-      solve::turn_column(stage.body, solve::chain_of(key.joints), *target, look.column);
+      solve::turn_column(stage.body, solve::chain_of(key.joints),
+                         beside(*target, key.target, stage.body, below), look.column);
   look.target_m = gaze.target_m;
   look.weight = gaze.weight;
   if (const auto since = key.target.name.empty() ? std::nullopt : stage.scene.since(place)) {

@@ -62,6 +62,17 @@ Result<Done> check_look_targets(const plan::Plan& plan, const PrepareContext& co
   return Done{};
 }
 
+bool is_target(std::string_view name, const PrepareContext& context) {
+  if (name == kCamera) return true;
+  const std::string_view character = character_in(name);
+  const Cast* cast = find_cast(character, context.casts);
+  if (cast == nullptr) {
+    return std::ranges::find(context.set_targets, name) != context.set_targets.end();
+  }
+  return character.size() == name.size() ||
+         plan::Names(*cast->body, *cast->vocabulary).find_joint(name.substr(character.size() + 1));
+}
+
 std::string reason_not_to_set(std::string_view name,
                               std::span<const std::shared_ptr<const Cast>> casts) {
   if (name.empty()) return "a target needs a name";

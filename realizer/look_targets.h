@@ -19,6 +19,10 @@ namespace kine {
 Result<Done> check_look_targets(const plan::Plan& plan, const PrepareContext& context,
                                 Diagnostics& diagnostics);
 
+/// Whether a name leads to something now: `camera`, a character or a joint of one, or what a client
+/// has set.
+bool is_target(std::string_view name, const PrepareContext& context);
+
 /// Empty, or why a client cannot set a target of this name: it belongs to the stage.
 std::string reason_not_to_set(std::string_view name,
                               std::span<const std::shared_ptr<const Cast>> casts);

@@ -7,6 +7,7 @@
 #include "realizer/core/number.h"
 #include "realizer/look_targets.h"
 #include "realizer/motion/build.h"
+#include "realizer/plan/behaviours.h"
 #include "realizer/plan/hidden.h"
 #include "realizer/plan/make.h"
 #include "realizer/plan/manners.h"
@@ -82,6 +83,30 @@ Result<Done> check_manners(const script::Document& document, const plan::Vocabul
   return Done{};
 }
 
+/// The plan of one character's part. A BML block is brought to our own kind first.
+Result<plan::Plan> make_plan(const script::Document& document, const std::string& character,
+                             const Cast& cast, const PrepareContext& context,
+                             Diagnostics& diagnostics) {
+  if (!document.behaviours) {
+    return plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
+  }
+  const plan::DraftContext drafting{
+      .body = *cast.body,
+      .vocabulary = *cast.vocabulary,
+      .voice = *context.voice,
+      .knows_target = [&](std::string_view name) { return is_target(name, context); }};
+  auto placed = plan::with_behaviours_as_sequences(document, drafting, {}, diagnostics);
+  if (!placed) return placed.error();
+  return plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
+}
+
+/// Warnings about a part of a block say which block.
+void name_block(std::string_view block_id, std::vector<Warning>& warnings) {
+  for (Warning& warning : warnings) {
+    if (!warning.about.empty()) warning.about = std::string(block_id) + ":" + warning.about;
+  }
+}
+
 /// One character's part of the document, on its body. `diagnostics` holds what the reader mended;
 /// the block says it in its feedback, with the warnings of planning.
 Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Document& document,
@@ -89,7 +114,7 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
                                                            std::string block_id, const Cast& cast,
                                                            const PrepareContext& context,
                                                            Diagnostics& diagnostics) {
-  auto plan = plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
+  auto plan = make_plan(document, character, cast, context, diagnostics);
   if (!plan) return plan.error();
   if (const auto known = check_look_targets(*plan, context, diagnostics); !known) {
     return known.error();
@@ -111,11 +136,12 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   auto block = std::make_shared<motion::Block>(
       motion::build(manner, *cast.body, cast.placement, diagnostics, *cast.clips));
   block->warnings.assign(diagnostics.warnings().begin(), diagnostics.warnings().end());
+  name_block(block->id, block->warnings);
   return std::shared_ptr<const motion::Block>(std::move(block));
 }
 
 void pass_on(std::span<const Warning> warnings, Diagnostics& diagnostics) {
-  for (const Warning& warning : warnings) diagnostics.warn(warning.where, warning.message);
+  for (const Warning& warning : warnings) diagnostics.warn(warning);
 }
 
 void pass_on(std::span<const Error> errors, Diagnostics& diagnostics) {

@@ -87,6 +87,7 @@ Seconds ahead_of(const CharacterState& state, const motion::Segment& segment, Ti
   return segment.arm ? ahead_at(tick, *segment.arm, state.tension) : Seconds{0};
 }
 
+/// Nothing for one that has ended, of which something lasting may stay.
 const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
   const auto found = std::ranges::find(state.blocks, id, &PlayingBlock::id);
   return found == state.blocks.end() ? nullptr : &*found;
@@ -198,7 +199,8 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
     if (!meant || playing.interrupted) continue;
     playing.interrupted = PlayingBlock::Fade{.from = tick, .length = interrupt.fade};
     for (ActiveSegment& active : row->state.segments) {
-      if (active.block == playing.id) active.fading = true;
+      const bool stays = active.plan.lasting && is_over(row->state, active, tick);
+      if (active.block == playing.id && !stays) active.fading = true;
     }
     say(*row, playing, tick, FeedbackKind::Interrupted, playing.block->id);
   }
@@ -370,13 +372,37 @@ void Shard::say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick 
   }
 }
 
+bool Shard::is_over(const CharacterState& state, const ActiveSegment& active, Tick tick) const {
+  return rate_.first_at_or_after(active.block_start,
+                                 active.plan.end - ahead_of(state, active.plan, tick)) <= tick;
+}
+
+/// Whether another that lasts lies over one that does and has all that it has.
+bool Shard::is_replaced(const CharacterState& state, const ActiveSegment& lasting,
+                        Tick tick) const {
+  const motion::Actuator& below = *lasting.plan.actuator;
+  const auto own = static_cast<std::size_t>(&lasting - state.segments.data());
+  return std::any_of(state.segments.begin() + static_cast<std::ptrdiff_t>(own) + 1,
+                     state.segments.end(), [&](const ActiveSegment& active) {
+                       const motion::Actuator& over = *active.plan.actuator;
+                       return active.plan.lasting && is_over(state, active, tick) &&
+                              (below.joints() & over.joints()) == below.joints() &&
+                              (below.channels() & ~over.channels()).none();
+                     });
+}
+
 void Shard::drop_finished_segments(CharacterState& state, Tick tick) const {
-  std::erase_if(state.segments, [&](const ActiveSegment& active) {
-    const PlayingBlock* playing = find_block(state, active.block);
-    return interruption_weight(*playing, tick, rate_) == 0 ||
-           rate_.first_at_or_after(active.block_start,
-                                   active.plan.end - ahead_of(state, active.plan, tick)) <= tick;
-  });
+  const auto is_finished = [&](const ActiveSegment& active) {
+    const PlayingBlock* playing = active.fading ? find_block(state, active.block) : nullptr;
+    if (playing != nullptr && interruption_weight(*playing, tick, rate_) == 0) return true;
+    return is_over(state, active, tick) &&
+           (!active.plan.lasting || is_replaced(state, active, tick));
+  };
+  // From the uppermost down: what is hidden looks for what hides it above itself.
+  for (std::size_t i = state.segments.size(); i-- > 0;) {
+    if (!is_finished(state.segments[i])) continue;
+    state.segments.erase(state.segments.begin() + static_cast<std::ptrdiff_t>(i));
+  }
 }
 
 void Shard::drop_finished_blocks(Row& row, Tick tick) {

@@ -135,6 +135,8 @@ class Shard {
   pose::Pose blend_below(const Row& row, const motion::Segment& segment, const pose::Pose& seen,
                          Tick tick) const;
   void say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick);
+  bool is_over(const CharacterState& state, const ActiveSegment& active, Tick tick) const;
+  bool is_replaced(const CharacterState& state, const ActiveSegment& lasting, Tick tick) const;
   void drop_finished_segments(CharacterState& state, Tick tick) const;
   void drop_finished_blocks(Row& row, Tick tick);
   void change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const;

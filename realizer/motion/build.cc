@@ -13,6 +13,7 @@
 #include "realizer/motion/look.h"
 #include "realizer/motion/morphs.h"
 #include "realizer/motion/shaped_clip.h"
+#include "realizer/motion/turn.h"
 #include "realizer/plan/tension_changes.h"
 #include "realizer/script/words.h"
 
@@ -58,7 +59,8 @@ Segment segment_of(const plan::Sequence& sequence, Seconds start,
                   .end = sequence.end(),
                   .fade_in = std::min(sequence.fade_in, length - fade_out),
                   .fade_out = fade_out,
-                  .priority = sequence.priority,
+                  .priority = sequence.lasting ? kLastingPriority : sequence.priority,
+                  .lasting = sequence.lasting,
                   .actuator = std::move(actuator)};
   KINE_ASSERT(segment.valid());
   return segment;
@@ -127,6 +129,18 @@ void add_gaze_segments(const plan::Sequence& sequence, const body::Body& body, b
     if (keys.empty()) continue;
     block.segments.push_back(segment_of(sequence, first_time_of(track.start, warps),
                                         std::make_shared<Look>(std::move(keys), warps)));
+  }
+}
+
+/// What lies on top of all others.
+void add_turn_segments(const plan::Sequence& sequence, const body::Body& body, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  for (const plan::Track& track : sequence.tracks) {
+    pose::JointKeys keys = make_turn_keys(track, body);
+    if (keys.key_count() == 0) continue;
+    block.segments.push_back(segment_of(sequence, first_time_of(track.start, warps),
+                                        std::make_shared<Turns>(std::move(keys), warps)));
+    block.segments.back().relative = true;
   }
 }
 
@@ -247,6 +261,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_gaze_segments(sequence, body, false, block);
     add_joint_segments(sequence, body, root_in_world, diagnostics, block);
     add_gaze_segments(sequence, body, true, block);
+    add_turn_segments(sequence, body, block);
     add_channel_segments(sequence, block);
     add_life_changes(sequence, block);
     add_strokes(sequence, body, block);

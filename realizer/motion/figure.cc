@@ -120,7 +120,9 @@ solve::SwivelZero zero_of(const plan::Swivel& swivel) {
 
 }  // namespace
 
-bool is_realized(const plan::Goal& goal) { return !std::holds_alternative<plan::LookAt>(goal); }
+bool is_realized(const plan::Goal& goal) {
+  return !std::holds_alternative<plan::LookAt>(goal) && !std::holds_alternative<plan::Turn>(goal);
+}
 
 Figure::Figure(const body::Body& body, const Stage& stage, Diagnostics& diagnostics)
     : body_(body), stage_(stage), diagnostics_(diagnostics), rotations_(body.base_pose) {}

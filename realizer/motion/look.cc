@@ -32,13 +32,22 @@ pose::GazeFrame frame_of(script::Space space) {
   return pose::GazeFrame::Character;
 }
 
-pose::GazeTarget target_of(const plan::LookAt& look, script::Space space, const body::Body& body) {
-  if (const auto* name = std::get_if<std::string>(&look.target)) return {.name = *name};
+pose::GazeTarget place_of(const plan::LookAt& look, script::Space space, const body::Body& body) {
+  if (const auto* name = std::get_if<std::string>(&look.target)) {
+    return {.frame = pose::GazeFrame::World, .point_m = {}, .name = *name};
+  }
   Vec3 point_m = std::get<Vec3>(look.target);
   if (space == script::Space::HipsAtRest) {
     point_m = point_m + body.offsets_m[body::index_of(body::Joint::Hips)];
   }
   return {.frame = frame_of(space), .point_m = point_m, .name = {}};
+}
+
+pose::GazeTarget target_of(const plan::LookAt& look, script::Space space, const body::Body& body) {
+  pose::GazeTarget target = place_of(look, space, body);
+  target.left_rad = look.offset.left_rad;
+  target.up_rad = look.offset.up_rad;
+  return target;
 }
 
 bool asks_else(const plan::Key& key) { return std::ranges::any_of(key.goals, is_realized); }

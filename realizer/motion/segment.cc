@@ -45,6 +45,7 @@ bool Segment::valid() const {
 }
 
 float Segment::weight_at(Seconds time) const {
+  if (lasting && time >= end) return static_cast<float>(weight);
   if (time < start || time >= end) return 0;
   double share = 1;
   if (time < start + fade_in) share = (time - start) / fade_in;

@@ -6,6 +6,7 @@
 // is a pure function of time. What needs a memory is a filter behind the blend.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -13,6 +14,9 @@
 #include "realizer/motion/actuator.h"
 
 namespace kine::motion {
+
+/// What stays lies below all else.
+inline constexpr int kLastingPriority = std::numeric_limits<int>::min();
 
 struct Segment {
   Seconds start{0};    // from the start of its block
@@ -22,6 +26,7 @@ struct Segment {
   double weight = 1;        // between the fades, in [0, 1]
   int priority = 0;         // higher wins; then what is asked by constraints; then the later start
   bool constrained = true;  // it has targets that are to be reached; stored motion gives way to it
+  bool lasting = false;     // what it ends with stays, until another lasting one hides it
   bool relative = false;    // it lies on top of all others and turns what it finds there
   std::optional<body::Side> arm = {};        // it drives this arm, and nothing that is not of it
   std::shared_ptr<const Actuator> actuator;  // never null; shared, for it never changes
@@ -29,7 +34,8 @@ struct Segment {
   /// Whether the comments above hold. motion::build makes no other segments.
   bool valid() const;
 
-  /// 0 before the start and from the end on, `weight` between the fades, eased within them.
+  /// 0 before the start and from the end on, `weight` between the fades, eased within them. One
+  /// that lasts keeps its weight.
   float weight_at(Seconds time) const;
 };
 

@@ -21,6 +21,14 @@ struct Claim {
   std::string_view name;
 };
 
+/// Whether it turns what it finds there, and hides nothing.
+bool lies_on_top(const Track& track) {
+  return std::ranges::all_of(track.keys, [](const Key& key) {
+    return std::ranges::all_of(
+        key.goals, [](const Goal& goal) { return std::holds_alternative<Turn>(goal); });
+  });
+}
+
 bool collide(const Claim& a, const Claim& b) {
   if (a.channel || b.channel) return a.channel == b.channel;
   return !(a.joints & b.joints).empty();
@@ -32,6 +40,7 @@ std::vector<Claim> claims_of(const Plan& plan, const body::Body& body) {
     const Sequence& sequence = plan.sequences[i];
     const Seconds end = sequence.end_of_holds();
     for (const Track& track : sequence.tracks) {
+      if (lies_on_top(track)) continue;
       const body::Group& group = body.groups[track.group];
       claims.push_back({.sequence = i,
                         .start = track.start,

@@ -56,6 +56,12 @@ void mirror(script::LookAt& look_at) {
   if (Vec3* point = std::get_if<Vec3>(&look_at.target)) *point = body::mirrored(*point);
 }
 
+/// A rotation vector is reflected the other way round than a point.
+void mirror(script::Turn& turn) {
+  turn.group = mirrored(turn.group);
+  turn.turn_rad = -body::mirrored(turn.turn_rad);
+}
+
 std::optional<body::Side> side_of_hand(const script::Position& position) {
   if (position.joint.text == body::name_of(body::Joint::LeftHand)) return body::Side::Left;
   if (position.joint.text == body::name_of(body::Joint::RightHand)) return body::Side::Right;

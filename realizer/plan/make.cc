@@ -179,10 +179,12 @@ Where place_of(const Track& track) {
   return std::visit([](const auto& goal) { return goal.where; }, track.keys.front().goals.front());
 }
 
-bool only_looks(const Track& track) {
+/// Whether it lies below or on top of what else moves its joints.
+bool gives_way(const Track& track) {
   return std::ranges::all_of(track.keys, [](const Key& key) {
-    return std::ranges::all_of(
-        key.goals, [](const Goal& goal) { return std::holds_alternative<LookAt>(goal); });
+    return std::ranges::all_of(key.goals, [](const Goal& goal) {
+      return std::holds_alternative<LookAt>(goal) || std::holds_alternative<Turn>(goal);
+    });
   });
 }
 
@@ -196,7 +198,7 @@ Result<Done> check_groups(const Sequence& sequence, const body::Body& body, cons
       const body::Group& group = body.groups[track.group];
       const body::Group& other = body.groups[sequence.tracks[j].group];
       if ((group.joints & other.joints).empty()) continue;
-      if (only_looks(track) || only_looks(sequence.tracks[j])) continue;
+      if (gives_way(track) || gives_way(sequence.tracks[j])) continue;
       return Error{ErrorCode::OutOfRange,
                    "the sequence moves joints of " + quoted(other.name) + " by another group, " +
                        quoted(group.name),
@@ -230,6 +232,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
                     .fade_in = *fade_in,
                     .fade_out = *fade_out,
                     .priority = written.priority,
+                    .lasting = written.lasting,
                     .frame = written.frame,
                     .warp = *warp,
                     .nucleus = *nucleus,

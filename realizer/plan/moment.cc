@@ -48,6 +48,7 @@ class Sorter {
   Result<Done> take(const script::Orientation& orientation);
   Result<Done> take(const script::Swivel& swivel);
   Result<Done> take(const script::LookAt& look_at);
+  Result<Done> take(const script::Turn& turn);
   Result<Done> take(const script::Shape& shape);
   Result<Done> take(const script::Morph& morph);
   Result<Done> take(const script::Shader& shader);
@@ -305,13 +306,25 @@ Result<Done> Sorter::take(const script::LookAt& look_at) {
     group = names_.find_group(kEyes);
     if (!group) return Done{};
   }
-  LookAt goal{.target = {}, .where = look_at.where};
+  LookAt goal{.target = {}, .offset = look_at.offset, .where = look_at.where};
   if (const Vec3* point = std::get_if<Vec3>(&look_at.target)) {
     goal.target = *point;
   } else {
     goal.target = std::get<script::Name>(look_at.target).text;
   }
   return add_goal(*group, std::move(goal), look_at.with, look_at.where);
+}
+
+Result<Done> Sorter::take(const script::Turn& turn) {
+  const auto group = names_.find_group(turn.group.text);
+  if (!group) {
+    return faults_.meet({.what = "there is no body group",
+                         .mend = "its turn is left out",
+                         .value = turn.group.text,
+                         .where = place_of(turn.group, turn.where)});
+  }
+  return add_goal(*group, Turn{.turn_rad = turn.turn_rad, .where = turn.where}, turn.group,
+                  turn.where);
 }
 
 Result<Done> Sorter::take(const script::Shape& shape) {

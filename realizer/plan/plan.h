@@ -73,12 +73,21 @@ struct TakeShape {
 
 struct LookAt {
   std::variant<Vec3, std::string> target;  // in the space of the sequence, or by its name
+  script::LookOffset offset = {};
   Where where = {};
 
   friend bool operator==(const LookAt&, const LookAt&) = default;
 };
 
-using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt, Lean>;
+/// On top of what the group does otherwise; its joints share it.
+struct Turn {
+  Vec3 turn_rad;  // a rotation vector
+  Where where = {};
+
+  friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt, Lean, Turn>;
 
 /// What one group is to have reached at `time`, and keeps until `time + hold`.
 struct Key {
@@ -154,6 +163,7 @@ struct Sequence {
   Seconds fade_in{0};
   Seconds fade_out{0};
   int priority = 0;
+  bool lasting = false;  // stays when it is over, until another lasting one hides it
   script::Space frame = script::Space::Character;
   std::optional<script::TimeWarp> warp;
   std::optional<std::size_t> nucleus;  // of its poses that name none, and of its clips

@@ -90,6 +90,7 @@ struct Clause {
     const Vec3* point = std::get_if<Vec3>(&look_at.target);
     return "look at " + (point != nullptr ? to_text(*point) : std::get<1>(look_at.target));
   }
+  std::string operator()(const Turn& turn) const { return "turn " + to_text(turn.turn_rad); }
 };
 
 std::string clip_clause(const Clip& clip) {

@@ -25,6 +25,10 @@ struct GazeTarget {
   Vec3 point_m;
   std::string name;  // empty: the point
 
+  // How far beside it, seen from the head.
+  double left_rad = 0;
+  double up_rad = 0;
+
   friend bool operator==(const GazeTarget&, const GazeTarget&) = default;
 };
 

@@ -10,6 +10,7 @@ namespace kine::script {
 namespace {
 
 constexpr Bounds kSwivel{-360, 360, "deg"};
+constexpr Bounds kTurn{-90, 90, "deg"};
 constexpr Bounds kInfluence{0, 1};
 constexpr Bounds kWeight{0, 1.5};  // above 1 exaggerates
 constexpr Bounds kBehaviourValue{-1e6, 1e6};
@@ -75,6 +76,18 @@ LookAt read_look_at(Attributes& take, KinesphereReading& reading) {
   return look_at;
 }
 
+Turn read_turn(Attributes& take, KinesphereReading&) {
+  Turn turn;
+  turn.group = take.name("group", Need::Required);
+  if (!take.has("nod") && !take.has("turn") && !take.has("tilt")) {
+    take.refuse(ErrorCode::Syntax, "a turn needs 'nod', 'turn' or 'tilt'");
+  }
+  turn.turn_rad = {take.angle_rad("nod", kTurn).value_or(0),
+                   take.angle_rad("turn", kTurn).value_or(0),
+                   take.angle_rad("tilt", kTurn).value_or(0)};
+  return turn;
+}
+
 Shape read_hand(Attributes& take, KinesphereReading&) {
   Shape hand;
   hand.group = take_group(take, kHandGroups);
@@ -136,6 +149,7 @@ constexpr ElementRow<Pose, KinesphereReading> kConstraints[] = {
     {"hand", read_constraint<read_hand>},
     {"stored-pose", read_constraint<read_stored_pose>},
     {"look-at", read_constraint<read_look_at>},
+    {"turn", read_constraint<read_turn>},
     {"morph", read_constraint<read_morph>},
     {"shader", read_constraint<read_shader>},
     {"autonomous", read_constraint<read_autonomous>},

@@ -89,11 +89,28 @@ struct Swivel {
   friend bool operator==(const Swivel&, const Swivel&) = default;
 };
 
+/// How far beside what is looked at, seen from the head.
+struct LookOffset {
+  double left_rad = 0;
+  double up_rad = 0;
+  friend bool operator==(const LookOffset&, const LookOffset&) = default;
+};
+
 struct LookAt {
   std::variant<Vec3, Name> target;  // a point, or something with a name
   Name with;                        // eyes, head, head-neck, head-thorax, head-abdomen
+  LookOffset offset = {};
   Where where = {};
   friend bool operator==(const LookAt&, const LookAt&) = default;
+};
+
+/// A turn of what stands there, whatever it is: a nod while the head looks somewhere. The joints of
+/// the group share it. It is over with its sequence.
+struct Turn {
+  Name group;
+  Vec3 turn_rad;  // a rotation vector: +X nods down, +Y turns to the left, +Z tilts to the right
+  Where where = {};
+  friend bool operator==(const Turn&, const Turn&) = default;
 };
 
 /// A stored pose: the shape of a hand, the posture of a body.
@@ -128,7 +145,7 @@ struct Autonomous {
 };
 
 using Constraint =
-    std::variant<Position, Orientation, Swivel, LookAt, Shape, Morph, Shader, Autonomous>;
+    std::variant<Position, Orientation, Swivel, LookAt, Turn, Shape, Morph, Shader, Autonomous>;
 
 /// Bends time within a sequence, or within the movement to a pose.
 struct TimeWarp {
@@ -177,6 +194,7 @@ struct Sequence {
   Seconds fade_in{0};
   Seconds fade_out{0.3};
   int priority = 0;
+  bool lasting = false;  // its last pose stays, below all else, until another lasting one hides it
   Space frame = Space::Character;
   std::optional<TimeWarp> warp;
   Name nucleus;  // of its poses that name none

@@ -132,6 +132,15 @@ void write_constraint(Lines& lines, const LookAt& look_at) {
   lines.close();
 }
 
+void write_constraint(Lines& lines, const Turn& turn) {
+  lines.open("turn");
+  lines.attribute("group", turn.group);
+  lines.attribute("nod", format_angle(turn.turn_rad.x));
+  if (turn.turn_rad.y != 0) lines.attribute("turn", format_angle(turn.turn_rad.y));
+  if (turn.turn_rad.z != 0) lines.attribute("tilt", format_angle(turn.turn_rad.z));
+  lines.close();
+}
+
 /// Whether a stored pose is meant for a hand, in our own spelling or in that of classic scripts.
 bool is_of_hand(const Shape& shape) {
   constexpr std::string_view kClassicHands[] = {"lhand", "rhand"};

@@ -16,8 +16,10 @@ LAYERS = {
     "realizer/solve": ("realizer/body realizer/math", "Highway"),
     "realizer/dynamics": ("realizer/pose realizer/body realizer/math", "Highway"),
     "realizer/speech": ("realizer/body realizer/math", ""),
-    "realizer/plan": ("realizer/script realizer/body realizer/speech realizer/xml realizer/math",
-                      ""),
+    "realizer/plan": ("realizer/script realizer/body realizer/speech realizer/xml realizer/math "
+                      "realizer/plan/behaviours", ""),
+    "realizer/plan/behaviours": ("realizer/plan realizer/script realizer/body realizer/speech "
+                                 "realizer/math", ""),
     "realizer/plan/properties": ("realizer/plan realizer/script realizer/body realizer/math", ""),
     "realizer/motion": ("realizer/plan realizer/body realizer/solve realizer/pose "
                         "realizer/speech realizer/math realizer/script", "Highway"),
@@ -26,7 +28,7 @@ LAYERS = {
     "realizer/formats": ("realizer/body realizer/pose realizer/math realizer/frame.h "
                          "realizer/feedback.h", "libpng tinygltf zlib"),
     "realizer": ("realizer/formats realizer/autonomy realizer/motion realizer/plan "
-                 "realizer/plan/properties "
+                 "realizer/plan/properties realizer/plan/behaviours "
                  "realizer/dynamics realizer/solve realizer/pose "
                  "realizer/body realizer/script realizer/speech realizer/xml realizer/math", ""),
     "schemas": ("", ""),

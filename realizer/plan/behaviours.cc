@@ -1,0 +1,103 @@
+#include "realizer/plan/behaviours.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "realizer/core/assert.h"
+#include "realizer/core/number.h"
+
+namespace kine::plan {
+namespace {
+
+using Drafts = std::vector<std::optional<Draft>>;
+
+/// One a behaviour; nothing, and a warning, for one that cannot be done.
+Result<Drafts> make_drafts(const script::Behaviours& block, const DraftContext& context,
+                           Diagnostics& diagnostics) {
+  Drafts drafts;
+  for (const script::Behaviour& behaviour : block.behaviours) {
+    Drafted drafted = draft_of(behaviour, context);
+    if (auto* draft = std::get_if<Draft>(&drafted)) {
+      drafts.emplace_back(std::move(*draft));
+      continue;
+    }
+    Unable& unable = std::get<Unable>(drafted);
+    if (behaviour.required) {
+      return Error{ErrorCode::Unsupported, std::move(unable.message), unable.where};
+    }
+    diagnostics.warn({.message = std::move(unable.message),
+                      .where = unable.where,
+                      .kind = unable.kind,
+                      .about = behaviour.id.text});
+    drafts.emplace_back();
+  }
+  return drafts;
+}
+
+/// What one gaze moves another cannot move at the same time.
+bool is_gaze(const script::Behaviour& behaviour) {
+  return std::holds_alternative<script::Gaze>(behaviour.kind);
+}
+
+/// Of two gazes at once the one that begins later is left out; of two that begin together, the one
+/// whose id comes later, wherever it stands in the text.
+void leave_out_colliding_gazes(const script::Behaviours& block, Schedule& schedule,
+                               Diagnostics& diagnostics) {
+  std::vector<std::size_t> gazes;
+  for (std::size_t i = 0; i < block.behaviours.size(); ++i) {
+    if (schedule.times[i] && is_gaze(block.behaviours[i])) gazes.push_back(i);
+  }
+  std::ranges::sort(gazes, {}, [&](std::size_t i) {
+    return std::pair(schedule.times[i]->front(), block.behaviours[i].id.text);
+  });
+  std::optional<std::size_t> before;
+  for (const std::size_t i : gazes) {
+    if (!before || schedule.times[i]->front() >= schedule.times[*before]->back()) {
+      before = i;
+      continue;
+    }
+    const script::Behaviour& left_out = block.behaviours[i];
+    diagnostics.warn({.message = "it would look elsewhere at the same time as " +
+                                 quoted(block.behaviours[*before].id.text),
+                      .where = left_out.where,
+                      .kind = WarningKind::CannotCreateBehaviour,
+                      .about = left_out.id.text});
+    schedule.times[i].reset();
+  }
+}
+
+}  // namespace
+
+Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
+                                                      const DraftContext& context,
+                                                      std::span<const KnownPoint> others,
+                                                      Diagnostics& diagnostics) {
+  KINE_ASSERT(document.behaviours.has_value());
+  const script::Behaviours& block = *document.behaviours;
+  const auto drafts = make_drafts(block, context, diagnostics);
+  if (!drafts) return drafts.error();
+  std::vector<std::optional<Phases>> wanted;
+  for (const auto& draft : *drafts) {
+    wanted.push_back(draft ? std::optional(draft->phases) : std::nullopt);
+  }
+  auto schedule = make_schedule(block, wanted, others, diagnostics);
+  if (!schedule) return schedule.error();
+  leave_out_colliding_gazes(block, *schedule, diagnostics);
+
+  PlacedBehaviours placed{.document = document, .speech = {}};
+  placed.document.behaviours.reset();
+  for (std::size_t i = 0; i < block.behaviours.size(); ++i) {
+    if (!schedule->times[i]) continue;
+    const Draft& draft = *(*drafts)[i];
+    script::Sequence sequence = draft.at(*schedule->times[i]);
+    sequence.id = block.behaviours[i].id;
+    placed.document.sequences.push_back(std::move(sequence));
+    placed.speech.push_back(draft.speech);
+  }
+  return placed;
+}
+
+}  // namespace kine::plan

@@ -1,0 +1,37 @@
+// Behaviours -> sequences: a BML block becomes a document of our own kind.
+//
+//   Document with behaviours --drafts, schedule--> Document with sequences --plan::make--> Plan
+//
+// Each behaviour becomes one sequence under its own id, whose poses bear the names of its sync
+// points; so all that planning, properties, motion and feedback do to sequences they do to it.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "realizer/core/diagnostics.h"
+#include "realizer/core/result.h"
+#include "realizer/plan/behaviours/draft.h"
+#include "realizer/plan/schedule.h"
+#include "realizer/script/document.h"
+#include "realizer/speech/speech_track.h"
+
+namespace kine::plan {
+
+struct PlacedBehaviours {
+  script::Document document;  // without behaviours
+
+  /// What each of its sequences says; nothing for one that says nothing.
+  std::vector<std::shared_ptr<const speech::SpeechTrack>> speech;
+};
+
+/// What cannot be done is left out with a warning about its behaviour's id, and the rest is done;
+/// where it is required the block is refused. `others` are the sync points of earlier blocks.
+/// Pre: the document has behaviours.
+Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
+                                                      const DraftContext& context,
+                                                      std::span<const KnownPoint> others,
+                                                      Diagnostics& diagnostics);
+
+}  // namespace kine::plan

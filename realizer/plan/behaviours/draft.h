@@ -1,0 +1,78 @@
+// A Draft: what becomes of one behaviour of a BML block, before anybody knows when.
+//
+//   Behaviour --draft_of--> Draft{phases} --make_schedule--> times --Draft::at--> one sequence
+//
+// A kind of behaviour is one function here. What it needs is looked up while it is drafted, so
+// that nothing is missing any more when its times are known.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "realizer/body/body.h"
+#include "realizer/core/diagnostics.h"
+#include "realizer/core/result.h"
+#include "realizer/plan/schedule.h"
+#include "realizer/plan/vocabulary.h"
+#include "realizer/script/behaviours.h"
+#include "realizer/speech/voice.h"
+
+namespace kine::plan {
+
+struct Draft {
+  Phases phases;
+
+  /// Its motion with the points of `phases` at these times. The sequence bears no id yet; its poses
+  /// have the names of their points as ids, and a point where nothing is reached is a pose that
+  /// asks for nothing. `start` and `end` are the sequence's own.
+  std::function<script::Sequence(const MomentTimes&)> at;
+
+  std::shared_ptr<const speech::SpeechTrack> speech = {};  // what it says; none: nothing
+};
+
+/// Whom behaviours are drafted for.
+struct DraftContext {
+  const body::Body& body;
+  const Vocabulary& vocabulary;
+  const speech::Voice& voice;
+  std::function<bool(std::string_view)>
+      knows_target;  // whether something on the stage is called so
+};
+
+/// Why a behaviour cannot be done.
+struct Unable {
+  WarningKind kind = WarningKind::CannotCreateBehaviour;
+  std::string message;  // one clause, the offending value last and quoted
+  Where where = {};
+};
+
+using Drafted = std::variant<Draft, Unable>;
+
+/// It cannot be created, for that reason.
+Unable unable(const Error& error);
+
+Drafted draft_of(const script::Behaviour& behaviour, const DraftContext& context);
+
+// The kinds, a file each.
+
+Drafted draft_head(const script::HeadMove& head, const script::Behaviour& behaviour,
+                   const DraftContext& context);
+Drafted draft_face(const script::Face& face, const script::Behaviour& behaviour,
+                   const DraftContext& context);
+Drafted draft_gaze(const script::Gaze& gaze, const script::Behaviour& behaviour,
+                   const DraftContext& context);
+Drafted draft_head_direction(const script::HeadDirectionShift& shift,
+                             const script::Behaviour& behaviour, const DraftContext& context);
+Drafted draft_gesture(const script::Gesture& gesture, const script::Behaviour& behaviour,
+                      const DraftContext& context);
+Drafted draft_key_poses(const script::Sequence& sequence, const script::Behaviour& behaviour,
+                        const DraftContext& context);
+Drafted draft_speech(const script::Speech& speech, const script::Behaviour& behaviour,
+                     const DraftContext& context);
+Drafted draft_wait(const script::Wait& wait, const script::Behaviour& behaviour,
+                   const DraftContext& context);
+
+}  // namespace kine::plan

@@ -1,0 +1,138 @@
+// Looking at something, for a while or from now on.
+#include <array>
+#include <string>
+#include <utility>
+
+#include "realizer/core/number.h"
+#include "realizer/plan/behaviours/draft.h"
+
+namespace kine::plan {
+namespace {
+
+/// How long a person's gaze takes to get there with so much of the body, and to come back.
+constexpr Seconds kWayOfEyes{0.12};
+constexpr Seconds kWayOfHead{0.45};
+constexpr Seconds kWayOfTrunk{0.8};
+
+/// How long it stays where nobody says it.
+constexpr Seconds kStays{1.2};
+
+/// The gaze takes no less than this share of the time that it likes to take.
+constexpr double kLeastShare = 0.3;
+
+constexpr std::array<std::string_view, 5> kWith = {"eyes", "head-neck", "head-thorax",
+                                                   "head-abdomen", "head-abdomen"};
+
+/// What is looked at, and by how much of the body.
+struct Aim {
+  script::LookAt look;
+  Phase way;
+  bool shift = false;
+};
+
+Phase way_of(script::Influence influence) {
+  Seconds way = kWayOfTrunk;
+  if (influence == script::Influence::Eyes) way = kWayOfEyes;
+  if (influence == script::Influence::Head) way = kWayOfHead;
+  return {.preferred = way, .least = kLeastShare * way, .most = {}};
+}
+
+script::LookOffset offset_of(const script::Gaze& gaze) {
+  constexpr double kDiagonal = 0.70710678118654752;
+  const double angle = gaze.offset_rad;
+  const double part = kDiagonal * angle;
+  using enum script::OffsetDirection;
+  switch (gaze.offset_direction) {
+    case Right:
+      return {-angle, 0};
+    case Left:
+      return {angle, 0};
+    case Up:
+      return {0, angle};
+    case Down:
+      return {0, -angle};
+    case UpRight:
+      return {-part, part};
+    case UpLeft:
+      return {part, part};
+    case DownLeft:
+      return {part, -part};
+    case DownRight:
+      return {-part, -part};
+  }
+  return {};
+}
+
+script::Pose looking(const Aim& aim, Seconds time, Seconds hold, Where where) {
+  script::Pose pose;
+  pose.time = {time, script::Time::From::Sequence, where};
+  pose.hold = hold;
+  pose.constraints = {aim.look};
+  pose.where = where;
+  return pose;
+}
+
+script::Sequence gazing(const Aim& aim, const MomentTimes& times, Where where) {
+  const Seconds start = times.front();
+  script::Sequence sequence;
+  sequence.start = {start, script::Time::From::Block, where};
+  sequence.where = where;
+  if (aim.shift) {
+    sequence.lasting = true;
+    sequence.fade_out = Seconds{0};
+    sequence.poses = {looking(aim, times[1] - start, Seconds{0}, where)};
+    return sequence;
+  }
+  script::Pose ready = looking(aim, times[1] - start, times[2] - times[1], where);
+  ready.id = {"ready", where};
+  script::Pose relax;
+  relax.id = {"relax", where};
+  relax.time = {times[2] - start, script::Time::From::Sequence, where};
+  relax.where = where;
+  sequence.poses = {std::move(ready), std::move(relax)};
+  sequence.fade_out = times[3] - times[2];
+  return sequence;
+}
+
+Drafted draft(Aim aim, const script::Behaviour& behaviour, const DraftContext& context) {
+  const script::Name& target = std::get<script::Name>(aim.look.target);
+  if (!context.knows_target(target.text)) {
+    return Unable{WarningKind::NoSuchTarget, "there is no such target: " + quoted(target.text),
+                  target.where};
+  }
+  Phases phases{.points = {"start", "end"}, .phases = {aim.way}};
+  if (!aim.shift) {
+    const Phase stays{.preferred = kStays, .least = Seconds{0}, .most = {}};
+    phases = {.points = {"start", "ready", "relax", "end"}, .phases = {aim.way, stays, aim.way}};
+  }
+  return Draft{.phases = std::move(phases),
+               .at = [aim = std::move(aim), where = behaviour.where](const MomentTimes& times) {
+                 return gazing(aim, times, where);
+               }};
+}
+
+}  // namespace
+
+Drafted draft_gaze(const script::Gaze& gaze, const script::Behaviour& behaviour,
+                   const DraftContext& context) {
+  const auto influence = gaze.influence.value_or(script::Influence::Head);
+  const script::Name with{std::string(kWith[static_cast<std::size_t>(influence)]), behaviour.where};
+  return draft({.look = {.target = gaze.target,
+                         .with = with,
+                         .offset = offset_of(gaze),
+                         .where = behaviour.where},
+                .way = way_of(influence),
+                .shift = gaze.shift},
+               behaviour, context);
+}
+
+Drafted draft_head_direction(const script::HeadDirectionShift& shift,
+                             const script::Behaviour& behaviour, const DraftContext& context) {
+  const script::Name with{std::string(kWith[1]), behaviour.where};
+  return draft({.look = {.target = shift.target, .with = with, .where = behaviour.where},
+                .way = way_of(script::Influence::Head),
+                .shift = true},
+               behaviour, context);
+}
+
+}  // namespace kine::plan

@@ -1,0 +1,48 @@
+#include "realizer/plan/behaviours/lexeme_motion.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "realizer/plan/lexicon.h"
+#include "realizer/script/words.h"
+
+namespace kine::plan {
+
+std::string lexeme_name(std::string_view written, const Vocabulary& vocabulary) {
+  std::string name(written);
+  if (vocabulary.lexemes.contains(name)) return name;
+  for (char& c : name) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (c == '_') c = '-';
+  }
+  return name;
+}
+
+Result<PointedMotion> make_lexeme_motion(const script::Gesture& call, const body::Body& body,
+                                         const Vocabulary& vocabulary) {
+  script::Gesture own = call;
+  own.lexeme.text = lexeme_name(call.lexeme.text, vocabulary);
+  own.points = {};
+  auto sequence = make_sequence_of(own, body, vocabulary);
+  if (!sequence) return sequence.error();
+
+  PointedMotion motion;
+  motion.points.emplace_back("start");
+  motion.times.push_back(Seconds{0});
+  Seconds end{0};
+  for (script::Pose& pose : sequence->poses) {
+    const auto* word = std::ranges::find(script::kGesturePointWords, pose.id.text);
+    if (word != std::end(script::kGesturePointWords)) {
+      motion.points.push_back(point_name(pose.id.text));
+      motion.times.push_back(pose.time.seconds);
+    }
+    end = std::max(end, pose.time.seconds + pose.hold);
+    pose.appointed = true;
+    motion.poses.push_back(std::move(pose));
+  }
+  motion.points.emplace_back("end");
+  motion.times.push_back(end + sequence->fade_out);
+  return motion;
+}
+
+}  // namespace kine::plan

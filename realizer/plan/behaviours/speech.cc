@@ -1,0 +1,60 @@
+// Speech: its times are the voice's, and nobody stretches them.
+#include <memory>
+#include <utility>
+
+#include "realizer/plan/behaviours/draft.h"
+
+namespace kine::plan {
+namespace {
+
+speech::Utterance utterance_of(const script::Speech& written) {
+  speech::Utterance utterance{
+      .text = written.text, .ssml = written.ssml, .marks = {}, .voice = written.voice.text};
+  for (const script::SpeechMark& mark : written.marks) {
+    utterance.marks.push_back({mark.id.text, mark.byte});
+  }
+  return utterance;
+}
+
+/// From mark to mark, as long as it takes to say.
+Phases phases_of(const speech::SpeechTrack& track) {
+  Phases phases{.points = {"start"}, .phases = {}};
+  Seconds at{0};
+  for (const speech::Mark& mark : track.marks) {
+    phases.points.push_back(mark.id);
+    phases.phases.push_back(Phase::rigid(mark.at - at));
+    at = mark.at;
+  }
+  phases.points.emplace_back("end");
+  phases.phases.push_back(Phase::rigid(track.length - at));
+  return phases;
+}
+
+}  // namespace
+
+Drafted draft_speech(const script::Speech& written, const script::Behaviour& behaviour,
+                     const DraftContext& context) {
+  auto said = context.voice.say(utterance_of(written));
+  if (!said) return unable(said.error());
+  auto track = std::make_shared<const speech::SpeechTrack>(*std::move(said));
+  Phases phases = phases_of(*track);
+  return Draft{.phases = phases,
+               .at =
+                   [points = phases.points, where = behaviour.where](const MomentTimes& times) {
+                     script::Sequence sequence;
+                     sequence.start = {times.front(), script::Time::From::Block, where};
+                     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+                       script::Pose pose;
+                       pose.id = {points[i], where};
+                       pose.time = {times[i] - times.front(), script::Time::From::Sequence, where};
+                       pose.where = where;
+                       sequence.poses.push_back(std::move(pose));
+                     }
+                     sequence.fade_out = times.back() - times[times.size() - 2];
+                     sequence.where = where;
+                     return sequence;
+                   },
+               .speech = std::move(track)};
+}
+
+}  // namespace kine::plan
