@@ -33,6 +33,7 @@ struct PlayingBlock {
   std::size_t sync_points_said = 0;
   std::size_t segments_bound = 0;  // they start in the block's order
   std::size_t life_changes_made = 0;
+  std::size_t cues_given = 0;
   std::array<std::size_t, 2> tension_changes_made = {};  // on the left arm and on the right one
   std::vector<std::size_t> bound_early = {};             // behind segments_bound, for their arms'
                                                          // own times have come to them
@@ -49,6 +50,18 @@ struct PlayingBlock {
   std::optional<Fade> interrupted;  // it fades out and has said its last word
 
   friend bool operator==(const PlayingBlock&, const PlayingBlock&) = default;
+};
+
+/// A block that has come and not begun.
+struct WaitingBlock {
+  BlockId id;
+  ClientId client;
+  std::shared_ptr<const motion::Block> block;
+  bool activated = true;
+  std::vector<BlockId> after_end;    // it waits until these have ended …
+  std::vector<BlockId> after_relax;  // … or are relaxed
+
+  friend bool operator==(const WaitingBlock&, const WaitingBlock&) = default;
 };
 
 /// A segment from its first tick to its last.
@@ -77,7 +90,8 @@ struct ActiveSegment {
 
 struct CharacterState {
   body::Placement placement;
-  std::vector<PlayingBlock> blocks;     // in the order of their acceptance
+  std::vector<PlayingBlock> blocks;     // in the order in which they began
+  std::vector<WaitingBlock> waiting;    // in the order of their acceptance
   std::vector<ActiveSegment> segments;  // in the order in which they lie over each other
   autonomy::LifeState life;             // what lies on top of them, of itself
   TensionMemory tension;                // of its arms

@@ -97,7 +97,12 @@ Result<plan::Plan> make_plan(const script::Document& document, const std::string
       .knows_target = [&](std::string_view name) { return is_target(name, context); }};
   auto placed = plan::with_behaviours_as_sequences(document, drafting, {}, diagnostics);
   if (!placed) return placed.error();
-  return plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
+  auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
+  if (!plan) return plan.error();
+  plan->composition = placed->composition;
+  plan->entrance = std::move(placed->entrance);
+  plan->cues = std::move(placed->cues);
+  return plan;
 }
 
 /// Warnings about a part of a block say which block.

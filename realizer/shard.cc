@@ -30,20 +30,6 @@ float interruption_weight(const PlayingBlock& playing, Tick tick, TickRate rate)
   return passed_s >= length_s ? 0.0F : static_cast<float>(eased(1 - passed_s / length_s));
 }
 
-/// The segments that wait or play.
-std::size_t segment_count(const CharacterState& state) {
-  std::size_t count = state.segments.size();
-  for (const PlayingBlock& playing : state.blocks) {
-    count += playing.block->segments.size() - playing.segments_bound;
-  }
-  return count;
-}
-
-Tick zero_of(const PlayBlock& play, Tick tick) {
-  const bool last = play.zero == PlayBlock::Zero::LastTick && tick.index > 0;
-  return last ? Tick{tick.index - 1} : tick;
-}
-
 bool is_relative(const ActiveSegment& active) { return active.plan.relative; }
 
 bool looks(const pose::Layer& layer) { return layer.contents.gaze; }
@@ -62,20 +48,23 @@ void show(const CharacterState& state, const pose::Pose& pose, Frame& frame) {
   std::copy_n(pose.channels.begin(), body::kChannelCount, frame.channels.begin());
 }
 
-/// Whether a segment that plays lies over one that is to begin: it has the higher priority, or
-/// constraints where the other has none.
-bool lies_over(const ActiveSegment& active, const motion::Segment& segment) {
-  const motion::Segment& other = active.plan;
-  return std::pair(other.priority, other.constrained) >
-         std::pair(segment.priority, segment.constrained);
+/// Whether a segment that plays lies over one of `block` that is to begin: it has the higher
+/// priority, or constraints where the other has none, or is of an earlier block that has its way.
+bool lies_over(const ActiveSegment& active, const motion::Segment& segment, BlockId block) {
+  const std::pair own(active.plan.priority, active.plan.constrained);
+  const std::pair other(segment.priority, segment.constrained);
+  return own > other || (own == other && segment.yields && active.block < block);
 }
 
 /// Whether something that has been playing lies over a segment that begins at `tick`, on some of
 /// what that moves.
-bool is_covered(const CharacterState& state, const motion::Segment& segment, Tick tick) {
+bool is_covered(const CharacterState& state, const motion::Segment& segment, BlockId block,
+                Tick tick) {
   const motion::Actuator& moved = *segment.actuator;
   return std::ranges::any_of(state.segments, [&](const ActiveSegment& active) {
-    if (active.started >= tick || is_relative(active) || !lies_over(active, segment)) return false;
+    if (active.started >= tick || is_relative(active) || !lies_over(active, segment, block)) {
+      return false;
+    }
     const motion::Actuator& over = *active.plan.actuator;
     return !(over.joints() & moved.joints()).empty() || (over.channels() & moved.channels()).any();
   });
@@ -161,34 +150,6 @@ void Shard::take_in(Tick tick, std::span<const Input> inputs) {
   }
 }
 
-void Shard::take(Tick tick, const PlayBlock& play) {
-  Row* row = find_row(play.character);
-  if (row == nullptr) return;
-  if (play.block->composition == plan::Composition::Replace) {
-    take(tick, Interrupt{.character = play.character});
-  }
-  const bool fits =
-      segment_count(row->state) + play.block->segments.size() <= kSegmentsPerCharacterMax;
-  row->quiet_until = tick;
-  foresee_tensions(*play.block, row->state);
-  plan_clocks_anew(tick, *row);
-  row->state.blocks.push_back(
-      {.id = play.id, .client = play.client, .block = play.block, .start = zero_of(play, tick)});
-  const PlayingBlock& playing = row->state.blocks.back();
-  if (fits) begin_clocks(*row, tick);
-  say(*row, playing, playing.start, FeedbackKind::Started, play.block->id);
-  for (const Warning& warning : play.block->warnings) {
-    say(*row, playing, playing.start, FeedbackKind::Warning, play.block->id);
-    feedback_.back().message = warning.message;
-    feedback_.back().where = warning.where;
-  }
-  if (fits) return;
-  say(*row, playing, tick, FeedbackKind::Interrupted, play.block->id);
-  feedback_.back().message = "more than " + std::to_string(kSegmentsPerCharacterMax) +
-                             " segments would wait or play on the character";
-  row->state.blocks.pop_back();
-}
-
 void Shard::take(Tick tick, const Interrupt& interrupt) {
   Row* row = find_row(interrupt.character);
   if (row == nullptr) return;
@@ -204,6 +165,11 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
     }
     say(*row, playing, tick, FeedbackKind::Interrupted, playing.block->id);
   }
+  std::erase_if(row->state.waiting, [&](const WaitingBlock& waiting) {
+    if (interrupt.block && waiting.id != *interrupt.block) return false;
+    say(*row, waiting.id, waiting.client, tick, FeedbackKind::Interrupted, waiting.block->id);
+    return true;
+  });
 }
 
 void Shard::take(Tick tick, const SetTarget& set) {
@@ -230,16 +196,19 @@ std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
 // Step 3: the active segments; crossed sync points become Feedback.
 
 void Shard::schedule(Row& row, Tick tick) {
-  if (tick < row.quiet_until || row.state.blocks.empty()) return;
-  for (PlayingBlock& playing : row.state.blocks) {
-    bind_due_segments(row, playing, tick);
-    if (!row.state.tension.empty()) bind_early(row, playing, tick);
-    change_life(row.state, playing, tick);
-    change_tension(row.state, playing, tick);
-    say_crossed_sync_points(row, playing, tick);
-  }
-  drop_finished_segments(row.state, tick);
-  drop_finished_blocks(row, tick);
+  if (tick < row.quiet_until || (row.state.blocks.empty() && row.state.waiting.empty())) return;
+  do {
+    for (std::size_t i = 0; i < row.state.blocks.size(); ++i) give_cues(row, i, tick);
+    for (PlayingBlock& playing : row.state.blocks) {
+      bind_due_segments(row, playing, tick);
+      if (!row.state.tension.empty()) bind_early(row, playing, tick);
+      change_life(row.state, playing, tick);
+      change_tension(row.state, playing, tick);
+      say_crossed_sync_points(row, playing, tick);
+    }
+    drop_finished_segments(row.state, tick);
+    drop_finished_blocks(row, tick);
+  } while (begin_waiting(row, tick));
   settle_intervals(row);
   row.quiet_until = next_event(row.state, tick);
 }
@@ -285,9 +254,9 @@ void Shard::bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick 
                       .step = rate_.step() + std::max(gained, -rate_.step() / 2),
                       .time = std::max(segment.start, last_time),
                       .later = std::max(segment.start - last_time, Seconds{0})};
-  if (is_covered(state, segment, tick)) {
-    pose = blend_below(row, segment, state.poses.last(), last);
-    pose_before = blend_below(row, segment, state.poses.before_last(), before_last);
+  if (is_covered(state, segment, playing.id, tick)) {
+    pose = blend_below(row, segment, playing.id, state.poses.last(), last);
+    pose_before = blend_below(row, segment, playing.id, state.poses.before_last(), before_last);
     entry.pose = &pose;
     entry.pose_before = &pose_before;
   }
@@ -306,7 +275,7 @@ void Shard::bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick 
 
 /// What the segments below one that is to begin gave at a tick: it takes their place, not that of
 /// what lies above, which may let them through. `seen` is what all of them gave.
-pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment,
+pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment, BlockId block,
                               const pose::Pose& seen, Tick tick) const {
   const CharacterState& state = row.state;
   std::vector<pose::Interval> intervals(state.segments.size());
@@ -314,7 +283,7 @@ pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment,
   std::vector<const ActiveSegment*> blended;
   for (std::size_t i = 0; i < state.segments.size(); ++i) {
     const ActiveSegment& active = state.segments[i];
-    if (is_relative(active) || lies_over(active, segment)) continue;
+    if (is_relative(active) || lies_over(active, segment, block)) continue;
     layers.push_back(layer_of(state, active, intervals[i], tick));
     blended.push_back(&active);
   }
@@ -354,12 +323,10 @@ void Shard::produce(Row& row, Tick tick) const {
 }
 
 void Shard::insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments) {
-  const auto rank = [](const ActiveSegment& a) {
-    return std::tuple(a.plan.priority, a.plan.constrained, a.started);
-  };
-  const auto place = std::upper_bound(
-      segments.begin(), segments.end(), active,
-      [&](const ActiveSegment& a, const ActiveSegment& b) { return rank(a) < rank(b); });
+  auto place = segments.end();
+  while (place != segments.begin() && lies_over(*std::prev(place), active.plan, active.block)) {
+    --place;
+  }
   segments.insert(place, std::move(active));
 }
 
@@ -508,13 +475,13 @@ const pose::Pose& Shard::lay_on_top() {
   return shown_;
 }
 
-void Shard::say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,
+void Shard::say(const Row& row, BlockId block, ClientId client, Tick tick, FeedbackKind kind,
                 const std::string& id) {
   feedback_.push_back({.kind = kind,
                        .tick = tick,
                        .character = row.id,
-                       .block = playing.id,
-                       .client = playing.client,
+                       .block = block,
+                       .client = client,
                        .id = id});
 }
 

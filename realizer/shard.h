@@ -126,14 +126,20 @@ class Shard {
   // The steps of a tick (ARCHITECTURE.md, "A tick"), and their parts.
   void take_in(Tick tick, std::span<const Input> inputs);
   void take(Tick tick, const PlayBlock& play);
+  bool admit(Row& row, const PlayBlock& play, WaitingBlock& waiting, Tick tick);
+  void begin(Row& row, const WaitingBlock& waiting, Tick start, Tick tick);
+  bool begin_waiting(Row& row, Tick tick);
+  void clear(Row& row, Tick tick);
+  void give_cues(Row& row, std::size_t playing, Tick tick);
+  void refuse(const Row& row, const WaitingBlock& waiting, Tick tick, std::string reason);
   void take(Tick tick, const Interrupt& interrupt);
   void take(Tick tick, const SetTarget& set);
   void take(Tick tick, const SetTension& set);
   void schedule(Row& row, Tick tick);
   Tick next_event(const CharacterState& state, Tick tick) const;
   void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;
-  pose::Pose blend_below(const Row& row, const motion::Segment& segment, const pose::Pose& seen,
-                         Tick tick) const;
+  pose::Pose blend_below(const Row& row, const motion::Segment& segment, BlockId block,
+                         const pose::Pose& seen, Tick tick) const;
   void say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick);
   bool is_over(const CharacterState& state, const ActiveSegment& active, Tick tick) const;
   bool is_replaced(const CharacterState& state, const ActiveSegment& lasting, Tick tick) const;
@@ -170,8 +176,12 @@ class Shard {
   std::vector<Scene::Place> find_places(const pose::GazeKeys& gaze) const;
 
   static void insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments);
-  void say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,
+  void say(const Row& row, BlockId block, ClientId client, Tick tick, FeedbackKind kind,
            const std::string& id);
+  void say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,
+           const std::string& id) {
+    say(row, playing.id, playing.client, tick, kind, id);
+  }
   Row* find_row(CharacterId id);
 
   /// Where a character is: in every tick some are looked for, among many.

@@ -61,9 +61,14 @@ Tick Shard::next_event(const CharacterState& state, Tick tick) const {
       const std::size_t made = playing.tension_changes_made[static_cast<std::size_t>(side)];
       if (made < block.tensions.size()) note_of_arm(playing.start, block.tensions[made].at, side);
     }
+    if (playing.cues_given < block.cues.size()) {
+      note(playing.start, block.cues[playing.cues_given].time);
+    }
+    if (!state.waiting.empty()) note(playing.start, block.relaxed);
     note(playing.start, block.end);
   }
   for (const ActiveSegment& active : state.segments) {
+    if (active.plan.lasting && is_over(state, active, tick)) continue;
     note_of_arm(active.block_start, active.plan.end, active.plan.arm);
   }
   return next;

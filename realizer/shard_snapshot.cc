@@ -8,7 +8,9 @@ namespace kine {
 bool Shard::idle() const {
   return std::ranges::all_of(rows_, [&](const Row& row) {
     const CharacterState& state = row.state;
-    return state.blocks.empty() && (state.tension.empty() || rests(rate_, state.tension.front()));
+    const bool nobody_waits = std::ranges::none_of(state.waiting, &WaitingBlock::activated);
+    return state.blocks.empty() && nobody_waits &&
+           (state.tension.empty() || rests(rate_, state.tension.front()));
   });
 }
 

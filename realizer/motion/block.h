@@ -36,13 +36,16 @@ struct Block {
   std::string id;         // the script's
   std::string character;  // as the server names it
   plan::Composition composition = plan::Composition::Merge;
+  plan::Entrance entrance = {};
+  std::vector<plan::Cue> cues = {};                // in the order of their time
   std::vector<Segment> segments;                   // in the order of their start
   std::vector<SyncPoint> sync_points;              // in the order of their time
   std::vector<LifeChange> life = {};               // in the order of their time
   std::vector<plan::TensionChange> tensions = {};  // in the order of their time
   std::vector<plan::ArmStroke> strokes = {};       // in the order of their end
   std::vector<Warning> warnings;                   // of its planning; said once when it starts
-  Seconds end{0};  // when the last segment has given back what it took
+  Seconds relaxed{0};  // when nothing is held any more: all that plays is going back
+  Seconds end{0};      // when the last segment has given back what it took
 };
 
 }  // namespace kine::motion

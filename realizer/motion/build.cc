@@ -250,6 +250,8 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
   Block block{.id = plan.id,
               .character = plan.character,
               .composition = plan.composition,
+              .entrance = plan.entrance,
+              .cues = plan.cues,
               .segments = {},
               .sync_points = {},
               .life = {},
@@ -265,13 +267,17 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_channel_segments(sequence, block);
     add_life_changes(sequence, block);
     add_strokes(sequence, body, block);
+    block.relaxed = std::max(block.relaxed, sequence.end_of_holds());
     add_sync_points(sequence, block);
   }
   add_tension_changes(plan, body, block);
   for (const std::string& message : plan.feedback_messages) {
     block.sync_points.push_back({block.end, block.id + ":" + message});
   }
-  for (Segment& segment : block.segments) segment.arm = arm_of(*segment.actuator);
+  for (Segment& segment : block.segments) {
+    segment.arm = arm_of(*segment.actuator);
+    segment.yields = plan.entrance.yields;
+  }
   std::ranges::stable_sort(block.segments, {}, &Segment::start);
   std::ranges::stable_sort(block.strokes, {}, &plan::ArmStroke::end);
   std::ranges::stable_sort(block.life, {}, &LifeChange::time);

@@ -27,6 +27,7 @@ struct Segment {
   int priority = 0;         // higher wins; then what is asked by constraints; then the later start
   bool constrained = true;  // it has targets that are to be reached; stored motion gives way to it
   bool lasting = false;     // what it ends with stays, until another lasting one hides it
+  bool yields = false;      // of equals it lies below those of earlier blocks, not over them
   bool relative = false;    // it lies on top of all others and turns what it finds there
   std::optional<body::Side> arm = {};        // it drives this arm, and nothing that is not of it
   std::shared_ptr<const Actuator> actuator;  // never null; shared, for it never changes

@@ -69,6 +69,49 @@ void leave_out_colliding_gazes(const script::Behaviours& block, Schedule& schedu
   }
 }
 
+std::vector<std::string> texts_of(std::span<const script::Name> names) {
+  std::vector<std::string> texts;
+  for (const script::Name& name : names) texts.push_back(name.text);
+  return texts;
+}
+
+void take_composition(const script::Composition& written, PlacedBehaviours& placed) {
+  using enum script::Composition::Kind;
+  switch (written.kind) {
+    case Merge:
+      placed.composition = Composition::Merge;
+      break;
+    case Append:
+      placed.composition = Composition::Append;
+      break;
+    case Replace:
+      placed.composition = Composition::Replace;
+      break;
+  }
+  placed.entrance = {.after_end = texts_of(written.append_after),
+                     .after_relax = texts_of(written.chunk_after),
+                     .before_end = texts_of(written.prepend_before),
+                     .before_relax = texts_of(written.chunk_before),
+                     .waits_for_activation = written.preplan,
+                     .yields = true};
+  for (const script::Name& block : written.interrupt) {
+    placed.cues.push_back({Cue::Kind::Interrupt, Seconds{0}, block.text});
+  }
+  for (const script::Name& block : written.on_start) {
+    placed.cues.push_back({Cue::Kind::Activate, Seconds{0}, block.text});
+  }
+}
+
+/// What a behaviour does to other blocks.
+void take_cue(const script::Behaviour& behaviour, Seconds time, PlacedBehaviours& placed) {
+  if (const auto* activate = std::get_if<script::Activate>(&behaviour.kind)) {
+    placed.cues.push_back({Cue::Kind::Activate, time, activate->block.text});
+  }
+  if (const auto* interrupt = std::get_if<script::InterruptBlock>(&behaviour.kind)) {
+    placed.cues.push_back({Cue::Kind::Interrupt, time, interrupt->block.text});
+  }
+}
+
 }  // namespace
 
 Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
@@ -87,8 +130,10 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
   if (!schedule) return schedule.error();
   leave_out_colliding_gazes(block, *schedule, diagnostics);
 
-  PlacedBehaviours placed{.document = document, .speech = {}};
+  PlacedBehaviours placed;
+  placed.document = document;
   placed.document.behaviours.reset();
+  take_composition(block.composition, placed);
   for (std::size_t i = 0; i < block.behaviours.size(); ++i) {
     if (!schedule->times[i]) continue;
     const Draft& draft = *(*drafts)[i];
@@ -96,7 +141,9 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
     sequence.id = block.behaviours[i].id;
     placed.document.sequences.push_back(std::move(sequence));
     placed.speech.push_back(draft.speech);
+    take_cue(block.behaviours[i], schedule->times[i]->front(), placed);
   }
+  std::ranges::stable_sort(placed.cues, {}, &Cue::time);
   return placed;
 }
 

@@ -13,6 +13,7 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/plan/behaviours/draft.h"
+#include "realizer/plan/plan.h"
 #include "realizer/plan/schedule.h"
 #include "realizer/script/document.h"
 #include "realizer/speech/speech_track.h"
@@ -24,6 +25,11 @@ struct PlacedBehaviours {
 
   /// What each of its sequences says; nothing for one that says nothing.
   std::vector<std::shared_ptr<const speech::SpeechTrack>> speech;
+
+  // How the block stands to others.
+  Composition composition = Composition::Merge;
+  Entrance entrance;
+  std::vector<Cue> cues;
 };
 
 /// What cannot be done is left out with a warning about its behaviour's id, and the rest is done;

@@ -193,13 +193,39 @@ struct Nucleus {
 /// How a block stands to those that play already on its character.
 enum class Composition : std::uint8_t {
   Merge,    // all go on together
+  Append,   // it waits until all that came before it have ended
   Replace,  // the others fade out: TIME_RESET of classic scripts
+};
+
+/// What its start has to do with other blocks of the character, by their names (BMLA). Names of
+/// blocks that are not there do not count.
+struct Entrance {
+  std::vector<std::string> after_end;     // it waits until these have ended …
+  std::vector<std::string> after_relax;   // … or do nothing any more but go back
+  std::vector<std::string> before_end;    // these, which wait still, wait for its end …
+  std::vector<std::string> before_relax;  // … or until it does nothing but go back
+  bool waits_for_activation = false;
+  bool yields = false;  // what earlier blocks move is theirs: BML's way to merge
+
+  friend bool operator==(const Entrance&, const Entrance&) = default;
+};
+
+/// What a block does to another, by its name, at a time of its own.
+struct Cue {
+  enum class Kind : std::uint8_t { Activate, Interrupt };
+  Kind kind = Kind::Activate;
+  Seconds time{0};
+  std::string block;
+
+  friend bool operator==(const Cue&, const Cue&) = default;
 };
 
 struct Plan {
   std::string id;         // the script's
   std::string character;  // as the server names it
   Composition composition = Composition::Merge;
+  Entrance entrance = {};
+  std::vector<Cue> cues = {};  // in the order of their time
   script::Compat compat = script::Compat::None;  // whose formulas the nuclei follow
   std::vector<Nucleus> nuclei;
   std::vector<NamedTension> tensions;  // when they take place: plan/tension_changes.h

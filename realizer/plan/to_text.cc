@@ -193,7 +193,8 @@ std::string track_lines(const Track& track, const body::Body& body) {
 std::string to_text(const Plan& plan, const body::Body& body) {
   std::string text = "block " + plan.id + " for " + plan.character + " on " + body.name +
                      " 0.000 .. " + to_text(plan.end());
-  text += plan.composition == Composition::Replace ? "; replaces" : "";
+  if (plan.composition == Composition::Replace) text += "; replaces";
+  if (plan.composition == Composition::Append) text += "; waits for all";
   text += plan.compat == script::Compat::Embr2010 ? "; as EMBR 2010\n" : "\n";
   for (const Nucleus& nucleus : plan.nuclei) text += nucleus_line(nucleus);
   for (const Sequence& sequence : plan.sequences) {

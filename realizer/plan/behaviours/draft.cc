@@ -32,6 +32,12 @@ struct Drafting {
   Drafted operator()(const script::Wait& wait) const {
     return draft_wait(wait, behaviour, context);
   }
+  Drafted operator()(const script::Activate& activate) const {
+    return draft_activate(activate, behaviour, context);
+  }
+  Drafted operator()(const script::InterruptBlock& interrupt) const {
+    return draft_interrupt(interrupt, behaviour, context);
+  }
   Drafted operator()(const script::Sequence& sequence) const {
     return draft_key_poses(sequence, behaviour, context);
   }

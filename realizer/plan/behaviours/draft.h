@@ -72,6 +72,10 @@ Drafted draft_key_poses(const script::Sequence& sequence, const script::Behaviou
                         const DraftContext& context);
 Drafted draft_speech(const script::Speech& speech, const script::Behaviour& behaviour,
                      const DraftContext& context);
+Drafted draft_activate(const script::Activate& activate, const script::Behaviour& behaviour,
+                       const DraftContext& context);
+Drafted draft_interrupt(const script::InterruptBlock& interrupt, const script::Behaviour& behaviour,
+                        const DraftContext& context);
 Drafted draft_wait(const script::Wait& wait, const script::Behaviour& behaviour,
                    const DraftContext& context);
 

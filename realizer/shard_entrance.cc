@@ -1,0 +1,190 @@
+// Step 1 and 3 of a tick: blocks come in, at once or when those that they wait for let them.
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/shard.h"
+
+namespace kine {
+namespace {
+
+Tick zero_of(const PlayBlock& play, Tick tick) {
+  const bool last = play.zero == PlayBlock::Zero::LastTick && tick.index > 0;
+  return last ? Tick{tick.index - 1} : tick;
+}
+
+/// The segments that wait or play.
+std::size_t segment_count(const CharacterState& state) {
+  std::size_t count = state.segments.size();
+  for (const PlayingBlock& playing : state.blocks) {
+    count += playing.block->segments.size() - playing.segments_bound;
+  }
+  for (const WaitingBlock& waiting : state.waiting) count += waiting.block->segments.size();
+  return count;
+}
+
+bool is_named(const motion::Block& block, std::span<const std::string> names) {
+  return std::ranges::find(names, block.id) != names.end();
+}
+
+const PlayingBlock* find_playing(const CharacterState& state, BlockId id) {
+  const auto found = std::ranges::find(state.blocks, id, &PlayingBlock::id);
+  return found == state.blocks.end() || found->interrupted ? nullptr : &*found;
+}
+
+bool is_waiting(const CharacterState& state, BlockId id) {
+  return std::ranges::find(state.waiting, id, &WaitingBlock::id) != state.waiting.end();
+}
+
+/// The blocks of these names that there are; with `all`, every one.
+std::vector<BlockId> blocks_named(const CharacterState& state, std::span<const std::string> names,
+                                  bool all = false) {
+  std::vector<BlockId> ids;
+  for (const PlayingBlock& playing : state.blocks) {
+    if (!playing.interrupted && (all || is_named(*playing.block, names))) ids.push_back(playing.id);
+  }
+  for (const WaitingBlock& waiting : state.waiting) {
+    if (all || is_named(*waiting.block, names)) ids.push_back(waiting.id);
+  }
+  return ids;
+}
+
+}  // namespace
+
+void Shard::take(Tick tick, const PlayBlock& play) {
+  Row* row = find_row(play.character);
+  if (row == nullptr) return;
+  row->quiet_until = tick;
+  if (play.block->composition == plan::Composition::Replace) clear(*row, tick);
+  WaitingBlock waiting{.id = play.id,
+                       .client = play.client,
+                       .block = play.block,
+                       .activated = !play.block->entrance.waits_for_activation,
+                       .after_end = {},
+                       .after_relax = {}};
+  if (!admit(*row, play, waiting, tick)) return;
+  const bool at_once =
+      waiting.activated && waiting.after_end.empty() && waiting.after_relax.empty();
+  if (at_once) {
+    begin(*row, waiting, zero_of(play, tick), tick);
+  } else {
+    row->state.waiting.push_back(std::move(waiting));
+  }
+}
+
+/// Whether there is room for it, and nothing has begun that was to come after it. What it waits for
+/// is noted in it, what waits for it in those.
+bool Shard::admit(Row& row, const PlayBlock& play, WaitingBlock& waiting, Tick tick) {
+  CharacterState& state = row.state;
+  const motion::Block& block = *play.block;
+  if (segment_count(state) + block.segments.size() > kSegmentsPerCharacterMax) {
+    refuse(row, waiting, tick,
+           "more than " + std::to_string(kSegmentsPerCharacterMax) +
+               " segments would wait or play on the character");
+    return false;
+  }
+  for (const PlayingBlock& playing : state.blocks) {
+    if (playing.interrupted || (!is_named(*playing.block, block.entrance.before_end) &&
+                                !is_named(*playing.block, block.entrance.before_relax))) {
+      continue;
+    }
+    refuse(row, waiting, tick,
+           "what it is to come before has begun already: " + quoted(playing.block->id));
+    return false;
+  }
+  waiting.after_end =
+      blocks_named(state, block.entrance.after_end, block.composition == plan::Composition::Append);
+  waiting.after_relax = blocks_named(state, block.entrance.after_relax);
+  for (WaitingBlock& later : state.waiting) {
+    if (is_named(*later.block, block.entrance.before_end)) later.after_end.push_back(play.id);
+    if (is_named(*later.block, block.entrance.before_relax)) later.after_relax.push_back(play.id);
+  }
+  return true;
+}
+
+void Shard::refuse(const Row& row, const WaitingBlock& waiting, Tick tick, std::string reason) {
+  say(row, waiting.id, waiting.client, tick, FeedbackKind::Started, waiting.block->id);
+  say(row, waiting.id, waiting.client, tick, FeedbackKind::Interrupted, waiting.block->id);
+  feedback_.back().message = std::move(reason);
+}
+
+/// All that came before fades out, and with it what was to stay.
+void Shard::clear(Row& row, Tick tick) {
+  const Interrupt everything{.character = row.id, .block = {}};
+  take(tick, everything);
+  for (ActiveSegment& active : row.state.segments) {
+    if (!active.plan.lasting || active.fading) continue;
+    active.plan.lasting = false;
+    active.plan.fade_in = Seconds{0};
+    active.plan.fade_out = everything.fade;
+    active.plan.end = rate_.between(active.block_start, tick) + everything.fade;
+    active.plan.start = std::min(active.plan.start, active.plan.end - everything.fade);
+  }
+}
+
+void Shard::begin(Row& row, const WaitingBlock& waiting, Tick start, Tick tick) {
+  const motion::Block& block = *waiting.block;
+  row.quiet_until = tick;
+  foresee_tensions(block, row.state);
+  plan_clocks_anew(tick, row);
+  row.state.blocks.push_back(
+      {.id = waiting.id, .client = waiting.client, .block = waiting.block, .start = start});
+  begin_clocks(row, tick);
+  say(row, waiting.id, waiting.client, start, FeedbackKind::Started, block.id);
+  for (const Warning& warning : block.warnings) {
+    say(row, waiting.id, waiting.client, start, FeedbackKind::Warning,
+        warning.about.empty() ? block.id : warning.about);
+    feedback_.back().message = warning.message;
+    feedback_.back().where = warning.where;
+  }
+}
+
+/// Whether any that waited has begun.
+bool Shard::begin_waiting(Row& row, Tick tick) {
+  CharacterState& state = row.state;
+  const auto has_ended = [&](BlockId id) {
+    return find_playing(state, id) == nullptr && !is_waiting(state, id);
+  };
+  const auto is_relaxed = [&](BlockId id) {
+    const PlayingBlock* playing = find_playing(state, id);
+    if (playing == nullptr) return !is_waiting(state, id);
+    return rate_.first_at_or_after(playing->start, playing->block->relaxed) <= tick;
+  };
+  const auto may_begin = [&](const WaitingBlock& waiting) {
+    return waiting.activated && std::ranges::all_of(waiting.after_end, has_ended) &&
+           std::ranges::all_of(waiting.after_relax, is_relaxed);
+  };
+  const auto next = std::ranges::find_if(state.waiting, may_begin);
+  if (next == state.waiting.end()) return false;
+  const WaitingBlock beginning = std::move(*next);
+  state.waiting.erase(next);
+  begin(row, beginning, tick, tick);
+  return true;
+}
+
+/// What a block does to others when its time has come.
+void Shard::give_cues(Row& row, std::size_t playing, Tick tick) {
+  while (true) {
+    PlayingBlock& giver = row.state.blocks[playing];
+    const std::vector<plan::Cue>& cues = giver.block->cues;
+    if (giver.interrupted || giver.cues_given == cues.size()) return;
+    const plan::Cue& cue = cues[giver.cues_given];
+    if (rate_.first_at_or_after(giver.start, cue.time) > tick) return;
+    ++giver.cues_given;
+    if (cue.kind == plan::Cue::Kind::Activate) {
+      for (WaitingBlock& waiting : row.state.waiting) {
+        if (waiting.block->id == cue.block) waiting.activated = true;
+      }
+      continue;
+    }
+    for (const BlockId id : blocks_named(row.state, std::span(&cue.block, 1))) {
+      take(tick, Interrupt{.character = row.id, .block = id});
+    }
+  }
+}
+
+}  // namespace kine
