@@ -24,8 +24,8 @@ struct Claim {
 /// Whether it turns what it finds there, and hides nothing.
 bool lies_on_top(const Track& track) {
   return std::ranges::all_of(track.keys, [](const Key& key) {
-    return std::ranges::all_of(
-        key.goals, [](const Goal& goal) { return std::holds_alternative<Turn>(goal); });
+    return std::ranges::all_of(key.goals,
+                               [](const Goal& goal) { return std::holds_alternative<Turn>(goal); });
   });
 }
 

@@ -225,7 +225,7 @@ struct Plan {
   std::string character;  // as the server names it
   Composition composition = Composition::Merge;
   Entrance entrance = {};
-  std::vector<Cue> cues = {};  // in the order of their time
+  std::vector<Cue> cues = {};                    // in the order of their time
   script::Compat compat = script::Compat::None;  // whose formulas the nuclei follow
   std::vector<Nucleus> nuclei;
   std::vector<NamedTension> tensions;  // when they take place: plan/tension_changes.h
