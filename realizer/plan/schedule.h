@@ -40,6 +40,8 @@ struct Phases {
   std::vector<std::string> points;  // in their order, the first `start`, the last `end`
   std::vector<Phase> phases;        // from each point to the next
 
+  bool valid() const;
+
   friend bool operator==(const Phases&, const Phases&) = default;
 };
 

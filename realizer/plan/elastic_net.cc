@@ -1,0 +1,127 @@
+#include "realizer/plan/elastic_net.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "realizer/core/assert.h"
+
+namespace kine::plan {
+namespace {
+
+using Neighbours = std::vector<std::vector<std::size_t>>;  // a node, each sorted
+
+/// Takes the node with the fewest neighbours out, again and again, the first of equals: what is
+/// left stays thin. Returns the order; `near[node]` keeps those that were there still.
+std::vector<std::size_t> eliminate(Neighbours& near) {
+  std::set<std::pair<std::size_t, std::size_t>> waiting;
+  for (std::size_t node = 0; node < near.size(); ++node) waiting.emplace(near[node].size(), node);
+  std::vector<std::size_t> order;
+  order.reserve(near.size());
+  std::vector<std::size_t> joined;
+  while (!waiting.empty()) {
+    const std::size_t node = waiting.begin()->second;
+    waiting.erase(waiting.begin());
+    order.push_back(node);
+    for (const std::size_t other : near[node]) {
+      waiting.erase({near[other].size(), other});
+      joined.clear();
+      std::ranges::set_union(near[other], near[node], std::back_inserter(joined));
+      std::erase_if(joined, [&](std::size_t each) { return each == node || each == other; });
+      near[other] = joined;
+      waiting.emplace(near[other].size(), other);
+    }
+  }
+  return order;
+}
+
+}  // namespace
+
+ElasticNet::ElasticNet(std::size_t nodes, std::span<const Pair> pairs) : place_of_node_(nodes) {
+  KINE_ASSERT(std::ranges::is_sorted(pairs));
+  Neighbours near(nodes);
+  for (const Pair& pair : pairs) {
+    KINE_ASSERT(pair.first < pair.second && pair.second < nodes);
+    near[pair.first].push_back(pair.second);
+    near[pair.second].push_back(pair.first);
+  }
+  for (auto& each : near) std::ranges::sort(each);
+  const std::vector<std::size_t> order = eliminate(near);
+  for (std::size_t place = 0; place < nodes; ++place) place_of_node_[order[place]] = place;
+  row_starts_.push_back(0);
+  for (const std::size_t node : order) {
+    for (const std::size_t other : near[node]) neighbours_.push_back(place_of_node_[other]);
+    std::sort(neighbours_.begin() + static_cast<std::ptrdiff_t>(row_starts_.back()),
+              neighbours_.end());
+    row_starts_.push_back(neighbours_.size());
+    work_ += near[node].size() * (near[node].size() + 1);
+  }
+  for (const Pair& pair : pairs) {
+    const std::size_t a = place_of_node_[pair.first];
+    const std::size_t b = place_of_node_[pair.second];
+    const auto in = row(std::min(a, b));
+    const auto found = std::ranges::lower_bound(in, std::max(a, b));
+    slot_of_pair_.push_back(row_starts_[std::min(a, b)] +
+                            static_cast<std::size_t>(found - in.begin()));
+  }
+}
+
+std::span<const std::size_t> ElasticNet::row(std::size_t place) const {
+  return std::span(neighbours_)
+      .subspan(row_starts_[place], row_starts_[place + 1] - row_starts_[place]);
+}
+
+std::vector<double> ElasticNet::displacements(const Load& load) const {
+  const std::size_t places = place_of_node_.size();
+  KINE_ASSERT(load.to_ground.size() == places && load.forces.size() == places);
+  KINE_ASSERT(load.strengths.size() == slot_of_pair_.size());
+  std::vector<double> ground(places);
+  std::vector<double> moved(places);  // the forces at first
+  for (std::size_t node = 0; node < places; ++node) {
+    ground[place_of_node_[node]] = load.to_ground[node];
+    moved[place_of_node_[node]] = load.forces[node];
+  }
+  std::vector<double> strengths(neighbours_.size(), 0.0);
+  for (std::size_t i = 0; i < slot_of_pair_.size(); ++i) {
+    strengths[slot_of_pair_[i]] += load.strengths[i];
+  }
+
+  std::vector<double> totals(places);
+  for (std::size_t place = 0; place < places; ++place) {
+    const auto near = row(place);
+    const double* const to = &strengths[0] + row_starts_[place];
+    double total = ground[place];
+    for (std::size_t a = 0; a < near.size(); ++a) total += to[a];
+    totals[place] = total;
+    if (!(total > 0)) continue;
+    for (std::size_t a = 0; a < near.size(); ++a) {
+      const double share = to[a] / total;
+      if (share == 0) continue;
+      const std::size_t other = near[a];
+      moved[other] += share * moved[place];
+      ground[other] += share * ground[place];
+      std::size_t slot = row_starts_[other];
+      for (std::size_t b = a + 1; b < near.size(); ++b) {
+        while (neighbours_[slot] != near[b]) ++slot;
+        strengths[slot] += share * to[b];
+      }
+    }
+  }
+  for (std::size_t place = places; place-- > 0;) {
+    double pull = moved[place];
+    const auto near = row(place);
+    for (std::size_t a = 0; a < near.size(); ++a) {
+      pull += strengths[row_starts_[place] + a] * moved[near[a]];
+    }
+    moved[place] = totals[place] > 0 ? pull / totals[place] : 0;
+  }
+
+  std::vector<double> displacements(places);
+  for (std::size_t node = 0; node < places; ++node) {
+    displacements[node] = moved[place_of_node_[node]];
+  }
+  return displacements;
+}
+
+}  // namespace kine::plan

@@ -1,0 +1,406 @@
+#include "realizer/plan/schedule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "realizer/core/assert.h"
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/plan/sync_demands.h"
+#include "realizer/plan/time_network.h"
+
+namespace kine::plan {
+namespace {
+
+using Kind = script::SyncConstraint::Kind;
+
+/// The demands that are still to be met, and what becomes of those that cannot be.
+class Scheduler {
+ public:
+  Scheduler(const script::Behaviours& block, Demands demands, Diagnostics& diagnostics);
+
+  Result<Schedule> schedule();
+
+ private:
+  const script::Behaviour& behaviour(std::size_t i) const {
+    return block_.behaviours[demands_.behaviours[i].index];
+  }
+  const script::SyncConstraint& constraint(std::size_t i) const {
+    return block_.constraints[demands_.constraints[i].index];
+  }
+  bool is_left_out(const Anchor& anchor) const {
+    return anchor.behaviour && left_out_[*anchor.behaviour];
+  }
+
+  // Leaving out.
+
+  Result<Done> leave_out_faults();
+  Result<Done> leave_out(std::size_t behaviour, const std::string& reason);
+  Result<Done> leave_out_constraint(std::size_t constraint, const std::string& reason);
+  Result<Done> leave_out_dependents();
+  Result<Done> check_required_constraints() const;
+  std::vector<std::size_t> going_with(std::size_t behaviour) const;
+  bool can_go(const std::vector<std::size_t>& behaviours) const;
+  Result<Done> resolve(const std::vector<Contradiction>& contradictions);
+  Result<Done> resolve(const Contradiction& contradiction);
+  std::optional<std::size_t> choose(const Contradiction& contradiction) const;
+  std::string circle_of(const Contradiction& contradiction) const;
+  std::string name_of(std::size_t point) const;
+  Where place_of(const Contradiction& contradiction) const;
+
+  // The network. Owners are behaviours, then constraints.
+
+  TimeNetwork network();
+  std::size_t point_of(const Anchor& anchor) const {
+    return anchor.behaviour ? first_points_[*anchor.behaviour] + anchor.point : 0;
+  }
+  void add_behaviour(std::size_t behaviour, TimeNetwork& network) const;
+  void add_constraint(std::size_t constraint, TimeNetwork& network) const;
+
+  const script::Behaviours& block_;
+  const Demands demands_;
+  Diagnostics& diagnostics_;
+  std::vector<bool> left_out_;                        // a behaviour
+  std::vector<bool> constraints_left_out_;            // a constraint
+  std::vector<std::vector<std::size_t>> dependents_;  // a behaviour: those that refer to it
+  std::vector<bool> named_by_required_;  // a behaviour: whether a required constraint refers to it
+  std::vector<std::size_t> first_points_;      // a behaviour: its first point in the network
+  std::vector<std::size_t> owners_of_points_;  // a point of the network: its behaviour
+};
+
+Scheduler::Scheduler(const script::Behaviours& block, Demands demands, Diagnostics& diagnostics)
+    : block_(block),
+      demands_(std::move(demands)),
+      diagnostics_(diagnostics),
+      left_out_(demands_.behaviours.size(), false),
+      constraints_left_out_(demands_.constraints.size(), false),
+      dependents_(demands_.behaviours.size()),
+      named_by_required_(demands_.behaviours.size(), false),
+      first_points_(demands_.behaviours.size(), 0) {
+  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
+    for (const Tie& tie : demands_.behaviours[i].ties) {
+      if (tie.when.behaviour) dependents_[*tie.when.behaviour].push_back(i);
+    }
+  }
+  const auto name = [&](const Anchor& anchor) {
+    if (anchor.behaviour) named_by_required_[*anchor.behaviour] = true;
+  };
+  for (std::size_t i = 0; i < demands_.constraints.size(); ++i) {
+    if (!constraint(i).required) continue;
+    name(demands_.constraints[i].reference);
+    for (const Anchor& anchor : demands_.constraints[i].points) name(anchor);
+  }
+}
+
+Result<Done> Scheduler::leave_out(std::size_t i, const std::string& reason) {
+  const script::Behaviour& behaviour = this->behaviour(i);
+  if (behaviour.required) {
+    return Error{ErrorCode::OutOfRange,
+                 reason + ", and it is required: " + quoted(behaviour.id.text), behaviour.where};
+  }
+  left_out_[i] = true;
+  diagnostics_.warn({.message = reason + ", so it is left out: " + quoted(behaviour.id.text),
+                     .where = behaviour.where,
+                     .kind = WarningKind::ImpossibleToSchedule,
+                     .about = behaviour.id.text});
+  return Done{};
+}
+
+Result<Done> Scheduler::leave_out_constraint(std::size_t i, const std::string& reason) {
+  const script::SyncConstraint& constraint = this->constraint(i);
+  if (constraint.required) {
+    return Error{ErrorCode::OutOfRange, reason + ", and the constraint is required",
+                 constraint.where};
+  }
+  constraints_left_out_[i] = true;
+  diagnostics_.warn({.message = reason + ", so the constraint is left out",
+                     .where = constraint.where,
+                     .kind = WarningKind::ImpossibleToSchedule,
+                     .about = constraint.id.text});
+  return Done{};
+}
+
+/// What cannot be done whatever the times: names that there are not.
+Result<Done> Scheduler::leave_out_faults() {
+  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
+    const BehaviourDemand& demand = demands_.behaviours[i];
+    if (demand.phases == nullptr) {
+      if (behaviour(i).required) {
+        return Error{ErrorCode::Unsupported,
+                     "a required behaviour cannot be done: " + quoted(behaviour(i).id.text),
+                     behaviour(i).where};
+      }
+      left_out_[i] = true;
+    } else if (!demand.fault.empty()) {
+      if (const auto done = leave_out(i, demand.fault); !done) return done.error();
+    }
+  }
+  for (std::size_t i = 0; i < demands_.constraints.size(); ++i) {
+    if (demands_.constraints[i].fault.empty()) continue;
+    const auto done = leave_out_constraint(i, demands_.constraints[i].fault);
+    if (!done) return done.error();
+  }
+  return leave_out_dependents();
+}
+
+/// A behaviour that is to be when something is that there is not goes with it.
+Result<Done> Scheduler::leave_out_dependents() {
+  for (bool found = true; found;) {
+    found = false;
+    for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
+      if (left_out_[i]) continue;
+      for (const Tie& tie : demands_.behaviours[i].ties) {
+        if (!is_left_out(tie.when)) continue;
+        const std::string& other = behaviour(*tie.when.behaviour).id.text;
+        const auto done = leave_out(i, "it refers to " + quoted(other) + ", which is left out");
+        if (!done) return done.error();
+        found = true;
+        break;
+      }
+    }
+  }
+  return check_required_constraints();
+}
+
+Result<Done> Scheduler::check_required_constraints() const {
+  for (std::size_t i = 0; i < demands_.constraints.size(); ++i) {
+    const ConstraintDemand& demand = demands_.constraints[i];
+    if (!constraint(i).required) continue;
+    const auto missing = std::ranges::find_if(
+        demand.points, [&](const Anchor& anchor) { return is_left_out(anchor); });
+    const Anchor* const anchor = missing != demand.points.end()  ? &*missing
+                                 : is_left_out(demand.reference) ? &demand.reference
+                                                                 : nullptr;
+    if (anchor == nullptr) continue;
+    return Error{ErrorCode::OutOfRange,
+                 "a required constraint refers to what is left out: " +
+                     quoted(behaviour(*anchor->behaviour).id.text),
+                 constraint(i).where};
+  }
+  return Done{};
+}
+
+/// `first` and all that would be left out with it.
+std::vector<std::size_t> Scheduler::going_with(std::size_t first) const {
+  std::vector<std::size_t> going = {first};
+  std::vector<bool> goes = left_out_;
+  goes[first] = true;
+  for (std::size_t next = 0; next < going.size(); ++next) {
+    for (const std::size_t i : dependents_[going[next]]) {
+      if (goes[i]) continue;
+      goes[i] = true;
+      going.push_back(i);
+    }
+  }
+  return going;
+}
+
+bool Scheduler::can_go(const std::vector<std::size_t>& behaviours) const {
+  return std::ranges::none_of(
+      behaviours, [&](std::size_t i) { return behaviour(i).required || named_by_required_[i]; });
+}
+
+/// The owner that is left out: of the constraints the last; else of the behaviours the one that
+/// takes the fewest with it, of those the one that asks for the most, of those the last.
+std::optional<std::size_t> Scheduler::choose(const Contradiction& contradiction) const {
+  const std::size_t behaviours = demands_.behaviours.size();
+  std::optional<std::size_t> chosen;
+  std::size_t fewest = 0;
+  std::size_t most = 0;
+  for (const std::size_t owner : contradiction.owners) {
+    if (owner >= behaviours) {
+      if (!constraint(owner - behaviours).required) chosen = owner;
+      continue;
+    }
+    const std::vector<std::size_t> going = going_with(owner);
+    if (!can_go(going)) continue;
+    const std::size_t asked = demands_.behaviours[owner].ties.size();
+    const bool worse = going.size() > fewest || (going.size() == fewest && asked < most);
+    if (chosen && worse) continue;
+    chosen = owner;
+    fewest = going.size();
+    most = asked;
+  }
+  return chosen;
+}
+
+/// "'nod1:start', 'nod1:end'": as many as one can read.
+std::string Scheduler::circle_of(const Contradiction& contradiction) const {
+  constexpr std::size_t kNamedMost = 12;
+  std::string circle;
+  std::size_t named = 0;
+  for (const std::size_t point : contradiction.points) {
+    if (++named > kNamedMost) break;
+    if (!circle.empty()) circle += ", ";
+    circle += point == 0 ? "the block's start" : quoted(name_of(point));
+  }
+  const std::size_t more = contradiction.points.size() - std::min(named, kNamedMost);
+  if (contradiction.points.size() > kNamedMost) circle += " and " + std::to_string(more) + " more";
+  return circle;
+}
+
+std::string Scheduler::name_of(std::size_t point) const {
+  const std::size_t owner = owners_of_points_[point];
+  const Phases& phases = *demands_.behaviours[owner].phases;
+  return behaviour(owner).id.text + ":" + phases.points[point - first_points_[owner]];
+}
+
+Result<Done> Scheduler::resolve(const Contradiction& contradiction) {
+  const std::string reason = "no times keep the circle of " + circle_of(contradiction);
+  const auto chosen = choose(contradiction);
+  if (!chosen) return Error{ErrorCode::OutOfRange, reason, place_of(contradiction)};
+  const std::size_t behaviours = demands_.behaviours.size();
+  return *chosen < behaviours ? leave_out(*chosen, reason)
+                              : leave_out_constraint(*chosen - behaviours, reason);
+}
+
+/// Of the first who is required.
+Where Scheduler::place_of(const Contradiction& contradiction) const {
+  const std::size_t behaviours = demands_.behaviours.size();
+  for (const std::size_t owner : contradiction.owners) {
+    if (owner < behaviours && behaviour(owner).required) return behaviour(owner).where;
+    if (owner >= behaviours && constraint(owner - behaviours).required) {
+      return constraint(owner - behaviours).where;
+    }
+  }
+  return {};
+}
+
+void Scheduler::add_behaviour(std::size_t i, TimeNetwork& network) const {
+  const BehaviourDemand& demand = demands_.behaviours[i];
+  for (std::size_t each = 0; each < demand.phases->phases.size(); ++each) {
+    const Phase& phase = demand.phases->phases[each];
+    const std::size_t from = first_points_[i] + each;
+    if (phase.most && *phase.most == phase.least) {
+      network.links.push_back({from, from + 1, phase.least, i});
+      continue;
+    }
+    network.gaps.push_back({from, from + 1, phase.least, i});
+    if (phase.most) network.gaps.push_back({from + 1, from, -*phase.most, i});
+    network.springs.push_back({from, from + 1, phase.preferred, phase.stiffness});
+  }
+  for (const Tie& tie : demand.ties) {
+    network.links.push_back({point_of(tie.when), first_points_[i] + tie.point, tie.when.offset, i});
+  }
+}
+
+/// Points of behaviours that are left out ask for nothing.
+void Scheduler::add_constraint(std::size_t i, TimeNetwork& network) const {
+  const ConstraintDemand& demand = demands_.constraints[i];
+  if (constraints_left_out_[i] || is_left_out(demand.reference)) return;
+  const std::size_t owner = demands_.behaviours.size() + i;
+  const Anchor* first = nullptr;
+  for (const Anchor& anchor : demand.points) {
+    if (is_left_out(anchor)) continue;
+    const std::size_t point = point_of(anchor);
+    const std::size_t reference = point_of(demand.reference);
+    const Seconds offset = anchor.offset - demand.reference.offset;
+    switch (demand.kind) {
+      case Kind::Before:
+        network.gaps.push_back({point, reference, offset, owner});
+        break;
+      case Kind::After:
+        network.gaps.push_back({reference, point, -offset, owner});
+        break;
+      case Kind::Synchronize:
+        if (first != nullptr) {
+          network.links.push_back({point_of(*first), point, first->offset - anchor.offset, owner});
+        } else {
+          first = &anchor;
+        }
+    }
+  }
+}
+
+TimeNetwork Scheduler::network() {
+  TimeNetwork network;
+  owners_of_points_.assign(network.points, 0);
+  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
+    if (left_out_[i]) continue;
+    first_points_[i] = network.points;
+    network.points += demands_.behaviours[i].phases->points.size();
+    owners_of_points_.resize(network.points, i);
+  }
+  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
+    if (!left_out_[i]) add_behaviour(i, network);
+  }
+  for (std::size_t i = 0; i < demands_.constraints.size(); ++i) add_constraint(i, network);
+  return network;
+}
+
+/// One of each circle goes, unless one that went already was in it.
+Result<Done> Scheduler::resolve(const std::vector<Contradiction>& contradictions) {
+  const std::size_t behaviours = demands_.behaviours.size();
+  for (const Contradiction& each : contradictions) {
+    const bool resolved = std::ranges::any_of(each.owners, [&](std::size_t owner) {
+      return owner < behaviours ? left_out_[owner] : constraints_left_out_[owner - behaviours];
+    });
+    if (resolved) continue;
+    if (const auto done = resolve(each); !done) return done.error();
+    if (const auto done = leave_out_dependents(); !done) return done.error();
+  }
+  return Done{};
+}
+
+Result<Schedule> Scheduler::schedule() {
+  if (const auto done = leave_out_faults(); !done) return done.error();
+  TimeNetwork network = this->network();
+  for (;;) {
+    const std::vector<Contradiction> contradictions = find_contradictions(network);
+    if (contradictions.empty()) break;
+    if (const auto done = resolve(contradictions); !done) return done.error();
+    network = this->network();
+  }
+  const std::vector<Seconds> times = compute_times(network);
+  Schedule schedule;
+  schedule.times.resize(demands_.behaviours.size());
+  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
+    if (left_out_[i]) continue;
+    const auto first = times.begin() + static_cast<std::ptrdiff_t>(first_points_[i]);
+    MomentTimes own(
+        first, first + static_cast<std::ptrdiff_t>(demands_.behaviours[i].phases->points.size()));
+    for (std::size_t each = 1; each < own.size(); ++each) {
+      own[each] = std::max(own[each], own[each - 1]);
+    }
+    schedule.times[demands_.behaviours[i].index] = std::move(own);
+  }
+  return schedule;
+}
+
+bool is_phase(const Phase& phase) {
+  return phase.least >= Seconds(0) && phase.least <= phase.preferred &&
+         std::isfinite(phase.preferred.count()) &&
+         (!phase.most || (phase.preferred <= *phase.most && std::isfinite(phase.most->count()))) &&
+         phase.stiffness > 0 && std::isfinite(phase.stiffness);
+}
+
+}  // namespace
+
+bool Phases::valid() const {
+  return points.size() >= 2 && phases.size() + 1 == points.size() &&
+         std::ranges::all_of(phases, is_phase);
+}
+
+Result<Schedule> make_schedule(const script::Behaviours& block,
+                               std::span<const std::optional<Phases>> wanted,
+                               std::span<const KnownPoint> others, Diagnostics& diagnostics) {
+  KINE_ASSERT(wanted.size() == block.behaviours.size());
+  std::size_t points = 0;
+  for (const std::optional<Phases>& phases : wanted) {
+    if (!phases) continue;
+    KINE_ASSERT(phases->valid());
+    points += phases->points.size();
+  }
+  if (points > kSyncPointsMax) {
+    return Error{ErrorCode::LimitExceeded,
+                 "a block has at most " + std::to_string(kSyncPointsMax) + " sync points, not " +
+                     quoted(std::to_string(points)),
+                 {}};
+  }
+  auto demands = look_up_demands(block, wanted, others);
+  if (!demands) return demands.error();
+  return Scheduler(block, *std::move(demands), diagnostics).schedule();
+}
+
+}  // namespace kine::plan

@@ -1,0 +1,394 @@
+#include "realizer/plan/spring_balance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "realizer/core/assert.h"
+#include "realizer/plan/elastic_net.h"
+#include "realizer/plan/joined.h"
+
+namespace kine::plan {
+namespace {
+
+/// How much stiffer than the springs beside it a gap is that is missed, at first.
+constexpr double kGapStiffness = 1e4;
+
+/// What holds a body that no spring joins to the first node, as a share of the weakest spring.
+constexpr double kHoldShare = 1e-6;
+
+/// Rounds of forces that gaps have gathered; each leaves some ten thousandth of what is missed.
+constexpr int kRoundsMost = 12;
+
+/// Steps of one round; ten are many.
+constexpr int kStepsMost = 100;
+
+/// A difference so small is none, in seconds.
+constexpr double kNothing = 1e-12;
+
+double largest(std::span<const double> values) {
+  double most = 0;
+  for (const double value : values) most = std::max(most, std::abs(value));
+  return most;
+}
+
+struct Springs {
+  std::size_t nodes = 0;
+  std::vector<Spring> all;
+
+  /// Every spring as long as it likes, as far as those before it in a walk allow. The first node of
+  /// each body is where `start` has it.
+  std::vector<double> laid_out(std::span<const double> start) const;
+
+  /// Twice the energy that is in them.
+  double energy_at(std::span<const double> times) const;
+};
+
+double Springs::energy_at(std::span<const double> times) const {
+  double energy = 0;
+  for (const Spring& spring : all) {
+    const double strain = times[spring.to] - times[spring.from] - spring.length;
+    energy += spring.stiffness * strain * strain;
+  }
+  return energy;
+}
+
+std::vector<double> Springs::laid_out(std::span<const double> start) const {
+  std::vector<std::vector<std::size_t>> at(nodes);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    at[all[i].from].push_back(i);
+    at[all[i].to].push_back(i);
+  }
+  std::vector<double> times(start.begin(), start.end());
+  std::vector<bool> placed(nodes, false);
+  std::vector<std::size_t> queue;
+  for (std::size_t root = 0; root < nodes; ++root) {
+    if (placed[root]) continue;
+    placed[root] = true;
+    queue.assign(1, root);
+    for (std::size_t next = 0; next < queue.size(); ++next) {
+      for (const std::size_t i : at[queue[next]]) {
+        const Spring& spring = all[i];
+        const bool forwards = spring.from == queue[next];
+        const std::size_t other = forwards ? spring.to : spring.from;
+        if (placed[other]) continue;
+        placed[other] = true;
+        times[other] = times[queue[next]] + (forwards ? spring.length : -spring.length);
+        queue.push_back(other);
+      }
+    }
+  }
+  return times;
+}
+
+/// The pairs of nodes, none the first, that springs and gaps join, and where each of these is among
+/// them: the first node is the ground.
+struct Joints {
+  static constexpr std::size_t kGround = static_cast<std::size_t>(-1);
+
+  std::vector<ElasticNet::Pair> pairs;
+  std::vector<std::size_t> of_springs;  // index into pairs, or kGround
+  std::vector<std::size_t> of_gaps;
+};
+
+template <class Edge>
+ElasticNet::Pair pair_of(const Edge& edge) {
+  return {std::min(edge.from, edge.to) - 1, std::max(edge.from, edge.to) - 1};
+}
+
+template <class Edge>
+bool is_inner(const Edge& edge) {
+  return edge.from != 0 && edge.to != 0 && edge.from != edge.to;
+}
+
+Joints joints_of(std::span<const Spring> springs, std::span<const Gap> gaps) {
+  Joints joints;
+  for (const Spring& spring : springs) {
+    if (is_inner(spring)) joints.pairs.push_back(pair_of(spring));
+  }
+  for (const Gap& gap : gaps) {
+    if (is_inner(gap)) joints.pairs.push_back(pair_of(gap));
+  }
+  std::ranges::sort(joints.pairs);
+  const auto rest = std::ranges::unique(joints.pairs);
+  joints.pairs.erase(rest.begin(), rest.end());
+  const auto place = [&](const auto& edge) {
+    if (!is_inner(edge)) return Joints::kGround;
+    const auto found = std::ranges::lower_bound(joints.pairs, pair_of(edge));
+    return static_cast<std::size_t>(found - joints.pairs.begin());
+  };
+  for (const Spring& spring : springs) joints.of_springs.push_back(place(spring));
+  for (const Gap& gap : gaps) joints.of_gaps.push_back(place(gap));
+  return joints;
+}
+
+/// The sum that is to be least where every gap is a spring as well, one that only pushes, and hard,
+/// from where its gathered force says (the augmented Lagrangian of Hestenes and of Powell, 1969).
+/// It is convex and of the second degree between kinks, so Newton's method with an exact search on
+/// the line ends at the least after finitely many steps.
+class Balance {
+ public:
+  Balance(const Springs& springs, std::span<const Gap> gaps, std::span<const double> earliest);
+
+  /// Times that keep the gaps to kTimeRounding, and hold the springs nearly in balance.
+  std::vector<double> settled(std::vector<double> times);
+
+  /// Gaps that push, after it.
+  bool pushes(std::size_t gap) const { return forces_[gap] > 0; }
+
+ private:
+  std::vector<double> forces_at(std::span<const double> times) const;
+  std::vector<double> step_from(std::span<const double> times) const;
+  double slope(std::span<const double> times, std::span<const double> step, double share) const;
+  double best_share(std::span<const double> times, std::span<const double> step) const;
+  void find_least(std::vector<double>& times) const;
+  double gather(std::span<const double> times);
+
+  /// By how much a gap is missed, its gathered force counted as more; > 0 where it pushes.
+  double missed(std::size_t gap, std::span<const double> times) const {
+    return forces_[gap] / stiffness_[gap] + gaps_[gap].least -
+           (times[gaps_[gap].to] - times[gaps_[gap].from]);
+  }
+
+  const Springs& springs_;
+  std::span<const Gap> gaps_;
+  std::span<const double> earliest_;
+  std::vector<double> stiffness_;  // a gap
+  std::vector<double> forces_;     // a gap: what it has gathered; >= 0
+  std::vector<double> holds_;      // a node: what draws it to its earliest time
+  Joints joints_;
+  ElasticNet net_;
+};
+
+Balance::Balance(const Springs& springs, std::span<const Gap> gaps,
+                 std::span<const double> earliest)
+    : springs_(springs),
+      gaps_(gaps),
+      earliest_(earliest),
+      forces_(gaps.size(), 0.0),
+      holds_(springs.nodes, 0.0),
+      joints_(joints_of(springs.all, gaps)),
+      net_(springs.nodes - 1, joints_.pairs) {
+  double weakest = std::numeric_limits<double>::infinity();
+  std::vector<double> strongest(springs.nodes, 0.0);
+  for (const Spring& spring : springs.all) {
+    weakest = std::min(weakest, spring.stiffness);
+    strongest[spring.from] = std::max(strongest[spring.from], spring.stiffness);
+    strongest[spring.to] = std::max(strongest[spring.to], spring.stiffness);
+  }
+  if (springs.all.empty()) weakest = 1;
+  for (const Gap& gap : gaps) {
+    const double beside = std::max(strongest[gap.from], strongest[gap.to]);
+    stiffness_.push_back(kGapStiffness * (beside > 0 ? beside : weakest));
+  }
+  Joined bodies(springs.nodes);
+  for (const Spring& spring : springs.all) bodies.join(spring.from, spring.to);
+  for (std::size_t node = 1; node < springs.nodes; ++node) {
+    if (bodies.root_of(node) == node) holds_[node] = kHoldShare * weakest;
+  }
+}
+
+std::vector<double> Balance::forces_at(std::span<const double> times) const {
+  std::vector<double> forces(springs_.nodes);
+  for (std::size_t node = 0; node < springs_.nodes; ++node) {
+    forces[node] = holds_[node] * (earliest_[node] - times[node]);
+  }
+  for (const Spring& spring : springs_.all) {
+    const double force = spring.stiffness * (times[spring.to] - times[spring.from] - spring.length);
+    forces[spring.from] += force;
+    forces[spring.to] -= force;
+  }
+  for (std::size_t i = 0; i < gaps_.size(); ++i) {
+    const double force = stiffness_[i] * std::max(missed(i, times), 0.0);
+    forces[gaps_[i].from] -= force;
+    forces[gaps_[i].to] += force;
+  }
+  return forces;
+}
+
+std::vector<double> Balance::step_from(std::span<const double> times) const {
+  std::vector<double> to_ground(holds_.begin() + 1, holds_.end());
+  std::vector<double> strengths(joints_.pairs.size(), 0.0);
+  const auto put = [&](const auto& edge, std::size_t joint, double stiffness) {
+    if (joint != Joints::kGround) {
+      strengths[joint] += stiffness;
+    } else if (edge.from != edge.to) {
+      to_ground[std::max(edge.from, edge.to) - 1] += stiffness;
+    }
+  };
+  for (std::size_t i = 0; i < springs_.all.size(); ++i) {
+    put(springs_.all[i], joints_.of_springs[i], springs_.all[i].stiffness);
+  }
+  for (std::size_t i = 0; i < gaps_.size(); ++i) {
+    if (missed(i, times) > 0) put(gaps_[i], joints_.of_gaps[i], stiffness_[i]);
+  }
+  const std::vector<double> forces = forces_at(times);
+  std::vector<double> step = net_.displacements(
+      {.to_ground = to_ground, .strengths = strengths, .forces = std::span(forces).subspan(1)});
+  step.insert(step.begin(), 0.0);
+  return step;
+}
+
+/// How the sum changes with `share`, at times + share * step.
+double Balance::slope(std::span<const double> times, std::span<const double> step,
+                      double share) const {
+  std::vector<double> there(times.begin(), times.end());
+  for (std::size_t node = 0; node < there.size(); ++node) there[node] += share * step[node];
+  const std::vector<double> forces = forces_at(there);
+  double slope = 0;
+  for (std::size_t node = 1; node < there.size(); ++node) slope -= forces[node] * step[node];
+  return slope;
+}
+
+/// Where on the line the sum is least: all of the step unless gaps turn up on the way.
+double Balance::best_share(std::span<const double> times, std::span<const double> step) const {
+  constexpr int kHalvings = 40;
+  const double at_start = slope(times, step, 0);
+  if (slope(times, step, 1) <= -1e-9 * at_start) return 1;
+  double low = 0;
+  double high = 1;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = (low + high) / 2;
+    (slope(times, step, middle) > 0 ? high : low) = middle;
+  }
+  return high;
+}
+
+void Balance::find_least(std::vector<double>& times) const {
+  const auto pushing = [&] {
+    std::vector<bool> gaps(gaps_.size());
+    for (std::size_t i = 0; i < gaps.size(); ++i) gaps[i] = missed(i, times) > 0;
+    return gaps;
+  };
+  std::vector<bool> before = pushing();
+  for (int i = 0; i < kStepsMost; ++i) {
+    const std::vector<double> step = step_from(times);
+    if (largest(step) <= kNothing) return;
+    const double share = best_share(times, step);
+    for (std::size_t node = 0; node < times.size(); ++node) times[node] += share * step[node];
+    std::vector<bool> after = pushing();
+    if (share == 1 && after == before) return;
+    before = std::move(after);
+  }
+}
+
+/// What gaps push with becomes theirs. Returns by how much the worst is missed.
+double Balance::gather(std::span<const double> times) {
+  double worst = 0;
+  for (std::size_t i = 0; i < gaps_.size(); ++i) {
+    worst = std::max(worst, gaps_[i].least - (times[gaps_[i].to] - times[gaps_[i].from]));
+    forces_[i] = stiffness_[i] * std::max(missed(i, times), 0.0);
+  }
+  return worst;
+}
+
+std::vector<double> Balance::settled(std::vector<double> times) {
+  for (int i = 0; i < kRoundsMost; ++i) {
+    find_least(times);
+    if (gather(times) <= kTimeRounding / 2) break;
+  }
+  return times;
+}
+
+/// Nodes that gaps hold at a fixed distance, as one.
+class Merged {
+ public:
+  explicit Merged(std::size_t nodes) : parents_(nodes), offsets_(nodes, 0.0) {
+    std::iota(parents_.begin(), parents_.end(), std::size_t{0});
+  }
+
+  struct Place {
+    std::size_t root = 0;  // the first of what it is one with
+    double offset = 0;     // how much later than that it is
+  };
+
+  Place place_of(std::size_t node) {
+    Place place{node};
+    while (parents_[place.root] != place.root) {
+      place.offset += offsets_[place.root];
+      place.root = parents_[place.root];
+    }
+    parents_[node] = place.root;
+    offsets_[node] = place.offset;
+    return place;
+  }
+
+  void merge(const Gap& gap) {
+    const Place from = place_of(gap.from);
+    const Place to = place_of(gap.to);
+    if (from.root == to.root) return;
+    const double offset = from.offset + gap.least - to.offset;  // of `to` after `from`
+    const bool forwards = from.root < to.root;
+    const std::size_t child = forwards ? to.root : from.root;
+    parents_[child] = forwards ? from.root : to.root;
+    offsets_[child] = forwards ? offset : -offset;
+  }
+
+ private:
+  std::vector<std::size_t> parents_;  // the lower number is the root
+  std::vector<double> offsets_;
+};
+
+/// Times at which the gaps that `holding` says are just kept, whatever the others.
+std::vector<double> times_while(const Springs& springs, std::span<const Gap> gaps,
+                                const std::vector<bool>& holding, std::span<const double> near) {
+  Merged merged(springs.nodes);
+  for (std::size_t i = 0; i < gaps.size(); ++i) {
+    if (holding[i]) merged.merge(gaps[i]);
+  }
+  Springs left{springs.nodes, {}};
+  for (const Spring& spring : springs.all) {
+    const Merged::Place from = merged.place_of(spring.from);
+    const Merged::Place to = merged.place_of(spring.to);
+    if (from.root == to.root) continue;
+    left.all.push_back(
+        {from.root, to.root, spring.length + from.offset - to.offset, spring.stiffness});
+  }
+  const std::vector<double> start = left.laid_out(near);
+  const std::vector<double> roots = Balance(left, {}, start).settled(start);
+  std::vector<double> times(springs.nodes);
+  for (std::size_t node = 0; node < springs.nodes; ++node) {
+    const Merged::Place place = merged.place_of(node);
+    times[node] = roots[place.root] + place.offset;
+  }
+  return times;
+}
+
+/// `settled` without what was not exact in it: the gaps that push are just kept, to the last digit,
+/// and nothing but springs decides the rest.
+std::vector<double> sharpened(const Springs& springs, std::span<const Gap> gaps,
+                              std::vector<bool> holding, std::vector<double> settled) {
+  constexpr int kTriesMost = 4;
+  constexpr double kWorse = 1 + 1e-6;
+  for (int i = 0; i < kTriesMost; ++i) {
+    std::vector<double> times = times_while(springs, gaps, holding, settled);
+    bool kept = true;
+    for (std::size_t each = 0; each < gaps.size(); ++each) {
+      const double apart = times[gaps[each].to] - times[gaps[each].from];
+      if (apart >= gaps[each].least - kTimeRounding) continue;
+      holding[each] = true;
+      kept = false;
+    }
+    if (!kept) continue;
+    const double energy = springs.energy_at(settled);
+    return springs.energy_at(times) <= energy * kWorse + kNothing ? times : settled;
+  }
+  return settled;
+}
+
+}  // namespace
+
+std::vector<double> balanced_times(std::span<const Spring> all, std::span<const Gap> gaps,
+                                   std::span<const double> earliest) {
+  const Springs springs{earliest.size(), {all.begin(), all.end()}};
+  Balance balance(springs, gaps, earliest);
+  std::vector<double> times = balance.settled(springs.laid_out(earliest));
+  std::vector<bool> holding(gaps.size());
+  for (std::size_t i = 0; i < gaps.size(); ++i) holding[i] = balance.pushes(i);
+  return sharpened(springs, gaps, std::move(holding), std::move(times));
+}
+
+}  // namespace kine::plan

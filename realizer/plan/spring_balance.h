@@ -1,0 +1,31 @@
+// Times at which springs are as little strained as gaps allow.
+//
+//   springs and gaps between nodes --balanced_times--> a time for every node
+//
+// What is least is the sum of stiffness * (too long or too short)^2. Its conditions (Karush, Kuhn
+// and Tucker): at every node but the first the forces of springs and gaps are in balance, and a gap
+// only pushes, and only where it is just kept.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "realizer/plan/earliest_times.h"
+
+namespace kine::plan {
+
+struct Spring {
+  std::size_t from = 0;
+  std::size_t to = 0;
+  double length = 0;     // that it would like to have, in seconds; negative: `to` is the earlier
+  double stiffness = 1;  // > 0: its force a second that it is too long
+};
+
+/// `earliest` keeps all gaps. The first node is at 0. Gaps are kept to kTimeRounding; the lengths
+/// of springs are the only ones that are best, and what no spring joins to the first node is
+/// anywhere that gaps allow.
+std::vector<double> balanced_times(std::span<const Spring> springs, std::span<const Gap> gaps,
+                                   std::span<const double> earliest);
+
+}  // namespace kine::plan

@@ -1,0 +1,176 @@
+#include "realizer/plan/sync_demands.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "realizer/core/number.h"
+
+namespace kine::plan {
+namespace {
+
+using script::SyncReference;
+
+/// "stroke:2" of a stroke that is repeated.
+std::string name_of(std::string_view point, int iteration) {
+  std::string name(point);
+  if (iteration > 0) name += ":" + std::to_string(iteration);
+  return name;
+}
+
+/// A stroke that there is once is the first of its kind.
+std::optional<std::size_t> find_point(const Phases& phases, std::string_view point, int iteration) {
+  const auto find = [&](std::string_view name) -> std::optional<std::size_t> {
+    const auto found = std::ranges::find(phases.points, name);
+    if (found == phases.points.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - phases.points.begin());
+  };
+  const auto exact = find(name_of(point, iteration));
+  if (exact) return exact;
+  if (iteration == 1) return find(point);
+  return iteration == 0 ? find(name_of(point, 1)) : std::nullopt;
+}
+
+class LookUp {
+ public:
+  LookUp(const script::Behaviours& block, std::span<const std::optional<Phases>> wanted,
+         std::span<const KnownPoint> others);
+
+  Result<Demands> demands();
+
+ private:
+  struct Found {
+    Anchor anchor;
+    std::string fault;
+  };
+
+  Result<Done> add_tie(BehaviourDemand& demand, std::string_view point, const SyncReference& when);
+  Result<Done> add_anchor(std::vector<Anchor>& anchors, std::string& fault,
+                          const SyncReference& reference);
+  Result<Found> find(const SyncReference& reference) const;
+
+  const script::Behaviours& block_;
+  std::span<const std::optional<Phases>> wanted_;
+  std::map<std::string_view, std::size_t> by_id_;  // index into Demands::behaviours
+  std::map<std::string_view, Seconds> others_;
+  std::vector<std::size_t> order_;  // Demands' behaviours in the document
+};
+
+LookUp::LookUp(const script::Behaviours& block, std::span<const std::optional<Phases>> wanted,
+               std::span<const KnownPoint> others)
+    : block_(block), wanted_(wanted), order_(block.behaviours.size()) {
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
+  std::ranges::sort(order_, {},
+                    [&](std::size_t i) -> std::string_view { return block.behaviours[i].id.text; });
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    by_id_.emplace(block.behaviours[order_[i]].id.text, i);
+  }
+  for (const KnownPoint& point : others) others_.emplace(point.id, point.time);
+}
+
+Result<LookUp::Found> LookUp::find(const SyncReference& reference) const {
+  if (reference.is_absolute()) return Found{{.offset = reference.offset}, {}};
+  const std::string& behaviour = reference.behaviour.text;
+  const std::string point = name_of(reference.point, reference.iteration);
+  if (!reference.block.empty()) {
+    const std::string id = reference.block.text + ":" + behaviour + ":" + point;
+    const auto known = others_.find(id);
+    if (known == others_.end()) return Found{{}, "there is no sync point " + quoted(id)};
+    return Found{{.offset = known->second + reference.offset}, {}};
+  }
+  const auto named = by_id_.find(behaviour);
+  if (named == by_id_.end()) {
+    return Error{ErrorCode::UnknownName, "there is no behaviour " + quoted(behaviour),
+                 reference.where};
+  }
+  const std::optional<Phases>& phases = wanted_[order_[named->second]];
+  Anchor anchor{named->second, 0, reference.offset};
+  if (!phases) return Found{anchor, {}};
+  const auto found = find_point(*phases, reference.point, reference.iteration);
+  if (!found) return Found{{}, "there is no sync point " + quoted(behaviour + ":" + point)};
+  anchor.point = *found;
+  return Found{anchor, {}};
+}
+
+Result<Done> LookUp::add_tie(BehaviourDemand& demand, std::string_view point,
+                             const SyncReference& when) {
+  const auto found = find(when);
+  if (!found) return found.error();
+  const auto own = find_point(*demand.phases, point, 0);
+  if (!own) {
+    const std::string& id = block_.behaviours[demand.index].id.text;
+    demand.fault = "there is no sync point " + quoted(id + ":" + std::string(point));
+  } else if (!found->fault.empty()) {
+    demand.fault = found->fault;
+  } else {
+    demand.ties.push_back({*own, found->anchor});
+  }
+  return Done{};
+}
+
+Result<Done> LookUp::add_anchor(std::vector<Anchor>& anchors, std::string& fault,
+                                const SyncReference& reference) {
+  const auto found = find(reference);
+  if (!found) return found.error();
+  if (!found->fault.empty()) fault = found->fault;
+  anchors.push_back(found->anchor);
+  return Done{};
+}
+
+Result<Demands> LookUp::demands() {
+  Demands demands;
+  for (const std::size_t i : order_) {
+    const script::Behaviour& behaviour = block_.behaviours[i];
+    BehaviourDemand demand{.index = i, .phases = wanted_[i] ? &*wanted_[i] : nullptr};
+    if (demand.phases == nullptr) {
+      demands.behaviours.push_back(std::move(demand));
+      continue;
+    }
+    for (const script::Appointment& each : behaviour.appointments) {
+      if (const auto added = add_tie(demand, each.point, each.when); !added) return added.error();
+    }
+    if (const auto* speech = std::get_if<script::Speech>(&behaviour.kind)) {
+      for (const script::SpeechMark& mark : speech->marks) {
+        if (!mark.when) continue;
+        const auto added = add_tie(demand, mark.id.text, *mark.when);
+        if (!added) return added.error();
+      }
+    }
+    demands.behaviours.push_back(std::move(demand));
+  }
+  for (std::size_t i = 0; i < block_.constraints.size(); ++i) {
+    const script::SyncConstraint& constraint = block_.constraints[i];
+    ConstraintDemand demand{.index = i, .kind = constraint.kind};
+    for (const SyncReference& each : constraint.points) {
+      const auto added = add_anchor(demand.points, demand.fault, each);
+      if (!added) return added.error();
+    }
+    if (constraint.kind != script::SyncConstraint::Kind::Synchronize) {
+      std::vector<Anchor> reference;
+      const auto added = add_anchor(reference, demand.fault, constraint.reference);
+      if (!added) return added.error();
+      demand.reference = reference.front();
+    }
+    std::ranges::sort(demand.points);
+    demands.constraints.push_back(std::move(demand));
+  }
+  std::ranges::stable_sort(demands.constraints, {}, [&](const ConstraintDemand& each) {
+    const script::SyncConstraint& constraint = block_.constraints[each.index];
+    return std::tuple(std::string_view(constraint.id.text), each.kind, each.points, each.reference,
+                      constraint.required);
+  });
+  return demands;
+}
+
+}  // namespace
+
+Result<Demands> look_up_demands(const script::Behaviours& block,
+                                std::span<const std::optional<Phases>> wanted,
+                                std::span<const KnownPoint> others) {
+  return LookUp(block, wanted, others).demands();
+}
+
+}  // namespace kine::plan

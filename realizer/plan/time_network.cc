@@ -1,0 +1,402 @@
+#include "realizer/plan/time_network.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "realizer/core/assert.h"
+#include "realizer/plan/earliest_times.h"
+#include "realizer/plan/joined.h"
+#include "realizer/plan/spring_balance.h"
+
+namespace kine::plan {
+namespace {
+
+using Link = TimeNetwork::Link;
+
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+/// By how much links round a circle may disagree, in seconds: decimals of a script add up to no
+/// more than this.
+constexpr double kAgreement = 1e-9;
+
+std::vector<Link> sorted_links(const TimeNetwork& network) {
+  std::vector<Link> links = network.links;
+  std::ranges::sort(links, {}, [](const Link& each) {
+    return std::tuple(each.from, each.to, each.offset, each.owner);
+  });
+  return links;
+}
+
+/// Points that links hold together, as one: a group is named by its first point.
+class Groups {
+ public:
+  explicit Groups(const TimeNetwork& network);
+
+  std::size_t count() const { return earliest_.size(); }
+  std::size_t of(std::size_t point) const { return groups_[point]; }
+
+  /// How much later a point is than the first one of its group, in seconds.
+  double offset_of(std::size_t point) const { return offsets_[point]; }
+
+  /// The point of a group that comes first, at an offset <= 0.
+  std::size_t earliest_of(std::size_t group) const { return earliest_[group]; }
+
+  /// Links that do not agree with those that made the groups, and points that these put before the
+  /// origin.
+  std::vector<Contradiction> contradictions() const;
+
+  /// Puts the points between two of one group, and the owners of what joins them, to `circle`.
+  void add_way(std::size_t from, std::size_t to, Contradiction& circle) const;
+
+ private:
+  void gather(std::size_t first, const std::vector<std::vector<std::size_t>>& links_at);
+  void put_in_step();
+
+  std::vector<Link> links_;            // sorted
+  std::vector<std::size_t> groups_;    // a point
+  std::vector<double> offsets_;        // a point
+  std::vector<std::size_t> come_by_;   // a point: the link that it came into its group by
+  std::vector<std::size_t> depths_;    // a point: how many links from the first
+  std::vector<std::size_t> earliest_;  // a group: a point
+};
+
+Groups::Groups(const TimeNetwork& network)
+    : links_(sorted_links(network)),
+      groups_(network.points, kNone),
+      offsets_(network.points, 0.0),
+      come_by_(network.points, kNone),
+      depths_(network.points, 0) {
+  std::vector<std::vector<std::size_t>> links_at(network.points);
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    links_at[links_[i].from].push_back(i);
+    if (links_[i].to != links_[i].from) links_at[links_[i].to].push_back(i);
+  }
+  for (std::size_t point = 0; point < network.points; ++point) {
+    if (groups_[point] == kNone) gather(point, links_at);
+  }
+  put_in_step();
+}
+
+/// A walk from the first point by as few links as there can be, those without an offset not
+/// counted: points that are to be one get one offset, to the bit.
+void Groups::gather(std::size_t first, const std::vector<std::vector<std::size_t>>& links_at) {
+  struct Arrival {
+    std::size_t point = 0;
+    std::size_t by = kNone;
+    double offset = 0;
+    std::size_t depth = 0;
+  };
+  const std::size_t group = earliest_.size();
+  earliest_.push_back(first);
+  std::deque<Arrival> arrivals = {{.point = first}};
+  while (!arrivals.empty()) {
+    const Arrival arrival = arrivals.front();
+    arrivals.pop_front();
+    if (groups_[arrival.point] != kNone) continue;
+    groups_[arrival.point] = group;
+    offsets_[arrival.point] = arrival.offset;
+    come_by_[arrival.point] = arrival.by;
+    depths_[arrival.point] = arrival.depth;
+    if (arrival.offset < offsets_[earliest_[group]]) earliest_[group] = arrival.point;
+    for (const std::size_t i : links_at[arrival.point]) {
+      const bool forwards = links_[i].from == arrival.point;
+      const double offset = links_[i].offset.count();
+      const Arrival next{.point = forwards ? links_[i].to : links_[i].from,
+                         .by = i,
+                         .offset = arrival.offset + (forwards ? offset : -offset),
+                         .depth = arrival.depth + 1};
+      if (offset == 0) {
+        arrivals.push_front(next);
+      } else {
+        arrivals.push_back(next);
+      }
+    }
+  }
+}
+
+/// Offsets that differ by nothing but rounding become one.
+void Groups::put_in_step() {
+  std::vector<std::size_t> points(groups_.size());
+  for (std::size_t point = 0; point < points.size(); ++point) points[point] = point;
+  std::ranges::sort(points, {}, [&](std::size_t point) {
+    return std::tuple(groups_[point], offsets_[point], depths_[point], point);
+  });
+  for (std::size_t start = 0, i = 1; i <= points.size(); ++i) {
+    if (i < points.size() && groups_[points[i]] == groups_[points[start]] &&
+        offsets_[points[i]] - offsets_[points[start]] < kTimeRounding) {
+      continue;
+    }
+    // What is nearest to the first point has gathered the least rounding.
+    const auto nearest =
+        std::min_element(points.begin() + static_cast<std::ptrdiff_t>(start),
+                         points.begin() + static_cast<std::ptrdiff_t>(i),
+                         [&](std::size_t a, std::size_t b) { return depths_[a] < depths_[b]; });
+    const double offset = offsets_[*nearest];
+    for (std::size_t each = start; each < i; ++each) offsets_[points[each]] = offset;
+    start = i;
+  }
+}
+
+std::vector<Contradiction> Groups::contradictions() const {
+  std::vector<Contradiction> contradictions;
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    const Link& link = links_[i];
+    const double apart = offsets_[link.to] - offsets_[link.from];
+    if (std::abs(apart - link.offset.count()) <= kAgreement) continue;
+    Contradiction circle;
+    circle.owners.push_back(link.owner);
+    add_way(link.from, link.to, circle);
+    contradictions.push_back(std::move(circle));
+  }
+  for (std::size_t point = 0; point < groups_.size(); ++point) {
+    if (groups_[point] != 0 || offsets_[point] >= -kAgreement) continue;
+    Contradiction early;
+    add_way(0, point, early);
+    contradictions.push_back(std::move(early));
+  }
+  return contradictions;
+}
+
+void Groups::add_way(std::size_t from, std::size_t to, Contradiction& circle) const {
+  std::vector<std::size_t> behind;  // from `to` backwards
+  const auto step = [&](std::size_t& point) {
+    const Link& link = links_[come_by_[point]];
+    circle.owners.push_back(link.owner);
+    point = link.from == point ? link.to : link.from;
+  };
+  while (from != to) {
+    if (depths_[from] >= depths_[to]) {
+      circle.points.push_back(from);
+      step(from);
+    } else {
+      behind.push_back(to);
+      step(to);
+    }
+  }
+  circle.points.push_back(from);
+  circle.points.insert(circle.points.end(), behind.rbegin(), behind.rend());
+}
+
+/// A part of the network that hangs together without the origin: its nodes are groups, the first
+/// the origin's.
+struct Part {
+  std::vector<std::size_t> groups;  // a node
+  std::vector<Gap> gaps;
+  std::vector<std::size_t> sources;  // a gap: the network's, or kNone: that nothing is before 0
+  std::vector<Spring> springs;
+};
+
+class Parts {
+ public:
+  Parts(const TimeNetwork& network, const Groups& groups);
+  const std::vector<Part>& all() const { return parts_; }
+
+ private:
+  Part& part_of(std::size_t from, std::size_t to) {
+    return parts_[part_of_group_[from == 0 ? to : from]];
+  }
+  std::size_t node_of(std::size_t group) const { return node_of_group_[group]; }
+
+  std::vector<Part> parts_;
+  std::vector<std::size_t> part_of_group_;
+  std::vector<std::size_t> node_of_group_;
+};
+
+/// A spring that would like to be shorter is as stiff as one of this length, in seconds: what is to
+/// take no time at all is the last to give, but it gives.
+constexpr double kSpringLengthLeast = 0.01;
+
+/// The force of a spring a second that it is too long, so that bands in a row are strained alike.
+double force_of(const TimeNetwork::Spring& spring) {
+  return spring.stiffness / std::max(spring.length.count(), kSpringLengthLeast);
+}
+
+/// What joins points, by the numbers of these alone.
+template <class Edge, class Value>
+std::vector<std::size_t> order_of(const std::vector<Edge>& edges, Value value) {
+  std::vector<std::size_t> order(edges.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) {
+    return std::tuple(edges[i].from, edges[i].to, value(edges[i]));
+  });
+  return order;
+}
+
+Parts::Parts(const TimeNetwork& network, const Groups& groups)
+    : part_of_group_(groups.count(), kNone), node_of_group_(groups.count(), 0) {
+  Joined joined(groups.count());
+  const auto join = [&](const auto& edge) {
+    const std::size_t from = groups.of(edge.from);
+    const std::size_t to = groups.of(edge.to);
+    if (from != 0 && to != 0) joined.join(from, to);
+  };
+  for (const auto& gap : network.gaps) join(gap);
+  for (const auto& spring : network.springs) join(spring);
+  // What lies within the origin's own group is a part as well.
+  for (std::size_t group = 0; group < groups.count(); ++group) {
+    const std::size_t root = joined.root_of(group);
+    if (root == group) {
+      part_of_group_[group] = parts_.size();
+      parts_.push_back({.groups = {0}, .gaps = {}, .sources = {}, .springs = {}});
+    }
+    part_of_group_[group] = part_of_group_[root];
+    if (group == 0) continue;
+    Part& part = parts_[part_of_group_[group]];
+    node_of_group_[group] = part.groups.size();
+    const double earliest = groups.offset_of(groups.earliest_of(group));
+    part.gaps.push_back({0, part.groups.size(), -earliest});
+    part.sources.push_back(kNone);
+    part.groups.push_back(group);
+  }
+  for (const std::size_t i :
+       order_of(network.gaps, [](const auto& gap) { return std::tuple(gap.least, gap.owner); })) {
+    const auto& gap = network.gaps[i];
+    const std::size_t from = groups.of(gap.from);
+    const std::size_t to = groups.of(gap.to);
+    const double least = gap.least.count() + groups.offset_of(gap.from) - groups.offset_of(gap.to);
+    if (from == to && least <= kAgreement) continue;
+    Part& part = part_of(from, to);
+    part.gaps.push_back({node_of(from), node_of(to), least});
+    part.sources.push_back(i);
+  }
+  for (const std::size_t i : order_of(network.springs, [](const auto& spring) {
+         return std::tuple(spring.length, spring.stiffness);
+       })) {
+    const auto& spring = network.springs[i];
+    const std::size_t from = groups.of(spring.from);
+    const std::size_t to = groups.of(spring.to);
+    if (from == to) continue;
+    const double length =
+        spring.length.count() + groups.offset_of(spring.from) - groups.offset_of(spring.to);
+    part_of(from, to).springs.push_back({node_of(from), node_of(to), length, force_of(spring)});
+  }
+}
+
+void sort_owners(Contradiction& circle) {
+  std::ranges::sort(circle.owners);
+  const auto rest = std::ranges::unique(circle.owners);
+  circle.owners.erase(rest.begin(), rest.end());
+}
+
+/// The points along a circle of gaps.
+Contradiction along(const std::vector<std::size_t>& circle, const Part& part,
+                    const TimeNetwork& network, const Groups& groups) {
+  struct Way {
+    std::size_t from = 0;
+    std::size_t to = 0;
+  };
+  Contradiction contradiction;
+  std::vector<Way> ways;
+  const auto add_start = [&](std::size_t node) {
+    ways.push_back({0, groups.earliest_of(part.groups[node])});
+  };
+  const Gap& first = part.gaps[circle.front()];
+  // What ends at the origin and begins elsewhere is closed by that nothing is before the origin.
+  if (first.from != part.gaps[circle.back()].to) add_start(first.from);
+  for (const std::size_t each : circle) {
+    if (part.sources[each] == kNone) {
+      add_start(part.gaps[each].to);
+      continue;
+    }
+    const TimeNetwork::Gap& gap = network.gaps[part.sources[each]];
+    ways.push_back({gap.from, gap.to});
+    contradiction.owners.push_back(gap.owner);
+  }
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    groups.add_way(ways[i].to, ways[(i + 1) % ways.size()].from, contradiction);
+  }
+  return contradiction;
+}
+
+/// The times of a part's nodes. What springs join is moved as a whole, as early as gaps allow.
+std::vector<double> times_of(const Part& part) {
+  const std::size_t nodes = part.groups.size();
+  const EarliestTimes earliest = earliest_times(nodes, part.gaps);
+  KINE_ASSERT(earliest.circle.empty());
+  std::vector<double> times = balanced_times(part.springs, part.gaps, earliest.times);
+
+  Joined bodies(nodes);
+  for (const Spring& spring : part.springs) bodies.join(spring.from, spring.to);
+  std::vector<double> starts = times;  // of a body, at its root
+  for (std::size_t node = 0; node < nodes; ++node) {
+    double& start = starts[bodies.root_of(node)];
+    start = std::min(start, times[node]);
+  }
+  starts[0] = 0;
+  for (std::size_t node = 0; node < nodes; ++node) times[node] -= starts[bodies.root_of(node)];
+  std::vector<Gap> between;
+  for (const Gap& gap : part.gaps) {
+    const std::size_t from = bodies.root_of(gap.from);
+    const std::size_t to = bodies.root_of(gap.to);
+    if (from != to) between.push_back({from, to, gap.least - times[gap.to] + times[gap.from]});
+  }
+  const EarliestTimes moved = earliest_times(nodes, between);
+  KINE_ASSERT(moved.circle.empty());
+  for (std::size_t node = 0; node < nodes; ++node) times[node] += moved.times[bodies.root_of(node)];
+  return times;
+}
+
+template <class Edge>
+bool joins_points(const Edge& edge, std::size_t points) {
+  return edge.from < points && edge.to < points;
+}
+
+}  // namespace
+
+bool TimeNetwork::valid() const {
+  return points >= 1 &&
+         std::ranges::all_of(links,
+                             [&](const Link& each) {
+                               return joins_points(each, points) &&
+                                      std::isfinite(each.offset.count());
+                             }) &&
+         std::ranges::all_of(gaps,
+                             [&](const Gap& each) {
+                               return joins_points(each, points) &&
+                                      std::isfinite(each.least.count());
+                             }) &&
+         std::ranges::all_of(springs, [&](const Spring& each) {
+           return joins_points(each, points) && std::isfinite(each.length.count()) &&
+                  each.length >= Seconds(0) && std::isfinite(each.stiffness) && each.stiffness > 0;
+         });
+}
+
+std::vector<Contradiction> find_contradictions(const TimeNetwork& network) {
+  KINE_ASSERT(network.valid());
+  const Groups groups(network);
+  std::vector<Contradiction> contradictions = groups.contradictions();
+  if (contradictions.empty()) {
+    const Parts parts(network, groups);
+    for (const Part& part : parts.all()) {
+      const EarliestTimes earliest = earliest_times(part.groups.size(), part.gaps);
+      if (earliest.circle.empty()) continue;
+      contradictions.push_back(along(earliest.circle, part, network, groups));
+    }
+  }
+  for (Contradiction& each : contradictions) sort_owners(each);
+  return contradictions;
+}
+
+std::vector<Seconds> compute_times(const TimeNetwork& network) {
+  KINE_ASSERT(network.valid());
+  const Groups groups(network);
+  const Parts parts(network, groups);
+  std::vector<double> of_groups(groups.count(), 0.0);
+  for (const Part& part : parts.all()) {
+    const std::vector<double> times = times_of(part);
+    for (std::size_t node = 1; node < times.size(); ++node) {
+      of_groups[part.groups[node]] = times[node];
+    }
+  }
+  std::vector<Seconds> times;
+  for (std::size_t point = 0; point < network.points; ++point) {
+    times.emplace_back(std::max(of_groups[groups.of(point)] + groups.offset_of(point), 0.0));
+  }
+  return times;
+}
+
+}  // namespace kine::plan
