@@ -1,0 +1,119 @@
+// Tests for realizer/plan/behaviours.h.
+#include "realizer/plan/behaviours.h"
+
+#include "tests/support/behaviours.h"
+#include "tests/support/catch.h"
+
+namespace kine::plan {
+namespace {
+
+using namespace std::chrono_literals;
+
+script::Document block_of(std::vector<script::Behaviour> behaviours) {
+  script::Document document;
+  document.dialect = script::Dialect::Bml;
+  document.id = {"bml1"};
+  document.behaviours.emplace();
+  document.behaviours->behaviours = std::move(behaviours);
+  return document;
+}
+
+script::Behaviour starting_at(Seconds start, script::Behaviour behaviour) {
+  behaviour.appointments.push_back({"start", {.offset = start}});
+  return behaviour;
+}
+
+script::Behaviour nod(const std::string& id) {
+  return test::behaviour(id, script::HeadMove{.lexeme = {"NOD"}});
+}
+
+script::Behaviour gaze(const std::string& id, const std::string& target) {
+  return test::behaviour(id, script::Gaze{.target = {target}});
+}
+
+struct Placed {
+  Result<PlacedBehaviours> result;
+  Diagnostics diagnostics;
+};
+
+Placed placed(const script::Document& document) {
+  Diagnostics diagnostics;
+  auto result = with_behaviours_as_sequences(document, test::drafting(), {}, diagnostics);
+  return {std::move(result), std::move(diagnostics)};
+}
+
+std::vector<std::string> ids_of(const script::Document& document) {
+  std::vector<std::string> ids;
+  for (const script::Sequence& sequence : document.sequences) ids.push_back(sequence.id.text);
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("each behaviour becomes a sequence under its own id, at its time", "[behaviours]") {
+  const Placed made = placed(block_of({starting_at(2s, nod("n1")), starting_at(1s, nod("n2"))}));
+  REQUIRE(made.result);
+  CHECK(ids_of(made.result->document) == std::vector<std::string>{"n1", "n2"});
+  CHECK(made.result->document.sequences[0].start.seconds == 2s);
+  CHECK(made.result->document.sequences[1].start.seconds == 1s);
+  CHECK_FALSE(made.result->document.behaviours);
+  CHECK(made.diagnostics.warnings().empty());
+}
+
+TEST_CASE("what is said stands beside its sequence", "[behaviours]") {
+  const Placed made =
+      placed(block_of({nod("n"), test::behaviour("s", script::Speech{.text = "two words"})}));
+  REQUIRE(made.result);
+  REQUIRE(made.result->speech.size() == 2);
+  CHECK(made.result->speech[0] == nullptr);
+  CHECK(made.result->speech[1]->length == 1s);
+}
+
+TEST_CASE("what cannot be done is left out with one warning that names it", "[behaviours]") {
+  const Placed made = placed(block_of({gaze("lost", "unicorn"), nod("n")}));
+  REQUIRE(made.result);
+  CHECK(ids_of(made.result->document) == std::vector<std::string>{"n"});
+  REQUIRE(made.diagnostics.warnings().size() == 1);
+  CHECK(made.diagnostics.warnings()[0].about == "lost");
+  CHECK(made.diagnostics.warnings()[0].kind == WarningKind::NoSuchTarget);
+}
+
+TEST_CASE("a block without what it requires is refused", "[behaviours]") {
+  script::Behaviour lost = gaze("lost", "unicorn");
+  lost.required = true;
+  const Placed made = placed(block_of({lost, nod("n")}));
+  REQUIRE_FALSE(made.result);
+  CHECK(made.result.error().message.find("'unicorn'") != std::string::npos);
+}
+
+TEST_CASE("of two gazes at once one is left out, whatever their order in the text",
+          "[behaviours]") {
+  const script::Behaviour a = starting_at(1s, gaze("a", "ball"));
+  const script::Behaviour b = starting_at(1s, gaze("b", "camera"));
+  for (const script::Document& document : {block_of({a, b}), block_of({b, a})}) {
+    const Placed made = placed(document);
+    REQUIRE(made.result);
+    CHECK(ids_of(made.result->document) == std::vector<std::string>{"a"});
+    REQUIRE(made.diagnostics.warnings().size() == 1);
+    CHECK(made.diagnostics.warnings()[0].about == "b");
+  }
+}
+
+TEST_CASE("a block says how it stands to others", "[behaviours]") {
+  script::Document document =
+      block_of({starting_at(1s, test::behaviour("wake", script::Activate{.block = {"sleeper"}}))});
+  document.behaviours->composition = {.kind = script::Composition::Kind::Append,
+                                      .append_after = {{"b1"}, {"b2"}},
+                                      .interrupt = {{"b3"}},
+                                      .preplan = true};
+  const Placed made = placed(document);
+  REQUIRE(made.result);
+  CHECK(made.result->composition == Composition::Append);
+  CHECK(made.result->entrance.after_end == std::vector<std::string>{"b1", "b2"});
+  CHECK(made.result->entrance.waits_for_activation);
+  CHECK(made.result->entrance.yields);
+  CHECK(made.result->cues ==
+        std::vector<Cue>{{Cue::Kind::Interrupt, 0s, "b3"}, {Cue::Kind::Activate, 1s, "sleeper"}});
+}
+
+}  // namespace kine::plan
