@@ -16,6 +16,7 @@
 #include "realizer/plan/plan.h"
 #include "realizer/plan/tension.h"
 #include "realizer/plan/tension_changes.h"
+#include "realizer/speech/speech_track.h"
 
 namespace kine::motion {
 
@@ -32,6 +33,13 @@ struct LifeChange {
   plan::LifeSetting setting;
 };
 
+/// What a character says.
+struct Utterance {
+  Seconds start{0};                                  // of its audio, from the block's start
+  std::shared_ptr<const speech::SpeechTrack> track;  // never null
+  std::string id;                                    // of its sequence
+};
+
 struct Block {
   std::string id;         // the script's
   std::string character;  // as the server names it
@@ -43,6 +51,7 @@ struct Block {
   std::vector<LifeChange> life = {};               // in the order of their time
   std::vector<plan::TensionChange> tensions = {};  // in the order of their time
   std::vector<plan::ArmStroke> strokes = {};       // in the order of their end
+  std::vector<Utterance> utterances = {};          // in the order of their start
   std::vector<Warning> warnings;                   // of its planning; said once when it starts
   Seconds relaxed{0};  // when nothing is held any more: all that plays is going back
   Seconds end{0};      // when the last segment has given back what it took

@@ -1,6 +1,7 @@
 #include "realizer/motion/build.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "realizer/motion/figure.h"
 #include "realizer/motion/held.h"
 #include "realizer/motion/key_poses.h"
+#include "realizer/motion/lip_sync.h"
 #include "realizer/motion/look.h"
 #include "realizer/motion/morphs.h"
 #include "realizer/motion/shaped_clip.h"
@@ -156,6 +158,17 @@ void add_channel_segments(const plan::Sequence& sequence, Block& block) {
   }
 }
 
+/// No warp bends what is said, for nobody hears it bent.
+void add_speech(const plan::Sequence& sequence, Block& block) {
+  if (sequence.speech == nullptr) return;
+  block.utterances.push_back(
+      {.start = sequence.start, .track = sequence.speech, .id = sequence.id});
+  std::ranges::move(lip_sync_segments(sequence.speech, {.start = sequence.start,
+                                                        .end = sequence.end(),
+                                                        .priority = sequence.priority}),
+                    std::back_inserter(block.segments));
+}
+
 /// The warp of a whole sequence, which is all that bends its clips.
 pose::Warps warps_of_clips(const plan::Sequence& sequence) {
   return {.whole = warps_of(sequence).whole, .movements = {}};
@@ -265,6 +278,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_gaze_segments(sequence, body, true, block);
     add_turn_segments(sequence, body, block);
     add_channel_segments(sequence, block);
+    add_speech(sequence, block);
     add_life_changes(sequence, block);
     add_strokes(sequence, body, block);
     block.relaxed = std::max(block.relaxed, sequence.end_of_holds());
@@ -279,6 +293,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     segment.yields = plan.entrance.yields;
   }
   std::ranges::stable_sort(block.segments, {}, &Segment::start);
+  std::ranges::stable_sort(block.utterances, {}, &Utterance::start);
   std::ranges::stable_sort(block.strokes, {}, &plan::ArmStroke::end);
   std::ranges::stable_sort(block.life, {}, &LifeChange::time);
   std::ranges::stable_sort(block.sync_points, {}, &SyncPoint::time);

@@ -8,6 +8,7 @@ Seconds Sequence::end_of_holds() const {
   Seconds end = start;
   for (const Pose& pose : poses) end = std::max(end, pose.time + pose.hold);
   for (const Clip& clip : clips) end = std::max(end, clip.time + clip.hold);
+  if (speech != nullptr) end = std::max(end, start + speech->length);
   return end;
 }
 

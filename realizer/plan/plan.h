@@ -20,6 +20,7 @@
 #include "realizer/plan/expressivity.h"
 #include "realizer/plan/named_tension.h"
 #include "realizer/script/document.h"
+#include "realizer/speech/shared_track.h"
 
 namespace kine::plan {
 
@@ -172,9 +173,10 @@ struct Sequence {
   std::vector<Track> tracks;
   std::vector<ChannelTrack> channels;
   std::vector<Clip> clips;
+  speech::SharedTrack speech = {};  // said from `start` on; nothing: it says nothing
   Where where = {};
 
-  /// When its last pose and hold are over, and it begins to give back what it took.
+  /// When its last pose and hold and its speech are over, and it begins to give back what it took.
   Seconds end_of_holds() const;
   /// end_of_holds() and the fade-out.
   Seconds end() const { return end_of_holds() + fade_out; }

@@ -188,6 +188,27 @@ std::string track_lines(const Track& track, const body::Body& body) {
   return lines;
 }
 
+/// What is said, in sounds: "  word 0.000 .. 0.400 h ə l oʊ".
+std::string word_line(const speech::Word& word, const speech::SpeechTrack& track, Seconds start) {
+  std::string line = "  word " + to_text(start + word.start) + " .. " + to_text(start + word.end);
+  for (std::size_t i = word.phone_begin; i < word.phone_end; ++i) {
+    line += " " + track.phones[i].ipa;
+  }
+  return line + "\n";
+}
+
+std::string speech_lines(const speech::SpeechTrack& track, Seconds start) {
+  constexpr std::array<const char*, 3> kTimings = {"exact", "exact in words", "estimated"};
+  std::string lines = "  speech " + to_text(start) + " .. " + to_text(start + track.length) + "; " +
+                      kTimings[static_cast<std::size_t>(track.timing)];
+  lines += track.audio.samples.empty() ? "; silent\n" : "\n";
+  for (const speech::Word& word : track.words) lines += word_line(word, track, start);
+  for (const speech::Mark& mark : track.marks) {
+    lines += "  mark " + mark.id + " " + to_text(start + mark.at) + "\n";
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::string to_text(const Plan& plan, const body::Body& body) {
@@ -211,6 +232,7 @@ std::string to_text(const Plan& plan, const body::Body& body) {
       text +=
           key_start(body.groups[clip.group].name, clip.time, clip.hold) + clip_clause(clip) + "\n";
     }
+    if (sequence.speech) text += speech_lines(*sequence.speech, sequence.start);
   }
   return text + tension_lines(plan, body);
 }

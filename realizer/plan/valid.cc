@@ -76,7 +76,8 @@ bool valid_sequence(const Sequence& sequence, const Plan& plan, const body::Body
          valid_index(sequence.tension, plan.tensions.size()) && valid_poses(sequence, plan) &&
          std::ranges::all_of(sequence.tracks, valid_track) &&
          std::ranges::all_of(sequence.channels, valid_channel) &&
-         std::ranges::all_of(sequence.clips, valid_clip);
+         std::ranges::all_of(sequence.clips, valid_clip) &&
+         (sequence.speech == nullptr || sequence.speech->valid());
 }
 
 bool valid_nucleus(const Nucleus& nucleus) {

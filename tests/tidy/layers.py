@@ -15,7 +15,7 @@ LAYERS = {
     "realizer/pose": ("realizer/body realizer/math", "Highway"),
     "realizer/solve": ("realizer/body realizer/math", "Highway"),
     "realizer/dynamics": ("realizer/pose realizer/body realizer/math", "Highway"),
-    "realizer/speech": ("realizer/body realizer/math", ""),
+    "realizer/speech": ("realizer/body realizer/xml realizer/math", ""),
     "realizer/plan": ("realizer/script realizer/body realizer/speech realizer/xml realizer/math "
                       "realizer/plan/behaviours", ""),
     "realizer/plan/behaviours": ("realizer/plan realizer/script realizer/body realizer/speech "

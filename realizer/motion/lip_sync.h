@@ -1,0 +1,52 @@
+// Kind of motion: a mouth that speaks. The visemes, and the face shapes that they are made of.
+//
+//   SpeechTrack --Mouth, sampled--> keys of channels
+//
+// Sampled when it is made, and only as many keys kept as the curves need, so that a tick reads
+// it as it reads any channel.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "realizer/motion/actuator.h"
+#include "realizer/motion/segment.h"
+#include "realizer/speech/shared_track.h"
+
+namespace kine::motion {
+
+class LipSync final : public Actuator {
+ public:
+  /// Of the channels that a mouth needs for speaking it owns some while it speaks. The others, the
+  /// corners of the mouth, it moves on top of what a face has, so that a smile stays.
+  enum class Part { Owned, OnTop };
+
+  /// `start` of the audio from the block's start; the mouth is seen from `seen_from` on.
+  LipSync(const speech::SpeechTrack& track, Seconds start, Seconds seen_from, Part part);
+
+  body::JointSet joints() const override { return {}; }
+  pose::ChannelSet channels() const override;
+
+  /// Of what lies on top the entry does not matter.
+  pose::Keys compile(const Entry& entry, const body::Body& body) const override;
+
+  /// Bytes of the keys of all its channels.
+  std::size_t bytes() const;
+
+ private:
+  Part part_;
+  std::vector<pose::ChannelKeys> keys_;
+};
+
+/// When a speech is, and until when its mouth may move.
+struct SpeechSpan {
+  Seconds start{0};  // of its audio, from the block's start
+  Seconds end{0};    // no earlier than that of its audio; a mouth likes 0.2 s more
+  int priority = 0;
+};
+
+/// The segments of a speech. They begin as much before its audio as a mouth needs, where there is
+/// room. A speech shows over faces of its own priority, whichever came first.
+std::vector<Segment> lip_sync_segments(const speech::SharedTrack& track, const SpeechSpan& span);
+
+}  // namespace kine::motion
