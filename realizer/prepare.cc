@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "realizer/builtins.h"
+#include "realizer/core/assert.h"
 #include "realizer/core/number.h"
 #include "realizer/look_targets.h"
 #include "realizer/motion/build.h"
