@@ -102,7 +102,9 @@ Result<plan::Plan> make_plan(const script::Document& document, const std::string
   if (!plan) return plan.error();
   KINE_ASSERT(plan->sequences.size() == placed->speech.size());
   for (std::size_t i = 0; i < placed->speech.size(); ++i) {
+    if (placed->speech[i] == nullptr) continue;
     plan->sequences[i].speech = std::move(placed->speech[i]);
+    plan->sequences[i].fade_out = Seconds{0};  // it ends with what it says
   }
   plan->composition = placed->composition;
   plan->entrance = std::move(placed->entrance);
