@@ -177,9 +177,12 @@ TEST_CASE("what contradicts itself is left out with one warning", "[schedule]") 
   CHECK(outcome.times.size() == 7);
   CHECK(outcome["nod2:start"] == 1s);
   CHECK(outcome.warnings[1].kind == WarningKind::ImpossibleToSchedule);
-  CHECK(outcome.warnings[1].message ==
-        "no times keep the circle of the block's start, 'nod1:start', 'nod1:end', so it is left "
-        "out: 'nod1'");
+  const std::string& message = outcome.warnings[1].message;
+  INFO(message);
+  CHECK(message.starts_with("no times keep the circle of "));
+  CHECK(message.find("'nod1:start'") != message.npos);
+  CHECK(message.find("'nod1:end'") != message.npos);
+  CHECK(message.ends_with("so it is left out: 'nod1'"));
 }
 
 TEST_CASE("synchronized points are one, offsets counted", "[schedule]") {

@@ -1,0 +1,163 @@
+// What the schedule of a block costs: behaviours with seven sync points each, tied to each other.
+//
+// Protects the time from a script to its first frame: 20 behaviours with 30 constraints are to take
+// 2 ms at most, 1,000 behaviours 100 ms.
+#include "realizer/plan/schedule.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace kine;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+using Kind = script::SyncConstraint::Kind;
+
+const std::vector<std::string> kPoints = {"start",     "ready", "strokeStart", "stroke",
+                                          "strokeEnd", "relax", "end"};
+
+plan::Phases gesture() {
+  const auto phase = [](Seconds preferred, double stiffness) {
+    return plan::Phase{preferred, preferred / 4, std::nullopt, stiffness};
+  };
+  return {.points = kPoints,
+          .phases = {phase(0.4s, 1), phase(0.1s, 1), phase(0.2s, 4), phase(0.3s, 4), phase(0.2s, 1),
+                     phase(0.5s, 1)}};
+}
+
+struct Block {
+  script::Behaviours written;
+  std::vector<std::optional<plan::Phases>> wanted;
+};
+
+std::string id_of(std::size_t i) { return "g" + std::to_string(i); }
+
+script::SyncReference point(std::size_t behaviour, std::size_t point, Seconds offset = 0s) {
+  return {.behaviour = {id_of(behaviour)}, .point = kPoints[point], .offset = offset};
+}
+
+Block with_behaviours(std::size_t count) {
+  Block block;
+  for (std::size_t i = 0; i < count; ++i) {
+    block.wanted.emplace_back(gesture());
+    block.written.behaviours.push_back(
+        {.id = {id_of(i)}, .element = "gesture", .kind = script::Gesture{}});
+  }
+  return block;
+}
+
+/// Each constraint orders or joins two points of behaviours that are near each other.
+Block tied_at_random(std::size_t behaviours, std::size_t constraints, std::uint32_t seed) {
+  std::mt19937 bits(seed);
+  Block block = with_behaviours(behaviours);
+  for (std::size_t i = 0; i < constraints; ++i) {
+    const std::size_t a = bits() % (behaviours - 1);
+    const std::size_t b = a + 1 + bits() % std::min<std::size_t>(3, behaviours - 1 - a);
+    const std::size_t at_a = bits() % kPoints.size();
+    const std::size_t at_b = bits() % kPoints.size();
+    const Seconds offset = Seconds(static_cast<double>(bits() % 10) / 10 - 0.5);
+    const auto kind = i % 5 == 0 ? Kind::Synchronize : i % 2 == 0 ? Kind::Before : Kind::After;
+    script::SyncConstraint constraint{.kind = kind, .points = {point(a, at_a, offset)}};
+    if (kind == Kind::Synchronize) {
+      constraint.points.push_back(point(b, at_b));
+    } else {
+      constraint.reference = point(b, at_b);
+    }
+    block.written.constraints.push_back(std::move(constraint));
+  }
+  for (std::size_t i = 0; i < behaviours; i += 10) {
+    block.written.behaviours[i].appointments.push_back(
+        {"start", {.offset = Seconds(static_cast<double>(i) * 0.2)}});
+  }
+  return block;
+}
+
+/// Each begins when the one before it ends, the last ends when there is half the time.
+Block squeezed_chain(std::size_t behaviours, double share) {
+  Block block = with_behaviours(behaviours);
+  for (std::size_t i = 0; i < behaviours; ++i) {
+    const auto when = i == 0 ? script::SyncReference{} : point(i - 1, 6);
+    block.written.behaviours[i].appointments.push_back({"start", when});
+    // Every third wants its stroke late.
+    if (i % 3 == 1) {
+      block.written.constraints.push_back({.kind = Kind::After,
+                                           .points = {point(i, 3)},
+                                           .reference = point(i, 0, Seconds(0.8 * share))});
+    }
+  }
+  const double length = 1.7 * static_cast<double>(behaviours) * share;
+  block.written.behaviours.back().appointments.push_back({"end", {.offset = Seconds(length)}});
+  return block;
+}
+
+/// Each is to be before many others: constraints that do not fall apart.
+Block entangled(std::size_t behaviours, std::size_t constraints, std::size_t references) {
+  std::mt19937 bits(5);
+  Block block = with_behaviours(behaviours);
+  for (std::size_t i = 0; i < constraints; ++i) {
+    const std::size_t a = bits() % behaviours;
+    script::SyncConstraint constraint{.kind = Kind::After, .reference = point(a, bits() % 7)};
+    for (std::size_t each = 0; each < references && a + 1 < behaviours; ++each) {
+      const std::size_t later = a + 1 + bits() % (behaviours - a - 1);
+      constraint.points.push_back(point(later, bits() % 7));
+    }
+    if (!constraint.points.empty()) block.written.constraints.push_back(std::move(constraint));
+  }
+  // All of it in half the time that it would like.
+  block.written.behaviours.back().appointments.push_back({"end", {.offset = 300s}});
+  return block;
+}
+
+/// Each has its own contradiction with the next.
+Block contradictory(std::size_t behaviours) {
+  Block block = with_behaviours(behaviours);
+  for (std::size_t i = 0; i + 1 < behaviours; ++i) {
+    block.written.behaviours[i].appointments.push_back({"start", point(i + 1, 0, 1s)});
+    block.written.behaviours[i].appointments.push_back({"end", point(i + 1, 0)});
+  }
+  return block;
+}
+
+void measure(const char* what, const std::vector<Block>& blocks, int rounds) {
+  std::vector<double> times;
+  std::size_t left_out = 0;
+  for (int round = 0; round < rounds; ++round) {
+    for (const Block& block : blocks) {
+      Diagnostics diagnostics;
+      const auto start = Clock::now();
+      const auto schedule = plan::make_schedule(block.written, block.wanted, {}, diagnostics);
+      times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+      if (!schedule) std::printf("no schedule: %s\n", schedule.error().message.c_str());
+      left_out += diagnostics.warnings().size() + diagnostics.left_out();
+    }
+  }
+  std::ranges::sort(times);
+  const auto at = [&](double share) {
+    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
+  };
+  std::printf("%-56s p50 %8.3f  p99 %8.3f  most %8.3f ms, %zu left out\n", what, at(0.5), at(0.99),
+              at(1), left_out / static_cast<std::size_t>(rounds));
+}
+
+}  // namespace
+
+int main() {
+  std::vector<Block> small;
+  for (std::uint32_t seed = 0; seed < 200; ++seed) small.push_back(tied_at_random(20, 30, seed));
+  measure("20 behaviours, 30 constraints, 200 such blocks", small, 10);
+  measure("1,000 behaviours, nothing tied", {with_behaviours(1000)}, 10);
+  measure("1,000 behaviours, 500 constraints", {tied_at_random(1000, 500, 1)}, 10);
+  measure("1,000 behaviours, 1,000 constraints", {tied_at_random(1000, 1000, 1)}, 10);
+  measure("1,000 behaviours one after the other", {squeezed_chain(1000, 1)}, 10);
+  measure("the same in half the time", {squeezed_chain(1000, 0.5)}, 10);
+  measure("the same in twice the time", {squeezed_chain(1000, 2)}, 10);
+  measure("1,000 behaviours each of which contradicts the next", {contradictory(1000)}, 3);
+  measure("1,000 behaviours, 300 constraints of 3 far points", {entangled(1000, 300, 3)}, 3);
+  measure("1,000 behaviours, 1,000 constraints of 10 far points", {entangled(1000, 1000, 10)}, 1);
+  return 0;
+}
