@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
-#include <utility>
 
 #include "realizer/core/assert.h"
 
@@ -12,25 +10,53 @@ namespace {
 
 using Neighbours = std::vector<std::vector<std::size_t>>;  // a node, each sorted
 
-/// Takes the node with the fewest neighbours out, again and again, the first of equals: what is
-/// left stays thin. Returns the order; `near[node]` keeps those that were there still.
-std::vector<std::size_t> eliminate(Neighbours& near) {
-  std::set<std::pair<std::size_t, std::size_t>> waiting;
-  for (std::size_t node = 0; node < near.size(); ++node) waiting.emplace(near[node].size(), node);
+/// Nodes by how many neighbours they have; one that has changed stands in several places, of which
+/// only the last one holds.
+class Waiting {
+ public:
+  void put(std::size_t node, std::size_t neighbours) {
+    if (neighbours >= shelves_.size()) shelves_.resize(neighbours + 1);
+    shelves_[neighbours].push_back(node);
+    lowest_ = std::min(lowest_, neighbours);
+  }
+
+  /// One with the fewest neighbours, of all those for which `near` still says so.
+  std::size_t take(const Neighbours& near, const std::vector<bool>& gone) {
+    for (;;) {
+      while (shelves_[lowest_].empty()) ++lowest_;
+      const std::size_t node = shelves_[lowest_].back();
+      shelves_[lowest_].pop_back();
+      if (!gone[node] && near[node].size() == lowest_) return node;
+    }
+  }
+
+ private:
+  std::vector<std::vector<std::size_t>> shelves_;
+  std::size_t lowest_ = 0;
+};
+
+/// Takes out a node with the fewest neighbours, again and again: what is left stays thin. Returns
+/// the order; `near[node]` keeps those that were there still. Nothing where it becomes too much.
+std::optional<std::vector<std::size_t>> eliminate(Neighbours& near, std::size_t work_most) {
+  std::size_t work = 0;
+  Waiting waiting;
+  for (std::size_t node = near.size(); node-- > 0;) waiting.put(node, near[node].size());
+  std::vector<bool> gone(near.size(), false);
   std::vector<std::size_t> order;
   order.reserve(near.size());
   std::vector<std::size_t> joined;
-  while (!waiting.empty()) {
-    const std::size_t node = waiting.begin()->second;
-    waiting.erase(waiting.begin());
+  while (order.size() < near.size()) {
+    const std::size_t node = waiting.take(near, gone);
+    work += near[node].size() * (near[node].size() + 1);
+    if (work > work_most) return std::nullopt;
+    gone[node] = true;
     order.push_back(node);
     for (const std::size_t other : near[node]) {
-      waiting.erase({near[other].size(), other});
       joined.clear();
       std::ranges::set_union(near[other], near[node], std::back_inserter(joined));
       std::erase_if(joined, [&](std::size_t each) { return each == node || each == other; });
       near[other] = joined;
-      waiting.emplace(near[other].size(), other);
+      waiting.put(other, near[other].size());
     }
   }
   return order;
@@ -38,7 +64,8 @@ std::vector<std::size_t> eliminate(Neighbours& near) {
 
 }  // namespace
 
-ElasticNet::ElasticNet(std::size_t nodes, std::span<const Pair> pairs) : place_of_node_(nodes) {
+std::optional<ElasticNet> ElasticNet::make(std::size_t nodes, std::span<const Pair> pairs,
+                                           std::size_t work_most) {
   KINE_ASSERT(std::ranges::is_sorted(pairs));
   Neighbours near(nodes);
   for (const Pair& pair : pairs) {
@@ -47,24 +74,29 @@ ElasticNet::ElasticNet(std::size_t nodes, std::span<const Pair> pairs) : place_o
     near[pair.second].push_back(pair.first);
   }
   for (auto& each : near) std::ranges::sort(each);
-  const std::vector<std::size_t> order = eliminate(near);
-  for (std::size_t place = 0; place < nodes; ++place) place_of_node_[order[place]] = place;
-  row_starts_.push_back(0);
-  for (const std::size_t node : order) {
-    for (const std::size_t other : near[node]) neighbours_.push_back(place_of_node_[other]);
-    std::sort(neighbours_.begin() + static_cast<std::ptrdiff_t>(row_starts_.back()),
-              neighbours_.end());
-    row_starts_.push_back(neighbours_.size());
-    work_ += near[node].size() * (near[node].size() + 1);
+  const auto order = eliminate(near, work_most);
+  if (!order) return std::nullopt;
+  ElasticNet net;
+  net.place_of_node_.resize(nodes);
+  for (std::size_t place = 0; place < nodes; ++place) net.place_of_node_[(*order)[place]] = place;
+  net.row_starts_.push_back(0);
+  for (const std::size_t node : *order) {
+    for (const std::size_t other : near[node]) {
+      net.neighbours_.push_back(net.place_of_node_[other]);
+    }
+    std::sort(net.neighbours_.begin() + static_cast<std::ptrdiff_t>(net.row_starts_.back()),
+              net.neighbours_.end());
+    net.row_starts_.push_back(net.neighbours_.size());
   }
   for (const Pair& pair : pairs) {
-    const std::size_t a = place_of_node_[pair.first];
-    const std::size_t b = place_of_node_[pair.second];
-    const auto in = row(std::min(a, b));
+    const std::size_t a = net.place_of_node_[pair.first];
+    const std::size_t b = net.place_of_node_[pair.second];
+    const auto in = net.row(std::min(a, b));
     const auto found = std::ranges::lower_bound(in, std::max(a, b));
-    slot_of_pair_.push_back(row_starts_[std::min(a, b)] +
-                            static_cast<std::size_t>(found - in.begin()));
+    net.slot_of_pair_.push_back(net.row_starts_[std::min(a, b)] +
+                                static_cast<std::size_t>(found - in.begin()));
   }
+  return net;
 }
 
 std::span<const std::size_t> ElasticNet::row(std::size_t place) const {

@@ -6,7 +6,9 @@
 // divides, and never subtracts: springs of very different strength do not cost digits.
 #pragma once
 
+#include <compare>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,16 +30,17 @@ class ElasticNet {
     std::span<const double> forces;     // one a node
   };
 
-  /// `pairs` are sorted, none twice.
-  ElasticNet(std::size_t nodes, std::span<const Pair> pairs);
+  /// `pairs` are sorted, none twice. Nothing where one answer would take more than `work_most`
+  /// multiplications, about: pairs that lie across each other fill the net up.
+  static std::optional<ElasticNet> make(std::size_t nodes, std::span<const Pair> pairs,
+                                        std::size_t work_most);
 
   /// How far each node moves until the springs hold the forces.
   std::vector<double> displacements(const Load& load) const;
 
-  /// About how many multiplications one answer takes.
-  std::size_t work() const { return work_; }
-
  private:
+  ElasticNet() = default;
+
   // Nodes are renumbered: places in the order of elimination. A row has the later neighbours of a
   // place, sorted; rows lie one behind the other.
   std::span<const std::size_t> row(std::size_t place) const;
@@ -46,7 +49,6 @@ class ElasticNet {
   std::vector<std::size_t> row_starts_;  // one more than places
   std::vector<std::size_t> neighbours_;
   std::vector<std::size_t> slot_of_pair_;  // in neighbours_
-  std::size_t work_ = 0;
 };
 
 }  // namespace kine::plan

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
+#include <map>
 #include <utility>
 
 #include "realizer/core/assert.h"
@@ -51,11 +53,21 @@ class Scheduler {
 
   // The network. Owners are behaviours, then constraints.
 
-  TimeNetwork network();
+  struct PointName {
+    std::size_t behaviour = 0;
+    std::size_t point = 0;
+    friend auto operator<=>(const PointName&, const PointName&) = default;
+  };
+
+  Result<TimeNetwork> network_without_contradictions(TimeNetwork (Scheduler::*make_network)());
+  TimeNetwork network_of_each();
+  TimeNetwork network_of_all();
+  TimeNetwork empty_network();
+  void add_point(const PointName& name, TimeNetwork& network);
   std::size_t point_of(const Anchor& anchor) const {
     return anchor.behaviour ? first_points_[*anchor.behaviour] + anchor.point : 0;
   }
-  void add_behaviour(std::size_t behaviour, TimeNetwork& network) const;
+  void add_behaviour(std::size_t behaviour, TimeNetwork& network);
   void add_constraint(std::size_t constraint, TimeNetwork& network) const;
 
   const script::Behaviours& block_;
@@ -65,8 +77,8 @@ class Scheduler {
   std::vector<bool> constraints_left_out_;            // a constraint
   std::vector<std::vector<std::size_t>> dependents_;  // a behaviour: those that refer to it
   std::vector<bool> named_by_required_;  // a behaviour: whether a required constraint refers to it
-  std::vector<std::size_t> first_points_;      // a behaviour: its first point in the network
-  std::vector<std::size_t> owners_of_points_;  // a point of the network: its behaviour
+  std::vector<std::size_t> first_points_;  // a behaviour: its first point in the network
+  std::vector<PointName> names_;           // a point of the network
 };
 
 Scheduler::Scheduler(const script::Behaviours& block, Demands demands, Diagnostics& diagnostics)
@@ -241,9 +253,9 @@ std::string Scheduler::circle_of(const Contradiction& contradiction) const {
 }
 
 std::string Scheduler::name_of(std::size_t point) const {
-  const std::size_t owner = owners_of_points_[point];
-  const Phases& phases = *demands_.behaviours[owner].phases;
-  return behaviour(owner).id.text + ":" + phases.points[point - first_points_[owner]];
+  const PointName& name = names_[point];
+  return behaviour(name.behaviour).id.text + ":" +
+         demands_.behaviours[name.behaviour].phases->points[name.point];
 }
 
 Result<Done> Scheduler::resolve(const Contradiction& contradiction) {
@@ -267,8 +279,22 @@ Where Scheduler::place_of(const Contradiction& contradiction) const {
   return {};
 }
 
-void Scheduler::add_behaviour(std::size_t i, TimeNetwork& network) const {
+TimeNetwork Scheduler::empty_network() {
+  names_.assign(1, {});  // the origin has none
+  return {};
+}
+
+void Scheduler::add_point(const PointName& name, TimeNetwork& network) {
+  names_.push_back(name);
+  ++network.points;
+}
+
+void Scheduler::add_behaviour(std::size_t i, TimeNetwork& network) {
   const BehaviourDemand& demand = demands_.behaviours[i];
+  first_points_[i] = network.points;
+  for (std::size_t point = 0; point < demand.phases->points.size(); ++point) {
+    add_point({i, point}, network);
+  }
   for (std::size_t each = 0; each < demand.phases->phases.size(); ++each) {
     const Phase& phase = demand.phases->phases[each];
     const std::size_t from = first_points_[i] + each;
@@ -279,9 +305,6 @@ void Scheduler::add_behaviour(std::size_t i, TimeNetwork& network) const {
     network.gaps.push_back({from, from + 1, phase.least, i});
     if (phase.most) network.gaps.push_back({from + 1, from, -*phase.most, i});
     network.springs.push_back({from, from + 1, phase.preferred, phase.stiffness});
-  }
-  for (const Tie& tie : demand.ties) {
-    network.links.push_back({point_of(tie.when), first_points_[i] + tie.point, tie.when.offset, i});
   }
 }
 
@@ -313,19 +336,40 @@ void Scheduler::add_constraint(std::size_t i, TimeNetwork& network) const {
   }
 }
 
-TimeNetwork Scheduler::network() {
-  TimeNetwork network;
-  owners_of_points_.assign(network.points, 0);
-  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
-    if (left_out_[i]) continue;
-    first_points_[i] = network.points;
-    network.points += demands_.behaviours[i].phases->points.size();
-    owners_of_points_.resize(network.points, i);
-  }
+TimeNetwork Scheduler::network_of_all() {
+  TimeNetwork network = empty_network();
   for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
     if (!left_out_[i]) add_behaviour(i, network);
   }
+  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
+    if (left_out_[i]) continue;
+    for (const Tie& tie : demands_.behaviours[i].ties) {
+      const std::size_t to = first_points_[i] + tie.point;
+      network.links.push_back({point_of(tie.when), to, tie.when.offset, i});
+    }
+  }
   for (std::size_t i = 0; i < demands_.constraints.size(); ++i) add_constraint(i, network);
+  return network;
+}
+
+/// What each behaviour asks for by itself: the points of others that it names are its own copies.
+TimeNetwork Scheduler::network_of_each() {
+  TimeNetwork network = empty_network();
+  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
+    if (left_out_[i]) continue;
+    add_behaviour(i, network);
+    std::map<PointName, std::size_t> copies;
+    for (const Tie& tie : demands_.behaviours[i].ties) {
+      std::size_t from = point_of(tie.when);
+      if (tie.when.behaviour && *tie.when.behaviour != i) {
+        const PointName name{*tie.when.behaviour, tie.when.point};
+        const auto [copy, is_new] = copies.try_emplace(name, network.points);
+        if (is_new) add_point(name, network);
+        from = copy->second;
+      }
+      network.links.push_back({from, first_points_[i] + tie.point, tie.when.offset, i});
+    }
+  }
   return network;
 }
 
@@ -343,16 +387,25 @@ Result<Done> Scheduler::resolve(const std::vector<Contradiction>& contradictions
   return Done{};
 }
 
+/// Leaves out until nothing contradicts itself in what `make_network` makes of the rest.
+Result<TimeNetwork> Scheduler::network_without_contradictions(
+    TimeNetwork (Scheduler::*make_network)()) {
+  for (;;) {
+    TimeNetwork network = (this->*make_network)();
+    const std::vector<Contradiction> contradictions = find_contradictions(network);
+    if (contradictions.empty()) return network;
+    if (const auto done = resolve(contradictions); !done) return done.error();
+  }
+}
+
 Result<Schedule> Scheduler::schedule() {
   if (const auto done = leave_out_faults(); !done) return done.error();
-  TimeNetwork network = this->network();
-  for (;;) {
-    const std::vector<Contradiction> contradictions = find_contradictions(network);
-    if (contradictions.empty()) break;
-    if (const auto done = resolve(contradictions); !done) return done.error();
-    network = this->network();
-  }
-  const std::vector<Seconds> times = compute_times(network);
+  // First each behaviour by itself: one that contradicts itself is at fault, whoever refers to it.
+  const auto alone = network_without_contradictions(&Scheduler::network_of_each);
+  if (!alone) return alone.error();
+  const auto all = network_without_contradictions(&Scheduler::network_of_all);
+  if (!all) return all.error();
+  const std::vector<Seconds> times = compute_times(*all);
   Schedule schedule;
   schedule.times.resize(demands_.behaviours.size());
   for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {

@@ -23,6 +23,10 @@ constexpr double kHoldShare = 1e-6;
 /// Rounds of forces that gaps have gathered; each leaves some ten thousandth of what is missed.
 constexpr int kRoundsMost = 12;
 
+/// Multiplications of one step. Twenty thousand springs that do not lie across each other take a
+/// tenth of it.
+constexpr std::size_t kWorkMost = 4'000'000;
+
 /// Steps of one round; ten are many.
 constexpr int kStepsMost = 100;
 
@@ -133,6 +137,9 @@ class Balance {
  public:
   Balance(const Springs& springs, std::span<const Gap> gaps, std::span<const double> earliest);
 
+  /// Whether finding times would take too long.
+  bool is_entangled() const { return !net_; }
+
   /// Times that keep the gaps to kTimeRounding, and hold the springs nearly in balance.
   std::vector<double> settled(std::vector<double> times);
 
@@ -142,7 +149,6 @@ class Balance {
  private:
   std::vector<double> forces_at(std::span<const double> times) const;
   std::vector<double> step_from(std::span<const double> times) const;
-  double slope(std::span<const double> times, std::span<const double> step, double share) const;
   double best_share(std::span<const double> times, std::span<const double> step) const;
   void find_least(std::vector<double>& times) const;
   double gather(std::span<const double> times);
@@ -160,7 +166,7 @@ class Balance {
   std::vector<double> forces_;     // a gap: what it has gathered; >= 0
   std::vector<double> holds_;      // a node: what draws it to its earliest time
   Joints joints_;
-  ElasticNet net_;
+  std::optional<ElasticNet> net_;
 };
 
 Balance::Balance(const Springs& springs, std::span<const Gap> gaps,
@@ -171,7 +177,7 @@ Balance::Balance(const Springs& springs, std::span<const Gap> gaps,
       forces_(gaps.size(), 0.0),
       holds_(springs.nodes, 0.0),
       joints_(joints_of(springs.all, gaps)),
-      net_(springs.nodes - 1, joints_.pairs) {
+      net_(ElasticNet::make(springs.nodes - 1, joints_.pairs, kWorkMost)) {
   double weakest = std::numeric_limits<double>::infinity();
   std::vector<double> strongest(springs.nodes, 0.0);
   for (const Spring& spring : springs.all) {
@@ -226,33 +232,51 @@ std::vector<double> Balance::step_from(std::span<const double> times) const {
     if (missed(i, times) > 0) put(gaps_[i], joints_.of_gaps[i], stiffness_[i]);
   }
   const std::vector<double> forces = forces_at(times);
-  std::vector<double> step = net_.displacements(
+  std::vector<double> step = net_->displacements(
       {.to_ground = to_ground, .strengths = strengths, .forces = std::span(forces).subspan(1)});
   step.insert(step.begin(), 0.0);
   return step;
 }
 
-/// How the sum changes with `share`, at times + share * step.
-double Balance::slope(std::span<const double> times, std::span<const double> step,
-                      double share) const {
-  std::vector<double> there(times.begin(), times.end());
-  for (std::size_t node = 0; node < there.size(); ++node) there[node] += share * step[node];
-  const std::vector<double> forces = forces_at(there);
-  double slope = 0;
-  for (std::size_t node = 1; node < there.size(); ++node) slope -= forces[node] * step[node];
-  return slope;
-}
-
 /// Where on the line the sum is least: all of the step unless gaps turn up on the way.
 double Balance::best_share(std::span<const double> times, std::span<const double> step) const {
   constexpr int kHalvings = 40;
-  const double at_start = slope(times, step, 0);
-  if (slope(times, step, 1) <= -1e-9 * at_start) return 1;
+  struct Push {
+    double missed = 0;   // at the start
+    double closing = 0;  // how much less it is at the end
+    double stiffness = 0;
+  };
+  // How the sum changes along the line: evenly, but for gaps that begin or end to push.
+  double at_start = 0;
+  double bend = 0;
+  for (std::size_t node = 1; node < times.size(); ++node) {
+    at_start -= holds_[node] * (earliest_[node] - times[node]) * step[node];
+    bend += holds_[node] * step[node] * step[node];
+  }
+  for (const Spring& spring : springs_.all) {
+    const double longer = step[spring.to] - step[spring.from];
+    at_start += spring.stiffness * (times[spring.to] - times[spring.from] - spring.length) * longer;
+    bend += spring.stiffness * longer * longer;
+  }
+  std::vector<Push> pushes;
+  for (std::size_t i = 0; i < gaps_.size(); ++i) {
+    const double closing = step[gaps_[i].to] - step[gaps_[i].from];
+    const double before = missed(i, times);
+    if (before > 0 || before - closing > 0) pushes.push_back({before, closing, stiffness_[i]});
+  }
+  const auto slope = [&](double share) {
+    double sum = at_start + share * bend;
+    for (const Push& push : pushes) {
+      sum -= push.stiffness * std::max(push.missed - share * push.closing, 0.0) * push.closing;
+    }
+    return sum;
+  };
+  if (slope(1) <= -1e-9 * slope(0)) return 1;
   double low = 0;
   double high = 1;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = (low + high) / 2;
-    (slope(times, step, middle) > 0 ? high : low) = middle;
+    (slope(middle) > 0 ? high : low) = middle;
   }
   return high;
 }
@@ -332,9 +356,11 @@ class Merged {
   std::vector<double> offsets_;
 };
 
-/// Times at which the gaps that `holding` says are just kept, whatever the others.
-std::vector<double> times_while(const Springs& springs, std::span<const Gap> gaps,
-                                const std::vector<bool>& holding, std::span<const double> near) {
+/// Times at which the gaps that `holding` says are just kept, whatever the others. Nothing where
+/// finding them would take too long.
+std::optional<std::vector<double>> times_while(const Springs& springs, std::span<const Gap> gaps,
+                                               const std::vector<bool>& holding,
+                                               std::span<const double> near) {
   Merged merged(springs.nodes);
   for (std::size_t i = 0; i < gaps.size(); ++i) {
     if (holding[i]) merged.merge(gaps[i]);
@@ -348,13 +374,19 @@ std::vector<double> times_while(const Springs& springs, std::span<const Gap> gap
         {from.root, to.root, spring.length + from.offset - to.offset, spring.stiffness});
   }
   const std::vector<double> start = left.laid_out(near);
-  const std::vector<double> roots = Balance(left, {}, start).settled(start);
+  Balance balance(left, {}, start);
+  if (balance.is_entangled()) return std::nullopt;
+  const std::vector<double> roots = balance.settled(start);
   std::vector<double> times(springs.nodes);
   for (std::size_t node = 0; node < springs.nodes; ++node) {
     const Merged::Place place = merged.place_of(node);
     times[node] = roots[place.root] + place.offset;
   }
   return times;
+}
+
+bool is_kept(const Gap& gap, std::span<const double> times) {
+  return times[gap.to] - times[gap.from] >= gap.least - kTimeRounding;
 }
 
 /// `settled` without what was not exact in it: the gaps that push are just kept, to the last digit,
@@ -364,19 +396,29 @@ std::vector<double> sharpened(const Springs& springs, std::span<const Gap> gaps,
   constexpr int kTriesMost = 4;
   constexpr double kWorse = 1 + 1e-6;
   for (int i = 0; i < kTriesMost; ++i) {
-    std::vector<double> times = times_while(springs, gaps, holding, settled);
+    auto times = times_while(springs, gaps, holding, settled);
+    if (!times) return settled;
     bool kept = true;
     for (std::size_t each = 0; each < gaps.size(); ++each) {
-      const double apart = times[gaps[each].to] - times[gaps[each].from];
-      if (apart >= gaps[each].least - kTimeRounding) continue;
+      if (is_kept(gaps[each], *times)) continue;
       holding[each] = true;
       kept = false;
     }
     if (!kept) continue;
     const double energy = springs.energy_at(settled);
-    return springs.energy_at(times) <= energy * kWorse + kNothing ? times : settled;
+    return springs.energy_at(*times) <= energy * kWorse + kNothing ? *std::move(times) : settled;
   }
   return settled;
+}
+
+/// Whether a gap makes the net of springs no denser: it lies beside one, or ends at the first node.
+std::vector<bool> lying_by_springs(std::span<const Spring> springs, std::span<const Gap> gaps) {
+  const Joints joints = joints_of(springs, {});
+  std::vector<bool> lying;
+  for (const Gap& gap : gaps) {
+    lying.push_back(!is_inner(gap) || std::ranges::binary_search(joints.pairs, pair_of(gap)));
+  }
+  return lying;
 }
 
 }  // namespace
@@ -384,11 +426,40 @@ std::vector<double> sharpened(const Springs& springs, std::span<const Gap> gaps,
 std::vector<double> balanced_times(std::span<const Spring> all, std::span<const Gap> gaps,
                                    std::span<const double> earliest) {
   const Springs springs{earliest.size(), {all.begin(), all.end()}};
-  Balance balance(springs, gaps, earliest);
-  std::vector<double> times = balance.settled(springs.laid_out(earliest));
+  std::vector<double> times = springs.laid_out(earliest);
+  // Of the other gaps most never push; those that are missed join as they turn up.
+  std::vector<bool> joined = lying_by_springs(all, gaps);
   std::vector<bool> holding(gaps.size());
-  for (std::size_t i = 0; i < gaps.size(); ++i) holding[i] = balance.pushes(i);
+  for (bool missed = true; missed;) {
+    std::vector<Gap> some;
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+      if (joined[i]) some.push_back(gaps[i]);
+    }
+    Balance balance(springs, some, earliest);
+    if (balance.is_entangled()) return {earliest.begin(), earliest.end()};
+    times = balance.settled(std::move(times));
+    missed = false;
+    for (std::size_t i = 0, next = 0; i < gaps.size(); ++i) {
+      holding[i] = joined[i] && balance.pushes(next);
+      if (joined[i]) {
+        ++next;
+      } else if (!is_kept(gaps[i], times)) {
+        joined[i] = missed = true;
+      }
+    }
+  }
   return sharpened(springs, gaps, std::move(holding), std::move(times));
+}
+
+std::optional<std::vector<double>> unstrained_times(std::span<const Spring> all,
+                                                    std::size_t nodes) {
+  const Springs springs{nodes, {all.begin(), all.end()}};
+  std::vector<double> times = springs.laid_out(std::vector<double>(nodes, 0.0));
+  for (const Spring& spring : all) {
+    const double strain = times[spring.to] - times[spring.from] - spring.length;
+    if (std::abs(strain) > kNothing) return std::nullopt;
+  }
+  return times;
 }
 
 }  // namespace kine::plan

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,9 +23,14 @@ struct Spring {
   double stiffness = 1;  // > 0: its force a second that it is too long
 };
 
+/// Times at which every spring has its length, whatever the gaps; nothing where there are none.
+std::optional<std::vector<double>> unstrained_times(std::span<const Spring> springs,
+                                                    std::size_t nodes);
+
 /// `earliest` keeps all gaps. The first node is at 0. Gaps are kept to kTimeRounding; the lengths
 /// of springs are the only ones that are best, and what no spring joins to the first node is
-/// anywhere that gaps allow.
+/// anywhere that gaps allow. Hundreds of gaps that push and lie across each other would take
+/// seconds: then it is `earliest`.
 std::vector<double> balanced_times(std::span<const Spring> springs, std::span<const Gap> gaps,
                                    std::span<const double> earliest);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <optional>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -195,6 +196,9 @@ class Parts {
   Parts(const TimeNetwork& network, const Groups& groups);
   const std::vector<Part>& all() const { return parts_; }
 
+  /// Gaps of the network that links alone break.
+  const std::vector<std::size_t>& broken() const { return broken_; }
+
  private:
   Part& part_of(std::size_t from, std::size_t to) {
     return parts_[part_of_group_[from == 0 ? to : from]];
@@ -202,6 +206,7 @@ class Parts {
   std::size_t node_of(std::size_t group) const { return node_of_group_[group]; }
 
   std::vector<Part> parts_;
+  std::vector<std::size_t> broken_;
   std::vector<std::size_t> part_of_group_;
   std::vector<std::size_t> node_of_group_;
 };
@@ -236,7 +241,6 @@ Parts::Parts(const TimeNetwork& network, const Groups& groups)
   };
   for (const auto& gap : network.gaps) join(gap);
   for (const auto& spring : network.springs) join(spring);
-  // What lies within the origin's own group is a part as well.
   for (std::size_t group = 0; group < groups.count(); ++group) {
     const std::size_t root = joined.root_of(group);
     if (root == group) {
@@ -258,7 +262,10 @@ Parts::Parts(const TimeNetwork& network, const Groups& groups)
     const std::size_t from = groups.of(gap.from);
     const std::size_t to = groups.of(gap.to);
     const double least = gap.least.count() + groups.offset_of(gap.from) - groups.offset_of(gap.to);
-    if (from == to && least <= kAgreement) continue;
+    if (from == to) {
+      if (least > kAgreement) broken_.push_back(i);
+      continue;
+    }
     Part& part = part_of(from, to);
     part.gaps.push_back({node_of(from), node_of(to), least});
     part.sources.push_back(i);
@@ -312,13 +319,11 @@ Contradiction along(const std::vector<std::size_t>& circle, const Part& part,
   return contradiction;
 }
 
-/// The times of a part's nodes. What springs join is moved as a whole, as early as gaps allow.
-std::vector<double> times_of(const Part& part) {
+/// What springs join is moved as a whole, as early as gaps less `slack` allow. Nothing where they
+/// do not allow it.
+std::optional<std::vector<double>> moved_early(const Part& part, std::vector<double> times,
+                                               double slack) {
   const std::size_t nodes = part.groups.size();
-  const EarliestTimes earliest = earliest_times(nodes, part.gaps);
-  KINE_ASSERT(earliest.circle.empty());
-  std::vector<double> times = balanced_times(part.springs, part.gaps, earliest.times);
-
   Joined bodies(nodes);
   for (const Spring& spring : part.springs) bodies.join(spring.from, spring.to);
   std::vector<double> starts = times;  // of a body, at its root
@@ -332,11 +337,29 @@ std::vector<double> times_of(const Part& part) {
   for (const Gap& gap : part.gaps) {
     const std::size_t from = bodies.root_of(gap.from);
     const std::size_t to = bodies.root_of(gap.to);
-    if (from != to) between.push_back({from, to, gap.least - times[gap.to] + times[gap.from]});
+    const double least = gap.least - times[gap.to] + times[gap.from] - slack;
+    if (from != to) between.push_back({from, to, least});
+    if (from == to && least > kTimeRounding) return std::nullopt;
   }
   const EarliestTimes moved = earliest_times(nodes, between);
-  KINE_ASSERT(moved.circle.empty());
+  if (!moved.circle.empty()) return std::nullopt;
   for (std::size_t node = 0; node < nodes; ++node) times[node] += moved.times[bodies.root_of(node)];
+  return times;
+}
+
+/// The times of a part's nodes. Pre: its gaps can be kept.
+std::vector<double> times_of(const Part& part) {
+  const std::size_t nodes = part.groups.size();
+  if (auto times = unstrained_times(part.springs, nodes)) {
+    if (auto moved = moved_early(part, *std::move(times), 0)) return *std::move(moved);
+  }
+  const EarliestTimes earliest = earliest_times(nodes, part.gaps);
+  KINE_ASSERT(earliest.circle.empty());
+  std::vector<double> times = balanced_times(part.springs, part.gaps, earliest.times);
+  // Round a circle of bodies what rounding has left may add up.
+  for (const double slack : {0.0, 4 * kTimeRounding}) {
+    if (auto moved = moved_early(part, times, slack)) return *std::move(moved);
+  }
   return times;
 }
 
@@ -371,6 +394,10 @@ std::vector<Contradiction> find_contradictions(const TimeNetwork& network) {
   std::vector<Contradiction> contradictions = groups.contradictions();
   if (contradictions.empty()) {
     const Parts parts(network, groups);
+    for (const std::size_t i : parts.broken()) {
+      contradictions.push_back({.points = {}, .owners = {network.gaps[i].owner}});
+      groups.add_way(network.gaps[i].to, network.gaps[i].from, contradictions.back());
+    }
     for (const Part& part : parts.all()) {
       const EarliestTimes earliest = earliest_times(part.groups.size(), part.gaps);
       if (earliest.circle.empty()) continue;

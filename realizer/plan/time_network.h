@@ -55,8 +55,8 @@ struct Contradiction {
   std::vector<std::size_t> owners;  // of what joins them, sorted, each once
 };
 
-/// Of each part of the network that hangs together without the origin at most one circle of gaps
-/// and several of links; none where the network can be kept.
+/// None where the network can be kept. All that links make impossible by themselves, or with one
+/// gap; where these do not, one of each part that hangs together without the origin.
 std::vector<Contradiction> find_contradictions(const TimeNetwork& network);
 
 /// A time for every point. Links and gaps are kept. The sum over springs of

@@ -5,17 +5,17 @@
 #include "realizer/plan/schedule.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "tests/bench/measure/clocks.h"
+
 namespace {
 
 using namespace kine;
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 using Kind = script::SyncConstraint::Kind;
 
 const std::vector<std::string> kPoints = {"start",     "ready", "strokeStart", "stroke",
@@ -129,19 +129,17 @@ void measure(const char* what, const std::vector<Block>& blocks, int rounds) {
   for (int round = 0; round < rounds; ++round) {
     for (const Block& block : blocks) {
       Diagnostics diagnostics;
-      const auto start = Clock::now();
-      const auto schedule = plan::make_schedule(block.written, block.wanted, {}, diagnostics);
-      times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
-      if (!schedule) std::printf("no schedule: %s\n", schedule.error().message.c_str());
+      const bench::Taken taken = bench::time_of([&] {
+        const auto schedule = plan::make_schedule(block.written, block.wanted, {}, diagnostics);
+        if (!schedule) std::printf("no schedule: %s\n", schedule.error().message.c_str());
+      });
+      times.push_back(1000 * taken.thread_s);
       left_out += diagnostics.warnings().size() + diagnostics.left_out();
     }
   }
-  std::ranges::sort(times);
-  const auto at = [&](double share) {
-    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
-  };
-  std::printf("%-56s p50 %8.3f  p99 %8.3f  most %8.3f ms, %zu left out\n", what, at(0.5), at(0.99),
-              at(1), left_out / static_cast<std::size_t>(rounds));
+  std::printf("%-56s p50 %8.3f  p99 %8.3f  most %8.3f ms, %zu left out\n", what,
+              bench::quantile(times, 0.5), bench::quantile(times, 0.99), bench::quantile(times, 1),
+              left_out / static_cast<std::size_t>(rounds));
 }
 
 }  // namespace
