@@ -17,6 +17,10 @@ namespace {
 
 using Kind = script::SyncConstraint::Kind;
 
+/// How often something is left out and the rest looked at again: each may take milliseconds, and
+/// nobody reads more warnings than that.
+constexpr std::size_t kRoundsMost = kWarningsMax;
+
 /// The demands that are still to be met, and what becomes of those that cannot be.
 class Scheduler {
  public:
@@ -390,12 +394,16 @@ Result<Done> Scheduler::resolve(const std::vector<Contradiction>& contradictions
 /// Leaves out until nothing contradicts itself in what `make_network` makes of the rest.
 Result<TimeNetwork> Scheduler::network_without_contradictions(
     TimeNetwork (Scheduler::*make_network)()) {
-  for (;;) {
+  for (std::size_t round = 0; round < kRoundsMost; ++round) {
     TimeNetwork network = (this->*make_network)();
     const std::vector<Contradiction> contradictions = find_contradictions(network);
     if (contradictions.empty()) return network;
     if (const auto done = resolve(contradictions); !done) return done.error();
   }
+  return Error{ErrorCode::LimitExceeded,
+               "the times of a block contradict each other more than " +
+                   std::to_string(kRoundsMost) + " times",
+               {}};
 }
 
 Result<Schedule> Scheduler::schedule() {

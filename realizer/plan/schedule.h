@@ -1,6 +1,7 @@
 // When everything of a block happens: the sync points of all its behaviours, solved together.
 //
-//   Behaviours, what each wants of time, other blocks --schedule--> a time for every sync point
+//   Behaviours, what each wants of time, other blocks --make_schedule--> a time for every sync
+//   point
 //
 // Constraints are met exactly. What gives way is how long phases take, evenly, and no phase below
 // its least length; what nothing ties to a time starts with the block. The order in which
@@ -25,8 +26,8 @@ struct Phase {
   Seconds preferred{0};         // least <= preferred <= most
   Seconds least{0};             // >= 0
   std::optional<Seconds> most;  // none: as long as it is asked to
-  double stiffness = 1;         // > 0: of two phases with the same need of time, the one that is
-                                // twice as stiff gives half as much, as a share of its length
+  double stiffness = 1;         // > 0: of two phases in a row, the one that is twice as stiff
+                                // gives half as much, as a share of its length
 
   /// One that takes this long, whatever others want.
   static Phase rigid(Seconds length) { return {length, length, length}; }
@@ -60,9 +61,33 @@ struct Schedule {
 };
 
 /// `wanted` has one entry a behaviour; nothing for one that cannot be done at all, of which a
-/// warning was given already. What depends on such a one, or asks for the impossible, is left out
-/// with one warning each: behaviours that stand alone first, then those that ask for the most.
-/// An error where that concerns something required, or a name of this block that there is not.
+/// warning was given already. `others` are looked up by "block:behaviour:point"; a block does not
+/// name itself. The points of a speech's marks have the marks' ids; a repeated stroke's are
+/// "stroke:1", "stroke:2"…, and what is asked of `stroke` is asked of the first.
+///
+/// The times of a behaviour never decrease and are not negative. Points that are tied without an
+/// offset are equal to the bit, everything else that is asked is kept to 1e-9 s. Of all such times
+/// these make the least of the sum over phases of
+///
+///   stiffness * preferred * strain^2,  strain = (length - preferred) / preferred
+///
+/// so that of phases in a row each is stretched by a share inverse to its stiffness, unless its
+/// least or most ends that; then whatever nothing ties to a time is moved as a whole, as early as
+/// it can be. (Constraints that tie hundreds of behaviours across each other, and are all needed,
+/// are kept without looking for the least sum.)
+///
+/// What is impossible is left out, each with one warning (ImpossibleToSchedule, about the id of the
+/// behaviour or constraint, empty for a constraint without one), and the rest is solved again:
+///   * a behaviour or constraint that names a sync point or another block's that there is not;
+///   * a behaviour whose own phases and appointments contradict each other;
+///   * of a circle of several that contradict each other an optional constraint, the last by id;
+///     else the behaviour that takes the fewest others with it, of those the one with the most
+///     appointments, of those the last by id;
+///   * a behaviour with an appointment at one that is left out: it would come at any time.
+/// A constraint forgets, without a warning, points of what is left out.
+///
+/// An error where it concerns something required (it names the circle), where a behaviour of this
+/// block is named that there is not, and past a limit.
 Result<Schedule> make_schedule(const script::Behaviours& block,
                                std::span<const std::optional<Phases>> wanted,
                                std::span<const KnownPoint> others, Diagnostics& diagnostics);
