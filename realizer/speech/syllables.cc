@@ -50,11 +50,11 @@ bool has_silent_e(std::string_view word) {
 
 /// Vowels that stand together and are two syllables: "idea", "radio", "actual", "being".
 int split_vowels(std::string_view word) {
-  constexpr std::array<std::string_view, 12> kSplit = {"ia",   "io",  "iu",   "ua",  "eo",  "ying",
-                                                       "eing", "uou", "uity", "dea", "rea", "oing"};
-  constexpr std::array<std::string_view, 16> kWhole = {
-      "tion", "sion", "cian", "cial", "tial", "gion", "cion",  "qua",
-      "gua",  "eop",  "geo",  "read", "real", "reas", "reach", "reat"};
+  constexpr std::string_view kSplit[] = {"ia",   "io",   "iu",   "ua",    "eo",    "ying", "eing",
+                                         "oing", "uity", "idea", "reali", "creat", "react"};
+  constexpr std::string_view kWhole[] = {"tion",  "sion", "cion", "gion",  "cian",
+                                         "cial",  "tial", "iour", "cious", "tious",
+                                         "gious", "qua",  "gua",  "geon",  "creatu"};
   int splits = 0;
   for (const std::string_view pair : kSplit) splits += word.find(pair) != word.npos ? 1 : 0;
   for (const std::string_view whole : kWhole) splits -= word.find(whole) != word.npos ? 1 : 0;

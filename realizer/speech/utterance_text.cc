@@ -134,7 +134,8 @@ class Reader {
     if (first == written.end()) {
       if (written.empty() || text_.tokens.empty()) return;
       take_signs(written);
-      text_.tokens.back().spoken += ' ' + text_between(written.front().begin, written.back().end);
+      text_.tokens.back().spoken +=
+          (blank_before_ ? " " : "") + text_between(written.front().begin, written.back().end);
       return;
     }
     auto last = written.end();
@@ -246,11 +247,13 @@ std::string write_ssml(std::span<const Token> sentence, std::size_t first) {
   const Manner* manner = nullptr;
   for (std::size_t i = 0; i < sentence.size(); ++i) {
     const Token& token = sentence[i];
-    if (i > 0 && !token.joined) text += ' ';
+    const std::string blank = i > 0 && !token.joined ? " " : "";
     if (manner == nullptr || token.manner != *manner) {
       manner = &token.manner;
       const auto [open, closing] = elements_of(token.manner);
-      text += std::exchange(close, closing) + open;
+      text += std::exchange(close, closing) + blank + open;
+    } else {
+      text += blank;
     }
     text += "<mark name=\"w" + std::to_string(first + i) + "\"/>" + escaped(token.spoken);
     if (token.pause > Seconds{0} && i + 1 < sentence.size()) {

@@ -28,6 +28,7 @@ using enum Viseme;
 constexpr double kVowelWane = 30;
 constexpr double kConsonantWane = 36;
 constexpr double kRoundingComes = 20;  // lips are rounded well before an u
+constexpr double kRestWane = 20;       // a mouth does not hurry to its rest
 constexpr double kCoreWane = 4;        // within the core, so that a vowel is most itself amid it
 constexpr double kEdge_s = 0.040;      // what is no core at either end of a sound
 
@@ -43,9 +44,18 @@ constexpr double kReach_s = 0.25;
 // they take to meet and to part.
 constexpr double kPressed = 0.97;
 constexpr double kTouching = 0.9;
-constexpr double kClosed_s = 0.046;
+constexpr double kPressed_s = 0.046;
+constexpr double kTouched_s = 0.012;
 constexpr double kClosedShare = 0.5;
 constexpr double kClosing_s = 0.080;
+
+// Within how much of lips that press each other no lip touches the teeth.
+constexpr double kYielding_s = 0.058;
+
+// Sounds of the lips this near to each other keep apart, each on its own side: by how much of
+// themselves.
+constexpr double kNear_s = 0.150;
+constexpr double kAside = 0.3;
 
 // A mouth that has to move more than seven times a second moves less far.
 constexpr double kSyllablesASecond = 7;
@@ -87,6 +97,7 @@ double alpha(Viseme sound, std::size_t parameter) {
 }
 
 double wane(Viseme viseme, bool before) {
+  if (viseme == Sil) return kRestWane;
   if (before && articulator_of(viseme) == Articulator::Rounding) return kRoundingComes;
   return is_vowel(viseme) ? kVowelWane : kConsonantWane;
 }
@@ -105,9 +116,16 @@ void scale(VisemeWeights& weights, double factor) {
 }
 
 /// All that is not the lips' gives way to them.
-void close_lips(VisemeWeights& weights, Viseme lips, double amount) {
-  scale(weights, 1 - amount);
-  weight_of(weights, lips) += amount;
+void close_lips(VisemeWeights& weights, double pressed, double touched) {
+  scale(weights, 1 - std::min(1.0, pressed + touched));
+  weight_of(weights, PP) += pressed;
+  weight_of(weights, FF) += touched;
+}
+
+/// Halfway between eased and straight: eased alone would pass kWeightStepMax in the middle.
+double closing(double share) {
+  const double h = std::clamp(share, 0.0, 1.0);
+  return std::midpoint(h, eased(h));
 }
 
 /// The gain at a time, from those in the middles of the windows.
@@ -156,15 +174,26 @@ void Mouth::add_phone(const std::vector<Phone>& phones, std::size_t index) {
 }
 
 void Mouth::add_closures(double seen_from_s) {
+  std::vector<const Target*> lips;
   for (const Target& target : targets_) {
-    const Viseme lips = target.look.viseme;
-    if (lips != PP && lips != FF) continue;
-    const double half_s = std::max(kClosed_s, kClosedShare * (target.end_s - target.start_s)) / 2;
-    Closure closure{
-        .start_s = target.centre_s - half_s, .end_s = target.centre_s + half_s, .lips = lips};
-    closure.start_s = std::max(closure.start_s, seen_from_s);
-    closure.end_s = std::max(closure.end_s, closure.start_s + kClosed_s);
-    closures_.push_back(closure);
+    if (target.look.viseme == PP || target.look.viseme == FF) lips.push_back(&target);
+  }
+  const auto crowds = [](const Target& before, const Target& behind) {
+    return before.look.viseme != behind.look.viseme && behind.centre_s - before.centre_s < kNear_s;
+  };
+  for (std::size_t i = 0; i < lips.size(); ++i) {
+    const Target& target = *lips[i];
+    const double length_s = target.end_s - target.start_s;
+    const bool presses = target.look.viseme == PP;
+    const double half_s = std::max(presses ? kPressed_s : kTouched_s, kClosedShare * length_s) / 2;
+    const double room_s = std::max(0.0, std::min(kAside * length_s, length_s / 2 - half_s));
+    double centre_s = target.centre_s;
+    if (i > 0 && crowds(*lips[i - 1], target)) centre_s += room_s;
+    if (i + 1 < lips.size() && crowds(target, *lips[i + 1])) centre_s -= room_s;
+    const double start_s = std::max(centre_s - half_s, seen_from_s);
+    closures_.push_back({.start_s = start_s,
+                         .end_s = std::max(centre_s + half_s, start_s + 2 * half_s),
+                         .lips = target.look.viseme});
   }
   std::ranges::stable_sort(closures_, {}, &Closure::end_s);  // a long sound stands before a short
 }
@@ -203,13 +232,13 @@ double Mouth::amplitude(double time_s) const {
   return gain_at(gains_, time_s) * kSyllablesASecond / std::max(rate, kSyllablesASecond);
 }
 
-double Mouth::closed(Viseme lips, double time_s) const {
+double Mouth::closed(Viseme lips, double time_s, double closing_s) const {
   double most = 0;
-  auto closure = std::ranges::lower_bound(closures_, time_s - kClosing_s, {}, &Closure::end_s);
+  auto closure = std::ranges::lower_bound(closures_, time_s - closing_s, {}, &Closure::end_s);
   for (; closure != closures_.end() && closure->start_s < time_s + kReach_s; ++closure) {
     if (closure->lips != lips) continue;
     const double away_s = std::max({0.0, closure->start_s - time_s, time_s - closure->end_s});
-    most = std::max(most, eased(1 - away_s / kClosing_s));
+    most = std::max(most, closing(1 - away_s / closing_s));
   }
   return most;
 }
@@ -218,8 +247,9 @@ VisemeWeights Mouth::at(Seconds time) const {
   const double time_s = time.count() + lead_s_;
   VisemeWeights weights = pulled(time_s);
   scale(weights, amplitude(time_s));
-  close_lips(weights, FF, kTouching * closed(FF, time_s));
-  close_lips(weights, PP, kPressed * closed(PP, time_s));
+  const double yields = 1 - closed(PP, time_s, kYielding_s);
+  close_lips(weights, kPressed * closed(PP, time_s, kClosing_s),
+             kTouching * std::min(yields, closed(FF, time_s, kClosing_s)));
   weight_of(weights, Sil) = std::max(0.0, 1 - spoken(weights));
   return weights;
 }

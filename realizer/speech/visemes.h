@@ -64,7 +64,7 @@ class Mouth {
   void add_closures(double seen_from_s);
   VisemeWeights pulled(double time_s) const;
   double amplitude(double time_s) const;
-  double closed(Viseme lips, double time_s) const;
+  double closed(Viseme lips, double time_s, double closing_s) const;
 
   double lead_s_ = 0;
   std::vector<Target> targets_;    // one after the other, without gaps

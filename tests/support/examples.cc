@@ -7,6 +7,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/motion/clip.h"
 #include "realizer/motion/key_poses.h"
+#include "realizer/motion/lip_sync.h"
 #include "realizer/motion/look.h"
 #include "realizer/motion/morphs.h"
 #include "realizer/solve/look_at.h"
@@ -220,8 +221,18 @@ script::Document document_of(std::vector<script::Sequence> sequences, script::Di
   return document;
 }
 
+ExampleActuator example_lip_sync() {
+  const speech::SpeechTrack track{.length = 600ms,
+                                  .phones = {{.ipa = "b", .start = 0s, .end = 100ms},
+                                             {.ipa = "ɑː", .start = 100ms, .end = 600ms}}};
+  return {"lip sync",
+          std::make_shared<motion::LipSync>(track, 300ms, 100ms, motion::LipSync::Part::Owned),
+          300ms, 900ms};
+}
+
 std::vector<ExampleActuator> example_actuators() {
-  return {example_key_poses(), example_morphs(), example_look(), example_clip()};
+  return {example_key_poses(), example_morphs(), example_look(), example_clip(),
+          example_lip_sync()};
 }
 
 }  // namespace kine::test

@@ -8,6 +8,23 @@
 namespace kine::plan {
 namespace {
 
+/// "hi", with a mark before it.
+speech::SharedTrack something_said() {
+  return std::make_shared<speech::SpeechTrack>(speech::SpeechTrack{
+      .length = Seconds(0.6),
+      .words = {{.byte_begin = 0,
+                 .byte_end = 5,
+                 .start = Seconds(0.1),
+                 .end = Seconds(0.6),
+                 .phone_begin = 1,
+                 .phone_end = 3}},
+      .phones = {{.ipa = "", .start = Seconds(0), .end = Seconds(0.1)},
+                 {.ipa = "h", .start = Seconds(0.1), .end = Seconds(0.2)},
+                 {.ipa = "aɪ", .start = Seconds(0.2), .end = Seconds(0.6), .stress = 1}},
+      .marks = {{.id = "s1", .at = Seconds(0.1)}},
+      .timing = speech::Timing::Estimated});
+}
+
 /// One of everything that a plan can say.
 Plan everything() {
   const body::Body& body = test::example_body();
@@ -66,6 +83,7 @@ Plan everything() {
                   .loop = true,
                   .weight = 0.5,
                   .speed = 2}};
+  greet.speech = something_said();
   Plan plan;
   plan.id = "calm";
   plan.character = "ada";
@@ -78,7 +96,7 @@ Plan everything() {
 
 }  // namespace
 
-TEST_CASE("a sequence ends when its last pose, hold and clip are over and it has faded out",
+TEST_CASE("a sequence ends when its last pose, hold, clip and speech are over and it has faded out",
           "[plan]") {
   Sequence sequence;
   sequence.start = Seconds(1);
@@ -92,6 +110,24 @@ TEST_CASE("a sequence ends when its last pose, hold and clip are over and it has
 
   sequence.clips = {{.clip = "idle", .time = Seconds(2), .hold = Seconds(2)}};
   CHECK(sequence.end_of_holds() == Seconds(4));
+
+  sequence.speech =
+      std::make_shared<speech::SpeechTrack>(speech::SpeechTrack{.length = Seconds(5)});
+  CHECK(sequence.end_of_holds() == Seconds(6));
+}
+
+TEST_CASE("plans that say the same are equal, and what cannot be said makes a plan invalid",
+          "[plan]") {
+  const body::Body& body = test::example_body();
+  CHECK(everything() == everything());
+  Plan plan = everything();
+  plan.sequences[0].speech = {};
+  CHECK_FALSE(plan == everything());
+
+  CHECK(plan.valid(body));
+  plan.sequences[0].speech = std::make_shared<speech::SpeechTrack>(
+      speech::SpeechTrack{.marks = {{.id = "late", .at = Seconds(1)}}});
+  CHECK_FALSE(plan.valid(body));
 }
 
 TEST_CASE("a plan ends with the last of its sequences", "[plan]") {
