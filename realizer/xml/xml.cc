@@ -17,7 +17,7 @@ namespace {
 /// Recursion is no deeper than kNestingMax, which the scanner has seen to.
 class TreeBuilder {
  public:
-  explicit TreeBuilder(const Marks& marks) : marks_(marks) {}
+  TreeBuilder(const Marks& marks, Leniency leniency) : marks_(marks), leniency_(leniency) {}
 
   /// The element with all that is in it, or nothing after the first error.
   std::optional<Element> build(pugi::xml_node node) {
@@ -28,6 +28,7 @@ class TreeBuilder {
       if (child.type() == pugi::node_element) {
         auto built = build(child);
         if (!built) return {};
+        built->text_before = element->text.size();
         element->children.push_back(*std::move(built));
       } else {
         element->text += child.value();
@@ -81,8 +82,7 @@ class TreeBuilder {
       if (Namespaces::declared_prefix(attribute.name())) continue;
       const QualifiedName name = split_name(attribute.name());
       // An attribute without a prefix is in no namespace, whatever the default one is.
-      const auto uri =
-          name.prefix.empty() ? std::optional(std::string_view()) : uri_of(name.prefix, mark.where);
+      const auto uri = uri_of_attribute(name.prefix, mark.where);
       if (!uri) return false;
       const auto same = [&](const Attribute& other) {
         return other.name == name.local && other.namespace_uri == *uri;
@@ -97,6 +97,13 @@ class TreeBuilder {
     return true;
   }
 
+  std::optional<std::string_view> uri_of_attribute(std::string_view prefix, Where where) {
+    if (prefix.empty()) return std::string_view();
+    const auto declared = namespaces_.find_uri(prefix);
+    if (!declared && leniency_.undeclared_prefixes) return prefix;
+    return uri_of(prefix, where);
+  }
+
   std::optional<std::string_view> uri_of(std::string_view prefix, Where where) {
     const auto uri = namespaces_.find_uri(prefix);
     if (!uri) fail(where, "no namespace is declared for the prefix " + quoted(prefix));
@@ -109,13 +116,17 @@ class TreeBuilder {
   }
 
   const Marks& marks_;
+  const Leniency leniency_;
   std::size_t next_element_ = 0;
   std::size_t next_attribute_ = 0;
   Namespaces namespaces_;
   Error error_;
 };
 
-constexpr unsigned kOptions = pugi::parse_default;
+unsigned options_of(Leniency leniency) {
+  return leniency.blanks_are_text ? pugi::parse_default | pugi::parse_ws_pcdata
+                                  : pugi::parse_default;
+}
 
 }  // namespace
 
@@ -126,14 +137,15 @@ const Attribute* Element::find_attribute(std::string_view attribute) const {
   return nullptr;
 }
 
-Result<Element> parse(std::string_view text) {
+Result<Element> parse(std::string_view text, Leniency leniency) {
   text.remove_prefix(byte_order_mark_size(text));
   const auto marks = scan(text, Until::End);
   if (!marks) return marks.error();
   pugi::xml_document document;
-  const auto parsed = document.load_buffer(text.data(), text.size(), kOptions, pugi::encoding_utf8);
+  const auto parsed =
+      document.load_buffer(text.data(), text.size(), options_of(leniency), pugi::encoding_utf8);
   if (!parsed) return Error{ErrorCode::Syntax, std::string(parsed.description()), {}};
-  TreeBuilder builder(*marks);
+  TreeBuilder builder(*marks, leniency);
   auto root = builder.build(document.document_element());
   if (!root) return builder.error();
   return *std::move(root);
@@ -145,8 +157,8 @@ Result<std::string> parse_root_name(std::string_view text) {
   if (!marks) return marks.error();
   // The end tag is missing, which pugixml says, and has built the root by then.
   pugi::xml_document document;
-  document.load_buffer(text.data(), marks->root_tag_end, kOptions, pugi::encoding_utf8);
-  TreeBuilder builder(*marks);
+  document.load_buffer(text.data(), marks->root_tag_end, pugi::parse_default, pugi::encoding_utf8);
+  TreeBuilder builder(*marks, {.undeclared_prefixes = true});
   const auto root = builder.build_tag(document.document_element());
   if (!root) return builder.error();
   return root->namespace_uri.empty() ? root->name : "{" + root->namespace_uri + "}" + root->name;

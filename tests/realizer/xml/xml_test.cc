@@ -36,6 +36,32 @@ TEST_CASE("an element knows its name, attributes, children, text and places", "[
   CHECK(root->children[1].text == "<&");
 }
 
+TEST_CASE("an element knows what text stands before it in its parent", "[xml]") {
+  const auto root = parse("<a>one<b/> <c>x</c> <d/>two<e/></a>", {.blanks_are_text = true});
+
+  REQUIRE(root);
+  CHECK(root->text == "one  two");
+  REQUIRE(root->children.size() == 4);
+  CHECK(root->children[0].text_before == 3);
+  CHECK(root->children[1].text_before == 4);
+  CHECK(root->children[2].text_before == 5);
+  CHECK(root->children[3].text_before == 8);
+}
+
+TEST_CASE("a dialect may take attributes whose prefix nobody declared", "[xml]") {
+  constexpr std::string_view kText = "<a q:x='1' x='2'><b q:y='3'/></a>";
+
+  CHECK(error_of(kText).where == Where{1, 4});
+  const auto root = parse(kText, {.undeclared_prefixes = true});
+
+  REQUIRE(root);
+  CHECK(root->attributes.at(0).namespace_uri == "q");
+  CHECK(root->find_attribute("x")->value == "2");
+  CHECK(root->children.at(0).attributes.at(0).namespace_uri == "q");
+  CHECK_FALSE(parse("<q:a/>", {.undeclared_prefixes = true}));
+  CHECK(*parse_root_name(kText) == "a");
+}
+
 TEST_CASE("references are resolved and blanks in values normalised as XML says", "[xml]") {
   const auto root =
       parse("<a x='&lt;&gt;&amp;&quot;&apos;&#65;&#x42;&#x1F600;' y='a\n\tb&#10;c'/>");
