@@ -10,8 +10,9 @@
 namespace kine {
 
 const Registry& builtins() {
-  static const std::array<const script::Reader*, 3> readers = {
+  static const std::array<const script::Reader*, 4> readers = {
       &script::kinesphere_reader(),
+      &script::bml_reader(),
       &script::animl_reader(),
       &script::embrscript_reader(),
   };

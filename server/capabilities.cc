@@ -15,6 +15,7 @@ struct Dialect {
 std::vector<std::string> capabilities() {
   const Dialect names[] = {
       {&script::kinesphere_reader(), "kinesphere"},
+      {&script::bml_reader(), "bml"},
       {&script::embrscript_reader(), "embrscript"},
       {&script::animl_reader(), "animl"},
   };

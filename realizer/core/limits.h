@@ -30,6 +30,9 @@ inline constexpr std::size_t kPosesMax = 4'096;
 /// Sync points of a block, poses among them.
 inline constexpr std::size_t kSyncPointsMax = 8'192;
 
+/// BML constraints of a block: pairs of sync points that are tied beside their behaviours.
+inline constexpr std::size_t kConstraintsMax = 1'024;
+
 /// Gestures of a lexicon.
 inline constexpr std::size_t kLexemesMax = 4'096;
 

@@ -180,6 +180,16 @@ void Attributes::refuse(ErrorCode code, std::string message) {
   error_.add({code, std::move(message), element_.where});
 }
 
+std::vector<const xml::Attribute*> Attributes::left() const {
+  std::vector<const xml::Attribute*> left;
+  for (const xml::Attribute& attribute : element_.attributes) {
+    const bool asked_for =
+        std::find(asked_for_.begin(), asked_for_.end(), attribute.name) != asked_for_.end();
+    if (attribute.namespace_uri.empty() && !asked_for) left.push_back(&attribute);
+  }
+  return left;
+}
+
 void Attributes::done() {
   for (const xml::Attribute& attribute : element_.attributes) {
     const bool foreign =

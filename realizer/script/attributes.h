@@ -96,6 +96,9 @@ class Attributes {
   /// The element as a whole.
   void refuse(ErrorCode code, std::string message);
 
+  /// The attributes without a namespace that nobody asked for, in the order of the text.
+  std::vector<const xml::Attribute*> left() const;
+
   /// Refuses the attributes that were not asked for; those of other namespaces are none of ours.
   void done();
 

@@ -166,6 +166,7 @@ struct InterruptBlock {
 struct ChangeParameter {
   Name behaviour;  // "block:behaviour"
   Name parameter;
+  Name trajectory;             // how it goes there: "linear", "instant"; empty: linear
   std::optional<double> from;  // none: from what it is
   double to = 0;
   friend bool operator==(const ChangeParameter&, const ChangeParameter&) = default;

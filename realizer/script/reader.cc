@@ -15,8 +15,8 @@ namespace {
 Error no_reader(std::string_view what, std::string_view shown) {
   return {ErrorCode::Unsupported,
           "a script is <script xmlns=\"" + std::string(kNamespace) +
-              "\">, classic EMBRScript text or <animl>, but this " + std::string(what) + " " +
-              quoted(shown),
+              "\">, <bml>, classic EMBRScript text or <animl>, but this " + std::string(what) +
+              " " + quoted(shown),
           {1, 1}};
 }
 

@@ -36,5 +36,6 @@ Result<Document> read(std::string_view text, std::span<const Reader* const> read
 const Reader& kinesphere_reader();
 const Reader& embrscript_reader();
 const Reader& animl_reader();
+const Reader& bml_reader();
 
 }  // namespace kine::script

@@ -1,250 +1,22 @@
 #include "realizer/script/writer.h"
 
-#include <algorithm>
-#include <optional>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
+#include <cstddef>
 
-#include "realizer/core/number.h"
+#include "realizer/script/bml_writer.h"
+#include "realizer/script/kinesphere_writer.h"
+#include "realizer/script/lines.h"
 #include "realizer/script/values.h"
 #include "realizer/script/words.h"
 
 namespace kine::script {
 namespace {
 
-std::string escaped(std::string_view value) {
-  std::string result;
-  for (const char byte : value) {
-    switch (byte) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += byte;
-    }
-  }
-  return result;
-}
-
-/// Elements within elements, each on a line of its own. What has its default is left out.
-class Lines {
- public:
-  void open(std::string_view element) {
-    finish_tag(">\n");
-    text_ += std::string(2 * open_.size(), ' ') + "<" + std::string(element);
-    open_.push_back(element);
-    in_tag_ = true;
-  }
-
-  void close() {
-    const std::string_view element = open_.back();
-    open_.pop_back();
-    if (in_tag_) {
-      finish_tag("/>\n");
-    } else {
-      text_ += std::string(2 * open_.size(), ' ') + "</" + std::string(element) + ">\n";
-    }
-  }
-
-  void attribute(std::string_view name, std::string_view value) {
-    text_ += " " + std::string(name) + "=\"" + escaped(value) + "\"";
-  }
-  void attribute(std::string_view name, double value) { attribute(name, format_number(value)); }
-  void attribute(std::string_view name, const Name& value) {
-    if (!value.empty()) attribute(name, value.text);
-  }
-  void number_unless(double usual, std::string_view name, double value) {
-    if (value != usual) attribute(name, value);
-  }
-  void time_unless(Seconds usual, std::string_view name, Seconds value) {
-    if (value != usual) attribute(name, format_time(value));
-  }
-
-  std::string take() { return std::move(text_); }
-
- private:
-  void finish_tag(std::string_view end) {
-    if (in_tag_) text_ += end;
-    in_tag_ = false;
-  }
-
-  std::string text_;
-  std::vector<std::string_view> open_;
-  bool in_tag_ = false;
-};
-
-/// The side of a group that `side` stands for, else the group as it is called.
-template <std::size_t kCount>
-void write_group(Lines& lines, const Name& group, const std::string_view (&groups)[kCount]) {
-  for (std::size_t side = 0; side < kCount; ++side) {
-    if (group.text == groups[side]) return lines.attribute("side", kSideWords[side]);
-  }
-  lines.attribute("group", group);
-}
-
-void write_constraint(Lines& lines, const Position& position) {
-  lines.open("position");
-  lines.attribute("joint", position.joint);
-  lines.attribute("group", position.group);
-  lines.attribute("target", format_vector(position.target_m));
-  if (position.offset_m != Vec3{}) lines.attribute("offset", format_vector(position.offset_m));
-  if (position.swivel_rad) lines.attribute("swivel", format_angle(*position.swivel_rad));
-  if (position.chain) lines.attribute("chain", word_of(kChainWords, *position.chain));
-  if (position.keep) lines.attribute("keep", "yes");
-  lines.close();
-}
-
-void write_constraint(Lines& lines, const Orientation& orientation) {
-  lines.open("orientation");
-  lines.attribute("joint", orientation.joint);
-  lines.attribute("group", orientation.group);
-  lines.attribute("axis", format_axis(orientation.axis));
-  lines.attribute("direction", format_vector(orientation.direction));
-  lines.close();
-}
-
-void write_constraint(Lines& lines, const Swivel& swivel) {
-  lines.open("swivel");
-  write_group(lines, swivel.group, kArmGroups);
-  lines.attribute("angle", format_angle(swivel.angle_rad));
-  if (swivel.reference != Swivel{}.reference) {
-    lines.attribute("from", word_of(kSwivelReferenceWords, swivel.reference));
-  }
-  lines.close();
-}
-
-void write_constraint(Lines& lines, const LookAt& look_at) {
-  lines.open("look-at");
-  if (const Vec3* point = std::get_if<Vec3>(&look_at.target)) {
-    lines.attribute("target", format_vector(*point));
-  } else {
-    lines.attribute("target", std::get<Name>(look_at.target));
-  }
-  lines.attribute("with", look_at.with);
-  lines.close();
-}
-
-void write_constraint(Lines& lines, const Turn& turn) {
-  lines.open("turn");
-  lines.attribute("group", turn.group);
-  lines.attribute("nod", format_angle(turn.turn_rad.x));
-  if (turn.turn_rad.y != 0) lines.attribute("turn", format_angle(turn.turn_rad.y));
-  if (turn.turn_rad.z != 0) lines.attribute("tilt", format_angle(turn.turn_rad.z));
-  lines.close();
-}
-
-/// Whether a stored pose is meant for a hand, in our own spelling or in that of classic scripts.
-bool is_of_hand(const Shape& shape) {
-  constexpr std::string_view kClassicHands[] = {"lhand", "rhand"};
-  const auto names_it = [&](std::string_view group) { return group == shape.group.text; };
-  return std::ranges::any_of(kHandGroups, names_it) || std::ranges::any_of(kClassicHands, names_it);
-}
-
-void write_constraint(Lines& lines, const Shape& shape) {
-  if (is_of_hand(shape)) {
-    lines.open("hand");
-    write_group(lines, shape.group, kHandGroups);
-    lines.attribute("shape", shape.shape);
-  } else {
-    lines.open("stored-pose");
-    lines.attribute("name", shape.shape);
-    lines.attribute("group", shape.group);
-  }
-  lines.number_unless(Shape{}.influence, "influence", shape.influence);
-  lines.close();
-}
-
-void write_constraint(Lines& lines, const Morph& morph) {
-  lines.open("morph");
-  lines.attribute("name", morph.name);
-  lines.attribute("weight", morph.weight);
-  lines.close();
-}
-
-void write_constraint(Lines& lines, const Shader& shader) {
-  lines.open("shader");
-  lines.attribute("name", shader.name);
-  lines.attribute("value", shader.value);
-  lines.close();
-}
-
-void write_constraint(Lines& lines, const Autonomous& autonomous) {
-  lines.open("autonomous");
-  lines.attribute("name", autonomous.behaviour);
-  lines.attribute("value", autonomous.value);
-  lines.close();
-}
-
-void write_time(Lines& lines, const Time& time) {
-  lines.attribute("time", format_time(time.seconds));
-  if (time.from != Time::From::Sequence) lines.attribute("from", word_of(kFromWords, time.from));
-}
-
-void write_warp(Lines& lines, const std::optional<TimeWarp>& warp) {
-  if (!warp) return;
-  lines.attribute(
-      "warp", std::string(word_of(kWarpWords, warp->kind)) + " " + format_number(warp->symmetry));
-  if (warp->recoil) lines.attribute("recoil", "yes");
-}
-
-void write_pose(Lines& lines, const Pose& pose) {
-  lines.open("pose");
-  lines.attribute("id", pose.id);
-  write_time(lines, pose.time);
-  lines.time_unless(Pose{}.hold, "hold", pose.hold);
-  if (pose.phase) lines.attribute("phase", word_of(kPhaseWords, *pose.phase));
-  lines.attribute("nucleus", pose.nucleus);
-  lines.attribute("tension", pose.tension);
-  write_warp(lines, pose.warp);
-  if (pose.tcb) lines.attribute("tcb", format_tcb(*pose.tcb));
-  for (const Constraint& constraint : pose.constraints) {
-    std::visit([&](const auto& kind) { write_constraint(lines, kind); }, constraint);
-  }
-  for (const Name& id : pose.feedback_ids) {
-    lines.open("feedback");
-    lines.attribute("id", id);
-    lines.close();
-  }
-  lines.close();
-}
-
-void write_clip(Lines& lines, const Clip& clip) {
-  lines.open("clip");
-  lines.attribute("name", clip.clip);
-  lines.attribute("group", clip.group);
-  write_time(lines, clip.time);
-  lines.time_unless(Clip{}.hold, "hold", clip.hold);
-  if (clip.loop) lines.attribute("loop", "yes");
-  lines.number_unless(Clip{}.weight, "weight", clip.weight);
-  lines.number_unless(Clip{}.speed, "speed", clip.speed);
-  lines.close();
-}
-
 void write_sequence(Lines& lines, const Sequence& sequence) {
-  const Sequence usual;
   lines.open("sequence");
   lines.attribute("id", sequence.id);
   lines.attribute("character", sequence.character);
-  lines.time_unless(usual.start.seconds, "start", sequence.start.seconds);
-  lines.time_unless(usual.fade_in, "fade-in", sequence.fade_in);
-  lines.time_unless(usual.fade_out, "fade-out", sequence.fade_out);
-  if (sequence.priority != usual.priority) {
-    lines.attribute("priority", std::to_string(sequence.priority));
-  }
-  if (sequence.frame != usual.frame) lines.attribute("frame", word_of(kSpaceWords, sequence.frame));
-  write_warp(lines, sequence.warp);
-  lines.attribute("nucleus", sequence.nucleus);
-  lines.attribute("tension", sequence.tension);
-  for (const Pose& pose : sequence.poses) write_pose(lines, pose);
-  for (const Clip& clip : sequence.clips) write_clip(lines, clip);
+  lines.time_unless(Sequence{}.start.seconds, "start", sequence.start.seconds);
+  write_content(lines, sequence);
   lines.close();
 }
 
@@ -252,67 +24,15 @@ void write_gesture(Lines& lines, const Gesture& gesture) {
   lines.open("gesture");
   lines.attribute("id", gesture.id);
   lines.attribute("character", gesture.character);
-  lines.attribute("lexeme", gesture.lexeme);
-  if (gesture.hand) lines.attribute("hand", word_of(kGestureHandWords, *gesture.hand));
-  lines.attribute("nucleus", gesture.nucleus);
-  lines.attribute("tension", gesture.tension);
   for (std::size_t i = 0; i < kGesturePointCount; ++i) {
     if (!gesture.points[i]) continue;
     lines.attribute(kGesturePointWords[i], format_time(gesture.points[i]->seconds));
   }
-  lines.time_unless(Gesture{}.fade_in, "fade-in", gesture.fade_in);
-  if (gesture.fade_out) lines.attribute("fade-out", format_time(*gesture.fade_out));
-  if (gesture.priority != 0) lines.attribute("priority", std::to_string(gesture.priority));
+  write_content(lines, gesture);
   lines.close();
 }
 
-void write_character(Lines& lines, const Character& character) {
-  lines.open("character");
-  lines.attribute("name", character.name);
-  lines.attribute("nucleus", character.nucleus);
-  lines.attribute("tension", character.tension);
-  lines.close();
-}
-
-void write_nucleus(Lines& lines, const Nucleus& nucleus) {
-  lines.open("nucleus");
-  lines.attribute("id", nucleus.id);
-  lines.number_unless(0, "spatial-extent", nucleus.spatial_extent);
-  lines.number_unless(0, "temporal-extent", nucleus.temporal_extent);
-  lines.number_unless(0, "power", nucleus.power);
-  lines.number_unless(0, "fluidity", nucleus.fluidity);
-  lines.attribute("style", nucleus.style);
-  lines.close();
-}
-
-void write_part(Lines& lines, const TensionPart& part) {
-  if (part.phase) lines.attribute("phase", word_of(kPhaseWords, *part.phase));
-  if (part.arms != TensionPart{}.arms) lines.attribute("arm", word_of(part.arms));
-  if (!part.value) return lines.attribute("manner", part.manner);
-  lines.attribute("rest-error", part.value->rest_error_m);
-  lines.attribute("zeta", part.value->zeta);
-}
-
-void write_tension(Lines& lines, const Tension& tension) {
-  lines.open("tension");
-  lines.attribute("id", tension.id);
-  if (tension.over) lines.attribute("over", format_time(*tension.over));
-  if (tension.lag != Tension{}.lag) lines.attribute("lag", word_of(kLagWords, tension.lag));
-  if (tension.frame != Tension{}.frame) {
-    lines.attribute("frame", word_of(kTensionFrameWords, tension.frame));
-  }
-  write_part(lines, tension.parts.front());
-  for (std::size_t i = 1; i < tension.parts.size(); ++i) {
-    lines.open("for");
-    write_part(lines, tension.parts[i]);
-    lines.close();
-  }
-  lines.close();
-}
-
-}  // namespace
-
-std::string write(const Document& document) {
+std::string write_script(const Document& document) {
   Lines lines;
   lines.open("script");
   lines.attribute("xmlns", kNamespace);
@@ -325,9 +45,7 @@ std::string write(const Document& document) {
   if (document.compat != Compat::None) {
     lines.attribute("compat", word_of(kCompatWords, document.compat));
   }
-  for (const Character& character : document.characters) write_character(lines, character);
-  for (const Nucleus& nucleus : document.nuclei) write_nucleus(lines, nucleus);
-  for (const Tension& tension : document.tensions) write_tension(lines, tension);
+  write_definitions(lines, document, "");
   for (const Sequence& sequence : document.sequences) write_sequence(lines, sequence);
   for (const Gesture& gesture : document.gestures) write_gesture(lines, gesture);
   for (const Name& message : document.feedback_messages) {
@@ -337,6 +55,12 @@ std::string write(const Document& document) {
   }
   lines.close();
   return lines.take();
+}
+
+}  // namespace
+
+std::string write(const Document& document) {
+  return document.behaviours ? write_bml(document) : write_script(document);
 }
 
 }  // namespace kine::script

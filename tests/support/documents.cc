@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "realizer/script/reader.h"
 
@@ -80,6 +81,80 @@ void forget(script::Gesture& gesture) {
   }
 }
 
+void forget(script::SyncReference& reference) {
+  reference.where = {};
+  forget(reference.block);
+  forget(reference.behaviour);
+}
+
+void forget(std::vector<script::Name>& names) {
+  for (script::Name& name : names) forget(name);
+}
+
+void forget(script::HeadMove& head) { forget(head.lexeme); }
+void forget(script::HeadDirectionShift& shift) { forget(shift.target); }
+void forget(script::Face& face) {
+  for (script::FacePart& part : face.parts) {
+    part.where = {};
+    forget(part.lexeme);
+  }
+}
+void forget(script::Gaze& gaze) { forget(gaze.target); }
+void forget(script::Pointing& pointing) { forget(pointing.target); }
+void forget(script::Posture& posture) {
+  forget(posture.stance);
+  for (script::PosturePart& part : posture.parts) {
+    part.where = {};
+    forget(part.part);
+    forget(part.lexeme);
+  }
+}
+void forget(script::Locomotion& locomotion) {
+  forget(locomotion.target);
+  forget(locomotion.manner);
+}
+void forget(script::Speech& speech) {
+  speech.where = {};
+  forget(speech.voice);
+  for (script::SpeechMark& mark : speech.marks) {
+    forget(mark.id);
+    if (mark.when) forget(*mark.when);
+  }
+}
+void forget(script::Wait&) {}
+void forget(script::Activate& activate) { forget(activate.block); }
+void forget(script::InterruptBlock& interrupt) {
+  forget(interrupt.block);
+  forget(interrupt.include);
+  forget(interrupt.exclude);
+}
+void forget(script::ChangeParameter& change) {
+  forget(change.behaviour);
+  forget(change.parameter);
+  forget(change.trajectory);
+}
+
+void forget(script::Behaviours& block) {
+  script::Composition& composition = block.composition;
+  for (auto* names :
+       {&composition.append_after, &composition.prepend_before, &composition.chunk_after,
+        &composition.chunk_before, &composition.interrupt, &composition.on_start}) {
+    forget(*names);
+  }
+  for (script::Behaviour& behaviour : block.behaviours) {
+    behaviour.where = {};
+    forget(behaviour.id);
+    for (script::Appointment& each : behaviour.appointments) forget(each.when);
+    std::visit([](auto& kind) { forget(kind); }, behaviour.kind);
+  }
+  for (script::SyncConstraint& constraint : block.constraints) {
+    constraint.where = {};
+    forget(constraint.id);
+    forget(constraint.reference);
+    for (script::SyncReference& point : constraint.points) forget(point);
+  }
+}
+
 }  // namespace
 
 script::Document without_places(script::Document document) {
@@ -106,6 +181,7 @@ script::Document without_places(script::Document document) {
   }
   for (script::Sequence& sequence : document.sequences) forget(sequence);
   for (script::Gesture& gesture : document.gestures) forget(gesture);
+  if (document.behaviours) forget(*document.behaviours);
   for (script::Name& message : document.feedback_messages) forget(message);
   return document;
 }

@@ -74,6 +74,7 @@ const std::map<std::string, double> kLimits = {
     {"kSequencesMax", kSequencesMax},
     {"kPosesMax", kPosesMax},
     {"kSyncPointsMax", kSyncPointsMax},
+    {"kConstraintsMax", kConstraintsMax},
     {"kLexemesMax", kLexemesMax},
     {"kLexemePosesMax", kLexemePosesMax},
     {"kStartAheadMax", kStartAheadMax.count()},

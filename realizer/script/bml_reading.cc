@@ -1,0 +1,154 @@
+#include "realizer/script/bml_reading.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "realizer/core/number.h"
+#include "realizer/script/bml_reference.h"
+#include "realizer/script/bml_words.h"
+#include "realizer/script/words.h"
+#include "realizer/xml/characters.h"
+
+namespace kine::script {
+namespace {
+
+constexpr std::string_view kNoId = "<no id>";  // as BML's feedback says it
+
+char lower(char byte) { return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte; }
+
+/// Attributes of XML itself and of schemas say nothing about motion. A prefix that nobody declared
+/// stands for itself, and no namespace has neither a colon nor a slash.
+bool says_nothing(const xml::Attribute& attribute) {
+  return attribute.namespace_uri.starts_with("http://www.w3.org/") ||
+         attribute.namespace_uri.find_first_of(":/") == std::string::npos;
+}
+
+}  // namespace
+
+std::string BmlReading::about(std::string_view behaviour) const {
+  const std::string whole = block.empty() ? std::string(kNoId) : block;
+  return behaviour.empty() ? whole : whole + ":" + std::string(behaviour);
+}
+
+void BmlReading::say_held_warnings() {
+  if (!held) return;
+  for (Warning& warning : *held) diagnostics.warn(std::move(warning));
+  held.reset();
+}
+
+void BmlReading::warn(WarningKind kind, std::string about, Where where, std::string message) {
+  Warning warning{
+      .message = std::move(message), .where = where, .kind = kind, .about = std::move(about)};
+  if (held) {
+    held->push_back(std::move(warning));
+  } else {
+    diagnostics.warn(std::move(warning));
+  }
+}
+
+void BmlReading::leave_out(Loss loss) {
+  if (loss.fault.code == ErrorCode::LimitExceeded) {
+    refused.add(std::move(loss.fault));
+  } else if (loss.required) {
+    loss.fault.message = "what is required cannot be done: " + loss.fault.message;
+    refused.add(std::move(loss.fault));
+  } else {
+    warn(loss.kind, std::move(loss.about), loss.fault.where, std::move(loss.fault.message));
+  }
+}
+
+void BmlReading::count(std::size_t& counter, std::size_t more, std::size_t limit,
+                       std::string_view what, Where where) {
+  const bool was_fine = counter <= limit;
+  counter += more;
+  if (!was_fine || counter <= limit) return;
+  refused.add({ErrorCode::LimitExceeded,
+               "the " + std::string(what) + " of a block must be at most " + std::to_string(limit) +
+                   ", not " + quoted(std::to_string(counter)),
+               where});
+}
+
+Tongue tongue_of(const xml::Element& element, BmlReading& reading) {
+  const std::string& uri = element.namespace_uri;
+  if (uri == kBmlNamespace || uri == kBmlExtensions) return Tongue::Core;
+  if (uri == kNamespace) return Tongue::Ours;
+  // Interrupting and the like were BMLT's before they were BMLA's.
+  if (uri == kBmlaNamespace || uri == kBmltNamespace) return Tongue::Bmla;
+  if (std::ranges::find(kOtherBmlNamespaces, uri) == std::end(kOtherBmlNamespaces)) {
+    return Tongue::Other;
+  }
+  if (!reading.warned_of_namespace) {
+    reading.warned_of_namespace = true;
+    reading.warn(WarningKind::ParsingFailure, reading.about(), element.where,
+                 "what is not of " + quoted(kBmlNamespace) + " is taken as if it were, <" +
+                     element.name + "> of " + quoted(uri));
+  }
+  return Tongue::Core;
+}
+
+void warn_of_the_rest(const xml::Element& element, const Attributes& take, std::string_view about,
+                      BmlReading& reading) {
+  const auto warn = [&](const xml::Attribute& attribute) {
+    reading.warn(
+        WarningKind::CustomAttributeNotSupported, std::string(about), attribute.where,
+        "an attribute of <" + element.name + "> is passed over, " + quoted(attribute.name));
+  };
+  for (const xml::Attribute* attribute : take.left()) warn(*attribute);
+  for (const xml::Attribute& attribute : element.attributes) {
+    if (!attribute.namespace_uri.empty() && !says_nothing(attribute)) warn(attribute);
+  }
+}
+
+bool is_same_word(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+std::optional<std::size_t> take_word(Attributes& take, std::string_view attribute,
+                                     std::span<const std::string_view> words,
+                                     std::span<const WordAlias> aliases) {
+  const xml::Attribute* found = take.raw(attribute);
+  if (found == nullptr) return {};
+  std::string_view written = xml::trimmed(found->value);
+  for (const WordAlias& alias : aliases) {
+    if (is_same_word(written, alias.word)) written = alias.meant;
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (is_same_word(written, words[i])) return i;
+  }
+  take.refuse(*found, ErrorCode::UnknownName, one_of_these(words));
+  return {};
+}
+
+std::vector<Name> names_of(const xml::Attribute& attribute, FirstError& error) {
+  std::vector<Name> names;
+  std::string_view rest = attribute.value;
+  for (;;) {
+    const std::size_t comma = rest.find(',');
+    const std::string_view name = xml::trimmed(rest.substr(0, comma));
+    auto fault = find_fault_of_name(name, attribute.value_where);
+    if (name.empty()) {
+      fault = Error{ErrorCode::Syntax,
+                    attribute.name + " must be names with commas between them, not " +
+                        quoted(attribute.value),
+                    attribute.value_where};
+    }
+    if (fault) error.add(*std::move(fault));
+    names.push_back({std::string(name), attribute.value_where});
+    if (comma == rest.npos) return names;
+    rest.remove_prefix(comma + 1);
+  }
+}
+
+std::vector<Name> take_names(Attributes& take, std::string_view attribute, FirstError& error) {
+  const xml::Attribute* found = take.raw(attribute);
+  return found == nullptr ? std::vector<Name>() : names_of(*found, error);
+}
+
+std::optional<SyncReference> take_reference(const xml::Attribute& attribute, BmlReading& reading) {
+  auto reference = parse_reference(attribute.value, attribute.value_where, reading.block);
+  if (reference) return *std::move(reference);
+  reading.ours.error.add(reference.error());
+  return {};
+}
+
+}  // namespace kine::script
