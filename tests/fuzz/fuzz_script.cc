@@ -18,7 +18,8 @@ namespace kine {
 namespace {
 
 const script::Reader* const kReaders[] = {&script::kinesphere_reader(),
-                                          &script::embrscript_reader(), &script::animl_reader()};
+                                          &script::embrscript_reader(), &script::animl_reader(),
+                                          &script::bml_reader()};
 
 void check(const Result<script::Document>& document, const Diagnostics& diagnostics) {
   KINE_ASSERT(diagnostics.warnings().size() <= kWarningsMax);
@@ -29,7 +30,7 @@ void check(const Result<script::Document>& document, const Diagnostics& diagnost
   const std::string written = script::write(*document);
   if (written.size() > kScriptBytesMax) return;  // our language says some things at more length
   Diagnostics of_written;
-  const auto again = script::kinesphere_reader().read(written, of_written);
+  const auto again = script::read(written, kReaders, of_written);
   KINE_ASSERT(again.has_value());
   KINE_ASSERT(test::without_places(*again) == test::without_places(*document));
 }

@@ -11,7 +11,8 @@
 namespace kine::script {
 namespace {
 
-const Reader* const kReaders[] = {&kinesphere_reader(), &embrscript_reader(), &animl_reader()};
+const Reader* const kReaders[] = {&kinesphere_reader(), &embrscript_reader(), &animl_reader(),
+                                  &bml_reader()};
 
 struct Example {
   const Reader* reader;
@@ -46,6 +47,16 @@ std::vector<Example> examples() {
        "time-warp='EXP;3'><key-pose id='p' time-point='+300' hold='100'>"
        "<position-constraint body-group='rarm' joint='rhand'><target>-0.2;-0.4;0.25</target>"
        "</position-constraint></key-pose></key-pose-sequence></animl>",
+       true},
+      {&bml_reader(), "bml",
+       "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b' composition='APPEND' "
+       "xmlns:k='urn:kinesphere:script:1'>\n<speech id='s'><text>Hello <sync id='m'/>you</text>"
+       "</speech><gesture id='g' lexeme='BEAT' mode='LEFT_HAND' stroke='s:m+0.1'/>"
+       "<head id='n' lexeme='NOD' repetition='2' start='g:stroke - 1'><description priority='1' "
+       "type='urn:kinesphere:script:1'><k:gesture lexeme='wave'/></description></head>"
+       "<required><face id='f' attackPeak='2'><lexeme lexeme='SMILE'/></face></required>"
+       "<constraint><synchronize><sync ref='s:end'/><sync ref='f:end'/></synchronize>"
+       "<before ref='n:end'><sync ref='g:end'/></before></constraint></bml>",
        true},
   };
 }
@@ -115,9 +126,10 @@ TEST_CASE("every byte of a script may be another", "[reader][contract]") {
 }
 
 TEST_CASE("no reader falls over a long, deep or repeated text", "[reader][contract]") {
-  const std::string piece = GENERATE(values<std::string>(
-      {"<a>", "<script xmlns='urn:kinesphere:script:1'>", "<animl>", "BEGIN K_POSE_SEQUENCE\n",
-       "BEGIN K_POSE\n", "END\n", "TARGET:1;2;3 ", ";", "&amp;", "#", "<!--", "\xEF\xBB\xBF"}));
+  const std::string piece = GENERATE(
+      values<std::string>({"<a>", "<script xmlns='urn:kinesphere:script:1'>", "<animl>", "<bml>",
+                           "<required>", "BEGIN K_POSE_SEQUENCE\n", "BEGIN K_POSE\n", "END\n",
+                           "TARGET:1;2;3 ", ";", "&amp;", "#", "<!--", "\xEF\xBB\xBF"}));
   CAPTURE(piece);
   std::string text;
   for (int i = 0; i < 10'000; ++i) text += piece;

@@ -146,7 +146,8 @@ TEST_CASE("what has its default is left out", "[writer]") {
 }
 
 TEST_CASE("each sample script is written and read back, whatever its language", "[writer]") {
-  const Reader* const readers[] = {&kinesphere_reader(), &embrscript_reader(), &animl_reader()};
+  const Reader* const readers[] = {&kinesphere_reader(), &embrscript_reader(), &animl_reader(),
+                                   &bml_reader()};
   std::size_t count = 0;
   for (const auto& file :
        std::filesystem::directory_iterator(test::source_path("schemas/scripts"))) {
