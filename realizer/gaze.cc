@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "realizer/pointing.h"
+
 namespace kine {
 namespace {
 
@@ -121,13 +123,10 @@ void turn_towards(const Look& look, double share, std::array<Quat, kColumnLength
   }
 }
 
-/// Where a time stands among the keys.
-struct Moment {
-  std::size_t key = 0;
-  double h = 1;  // how much of the time of the movement to it has passed
-};
-Moment moment_at(const pose::GazeKeys& keys, double time_s) {
-  Moment moment;
+}  // namespace
+
+GazeMoment moment_at(const pose::GazeKeys& keys, double time_s) {
+  GazeMoment moment;
   while (moment.key + 1 < keys.keys.size() && keys.keys[moment.key + 1].from_s <= time_s) {
     ++moment.key;
   }
@@ -138,12 +137,16 @@ Moment moment_at(const pose::GazeKeys& keys, double time_s) {
   return moment;
 }
 
-}  // namespace
+std::optional<Vec3> find_target(const GazeStage& stage, const GazeLayer& layer, std::size_t key,
+                                const pose::Pose& pose) {
+  const Scene::Place place = key < layer.places.size() ? layer.places[key] : Scene::Place{};
+  return find_target(stage, layer.keys->keys[key].target, place, column_of(pose, layer, {}));
+}
 
 void solve_gaze(const GazeStage& stage, const GazeLayer& layer,
                 const std::array<Quat, kColumnLength>& on_top, pose::Pose& pose) {
   const double weight = layer.weight;
-  const Moment moment = moment_at(*layer.keys, layer.time_s);
+  const GazeMoment moment = moment_at(*layer.keys, layer.time_s);
   if (weight == 0 || (moment.key == 0 && moment.h == 0)) return;
 
   const Column below = column_of(pose, layer, on_top);
@@ -202,6 +205,7 @@ void solve_gazes(const GazeStage& stage, std::span<const ActiveSegment* const> s
         .places = segments[i]->gaze_places,
         .time_s = keys.warps.empty() ? layers[i].time_s : keys.warps.key_time_s(layers[i].time_s),
         .weight = layers[i].weight};
+    double freedom = 1;  // of an arm that points
     for (std::size_t over = i + 1; over < segments.size(); ++over) {
       const pose::Keys& keys_over = *layers[over].keys;
       const body::JointSet driven = keys_over.joints.joints | keys_over.clip.joints;
@@ -210,8 +214,13 @@ void solve_gazes(const GazeStage& stage, std::span<const ActiveSegment* const> s
         if (driven.contains(kColumnJoints[link])) layer.column_freedom[link] *= left;
       }
       if (driven.contains(body::Joint::LeftEye)) layer.eyes_freedom *= left;
+      if (!(driven & keys.gaze.joints).empty()) freedom *= left;
     }
-    solve_gaze(stage, layer, on_top, pose);
+    if (keys.gaze.arm) {
+      solve_pointing(stage, layer, freedom, pose);
+    } else {
+      solve_gaze(stage, layer, on_top, pose);
+    }
   }
 }
 

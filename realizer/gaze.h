@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "realizer/body/body.h"
@@ -45,6 +46,17 @@ struct GazeLayer {
 /// of the column, so that the eyes stay on their target.
 void solve_gaze(const GazeStage& stage, const GazeLayer& layer,
                 const std::array<Quat, solve::kColumnLength>& on_top, pose::Pose& pose);
+
+/// Where a time stands among the keys.
+struct GazeMoment {
+  std::size_t key = 0;
+  double h = 1;  // how much of the time of the movement to it has passed
+};
+GazeMoment moment_at(const pose::GazeKeys& keys, double time_s);
+
+/// Where what a key names is, in the character's space; nothing for a name that leads nowhere.
+std::optional<Vec3> find_target(const GazeStage& stage, const GazeLayer& layer, std::size_t key,
+                                const pose::Pose& pose);
 
 /// Of more looks at once on one character the lowest are not solved: those over them hide them.
 inline constexpr std::size_t kGazesAtOnceMax = 8;

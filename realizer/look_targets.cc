@@ -5,6 +5,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/plan/names.h"
+#include "realizer/scene.h"
 
 namespace kine {
 namespace {
@@ -19,6 +20,22 @@ const Cast* find_cast(std::string_view name, std::span<const std::shared_ptr<con
   const auto found =
       std::ranges::find_if(casts, [&](const auto& cast) { return cast->name == name; });
   return found == casts.end() ? nullptr : found->get();
+}
+
+/// What a goal looks or points at, where that has a name.
+struct NamedTarget {
+  const std::string* name = nullptr;
+  Where where = {};
+};
+
+NamedTarget target_of(const plan::Goal& goal) {
+  if (const auto* look = std::get_if<plan::LookAt>(&goal)) {
+    return {std::get_if<std::string>(&look->target), look->where};
+  }
+  if (const auto* point = std::get_if<plan::Point>(&goal)) {
+    return {std::get_if<std::string>(&point->target), point->where};
+  }
+  return {};
 }
 
 Result<Done> check(const std::string& target, Where where, const PrepareContext& context,
@@ -48,11 +65,9 @@ Result<Done> check_look_targets(const plan::Plan& plan, const PrepareContext& co
     for (const plan::Track& track : sequence.tracks) {
       for (const plan::Key& key : track.keys) {
         for (const plan::Goal& goal : key.goals) {
-          const auto* look = std::get_if<plan::LookAt>(&goal);
-          if (look == nullptr) continue;
-          const auto* name = std::get_if<std::string>(&look->target);
-          if (name == nullptr) continue;
-          if (const auto known = check(*name, look->where, context, diagnostics); !known) {
+          const auto aim = target_of(goal);
+          if (aim.name == nullptr) continue;
+          if (const auto known = check(*aim.name, aim.where, context, diagnostics); !known) {
             return known;
           }
         }
@@ -71,6 +86,17 @@ bool is_target(std::string_view name, const PrepareContext& context) {
   }
   return character.size() == name.size() ||
          plan::Names(*cast->body, *cast->vocabulary).find_joint(name.substr(character.size() + 1));
+}
+
+std::optional<Vec3> find_place(std::string_view name, const PrepareContext& context,
+                               const body::Placement& placement) {
+  std::optional<Vec3> in_world;
+  if (name == kCamera) in_world = kCameraAtFirst;
+  if (const Cast* cast = find_cast(character_in(name), context.casts)) {
+    in_world = cast->placement.position_m;
+  }
+  if (!in_world) return {};
+  return conjugate(placement.world_from_character()) * (*in_world - placement.position_m);
 }
 
 std::string reason_not_to_set(std::string_view name,

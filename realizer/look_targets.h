@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +23,11 @@ Result<Done> check_look_targets(const plan::Plan& plan, const PrepareContext& co
 /// Whether a name leads to something now: `camera`, a character or a joint of one, or what a client
 /// has set.
 bool is_target(std::string_view name, const PrepareContext& context);
+
+/// Where `camera` or a character is before anybody moves, in the space of the one who stands at
+/// `placement`.
+std::optional<Vec3> find_place(std::string_view name, const PrepareContext& context,
+                               const body::Placement& placement);
 
 /// Empty, or why a client cannot set a target of this name: it belongs to the stage.
 std::string reason_not_to_set(std::string_view name,

@@ -95,7 +95,9 @@ Result<plan::Plan> make_plan(const script::Document& document, const std::string
       .body = *cast.body,
       .vocabulary = *cast.vocabulary,
       .voice = *context.voice,
-      .knows_target = [&](std::string_view name) { return is_target(name, context); }};
+      .knows_target = [&](std::string_view name) { return is_target(name, context); },
+      .find_place =
+          [&](std::string_view name) { return find_place(name, context, cast.placement); }};
   auto placed = plan::with_behaviours_as_sequences(document, drafting, {}, diagnostics);
   if (!placed) return placed.error();
   auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);

@@ -127,10 +127,12 @@ void add_gaze_segments(const plan::Sequence& sequence, const body::Body& body, b
   const pose::Warps warps = warps_of(sequence);
   for (const plan::Track& track : sequence.tracks) {
     if (has_other_goals(track) != in_turn) continue;
-    pose::GazeKeys keys = make_gaze_keys(track, sequence.frame, body);
-    if (keys.empty()) continue;
-    block.segments.push_back(segment_of(sequence, first_time_of(track.start, warps),
-                                        std::make_shared<Look>(std::move(keys), warps)));
+    for (const auto make : {make_gaze_keys, make_point_keys}) {
+      pose::GazeKeys keys = make(track, sequence.frame, body);
+      if (keys.empty()) continue;
+      block.segments.push_back(segment_of(sequence, first_time_of(track.start, warps),
+                                          std::make_shared<Look>(std::move(keys), warps)));
+    }
   }
 }
 

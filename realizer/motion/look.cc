@@ -6,13 +6,15 @@
 #include "realizer/core/assert.h"
 #include "realizer/motion/figure.h"
 #include "realizer/solve/look_at.h"
+#include "realizer/solve/point_at.h"
 
 namespace kine::motion {
 namespace {
 
-const plan::LookAt* find_look(const plan::Key& key) {
+template <class Kind>
+const Kind* find_goal(const plan::Key& key) {
   for (const plan::Goal& goal : key.goals) {
-    if (const auto* look = std::get_if<plan::LookAt>(&goal)) return look;
+    if (const auto* found = std::get_if<Kind>(&goal)) return found;
   }
   return nullptr;
 }
@@ -32,11 +34,12 @@ pose::GazeFrame frame_of(script::Space space) {
   return pose::GazeFrame::Character;
 }
 
-pose::GazeTarget place_of(const plan::LookAt& look, script::Space space, const body::Body& body) {
-  if (const auto* name = std::get_if<std::string>(&look.target)) {
+pose::GazeTarget place_of(const std::variant<Vec3, std::string>& target, script::Space space,
+                          const body::Body& body) {
+  if (const auto* name = std::get_if<std::string>(&target)) {
     return {.frame = pose::GazeFrame::World, .point_m = {}, .name = *name};
   }
-  Vec3 point_m = std::get<Vec3>(look.target);
+  Vec3 point_m = std::get<Vec3>(target);
   if (space == script::Space::HipsAtRest) {
     point_m = point_m + body.offsets_m[body::index_of(body::Joint::Hips)];
   }
@@ -44,7 +47,7 @@ pose::GazeTarget place_of(const plan::LookAt& look, script::Space space, const b
 }
 
 pose::GazeTarget target_of(const plan::LookAt& look, script::Space space, const body::Body& body) {
-  pose::GazeTarget target = place_of(look, space, body);
+  pose::GazeTarget target = place_of(look.target, space, body);
   target.left_rad = look.offset.left_rad;
   target.up_rad = look.offset.up_rad;
   return target;
@@ -77,7 +80,7 @@ pose::GazeKeys make_gaze_keys(const plan::Track& track, script::Space frame,
   pose::GazeKeys made;
   double rested_s = track.start.count();
   for (const plan::Key& key : track.keys) {
-    const plan::LookAt* look = find_look(key);
+    const auto* look = find_goal<plan::LookAt>(key);
     pose::GazeKey gaze{.from_s = std::min(rested_s, key.time.count()),
                        .time_s = key.time.count(),
                        .joints = {},
@@ -91,6 +94,30 @@ pose::GazeKeys make_gaze_keys(const plan::Track& track, script::Space frame,
     }
     made.joints = made.joints | gaze.joints;
     made.keys.push_back(std::move(gaze));
+  }
+  return made;
+}
+
+pose::GazeKeys make_point_keys(const plan::Track& track, script::Space frame,
+                               const body::Body& body) {
+  pose::GazeKeys made;
+  double rested_s = track.start.count();
+  for (const plan::Key& key : track.keys) {
+    const auto* point = find_goal<plan::Point>(key);
+    pose::GazeKey pointing{.from_s = std::min(rested_s, key.time.count()),
+                           .time_s = key.time.count(),
+                           .joints = {},
+                           .target = {}};
+    rested_s = (key.time + key.hold).count();
+    if (point != nullptr) {
+      pointing.joints = solve::joints_that_point(point->side);
+      pointing.target = place_of(point->target, frame, body);
+      made.arm = point->side;
+    } else if (made.empty()) {
+      continue;  // nobody points yet
+    }
+    made.joints = made.joints | pointing.joints;
+    made.keys.push_back(std::move(pointing));
   }
   return made;
 }

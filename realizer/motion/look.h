@@ -1,5 +1,6 @@
-// Kind of motion: the gaze, from one target to the next. Where the targets are is known only in the
-// tick that looks at them, so its keys say what is looked at, and step 6 of the tick solves it.
+// Kind of motion: the gaze, or an arm that points, from one target to the next. Where the targets
+// are is known only in the tick that looks at them, so its keys say what is looked at, and step 6
+// of the tick solves it.
 #pragma once
 
 #include "realizer/body/body.h"
@@ -27,6 +28,10 @@ class Look final : public Actuator {
 /// else gives the gaze back, and one that asks for both leaves the look to the eyes.
 pose::GazeKeys make_gaze_keys(const plan::Track& track, script::Space frame,
                               const body::Body& body);
+
+/// What a track has an arm point at; empty where it has none.
+pose::GazeKeys make_point_keys(const plan::Track& track, script::Space frame,
+                               const body::Body& body);
 
 /// Whether keys of a track ask for anything but to look.
 bool has_other_goals(const plan::Track& track);

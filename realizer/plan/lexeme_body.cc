@@ -56,6 +56,11 @@ void mirror(script::LookAt& look_at) {
   if (Vec3* point = std::get_if<Vec3>(&look_at.target)) *point = body::mirrored(*point);
 }
 
+void mirror(script::Point& point) {
+  point.group = mirrored(point.group);
+  if (Vec3* place = std::get_if<Vec3>(&point.target)) *place = body::mirrored(*place);
+}
+
 /// A rotation vector is reflected the other way round than a point.
 void mirror(script::Turn& turn) {
   turn.group = mirrored(turn.group);

@@ -48,6 +48,7 @@ class Sorter {
   Result<Done> take(const script::Orientation& orientation);
   Result<Done> take(const script::Swivel& swivel);
   Result<Done> take(const script::LookAt& look_at);
+  Result<Done> take(const script::Point& point);
   Result<Done> take(const script::Turn& turn);
   Result<Done> take(const script::Shape& shape);
   Result<Done> take(const script::Morph& morph);
@@ -294,6 +295,26 @@ Result<Done> Sorter::take(const script::Swivel& swivel) {
                   swivel.group, swivel.where);
 }
 
+/// As goals have it: a point, or a name.
+std::variant<Vec3, std::string> target_of(const std::variant<Vec3, script::Name>& written) {
+  if (const Vec3* point = std::get_if<Vec3>(&written)) return *point;
+  return std::get<script::Name>(written).text;
+}
+
+Result<Done> Sorter::take(const script::Point& point) {
+  const auto side = names_.find_side(point.group.text);
+  const auto arm = side ? names_.find_arm(*side) : std::nullopt;
+  if (arm) {
+    return add_goal(*arm,
+                    Point{.side = *side, .target = target_of(point.target), .where = point.where},
+                    point.group, point.where);
+  }
+  return faults_.meet({.what = "an arm points, and there is none named",
+                       .mend = "it is left out",
+                       .value = point.group.text,
+                       .where = place_of(point.group, point.where)});
+}
+
 Result<Done> Sorter::take(const script::LookAt& look_at) {
   constexpr std::string_view kEyes = "eyes";
   auto group = names_.find_group(look_at.with.empty() ? kEyes : look_at.with.text);
@@ -306,13 +327,10 @@ Result<Done> Sorter::take(const script::LookAt& look_at) {
     group = names_.find_group(kEyes);
     if (!group) return Done{};
   }
-  LookAt goal{.target = {}, .offset = look_at.offset, .where = look_at.where};
-  if (const Vec3* point = std::get_if<Vec3>(&look_at.target)) {
-    goal.target = *point;
-  } else {
-    goal.target = std::get<script::Name>(look_at.target).text;
-  }
-  return add_goal(*group, std::move(goal), look_at.with, look_at.where);
+  return add_goal(
+      *group,
+      LookAt{.target = target_of(look_at.target), .offset = look_at.offset, .where = look_at.where},
+      look_at.with, look_at.where);
 }
 
 Result<Done> Sorter::take(const script::Turn& turn) {

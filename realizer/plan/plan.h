@@ -80,6 +80,15 @@ struct LookAt {
   friend bool operator==(const LookAt&, const LookAt&) = default;
 };
 
+/// The arm of a side and its index finger at something.
+struct Point {
+  body::Side side = body::Side::Right;
+  std::variant<Vec3, std::string> target;  // in the space of the sequence, or by its name
+  Where where = {};
+
+  friend bool operator==(const Point&, const Point&) = default;
+};
+
 /// On top of what the group does otherwise; its joints share it.
 struct Turn {
   Vec3 turn_rad;  // a rotation vector
@@ -88,7 +97,7 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt, Lean, Turn>;
+using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt, Lean, Turn, Point>;
 
 /// What one group is to have reached at `time`, and keeps until `time + hold`.
 struct Key {

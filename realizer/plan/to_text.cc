@@ -90,6 +90,10 @@ struct Clause {
     const Vec3* point = std::get_if<Vec3>(&look_at.target);
     return "look at " + (point != nullptr ? to_text(*point) : std::get<1>(look_at.target));
   }
+  std::string operator()(const Point& point) const {
+    const Vec3* place = std::get_if<Vec3>(&point.target);
+    return "point at " + (place != nullptr ? to_text(*place) : std::get<1>(point.target));
+  }
   std::string operator()(const Turn& turn) const { return "turn " + to_text(turn.turn_rad); }
 };
 

@@ -8,9 +8,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "realizer/body/body.h"
 #include "realizer/body/skeleton.h"
 #include "realizer/math/vec3.h"
 
@@ -43,8 +45,9 @@ struct GazeKey {
 };
 
 struct GazeKeys {
-  body::JointSet joints;      // all that its keys move
-  std::vector<GazeKey> keys;  // each ends before the next begins
+  body::JointSet joints;               // all that its keys move
+  std::vector<GazeKey> keys;           // each ends before the next begins
+  std::optional<body::Side> arm = {};  // that points there; nothing: eyes look
 
   bool empty() const { return keys.empty(); }
   friend bool operator==(const GazeKeys&, const GazeKeys&) = default;

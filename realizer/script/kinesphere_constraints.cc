@@ -18,7 +18,7 @@ constexpr Bounds kBehaviourValue{-1e6, 1e6};
 /// The group that `side` or, where a script says it in other words, `group` names.
 Name take_group(Attributes& take, std::span<const std::string_view> groups_of_sides) {
   if (take.has("side") == take.has("group")) {
-    take.refuse(ErrorCode::Syntax, "a swivel or a hand needs either 'side' or 'group'");
+    take.refuse(ErrorCode::Syntax, "what one arm or hand does needs either 'side' or 'group'");
   }
   Name group = take.name("group");
   const auto side = take.one_of("side", kSideWords);
@@ -59,15 +59,25 @@ Swivel read_swivel(Attributes& take, KinesphereReading&) {
   return swivel;
 }
 
-LookAt read_look_at(Attributes& take, KinesphereReading& reading) {
-  LookAt look_at;
+std::variant<Vec3, Name> take_target(Attributes& take) {
   const xml::Attribute* target = take.raw("target", Need::Required);
   // No name has a blank in it; what has one is meant as a point, and a bad one is told so.
   if (target != nullptr && target->value.find(' ') != std::string::npos) {
-    look_at.target = take.point_m("target").value_or(Vec3{});
-  } else {
-    look_at.target = take.name("target");
+    return take.point_m("target").value_or(Vec3{});
   }
+  return take.name("target");
+}
+
+Point read_point(Attributes& take, KinesphereReading&) {
+  Point point;
+  point.group = take_group(take, kArmGroups);
+  point.target = take_target(take);
+  return point;
+}
+
+LookAt read_look_at(Attributes& take, KinesphereReading& reading) {
+  LookAt look_at;
+  look_at.target = take_target(take);
   if (reading.is_converted()) {
     look_at.with = take.name("with");
   } else if (const auto with = take.one_of("with", kLookAtWords)) {
@@ -149,6 +159,7 @@ constexpr ElementRow<Pose, KinesphereReading> kConstraints[] = {
     {"hand", read_constraint<read_hand>},
     {"stored-pose", read_constraint<read_stored_pose>},
     {"look-at", read_constraint<read_look_at>},
+    {"point", read_constraint<read_point>},
     {"turn", read_constraint<read_turn>},
     {"morph", read_constraint<read_morph>},
     {"shader", read_constraint<read_shader>},

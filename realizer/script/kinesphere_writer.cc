@@ -53,13 +53,24 @@ void write_constraint(Lines& lines, const Swivel& swivel) {
   lines.close();
 }
 
-void write_constraint(Lines& lines, const LookAt& look_at) {
-  lines.open("look-at");
-  if (const Vec3* point = std::get_if<Vec3>(&look_at.target)) {
+void write_target(Lines& lines, const std::variant<Vec3, Name>& target) {
+  if (const Vec3* point = std::get_if<Vec3>(&target)) {
     lines.attribute("target", format_vector(*point));
   } else {
-    lines.attribute("target", std::get<Name>(look_at.target));
+    lines.attribute("target", std::get<Name>(target));
   }
+}
+
+void write_constraint(Lines& lines, const Point& point) {
+  lines.open("point");
+  write_group(lines, point.group, kArmGroups);
+  write_target(lines, point.target);
+  lines.close();
+}
+
+void write_constraint(Lines& lines, const LookAt& look_at) {
+  lines.open("look-at");
+  write_target(lines, look_at.target);
   lines.attribute("with", look_at.with);
   lines.close();
 }

@@ -104,6 +104,14 @@ struct LookAt {
   friend bool operator==(const LookAt&, const LookAt&) = default;
 };
 
+/// An arm and its index finger at something, wherever that goes.
+struct Point {
+  std::variant<Vec3, Name> target;  // a point, or something with a name
+  Name group;                       // the arm
+  Where where = {};
+  friend bool operator==(const Point&, const Point&) = default;
+};
+
 /// A turn of what stands there, whatever it is: a nod while the head looks somewhere. The joints of
 /// the group share it. It is over with its sequence.
 struct Turn {
@@ -144,8 +152,8 @@ struct Autonomous {
   friend bool operator==(const Autonomous&, const Autonomous&) = default;
 };
 
-using Constraint =
-    std::variant<Position, Orientation, Swivel, LookAt, Turn, Shape, Morph, Shader, Autonomous>;
+using Constraint = std::variant<Position, Orientation, Swivel, LookAt, Point, Turn, Shape, Morph,
+                                Shader, Autonomous>;
 
 /// Bends time within a sequence, or within the movement to a pose.
 struct TimeWarp {

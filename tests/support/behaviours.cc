@@ -58,7 +58,11 @@ plan::DraftContext drafting() {
   return {.body = ada(),
           .vocabulary = whole_vocabulary(),
           .voice = half_second_voice(),
-          .knows_target = [](std::string_view name) { return name == "camera" || name == "ball"; }};
+          .knows_target = [](std::string_view name) { return name == "camera" || name == "ball"; },
+          .find_place =
+              [](std::string_view name) {
+                return name == "ball" ? std::optional(Vec3{1, 1, 1}) : std::nullopt;
+              }};
 }
 
 script::Behaviour behaviour(const std::string& id, script::BehaviourKind kind) {

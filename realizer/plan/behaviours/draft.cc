@@ -26,6 +26,9 @@ struct Drafting {
   Drafted operator()(const script::Gesture& gesture) const {
     return draft_gesture(gesture, behaviour, context);
   }
+  Drafted operator()(const script::Pointing& pointing) const {
+    return draft_pointing(pointing, behaviour, context);
+  }
   Drafted operator()(const script::Speech& speech) const {
     return draft_speech(speech, behaviour, context);
   }

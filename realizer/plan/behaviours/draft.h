@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -38,8 +39,12 @@ struct DraftContext {
   const body::Body& body;
   const Vocabulary& vocabulary;
   const speech::Voice& voice;
-  std::function<bool(std::string_view)>
-      knows_target;  // whether something on the stage is called so
+
+  /// Whether something on the stage is called so.
+  std::function<bool(std::string_view)> knows_target;
+
+  /// Where it is before anybody moves, in the character's space; nothing where that is not known.
+  std::function<std::optional<Vec3>(std::string_view)> find_place;
 };
 
 /// Why a behaviour cannot be done.
@@ -68,6 +73,8 @@ Drafted draft_head_direction(const script::HeadDirectionShift& shift,
                              const script::Behaviour& behaviour, const DraftContext& context);
 Drafted draft_gesture(const script::Gesture& gesture, const script::Behaviour& behaviour,
                       const DraftContext& context);
+Drafted draft_pointing(const script::Pointing& pointing, const script::Behaviour& behaviour,
+                       const DraftContext& context);
 Drafted draft_key_poses(const script::Sequence& sequence, const script::Behaviour& behaviour,
                         const DraftContext& context);
 Drafted draft_speech(const script::Speech& speech, const script::Behaviour& behaviour,

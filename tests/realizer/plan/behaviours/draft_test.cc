@@ -69,6 +69,7 @@ TEST_CASE("each draft makes one sequence with its points, from its start to its 
       beat,
       smile,
       script::Gaze{.target = {"camera"}},
+      script::Pointing{.target = {"ball"}},
       script::Speech{.text = "so it is", .marks = {{.id = {"m"}, .byte = 3}}},
       script::Wait{.length = 2s},
       script::Activate{.block = {"other"}}};
@@ -202,6 +203,21 @@ TEST_CASE("nobody stretches what is said: its points are its marks", "[draft]") 
         std::vector<Phase>{Phase::rigid(0s), Phase::rigid(1s), Phase::rigid(500ms)});
   REQUIRE(draft.speech != nullptr);
   CHECK(draft.speech->length == 1500ms);
+}
+
+TEST_CASE("who points takes the hand that is asked for, else the nearer one", "[draft]") {
+  const auto arms = [](script::Pointing pointing) {
+    Words arms;
+    for (const auto& point : all_of<script::Point>(at_own_times(test::draft_of(pointing)))) {
+      arms.push_back(point.group.text);
+    }
+    return arms;
+  };
+  CHECK(arms({.target = {"ball"}}) == Words{"leftArm"});
+  CHECK(arms({.target = {"camera"}}) == Words{"rightArm"});
+  CHECK(arms({.target = {"ball"}, .hand = script::Gesture::Hand::Right}) == Words{"rightArm"});
+  CHECK(arms({.target = {"ball"}, .hand = script::Gesture::Hand::Both}) ==
+        Words{"leftArm", "rightArm"});
 }
 
 TEST_CASE("what cannot be done says why, and of what kind that is", "[draft]") {
