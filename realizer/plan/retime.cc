@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 
 #include "realizer/core/number.h"
+#include "realizer/plan/joined.h"
 
 namespace kine::plan {
 namespace {
@@ -18,25 +18,6 @@ constexpr Seconds kLeastClip{0.001};
 
 /// What is missing of a wish and worth a warning.
 constexpr Seconds kMissingMin{0.001};
-
-/// Sets of sequences that grow together.
-class Unions {
- public:
-  explicit Unions(std::size_t count) : parents_(count) {
-    std::iota(parents_.begin(), parents_.end(), std::size_t{0});
-  }
-  std::size_t root_of(std::size_t i) {
-    while (parents_[i] != i) i = parents_[i] = parents_[parents_[i]];
-    return i;
-  }
-  void join(std::size_t a, std::size_t b) {
-    const std::size_t first = std::min(root_of(a), root_of(b));
-    parents_[root_of(a)] = parents_[root_of(b)] = first;
-  }
-
- private:
-  std::vector<std::size_t> parents_;
-};
 
 /// The nuclei of a sequence that its poses or clips have.
 std::vector<std::size_t> nuclei_of(const Sequence& sequence) {
@@ -102,14 +83,14 @@ double parameter_of(const Plan& plan, std::optional<std::size_t> nucleus,
 }
 
 std::vector<Gesture> gestures_of(const Plan& plan, double Expressivity::*parameter) {
-  Unions unions(plan.sequences.size());
+  Joined joined(plan.sequences.size());
   std::vector<std::optional<std::size_t>> first_with(plan.nuclei.size());
   std::vector<bool> taken(plan.sequences.size(), false);
   for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
     for (const std::size_t nucleus : nuclei_of(plan.sequences[i])) {
       if (parameter_of(plan, nucleus, parameter) == 0) continue;
       taken[i] = true;
-      if (first_with[nucleus]) unions.join(*first_with[nucleus], i);
+      if (first_with[nucleus]) joined.join(*first_with[nucleus], i);
       first_with[nucleus] = i;
     }
   }
@@ -117,7 +98,7 @@ std::vector<Gesture> gestures_of(const Plan& plan, double Expressivity::*paramet
   std::vector<std::optional<std::size_t>> places(plan.sequences.size());
   for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
     if (!taken[i]) continue;
-    std::optional<std::size_t>& place = places[unions.root_of(i)];
+    std::optional<std::size_t>& place = places[joined.root_of(i)];
     if (!place) {
       place = gestures.size();
       gestures.emplace_back();
