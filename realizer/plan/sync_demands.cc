@@ -34,6 +34,12 @@ std::optional<std::size_t> find_point(const Phases& phases, std::string_view poi
   return iteration == 0 ? find(name_of(point, 1)) : std::nullopt;
 }
 
+/// Of several faults the first by its words: it is told whichever was met first.
+void add_fault(std::string& fault, const std::string& another) {
+  if (another.empty()) return;
+  if (fault.empty() || another < fault) fault = another;
+}
+
 class LookUp {
  public:
   LookUp(const script::Behaviours& block, std::span<const std::optional<Phases>> wanted,
@@ -102,9 +108,9 @@ Result<Done> LookUp::add_tie(BehaviourDemand& demand, std::string_view point,
   const auto own = find_point(*demand.phases, point, 0);
   if (!own) {
     const std::string& id = block_.behaviours[demand.index].id.text;
-    demand.fault = "there is no sync point " + quoted(id + ":" + std::string(point));
+    add_fault(demand.fault, "there is no sync point " + quoted(id + ":" + std::string(point)));
   } else if (!found->fault.empty()) {
-    demand.fault = found->fault;
+    add_fault(demand.fault, found->fault);
   } else {
     demand.ties.push_back({*own, found->anchor});
   }
@@ -115,7 +121,7 @@ Result<Done> LookUp::add_anchor(std::vector<Anchor>& anchors, std::string& fault
                                 const SyncReference& reference) {
   const auto found = find(reference);
   if (!found) return found.error();
-  if (!found->fault.empty()) fault = found->fault;
+  add_fault(fault, found->fault);
   anchors.push_back(found->anchor);
   return Done{};
 }
@@ -139,6 +145,7 @@ Result<Demands> LookUp::demands() {
         if (!added) return added.error();
       }
     }
+    std::ranges::sort(demand.ties);
     demands.behaviours.push_back(std::move(demand));
   }
   for (std::size_t i = 0; i < block_.constraints.size(); ++i) {

@@ -29,13 +29,14 @@ struct Anchor {
 struct Tie {
   std::size_t point = 0;
   Anchor when;
+  friend auto operator<=>(const Tie&, const Tie&) = default;
 };
 
 struct BehaviourDemand {
   std::size_t index = 0;           // in the document
   const Phases* phases = nullptr;  // none: it cannot be done, as somebody has said already
-  std::vector<Tie> ties;
-  std::string fault;  // why its names cannot be looked up; empty: they can
+  std::vector<Tie> ties;           // sorted
+  std::string fault;               // why its names cannot be looked up; empty: they can
 };
 
 struct ConstraintDemand {

@@ -1,6 +1,12 @@
 // Tests for realizer/plan/schedule.h: what becomes of the impossible.
 #include "realizer/plan/schedule.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <random>
+#include <utility>
+
 #include "tests/support/catch.h"
 #include "tests/support/sync_blocks.h"
 
@@ -174,6 +180,136 @@ TEST_CASE("more sync points than a block may have are an error", "[schedule]") {
   const Timing timing = timed(block);
   REQUIRE(timing.error);
   CHECK(timing.error->code == ErrorCode::LimitExceeded);
+}
+
+/// Blocks of which nearly all hold a contradiction or more.
+class RandomBlocks {
+ public:
+  explicit RandomBlocks(std::uint32_t seed) : bits_(seed) {}
+
+  Block next() {
+    Block block;
+    const std::size_t behaviours = 2 + below(7);
+    for (std::size_t i = 0; i < behaviours; ++i) {
+      std::vector<script::Appointment> appointments;
+      if (below(2) == 0) appointments.push_back({"start", moment(behaviours)});
+      if (below(3) == 0) appointments.push_back({"end", moment(behaviours)});
+      block.add("b" + std::to_string((7 * i + 3) % 10), below(2) == 0 ? gaze() : speech(),
+                std::move(appointments));
+    }
+    for (std::size_t i = below(8); i > 0; --i) {
+      const Kind kind = std::array{Kind::Synchronize, Kind::Before, Kind::After}[below(3)];
+      script::SyncConstraint& added =
+          block.add(kind, {moment(behaviours), moment(behaviours)}, moment(behaviours));
+      if (kind == Kind::Synchronize) added.reference = {};
+    }
+    return block;
+  }
+
+  Block shuffled(const Block& block) {
+    Block other{{}, {}, block.others};
+    std::vector<std::size_t> order(block.wanted.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    shuffle(order);
+    for (const std::size_t i : order) {
+      other.wanted.push_back(block.wanted[i]);
+      other.written.behaviours.push_back(block.written.behaviours[i]);
+      shuffle(other.written.behaviours.back().appointments);
+    }
+    other.written.constraints = block.written.constraints;
+    shuffle(other.written.constraints);
+    for (auto& constraint : other.written.constraints) shuffle(constraint.points);
+    return other;
+  }
+
+ private:
+  std::size_t below(std::size_t end) { return bits_() % end; }
+
+  script::SyncReference moment(std::size_t behaviours) {
+    const Seconds offset = Seconds(static_cast<double>(below(20)) / 10 - 0.5);
+    if (below(4) == 0) return at(offset + Seconds(1));
+    const std::string id = "b" + std::to_string((7 * below(behaviours) + 3) % 10);
+    return at(id, below(2) == 0 ? "start" : "end", offset);
+  }
+
+  template <class T>
+  void shuffle(std::vector<T>& values) {
+    for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[below(i)]);
+  }
+
+  std::mt19937 bits_;
+};
+
+/// When a moment is; nothing where its behaviour is left out.
+std::optional<double> time_of(const script::SyncReference& moment, const Timing& timing) {
+  if (moment.is_absolute()) return moment.offset.count();
+  const auto found = timing.times.find(moment.behaviour.text + ":" + moment.point);
+  if (found == timing.times.end()) return std::nullopt;
+  return (found->second + moment.offset).count();
+}
+
+TEST_CASE("the order of behaviours, appointments and constraints decides nothing", "[schedule]") {
+  RandomBlocks blocks(1);
+  std::size_t left_out = 0;
+  for (int i = 0; i < 1000; ++i) {
+    CAPTURE(i);
+    const Block block = blocks.next();
+    const Timing timing = timed(block);
+    REQUIRE_FALSE(timing.error);
+    left_out += timing.warnings.size();
+    const Timing other = timed(blocks.shuffled(block));
+    REQUIRE(other.times == timing.times);
+    REQUIRE(other.warnings == timing.warnings);
+  }
+  CHECK(left_out > 500);
+}
+
+TEST_CASE("what is not left out is done, and each thing left out has one warning", "[schedule]") {
+  RandomBlocks blocks(2);
+  for (int i = 0; i < 1000; ++i) {
+    CAPTURE(i);
+    const Block block = blocks.next();
+    const Timing timing = timed(block);
+    std::size_t left_out = 0;
+    std::size_t broken = 0;
+    for (std::size_t each = 0; each < block.wanted.size(); ++each) {
+      const script::Behaviour& behaviour = block.written.behaviours[each];
+      if (!timing.times.contains(behaviour.id.text + ":start")) {
+        ++left_out;
+        continue;
+      }
+      for (const script::Appointment& appointment : behaviour.appointments) {
+        const auto due = time_of(appointment.when, timing);
+        REQUIRE(due);
+        const Seconds time = timing[behaviour.id.text + ":" + appointment.point];
+        REQUIRE(std::abs(time.count() - *due) <= 1e-9);
+      }
+      const std::vector<std::string>& points = block.wanted[each]->points;
+      for (std::size_t point = 0; point + 1 < points.size(); ++point) {
+        const Seconds length = timing[behaviour.id.text + ":" + points[point + 1]] -
+                               timing[behaviour.id.text + ":" + points[point]];
+        REQUIRE(length >= block.wanted[each]->phases[point].least - Seconds(1e-9));
+      }
+    }
+    // A constraint that does not hold is one that was left out.
+    for (const script::SyncConstraint& constraint : block.written.constraints) {
+      const bool orders = constraint.kind != Kind::Synchronize;
+      const auto reference = time_of(orders ? constraint.reference : constraint.points[0], timing);
+      bool holds = true;
+      for (const script::SyncReference& point : constraint.points) {
+        const auto time = time_of(point, timing);
+        if (!time || !reference) continue;
+        const double late = *time - *reference;
+        if (constraint.kind != Kind::After) holds = holds && late <= 1e-9;
+        if (constraint.kind != Kind::Before) holds = holds && late >= -1e-9;
+      }
+      broken += holds ? 0 : 1;
+    }
+    REQUIRE(timing.warnings.size() >= left_out);
+    REQUIRE(
+        std::ranges::count(timing.warnings, WarningKind::ImpossibleToSchedule, &Warning::kind) ==
+        static_cast<std::ptrdiff_t>(timing.warnings.size()));
+  }
 }
 
 }  // namespace
