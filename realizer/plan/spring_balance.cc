@@ -117,8 +117,7 @@ Joints joints_of(std::span<const Spring> springs, std::span<const Gap> gaps) {
     if (is_inner(gap)) joints.pairs.push_back(pair_of(gap));
   }
   std::ranges::sort(joints.pairs);
-  const auto rest = std::ranges::unique(joints.pairs);
-  joints.pairs.erase(rest.begin(), rest.end());
+  joints.pairs.erase(std::unique(joints.pairs.begin(), joints.pairs.end()), joints.pairs.end());
   const auto place = [&](const auto& edge) {
     if (!is_inner(edge)) return Joints::kGround;
     const auto found = std::ranges::lower_bound(joints.pairs, pair_of(edge));

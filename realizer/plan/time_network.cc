@@ -285,8 +285,7 @@ Parts::Parts(const TimeNetwork& network, const Groups& groups)
 
 void sort_owners(Contradiction& circle) {
   std::ranges::sort(circle.owners);
-  const auto rest = std::ranges::unique(circle.owners);
-  circle.owners.erase(rest.begin(), rest.end());
+  circle.owners.erase(std::unique(circle.owners.begin(), circle.owners.end()), circle.owners.end());
 }
 
 /// The points along a circle of gaps.

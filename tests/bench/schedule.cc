@@ -95,21 +95,24 @@ Block squeezed_chain(std::size_t behaviours, double share) {
   return block;
 }
 
-/// Each is to be before many others: constraints that do not fall apart.
-Block entangled(std::size_t behaviours, std::size_t constraints, std::size_t references) {
+/// Many are to be after many others, and all of it within `end`: constraints that push, and lie
+/// across each other.
+Block entangled(std::size_t constraints, std::size_t points, Seconds end) {
+  constexpr std::size_t kBehaviours = 1000;
   std::mt19937 bits(5);
-  Block block = with_behaviours(behaviours);
+  Block block = with_behaviours(kBehaviours);
   for (std::size_t i = 0; i < constraints; ++i) {
-    const std::size_t a = bits() % behaviours;
+    const std::size_t a = bits() % (kBehaviours - 1);
     script::SyncConstraint constraint{.kind = Kind::After, .reference = point(a, bits() % 7)};
-    for (std::size_t each = 0; each < references && a + 1 < behaviours; ++each) {
-      const std::size_t later = a + 1 + bits() % (behaviours - a - 1);
+    for (std::size_t each = 0; each < points; ++each) {
+      const std::size_t later = a + 1 + bits() % (kBehaviours - a - 1);
       constraint.points.push_back(point(later, bits() % 7));
     }
-    if (!constraint.points.empty()) block.written.constraints.push_back(std::move(constraint));
+    block.written.constraints.push_back(std::move(constraint));
   }
-  // All of it in half the time that it would like.
-  block.written.behaviours.back().appointments.push_back({"end", {.offset = 300s}});
+  script::SyncConstraint within{.kind = Kind::Before, .reference = {.offset = end}};
+  for (std::size_t i = 0; i < kBehaviours; ++i) within.points.push_back(point(i, 6));
+  block.written.constraints.push_back(std::move(within));
   return block;
 }
 
@@ -155,7 +158,8 @@ int main() {
   measure("the same in half the time", {squeezed_chain(1000, 0.5)}, 10);
   measure("the same in twice the time", {squeezed_chain(1000, 2)}, 10);
   measure("1,000 behaviours each of which contradicts the next", {contradictory(1000)}, 3);
-  measure("1,000 behaviours, 300 constraints of 3 far points", {entangled(1000, 300, 3)}, 3);
-  measure("1,000 behaviours, 1,000 constraints of 10 far points", {entangled(1000, 1000, 10)}, 1);
+  measure("1,000 behaviours, 300 constraints of 3 far points", {entangled(300, 3, 20s)}, 3);
+  measure("the same in half the time", {entangled(300, 3, 4s)}, 3);
+  measure("1,000 behaviours, 300 constraints of 10 far points, late", {entangled(300, 10, 10s)}, 1);
   return 0;
 }
