@@ -239,7 +239,8 @@ std::vector<double> Balance::step_from(std::span<const double> times) const {
 
 /// Where on the line the sum is least: all of the step unless gaps turn up on the way.
 double Balance::best_share(std::span<const double> times, std::span<const double> step) const {
-  constexpr int kHalvings = 40;
+  constexpr int kCutsMost = 80;
+  constexpr double kFlat = 1e-9;  // of the slope at the start
   struct Push {
     double missed = 0;   // at the start
     double closing = 0;  // how much less it is at the end
@@ -270,12 +271,25 @@ double Balance::best_share(std::span<const double> times, std::span<const double
     }
     return sum;
   };
-  if (slope(1) <= -1e-9 * slope(0)) return 1;
   double low = 0;
   double high = 1;
-  for (int i = 0; i < kHalvings; ++i) {
-    const double middle = (low + high) / 2;
-    (slope(middle) > 0 ? high : low) = middle;
+  double falling = slope(low);
+  double rising = slope(high);
+  const double flat = -kFlat * falling;
+  if (rising <= flat) return 1;
+  // By turns where a straight line from end to end would be flat, and halfway.
+  for (int i = 0; i < kCutsMost && high - low > kNothing; ++i) {
+    const double straight = low + (high - low) * falling / (falling - rising);
+    const double middle = i % 2 == 0 && falling < 0 ? straight : (low + high) / 2;
+    const double there = slope(middle);
+    if (std::abs(there) <= flat) return middle;
+    if (there > 0) {
+      high = middle;
+      rising = there;
+    } else {
+      low = middle;
+      falling = there;
+    }
   }
   return high;
 }
