@@ -122,7 +122,7 @@ std::vector<double> ElasticNet::displacements(const Load& load) const {
   std::vector<double> totals(places);
   for (std::size_t place = 0; place < places; ++place) {
     const auto near = row(place);
-    const double* const to = &strengths[0] + row_starts_[place];
+    const double* const to = strengths.data() + row_starts_[place];
     double total = ground[place];
     for (std::size_t a = 0; a < near.size(); ++a) total += to[a];
     totals[place] = total;
