@@ -160,15 +160,16 @@ void add_channel_segments(const plan::Sequence& sequence, Block& block) {
   }
 }
 
-/// No warp bends what is said, for nobody hears it bent.
+/// No warp bends what is said, for nobody hears it bent. Where the block goes on, a mouth closes
+/// after its sequence is over.
 void add_speech(const plan::Sequence& sequence, Block& block) {
   if (sequence.speech == nullptr) return;
   block.utterances.push_back(
       {.start = sequence.start, .track = sequence.speech, .id = sequence.id});
-  std::ranges::move(lip_sync_segments(sequence.speech, {.start = sequence.start,
-                                                        .end = sequence.end(),
-                                                        .priority = sequence.priority}),
-                    std::back_inserter(block.segments));
+  std::ranges::move(
+      lip_sync_segments(sequence.speech,
+                        {.start = sequence.start, .end = block.end, .priority = sequence.priority}),
+      std::back_inserter(block.segments));
 }
 
 /// The warp of a whole sequence, which is all that bends its clips.

@@ -166,6 +166,32 @@ TEST_CASE("a block says what is said when, and for how long", "[lip_sync][build]
   for (const Segment& segment : block.segments) CHECK(segment.end <= block.end);
 }
 
+TEST_CASE("a mouth has time to close where the block goes on, though its sequence does not",
+          "[lip_sync][build]") {
+  const speech::SharedTrack track = said("Hello");
+  plan::Plan plan = speaking(track, 0s);
+  plan.sequences[0].fade_out = 0s;
+  Diagnostics diagnostics;
+  const Block alone = build(plan, test::ada(), {}, diagnostics);
+  CHECK(alone.end == track->length);
+  for (const Segment& segment : alone.segments) CHECK(segment.end == track->length);
+
+  plan.sequences.push_back(face("browInnerUp", 0.5, 0s));
+  const Block longer = build(plan, test::ada(), {}, diagnostics);
+  for (const Segment& segment : longer.segments) CHECK(segment.end > track->length);
+}
+
+TEST_CASE("a mouth that has to stop with its block moves quickly, and is seen to close before",
+          "[lip_sync][shard]") {
+  const speech::SharedTrack track = said("Stop");
+  plan::Plan plan = speaking(track, 500ms);
+  plan.sequences[0].fade_out = 0s;
+  const auto frames = played(plan, 1s);
+  const auto closed = [](const auto& frame) { return frame[channel("viseme_PP").index] >= 0.95F; };
+  CHECK(std::ranges::any_of(frames, closed));
+  CHECK(frames.back() == std::array<float, body::kChannelCount>{});
+}
+
 TEST_CASE("every p, b and m is closed in the frames, from the first word to the last",
           "[lip_sync][shard]") {
   const std::string text = "Bob, my plump mum, popped up.";
