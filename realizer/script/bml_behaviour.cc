@@ -149,9 +149,9 @@ Name id_of(const xml::Element& element, BmlReading& reading) {
   Attributes take(element, reading.ours.error);
   if (take.has("id")) return take.name("id");
   std::string id;
-  for (int number = 1; id.empty() || reading.ids.contains(id); ++number) {
-    id = element.name + std::to_string(number);
-  }
+  do {
+    id = element.name + std::to_string(++reading.numbered);
+  } while (reading.ids.contains(id));
   reading.ids.insert(id);
   reading.warn(WarningKind::ParsingFailure, reading.about(id), element.where,
                "<" + element.name + "> has no id, so it gets " + quoted(id));
@@ -175,9 +175,9 @@ Loss unknown(const xml::Element& element, Tongue tongue) {
 
 std::optional<Behaviour> read_behaviour(const xml::Element& element, Tongue tongue, Demand demand,
                                         BmlReading& reading) {
+  if (!reading.count(reading.behaviours, 1, kSequencesMax, "behaviours", element.where)) return {};
   reading.ours.error = {};
   reading.hold_warnings();
-  reading.count(reading.behaviours, 1, kSequencesMax, "behaviours", element.where);
   Behaviour behaviour;
   behaviour.where = element.where;
   behaviour.element = element.name;

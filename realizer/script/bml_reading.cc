@@ -57,15 +57,17 @@ void BmlReading::leave_out(Loss loss) {
   }
 }
 
-void BmlReading::count(std::size_t& counter, std::size_t more, std::size_t limit,
+bool BmlReading::count(std::size_t& counter, std::size_t more, std::size_t limit,
                        std::string_view what, Where where) {
   const bool was_fine = counter <= limit;
   counter += more;
-  if (!was_fine || counter <= limit) return;
+  if (counter <= limit) return true;
+  if (!was_fine) return false;  // which has been said
   refused.add({ErrorCode::LimitExceeded,
                "the " + std::string(what) + " of a block must be at most " + std::to_string(limit) +
                    ", not " + quoted(std::to_string(counter)),
                where});
+  return false;
 }
 
 Tongue tongue_of(const xml::Element& element, BmlReading& reading) {

@@ -36,6 +36,7 @@ struct BmlReading {
   FirstError refused = {};         // why the block cannot be read at all
   std::set<std::string> ids = {};  // of all behaviours in the text, those left out among them
   KinesphereReading ours = {};  // for our own elements; its error is that of the behaviour at hand
+  int numbered = 0;             // the last number of an id of our own
   std::size_t behaviours = 0;
   std::size_t sync_points = 0;
   std::size_t relations = 0;  // of constraints: pairs of points
@@ -54,8 +55,8 @@ struct BmlReading {
   void warn(WarningKind kind, std::string about, Where where, std::string message);
   void leave_out(Loss loss);
 
-  /// Counts `more` and refuses the block past the limit.
-  void count(std::size_t& counter, std::size_t more, std::size_t limit, std::string_view what,
+  /// Counts `more`, and whether there is room for it; past the limit the block is refused.
+  bool count(std::size_t& counter, std::size_t more, std::size_t limit, std::string_view what,
              Where where);
 };
 

@@ -36,9 +36,18 @@ class ProseReader {
     say(std::string_view(parent.text).substr(read));
   }
 
-  /// Moves each mark to where the word behind it begins.
+  /// Moves each mark to where the word behind it begins. Marks come in the order of the text, and
+  /// no byte is looked at twice, however many of them stand before one word.
   void settle_marks() {
-    for (SpeechMark& mark : speech_.marks) mark.byte = onset_from(mark.byte);
+    std::size_t from = 1;  // what lies from here to `onset` is no word; nothing yet
+    std::size_t onset = 0;
+    for (SpeechMark& mark : speech_.marks) {
+      if (mark.byte < from || onset < mark.byte) {
+        from = mark.byte;
+        onset = onset_from(from);
+      }
+      mark.byte = onset;
+    }
   }
 
  private:

@@ -36,6 +36,19 @@ TEST_CASE("each attribute is taken with its type", "[attributes]") {
   CHECK_FALSE(error.found());
 }
 
+TEST_CASE("what nobody asked for is left, but for what is another namespace's", "[attributes]") {
+  const auto element = element_of("<e a='1' q:b='2' c='3' d='4' xmlns:q='urn:q'/>");
+  FirstError error;
+  Attributes take(element, error);
+  static_cast<void>(take.raw("c"));
+  static_cast<void>(take.raw("missing"));
+
+  const auto left = take.left();
+  REQUIRE(left.size() == 2);
+  CHECK(left[0]->name == "a");
+  CHECK(left[1]->name == "d");
+}
+
 TEST_CASE("what is not there is empty, and wrong only where it is needed", "[attributes]") {
   const auto element = element_of("<a>\n  <e/></a>").children[0];
   FirstError error;

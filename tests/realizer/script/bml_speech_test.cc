@@ -45,6 +45,15 @@ TEST_CASE("a mark stands where the word behind it begins", "[bml_speech]") {
   CHECK(behind(speech, 4).empty());
 }
 
+TEST_CASE("marks of one word have its onset, in SSML over tags and blanks", "[bml_speech]") {
+  const Speech speech = only(
+      "<description priority='1' type='application/ssml+xml'><sync id='a'/> <sync id='b'/><p> "
+      "<sync id='c'/><s>one</s> <sync id='d'/></p><sync id='e'/>two</description>");
+  CHECK(speech.text == " <p> <s>one</s> </p>two");
+  for (const std::size_t mark : {0u, 1u, 2u}) CHECK(behind(speech, mark).starts_with("one<"));
+  for (const std::size_t mark : {3u, 4u}) CHECK(behind(speech, mark) == "two");
+}
+
 TEST_CASE("a mark may say when it is to be", "[bml_speech]") {
   const Speech speech = only("<text>now <sync id='a' ref='bml:start+2'/>here</text>");
   REQUIRE(speech.marks.at(0).when);
