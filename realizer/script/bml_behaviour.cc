@@ -153,7 +153,7 @@ Name id_of(const xml::Element& element, BmlReading& reading) {
     id = element.name + std::to_string(++reading.numbered);
   } while (reading.ids.contains(id));
   reading.ids.insert(id);
-  reading.warn(WarningKind::ParsingFailure, reading.about(id), element.where,
+  reading.warn(WarningKind::ParsingFailure, id, element.where,
                "<" + element.name + "> has no id, so it gets " + quoted(id));
   return {id, {}};
 }
@@ -183,7 +183,7 @@ std::optional<Behaviour> read_behaviour(const xml::Element& element, Tongue tong
   behaviour.element = element.name;
   behaviour.required = demand == Demand::Required;
   behaviour.id = id_of(element, reading);
-  const std::string about = reading.about(behaviour.id.text);
+  const std::string about = behaviour.id.text;
   const auto description = find_description(element, about, reading);
   auto kind = read_kind(element, tongue, description, about, reading);
   if (kind) behaviour.appointments = take_appointments(element, *kind, about, reading);

@@ -69,7 +69,7 @@ std::vector<SyncConstraint> read_constraint(const xml::Element& element, Demand 
   reading.ours.error = {};
   Attributes take(element, reading.ours.error);
   const Name id = take.name("id");
-  const std::string about = reading.about(id.text);
+  const std::string about = id.text;
   warn_of_the_rest(element, take, about, reading);
   const bool required = demand == Demand::Required;
   if (const auto& fault = reading.ours.error.found()) {

@@ -79,7 +79,7 @@ class Links {
       if (!fault) continue;
       there_.erase(behaviour.id.text);
       reading_.leave_out({.kind = WarningKind::ImpossibleToSchedule,
-                          .about = reading_.about(behaviour.id.text),
+                          .about = behaviour.id.text,
                           .fault = *std::move(fault),
                           .required = behaviour.required});
       for (const std::size_t dependent : dependents_[behaviour.id.text]) {
@@ -99,7 +99,7 @@ class Links {
       auto fault = find_fault(references_of(each));
       if (!fault) return false;
       reading_.leave_out({.kind = WarningKind::ImpossibleToSchedule,
-                          .about = reading_.about(each.id.text),
+                          .about = each.id.text,
                           .fault = *std::move(fault),
                           .required = each.required});
       return true;

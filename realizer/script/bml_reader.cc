@@ -73,7 +73,7 @@ void take_composition(Attributes& take, Composition& composition, BmlReading& re
     composition.kind = static_cast<Composition::Kind>(i);
     return;
   }
-  reading.warn(WarningKind::ParsingFailure, reading.about(), attribute->value_where,
+  reading.warn(WarningKind::ParsingFailure, {}, attribute->value_where,
                "composition must be " + one_of_these(kCompositionWords) +
                    ", so the block is merged, not " + quoted(text));
 }
@@ -109,7 +109,7 @@ void take_foreign_attributes(const xml::Element& root, Composition& composition,
     return attribute.namespace_uri.empty() || (attribute.namespace_uri == kBmlaNamespace &&
                                                take_bmla(attribute, composition, reading));
   });
-  warn_of_the_rest(rest, Attributes(rest, reading.refused), reading.about(), reading);
+  warn_of_the_rest(rest, Attributes(rest, reading.refused), {}, reading);
 }
 
 Document read_block(const xml::Element& root, BmlReading& reading) {
@@ -126,8 +126,7 @@ Document read_block(const xml::Element& root, BmlReading& reading) {
   }
   if (document.id.empty()) {
     reading.warned_of_namespace = true;  // one warning for one tag
-    reading.warn(WarningKind::ParsingFailure, reading.about(), root.where,
-                 "<bml> needs the attribute 'id'");
+    reading.warn(WarningKind::ParsingFailure, {}, root.where, "<bml> needs the attribute 'id'");
   }
   static_cast<void>(tongue_of(root, reading));
   document.behaviours.emplace();
@@ -158,7 +157,7 @@ bool read_definition(const xml::Element& element, Document& document, BmlReading
 void read_in_block(const xml::Element& parent, Demand demand, Document& document,
                    BmlReading& reading) {
   if (parent.text_where != Where{}) {
-    reading.warn(WarningKind::ParsingFailure, reading.about(), parent.text_where,
+    reading.warn(WarningKind::ParsingFailure, {}, parent.text_where,
                  "<" + parent.name + "> takes no text, " + quoted(xml::trimmed(parent.text)));
   }
   Behaviours& block = *document.behaviours;

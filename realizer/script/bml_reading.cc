@@ -12,8 +12,6 @@
 namespace kine::script {
 namespace {
 
-constexpr std::string_view kNoId = "<no id>";  // as BML's feedback says it
-
 char lower(char byte) { return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte; }
 
 /// Attributes of XML itself and of schemas say nothing about motion. A prefix that nobody declared
@@ -24,11 +22,6 @@ bool says_nothing(const xml::Attribute& attribute) {
 }
 
 }  // namespace
-
-std::string BmlReading::about(std::string_view behaviour) const {
-  const std::string whole = block.empty() ? std::string(kNoId) : block;
-  return behaviour.empty() ? whole : whole + ":" + std::string(behaviour);
-}
 
 void BmlReading::say_held_warnings() {
   if (!held) return;
@@ -81,7 +74,7 @@ Tongue tongue_of(const xml::Element& element, BmlReading& reading) {
   }
   if (!reading.warned_of_namespace) {
     reading.warned_of_namespace = true;
-    reading.warn(WarningKind::ParsingFailure, reading.about(), element.where,
+    reading.warn(WarningKind::ParsingFailure, {}, element.where,
                  "what is not of " + quoted(kBmlNamespace) + " is taken as if it were, <" +
                      element.name + "> of " + quoted(uri));
   }

@@ -4,6 +4,9 @@
 //   … and it stands in <required>                 the block is refused
 //   names are ambiguous, a limit is passed        the block is refused
 //
+// A warning is about the id of a behaviour or a constraint, or about the whole block where that is
+// empty: what the block will be called is known to those only who take it in.
+//
 // What refers to something that was left out is left out as well; bml_links.h sees to that.
 #pragma once
 
@@ -25,14 +28,14 @@ namespace kine::script {
 /// Something that cannot be done.
 struct Loss {
   WarningKind kind = WarningKind::CannotCreateBehaviour;
-  std::string about = {};  // as a Warning has it
+  std::string about = {};  // the id of a behaviour or a constraint; empty: the block
   Error fault = {};
   bool required = false;
 };
 
 struct BmlReading {
   Diagnostics& diagnostics;
-  std::string block = {};          // the id of the block, for what a warning is about
+  std::string block = {};          // the id of the block, empty where it has none
   FirstError refused = {};         // why the block cannot be read at all
   std::set<std::string> ids = {};  // of all behaviours in the text, those left out among them
   KinesphereReading ours = {};  // for our own elements; its error is that of the behaviour at hand
@@ -42,9 +45,6 @@ struct BmlReading {
   std::size_t relations = 0;  // of constraints: pairs of points
   bool warned_of_namespace = false;
   std::optional<std::vector<Warning>> held = {};  // while nobody knows whether they are to be said
-
-  /// "block", or "block:behaviour".
-  std::string about(std::string_view behaviour = {}) const;
 
   /// Keeps warnings back until it is known whether what they speak of is left out, which is one
   /// warning of its own.

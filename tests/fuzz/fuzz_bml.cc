@@ -25,7 +25,6 @@ void check(std::string_view text) {
   KINE_ASSERT(diagnostics.warnings().size() <= kWarningsMax);
   for (const Warning& warning : diagnostics.warnings()) {
     KINE_ASSERT(!warning.message.empty());
-    KINE_ASSERT(!warning.about.empty());
   }
   if (!document) {
     KINE_ASSERT(!document.error().message.empty());

@@ -48,7 +48,7 @@ TEST_CASE("a point that a kind has not got, or has twice, is passed over", "[bml
   const auto read = read_block(element);
   REQUIRE(read.warnings.size() == 1);
   CHECK(read.warnings[0].kind == WarningKind::CustomAttributeNotSupported);
-  CHECK(read.warnings[0].about == "b:x");
+  CHECK(read.warnings[0].about == "x");
   CHECK(read.block().behaviours.size() == 1);
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("what our own elements do not take costs the behaviour", "[bml_behavio
   const auto read = read_block(element);
   CHECK(read.block().behaviours.empty());
   REQUIRE(read.warnings.size() == 1);
-  CHECK(read.warnings[0].about == "b:x");
+  CHECK(read.warnings[0].about == "x");
 }
 
 constexpr const char* kOurs = "urn:kinesphere:script:1";
@@ -150,7 +150,7 @@ TEST_CASE("a bad description costs its behaviour", "[bml_behaviour]") {
 TEST_CASE("a behaviour without an id gets one of its own, with a warning", "[bml_behaviour]") {
   const auto read = read_block("<head lexeme='NOD'/><head id='head1' lexeme='NOD'/>");
   REQUIRE(read.warnings.size() == 1);
-  CHECK(read.warnings[0].about == "b:head2");
+  CHECK(read.warnings[0].about == "head2");
   CHECK(read.block().behaviours[0].id.text == "head2");
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("a behaviour that nobody knows is left out with one warning", "[bml_be
   CHECK(read.block().behaviours.empty());
   REQUIRE(read.warnings.size() == 1);
   CHECK(read.warnings[0].kind == unknown.kind);
-  CHECK(read.warnings[0].about == "b:x");
+  CHECK(read.warnings[0].about == "x");
   CHECK(read_block("<required>" + unknown.element + "</required>").error);
 }
 

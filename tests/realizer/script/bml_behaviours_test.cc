@@ -158,7 +158,7 @@ TEST_CASE("a behaviour that cannot be made is one warning, and the rest plays",
 
   REQUIRE(read.warnings.size() == 1);
   CHECK(read.warnings[0].kind == WarningKind::CannotCreateBehaviour);
-  CHECK(read.warnings[0].about == "b:x");
+  CHECK(read.warnings[0].about == "x");
   CHECK(read.warnings[0].where.line == 2);
   REQUIRE(read.block().behaviours.size() == 1);
   CHECK(read.block().behaviours[0].id.text == "good");

@@ -68,7 +68,7 @@ TEST_CASE("a constraint that cannot be is one warning, and the rest plays", "[bm
   const auto read =
       read_constraint_in(bad + "<before ref='n1:end'><sync ref='n2:start'/></before>");
   CHECK(read.warnings.size() == 1);
-  CHECK(read.warnings.at(0).about == "b:c");
+  CHECK(read.warnings.at(0).about == "c");
   CHECK(read.block().constraints.size() == 1);
   CHECK(read.block().behaviours.size() == 2);
   const auto required =

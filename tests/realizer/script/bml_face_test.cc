@@ -75,7 +75,7 @@ TEST_CASE("a face that is nothing or too much is left out", "[bml_face]") {
   const auto read = read_block(bad);
   CHECK(read.block().behaviours.empty());
   REQUIRE(read.warnings.size() == 1);
-  CHECK(read.warnings[0].about == "b:x");
+  CHECK(read.warnings[0].about == "x");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -69,6 +70,28 @@ TEST_CASE("each example of the page on BML is answered as it says", "[bml_page]"
   }
 }
 
+/// The samples of BML: their names and their texts.
+std::map<std::string, std::string> samples() {
+  std::map<std::string, std::string> samples;
+  for (const auto& file :
+       std::filesystem::directory_iterator(test::source_path("schemas/scripts"))) {
+    const std::string name = file.path().filename().string();
+    if (name.starts_with("bml_")) samples[name] = test::text_of(file.path());
+  }
+  return samples;
+}
+
+TEST_CASE("each sample of BML is read, with the warnings that it wants", "[bml_page]") {
+  for (const auto& [name, text] : samples()) {
+    CAPTURE(name);
+    const auto read = test::read_bml(text);
+    CHECK_FALSE(read.error);
+    CHECK(read.warnings.size() == (name == "bml_required.xml" ? 1 : 0));
+    CHECK(read.document->id.text + ".xml" == name);
+    CHECK(test::survives_writing(read));
+  }
+}
+
 /// Whether the schema takes a text, as xmllint sees it.
 bool validates(const std::string& text) {
   const auto file = std::filesystem::temp_directory_path() / "kinesphere_bml_schema_test.xml";
@@ -100,12 +123,9 @@ TEST_CASE("the schema of BML takes what the reader takes", "[bml_page]") {
   std::string everything = test::text_of(test::source_path("tests/fuzz/seeds/bml/everything.xml"));
   everything.replace(everything.find("other:mood"), std::string("other:mood").size(), "k:mood");
   CHECK(validates(everything));
-  for (const auto& file :
-       std::filesystem::directory_iterator(test::source_path("schemas/scripts"))) {
-    const std::string name = file.path().filename().string();
-    if (!name.starts_with("bml_")) continue;
+  for (const auto& [name, text] : samples()) {
     CAPTURE(name);
-    CHECK(validates(test::text_of(file.path())));
+    CHECK(validates(text));
   }
 }
 

@@ -8,27 +8,18 @@
 namespace kine::script {
 namespace {
 
-TEST_CASE("a warning is about a block or a behaviour of it", "[bml_reading]") {
-  Diagnostics diagnostics;
-  BmlReading reading{.diagnostics = diagnostics};
-  CHECK(reading.about() == "<no id>");
-  reading.block = "b1";
-  CHECK(reading.about() == "b1");
-  CHECK(reading.about("g1") == "b1:g1");
-}
-
 TEST_CASE("a loss is a warning, or refuses the block where it is required", "[bml_reading]") {
   Diagnostics diagnostics;
   BmlReading reading{.diagnostics = diagnostics};
   const Error fault{ErrorCode::OutOfRange, "too much, '9'", {2, 3}};
-  reading.leave_out({.about = "b:g", .fault = fault});
+  reading.leave_out({.about = "g", .fault = fault});
   REQUIRE(diagnostics.warnings().size() == 1);
   CHECK(diagnostics.warnings()[0] == Warning{.message = "too much, '9'",
                                              .where = {2, 3},
                                              .kind = WarningKind::CannotCreateBehaviour,
-                                             .about = "b:g"});
+                                             .about = "g"});
   CHECK_FALSE(reading.refused.found());
-  reading.leave_out({.about = "b:g", .fault = fault, .required = true});
+  reading.leave_out({.about = "g", .fault = fault, .required = true});
   REQUIRE(reading.refused.found());
   CHECK(reading.refused.found()->message == "what is required cannot be done: too much, '9'");
 }

@@ -85,7 +85,7 @@ TEST_CASE("of an element in plain text the words are taken, with a warning", "[b
   const auto read =
       read_block("<speech id='s'><text>a <emphasis>b <sync id='m'/>c</emphasis></text></speech>");
   REQUIRE(read.warnings.size() == 1);
-  CHECK(read.warnings[0].about == "b:s");
+  CHECK(read.warnings[0].about == "s");
   const Speech speech = std::get<Speech>(read.behaviour("s").kind);
   CHECK(speech.text == "a b c");
   CHECK(behind(speech, 0) == "c");
@@ -107,7 +107,7 @@ TEST_CASE("a speech without exactly one text, or with bad marks, is left out", "
   CHECK(read.block().behaviours.empty());
   REQUIRE_FALSE(read.warnings.empty());
   CHECK(read.warnings.back().kind == WarningKind::CannotCreateBehaviour);
-  CHECK(read.warnings.back().about == "b:s");
+  CHECK(read.warnings.back().about == "s");
 }
 
 }  // namespace
