@@ -38,8 +38,11 @@ LAYERS = {
     "clients/snippets": ("clients/cpp", ""),
     "server/sinks": ("server realizer realizer/body protocol clients/cpp",
                      "Boost Protobuf oscpack"),
+    "server/voices": ("server realizer/speech realizer/math protocol clients/cpp",
+                      "Protobuf POSIX espeak-ng flite"),
     "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "
-               "realizer/plan/tension_manners.h protocol clients/cpp schemas server/sinks",
+               "realizer/plan/tension_manners.h protocol clients/cpp schemas server/sinks "
+               "server/voices realizer/speech/voice.h",
                "Boost Protobuf spdlog CLI11 POSIX mman"),
 }
 
@@ -57,13 +60,15 @@ LIBRARIES = (
     (r"spdlog/.*", "spdlog"),
     (r"CLI/.*", "CLI11"),
     (r"oscpack/.*", "oscpack"),
+    (r"espeak-ng/.*", "espeak-ng"),
+    (r"flite/.*", "flite"),
     (r"eigen3/Eigen/.*", "Eigen"),
     (r"lib3ds/.*", "lib3ds"),
     (r"catch2/.*", "Catch2"),
     (r"cal3d/.*", "cal3d"),
     (r"Ogre\w+\.h", "OGRE"),
     (r"libxml/.*", "libxml2"),
-    (r"(unistd|signal|fcntl|poll|pthread|sched|malloc|time)\.h", "POSIX"),
+    (r"(unistd|signal|fcntl|netdb|poll|pthread|sched|spawn|malloc|time)\.h", "POSIX"),
     (r"sys/mman\.h", "mman"),
     (r"(sys|netinet|arpa)/\w+\.h", "POSIX"),
     (r"[a-z_0-9]+", "standard"),

@@ -1,0 +1,169 @@
+// What every voice promises (realizer/speech/voice.h), asked of each kind there is.
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include "realizer/speech/voice.h"
+#include "server/voices/espeak_voice.h"
+#include "tests/support/catch.h"
+#include "tests/support/espeak_program.h"
+
+namespace kine::server {
+namespace {
+
+struct Kind {
+  std::string name;
+  std::shared_ptr<const speech::Voice> voice;
+  bool knows_its_voices = true;  // and refuses others
+};
+
+template <class Started>
+void add(std::vector<Kind>& kinds, Started started, bool knows_its_voices = true) {
+  REQUIRE(started);
+  const std::string name((*started)->name());
+  kinds.push_back({name, *std::move(started), knows_its_voices});
+}
+
+std::vector<Kind> kinds() {
+  std::vector<Kind> all;
+  all.push_back({"silent", {std::shared_ptr<void>(), &speech::silent_voice()}, false});
+  if (!test::espeak_program().empty()) {
+    add(all, EspeakVoice::start({.program = test::espeak_program()}));
+  }
+  return all;
+}
+
+/// Marks before these words of the text.
+speech::Utterance marked(const std::string& text, const std::vector<std::string>& words) {
+  speech::Utterance utterance{.text = text, .marks = {}, .voice = {}};
+  for (const std::string& word : words) utterance.marks.push_back({word, text.find(word)});
+  return utterance;
+}
+
+/// Every letter and digit of the text is in a word, and the words are in order.
+void check_cover(const std::string& text, const speech::SpeechTrack& track) {
+  std::size_t at = 0;
+  for (const speech::Word& word : track.words) {
+    REQUIRE(word.byte_begin >= at);
+    CHECK(text.substr(at, word.byte_begin - at).find_first_not_of(" .,;:!?-\"'") ==
+          std::string::npos);
+    at = word.byte_end;
+  }
+  REQUIRE(at <= text.size());
+  CHECK(text.substr(at).find_first_not_of(" .,;:!?-\"'") == std::string::npos);
+}
+
+void check_track(const speech::Utterance& asked, const speech::SpeechTrack& track) {
+  CHECK(track.valid());
+  check_cover(asked.text, track);
+  REQUIRE(track.marks.size() == asked.marks.size());
+  for (std::size_t i = 0; i < asked.marks.size(); ++i) {
+    CHECK(track.marks[i].id == asked.marks[i].id);
+    const auto word =
+        std::ranges::find(track.words, asked.marks[i].byte, &speech::Word::byte_begin);
+    CHECK(track.marks[i].at == (word == track.words.end() ? track.length : word->start));
+  }
+  if (!track.audio.samples.empty()) {
+    CHECK(track.audio.rate_hz >= 8'000);
+    CHECK(track.audio.length().count() == Approx(track.length.count()).margin(0.001));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every voice says sentences whole, with words and marks where they stand",
+          "[voices][contract]") {
+  const std::vector<speech::Utterance> utterances = {
+      marked("Hello there, my friend.", {"there", "friend"}),
+      marked("Don't buy 42 apples: they cost $3.50; ok?", {"Don't", "42", "apples", "$3.50", "ok"}),
+      marked("One is here. Two is there! Is three, too?", {"One", "Two", "Is three"})};
+  for (const Kind& kind : kinds()) {
+    for (const speech::Utterance& asked : utterances) {
+      CAPTURE(kind.name, asked.text);
+      const auto said = kind.voice->say(asked);
+      REQUIRE(said);
+      check_track(asked, *said);
+      CHECK(said->length > Seconds(0.5));
+      CHECK(said->length < Seconds(15));
+      for (const speech::Word& word : said->words) CHECK(word.end > word.start);
+    }
+  }
+}
+
+TEST_CASE("every voice puts a mark behind all words at the end", "[voices][contract]") {
+  for (const Kind& kind : kinds()) {
+    CAPTURE(kind.name);
+    auto asked = marked("Hello there.", {});
+    asked.marks = {{"end", asked.text.size()}};
+    const auto said = kind.voice->say(asked);
+    REQUIRE(said);
+    REQUIRE(said->marks.size() == 1);
+    CHECK(said->marks[0].at == said->length);
+  }
+}
+
+TEST_CASE("every voice says nothing in no time", "[voices][contract]") {
+  for (const Kind& kind : kinds()) {
+    CAPTURE(kind.name);
+    const auto said = kind.voice->say(marked("", {}));
+    REQUIRE(said);
+    CHECK(said->valid());
+    CHECK(said->words.empty());
+    CHECK(said->length < Seconds(0.5));
+  }
+}
+
+TEST_CASE("every voice waits where SSML has it wait", "[voices][contract]") {
+  for (const Kind& kind : kinds()) {
+    CAPTURE(kind.name);
+    auto asked = marked("Hello there.", {});
+    asked.ssml = true;
+    const auto at_once = kind.voice->say(asked);
+    asked.text = "Hello <break time=\"800ms\"/> there.";
+    const auto later = kind.voice->say(asked);
+    REQUIRE(at_once);
+    REQUIRE(later);
+    CHECK(later->valid());
+    const auto waited = later->words[1].start - at_once->words[1].start;
+    CHECK(waited.count() == Approx(0.8).margin(0.2));
+  }
+}
+
+TEST_CASE("every voice refuses a voice that it does not have, and goes on", "[voices][contract]") {
+  for (const Kind& kind : kinds()) {
+    CAPTURE(kind.name);
+    auto asked = marked("Hello there.", {});
+    asked.voice = "xx-nobody";
+    CHECK(kind.voice->say(asked).has_value() != kind.knows_its_voices);
+    asked.voice.clear();
+    CHECK(kind.voice->say(asked));
+  }
+}
+
+TEST_CASE("every voice says the same for the same, from four threads at once",
+          "[voices][contract]") {
+  for (const Kind& kind : kinds()) {
+    CAPTURE(kind.name);
+    const auto first = kind.voice->say(marked("Number 0 is said at once.", {"said"}));
+    REQUIRE(first);
+    std::vector<std::vector<Result<speech::SpeechTrack>>> tracks(4);
+    std::vector<std::thread> threads;
+    for (auto& own : tracks) {
+      threads.emplace_back([&own, &kind] {
+        for (const char* const text :
+             {"Number 0 is said at once.", "Another one.", "Number 0 is said at once."}) {
+          own.push_back(kind.voice->say(marked(text, {"said"})));
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const auto& own : tracks) {
+      for (const std::size_t i : {0U, 2U}) {
+        REQUIRE(own[i]);
+        CHECK((*own[i] == *first));
+      }
+    }
+  }
+}
+
+}  // namespace kine::server
