@@ -25,7 +25,8 @@ std::vector<std::string> capabilities() {
       if (dialect.reader == reader) result.push_back(std::string("dialect:") + dialect.name);
     }
   }
-  for (const char* rest : {"part:body", "part:face", "part:events", "encoding:float32"}) {
+  for (const char* rest :
+       {"part:body", "part:face", "part:audio", "part:events", "encoding:float32"}) {
     result.emplace_back(rest);
   }
   return result;

@@ -140,6 +140,7 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
       .parts = frame_variant(subscribe),
       .events = wants_events(subscribe),
       .rate_hz_max = subscribe.max_rate_hz(),
+      .audio = wants_audio(subscribe),
   };
   std::vector<protocol::Bytes> descriptions;
   for (const CharacterId id : subscription.characters) {
@@ -180,9 +181,13 @@ void Conversation::on_check(kinesphere::Check& check) {
               text = std::move(*check.mutable_script()),
               character = std::move(*check.mutable_character())] {
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
-    const auto prepared = prepare(
-        text, {.casts = casts, .script_id = id, .character = character, .set_targets = targets},
-        diagnostics);
+    const auto prepared = prepare(text,
+                                  {.casts = casts,
+                                   .script_id = id,
+                                   .character = character,
+                                   .set_targets = targets,
+                                   .voice = services_.options.voice.get()},
+                                  diagnostics);
     alive->post([this, answer = protocol::encode(checked(id, prepared, diagnostics))] {
       carrier_.send(answer);
     });
@@ -227,10 +232,13 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
               text = std::move(*submit.mutable_script()),
               character = std::move(*submit.mutable_character())] {
     Diagnostics diagnostics;
-    auto prepared = prepare(
-        text,
-        {.casts = casts, .script_id = fallback, .character = character, .set_targets = targets},
-        diagnostics);
+    auto prepared = prepare(text,
+                            {.casts = casts,
+                             .script_id = fallback,
+                             .character = character,
+                             .set_targets = targets,
+                             .voice = services_.options.voice.get()},
+                            diagnostics);
     auto outcome =
         std::make_shared<const Outcome>(Outcome{std::move(prepared), std::move(diagnostics)});
     alive->post([this, script, fallback, outcome] {

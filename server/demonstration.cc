@@ -28,14 +28,14 @@ std::shared_ptr<const motion::Block> beneath_others(const motion::Block& block) 
 /// The block of `text` on this cast. A sample may name one of the characters that the samples are
 /// written for; then the cast plays that part, in its own body.
 std::shared_ptr<const motion::Block> block_for(std::string_view text, std::string_view id,
-                                               const Cast& cast) {
+                                               const Cast& cast, const speech::Voice& voice) {
   for (const std::string& name : {cast.name, std::string("ada"), std::string("ben")}) {
     auto part = std::make_shared<Cast>(cast);
     part->name = name;
     const std::shared_ptr<const Cast> casts[] = {part};
     Diagnostics unheard;  // `kinesphere check` is for who wants to know
     const auto prepared =
-        prepare(text, {.casts = casts, .script_id = id, .character = {}}, unheard);
+        prepare(text, {.casts = casts, .script_id = id, .character = {}, .voice = &voice}, unheard);
     if (prepared && !prepared->blocks.empty()) return beneath_others(*prepared->blocks.front());
   }
   return nullptr;
@@ -58,7 +58,7 @@ Demonstrator::Demonstrator(Services& services) : services_(services) {
     for (const schemas::EmbeddedFile& file : schemas::embedded_files()) {
       if (file.path.substr(0, kSamples.size()) != kSamples) continue;
       const std::string_view id = file.path.substr(kSamples.size());
-      if (auto block = block_for(file.text, id, *entry.cast))
+      if (auto block = block_for(file.text, id, *entry.cast, *services.options.voice))
         act.blocks.push_back(std::move(block));
     }
     // Side by side, no two characters do the same.

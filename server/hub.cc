@@ -87,6 +87,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
 
   void publish(std::shared_ptr<const TickOutput> output) {
     offer_events(*output);
+    if (!output->audio.empty()) offer_audio(output);
     // Who still waits for the tick before gets it now, and then this one.
     for (; next_phase < kPhases; ++next_phase) deliver(next_phase);
     latest = std::move(output);
@@ -132,6 +133,17 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
           offer_event(client, event);
         }
       }
+    }
+  }
+
+  void offer_audio(const std::shared_ptr<const TickOutput>& output) {
+    for (const auto& [client, entry] : entries) {
+      const bool hears = entry.subscription.audio &&
+                         std::ranges::any_of(output->audio, [&](const AudioPiece& piece) {
+                           return hears_of(entry.subscription, piece.character);
+                         });
+      if (!hears) continue;
+      if (const auto subscriber = entry.subscriber.lock()) subscriber->offer_audio(output);
     }
   }
 

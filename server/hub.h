@@ -3,7 +3,8 @@
 //   tick loop --publish--> Hub --phases--> Subscribers (sessions, the demonstration)
 //
 // Bytes are encoded once and shared. Subscribers, not characters, are spread over the phases of a
-// tick, so that their writes do not queue behind one another. Feedback does not wait for a phase.
+// tick, so that their writes do not queue behind one another. Feedback and sound do not wait for a
+// phase.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +37,9 @@ class Subscriber {
   virtual ~Subscriber() = default;
   virtual void offer_frames(std::shared_ptr<const TickOutput> output) = 0;
   virtual void offer_event(std::shared_ptr<const Event> event) = 0;
+
+  /// Of a tick in which there is some of the characters that it wants to hear.
+  virtual void offer_audio(std::shared_ptr<const TickOutput>) {}
 };
 
 /// What a subscriber wants to hear; nothing of it until it asks.
@@ -44,6 +48,7 @@ struct Subscription {
   std::optional<protocol::FrameVariant> parts;
   bool events = false;            // of every block on its characters; of its own it always hears
   std::uint32_t rate_hz_max = 0;  // 0: the tick rate
+  bool audio = false;             // what its characters say
 };
 
 /// Every call may come from any thread.

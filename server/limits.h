@@ -36,6 +36,10 @@ struct Limits {
   /// Control messages that wait for one client. Past it the client has lost the thread and goes.
   std::size_t control_bytes_max = std::size_t{256} << 10;
 
+  /// Sound that waits for one client: twenty seconds of one voice, or a second ahead of twenty.
+  /// Past it the client is told that it is lost.
+  std::size_t audio_bytes_max = std::size_t{1} << 20;
+
   /// Scripts of one client: a second, playing or waiting at once, and those not prepared yet. The
   /// last bound what one client can make the server remember as text.
   std::size_t scripts_per_second_max = 200;

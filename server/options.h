@@ -15,6 +15,7 @@
 #include "server/limits.h"
 #include "server/recorded_frames.h"
 #include "server/recording_file.h"
+#include "server/voices/voices.h"
 
 namespace kine::server {
 
@@ -53,6 +54,7 @@ struct Options {
   std::size_t prepare_threads = 2;
   std::vector<VmcTarget> vmc = {};  // to whom frames go by UDP as well
   std::string recordings = {};      // a folder that clients may have recordings written to
+  std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
   Limits limits = {};
 
   /// Then casts and rate are the recording's, and no script is taken.

@@ -13,6 +13,13 @@ bool Outbox::push_control(Bytes message) {
   return true;
 }
 
+bool Outbox::push_audio(Bytes piece) {
+  if (audio_bytes_ + piece->size() > options_.audio_bytes_max) return false;
+  audio_bytes_ += piece->size();
+  audio_.push_back(std::move(piece));
+  return true;
+}
+
 void Outbox::start_stream(std::vector<Bytes> descriptions) {
   descriptions_ = std::move(descriptions);
   frames_.clear();
@@ -56,10 +63,14 @@ std::vector<Bytes> Outbox::take() {
   control_.clear();
   control_bytes_ = 0;
 
-  batch.reserve(batch.size() + descriptions_.size() + frames_.size());
+  batch.reserve(batch.size() + descriptions_.size() + audio_.size() + frames_.size());
   batch.insert(batch.end(), std::make_move_iterator(descriptions_.begin()),
                std::make_move_iterator(descriptions_.end()));
   descriptions_.clear();
+  batch.insert(batch.end(), std::make_move_iterator(audio_.begin()),
+               std::make_move_iterator(audio_.end()));
+  audio_.clear();
+  audio_bytes_ = 0;
   if (frames_.empty() || holds_frames()) return batch;
 
   note_sent();

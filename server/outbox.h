@@ -2,7 +2,8 @@
 //
 // Control messages all arrive, in order, or the client is dropped: it has lost the thread. Frames
 // are conflated: a client that cannot keep up sees fewer of them, never old ones. What was taken
-// for writing is not touched any more, so a message is never cut in two.
+// for writing is not touched any more, so a message is never cut in two. Sound is bounded and goes
+// before frames; who pushes it is told when there is no room, and tells the client.
 //
 // Between here and the client's eyes there are buffers of the kernel and of browsers that swallow
 // seconds. So a client that acknowledges frames is never sent more than half a second of them
@@ -27,6 +28,7 @@ class Outbox {
  public:
   struct Options {
     std::size_t control_bytes_max = 0;
+    std::size_t audio_bytes_max = 0;
     std::uint64_t unacknowledged_ticks_max = 30;
   };
   explicit Outbox(Options options) : options_(options) {}
@@ -39,18 +41,22 @@ class Outbox {
   /// are shared by all clients and not counted.
   void start_stream(std::vector<Bytes> descriptions);
 
+  /// False where the sound that waits would be too many bytes: this piece is not sent.
+  [[nodiscard]] bool push_audio(Bytes piece);
+
   /// Replaces the frame of this character that still waits. Ticks do not decrease.
   void push_frame(CharacterId character, Bytes frame, Tick tick);
 
   /// The client has the frames up to `tick`. From the first call on it is held to them.
   void acknowledge(Tick tick);
 
-  /// All that may go out now, in this order: control, descriptions, frames.
+  /// All that may go out now, in this order: control, descriptions, sound, frames.
   std::vector<Bytes> take();
 
   /// Whether take() would give nothing.
   bool empty() const {
-    return control_.empty() && descriptions_.empty() && (frames_.empty() || holds_frames());
+    return control_.empty() && descriptions_.empty() && audio_.empty() &&
+           (frames_.empty() || holds_frames());
   }
 
   bool acknowledged() const { return acknowledges_; }
@@ -75,6 +81,8 @@ class Outbox {
   std::size_t control_bytes_ = 0;
   std::vector<Bytes> control_;
   std::vector<Bytes> descriptions_;
+  std::size_t audio_bytes_ = 0;
+  std::vector<Bytes> audio_;
   std::vector<std::pair<CharacterId, Bytes>> frames_;
   std::vector<std::uint32_t> places_;  // by character: 1 + its index in frames_, 0 for none
   Tick newest_;                        // of all that were pushed

@@ -237,6 +237,10 @@ std::string Recorder::write(Recording& recording, const Outputs& outputs) {
       if (!recording.has(feedback.character)) continue;
       recording.writer->append(output->tick, protocol::encode(feedback), bytes);
     }
+    for (const AudioPiece& piece : output->audio) {
+      if (!recording.has(piece.character)) continue;
+      recording.writer->append(output->tick, piece.bytes, bytes);
+    }
     for (const CharacterId id : recording.characters) {
       recording.writer->append(output->tick, output->frame(id, protocol::FrameParts::All), bytes);
       ++recording.frames;

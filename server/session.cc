@@ -47,6 +47,7 @@ Session::Session(std::unique_ptr<Transport> transport, ClientId client, Services
       client_(client),
       listening_(std::move(listening)),
       outbox_({.control_bytes_max = services.options.limits.control_bytes_max,
+               .audio_bytes_max = services.options.limits.audio_bytes_max,
                .unacknowledged_ticks_max =
                    unacknowledged_ticks_max(TickRate(services.options.tick_rate_hz))}),
       report_(TickRate(services.options.tick_rate_hz)),
@@ -201,6 +202,35 @@ void Session::offer_event(std::shared_ptr<const Event> event) {
     self->conversation_.note(event->feedback);
     self->send(event->bytes);
   });
+}
+
+void Session::offer_audio(std::shared_ptr<const TickOutput> output) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+    if (self->closing_ || self->cut_ || !self->stream_.audio) return;
+    const auto& wanted = self->stream_.characters;
+    for (const AudioPiece& piece : output->audio) {
+      if (std::ranges::binary_search(wanted, piece.character)) self->push_audio(piece);
+    }
+    self->ring();
+  });
+}
+
+/// What a client cannot take is not dropped behind its back: it is told from when on it is lost.
+void Session::push_audio(const AudioPiece& piece) {
+  if (lost_streams_.contains(piece.stream)) {
+    if (piece.kind != AudioPiece::Kind::Close) return;
+    lost_streams_.erase(piece.stream);
+    return send(piece.bytes);
+  }
+  if (outbox_.push_audio(piece.bytes)) return;
+  lost_streams_.insert(piece.stream);
+  ++services_.status.audio_streams_lost;
+  send(protocol::encode(protocol::AudioChunk{.stream = piece.stream,
+                                             .character = piece.character,
+                                             .sequence = piece.sequence,
+                                             .due = piece.due,
+                                             .ends = true,
+                                             .discards = true}));
 }
 
 void Session::post(std::function<void()> call) {

@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,7 @@ class Session final : public Subscriber,
 
   void offer_frames(std::shared_ptr<const TickOutput> output) override;
   void offer_event(std::shared_ptr<const Event> event) override;
+  void offer_audio(std::shared_ptr<const TickOutput> output) override;
   void post(std::function<void()> call) override;
   std::shared_ptr<Carrier> keep_alive() override { return shared_from_this(); }
 
@@ -72,6 +74,7 @@ class Session final : public Subscriber,
 
   void take_in_messages();
   void push_frames(const TickOutput& output);
+  void push_audio(const AudioPiece& piece);
   void ring() { doorbell_.cancel(); }
   void expect(Time& deadline, std::chrono::milliseconds within);
   void expect_no_more(Time& deadline);
@@ -88,7 +91,8 @@ class Session final : public Subscriber,
   Conversation conversation_;
 
   Subscription stream_;
-  std::optional<Tick> streamed_;  // the newest tick of it that was pushed
+  std::optional<Tick> streamed_;          // the newest tick of it that was pushed
+  std::set<std::uint32_t> lost_streams_;  // of sound that the client could not take
   bool knows_client_ = false;
   bool closing_ = false;
   bool cut_ = false;

@@ -29,7 +29,7 @@ std::size_t TickOutput::frames_encoded() const {
 
 ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shards,
                            const autonomy::LifeOptions& life)
-    : roster_(roster), batches_(shards) {
+    : roster_(roster), audio_(rate), batches_(shards) {
   shards_.reserve(shards);
   for (std::size_t i = 0; i < shards; ++i) shards_.emplace_back(rate);
   KINE_ASSERT(shards > 0);
@@ -45,7 +45,7 @@ ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shar
 }
 
 ShardThreads::ShardThreads(const Roster& roster, RecordedFrames recorded)
-    : roster_(roster), recorded_(std::move(recorded)), batches_(1) {}
+    : roster_(roster), recorded_(std::move(recorded)), audio_(TickRate(1)), batches_(1) {}
 
 ShardThreads::~ShardThreads() {
   if (!barrier_) return;
@@ -80,6 +80,11 @@ std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<
   // Whatever the number of shards, the order is the same.
   std::stable_sort(output_->feedback.begin(), output_->feedback.end(),
                    [](const Feedback& a, const Feedback& b) { return a.character < b.character; });
+  for (const Input& input : inputs) {
+    if (const auto* const play = std::get_if<PlayBlock>(&input)) audio_.expect(*play);
+  }
+  for (const Feedback& feedback : output_->feedback) audio_.note(feedback);
+  output_->audio = audio_.due(tick);
   return std::move(output_);
 }
 

@@ -19,6 +19,7 @@
 #include "protocol/codec.h"
 #include "protocol/frame_batch.h"
 #include "realizer/shard.h"
+#include "server/audio_streams.h"
 #include "server/recorded_frames.h"
 #include "server/roster.h"
 
@@ -35,6 +36,7 @@ struct TickOutput {
   Tick tick;
   std::vector<Variants> frames;    // by character, counted from 1
   std::vector<Feedback> feedback;  // by character, of each in the order in which it happened
+  std::vector<AudioPiece> audio;   // in the order in which it is to be sent
   bool idle = false;               // nothing plays or waits
 
   std::size_t frames_encoded() const;
@@ -70,6 +72,7 @@ class ShardThreads {
   const Roster& roster_;
   std::vector<Shard> shards_;  // none where a recording plays
   std::optional<RecordedFrames> recorded_;
+  AudioStreams audio_;
   std::vector<Batches> batches_;  // a shard each
   /// What shard i calls the characters of shard j: [i][j].
   std::vector<std::vector<std::size_t>> neighbours_;

@@ -16,9 +16,10 @@ struct Status {
   Counter connections_refused{0};   // past a limit
   Counter scripts_accepted{0};
   Counter scripts_refused{0};
-  Counter frames_encoded{0};  // once a variant that anybody wants
-  Counter frames_offered{0};  // to subscribers
-  Counter frames_dropped{0};  // conflated, for the subscriber was slow
+  Counter frames_encoded{0};      // once a variant that anybody wants
+  Counter frames_offered{0};      // to subscribers
+  Counter frames_dropped{0};      // conflated, for the subscriber was slow
+  Counter audio_streams_lost{0};  // by a subscriber who could not take them
 };
 
 }  // namespace kine::server

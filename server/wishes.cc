@@ -9,6 +9,14 @@ namespace kine::server {
 using protocol::FrameParts;
 using protocol::FrameVariant;
 
+namespace {
+
+bool names(const kinesphere::Subscribe& subscribe, kinesphere::Part part) {
+  return std::ranges::find(subscribe.parts(), part) != subscribe.parts().end();
+}
+
+}  // namespace
+
 std::optional<FrameVariant> frame_variant(const kinesphere::Subscribe& subscribe) {
   const auto rotations = subscribe.encoding() == kinesphere::ENCODING_SMALLEST_THREE_48
                              ? protocol::Rotations::SmallestThree48
@@ -24,8 +32,11 @@ std::optional<FrameVariant> frame_variant(const kinesphere::Subscribe& subscribe
 }
 
 bool wants_events(const kinesphere::Subscribe& subscribe) {
-  const auto& parts = subscribe.parts();
-  return std::find(parts.begin(), parts.end(), kinesphere::PART_EVENTS) != parts.end();
+  return names(subscribe, kinesphere::PART_EVENTS);
+}
+
+bool wants_audio(const kinesphere::Subscribe& subscribe) {
+  return names(subscribe, kinesphere::PART_AUDIO);
 }
 
 bool changes_what_happens(const kinesphere::Envelope& envelope) {

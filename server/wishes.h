@@ -20,6 +20,7 @@ namespace kine::server {
 std::optional<protocol::FrameVariant> frame_variant(const kinesphere::Subscribe& subscribe);
 
 bool wants_events(const kinesphere::Subscribe& subscribe);
+bool wants_audio(const kinesphere::Subscribe& subscribe);
 
 /// What nobody may ask of a recording; scripts, too, but they are refused by their ids.
 bool changes_what_happens(const kinesphere::Envelope& envelope);

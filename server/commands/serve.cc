@@ -66,6 +66,10 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.casts = *std::move(casts);
   if (auto folder = folder_for(options.recordings); !folder) return folder.error();
   result.recordings = options.recordings;
+  auto voice = choose_voice(options.voice);
+  if (!voice) return voice.error();
+  result.voice = std::move(voice->voice);
+  if (!voice->remark.empty()) spdlog::warn("{}", voice->remark);
   result.shards = options.shards;
   result.tick_rate_hz = options.tick_rate_hz;
   result.life = {
@@ -148,6 +152,14 @@ void add_serve(CLI::App& program, int& exit_code) {
   command
       ->add_option("--recordings", options->recordings,
                    "A folder where clients may have written down what happens, as NAME.ksr")
+      ->type_name("FOLDER");
+  command
+      ->add_option("--voice", options->voice.voice,
+                   "Who speaks: " + voice_names() + " (default: espeak where it works)")
+      ->type_name("VOICE");
+  command
+      ->add_option("--voices-from", options->voice.folder,
+                   "A folder of recordings, NAME.wav with its labels, that scripts may have said")
       ->type_name("FOLDER");
   command->add_option("--shards", options->shards, "Threads that the characters are spread over")
       ->type_name("N")

@@ -22,6 +22,7 @@ struct ServeOptions {
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
   std::string clips;                    // a folder; empty: none but our own
   std::string recordings;               // a folder; empty: nothing is recorded
+  VoiceWish voice;
   std::size_t shards = 1;
   std::uint32_t tick_rate_hz = 60;
   bool still = false;            // whether characters do nothing of themselves

@@ -18,7 +18,8 @@ TEST_CASE("every reader that the realizer has is said as a dialect", "[capabilit
 
 TEST_CASE("the parts that can be subscribed to are said", "[capabilities]") {
   const auto all = capabilities();
-  for (const char* part : {"part:body", "part:face", "part:events", "encoding:float32"}) {
+  for (const char* part :
+       {"part:body", "part:face", "part:audio", "part:events", "encoding:float32"}) {
     CHECK(std::count(all.begin(), all.end(), part) == 1);
   }
 }

@@ -22,7 +22,11 @@ class Listening final : public Subscriber {
   void offer_event(std::shared_ptr<const Event> event) override {
     events.push_back(event->feedback.id);
   }
+  void offer_audio(std::shared_ptr<const TickOutput> output) override {
+    sounds.push_back(output->tick.index);
+  }
   std::vector<std::uint64_t> ticks;
+  std::vector<std::uint64_t> sounds;
   std::vector<std::string> events;
 };
 
@@ -211,6 +215,27 @@ TEST_CASE("many subscribers are spread over the phases, and none misses a tick",
 
   for (const auto& subscriber : stage.all) CHECK(subscriber->ticks == Ticks{1, 2, 3, 4, 5});
   CHECK(stage.status.frames_offered == 5 * 2 * 3 * kSubscribersPerPhase);
+}
+
+TEST_CASE("sound of a character goes at once to who wants to hear it", "[hub]") {
+  Stage stage;
+  const auto hears_ada = stage.join(1);
+  const auto hears_ben = stage.join(2);
+  const auto deaf = stage.join(3);
+  stage.hub.subscribe(ClientId{1}, {.characters = {kAda}, .audio = true});
+  stage.hub.subscribe(ClientId{2}, {.characters = {kBen}, .audio = true});
+  stage.hub.subscribe(ClientId{3}, frames_of({kAda}));
+  stage.settle();
+  auto output = output_at(1);
+  output->audio.push_back({.character = kAda, .bytes = protocol::make_bytes("sound")});
+
+  stage.publish(output);
+  stage.publish(output_at(2));
+
+  CHECK(hears_ada->sounds == Ticks{1});
+  CHECK(hears_ada->ticks.empty());
+  CHECK(hears_ben->sounds.empty());
+  CHECK(deaf->sounds.empty());
 }
 
 }  // namespace kine::server

@@ -147,4 +147,37 @@ TEST_CASE("an acknowledgement of what was never sent buys nothing", "[outbox]") 
   CHECK(taken(outbox) == Texts{"200"});
 }
 
+TEST_CASE("sound goes before frames, whole and in its order", "[outbox]") {
+  Outbox outbox({.control_bytes_max = 100, .audio_bytes_max = 10});
+  outbox.push_frame(CharacterId{1}, bytes("frame"), Tick{1});
+  REQUIRE(outbox.push_audio(bytes("one")));
+  REQUIRE(outbox.push_audio(bytes("two")));
+  REQUIRE(outbox.push_control(bytes("control")));
+  CHECK_FALSE(outbox.empty());
+
+  CHECK(taken(outbox) == Texts{"control", "one", "two", "frame"});
+  CHECK(outbox.empty());
+}
+
+TEST_CASE("sound that there is no room for is told to who pushes it", "[outbox]") {
+  Outbox outbox({.control_bytes_max = 100, .audio_bytes_max = 10});
+  REQUIRE(outbox.push_audio(bytes("12345")));
+  REQUIRE(outbox.push_audio(bytes("67890")));
+
+  CHECK_FALSE(outbox.push_audio(bytes("x")));
+  CHECK(taken(outbox) == Texts{"12345", "67890"});
+  CHECK(outbox.push_audio(bytes("x")));
+}
+
+TEST_CASE("sound does not wait for frames to be acknowledged", "[outbox]") {
+  Outbox outbox({.control_bytes_max = 100, .audio_bytes_max = 10, .unacknowledged_ticks_max = 1});
+  outbox.push_frame(CharacterId{1}, bytes("1"), Tick{1});
+  outbox.acknowledge(Tick{0});
+  outbox.take();
+  outbox.push_frame(CharacterId{1}, bytes("2"), Tick{2});
+  REQUIRE(outbox.push_audio(bytes("sound")));
+
+  CHECK(taken(outbox) == Texts{"sound"});
+}
+
 }  // namespace kine::server

@@ -166,4 +166,25 @@ TEST_CASE("it is idle until something plays, and again when all has ended", "[sh
   CHECK(threads.advance_to(Tick{20}, {}, {})->idle);
 }
 
+TEST_CASE("what a block says is heard from the tick at which it starts", "[shard_threads]") {
+  auto track = std::make_shared<speech::SpeechTrack>();
+  track->audio = {.rate_hz = 1'000, .samples = std::vector<std::int16_t>(100, 1)};
+  track->length = track->audio.length();
+  auto block = std::make_shared<motion::Block>(*test::spin_block({.length = Seconds(1)}));
+  block->utterances.push_back({.start = Seconds(0.25), .track = track, .id = "speech1"});
+  for (const std::size_t shards : {1U, 2U}) {
+    const Roster roster = roster_of(2);
+    ShardThreads threads(roster, TickRate(10), shards);
+    threads.advance_to(Tick{1}, {}, {});
+    const std::vector<Input> inputs = {PlayBlock{CharacterId{2}, BlockId{1}, ClientId{1}, block}};
+
+    const auto output = threads.advance_to(Tick{2}, inputs, {});
+
+    REQUIRE(output->audio.size() == 6);  // five of 20 ms behind the word that they come
+    CHECK(output->audio[0].kind == AudioPiece::Kind::Open);
+    CHECK(output->audio[0].character == CharacterId{2});
+    CHECK(output->audio[1].due.count() == Approx(0.2 + 0.25));
+  }
+}
+
 }  // namespace kine::server

@@ -27,6 +27,10 @@ TEST_CASE("parts and encoding are a variant of the frames", "[wishes]") {
   subscribe.set_parts(0, kinesphere::PART_EVENTS);
   CHECK_FALSE(frame_variant(subscribe));
   CHECK(wants_events(subscribe));
+  CHECK_FALSE(wants_audio(subscribe));
+  subscribe.add_parts(kinesphere::PART_AUDIO);
+  CHECK_FALSE(frame_variant(subscribe));
+  CHECK(wants_audio(subscribe));
 }
 
 TEST_CASE("who interrupts or sets something wants to change what happens", "[wishes]") {

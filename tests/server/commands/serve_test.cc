@@ -43,6 +43,14 @@ TEST_CASE("characters have the tension that the operator names, or none", "[serv
   CHECK(options->tension == loose);
 }
 
+TEST_CASE("who speaks is whom the operator calls for, and always somebody", "[serve]") {
+  REQUIRE(options_of({}));
+  CHECK(options_of({})->voice);
+  const auto options = options_of({.voice = {.voice = "silent"}});
+  REQUIRE(options);
+  CHECK(options->voice->name() == "silent");
+}
+
 TEST_CASE("what cannot be served is an error that quotes it", "[serve]") {
   const auto message = [](const ServeOptions& options) {
     const auto result = options_of(options);
@@ -52,6 +60,7 @@ TEST_CASE("what cannot be served is an error that quotes it", "[serve]") {
   CHECK(message({.listen = "here:now"}).find("'here:now'") != std::string::npos);
   CHECK(message({.characters = {"eve=zoe"}}).find("zoe") != std::string::npos);
   CHECK(message({.tension = "losse"}).find("loose: 'losse'") != std::string::npos);
+  CHECK(message({.voice = {.voice = "caruso"}}).find("silent: 'caruso'") != std::string::npos);
   CHECK(message({.token_file = "no/such/file"}).find("no/such/file") != std::string::npos);
 }
 

@@ -1,0 +1,204 @@
+#include "server/audio_streams.h"
+
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <numeric>
+
+#include "protocol/envelope.h"
+#include "protocol/kinesphere.pb.h"
+#include "tests/support/catch.h"
+
+namespace kine::server {
+namespace {
+
+constexpr std::uint32_t kRate_hz = 1'000;  // so that a sample is a millisecond
+constexpr BlockId kBlock{5};
+
+std::shared_ptr<const speech::SpeechTrack> track_of(std::size_t samples) {
+  auto track = std::make_shared<speech::SpeechTrack>();
+  track->audio.rate_hz = kRate_hz;
+  track->audio.samples.resize(samples);
+  std::iota(track->audio.samples.begin(), track->audio.samples.end(), std::int16_t{1'000});
+  track->length = track->audio.length();
+  return track;
+}
+
+PlayBlock play_of(std::vector<motion::Utterance> utterances) {
+  auto block = std::make_shared<motion::Block>();
+  block->id = "hello";
+  block->utterances = std::move(utterances);
+  return {.character = CharacterId{2}, .id = kBlock, .block = block};
+}
+
+PlayBlock play_of(std::size_t samples, Seconds start = Seconds{0}) {
+  return play_of({{.start = start, .track = track_of(samples), .id = "speech1"}});
+}
+
+Feedback feedback(FeedbackKind kind, std::uint64_t tick) {
+  return {.kind = kind, .tick = Tick{tick}, .character = CharacterId{2}, .block = kBlock};
+}
+
+kinesphere::AudioChunk chunk_of(const AudioPiece& piece) {
+  const auto envelope = protocol::decode(piece.bytes->substr(protocol::kLengthBytes));
+  REQUIRE(envelope);
+  return envelope->audio_chunk();
+}
+
+/// What somebody hears who follows the pieces: the sample at each millisecond.
+class Listener {
+ public:
+  void take(const std::vector<AudioPiece>& pieces) {
+    for (const AudioPiece& piece : pieces) {
+      if (piece.kind == AudioPiece::Kind::Open) ++opened;
+      if (piece.kind == AudioPiece::Kind::Close) ++closed;
+      if (piece.kind != AudioPiece::Kind::Chunk) continue;
+      const auto chunk = chunk_of(piece);
+      CHECK(chunk.seq() == chunks++);
+      CHECK(chunk.samples().size() <= 40);
+      CHECK(((chunk.flags() & kinesphere::AudioChunk::START) != 0) == (chunk.seq() == 0));
+      const auto from = std::llround(chunk.pts() * kRate_hz);
+      if (chunk.flags() & kinesphere::AudioChunk::DISCARD) {
+        heard.erase(heard.lower_bound(from), heard.end());
+      }
+      if (chunk.flags() & kinesphere::AudioChunk::END) ++ended;
+      for (std::size_t i = 0; i < chunk.samples().size() / 2; ++i) {
+        std::int16_t sample = 0;
+        std::memcpy(&sample, chunk.samples().data() + 2 * i, 2);
+        CHECK(heard.emplace(from + static_cast<long long>(i), sample).second);
+      }
+    }
+  }
+  std::map<long long, std::int16_t> heard;
+  unsigned chunks = 0;
+  int opened = 0;
+  int ended = 0;
+  int closed = 0;
+};
+
+}  // namespace
+
+TEST_CASE("a second of sound comes ahead, then as much as passes, and all of it once",
+          "[audio_streams]") {
+  AudioStreams streams(TickRate(50));  // 20 ms a tick
+  Listener listener;
+  streams.expect(play_of(3'010));
+  listener.take(streams.due(Tick{99}));
+  CHECK(listener.opened == 0);
+
+  streams.note(feedback(FeedbackKind::Started, 100));
+  listener.take(streams.due(Tick{100}));
+  CHECK(listener.opened == 1);
+  CHECK(listener.chunks == 51);  // those that begin up to a second ahead
+  listener.take(streams.due(Tick{101}));
+  CHECK(listener.chunks == 52);
+  for (std::uint64_t tick = 102; tick < 250; ++tick) listener.take(streams.due(Tick{tick}));
+
+  CHECK(listener.ended == 1);
+  CHECK(listener.closed == 0);  // it may still be called back
+  listener.take(streams.due(Tick{251}));
+  CHECK(listener.closed == 1);
+  REQUIRE(listener.heard.size() == 3'010);
+  CHECK(listener.heard.begin()->first == 2'000);
+  CHECK(listener.heard.at(2'000) == 1'000);
+  CHECK(listener.heard.at(5'009) == 4'009);
+  CHECK(streams.due(Tick{252}).empty());
+}
+
+TEST_CASE("an utterance is heard at its own time in the block", "[audio_streams]") {
+  AudioStreams streams(TickRate(50));
+  Listener listener;
+  streams.expect(play_of(100, Seconds(1.5)));
+  streams.note(feedback(FeedbackKind::Started, 100));
+
+  listener.take(streams.due(Tick{100}));
+  CHECK(listener.opened == 0);  // more than a second away
+  for (std::uint64_t tick = 101; tick <= 200; ++tick) listener.take(streams.due(Tick{tick}));
+
+  CHECK(listener.heard.begin()->first == 3'500);
+  CHECK(listener.heard.size() == 100);
+}
+
+TEST_CASE("an interruption calls back what is ahead and fades within 20 ms", "[audio_streams]") {
+  AudioStreams streams(TickRate(50));
+  Listener listener;
+  streams.expect(play_of(3'000));
+  streams.note(feedback(FeedbackKind::Started, 100));
+  listener.take(streams.due(Tick{100}));
+  listener.take(streams.due(Tick{110}));
+
+  streams.note(feedback(FeedbackKind::Interrupted, 110));
+  listener.take(streams.due(Tick{111}));
+
+  CHECK(listener.ended == 1);
+  CHECK(listener.closed == 1);
+  REQUIRE(listener.heard.size() == 220);
+  CHECK(listener.heard.at(2'199) == 1'199);
+  CHECK(listener.heard.at(2'200) == Approx(1'200 * 0.95).margin(1));
+  CHECK(listener.heard.at(2'210) == Approx(1'210 * 0.45).margin(1));
+  CHECK(listener.heard.at(2'219) == 0);
+  CHECK(streams.due(Tick{112}).empty());
+}
+
+TEST_CASE("what is interrupted before it is heard is not heard at all", "[audio_streams]") {
+  AudioStreams streams(TickRate(50));
+  Listener listener;
+
+  SECTION("it was sent, and called back") {
+    streams.expect(play_of(3'000, Seconds(0.5)));
+    streams.note(feedback(FeedbackKind::Started, 100));
+    listener.take(streams.due(Tick{100}));
+    streams.note(feedback(FeedbackKind::Interrupted, 110));
+    listener.take(streams.due(Tick{110}));
+    CHECK(listener.closed == 1);
+  }
+  SECTION("nothing had been sent") {
+    streams.expect(play_of(3'000, Seconds(5)));
+    streams.note(feedback(FeedbackKind::Started, 100));
+    streams.note(feedback(FeedbackKind::Interrupted, 110));
+    listener.take(streams.due(Tick{400}));
+    CHECK(listener.opened == 0);
+  }
+  SECTION("the block never began") {
+    streams.expect(play_of(3'000));
+    streams.note(feedback(FeedbackKind::Interrupted, 110));
+    streams.note(feedback(FeedbackKind::Started, 111));
+    listener.take(streams.due(Tick{120}));
+    CHECK(listener.opened == 0);
+  }
+  CHECK(listener.heard.empty());
+}
+
+TEST_CASE("what was heard to its end is not called back", "[audio_streams]") {
+  AudioStreams streams(TickRate(50));
+  Listener listener;
+  streams.expect(play_of(100));
+  streams.note(feedback(FeedbackKind::Started, 100));
+  listener.take(streams.due(Tick{100}));
+
+  streams.note(feedback(FeedbackKind::Interrupted, 105));
+  listener.take(streams.due(Tick{105}));
+
+  CHECK(listener.heard.size() == 100);
+  CHECK(listener.closed == 1);
+}
+
+TEST_CASE("who is silent sends nothing, and others their own streams", "[audio_streams]") {
+  AudioStreams streams(TickRate(50));
+  auto silent = std::make_shared<speech::SpeechTrack>();
+  silent->length = Seconds(2);
+  streams.expect(play_of({{.track = silent, .id = "silent"},
+                          {.track = track_of(50), .id = "a"},
+                          {.start = Seconds(0.1), .track = track_of(50), .id = "b"}}));
+  streams.note(feedback(FeedbackKind::Started, 100));
+
+  std::vector<std::uint32_t> opened;
+  for (const AudioPiece& piece : streams.due(Tick{100})) {
+    CHECK(piece.character == CharacterId{2});
+    if (piece.kind == AudioPiece::Kind::Open) opened.push_back(piece.stream);
+  }
+  REQUIRE(opened.size() == 2);
+  CHECK(opened[0] != opened[1]);
+}
+
+}  // namespace kine::server
