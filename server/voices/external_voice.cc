@@ -1,0 +1,141 @@
+#include "server/voices/external_voice.h"
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "realizer/core/limits.h"
+#include "server/voices/json_object.h"
+#include "server/voices/labelled_track.h"
+#include "server/voices/timed_socket.h"
+#include "server/voices/wave_file.h"
+
+namespace kine::server {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "samples are copied as they stand");
+
+Error fault(const std::string& what) {
+  return {ErrorCode::Unsupported, "the voice external says nothing: " + what};
+}
+
+std::optional<int> value_of(char c) {
+  if (c >= 'A' && c <= 'Z') return c - 'A';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
+  if (c >= '0' && c <= '9') return c - '0' + 52;
+  if (c == '+') return 62;
+  if (c == '/') return 63;
+  return {};
+}
+
+/// Of base64 as RFC 4648 has it, with or without the signs that fill it up.
+std::optional<std::string> from_base64(std::string_view text) {
+  while (!text.empty() && text.back() == '=') text.remove_suffix(1);
+  if (text.size() % 4 == 1) return {};
+  std::string bytes;
+  bytes.reserve(text.size() * 3 / 4);
+  unsigned held = 0;
+  int bits = 0;
+  for (const char c : text) {
+    const auto value = value_of(c);
+    if (!value) return {};
+    held = held << 6 | static_cast<unsigned>(*value);
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes += static_cast<char>(held >> bits & 0xFF);
+  }
+  return bytes;
+}
+
+Result<speech::Audio> read_audio(const JsonObject& answer) {
+  speech::Audio audio;
+  const auto bytes = from_base64(answer.text("samples"));
+  if (!bytes || bytes->size() % sizeof(std::int16_t) != 0) {
+    return fault("samples that are no 16-bit numbers in base64");
+  }
+  const double rate_hz = answer.number("rate_hz", 0);
+  const bool in_range = rate_hz >= kWaveRateMin_hz && rate_hz <= kWaveRateMax_hz;
+  if (bytes->empty()) return audio;
+  if (!in_range) return fault("a rate_hz that is not within 8000 and 48000");
+  audio.rate_hz = static_cast<std::uint32_t>(rate_hz);
+  audio.samples.resize(bytes->size() / sizeof(std::int16_t));
+  std::memcpy(audio.samples.data(), bytes->data(), bytes->size());
+  if (audio.length() > kBlockLengthMax) return fault("more than ten minutes of sound");
+  return audio;
+}
+
+}  // namespace
+
+std::string external_request(const speech::Utterance& utterance,
+                             const speech::UtteranceText& text) {
+  std::string plain;
+  std::string words;
+  for (const speech::Token& token : text.tokens) {
+    if (!plain.empty() && !token.joined) plain += ' ';
+    plain += token.spoken;
+    words += (words.empty() ? "" : ", ") + json_quoted(token.spoken);
+  }
+  return "{\"text\": " + json_quoted(plain) +
+         ", \"ssml\": " + json_quoted(speech::write_ssml(text.tokens, 0)) +
+         ", \"voice\": " + json_quoted(utterance.voice) + ", \"words\": [" + words + "]}\n";
+}
+
+Result<ExternalAnswer> read_external_answer(std::string_view line,
+                                            const speech::UtteranceText& text) {
+  const auto answer = JsonObject::read(line);
+  if (!answer) return fault(answer.error().message);
+  if (const std::string said = answer->text("error"); !said.empty()) {
+    return fault(said.substr(0, kNameBytesMax));
+  }
+  ExternalAnswer result;
+  auto audio = read_audio(*answer);
+  if (!audio) return audio.error();
+  result.audio = *std::move(audio);
+
+  const auto words = answer->objects("words");
+  if (!words.empty() && words.size() != text.tokens.size()) {
+    return fault("another number of words than it was asked for");
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    result.labels.words.push_back({text.tokens[i].word, Seconds(words[i].number("start", -1)),
+                                   Seconds(words[i].number("end", -1))});
+  }
+  for (const JsonObject& phone : answer->objects("phones")) {
+    speech::Phone one = phone_named(phone.text("ipa"));
+    one.start = Seconds(phone.number("start", -1));
+    one.end = Seconds(phone.number("end", -1));
+    const double stress = phone.number("stress", 0);
+    if (stress == 1 || stress == 2) one.stress = static_cast<std::uint8_t>(stress);
+    result.labels.phones.push_back(std::move(one));
+  }
+  if (result.labels.words.empty()) result.labels.phones.clear();
+  auto labels = checked(std::move(result.labels));
+  if (!labels) return fault(labels.error().message);
+  result.labels = *std::move(labels);
+  return result;
+}
+
+Result<speech::SpeechTrack> ExternalVoice::say(const speech::Utterance& utterance) const {
+  const auto text = speech::read_utterance(utterance);
+  if (!text) return text.error();
+  if (text->tokens.empty()) return speech::silent_voice().say(utterance);
+
+  const auto now = std::chrono::steady_clock::now();
+  auto socket = TimedSocket::connect(options_.host, options_.port, now + options_.connect_wait_max);
+  if (!socket) return fault(socket.error().message);
+  const auto deadline = now + options_.answer_wait_max;
+  if (const auto sent = socket->send(external_request(utterance, *text), deadline); !sent) {
+    return fault(sent.error().message);
+  }
+  const auto line = socket->receive_line(kExternalAnswerBytesMax, deadline);
+  if (!line) return fault(line.error().message);
+  auto answer = read_external_answer(*line, *text);
+  if (!answer) return answer.error();
+  auto track = labelled_track(utterance, answer->labels, std::move(answer->audio));
+  return track ? std::move(track) : fault(track.error().message);
+}
+
+}  // namespace kine::server

@@ -1,0 +1,66 @@
+#include "server/voices/json_object.h"
+
+#include <google/protobuf/struct.pb.h>
+#include <google/protobuf/util/json_util.h>
+
+namespace kine::server {
+
+using google::protobuf::Struct;
+using google::protobuf::Value;
+
+namespace {
+
+const Value* find(const Struct& fields, const std::string& name) {
+  const auto found = fields.fields().find(name);
+  return found == fields.fields().end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+Result<JsonObject> JsonObject::read(std::string_view json) {
+  const auto fields = std::make_shared<Struct>();
+  const auto status = google::protobuf::util::JsonStringToMessage(
+      google::protobuf::StringPiece(json.data(), json.size()), fields.get());
+  if (!status.ok()) return Error{ErrorCode::Syntax, "this text is no object in JSON"};
+  return JsonObject(fields);
+}
+
+bool JsonObject::has(const std::string& name) const { return find(*fields_, name) != nullptr; }
+
+std::string JsonObject::text(const std::string& name) const {
+  const Value* const value = find(*fields_, name);
+  return value != nullptr && value->has_string_value() ? value->string_value() : std::string();
+}
+
+double JsonObject::number(const std::string& name, double otherwise) const {
+  const Value* const value = find(*fields_, name);
+  return value != nullptr && value->has_number_value() ? value->number_value() : otherwise;
+}
+
+std::vector<JsonObject> JsonObject::objects(const std::string& name) const {
+  std::vector<JsonObject> objects;
+  const Value* const value = find(*fields_, name);
+  if (value == nullptr || !value->has_list_value()) return objects;
+  for (const Value& one : value->list_value().values()) {
+    if (!one.has_struct_value()) continue;
+    // Shares what it is a part of.
+    objects.push_back(JsonObject({fields_, &one.struct_value()}));
+  }
+  return objects;
+}
+
+std::string json_quoted(std::string_view text) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (static_cast<unsigned char>(c) < 0x20) {
+      result += std::string("\\u00") + kDigits[c >> 4] + kDigits[c & 15];
+    } else {
+      result += c;
+    }
+  }
+  return result + '"';
+}
+
+}  // namespace kine::server

@@ -1,0 +1,41 @@
+// A JSON object that somebody else wrote, looked at field by field: what is not there, or of
+// another kind, is the given default.
+//
+// libprotobuf reads it, which bounds how deep it may be; the caller bounds its bytes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "realizer/core/result.h"
+
+namespace google::protobuf {
+class Struct;
+}
+
+namespace kine::server {
+
+class JsonObject {
+ public:
+  static Result<JsonObject> read(std::string_view json);
+
+  bool has(const std::string& name) const;
+  std::string text(const std::string& name) const;
+  double number(const std::string& name, double otherwise) const;
+
+  /// Those of an array that are objects; none where it is no array.
+  std::vector<JsonObject> objects(const std::string& name) const;
+
+ private:
+  explicit JsonObject(std::shared_ptr<const google::protobuf::Struct> fields)
+      : fields_(std::move(fields)) {}
+
+  std::shared_ptr<const google::protobuf::Struct> fields_;  // never null
+};
+
+/// `text` as a JSON string, in its quotes.
+std::string json_quoted(std::string_view text);
+
+}  // namespace kine::server
