@@ -7,60 +7,60 @@
 namespace kine::server {
 namespace {
 
-// As Praat 6.3 writes it.
+// As Praat 6.3 writes it, but for the blanks at the ends of its lines.
 constexpr std::string_view kLong = R"(File type = "ooTextFile"
 Object class = "TextGrid"
 
-xmin = 0 
-xmax = 1.5 
-tiers? <exists> 
-size = 3 
-item []: 
+xmin = 0
+xmax = 1.5
+tiers? <exists>
+size = 3
+item []:
     item [1]:
-        class = "IntervalTier" 
-        name = "words" 
-        xmin = 0 
-        xmax = 1.5 
-        intervals: size = 3 
+        class = "IntervalTier"
+        name = "words"
+        xmin = 0
+        xmax = 1.5
+        intervals: size = 3
         intervals [1]:
-            xmin = 0 
-            xmax = 0.25 
-            text = "" 
+            xmin = 0
+            xmax = 0.25
+            text = ""
         intervals [2]:
-            xmin = 0.25 
-            xmax = 0.5 
-            text = "so-called" 
+            xmin = 0.25
+            xmax = 0.5
+            text = "so-called"
         intervals [3]:
-            xmin = 0.5 
-            xmax = 1.5 
-            text = "3 ""x""" 
+            xmin = 0.5
+            xmax = 1.5
+            text = "3 ""x"""
     item [2]:
-        class = "TextTier" 
-        name = "words" 
-        xmin = 0 
-        xmax = 1.5 
-        points: size = 1 
+        class = "TextTier"
+        name = "words"
+        xmin = 0
+        xmax = 1.5
+        points: size = 1
         points [1]:
-            number = 0.3 
-            mark = "here" 
+            number = 0.3
+            mark = "here"
     item [3]:
-        class = "IntervalTier" 
-        name = "Phones" 
-        xmin = 0 
-        xmax = 1.5 
-        intervals: size = 3 
+        class = "IntervalTier"
+        name = "Phones"
+        xmin = 0
+        xmax = 1.5
+        intervals: size = 3
         intervals [1]:
-            xmin = 0 
-            xmax = 0.25 
-            text = "sil" 
+            xmin = 0
+            xmax = 0.25
+            text = "sil"
         intervals [2]:
-            xmin = 0.25 
-            xmax = 0.4 
-            text = "S" 
+            xmin = 0.25
+            xmax = 0.4
+            text = "S"
         intervals [3]:
-            xmin = 0.4 
-            xmax = 0.5 
-            text = "OW1" 
+            xmin = 0.4
+            xmax = 0.5
+            text = "OW1"
 )";
 
 constexpr std::string_view kShort = R"(File type = "ooTextFile"
