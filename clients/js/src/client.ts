@@ -2,6 +2,7 @@
 // other, each before the next message is looked at.
 
 import { Acknowledgement } from "./acknowledgement.js";
+import { chunkFrom, closeFrom, openFrom, type Audio } from "./audio.js";
 import type { Clock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { ConnectionLost, Refused } from "./errors.js";
@@ -30,6 +31,8 @@ export interface SubscribeOptions {
   readonly onFrame?: (frame: Frame) => void;
   /** Before the first frame of a character, and again when its body changes. */
   readonly onSkeleton?: (skeleton: Skeleton) => void;
+  /** What characters say, where "audio" is one of the parts. */
+  readonly onAudio?: (audio: Audio) => void;
   /** Frames a second; 0: every tick. */
   readonly maxRate?: number;
   /** "events" is the feedback of every block, whoever sent it. */
@@ -333,6 +336,15 @@ export class Client {
         this.#call(this.#subscription?.options.onSkeleton, skeleton);
         break;
       }
+      case "audioOpen":
+        this.#hearAudio(openFrom(message.value, this.#nameOf(message.value)));
+        break;
+      case "audioChunk":
+        this.#hearAudio(chunkFrom(message.value, this.#nameOf(message.value)));
+        break;
+      case "audioClose":
+        this.#hearAudio(closeFrom(message.value, this.#nameOf(message.value)));
+        break;
       case "feedback":
         this.#hearFeedback(feedbackFrom(message.value,
                                         this.#names.get(message.value.characterId) ?? "",
@@ -380,6 +392,14 @@ export class Client {
         this.#tell(problem(message.value.error));
         break;
     }
+  }
+
+  #nameOf({ characterId }: { characterId: number }): string {
+    return this.#names.get(characterId) ?? "";
+  }
+
+  #hearAudio(audio: Audio): void {
+    this.#call(this.#subscription?.options.onAudio, audio);
   }
 
   #hearFeedback(feedback: Feedback | undefined): void {

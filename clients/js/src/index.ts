@@ -8,6 +8,7 @@
 // `frameFrom`, `skeletonFrom` and `feedbackFrom` take messages of "kinesphere/protocol", for who
 // reads them out of a recording.
 
+export type { Audio, AudioChunk, AudioClose, AudioOpen } from "./audio.js";
 export { AxisMap, axisMaps } from "./axes.js";
 export { connect, Client, type CharacterOnStage, type ConnectOptions, type State, type Stats,
          type SubscribeOptions, type Tension, type TensionOptions } from "./client.js";

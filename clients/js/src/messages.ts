@@ -11,7 +11,7 @@ export type MessageInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>["m
 export type Message = Envelope["message"];
 
 export const VERSION_MAJOR = 1;
-export const VERSION_MINOR = 1;
+export const VERSION_MINOR = 2;
 
 /** What a server takes: a script of a mebibyte, and what stands around it. */
 export const SENT_BYTES_MAX = (1 << 20) + 4096;
@@ -41,7 +41,9 @@ export const LAGS = { "make-up": SetTension_Lag.MAKE_UP, keep: SetTension_Lag.KE
 export const FRAMES = {
   chest: SetTension_MovesIn.CHEST, hips: SetTension_MovesIn.HIPS, world: SetTension_MovesIn.WORLD,
 } as const;
-export const PARTS = { body: Part.BODY, face: Part.FACE, events: Part.EVENTS } as const;
+export const PARTS = {
+  body: Part.BODY, face: Part.FACE, audio: Part.AUDIO, events: Part.EVENTS,
+} as const;
 export const ENCODINGS = {
   float32: Encoding.FLOAT32, "smallest-three": Encoding.SMALLEST_THREE_48,
 } as const;

@@ -15,11 +15,11 @@ from kinesphere.acknowledgement import Acknowledgement
 from kinesphere.address import host_and_port
 from kinesphere.clock import Clock, Sample, client_us
 from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, KINDS, LAGS, PARTS, ConnectionLost,
-                                 Feedback, Refused, Submission, Unwanted, checked_of, stats_of,
-                                 value_of)
+                                 Feedback, Refused, Submission, Unwanted, audio_of, checked_of,
+                                 stats_of, value_of)
 from kinesphere_pb2 import Envelope
 
-VERSION_MAJOR, VERSION_MINOR = 1, 1
+VERSION_MAJOR, VERSION_MINOR = 1, 2
 RECEIVED_BYTES = 1 << 16
 
 # Seconds before an attempt to call again: the first, and the most.
@@ -65,6 +65,7 @@ class Client:
         self._asked = 0
         self._subscription = None
         self._on_frame = None
+        self._on_audio = None
         self._on_feedback = None
         self._on_state = None
         self._epoch = 0         # how often the connection was lost
@@ -138,16 +139,18 @@ class Client:
                          "no answer to a ping")
 
     def subscribe(self, characters=(), on_frame=None, max_rate=0, parts=("body", "face"),
-                  encoding="float32"):
+                  encoding="float32", on_audio=None):
         """Has the frames of these characters, by name, or of all of them, from now on. The last
-        call holds. `max_rate` is in frames a second, 0 for every tick; parts are "body", "face" and
-        "events", the feedback of every block, whoever sent it. With the encoding "smallest-three"
+        call holds. `max_rate` is in frames a second, 0 for every tick; parts are "body", "face",
+        "audio", what they say, for which `on_audio` is called with each Audio, and "events", the
+        feedback of every block, whoever sent it. With the encoding "smallest-three"
         rotations take 6 bytes in place of 16 and are off by at most 0.009 degrees; frames look the
         same."""
         wanted = (tuple(characters), max_rate, tuple(parts), encoding)
         envelope = self._subscribing(*wanted)
         with self._changed:
             self._on_frame = on_frame
+            self._on_audio = on_audio
             self._subscription = wanted
         self._send(envelope)
 
@@ -362,6 +365,8 @@ class Client:
         elif kind == "skeleton":
             self.skeletons[envelope.skeleton.character_id] = envelope.skeleton
             self._names[envelope.skeleton.character_id] = envelope.skeleton.character
+        elif kind in ("audio_open", "audio_chunk", "audio_close"):
+            self._hear_audio(kind.removeprefix("audio_"), getattr(envelope, kind))
         elif kind == "feedback" and envelope.feedback.kind in KINDS:  # or of a newer version
             self._hear_feedback(envelope.feedback)
         elif kind == "accepted":
@@ -396,6 +401,10 @@ class Client:
             envelope.ack.tick = frame.tick
             envelope.ack.displayed_us = client_us()
             self._send_if_connected(envelope)
+
+    def _hear_audio(self, kind, message):
+        if self._on_audio:
+            self._on_audio(audio_of(kind, message, self._names.get(message.character_id, "")))
 
     def _hear_pong(self, pong):
         sample = Sample(pong.client_time_us, client_us(), pong.server_time_us,

@@ -2,14 +2,15 @@
 
 import dataclasses
 
-from kinesphere_pb2 import (ENCODING_FLOAT32, ENCODING_SMALLEST_THREE_48, PART_BODY, PART_EVENTS,
-                            PART_FACE, SetTension)
+from kinesphere_pb2 import (ENCODING_FLOAT32, ENCODING_SMALLEST_THREE_48, PART_AUDIO, PART_BODY,
+                            PART_EVENTS, PART_FACE, SetTension)
+from kinesphere_pb2 import AudioChunk as AudioChunkMessage
 from kinesphere_pb2 import Feedback as FeedbackMessage
 
 ARMS = {"both": SetTension.BOTH, "left": SetTension.LEFT, "right": SetTension.RIGHT}
 LAGS = {"make-up": SetTension.MAKE_UP, "keep": SetTension.KEEP}
 FRAMES = {"chest": SetTension.CHEST, "hips": SetTension.HIPS, "world": SetTension.WORLD}
-PARTS = {"body": PART_BODY, "face": PART_FACE, "events": PART_EVENTS}
+PARTS = {"body": PART_BODY, "face": PART_FACE, "audio": PART_AUDIO, "events": PART_EVENTS}
 ENCODINGS = {"float32": ENCODING_FLOAT32, "smallest-three": ENCODING_SMALLEST_THREE_48}
 KINDS = {FeedbackMessage.STARTED: "started", FeedbackMessage.SYNC: "sync",
          FeedbackMessage.ENDED: "ended", FeedbackMessage.INTERRUPTED: "interrupted",
@@ -66,6 +67,22 @@ class Stats:
 
 
 @dataclasses.dataclass(frozen=True)
+class Audio:
+    """A piece of what a character says, at most 20 ms, up to a second before it is due."""
+    stream: int        # another number for every utterance
+    character: str
+    id: str            # "block:sequence" of what says it; of an "open" alone
+    kind: str          # "open" before the first "chunk", "close" after the last
+    time: float        # when its first sample is due, in seconds of the server's ticks
+    rate: int          # samples a second
+    samples: bytes     # 16 bits each, little-endian; of an "open" and a "close": none
+    sequence: int      # of a chunk, from 0
+    starts: bool
+    ends: bool
+    discards: bool     # what came before of the stream, from `time` on, is not to be heard
+
+
+@dataclasses.dataclass(frozen=True)
 class Feedback:
     kind: str  # "started", "sync", "ended", "interrupted", "warning"; or "problem"
     id: str = ""      # of the block, or "block:sequence:sync" of a sync point
@@ -119,3 +136,17 @@ def value_of(word, values):
     if word not in values:
         raise ValueError(f"{word!r} is none of {', '.join(values)}")
     return values[word]
+
+
+def audio_of(kind, message, character):
+    """Of an AudioOpen, an AudioChunk or an AudioClose: "open", "chunk", "close"."""
+    flags = message.flags if kind == "chunk" else 0
+    return Audio(stream=message.stream, character=character,
+                 id=message.id if kind == "open" else "", kind=kind,
+                 time=0.0 if kind == "close" else message.pts,
+                 rate=0 if kind == "close" else message.rate_hz,
+                 samples=message.samples if kind == "chunk" else b"",
+                 sequence=message.seq if kind == "chunk" else 0,
+                 starts=bool(flags & AudioChunkMessage.START),
+                 ends=bool(flags & AudioChunkMessage.END),
+                 discards=bool(flags & AudioChunkMessage.DISCARD))
