@@ -25,8 +25,8 @@ struct Asked {
   const plan::Goal* goal = nullptr;
 };
 
-/// Whether anything of a goal can be done here: looking and pointing cannot, whose targets move, nor
-/// a turn of what stands there.
+/// Whether anything of a goal can be done here: looking and pointing cannot, whose targets move,
+/// nor a turn of what stands there.
 bool is_realized(const plan::Goal& goal);
 
 class Figure {

@@ -16,5 +16,5 @@ from kinesphere.messages import (Audio, Checked, ConnectionLost, Feedback, Plann
 from kinesphere.pose import joint_positions, world_positions
 
 __all__ = ["Audio", "Checked", "Client", "Clock", "ConnectionLost", "Feedback",
-           "InterpolationBuffer", "PlannedSync", "Refused", "Stats", "Submission", "Warning", "axes",
-           "connect", "joint_positions", "world_positions"]
+           "InterpolationBuffer", "PlannedSync", "Refused", "Stats", "Submission", "Warning",
+           "axes", "connect", "joint_positions", "world_positions"]

@@ -13,14 +13,13 @@ import threading
 from kinesphere import framing, rotations
 from kinesphere.acknowledgement import Acknowledgement
 from kinesphere.address import host_and_port
-from kinesphere.clock import Clock, Sample, client_us
+from kinesphere.clock import Clock, Sample, ping_now
 from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, KINDS, LAGS, PARTS, ConnectionLost,
                                  Feedback, Refused, Submission, Unwanted, audio_of, checked_of,
                                  stats_of, value_of)
 from kinesphere_pb2 import Envelope
 
 VERSION_MAJOR, VERSION_MINOR = 1, 2
-RECEIVED_BYTES = 1 << 16
 
 # Seconds before an attempt to call again: the first, and the most.
 PAUSE_FIRST, PAUSE_MAX = 0.25, 5.0
@@ -134,7 +133,7 @@ class Client:
 
     def ping(self, timeout=10.0):
         """The round trip to the server, in seconds."""
-        envelope = _ping_now()
+        envelope = ping_now()
         return self._ask(("ping", envelope.ping.client_time_us), envelope, timeout,
                          "no answer to a ping")
 
@@ -241,7 +240,7 @@ class Client:
             envelope.hello.token = self._token
             connection.sendall(framing.encode(envelope))
             decoder = framing.Decoder()
-            while not (envelopes := decoder.push(_receive(connection))):
+            while not (envelopes := decoder.push(framing.receive(connection))):
                 pass
             self._begin(envelopes[0])
             connection.settimeout(None)
@@ -287,7 +286,7 @@ class Client:
     def _beat(self):
         """Pings, for the clock, and so that a server that is there is heard of."""
         while not self._lost:
-            self._send_if_connected(_ping_now())
+            self._send_if_connected(ping_now())
             self._pings += 1
             self._over.wait(FIRST_PING_PAUSE if self._pings < FIRST_PINGS else PING_PAUSE)
 
@@ -318,7 +317,7 @@ class Client:
                         self._hear(envelope)
                     if not silence.select(SILENCE_MAX):
                         return ConnectionLost("the server does not answer any more")
-                    envelopes = decoder.push(_receive(self._socket))
+                    envelopes = decoder.push(framing.receive(self._socket))
         except (ConnectionLost, OSError, ValueError) as reason:
             return reason
         return ConnectionLost(self._lost)
@@ -494,16 +493,3 @@ class Client:
         if name not in self.characters:
             raise ValueError(f"no character {name!r}; there are {', '.join(self.characters)}")
         return self.characters[name]
-
-
-def _ping_now():
-    envelope = Envelope()
-    envelope.ping.client_time_us = client_us()
-    return envelope
-
-
-def _receive(connection):
-    received = connection.recv(RECEIVED_BYTES)
-    if not received:
-        raise ConnectionLost("the server closed the connection")
-    return received

@@ -4,6 +4,8 @@ says best what time it is there."""
 import collections
 import time
 
+from kinesphere_pb2 import Envelope
+
 SAMPLES = 10
 
 # Microseconds, all of them: when the ping was sent and its answer came, on this side's clock; what
@@ -48,3 +50,10 @@ class Clock:
 def _at(there_us, sample, now_us):
     now_us = client_us() if now_us is None else now_us
     return (there_us + now_us - (sample.sent + sample.received) / 2) / 1e6
+
+
+def ping_now():
+    """A ping of this moment, as an envelope."""
+    envelope = Envelope()
+    envelope.ping.client_time_us = client_us()
+    return envelope

@@ -2,10 +2,13 @@
 
 import struct
 
+from kinesphere.messages import ConnectionLost
 from kinesphere_pb2 import Envelope
 
 # More than any server sends; a length past it is no length.
 ENVELOPE_BYTES_MAX = 16 << 20
+
+RECEIVED_BYTES = 1 << 16
 
 _LENGTH = struct.Struct("<I")
 
@@ -44,3 +47,11 @@ class Decoder:
             return Envelope.FromString(body)
         except Exception as error:
             raise ValueError("bytes that are no Envelope") from error
+
+
+def receive(connection):
+    """What has come on a socket, once something has."""
+    received = connection.recv(RECEIVED_BYTES)
+    if not received:
+        raise ConnectionLost("the server closed the connection")
+    return received
