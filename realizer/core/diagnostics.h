@@ -32,7 +32,8 @@ struct Warning {
   std::string message;  // one clause, the offending value last and quoted
   Where where = {};
   WarningKind kind = WarningKind::Other;
-  std::string about = {};  // whom it concerns, "block" or "block:behaviour"; empty: all of it
+  std::string about =
+      {};  // the id of the behaviour that it concerns; a block names itself before it
 
   friend bool operator==(const Warning&, const Warning&) = default;
 };

@@ -13,7 +13,7 @@ import threading
 from kinesphere import framing, rotations
 from kinesphere.acknowledgement import Acknowledgement
 from kinesphere.address import host_and_port
-from kinesphere.clock import Clock, Sample, ping_now
+from kinesphere.clock import Clock, Sample, client_us, ping_now
 from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, KINDS, LAGS, PARTS, ConnectionLost,
                                  Feedback, Refused, Submission, Unwanted, audio_of, checked_of,
                                  stats_of, value_of)
