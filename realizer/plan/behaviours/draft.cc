@@ -29,6 +29,9 @@ struct Drafting {
   Drafted operator()(const script::Pointing& pointing) const {
     return draft_pointing(pointing, behaviour, context);
   }
+  Drafted operator()(const script::Posture& posture) const {
+    return draft_posture(posture, behaviour, context);
+  }
   Drafted operator()(const script::Speech& speech) const {
     return draft_speech(speech, behaviour, context);
   }

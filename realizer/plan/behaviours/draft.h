@@ -75,6 +75,8 @@ Drafted draft_gesture(const script::Gesture& gesture, const script::Behaviour& b
                       const DraftContext& context);
 Drafted draft_pointing(const script::Pointing& pointing, const script::Behaviour& behaviour,
                        const DraftContext& context);
+Drafted draft_posture(const script::Posture& posture, const script::Behaviour& behaviour,
+                      const DraftContext& context);
 Drafted draft_key_poses(const script::Sequence& sequence, const script::Behaviour& behaviour,
                         const DraftContext& context);
 Drafted draft_speech(const script::Speech& speech, const script::Behaviour& behaviour,

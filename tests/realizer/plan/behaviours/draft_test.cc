@@ -70,6 +70,7 @@ TEST_CASE("each draft makes one sequence with its points, from its start to its 
       smile,
       script::Gaze{.target = {"camera"}},
       script::Pointing{.target = {"ball"}},
+      script::Posture{.parts = {{.part = {"ARMS"}, .lexeme = {"ARMS_CROSSED"}}}},
       script::Speech{.text = "so it is", .marks = {{.id = {"m"}, .byte = 3}}},
       script::Wait{.length = 2s},
       script::Activate{.block = {"other"}}};
@@ -203,6 +204,26 @@ TEST_CASE("nobody stretches what is said: its points are its marks", "[draft]") 
         std::vector<Phase>{Phase::rigid(0s), Phase::rigid(1s), Phase::rigid(500ms)});
   REQUIRE(draft.speech != nullptr);
   CHECK(draft.speech->length == 1500ms);
+}
+
+TEST_CASE("a posture is the stored poses of its parts", "[draft]") {
+  const auto shapes = [](std::vector<script::PosturePart> parts) {
+    Words names;
+    const Draft draft = test::draft_of(script::Posture{.parts = std::move(parts), .shift = true});
+    for (const auto& shape : all_of<script::Shape>(at_own_times(draft))) {
+      names.push_back(shape.group.text + " " + shape.shape.text);
+    }
+    return names;
+  };
+  CHECK(shapes({{.part = {"ARMS"}, .lexeme = {"ARMS_AKIMBO"}},
+                {.part = {"WHOLEBODY"}, .lexeme = {"LEANING_FORWARD"}}}) ==
+        Words{" arms-akimbo", " leaning-forward"});
+  CHECK(shapes({{.part = {"LEFT_ARM"}, .lexeme = {"ARMS_CROSSED"}}}) ==
+        Words{"leftArm arms-crossed"});
+  CHECK(test::unable_of(script::Posture{.stance = {"LYING"}}).message.find("'LYING'") !=
+        std::string::npos);
+  CHECK(test::unable_of(script::Posture{.parts = {{.part = {"ARMS"}, .lexeme = {"ARMS_LOST"}}}})
+            .kind == WarningKind::CannotCreateBehaviour);
 }
 
 TEST_CASE("who points takes the hand that is asked for, else the nearer one", "[draft]") {

@@ -1,0 +1,115 @@
+// Postures: stored poses of parts of the body, for a while or from now on.
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "realizer/core/number.h"
+#include "realizer/plan/behaviours/draft.h"
+#include "realizer/plan/behaviours/lexeme_motion.h"
+#include "realizer/plan/names.h"
+
+namespace kine::plan {
+namespace {
+
+/// How long a body takes to change its posture, and stays in one that nobody ends.
+constexpr Phase kComes{.preferred = Seconds{0.9}, .least = Seconds{0.3}, .most = {}};
+constexpr Phase kStays{.preferred = Seconds{2}, .least = Seconds{0}, .most = {}};
+
+struct PartRow {
+  std::string_view part;
+  std::string_view group;  // empty: all that the stored pose poses
+};
+constexpr std::array kParts = {PartRow{"ARMS", ""}, PartRow{"LEFT_ARM", "leftArm"},
+                               PartRow{"RIGHT_ARM", "rightArm"}, PartRow{"HEAD", "headNeck"},
+                               PartRow{"WHOLEBODY", ""}};
+
+constexpr std::string_view kStanding = "STANDING";
+
+const PartRow* find_part(std::string_view part) {
+  for (const PartRow& row : kParts) {
+    if (row.part == part) return &row;
+  }
+  return nullptr;
+}
+
+/// The stored pose that a lexeme of BML stands for: "arms-crossed" of ARMS_CROSSED. What is neutral
+/// is so in every part.
+std::string stored_pose(std::string_view lexeme, const Vocabulary& vocabulary) {
+  if (lexeme.ends_with("_NEUTRAL")) return "neutral";
+  return lexeme_name(lexeme, vocabulary);
+}
+
+std::optional<script::Shape> shape_of(const script::PosturePart& part,
+                                      const DraftContext& context) {
+  const PartRow* row = find_part(part.part.text);
+  if (row == nullptr) return {};
+  script::Shape shape;
+  shape.group = {std::string(row->group), part.where};
+  shape.shape = {stored_pose(part.lexeme.text, context.vocabulary), part.where};
+  if (part.part.text == "ARMS" && shape.shape.text == "neutral") shape.group.text = "arms";
+  shape.where = part.where;
+  const Names names(context.body, context.vocabulary);
+  const auto group = names.find_group(shape.group.text);
+  if (!shape.group.empty() && !group) return {};
+  if (names.find_shapes(group, shape.shape.text).empty()) return {};
+  return shape;
+}
+
+script::Pose taking(const std::vector<script::Constraint>& shapes, Seconds time, Where where) {
+  script::Pose pose;
+  pose.time = {time, script::Time::From::Sequence, where};
+  pose.constraints = shapes;
+  pose.where = where;
+  return pose;
+}
+
+script::Sequence posing(const std::vector<script::Constraint>& shapes, bool shift,
+                        const MomentTimes& times, Where where) {
+  const Seconds start = times.front();
+  script::Sequence sequence;
+  sequence.start = {start, script::Time::From::Block, where};
+  sequence.where = where;
+  sequence.poses = {taking(shapes, times[1] - start, where)};
+  if (shift) {
+    sequence.lasting = true;
+    sequence.fade_out = Seconds{0};
+    return sequence;
+  }
+  sequence.poses.front().id = {"ready", where};
+  sequence.poses.front().hold = times[2] - times[1];
+  sequence.poses.push_back(taking({}, times[2] - start, where));
+  sequence.poses.back().id = {"relax", where};
+  sequence.fade_out = times[3] - times[2];
+  return sequence;
+}
+
+}  // namespace
+
+Drafted draft_posture(const script::Posture& posture, const script::Behaviour& behaviour,
+                      const DraftContext& context) {
+  if (!posture.stance.empty() && posture.stance.text != kStanding) {
+    return Unable{WarningKind::CannotCreateBehaviour,
+                  "we only stand so far, not " + quoted(posture.stance.text), posture.stance.where};
+  }
+  std::vector<script::Constraint> shapes;
+  for (const script::PosturePart& part : posture.parts) {
+    const auto shape = shape_of(part, context);
+    if (!shape) {
+      return Unable{
+          WarningKind::CannotCreateBehaviour,
+          "there is no such posture of " + part.part.text + ": " + quoted(part.lexeme.text),
+          part.where};
+    }
+    shapes.emplace_back(*shape);
+  }
+  Phases phases{.points = {"start", "end"}, .phases = {kComes}};
+  if (!posture.shift) {
+    phases = {.points = {"start", "ready", "relax", "end"}, .phases = {kComes, kStays, kComes}};
+  }
+  return Draft{.phases = std::move(phases),
+               .at = [shapes = std::move(shapes), shift = posture.shift, where = behaviour.where](
+                         const MomentTimes& times) { return posing(shapes, shift, times, where); }};
+}
+
+}  // namespace kine::plan
