@@ -13,6 +13,7 @@ import { keptToken, TokenPrompt } from "./app/token_prompt.ts";
 import { ScriptCheck } from "./app/script_check.ts";
 import * as server from "./app/server_files.ts";
 import { fragmentOf, scriptOf } from "./app/shared_link.ts";
+import { Speaker, WebSounds } from "./app/speaker.ts";
 import { stats } from "./app/stats.ts";
 import { followTheme } from "./app/theme.ts";
 import { SpeedCurves } from "./curves/speed_curves.ts";
@@ -29,7 +30,7 @@ import type { Skeleton } from "./scene/pose.ts";
 import { length_s } from "./timeline/performance.ts";
 import { Timeline } from "./timeline/timeline.ts";
 import { Tour } from "./tour/tour.ts";
-import type { State } from "./worker/messages.ts";
+import { sharedNow_ms, type State } from "./worker/messages.ts";
 
 // A slider that moves re-performs when it has rested for this long.
 const slideRest_ms = 160;
@@ -52,6 +53,7 @@ const curves = new SpeedCurves(element("curves", HTMLCanvasElement));
 const caption = element("caption", HTMLElement);
 const invitation = caption.textContent;
 const meters = new Map<number, SpeedMeter>();
+const speaker = new Speaker(new WebSounds());
 
 const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "module" }), {
   state: onState,
@@ -63,7 +65,12 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
     actors.keepOnly(new Set(skeletons.map((skeleton) => skeleton.characterId)));
     skeletons.forEach(enter);
   },
-  poses: (poses) => picture.take(poses),
+  poses(poses) {
+    if (poses.moment) speaker.silence();
+    else if (poses.poses.length > 0) speaker.picture(poses.now_s, poses.madeAt_ms);
+    picture.take(poses);
+  },
+  spoken: (spoken) => speaker.take(spoken, sharedNow_ms()),
   feedback(happened) {
     somethingPlays ||= happened.kind === "started" || happened.kind === "sync";
     if (happened.kind === "sync") ++stats.syncs;
@@ -249,6 +256,7 @@ function onState(state: State): void {
   stats.sessions = state.sessions;
   document.body.dataset["state"] = state.state;
   const words = element("state-text", HTMLElement);
+  speaker.silence();
   if (state.state === "connected") {
     words.textContent = `connected, ${state.tickRate} ticks a second`;
     castChoice.cast = state.characters;

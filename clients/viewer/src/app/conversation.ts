@@ -8,6 +8,7 @@ import type {
   Happened,
   Poses,
   Recorded,
+  Spoken,
   State,
   Submit,
   ToWorker,
@@ -25,6 +26,7 @@ export interface ConversationEvents {
   readonly cast: (skeletons: readonly Skeleton[]) => void;
   readonly saved: (file: Blob) => void;
   readonly problem: (message: string) => void;
+  readonly spoken: (spoken: Spoken) => void;
 }
 
 export class Conversation {
@@ -134,6 +136,8 @@ export class Conversation {
         return this.events.saved(message.file);
       case "recorded":
         return this.events.recorded(message);
+      case "spoken":
+        return this.events.spoken(message);
     }
   }
 }

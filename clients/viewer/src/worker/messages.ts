@@ -48,6 +48,7 @@ export type FromWorker =
   | Checked
   | Recorded
   | Arrived
+  | Spoken
   | { readonly type: "saved"; readonly file: Blob };
 
 export interface State {
@@ -84,6 +85,17 @@ export interface Happened {
   readonly time_s: number; // on the server's count of ticks
   readonly character: number;
   readonly message: string;
+}
+
+// A piece of what a character says, up to a second before it is due.
+export interface Spoken {
+  readonly type: "spoken";
+  readonly stream: number;
+  readonly time_s: number; // of its first sample, on the server's count of ticks
+  readonly rate: number; // samples a second
+  readonly samples: Int16Array;
+  readonly discards: boolean; // what came before, from `time_s` on
+  readonly closes: boolean; // nothing more comes
 }
 
 // To a script that was submitted: what is planned, or the error.

@@ -1,5 +1,5 @@
 // The Worker: holds the connection, whatever the page is doing. See messages.ts.
-import { connect, Refused, type Client, type Feedback } from "kinesphere";
+import { connect, Refused, type Audio, type Client, type Feedback } from "kinesphere";
 import type { Pose, Skeleton } from "../scene/pose.ts";
 import {
   sharedNow_ms,
@@ -97,7 +97,10 @@ async function call(url: string): Promise<void> {
     else tell("lost", reason);
   });
   client.subscribe([], {
-    parts: ["body", "face", "events"],
+    parts: client.capabilities.includes("part:audio")
+      ? ["body", "face", "events", "audio"]
+      : ["body", "face", "events"],
+    onAudio,
     onSkeleton: enter,
     onFrame(frame) {
       ++frames;
@@ -138,6 +141,15 @@ function enter(skeleton: Skeleton): void {
   roles.set(skeleton.characterId, new Role(skeleton));
   if (records) written?.enter(skeleton);
   if (!looksBack) post({ type: "skeleton", skeleton });
+}
+
+function onAudio(audio: Audio): void {
+  if (audio.kind === "open" || looksBack) return;
+  const closes = audio.kind === "close";
+  const piece = closes
+    ? { time_s: 0, rate: 0, samples: new Int16Array(), discards: false }
+    : { time_s: audio.time, rate: audio.rate, samples: audio.samples, discards: audio.discards };
+  post({ type: "spoken", stream: audio.stream, ...piece, closes }, [piece.samples.buffer]);
 }
 
 function onFeedback(feedback: Feedback): void {

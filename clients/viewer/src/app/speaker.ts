@@ -1,0 +1,115 @@
+// Plays what characters say, in step with the picture: a sample is heard when the moment is shown
+// that it is due at. The sound's own clock is the better one, so a stream is placed once, by where
+// the picture is then, and its pieces follow each other without a gap; only where the two have come
+// apart by more than one hears is it placed again.
+import type { Spoken } from "../worker/messages.ts";
+
+// The voice of a page, on a clock of its own in seconds.
+export interface Sounds {
+  readonly now_s: number; // what is heard now
+  readonly running: boolean; // browsers keep a page silent until it is touched
+  play(samples: Int16Array, rate: number, at_s: number): Playing;
+}
+
+export interface Playing {
+  stop(at_s: number): void; // what is due from then on
+}
+
+interface Piece {
+  readonly from_s: number; // on the server's count of ticks
+  readonly to_s: number;
+  readonly playing: Playing;
+}
+
+interface Stream {
+  offset_s: number; // of the sounds' clock from the ticks'
+  pieces: Piece[];
+}
+
+// Sound and picture apart by less are seen as one (ITU-R BT.1359 has 45 ms).
+const apartMax_s = 0.02;
+
+export class Speaker {
+  private readonly sounds: Sounds;
+  private readonly streams = new Map<number, Stream>();
+  private shown: { readonly time_s: number; readonly at_ms: number } | undefined;
+
+  constructor(sounds: Sounds) {
+    this.sounds = sounds;
+  }
+
+  // The moment on the server's count of ticks that the picture shows at `at_ms`.
+  picture(time_s: number, at_ms: number): void {
+    this.shown = { time_s, at_ms };
+  }
+
+  take(spoken: Spoken, now_ms: number): void {
+    if (spoken.discards) this.callBack(spoken.stream, spoken.time_s);
+    if (spoken.closes) this.streams.delete(spoken.stream);
+    if (spoken.samples.length === 0 || !this.shown || !this.sounds.running) return;
+    const offset_s =
+      this.sounds.now_s - (this.shown.time_s + (now_ms - this.shown.at_ms) / 1000);
+    let stream = this.streams.get(spoken.stream);
+    if (!stream) {
+      stream = { offset_s, pieces: [] };
+      this.streams.set(spoken.stream, stream);
+    }
+    if (Math.abs(stream.offset_s - offset_s) > apartMax_s) stream.offset_s = offset_s;
+    const at_s = spoken.time_s + stream.offset_s;
+    const length_s = spoken.samples.length / spoken.rate;
+    if (at_s + length_s <= this.sounds.now_s) return; // it comes too late to be heard
+    const playing = this.sounds.play(spoken.samples, spoken.rate, at_s);
+    stream.pieces = stream.pieces.filter(
+      (piece) => piece.to_s + stream.offset_s > this.sounds.now_s,
+    );
+    stream.pieces.push({ from_s: spoken.time_s, to_s: spoken.time_s + length_s, playing });
+  }
+
+  silence(): void {
+    for (const { pieces } of this.streams.values()) {
+      for (const piece of pieces) piece.playing.stop(this.sounds.now_s);
+    }
+    this.streams.clear();
+  }
+
+  private callBack(number: number, from_s: number): void {
+    const stream = this.streams.get(number);
+    if (!stream) return;
+    for (const piece of stream.pieces) {
+      if (piece.to_s > from_s) piece.playing.stop(Math.max(piece.from_s, from_s) + stream.offset_s);
+    }
+    stream.pieces = stream.pieces.filter((piece) => piece.from_s < from_s);
+  }
+}
+
+// By the browser's own mixer, which brings every rate to that of the device. A browser lets a page be
+// heard once somebody has touched it; until then there is no mixer.
+export class WebSounds implements Sounds {
+  private context: AudioContext | undefined;
+
+  constructor() {
+    for (const kind of ["pointerdown", "keydown"] as const) {
+      addEventListener(kind, () => void (this.context ??= new AudioContext()).resume());
+    }
+  }
+
+  get now_s(): number {
+    return this.context ? this.context.currentTime - (this.context.outputLatency || 0) : 0;
+  }
+
+  get running(): boolean {
+    return this.context?.state === "running";
+  }
+
+  play(samples: Int16Array, rate: number, at_s: number): Playing {
+    const context = (this.context ??= new AudioContext());
+    const buffer = context.createBuffer(1, samples.length, rate);
+    const heard = buffer.getChannelData(0);
+    for (let i = 0; i < samples.length; ++i) heard[i] = (samples[i] ?? 0) / 32768;
+    const source = context.createBufferSource();
+    source.buffer = buffer;
+    source.connect(context.destination);
+    source.start(Math.max(at_s, 0), Math.max(context.currentTime - at_s, 0));
+    return { stop: (stop_s) => source.stop(Math.max(stop_s, 0)) };
+  }
+}
