@@ -55,6 +55,7 @@ struct Options {
   std::vector<VmcTarget> vmc = {};  // to whom frames go by UDP as well
   std::string recordings = {};      // a folder that clients may have recordings written to
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
+  std::string voice_remark = {};  // why it is not the one by default; empty: it is
   Limits limits = {};
 
   /// Then casts and rate are the recording's, and no script is taken.

@@ -69,7 +69,7 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   auto voice = choose_voice(options.voice);
   if (!voice) return voice.error();
   result.voice = std::move(voice->voice);
-  if (!voice->remark.empty()) spdlog::warn("{}", voice->remark);
+  result.voice_remark = std::move(voice->remark);
   result.shards = options.shards;
   result.tick_rate_hz = options.tick_rate_hz;
   result.life = {
@@ -126,6 +126,8 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
     return 1;
   }
   std::cout << greeting_of((*server)->address(), *options) << std::flush;
+  // After the greeting: its first line is what others wait for.
+  if (!options->voice_remark.empty()) spdlog::warn("{}", options->voice_remark);
 
   const int signal = signals.wait();
   spdlog::info("leaving on signal {}; a second one ends at once", signal);

@@ -45,7 +45,9 @@ TEST_CASE("characters have the tension that the operator names, or none", "[serv
 
 TEST_CASE("who speaks is whom the operator calls for, and always somebody", "[serve]") {
   REQUIRE(options_of({}));
-  CHECK(options_of({})->voice);
+  const auto by_default = options_of({});
+  REQUIRE(by_default->voice);
+  CHECK(by_default->voice_remark.empty() == (by_default->voice->name() == "espeak"));
   const auto options = options_of({.voice = {.voice = "silent"}});
   REQUIRE(options);
   CHECK(options->voice->name() == "silent");
