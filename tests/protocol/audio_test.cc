@@ -5,6 +5,7 @@
 #include "protocol/envelope.h"
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
+#include "tests/support/golden.h"
 
 namespace kine::protocol {
 namespace {
@@ -15,46 +16,77 @@ kinesphere::Envelope decoded(const Bytes& bytes) {
   return *envelope;
 }
 
+std::string hex(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    text += kDigits[byte >> 4];
+    text += kDigits[byte & 15];
+    text += i % 16 == 15 || i + 1 == bytes.size() ? '\n' : ' ';
+  }
+  return text;
+}
+
+const AudioOpen kOpen{.stream = 3,
+                      .character = CharacterId{1},
+                      .id = "hello:speech1",
+                      .due = Seconds(2),
+                      .rate_hz = 16'000,
+                      .samples = 32'000};
+const AudioClose kClose{.stream = 3, .character = CharacterId{1}};
+const std::vector<std::int16_t> kSamples = {1, -2, 0x1234};
+
+AudioChunk chunk() {
+  return {.stream = 7,
+          .character = CharacterId{2},
+          .sequence = 9,
+          .due = Seconds(12.5),
+          .rate_hz = 22'050,
+          .samples = kSamples,
+          .starts = true,
+          .discards = true};
+}
+
 }  // namespace
 
 TEST_CASE("a chunk travels with its time, its flags and its samples, little-endian", "[audio]") {
-  const std::vector<std::int16_t> samples = {1, -2, 0x1234};
-
-  const auto envelope = decoded(encode(AudioChunk{.stream = 7,
-                                                  .character = CharacterId{2},
-                                                  .sequence = 9,
-                                                  .due = Seconds(12.5),
-                                                  .rate_hz = 22'050,
-                                                  .samples = samples,
-                                                  .starts = true,
-                                                  .discards = true}));
+  const auto envelope = decoded(encode(chunk()));
 
   REQUIRE(envelope.has_audio_chunk());
-  const auto& chunk = envelope.audio_chunk();
-  CHECK(chunk.stream() == 7);
-  CHECK(chunk.character_id() == 2);
-  CHECK(chunk.seq() == 9);
-  CHECK(chunk.pts() == 12.5);
-  CHECK(chunk.rate_hz() == 22'050);
-  CHECK(chunk.codec() == kinesphere::AUDIO_CODEC_PCM16);
-  CHECK(chunk.flags() == 5);
-  CHECK(chunk.samples() == std::string("\x01\x00\xFE\xFF\x34\x12", 6));
+  const auto& said = envelope.audio_chunk();
+  CHECK(said.stream() == 7);
+  CHECK(said.character_id() == 2);
+  CHECK(said.seq() == 9);
+  CHECK(said.pts() == 12.5);
+  CHECK(said.rate_hz() == 22'050);
+  CHECK(said.codec() == kinesphere::AUDIO_CODEC_PCM16);
+  CHECK(said.flags() == 5);
+  CHECK(said.samples() == std::string("\x01\x00\xFE\xFF\x34\x12", 6));
 }
 
 TEST_CASE("a stream of sound is opened and closed by name and number", "[audio]") {
-  const auto open = decoded(encode(AudioOpen{.stream = 3,
-                                             .character = CharacterId{1},
-                                             .id = "hello:speech1",
-                                             .due = Seconds(2),
-                                             .rate_hz = 16'000,
-                                             .samples = 32'000}));
+  const auto open = decoded(encode(kOpen));
   CHECK(open.audio_open().id() == "hello:speech1");
   CHECK(open.audio_open().pts() == 2);
   CHECK(open.audio_open().samples() == 32'000);
 
-  const auto close = decoded(encode(AudioClose{.stream = 3, .character = CharacterId{1}}));
+  const auto close = decoded(encode(kClose));
   CHECK(close.audio_close().stream() == 3);
   CHECK(close.audio_close().character_id() == 1);
+}
+
+// Published bytes are frozen, as those of codec_test.cc.
+TEST_CASE("the bytes of sound are those that were published", "[audio][golden]") {
+  const std::pair<const char*, Bytes> messages[] = {{"audio_open", encode(kOpen)},
+                                                    {"audio_chunk", encode(chunk())},
+                                                    {"audio_close", encode(kClose)}};
+  for (const auto& [name, bytes] : messages) {
+    CAPTURE(name);
+    CHECK(test::difference_from_golden("protocol/" + std::string(name) + ".hex", hex(*bytes)) ==
+          "");
+    CHECK(*encode(decoded(bytes)) == *bytes);
+  }
 }
 
 }  // namespace kine::protocol
