@@ -6,8 +6,11 @@
 #include <future>
 #include <set>
 
+#include "protocol/audio.h"
 #include "protocol/codec.h"
+#include "protocol/kinesphere.pb.h"
 #include "server/casts.h"
+#include "server/mapped_file.h"
 #include "server/recording_file.h"
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
@@ -258,4 +261,37 @@ TEST_CASE("a recording that reaches its limit is whole as far as it came", "[rec
   CHECK((*file)->motion().whole());
   CHECK(read(**file).frames.at(1).size() == ended.frames);
   CHECK(ended.frames > 100);
+}
+
+TEST_CASE("what is said is written down with its tick, and who looks for motion passes over it",
+          "[recorder]") {
+  const test::TemporaryFolder folder;
+  Alone alone(folder.path().string());
+  REQUIRE(alone.start("said"));
+  server::ShardThreads shards(alone.roster, TickRate(60), 1);
+  for (const std::uint64_t tick : {1U, 2U}) {
+    auto output = std::make_shared<server::TickOutput>(*shards.advance_to(Tick{tick}, {}, {}));
+    for (const std::uint32_t character : {1U, 2U}) {
+      const protocol::AudioChunk chunk{.stream = character, .character = CharacterId{character}};
+      output->audio.push_back({.character = chunk.character, .bytes = protocol::encode(chunk)});
+    }
+    alone.hub.publish(output);
+    alone.io.restart();
+    alone.io.poll();
+  }
+  alone.recorder.finish();
+
+  const auto file = server::MappedFile::open(folder.file("said.ksr"));
+  REQUIRE(file);
+  auto reader = protocol::RecordingReader::open(file->bytes());
+  REQUIRE(reader);
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> heard;  // tick and stream
+  for (auto record = reader->next(); record && *record; record = reader->next()) {
+    const auto envelope = protocol::decode((*record)->message);
+    REQUIRE(envelope);
+    if (!envelope->has_audio_chunk()) continue;
+    heard.emplace_back((*record)->tick.index, envelope->audio_chunk().stream());
+  }
+  CHECK(heard == std::vector<std::pair<std::uint64_t, std::uint32_t>>{{1, 1}, {2, 1}});
+  CHECK(read(**server::RecordingFile::open(folder.file("said.ksr"))).frames.at(1).size() == 2);
 }
