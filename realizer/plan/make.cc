@@ -28,6 +28,7 @@ struct Making {
   Names names;
   Faults faults;
   script::Name nucleus;  // the character's
+  bool names_poses;      // also those that the script gives no name; else they are no sync points
 };
 
 Error limit_exceeded(std::string message, const std::string& value, Where where) {
@@ -135,7 +136,8 @@ Result<std::vector<Moment>> make_moments(const script::Sequence& written, Second
 }
 
 Result<Done> take_poses(const script::Sequence& written, const std::vector<Moment>& moments,
-                        const Plan& plan, Sequence& sequence, Faults& faults) {
+                        const Plan& plan, Sequence& sequence, Making& making) {
+  Faults& faults = making.faults;
   constexpr std::string_view kReserved[] = {"start", "end"};  // sync points of the sequence itself
   std::vector<const script::Name*> names;
   for (const script::Pose& pose : written.poses) names.push_back(&pose.id);
@@ -151,7 +153,8 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
     const auto warp = checked_warp(pose.warp, faults);
     if (!warp) return warp.error();
     const auto place = static_cast<std::size_t>(&pose - written.poses.data());
-    Pose taken{.id = (*ids)[place],
+    const bool is_named = making.names_poses || !pose.id.empty();
+    Pose taken{.id = is_named ? (*ids)[place] : std::string(),
                .time = moment.time,
                .hold = moment.hold,
                .phase = pose.phase,
@@ -245,7 +248,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   if (const auto settled = settle_times(sequence.start, *moments, faults); !settled) {
     return settled.error();
   }
-  const auto posed = take_poses(written, *moments, plan, sequence, faults);
+  const auto posed = take_poses(written, *moments, plan, sequence, making);
   if (!posed) return posed.error();
   auto clips = make_clips(written, sequence.start, making.names, faults);
   if (!clips) return clips.error();
@@ -343,7 +346,8 @@ Result<Plan> make(const script::Document& original, std::string_view character,
   Making making{.body = body,
                 .names = Names(body, vocabulary),
                 .faults = Faults(document.dialect, diagnostics),
-                .nucleus = nucleus_of(character, document, vocabulary)};
+                .nucleus = nucleus_of(character, document, vocabulary),
+                .names_poses = document.dialect != script::Dialect::Bml};
   const auto tension =
       find_tension(tension_of(character, document, vocabulary), plan.tensions, making.faults);
   if (!tension) return tension.error();

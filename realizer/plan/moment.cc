@@ -197,7 +197,9 @@ Result<bool> Sorter::add_lean(const script::Position& position, const Target& ta
     return std::holds_alternative<Lean>(each.goal);
   });
   if (!leans_already) {
-    moment_.goals.push_back({.group = *spine, .goal = Lean{.where = position.where}});
+    Moment::GroupGoal& lean = moment_.goals.emplace_back();
+    lean.group = *spine;
+    lean.goal = Lean{.where = position.where};
   }
   return true;
 }

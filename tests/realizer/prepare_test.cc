@@ -1,6 +1,7 @@
 // Tests for realizer/prepare.h.
 #include "realizer/prepare.h"
 
+#include "tests/support/behaviours.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
@@ -41,6 +42,28 @@ TEST_CASE("a script becomes one block on the character that it names", "[prepare
   CHECK(prepared->blocks[0]->character == "ben");
   CHECK(prepared->blocks[0]->segments.size() == 1);
   CHECK(diagnostics.warnings().empty());
+}
+
+TEST_CASE("a BML block says its sync points and no others", "[prepare]") {
+  const std::vector casts = {test::cast_named("ada", test::ada())};
+  const auto with_lexicon = std::make_shared<Cast>(*casts.front());
+  with_lexicon->vocabulary = std::make_shared<plan::Vocabulary>(test::whole_vocabulary());
+  Diagnostics diagnostics;
+  const auto prepared = prepare(
+      R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b1">
+           <head id="n" lexeme="NOD" repetition="2" start="1"/>
+           <gaze id="g" target="nobody"/>
+         </bml>)",
+      {.casts = std::vector<std::shared_ptr<const Cast>>{with_lexicon}}, diagnostics);
+  REQUIRE(prepared);
+  std::vector<std::string> ids;
+  for (const motion::SyncPoint& point : prepared->blocks[0]->sync_points) ids.push_back(point.id);
+  CHECK(ids == std::vector<std::string>{"b1:n:start", "b1:n:ready", "b1:n:strokeStart",
+                                        "b1:n:stroke:1", "b1:n:stroke:2", "b1:n:strokeEnd",
+                                        "b1:n:relax", "b1:n:end"});
+  REQUIRE(prepared->blocks[0]->warnings.size() == 1);
+  CHECK(prepared->blocks[0]->warnings[0].about == "b1:g");
+  CHECK(prepared->blocks[0]->warnings[0].kind == WarningKind::NoSuchTarget);
 }
 
 TEST_CASE("a manner for a character that is not there is refused at its place", "[prepare]") {
