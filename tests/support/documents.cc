@@ -21,6 +21,11 @@ void forget_names(script::Orientation& orientation) {
   forget(orientation.group);
 }
 void forget_names(script::Swivel& swivel) { forget(swivel.group); }
+void forget_names(script::Turn& turn) { turn.group.where = {}; }
+void forget_names(script::Point& point) {
+  point.group.where = {};
+  if (auto* name = std::get_if<script::Name>(&point.target)) name->where = {};
+}
 void forget_names(script::LookAt& look_at) {
   if (auto* name = std::get_if<script::Name>(&look_at.target)) forget(*name);
   forget(look_at.with);
