@@ -102,15 +102,7 @@ Result<plan::Plan> make_plan(const script::Document& document, const std::string
   if (!placed) return placed.error();
   auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
   if (!plan) return plan.error();
-  KINE_ASSERT(plan->sequences.size() == placed->speech.size());
-  for (std::size_t i = 0; i < placed->speech.size(); ++i) {
-    if (placed->speech[i] == nullptr) continue;
-    plan->sequences[i].speech = std::move(placed->speech[i]);
-    plan->sequences[i].fade_out = Seconds{0};  // it ends with what it says
-  }
-  plan->composition = placed->composition;
-  plan->entrance = std::move(placed->entrance);
-  plan->cues = std::move(placed->cues);
+  plan::complete(*std::move(placed), *plan);
   return plan;
 }
 

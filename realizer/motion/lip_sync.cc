@@ -14,7 +14,7 @@ namespace kine::motion {
 namespace {
 
 // How densely a mouth is looked at: twice a tick.
-constexpr double kSamplesASecond = 120;
+constexpr double kSamplesASecond = 240;
 
 // How far a channel may be from what was seen, for the keys that are left out. No eye tells it.
 constexpr double kTolerance = 0.004;

@@ -147,4 +147,16 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
   return placed;
 }
 
+void complete(PlacedBehaviours placed, Plan& plan) {
+  KINE_ASSERT(plan.sequences.size() == placed.speech.size());
+  for (std::size_t i = 0; i < placed.speech.size(); ++i) {
+    if (placed.speech[i] == nullptr) continue;
+    plan.sequences[i].speech = std::move(placed.speech[i]);
+    plan.sequences[i].fade_out = Seconds{0};  // it ends with what it says
+  }
+  plan.composition = placed.composition;
+  plan.entrance = std::move(placed.entrance);
+  plan.cues = std::move(placed.cues);
+}
+
 }  // namespace kine::plan

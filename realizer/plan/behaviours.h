@@ -40,4 +40,7 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
                                                       std::span<const KnownPoint> others,
                                                       Diagnostics& diagnostics);
 
+/// Gives the plan of `placed.document` what no document says: speech, and how it stands to others.
+void complete(PlacedBehaviours placed, Plan& plan);
+
 }  // namespace kine::plan

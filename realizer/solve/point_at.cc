@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "realizer/solve/arm.h"
 
@@ -26,11 +27,11 @@ constexpr double kTrunk_rad = 65 * kDegree;
 /// Where outwards becomes across, behind the back.
 constexpr double kBehind_rad = 200 * kDegree;
 
-/// How much of its length a pointing arm has from shoulder to wrist, and how far the fingertip
-/// stays from what is near.
+/// How much of its length a pointing arm has from shoulder to wrist.
 constexpr double kStretch = 0.95;
+
+/// From the wrist to what the finger all but touches.
 constexpr double kTip_m = 0.22;
-constexpr double kLeastReach = 0.45;
 
 struct FingerJoints {
   Joint base;
@@ -93,6 +94,37 @@ Finger finger_of(const body::Body::Model& model, body::Side side) {
   return {base, unit(in_hand(joints.tip) - base)};
 }
 
+struct ArmPlace {
+  Vec3 wrist_m;
+  std::optional<Vec3> elbow_m;  // none: where a person would have it
+};
+
+/// Nearly straight towards what is far. For what is near forearm and finger are one bone that ends
+/// there, and the elbow lies below, somewhat out: so the wrist need not bend.
+ArmPlace place_arm(const body::Body& body, body::Side side, const Vec3& shoulder_m,
+                   const Vec3& target_m) {
+  const body::ArmChain arm = body::arm_chain(side);
+  const double upper_m = body.bone_length_m(arm.lower_arm);
+  const double lower_m = body.bone_length_m(arm.hand);
+  const Vec3 ahead = unit(target_m - shoulder_m);
+  const double distance_m = length(target_m - shoulder_m);
+  const double straight_m = kStretch * (upper_m + lower_m);
+  if (distance_m >= straight_m + kTip_m) {
+    return {.wrist_m = shoulder_m + straight_m * ahead, .elbow_m = {}};
+  }
+  constexpr double kInTheShoulder_m = 0.05;
+  const double finger_m = lower_m + kTip_m;
+  const double cosine =
+      std::clamp((upper_m * upper_m + distance_m * distance_m - finger_m * finger_m) /
+                     (2 * upper_m * std::max(distance_m, kInTheShoulder_m)),
+                 -1.0, 1.0);
+  const double outwards = side == body::Side::Left ? 1 : -1;
+  const Vec3 sideways = unit(rejected(Vec3{0.4 * outwards, -1, -0.2}, ahead));
+  const Vec3 elbow_m =
+      shoulder_m + upper_m * (cosine * ahead + std::sqrt(1 - cosine * cosine) * sideways);
+  return {.wrist_m = elbow_m + lower_m * unit(target_m - elbow_m), .elbow_m = elbow_m};
+}
+
 }  // namespace
 
 body::JointSet joints_that_point(body::Side side) {
@@ -109,24 +141,22 @@ void point_at(const body::Body& body, body::Side side, const Vec3& target_m,
               std::array<Quat, body::kJointCount>& pose) {
   turn_trunk(body, side, target_m, pose);
   const body::ArmChain arm = body::arm_chain(side);
-  const double length_m = body.bone_length_m(arm.lower_arm) + body.bone_length_m(arm.hand);
 
   // The line of the finger lies beside that of the arm: where the hand has gone says by how much.
-  constexpr int kRounds = 3;
+  constexpr int kRounds = 4;
   for (int round = 0; round < kRounds; ++round) {
     const body::Body::Model model = body.compute_model(pose);
     const Finger finger = finger_of(model, side);
     const Vec3 shoulder_m = model.positions_m[body::index_of(arm.upper_arm)];
     const std::size_t hand = body::index_of(arm.hand);
-    const Vec3 to_target = target_m - shoulder_m;
-    const double reach_m =
-        std::clamp(length(to_target) - kTip_m, kLeastReach * length_m, kStretch * length_m);
+    const ArmPlace place = place_arm(body, side, shoulder_m, target_m);
     const Vec3 base_m = model.positions_m[hand] + model.character_from_joint[hand] * finger.base_m;
-    const Vec3 from_finger = round == 0 ? to_target : target_m - base_m;
+    const Vec3 from_finger = target_m - (round == 0 ? place.wrist_m : base_m);
     const ArmSolution solved =
         solve_arm(body, pose,
                   {.side = side,
-                   .wrist_m = shoulder_m + reach_m * unit(to_target),
+                   .wrist_m = place.wrist_m,
+                   .elbow_m = place.elbow_m,
                    .first_aim = ArmRequest::HandAim{finger.direction, unit(from_finger)},
                    .second_aim = ArmRequest::HandAim{{0, -1, 0}, {0, -1, 0}}});
     rotation_of(arm.shoulder, pose) = solved.shoulder;

@@ -7,6 +7,7 @@
 
 #include "realizer/builtins.h"
 #include "realizer/core/limits.h"
+#include "realizer/plan/behaviours.h"
 #include "realizer/plan/property.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
@@ -159,6 +160,25 @@ Vocabulary vocabulary_of_schemas() {
   return all;
 }
 
+/// The plan of one character; a BML block is brought to our own kind on the way.
+Result<Plan> plan_of(const script::Document& document, const std::string& character,
+                     const body::Body& body, const Vocabulary& vocabulary,
+                     Diagnostics& diagnostics) {
+  if (!document.behaviours) return make(document, character, body, vocabulary, diagnostics);
+  auto placed = with_behaviours_as_sequences(
+      document,
+      {.body = body,
+       .vocabulary = vocabulary,
+       .voice = speech::silent_voice(),
+       .knows_target = [](std::string_view name) { return name == "camera" || name == "ben"; },
+       .find_place = [](std::string_view) { return std::optional<Vec3>(); }},
+      {}, diagnostics);
+  if (!placed) return placed.error();
+  auto plan = make(placed->document, character, body, vocabulary, diagnostics);
+  if (plan) complete(*std::move(placed), *plan);
+  return plan;
+}
+
 /// Every plan of a script and all that was warned of on the way to it.
 std::string plans_of(std::string_view text, const Vocabulary& vocabulary) {
   Diagnostics diagnostics;
@@ -167,7 +187,7 @@ std::string plans_of(std::string_view text, const Vocabulary& vocabulary) {
   std::string plans;
   for (const std::string& character : characters_of(*document, vocabulary)) {
     const body::Body& body = character == "ben" ? test::ben() : test::ada();
-    const auto plan = make(*document, character, body, vocabulary, diagnostics);
+    const auto plan = plan_of(*document, character, body, vocabulary, diagnostics);
     if (!plan) return plans + "refused: " + plan.error().message + "\n";
     CHECK(broken_invariant(*plan) == "");
     plans += to_text(*plan, body);
