@@ -138,10 +138,10 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
 
   void offer_audio(const std::shared_ptr<const TickOutput>& output) {
     for (const auto& [client, entry] : entries) {
-      const bool hears = entry.subscription.audio &&
-                         std::ranges::any_of(output->audio, [&](const AudioPiece& piece) {
-                           return hears_of(entry.subscription, piece.character);
-                         });
+      const auto is_heard = [&subscription = entry.subscription](const AudioPiece& piece) {
+        return hears_of(subscription, piece.character);
+      };
+      const bool hears = entry.subscription.audio && std::ranges::any_of(output->audio, is_heard);
       if (!hears) continue;
       if (const auto subscriber = entry.subscriber.lock()) subscriber->offer_audio(output);
     }
