@@ -128,7 +128,7 @@ TEST_CASE("what nobody wants any more is encoded no longer", "[hub]") {
   Stage stage;
   const auto ann = stage.join(1);
   const auto bob = stage.join(2);
-  const auto wanted = [&](FrameParts parts) {
+  const auto wanted = [&](FrameParts parts) -> bool {
     stage.settle();
     return stage.hub.variants_wanted()[protocol::FrameVariant(parts).index()];
   };
