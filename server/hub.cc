@@ -126,13 +126,14 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   void offer_events(const TickOutput& output) {
     for (const Feedback& feedback : output.feedback) {
       const auto event = std::make_shared<const Event>(Event{feedback, protocol::encode(feedback)});
-      offer_event(feedback.client, event);
+      // Recordings among the listeners: who hears that his script has ended may end one at once.
       for (const ClientId client : listeners) {
         const bool told = client == feedback.client;
         if (!told && hears_of(entries.at(client).subscription, feedback.character)) {
           offer_event(client, event);
         }
       }
+      offer_event(feedback.client, event);
     }
   }
 
