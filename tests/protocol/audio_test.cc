@@ -6,6 +6,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/hex.h"
 
 namespace kine::protocol {
 namespace {
@@ -14,18 +15,6 @@ kinesphere::Envelope decoded(const Bytes& bytes) {
   const auto envelope = decode(bytes->substr(kLengthBytes));
   REQUIRE(envelope);
   return *envelope;
-}
-
-std::string hex(std::string_view bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(bytes[i]);
-    text += kDigits[byte >> 4];
-    text += kDigits[byte & 15];
-    text += i % 16 == 15 || i + 1 == bytes.size() ? '\n' : ' ';
-  }
-  return text;
 }
 
 const AudioOpen kOpen{.stream = 3,
@@ -83,8 +72,8 @@ TEST_CASE("the bytes of sound are those that were published", "[audio][golden]")
                                                     {"audio_close", encode(kClose)}};
   for (const auto& [name, bytes] : messages) {
     CAPTURE(name);
-    CHECK(test::difference_from_golden("protocol/" + std::string(name) + ".hex", hex(*bytes)) ==
-          "");
+    CHECK(test::difference_from_golden("protocol/" + std::string(name) + ".hex",
+                                       test::hex(*bytes)) == "");
     CHECK(*encode(decoded(bytes)) == *bytes);
   }
 }

@@ -11,6 +11,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/hex.h"
 
 namespace kine::protocol {
 namespace {
@@ -70,19 +71,6 @@ kinesphere::Envelope parsed(const Bytes& bytes) {
   auto envelope = decode(std::string_view(*bytes).substr(kLengthBytes));
   REQUIRE(envelope);
   return *std::move(envelope);
-}
-
-/// Sixteen bytes a line, as a person can compare them.
-std::string hex(std::string_view bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(bytes[i]);
-    text += kDigits[byte >> 4];
-    text += kDigits[byte & 15];
-    text += i % 16 == 15 || i + 1 == bytes.size() ? '\n' : ' ';
-  }
-  return text;
 }
 
 kinesphere::Envelope example(const std::function<void(kinesphere::Envelope&)>& fill) {
@@ -403,7 +391,7 @@ TEST_CASE("the bytes of each message are those that were published", "[codec][go
                                      published_of_servers(), published_of_servers_since_1_1()}) {
     for (const auto& [name, bytes] : messages) {
       CAPTURE(name);
-      CHECK(test::difference_from_golden("protocol/" + name + ".hex", hex(*bytes)) == "");
+      CHECK(test::difference_from_golden("protocol/" + name + ".hex", test::hex(*bytes)) == "");
       CHECK(*encode(parsed(bytes)) == *bytes);
     }
   }
