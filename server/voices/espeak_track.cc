@@ -189,13 +189,15 @@ class Joiner {
     track_.phones.push_back({.ipa = "", .start = begin, .end = track_.audio.length()});
   }
 
-  /// Espeak is silent for a while behind a sentence; what is said is over with its last sound.
+  /// Espeak is silent for a while behind a sentence; what is said is over with its last sound. A
+  /// word that it did not sound, behind a comma say, still begins before the end.
   void cut_silence_behind() {
     constexpr Seconds kFadeOut{0.05};
     if (track_.phones.empty() || !track_.phones.back().ipa.empty()) return;
     Phone& last = track_.phones.back();
     auto& samples = track_.audio.samples;
-    const double kept = std::ceil((last.start + kFadeOut).count() * track_.audio.rate_hz);
+    const Seconds over = std::max(last.start + kFadeOut, track_.words.back().end);
+    const double kept = std::ceil(over.count() * track_.audio.rate_hz);
     if (kept >= static_cast<double>(samples.size())) return;
     samples.resize(static_cast<std::size_t>(kept));
     last.end = track_.audio.length();

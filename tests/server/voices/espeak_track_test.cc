@@ -72,6 +72,21 @@ TEST_CASE("marks are words, and sounds have times, stress and their word", "[esp
   CHECK(track.marks[2].at == track.length);
 }
 
+TEST_CASE("silence is kept up to a word that nobody sounded", "[espeak_track]") {
+  const auto quiet_word = reply({{Kind::Phone, 0, "h"},
+                                 {Kind::Phone, 50, ""},
+                                 {Kind::Mark, 300, "w1"},
+                                 {Kind::ClauseEnd, 600, ""}},
+                                600);
+
+  const auto track = track_of(taken("Hi you"), {}, std::vector{quiet_word});
+
+  CHECK(track.valid());
+  REQUIRE(track.words.size() == 2);
+  CHECK(track.words[1].start.count() == Approx(0.3));
+  CHECK(track.length.count() == Approx(0.3));
+}
+
 TEST_CASE("the silence behind all is cut", "[espeak_track]") {
   const auto track = track_of(taken("Hi you"), {}, std::vector{hi_you(0)});
 
