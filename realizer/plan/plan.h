@@ -122,9 +122,9 @@ struct Retraction {
 /// Invariant: start <= the first key, keys strictly increase in time, and each hold ends before the
 /// next key.
 struct Track {
-  std::size_t group = 0;  // index into Body::groups
-  Seconds start{0};       // when the movement to the first key begins
-  std::vector<Key> keys;  // never empty
+  std::size_t group = 0;                      // index into Body::groups
+  Seconds start{0};                           // when the movement to the first key begins
+  std::vector<Key> keys;                      // never empty
   std::optional<Retraction> retraction = {};  // nothing: with its sequence
 
   friend bool operator==(const Track&, const Track&) = default;

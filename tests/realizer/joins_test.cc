@@ -44,8 +44,10 @@ TEST_CASE("a hand does not fall towards rest between two gestures that follow ea
           "[joins]") {
   // The first relaxes at 1.4 s and would be back at 1.8 s; the second leaves at 1.9 s.
   const std::string two =
-      R"(<gesture id="g1" lexeme="BEAT" mode="RIGHT_HAND" start="0.2" strokeEnd="1.2" relax="1.4" end="1.8"/>
-         <gesture id="g2" lexeme="BEAT" mode="RIGHT_HAND" start="1.9" ready="2.3" relax="3.2" end="3.7"/>)";
+      R"(<gesture id="g1" lexeme="BEAT" mode="RIGHT_HAND" start="0.2"
+            strokeEnd="1.2" relax="1.4" end="1.8"/>
+         <gesture id="g2" lexeme="BEAT" mode="RIGHT_HAND" start="1.9"
+            ready="2.3" relax="3.2" end="3.7"/>)";
   const auto heights = heights_of(two, Joint::RightHand, 4.2s);
   const double rest = heights.front();
   const double up = heights[72];
@@ -64,8 +66,10 @@ TEST_CASE("where there is time a hand rests between two gestures", "[joins]") {
 
 TEST_CASE("of both hands one stays for the next gesture, and the other goes back", "[joins]") {
   const std::string two =
-      R"(<gesture id="g1" lexeme="BEAT" mode="BOTH_HANDS" start="0.2" strokeEnd="1.2" relax="1.4" end="1.8"/>
-         <gesture id="g2" lexeme="BEAT" mode="LEFT_HAND" start="1.9" ready="2.3" relax="3.2" end="3.7"/>)";
+      R"(<gesture id="g1" lexeme="BEAT" mode="BOTH_HANDS" start="0.2"
+            strokeEnd="1.2" relax="1.4" end="1.8"/>
+         <gesture id="g2" lexeme="BEAT" mode="LEFT_HAND" start="1.9"
+            ready="2.3" relax="3.2" end="3.7"/>)";
   const auto left = heights_of(two, Joint::LeftHand, 4s);
   const auto right = heights_of(two, Joint::RightHand, 4s);
   CHECK(least_between(left, 1.2, 2.9) > left.front() + 0.75 * (left[72] - left.front()));
@@ -76,11 +80,13 @@ TEST_CASE("a hand goes from a gesture straight to pointing, and on to the next g
           "[joins]") {
   BmlStage stage(test::ada(), 60);
   stage.set("ball", {-1, 1.3, 2});
-  stage.play(bml_block(
-      "b",
-      R"(<gesture id="g1" lexeme="BEAT" mode="RIGHT_HAND" start="0" strokeEnd="1" relax="1.2" end="1.6"/>
-         <pointing id="p1" target="ball" mode="RIGHT_HAND" start="1.7" ready="2.2" relax="3" end="3.4"/>
-         <gesture id="g2" lexeme="BEAT" mode="RIGHT_HAND" start="3.5" ready="3.9"/>)"));
+  stage.play(bml_block("b",
+                       R"(<gesture id="g1" lexeme="BEAT" mode="RIGHT_HAND" start="0"
+            strokeEnd="1" relax="1.2" end="1.6"/>
+         <pointing id="p1" target="ball" mode="RIGHT_HAND" start="1.7"
+            ready="2.2" relax="3" end="3.4"/>
+         <gesture id="g2" lexeme="BEAT" mode="RIGHT_HAND" start="3.5"
+            ready="3.9"/>)"));
   stage.advance();
   const double rest = stage.position_m(Joint::RightHand).y;
   stage.advance_to(1s);
