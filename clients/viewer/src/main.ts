@@ -281,16 +281,16 @@ function onState(state: State): void {
 }
 
 async function fetchNames(): Promise<void> {
-  const [lexemes, samples, styles, schema] = await Promise.all([
+  const [lexemes, samples, styles, schemas] = await Promise.all([
     server.lexicon(),
     server.samples(),
     server.styles(),
-    server.schema(),
+    server.schemas(),
   ]);
   gallery.lexicon = lexemes;
   gallery.scripts = samples;
   manner.styles = styles;
-  if (schema !== undefined) editor.offer(schema);
+  editor.offer(schemas);
   fetched = { lexemes: lexemes.map((lexeme) => lexeme.name), styles };
   offerNames();
 }
