@@ -111,7 +111,7 @@ Result<speech::SpeechTrack> EspeakVoice::say(const speech::Utterance& utterance)
                       .ssml = speech::write_ssml(tokens, first)},
                      deadline);
     first = text->sentence_ends[i];
-    if (!reply) return fault(reply.error().message);
+    if (!reply) return Error{reply.error().code, fault(reply.error().message).message};
     samples += reply->samples.size();
     if (samples > kEspeakSamplesMax) return fault("it would take more than ten minutes");
     replies.push_back(*std::move(reply));

@@ -82,13 +82,17 @@ struct Part {
 TEST_CASE("a posture is taken from ready to relax, and given back", "[posture]") {
   covers({"posture", "posture/pose", "pose", "pose@part", "pose@part=ARMS", "pose@part=LEFT_ARM",
           "pose@part=RIGHT_ARM", "pose@part=HEAD", "pose@lexeme", "pose@lexeme=ARMS_AKIMBO",
-          "pose@lexeme=ARMS_CROSSED"});
+          "pose@lexeme=ARMS_CROSSED", "pose@lexeme=ARMS_OPEN", "pose@part=WHOLEBODY",
+          "pose@lexeme=LEANING_FORWARD", "pose@lexeme=LEANING_BACKWARD"});
   const std::vector<Part> parts = {
       {"ARMS", "ARMS_CROSSED", {Joint::LeftHand, Joint::RightHand}, {Joint::LeftFoot}},
       {"ARMS", "ARMS_AKIMBO", {Joint::LeftHand, Joint::RightHand}, {Joint::LeftFoot}},
       {"LEFT_ARM", "ARMS_AKIMBO", {Joint::LeftHand}, {Joint::RightHand}},
       {"RIGHT_ARM", "ARMS_AKIMBO", {Joint::RightHand}, {Joint::LeftHand}},
+      {"ARMS", "ARMS_OPEN", {Joint::LeftHand, Joint::RightHand}, {Joint::LeftFoot}},
       {"HEAD", "HEAD_BOWED", {Joint::LeftEye}, {Joint::LeftHand, Joint::RightHand}},
+      {"WHOLEBODY", "LEANING_FORWARD", {Joint::Head, Joint::LeftHand}, {Joint::LeftFoot}},
+      {"WHOLEBODY", "LEANING_BACKWARD", {Joint::Head, Joint::LeftHand}, {Joint::LeftFoot}},
   };
   for (const Part& part : parts) {
     CAPTURE(part.part, part.lexeme);
@@ -103,6 +107,25 @@ TEST_CASE("a posture is taken from ready to relax, and given back", "[posture]")
     for (const Joint joint : part.stays) CHECK(moved_m(played, joint, ticks(1.5)) < 0.005);
     CHECK(played.warned().empty());
   }
+}
+
+TEST_CASE("who leans forward goes forward, who opens the arms has the hands apart", "[posture]") {
+  const auto posed = [](const std::string& pose) {
+    return play_block("<postureShift id='p' end='2'>" + pose + "</postureShift>");
+  };
+  const auto head_z = [](const Played& played, std::uint64_t tick) {
+    return place_of(played.frame(tick), Joint::Head).z;
+  };
+  const Played forward = posed("<pose part='WHOLEBODY' lexeme='LEANING_FORWARD'/>");
+  CHECK(head_z(forward, ticks(2)) > head_z(forward, 0) + 0.03);
+  const Played backward = posed("<pose part='WHOLEBODY' lexeme='LEANING_BACKWARD'/>");
+  CHECK(head_z(backward, ticks(2)) < head_z(backward, 0) - 0.03);
+  const Played open = posed("<pose part='ARMS' lexeme='ARMS_OPEN'/>");
+  const auto apart = [&](std::uint64_t tick) {
+    return length(place_of(open.frame(tick), Joint::LeftHand) -
+                  place_of(open.frame(tick), Joint::RightHand));
+  };
+  CHECK(apart(ticks(2)) > apart(0) + 0.3);
 }
 
 TEST_CASE("a posture shift is the posture from then on, and gestures go back to it", "[posture]") {

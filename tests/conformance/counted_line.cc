@@ -132,10 +132,11 @@ std::uint64_t Played::start_of(std::string_view block) const {
 }
 
 std::uint64_t Played::end_of(std::string_view block) const {
-  const Said* found = find(*this, "ended", block);
-  if (found == nullptr) found = find(*this, "interrupted", block);
+  const auto found = std::ranges::find_if(said, [&](const Said& each) {
+    return (each.kind == "ended" || each.kind == "interrupted") && each.id == block;
+  });
   INFO(block);
-  REQUIRE(found != nullptr);
+  REQUIRE(found != said.end());
   return found->tick;
 }
 

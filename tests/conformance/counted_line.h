@@ -40,7 +40,7 @@ struct Played {
   std::uint64_t at(std::string_view point) const;
   bool has(std::string_view point) const;
 
-  /// When a block started, and when it ended or was interrupted.
+  /// When a block started first, and when it ended or was interrupted first.
   std::uint64_t start_of(std::string_view block) const;
   std::uint64_t end_of(std::string_view block) const;
 

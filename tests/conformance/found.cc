@@ -65,9 +65,16 @@ void claim(std::string_view item, std::string_view lacks) {
 /// What a row has in one of its columns.
 struct Cell {
   std::string text;
+  std::string attribute;  // the last; its values stand behind it without its name
 
   void add(const std::string& item, const Element& element) {
-    const std::string part = item.substr(element.name.size());
+    std::string part = item.substr(element.name.size());
+    const std::size_t value = part.find('=');
+    if (value == std::string::npos) {
+      attribute = part;
+    } else if (part.substr(0, value) == attribute) {
+      part.erase(0, value);
+    }
     if (!text.empty()) text += ' ';
     text += part.empty() ? "**itself**" : "`" + part + "`";
   }

@@ -194,6 +194,15 @@ TEST_CASE("a gaze shift stays, and a gaze goes back to it", "[gaze]") {
   }
 }
 
+TEST_CASE("of two shifts the later one is the state from then on", "[gaze]") {
+  const Played played = play(
+      {{0, block("<gazeShift id='s' target='camera' influence='HEAD' end='1'/>")},
+       {ticks(2), block("<gazeShift id='s' target='ben' influence='HEAD' end='1'/>", "id='b2'")},
+       {ticks(4), block("<wait id='w' duration='1'/>", "id='b3'")}});
+  CHECK(sight_misses_deg(played.frame(ticks(1.5)), kCamera) < 3);
+  CHECK(sight_misses_deg(played.frame(ticks(4.5)), kCamera) > 20);
+}
+
 TEST_CASE("a gaze shift looks past its target by the offset", "[gaze]") {
   covers({"gazeShift@offsetAngle", "gazeShift@offsetDirection", "gazeShift@offsetDirection=RIGHT",
           "gazeShift@offsetDirection=LEFT", "gazeShift@offsetDirection=UP",

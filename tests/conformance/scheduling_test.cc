@@ -8,7 +8,7 @@
 namespace kine::conformance {
 
 TEST_CASE("an empty block starts and stops without a warning", "[scheduling]") {
-  covers({"bml", "bml@id", "blockProgress", "blockProgress@id"});
+  covers({"bml", "bml@id"});
   const Played played = play_block("");
   CHECK(played.said.size() == 2);
   CHECK(played.start_of("b1") == 0);

@@ -1,10 +1,17 @@
-// A server that speaks with espeak, whose process is killed in the middle of an utterance.
+// Blocks that espeak speaks: through the whole line, and on a server whose process is killed in the
+// middle of an utterance.
 #include <signal.h>
 
 #include <chrono>
+#include <cmath>
 #include <fstream>
 #include <string>
 
+#include "realizer/body/channels.h"
+#include "realizer/prepare.h"
+#include "realizer/speech/visemes.h"
+#include "server/casts.h"
+#include "server/offline_stage.h"
 #include "server/voices/espeak_voice.h"
 #include "tests/support/catch.h"
 #include "tests/support/espeak_program.h"
@@ -47,7 +54,58 @@ bool is_about(const kinesphere::Envelope& envelope, Feedback::Kind kind, const s
          envelope.feedback().id() == id;
 }
 
+/// How far the lips of the first character press each other, tick by tick at 60 a second.
+std::vector<float> lips(const std::shared_ptr<const motion::Block>& block,
+                        std::span<const std::shared_ptr<const Cast>> casts) {
+  OfflineStage stage(casts, TickRate(60));
+  REQUIRE(stage.play(block));
+  const auto closed = body::find_channel("viseme_PP");
+  std::vector<float> lips;
+  do {
+    stage.advance();
+    lips.push_back(stage.frames().front().channels[closed->index]);
+  } while (!stage.idle());
+  return lips;
+}
+
 }  // namespace
+
+TEST_CASE("the lips of every p, b and m that espeak says meet in the frames",
+          "[espeak][spoken_blocks]") {
+  if (test::espeak_program().empty()) return;
+  const auto voice = EspeakVoice::start({.program = test::espeak_program()});
+  REQUIRE(voice);
+  const auto casts = make_casts(default_characters());
+  REQUIRE(casts);
+  for (const std::string text : {"Bob, my plump mum, popped up.", "A bumpy map: put pepper by me.",
+                                 "Maybe people jump upon my bed, mumbling."}) {
+    Diagnostics diagnostics;
+    const auto prepared = prepare(
+        "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b1'><speech id='s' start='0.5'>"
+        "<text>" +
+            text + "</text></speech><wait id='w' start='s:end' duration='0.5'/></bml>",
+        {.casts = *casts, .script_id = "b1", .character = "ada", .voice = voice->get()},
+        diagnostics);
+    REQUIRE(prepared);
+    REQUIRE(prepared->blocks.front()->utterances.size() == 1);
+    const motion::Utterance& said = prepared->blocks.front()->utterances.front();
+    const std::vector<float> closed = lips(prepared->blocks.front(), *casts);
+    int sounds = 0;
+    for (const speech::Phone& phone : said.track->phones) {
+      if (speech::viseme_parts(phone.ipa)[0].viseme != speech::Viseme::PP) continue;
+      ++sounds;
+      const double middle_s = (said.start + (phone.start + phone.end) / 2).count();
+      float most = 0;
+      for (std::size_t i = 0; i < closed.size(); ++i) {
+        const double apart_s = std::abs(static_cast<double>(i) / 60 - middle_s);
+        if (apart_s <= 0.11) most = std::max(most, closed[i]);
+      }
+      CAPTURE(text, phone.ipa, middle_s);
+      CHECK(most >= 0.95F);
+    }
+    CHECK(sounds >= 7);
+  }
+}
 
 TEST_CASE("a voice that is killed in the middle of an utterance costs its sound and nothing else",
           "[espeak][spoken_blocks]") {

@@ -40,6 +40,11 @@ export class Picture {
     requestAnimationFrame(this.next);
   }
 
+  // The moment that is shown, on the server's count of ticks; 0 before the first.
+  get shown_s(): number {
+    return this.now_s;
+  }
+
   take(poses: Poses): void {
     this.newest = poses;
     stats.framesReceived = poses.frames;
