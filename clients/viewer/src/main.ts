@@ -143,7 +143,7 @@ const picture = new Picture(stage, actors, conversation, {
     const start_s = performer.current?.start_s;
     timeline.at(start_s === undefined ? undefined : now_s - start_s);
     if (!moment) performer.seen(now_s);
-    if (!moment && now_s > 0) speaker.picture(now_s, sharedNow_ms());
+    if (!moment && now_s > 0) speaker.picture(now_s, picture.shown.drawn_ms);
     curves.draw();
     recorder.show(moment);
   },
@@ -393,13 +393,16 @@ window.kinesphere = {
   started_s: () => performer.current?.start_s, // of what is performed, on the server's count of ticks
 };
 
-// What the last picture showed of a character: the moment on the server's count of ticks, and how
-// strong a channel was.
-function shown(name: string, channel: string): { now_s: number; value: number } | undefined {
+// What the last picture showed of a character: the moment on the server's count of ticks, when it
+// was drawn, and how strong a channel was.
+function shown(
+  name: string,
+  channel: string,
+): { now_s: number; drawn_ms: number; value: number } | undefined {
   const actor = actors.all.find((one) => one.skeleton.character === name);
   const index = actor?.skeleton.channels.indexOf(channel) ?? -1;
   if (!actor?.pose || index < 0) return undefined;
-  return { now_s: picture.shown_s, value: actor.pose[channelsAt(actor.skeleton) + index] ?? 0 };
+  return { ...picture.shown, value: actor.pose[channelsAt(actor.skeleton) + index] ?? 0 };
 }
 
 // Where a character is seen, in pixels of the page: from one hand stretched out to the other.
