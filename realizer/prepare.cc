@@ -14,6 +14,7 @@
 #include "realizer/plan/make.h"
 #include "realizer/plan/manners.h"
 #include "realizer/plan/property.h"
+#include "realizer/speech/bounded_voice.h"
 
 namespace kine {
 namespace {
@@ -92,10 +93,11 @@ Result<plan::Plan> make_plan(const script::Document& document, const std::string
   if (!document.behaviours) {
     return plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
   }
+  const speech::BoundedVoice voice(*context.voice);
   const plan::DraftContext drafting{
       .body = *cast.body,
       .vocabulary = *cast.vocabulary,
-      .voice = *context.voice,
+      .voice = voice,
       .knows_target = [&](std::string_view name) { return is_target(name, context); },
       .find_place =
           [&](std::string_view name) { return find_place(name, context, cast.placement); }};
