@@ -18,6 +18,7 @@ export interface Playing {
 interface Piece {
   readonly from_s: number; // on the server's count of ticks
   readonly to_s: number;
+  readonly offset_s: number; // by which it was placed: that of its stream may be another by now
   readonly playing: Playing;
 }
 
@@ -71,9 +72,14 @@ export class Speaker {
     if (at_s + length_s <= this.sounds.now_s) return; // it comes too late to be heard
     const playing = this.sounds.play(spoken.samples, spoken.rate, at_s);
     stream.pieces = stream.pieces.filter(
-      (piece) => piece.to_s + stream.offset_s > this.sounds.now_s,
+      (piece) => piece.to_s + piece.offset_s > this.sounds.now_s,
     );
-    stream.pieces.push({ from_s: spoken.time_s, to_s: spoken.time_s + length_s, playing });
+    stream.pieces.push({
+      from_s: spoken.time_s,
+      to_s: spoken.time_s + length_s,
+      offset_s: stream.offset_s,
+      playing,
+    });
   }
 
   silence(): void {
@@ -87,7 +93,7 @@ export class Speaker {
     const stream = this.streams.get(number);
     if (!stream) return;
     for (const piece of stream.pieces) {
-      if (piece.to_s > from_s) piece.playing.stop(Math.max(piece.from_s, from_s) + stream.offset_s);
+      if (piece.to_s > from_s) piece.playing.stop(Math.max(piece.from_s, from_s) + piece.offset_s);
     }
     stream.pieces = stream.pieces.filter((piece) => piece.from_s < from_s);
   }

@@ -94,6 +94,20 @@ test("a sound that has come apart from the picture is placed anew", () => {
   near(device.heard[1]?.from_s, 100.12 + 0.5);
 });
 
+test("what was placed before its stream came apart is called back where it lies", () => {
+  const device = new Device();
+  const speaker = new Speaker(device);
+  speaker.picture(7, 5000);
+  speaker.take(piece(7.5), 5000);
+  speaker.picture(7, 5100); // the picture has stood still for a tenth of a second
+  device.now_s += 0.1;
+  speaker.take(piece(7.52), 5100);
+
+  speaker.take(piece(7.51, { samples: new Int16Array(0), discards: true }), 5100);
+
+  near(device.heard[0]?.to_s, 100.51);
+});
+
 test("what is called back is not heard, and what comes in its place is", () => {
   const device = new Device();
   const speaker = new Speaker(device);
