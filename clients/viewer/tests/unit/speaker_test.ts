@@ -99,11 +99,11 @@ test("what was placed before its stream came apart is called back where it lies"
   const speaker = new Speaker(device);
   speaker.picture(7, 5000);
   speaker.take(piece(7.5), 5000);
-  speaker.picture(7, 5100); // the picture has stood still for a tenth of a second
-  device.now_s += 0.1;
-  speaker.take(piece(7.52), 5100);
+  speaker.picture(7.02, 5120); // the picture has stood still for a tenth of a second
+  device.now_s += 0.12;
+  speaker.take(piece(7.52), 5120);
 
-  speaker.take(piece(7.51, { samples: new Int16Array(0), discards: true }), 5100);
+  speaker.take(piece(7.51, { samples: new Int16Array(0), discards: true }), 5120);
 
   near(device.heard[0]?.to_s, 100.51);
 });
