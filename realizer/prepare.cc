@@ -100,7 +100,10 @@ Result<plan::Plan> make_plan(const script::Document& document, const std::string
       .voice = voice,
       .knows_target = [&](std::string_view name) { return is_target(name, context); },
       .find_place =
-          [&](std::string_view name) { return find_place(name, context, cast.placement); }};
+          [&](std::string_view name) {
+            return find_place(name, context, placement_of(cast, context));
+          },
+      .is_character = [&](std::string_view name) { return is_character(name, context); }};
   auto placed = plan::with_behaviours_as_sequences(document, drafting, {}, diagnostics);
   if (!placed) return placed.error();
   auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
@@ -133,9 +136,10 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   plan->id = std::move(block_id);
   plan->character = cast.name;
 
+  const body::Placement placement = placement_of(cast, context);
   plan::Plan manner = plan::with_properties(
       *std::move(plan), builtins().properties,
-      {.body = *cast.body, .placement = cast.placement, .diagnostics = diagnostics});
+      {.body = *cast.body, .placement = placement, .diagnostics = diagnostics});
   if (document.behaviours) plan::coarticulate(*cast.body, manner);
   if (const auto fits = plan::check_length(manner); !fits) return fits.error();
   // By the times that properties have made; who wrote an old script cannot be told.
@@ -144,7 +148,7 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   }
 
   auto block = std::make_shared<motion::Block>(
-      motion::build(manner, *cast.body, cast.placement, diagnostics, *cast.clips));
+      motion::build(manner, *cast.body, placement, diagnostics, *cast.clips));
   block->warnings.assign(diagnostics.warnings().begin(), diagnostics.warnings().end());
   name_block(block->id, block->warnings);
   return std::shared_ptr<const motion::Block>(std::move(block));

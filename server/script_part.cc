@@ -72,13 +72,18 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   Result<std::vector<SetTarget>> targets = parse_targets(wish.targets, *casts);
   if (!targets) return targets.error();
   std::vector<std::string> names;
-  for (const SetTarget& target : *targets) names.push_back(target.name);
+  std::vector<Located> located;
+  for (const SetTarget& target : *targets) {
+    names.push_back(target.name);
+    located.push_back({target.name, {.position_m = target.point_m}});
+  }
 
   const PrepareContext context{.casts = *casts,
                                .script_id = "script1",
                                .character = {},
                                .set_targets = names,
-                               .tension = wish.tension};
+                               .tension = wish.tension,
+                               .located = located};
   const Result<Prepared> prepared = prepare(script, context, diagnostics);
   if (!prepared) return prepared.error();
   Result<Part> part = part_of(*prepared, *casts, wish, diagnostics);
