@@ -125,6 +125,7 @@ struct Server::Parts {
     mailbox.swap(inputs);
     budget.note(std::span<const Input>(inputs));
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
+    shards.show(services.whereabouts);
     budget.note(std::span<const Feedback>(output->feedback));
     ++status.ticks;
     status.frames_encoded += output->frames_encoded();
