@@ -372,6 +372,7 @@ void Shard::drop_finished_segments(CharacterState& state, Tick tick) const {
   // From the uppermost down: what is hidden looks for what hides it above itself.
   for (std::size_t i = state.segments.size(); i-- > 0;) {
     if (!is_finished(state.segments[i])) continue;
+    leave_ground(state.segments[i], state);
     state.segments.erase(state.segments.begin() + static_cast<std::ptrdiff_t>(i));
   }
 }

@@ -53,6 +53,11 @@ void Shard::take_ground(ActiveSegment& active, CharacterState& state) const {
   active.plan.lasting = last != pose::Bends{};
 }
 
+/// Who walked is there, to the bit, whatever tick was the last.
+void Shard::leave_ground(const ActiveSegment& active, CharacterState& state) {
+  if (active.contents.ground) state.placement = motion::last_place(active.keys->ground);
+}
+
 /// Its block is interrupted. What moves the body fades out with it; who walks comes to stand, and
 /// who bends goes back to the stance there was.
 void Shard::stop(ActiveSegment& active, const CharacterState& state, Tick tick) const {
