@@ -26,9 +26,9 @@ double hips_m(const Played& played, std::uint64_t tick) {
 TEST_CASE("who is to go to the camera is there at the end, and no foot slides", "[locomotion]") {
   covers({"locomotion", "locomotion@id", "locomotion@target", "locomotion@manner",
           "locomotion@manner=WALK"});
-  const Played played =
-      play_block("<locomotion id='go' target='camera' manner='WALK' start='0.5' end='4'/>"
-                 "<head id='nod' lexeme='NOD' start='go:end'/>");
+  const Played played = play_block(
+      "<locomotion id='go' target='camera' manner='WALK' start='0.5' end='4'/>"
+      "<head id='nod' lexeme='NOD' start='go:end'/>");
   CHECK(played.warned().empty());
   CHECK(played.points_of("go") == "start end");
   CHECK(played.at("go:end") == ticks(4));
@@ -50,9 +50,10 @@ TEST_CASE("a stance is lower than standing, and is given back", "[posture]") {
   covers({"stance@type=SITTING", "stance@type=CROUCHING", "stance@type=LYING"});
   for (const std::string stance : {"SITTING", "CROUCHING", "LYING"}) {
     CAPTURE(stance);
-    const Played played = play_block("<posture id='p' start='0' ready='3' relax='4' end='7'>"
-                                     "<stance type='" +
-                                     stance + "'/></posture>");
+    const Played played = play_block(
+        "<posture id='p' start='0' ready='3' relax='4' end='7'>"
+        "<stance type='" +
+        stance + "'/></posture>");
     CHECK(played.warned().empty());
     CHECK(hips_m(played, ticks(3.5)) < 0.8 * hips_m(played, 0));
     CHECK(hips_m(played, ticks(3)) == Approx(hips_m(played, ticks(4))));
@@ -66,8 +67,8 @@ TEST_CASE("a stance is lower than standing, and is given back", "[posture]") {
 }
 
 TEST_CASE("legs are crossed, open and neutral again, both or one", "[posture]") {
-  covers({"pose@part=LEGS", "pose@part=LEFT_LEG", "pose@part=RIGHT_LEG",
-          "pose@lexeme=LEGS_CROSSED", "pose@lexeme=LEGS_NEUTRAL", "pose@lexeme=LEGS_OPEN"});
+  covers({"pose@part=LEGS", "pose@part=LEFT_LEG", "pose@part=RIGHT_LEG", "pose@lexeme=LEGS_CROSSED",
+          "pose@lexeme=LEGS_NEUTRAL", "pose@lexeme=LEGS_OPEN"});
   const auto apart_m = [](const Frame& frame) {
     return place_of(frame, Joint::LeftToes).x - place_of(frame, Joint::RightToes).x;
   };
