@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "clients/cpp/client.h"
-#include "clients/cpp/utf8.h"
 #include "server/commands/connect.h"
 #include "server/report_line.h"
 #include "server/script_file.h"
@@ -30,6 +29,7 @@ class Progress {
     char time[32];
     std::snprintf(time, sizeof(time), "%.3f", feedback.time - *zero_);
     output_ << time << ' ' << word_of(feedback.kind) << ' ' << feedback.id;
+    if (feedback.warning != WarningKind::Other) output_ << ' ' << kine::word_of(feedback.warning);
     if (!feedback.message.empty()) output_ << ' ' << feedback.message;
     // Line by line, also into a pipe.
     output_ << std::endl;
@@ -46,25 +46,6 @@ class Progress {
   std::size_t over_ = 0;
   bool interrupted_ = false;
 };
-
-/// Classic texts of the years of Latin-1 have umlauts in their comments, and the protocol carries
-/// UTF-8. An XML text says its encoding, so there a bad byte is an error.
-std::string as_utf8(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  const bool is_xml = first != std::string::npos && text[first] == '<';
-  if (is_xml || !client::find_bad_utf8(text)) return text;
-  std::string utf8;
-  for (const char byte : text) {
-    const auto code = static_cast<unsigned char>(byte);
-    if (code < 0x80) {
-      utf8 += byte;
-    } else {
-      utf8 += static_cast<char>(0xC0 | code >> 6);
-      utf8 += static_cast<char>(0x80 | (code & 0x3F));
-    }
-  }
-  return utf8;
-}
 
 }  // namespace
 
