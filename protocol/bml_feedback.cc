@@ -114,8 +114,15 @@ std::string BmlFeedback::text_of(const kinesphere::Envelope& envelope) {
 }
 
 void BmlFeedback::take(const kinesphere::Hello& hello) {
-  tick_rate_hz_ = std::max(1U, hello.tick_rate_hz());
-  for (const auto& character : hello.characters()) characters_[character.id()] = character.name();
+  std::map<std::uint32_t, std::string> characters;
+  for (const auto& character : hello.characters()) characters[character.id()] = character.name();
+  introduce(hello.tick_rate_hz(), std::move(characters));
+}
+
+void BmlFeedback::introduce(std::uint32_t tick_rate_hz,
+                            std::map<std::uint32_t, std::string> characters) {
+  tick_rate_hz_ = std::max(1U, tick_rate_hz);
+  characters_ = std::move(characters);
 }
 
 std::string BmlFeedback::text_of(const kinesphere::Prediction& prediction) {

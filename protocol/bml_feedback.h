@@ -30,6 +30,9 @@ inline constexpr std::string_view kNoBmlId = "<no id>";
 
 class BmlFeedback {
  public:
+  /// As Hello says it, for who has not got the message itself.
+  void introduce(std::uint32_t tick_rate_hz, std::map<std::uint32_t, std::string> characters);
+
   /// The block that is submitted under this id gives itself none.
   void note_nameless(std::string id) { nameless_.insert(std::move(id)); }
 

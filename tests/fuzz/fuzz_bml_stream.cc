@@ -25,7 +25,7 @@ std::vector<std::string> cut(std::string_view stream, std::size_t piece) {
     for (;;) {
       const auto element = splitter.pop();
       if (!element) {
-        cut.push_back(element.error().message);
+        cut.emplace_back("an error");  // which shows as much of the stream as has come
         return cut;
       }
       if (!*element) break;
