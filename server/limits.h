@@ -27,6 +27,10 @@ struct Limits {
   /// Open at once to each bridge, whose clients have no Hello to say.
   std::size_t bridge_connections_max = 256;
 
+  /// Feedback as text that waits to be written to a port of a client's machine: what waits for any
+  /// client, as the elements that it becomes.
+  std::size_t bridge_feedback_bytes_max = std::size_t{2} << 20;
+
   /// From the connection to its Hello.
   std::chrono::milliseconds hello_wait_max{5'000};
 

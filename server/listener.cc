@@ -175,7 +175,15 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
 
   std::unique_ptr<Transport> make_transport(tcp::socket socket, ClientId client, Speech speech) {
     const std::string& token = services.options.token;
-    if (speech == Speech::Bml) return std::make_unique<BmlTransport>(std::move(socket), token);
+    const Limits& limits = services.options.limits;
+    if (speech == Speech::Bml) {
+      return std::make_unique<BmlTransport>(
+          std::move(socket),
+          BmlTransport::Options{.token = token,
+                                .feedback_port = services.options.bridges.bml_feedback,
+                                .feedback_bytes_max = limits.bridge_feedback_bytes_max,
+                                .patience = limits.write_wait_max});
+    }
     std::string id = std::string(kEmbrScript) + std::to_string(client.value);
     return std::make_unique<EmbrTransport>(std::move(socket), std::move(id), token);
   }

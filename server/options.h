@@ -34,6 +34,7 @@ struct VmcTarget {
 /// Ports beside the main one, for clients that speak in other manners.
 struct BridgePorts {
   std::optional<std::uint16_t> bml;   // 0: any that is free; nothing: none
+  std::uint16_t bml_feedback = 0;     // of the client's machine, as asap's 7501; 0: back as it came
   std::optional<std::uint16_t> embr;  // as well
   client::Address embr_feedback = {.host = "127.0.0.1", .port = 5556};  // by UDP, where EMBR is
 };

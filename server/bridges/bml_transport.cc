@@ -26,6 +26,8 @@ constexpr std::size_t kReadBytes = std::size_t{16} << 10;
 
 constexpr std::string_view kRoot = "bml";
 
+constexpr auto kTold = asio::as_tuple(asio::use_awaitable);
+
 /// The id that the block gives itself. Its own start tag says it, whatever is wrong behind that.
 std::optional<std::string> find_id(std::string_view start_tag) {
   std::string alone(start_tag);
@@ -44,18 +46,64 @@ std::string bml_problem(const std::string& problem) {
   return protocol::BmlFeedback().text_of(envelope);
 }
 
-BmlTransport::BmlTransport(tcp::socket socket, std::string token)
+BmlTransport::BmlTransport(tcp::socket socket, Options options)
     : socket_(std::move(socket)),
-      token_(std::move(token)),
+      options_(std::move(options)),
       splitter_(kRoot, kScriptBytesMax),
       all_told_(socket_.get_executor(), asio::steady_timer::time_point::max()) {}
+
+BmlTransport::~BmlTransport() {
+  if (dial_back_) dial_back_->finish();
+}
+
+void BmlTransport::dial_back() {
+  boost::system::error_code error;
+  const auto client = socket_.remote_endpoint(error);
+  if (options_.feedback_port == 0 || error) return;
+  dial_back_ = std::make_shared<DialBack>(
+      socket_.get_executor(), DialBack::Options{.where = {client.address(), options_.feedback_port},
+                                                .bytes_max = options_.feedback_bytes_max,
+                                                .patience = options_.patience});
+  dial_back_->start();
+}
+
+/// Without a part of what it was to hear, the client has lost the thread.
+void BmlTransport::leave() {
+  unfinished_ = 0;
+  all_told_.cancel();
+  boost::system::error_code ignored;
+  socket_.shutdown(tcp::socket::shutdown_both, ignored);
+}
+
+/// Who does not answer at its own port is answered here.
+void BmlTransport::take_news() {
+  if (!dial_back_) return;
+  if (dial_back_->state() == DialBack::State::Lost) return leave();
+  if (dial_back_->state() != DialBack::State::Refused) return;
+  words_ += dial_back_->take_unsaid();
+  dial_back_.reset();
+  if (!words_.empty() && on_words_) on_words_();
+}
+
+/// Until this happens to the socket, or there is news.
+asio::awaitable<bool> BmlTransport::wait_for(tcp::socket::wait_type what) {
+  using asio::experimental::awaitable_operators::operator||;
+  if (!dial_back_) {
+    const auto [error] = co_await socket_.async_wait(what, kTold);
+    co_return !error;
+  }
+  take_news();
+  const auto kept = dial_back_;
+  if (!kept) co_return true;
+  const auto first = co_await (socket_.async_wait(what, kTold) || kept->news().async_wait(kTold));
+  take_news();
+  co_return first.index() == 1 || !std::get<0>(std::get<0>(first));
+}
 
 asio::awaitable<bool> BmlTransport::read() {
   if (!said_hello_) co_return true;
   // An idle connection holds no buffer while it waits.
-  const auto [error] =
-      co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
-  if (!error && read_what_is_there()) co_return true;
+  if (co_await wait_for(tcp::socket::wait_read) && read_what_is_there()) co_return true;
   co_await wait_for_last_words();
   co_return false;
 }
@@ -64,10 +112,12 @@ asio::awaitable<bool> BmlTransport::read() {
 /// Who is gone is found out when it is written to.
 asio::awaitable<void> BmlTransport::wait_for_last_words() {
   using asio::experimental::awaitable_operators::operator||;
-  const auto told = asio::as_tuple(asio::use_awaitable);
   while (unfinished_ > 0 && socket_.is_open()) {
-    co_await (all_told_.async_wait(told) || socket_.async_wait(tcp::socket::wait_error, told));
-    if (unfinished_ > 0) break;
+    const auto calling = dial_back_;
+    const auto state = calling ? calling->state() : DialBack::State::Refused;
+    const auto first = co_await (all_told_.async_wait(kTold) || wait_for(tcp::socket::wait_error));
+    const bool was_news = calling && calling->state() != state;
+    if (first.index() == 1 && !was_news) break;
   }
 }
 
@@ -83,7 +133,8 @@ bool BmlTransport::read_what_is_there() {
 
 Result<std::optional<std::string_view>> BmlTransport::pop() {
   if (!std::exchange(said_hello_, true)) {
-    message_ = client_hello("BML over TCP", token_);
+    message_ = client_hello("BML over TCP", options_.token);
+    dial_back();
     return std::optional<std::string_view>(message_);
   }
   for (;;) {
@@ -130,6 +181,10 @@ const Pieces& BmlTransport::lay_out(const std::vector<protocol::Bytes>& batch) {
     count(*envelope);
   }
   pieces_.clear();
+  if (dial_back_ && !text_.empty()) {
+    if (!dial_back_->push(text_)) leave();
+    text_.clear();
+  }
   if (!text_.empty()) pieces_.push_back(asio::buffer(text_));
   return pieces_;
 }

@@ -161,6 +161,11 @@ void add_ports(CLI::App& command, ServeOptions& options) {
                   "0 is any that is free")
       ->type_name("PORT");
   command
+      .add_option("--bml-feedback-port", options.bridges.bml_feedback,
+                  "Sends that feedback to this port of the client's machine, as AsapRealizer does "
+                  "to 7501, rather than back on the connection")
+      ->type_name("PORT");
+  command
       .add_option("--embr-port", options.bridges.embr,
                   "Takes EMBRScript over plain TCP on this port as well, as EMBR did on 5555")
       ->type_name("PORT");

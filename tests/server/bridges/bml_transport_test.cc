@@ -1,6 +1,10 @@
 // Tests for server/bridges/bml_transport.h: BML over plain TCP, with a real server.
 #include "server/bridges/bml_transport.h"
 
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read.hpp>
 #include <map>
 #include <regex>
 #include <stdexcept>
@@ -311,6 +315,57 @@ TEST_CASE("who ends its side hears of its blocks until the last is over", "[bml_
   const std::string told = client.receive_all();
   CHECK(told.find(R"(id="bml1:end" bmla:status="DONE")") < told.find(R"(id="bml2:start")"));
   CHECK(told.find(R"(id="bml2:end" bmla:status="DONE")") != std::string::npos);
+}
+
+TEST_CASE("feedback goes to a port of the client's machine where it was told so",
+          "[bml_transport]") {
+  boost::asio::io_context io;
+  using boost::asio::ip::tcp;
+  tcp::acceptor ear(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
+  Options options = with_bml();
+  options.bridges.bml_feedback = ear.local_endpoint().port();
+  const auto server = test::start_server(options);
+  WireClient client(server->bml_port());
+  client.send_bytes(block(R"(id="bml1")", kTwo));
+  client.end_sending();
+
+  tcp::socket feedback = ear.accept();
+  std::string told;
+  boost::system::error_code end;
+  boost::asio::read(feedback, boost::asio::dynamic_buffer(told), end);
+
+  CHECK(end == boost::asio::error::eof);
+  CHECK(told.find(R"(id="bml1:end" bmla:status="DONE")") != std::string::npos);
+  CHECK(std::ranges::count(told, '\n') == 13);
+  CHECK(client.receive_all().empty());
+}
+
+TEST_CASE("who does not answer there is answered on the connection", "[bml_transport]") {
+  boost::asio::io_context io;
+  using boost::asio::ip::tcp;
+  tcp::acceptor deaf(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
+  Options options = with_bml();
+  options.bridges.bml_feedback = deaf.local_endpoint().port();
+  deaf.close();
+  const auto server = test::start_server(options);
+  WireClient client(server->bml_port());
+  client.send_bytes(block(R"(id="bml1")", kTwo));
+  CHECK(up_to_end(client, "bml1").size() == 13);
+}
+
+TEST_CASE("who closes the port that it is told on is let go", "[bml_transport]") {
+  boost::asio::io_context io;
+  using boost::asio::ip::tcp;
+  tcp::acceptor ear(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
+  Options options = with_bml();
+  options.bridges.bml_feedback = ear.local_endpoint().port();
+  const auto server = test::start_server(options);
+  WireClient client(server->bml_port());
+  ear.accept().close();
+  for (int i = 0; i < 100; ++i) {
+    client.send_bytes(block("id='b" + std::to_string(i) + "'", kTwo));
+  }
+  CHECK(client.receive_all().empty());
 }
 
 TEST_CASE("who is gone leaves nothing behind, and its block plays on", "[bml_transport]") {
