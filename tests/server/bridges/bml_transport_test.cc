@@ -299,7 +299,6 @@ TEST_CASE("connections to the bridge are bounded", "[bml_transport]") {
 TEST_CASE("a server with a token lets its own machine speak BML", "[bml_transport]") {
   Options options = with_bml();
   options.token = "secret";
-  options.host = "0.0.0.0";
   const auto server = test::start_server(options);
   CHECK(server->bml_address().starts_with("127.0.0.1:"));
   WireClient client(server->bml_port());

@@ -72,11 +72,12 @@ TEST_CASE("declarations, comments and a byte order mark come with the element be
 }
 
 TEST_CASE("anything but an element of that name ends it", "[element_splitter]") {
+  const std::size_t piece = GENERATE(1, 1000);
   for (const std::string stream :
        {"GET / HTTP/1.1\r\n", "x", "<script/>", "</bml>", "<bmlx>", "<!DOCTYPE bml>",
-        "<bml><!ENTITY x></bml>", "<![CDATA[x]]>", "\xEF\xBB<bml/>", "<>", "< bml/>"}) {
+        "<bml><!ENTITY x></bml>", "<![CDATA[x]]>", "\xEF\xBBx", "<>", "< bml/>"}) {
     CAPTURE(stream);
-    const Cut none = cut(stream, GENERATE(1, 1000));
+    const Cut none = cut(stream, piece);
     CHECK(none.elements.empty());
     CHECK_FALSE(none.error.empty());
     CHECK(none.error.size() < 100);
