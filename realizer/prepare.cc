@@ -97,8 +97,9 @@ Result<plan::Plan> make_plan(const script::Document& document, const std::string
       .voice = *context.voice,
       .knows_target = [&](std::string_view name) { return is_target(name, context); },
       .find_place =
-          [&](std::string_view name) { return find_place(name, context, cast.placement); }};
-  auto placed = plan::with_behaviours_as_sequences(document, drafting, {}, diagnostics);
+          [&](std::string_view name) { return find_place(name, context, cast.placement); },
+      .character = cast.name};
+  auto placed = plan::with_behaviours_as_sequences(document, drafting, context.others, diagnostics);
   if (!placed) return placed.error();
   auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
   if (!plan) return plan.error();

@@ -13,6 +13,7 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/motion/block.h"
+#include "realizer/plan/schedule.h"
 #include "realizer/speech/voice.h"
 
 namespace kine {
@@ -25,6 +26,7 @@ struct PrepareContext {
   std::span<const std::string> set_targets = {};  // that there are beside camera and characters
   std::string_view tension = {};                  // of characters whom the script gives none
   const speech::Voice* voice = &speech::silent_voice();  // never null: who speaks
+  plan::OtherPoints others = {};  // of blocks that a BML block refers to; empty: there are none
 };
 
 /// One script's blocks, one for each character that it speaks to, in the order in which they come.

@@ -43,6 +43,10 @@ struct PlayBlock {
   ClientId client;
   std::shared_ptr<const motion::Block> block;  // never null
   Zero zero = Zero::ThisTick;
+
+  /// Its zero, where it was planned by what other blocks do; later than this, it is late and leaves
+  /// out what it has missed. It does not count for a block that waits.
+  std::optional<Tick> planned_zero = {};
 };
 
 /// Fades out one block, or everything that plays on a character.

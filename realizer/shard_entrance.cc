@@ -13,6 +13,7 @@ namespace kine {
 namespace {
 
 Tick zero_of(const PlayBlock& play, Tick tick) {
+  if (play.planned_zero) return std::min(*play.planned_zero, tick);
   const bool last = play.zero == PlayBlock::Zero::LastTick && tick.index > 0;
   return last ? Tick{tick.index - 1} : tick;
 }

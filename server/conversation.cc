@@ -46,6 +46,7 @@ std::span<const std::uint32_t> ids_of(const google::protobuf::RepeatedField<std:
 struct Conversation::Outcome {
   Result<Prepared> prepared;
   Diagnostics diagnostics;
+  std::optional<Tick> zero = {};  // where it was planned by other blocks
 };
 
 Conversation::Conversation(Services& services, ClientId client, Carrier& carrier)
@@ -232,15 +233,25 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
               text = std::move(*submit.mutable_script()),
               character = std::move(*submit.mutable_character())] {
     Diagnostics diagnostics;
+    std::optional<Tick> zero;
+    const auto others = [&](const plan::OtherPointsWanted& wanted) {
+      LiveBlocks::Seen seen = services_.live_blocks.look(wanted);
+      zero = seen.zero;
+      return std::move(seen.points);
+    };
     auto prepared = prepare(text,
                             {.casts = casts,
                              .script_id = fallback,
                              .character = character,
                              .set_targets = targets,
-                             .voice = services_.options.voice.get()},
+                             .voice = services_.options.voice.get(),
+                             .others = others},
                             diagnostics);
+    if (prepared) {
+      for (const auto& block : prepared->blocks) services_.live_blocks.expect(block);
+    }
     auto outcome =
-        std::make_shared<const Outcome>(Outcome{std::move(prepared), std::move(diagnostics)});
+        std::make_shared<const Outcome>(Outcome{std::move(prepared), std::move(diagnostics), zero});
     alive->post([this, script, fallback, outcome] {
       if (script->id.empty() && !outcome->prepared) script->id = fallback;
       commit(script, *outcome);
@@ -263,8 +274,9 @@ void Conversation::commit(Place script, const Outcome& outcome) {
   if (script->id.empty()) script->id = outcome.prepared->script_id;
   const auto taken = find_taken_id(*script, *outcome.prepared);
   auto reason = taken ? "a script of yours with this id has not ended: " + quoted(*taken)
-                      : play(*script, *outcome.prepared);
+                      : play(*script, outcome);
   if (reason) {
+    for (const auto& block : outcome.prepared->blocks) services_.live_blocks.forget(*block);
     refuse(script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
     scripts_.erase(script);
     return;
@@ -274,8 +286,9 @@ void Conversation::commit(Place script, const Outcome& outcome) {
   if (script->blocks.empty()) scripts_.erase(script);
 }
 
-std::optional<std::string> Conversation::play(Script& script, const Prepared& prepared) {
+std::optional<std::string> Conversation::play(Script& script, const Outcome& outcome) {
   if (services_.leaving) return kLeaving;
+  const Prepared& prepared = *outcome.prepared;
   const auto give_back = [&] {
     for (std::size_t i = 0; i < script.blocks.size(); ++i) {
       services_.budget.give_back(script.blocks[i].character, prepared.blocks[i]->segments.size());
@@ -291,7 +304,7 @@ std::optional<std::string> Conversation::play(Script& script, const Prepared& pr
     }
     script.blocks.push_back({BlockId{++services_.blocks_counted}, entry->id, block->id});
   }
-  if (!services_.mailbox.push(inputs_of(script, prepared))) {
+  if (!services_.mailbox.push(inputs_of(script, outcome))) {
     give_back();
     return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
   }
@@ -299,15 +312,16 @@ std::optional<std::string> Conversation::play(Script& script, const Prepared& pr
   return {};
 }
 
-std::vector<Input> Conversation::inputs_of(const Script& script, const Prepared& prepared) const {
+std::vector<Input> Conversation::inputs_of(const Script& script, const Outcome& outcome) const {
   std::vector<Input> inputs;
   for (std::size_t i = 0; i < script.blocks.size(); ++i) {
     const OwnBlock& own = script.blocks[i];
     inputs.push_back(PlayBlock{.character = own.character,
                                .id = own.id,
                                .client = client_,
-                               .block = prepared.blocks[i],
-                               .zero = PlayBlock::Zero::LastTick});
+                               .block = outcome.prepared->blocks[i],
+                               .zero = PlayBlock::Zero::LastTick,
+                               .planned_zero = outcome.zero});
     for (const EarlyInterrupt& early : script.interrupts) {
       if (early.character.value_or(own.character) != own.character) continue;
       inputs.emplace_back(Interrupt{own.character, own.id, early.fade});

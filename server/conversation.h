@@ -109,8 +109,8 @@ class Conversation {
 
   std::optional<std::string> reason_to_refuse(const kinesphere::Submit& submit);
   void commit(Place script, const Outcome& outcome);
-  std::optional<std::string> play(Script& script, const Prepared& prepared);
-  std::vector<Input> inputs_of(const Script& script, const Prepared& prepared) const;
+  std::optional<std::string> play(Script& script, const Outcome& outcome);
+  std::vector<Input> inputs_of(const Script& script, const Outcome& outcome) const;
   bool id_is_taken(std::string_view id, const Script* but) const;
 
   /// The id of this script, or of one of its blocks, that another script of the client still has.

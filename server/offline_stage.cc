@@ -6,7 +6,9 @@ namespace kine::server {
 
 OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, TickRate rate,
                            const autonomy::LifeOptions& life)
-    : casts_(casts.begin(), casts.end()), shard_(rate) {
+    : casts_(casts.begin(), casts.end()),
+      shard_(rate),
+      live_blocks_(rate, PlayBlock::Zero::ThisTick) {
   std::uint32_t id = 0;
   for (const std::shared_ptr<const Cast>& cast : casts_) {
     shard_.add_character(CharacterId{++id}, cast, life);
@@ -16,6 +18,7 @@ OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, T
 bool OfflineStage::play(std::shared_ptr<const motion::Block> block) {
   for (std::size_t index = 0; index < casts_.size(); ++index) {
     if (casts_[index]->name != block->character) continue;
+    live_blocks_.expect(block);
     inputs_.push_back(PlayBlock{.character = CharacterId{static_cast<std::uint32_t>(index + 1)},
                                 .id = BlockId{++blocks_},
                                 .client = {},
@@ -25,8 +28,13 @@ bool OfflineStage::play(std::shared_ptr<const motion::Block> block) {
   return false;
 }
 
+plan::OtherPoints OfflineStage::others() const {
+  return [this](const plan::OtherPointsWanted& wanted) { return live_blocks_.look(wanted).points; };
+}
+
 void OfflineStage::advance() {
   shard_.advance_to(next_, inputs_);
+  live_blocks_.note(next_, inputs_, shard_.feedback());
   inputs_.clear();
   ++next_.index;
 }

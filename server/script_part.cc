@@ -82,8 +82,28 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   const Result<Prepared> prepared = prepare(script, context, diagnostics);
   if (!prepared) return prepared.error();
   Result<Part> part = part_of(*prepared, *casts, wish, diagnostics);
-  if (part) part->targets = *std::move(targets);
+  if (!part) return part;
+  part->targets = *std::move(targets);
+  part->casts = *casts;
   return part;
+}
+
+Result<std::shared_ptr<const motion::Block>> prepare_another(const std::string& script,
+                                                             const std::string& id,
+                                                             const Part& part,
+                                                             plan::OtherPoints others,
+                                                             Diagnostics& diagnostics) {
+  std::vector<std::string> names;
+  for (const SetTarget& target : part.targets) names.push_back(target.name);
+  const Result<Prepared> prepared = prepare(script,
+                                            {.casts = part.casts,
+                                             .script_id = id,
+                                             .character = part.cast->name,
+                                             .set_targets = names,
+                                             .others = std::move(others)},
+                                            diagnostics);
+  if (!prepared) return prepared.error();
+  return prepared->blocks.empty() ? nullptr : prepared->blocks.front();
 }
 
 }  // namespace kine::server

@@ -18,9 +18,10 @@ namespace kine::server {
 
 /// One character, and what it plays.
 struct Part {
-  std::shared_ptr<const Cast> cast;            // never null
-  std::shared_ptr<const motion::Block> block;  // null: the script asks for nothing
-  std::vector<SetTarget> targets = {};         // that are there before it begins
+  std::shared_ptr<const Cast> cast;                     // never null
+  std::shared_ptr<const motion::Block> block;           // null: the script asks for nothing
+  std::vector<SetTarget> targets = {};                  // that are there before it begins
+  std::vector<std::shared_ptr<const Cast>> casts = {};  // all whom scripts may name
 };
 
 struct PartWish {
@@ -34,5 +35,13 @@ struct PartWish {
 /// Warnings of the script go to `diagnostics`.
 Result<Part> prepare_part(const std::string& script, const PartWish& wish,
                           Diagnostics& diagnostics);
+
+/// One more script for that character, which may refer to what plays there: null where it asks for
+/// nothing.
+Result<std::shared_ptr<const motion::Block>> prepare_another(const std::string& script,
+                                                             const std::string& id,
+                                                             const Part& part,
+                                                             plan::OtherPoints others,
+                                                             Diagnostics& diagnostics);
 
 }  // namespace kine::server

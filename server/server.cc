@@ -56,6 +56,7 @@ struct Server::Parts {
               .jobs_per_client_max = options.limits.scripts_unprepared_max,
               .bytes_per_client_max = options.limits.script_bytes_unprepared_max}),
         hub(io, rate, status),
+        live_blocks(rate, PlayBlock::Zero::LastTick),
         recorder(options.recordings, roster, rate, hub),
         files(roster, rate),
         services{.options = options,
@@ -65,6 +66,7 @@ struct Server::Parts {
                  .mailbox = mailbox,
                  .pool = pool,
                  .hub = hub,
+                 .live_blocks = live_blocks,
                  .recorder = recorder,
                  .files = files,
                  .session_id = random_number(),
@@ -126,6 +128,7 @@ struct Server::Parts {
     budget.note(std::span<const Input>(inputs));
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
     budget.note(std::span<const Feedback>(output->feedback));
+    live_blocks.note(tick, inputs, output->feedback);
     ++status.ticks;
     status.frames_encoded += output->frames_encoded();
     hub.publish(output);
@@ -184,6 +187,7 @@ struct Server::Parts {
   asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};
   PreparePool pool;
   Hub hub;
+  LiveBlocks live_blocks;
   Recorder recorder;
   WebFiles files;
   Services services;

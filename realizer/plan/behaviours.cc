@@ -8,6 +8,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/sync_demands.h"
 
 namespace kine::plan {
 namespace {
@@ -116,7 +117,7 @@ void take_cue(const script::Behaviour& behaviour, Seconds time, PlacedBehaviours
 
 Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
                                                       const DraftContext& context,
-                                                      std::span<const KnownPoint> others,
+                                                      const OtherPoints& others,
                                                       Diagnostics& diagnostics) {
   KINE_ASSERT(document.behaviours.has_value());
   const script::Behaviours& block = *document.behaviours;
@@ -126,14 +127,20 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
   for (const auto& draft : *drafts) {
     wanted.push_back(draft ? std::optional(draft->phases) : std::nullopt);
   }
-  auto schedule = make_schedule(block, wanted, others, diagnostics);
+  PlacedBehaviours placed;
+  take_composition(block.composition, placed);
+  if (const std::vector<std::string_view> named = blocks_named(block); others && !named.empty()) {
+    placed.others = others({.character = context.character,
+                            .blocks = named,
+                            .composition = placed.composition,
+                            .entrance = &placed.entrance});
+  }
+  auto schedule = make_schedule(block, wanted, placed.others, diagnostics);
   if (!schedule) return schedule.error();
   leave_out_colliding_gazes(block, *schedule, diagnostics);
 
-  PlacedBehaviours placed;
   placed.document = document;
   placed.document.behaviours.reset();
-  take_composition(block.composition, placed);
   for (std::size_t i = 0; i < block.behaviours.size(); ++i) {
     if (!schedule->times[i]) continue;
     const Draft& draft = *(*drafts)[i];

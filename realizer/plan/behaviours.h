@@ -30,14 +30,14 @@ struct PlacedBehaviours {
   Composition composition = Composition::Merge;
   Entrance entrance;
   std::vector<Cue> cues;
+  std::vector<KnownPoint> others;  // what it was planned by
 };
 
 /// What cannot be done is left out with a warning about its behaviour's id, and the rest is done;
-/// where it is required the block is refused. `others` are the sync points of earlier blocks.
-/// Pre: the document has behaviours.
+/// where it is required the block is refused. Pre: the document has behaviours.
 Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
                                                       const DraftContext& context,
-                                                      std::span<const KnownPoint> others,
+                                                      const OtherPoints& others,
                                                       Diagnostics& diagnostics);
 
 /// Gives the plan of `placed.document` what no document says: speech, and how it stands to others.

@@ -9,14 +9,17 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
+#include "realizer/plan/plan.h"
 #include "realizer/script/behaviours.h"
 
 namespace kine::plan {
@@ -51,6 +54,18 @@ struct KnownPoint {
   std::string id;   // "block:behaviour:point"
   Seconds time{0};  // from the start of the block that is planned; may be negative
 };
+
+/// A block that refers to others, and asks when their sync points are.
+struct OtherPointsWanted {
+  std::string_view character;                // whose block it is
+  std::span<const std::string_view> blocks;  // by their names
+  Composition composition = Composition::Merge;
+  const Entrance* entrance = nullptr;  // never null
+};
+
+/// What it is told. It asks once, after the voices have said how long all takes: the answer counts
+/// from then on.
+using OtherPoints = std::function<std::vector<KnownPoint>(const OtherPointsWanted& wanted)>;
 
 /// When the points of one behaviour are, in the order of its Phases, from the block's start.
 using MomentTimes = std::vector<Seconds>;

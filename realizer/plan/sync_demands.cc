@@ -21,17 +21,20 @@ std::string name_of(std::string_view point, int iteration) {
   return name;
 }
 
-/// A stroke that there is once is the first of its kind.
+/// What the point may be called: a stroke that there is once is the first of its kind.
+std::vector<std::string> spellings_of(std::string_view point, int iteration) {
+  std::vector<std::string> spellings = {name_of(point, iteration)};
+  if (iteration <= 1) spellings.push_back(name_of(point, 1 - iteration));
+  return spellings;
+}
+
 std::optional<std::size_t> find_point(const Phases& phases, std::string_view point, int iteration) {
-  const auto find = [&](std::string_view name) -> std::optional<std::size_t> {
+  for (const std::string& name : spellings_of(point, iteration)) {
     const auto found = std::ranges::find(phases.points, name);
-    if (found == phases.points.end()) return std::nullopt;
+    if (found == phases.points.end()) continue;
     return static_cast<std::size_t>(found - phases.points.begin());
-  };
-  const auto exact = find(name_of(point, iteration));
-  if (exact) return exact;
-  if (iteration == 1) return find(point);
-  return iteration == 0 ? find(name_of(point, 1)) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 /// Of several faults the first by its words: it is told whichever was met first.
@@ -57,11 +60,12 @@ class LookUp {
   Result<Done> add_anchor(std::vector<Anchor>& anchors, std::string& fault,
                           const SyncReference& reference);
   Result<Found> find(const SyncReference& reference) const;
+  Found find_in_others(const SyncReference& reference) const;
 
   const script::Behaviours& block_;
   std::span<const std::optional<Phases>> wanted_;
   std::map<std::string_view, std::size_t> by_id_;  // index into Demands::behaviours
-  std::map<std::string_view, Seconds> others_;
+  std::map<std::string, Seconds, std::less<>> others_;
   std::vector<std::size_t> order_;  // Demands' behaviours in the document
 };
 
@@ -81,12 +85,7 @@ Result<LookUp::Found> LookUp::find(const SyncReference& reference) const {
   if (reference.is_absolute()) return Found{{.offset = reference.offset}, {}};
   const std::string& behaviour = reference.behaviour.text;
   const std::string point = name_of(reference.point, reference.iteration);
-  if (!reference.block.empty()) {
-    const std::string id = reference.block.text + ":" + behaviour + ":" + point;
-    const auto known = others_.find(id);
-    if (known == others_.end()) return Found{{}, "there is no sync point " + quoted(id)};
-    return Found{{.offset = known->second + reference.offset}, {}};
-  }
+  if (!reference.block.empty()) return find_in_others(reference);
   const auto named = by_id_.find(behaviour);
   if (named == by_id_.end()) {
     return Error{ErrorCode::UnknownName, "there is no behaviour " + quoted(behaviour),
@@ -99,6 +98,21 @@ Result<LookUp::Found> LookUp::find(const SyncReference& reference) const {
   if (!found) return Found{{}, "there is no sync point " + quoted(behaviour + ":" + point)};
   anchor.point = *found;
   return Found{anchor, {}};
+}
+
+LookUp::Found LookUp::find_in_others(const SyncReference& reference) const {
+  const std::string block = reference.block.text + ":";
+  const std::string behaviour = block + reference.behaviour.text + ":";
+  for (const std::string& point : spellings_of(reference.point, reference.iteration)) {
+    const auto known = others_.find(behaviour + point);
+    if (known == others_.end()) continue;
+    return {{.offset = std::max(known->second + reference.offset, Seconds{0})}, {}};
+  }
+  const auto first = others_.lower_bound(block);
+  const bool is_known = first != others_.end() && first->first.starts_with(block);
+  if (!is_known) return {{}, "there is no block " + quoted(reference.block.text)};
+  const std::string point = name_of(reference.point, reference.iteration);
+  return {{}, "there is no sync point " + quoted(behaviour + point)};
 }
 
 Result<Done> LookUp::add_tie(BehaviourDemand& demand, std::string_view point,
@@ -173,6 +187,28 @@ Result<Demands> LookUp::demands() {
 }
 
 }  // namespace
+
+std::vector<std::string_view> blocks_named(const script::Behaviours& block) {
+  std::vector<std::string_view> names;
+  const auto note = [&](const SyncReference& reference) {
+    if (!reference.block.empty()) names.push_back(reference.block.text);
+  };
+  for (const script::Behaviour& behaviour : block.behaviours) {
+    for (const script::Appointment& each : behaviour.appointments) note(each.when);
+    const auto* speech = std::get_if<script::Speech>(&behaviour.kind);
+    if (speech == nullptr) continue;
+    for (const script::SpeechMark& mark : speech->marks) {
+      if (mark.when) note(*mark.when);
+    }
+  }
+  for (const script::SyncConstraint& constraint : block.constraints) {
+    for (const SyncReference& point : constraint.points) note(point);
+    note(constraint.reference);
+  }
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
 
 Result<Demands> look_up_demands(const script::Behaviours& block,
                                 std::span<const std::optional<Phases>> wanted,

@@ -45,6 +45,8 @@ struct DraftContext {
 
   /// Where it is before anybody moves, in the character's space; nothing where that is not known.
   std::function<std::optional<Vec3>(std::string_view)> find_place;
+
+  std::string_view character = {};  // its name
 };
 
 /// Why a behaviour cannot be done.
