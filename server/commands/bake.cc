@@ -64,7 +64,8 @@ Result<std::vector<Later>> read_later(const BakeOptions& options) {
     if (!time_s || !(*time_s >= 0 && Seconds(*time_s) <= kBakeLengthMax)) {
       return Error{.code = ErrorCode::OutOfRange,
                    .message = "--then takes SECONDS=FILE, with seconds from 0 to " +
-                              format_number(kBakeLengthMax.count()) + ", not " + quoted(word)};
+                              format_number(kBakeLengthMax.count()) + ", not " +
+                              kine::quoted(word)};
     }
     std::string file = word.substr(sign + 1);
     Result<std::string> text = read_script_file(file);
