@@ -29,6 +29,10 @@ struct Feedback {
   std::string message;  // of a warning or an interruption
   Where where = {};     // of a warning of planning
 
+  // How far it had come: of an interruption, and of the end of a part that was interrupted.
+  std::string last_sync_point = {};  // that was reached; empty: none
+  std::string last_word = {};        // that had begun; empty: none
+
   friend bool operator==(const Feedback&, const Feedback&) = default;
 };
 

@@ -119,6 +119,7 @@ std::size_t Shard::add_neighbours(const Shard& other) {
 
 void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   feedback_.clear();
+  replanned_.clear();
   std::swap(frames_, frames_before_);
   scene_.see(kOwnGroup, frames_before_);
   take_in(tick, inputs);
@@ -164,6 +165,7 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
       if (active.block == playing.id && !stays) active.fading = true;
     }
     say(*row, playing, tick, FeedbackKind::Interrupted, playing.block->id);
+    report(playing, motion::kNoPart, tick);
   }
   std::erase_if(row->state.waiting, [&](const WaitingBlock& waiting) {
     if (interrupt.block && waiting.id != *interrupt.block) return false;

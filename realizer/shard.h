@@ -79,6 +79,14 @@ struct ShardSnapshot {
   friend bool operator==(const ShardSnapshot&, const ShardSnapshot&) = default;
 };
 
+/// A block goes on as another one of the same id: some of it was interrupted.
+struct Replanned {
+  CharacterId character;
+  BlockId id;
+  Tick from;
+  std::shared_ptr<const motion::Block> block;  // never null
+};
+
 struct Foresight;
 
 class Shard {
@@ -109,6 +117,9 @@ class Shard {
   std::span<const Frame> frames() const { return frames_; }
   std::span<const Feedback> feedback() const { return feedback_; }
 
+  /// Blocks that the last tick has changed: for who looks further than a tick.
+  std::span<const Replanned> replanned() const { return replanned_; }
+
   /// Whether nothing plays or waits on any character, and arms have swung to rest, or for long.
   bool idle() const;
 
@@ -137,6 +148,14 @@ class Shard {
   void give_cues(Row& row, std::size_t playing, Tick tick);
   void refuse(const Row& row, const WaitingBlock& waiting, Tick tick, std::string reason);
   void take(Tick tick, const Interrupt& interrupt);
+  void interrupt_parts(Row& row, const plan::Cue& cue, Tick tick);
+  void interrupt_parts_of(Row& row, PlayingBlock& playing, std::vector<std::size_t> parts,
+                          Tick tick);
+  void say_unknown_parts(const Row& row, const PlayingBlock& giver, const plan::Cue& cue,
+                         Tick tick);
+  void go_on_as(Row& row, PlayingBlock& playing, std::shared_ptr<const motion::Block> next,
+                Tick tick);
+  void report(const PlayingBlock& playing, std::size_t part, Tick tick);
   void take(Tick tick, const SetTarget& set);
   void take(Tick tick, const SetTension& set);
   void schedule(Row& row, Tick tick);
@@ -210,6 +229,7 @@ class Shard {
   Scene scene_;
   Trackers trackers_;
   std::vector<Feedback> feedback_;
+  std::vector<Replanned> replanned_;
 
   // Scratch of one character.
   std::vector<pose::Layer> layers_;

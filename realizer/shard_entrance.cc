@@ -182,6 +182,11 @@ void Shard::give_cues(Row& row, std::size_t playing, Tick tick) {
       }
       continue;
     }
+    if (!cue.include.empty() || !cue.exclude.empty()) {
+      say_unknown_parts(row, giver, cue, tick);
+      interrupt_parts(row, cue, tick);
+      continue;
+    }
     for (const BlockId id : blocks_named(row.state, std::span(&cue.block, 1))) {
       take(tick, Interrupt{.character = row.id, .block = id});
     }

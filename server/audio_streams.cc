@@ -43,11 +43,32 @@ void AudioStreams::start(BlockId block, Tick tick) {
 void AudioStreams::interrupt(BlockId block, Tick tick) {
   expected_.erase(block);
   for (Stream& stream : streams_) {
-    if (stream.block != block || !stream.opened) continue;
-    call_back(stream, rate_.time_of(tick));
-    close(stream);
+    if (stream.block == block) stop(stream, tick);
   }
   std::erase_if(streams_, [&](const Stream& stream) { return stream.block == block; });
+}
+
+void AudioStreams::stop(Stream& stream, Tick tick) {
+  if (!stream.opened) return;
+  call_back(stream, rate_.time_of(tick));
+  close(stream);
+}
+
+/// What the block says no more is called back.
+void AudioStreams::note(const Replanned& replanned) {
+  if (const auto expected = expected_.find(replanned.id); expected != expected_.end()) {
+    expected->second.block = replanned.block;
+  }
+  const auto is_gone = [&](const Stream& stream) {
+    return stream.block == replanned.id &&
+           std::ranges::none_of(replanned.block->utterances, [&](const auto& utterance) {
+             return utterance.track == stream.track;
+           });
+  };
+  for (Stream& stream : streams_) {
+    if (is_gone(stream)) stop(stream, replanned.from);
+  }
+  std::erase_if(streams_, is_gone);
 }
 
 std::vector<AudioPiece> AudioStreams::due(Tick now) {

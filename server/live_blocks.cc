@@ -24,14 +24,20 @@ void LiveBlocks::forget(const motion::Block& block) {
                 [&](const Entry& entry) { return entry.block.get() == &block && !entry.id; });
 }
 
-void LiveBlocks::note(Tick tick, std::span<const Input> inputs,
-                      std::span<const Feedback> feedback) {
+void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
+                      std::span<const Replanned> replanned) {
   const std::lock_guard lock(mutex_);
   last_ = tick;
   for (const Input& input : inputs) {
     if (const auto* play = std::get_if<PlayBlock>(&input)) take(*play);
   }
   for (const Feedback& each : feedback) take(each);
+  for (const Replanned& each : replanned) take(each);
+}
+
+void LiveBlocks::take(const Replanned& replanned) {
+  const auto found = std::ranges::find(entries_, std::optional(replanned.id), &Entry::id);
+  if (found != entries_.end()) found->block = replanned.block;
 }
 
 void LiveBlocks::take(const PlayBlock& play) {

@@ -34,7 +34,8 @@ class LiveBlocks {
   void forget(const motion::Block& block);
 
   /// What went into a tick, and what came out of it.
-  void note(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback);
+  void note(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
+            std::span<const Replanned> replanned = {});
 
   /// The answer to a script that is prepared: which tick will be its zero, as far as can be
   /// foreseen, and the points counted from there.
@@ -63,6 +64,7 @@ class LiveBlocks {
   const Entry* find(std::string_view name, std::string_view character) const;
   void take(const PlayBlock& play);
   void take(const Feedback& feedback);
+  void take(const Replanned& replanned);
   void forget_oldest(std::string_view character);
   void add_points(std::size_t entry, Tick zero, std::vector<plan::KnownPoint>& points) const;
 

@@ -34,7 +34,7 @@ plan::OtherPoints OfflineStage::others() const {
 
 void OfflineStage::advance() {
   shard_.advance_to(next_, inputs_);
-  live_blocks_.note(next_, inputs_, shard_.feedback());
+  live_blocks_.note(next_, inputs_, shard_.feedback(), shard_.replanned());
   inputs_.clear();
   ++next_.index;
 }

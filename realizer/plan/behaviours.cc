@@ -109,7 +109,11 @@ void take_cue(const script::Behaviour& behaviour, Seconds time, PlacedBehaviours
     placed.cues.push_back({Cue::Kind::Activate, time, activate->block.text});
   }
   if (const auto* interrupt = std::get_if<script::InterruptBlock>(&behaviour.kind)) {
-    placed.cues.push_back({Cue::Kind::Interrupt, time, interrupt->block.text});
+    placed.cues.push_back({.kind = Cue::Kind::Interrupt,
+                           .time = time,
+                           .block = interrupt->block.text,
+                           .include = texts_of(interrupt->include),
+                           .exclude = texts_of(interrupt->exclude)});
   }
 }
 

@@ -227,6 +227,8 @@ struct Cue {
   Kind kind = Kind::Activate;
   Seconds time{0};
   std::string block;
+  std::vector<std::string> include = {};  // of an interruption: these parts; none: all …
+  std::vector<std::string> exclude = {};  // … but these
 
   friend bool operator==(const Cue&, const Cue&) = default;
 };

@@ -43,6 +43,7 @@ void LiveStage::advance() {
   stage_.advance();
   ++next_;
   for (const Feedback& feedback : stage_.feedback()) {
+    feedback_.push_back(feedback);
     if (feedback.kind == FeedbackKind::Warning) {
       warnings_.push_back(feedback.id + ": " + feedback.message);
       continue;
@@ -69,6 +70,15 @@ std::uint64_t LiveStage::tick_of(std::string_view what) const {
   const auto found =
       std::ranges::find_if(said_, [&](const std::string& line) { return says(line, what); });
   return std::stoull(*found);
+}
+
+const Feedback& LiveStage::feedback_of(std::string_view what) const {
+  INFO(what);
+  const auto found = std::ranges::find_if(feedback_, [&](const Feedback& feedback) {
+    return what == std::string(word_of(feedback.kind)) + " " + feedback.id;
+  });
+  REQUIRE(found != feedback_.end());
+  return *found;
 }
 
 std::size_t LiveStage::count_of(std::string_view what) const {

@@ -33,6 +33,10 @@ class LiveStage {
   std::uint64_t tick_of(std::string_view what) const;
   std::size_t count_of(std::string_view what) const;
 
+  /// The first feedback that says "interrupted bml1"; there must be one.
+  const Feedback& feedback_of(std::string_view what) const;
+  const std::vector<Feedback>& all_feedback() const { return feedback_; }
+
   /// Of the warnings, each with its id in front.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
@@ -44,6 +48,7 @@ class LiveStage {
   std::vector<std::shared_ptr<const Cast>> casts_;
   server::OfflineStage stage_;
   std::vector<std::string> said_;
+  std::vector<Feedback> feedback_;
   std::vector<std::string> warnings_;
   std::uint64_t next_ = 0;
 };

@@ -36,6 +36,7 @@ Drafted draft_speech(const script::Speech& written, const script::Behaviour& beh
                      const DraftContext& context) {
   auto said = context.voice.say(utterance_of(written));
   if (!said) return unable(said.error());
+  said->text = written.text;  // for what is told of an interruption
   auto track = std::make_shared<const speech::SpeechTrack>(*std::move(said));
   Phases phases = phases_of(*track);
   return Draft{.phases = phases,

@@ -1,6 +1,5 @@
 // Behaviours that move nothing: waiting, whose end others can hang on to, and what is done to other
 // blocks, which takes no time.
-#include "realizer/core/number.h"
 #include "realizer/plan/behaviours/draft.h"
 
 namespace kine::plan {
@@ -29,13 +28,8 @@ Drafted draft_activate(const script::Activate&, const script::Behaviour& behavio
   return idle_for(Phase::rigid(Seconds{0}), behaviour.where);
 }
 
-Drafted draft_interrupt(const script::InterruptBlock& interrupt, const script::Behaviour& behaviour,
+Drafted draft_interrupt(const script::InterruptBlock&, const script::Behaviour& behaviour,
                         const DraftContext&) {
-  if (!interrupt.include.empty() || !interrupt.exclude.empty()) {
-    return Unable{WarningKind::CustomAttributeNotSupported,
-                  "a block is interrupted as a whole: " + quoted(interrupt.block.text),
-                  behaviour.where};
-  }
   return idle_for(Phase::rigid(Seconds{0}), behaviour.where);
 }
 
