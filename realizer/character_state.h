@@ -49,12 +49,20 @@ struct PlayingBlock {
   };
   std::optional<Fade> interrupted;  // it fades out and has said its last word
 
+  /// What it goes on as from a tick on.
+  struct Next {
+    Tick from;
+    std::shared_ptr<const motion::Block> block;  // never null
+    friend bool operator==(const Next&, const Next&) = default;
+  };
+  std::optional<Next> next = {};
+
   friend bool operator==(const PlayingBlock& a, const PlayingBlock& b) {
     return a.id == b.id && a.client == b.client && motion::is_same(*a.block, *b.block) &&
            a.start == b.start && a.sync_points_said == b.sync_points_said &&
            a.segments_bound == b.segments_bound && a.life_changes_made == b.life_changes_made &&
            a.cues_given == b.cues_given && a.tension_changes_made == b.tension_changes_made &&
-           a.bound_early == b.bound_early && a.interrupted == b.interrupted;
+           a.bound_early == b.bound_early && a.interrupted == b.interrupted && a.next == b.next;
   }
 };
 

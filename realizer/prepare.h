@@ -14,6 +14,7 @@
 #include "realizer/core/result.h"
 #include "realizer/motion/block.h"
 #include "realizer/plan/schedule.h"
+#include "realizer/rest.h"
 #include "realizer/speech/voice.h"
 
 namespace kine {
@@ -27,6 +28,8 @@ struct PrepareContext {
   std::string_view tension = {};                  // of characters whom the script gives none
   const speech::Voice* voice = &speech::silent_voice();  // never null: who speaks
   plan::OtherPoints others = {};  // of blocks that a BML block refers to; empty: there are none
+  const PlayedSoFar* so_far =
+      nullptr;  // of a block of this script: its rest is prepared, for Replan
 };
 
 /// One script's blocks, one for each character that it speaks to, in the order in which they come.

@@ -199,6 +199,7 @@ std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
 
 void Shard::schedule(Row& row, Tick tick) {
   if (tick < row.quiet_until || (row.state.blocks.empty() && row.state.waiting.empty())) return;
+  go_on_as_planned(row, tick);
   do {
     for (std::size_t i = 0; i < row.state.blocks.size(); ++i) give_cues(row, i, tick);
     for (PlayingBlock& playing : row.state.blocks) {

@@ -68,7 +68,17 @@ struct SetTension {
   plan::TensionChange change;  // its time does not count
 };
 
-using Input = std::variant<PlayBlock, Interrupt, SetTarget, SetTension>;
+/// A block that plays goes on as another, whose past is the same up to a tick: what it waits for
+/// has moved. It does not count where the tick has passed, or the block is another one by now.
+struct Replan {
+  CharacterId character;
+  BlockId id;
+  Tick from;
+  std::shared_ptr<const motion::Block> before;  // of which it was made; never null
+  std::shared_ptr<const motion::Block> next;    // never null; what it warns of beside is said
+};
+
+using Input = std::variant<PlayBlock, Interrupt, SetTarget, SetTension, Replan>;
 
 /// All of a shard that moves.
 struct ShardSnapshot {
@@ -158,6 +168,8 @@ class Shard {
   void report(const PlayingBlock& playing, std::size_t part, Tick tick);
   void take(Tick tick, const SetTarget& set);
   void take(Tick tick, const SetTension& set);
+  void take(Tick tick, const Replan& replan);
+  void go_on_as_planned(Row& row, Tick tick);
   void schedule(Row& row, Tick tick);
   Tick next_event(const CharacterState& state, Tick tick) const;
   void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;

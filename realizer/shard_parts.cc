@@ -106,7 +106,43 @@ void Shard::interrupt_parts_of(Row& row, PlayingBlock& playing, std::vector<std:
     report(playing, point.part, tick);
   }
   playing.sync_points_said += left.ends;
+  playing.next.reset();  // it was made of what was
   go_on_as(row, playing, std::make_shared<const motion::Block>(std::move(left.block)), tick);
+}
+
+void Shard::take(Tick tick, const Replan& replan) {
+  Row* row = find_row(replan.character);
+  if (row == nullptr || replan.from < tick) return;
+  for (PlayingBlock& playing : row->state.blocks) {
+    if (playing.id != replan.id || playing.interrupted || playing.block != replan.before) continue;
+    playing.next = {.from = replan.from, .block = replan.next};
+    row->quiet_until = tick;
+  }
+}
+
+/// Before anything of the tick is done or said.
+void Shard::go_on_as_planned(Row& row, Tick tick) {
+  for (PlayingBlock& playing : row.state.blocks) {
+    if (!playing.next || playing.next->from > tick) continue;
+    const auto next = std::exchange(playing.next, std::nullopt)->block;
+    if (playing.interrupted) continue;
+    const auto passed = [&](const auto& changes, auto time) {
+      return static_cast<std::size_t>(std::ranges::count_if(changes, [&](const auto& change) {
+        return rate_.first_at_or_after(playing.start, change.*time) < tick;
+      }));
+    };
+    playing.life_changes_made = passed(next->life, &motion::LifeChange::time);
+    playing.cues_given = passed(next->cues, &plan::Cue::time);
+    playing.tension_changes_made.fill(passed(next->tensions, &plan::TensionChange::at));
+    for (std::size_t i = playing.block->warnings.size(); i < next->warnings.size(); ++i) {
+      const Warning& warning = next->warnings[i];
+      say(row, playing, tick, FeedbackKind::Warning,
+          warning.about.empty() ? next->id : warning.about);
+      feedback_.back().message = warning.message;
+      feedback_.back().where = warning.where;
+    }
+    go_on_as(row, playing, next, tick);
+  }
 }
 
 /// What has begun and is in both goes on; the rest of what was is gone.

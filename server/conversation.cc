@@ -248,7 +248,18 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
                              .others = others},
                             diagnostics);
     if (prepared) {
-      for (const auto& block : prepared->blocks) services_.live_blocks.expect(block);
+      for (const auto& block : prepared->blocks) {
+        const auto source = [&] {
+          return std::make_shared<const ScriptSource>(
+              ScriptSource{.text = text,
+                           .casts = {casts.begin(), casts.end()},
+                           .script_id = fallback,
+                           .character = character,
+                           .targets = targets,
+                           .voice = services_.options.voice.get()});
+        };
+        services_.live_blocks.expect(block, block->others.empty() ? nullptr : source());
+      }
     }
     auto outcome =
         std::make_shared<const Outcome>(Outcome{std::move(prepared), std::move(diagnostics), zero});

@@ -13,6 +13,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,21 @@
 #include "realizer/shard.h"
 
 namespace kine::server {
+
+/// What a script was prepared from, for the rest of it to be prepared again.
+struct ScriptSource {
+  std::string text;
+  std::vector<std::shared_ptr<const Cast>> casts;
+  std::string script_id;
+  std::string character;
+  std::vector<std::string> targets;
+  const speech::Voice* voice = &speech::silent_voice();  // never null; outlives all
+};
+
+/// The rest of the one block of a script, from where it is.
+Result<std::shared_ptr<const motion::Block>> prepare_rest(const ScriptSource& source,
+                                                          const PlayedSoFar& so_far,
+                                                          plan::OtherPoints others);
 
 class LiveBlocks {
  public:
@@ -30,7 +46,9 @@ class LiveBlocks {
   LiveBlocks(TickRate rate, PlayBlock::Zero zero) : rate_(rate), zero_(zero) {}
 
   /// A block that is prepared and on its way to its character; or that does not come after all.
-  void expect(std::shared_ptr<const motion::Block> block);
+  /// With its source it is planned anew when what it refers to moves.
+  void expect(std::shared_ptr<const motion::Block> block,
+              std::shared_ptr<const ScriptSource> source = {});
   void forget(const motion::Block& block);
 
   /// What went into a tick, and what came out of it.
@@ -45,6 +63,22 @@ class LiveBlocks {
   };
   Seen look(const plan::OtherPointsWanted& wanted) const;
 
+  /// A block that plays, and was planned by points of others that have moved since.
+  struct Moved {
+    CharacterId character;
+    BlockId id;
+    Tick start;
+    std::shared_ptr<const motion::Block> block;
+    std::shared_ptr<const ScriptSource> source;  // never null
+    unsigned attempt = 0;                        // how often it was told already
+  };
+
+  /// Those that are to be planned anew, each told once; once more where the answer came too late.
+  std::vector<Moved> moved();
+
+  /// The answer to it, from a tick on that has not been.
+  Result<Replan> plan_anew(const Moved& moved, Tick from) const;
+
  private:
   struct Entry {
     std::shared_ptr<const motion::Block> block;
@@ -53,26 +87,44 @@ class LiveBlocks {
     std::optional<Tick> start;  // nothing: it has not begun
     std::optional<Tick> over;   // when it had its last word
     bool was_interrupted = false;
+    CharacterId character = {};  // of one that has begun
+    std::shared_ptr<const ScriptSource> source = {};
+
+    // What it was last told to be planned anew by, and when.
+    std::vector<plan::KnownPoint> told = {};
+    Tick told_at = {};
+    unsigned attempts = 0;
+  };
+
+  /// When an entry begins and ends; nothing where nobody can tell.
+  struct Span {
+    std::optional<Tick> start;
+    std::optional<Tick> end;
   };
 
   Tick next_zero() const;
-  std::optional<Tick> start_of(std::size_t entry) const;
-  std::optional<Tick> end_of(std::size_t entry) const;
-  std::optional<Tick> start_after(std::size_t earlier, std::string_view character,
+  std::vector<Span> foresee() const;
+  Span span_of(std::size_t entry, std::span<const Span> known) const;
+  std::optional<Tick> start_after(std::span<const Span> earlier, std::string_view character,
                                   plan::Composition composition, const plan::Entrance& entrance,
                                   Tick at_once) const;
-  const Entry* find(std::string_view name, std::string_view character) const;
+  std::optional<Tick> start_before(std::size_t entry, std::span<const Span> known) const;
+  std::optional<std::size_t> find(std::string_view name, std::string_view character) const;
   void take(const PlayBlock& play);
   void take(const Feedback& feedback);
   void take(const Replanned& replanned);
+  std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
+  bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
   void forget_oldest(std::string_view character);
-  void add_points(std::size_t entry, Tick zero, std::vector<plan::KnownPoint>& points) const;
+  void add_points(std::size_t entry, const Span& span, Tick zero,
+                  std::vector<plan::KnownPoint>& points) const;
 
   TickRate rate_;
   PlayBlock::Zero zero_;
   mutable std::mutex mutex_;
   std::optional<Tick> last_;
   std::vector<Entry> entries_;  // in the order in which they came
+  bool has_changed_ = false;    // since moved() was called
 };
 
 }  // namespace kine::server

@@ -15,10 +15,11 @@ OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, T
   }
 }
 
-bool OfflineStage::play(std::shared_ptr<const motion::Block> block) {
+bool OfflineStage::play(std::shared_ptr<const motion::Block> block,
+                        std::shared_ptr<const ScriptSource> source) {
   for (std::size_t index = 0; index < casts_.size(); ++index) {
     if (casts_[index]->name != block->character) continue;
-    live_blocks_.expect(block);
+    live_blocks_.expect(block, std::move(source));
     inputs_.push_back(PlayBlock{.character = CharacterId{static_cast<std::uint32_t>(index + 1)},
                                 .id = BlockId{++blocks_},
                                 .client = {},
@@ -37,6 +38,10 @@ void OfflineStage::advance() {
   live_blocks_.note(next_, inputs_, shard_.feedback(), shard_.replanned());
   inputs_.clear();
   ++next_.index;
+  for (const LiveBlocks::Moved& moved : live_blocks_.moved()) {
+    auto replan = live_blocks_.plan_anew(moved, next_);
+    if (replan) inputs_.emplace_back(*std::move(replan));
+  }
 }
 
 }  // namespace kine::server

@@ -22,7 +22,9 @@ class OfflineStage {
 
   /// Puts a block on its character at the next tick, whose time is the block's zero. False if there
   /// is no such character.
-  bool play(std::shared_ptr<const motion::Block> block);
+  /// With its source it is planned anew when what it refers to moves.
+  bool play(std::shared_ptr<const motion::Block> block,
+            std::shared_ptr<const ScriptSource> source = {});
 
   /// What a script that is prepared now, and then put on the stage, sees of the blocks there.
   plan::OtherPoints others() const;

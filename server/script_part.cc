@@ -88,11 +88,8 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   return part;
 }
 
-Result<std::shared_ptr<const motion::Block>> prepare_another(const std::string& script,
-                                                             const std::string& id,
-                                                             const Part& part,
-                                                             plan::OtherPoints others,
-                                                             Diagnostics& diagnostics) {
+Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
+                                plan::OtherPoints others, Diagnostics& diagnostics) {
   std::vector<std::string> names;
   for (const SetTarget& target : part.targets) names.push_back(target.name);
   const Result<Prepared> prepared = prepare(script,
@@ -103,7 +100,13 @@ Result<std::shared_ptr<const motion::Block>> prepare_another(const std::string& 
                                              .others = std::move(others)},
                                             diagnostics);
   if (!prepared) return prepared.error();
-  return prepared->blocks.empty() ? nullptr : prepared->blocks.front();
+  auto source = std::make_shared<const ScriptSource>(ScriptSource{.text = script,
+                                                                  .casts = part.casts,
+                                                                  .script_id = id,
+                                                                  .character = part.cast->name,
+                                                                  .targets = std::move(names)});
+  return Another{.block = prepared->blocks.empty() ? nullptr : prepared->blocks.front(),
+                 .source = std::move(source)};
 }
 
 }  // namespace kine::server

@@ -13,6 +13,7 @@
 #include "realizer/core/result.h"
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
+#include "server/live_blocks.h"
 
 namespace kine::server {
 
@@ -36,12 +37,13 @@ struct PartWish {
 Result<Part> prepare_part(const std::string& script, const PartWish& wish,
                           Diagnostics& diagnostics);
 
-/// One more script for that character, which may refer to what plays there: null where it asks for
-/// nothing.
-Result<std::shared_ptr<const motion::Block>> prepare_another(const std::string& script,
-                                                             const std::string& id,
-                                                             const Part& part,
-                                                             plan::OtherPoints others,
-                                                             Diagnostics& diagnostics);
+struct Another {
+  std::shared_ptr<const motion::Block> block;  // null: the script asks for nothing
+  std::shared_ptr<const ScriptSource> source;
+};
+
+/// One more script for that character, which may refer to what plays there.
+Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
+                                plan::OtherPoints others, Diagnostics& diagnostics);
 
 }  // namespace kine::server

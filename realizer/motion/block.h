@@ -16,6 +16,7 @@
 #include "realizer/motion/segment.h"
 #include "realizer/plan/life.h"
 #include "realizer/plan/plan.h"
+#include "realizer/plan/schedule.h"
 #include "realizer/plan/tension.h"
 #include "realizer/plan/tension_changes.h"
 #include "realizer/speech/speech_track.h"
@@ -69,7 +70,9 @@ struct Block {
   std::vector<plan::TensionChange> tensions = {};  // in the order of their time
   std::vector<plan::ArmStroke> strokes = {};       // in the order of their end
   std::vector<Utterance> utterances = {};          // in the order of their start
-  std::vector<Warning> warnings;                   // of its planning; said once when it starts
+  std::vector<Warning> warnings = {};              // of its planning; said once when it starts
+  std::vector<plan::PartTimes> schedule = {};      // of BML: what its parts were planned for …
+  std::vector<plan::KnownPoint> others = {};       // … by these points of other blocks
   Seconds relaxed{0};  // when nothing is held any more: all that plays is going back
   Seconds end{0};      // when the last segment has given back what it took
 };

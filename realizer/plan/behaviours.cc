@@ -117,15 +117,33 @@ void take_cue(const script::Behaviour& behaviour, Seconds time, PlacedBehaviours
   }
 }
 
+/// When the points of other blocks are that this one names.
+std::vector<KnownPoint> ask_others(const script::Behaviours& block, const DraftContext& context,
+                                   const OtherPoints& others, const PlacedBehaviours& placed) {
+  const std::vector<std::string_view> named = blocks_named(block);
+  if (!others || named.empty()) return {};
+  return others({.character = context.character,
+                 .blocks = named,
+                 .composition = placed.composition,
+                 .entrance = &placed.entrance});
+}
+
+std::optional<Seconds> stays_until(const script::BehaviourKind& kind, const PartTimes& part,
+                                   Seconds now) {
+  const std::size_t pinned = pinned_points(kind, part, now);
+  return pinned == 0 ? std::nullopt : std::optional(part.times[pinned - 1]);
+}
+
 }  // namespace
 
 Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
                                                       const DraftContext& context,
-                                                      const OtherPoints& others,
+                                                      const OtherPoints& others, const Rest* rest,
                                                       Diagnostics& diagnostics) {
   KINE_ASSERT(document.behaviours.has_value());
-  const script::Behaviours& block = *document.behaviours;
-  const auto drafts = make_drafts(block, context, diagnostics);
+  script::Behaviours block = *document.behaviours;
+  Diagnostics said_before;
+  const auto drafts = make_drafts(block, context, rest == nullptr ? diagnostics : said_before);
   if (!drafts) return drafts.error();
   std::vector<std::optional<Phases>> wanted;
   for (const auto& draft : *drafts) {
@@ -133,14 +151,12 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
   }
   PlacedBehaviours placed;
   take_composition(block.composition, placed);
-  if (const std::vector<std::string_view> named = blocks_named(block); others && !named.empty()) {
-    placed.others = others({.character = context.character,
-                            .blocks = named,
-                            .composition = placed.composition,
-                            .entrance = &placed.entrance});
-  }
-  auto schedule = make_schedule(block, wanted, placed.others, diagnostics);
+  placed.others = ask_others(block, context, others, placed);
+  if (rest != nullptr) pin(*rest, block, wanted);
+  auto schedule = make_schedule(block, wanted, placed.others, diagnostics,
+                                rest == nullptr ? Seconds{0} : rest->now);
   if (!schedule) return schedule.error();
+  if (rest != nullptr) unpin(*rest, block, *schedule);
   leave_out_colliding_gazes(block, *schedule, diagnostics);
 
   placed.document = document;
@@ -152,9 +168,14 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
     sequence.id = block.behaviours[i].id;
     placed.document.sequences.push_back(std::move(sequence));
     placed.speech.push_back(draft.speech);
+    placed.times.push_back({block.behaviours[i].id.text, draft.phases.points, *schedule->times[i]});
+    placed.stays_until.push_back(
+        rest == nullptr ? std::nullopt
+                        : stays_until(block.behaviours[i].kind, placed.times.back(), rest->now));
     take_cue(block.behaviours[i], schedule->times[i]->front(), placed);
   }
   std::ranges::stable_sort(placed.cues, {}, &Cue::time);
+  placed.others = points_named(*document.behaviours, placed.others);
   return placed;
 }
 

@@ -53,6 +53,8 @@ struct Phases {
 struct KnownPoint {
   std::string id;   // "block:behaviour:point"
   Seconds time{0};  // from the start of the block that is planned; may be negative
+
+  friend bool operator==(const KnownPoint&, const KnownPoint&) = default;
 };
 
 /// A block that refers to others, and asks when their sync points are.
@@ -70,11 +72,22 @@ using OtherPoints = std::function<std::vector<KnownPoint>(const OtherPointsWante
 /// When the points of one behaviour are, in the order of its Phases, from the block's start.
 using MomentTimes = std::vector<Seconds>;
 
+/// What became of one behaviour's wishes.
+struct PartTimes {
+  std::string id;
+  std::vector<std::string> points;
+  MomentTimes times;  // one a point
+
+  friend bool operator==(const PartTimes&, const PartTimes&) = default;
+};
+
 struct Schedule {
   /// One a behaviour; nothing for those that are left out.
   std::vector<std::optional<MomentTimes>> times;
 };
 
+/// What is asked for at a point of another block that was before `earliest` is asked for then.
+///
 /// `wanted` has one entry a behaviour; nothing for one that cannot be done at all, of which a
 /// warning was given already. `others` are looked up by "block:behaviour:point"; a block does not
 /// name itself. The points of a speech's marks have the marks' ids; a repeated stroke's are
@@ -105,6 +118,7 @@ struct Schedule {
 /// block is named that there is not, and past a limit.
 Result<Schedule> make_schedule(const script::Behaviours& block,
                                std::span<const std::optional<Phases>> wanted,
-                               std::span<const KnownPoint> others, Diagnostics& diagnostics);
+                               std::span<const KnownPoint> others, Diagnostics& diagnostics,
+                               Seconds earliest = Seconds{0});
 
 }  // namespace kine::plan

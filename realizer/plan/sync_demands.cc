@@ -37,6 +37,26 @@ std::optional<std::size_t> find_point(const Phases& phases, std::string_view poi
   return std::nullopt;
 }
 
+/// Calls it with each reference to another block.
+template <class Call>
+void for_each_other(const script::Behaviours& block, Call call) {
+  const auto note = [&](const SyncReference& reference) {
+    if (!reference.block.empty()) call(reference);
+  };
+  for (const script::Behaviour& behaviour : block.behaviours) {
+    for (const script::Appointment& each : behaviour.appointments) note(each.when);
+    const auto* speech = std::get_if<script::Speech>(&behaviour.kind);
+    if (speech == nullptr) continue;
+    for (const script::SpeechMark& mark : speech->marks) {
+      if (mark.when) note(*mark.when);
+    }
+  }
+  for (const script::SyncConstraint& constraint : block.constraints) {
+    for (const SyncReference& point : constraint.points) note(point);
+    note(constraint.reference);
+  }
+}
+
 /// Of several faults the first by its words: it is told whichever was met first.
 void add_fault(std::string& fault, const std::string& another) {
   if (another.empty()) return;
@@ -46,7 +66,7 @@ void add_fault(std::string& fault, const std::string& another) {
 class LookUp {
  public:
   LookUp(const script::Behaviours& block, std::span<const std::optional<Phases>> wanted,
-         std::span<const KnownPoint> others);
+         std::span<const KnownPoint> others, Seconds earliest);
 
   Result<Demands> demands();
 
@@ -66,12 +86,13 @@ class LookUp {
   std::span<const std::optional<Phases>> wanted_;
   std::map<std::string_view, std::size_t> by_id_;  // index into Demands::behaviours
   std::map<std::string, Seconds, std::less<>> others_;
+  Seconds earliest_;
   std::vector<std::size_t> order_;  // Demands' behaviours in the document
 };
 
 LookUp::LookUp(const script::Behaviours& block, std::span<const std::optional<Phases>> wanted,
-               std::span<const KnownPoint> others)
-    : block_(block), wanted_(wanted), order_(block.behaviours.size()) {
+               std::span<const KnownPoint> others, Seconds earliest)
+    : block_(block), wanted_(wanted), earliest_(earliest), order_(block.behaviours.size()) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   std::ranges::sort(order_, {},
                     [&](std::size_t i) -> std::string_view { return block.behaviours[i].id.text; });
@@ -106,7 +127,7 @@ LookUp::Found LookUp::find_in_others(const SyncReference& reference) const {
   for (const std::string& point : spellings_of(reference.point, reference.iteration)) {
     const auto known = others_.find(behaviour + point);
     if (known == others_.end()) continue;
-    return {{.offset = std::max(known->second + reference.offset, Seconds{0})}, {}};
+    return {{.offset = std::max(known->second + reference.offset, earliest_)}, {}};
   }
   const auto first = others_.lower_bound(block);
   const bool is_known = first != others_.end() && first->first.starts_with(block);
@@ -190,30 +211,35 @@ Result<Demands> LookUp::demands() {
 
 std::vector<std::string_view> blocks_named(const script::Behaviours& block) {
   std::vector<std::string_view> names;
-  const auto note = [&](const SyncReference& reference) {
-    if (!reference.block.empty()) names.push_back(reference.block.text);
-  };
-  for (const script::Behaviour& behaviour : block.behaviours) {
-    for (const script::Appointment& each : behaviour.appointments) note(each.when);
-    const auto* speech = std::get_if<script::Speech>(&behaviour.kind);
-    if (speech == nullptr) continue;
-    for (const script::SpeechMark& mark : speech->marks) {
-      if (mark.when) note(*mark.when);
-    }
-  }
-  for (const script::SyncConstraint& constraint : block.constraints) {
-    for (const SyncReference& point : constraint.points) note(point);
-    note(constraint.reference);
-  }
+  for_each_other(block, [&](const SyncReference& each) { names.push_back(each.block.text); });
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 
+std::vector<KnownPoint> points_named(const script::Behaviours& block,
+                                     std::span<const KnownPoint> others) {
+  std::map<std::string_view, Seconds> known;
+  for (const KnownPoint& point : others) known.emplace(point.id, point.time);
+  std::map<std::string, Seconds> named;
+  for_each_other(block, [&](const SyncReference& each) {
+    const std::string behaviour = each.block.text + ":" + each.behaviour.text + ":";
+    for (const std::string& point : spellings_of(each.point, each.iteration)) {
+      const auto found = known.find(behaviour + point);
+      if (found == known.end()) continue;
+      named.emplace(*found);
+      break;
+    }
+  });
+  std::vector<KnownPoint> points;
+  for (const auto& [id, time] : named) points.push_back({id, time});
+  return points;
+}
+
 Result<Demands> look_up_demands(const script::Behaviours& block,
                                 std::span<const std::optional<Phases>> wanted,
-                                std::span<const KnownPoint> others) {
-  return LookUp(block, wanted, others).demands();
+                                std::span<const KnownPoint> others, Seconds earliest) {
+  return LookUp(block, wanted, others, earliest).demands();
 }
 
 }  // namespace kine::plan

@@ -56,10 +56,14 @@ struct Demands {
 /// The other blocks that it refers to, each once, in the order of their names.
 std::vector<std::string_view> blocks_named(const script::Behaviours& block);
 
-/// A sync point of another block that is over by now is asked for at once. Pre: as make_schedule.
+/// Those of `others` that it refers to, in the order of their ids.
+std::vector<KnownPoint> points_named(const script::Behaviours& block,
+                                     std::span<const KnownPoint> others);
+
+/// Pre: as make_schedule.
 /// An error where a behaviour of this block is named that there is not.
 Result<Demands> look_up_demands(const script::Behaviours& block,
                                 std::span<const std::optional<Phases>> wanted,
-                                std::span<const KnownPoint> others);
+                                std::span<const KnownPoint> others, Seconds earliest = Seconds{0});
 
 }  // namespace kine::plan

@@ -82,14 +82,14 @@ Result<Done> play_later(std::span<const Later> all, std::size_t& next, Tick tick
                         OfflineStage& stage, std::ostream& messages) {
   for (; next < all.size() && all[next].at <= tick; ++next) {
     Diagnostics diagnostics;
-    const auto block = prepare_another(all[next].text, "script" + std::to_string(next + 2), part,
-                                       stage.others(), diagnostics);
+    const auto another = prepare_another(all[next].text, "script" + std::to_string(next + 2), part,
+                                         stage.others(), diagnostics);
     messages << report_lines(shown_name(all[next].file), diagnostics);
-    if (!block) {
-      messages << report_line(shown_name(all[next].file), block.error());
-      return block.error();
+    if (!another) {
+      messages << report_line(shown_name(all[next].file), another.error());
+      return another.error();
     }
-    if (*block != nullptr) stage.play(*block);
+    if (another->block != nullptr) stage.play(another->block, another->source);
   }
   return Done{};
 }

@@ -36,7 +36,9 @@ void LiveStage::submit(const std::string& id, const std::string& inside,
   INFO((prepared ? std::string() : prepared.error().message));
   REQUIRE(prepared);
   REQUIRE(prepared->blocks.size() == 1);
-  REQUIRE(stage_.play(prepared->blocks.front()));
+  auto source = std::make_shared<const server::ScriptSource>(
+      server::ScriptSource{.text = text, .casts = casts_, .script_id = id});
+  REQUIRE(stage_.play(prepared->blocks.front(), std::move(source)));
 }
 
 void LiveStage::advance() {
