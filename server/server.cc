@@ -153,8 +153,7 @@ struct Server::Parts {
       const auto job = [this, from, moved = std::move(moved)] {
         auto replan = live_blocks.plan_anew(moved, from);
         // Where there is no room, or it is late, it is asked for again.
-        if (replan) [[maybe_unused]]
-          const bool taken = mailbox.push({*std::move(replan)});
+        if (replan && !mailbox.push({*std::move(replan)})) return;
       };
       [[maybe_unused]] const bool taken = pool.push(kReplanner, 0, job);
     }
