@@ -44,9 +44,9 @@ std::span<const std::uint32_t> ids_of(const google::protobuf::RepeatedField<std:
 }  // namespace
 
 struct Conversation::Outcome {
-  Result<Prepared> prepared;
+  std::optional<PreparedLive> live;  // there, as soon as it is handed on
   Diagnostics diagnostics;
-  std::optional<Tick> zero = {};  // where it was planned by other blocks
+  const Result<Prepared>& prepared() const { return live->prepared; }
 };
 
 Conversation::Conversation(Services& services, ClientId client, Carrier& carrier)
@@ -227,44 +227,18 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
   }
   const Place script = scripts_.insert(scripts_.end(), Script{.id = submit.id()});
   const std::size_t bytes = submit.script().size();
-  auto job = [this, alive = carrier_.keep_alive(), script, casts = services_.roster.casts(),
-              targets = services_.targets.names(),
-              fallback = submit.id().empty() ? std::move(counted) : submit.id(),
-              text = std::move(*submit.mutable_script()),
-              character = std::move(*submit.mutable_character())] {
-    Diagnostics diagnostics;
-    std::optional<Tick> zero;
-    const auto others = [&](const plan::OtherPointsWanted& wanted) {
-      LiveBlocks::Seen seen = services_.live_blocks.look(wanted);
-      zero = seen.zero;
-      return std::move(seen.points);
-    };
-    auto prepared = prepare(text,
-                            {.casts = casts,
-                             .script_id = fallback,
-                             .character = character,
-                             .set_targets = targets,
-                             .voice = services_.options.voice.get(),
-                             .others = others},
-                            diagnostics);
-    if (prepared) {
-      for (const auto& block : prepared->blocks) {
-        const auto source = [&] {
-          return std::make_shared<const ScriptSource>(
-              ScriptSource{.text = text,
-                           .casts = {casts.begin(), casts.end()},
-                           .script_id = fallback,
-                           .character = character,
-                           .targets = targets,
-                           .voice = services_.options.voice.get()});
-        };
-        services_.live_blocks.expect(block, block->others.empty() ? nullptr : source());
-      }
-    }
-    auto outcome =
-        std::make_shared<const Outcome>(Outcome{std::move(prepared), std::move(diagnostics), zero});
-    alive->post([this, script, fallback, outcome] {
-      if (script->id.empty() && !outcome->prepared) script->id = fallback;
+  auto source = std::make_shared<const ScriptSource>(
+      ScriptSource{.text = std::move(*submit.mutable_script()),
+                   .casts = services_.roster.casts(),
+                   .script_id = submit.id().empty() ? std::move(counted) : submit.id(),
+                   .character = std::move(*submit.mutable_character()),
+                   .targets = services_.targets.names(),
+                   .voice = services_.options.voice.get()});
+  auto job = [this, alive = carrier_.keep_alive(), script, source = std::move(source)] {
+    auto outcome = std::make_shared<Outcome>();
+    outcome->live = prepare_live(source, services_.live_blocks, outcome->diagnostics);
+    alive->post([this, script, source, outcome] {
+      if (script->id.empty() && !outcome->prepared()) script->id = source->script_id;
       commit(script, *outcome);
     });
   };
@@ -277,29 +251,29 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
 }
 
 void Conversation::commit(Place script, const Outcome& outcome) {
-  if (!outcome.prepared) {
-    refuse(script->id, outcome.prepared.error());
+  if (!outcome.prepared()) {
+    refuse(script->id, outcome.prepared().error());
     scripts_.erase(script);
     return;
   }
-  if (script->id.empty()) script->id = outcome.prepared->script_id;
-  const auto taken = find_taken_id(*script, *outcome.prepared);
+  if (script->id.empty()) script->id = outcome.prepared()->script_id;
+  const auto taken = find_taken_id(*script, *outcome.prepared());
   auto reason = taken ? "a script of yours with this id has not ended: " + quoted(*taken)
                       : play(*script, outcome);
   if (reason) {
-    for (const auto& block : outcome.prepared->blocks) services_.live_blocks.forget(*block);
+    for (const auto& block : outcome.prepared()->blocks) services_.live_blocks.forget(*block);
     refuse(script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
     scripts_.erase(script);
     return;
   }
   ++services_.status.scripts_accepted;
-  carrier_.send(protocol::encode(accepted(script->id, *outcome.prepared, outcome.diagnostics)));
+  carrier_.send(protocol::encode(accepted(script->id, *outcome.prepared(), outcome.diagnostics)));
   if (script->blocks.empty()) scripts_.erase(script);
 }
 
 std::optional<std::string> Conversation::play(Script& script, const Outcome& outcome) {
   if (services_.leaving) return kLeaving;
-  const Prepared& prepared = *outcome.prepared;
+  const Prepared& prepared = *outcome.prepared();
   const auto give_back = [&] {
     for (std::size_t i = 0; i < script.blocks.size(); ++i) {
       services_.budget.give_back(script.blocks[i].character, prepared.blocks[i]->segments.size());
@@ -330,9 +304,9 @@ std::vector<Input> Conversation::inputs_of(const Script& script, const Outcome& 
     inputs.push_back(PlayBlock{.character = own.character,
                                .id = own.id,
                                .client = client_,
-                               .block = outcome.prepared->blocks[i],
+                               .block = outcome.prepared()->blocks[i],
                                .zero = PlayBlock::Zero::LastTick,
-                               .planned_zero = outcome.zero});
+                               .planned_zero = outcome.live->zero});
     for (const EarlyInterrupt& early : script.interrupts) {
       if (early.character.value_or(own.character) != own.character) continue;
       inputs.emplace_back(Interrupt{own.character, own.id, early.fade});

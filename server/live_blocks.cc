@@ -313,4 +313,28 @@ void LiveBlocks::add_points(std::size_t entry, const Span& span, Tick zero,
   }
 }
 
+PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks,
+                          Diagnostics& diagnostics) {
+  std::optional<Tick> zero;
+  const auto others = [&](const plan::OtherPointsWanted& wanted) {
+    LiveBlocks::Seen seen = blocks.look(wanted);
+    zero = seen.zero;
+    return std::move(seen.points);
+  };
+  auto prepared = prepare(source->text,
+                          {.casts = source->casts,
+                           .script_id = source->script_id,
+                           .character = source->character,
+                           .set_targets = source->targets,
+                           .voice = source->voice,
+                           .others = others},
+                          diagnostics);
+  if (prepared) {
+    for (const auto& block : prepared->blocks) {
+      blocks.expect(block, block->others.empty() ? nullptr : source);
+    }
+  }
+  return {std::move(prepared), zero};
+}
+
 }  // namespace kine::server

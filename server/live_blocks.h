@@ -25,7 +25,7 @@ namespace kine::server {
 /// What a script was prepared from, for the rest of it to be prepared again.
 struct ScriptSource {
   std::string text;
-  std::vector<std::shared_ptr<const Cast>> casts;
+  std::span<const std::shared_ptr<const Cast>> casts;  // outlive all
   std::string script_id;
   std::string character;
   std::vector<std::string> targets;
@@ -126,5 +126,13 @@ class LiveBlocks {
   std::vector<Entry> entries_;  // in the order in which they came
   bool has_changed_ = false;    // since moved() was called
 };
+
+/// A script that is prepared by what the blocks there do, who expect its blocks.
+struct PreparedLive {
+  Result<Prepared> prepared;
+  std::optional<Tick> zero;  // of its block, where it was planned by others
+};
+PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks,
+                          Diagnostics& diagnostics);
 
 }  // namespace kine::server
