@@ -236,7 +236,7 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
                    .voice = services_.options.voice.get()});
   auto job = [this, alive = carrier_.keep_alive(), script, source = std::move(source)] {
     auto outcome = std::make_shared<Outcome>();
-    outcome->live = prepare_live(source, services_.live_blocks, outcome->diagnostics);
+    outcome->live.emplace(prepare_live(source, services_.live_blocks, outcome->diagnostics));
     alive->post([this, script, source, outcome] {
       if (script->id.empty() && !outcome->prepared()) script->id = source->script_id;
       commit(script, *outcome);
