@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -19,10 +20,12 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
-#include "realizer/plan/plan.h"
 #include "realizer/script/behaviours.h"
 
 namespace kine::plan {
+
+enum class Composition : std::uint8_t;
+struct Entrance;
 
 /// How long a behaviour takes from one of its sync points to the next.
 struct Phase {
@@ -61,8 +64,8 @@ struct KnownPoint {
 struct OtherPointsWanted {
   std::string_view character;                // whose block it is
   std::span<const std::string_view> blocks;  // by their names
-  Composition composition = Composition::Merge;
-  const Entrance* entrance = nullptr;  // never null
+  Composition composition = {};              // Merge
+  const Entrance* entrance = nullptr;        // never null
 };
 
 /// What it is told. It asks once, after the voices have said how long all takes: the answer counts
