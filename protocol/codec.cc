@@ -91,13 +91,18 @@ void write_place(Where where, kinesphere::Place& out) {
   out.set_column(where.column);
 }
 
+/// A place is within a hundred metres, all else within a few units. Far past them, so that nobody's
+/// frames are refused, and far enough from the end of floats that what is computed from them is
+/// one.
+constexpr float kFrameNumberMax = 1e6F;
+
 /// Copies `floats` to `out`, an array of floats or of arrays of floats. False where they are not as
-/// many, or not finite.
+/// many, not finite or absurd.
 template <class Array>
 bool read_floats(const google::protobuf::RepeatedField<float>& floats, Array& out) {
   if (static_cast<std::size_t>(floats.size()) * sizeof(float) != sizeof(Array)) return false;
-  if (!std::all_of(floats.begin(), floats.end(), [](float x) { return std::isfinite(x); })) {
-    return false;
+  if (!std::ranges::all_of(floats, [](float x) { return std::abs(x) <= kFrameNumberMax; })) {
+    return false;  // what is no number is not less either
   }
   std::memcpy(&out, floats.data(), sizeof(Array));
   return true;
@@ -207,7 +212,7 @@ Result<Frame> read_frame(const kinesphere::Frame& message) {
                      read_floats(message.channels(), frame.channels);
   if (!whole) {
     return Error{ErrorCode::OutOfRange,
-                 "a frame whose numbers are too few, too many or not finite"};
+                 "a frame whose numbers are too few, too many, too large or not finite"};
   }
   return frame;
 }

@@ -92,7 +92,8 @@ Bytes encode(const SkeletonSource& skeleton);
 /// `warning` as it travels.
 void write_warning(const Warning& warning, kinesphere::Warning& out);
 
-/// A frame with both parts, of our own skeleton. Numbers that are not finite are refused.
+/// A frame with both parts, of our own skeleton. Numbers that are not finite, or absurd,
+/// are refused.
 Result<Frame> read_frame(const kinesphere::Frame& message);
 
 }  // namespace kine::protocol

@@ -61,6 +61,10 @@ Result<std::optional<RecordedMotion::Moment>> RecordedMotion::next() {
       if (!knows(feedback->character)) return stranger(feedback->character.value);
       return std::optional(Moment{tick, *std::move(feedback)});
     }
+    if (const auto sound = read_sound(*envelope, (*record)->message)) {
+      if (!knows(sound->character)) return stranger(sound->character.value);
+      return std::optional(Moment{tick, *sound});
+    }
   }
 }
 

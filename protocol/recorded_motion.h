@@ -1,6 +1,7 @@
-// What a recording says of bodies, in the realizer's own types: its frames and feedback, in order.
+// What a recording says of bodies, in the realizer's own types: its frames and feedback, and what
+// is heard, in order.
 //
-//   bytes of a .ksr --RecordedMotion--> Frames, Feedback
+//   bytes of a .ksr --RecordedMotion--> Frames, Feedback, RecordedSounds
 //
 // Other messages, those of newer versions among them, are passed over.
 #pragma once
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <variant>
 
+#include "protocol/recorded_sound.h"
 #include "protocol/recording.h"
 #include "realizer/feedback.h"
 #include "realizer/frame.h"
@@ -20,7 +22,7 @@ class RecordedMotion {
   /// Feedback keeps the tick at which it was due, which may lie before the one that it came at.
   struct Moment {
     Tick tick;
-    std::variant<Frame, Feedback> what;
+    std::variant<Frame, Feedback, RecordedSound> what;  // a sound is a view of the bytes
   };
 
   /// `bytes` outlive this, and must not change.

@@ -10,6 +10,7 @@
 #include "realizer/look_targets.h"
 #include "realizer/motion/build.h"
 #include "realizer/plan/behaviours.h"
+#include "realizer/plan/coarticulation.h"
 #include "realizer/plan/hidden.h"
 #include "realizer/plan/make.h"
 #include "realizer/plan/manners.h"
@@ -171,6 +172,7 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   plan::Plan manner = plan::with_properties(
       *std::move(plan), builtins().properties,
       {.body = *cast.body, .placement = cast.placement, .diagnostics = diagnostics});
+  if (document.behaviours) plan::coarticulate(*cast.body, manner);
   if (const auto fits = plan::check_length(manner); !fits) return fits.error();
   // By the times that properties have made; who wrote an old script cannot be told.
   if (document.dialect == script::Dialect::Kinesphere) {

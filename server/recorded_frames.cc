@@ -43,6 +43,7 @@ RecordedFrames::RecordedFrames(protocol::RecordedMotion motion, const Playback& 
 
 void RecordedFrames::advance_to(Tick tick) {
   feedback_.clear();
+  sound_.clear();
   jumped_ = false;
   if (!began_) go_to_beginning(tick);
   const Tick first = motion_.head().rate.first_at_or_after(motion_.first_tick(), playback_.from);
@@ -65,10 +66,26 @@ void RecordedFrames::advance_to(Tick tick) {
 void RecordedFrames::go_to_beginning(Tick tick) {
   jumped_ = began_.has_value();
   began_ = tick;
-  const Tick first = motion_.head().rate.first_at_or_after(motion_.first_tick(), playback_.from);
+  const TickRate rate = motion_.head().rate;
+  const Tick first = rate.first_at_or_after(motion_.first_tick(), playback_.from);
+  sound_.end(rate.time_of(tick));
+  sound_.begin(rate.time_of(tick) - rate.time_of(first));
+  take_in_sound_from_before(first);
   // A recording that cannot be read on has come to its end.
   next_.reset();
   if (motion_.seek(first)) read_on();
+}
+
+/// Sound was sent ahead of its time: some that is heard from `first` on stands before it.
+void RecordedFrames::take_in_sound_from_before(Tick first) {
+  const TickRate rate = motion_.head().rate;
+  const auto ahead = static_cast<std::uint64_t>(std::ceil(kAudioAhead.count() * rate.hz()));
+  const Tick from{std::max(motion_.first_tick().index, first.index - std::min(first.index, ahead))};
+  if (from >= first || !motion_.seek(from)) return;
+  for (read_on(); next_ && next_->tick < first; read_on()) {
+    const auto* sound = std::get_if<protocol::RecordedSound>(&next_->what);
+    if (sound != nullptr && sound->end > rate.time_of(first)) take_in(*sound);
+  }
 }
 
 void RecordedFrames::read_on() {
@@ -85,12 +102,18 @@ void RecordedFrames::take_in(protocol::RecordedMotion::Moment&& moment, Tick tic
     const CharacterId ours = ids_.at(frame->character);
     frame->character = ours;
     frames_[ours.value - 1] = *frame;
+  } else if (const auto* sound = std::get_if<protocol::RecordedSound>(&moment.what)) {
+    take_in(*sound);
   } else {
     Feedback& feedback = std::get<Feedback>(moment.what);
     feedback.character = ids_.at(feedback.character);
     feedback.tick = tick;
     feedback_.push_back(std::move(feedback));
   }
+}
+
+void RecordedFrames::take_in(const protocol::RecordedSound& sound) {
+  if (playback_.speed == 1) sound_.take_in(sound, ids_.at(sound.character));
 }
 
 }  // namespace kine::server

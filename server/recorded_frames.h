@@ -1,11 +1,11 @@
-// What stands in place of the shards where a recording is replayed: frames and feedback of each
-// tick, from a file.
+// What stands in place of the shards where a recording is replayed: frames, feedback and sound of
+// each tick, from a file.
 //
-//   RecordedMotion --advance_to(tick)--> frames and feedback, as if they had just been made
+//   RecordedMotion --advance_to(tick)--> frames, feedback and sound, as if they had just been made
 //
 // Characters are counted 1, 2, … in their order, as a server counts them, whatever they were called
 // in the recording. Before its first frame a character stands in T-pose; after the end everybody
-// stays as they are.
+// stays as they are. Sound is heard at its own speed alone: at another one all are silent.
 #pragma once
 
 #include <map>
@@ -17,6 +17,7 @@
 
 #include "protocol/recorded_motion.h"
 #include "realizer/cast.h"
+#include "server/replayed_sound.h"
 
 namespace kine::server {
 
@@ -44,6 +45,7 @@ class RecordedFrames {
   /// One a character, each with the tick that was advanced to.
   std::span<const Frame> frames() const { return frames_; }
   std::span<const Feedback> feedback() const { return feedback_; }
+  std::span<const AudioPiece> sound() const { return sound_.pieces(); }
 
   /// Whether the frames come from another place of the recording than the ones before.
   bool jumped() const { return jumped_; }
@@ -52,12 +54,15 @@ class RecordedFrames {
   void go_to_beginning(Tick tick);
   void read_on();
   void take_in(protocol::RecordedMotion::Moment&& moment, Tick tick);
+  void take_in(const protocol::RecordedSound& sound);
+  void take_in_sound_from_before(Tick first);
 
   protocol::RecordedMotion motion_;
   Playback playback_;
   std::map<CharacterId, CharacterId> ids_;  // ours by the recording's
   std::vector<Frame> frames_;
   std::vector<Feedback> feedback_;
+  ReplayedSound sound_;
   std::optional<protocol::RecordedMotion::Moment> next_;  // that is not due yet
   std::optional<Tick> began_;                             // when its beginning was played
   bool jumped_ = false;

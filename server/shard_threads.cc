@@ -72,6 +72,7 @@ std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<
       std::all_of(shards_.begin(), shards_.end(), [](const Shard& shard) { return shard.idle(); });
   if (recorded_) {
     output_->feedback.assign(recorded_->feedback().begin(), recorded_->feedback().end());
+    output_->audio.assign(recorded_->sound().begin(), recorded_->sound().end());
   }
   for (const Shard& shard : shards_) {
     output_->feedback.insert(output_->feedback.end(), shard.feedback().begin(),
@@ -90,7 +91,7 @@ std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<
   }
   for (const Feedback& feedback : output_->feedback) audio_.note(feedback);
   for (const Replanned& replanned : output_->replanned) audio_.note(replanned);
-  output_->audio = audio_.due(tick);
+  if (!recorded_) output_->audio = audio_.due(tick);
   return std::move(output_);
 }
 

@@ -105,6 +105,10 @@ void Client::on_feedback(std::function<void(const Feedback&)> call) {
 void Client::on_skeleton(std::function<void(const Skeleton&)> call) {
   connection_->on_skeleton = std::move(call);
 }
+void Client::on_audio(std::function<void(const AudioPiece&)> call) {
+  connection_->on_audio = std::move(call);
+}
+
 void Client::on_frame(std::function<void(const Skeleton&, const Frame&)> call) {
   connection_->on_frame = std::move(call);
 }

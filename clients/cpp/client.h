@@ -1,5 +1,5 @@
 // A client of Kinesphere: connect, submit, check, subscribe, interrupt, set_target, set_tension,
-// ping, on_feedback.
+// ping, on_feedback, on_audio.
 //
 // Everything happens on the thread that calls: what the server says is heard inside poll(), run()
 // and the calls that wait, which call the functions set by on_… . Such a function may subscribe,
@@ -42,7 +42,7 @@ struct SubmitOptions {
   std::string character = {};  // whom it is for, where the script does not say
 };
 
-enum class Part { Body, Face, Events };
+enum class Part { Body, Face, Audio, Events };
 
 /// How rotations travel: 16 bytes a joint, or 6 that are off by at most 0.0086 degrees.
 enum class Encoding { Float32, SmallestThree48 };
@@ -133,6 +133,9 @@ class Client {
 
   /// With the skeleton of its character, which has come before.
   void on_frame(std::function<void(const Skeleton&, const Frame&)> call);
+
+  /// What characters say, where Part::Audio is subscribed to.
+  void on_audio(std::function<void(const AudioPiece&)> call);
 
   /// The connection is lost, stands again, or is over: the text says why.
   void on_state(std::function<void(State, const std::string&)> call);

@@ -29,6 +29,8 @@ kinesphere::Part on_the_wire(Part part) {
       return kinesphere::PART_BODY;
     case Part::Face:
       return kinesphere::PART_FACE;
+    case Part::Audio:
+      return kinesphere::PART_AUDIO;
     case Part::Events:
       return kinesphere::PART_EVENTS;
   }
@@ -297,6 +299,15 @@ void Connection::take_in(const kinesphere::Envelope& envelope) {
       return take_in_skeleton(envelope.skeleton());
     case kinesphere::Envelope::kFrame:
       return take_in_frame(envelope.frame());
+    case kinesphere::Envelope::kAudioOpen:
+      if (on_audio) on_audio(audio_of(envelope.audio_open()));
+      return;
+    case kinesphere::Envelope::kAudioChunk:
+      if (on_audio) on_audio(audio_of(envelope.audio_chunk()));
+      return;
+    case kinesphere::Envelope::kAudioClose:
+      if (on_audio) on_audio(audio_of(envelope.audio_close()));
+      return;
     case kinesphere::Envelope::kFeedback:
       return take_in_feedback(envelope.feedback());
     case kinesphere::Envelope::kAccepted:

@@ -60,6 +60,7 @@ class Connection {
   std::function<void(const Feedback&)> on_feedback;
   std::function<void(const Skeleton&)> on_skeleton;
   std::function<void(const Skeleton&, const Frame&)> on_frame;
+  std::function<void(const AudioPiece&)> on_audio;
   std::function<void(const std::string&)> on_problem;
   std::function<void(State, const std::string&)> on_state;
 

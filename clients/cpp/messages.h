@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "realizer/core/diagnostics.h"
@@ -60,6 +61,37 @@ std::vector<std::array<double, 3>> world_positions(const Skeleton& skeleton, con
 /// The same in the character's own space: the origin on the ground between its feet.
 std::array<double, 3> position_in_character(const Skeleton& skeleton, const Frame& frame,
                                             std::size_t joint);
+
+/// A character begins to speak. A stream is an utterance, and its number no other's.
+struct AudioOpen {
+  std::uint32_t stream = 0;
+  std::uint32_t character_id = 0;
+  std::string id;   // "block:sequence" of what says it
+  double time = 0;  // when its first sample is due, in seconds, as Frame::time
+  std::uint32_t rate_hz = 0;
+  std::uint64_t sample_count = 0;  // that it will have, if nobody interrupts it
+};
+
+/// At most 20 ms of what is said, up to a second before they are due.
+struct AudioChunk {
+  std::uint32_t stream = 0;
+  std::uint32_t character_id = 0;
+  std::uint32_t sequence = 0;  // from 0, one more each
+  double time = 0;             // when its first sample is due, in seconds, as Frame::time
+  std::uint32_t rate_hz = 0;
+  std::vector<std::int16_t> samples;
+  bool starts = false;
+  bool ends = false;
+  bool discards = false;  // what came before of this stream, from `time` on, is not to be heard
+};
+
+/// Nothing more comes of this stream.
+struct AudioClose {
+  std::uint32_t stream = 0;
+  std::uint32_t character_id = 0;
+};
+
+using AudioPiece = std::variant<AudioOpen, AudioChunk, AudioClose>;
 
 enum class FeedbackKind { Started, SyncPoint, Ended, Interrupted, Warning };
 

@@ -110,6 +110,41 @@ std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
   };
 }
 
+AudioOpen audio_of(const kinesphere::AudioOpen& message) {
+  return {.stream = message.stream(),
+          .character_id = message.character_id(),
+          .id = message.id(),
+          .time = message.pts(),
+          .rate_hz = message.rate_hz(),
+          .sample_count = message.samples()};
+}
+
+AudioChunk audio_of(const kinesphere::AudioChunk& message) {
+  const auto has = [&](kinesphere::AudioChunk::Flag flag) {
+    return (message.flags() & static_cast<std::uint32_t>(flag)) != 0;
+  };
+  AudioChunk chunk{.stream = message.stream(),
+                   .character_id = message.character_id(),
+                   .sequence = message.seq(),
+                   .time = message.pts(),
+                   .rate_hz = message.rate_hz(),
+                   .samples = {},
+                   .starts = has(kinesphere::AudioChunk::START),
+                   .ends = has(kinesphere::AudioChunk::END),
+                   .discards = has(kinesphere::AudioChunk::DISCARD)};
+  const std::string& bytes = message.samples();
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+    const auto low = static_cast<std::uint8_t>(bytes[i]);
+    const auto high = static_cast<std::uint8_t>(bytes[i + 1]);
+    chunk.samples.push_back(static_cast<std::int16_t>(low | high << 8));
+  }
+  return chunk;
+}
+
+AudioClose audio_of(const kinesphere::AudioClose& message) {
+  return {.stream = message.stream(), .character_id = message.character_id()};
+}
+
 Submitted submitted_of(const kinesphere::Accepted& message) {
   Submitted submitted{
       .id = message.id(),

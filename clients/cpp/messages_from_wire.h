@@ -11,6 +11,9 @@
 
 namespace kinesphere {
 class Accepted;
+class AudioChunk;
+class AudioClose;
+class AudioOpen;
 class Checked;
 class Feedback;
 class Frame;
@@ -35,6 +38,10 @@ std::optional<Frame> frame_of(const kinesphere::Frame& message, const Skeleton& 
 /// Nothing of a kind that this client does not know.
 std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
                                     std::uint32_t tick_rate_hz);
+
+AudioOpen audio_of(const kinesphere::AudioOpen& message);
+AudioChunk audio_of(const kinesphere::AudioChunk& message);
+AudioClose audio_of(const kinesphere::AudioClose& message);
 
 Submitted submitted_of(const kinesphere::Accepted& message);
 Checked checked_of(const kinesphere::Checked& message);

@@ -68,6 +68,18 @@ Segment segment_of(const plan::Sequence& sequence, Seconds start,
   return segment;
 }
 
+/// A segment of a track, which may give back its joints at a time of its own.
+Segment segment_of(const plan::Sequence& sequence, const plan::Track& track,
+                   const pose::Warps& warps, std::shared_ptr<const Actuator> actuator) {
+  Segment segment = segment_of(sequence, first_time_of(track.start, warps), std::move(actuator));
+  if (!track.retraction) return segment;
+  segment.end = track.retraction->from + track.retraction->over;
+  segment.fade_out = track.retraction->over;
+  segment.fade_in = std::min(segment.fade_in, track.retraction->from - segment.start);
+  KINE_ASSERT(segment.valid());
+  return segment;
+}
+
 struct SolvedTrack {
   pose::JointKeys keys;
   pose::HeldKeys held;
@@ -115,7 +127,7 @@ void add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
     auto& [keys, held] = solved[i];
     if (keys.key_count() == 0) continue;
     block.segments.push_back(
-        segment_of(sequence, first_time_of(sequence.tracks[i].start, warps),
+        segment_of(sequence, sequence.tracks[i], warps,
                    std::make_shared<KeyPoses>(std::move(keys), warps, std::move(held))));
   }
 }
@@ -130,8 +142,8 @@ void add_gaze_segments(const plan::Sequence& sequence, const body::Body& body, b
     for (const auto make : {make_gaze_keys, make_point_keys}) {
       pose::GazeKeys keys = make(track, sequence.frame, body);
       if (keys.empty()) continue;
-      block.segments.push_back(segment_of(sequence, first_time_of(track.start, warps),
-                                          std::make_shared<Look>(std::move(keys), warps)));
+      block.segments.push_back(
+          segment_of(sequence, track, warps, std::make_shared<Look>(std::move(keys), warps)));
     }
   }
 }
@@ -160,8 +172,19 @@ void add_channel_segments(const plan::Sequence& sequence, Block& block) {
   }
 }
 
-/// No warp bends what is said, for nobody hears it bent. Where the block goes on, a mouth closes
-/// after its sequence is over.
+/// When it has given back what it took, and its mouth has closed.
+Seconds end_of(const plan::Sequence& sequence) {
+  if (sequence.speech == nullptr) return sequence.end();
+  return std::max(sequence.end(), end_of_mouth(*sequence.speech, sequence.start));
+}
+
+Seconds end_of(const plan::Plan& plan) {
+  Seconds end = plan.end();
+  for (const plan::Sequence& sequence : plan.sequences) end = std::max(end, end_of(sequence));
+  return end;
+}
+
+/// No warp bends what is said, for nobody hears it bent. A mouth closes after its sequence is over.
 void add_speech(const plan::Sequence& sequence, Block& block) {
   if (sequence.speech == nullptr) return;
   block.utterances.push_back(
@@ -273,7 +296,7 @@ Sizes sizes_of(const Block& block) {
 void add_part(const plan::Sequence& sequence, const Sizes& before, Block& block) {
   const std::size_t part = block.parts.size();
   block.parts.push_back(
-      {.id = sequence.id, .relaxed = sequence.end_of_holds(), .end = sequence.end()});
+      {.id = sequence.id, .relaxed = sequence.end_of_holds(), .end = end_of(sequence)});
   for (std::size_t i = before.segments; i < block.segments.size(); ++i) {
     block.segments[i].part = part;
   }
@@ -297,7 +320,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .sync_points = {},
               .life = {},
               .warnings = {},
-              .end = plan.end()};
+              .end = end_of(plan)};
   ClipShaper shaped(plan, body, diagnostics);
   for (const plan::Sequence& sequence : plan.sequences) {
     const Sizes before = sizes_of(block);

@@ -18,6 +18,9 @@ std::optional<std::size_t> find_part(const Block& block, const std::string& id) 
   return static_cast<std::size_t>(found - block.parts.begin());
 }
 
+/// Of a moment: less has not moved it.
+constexpr Seconds kUnmoved{1.5e-4};
+
 /// Puts two plans of a block together, part by part.
 class Splice {
  public:
@@ -40,8 +43,11 @@ class Splice {
     said_ = progress.said + left.ends;
   }
 
-  void take_end(std::size_t part) {
+  /// Its segments end when those of the new plan do: of what is handed over from one part to
+  /// another, who comes next may have moved.
+  void take_ends(std::size_t part) {
     const std::size_t own = own_part(part);
+    const Seconds now = rate_.time_of(from_);
     std::vector<const Segment*> ends;
     for (const Segment& segment : after_.segments) {
       if (segment.part == part) ends.push_back(&segment);
@@ -49,11 +55,20 @@ class Splice {
     std::size_t next = 0;
     for (Segment& segment : block_.segments) {
       if (segment.part != own || next == ends.size()) continue;
-      segment.end = std::max(ends[next]->end, segment.start);
-      segment.fade_out = std::min(ends[next]->fade_out, segment.end - segment.start);
-      segment.fade_in = std::min(segment.fade_in, segment.end - segment.start - segment.fade_out);
-      ++next;
+      const Segment& planned = *ends[next++];
+      const bool is_going = segment.end - segment.fade_out < now;
+      const bool has_moved = std::chrono::abs(planned.end - segment.end) > kUnmoved ||
+                             std::chrono::abs(planned.fade_out - segment.fade_out) > kUnmoved;
+      if (is_going || !has_moved) continue;
+      const Seconds lets_go = std::max(planned.end - planned.fade_out, now);
+      segment.fade_out = planned.fade_out;
+      segment.end = lets_go + planned.fade_out;
+      segment.fade_in = std::min(segment.fade_in, lets_go - segment.start);
     }
+  }
+
+  void take_new_end(std::size_t part) {
+    take_ends(part);
     take_sync_points(part);
     take_times(part);
   }
@@ -162,7 +177,8 @@ Block continued(const Block& before, const Block& after, std::span<const Going> 
   KINE_ASSERT(going.size() == after.parts.size());
   Splice splice(before, after, from, rate, fade);
   for (std::size_t part = 0; part < going.size(); ++part) {
-    if (going[part] == Going::WithNewEnd) splice.take_end(part);
+    if (going[part] == Going::AsBefore) splice.take_ends(part);
+    if (going[part] == Going::WithNewEnd) splice.take_new_end(part);
     if (going[part] == Going::Anew) splice.take_all(part);
   }
   return splice.finish();

@@ -15,7 +15,7 @@ namespace kine::motion {
 
 /// How a part of the block goes on.
 enum class Going : std::uint8_t {
-  AsBefore,
+  AsBefore,    // but for when it hands its joints over to others
   WithNewEnd,  // it moves to nothing any more, but holds for longer or shorter
   Anew,        // what it does from now on is another
 };

@@ -23,22 +23,46 @@ Segment faded(Segment segment, Seconds now, Seconds fade) {
   return segment;
 }
 
+bool share_joints(const Segment& a, const Segment& b) {
+  return !(a.actuator->joints() & b.actuator->joints()).empty();
+}
+
+/// What would have handed its joints over to something that does not come gives them back.
+void give_back(std::span<const Segment> gone, Seconds fade, Block& block) {
+  for (Segment& segment : block.segments) {
+    const bool hands_over =
+        segment.fade_out < fade && std::ranges::any_of(gone, [&](const auto& each) {
+          return each.start <= segment.end && each.end > segment.end && share_joints(each, segment);
+        });
+    if (!hands_over) continue;
+    segment.end += fade - segment.fade_out;
+    segment.fade_out = fade;
+    Part& part = block.parts[segment.part];
+    part.end = std::max(part.end, segment.end);
+  }
+}
+
 void cut_segments(std::span<const std::size_t> parts, const Progress& progress, Seconds fade,
                   Block& block) {
   std::vector<Segment> left;
+  std::vector<Segment> gone;
   for (std::size_t i = 0; i < block.segments.size(); ++i) {
     Segment& segment = block.segments[i];
     if (!contains(parts, segment.part)) {
       left.push_back(std::move(segment));
       continue;
     }
-    if (!progress.bound[i]) continue;
+    if (!progress.bound[i]) {
+      gone.push_back(std::move(segment));
+      continue;
+    }
     const Seconds ahead =
         segment.arm ? progress.ahead[static_cast<std::size_t>(*segment.arm)] : Seconds{0};
     left.push_back(faded(std::move(segment), progress.now + ahead, fade));
   }
   std::ranges::stable_sort(left, {}, &Segment::start);
   block.segments = std::move(left);
+  give_back(gone, fade, block);
 }
 
 /// How many ends it puts in.

@@ -163,6 +163,11 @@ std::size_t LipSync::bytes() const {
   return bytes;
 }
 
+Seconds end_of_mouth(const speech::SpeechTrack& track, Seconds start) {
+  const Seconds said = start + track.length;
+  return track.phones.empty() ? said : said + kAfter;
+}
+
 std::vector<Segment> lip_sync_segments(const speech::SharedTrack& track, const SpeechSpan& span) {
   KINE_ASSERT(track != nullptr && track->valid());
   std::vector<Segment> segments;

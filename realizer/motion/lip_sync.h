@@ -45,6 +45,9 @@ struct SpeechSpan {
   int priority = 0;
 };
 
+/// When a mouth has closed after a speech that starts at `start`, at its leisure.
+Seconds end_of_mouth(const speech::SpeechTrack& track, Seconds start);
+
 /// The segments of a speech. They begin as much before its audio as a mouth needs, where there is
 /// room. A speech shows over faces of its own priority, whichever came first.
 std::vector<Segment> lip_sync_segments(const speech::SharedTrack& track, const SpeechSpan& span);

@@ -110,12 +110,22 @@ struct Key {
   friend bool operator==(const Key&, const Key&) = default;
 };
 
+/// When a track begins to give back its joints, and how long it takes. Over at once where another
+/// has taken them by then.
+struct Retraction {
+  Seconds from{0};
+  Seconds over{0};
+
+  friend bool operator==(const Retraction&, const Retraction&) = default;
+};
+
 /// Invariant: start <= the first key, keys strictly increase in time, and each hold ends before the
 /// next key.
 struct Track {
-  std::size_t group = 0;  // index into Body::groups
-  Seconds start{0};       // when the movement to the first key begins
-  std::vector<Key> keys;  // never empty
+  std::size_t group = 0;                      // index into Body::groups
+  Seconds start{0};                           // when the movement to the first key begins
+  std::vector<Key> keys;                      // never empty
+  std::optional<Retraction> retraction = {};  // nothing: with its sequence
 
   friend bool operator==(const Track&, const Track&) = default;
 };

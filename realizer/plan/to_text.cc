@@ -177,6 +177,13 @@ std::string tension_lines(const Plan& plan, const body::Body& body) {
   return lines;
 }
 
+std::string retraction_clause(const Track& track) {
+  if (!track.retraction) return {};
+  const auto& [from, over] = *track.retraction;
+  if (over == Seconds{0}) return "; until " + to_text(from);
+  return "; goes back from " + to_text(from) + " to " + to_text(from + over);
+}
+
 std::string track_lines(const Track& track, const body::Body& body) {
   std::string lines;
   for (const Key& key : track.keys) {
@@ -187,6 +194,7 @@ std::string track_lines(const Track& track, const body::Body& body) {
     if (key.tcb != Tcb{}) {
       lines += "; tcb " + to_text(Vec3{key.tcb.tension, key.tcb.continuity, key.tcb.bias});
     }
+    if (&key == &track.keys.back()) lines += retraction_clause(track);
     lines += "\n";
   }
   return lines;

@@ -47,6 +47,13 @@ bool valid_times(Seconds start, const Keys& keys, const Sequence& sequence) {
   return true;
 }
 
+bool valid_retraction(const Track& track) {
+  if (!track.retraction) return true;
+  const Key& last = track.keys.back();
+  return track.retraction->over >= Seconds{0} &&
+         track.retraction->from + kRounding >= last.time + last.hold;
+}
+
 bool valid_poses(const Sequence& sequence, const Plan& plan) {
   for (std::size_t i = 0; i < sequence.poses.size(); ++i) {
     const Pose& pose = sequence.poses[i];
@@ -61,7 +68,8 @@ bool valid_poses(const Sequence& sequence, const Plan& plan) {
 bool valid_sequence(const Sequence& sequence, const Plan& plan, const body::Body& body) {
   const auto valid_track = [&](const Track& track) {
     return track.group < body.groups.size() && valid_times(track.start, track.keys, sequence) &&
-           std::ranges::all_of(track.keys, [&](const Key& key) { return valid_key(key, body); });
+           std::ranges::all_of(track.keys, [&](const Key& key) { return valid_key(key, body); }) &&
+           valid_retraction(track);
   };
   const auto valid_channel = [&](const ChannelTrack& track) {
     return valid_times(track.start, track.keys, sequence) &&

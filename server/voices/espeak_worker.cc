@@ -13,6 +13,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <optional>
 
@@ -166,6 +167,9 @@ int main() {
   // What a library prints must not get between the messages.
   const int output = ::dup(STDOUT_FILENO);
   if (output < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return 1;
+
+  // It opens a sound device though it is not to play anything, and complains where there is none.
+  ::setenv("PULSE_SERVER", "none", 1);
 
   constexpr int kPhonemesInIpa = espeakINITIALIZE_PHONEME_EVENTS | espeakINITIALIZE_PHONEME_IPA;
   const int rate_hz = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr,

@@ -312,7 +312,7 @@ TEST_CASE("a part that was not asked for is absent", "[codec]") {
   CHECK(face.channels_size() == static_cast<int>(body::kChannelCount));
 }
 
-TEST_CASE("a frame with numbers that are not finite, or too few, is refused", "[codec]") {
+TEST_CASE("a frame with numbers that are not finite, absurd or too few is refused", "[codec]") {
   kinesphere::Frame message = parsed(encode(example_frame(), 1, FrameParts::All)).frame();
   SECTION("not a number") {
     message.set_root(0, std::nanf(""));
@@ -320,6 +320,10 @@ TEST_CASE("a frame with numbers that are not finite, or too few, is refused", "[
   }
   SECTION("infinite") {
     message.set_channels(3, std::numeric_limits<float>::infinity());
+    CHECK_FALSE(read_frame(message));
+  }
+  SECTION("absurd, so that a sum of two is infinite") {
+    message.set_root(1, std::numeric_limits<float>::max());
     CHECK_FALSE(read_frame(message));
   }
   SECTION("too few") {

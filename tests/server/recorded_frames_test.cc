@@ -4,7 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "protocol/audio.h"
+#include "protocol/codec.h"
+#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/recorded_motion.h"
 #include "tests/support/recordings.h"
 
 using namespace kine;
@@ -94,6 +98,73 @@ TEST_CASE("a recording plays from a time on, and goes round to there", "[recorde
     frames.advance_to(Tick{tick});
     CHECK(shown(frames) == static_cast<long>(190 + tick % 30));
   }
+}
+
+namespace {
+
+/// Ten ticks of ada, 10 a second; at tick 2, 0.5 s ahead of its time, she begins to say 0.2 s.
+std::string recording_with_sound() {
+  const protocol::RecordingHead head{
+      .rate = TickRate(10),
+      .characters = {{.id = CharacterId{4},
+                      .skeleton_id = 4,
+                      .name = "ada",
+                      .body = std::make_shared<const body::Body>(test::ada())}}};
+  const std::vector<std::int16_t> samples(20, 1);
+  std::string bytes;
+  protocol::RecordingWriter writer(head, Tick{0}, bytes);
+  for (std::uint64_t i = 0; i < 10; ++i) {
+    if (i == 2) {
+      const protocol::AudioChunk chunk{.stream = 1,
+                                       .character = CharacterId{4},
+                                       .due = Seconds(0.7),
+                                       .rate_hz = 100,
+                                       .samples = samples};
+      writer.append(Tick{i}, protocol::encode(chunk), bytes);
+    }
+    Frame frame = test::still_frame(test::ada(), Tick{i});
+    frame.character = CharacterId{4};
+    writer.append(Tick{i}, protocol::encode(frame, 4, protocol::FrameParts::All), bytes);
+  }
+  writer.finish(bytes);
+  return bytes;
+}
+
+/// When sound is due, of all pieces of the ticks `from` to `from` + 9.
+std::vector<double> due_times(server::RecordedFrames& frames, std::uint64_t from) {
+  std::vector<double> times;
+  for (std::uint64_t i = 0; i < 10; ++i) {
+    frames.advance_to(Tick{from + i});
+    for (const server::AudioPiece& piece : frames.sound()) times.push_back(piece.due.count());
+  }
+  return times;
+}
+
+}  // namespace
+
+TEST_CASE("what was said is heard at the same place of the recording", "[recorded_frames]") {
+  const std::string recording = recording_with_sound();
+  server::RecordedFrames frames = frames_of(recording);
+  const auto times = due_times(frames, 100);  // ten seconds later
+  REQUIRE(times.size() == 1);
+  CHECK(times[0] == Approx(10.7));
+}
+
+TEST_CASE("a playing that begins later hears what was sent before", "[recorded_frames]") {
+  const std::string recording = recording_with_sound();
+  server::RecordedFrames frames = frames_of(recording, {.from = Seconds(0.5)});
+  const auto times = due_times(frames, 0);
+  REQUIRE(times.size() == 1);
+  CHECK(times[0] == Approx(0.2));
+
+  server::RecordedFrames late = frames_of(recording, {.from = Seconds(0.9)});
+  CHECK(due_times(late, 0).empty());  // it was over
+}
+
+TEST_CASE("at another speed all are silent", "[recorded_frames]") {
+  const std::string recording = recording_with_sound();
+  server::RecordedFrames frames = frames_of(recording, {.speed = 2});
+  CHECK(due_times(frames, 0).empty());
 }
 
 TEST_CASE("the characters of a recording have its names and bodies", "[recorded_frames]") {

@@ -3,6 +3,8 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <numeric>
+#include <optional>
 #include <sstream>
 
 #include "tests/support/catch.h"
@@ -20,6 +22,24 @@ Client connected(const server::Server& server) {
   REQUIRE(client);
   return *std::move(client);
 }
+
+/// One word of 100 ms, whose samples count up from 1.
+class CountingVoice final : public speech::Voice {
+ public:
+  static constexpr std::uint32_t kRate_hz = 8'000;
+  static constexpr std::size_t kSamples = 800;
+
+  std::string_view name() const override { return "counting"; }
+  Result<speech::SpeechTrack> say(const speech::Utterance& utterance) const override {
+    speech::SpeechTrack track;
+    track.length = Seconds(0.1);
+    track.words = {{.byte_end = utterance.text.size(), .end = track.length}};
+    track.audio.rate_hz = kRate_hz;
+    track.audio.samples.resize(kSamples);
+    std::iota(track.audio.samples.begin(), track.audio.samples.end(), std::int16_t{1});
+    return track;
+  }
+};
 
 /// Polls until `done`, which the functions of `client` bring about.
 void poll_until(Client& client, const bool& done) {
@@ -60,6 +80,42 @@ TEST_CASE("a client subscribes, submits, hears what becomes of it, and interrupt
   poll_until(client, started);
   REQUIRE(client.interrupt({"greet"}, Seconds(0)));
   poll_until(client, interrupted);
+}
+
+TEST_CASE("what a character says is heard, sample by sample and with its times", "[client]") {
+  server::Options options = test::server_options();
+  options.voice = std::make_shared<CountingVoice>();
+  const auto server = test::start_server(std::move(options));
+  Client client = connected(*server);
+  std::optional<AudioOpen> open;
+  std::vector<std::int16_t> heard;
+  bool in_time = true;
+  bool closed = false;
+  client.on_audio([&](const AudioPiece& audio) {
+    if (const auto* begin = std::get_if<AudioOpen>(&audio)) open = *begin;
+    if (const auto* chunk = std::get_if<AudioChunk>(&audio)) {
+      const double due = open->time + static_cast<double>(heard.size()) / chunk->rate_hz;
+      in_time = in_time && std::abs(chunk->time - due) < 1e-9 && chunk->stream == open->stream &&
+                chunk->starts == heard.empty();
+      heard.insert(heard.end(), chunk->samples.begin(), chunk->samples.end());
+    }
+    closed = closed || std::holds_alternative<AudioClose>(audio);
+  });
+  REQUIRE(client.subscribe({.characters = {"ada"}, .parts = {Part::Audio}}));
+
+  REQUIRE(client.submit(
+      R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b" characterId="ada">
+           <speech id="s"><text>hey</text></speech></bml>)"));
+  poll_until(client, closed);
+
+  REQUIRE(open);
+  CHECK(open->id == "b:s");
+  CHECK(open->rate_hz == CountingVoice::kRate_hz);
+  CHECK(open->sample_count == CountingVoice::kSamples);
+  CHECK(in_time);
+  std::vector<std::int16_t> said(CountingVoice::kSamples);
+  std::iota(said.begin(), said.end(), std::int16_t{1});
+  CHECK(heard == said);
 }
 
 TEST_CASE("a target can be set, and what is wrong with it is told", "[client]") {

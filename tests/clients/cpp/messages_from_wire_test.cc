@@ -119,6 +119,24 @@ TEST_CASE("what a script was accepted with, and what a check says, come with the
   CHECK(checked.warnings.at(0).message == "odd");
 }
 
+TEST_CASE("samples are little-endian, with a sign, and half of one is none",
+          "[messages_from_wire]") {
+  kinesphere::AudioChunk message;
+  message.set_stream(7);
+  message.set_seq(3);
+  message.set_flags(kinesphere::AudioChunk::END | kinesphere::AudioChunk::DISCARD);
+  message.set_samples(std::string("\x01\x00\xff\xff\x00\x80\x05", 7));
+
+  const AudioChunk chunk = audio_of(message);
+
+  CHECK(chunk.stream == 7);
+  CHECK(chunk.sequence == 3);
+  CHECK_FALSE(chunk.starts);
+  CHECK(chunk.ends);
+  CHECK(chunk.discards);
+  CHECK(chunk.samples == std::vector<std::int16_t>{1, -1, -32'768});
+}
+
 TEST_CASE("reports are read number by number", "[messages_from_wire]") {
   kinesphere::Stats message;
   message.set_frames_sent(1);

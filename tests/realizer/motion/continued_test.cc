@@ -59,9 +59,22 @@ Block go_on(const std::vector<Going>& going, const Block& after = anew()) {
 
 TEST_CASE("what goes on as before is what it was", "[continued]") {
   const Block before = plays();
-  const Block next = continued(before, anew(), std::vector{Going::AsBefore, Going::AsBefore},
-                               Tick{15}, kRate, 0.3s);
-  CHECK(is_same(before, next));
+  const std::vector going = {Going::AsBefore, Going::AsBefore};
+  CHECK(is_same(before, continued(before, before, going, Tick{15}, kRate, 0.3s)));
+}
+
+TEST_CASE("what hands its joints over does so when the new plan says it", "[continued]") {
+  const Block before = plays();
+  Block after = plays();
+  after.segments[0].end = 1s;  // by now that is over
+  after.segments[0].fade_out = 0.25s;
+  after.segments[1].end = 6s;
+  const std::vector going = {Going::AsBefore, Going::AsBefore};
+  const Block next = continued(before, after, going, Tick{15}, kRate, 0.3s);
+  CHECK(next.segments[0].actuator == before.segments[0].actuator);
+  CHECK(next.segments[0].end == 1.75s);
+  CHECK(next.segments[1].end == 6s);
+  CHECK(next.sync_points == before.sync_points);
 }
 
 TEST_CASE("a part that is planned anew has its new motion, and its points once", "[continued]") {

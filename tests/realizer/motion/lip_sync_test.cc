@@ -166,30 +166,40 @@ TEST_CASE("a block says what is said when, and for how long", "[lip_sync][build]
   for (const Segment& segment : block.segments) CHECK(segment.end <= block.end);
 }
 
-TEST_CASE("a mouth has time to close where the block goes on, though its sequence does not",
+TEST_CASE("a block ends when its mouths have closed, and what is said when it has been said",
           "[lip_sync][build]") {
   const speech::SharedTrack track = said("Hello");
-  plan::Plan plan = speaking(track, 0s);
+  plan::Plan plan = speaking(track, 1s);
   plan.sequences[0].fade_out = 0s;
   Diagnostics diagnostics;
-  const Block alone = build(plan, test::ada(), {}, diagnostics);
-  CHECK(alone.end == track->length);
-  for (const Segment& segment : alone.segments) CHECK(segment.end == track->length);
-
-  plan.sequences.push_back(face("browInnerUp", 0.5, 0s));
-  const Block longer = build(plan, test::ada(), {}, diagnostics);
-  for (const Segment& segment : longer.segments) CHECK(segment.end > track->length);
+  const Block block = build(plan, test::ada(), {}, diagnostics);
+  const double said_s = 1 + track->length.count();
+  CHECK(block.end.count() == Approx(said_s + 0.2));
+  for (const Segment& segment : block.segments) CHECK(segment.end == block.end);
+  REQUIRE(block.sync_points.size() == 2);
+  CHECK(block.sync_points[1].id == "talk:speech1:end");
+  CHECK(block.sync_points[1].time.count() == Approx(said_s));
+  CHECK(block.relaxed.count() == Approx(said_s));
 }
 
-TEST_CASE("a mouth that has to stop with its block moves quickly, and is seen to close before",
-          "[lip_sync][shard]") {
-  const speech::SharedTrack track = said("Stop");
-  plan::Plan plan = speaking(track, 500ms);
-  plan.sequences[0].fade_out = 0s;
-  const auto frames = played(plan, 1s);
+TEST_CASE("a mouth closes at its leisure after what its block ends with", "[lip_sync][shard]") {
+  for (const char* text : {"Stop", "Go", "Is that all?", "Aha, who saw you?"}) {
+    const speech::SharedTrack track = said(text);
+    plan::Plan plan = speaking(track, 500ms);
+    plan.sequences[0].fade_out = 0s;
+    const auto frames = played(plan, 1s + track->length);
+    for (std::size_t i = 1; i < frames.size(); ++i) {
+      for (std::size_t each = 0; each < body::kChannelCount; ++each) {
+        CAPTURE(text, i, body::channel_names()[each]);
+        CHECK(std::abs(frames[i][each] - frames[i - 1][each]) <= 0.36F);
+      }
+    }
+    CHECK(frames.back() == std::array<float, body::kChannelCount>{});
+  }
+  const speech::SharedTrack stop = said("Stop");
+  const auto frames = played(speaking(stop, 500ms), 2s);
   const auto closed = [](const auto& frame) { return frame[channel("viseme_PP").index] >= 0.95F; };
   CHECK(std::ranges::any_of(frames, closed));
-  CHECK(frames.back() == std::array<float, body::kChannelCount>{});
 }
 
 TEST_CASE("every p, b and m is closed in the frames, from the first word to the last",
