@@ -170,7 +170,7 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   plan->character = cast.name;
 
   plan::Plan manner = plan::with_properties(
-      *std::move(plan), builtins().properties,
+      std::move(*plan), builtins().properties,
       {.body = *cast.body, .placement = cast.placement, .diagnostics = diagnostics});
   if (document.behaviours) plan::coarticulate(*cast.body, manner);
   if (const auto fits = plan::check_length(manner); !fits) return fits.error();

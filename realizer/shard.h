@@ -158,7 +158,7 @@ class Shard {
   void give_cues(Row& row, std::size_t playing, Tick tick);
   void refuse(const Row& row, const WaitingBlock& waiting, Tick tick, std::string reason);
   void take(Tick tick, const Interrupt& interrupt);
-  void interrupt_parts(Row& row, const plan::Cue& cue, Tick tick);
+  void interrupt_parts(Row& row, plan::Cue cue, Tick tick);
   void interrupt_parts_of(Row& row, PlayingBlock& playing, std::vector<std::size_t> parts,
                           Tick tick);
   void say_unknown_parts(const Row& row, const PlayingBlock& giver, const plan::Cue& cue,

@@ -62,7 +62,8 @@ void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const p
   }
 }
 
-void Shard::interrupt_parts(Row& row, const plan::Cue& cue, Tick tick) {
+/// A copy of the cue, for its own block may be another one afterwards.
+void Shard::interrupt_parts(Row& row, plan::Cue cue, Tick tick) {
   for (PlayingBlock& playing : row.state.blocks) {
     if (playing.block->id != cue.block || playing.interrupted) continue;
     interrupt_parts_of(row, playing, motion::parts_named(*playing.block, cue.include, cue.exclude),

@@ -66,10 +66,10 @@ void keep_after_now(const PartTimes& part, Seconds now, script::Behaviour& behav
                     Phases& phases) {
   phases.points.emplace(phases.points.begin(), kNow);
   phases.phases.insert(phases.phases.begin(),
-                       {.preferred = std::max(part.times.front() - now, Seconds{0}),
-                        .least = Seconds{0},
-                        .most = {},
-                        .stiffness = kNowStiffness});
+                       Phase{.preferred = std::max(part.times.front() - now, Seconds{0}),
+                             .least = Seconds{0},
+                             .most = {},
+                             .stiffness = kNowStiffness});
   behaviour.appointments.push_back(appointment_at(std::string(kNow), now));
 }
 

@@ -1,24 +1,22 @@
 #include "realizer/plan/trim.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace kine::plan {
 namespace {
 
+/// Where all keys have passed the last one is kept: its pose stands there.
 template <class Track>
 void trim_track(Seconds now, Track& track) {
-  std::erase_if(track.keys, [&](const auto& key) { return key.time + key.hold < now; });
+  const auto first = std::find_if(track.keys.begin(), std::prev(track.keys.end()),
+                                  [&](const auto& key) { return key.time + key.hold >= now; });
+  track.keys.erase(track.keys.begin(), first);
   track.start = std::max(track.start, now);
-  if (track.keys.empty() || track.keys.front().time >= now) return;
   auto& held = track.keys.front();
-  held.hold -= now - held.time;
+  if (held.time >= now) return;
+  held.hold = std::max(held.hold - (now - held.time), Seconds{0});
   held.time = now;
-}
-
-template <class Tracks>
-void trim_tracks(Seconds now, Tracks& tracks) {
-  for (auto& track : tracks) trim_track(now, track);
-  std::erase_if(tracks, [](const auto& track) { return track.keys.empty(); });
 }
 
 template <class Tracks>
@@ -35,8 +33,8 @@ bool has_keys_after(const Sequence& sequence, Seconds time) {
 }
 
 void trim(Seconds now, Sequence& sequence) {
-  trim_tracks(now, sequence.tracks);
-  trim_tracks(now, sequence.channels);
+  for (Track& track : sequence.tracks) trim_track(now, track);
+  for (ChannelTrack& track : sequence.channels) trim_track(now, track);
   sequence.fade_in = Seconds{0};
 }
 

@@ -24,7 +24,7 @@ TEST_CASE("keys that have passed are gone, and one that is held is held from now
   Sequence trimmed = sequence();
   trim(2.25s, trimmed);
 
-  REQUIRE(trimmed.tracks.size() == 1);
+  REQUIRE(trimmed.tracks.size() == 2);
   CHECK(trimmed.fade_in == 0s);
   const Track& track = trimmed.tracks[0];
   CHECK(track.start == 2.25s);
@@ -32,7 +32,8 @@ TEST_CASE("keys that have passed are gone, and one that is held is held from now
   CHECK(track.keys[0].time == 2.25s);
   CHECK(track.keys[0].hold == 0.75s);
   CHECK(track.keys[1] == sequence().tracks[0].keys[2]);
-  CHECK(trimmed.channels == sequence().channels);  // it begins later
+  CHECK(trimmed.tracks[1].keys == std::vector{key_at(2.25s)});  // it stands there
+  CHECK(trimmed.channels == sequence().channels);               // it begins later
 }
 
 TEST_CASE("between two keys the first that follows is the next", "[trim]") {
