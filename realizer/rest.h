@@ -23,10 +23,13 @@ struct PlayedSoFar {
   std::shared_ptr<const motion::Block> block;  // never null
   Tick from;                                   // counted from its start: what is before has passed
   TickRate rate;
+  std::vector<plan::ParameterChange> changes = {};  // of it since it was read, in their order
+  std::size_t made = 0;                             // of them: those that it has gone on with
 
   /// The first moment that is not before the tick.
   Seconds now() const;
-  plan::Rest rest() const { return {.parts = block->schedule, .now = now()}; }
+  plan::Rest rest() const { return {.parts = block->schedule, .now = now(), .changes = changes}; }
+  bool changes_part(std::string_view part) const;
 };
 
 /// Brings the plan of the rest to where the block is, and says of each of its sequences how it goes

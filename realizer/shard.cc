@@ -120,6 +120,7 @@ std::size_t Shard::add_neighbours(const Shard& other) {
 void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   feedback_.clear();
   replanned_.clear();
+  wishes_.clear();
   std::swap(frames_, frames_before_);
   scene_.see(kOwnGroup, frames_before_);
   take_in(tick, inputs);

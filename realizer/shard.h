@@ -95,6 +95,15 @@ struct Replanned {
   BlockId id;
   Tick from;
   std::shared_ptr<const motion::Block> block;  // never null
+  bool is_planned = false;                     // by a Replan
+};
+
+/// Somebody wants a parameter of what plays or waits to be another: the block is to be planned
+/// anew.
+struct ParameterWish {
+  CharacterId character;
+  BlockId id;
+  plan::ParameterChange change;
 };
 
 struct Foresight;
@@ -129,6 +138,7 @@ class Shard {
 
   /// Blocks that the last tick has changed: for who looks further than a tick.
   std::span<const Replanned> replanned() const { return replanned_; }
+  std::span<const ParameterWish> wishes() const { return wishes_; }
 
   /// Whether nothing plays or waits on any character, and arms have swung to rest, or for long.
   bool idle() const;
@@ -170,6 +180,7 @@ class Shard {
   void take(Tick tick, const SetTension& set);
   void take(Tick tick, const Replan& replan);
   void go_on_as_planned(Row& row, Tick tick);
+  void wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick);
   void schedule(Row& row, Tick tick);
   Tick next_event(const CharacterState& state, Tick tick) const;
   void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;
@@ -242,6 +253,7 @@ class Shard {
   Trackers trackers_;
   std::vector<Feedback> feedback_;
   std::vector<Replanned> replanned_;
+  std::vector<ParameterWish> wishes_;
 
   // Scratch of one character.
   std::vector<pose::Layer> layers_;

@@ -182,6 +182,10 @@ void Shard::give_cues(Row& row, std::size_t playing, Tick tick) {
       }
       continue;
     }
+    if (cue.kind == plan::Cue::Kind::Change) {
+      wish(row, giver, cue, tick);
+      continue;
+    }
     if (!cue.include.empty() || !cue.exclude.empty()) {
       say_unknown_parts(row, giver, cue, tick);
       interrupt_parts(row, cue, tick);

@@ -62,6 +62,24 @@ void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const p
   }
 }
 
+/// Passed on to who can plan: a tick cannot.
+void Shard::wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick) {
+  bool is_there = false;
+  const auto pass_on = [&](BlockId id, const motion::Block& block) {
+    if (block.id != cue.block || !is_known(block, cue.change.part)) return;
+    wishes_.push_back({row.id, id, cue.change});
+    is_there = true;
+  };
+  for (const PlayingBlock& playing : row.state.blocks) {
+    if (!playing.interrupted) pass_on(playing.id, *playing.block);
+  }
+  for (const WaitingBlock& waiting : row.state.waiting) pass_on(waiting.id, *waiting.block);
+  if (is_there) return;
+  say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
+  feedback_.back().message =
+      "no behaviour plays or waits that is called " + quoted(cue.block + ":" + cue.change.part);
+}
+
 /// A copy of the cue, for its own block may be another one afterwards.
 void Shard::interrupt_parts(Row& row, plan::Cue cue, Tick tick) {
   for (PlayingBlock& playing : row.state.blocks) {
@@ -143,6 +161,7 @@ void Shard::go_on_as_planned(Row& row, Tick tick) {
       feedback_.back().where = warning.where;
     }
     go_on_as(row, playing, next, tick);
+    replanned_.back().is_planned = true;
   }
 }
 

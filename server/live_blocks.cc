@@ -58,7 +58,7 @@ void LiveBlocks::forget(const motion::Block& block) {
 }
 
 void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
-                      std::span<const Replanned> replanned) {
+                      std::span<const Replanned> replanned, std::span<const ParameterWish> wishes) {
   const std::lock_guard lock(mutex_);
   last_ = tick;
   for (const Input& input : inputs) {
@@ -66,12 +66,21 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
   }
   for (const Feedback& each : feedback) take(each);
   for (const Replanned& each : replanned) take(each);
+  for (const ParameterWish& each : wishes) take(each);
+}
+
+void LiveBlocks::take(const ParameterWish& wish) {
+  const auto found = std::ranges::find(entries_, std::optional(wish.id), &Entry::id);
+  if (found == entries_.end()) return;
+  found->changes.push_back(wish.change);
+  has_changed_ = true;
 }
 
 void LiveBlocks::take(const Replanned& replanned) {
   const auto found = std::ranges::find(entries_, std::optional(replanned.id), &Entry::id);
   if (found == entries_.end()) return;
   found->block = replanned.block;
+  if (replanned.is_planned) found->changes_made = found->changes_told;
   found->attempts = 0;
   has_changed_ = true;
 }
@@ -250,11 +259,12 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
   for (Entry& entry : entries_) {
     if (entry.source == nullptr || !entry.start || entry.over) continue;
     std::vector<plan::KnownPoint> now = others_now(entry, spans);
-    if (!has_moved(entry, now)) {
+    if (entry.changes_made == entry.changes.size() && !has_moved(entry, now)) {
       entry.attempts = 0;
       continue;
     }
-    if (entry.attempts > 0 && entry.told == now) {
+    const bool is_told = entry.told == now && entry.changes_told == entry.changes.size();
+    if (entry.attempts > 0 && is_told) {
       const bool is_late = last_->index > entry.told_at.index + kAnswerTicks;
       if (!is_late || entry.attempts >= kAttemptsMax) continue;
     } else {
@@ -262,19 +272,25 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
     }
     entry.told = std::move(now);
     entry.told_at = *last_;
+    entry.changes_told = entry.changes.size();
     moved.push_back({.character = entry.character,
                      .id = *entry.id,
                      .start = *entry.start,
                      .block = entry.block,
                      .source = entry.source,
-                     .attempt = entry.attempts++});
+                     .attempt = entry.attempts++,
+                     .changes = entry.changes,
+                     .changes_made = entry.changes_made});
   }
   return moved;
 }
 
 Result<Replan> LiveBlocks::plan_anew(const Moved& moved, Tick from) const {
-  const PlayedSoFar so_far{
-      .block = moved.block, .from = Tick{from.index - moved.start.index}, .rate = rate_};
+  const PlayedSoFar so_far{.block = moved.block,
+                           .from = Tick{from.index - moved.start.index},
+                           .rate = rate_,
+                           .changes = moved.changes,
+                           .made = moved.changes_made};
   const auto others = [&](const plan::OtherPointsWanted& wanted) {
     const std::lock_guard lock(mutex_);
     const std::vector<Span> spans = foresee();
@@ -331,7 +347,7 @@ PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, Liv
                           diagnostics);
   if (prepared) {
     for (const auto& block : prepared->blocks) {
-      blocks.expect(block, block->others.empty() ? nullptr : source);
+      blocks.expect(block, block->schedule.empty() ? nullptr : source);  // of BML
     }
   }
   return {std::move(prepared), zero};

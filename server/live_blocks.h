@@ -53,7 +53,7 @@ class LiveBlocks {
 
   /// What went into a tick, and what came out of it.
   void note(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
-            std::span<const Replanned> replanned = {});
+            std::span<const Replanned> replanned = {}, std::span<const ParameterWish> wishes = {});
 
   /// The answer to a script that is prepared: which tick will be its zero, as far as can be
   /// foreseen, and the points counted from there.
@@ -71,6 +71,8 @@ class LiveBlocks {
     std::shared_ptr<const motion::Block> block;
     std::shared_ptr<const ScriptSource> source;  // never null
     unsigned attempt = 0;                        // how often it was told already
+    std::vector<plan::ParameterChange> changes = {};
+    std::size_t changes_made = 0;
   };
 
   /// Those that are to be planned anew, each told once; once more where the answer came too late.
@@ -90,7 +92,11 @@ class LiveBlocks {
     CharacterId character = {};  // of one that has begun
     std::shared_ptr<const ScriptSource> source = {};
 
+    std::vector<plan::ParameterChange> changes = {};  // that somebody wished
+    std::size_t changes_made = 0;                     // of them
+
     // What it was last told to be planned anew by, and when.
+    std::size_t changes_told = 0;
     std::vector<plan::KnownPoint> told = {};
     Tick told_at = {};
     unsigned attempts = 0;
@@ -113,6 +119,7 @@ class LiveBlocks {
   void take(const PlayBlock& play);
   void take(const Feedback& feedback);
   void take(const Replanned& replanned);
+  void take(const ParameterWish& wish);
   std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
   bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
   void forget_oldest(std::string_view character);

@@ -35,7 +35,7 @@ plan::OtherPoints OfflineStage::others() const {
 
 void OfflineStage::advance() {
   shard_.advance_to(next_, inputs_);
-  live_blocks_.note(next_, inputs_, shard_.feedback(), shard_.replanned());
+  live_blocks_.note(next_, inputs_, shard_.feedback(), shard_.replanned(), shard_.wishes());
   inputs_.clear();
   ++next_.index;
   for (const LiveBlocks::Moved& moved : live_blocks_.moved()) {

@@ -85,26 +85,41 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   if (!part) return part;
   part->targets = *std::move(targets);
   part->casts = *casts;
+  part->text = script;
   return part;
+}
+
+namespace {
+
+/// Another script of the same character, against the same names.
+std::shared_ptr<const ScriptSource> source_of(const std::string& script, const std::string& id,
+                                              const Part& part) {
+  std::vector<std::string> names;
+  for (const SetTarget& target : part.targets) names.push_back(target.name);
+  return std::make_shared<const ScriptSource>(ScriptSource{.text = script,
+                                                           .casts = part.casts,
+                                                           .script_id = id,
+                                                           .character = part.cast->name,
+                                                           .targets = std::move(names)});
+}
+
+}  // namespace
+
+std::shared_ptr<const ScriptSource> source_of(const Part& part) {
+  return source_of(part.text, "script1", part);
 }
 
 Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
                                 plan::OtherPoints others, Diagnostics& diagnostics) {
-  std::vector<std::string> names;
-  for (const SetTarget& target : part.targets) names.push_back(target.name);
+  auto source = source_of(script, id, part);
   const Result<Prepared> prepared = prepare(script,
-                                            {.casts = part.casts,
+                                            {.casts = source->casts,
                                              .script_id = id,
-                                             .character = part.cast->name,
-                                             .set_targets = names,
+                                             .character = source->character,
+                                             .set_targets = source->targets,
                                              .others = std::move(others)},
                                             diagnostics);
   if (!prepared) return prepared.error();
-  auto source = std::make_shared<const ScriptSource>(ScriptSource{.text = script,
-                                                                  .casts = part.casts,
-                                                                  .script_id = id,
-                                                                  .character = part.cast->name,
-                                                                  .targets = std::move(names)});
   return Another{.block = prepared->blocks.empty() ? nullptr : prepared->blocks.front(),
                  .source = std::move(source)};
 }

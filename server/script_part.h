@@ -23,6 +23,7 @@ struct Part {
   std::shared_ptr<const motion::Block> block;           // null: the script asks for nothing
   std::vector<SetTarget> targets = {};                  // that are there before it begins
   std::vector<std::shared_ptr<const Cast>> casts = {};  // all whom scripts may name
+  std::string text = {};                                // of its script
 };
 
 struct PartWish {
@@ -36,6 +37,9 @@ struct PartWish {
 /// Warnings of the script go to `diagnostics`.
 Result<Part> prepare_part(const std::string& script, const PartWish& wish,
                           Diagnostics& diagnostics);
+
+/// What the part was prepared from; the part outlives it.
+std::shared_ptr<const ScriptSource> source_of(const Part& part);
 
 struct Another {
   std::shared_ptr<const motion::Block> block;  // null: the script asks for nothing

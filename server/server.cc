@@ -134,7 +134,7 @@ struct Server::Parts {
     budget.note(std::span<const Input>(inputs));
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
     budget.note(std::span<const Feedback>(output->feedback));
-    live_blocks.note(tick, inputs, output->feedback, output->replanned);
+    live_blocks.note(tick, inputs, output->feedback, output->replanned, output->wishes);
     plan_anew(tick);
     ++status.ticks;
     status.frames_encoded += output->frames_encoded();

@@ -81,9 +81,11 @@ std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<
   for (const Shard& shard : shards_) {
     output_->replanned.insert(output_->replanned.end(), shard.replanned().begin(),
                               shard.replanned().end());
+    output_->wishes.insert(output_->wishes.end(), shard.wishes().begin(), shard.wishes().end());
   }
   // Whatever the number of shards, the order is the same.
   std::ranges::stable_sort(output_->replanned, {}, &Replanned::character);
+  std::ranges::stable_sort(output_->wishes, {}, &ParameterWish::character);
   std::stable_sort(output_->feedback.begin(), output_->feedback.end(),
                    [](const Feedback& a, const Feedback& b) { return a.character < b.character; });
   for (const Input& input : inputs) {

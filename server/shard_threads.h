@@ -37,6 +37,7 @@ struct TickOutput {
   std::vector<Variants> frames;    // by character, counted from 1
   std::vector<Feedback> feedback;  // by character, of each in the order in which it happened
   std::vector<Replanned> replanned;
+  std::vector<ParameterWish> wishes;
   std::vector<AudioPiece> audio;  // in the order in which it is to be sent
   bool idle = false;              // nothing plays or waits
 

@@ -108,6 +108,16 @@ void take_cue(const script::Behaviour& behaviour, Seconds time, PlacedBehaviours
   if (const auto* activate = std::get_if<script::Activate>(&behaviour.kind)) {
     placed.cues.push_back({Cue::Kind::Activate, time, activate->block.text});
   }
+  if (const auto* change = std::get_if<script::ChangeParameter>(&behaviour.kind)) {
+    const std::string& target = change->behaviour.text;
+    const std::size_t colon = target.find(':');
+    placed.cues.push_back({.kind = Cue::Kind::Change,
+                           .time = time,
+                           .block = target.substr(0, colon),
+                           .change = {.part = target.substr(colon + 1),
+                                      .parameter = change->parameter.text,
+                                      .value = change->to}});
+  }
   if (const auto* interrupt = std::get_if<script::InterruptBlock>(&behaviour.kind)) {
     placed.cues.push_back({.kind = Cue::Kind::Interrupt,
                            .time = time,
@@ -142,6 +152,7 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
                                                       Diagnostics& diagnostics) {
   KINE_ASSERT(document.behaviours.has_value());
   script::Behaviours block = *document.behaviours;
+  if (rest != nullptr) apply(rest->changes, block);
   Diagnostics said_before;
   const auto drafts = make_drafts(block, context, rest == nullptr ? diagnostics : said_before);
   if (!drafts) return drafts.error();

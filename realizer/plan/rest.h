@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "realizer/plan/parameters.h"
 #include "realizer/plan/schedule.h"
 #include "realizer/script/behaviours.h"
 
@@ -21,6 +22,7 @@ namespace kine::plan {
 struct Rest {
   std::span<const PartTimes> parts;  // as it was planned; behaviours that it has not got stay away
   Seconds now{0};                    // from its start
+  std::span<const ParameterChange> changes = {};  // of it, since it was read
 };
 
 /// How many of its points stay: all that have passed, and of what cannot be changed any more once

@@ -104,7 +104,7 @@ Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer&
   OfflineStage stage(std::span(&part.cast, 1), rate,
                      {.liveliness = liveliness, .seed = options.seed});
   for (const SetTarget& target : part.targets) stage.set(target);
-  if (part.block) stage.play(part.block);
+  if (part.block) stage.play(part.block, source_of(part));
   const Tick last = rate.first_at_or_after({}, options.length.value_or(2 * kBakeLengthMax));
 
   std::string bytes;

@@ -156,6 +156,63 @@ TEST_CASE("a block that another is put before makes those late who refer to it",
   CHECK(stage.tick_of("sync bml2:h:start") == 540);
 }
 
+TEST_CASE("a face that shows is shown more, within a moment, and no point moves", "[replanned]") {
+  const std::string faces =
+      R"(<faceLexeme id="f" lexeme="RAISE_BROWS" amount="0.2" start="0" attackPeak="1" relax="4" end="5"/>
+         <faceLexeme id="l" lexeme="OPEN_MOUTH" amount="0.2" start="3" attackPeak="4" relax="5" end="6"/>)";
+  test::LiveStage plain;
+  plain.submit("bml1", faces);
+  test::LiveStage stage;
+  stage.submit("bml1", faces);
+  stage.advance_to(119);
+  for (const char* part : {"f", "l"}) {
+    stage.submit("more" + std::string(part), "<a:parametervaluechange id=" c " target=" bml1
+                 : " + std::string(part) +
+                   "" paramId = "amount" > < a
+                 : trajectory type = "linear" targetValue = "0.6" / >
+                                                            "
+                                                            "</a:parametervaluechange>");
+  }
+  const auto sum_of = [](test::LiveStage& shown) {
+    double sum = 0;
+    for (const float value : shown.stage().frames()[0].channels) sum += static_cast<double>(value);
+    return sum;
+  };
+  for (const std::uint64_t tick : {119, 150, 270}) {  // before, while one shows, then the other
+    plain.advance_to(tick);
+    stage.advance_to(tick);
+    INFO("tick " << tick << ": " << sum_of(plain) << ", " << sum_of(stage));
+    CHECK(sum_of(stage) == Approx(sum_of(plain) * (tick == 119 ? 1 : 3)).epsilon(0.02));
+  }
+  plain.advance_to_the_end();
+  stage.advance_to_the_end();
+  CHECK(stage.warnings().empty());
+  for (const char* point : {"f:start", "f:attackPeak", "f:relax", "f:end", "l:start", "l:end"}) {
+    const std::string what = "sync bml1:" + std::string(point);
+    CHECK(stage.tick_of(what) == plain.tick_of(what));
+  }
+}
+
+TEST_CASE("what cannot be changed, or is not there, is one warning", "[replanned]") {
+  test::LiveStage stage;
+  stage.submit("bml1", R"(<head id="h" lexeme="NOD" end="3"/>)");
+  const auto change = [&](const std::string& id, const std::string& target,
+                          const std::string& parameter, const std::string& value) {
+    stage.submit(id, "<a:parametervaluechange id="c" target="" + target + "" paramId="" +
+                         parameter + ""><a:trajectory targetValue="" + value +
+                         ""/></a:parametervaluechange>");
+  };
+  change("b2", "bml1:h", "volume", "0.5");
+  change("b3", "bml1:h", "amount", "2");
+  change("b4", "h", "amount", "0.5");
+  change("b5", "bml1:x", "amount", "0.5");
+  stage.advance_to_the_end();
+  CHECK(stage.warnings() == Words{"b2:c: of what plays only 'amount' can be changed, not 'volume'",
+                                  "b3:c: an amount is from 0 to 1, not '2'",
+                                  "b4:c: the target is no behaviour of a block: 'h'",
+                                  "b5: no behaviour plays or waits that is called 'bml1:x'"});
+}
+
 TEST_CASE("blocks that are cut and planned anew at random keep the order of what is said",
           "[replanned]") {
   std::mt19937 random(7);
