@@ -157,9 +157,11 @@ TEST_CASE("a block that another is put before makes those late who refer to it",
 }
 
 TEST_CASE("a face that shows is shown more, within a moment, and no point moves", "[replanned]") {
-  const std::string faces =
-      R"(<faceLexeme id="f" lexeme="RAISE_BROWS" amount="0.2" start="0" attackPeak="1" relax="4" end="5"/>
-         <faceLexeme id="l" lexeme="OPEN_MOUTH" amount="0.2" start="3" attackPeak="4" relax="5" end="6"/>)";
+  const std::string faces = R"(
+    <faceLexeme id="f" lexeme="RAISE_BROWS" amount="0.2" start="0" attackPeak="1" relax="4"
+                end="5"/>
+    <faceLexeme id="l" lexeme="OPEN_MOUTH" amount="0.2" start="3" attackPeak="4" relax="5"
+                end="6"/>)";
   test::LiveStage plain;
   plain.submit("bml1", faces);
   test::LiveStage stage;
