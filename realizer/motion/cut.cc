@@ -97,6 +97,8 @@ Cut cut(const Block& block, std::span<const std::size_t> parts, const Progress& 
   for (const std::size_t part : parts) {
     left.parts[part].relaxed = std::min(left.parts[part].relaxed, progress.now);
     left.parts[part].end = std::min(left.parts[part].end, progress.now + fade);
+    std::erase_if(left.schedule,
+                  [&](const plan::PartTimes& times) { return times.id == left.parts[part].id; });
   }
   std::erase_if(left.utterances, [&](const Utterance& utterance) {
     return std::ranges::any_of(

@@ -62,6 +62,22 @@ void pin_begun(const PartTimes& part, std::size_t pinned, Seconds now, script::B
   if (next.most) next.most = std::max(*next.most, next.preferred);
 }
 
+/// What is tied to a behaviour that has gone stays where it was to be.
+void keep_without(const Rest& rest, const PartTimes& part, script::Behaviour& behaviour) {
+  const auto has_gone = [&](const script::SyncReference& when) {
+    return when.block.empty() && !when.is_absolute() &&
+           std::ranges::find(rest.parts, when.behaviour.text, &PartTimes::id) == rest.parts.end();
+  };
+  for (script::Appointment& each : behaviour.appointments) {
+    if (!has_gone(each.when)) continue;
+    auto point = std::ranges::find(part.points, each.point);
+    if (point == part.points.end()) point = std::ranges::find(part.points, each.point + ":1");
+    if (point == part.points.end()) continue;
+    const auto index = static_cast<std::size_t>(point - part.points.begin());
+    each.when = {.offset = std::max(part.times[index], rest.now)};
+  }
+}
+
 void keep_after_now(const PartTimes& part, Seconds now, script::Behaviour& behaviour,
                     Phases& phases) {
   phases.points.emplace(phases.points.begin(), kNow);
@@ -107,6 +123,7 @@ void pin(const Rest& rest, script::Behaviours& block, std::vector<std::optional<
       wanted[i].reset();
       continue;
     }
+    keep_without(rest, *part, behaviour);
     const std::size_t pinned = pinned_points(behaviour.kind, *part, rest.now);
     if (pinned == 0) {
       keep_after_now(*part, rest.now, behaviour, *wanted[i]);

@@ -130,6 +130,25 @@ TEST_CASE("who waits for what never comes is left out, with one warning", "[repl
   CHECK(stage.tick_of("ended bml2") == 300);
 }
 
+TEST_CASE("what was interrupted does not come back when its block is planned anew", "[replanned]") {
+  test::LiveStage stage;
+  play_two_in_a_row(stage);
+  stage.submit("bml2", R"(<gesture id="g" lexeme="BEAT" stroke="bml1:n:start+1"/>
+                          <head id="h" lexeme="SHAKE" start="g:end"/>
+                          <head id="k" lexeme="SHAKE" start="bml1:n:start+4" end="k:start+2"/>)");
+  stage.advance_to(59);
+  const std::uint64_t was_to_start = 60 * 8;  // and a little more, when the gesture has ended
+  interrupt(stage, "bml2", R"(include="g")");
+  stage.advance_to(119);
+  interrupt(stage, "bml0");  // which brings all of bml1 on by four seconds
+  stage.advance_to_the_end();
+
+  CHECK(stage.count_of("sync bml2:g:start") == 0);
+  CHECK(stage.tick_of("sync bml2:h:start") > was_to_start);
+  CHECK(stage.tick_of("sync bml2:k:start") == 180 + 240);
+  CHECK(stage.warnings().empty());
+}
+
 TEST_CASE("what moves passes it on to who refers to that", "[replanned]") {
   test::LiveStage stage;
   play_two_in_a_row(stage);

@@ -95,6 +95,17 @@ TEST_CASE("what has begun is of its kind's own mind about what still gives way",
   CHECK(pinned_points(script::Wait{}, gaze, 0.5s) == 1);
 }
 
+TEST_CASE("what is tied to a behaviour that has gone stays where it was to be", "[rest]") {
+  Block block;
+  block.add("a", gesture());
+  block.add("b", gesture(), {{"start", at("a", "end")}});
+  Diagnostics diagnostics;
+  const Schedule schedule = rest_of(block, {part("b", {4s, 4.5s, 5s, 5.5s})}, 1s, diagnostics);
+  CHECK_FALSE(schedule.times[0]);
+  check_times(schedule.times[1], {4s, 4.5s, 5s, 5.5s});
+  CHECK(diagnostics.warnings().empty());
+}
+
 TEST_CASE("what a block had left out stays out", "[rest]") {
   Block block;
   block.add("a", gesture());
