@@ -43,12 +43,15 @@ Result<std::shared_ptr<const motion::Block>> prepare_rest(const ScriptSource& so
 void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
                         std::shared_ptr<const ScriptSource> source) {
   const std::lock_guard lock(mutex_);
+  std::vector<std::uint64_t> meant = meant_by(*block);
   entries_.push_back({.block = std::move(block),
                       .id = {},
                       .expected = next_zero(),
                       .start = {},
                       .over = {},
-                      .source = std::move(source)});
+                      .source = std::move(source),
+                      .number = ++counted_,
+                      .meant = std::move(meant)});
 }
 
 void LiveBlocks::forget(const motion::Block& block) {
@@ -92,8 +95,12 @@ void LiveBlocks::take(const PlayBlock& play) {
     coming->id = play.id;
     return;
   }
-  entries_.push_back(
-      {.block = play.block, .id = play.id, .expected = *last_, .start = {}, .over = {}});
+  entries_.push_back({.block = play.block,
+                      .id = play.id,
+                      .expected = *last_,
+                      .start = {},
+                      .over = {},
+                      .number = ++counted_});
 }
 
 void LiveBlocks::take(const Feedback& feedback) {
@@ -219,17 +226,34 @@ LiveBlocks::Seen LiveBlocks::look(const plan::OtherPointsWanted& wanted) const {
   return seen;
 }
 
+/// Those whom a block that comes now refers to.
+std::vector<std::uint64_t> LiveBlocks::meant_by(const motion::Block& block) const {
+  std::vector<std::uint64_t> meant;
+  std::string_view before;
+  for (const plan::KnownPoint& point : block.others) {
+    const std::string_view name = block_of(point.id);
+    if (name == std::exchange(before, name)) continue;
+    if (const auto entry = find(name, block.character)) meant.push_back(entries_[*entry].number);
+  }
+  return meant;
+}
+
+std::vector<plan::KnownPoint> LiveBlocks::points_of(std::span<const std::uint64_t> meant, Tick zero,
+                                                    std::span<const Span> spans) const {
+  std::vector<plan::KnownPoint> points;
+  for (const std::uint64_t number : meant) {
+    const auto entry = std::ranges::find(entries_, number, &Entry::number);
+    if (entry == entries_.end()) continue;
+    const auto index = static_cast<std::size_t>(entry - entries_.begin());
+    add_points(index, spans[index], zero, points);
+  }
+  return points;
+}
+
 /// When the points are that a block was planned by, as far as they are known now.
 std::vector<plan::KnownPoint> LiveBlocks::others_now(const Entry& entry,
                                                      std::span<const Span> spans) const {
-  std::vector<plan::KnownPoint> all;
-  std::string_view before;
-  for (const plan::KnownPoint& point : entry.block->others) {
-    const std::string_view name = block_of(point.id);
-    if (name == std::exchange(before, name)) continue;
-    const auto other = find(name, entry.block->character);
-    if (other) add_points(*other, spans[*other], *entry.start, all);
-  }
+  const std::vector<plan::KnownPoint> all = points_of(entry.meant, *entry.start, spans);
   std::vector<plan::KnownPoint> now;
   for (const plan::KnownPoint& point : entry.block->others) {
     const auto found = std::ranges::find(all, point.id, &plan::KnownPoint::id);
@@ -279,6 +303,7 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
                      .block = entry.block,
                      .source = entry.source,
                      .attempt = entry.attempts++,
+                     .meant = entry.meant,
                      .changes = entry.changes,
                      .changes_made = entry.changes_made});
   }
@@ -291,13 +316,15 @@ Result<Replan> LiveBlocks::plan_anew(const Moved& moved, Tick from) const {
                            .rate = rate_,
                            .changes = moved.changes,
                            .made = moved.changes_made};
-  const auto others = [&](const plan::OtherPointsWanted& wanted) {
+  const auto others = [&](const plan::OtherPointsWanted&) {
     const std::lock_guard lock(mutex_);
-    const std::vector<Span> spans = foresee();
-    std::vector<plan::KnownPoint> points;
-    for (const std::string_view name : wanted.blocks) {
-      const auto entry = find(name, wanted.character);
-      if (entry) add_points(*entry, spans[*entry], moved.start, points);
+    std::vector<plan::KnownPoint> points = points_of(moved.meant, moved.start, foresee());
+    // Of those who are forgotten by now, what was known of them.
+    for (const plan::KnownPoint& point : moved.block->others) {
+      const bool is_known = std::ranges::any_of(points, [&](const plan::KnownPoint& each) {
+        return block_of(each.id) == block_of(point.id);
+      });
+      if (!is_known) points.push_back(point);
     }
     return points;
   };

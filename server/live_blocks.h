@@ -71,6 +71,7 @@ class LiveBlocks {
     std::shared_ptr<const motion::Block> block;
     std::shared_ptr<const ScriptSource> source;  // never null
     unsigned attempt = 0;                        // how often it was told already
+    std::vector<std::uint64_t> meant = {};
     std::vector<plan::ParameterChange> changes = {};
     std::size_t changes_made = 0;
   };
@@ -91,6 +92,8 @@ class LiveBlocks {
     bool was_interrupted = false;
     CharacterId character = {};  // of one that has begun
     std::shared_ptr<const ScriptSource> source = {};
+    std::uint64_t number = 0;               // of all that came
+    std::vector<std::uint64_t> meant = {};  // whom its references mean, whoever is called so later
 
     std::vector<plan::ParameterChange> changes = {};  // that somebody wished
     std::size_t changes_made = 0;                     // of them
@@ -116,6 +119,9 @@ class LiveBlocks {
                                   Tick at_once) const;
   std::optional<Tick> start_before(std::size_t entry, std::span<const Span> known) const;
   std::optional<std::size_t> find(std::string_view name, std::string_view character) const;
+  std::vector<std::uint64_t> meant_by(const motion::Block& block) const;
+  std::vector<plan::KnownPoint> points_of(std::span<const std::uint64_t> meant, Tick zero,
+                                          std::span<const Span> spans) const;
   void take(const PlayBlock& play);
   void take(const Feedback& feedback);
   void take(const Replanned& replanned);
@@ -131,6 +137,7 @@ class LiveBlocks {
   mutable std::mutex mutex_;
   std::optional<Tick> last_;
   std::vector<Entry> entries_;  // in the order in which they came
+  std::uint64_t counted_ = 0;   // entries that came
   bool has_changed_ = false;    // since moved() was called
 };
 
