@@ -95,6 +95,7 @@ struct Replanned {
   BlockId id;
   Tick from;
   std::shared_ptr<const motion::Block> block;  // never null
+  std::optional<Tick> start = {};              // its time zero; nothing: it waits
   bool is_planned = false;                     // by a Replan
 };
 

@@ -193,7 +193,7 @@ void Shard::go_on_as(Row& row, PlayingBlock& playing, std::shared_ptr<const moti
   playing.block = std::move(next);
   row.quiet_until = tick;
   plan_clocks_anew(tick, row);
-  replanned_.push_back({row.id, playing.id, tick, playing.block});
+  replanned_.push_back({row.id, playing.id, tick, playing.block, playing.start});
 }
 
 }  // namespace kine

@@ -63,6 +63,8 @@ class AudioStreams {
   void start(BlockId block, Tick tick);
   void interrupt(BlockId block, Tick tick);
   void stop(Stream& stream, Tick tick);
+  void add(CharacterId character, BlockId id, const motion::Block& block,
+           const motion::Utterance& utterance, Tick start);
   void send_ahead(Stream& stream, Seconds until);
   void call_back(Stream& stream, Seconds from);
   void send_chunk(Stream& stream, Seconds due, std::span<const std::int16_t> samples, bool ends,

@@ -182,7 +182,7 @@ TEST_CASE("an utterance that a block says no more is called back, and the others
 
   SECTION("the one that is heard") {
     left->utterances.erase(left->utterances.begin());
-    streams.note(Replanned{play.character, kBlock, Tick{105}, left});
+    streams.note(Replanned{play.character, kBlock, Tick{105}, left, Tick{100}});
     listener.take(streams.due(Tick{106}));
     CHECK(listener.closed == 1);
     CHECK(listener.heard.size() == 120);  // 100 ms, and the fade
@@ -190,9 +190,19 @@ TEST_CASE("an utterance that a block says no more is called back, and the others
     listener.take(streams.due(Tick{160}));
     CHECK(listener.heard.size() == 420);
   }
+  SECTION("the one that is to come comes later, and is heard once") {
+    left->utterances[1].start = Seconds{4};
+    streams.note(Replanned{play.character, kBlock, Tick{105}, left, Tick{100}});
+    listener.take(streams.due(Tick{200}));
+    CHECK(listener.heard.size() == 600);
+    listener.chunks = 0;
+    listener.take(streams.due(Tick{320}));
+    CHECK(listener.heard.size() == 900);
+    CHECK(listener.heard.count(6'000) == 1);
+  }
   SECTION("the one that is to come") {
     left->utterances.pop_back();
-    streams.note(Replanned{play.character, kBlock, Tick{105}, left});
+    streams.note(Replanned{play.character, kBlock, Tick{105}, left, Tick{100}});
     listener.take(streams.due(Tick{200}));
     CHECK(listener.opened == 1);
     CHECK(listener.heard.size() == 600);
