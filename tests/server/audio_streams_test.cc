@@ -187,7 +187,7 @@ TEST_CASE("an utterance that a block says no more is called back, and the others
     CHECK(listener.closed == 1);
     CHECK(listener.heard.size() == 120);  // 100 ms, and the fade
     listener.chunks = 0;
-    listener.take(streams.due(Tick{160}));
+    listener.take(streams.due(Tick{190}));
     CHECK(listener.heard.size() == 420);
   }
   SECTION("the one that is to come comes later, and is heard once") {
