@@ -17,7 +17,7 @@ TEST_CASE("the amount of a head and of faces changes, the last word counts", "[p
       {"h", "amount", 0.6}, {"l", "amount", 0.7}, {"f", "amount", 0.8}, {"g", "amount", 0.9},
       {"x", "amount", 0.9}, {"h", "lexeme", 0.9}, {"h", "amount", 0.5}};
   const script::Behaviours before = block;
-  apply(changes, block);
+  plan::apply(changes, block);
 
   CHECK(std::get<script::HeadMove>(block.behaviours[0].kind).amount == 0.5);
   CHECK(std::get<script::Face>(block.behaviours[1].kind).parts[0].amount == 0.7);
