@@ -15,6 +15,7 @@
 #include "realizer/plan/make.h"
 #include "realizer/plan/manners.h"
 #include "realizer/plan/property.h"
+#include "realizer/speech/bounded_voice.h"
 
 namespace kine {
 namespace {
@@ -106,14 +107,15 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
     if (!plan) return plan.error();
     return Planned{.plan = *std::move(plan)};
   }
+  const speech::BoundedVoice bounded(*context.voice);
   std::optional<SaidVoice> said;
-  if (context.so_far != nullptr) said.emplace(*context.so_far->block, *context.voice);
+  if (context.so_far != nullptr) said.emplace(*context.so_far->block, bounded);
   std::optional<plan::Rest> rest;
   if (context.so_far != nullptr) rest = context.so_far->rest();
   const plan::DraftContext drafting{
       .body = *cast.body,
       .vocabulary = *cast.vocabulary,
-      .voice = said ? static_cast<const speech::Voice&>(*said) : *context.voice,
+      .voice = said ? static_cast<const speech::Voice&>(*said) : bounded,
       .knows_target = [&](std::string_view name) { return is_target(name, context); },
       .find_place =
           [&](std::string_view name) { return find_place(name, context, cast.placement); },

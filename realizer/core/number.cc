@@ -1,6 +1,5 @@
 #include "realizer/core/number.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -25,8 +24,6 @@ std::string_view printed(Number value, char (&buffer)[kNumberBytesMax]) {
   return error == std::errc() ? std::string_view(buffer, static_cast<std::size_t>(end - buffer))
                               : std::string_view("0");
 }
-
-bool continues_a_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
 }  // namespace
 
@@ -61,22 +58,6 @@ void append_number(std::string& text, float value) {
   text += printed(value, buffer);
 }
 
-std::string quoted(std::string_view text) {
-  std::string_view shown = text;
-  const bool is_cut = text.size() > kQuotedBytesMax;
-  if (is_cut) {
-    std::size_t end = kQuotedBytesMax;
-    while (end > 0 && continues_a_character(text[end])) --end;
-    shown = text.substr(0, end);
-  }
-  std::string result = "'";
-  while (!shown.empty()) {
-    const std::size_t size = utf8_character_size(shown);
-    const bool control = static_cast<unsigned char>(shown.front()) < 0x20 || shown.front() == 0x7F;
-    result += size == 0 || control ? "?" : shown.substr(0, size);
-    shown.remove_prefix(std::max<std::size_t>(1, size));
-  }
-  return result + (is_cut ? "…'" : "'");
-}
+std::string quoted(std::string_view text) { return "'" + one_line(text, kQuotedBytesMax) + "'"; }
 
 }  // namespace kine

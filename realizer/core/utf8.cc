@@ -1,5 +1,6 @@
 #include "realizer/core/utf8.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace kine {
@@ -34,6 +35,27 @@ bool is_utf8(std::string_view text) {
     text.remove_prefix(size);
   }
   return true;
+}
+
+std::string one_line(std::string_view text, std::size_t bytes_max) {
+  const auto continues = [](char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+  };
+  std::string_view shown = text;
+  const bool is_cut = text.size() > bytes_max;
+  if (is_cut) {
+    std::size_t end = bytes_max;
+    while (end > 0 && continues(text[end])) --end;
+    shown = text.substr(0, end);
+  }
+  std::string line;
+  while (!shown.empty()) {
+    const std::size_t size = utf8_character_size(shown);
+    const bool control = static_cast<unsigned char>(shown.front()) < 0x20 || shown.front() == 0x7F;
+    line += size == 0 || control ? "?" : shown.substr(0, size);
+    shown.remove_prefix(std::max<std::size_t>(1, size));
+  }
+  return is_cut ? line + "…" : line;
 }
 
 }  // namespace kine

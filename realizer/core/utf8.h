@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace kine {
@@ -11,5 +12,9 @@ namespace kine {
 std::size_t utf8_character_size(std::string_view text);
 
 bool is_utf8(std::string_view text);
+
+/// `text` as a readable line: cut after that many bytes at a character's border, control characters
+/// and what is no UTF-8 replaced.
+std::string one_line(std::string_view text, std::size_t bytes_max);
 
 }  // namespace kine

@@ -343,7 +343,8 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
   }
   for (Segment& segment : block.segments) {
     segment.arm = arm_of(*segment.actuator);
-    segment.yields = plan.entrance.yields;
+    // What shifts is the state from then on, whoever shifted before.
+    segment.yields = plan.entrance.yields && !segment.lasting;
   }
   std::ranges::stable_sort(block.segments, {}, &Segment::start);
   std::ranges::stable_sort(block.utterances, {}, &Utterance::start);

@@ -21,19 +21,21 @@ Result<Drafts> make_drafts(const script::Behaviours& block, const DraftContext& 
   Drafts drafts;
   for (const script::Behaviour& behaviour : block.behaviours) {
     Drafted drafted = draft_of(behaviour, context);
-    if (auto* draft = std::get_if<Draft>(&drafted)) {
+    Draft* draft = std::get_if<Draft>(&drafted);
+    if (draft != nullptr && draft->lacks.empty()) {
       drafts.emplace_back(std::move(*draft));
       continue;
     }
-    Unable& unable = std::get<Unable>(drafted);
+    Unable fault = draft == nullptr ? std::get<Unable>(std::move(drafted))
+                                    : Unable{.message = draft->lacks, .where = behaviour.where};
     if (behaviour.required) {
-      return Error{ErrorCode::Unsupported, std::move(unable.message), unable.where};
+      return Error{ErrorCode::Unsupported, std::move(fault.message), fault.where};
     }
-    diagnostics.warn({.message = std::move(unable.message),
-                      .where = unable.where,
-                      .kind = unable.kind,
+    diagnostics.warn({.message = std::move(fault.message),
+                      .where = fault.where,
+                      .kind = fault.kind,
                       .about = behaviour.id.text});
-    drafts.emplace_back();
+    drafts.push_back(draft == nullptr ? std::nullopt : std::optional(std::move(*draft)));
   }
   return drafts;
 }

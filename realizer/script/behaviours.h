@@ -142,7 +142,8 @@ struct Speech {
 };
 
 struct Wait {
-  std::optional<Seconds> length;  // none: until its end is due
+  std::optional<Seconds> length;   // none: until its end is due
+  std::optional<Seconds> longest;  // where there is no length; none: as long as it is asked to
   friend bool operator==(const Wait&, const Wait&) = default;
 };
 

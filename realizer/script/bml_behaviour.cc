@@ -98,8 +98,12 @@ void warn_of_children(const xml::Element& element, const BmlBehaviourRow& row,
 std::optional<BehaviourKind> read_kind(const xml::Element& element, Tongue tongue,
                                        const std::optional<Description>& description,
                                        std::string_view about, BmlReading& reading) {
-  if (description) return read_description(*description->element, about, reading);
   Attributes take(element, reading.ours.error);
+  if (description) {
+    BehaviourKind kind = read_description(*description->element, about, reading);
+    if (auto* speech = std::get_if<Speech>(&kind)) take_times_of_marks(take, *speech, reading);
+    return kind;
+  }
   static_cast<void>(take.raw("id"));
   for (const std::string_view point : kPoints) static_cast<void>(take.raw(point));
   if (tongue == Tongue::Ours) return read_ours(element, take, reading);

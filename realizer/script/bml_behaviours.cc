@@ -143,7 +143,7 @@ BehaviourKind read_wait(const xml::Element&, Attributes& take, std::string_view,
   constexpr double kNone = -1;
   if (longest == nullptr || parse_number(xml::trimmed(longest->value)) == kNone) return wait;
   const auto length = take.time("max-wait", kLength);
-  if (!wait.length) wait.length = length;
+  if (!wait.length) wait.longest = length;
   return wait;
 }
 

@@ -142,7 +142,16 @@ Speech read_speech(const xml::Element& element, Attributes& take, std::string_vi
   ProseReader prose(speech, about, reading);
   prose.read(*text);
   prose.settle_marks();
+  take_times_of_marks(take, speech, reading);
   return speech;
+}
+
+void take_times_of_marks(Attributes& take, Speech& speech, BmlReading& reading) {
+  for (SpeechMark& mark : speech.marks) {
+    const std::string& id = mark.id.text;
+    if (mark.when || id == "id" || id == "voice") continue;
+    if (const xml::Attribute* when = take.raw(id)) mark.when = take_reference(*when, reading);
+  }
 }
 
 Speech read_ssml(const xml::Element& description, std::string_view about, BmlReading& reading) {

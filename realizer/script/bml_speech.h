@@ -15,6 +15,9 @@ namespace kine::script {
 Speech read_speech(const xml::Element& element, Attributes& take, std::string_view about,
                    BmlReading& reading);
 
+/// The time of a mark may be an attribute of its speech, as that of any sync point.
+void take_times_of_marks(Attributes& take, Speech& speech, BmlReading& reading);
+
 /// A description of the type kSsmlType.
 Speech read_ssml(const xml::Element& description, std::string_view about, BmlReading& reading);
 

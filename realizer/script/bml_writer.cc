@@ -155,6 +155,7 @@ class Content {
 
   void operator()(const Wait& wait) {
     if (wait.length) lines_.attribute("duration", wait.length->count());
+    if (wait.longest) lines_.attribute("max-wait", wait.longest->count());
   }
 
   void operator()(const Activate& activate) { lines_.attribute("target", activate.block); }

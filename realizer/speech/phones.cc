@@ -97,10 +97,11 @@ const Look& look_of(char32_t letter) {
   return found == std::end(kLooks) ? kUnknown : *found;
 }
 
-/// The letters without their diacritics.
+/// The letters without their diacritics, the first of them: nobody tells more apart in one sound.
 std::u32string letters_of(std::string_view ipa) {
+  constexpr std::size_t kLettersMax = 8;
   std::u32string letters;
-  while (!ipa.empty()) {
+  while (!ipa.empty() && letters.size() < kLettersMax) {
     const xml::DecodedCharacter next = xml::decode(ipa);
     ipa.remove_prefix(std::max<std::size_t>(next.bytes, 1));
     if (next.bytes != 0 && !is_diacritic(next.point)) letters.push_back(next.point);

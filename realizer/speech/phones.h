@@ -35,7 +35,7 @@ struct VisemePart {
   friend bool operator==(const VisemePart&, const VisemePart&) = default;
 };
 
-/// Never empty.
+/// Never empty, and no more than eight.
 std::vector<VisemePart> viseme_parts(std::string_view ipa);
 
 /// Whether the sound carries a syllable: a vowel, or a consonant with the sign for it.

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "realizer/core/number.h"
+#include "realizer/core/limits.h"
 #include "realizer/speech/spelled.h"
 #include "realizer/xml/characters.h"
 
@@ -237,7 +237,16 @@ Result<UtteranceText> read_utterance(const Utterance& utterance) {
   }
   const auto runs = read_ssml(utterance.text);
   if (!runs) return runs.error();
-  for (const TextRun& run : *runs) reader.take(run);
+  Seconds pauses{0};
+  for (const TextRun& run : *runs) {
+    reader.take(run);
+    pauses += run.pause;
+  }
+  // A voice fills pauses with samples before anybody asks how long the whole is.
+  if (pauses > kBlockLengthMax) {
+    return Error{.code = ErrorCode::LimitExceeded,
+                 .message = "the breaks of a speech last longer than a block may, 600 s"};
+  }
   return std::move(reader).finished();
 }
 

@@ -47,7 +47,8 @@ struct UtteranceText {
   friend bool operator==(const UtteranceText&, const UtteranceText&) = default;
 };
 
-/// An error where the SSML is none. An utterance without words has no tokens.
+/// An error where the SSML is none, or its breaks alone are longer than a block may be. An
+/// utterance without words has no tokens.
 Result<UtteranceText> read_utterance(const Utterance& utterance);
 
 /// One sentence as SSML: before each token <mark name="w7"/>, counted on from `first`.

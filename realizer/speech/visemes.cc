@@ -31,6 +31,7 @@ constexpr double kRoundingComes = 20;  // lips are rounded well before an u
 constexpr double kRestWane = 20;       // a mouth does not hurry to its rest
 constexpr double kCoreWane = 4;        // within the core, so that a vowel is most itself amid it
 constexpr double kEdge_s = 0.040;      // what is no core at either end of a sound
+constexpr double kCoreMax_s = 1;       // beyond it a sound is held: it would wane to nothing at all
 
 // Alpha: of the articulator that makes the sound, of the others, of a pause.
 constexpr double kOwn = 1;
@@ -206,7 +207,8 @@ VisemeWeights Mouth::pulled(double time_s) const {
     const VisemePart& look = target->look;
     const double away_s = std::abs(time_s - target->centre_s);
     const double core_s = std::max(0.0, (target->end_s - target->start_s) / 2 - kEdge_s);
-    const double within = look.viseme == Sil ? 0 : kCoreWane * std::min(away_s, core_s);
+    const double within =
+        look.viseme == Sil ? 0 : kCoreWane * std::min({away_s, core_s, kCoreMax_s});
     const double beyond =
         wane(look.viseme, time_s < target->centre_s) * std::max(0.0, away_s - core_s);
     const double dominance = std::exp(-within - beyond);

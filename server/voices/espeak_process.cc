@@ -20,14 +20,16 @@ namespace {
 
 constexpr const char* kProgram = "kinesphere-espeak";
 
-/// What the new process has otherwise: our end of the socket as its standard input and output, and
-/// none of the signals blocked that the server waits for.
+/// What the new process has otherwise: our end of the socket as its standard input and output, none
+/// of the server's other sockets, or clients would not hear when it closes them, and none of the
+/// signals blocked that the server waits for.
 class Settings {
  public:
   explicit Settings(int descriptor) {
     ::posix_spawn_file_actions_init(&actions_);
     ::posix_spawn_file_actions_adddup2(&actions_, descriptor, STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions_, descriptor, STDOUT_FILENO);
+    ::posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
     ::posix_spawnattr_init(&attributes_);
     sigset_t none;
     sigemptyset(&none);

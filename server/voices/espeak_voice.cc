@@ -94,6 +94,7 @@ Result<speech::SpeechTrack> EspeakVoice::say(const speech::Utterance& utterance)
   if (utterance.text.size() > kScriptBytesMax) return fault("the text is too long");
   const auto text = speech::read_utterance(utterance);
   if (!text) return text.error();
+  if (text->tokens.empty()) return speech::silent_voice().say(utterance);
   const auto deadline = std::chrono::steady_clock::now() + options_.utterance_wait_max;
   Lease lease(*this, deadline);
   const auto process = lease.process();
@@ -111,12 +112,14 @@ Result<speech::SpeechTrack> EspeakVoice::say(const speech::Utterance& utterance)
                       .ssml = speech::write_ssml(tokens, first)},
                      deadline);
     first = text->sentence_ends[i];
-    if (!reply) return fault(reply.error().message);
+    if (!reply) return Error{reply.error().code, fault(reply.error().message).message};
     samples += reply->samples.size();
     if (samples > kEspeakSamplesMax) return fault("it would take more than ten minutes");
     replies.push_back(*std::move(reply));
   }
-  return track_of(*text, utterance.marks, replies);
+  auto track = track_of(*text, utterance.marks, replies);
+  if (track.length > kBlockLengthMax) return fault("it would take more than ten minutes");
+  return track;
 }
 
 std::vector<pid_t> EspeakVoice::processes() const {

@@ -17,6 +17,7 @@
 #include <cstring>
 #include <optional>
 
+#include "realizer/core/number.h"
 #include "server/voices/espeak_messages.h"
 
 namespace {
@@ -78,9 +79,22 @@ std::optional<std::string> voice_of_language(const std::string& language) {
   return {};
 }
 
+/// Whether it can be the name of a voice and of a variant. Espeak takes a name for a path to a file
+/// of its data, and would go wherever that leads.
+bool is_name(const std::string& voice) {
+  bool begins = true;  // a part, in which neither a slash, a plus nor a dot comes first
+  for (const char c : voice) {
+    const bool parts = c == '/' || c == '+';
+    if (begins && (parts || c == '.')) return false;
+    begins = parts;
+  }
+  return !begins;
+}
+
 /// Whether espeak has this voice and speaks with it now; an unknown one silently changes nothing.
 bool choose(const std::string& voice) {
   if (voice.empty()) return true;
+  if (!is_name(voice)) return false;
   if (espeak_SetVoiceByName(voice.c_str()) == EE_OK) return true;
   const std::size_t plus = voice.find('+');
   const auto named = voice_of_language(voice.substr(0, plus));
@@ -91,7 +105,7 @@ bool choose(const std::string& voice) {
 EspeakReply say(const EspeakRequest& request, int rate_hz) {
   EspeakReply reply;
   if (!choose(request.voice)) {
-    reply.error = "espeak has no voice '" + request.voice.substr(0, 64) + "'";
+    reply.error = "espeak has no voice " + kine::quoted(request.voice);
     return reply;
   }
   reply.rate_hz = static_cast<std::uint32_t>(rate_hz);
@@ -146,10 +160,12 @@ bool write_message(int output, const std::string& bytes) {
 
 /// Whether it was answered.
 bool answer(int output, const EspeakRequest& request, int rate_hz) {
+  const pid_t self = ::getpid();
   const pid_t child = ::fork();
   if (child < 0) return false;
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != self) ::_exit(1);  // it died before it was known
     ::_exit(write_message(output, encode(say(request, rate_hz))) ? 0 : 1);
   }
   int status = 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "realizer/core/limits.h"
+#include "realizer/core/utf8.h"
 #include "server/voices/json_object.h"
 #include "server/voices/labelled_track.h"
 #include "server/voices/timed_socket.h"
@@ -88,7 +89,7 @@ Result<ExternalAnswer> read_external_answer(std::string_view line,
   const auto answer = JsonObject::read(line);
   if (!answer) return fault(answer.error().message);
   if (const std::string said = answer->text("error"); !said.empty()) {
-    return fault(said.substr(0, kNameBytesMax));
+    return fault(one_line(said, kNameBytesMax));
   }
   ExternalAnswer result;
   auto audio = read_audio(*answer);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "realizer/core/limits.h"
 #include "realizer/speech/spelled.h"
 #include "realizer/speech/utterance_text.h"
 
@@ -13,7 +14,8 @@ using speech::Phone;
 using speech::SpeechTrack;
 using speech::Word;
 
-/// Words that are compared with words: past it they are taken in their order alone.
+/// Words that are compared with words: past it they are taken in their order, or where those of
+/// labels are another number, spread over them all.
 constexpr std::size_t kMatchedMax = 2'000;
 
 struct Span {
@@ -142,6 +144,9 @@ Result<SpeechTrack> labelled_track(const speech::Utterance& utterance, const Lab
   if (!silent) return silent.error();
 
   if (audio.samples.empty() && labels.words.empty()) return silent;
+  if (audio.length() > kBlockLengthMax) {
+    return Error{ErrorCode::LimitExceeded, "a sound lasts longer than a block may, 600 s"};
+  }
 
   SpeechTrack track;
   track.audio = std::move(audio);

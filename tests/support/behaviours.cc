@@ -16,7 +16,10 @@ class HalfSecondVoice final : public speech::Voice {
 
   Result<speech::SpeechTrack> say(const speech::Utterance& utterance) const override {
     if (utterance.text.find("mumble") != std::string::npos) {
-      return Error{ErrorCode::Unsupported, "nobody can say 'mumble'"};
+      return Error{ErrorCode::UnknownName, "nobody can say 'mumble'"};
+    }
+    if (utterance.text.find("hush") != std::string::npos) {
+      return Error{ErrorCode::Unsupported, "it has lost its voice"};
     }
     constexpr Seconds kWord{0.5};
     speech::SpeechTrack track;

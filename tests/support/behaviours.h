@@ -9,7 +9,7 @@
 namespace kine::test {
 
 /// Every word, and every mark before one, half a second after the one before it; a text with
-/// "mumble" in it cannot be said.
+/// "mumble" in it cannot be said, and at one with "hush" it fails.
 const speech::Voice& half_second_voice();
 
 /// All that the program embeds: lexicons and vocabularies.

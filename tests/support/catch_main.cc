@@ -1,3 +1,4 @@
-// Catch's own main: the one expensive object of the tests, compiled once.
-#define CATCH_CONFIG_MAIN
-#include <catch2/catch.hpp>
+// The main of a program of tests that does nothing beside them.
+#include "tests/support/run_tests.h"
+
+int main(int argc, char** argv) { return kine::test::run_tests(argc, argv); }

@@ -75,7 +75,7 @@ LIBRARIES = (
 )
 
 TESTS_ONLY = {"Eigen", "Catch2", "lib3ds", "cal3d", "OGRE"}
-CATCH_DOOR = ("tests/support/catch.h", "tests/support/catch_main.cc")
+CATCH_DOOR = ("tests/support/catch.h", "tests/support/catch_runner.cc")
 
 _INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 

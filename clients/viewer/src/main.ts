@@ -26,7 +26,7 @@ import { Actors } from "./scene/actors.ts";
 import { acceptFiles } from "./scene/dropped_files.ts";
 import type { View } from "./scene/eye.ts";
 import { Stage } from "./scene/stage.ts";
-import type { Skeleton } from "./scene/pose.ts";
+import { channelsAt, type Skeleton } from "./scene/pose.ts";
 import { length_s } from "./timeline/performance.ts";
 import { Timeline } from "./timeline/timeline.ts";
 import { Tour } from "./tour/tour.ts";
@@ -67,7 +67,6 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
   },
   poses(poses) {
     if (poses.moment) speaker.silence();
-    else if (poses.poses.length > 0) speaker.picture(poses.now_s, poses.madeAt_ms);
     picture.take(poses);
   },
   spoken: (spoken) => speaker.take(spoken, sharedNow_ms()),
@@ -144,6 +143,7 @@ const picture = new Picture(stage, actors, conversation, {
     const start_s = performer.current?.start_s;
     timeline.at(start_s === undefined ? undefined : now_s - start_s);
     if (!moment) performer.seen(now_s);
+    if (!moment && now_s > 0) speaker.picture(now_s, picture.shown.drawn_ms);
     curves.draw();
     recorder.show(moment);
   },
@@ -281,16 +281,16 @@ function onState(state: State): void {
 }
 
 async function fetchNames(): Promise<void> {
-  const [lexemes, samples, styles, schema] = await Promise.all([
+  const [lexemes, samples, styles, schemas] = await Promise.all([
     server.lexicon(),
     server.samples(),
     server.styles(),
-    server.schema(),
+    server.schemas(),
   ]);
   gallery.lexicon = lexemes;
   gallery.scripts = samples;
   manner.styles = styles;
-  if (schema !== undefined) editor.offer(schema);
+  editor.offer(schemas);
   fetched = { lexemes: lexemes.map((lexeme) => lexeme.name), styles };
   offerNames();
 }
@@ -389,7 +389,21 @@ window.kinesphere = {
   boxOf,
   script: () => editor.script,
   latency: (options: LatencyOptions) => latency.measure(options),
+  shown,
+  started_s: () => performer.current?.start_s, // of what is performed, on the server's count of ticks
 };
+
+// What the last picture showed of a character: the moment on the server's count of ticks, when it
+// was drawn, and how strong a channel was.
+function shown(
+  name: string,
+  channel: string,
+): { now_s: number; drawn_ms: number; value: number } | undefined {
+  const actor = actors.all.find((one) => one.skeleton.character === name);
+  const index = actor?.skeleton.channels.indexOf(channel) ?? -1;
+  if (!actor?.pose || index < 0) return undefined;
+  return { ...picture.shown, value: actor.pose[channelsAt(actor.skeleton) + index] ?? 0 };
+}
 
 // Where a character is seen, in pixels of the page: from one hand stretched out to the other.
 function boxOf(name: string): DOMRect | undefined {

@@ -32,6 +32,7 @@ struct Draft {
   std::function<script::Sequence(const MomentTimes&)> at;
 
   std::shared_ptr<const speech::SpeechTrack> speech = {};  // what it says; none: nothing
+  std::string lacks = {};  // what of it cannot be done, one clause; empty: nothing
 };
 
 /// Whom behaviours are drafted for.

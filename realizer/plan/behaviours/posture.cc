@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "realizer/core/number.h"
 #include "realizer/plan/behaviours/draft.h"
@@ -47,13 +48,26 @@ std::optional<script::Shape> shape_of(const script::PosturePart& part,
   script::Shape shape;
   shape.group = {std::string(row->group), part.where};
   shape.shape = {stored_pose(part.lexeme.text, context.vocabulary), part.where};
-  if (part.part.text == "ARMS" && shape.shape.text == "neutral") shape.group.text = "arms";
   shape.where = part.where;
   const Names names(context.body, context.vocabulary);
   const auto group = names.find_group(shape.group.text);
   if (!shape.group.empty() && !group) return {};
   if (names.find_shapes(group, shape.shape.text).empty()) return {};
   return shape;
+}
+
+/// What is neutral is stored for each arm by itself.
+std::vector<script::PosturePart> arms_apart(const std::vector<script::PosturePart>& written) {
+  std::vector<script::PosturePart> parts;
+  for (const script::PosturePart& part : written) {
+    const bool both = part.part.text == "ARMS" && part.lexeme.text.ends_with("_NEUTRAL");
+    parts.push_back(part);
+    if (!both) continue;
+    parts.back().part.text = "LEFT_ARM";
+    parts.push_back(part);
+    parts.back().part.text = "RIGHT_ARM";
+  }
+  return parts;
 }
 
 script::Pose taking(const std::vector<script::Constraint>& shapes, Seconds time, Where where) {
@@ -93,7 +107,7 @@ Drafted draft_posture(const script::Posture& posture, const script::Behaviour& b
                   "we only stand so far, not " + quoted(posture.stance.text), posture.stance.where};
   }
   std::vector<script::Constraint> shapes;
-  for (const script::PosturePart& part : posture.parts) {
+  for (const script::PosturePart& part : arms_apart(posture.parts)) {
     const auto shape = shape_of(part, context);
     if (!shape) {
       return Unable{

@@ -1,4 +1,5 @@
-// Speech: its times are the voice's, and nobody stretches them.
+// Speech: its times are the voice's, and nobody stretches them. Where the voice fails, the words
+// are mouthed at the times that they are likely to take, so that what goes with them goes on.
 #include <memory>
 #include <utility>
 
@@ -30,11 +31,21 @@ Phases phases_of(const speech::SpeechTrack& track) {
   return phases;
 }
 
+/// Whether it is the voice's fault, and not what was asked of it.
+bool is_of_the_voice(const Error& error) { return error.code == ErrorCode::Unsupported; }
+
 }  // namespace
 
 Drafted draft_speech(const script::Speech& written, const script::Behaviour& behaviour,
                      const DraftContext& context) {
-  auto said = context.voice.say(utterance_of(written));
+  speech::Utterance utterance = utterance_of(written);
+  auto said = context.voice.say(utterance);
+  std::string lacks;
+  if (!said && is_of_the_voice(said.error())) {
+    lacks = said.error().message;
+    utterance.voice.clear();
+    said = speech::silent_voice().say(utterance);
+  }
   if (!said) return unable(said.error());
   said->text = written.text;  // for what is told of an interruption
   auto track = std::make_shared<const speech::SpeechTrack>(*std::move(said));
@@ -55,7 +66,8 @@ Drafted draft_speech(const script::Speech& written, const script::Behaviour& beh
                      sequence.where = where;
                      return sequence;
                    },
-               .speech = std::move(track)};
+               .speech = std::move(track),
+               .lacks = std::move(lacks)};
 }
 
 }  // namespace kine::plan

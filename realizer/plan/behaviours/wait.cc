@@ -25,7 +25,10 @@ Draft idle_for(const Phase& phase, Where where) {
 
 Drafted draft_wait(const script::Wait& wait, const script::Behaviour& behaviour,
                    const DraftContext&) {
-  return idle_for(wait.length ? Phase::rigid(*wait.length) : Phase{}, behaviour.where);
+  if (wait.length) return idle_for(Phase::rigid(*wait.length), behaviour.where);
+  const Seconds longest = wait.longest.value_or(Seconds{0});
+  return idle_for({.preferred = longest, .least = Seconds{0}, .most = wait.longest},
+                  behaviour.where);
 }
 
 Drafted draft_activate(const script::Activate&, const script::Behaviour& behaviour,

@@ -34,4 +34,12 @@ TEST_CASE("what only looks like UTF-8 is none", "[utf8]") {
   CHECK_FALSE(is_utf8(std::string("x") + text));
 }
 
+TEST_CASE("what is shown is one line of UTF-8, cut between characters", "[utf8]") {
+  CHECK(one_line("fine, später", 40) == "fine, später");
+  CHECK(one_line("two\nlines\x01 and \xFF", 40) == "two?lines? and ?");
+  CHECK(one_line("später", 3) == "sp…");  // the ä is bytes 2 and 3
+  CHECK(one_line("später", 4) == "spä…");
+  CHECK(one_line(std::string(50, '\x80'), 40) == "…");
+}
+
 }  // namespace kine

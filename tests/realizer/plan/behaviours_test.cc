@@ -78,6 +78,26 @@ TEST_CASE("what cannot be done is left out with one warning that names it", "[be
   CHECK(made.diagnostics.warnings()[0].kind == WarningKind::NoSuchTarget);
 }
 
+TEST_CASE("where the voice fails, words take the time that they are likely to, with one warning",
+          "[behaviours]") {
+  script::Speech hush{.text = "hush now", .marks = {{{"m"}, 5, {}}}};
+  script::Behaviour with_mark = nod("n");
+  with_mark.appointments.push_back({"start", {.behaviour = {"s"}, .point = "m"}});
+  script::Document document = block_of({test::behaviour("s", hush), with_mark});
+  const Placed made = placed(document);
+  REQUIRE(made.result);
+  CHECK(ids_of(made.result->document) == std::vector<std::string>{"s", "n"});
+  REQUIRE(made.diagnostics.warnings().size() == 1);
+  CHECK(made.diagnostics.warnings()[0].message == "it has lost its voice");
+  CHECK(made.diagnostics.warnings()[0].about == "s");
+  const auto estimated = speech::silent_voice().say({.text = "hush now", .marks = {{"m", 5}}});
+  CHECK(*made.result->speech[0] == *estimated);
+  CHECK(made.result->document.sequences[1].start.seconds == estimated->marks[0].at);
+
+  document.behaviours->behaviours[0].required = true;
+  CHECK_FALSE(placed(document).result);
+}
+
 TEST_CASE("a block without what it requires is refused", "[behaviours]") {
   script::Behaviour lost = gaze("lost", "unicorn");
   lost.required = true;

@@ -74,9 +74,9 @@ TEST_CASE("both spellings of what sources spell differently are taken", "[bml_be
   const auto none =
       only<Gaze>("<gaze id='g' target='t' offsetAngle='9' offsetDirection=' NONE '/>");
   CHECK(none.offset_rad == 0);
-  CHECK(only<Wait>("<wait id='w' max-wait='2'/>").length == Seconds(2));
+  CHECK(only<Wait>("<wait id='w' max-wait='2'/>").longest == Seconds(2));
   CHECK(only<Wait>("<wait id='w' duration='3' max-wait='2'/>").length == Seconds(3));
-  CHECK_FALSE(only<Wait>("<wait id='w' max-wait='-1'/>").length);
+  CHECK(only<Wait>("<wait id='w' max-wait='-1'/>") == Wait{});
   CHECK_FALSE(only<Wait>("<wait id='w'/>").length);
 }
 

@@ -23,8 +23,8 @@ struct Example {
   std::string words;  // of the answer, as the page has them
 };
 
-std::vector<Example> examples_of_the_page() {
-  std::istringstream page(test::text_of(test::source_path("schemas/bml.md")));
+std::vector<Example> examples_of(const std::filesystem::path& file) {
+  std::istringstream page(test::text_of(file));
   std::vector<Example> examples;
   std::string* block = nullptr;
   std::string line;
@@ -42,6 +42,19 @@ std::vector<Example> examples_of_the_page() {
     } else if (block != nullptr) {
       *block += line + "\n";
     }
+  }
+  return examples;
+}
+
+std::vector<Example> examples_of_the_page() {
+  return examples_of(test::source_path("schemas/bml.md"));
+}
+
+/// Those of the behaviours' own pages: what they do is told there in other words.
+std::vector<Example> examples_of_behaviours() {
+  std::vector<Example> examples;
+  for (const auto& file : std::filesystem::directory_iterator(test::source_path("schemas/bml"))) {
+    for (Example& example : examples_of(file.path())) examples.push_back(std::move(example));
   }
   return examples;
 }
@@ -67,6 +80,17 @@ TEST_CASE("each example of the page on BML is answered as it says", "[bml_page]"
     CHECK(read.error.has_value() == (example.answer == Answer::Refused));
     CHECK(read.warnings.empty() == (example.answer == Answer::Taken || read.error));
     if (!read.error) CHECK(test::survives_writing(read));
+  }
+}
+
+TEST_CASE("each example of a behaviour's page is read without a warning", "[bml_page]") {
+  const auto examples = examples_of_behaviours();
+  REQUIRE(examples.size() >= 15);
+  for (const Example& example : examples) {
+    CAPTURE(example.text);
+    const auto read = test::read_bml(example.text);
+    CHECK(printed(read).empty());
+    CHECK(test::survives_writing(read));
   }
 }
 
@@ -119,6 +143,10 @@ TEST_CASE("the schema of BML takes what the reader takes", "[bml_page]") {
   for (const Example& example : examples_of_the_page()) {
     CAPTURE(example.line);
     if (example.answer == Answer::Taken) CHECK(validates(example.text));
+  }
+  for (const Example& example : examples_of_behaviours()) {
+    CAPTURE(example.text);
+    CHECK(validates(example.text));
   }
   // A validator insists that prefixes are declared.
   std::string everything = test::text_of(test::source_path("tests/fuzz/seeds/bml/everything.xml"));

@@ -61,6 +61,19 @@ TEST_CASE("a mark may say when it is to be", "[bml_speech]") {
   CHECK(speech.marks[0].when->offset == Seconds(2));
 }
 
+TEST_CASE("when a mark is to be may be an attribute of its speech", "[bml_speech]") {
+  const auto read = test::read_block(
+      "<speech id='s' a='2' b='s:start+1'><text><sync id='a'/>one <sync id='b' ref='3'/>two</text>"
+      "</speech>");
+  const auto& marks = std::get<Speech>(read.behaviour("s").kind).marks;
+  REQUIRE(marks.at(0).when);
+  CHECK(marks[0].when->offset == Seconds(2));
+  CHECK(marks.at(1).when->offset == Seconds(3));  // said twice: what stands in the mark counts
+  REQUIRE(read.warnings.size() == 1);
+  CHECK(read.warnings[0].kind == WarningKind::CustomAttributeNotSupported);
+  CHECK(test::survives_writing(read));
+}
+
 TEST_CASE("marks of others are marks", "[bml_speech]") {
   const Speech speech = only("<text>a <tm id='x'/>b <mark name='y'/>c</text>");
   CHECK(speech.marks.at(0).id.text == "x");

@@ -90,10 +90,11 @@ TEST_CASE("stress, length, tones and accents do not matter to a look", "[phones]
 
 TEST_CASE("no text is without a look, and its parts fill its time", "[phones]") {
   for (const char* ipa :
-       {"", "?", "%", "xyz", "日本", "\xFF\xFE", "ʘǃǂ", "aɪɚ", "ɔːɹ", "əl", "😀"}) {
+       {"", "?", "%", "xyz", "日本", "\xFF\xFE", "ʘǃǂ", "aɪɚ", "ɔːɹ", "əl", "😀", "abcdefghijklm"}) {
     CAPTURE(ipa);
     const auto parts = viseme_parts(ipa);
     REQUIRE(!parts.empty());
+    CHECK(parts.size() <= 8);
     const double shares =
         std::accumulate(parts.begin(), parts.end(), 0.0,
                         [](double sum, const VisemePart& part) { return sum + part.share; });

@@ -135,6 +135,19 @@ TEST_CASE("what was written for an engine reads back as the same words", "[utter
   }
 }
 
+TEST_CASE("breaks are ten minutes at most, wherever they stand", "[utterance_text]") {
+  const auto reads = [](const std::string& text) {
+    return read_utterance({.text = text, .ssml = true, .marks = {}, .voice = {}}).has_value();
+  };
+  std::string breaks;
+  for (int i = 0; i < 10; ++i) breaks += "<break time='60s'/>";
+  CHECK(reads(breaks + "hello"));
+  for (const char* const more : {"<break time='1ms'/>", "hello. <break time='1ms'/>"}) {
+    CHECK_FALSE(reads(breaks + more));
+    CHECK_FALSE(reads("hello. " + breaks + more + " you"));
+  }
+}
+
 TEST_CASE("an utterance that is no SSML is refused", "[utterance_text]") {
   CHECK_FALSE(read_utterance({.text = "<s>a", .ssml = true, .marks = {}, .voice = {}}));
   CHECK(read_utterance({.text = "<s>a", .ssml = false, .marks = {}, .voice = {}}));

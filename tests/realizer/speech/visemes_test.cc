@@ -204,6 +204,15 @@ TEST_CASE("a pause closes the mouth, and before and after all it rests", "[visem
   CHECK(weight(nothing.at(0s), Sil) == 1);
 }
 
+TEST_CASE("a sound that is held for minutes keeps its look", "[visemes]") {
+  const Mouth mouth(track_of({{"a", 600s}}));
+  for (Seconds time = 500ms; time < 599s; time += 7.3s) {
+    CAPTURE(time.count());
+    CHECK(weight(mouth.at(time), AA) == Approx(1));
+    CHECK(sum(mouth.at(time)) == Approx(1));
+  }
+}
+
 TEST_CASE("a gap between two sounds is a pause too", "[visemes]") {
   SpeechTrack track = track_of({{"ɑː", 200ms}, {"", 600ms}, {"ɑː", 200ms}});
   const VisemeWeights with_pause = Mouth(track).at(300ms);

@@ -1,6 +1,9 @@
 #include "server/voices/espeak_process.h"
 
+#include <poll.h>
 #include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <thread>
@@ -47,10 +50,52 @@ TEST_CASE("an unknown voice is an error of the sentence, and the next has its ow
   french.voice = "fr-fr";
 
   CHECK(process->ask(unknown, 5s)->error == "espeak has no voice 'xx-nowhere'");
+  // What is said about it is UTF-8 all the same, or no client could read it.
+  unknown.voice = std::string(39, 'x') + "é";
+  CHECK(process->ask(unknown, 5s)->error == "espeak has no voice '" + std::string(39, 'x') + "…'");
   CHECK(process->ask(kHello, 5s)->error.empty());
   const auto in_french = process->ask(french, 5s);
   CHECK(in_french->error.empty());
   CHECK(in_french->samples != process->ask(kHello, 5s)->samples);
+}
+
+TEST_CASE("no name of a voice leads out of espeak's own folder", "[espeak][espeak_process]") {
+  if (test::espeak_program().empty()) return;
+  auto process = EspeakProcess::start(test::espeak_program());
+  REQUIRE(process);
+  const test::TemporaryFolder folder;
+  folder.write("voice", "name stranger\nlanguage en\n");
+  const std::string path = folder.path() / "voice";
+
+  EspeakRequest request = kHello;
+  std::string up;
+  for (int i = 0; i < 12; ++i) up += "../";
+  for (const std::string& voice : {path, up + path, "en/" + up + path, "en+" + path,
+                                   "en+" + up + path, std::string("en+"), std::string("+f3")}) {
+    request.voice = voice;
+    CAPTURE(voice);
+    CHECK(process->ask(request, 5s)->error.starts_with("espeak has no voice"));
+  }
+  for (const char* const voice : {"en", "en-gb", "en+f3", "gmw/en-US"}) {
+    request.voice = voice;
+    CAPTURE(voice);
+    CHECK(process->ask(request, 5s)->error.empty());
+  }
+}
+
+TEST_CASE("a process has none of the server's sockets", "[espeak_process]") {
+  int ends[2];
+  REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
+  auto process = EspeakProcess::start("/bin/cat");  // runs for as long as it can read
+  REQUIRE(process);
+
+  ::close(ends[1]);
+
+  // Who has the other end hears at once that it was closed.
+  pollfd waiting{.fd = ends[0], .events = POLLIN, .revents = 0};
+  CHECK(::poll(&waiting, 1, 100) == 1);
+  CHECK(process->alive());
+  ::close(ends[0]);
 }
 
 TEST_CASE("a process that hangs is given up, and so is one that was killed at its work",

@@ -75,6 +75,10 @@ TEST_CASE("who does not say when words are has them estimated", "[external_voice
 TEST_CASE("an answer that is none is an error that says what is wrong", "[external_voice]") {
   CHECK(error_of("hello") == "this text is no object in JSON");
   CHECK(error_of(R"({"error": "no such voice"})") == "no such voice");
+  // Feedback is UTF-8, or no client can read it.
+  CHECK(error_of("{\"error\": \"" + std::string(127, 'x') + "\u00e9\"}") ==
+        std::string(127, 'x') + "…");
+  CHECK(error_of(R"({"error": "two\nlines"})") == "two?lines");
   CHECK(error_of(R"({"rate_hz": 8000, "samples": "A"})") ==
         "samples that are no 16-bit numbers in base64");
   CHECK(error_of(R"({"rate_hz": 8000, "samples": "AA=="})") ==

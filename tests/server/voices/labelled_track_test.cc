@@ -108,4 +108,12 @@ TEST_CASE("labels behind the end of their sound end with it", "[labelled_track]"
   CHECK(track->valid());
 }
 
+TEST_CASE("a recording is ten minutes at most", "[labelled_track]") {
+  const speech::Utterance hello{.text = "Hello", .marks = {}, .voice = {}};
+  speech::Audio audio = audio_of(600);
+  CHECK(labelled_track(hello, {}, audio));
+  audio.samples.push_back(0);
+  CHECK_FALSE(labelled_track(hello, {}, audio));
+}
+
 }  // namespace kine::server

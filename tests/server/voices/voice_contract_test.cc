@@ -204,6 +204,33 @@ TEST_CASE("every voice waits where SSML has it wait", "[voices][contract]") {
   }
 }
 
+TEST_CASE("every voice waits though it has no words to say", "[voices][contract]") {
+  for (const Kind& kind : kinds()) {
+    CAPTURE(kind.name);
+    auto asked = marked("<break time=\"800ms\"/>", {});
+    asked.ssml = true;
+    asked.marks = {{"end", asked.text.size()}};
+    const auto said = kind.voice->say(asked);
+    REQUIRE(said);
+    CHECK(said->valid());
+    CHECK(said->length == Seconds(0.8));
+    CHECK(said->marks.at(0).at == said->length);
+  }
+}
+
+TEST_CASE("no voice has more than ten minutes of breaks", "[voices][contract]") {
+  std::string breaks;
+  for (int i = 0; i < 5'000; ++i) breaks += "<break time=\"60s\"/>";
+  for (const Kind& kind : kinds()) {
+    CAPTURE(kind.name);
+    auto asked = marked("Hello there. " + breaks, {});
+    asked.ssml = true;
+    CHECK_FALSE(kind.voice->say(asked));
+    asked.text = breaks + "Hello there.";
+    CHECK_FALSE(kind.voice->say(asked));
+  }
+}
+
 TEST_CASE("every voice refuses a voice that it does not have, and goes on", "[voices][contract]") {
   for (const Kind& kind : kinds()) {
     CAPTURE(kind.name);

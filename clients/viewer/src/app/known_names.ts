@@ -11,6 +11,16 @@ export interface Known {
   readonly skeleton: Skeleton | undefined;
 }
 
+// Elements whose target is somebody or something with a name.
+const looking = [
+  "look-at",
+  "point",
+  "gaze",
+  "gazeShift",
+  "headDirectionShift",
+  "pointing",
+  "locomotion",
+];
 const looks = ["eyes", "head", "head-neck", "head-thorax", "head-abdomen"];
 
 export function knownNames({ cast, lexemes, styles, skeleton }: Known): KnownNames {
@@ -18,11 +28,13 @@ export function knownNames({ cast, lexemes, styles, skeleton }: Known): KnownNam
   return new Map<string, readonly string[]>([
     ["character", cast],
     ["character.name", cast],
-    ["lexeme", lexemes],
+    ["characterId", cast],
+    ["gesture.lexeme", lexemes],
     ["style", styles],
-    ["look-at.target", ["camera", ...cast]],
+    ...looking.map((element) => [`${element}.target`, ["camera", ...cast]] as const),
     ["look-at.with", looks],
-    ["manner", tensions],
+    ["tension.manner", tensions],
+    ["for.manner", tensions],
     ["tension", [...tensions, mannerId]],
     ["nucleus", [mannerId]],
     ["joint", skeleton?.joints.map((joint) => joint.name) ?? []],

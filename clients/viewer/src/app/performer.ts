@@ -76,7 +76,10 @@ export class Performer {
     if (!this.comparable) this.before = undefined;
     if (old && (reached(old) >= worthComparing * length_s(old) || !this.before)) this.before = old;
     this.comparable = true;
-    this.current = newPerformance(answer.id, character, answer.planned);
+    // A block of BML goes by the name that it gives itself.
+    const block = answer.planned[0]?.id.split(":")[0] ?? answer.id;
+    if (!block.startsWith(answer.id)) this.latest = block;
+    this.current = newPerformance(this.latest, character, answer.planned);
     this.events.shown(this.current, this.before);
   }
 

@@ -28,6 +28,7 @@ export class Picture {
   private newest: Poses | undefined; // not yet drawn
   private now_s = 0;
   private moment: Moment | undefined;
+  private shownAt_ms = 0;
   private drawnAt_ms = sharedNow_ms();
   private thrownAway = 0; // in a row
   private awaitedAfterStall = false;
@@ -38,6 +39,11 @@ export class Picture {
     this.conversation = conversation;
     this.events = events;
     requestAnimationFrame(this.next);
+  }
+
+  // The moment that is shown, on the server's count of ticks, and when it was drawn.
+  get shown(): { readonly now_s: number; readonly drawn_ms: number } {
+    return { now_s: this.now_s, drawn_ms: this.shownAt_ms };
   }
 
   take(poses: Poses): void {
@@ -67,6 +73,7 @@ export class Picture {
     this.stage.draw();
     this.stage.took(since_ms);
     this.actors.placeTags();
+    this.shownAt_ms = sharedNow_ms();
     this.events.drawn(this.now_s, this.moment);
     stats.drawing_ms = sharedNow_ms() - now_ms;
     ++stats.pictures;

@@ -28,8 +28,14 @@ export async function sampleText(name: string): Promise<string | undefined> {
   return (await answer(`/scripts/${encodeURIComponent(name)}.xml`))?.text();
 }
 
-export async function schema(): Promise<string | undefined> {
-  return (await answer("/schemas/kinesphere.xsd"))?.text();
+// By the name of the element that a script of it begins with.
+export async function schemas(): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [root, file] of [["script", "kinesphere"], ["bml", "bml"]] as const) {
+    const text = await (await answer(`/schemas/${file}.xsd`))?.text();
+    if (text !== undefined) found.set(root, text);
+  }
+  return found;
 }
 
 export async function avatar(body: string): Promise<ArrayBuffer | undefined> {

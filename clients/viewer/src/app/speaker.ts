@@ -18,6 +18,7 @@ export interface Playing {
 interface Piece {
   readonly from_s: number; // on the server's count of ticks
   readonly to_s: number;
+  readonly offset_s: number; // by which it was placed: that of its stream may be another by now
   readonly playing: Playing;
 }
 
@@ -29,26 +30,37 @@ interface Stream {
 // Sound and picture apart by less are seen as one (ITU-R BT.1359 has 45 ms).
 const apartMax_s = 0.02;
 
+// Pictures tremble where drawing is slow: what is shown is known by many of them, and anew where it
+// has jumped.
+const trembleShare = 0.1;
+const jumpMin_s = 0.06;
+
 export class Speaker {
   private readonly sounds: Sounds;
   private readonly streams = new Map<number, Stream>();
-  private shown: { readonly time_s: number; readonly at_ms: number } | undefined;
+  private shown_s = Number.NaN; // by the last picture
+  private behind_s: number | undefined; // how far the picture is behind the page's clock
 
   constructor(sounds: Sounds) {
     this.sounds = sounds;
   }
 
-  // The moment on the server's count of ticks that the picture shows at `at_ms`.
+  // The moment on the server's count of ticks that the picture shows from `at_ms` on. One that has
+  // been shown already tells nothing.
   picture(time_s: number, at_ms: number): void {
-    this.shown = { time_s, at_ms };
+    if (time_s === this.shown_s) return;
+    this.shown_s = time_s;
+    const behind_s = at_ms / 1000 - time_s;
+    const change_s = behind_s - (this.behind_s ?? Number.POSITIVE_INFINITY);
+    const jumped = Math.abs(change_s) > jumpMin_s;
+    this.behind_s = jumped ? behind_s : this.behind_s! + trembleShare * change_s;
   }
 
   take(spoken: Spoken, now_ms: number): void {
     if (spoken.discards) this.callBack(spoken.stream, spoken.time_s);
     if (spoken.closes) this.streams.delete(spoken.stream);
-    if (spoken.samples.length === 0 || !this.shown || !this.sounds.running) return;
-    const offset_s =
-      this.sounds.now_s - (this.shown.time_s + (now_ms - this.shown.at_ms) / 1000);
+    if (spoken.samples.length === 0 || this.behind_s === undefined || !this.sounds.running) return;
+    const offset_s = this.sounds.now_s - (now_ms / 1000 - this.behind_s);
     let stream = this.streams.get(spoken.stream);
     if (!stream) {
       stream = { offset_s, pieces: [] };
@@ -60,9 +72,14 @@ export class Speaker {
     if (at_s + length_s <= this.sounds.now_s) return; // it comes too late to be heard
     const playing = this.sounds.play(spoken.samples, spoken.rate, at_s);
     stream.pieces = stream.pieces.filter(
-      (piece) => piece.to_s + stream.offset_s > this.sounds.now_s,
+      (piece) => piece.to_s + piece.offset_s > this.sounds.now_s,
     );
-    stream.pieces.push({ from_s: spoken.time_s, to_s: spoken.time_s + length_s, playing });
+    stream.pieces.push({
+      from_s: spoken.time_s,
+      to_s: spoken.time_s + length_s,
+      offset_s: stream.offset_s,
+      playing,
+    });
   }
 
   silence(): void {
@@ -76,7 +93,7 @@ export class Speaker {
     const stream = this.streams.get(number);
     if (!stream) return;
     for (const piece of stream.pieces) {
-      if (piece.to_s > from_s) piece.playing.stop(Math.max(piece.from_s, from_s) + stream.offset_s);
+      if (piece.to_s > from_s) piece.playing.stop(Math.max(piece.from_s, from_s) + piece.offset_s);
     }
     stream.pieces = stream.pieces.filter((piece) => piece.from_s < from_s);
   }

@@ -33,12 +33,12 @@ function describe(
   const type =
     types.get(element.getAttribute("type") ?? "") ?? childrenOf(element, "complexType")[0];
   if (!type) return;
-  const children = [...type.getElementsByTagNameNS(xs, "element")];
+  const children = partsOf(type, "element", "group", root, types);
   specs.set(name, {
     name,
     top,
     children: children.map((child) => child.getAttribute("name") ?? ""),
-    attributes: attributesOf(type, root, types).map((attribute) =>
+    attributes: partsOf(type, "attribute", "attributeGroup", root, types).map((attribute) =>
       attributeSpec(name, attribute, root, known),
     ),
   });
@@ -46,20 +46,22 @@ function describe(
 }
 
 // Those of the type itself, of what it extends, and of the groups that it takes in.
-function attributesOf(
+function partsOf(
   type: Element,
+  kind: "element" | "attribute",
+  groupKind: "group" | "attributeGroup",
   root: Element,
   types: ReadonlyMap<string, Element>,
 ): Element[] {
-  const found = [...type.getElementsByTagNameNS(xs, "attribute")];
+  const found = [...type.getElementsByTagNameNS(xs, kind)];
   for (const extension of type.getElementsByTagNameNS(xs, "extension")) {
     const base = types.get(extension.getAttribute("base") ?? "");
-    if (base) found.push(...attributesOf(base, root, types));
+    if (base) found.push(...partsOf(base, kind, groupKind, root, types));
   }
-  const groups = named(root, "attributeGroup");
-  for (const group of type.getElementsByTagNameNS(xs, "attributeGroup")) {
+  const groups = named(root, groupKind);
+  for (const group of type.getElementsByTagNameNS(xs, groupKind)) {
     const target = groups.get(group.getAttribute("ref") ?? "");
-    if (target) found.push(...target.getElementsByTagNameNS(xs, "attribute"));
+    if (target) found.push(...target.getElementsByTagNameNS(xs, kind));
   }
   return found;
 }

@@ -36,7 +36,8 @@ const colours = HighlightStyle.define([
 export class ScriptEditor {
   private readonly view: EditorView;
   private readonly language = new Compartment();
-  private schema = "";
+  private schemas: ReadonlyMap<string, string> = new Map();
+  private root = "";
   private known: KnownNames = new Map();
 
   constructor(parent: HTMLElement, labelledBy: string, events: ScriptEditorEvents) {
@@ -71,6 +72,7 @@ export class ScriptEditor {
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
           const script = update.state.doc.toString();
+          if (rootOf(script) !== this.root) this.configure();
           const written = update.transactions.some((one) => one.annotation(byProgram));
           if (!written) events.edited(script);
           events.changed(script);
@@ -107,8 +109,9 @@ export class ScriptEditor {
     showRemarks(this.view, remarks);
   }
 
-  offer(schema: string): void {
-    this.schema = schema;
+  /** Schemas by the name of the element that a script of it begins with. */
+  offer(schemas: ReadonlyMap<string, string>): void {
+    this.schemas = schemas;
     this.configure();
   }
 
@@ -117,9 +120,22 @@ export class ScriptEditor {
     this.configure();
   }
 
+  // Where no script has begun yet, or one of no schema, it may become one of each.
   private configure(): void {
-    if (!this.schema) return;
-    const elements = completionOf(this.schema, this.known);
-    this.view.dispatch({ effects: this.language.reconfigure(xml({ elements })) });
+    this.root = rootOf(this.script);
+    const fitting = this.schemas.get(this.root);
+    const schemas = fitting === undefined ? [...this.schemas.values()] : [fitting];
+    const elements = schemas.flatMap((schema) => completionOf(schema, this.known));
+    const offered = fitting === undefined ? elements.filter((element) => element.top) : elements;
+    // Not from within an update, which this may be called by.
+    queueMicrotask(() => {
+      this.view.dispatch({ effects: this.language.reconfigure(xml({ elements: offered })) });
+    });
   }
+}
+
+/** The name of the first element, without its prefix: behind comments and what is for the parser. */
+function rootOf(script: string): string {
+  const bare = script.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, "");
+  return /<(?:[\w.-]+:)?([\w.-]+)/.exec(bare)?.[1] ?? "";
 }

@@ -18,6 +18,7 @@ export interface Actor {
   readonly trails: Readonly<Record<"left" | "right", Trail>>;
   readonly tag: HTMLElement;
   posed: boolean;
+  pose: Pose | undefined; // the last
 }
 
 export interface ActorEvents {
@@ -68,6 +69,7 @@ export class Actors {
       trails: { left: new Trail(), right: new Trail() },
       tag,
       posed: false,
+      pose: undefined,
     };
     actor.body.root.visible = false;
     this.tint(actor);
@@ -107,6 +109,7 @@ export class Actors {
     const actor = this.actors.get(character);
     if (!actor) return;
     actor.body.apply(pose);
+    actor.pose = pose;
     actor.body.root.visible = true;
     const root = actor.body.root;
     this.point.set(pose[hipsAt]!, 0, pose[hipsAt + 2]!).applyQuaternion(root.quaternion);

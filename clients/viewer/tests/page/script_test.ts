@@ -53,6 +53,26 @@ test("completion offers what the schema has, and names that the server knows", a
   assert.match((await options.first().textContent()) ?? "", /beat/);
 });
 
+test("in BML completion offers what BML has, and its names", async ({ open }) => {
+  const page = await open();
+  await until(page, (stats) => stats.ended >= 1);
+  const bml = "http://www.bml-initiative.org/bml/bml-1.0";
+  await type(page, `<bml xmlns="${bml}" id="b">\n\n</bml>`);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.type("<gazeS");
+  const options = page.locator(".cm-tooltip-autocomplete li");
+  await options.first().waitFor();
+  assert.match((await options.first().textContent()) ?? "", /gazeShift/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.type('hift target="be');
+  await options.first().waitFor();
+  assert.match((await options.first().textContent()) ?? "", /ben/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.type('n" id="g"/>\n<head lexeme="SHA');
+  await options.filter({ hasText: "SHAKE" }).waitFor();
+  assert.doesNotMatch((await options.allTextContents()).join(), /beat/);
+});
+
 test("a slider changes the script, and the path of the wrist", async ({ open }) => {
   const page = await open();
   await until(page, (stats) => stats.ended >= 1);

@@ -60,16 +60,52 @@ test("pieces follow each other without a gap, though the picture trembles", () =
   for (let i = 1; i < 10; ++i) near(device.heard[i]?.from_s, device.heard[i - 1]?.to_s ?? 0);
 });
 
+test("a picture that comes now earlier and now later moves no sound", () => {
+  const device = new Device();
+  const speaker = new Speaker(device);
+  for (let i = 0; i < 20; ++i) {
+    speaker.picture(7 + 0.05 * i, 5000 + 50 * i + (i % 2 === 0 ? 15 : -15));
+    device.now_s = 100 + 0.05 * i + 0.02;
+    speaker.take(piece(7.5 + 0.05 * i), 5000 + 50 * i + 20);
+  }
+
+  for (let i = 1; i < 20; ++i) near(device.heard[i]?.from_s, (device.heard[0]?.from_s ?? 0) + 0.05 * i);
+});
+
+test("a picture that is drawn again says nothing new", () => {
+  const device = new Device();
+  const speaker = new Speaker(device);
+  speaker.picture(7, 5000);
+  speaker.picture(7, 5040);
+  speaker.take(piece(7.5), 5050);
+
+  near(device.heard[0]?.from_s, 100.45);
+});
+
 test("a sound that has come apart from the picture is placed anew", () => {
   const device = new Device();
   const speaker = new Speaker(device);
   speaker.picture(7, 5000);
   speaker.take(piece(7.5), 5000);
-  speaker.picture(7, 5100); // the picture has stood still for a tenth of a second
-  device.now_s += 0.1;
-  speaker.take(piece(7.52), 5100);
+  speaker.picture(7.02, 5120); // the picture has stood still for a tenth of a second
+  device.now_s += 0.12;
+  speaker.take(piece(7.52), 5120);
 
-  near(device.heard[1]?.from_s, 100.1 + 0.52);
+  near(device.heard[1]?.from_s, 100.12 + 0.5);
+});
+
+test("what was placed before its stream came apart is called back where it lies", () => {
+  const device = new Device();
+  const speaker = new Speaker(device);
+  speaker.picture(7, 5000);
+  speaker.take(piece(7.5), 5000);
+  speaker.picture(7.02, 5120); // the picture has stood still for a tenth of a second
+  device.now_s += 0.12;
+  speaker.take(piece(7.52), 5120);
+
+  speaker.take(piece(7.51, { samples: new Int16Array(0), discards: true }), 5120);
+
+  near(device.heard[0]?.to_s, 100.51);
 });
 
 test("what is called back is not heard, and what comes in its place is", () => {

@@ -1,0 +1,155 @@
+// Blocks that espeak speaks: through the whole line, and on a server whose process is killed in the
+// middle of an utterance.
+#include <signal.h>
+
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <string>
+
+#include "realizer/body/channels.h"
+#include "realizer/prepare.h"
+#include "realizer/speech/visemes.h"
+#include "server/casts.h"
+#include "server/offline_stage.h"
+#include "server/voices/espeak_voice.h"
+#include "tests/support/catch.h"
+#include "tests/support/espeak_program.h"
+#include "tests/support/running_server.h"
+#include "tests/support/wire_client.h"
+
+namespace kine::server {
+namespace {
+
+using namespace std::chrono_literals;
+using kinesphere::Feedback;
+
+/// Minutes of speech in one sentence: espeak works on it for a while.
+std::string long_speech() {
+  std::string text = "Well then, <sync id='m'/>";
+  for (int i = 0; i < 500; ++i) text += "another word ";
+  return text + "ends.";
+}
+
+std::string block(const std::string& id, const std::string& text) {
+  return "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='" + id +
+         "'><speech id='s'><text>" + text +
+         "</text></speech><gesture id='g' lexeme='BEAT' stroke='s:m'/></bml>";
+}
+
+/// Waits until the process has forked for a sentence, as it does for each, and kills it.
+bool kill_at_work(pid_t pid) {
+  const std::string path =
+      "/proc/" + std::to_string(pid) + "/task/" + std::to_string(pid) + "/children";
+  for (const auto until = std::chrono::steady_clock::now() + 10s;
+       std::chrono::steady_clock::now() < until;) {
+    std::ifstream children(path);
+    if (int child = 0; children >> child) return ::kill(pid, SIGKILL) == 0;
+  }
+  return false;
+}
+
+bool is_about(const kinesphere::Envelope& envelope, Feedback::Kind kind, const std::string& id) {
+  return envelope.has_feedback() && envelope.feedback().kind() == kind &&
+         envelope.feedback().id() == id;
+}
+
+/// How far the lips of the first character press each other, tick by tick at 60 a second.
+std::vector<float> lips(const std::shared_ptr<const motion::Block>& block,
+                        std::span<const std::shared_ptr<const Cast>> casts) {
+  OfflineStage stage(casts, TickRate(60));
+  REQUIRE(stage.play(block));
+  const auto closed = body::find_channel("viseme_PP");
+  std::vector<float> lips;
+  do {
+    stage.advance();
+    lips.push_back(stage.frames().front().channels[closed->index]);
+  } while (!stage.idle());
+  return lips;
+}
+
+}  // namespace
+
+TEST_CASE("the lips of every p, b and m that espeak says meet in the frames",
+          "[espeak][spoken_blocks]") {
+  if (test::espeak_program().empty()) return;
+  const auto voice = EspeakVoice::start({.program = test::espeak_program()});
+  REQUIRE(voice);
+  const auto casts = make_casts(default_characters());
+  REQUIRE(casts);
+  for (const std::string text : {"Bob, my plump mum, popped up.", "A bumpy map: put pepper by me.",
+                                 "Maybe people jump upon my bed, mumbling."}) {
+    Diagnostics diagnostics;
+    const auto prepared = prepare(
+        "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b1'><speech id='s' start='0.5'>"
+        "<text>" +
+            text + "</text></speech><wait id='w' start='s:end' duration='0.5'/></bml>",
+        {.casts = *casts, .script_id = "b1", .character = "ada", .voice = voice->get()},
+        diagnostics);
+    REQUIRE(prepared);
+    REQUIRE(prepared->blocks.front()->utterances.size() == 1);
+    const motion::Utterance& said = prepared->blocks.front()->utterances.front();
+    const std::vector<float> closed = lips(prepared->blocks.front(), *casts);
+    int sounds = 0;
+    for (const speech::Phone& phone : said.track->phones) {
+      if (speech::viseme_parts(phone.ipa)[0].viseme != speech::Viseme::PP) continue;
+      ++sounds;
+      const double middle_s = (said.start + (phone.start + phone.end) / 2).count();
+      float most = 0;
+      for (std::size_t i = 0; i < closed.size(); ++i) {
+        const double apart_s = std::abs(static_cast<double>(i) / 60 - middle_s);
+        if (apart_s <= 0.11) most = std::max(most, closed[i]);
+      }
+      CAPTURE(text, phone.ipa, middle_s);
+      CHECK(most >= 0.95F);
+    }
+    CHECK(sounds >= 7);
+  }
+}
+
+TEST_CASE("a voice that is killed in the middle of an utterance costs its sound and nothing else",
+          "[espeak][spoken_blocks]") {
+  if (test::espeak_program().empty()) return;
+  auto voice = EspeakVoice::start({.program = test::espeak_program(), .processes = 1});
+  REQUIRE(voice);
+  const std::shared_ptr<const EspeakVoice> espeak = *std::move(voice);
+  REQUIRE(espeak->processes().size() == 1);
+  const pid_t first = espeak->processes()[0];
+  Options options = test::server_options();
+  options.voice = espeak;
+  const auto server = test::start_server(std::move(options));
+  test::WireClient client(server->port());
+  client.say_hello();
+  client.subscribe({kinesphere::PART_AUDIO, kinesphere::PART_EVENTS});
+
+  client.submit(block("b1", long_speech()), "b1", "ada");
+  REQUIRE(kill_at_work(first));
+
+  // A warning; the gesture that goes with the words goes on, at the times that they would have.
+  bool heard = false;
+  bool warned = false;
+  client.receive_until([&](const kinesphere::Envelope& envelope) {
+    REQUIRE_FALSE(envelope.has_refused());
+    heard = heard || envelope.has_audio_chunk();
+    warned = warned || is_about(envelope, Feedback::WARNING, "b1:s");
+    return is_about(envelope, Feedback::SYNC, "b1:g:stroke");
+  });
+  CHECK(warned);
+  CHECK_FALSE(heard);
+  client.interrupt("b1");
+
+  // The next is said, by another process.
+  client.submit(block("b2", "Here I <sync id='m'/>am again."), "b2", "ada");
+  const auto open = client.receive_until([](const auto& envelope) {
+    return envelope.has_audio_open() || is_about(envelope, Feedback::WARNING, "b2:s");
+  });
+  REQUIRE(open.has_audio_open());
+  CHECK(open.audio_open().id() == "b2:s");
+  client.receive_until([](const auto& envelope) { return envelope.has_audio_chunk(); });
+  client.receive_until(
+      [](const auto& envelope) { return is_about(envelope, Feedback::SYNC, "b2:g:stroke"); });
+  REQUIRE(espeak->processes().size() == 1);
+  CHECK(espeak->processes()[0] != first);
+}
+
+}  // namespace kine::server
