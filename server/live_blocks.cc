@@ -17,6 +17,9 @@ constexpr Seconds kUnmoved{1e-4};
 constexpr std::uint64_t kAnswerTicks = 30;
 constexpr unsigned kAttemptsMax = 4;
 
+/// So often a block is planned anew: two that wait for each other would never come to rest.
+constexpr unsigned kPlansMax = 16;
+
 /// "bml1" of "bml1:g:stroke".
 std::string_view block_of(std::string_view point) { return point.substr(0, point.find(':')); }
 
@@ -294,6 +297,8 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
     } else {
       entry.attempts = 0;
     }
+    if (entry.plans == kPlansMax) continue;
+    ++entry.plans;
     entry.told = std::move(now);
     entry.told_at = *last_;
     entry.changes_told = entry.changes.size();

@@ -103,6 +103,7 @@ class LiveBlocks {
     std::vector<plan::KnownPoint> told = {};
     Tick told_at = {};
     unsigned attempts = 0;
+    unsigned plans = 0;  // in all
   };
 
   /// When an entry begins and ends; nothing where nobody can tell.
