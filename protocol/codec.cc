@@ -169,6 +169,8 @@ Bytes encode(const Feedback& feedback) {
   message.set_tick(feedback.tick.index);
   message.set_character_id(feedback.character.value);
   message.set_message(feedback.message);
+  message.set_last_sync_point(feedback.last_sync_point);
+  message.set_last_word(feedback.last_word);
   if (feedback.where.line != 0) write_place(feedback.where, *message.mutable_place());
   message.set_warning(kind_on_the_wire(feedback.warning));
   message.set_time_s(feedback.time.count());

@@ -49,7 +49,21 @@ struct PlayingBlock {
   };
   std::optional<Fade> interrupted;  // it fades out and has said its last word
 
-  friend bool operator==(const PlayingBlock&, const PlayingBlock&) = default;
+  /// What it goes on as from a tick on.
+  struct Next {
+    Tick from;
+    std::shared_ptr<const motion::Block> block;  // never null
+    friend bool operator==(const Next&, const Next&) = default;
+  };
+  std::optional<Next> next = {};
+
+  friend bool operator==(const PlayingBlock& a, const PlayingBlock& b) {
+    return a.id == b.id && a.client == b.client && motion::is_same(*a.block, *b.block) &&
+           a.start == b.start && a.sync_points_said == b.sync_points_said &&
+           a.segments_bound == b.segments_bound && a.life_changes_made == b.life_changes_made &&
+           a.cues_given == b.cues_given && a.tension_changes_made == b.tension_changes_made &&
+           a.bound_early == b.bound_early && a.interrupted == b.interrupted && a.next == b.next;
+  }
 };
 
 /// A block that has come and not begun.
@@ -83,7 +97,7 @@ struct ActiveSegment {
   /// Keys that were bound twice to the same pose are equal, wherever they stand.
   friend bool operator==(const ActiveSegment& a, const ActiveSegment& b) {
     return a.block == b.block && a.segment == b.segment && a.block_start == b.block_start &&
-           a.started == b.started && a.owner == b.owner && a.gaze_places == b.gaze_places &&
+           a.started == b.started && a.plan == b.plan && a.gaze_places == b.gaze_places &&
            (a.keys == b.keys || *a.keys == *b.keys);
   }
 };

@@ -32,6 +32,10 @@ struct Feedback {
   WarningKind warning = WarningKind::Other;  // of a warning
   Seconds time{0};                           // of a sync point: planned, from the block's start
 
+  // How far it had come: of an interruption, and of the end of a part that was interrupted.
+  std::string last_sync_point = {};  // that was reached; empty: none
+  std::string last_word = {};        // that had begun; empty: none
+
   friend bool operator==(const Feedback&, const Feedback&) = default;
 };
 

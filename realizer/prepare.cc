@@ -1,6 +1,7 @@
 #include "realizer/prepare.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "realizer/builtins.h"
@@ -86,36 +87,72 @@ Result<Done> check_manners(const script::Document& document, const plan::Vocabul
   return Done{};
 }
 
+/// How long an interrupted part of a block takes to go.
+constexpr Seconds kPartFade{0.3};
+
+/// A plan, and of a BML block what it was planned by.
+struct Planned {
+  plan::Plan plan;
+  std::vector<plan::PartTimes> times = {};
+  std::vector<plan::KnownPoint> others = {};
+  std::vector<std::optional<Seconds>> stays_until = {};
+};
+
 /// The plan of one character's part. A BML block is brought to our own kind first.
-Result<plan::Plan> make_plan(const script::Document& document, const std::string& character,
-                             const Cast& cast, const PrepareContext& context,
-                             Diagnostics& diagnostics) {
+Result<Planned> make_plan(const script::Document& document, const std::string& character,
+                          const Cast& cast, const PrepareContext& context,
+                          Diagnostics& diagnostics) {
   if (!document.behaviours) {
-    return plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
+    auto plan = plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
+    if (!plan) return plan.error();
+    return Planned{.plan = *std::move(plan)};
   }
-  const speech::BoundedVoice voice(*context.voice);
+  const speech::BoundedVoice bounded(*context.voice);
+  std::optional<SaidVoice> said;
+  if (context.so_far != nullptr) said.emplace(*context.so_far->block, bounded);
+  std::optional<plan::Rest> rest;
+  if (context.so_far != nullptr) rest = context.so_far->rest();
   const plan::DraftContext drafting{
       .body = *cast.body,
       .vocabulary = *cast.vocabulary,
-      .voice = voice,
+      .voice = said ? static_cast<const speech::Voice&>(*said) : bounded,
       .knows_target = [&](std::string_view name) { return is_target(name, context); },
       .find_place =
           [&](std::string_view name) {
             return find_place(name, context, placement_of(cast, context));
           },
-      .is_character = [&](std::string_view name) { return is_character(name, context); }};
-  auto placed = plan::with_behaviours_as_sequences(document, drafting, {}, diagnostics);
+      .is_character = [&](std::string_view name) { return is_character(name, context); },
+      .character = cast.name};
+  auto placed = plan::with_behaviours_as_sequences(document, drafting, context.others,
+                                                   rest ? &*rest : nullptr, diagnostics);
   if (!placed) return placed.error();
   auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
   if (!plan) return plan.error();
+  Planned planned{.plan = {},
+                  .times = std::move(placed->times),
+                  .others = std::move(placed->others),
+                  .stays_until = std::move(placed->stays_until)};
   plan::complete(*std::move(placed), *plan);
-  return plan;
+  planned.plan = *std::move(plan);
+  return planned;
 }
 
 /// Warnings about a part of a block say which block.
 void name_block(std::string_view block_id, std::vector<Warning>& warnings) {
   for (Warning& warning : warnings) {
     if (!warning.about.empty()) warning.about = std::string(block_id) + ":" + warning.about;
+  }
+}
+
+/// Those that were not given before.
+void add_new(std::vector<Warning> warnings, std::vector<Warning>& given) {
+  const std::size_t before = given.size();
+  for (Warning& warning : warnings) {
+    const auto end = given.begin() + static_cast<std::ptrdiff_t>(before);
+    const bool is_known = std::any_of(given.begin(), end, [&](const Warning& each) {
+      return each.about == warning.about && each.message == warning.message;
+    });
+    if (!is_known) given.push_back(std::move(warning));
   }
 }
 
@@ -126,8 +163,9 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
                                                            std::string block_id, const Cast& cast,
                                                            const PrepareContext& context,
                                                            Diagnostics& diagnostics) {
-  auto plan = make_plan(document, character, cast, context, diagnostics);
-  if (!plan) return plan.error();
+  auto planned = make_plan(document, character, cast, context, diagnostics);
+  if (!planned) return planned.error();
+  plan::Plan* const plan = &planned->plan;
   if (const auto known = check_look_targets(*plan, context, diagnostics); !known) {
     return known.error();
   }
@@ -138,7 +176,7 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
 
   const body::Placement placement = placement_of(cast, context);
   plan::Plan manner = plan::with_properties(
-      *std::move(plan), builtins().properties,
+      std::move(*plan), builtins().properties,
       {.body = *cast.body, .placement = placement, .diagnostics = diagnostics});
   if (document.behaviours) plan::coarticulate(*cast.body, manner);
   if (const auto fits = plan::check_length(manner); !fits) return fits.error();
@@ -147,10 +185,21 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
     plan::warn_of_hidden(manner, *cast.body, diagnostics);
   }
 
+  std::vector<motion::Going> going;
+  if (context.so_far != nullptr) {
+    going = go_on(*context.so_far, planned->times, planned->stays_until, manner);
+  }
   auto block = std::make_shared<motion::Block>(
       motion::build(manner, *cast.body, placement, diagnostics, *cast.clips));
-  block->warnings.assign(diagnostics.warnings().begin(), diagnostics.warnings().end());
-  name_block(block->id, block->warnings);
+  block->schedule = std::move(planned->times);
+  block->others = std::move(planned->others);
+  if (context.so_far != nullptr) {
+    const PlayedSoFar& so_far = *context.so_far;
+    *block = motion::continued(*so_far.block, *block, going, so_far.from, so_far.rate, kPartFade);
+  }
+  std::vector<Warning> warnings(diagnostics.warnings().begin(), diagnostics.warnings().end());
+  name_block(block->id, warnings);
+  add_new(std::move(warnings), block->warnings);
   return std::shared_ptr<const motion::Block>(std::move(block));
 }
 

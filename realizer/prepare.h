@@ -15,6 +15,8 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/motion/block.h"
+#include "realizer/plan/schedule.h"
+#include "realizer/rest.h"
 #include "realizer/speech/voice.h"
 
 namespace kine {
@@ -34,6 +36,9 @@ struct PrepareContext {
   std::string_view tension = {};                  // of characters whom the script gives none
   std::span<const Located> located = {};          // those that are not where they were at first
   const speech::Voice* voice = &speech::silent_voice();  // never null: who speaks
+  plan::OtherPoints others = {};  // of blocks that a BML block refers to; empty: there are none
+  const PlayedSoFar* so_far =
+      nullptr;  // of a block of this script: its rest is prepared, for Replan
 
   /// Called where the text has been read, for each block before it is planned; may be empty.
   std::function<void(std::string_view block_id, std::string_view character)> on_planning = {};

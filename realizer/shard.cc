@@ -121,6 +121,8 @@ std::size_t Shard::add_neighbours(const Shard& other) {
 
 void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   feedback_.clear();
+  replanned_.clear();
+  wishes_.clear();
   std::swap(frames_, frames_before_);
   scene_.see(kOwnGroup, frames_before_);
   take_in(tick, inputs);
@@ -166,6 +168,7 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
       if (active.block == playing.id && !stays) stop(active, row->state, tick);
     }
     say(*row, playing, tick, FeedbackKind::Interrupted, playing.block->id);
+    report(playing, motion::kNoPart, tick);
   }
   std::erase_if(row->state.waiting, [&](const WaitingBlock& waiting) {
     if (interrupt.block && waiting.id != *interrupt.block) return false;
@@ -199,6 +202,7 @@ std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
 
 void Shard::schedule(Row& row, Tick tick) {
   if (tick < row.quiet_until || (row.state.blocks.empty() && row.state.waiting.empty())) return;
+  go_on_as_planned(row, tick);
   do {
     for (std::size_t i = 0; i < row.state.blocks.size(); ++i) give_cues(row, i, tick);
     for (PlayingBlock& playing : row.state.blocks) {

@@ -43,6 +43,10 @@ struct PlayBlock {
   ClientId client;
   std::shared_ptr<const motion::Block> block;  // never null
   Zero zero = Zero::ThisTick;
+
+  /// Its zero, where it was planned by what other blocks do; later than this, it is late and leaves
+  /// out what it has missed. It does not count for a block that waits.
+  std::optional<Tick> planned_zero = {};
 };
 
 /// Fades out one block, or everything that plays on a character.
@@ -64,7 +68,17 @@ struct SetTension {
   plan::TensionChange change;  // its time does not count
 };
 
-using Input = std::variant<PlayBlock, Interrupt, SetTarget, SetTension>;
+/// A block that plays goes on as another, whose past is the same up to a tick: what it waits for
+/// has moved. It does not count where the tick has passed, or the block is another one by now.
+struct Replan {
+  CharacterId character;
+  BlockId id;
+  Tick from;
+  std::shared_ptr<const motion::Block> before;  // of which it was made; never null
+  std::shared_ptr<const motion::Block> next;    // never null; what it warns of beside is said
+};
+
+using Input = std::variant<PlayBlock, Interrupt, SetTarget, SetTension, Replan>;
 
 /// All of a shard that moves.
 struct ShardSnapshot {
@@ -73,6 +87,24 @@ struct ShardSnapshot {
   std::vector<SetPoint> set_points;
 
   friend bool operator==(const ShardSnapshot&, const ShardSnapshot&) = default;
+};
+
+/// A block goes on as another one of the same id: some of it was interrupted.
+struct Replanned {
+  CharacterId character;
+  BlockId id;
+  Tick from;
+  std::shared_ptr<const motion::Block> block;  // never null
+  std::optional<Tick> start = {};              // its time zero; nothing: it waits
+  bool is_planned = false;                     // by a Replan
+};
+
+/// Somebody wants a parameter of what plays or waits to be another: the block is to be planned
+/// anew.
+struct ParameterWish {
+  CharacterId character;
+  BlockId id;
+  plan::ParameterChange change;
 };
 
 struct Foresight;
@@ -105,6 +137,10 @@ class Shard {
   std::span<const Frame> frames() const { return frames_; }
   std::span<const Feedback> feedback() const { return feedback_; }
 
+  /// Blocks that the last tick has changed: for who looks further than a tick.
+  std::span<const Replanned> replanned() const { return replanned_; }
+  std::span<const ParameterWish> wishes() const { return wishes_; }
+
   /// Whether nothing plays or waits on any character, and arms have swung to rest, or for long.
   bool idle() const;
 
@@ -133,8 +169,19 @@ class Shard {
   void give_cues(Row& row, std::size_t playing, Tick tick);
   void refuse(const Row& row, const WaitingBlock& waiting, Tick tick, std::string reason);
   void take(Tick tick, const Interrupt& interrupt);
+  void interrupt_parts(Row& row, plan::Cue cue, Tick tick);
+  void interrupt_parts_of(Row& row, PlayingBlock& playing, std::vector<std::size_t> parts,
+                          Tick tick);
+  void say_unknown_parts(const Row& row, const PlayingBlock& giver, const plan::Cue& cue,
+                         Tick tick);
+  void go_on_as(Row& row, PlayingBlock& playing, std::shared_ptr<const motion::Block> next,
+                Tick tick);
+  void report(const PlayingBlock& playing, std::size_t part, Tick tick);
   void take(Tick tick, const SetTarget& set);
   void take(Tick tick, const SetTension& set);
+  void take(Tick tick, const Replan& replan);
+  void go_on_as_planned(Row& row, Tick tick);
+  void wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick);
   void schedule(Row& row, Tick tick);
   Tick next_event(const CharacterState& state, Tick tick) const;
   void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;
@@ -214,6 +261,8 @@ class Shard {
   Scene scene_;
   Trackers trackers_;
   std::vector<Feedback> feedback_;
+  std::vector<Replanned> replanned_;
+  std::vector<ParameterWish> wishes_;
 
   // Scratch of one character.
   std::vector<pose::Layer> layers_;

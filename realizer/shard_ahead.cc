@@ -40,7 +40,7 @@ Tick Shard::next_event(const CharacterState& state, Tick tick) const {
     next = std::max(next, Tick{tick.index + 1});
   };
   for (const PlayingBlock& playing : state.blocks) {
-    if (playing.interrupted) return Tick{tick.index + 1};
+    if (playing.interrupted || playing.next) return Tick{tick.index + 1};
     const motion::Block& block = *playing.block;
     if (playing.segments_bound < block.segments.size()) {
       note(playing.start, block.segments[playing.segments_bound].start);

@@ -13,6 +13,7 @@ namespace kine {
 namespace {
 
 Tick zero_of(const PlayBlock& play, Tick tick) {
+  if (play.planned_zero) return std::min(*play.planned_zero, tick);
   const bool last = play.zero == PlayBlock::Zero::LastTick && tick.index > 0;
   return last ? Tick{tick.index - 1} : tick;
 }
@@ -185,6 +186,15 @@ void Shard::give_cues(Row& row, std::size_t playing, Tick tick) {
       for (WaitingBlock& waiting : row.state.waiting) {
         if (waiting.block->id == cue.block) waiting.activated = true;
       }
+      continue;
+    }
+    if (cue.kind == plan::Cue::Kind::Change) {
+      wish(row, giver, cue, tick);
+      continue;
+    }
+    if (!cue.include.empty() || !cue.exclude.empty()) {
+      say_unknown_parts(row, giver, cue, tick);
+      interrupt_parts(row, cue, tick);
       continue;
     }
     for (const BlockId id : blocks_named(row.state, std::span(&cue.block, 1))) {

@@ -9,6 +9,15 @@ namespace kine::server {
 
 using speech::Audio;
 
+namespace {
+
+/// "bml1:s1"
+std::string id_of(const motion::Block& block, const motion::Utterance& utterance) {
+  return block.id + ":" + utterance.id;
+}
+
+}  // namespace
+
 void AudioStreams::expect(const PlayBlock& play) {
   const bool is_heard = std::ranges::any_of(play.block->utterances, [](const auto& utterance) {
     return !utterance.track->audio.samples.empty();
@@ -30,24 +39,63 @@ void AudioStreams::start(BlockId block, Tick tick) {
   const PlayBlock play = std::move(found->second);
   expected_.erase(found);
   for (const motion::Utterance& utterance : play.block->utterances) {
-    if (utterance.track->audio.samples.empty()) continue;
-    streams_.push_back({.number = ++streams_counted_,
-                        .character = play.character,
-                        .block = block,
-                        .id = play.block->id + ":" + utterance.id,
-                        .track = utterance.track,
-                        .begin = rate_.time_of(tick) + utterance.start});
+    add(play.character, block, *play.block, utterance, tick);
   }
 }
 
 void AudioStreams::interrupt(BlockId block, Tick tick) {
   expected_.erase(block);
   for (Stream& stream : streams_) {
-    if (stream.block != block || !stream.opened) continue;
-    call_back(stream, rate_.time_of(tick));
-    close(stream);
+    if (stream.block == block) stop(stream, tick);
   }
   std::erase_if(streams_, [&](const Stream& stream) { return stream.block == block; });
+}
+
+void AudioStreams::stop(Stream& stream, Tick tick) {
+  if (!stream.opened) return;
+  call_back(stream, rate_.time_of(tick));
+  close(stream);
+}
+
+/// What the block says no more, or at another time, is called back, and comes anew at its own.
+void AudioStreams::note(const Replanned& replanned) {
+  if (const auto expected = expected_.find(replanned.id); expected != expected_.end()) {
+    expected->second.block = replanned.block;
+  }
+  if (!replanned.start) return;
+  const motion::Block& block = *replanned.block;
+  const auto begin_of = [&](const motion::Utterance& utterance) {
+    return rate_.time_of(*replanned.start) + utterance.start;
+  };
+  const auto is_gone = [&](const Stream& stream) {
+    return stream.block == replanned.id &&
+           std::ranges::none_of(block.utterances, [&](const motion::Utterance& utterance) {
+             return id_of(block, utterance) == stream.id && begin_of(utterance) == stream.begin;
+           });
+  };
+  for (Stream& stream : streams_) {
+    if (is_gone(stream)) stop(stream, replanned.from);
+  }
+  std::erase_if(streams_, is_gone);
+  for (const motion::Utterance& utterance : block.utterances) {
+    const bool is_there = std::ranges::any_of(streams_, [&](const Stream& stream) {
+      return stream.block == replanned.id && stream.id == id_of(block, utterance);
+    });
+    // What has begun and is not there has been heard.
+    if (is_there || begin_of(utterance) < rate_.time_of(replanned.from)) continue;
+    add(replanned.character, replanned.id, block, utterance, *replanned.start);
+  }
+}
+
+void AudioStreams::add(CharacterId character, BlockId id, const motion::Block& block,
+                       const motion::Utterance& utterance, Tick start) {
+  if (utterance.track->audio.samples.empty()) return;
+  streams_.push_back({.number = ++streams_counted_,
+                      .character = character,
+                      .block = id,
+                      .id = id_of(block, utterance),
+                      .track = utterance.track,
+                      .begin = rate_.time_of(start) + utterance.start});
 }
 
 std::vector<AudioPiece> AudioStreams::due(Tick now) {

@@ -42,6 +42,7 @@ class AudioStreams {
   /// A block that will start, or be interrupted before it does.
   void expect(const PlayBlock& play);
   void note(const Feedback& feedback);
+  void note(const Replanned& replanned);
 
   /// What has come ahead of `now` since the call before, in the order in which it is to be sent.
   std::vector<AudioPiece> due(Tick now);
@@ -61,6 +62,9 @@ class AudioStreams {
 
   void start(BlockId block, Tick tick);
   void interrupt(BlockId block, Tick tick);
+  void stop(Stream& stream, Tick tick);
+  void add(CharacterId character, BlockId id, const motion::Block& block,
+           const motion::Utterance& utterance, Tick start);
   void send_ahead(Stream& stream, Seconds until);
   void call_back(Stream& stream, Seconds from);
   void send_chunk(Stream& stream, Seconds due, std::span<const std::int16_t> samples, bool ends,

@@ -103,12 +103,11 @@ class Conversation {
   void greet();
 
   std::optional<std::string> reason_to_refuse(const kinesphere::Submit& submit);
-  std::shared_ptr<const Outcome> prepare_script(const kinesphere::Submit& submit,
-                                                std::string_view fallback,
-                                                std::span<const std::string> targets);
+  std::shared_ptr<const Outcome> prepare_script(const std::shared_ptr<const ScriptSource>& source,
+                                                bool predicts);
   void commit(Place script, const Outcome& outcome);
-  std::optional<std::string> play(Script& script, const Prepared& prepared);
-  std::vector<Input> inputs_of(const Script& script, const Prepared& prepared) const;
+  std::optional<std::string> play(Script& script, const Outcome& outcome);
+  std::vector<Input> inputs_of(const Script& script, const Outcome& outcome) const;
   void predict(const Script& script, const OwnBlock& own, std::optional<Tick> start,
                kinesphere::Prediction::Stage stage);
   void predict_planning(std::string_view block_id, std::string_view character);

@@ -26,7 +26,8 @@ bool has_control_characters(std::string_view name) {
 struct Conversation::Outcome {
   Result<Prepared> prepared;
   Diagnostics diagnostics;
-  bool was_read = false;  // as a script; what is wrong is wrong with its plan
+  bool was_read = false;          // as a script; what is wrong is wrong with its plan
+  std::optional<Tick> zero = {};  // where it was planned by other blocks
 };
 
 std::optional<std::string> Conversation::reason_to_refuse(const kinesphere::Submit& submit) {
@@ -59,12 +60,19 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
   const Place script = scripts_.insert(
       scripts_.end(), Script{.id = submit.id(), .wants_predictions = submit.predictions()});
   const std::size_t bytes = submit.script().size();
-  auto job = [this, alive = carrier_.keep_alive(), script, targets = services_.targets.names(),
-              fallback = submit.id().empty() ? std::move(counted) : submit.id(),
-              submitted = std::move(submit)] {
-    const auto outcome = prepare_script(submitted, fallback, targets);
-    alive->post([this, script, fallback, outcome] {
-      if (script->id.empty() && !outcome->prepared) script->id = fallback;
+  auto source = std::make_shared<const ScriptSource>(
+      ScriptSource{.text = std::move(*submit.mutable_script()),
+                   .casts = services_.roster.casts(),
+                   .script_id = submit.id().empty() ? std::move(counted) : submit.id(),
+                   .character = std::move(*submit.mutable_character()),
+                   .targets = services_.targets.names(),
+                   .located = services_.located(),
+                   .voice = services_.options.voice.get()});
+  auto job = [this, alive = carrier_.keep_alive(), script, source = std::move(source),
+              predicts = submit.predictions()] {
+    const auto outcome = prepare_script(source, predicts);
+    alive->post([this, script, source, outcome] {
+      if (script->id.empty() && !outcome->prepared) script->id = source->script_id;
       commit(script, *outcome);
     });
   };
@@ -78,24 +86,16 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
 
 /// On a thread of the pool.
 std::shared_ptr<const Conversation::Outcome> Conversation::prepare_script(
-    const kinesphere::Submit& submit, std::string_view fallback,
-    std::span<const std::string> targets) {
+    const std::shared_ptr<const ScriptSource>& source, bool predicts) {
   Diagnostics diagnostics;
   bool was_read = false;
-  auto prepared = prepare(submit.script(),
-                          {.casts = services_.roster.casts(),
-                           .script_id = fallback,
-                           .character = submit.character(),
-                           .set_targets = targets,
-                           .voice = services_.options.voice.get(),
-                           .on_planning =
-                               [&](std::string_view block_id, std::string_view character) {
-                                 was_read = true;
-                                 if (submit.predictions()) predict_planning(block_id, character);
-                               }},
-                          diagnostics);
+  const auto on_planning = [&](std::string_view block_id, std::string_view character) {
+    was_read = true;
+    if (predicts) predict_planning(block_id, character);
+  };
+  auto live = prepare_live(source, services_.live_blocks, diagnostics, on_planning);
   return std::make_shared<const Outcome>(
-      Outcome{std::move(prepared), std::move(diagnostics), was_read});
+      Outcome{std::move(live.prepared), std::move(diagnostics), was_read, live.zero});
 }
 
 void Conversation::commit(Place script, const Outcome& outcome) {
@@ -108,8 +108,9 @@ void Conversation::commit(Place script, const Outcome& outcome) {
   if (script->id.empty()) script->id = outcome.prepared->script_id;
   const auto taken = find_taken_id(*script, *outcome.prepared);
   auto reason = taken ? "a script of yours with this id has not ended: " + quoted(*taken)
-                      : play(*script, *outcome.prepared);
+                      : play(*script, outcome);
   if (reason) {
+    for (const auto& block : outcome.prepared->blocks) services_.live_blocks.forget(*block);
     refuse(script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
     scripts_.erase(script);
     return;
@@ -128,8 +129,9 @@ void Conversation::commit(Place script, const Outcome& outcome) {
   if (script->blocks.empty()) scripts_.erase(script);
 }
 
-std::optional<std::string> Conversation::play(Script& script, const Prepared& prepared) {
+std::optional<std::string> Conversation::play(Script& script, const Outcome& outcome) {
   if (services_.leaving) return kLeaving;
+  const Prepared& prepared = *outcome.prepared;
   const auto give_back = [&] {
     for (std::size_t i = 0; i < script.blocks.size(); ++i) {
       services_.budget.give_back(script.blocks[i].character, prepared.blocks[i]->segments.size());
@@ -145,7 +147,7 @@ std::optional<std::string> Conversation::play(Script& script, const Prepared& pr
     }
     script.blocks.push_back({BlockId{++services_.blocks_counted}, entry->id, block->id, block});
   }
-  if (!services_.mailbox.push(inputs_of(script, prepared))) {
+  if (!services_.mailbox.push(inputs_of(script, outcome))) {
     give_back();
     return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
   }
@@ -153,15 +155,16 @@ std::optional<std::string> Conversation::play(Script& script, const Prepared& pr
   return {};
 }
 
-std::vector<Input> Conversation::inputs_of(const Script& script, const Prepared& prepared) const {
+std::vector<Input> Conversation::inputs_of(const Script& script, const Outcome& outcome) const {
   std::vector<Input> inputs;
   for (std::size_t i = 0; i < script.blocks.size(); ++i) {
     const OwnBlock& own = script.blocks[i];
     inputs.push_back(PlayBlock{.character = own.character,
                                .id = own.id,
                                .client = client_,
-                               .block = prepared.blocks[i],
-                               .zero = PlayBlock::Zero::LastTick});
+                               .block = own.block,
+                               .zero = PlayBlock::Zero::LastTick,
+                               .planned_zero = outcome.zero});
     for (const EarlyInterrupt& early : script.interrupts) {
       if (early.character.value_or(own.character) != own.character) continue;
       inputs.emplace_back(Interrupt{own.character, own.id, early.fade});

@@ -6,16 +6,20 @@ namespace kine::server {
 
 OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, TickRate rate,
                            const autonomy::LifeOptions& life)
-    : casts_(casts.begin(), casts.end()), shard_(rate) {
+    : casts_(casts.begin(), casts.end()),
+      shard_(rate),
+      live_blocks_(rate, PlayBlock::Zero::ThisTick) {
   std::uint32_t id = 0;
   for (const std::shared_ptr<const Cast>& cast : casts_) {
     shard_.add_character(CharacterId{++id}, cast, life);
   }
 }
 
-bool OfflineStage::play(std::shared_ptr<const motion::Block> block) {
+bool OfflineStage::play(std::shared_ptr<const motion::Block> block,
+                        std::shared_ptr<const ScriptSource> source) {
   for (std::size_t index = 0; index < casts_.size(); ++index) {
     if (casts_[index]->name != block->character) continue;
+    live_blocks_.expect(block, std::move(source));
     inputs_.push_back(PlayBlock{.character = CharacterId{static_cast<std::uint32_t>(index + 1)},
                                 .id = BlockId{++blocks_},
                                 .client = {},
@@ -25,10 +29,19 @@ bool OfflineStage::play(std::shared_ptr<const motion::Block> block) {
   return false;
 }
 
+plan::OtherPoints OfflineStage::others() const {
+  return [this](const plan::OtherPointsWanted& wanted) { return live_blocks_.look(wanted).points; };
+}
+
 void OfflineStage::advance() {
   shard_.advance_to(next_, inputs_);
+  live_blocks_.note(next_, inputs_, shard_.feedback(), shard_.replanned(), shard_.wishes());
   inputs_.clear();
   ++next_.index;
+  for (const LiveBlocks::Moved& moved : live_blocks_.moved()) {
+    auto replan = live_blocks_.plan_anew(moved, next_);
+    if (replan) inputs_.emplace_back(*std::move(replan));
+  }
 }
 
 }  // namespace kine::server

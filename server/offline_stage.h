@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "realizer/shard.h"
+#include "server/live_blocks.h"
 
 namespace kine::server {
 
@@ -21,7 +22,12 @@ class OfflineStage {
 
   /// Puts a block on its character at the next tick, whose time is the block's zero. False if there
   /// is no such character.
-  bool play(std::shared_ptr<const motion::Block> block);
+  /// With its source it is planned anew when what it refers to moves.
+  bool play(std::shared_ptr<const motion::Block> block,
+            std::shared_ptr<const ScriptSource> source = {});
+
+  /// What a script that is prepared now, and then put on the stage, sees of the blocks there.
+  plan::OtherPoints others() const;
 
   /// Puts a target to a place in the world at the next tick.
   void set(SetTarget target) { inputs_.emplace_back(std::move(target)); }
@@ -40,6 +46,7 @@ class OfflineStage {
  private:
   std::vector<std::shared_ptr<const Cast>> casts_;
   Shard shard_;
+  LiveBlocks live_blocks_;
   std::vector<Input> inputs_;
   std::uint64_t blocks_ = 0;
   Tick next_;

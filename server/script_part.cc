@@ -87,8 +87,52 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   const Result<Prepared> prepared = prepare(script, context, diagnostics);
   if (!prepared) return prepared.error();
   Result<Part> part = part_of(*prepared, *casts, wish, diagnostics);
-  if (part) part->targets = *std::move(targets);
+  if (!part) return part;
+  part->targets = *std::move(targets);
+  part->casts = *casts;
+  part->text = script;
   return part;
+}
+
+namespace {
+
+/// Another script of the same character, against the same names.
+std::shared_ptr<const ScriptSource> source_of(const std::string& script, const std::string& id,
+                                              const Part& part) {
+  std::vector<std::string> names;
+  std::vector<Located> located;
+  for (const SetTarget& target : part.targets) {
+    names.push_back(target.name);
+    located.push_back({target.name, {.position_m = target.point_m}});
+  }
+  return std::make_shared<const ScriptSource>(ScriptSource{.text = script,
+                                                           .casts = part.casts,
+                                                           .script_id = id,
+                                                           .character = part.cast->name,
+                                                           .targets = std::move(names),
+                                                           .located = std::move(located)});
+}
+
+}  // namespace
+
+std::shared_ptr<const ScriptSource> source_of(const Part& part) {
+  return source_of(part.text, "script1", part);
+}
+
+Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
+                                plan::OtherPoints others, Diagnostics& diagnostics) {
+  auto source = source_of(script, id, part);
+  const Result<Prepared> prepared = prepare(script,
+                                            {.casts = source->casts,
+                                             .script_id = id,
+                                             .character = source->character,
+                                             .set_targets = source->targets,
+                                             .located = source->located,
+                                             .others = std::move(others)},
+                                            diagnostics);
+  if (!prepared) return prepared.error();
+  return Another{.block = prepared->blocks.empty() ? nullptr : prepared->blocks.front(),
+                 .source = std::move(source)};
 }
 
 }  // namespace kine::server

@@ -13,14 +13,17 @@
 #include "realizer/core/result.h"
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
+#include "server/live_blocks.h"
 
 namespace kine::server {
 
 /// One character, and what it plays.
 struct Part {
-  std::shared_ptr<const Cast> cast;            // never null
-  std::shared_ptr<const motion::Block> block;  // null: the script asks for nothing
-  std::vector<SetTarget> targets = {};         // that are there before it begins
+  std::shared_ptr<const Cast> cast;                     // never null
+  std::shared_ptr<const motion::Block> block;           // null: the script asks for nothing
+  std::vector<SetTarget> targets = {};                  // that are there before it begins
+  std::vector<std::shared_ptr<const Cast>> casts = {};  // all whom scripts may name
+  std::string text = {};                                // of its script
 };
 
 struct PartWish {
@@ -34,5 +37,17 @@ struct PartWish {
 /// Warnings of the script go to `diagnostics`.
 Result<Part> prepare_part(const std::string& script, const PartWish& wish,
                           Diagnostics& diagnostics);
+
+/// What the part was prepared from; the part outlives it.
+std::shared_ptr<const ScriptSource> source_of(const Part& part);
+
+struct Another {
+  std::shared_ptr<const motion::Block> block;  // null: the script asks for nothing
+  std::shared_ptr<const ScriptSource> source;
+};
+
+/// One more script for that character, which may refer to what plays there.
+Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
+                                plan::OtherPoints others, Diagnostics& diagnostics);
 
 }  // namespace kine::server

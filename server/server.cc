@@ -39,6 +39,12 @@ constexpr std::chrono::seconds kLateLinePause{1};
 /// What sinks are to the hub: clients that no connection is.
 constexpr ClientId kFirstSink{std::uint64_t{1} << 63};
 
+/// Whose jobs the rests of blocks are that are planned anew.
+constexpr ClientId kReplanner{kFirstSink.value - 1};
+
+/// How many ticks it may take to plan a rest: twice as many with each attempt.
+constexpr std::uint64_t kReplanTicks = 3;
+
 std::uint64_t random_number() {
   std::random_device device;
   return std::uint64_t{device()} << 32 | device();
@@ -57,6 +63,7 @@ struct Server::Parts {
               .jobs_per_client_max = options.limits.scripts_unprepared_max,
               .bytes_per_client_max = options.limits.script_bytes_unprepared_max}),
         hub(io, rate, status),
+        live_blocks(rate, PlayBlock::Zero::LastTick),
         recorder(options.recordings, roster, rate, hub),
         files(roster, rate),
         services{.options = options,
@@ -66,6 +73,7 @@ struct Server::Parts {
                  .mailbox = mailbox,
                  .pool = pool,
                  .hub = hub,
+                 .live_blocks = live_blocks,
                  .recorder = recorder,
                  .files = files,
                  .session_id = random_number(),
@@ -138,6 +146,8 @@ struct Server::Parts {
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
     shards.show(services.whereabouts);
     budget.note(std::span<const Feedback>(output->feedback));
+    live_blocks.note(tick, inputs, output->feedback, output->replanned, output->wishes);
+    plan_anew(tick);
     ++status.ticks;
     status.frames_encoded += output->frames_encoded();
     hub.publish(output);
@@ -145,6 +155,19 @@ struct Server::Parts {
       const std::lock_guard lock(drain_mutex);
       drained = true;
       drained_changed.notify_all();
+    }
+  }
+
+  /// What has moved, by what has happened in this tick.
+  void plan_anew(Tick tick) {
+    for (LiveBlocks::Moved& moved : live_blocks.moved()) {
+      const Tick from{tick.index + (kReplanTicks << moved.attempt)};
+      const auto job = [this, from, moved = std::move(moved)] {
+        auto replan = live_blocks.plan_anew(moved, from);
+        // Where there is no room, or it is late, it is asked for again.
+        if (replan && !mailbox.push({*std::move(replan)})) return;
+      };
+      [[maybe_unused]] const bool taken = pool.push(kReplanner, 0, job);
     }
   }
 
@@ -196,6 +219,7 @@ struct Server::Parts {
   asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};
   PreparePool pool;
   Hub hub;
+  LiveBlocks live_blocks;
   Recorder recorder;
   WebFiles files;
   Services services;

@@ -9,6 +9,7 @@
 
 #include "server/hub.h"
 #include "server/json_texts.h"
+#include "server/live_blocks.h"
 #include "server/mailbox.h"
 #include "server/options.h"
 #include "server/prepare_pool.h"
@@ -38,6 +39,7 @@ struct Services {
   Mailbox& mailbox;
   PreparePool& pool;
   Hub& hub;
+  LiveBlocks& live_blocks;
   Recorder& recorder;
   const WebFiles& files;
   std::uint64_t session_id = 0;  // of the server; another one after a restart

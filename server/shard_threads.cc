@@ -78,13 +78,21 @@ std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<
     output_->feedback.insert(output_->feedback.end(), shard.feedback().begin(),
                              shard.feedback().end());
   }
+  for (const Shard& shard : shards_) {
+    output_->replanned.insert(output_->replanned.end(), shard.replanned().begin(),
+                              shard.replanned().end());
+    output_->wishes.insert(output_->wishes.end(), shard.wishes().begin(), shard.wishes().end());
+  }
   // Whatever the number of shards, the order is the same.
+  std::ranges::stable_sort(output_->replanned, {}, &Replanned::character);
+  std::ranges::stable_sort(output_->wishes, {}, &ParameterWish::character);
   std::stable_sort(output_->feedback.begin(), output_->feedback.end(),
                    [](const Feedback& a, const Feedback& b) { return a.character < b.character; });
   for (const Input& input : inputs) {
     if (const auto* const play = std::get_if<PlayBlock>(&input)) audio_.expect(*play);
   }
   for (const Feedback& feedback : output_->feedback) audio_.note(feedback);
+  for (const Replanned& replanned : output_->replanned) audio_.note(replanned);
   if (!recorded_) output_->audio = audio_.due(tick);
   return std::move(output_);
 }

@@ -37,8 +37,10 @@ struct TickOutput {
   Tick tick;
   std::vector<Variants> frames;    // by character, counted from 1
   std::vector<Feedback> feedback;  // by character, of each in the order in which it happened
-  std::vector<AudioPiece> audio;   // in the order in which it is to be sent
-  bool idle = false;               // nothing plays or waits
+  std::vector<Replanned> replanned;
+  std::vector<ParameterWish> wishes;
+  std::vector<AudioPiece> audio;  // in the order in which it is to be sent
+  bool idle = false;              // nothing plays or waits
 
   std::size_t frames_encoded() const;
 

@@ -5,6 +5,8 @@
 // Immutable: it is prepared on any thread, shared, and may play more than once at once.
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,17 +16,32 @@
 #include "realizer/motion/segment.h"
 #include "realizer/plan/life.h"
 #include "realizer/plan/plan.h"
+#include "realizer/plan/schedule.h"
 #include "realizer/plan/tension.h"
 #include "realizer/plan/tension_changes.h"
 #include "realizer/speech/speech_track.h"
 
 namespace kine::motion {
 
+/// What one sequence gives: a behaviour of BML.
+struct Part {
+  std::string id;      // of its sequence
+  Seconds relaxed{0};  // when it holds nothing any more
+  Seconds end{0};      // when it has given back what it took
+
+  friend bool operator==(const Part&, const Part&) = default;
+};
+
+inline constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
+
 /// A moment that feedback is given about.
 struct SyncPoint {
   Seconds time{0};  // from the block's start
   std::string id;   // "script:sequence:pose"; what classic scripts want to hear stands behind it
   std::string_view phase = {};  // that ends there, a word of script/words.h; empty: none
+  std::size_t part = kNoPart;   // whose it is
+
+  friend bool operator==(const SyncPoint&, const SyncPoint&) = default;
 };
 
 /// From when on a character's autonomous life is another.
@@ -46,15 +63,22 @@ struct Block {
   plan::Composition composition = plan::Composition::Merge;
   plan::Entrance entrance = {};
   std::vector<plan::Cue> cues = {};                // in the order of their time
+  std::vector<Part> parts = {};                    // in the order of the script
   std::vector<Segment> segments;                   // in the order of their start
   std::vector<SyncPoint> sync_points;              // in the order of their time
   std::vector<LifeChange> life = {};               // in the order of their time
   std::vector<plan::TensionChange> tensions = {};  // in the order of their time
   std::vector<plan::ArmStroke> strokes = {};       // in the order of their end
   std::vector<Utterance> utterances = {};          // in the order of their start
-  std::vector<Warning> warnings;                   // of its planning; said once when it starts
+  std::vector<Warning> warnings = {};              // of its planning; said once when it starts
+  std::vector<plan::PartTimes> schedule = {};      // of BML: what its parts were planned for …
+  std::vector<plan::KnownPoint> others = {};       // … by these points of other blocks
   Seconds relaxed{0};  // when nothing is held any more: all that plays is going back
   Seconds end{0};      // when the last segment has given back what it took
 };
+
+/// Whether both do the same at the same times with the same actuators: what was changed alike while
+/// it played is the same, wherever it stands.
+bool is_same(const Block& a, const Block& b);
 
 }  // namespace kine::motion

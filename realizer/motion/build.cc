@@ -190,13 +190,15 @@ void add_channel_segments(const plan::Sequence& sequence, Block& block) {
   }
 }
 
-/// When all has given back what it took, and every mouth has closed.
+/// When it has given back what it took, and its mouth has closed.
+Seconds end_of(const plan::Sequence& sequence) {
+  if (sequence.speech == nullptr) return sequence.end();
+  return std::max(sequence.end(), end_of_mouth(*sequence.speech, sequence.start));
+}
+
 Seconds end_of(const plan::Plan& plan) {
   Seconds end = plan.end();
-  for (const plan::Sequence& sequence : plan.sequences) {
-    if (sequence.speech == nullptr) continue;
-    end = std::max(end, end_of_mouth(*sequence.speech, sequence.start));
-  }
+  for (const plan::Sequence& sequence : plan.sequences) end = std::max(end, end_of(sequence));
   return end;
 }
 
@@ -298,6 +300,30 @@ void add_sync_points(const plan::Sequence& sequence, Block& block) {
   block.sync_points.push_back({sequence.end(), prefix + "end"});
 }
 
+struct Sizes {
+  std::size_t segments = 0;
+  std::size_t strokes = 0;
+  std::size_t sync_points = 0;
+};
+
+Sizes sizes_of(const Block& block) {
+  return {block.segments.size(), block.strokes.size(), block.sync_points.size()};
+}
+
+/// What has come to the block since `before` is the sequence's.
+void add_part(const plan::Sequence& sequence, const Sizes& before, Block& block) {
+  const std::size_t part = block.parts.size();
+  block.parts.push_back(
+      {.id = sequence.id, .relaxed = sequence.end_of_holds(), .end = end_of(sequence)});
+  for (std::size_t i = before.segments; i < block.segments.size(); ++i) {
+    block.segments[i].part = part;
+  }
+  for (std::size_t i = before.strokes; i < block.strokes.size(); ++i) block.strokes[i].part = part;
+  for (std::size_t i = before.sync_points; i < block.sync_points.size(); ++i) {
+    block.sync_points[i].part = part;
+  }
+}
+
 }  // namespace
 
 Block build(const plan::Plan& plan, const body::Body& body, const body::Placement& root_in_world,
@@ -307,6 +333,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .composition = plan.composition,
               .entrance = plan.entrance,
               .cues = plan.cues,
+              .parts = {},
               .segments = {},
               .sync_points = {},
               .life = {},
@@ -314,6 +341,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .end = end_of(plan)};
   ClipShaper shaped(plan, body, diagnostics);
   for (const plan::Sequence& sequence : plan.sequences) {
+    const Sizes before = sizes_of(block);
     add_clip_segments(sequence, body, clips, shaped, block);
     add_gaze_segments(sequence, body, false, block);
     add_joint_segments(sequence, body, root_in_world, diagnostics, block);
@@ -326,6 +354,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_strokes(sequence, body, block);
     block.relaxed = std::max(block.relaxed, sequence.end_of_holds());
     add_sync_points(sequence, block);
+    add_part(sequence, before, block);
   }
   add_tension_changes(plan, body, block);
   for (const std::string& message : plan.feedback_messages) {

@@ -6,6 +6,7 @@
 // is a pure function of time. What needs a memory is a filter behind the blend.
 #pragma once
 
+#include <cstddef>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -31,6 +32,7 @@ struct Segment {
   bool relative = false;    // it lies on top of all others and turns what it finds there
   std::optional<body::Side> arm = {};        // it drives this arm, and nothing that is not of it
   std::shared_ptr<const Actuator> actuator;  // never null; shared, for it never changes
+  std::size_t part = 0;                      // of its block
 
   /// Whether the comments above hold. motion::build makes no other segments.
   bool valid() const;
@@ -38,6 +40,8 @@ struct Segment {
   /// 0 before the start and from the end on, `weight` between the fades, eased within them. One
   /// that lasts keeps its weight.
   float weight_at(Seconds time) const;
+
+  friend bool operator==(const Segment&, const Segment&) = default;
 };
 
 /// The arm that an actuator drives, where it drives nothing but one: its joints from the clavicle

@@ -8,6 +8,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/sync_demands.h"
 
 namespace kine::plan {
 namespace {
@@ -109,33 +110,70 @@ void take_cue(const script::Behaviour& behaviour, Seconds time, PlacedBehaviours
   if (const auto* activate = std::get_if<script::Activate>(&behaviour.kind)) {
     placed.cues.push_back({Cue::Kind::Activate, time, activate->block.text});
   }
-  if (const auto* interrupt = std::get_if<script::InterruptBlock>(&behaviour.kind)) {
-    placed.cues.push_back({Cue::Kind::Interrupt, time, interrupt->block.text});
+  if (const auto* change = std::get_if<script::ChangeParameter>(&behaviour.kind)) {
+    const std::string& target = change->behaviour.text;
+    const std::size_t colon = target.find(':');
+    placed.cues.push_back({.kind = Cue::Kind::Change,
+                           .time = time,
+                           .block = target.substr(0, colon),
+                           .change = {.part = target.substr(colon + 1),
+                                      .parameter = change->parameter.text,
+                                      .value = change->to}});
   }
+  if (const auto* interrupt = std::get_if<script::InterruptBlock>(&behaviour.kind)) {
+    placed.cues.push_back({.kind = Cue::Kind::Interrupt,
+                           .time = time,
+                           .block = interrupt->block.text,
+                           .include = texts_of(interrupt->include),
+                           .exclude = texts_of(interrupt->exclude)});
+  }
+}
+
+/// When the points of other blocks are that this one names.
+std::vector<KnownPoint> ask_others(const script::Behaviours& block, const DraftContext& context,
+                                   const OtherPoints& others, const PlacedBehaviours& placed) {
+  const std::vector<std::string_view> named = blocks_named(block);
+  if (!others || named.empty()) return {};
+  return others({.character = context.character,
+                 .blocks = named,
+                 .composition = placed.composition,
+                 .entrance = &placed.entrance});
+}
+
+std::optional<Seconds> stays_until(const script::BehaviourKind& kind, const PartTimes& part,
+                                   Seconds now) {
+  const std::size_t pinned = pinned_points(kind, part, now);
+  return pinned == 0 ? std::nullopt : std::optional(part.times[pinned - 1]);
 }
 
 }  // namespace
 
 Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
                                                       const DraftContext& context,
-                                                      std::span<const KnownPoint> others,
+                                                      const OtherPoints& others, const Rest* rest,
                                                       Diagnostics& diagnostics) {
   KINE_ASSERT(document.behaviours.has_value());
-  const script::Behaviours& block = *document.behaviours;
-  const auto drafts = make_drafts(block, context, diagnostics);
+  script::Behaviours block = *document.behaviours;
+  if (rest != nullptr) apply(rest->changes, block);
+  Diagnostics said_before;
+  const auto drafts = make_drafts(block, context, rest == nullptr ? diagnostics : said_before);
   if (!drafts) return drafts.error();
   std::vector<std::optional<Phases>> wanted;
   for (const auto& draft : *drafts) {
     wanted.push_back(draft ? std::optional(draft->phases) : std::nullopt);
   }
-  auto schedule = make_schedule(block, wanted, others, diagnostics);
+  PlacedBehaviours placed;
+  take_composition(block.composition, placed);
+  placed.others = ask_others(block, context, others, placed);
+  if (rest != nullptr) pin(*rest, block, wanted);
+  auto schedule = make_schedule(block, wanted, placed.others, diagnostics,
+                                rest == nullptr ? Seconds{0} : rest->now);
   if (!schedule) return schedule.error();
+  if (rest != nullptr) unpin(*rest, block, *schedule);
   leave_out_colliding_gazes(block, *schedule, diagnostics);
 
-  PlacedBehaviours placed;
   placed.document = document;
   placed.document.behaviours.reset();
-  take_composition(block.composition, placed);
   for (std::size_t i = 0; i < block.behaviours.size(); ++i) {
     if (!schedule->times[i]) continue;
     const Draft& draft = *(*drafts)[i];
@@ -143,9 +181,14 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
     sequence.id = block.behaviours[i].id;
     placed.document.sequences.push_back(std::move(sequence));
     placed.speech.push_back(draft.speech);
+    placed.times.push_back({block.behaviours[i].id.text, draft.phases.points, *schedule->times[i]});
+    placed.stays_until.push_back(
+        rest == nullptr ? std::nullopt
+                        : stays_until(block.behaviours[i].kind, placed.times.back(), rest->now));
     take_cue(block.behaviours[i], schedule->times[i]->front(), placed);
   }
   std::ranges::stable_sort(placed.cues, {}, &Cue::time);
+  placed.others = points_named(*document.behaviours, placed.others);
   return placed;
 }
 

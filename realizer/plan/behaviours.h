@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "realizer/core/result.h"
 #include "realizer/plan/behaviours/draft.h"
 #include "realizer/plan/plan.h"
+#include "realizer/plan/rest.h"
 #include "realizer/plan/schedule.h"
 #include "realizer/script/document.h"
 #include "realizer/speech/speech_track.h"
@@ -30,14 +32,20 @@ struct PlacedBehaviours {
   Composition composition = Composition::Merge;
   Entrance entrance;
   std::vector<Cue> cues;
+  std::vector<KnownPoint> others;  // what it was planned by
+  std::vector<PartTimes> times;    // of each of its sequences
+
+  /// Of the rest of a block: up to when each of its sequences stays as it was; nothing for one that
+  /// has not begun.
+  std::vector<std::optional<Seconds>> stays_until;
 };
 
 /// What cannot be done is left out with a warning about its behaviour's id, and the rest is done;
-/// where it is required the block is refused. `others` are the sync points of earlier blocks.
-/// Pre: the document has behaviours.
+/// where it is required the block is refused. With a `rest` it is the rest of a block that plays,
+/// and of what was said already nothing is said again. Pre: the document has behaviours.
 Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
                                                       const DraftContext& context,
-                                                      std::span<const KnownPoint> others,
+                                                      const OtherPoints& others, const Rest* rest,
                                                       Diagnostics& diagnostics);
 
 /// Gives the plan of `placed.document` what no document says: speech, and how it stands to others.

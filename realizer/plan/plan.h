@@ -20,6 +20,7 @@
 #include "realizer/math/tcb.h"
 #include "realizer/plan/expressivity.h"
 #include "realizer/plan/named_tension.h"
+#include "realizer/plan/parameters.h"
 #include "realizer/script/document.h"
 #include "realizer/speech/shared_track.h"
 
@@ -251,10 +252,13 @@ struct Entrance {
 
 /// What a block does to another, by its name, at a time of its own.
 struct Cue {
-  enum class Kind : std::uint8_t { Activate, Interrupt };
+  enum class Kind : std::uint8_t { Activate, Interrupt, Change };
   Kind kind = Kind::Activate;
   Seconds time{0};
   std::string block;
+  std::vector<std::string> include = {};  // of an interruption: these parts; none: all …
+  std::vector<std::string> exclude = {};  // … but these
+  ParameterChange change = {};            // of a change
 
   friend bool operator==(const Cue&, const Cue&) = default;
 };

@@ -445,7 +445,8 @@ bool Phases::valid() const {
 
 Result<Schedule> make_schedule(const script::Behaviours& block,
                                std::span<const std::optional<Phases>> wanted,
-                               std::span<const KnownPoint> others, Diagnostics& diagnostics) {
+                               std::span<const KnownPoint> others, Diagnostics& diagnostics,
+                               Seconds earliest) {
   KINE_ASSERT(wanted.size() == block.behaviours.size());
   std::size_t points = 0;
   for (const std::optional<Phases>& phases : wanted) {
@@ -459,7 +460,7 @@ Result<Schedule> make_schedule(const script::Behaviours& block,
                      quoted(std::to_string(points)),
                  {}};
   }
-  auto demands = look_up_demands(block, wanted, others);
+  auto demands = look_up_demands(block, wanted, others, earliest);
   if (!demands) return demands.error();
   return Scheduler(block, *std::move(demands), diagnostics).schedule();
 }

@@ -9,9 +9,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "realizer/core/diagnostics.h"
@@ -20,6 +23,9 @@
 #include "realizer/script/behaviours.h"
 
 namespace kine::plan {
+
+enum class Composition : std::uint8_t;
+struct Entrance;
 
 /// How long a behaviour takes from one of its sync points to the next.
 struct Phase {
@@ -50,16 +56,41 @@ struct Phases {
 struct KnownPoint {
   std::string id;   // "block:behaviour:point"
   Seconds time{0};  // from the start of the block that is planned; may be negative
+
+  friend bool operator==(const KnownPoint&, const KnownPoint&) = default;
 };
+
+/// A block that refers to others, and asks when their sync points are.
+struct OtherPointsWanted {
+  std::string_view character;                // whose block it is
+  std::span<const std::string_view> blocks;  // by their names
+  Composition composition = {};              // Merge
+  const Entrance* entrance = nullptr;        // never null
+};
+
+/// What it is told. It asks once, after the voices have said how long all takes: the answer counts
+/// from then on.
+using OtherPoints = std::function<std::vector<KnownPoint>(const OtherPointsWanted& wanted)>;
 
 /// When the points of one behaviour are, in the order of its Phases, from the block's start.
 using MomentTimes = std::vector<Seconds>;
+
+/// What became of one behaviour's wishes.
+struct PartTimes {
+  std::string id;
+  std::vector<std::string> points;
+  MomentTimes times;  // one a point
+
+  friend bool operator==(const PartTimes&, const PartTimes&) = default;
+};
 
 struct Schedule {
   /// One a behaviour; nothing for those that are left out.
   std::vector<std::optional<MomentTimes>> times;
 };
 
+/// What is asked for at a point of another block that was before `earliest` is asked for then.
+///
 /// `wanted` has one entry a behaviour; nothing for one that cannot be done at all, of which a
 /// warning was given already. `others` are looked up by "block:behaviour:point"; a block does not
 /// name itself. The points of a speech's marks have the marks' ids; a repeated stroke's are
@@ -90,6 +121,7 @@ struct Schedule {
 /// block is named that there is not, and past a limit.
 Result<Schedule> make_schedule(const script::Behaviours& block,
                                std::span<const std::optional<Phases>> wanted,
-                               std::span<const KnownPoint> others, Diagnostics& diagnostics);
+                               std::span<const KnownPoint> others, Diagnostics& diagnostics,
+                               Seconds earliest = Seconds{0});
 
 }  // namespace kine::plan

@@ -21,17 +21,40 @@ std::string name_of(std::string_view point, int iteration) {
   return name;
 }
 
-/// A stroke that there is once is the first of its kind.
+/// What the point may be called: a stroke that there is once is the first of its kind.
+std::vector<std::string> spellings_of(std::string_view point, int iteration) {
+  std::vector<std::string> spellings = {name_of(point, iteration)};
+  if (iteration <= 1) spellings.push_back(name_of(point, 1 - iteration));
+  return spellings;
+}
+
 std::optional<std::size_t> find_point(const Phases& phases, std::string_view point, int iteration) {
-  const auto find = [&](std::string_view name) -> std::optional<std::size_t> {
+  for (const std::string& name : spellings_of(point, iteration)) {
     const auto found = std::ranges::find(phases.points, name);
-    if (found == phases.points.end()) return std::nullopt;
+    if (found == phases.points.end()) continue;
     return static_cast<std::size_t>(found - phases.points.begin());
+  }
+  return std::nullopt;
+}
+
+/// Calls it with each reference to another block.
+template <class Call>
+void for_each_other(const script::Behaviours& block, Call call) {
+  const auto note = [&](const SyncReference& reference) {
+    if (!reference.block.empty()) call(reference);
   };
-  const auto exact = find(name_of(point, iteration));
-  if (exact) return exact;
-  if (iteration == 1) return find(point);
-  return iteration == 0 ? find(name_of(point, 1)) : std::nullopt;
+  for (const script::Behaviour& behaviour : block.behaviours) {
+    for (const script::Appointment& each : behaviour.appointments) note(each.when);
+    const auto* speech = std::get_if<script::Speech>(&behaviour.kind);
+    if (speech == nullptr) continue;
+    for (const script::SpeechMark& mark : speech->marks) {
+      if (mark.when) note(*mark.when);
+    }
+  }
+  for (const script::SyncConstraint& constraint : block.constraints) {
+    for (const SyncReference& point : constraint.points) note(point);
+    note(constraint.reference);
+  }
 }
 
 /// Of several faults the first by its words: it is told whichever was met first.
@@ -43,7 +66,7 @@ void add_fault(std::string& fault, const std::string& another) {
 class LookUp {
  public:
   LookUp(const script::Behaviours& block, std::span<const std::optional<Phases>> wanted,
-         std::span<const KnownPoint> others);
+         std::span<const KnownPoint> others, Seconds earliest);
 
   Result<Demands> demands();
 
@@ -57,17 +80,19 @@ class LookUp {
   Result<Done> add_anchor(std::vector<Anchor>& anchors, std::string& fault,
                           const SyncReference& reference);
   Result<Found> find(const SyncReference& reference) const;
+  Found find_in_others(const SyncReference& reference) const;
 
   const script::Behaviours& block_;
   std::span<const std::optional<Phases>> wanted_;
   std::map<std::string_view, std::size_t> by_id_;  // index into Demands::behaviours
-  std::map<std::string_view, Seconds> others_;
+  std::map<std::string, Seconds, std::less<>> others_;
+  Seconds earliest_;
   std::vector<std::size_t> order_;  // Demands' behaviours in the document
 };
 
 LookUp::LookUp(const script::Behaviours& block, std::span<const std::optional<Phases>> wanted,
-               std::span<const KnownPoint> others)
-    : block_(block), wanted_(wanted), order_(block.behaviours.size()) {
+               std::span<const KnownPoint> others, Seconds earliest)
+    : block_(block), wanted_(wanted), earliest_(earliest), order_(block.behaviours.size()) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   std::ranges::sort(order_, {},
                     [&](std::size_t i) -> std::string_view { return block.behaviours[i].id.text; });
@@ -81,12 +106,7 @@ Result<LookUp::Found> LookUp::find(const SyncReference& reference) const {
   if (reference.is_absolute()) return Found{{.offset = reference.offset}, {}};
   const std::string& behaviour = reference.behaviour.text;
   const std::string point = name_of(reference.point, reference.iteration);
-  if (!reference.block.empty()) {
-    const std::string id = reference.block.text + ":" + behaviour + ":" + point;
-    const auto known = others_.find(id);
-    if (known == others_.end()) return Found{{}, "there is no sync point " + quoted(id)};
-    return Found{{.offset = known->second + reference.offset}, {}};
-  }
+  if (!reference.block.empty()) return find_in_others(reference);
   const auto named = by_id_.find(behaviour);
   if (named == by_id_.end()) {
     return Error{ErrorCode::UnknownName, "there is no behaviour " + quoted(behaviour),
@@ -99,6 +119,21 @@ Result<LookUp::Found> LookUp::find(const SyncReference& reference) const {
   if (!found) return Found{{}, "there is no sync point " + quoted(behaviour + ":" + point)};
   anchor.point = *found;
   return Found{anchor, {}};
+}
+
+LookUp::Found LookUp::find_in_others(const SyncReference& reference) const {
+  const std::string block = reference.block.text + ":";
+  const std::string behaviour = block + reference.behaviour.text + ":";
+  for (const std::string& point : spellings_of(reference.point, reference.iteration)) {
+    const auto known = others_.find(behaviour + point);
+    if (known == others_.end()) continue;
+    return {{.offset = std::max(known->second + reference.offset, earliest_)}, {}};
+  }
+  const auto first = others_.lower_bound(block);
+  const bool is_known = first != others_.end() && first->first.starts_with(block);
+  if (!is_known) return {{}, "there is no block " + quoted(reference.block.text)};
+  const std::string point = name_of(reference.point, reference.iteration);
+  return {{}, "there is no sync point " + quoted(behaviour + point)};
 }
 
 Result<Done> LookUp::add_tie(BehaviourDemand& demand, std::string_view point,
@@ -174,10 +209,37 @@ Result<Demands> LookUp::demands() {
 
 }  // namespace
 
+std::vector<std::string_view> blocks_named(const script::Behaviours& block) {
+  std::vector<std::string_view> names;
+  for_each_other(block, [&](const SyncReference& each) { names.push_back(each.block.text); });
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+std::vector<KnownPoint> points_named(const script::Behaviours& block,
+                                     std::span<const KnownPoint> others) {
+  std::map<std::string_view, Seconds> known;
+  for (const KnownPoint& point : others) known.emplace(point.id, point.time);
+  std::map<std::string, Seconds> named;
+  for_each_other(block, [&](const SyncReference& each) {
+    const std::string behaviour = each.block.text + ":" + each.behaviour.text + ":";
+    for (const std::string& point : spellings_of(each.point, each.iteration)) {
+      const auto found = known.find(behaviour + point);
+      if (found == known.end()) continue;
+      named.emplace(*found);
+      break;
+    }
+  });
+  std::vector<KnownPoint> points;
+  for (const auto& [id, time] : named) points.push_back({id, time});
+  return points;
+}
+
 Result<Demands> look_up_demands(const script::Behaviours& block,
                                 std::span<const std::optional<Phases>> wanted,
-                                std::span<const KnownPoint> others) {
-  return LookUp(block, wanted, others).demands();
+                                std::span<const KnownPoint> others, Seconds earliest) {
+  return LookUp(block, wanted, others, earliest).demands();
 }
 
 }  // namespace kine::plan

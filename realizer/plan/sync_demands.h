@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "realizer/plan/schedule.h"
@@ -52,9 +53,17 @@ struct Demands {
   std::vector<ConstraintDemand> constraints;
 };
 
-/// Pre: as make_schedule. An error where a behaviour of this block is named that there is not.
+/// The other blocks that it refers to, each once, in the order of their names.
+std::vector<std::string_view> blocks_named(const script::Behaviours& block);
+
+/// Those of `others` that it refers to, in the order of their ids.
+std::vector<KnownPoint> points_named(const script::Behaviours& block,
+                                     std::span<const KnownPoint> others);
+
+/// Pre: as make_schedule.
+/// An error where a behaviour of this block is named that there is not.
 Result<Demands> look_up_demands(const script::Behaviours& block,
                                 std::span<const std::optional<Phases>> wanted,
-                                std::span<const KnownPoint> others);
+                                std::span<const KnownPoint> others, Seconds earliest = Seconds{0});
 
 }  // namespace kine::plan

@@ -6,6 +6,7 @@
 // the start of its phase wherever that has gone to.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "realizer/body/body.h"
@@ -26,7 +27,8 @@ struct ArmStroke {
   Seconds start{0};     // start <= last_leg < end
   Seconds last_leg{0};  // when that begins
   Seconds end{0};
-  int priority = 0;  // of its sequence
+  int priority = 0;      // of its sequence
+  std::size_t part = 0;  // of a block: its sequence, where that is known
 
   friend bool operator==(const ArmStroke&, const ArmStroke&) = default;
 };

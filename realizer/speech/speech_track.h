@@ -67,6 +67,7 @@ struct SpeechTrack {
   std::vector<Word> words;
   std::vector<Phone> phones;
   std::vector<Mark> marks;  // one for each of the utterance's, in their order
+  std::string text = {};    // the utterance's, where who asked for it has put it here
   Timing timing = Timing::Exact;
   Audio audio;
 

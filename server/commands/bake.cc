@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "realizer/core/number.h"
 #include "realizer/formats/writer.h"
 #include "server/commands/number_in.h"
 #include "server/destination.h"
@@ -45,23 +46,78 @@ class Progress {
   std::uint64_t every_ = rate_.first_at_or_after({}, kProgressEvery).index;
 };
 
+/// A script that comes while others play.
+struct Later {
+  Tick at;
+  std::string file;
+  std::string text;
+};
+
+/// In the order in which they come.
+Result<std::vector<Later>> read_later(const BakeOptions& options) {
+  std::vector<Later> all;
+  for (const std::string& word : options.later) {
+    const std::size_t sign = word.find('=');
+    const auto time_s = sign == std::string::npos
+                            ? std::nullopt
+                            : parse_number(std::string_view(word).substr(0, sign));
+    if (!time_s || !(*time_s >= 0 && Seconds(*time_s) <= kBakeLengthMax)) {
+      return Error{.code = ErrorCode::OutOfRange,
+                   .message = "--then takes SECONDS=FILE, with seconds from 0 to " +
+                              format_number(kBakeLengthMax.count()) + ", not " +
+                              kine::quoted(word)};
+    }
+    std::string file = word.substr(sign + 1);
+    Result<std::string> text = read_script_file(file);
+    if (!text) return text.error();
+    const Tick at = TickRate(options.fps).first_at_or_after({}, Seconds(*time_s));
+    all.push_back({.at = at, .file = std::move(file), .text = *std::move(text)});
+  }
+  std::ranges::stable_sort(all, {}, &Later::at);
+  return all;
+}
+
+/// The scripts that come at `tick`, onto the stage.
+Result<Done> play_later(std::span<const Later> all, std::size_t& next, Tick tick, const Part& part,
+                        OfflineStage& stage, std::ostream& messages) {
+  for (; next < all.size() && all[next].at <= tick; ++next) {
+    Diagnostics diagnostics;
+    const auto another = prepare_another(all[next].text, "script" + std::to_string(next + 2), part,
+                                         stage.others(), diagnostics);
+    messages << report_lines(shown_name(all[next].file), diagnostics);
+    if (!another) {
+      messages << report_line(shown_name(all[next].file), another.error());
+      return another.error();
+    }
+    if (another->block != nullptr) stage.play(another->block, another->source);
+  }
+  return Done{};
+}
+
 /// Plays the part into the writer and the writer's bytes into the destination.
 Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer& writer,
-                  Destination& destination, Progress& progress) {
+                  Destination& destination, Progress& progress, std::ostream& messages) {
+  const auto later = read_later(options);
+  if (!later) return later.error();
   const TickRate rate(options.fps);
   const auto liveliness = options.alive ? autonomy::Liveliness::Alive : autonomy::Liveliness::Still;
   OfflineStage stage(std::span(&part.cast, 1), rate,
                      {.liveliness = liveliness, .seed = options.seed});
   for (const SetTarget& target : part.targets) stage.set(target);
-  if (part.block) stage.play(part.block);
+  if (part.block) stage.play(part.block, source_of(part));
   const Tick last = rate.first_at_or_after({}, options.length.value_or(2 * kBakeLengthMax));
 
   std::string bytes;
-  while (true) {
+  std::size_t next_later = 0;
+  for (Tick tick; true; ++tick.index) {
+    const auto played = play_later(*later, next_later, tick, part, stage, messages);
+    if (!played) return played.error();
     stage.advance();
     for (const Feedback& feedback : stage.feedback()) writer.append(feedback, bytes);
     for (const Frame& frame : stage.frames()) writer.append(frame, bytes);
-    if (stage.tick() >= last || (!options.length && stage.idle())) break;
+    if (stage.tick() >= last || (!options.length && next_later == later->size() && stage.idle())) {
+      break;
+    }
     if (bytes.size() >= kPieceBytes) {
       if (const Result<Done> written = destination.write(bytes); !written) return written;
       bytes.clear();
@@ -80,7 +136,7 @@ Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOp
   const auto writer = form.make_writer(
       {.body = part.cast->body, .rate = TickRate(options.fps), .character = part.cast->name});
   Progress progress(options, messages);
-  const Result<Done> played = play(part, options, *writer, *destination, progress);
+  const Result<Done> played = play(part, options, *writer, *destination, progress, messages);
   progress.clear();
   return played ? destination->close() : played;
 }
@@ -139,6 +195,13 @@ void add_bake(CLI::App& program, int& exit_code) {
       ->add_option("--clips", options->clips,
                    "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
+  command
+      ->add_option(
+          "--then", options->later,
+          "SECONDS=FILE: another script, which comes then and may refer to what plays; may "
+          "be repeated")
+      ->type_name("SECONDS=FILE")
+      ->allow_extra_args(false);
   command->add_option("--fps", options->fps, "Frames a second (default: 60)")
       ->check(CLI::Range(1u, kBakeFpsMax))
       ->type_name("N");

@@ -24,6 +24,7 @@ inline constexpr Seconds kBakeLengthMax = kStartAheadMax + kBlockLengthMax;
 
 struct BakeOptions {
   std::string script;                    // a file; "-" is standard input
+  std::vector<std::string> later;        // "SECONDS=FILE": scripts that come while it plays
   std::string output;                    // a file; "-" is standard output, as .jsonl
   std::optional<std::string> character;  // as parse_character reads it; nothing: the script's
   std::string clips;                     // a folder; empty: none but our own

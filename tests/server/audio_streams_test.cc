@@ -169,6 +169,46 @@ TEST_CASE("what is interrupted before it is heard is not heard at all", "[audio_
   CHECK(listener.heard.empty());
 }
 
+TEST_CASE("an utterance that a block says no more is called back, and the others go on",
+          "[audio_streams]") {
+  AudioStreams streams(TickRate(50));
+  Listener listener;
+  const PlayBlock play = play_of({{.start = Seconds{0}, .track = track_of(600), .id = "s1"},
+                                  {.start = Seconds{2}, .track = track_of(300), .id = "s2"}});
+  streams.expect(play);
+  streams.note(feedback(FeedbackKind::Started, 100));
+  listener.take(streams.due(Tick{100}));
+  auto left = std::make_shared<motion::Block>(*play.block);
+
+  SECTION("the one that is heard") {
+    left->utterances.erase(left->utterances.begin());
+    streams.note(Replanned{play.character, kBlock, Tick{105}, left, Tick{100}});
+    listener.take(streams.due(Tick{106}));
+    CHECK(listener.closed == 1);
+    CHECK(listener.heard.size() == 120);  // 100 ms, and the fade
+    listener.chunks = 0;
+    listener.take(streams.due(Tick{190}));
+    CHECK(listener.heard.size() == 420);
+  }
+  SECTION("the one that is to come comes later, and is heard once") {
+    left->utterances[1].start = Seconds{4};
+    streams.note(Replanned{play.character, kBlock, Tick{105}, left, Tick{100}});
+    listener.take(streams.due(Tick{200}));
+    CHECK(listener.heard.size() == 600);
+    listener.chunks = 0;
+    listener.take(streams.due(Tick{320}));
+    CHECK(listener.heard.size() == 900);
+    CHECK(listener.heard.count(6'000) == 1);
+  }
+  SECTION("the one that is to come") {
+    left->utterances.pop_back();
+    streams.note(Replanned{play.character, kBlock, Tick{105}, left, Tick{100}});
+    listener.take(streams.due(Tick{200}));
+    CHECK(listener.opened == 1);
+    CHECK(listener.heard.size() == 600);
+  }
+}
+
 TEST_CASE("what was heard to its end is not called back", "[audio_streams]") {
   AudioStreams streams(TickRate(50));
   Listener listener;

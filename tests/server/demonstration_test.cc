@@ -19,6 +19,7 @@ struct Stage {
   Mailbox mailbox{100};
   PreparePool pool{{.threads = 1}};
   Hub hub{io, TickRate(60), status};
+  LiveBlocks live_blocks{TickRate(60), PlayBlock::Zero::LastTick};
   Recorder recorder{"", roster, TickRate(60), hub};
   WebFiles files{roster, TickRate(60)};
   Services services{.options = options,
@@ -28,6 +29,7 @@ struct Stage {
                     .mailbox = mailbox,
                     .pool = pool,
                     .hub = hub,
+                    .live_blocks = live_blocks,
                     .recorder = recorder,
                     .files = files};
 

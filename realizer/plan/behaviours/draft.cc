@@ -47,6 +47,9 @@ struct Drafting {
   Drafted operator()(const script::InterruptBlock& interrupt) const {
     return draft_interrupt(interrupt, behaviour, context);
   }
+  Drafted operator()(const script::ChangeParameter& change) const {
+    return draft_change(change, behaviour, context);
+  }
   Drafted operator()(const script::Sequence& sequence) const {
     return draft_key_poses(sequence, behaviour, context);
   }

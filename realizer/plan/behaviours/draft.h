@@ -49,6 +49,8 @@ struct DraftContext {
 
   /// Whether somebody is called so; none: nobody is.
   std::function<bool(std::string_view)> is_character = {};
+
+  std::string_view character = {};  // its name
 };
 
 /// Why a behaviour cannot be done.
@@ -89,6 +91,8 @@ Drafted draft_speech(const script::Speech& speech, const script::Behaviour& beha
                      const DraftContext& context);
 Drafted draft_activate(const script::Activate& activate, const script::Behaviour& behaviour,
                        const DraftContext& context);
+Drafted draft_change(const script::ChangeParameter& change, const script::Behaviour& behaviour,
+                     const DraftContext& context);
 Drafted draft_interrupt(const script::InterruptBlock& interrupt, const script::Behaviour& behaviour,
                         const DraftContext& context);
 Drafted draft_wait(const script::Wait& wait, const script::Behaviour& behaviour,

@@ -47,6 +47,7 @@ Drafted draft_speech(const script::Speech& written, const script::Behaviour& beh
     said = speech::silent_voice().say(utterance);
   }
   if (!said) return unable(said.error());
+  said->text = written.text;  // for what is told of an interruption
   auto track = std::make_shared<const speech::SpeechTrack>(*std::move(said));
   Phases phases = phases_of(*track);
   return Draft{.phases = phases,

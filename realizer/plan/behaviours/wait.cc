@@ -1,7 +1,11 @@
 // Behaviours that move nothing: waiting, whose end others can hang on to, and what is done to other
 // blocks, which takes no time.
+#include <string>
+#include <utility>
+
 #include "realizer/core/number.h"
 #include "realizer/plan/behaviours/draft.h"
+#include "realizer/plan/parameters.h"
 
 namespace kine::plan {
 namespace {
@@ -32,12 +36,25 @@ Drafted draft_activate(const script::Activate&, const script::Behaviour& behavio
   return idle_for(Phase::rigid(Seconds{0}), behaviour.where);
 }
 
-Drafted draft_interrupt(const script::InterruptBlock& interrupt, const script::Behaviour& behaviour,
+Drafted draft_interrupt(const script::InterruptBlock&, const script::Behaviour& behaviour,
                         const DraftContext&) {
-  if (!interrupt.include.empty() || !interrupt.exclude.empty()) {
-    return Unable{WarningKind::CustomAttributeNotSupported,
-                  "a block is interrupted as a whole: " + quoted(interrupt.block.text),
-                  behaviour.where};
+  return idle_for(Phase::rigid(Seconds{0}), behaviour.where);
+}
+
+Drafted draft_change(const script::ChangeParameter& change, const script::Behaviour& behaviour,
+                     const DraftContext&) {
+  const auto unable_to = [&](std::string message) {
+    return Unable{WarningKind::CannotCreateBehaviour, std::move(message), behaviour.where};
+  };
+  if (!is_parameter(change.parameter.text)) {
+    return unable_to("of what plays only 'amount' can be changed, not " +
+                     quoted(change.parameter.text));
+  }
+  if (change.to < 0 || change.to > 1) {
+    return unable_to("an amount is from 0 to 1, not " + quoted(format_number(change.to)));
+  }
+  if (change.behaviour.text.find(':') == std::string::npos) {
+    return unable_to("the target is no behaviour of a block: " + quoted(change.behaviour.text));
   }
   return idle_for(Phase::rigid(Seconds{0}), behaviour.where);
 }

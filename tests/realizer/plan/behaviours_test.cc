@@ -38,7 +38,7 @@ struct Placed {
 
 Placed placed(const script::Document& document) {
   Diagnostics diagnostics;
-  auto result = with_behaviours_as_sequences(document, test::drafting(), {}, diagnostics);
+  auto result = with_behaviours_as_sequences(document, test::drafting(), {}, nullptr, diagnostics);
   return {std::move(result), std::move(diagnostics)};
 }
 

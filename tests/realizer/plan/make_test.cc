@@ -172,7 +172,7 @@ Result<Plan> plan_of(const script::Document& document, const std::string& charac
        .voice = speech::silent_voice(),
        .knows_target = [](std::string_view name) { return name == "camera" || name == "ben"; },
        .find_place = [](std::string_view) { return std::optional<Vec3>(); }},
-      {}, diagnostics);
+      {}, nullptr, diagnostics);
   if (!placed) return placed.error();
   auto plan = make(placed->document, character, body, vocabulary, diagnostics);
   if (plan) complete(*std::move(placed), *plan);

@@ -59,6 +59,32 @@ TEST_CASE("points of other blocks are times", "[sync_demands]") {
   CHECK(demands_of(block).behaviours[0].ties[0].when == Anchor{std::nullopt, 0, 3.5s});
 }
 
+TEST_CASE("a point of another block that is over is asked for at once", "[sync_demands]") {
+  Block block;
+  block.others = {{"b1:nod:end", -1.5s}, {"b1:nod:stroke:1", 2s}, {"b1:g:stroke", 3s}};
+  block.add("a", gaze(), {{"start", at_other("b1", "nod", "end")}});
+  block.add("b", gaze(), {{"start", at_other("b1", "nod", "stroke")}});
+  block.add("c", gaze(), {{"start", at_other("b1", "g", "stroke")}});
+  block.add("d", gaze(), {{"start", at_other("b1", "nod", "relax")}});
+  block.written.behaviours[2].appointments[0].when.iteration = 1;
+
+  const Demands demands = demands_of(block);
+
+  CHECK(demands.behaviours[0].ties[0].when == Anchor{std::nullopt, 0, 0s});
+  CHECK(demands.behaviours[1].ties[0].when == Anchor{std::nullopt, 0, 2s});
+  CHECK(demands.behaviours[2].ties[0].when == Anchor{std::nullopt, 0, 3s});
+  CHECK(demands.behaviours[3].fault == "there is no sync point 'b1:nod:relax'");
+}
+
+TEST_CASE("the blocks that are named are told once each, wherever they stand", "[sync_demands]") {
+  Block block;
+  block.add("a", gaze(),
+            {{"start", at_other("b2", "x", "end")}, {"end", at_other("b1", "x", "y")}});
+  block.add("b", gaze(), {{"start", at("a", "start")}, {"end", at(3s)}});
+  block.add(Kind::After, {at_other("b3", "x", "y"), at("a", "end")}, at_other("b1", "x", "y"));
+  CHECK(blocks_named(block.written) == std::vector<std::string_view>{"b1", "b2", "b3"});
+}
+
 TEST_CASE("what is not there is a fault of who names it", "[sync_demands]") {
   Block block;
   block.add("a", gaze(), {{"start", at("b", "nowhere")}});
@@ -73,7 +99,7 @@ TEST_CASE("what is not there is a fault of who names it", "[sync_demands]") {
 
   CHECK(demands.behaviours[0].fault == "there is no sync point 'b:nowhere'");
   CHECK(demands.behaviours[1].fault == "there is no sync point 'b:nothing'");
-  CHECK(demands.behaviours[2].fault == "there is no sync point 'b1:nod:end'");
+  CHECK(demands.behaviours[2].fault == "there is no block 'b1'");
   CHECK(demands.behaviours[3].phases == nullptr);
   CHECK(demands.behaviours[4].fault.empty());  // of what cannot be done nobody knows the points
   CHECK(demands.behaviours[4].ties[0].when.behaviour == 3);

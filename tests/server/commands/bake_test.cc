@@ -244,3 +244,32 @@ TEST_CASE("a bake has the targets that it is told of, as a client would set them
   CHECK(refused.exit_code == 1);
   CHECK(refused.messages.find("a character has this name: 'ada'") != std::string::npos);
 }
+
+TEST_CASE("a bake plays scripts that come later, and they refer to what plays", "[bake]") {
+  const test::TemporaryFolder folder;
+  const auto bml = [](const std::string& id, const std::string& inside) {
+    return "<bml xmlns=\"http://www.bml-initiative.org/bml/bml-1.0\" id=\"" + id + "\">" + inside +
+           "</bml>";
+  };
+  server::BakeOptions options =
+      to_output(folder.write("a.xml", bml("b1", R"(<head id="n" lexeme="NOD" end="2"/>)")));
+  options.later = {
+      "1=" + folder.write("b.xml", bml("b2", R"(<head id="n" lexeme="NOD" start="b1:n:end"/>)")),
+      "0.5=" + folder.write("c.xml", bml("b3", R"(<head id="n" lexeme="NOD" start="b9:n:end"/>)"))};
+
+  const Outcome outcome = bake(options);
+
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(outcome.messages.find("there is no block 'b9'") != std::string::npos);
+  CHECK(
+      lines_with(outcome.output, "started") ==
+      std::vector<std::string>{R"({"t":0,"feedback":{"kind":"started","id":"b1","message":""}})",
+                               R"({"t":0.5,"feedback":{"kind":"started","id":"b3","message":""}})",
+                               R"({"t":1,"feedback":{"kind":"started","id":"b2","message":""}})"});
+  CHECK(lines_with(outcome.output, "b2:n:start").front().starts_with("{\"t\":2,"));
+
+  options.later = {"soon=" + folder.write("d.xml", bml("b4", ""))};
+  CHECK(bake(options).exit_code == 1);
+  options.later = {"1=" + folder.write("e.xml", "<bml")};
+  CHECK(bake(options).exit_code == 1);
+}

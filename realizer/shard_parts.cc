@@ -1,0 +1,199 @@
+// What a shard does where a block goes on as another one: some of its parts were interrupted.
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "realizer/arm_foresight.h"
+#include "realizer/core/number.h"
+#include "realizer/motion/cut.h"
+#include "realizer/shard.h"
+
+namespace kine {
+namespace {
+
+constexpr Seconds kPartFade = Interrupt{}.fade;
+
+/// The last word that had begun, of all that the block says or of one part.
+std::string last_word_of(const motion::Block& block, std::size_t part, Seconds now) {
+  std::string last;
+  for (const motion::Utterance& utterance : block.utterances) {
+    if (part != motion::kNoPart && utterance.id != block.parts[part].id) continue;
+    const speech::SpeechTrack& track = *utterance.track;
+    for (const speech::Word& word : track.words) {
+      if (utterance.start + word.start >= now || word.byte_end > track.text.size()) break;
+      last = track.text.substr(word.byte_begin, word.byte_end - word.byte_begin);
+    }
+  }
+  return last;
+}
+
+bool is_known(const motion::Block& block, const std::string& part) {
+  return std::ranges::find(block.parts, part, &motion::Part::id) != block.parts.end();
+}
+
+}  // namespace
+
+/// What was performed until now, for the feedback that was said last.
+void Shard::report(const PlayingBlock& playing, std::size_t part, Tick tick) {
+  Feedback& feedback = feedback_.back();
+  const std::vector<motion::SyncPoint>& points = playing.block->sync_points;
+  for (std::size_t i = 0; i < playing.sync_points_said; ++i) {
+    if (part == motion::kNoPart || points[i].part == part) feedback.last_sync_point = points[i].id;
+  }
+  feedback.last_word = last_word_of(*playing.block, part, rate_.between(playing.start, tick));
+  if (feedback.last_sync_point.empty()) return;
+  feedback.message = "interrupted after " + quoted(feedback.last_sync_point);
+  if (!feedback.last_word.empty()) feedback.message += ", the word " + quoted(feedback.last_word);
+}
+
+/// Who names a part that there is not is told so.
+void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const plan::Cue& cue,
+                              Tick tick) {
+  for (const PlayingBlock& playing : row.state.blocks) {
+    if (playing.block->id != cue.block || playing.interrupted) continue;
+    for (const auto* names : {&cue.include, &cue.exclude}) {
+      for (const std::string& name : *names) {
+        if (is_known(*playing.block, name)) continue;
+        say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
+        feedback_.back().message = quoted(cue.block) + " has no behaviour " + quoted(name);
+      }
+    }
+  }
+}
+
+/// Passed on to who can plan: a tick cannot.
+void Shard::wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick) {
+  bool is_there = false;
+  const auto pass_on = [&](BlockId id, const motion::Block& block) {
+    if (block.id != cue.block || !is_known(block, cue.change.part)) return;
+    wishes_.push_back({row.id, id, cue.change});
+    is_there = true;
+  };
+  for (const PlayingBlock& playing : row.state.blocks) {
+    if (!playing.interrupted) pass_on(playing.id, *playing.block);
+  }
+  for (const WaitingBlock& waiting : row.state.waiting) pass_on(waiting.id, *waiting.block);
+  if (is_there) return;
+  say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
+  feedback_.back().message =
+      "no behaviour plays or waits that is called " + quoted(cue.block + ":" + cue.change.part);
+}
+
+/// A copy of the cue, for its own block may be another one afterwards.
+void Shard::interrupt_parts(Row& row, plan::Cue cue, Tick tick) {
+  for (PlayingBlock& playing : row.state.blocks) {
+    if (playing.block->id != cue.block || playing.interrupted) continue;
+    interrupt_parts_of(row, playing, motion::parts_named(*playing.block, cue.include, cue.exclude),
+                       tick);
+  }
+  for (WaitingBlock& waiting : row.state.waiting) {
+    if (waiting.block->id != cue.block) continue;
+    const motion::Progress none{.bound = std::vector<bool>(waiting.block->segments.size())};
+    const auto parts = motion::parts_named(*waiting.block, cue.include, cue.exclude);
+    waiting.block = std::make_shared<const motion::Block>(
+        motion::cut(*waiting.block, parts, none, Seconds{0}).block);
+    replanned_.push_back({row.id, waiting.id, tick, waiting.block});
+  }
+}
+
+void Shard::interrupt_parts_of(Row& row, PlayingBlock& playing, std::vector<std::size_t> parts,
+                               Tick tick) {
+  const motion::Block& block = *playing.block;
+  const auto has_ended = [&](const motion::Part& part) {
+    return rate_.first_at_or_after(playing.start, part.end) <= tick;
+  };
+  std::erase_if(parts, [&](std::size_t part) { return has_ended(block.parts[part]); });
+  if (parts.empty()) return;
+  const auto playing_parts = static_cast<std::size_t>(
+      std::ranges::count_if(block.parts, [&](const auto& part) { return !has_ended(part); }));
+  if (parts.size() == playing_parts) {
+    return take(tick, Interrupt{.character = row.id, .block = playing.id});
+  }
+  motion::Progress progress{.now = rate_.between(playing.start, tick),
+                            .said = playing.sync_points_said};
+  for (std::size_t i = 0; i < block.segments.size(); ++i) {
+    progress.bound.push_back(playing.is_bound(i));
+  }
+  for (const body::Side side : {body::Side::Left, body::Side::Right}) {
+    progress.ahead[static_cast<std::size_t>(side)] = ahead_at(tick, side, row.state.tension);
+  }
+  motion::Cut left = motion::cut(block, parts, progress, kPartFade);
+  for (std::size_t i = 0; i < left.ends; ++i) {
+    const motion::SyncPoint& point = left.block.sync_points[progress.said + i];
+    say(row, playing, tick, FeedbackKind::SyncPoint, point.id);
+    report(playing, point.part, tick);
+  }
+  playing.sync_points_said += left.ends;
+  playing.next.reset();  // it was made of what was
+  go_on_as(row, playing, std::make_shared<const motion::Block>(std::move(left.block)), tick);
+}
+
+void Shard::take(Tick tick, const Replan& replan) {
+  Row* row = find_row(replan.character);
+  if (row == nullptr || replan.from < tick) return;
+  for (PlayingBlock& playing : row->state.blocks) {
+    if (playing.id != replan.id || playing.interrupted || playing.block != replan.before) continue;
+    playing.next = {.from = replan.from, .block = replan.next};
+    row->quiet_until = tick;
+  }
+}
+
+/// Before anything of the tick is done or said.
+void Shard::go_on_as_planned(Row& row, Tick tick) {
+  for (PlayingBlock& playing : row.state.blocks) {
+    if (!playing.next || playing.next->from > tick) continue;
+    const auto next = std::exchange(playing.next, std::nullopt)->block;
+    if (playing.interrupted) continue;
+    const auto passed = [&](const auto& changes, auto time) {
+      return static_cast<std::size_t>(std::ranges::count_if(changes, [&](const auto& change) {
+        return rate_.first_at_or_after(playing.start, change.*time) < tick;
+      }));
+    };
+    playing.life_changes_made = passed(next->life, &motion::LifeChange::time);
+    playing.cues_given = passed(next->cues, &plan::Cue::time);
+    playing.tension_changes_made.fill(passed(next->tensions, &plan::TensionChange::at));
+    for (std::size_t i = playing.block->warnings.size(); i < next->warnings.size(); ++i) {
+      const Warning& warning = next->warnings[i];
+      say(row, playing, tick, FeedbackKind::Warning,
+          warning.about.empty() ? next->id : warning.about);
+      feedback_.back().message = warning.message;
+      feedback_.back().where = warning.where;
+    }
+    go_on_as(row, playing, next, tick);
+    replanned_.back().is_planned = true;
+  }
+}
+
+/// What has begun and is in both goes on; the rest of what was is gone.
+void Shard::go_on_as(Row& row, PlayingBlock& playing, std::shared_ptr<const motion::Block> next,
+                     Tick tick) {
+  const motion::Block& before = *playing.block;
+  std::vector<std::size_t> begun;
+  for (std::size_t i = 0; i < next->segments.size(); ++i) {
+    const auto was =
+        std::ranges::find(before.segments, next->segments[i].actuator, &motion::Segment::actuator);
+    if (was == before.segments.end()) continue;
+    if (playing.is_bound(static_cast<std::size_t>(was - before.segments.begin())))
+      begun.push_back(i);
+  }
+  std::erase_if(row.state.segments, [&](ActiveSegment& active) {
+    if (active.block != playing.id) return false;
+    const auto now = std::ranges::find_if(
+        begun, [&](std::size_t i) { return next->segments[i].actuator == active.plan.actuator; });
+    if (now == begun.end()) return true;
+    active.segment = *now;
+    active.plan = next->segments[*now];
+    active.owner = next;
+    return false;
+  });
+  playing.segments_bound = 0;
+  playing.bound_early = std::move(begun);
+  while (std::erase(playing.bound_early, playing.segments_bound) > 0) ++playing.segments_bound;
+  playing.block = std::move(next);
+  row.quiet_until = tick;
+  plan_clocks_anew(tick, row);
+  replanned_.push_back({row.id, playing.id, tick, playing.block, playing.start});
+}
+
+}  // namespace kine

@@ -1,0 +1,156 @@
+// When the blocks of all characters do what, as far as it is known: what a script is planned by
+// that refers to others.
+//
+//   prepared blocks, inputs and feedback of each tick --> LiveBlocks --look()--> prepare
+//
+// A block that plays began at a tick and its sync points are its own; of one that waits it is
+// foreseen when it will begin; one that is over is remembered for some time. Every call may come
+// from any thread, but for note(), which is the ticks'.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "realizer/prepare.h"
+#include "realizer/shard.h"
+
+namespace kine::server {
+
+/// What a script was prepared from, for the rest of it to be prepared again.
+struct ScriptSource {
+  std::string text;
+  std::span<const std::shared_ptr<const Cast>> casts;  // outlive all
+  std::string script_id;
+  std::string character;
+  std::vector<std::string> targets;
+  std::vector<Located> located = {};                     // when it was submitted
+  const speech::Voice* voice = &speech::silent_voice();  // never null; outlives all
+};
+
+/// The rest of the one block of a script, from where it is.
+Result<std::shared_ptr<const motion::Block>> prepare_rest(const ScriptSource& source,
+                                                          const PlayedSoFar& so_far,
+                                                          plan::OtherPoints others);
+
+class LiveBlocks {
+ public:
+  /// Of blocks that are over, so many of each character are remembered.
+  static constexpr std::size_t kRemembered = 16;
+
+  /// `zero` is how blocks are put to their characters.
+  LiveBlocks(TickRate rate, PlayBlock::Zero zero) : rate_(rate), zero_(zero) {}
+
+  /// A block that is prepared and on its way to its character; or that does not come after all.
+  /// With its source it is planned anew when what it refers to moves.
+  void expect(std::shared_ptr<const motion::Block> block,
+              std::shared_ptr<const ScriptSource> source = {});
+  void forget(const motion::Block& block);
+
+  /// What went into a tick, and what came out of it.
+  void note(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
+            std::span<const Replanned> replanned = {}, std::span<const ParameterWish> wishes = {});
+
+  /// The answer to a script that is prepared: which tick will be its zero, as far as can be
+  /// foreseen, and the points counted from there.
+  struct Seen {
+    Tick zero;
+    std::vector<plan::KnownPoint> points;
+  };
+  Seen look(const plan::OtherPointsWanted& wanted) const;
+
+  /// A block that plays, and was planned by points of others that have moved since.
+  struct Moved {
+    CharacterId character;
+    BlockId id;
+    Tick start;
+    std::shared_ptr<const motion::Block> block;
+    std::shared_ptr<const ScriptSource> source;  // never null
+    unsigned attempt = 0;                        // how often it was told already
+    std::vector<std::uint64_t> meant = {};
+    std::vector<plan::ParameterChange> changes = {};
+    std::size_t changes_made = 0;
+  };
+
+  /// Those that are to be planned anew, each told once; once more where the answer came too late.
+  std::vector<Moved> moved();
+
+  /// The answer to it, from a tick on that has not been.
+  Result<Replan> plan_anew(const Moved& moved, Tick from) const;
+
+ private:
+  struct Entry {
+    std::shared_ptr<const motion::Block> block;
+    std::optional<BlockId> id;  // nothing: it is on its way
+    Tick expected;              // where it is to begin at once
+    std::optional<Tick> start;  // nothing: it has not begun
+    std::optional<Tick> over;   // when it had its last word
+    bool was_interrupted = false;
+    CharacterId character = {};  // of one that has begun
+    std::shared_ptr<const ScriptSource> source = {};
+    std::uint64_t number = 0;               // of all that came
+    std::vector<std::uint64_t> meant = {};  // whom its references mean, whoever is called so later
+
+    std::vector<plan::ParameterChange> changes = {};  // that somebody wished
+    std::size_t changes_made = 0;                     // of them
+
+    // What it was last told to be planned anew by, and when.
+    std::size_t changes_told = 0;
+    std::vector<plan::KnownPoint> told = {};
+    Tick told_at = {};
+    unsigned attempts = 0;
+    unsigned plans = 0;  // in all
+  };
+
+  /// When an entry begins and ends; nothing where nobody can tell.
+  struct Span {
+    std::optional<Tick> start;
+    std::optional<Tick> end;
+  };
+
+  Tick next_zero() const;
+  std::vector<Span> foresee() const;
+  Span span_of(std::size_t entry, std::span<const Span> known) const;
+  std::optional<Tick> start_after(std::span<const Span> earlier, std::string_view character,
+                                  plan::Composition composition, const plan::Entrance& entrance,
+                                  Tick at_once) const;
+  std::optional<Tick> start_before(std::size_t entry, std::span<const Span> known) const;
+  std::optional<std::size_t> find(std::string_view name, std::string_view character) const;
+  std::vector<std::uint64_t> meant_by(const motion::Block& block) const;
+  std::vector<plan::KnownPoint> points_of(std::span<const std::uint64_t> meant, Tick zero,
+                                          std::span<const Span> spans) const;
+  void take(const PlayBlock& play);
+  void take(const Feedback& feedback);
+  void take(const Replanned& replanned);
+  void take(const ParameterWish& wish);
+  std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
+  bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
+  void forget_oldest(std::string_view character);
+  void add_points(std::size_t entry, const Span& span, Tick zero,
+                  std::vector<plan::KnownPoint>& points) const;
+
+  TickRate rate_;
+  PlayBlock::Zero zero_;
+  mutable std::mutex mutex_;
+  std::optional<Tick> last_;
+  std::vector<Entry> entries_;  // in the order in which they came
+  std::uint64_t counted_ = 0;   // entries that came
+  bool has_changed_ = false;    // since moved() was called
+};
+
+/// A script that is prepared by what the blocks there do, who expect its blocks.
+struct PreparedLive {
+  Result<Prepared> prepared;
+  std::optional<Tick> zero;  // of its block, where it was planned by others
+};
+PreparedLive prepare_live(
+    const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks, Diagnostics& diagnostics,
+    std::function<void(std::string_view block_id, std::string_view character)> on_planning = {});
+
+}  // namespace kine::server

@@ -1,0 +1,196 @@
+// Some behaviours of a block end and the others go on: BMLA's interrupt with include and exclude,
+// from the text of a script to what is said of it.
+#include <cmath>
+
+#include "server/live_blocks.h"
+#include "tests/support/catch.h"
+#include "tests/support/live_stage.h"
+
+namespace kine {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// A gesture of the right hand, a nod and a speech.
+const std::string kScene = R"(
+  <gesture id="g" lexeme="BEAT" mode="RIGHT_HAND" start="0.5" stroke="1.5" relax="4" end="5"/>
+  <head id="h" lexeme="NOD" start="1" end="6"/>
+  <speech id="s" start="1"><text>One two <sync id="m"/>three four five six seven eight nine ten
+    eleven twelve</text></speech>)";
+
+void interrupt(test::LiveStage& stage, const std::string& what) {
+  stage.submit("bml2", "<a:interrupt id=\"i\" target=\"bml1\" " + what + "/>");
+}
+
+/// How far two orientations are from each other.
+double angle_between(const std::array<float, 4>& a, const std::array<float, 4>& b) {
+  double dot = 0;
+  for (std::size_t i = 0; i < 4; ++i) dot += static_cast<double>(a[i]) * b[i];
+  return 2 * std::acos(std::min(1.0, std::abs(dot)));
+}
+
+}  // namespace
+
+TEST_CASE("those that are named end at once, the others go on as planned", "[interrupted_parts]") {
+  test::LiveStage whole;
+  whole.submit("bml1", kScene);
+  whole.advance_to_the_end();
+
+  test::LiveStage stage;
+  stage.submit("bml1", kScene);
+  stage.advance_to(119);
+  interrupt(stage, R"(include="g, s")");
+  stage.advance_to_the_end();
+
+  CHECK(stage.warnings().empty());
+  CHECK(stage.tick_of("sync bml1:g:end") == 120);
+  CHECK(stage.tick_of("sync bml1:s:end") == 120);
+  CHECK(stage.count_of("sync bml1:g:relax") == 0);
+  for (const char* point :
+       {"start", "ready", "strokeStart", "stroke", "strokeEnd", "relax", "end"}) {
+    const std::string id = "sync bml1:h:" + std::string(point);
+    CHECK(stage.tick_of(id) == whole.tick_of(id));
+  }
+  CHECK(stage.tick_of("ended bml1") == 360);  // with the nod
+  CHECK(stage.count_of("interrupted bml1") == 0);
+}
+
+TEST_CASE("those that are excluded go on, and what ends says how far it had come",
+          "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kScene);
+  stage.advance_to(149);
+  interrupt(stage, R"(exclude="h")");
+  stage.advance_to_the_end();
+
+  const Feedback& gesture = stage.feedback_of("sync bml1:g:end");
+  CHECK(gesture.tick == Tick{150});
+  CHECK(gesture.last_sync_point == "bml1:g:strokeEnd");
+  CHECK(gesture.last_word.empty());
+  CHECK(gesture.message == "interrupted after 'bml1:g:strokeEnd'");
+  const Feedback& speech = stage.feedback_of("sync bml1:s:end");
+  CHECK(speech.last_sync_point == "bml1:s:m");
+  CHECK_FALSE(speech.last_word.empty());
+  CHECK(speech.message == "interrupted after 'bml1:s:m', the word '" + speech.last_word + "'");
+  CHECK(stage.tick_of("ended bml1") == 360);
+}
+
+TEST_CASE("a block that is interrupted says how far it had come", "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kScene);
+  stage.advance_to(69);
+  interrupt(stage, "");
+  stage.advance_to_the_end();
+
+  const Feedback& feedback = stage.feedback_of("interrupted bml1");
+  CHECK(feedback.tick == Tick{70});
+  CHECK(feedback.last_word == "One");
+  CHECK(feedback.last_sync_point == "bml1:s:start");
+}
+
+TEST_CASE("where all that plays is named the block is interrupted", "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kScene);
+  stage.advance_to(119);
+  interrupt(stage, R"(include="g,h,s")");
+  stage.advance_to_the_end();
+
+  CHECK(stage.tick_of("interrupted bml1") == 120);
+  CHECK(stage.count_of("ended bml1") == 0);
+}
+
+TEST_CASE("what has not begun never does, and of what is over nothing is said twice",
+          "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", R"(<head id="a" lexeme="NOD" start="0" end="1"/>
+                          <head id="b" lexeme="NOD" start="1" end="4"/>
+                          <head id="c" lexeme="NOD" start="3" end="6"/>)");
+  stage.advance_to(119);
+  interrupt(stage, R"(include="a,c")");
+  stage.advance_to_the_end();
+
+  CHECK(stage.tick_of("sync bml1:a:end") == 60);
+  CHECK(stage.count_of("sync bml1:c:start") == 0);
+  CHECK(stage.count_of("sync bml1:c:end") == 0);
+  CHECK(stage.tick_of("ended bml1") == 240);
+}
+
+TEST_CASE("of a block that waits what is named never begins", "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml0", R"(<head id="a" lexeme="NOD" end="2"/>)");
+  stage.submit("bml1", R"(<head id="a" lexeme="NOD" end="2"/><head id="b" lexeme="NOD" end="1"/>)",
+               R"(composition="APPEND")");
+  stage.advance_to(10);
+  interrupt(stage, R"(include="a")");
+  stage.advance_to_the_end();
+
+  CHECK(stage.count_of("sync bml1:a:start") == 0);
+  CHECK(stage.tick_of("started bml1") == 120);
+  CHECK(stage.tick_of("ended bml1") == 180);
+}
+
+TEST_CASE("who interrupts a behaviour that there is not is told so", "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kScene);
+  stage.advance_to(119);
+  interrupt(stage, R"(include="g,x")");
+  stage.advance_to_the_end();
+  CHECK(stage.warnings() == Words{"bml2: 'bml1' has no behaviour 'x'"});
+  CHECK(stage.tick_of("sync bml1:g:end") == 120);
+}
+
+TEST_CASE("an arm whose gesture is interrupted sinks without a jump", "[interrupted_parts]") {
+  for (const std::uint64_t at : {50, 80, 100, 130}) {  // it fades in, strokes, holds
+    test::LiveStage stage;
+    stage.submit("bml1", kScene);
+    stage.advance_to(at - 1);
+    interrupt(stage, R"(include="g")");
+    const auto arm = body::index_of(body::Joint::RightUpperArm);
+    std::array<float, 4> before = stage.stage().frames()[0].parent_from_joint[arm];
+    double fastest = 0;
+    double change_max = 0;
+    double last = 0;
+    for (std::uint64_t tick = at; tick < at + 40; ++tick) {
+      stage.advance_to(tick);
+      const auto& now = stage.stage().frames()[0].parent_from_joint[arm];
+      const double turn = angle_between(before, now);
+      if (tick > at) change_max = std::max(change_max, std::abs(turn - last));
+      fastest = std::max(fastest, turn);
+      last = turn;
+      before = now;
+    }
+    INFO("interrupted at tick " << at);
+    CHECK(fastest < 0.15);     // rad a tick: 9 rad/s
+    CHECK(change_max < 0.05);  // and no tick starts or stops at once
+    CHECK(last < 0.001);       // it hangs again
+  }
+}
+
+TEST_CASE("a stage that is rewound interrupts the same parts again", "[interrupted_parts]") {
+  test::LiveStage one;
+  test::LiveStage two;
+  for (test::LiveStage* stage : {&one, &two}) {
+    stage->submit("bml1", kScene);
+    stage->advance_to(119);
+    interrupt(*stage, R"(include="s" start="1")");
+    stage->advance_to_the_end();
+  }
+  CHECK(one.all_feedback() == two.all_feedback());
+}
+
+TEST_CASE("others see the ends of what was interrupted, and not what never came",
+          "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kScene);
+  stage.advance_to(119);
+  interrupt(stage, R"(include="g")");
+  stage.advance_to(129);
+  stage.submit("bml3", R"(<head id="a" lexeme="NOD" start="bml1:g:end+1"/>
+                          <head id="b" lexeme="NOD" start="bml1:g:relax"/>)");
+  stage.advance_to_the_end();
+  CHECK(stage.tick_of("sync bml3:a:start") == 180);
+  REQUIRE(stage.warnings().size() == 1);
+  CHECK(stage.warnings()[0].starts_with("bml3:b: there is no sync point 'bml1:g:relax'"));
+}
+
+}  // namespace kine

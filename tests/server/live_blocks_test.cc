@@ -1,0 +1,236 @@
+// Tests for server/live_blocks.h.
+#include "server/live_blocks.h"
+
+#include "tests/support/blocks.h"
+#include "tests/support/catch.h"
+#include "tests/support/live_stage.h"
+#include "tests/support/stage.h"
+
+using namespace kine;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::string kNod = R"(<head id="n" lexeme="NOD" start="1" end="3"/>)";
+
+std::shared_ptr<const motion::Block> spin(const std::string& id, const std::string& character) {
+  auto block = std::make_shared<motion::Block>(*test::spin_block({.id = id}));
+  block->character = character;
+  block->relaxed = block->end;
+  return block;
+}
+
+/// The zero, and the block's start and end, as who would see them that plays on ada now.
+struct Known {
+  Tick zero;
+  std::vector<Seconds> times;
+};
+Known known_of(const server::LiveBlocks& live, std::string_view name,
+               plan::Composition composition = plan::Composition::Merge) {
+  const plan::Entrance entrance;
+  server::LiveBlocks::Seen seen = live.look({.character = "ada",
+                                             .blocks = std::span(&name, 1),
+                                             .composition = composition,
+                                             .entrance = &entrance});
+  Known known{seen.zero, {}};
+  for (const plan::KnownPoint& point : seen.points) {
+    if (point.id.find(":bml:") != std::string::npos) known.times.push_back(point.time);
+  }
+  return known;
+}
+
+PlayBlock play_of(const std::shared_ptr<const motion::Block>& block, std::uint64_t id) {
+  return {.character = {1}, .id = {id}, .client = {}, .block = block};
+}
+
+Feedback said(FeedbackKind kind, std::uint64_t tick, std::uint64_t block) {
+  return {.kind = kind, .tick = {tick}, .character = {1}, .block = {block}};
+}
+
+}  // namespace
+
+TEST_CASE("a behaviour refers to a point of a block that plays", "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod);
+  stage.advance_to(29);
+  stage.submit("bml2", R"(<head id="h" lexeme="SHAKE" start="bml1:n:end+0.5"/>)");
+  stage.advance_to_the_end();
+
+  CHECK(stage.warnings().empty());
+  CHECK(stage.tick_of("sync bml1:n:end") == 180);
+  CHECK(stage.tick_of("started bml2") == 30);
+  CHECK(stage.tick_of("sync bml2:h:start") == 210);
+}
+
+TEST_CASE("blocks that come at the same tick know each other, the later the earlier",
+          "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod);
+  stage.submit("bml2", R"(<head id="h" lexeme="SHAKE" stroke="bml1:n:stroke+1"/>)");
+  stage.submit("bml3", R"(<gaze id="g" target="camera" start="bml2:h:start" end="bml2:bml:end"/>)");
+  stage.advance_to_the_end();
+
+  CHECK(stage.warnings().empty());
+  CHECK(stage.tick_of("sync bml2:h:stroke") == stage.tick_of("sync bml1:n:stroke") + 60);
+  CHECK(stage.tick_of("sync bml3:g:start") == stage.tick_of("sync bml2:h:start"));
+  CHECK(stage.tick_of("sync bml3:g:end") == stage.tick_of("ended bml2"));
+}
+
+TEST_CASE("a block refers to the start and the end of another", "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod);
+  stage.advance_to(59);
+  stage.submit("bml2", R"(<head id="a" lexeme="NOD" start="bml1:bml:start+4"/>
+                          <head id="b" lexeme="NOD" start="bml1:bml:end+3"/>)");
+  stage.advance_to_the_end();
+
+  CHECK(stage.tick_of("sync bml2:a:start") == 240);
+  CHECK(stage.tick_of("sync bml2:b:start") == stage.tick_of("ended bml1") + 180);
+}
+
+TEST_CASE("what another's point and this block's own ask is solved together", "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod);
+  stage.advance_to(9);
+  stage.submit("bml2", R"(
+    <head id="a" lexeme="NOD" start="b:end" end="a:start+1"/>
+    <head id="b" lexeme="SHAKE" end="b:start+1"/>
+    <constraint><after ref="bml1:n:end"><sync ref="b:start"/></after></constraint>
+    <constraint><synchronize><sync ref="a:end"/><sync ref="bml1:n:end+4"/></synchronize>
+    </constraint>)");
+  stage.advance_to_the_end();
+
+  CHECK(stage.warnings().empty());
+  CHECK(stage.tick_of("sync bml2:a:end") == 180 + 240);
+  CHECK(stage.tick_of("sync bml2:a:start") == 180 + 180);
+  CHECK(stage.tick_of("sync bml2:b:start") == 180 + 120);
+}
+
+TEST_CASE("what was is asked for at once", "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod);
+  stage.advance_to(299);  // it has ended
+  stage.submit("bml2", R"(<head id="a" lexeme="NOD" start="bml1:n:start"/>
+                          <head id="b" lexeme="NOD" start="bml1:n:end + 3"/>
+                          <head id="c" lexeme="NOD" end="bml1:n:end"/>)");
+  stage.advance_to_the_end();
+
+  CHECK(stage.tick_of("sync bml2:a:start") == 300);
+  CHECK(stage.tick_of("sync bml2:b:start") == 360);
+  REQUIRE(stage.warnings().size() == 1);  // nobody nods in no time
+  CHECK(stage.warnings()[0].starts_with("bml2:c: "));
+}
+
+TEST_CASE("a block that there is not is one warning for who names it, and so is a point",
+          "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod);
+  stage.submit("bml2", R"(<head id="a" lexeme="NOD" start="bml9:n:end"/>
+                          <head id="b" lexeme="NOD" start="bml1:n:s9"/>
+                          <head id="c" lexeme="NOD" start="1"/>)");
+  stage.advance_to_the_end();
+
+  CHECK(stage.warnings() ==
+        Words{"bml2:a: there is no block 'bml9', so it is left out: 'a'",
+              "bml2:b: there is no sync point 'bml1:n:s9', so it is left out: 'b'"});
+  CHECK(stage.tick_of("sync bml2:c:start") == 60);
+}
+
+TEST_CASE("the ends of a block that was interrupted were then, and the rest is no more",
+          "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod);
+  stage.advance_to(59);
+  stage.submit("bml2", R"(<a:interrupt id="i" target="bml1" start="1"/>)");
+  stage.advance_to(179);
+  stage.submit("bml3", R"(<head id="a" lexeme="NOD" start="bml1:n:end+2"/>
+                          <head id="b" lexeme="NOD" start="bml1:n:relax"/>
+                          <head id="c" lexeme="NOD" start="bml1:n:start+4"/>)");
+  stage.advance_to_the_end();
+
+  CHECK(stage.tick_of("interrupted bml1") == 120);
+  CHECK(stage.tick_of("sync bml3:a:start") == 240);
+  CHECK(stage.tick_of("sync bml3:c:start") == 300);
+  REQUIRE(stage.warnings().size() == 1);
+  CHECK(stage.warnings()[0].starts_with("bml3:b: there is no sync point 'bml1:n:relax'"));
+}
+
+TEST_CASE("a block that waits is known by when it will begin", "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod);
+  stage.submit("bml2", kNod, R"(composition="APPEND")");
+  stage.submit("bml3", R"(<head id="h" lexeme="SHAKE" start="bml2:n:start"/>)");
+  stage.advance_to_the_end();
+
+  CHECK(stage.warnings().empty());
+  CHECK(stage.tick_of("started bml2") == stage.tick_of("ended bml1"));
+  CHECK(stage.tick_of("sync bml3:h:start") == stage.tick_of("sync bml2:n:start"));
+}
+
+TEST_CASE("a block that waits counts what it is told from when it will begin", "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod);
+  stage.submit("bml2", R"(<head id="h" lexeme="SHAKE" start="bml1:n:end+2"/>)",
+               R"(composition="APPEND")");
+  stage.advance_to_the_end();
+
+  CHECK(stage.warnings().empty());
+  CHECK(stage.tick_of("started bml2") < stage.tick_of("sync bml1:n:end") + 120);
+  CHECK(stage.tick_of("sync bml2:h:start") == stage.tick_of("sync bml1:n:end") + 120);
+}
+
+TEST_CASE("a character refers to what another does, but rather to its own", "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod, R"(characterId="ben")");
+  stage.submit("bml2", R"(<head id="h" lexeme="SHAKE" start="bml1:n:end"/>)",
+               R"(characterId="ada")");
+  stage.advance_to(5);
+  CHECK(stage.warnings().empty());
+  stage.submit("bml1", R"(<head id="n" lexeme="NOD" end="5"/>)", R"(characterId="ada")");
+  stage.submit("bml3", R"(<head id="h" lexeme="SHAKE" start="bml1:n:end"/>)",
+               R"(characterId="ada")");
+  stage.submit("bml4", R"(<head id="h" lexeme="SHAKE" start="bml1:n:end"/>)",
+               R"(characterId="ben")");
+  stage.advance_to_the_end();
+
+  CHECK(stage.tick_of("sync bml2:h:start") == 180);
+  CHECK(stage.tick_of("sync bml3:h:start") == 306);
+  CHECK(stage.tick_of("sync bml4:h:start") == 180);
+}
+
+TEST_CASE("a server counts from the tick that everybody has seen", "[live_blocks]") {
+  server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
+  live.note(Tick{100}, {}, {});
+  const auto block = spin("b", "ada");
+  live.expect(block);
+  CHECK(known_of(live, "b").zero == Tick{100});
+  CHECK(known_of(live, "b").times == std::vector<Seconds>{0s, 1s});
+
+  // It came a tick later than foreseen.
+  const std::vector<Input> inputs = {play_of(block, 7)};
+  const std::vector<Feedback> feedback = {said(FeedbackKind::Started, 101, 7)};
+  live.note(Tick{102}, inputs, feedback);
+  CHECK(known_of(live, "b").zero == Tick{102});
+  CHECK(known_of(live, "b").times == std::vector<Seconds>{Seconds(-1.0 / 60), Seconds(59.0 / 60)});
+}
+
+TEST_CASE("what never comes is forgotten, and of what is over the oldest", "[live_blocks]") {
+  server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
+  const auto never = spin("never", "ada");
+  live.expect(never);
+  CHECK_FALSE(known_of(live, "never").times.empty());
+  live.forget(*never);
+  CHECK(known_of(live, "never").times.empty());
+
+  const std::size_t count = server::LiveBlocks::kRemembered + 1;
+  for (std::uint64_t i = 1; i <= count; ++i) {
+    const std::vector<Input> inputs = {play_of(spin("b" + std::to_string(i), "ada"), i)};
+    const std::vector<Feedback> feedback = {said(FeedbackKind::Started, i, i),
+                                            said(FeedbackKind::Ended, i, i)};
+    live.note(Tick{i}, inputs, feedback);
+  }
+  CHECK(known_of(live, "b1").times.empty());
+  CHECK_FALSE(known_of(live, "b2").times.empty());
+}

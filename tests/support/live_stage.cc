@@ -1,0 +1,91 @@
+#include "tests/support/live_stage.h"
+
+#include <algorithm>
+
+#include "realizer/prepare.h"
+#include "server/casts.h"
+#include "tests/support/catch.h"
+
+namespace kine::test {
+
+namespace {
+
+std::vector<std::shared_ptr<const Cast>> ada_and_ben() {
+  auto casts = server::make_casts(server::default_characters());
+  REQUIRE(casts);
+  return *std::move(casts);
+}
+
+/// "30 sync b:h:end" says "sync b:h:end".
+bool says(const std::string& line, std::string_view what) {
+  return std::string_view(line).substr(line.find(' ') + 1) == what;
+}
+
+}  // namespace
+
+LiveStage::LiveStage() : casts_(ada_and_ben()), stage_(casts_, TickRate(60)) {}
+
+void LiveStage::submit(const std::string& id, const std::string& inside,
+                       const std::string& attributes) {
+  const std::string text = R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id=")" + id +
+                           R"(" xmlns:a="http://www.asap-project.org/bmla" )" + attributes + ">" +
+                           inside + "</bml>";
+  Diagnostics diagnostics;
+  const auto prepared =
+      prepare(text, {.casts = casts_, .script_id = id, .others = stage_.others()}, diagnostics);
+  INFO((prepared ? std::string() : prepared.error().message));
+  REQUIRE(prepared);
+  REQUIRE(prepared->blocks.size() == 1);
+  auto source = std::make_shared<const server::ScriptSource>(
+      server::ScriptSource{.text = text, .casts = casts_, .script_id = id});
+  REQUIRE(stage_.play(prepared->blocks.front(), std::move(source)));
+}
+
+void LiveStage::advance() {
+  stage_.advance();
+  ++next_;
+  for (const Feedback& feedback : stage_.feedback()) {
+    feedback_.push_back(feedback);
+    if (feedback.kind == FeedbackKind::Warning) {
+      warnings_.push_back(feedback.id + ": " + feedback.message);
+      continue;
+    }
+    said_.push_back(std::to_string(feedback.tick.index) + " " + word_of(feedback.kind) + " " +
+                    feedback.id);
+  }
+}
+
+void LiveStage::advance_to(std::uint64_t tick) {
+  while (next_ <= tick) advance();
+}
+
+void LiveStage::advance_to_the_end() {
+  do {
+    REQUIRE(next_ < 60 * 600);
+    advance();
+  } while (!stage_.idle());
+}
+
+std::uint64_t LiveStage::tick_of(std::string_view what) const {
+  INFO(what);
+  REQUIRE(count_of(what) == 1);
+  const auto found =
+      std::ranges::find_if(said_, [&](const std::string& line) { return says(line, what); });
+  return std::stoull(*found);
+}
+
+const Feedback& LiveStage::feedback_of(std::string_view what) const {
+  INFO(what);
+  const auto found = std::ranges::find_if(feedback_, [&](const Feedback& feedback) {
+    return what == std::string(word_of(feedback.kind)) + " " + feedback.id;
+  });
+  REQUIRE(found != feedback_.end());
+  return *found;
+}
+
+std::size_t LiveStage::count_of(std::string_view what) const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(said_, [&](const std::string& line) { return says(line, what); }));
+}
+
+}  // namespace kine::test
