@@ -1,5 +1,6 @@
 // Step 1 and 3 of a tick: blocks come in, at once or when those that they wait for let them.
 #include <algorithm>
+#include <map>
 #include <span>
 #include <string>
 #include <utility>
@@ -54,6 +55,31 @@ std::vector<BlockId> blocks_named(const CharacterState& state, std::span<const s
   return ids;
 }
 
+/// One that is to come after `coming`, and that `coming` waits for, be it by way of others: neither
+/// would ever begin.
+const WaitingBlock* find_deadlock(const CharacterState& state, const WaitingBlock& coming) {
+  const plan::Entrance& entrance = coming.block->entrance;
+  if (entrance.before_end.empty() && entrance.before_relax.empty()) return nullptr;
+  std::map<BlockId, const WaitingBlock*> others;  // that are not among `before` yet
+  for (const WaitingBlock& other : state.waiting) others.emplace(other.id, &other);
+  std::vector<const WaitingBlock*> before{&coming};
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    for (const std::vector<BlockId>* ids : {&before[i]->after_end, &before[i]->after_relax}) {
+      for (const BlockId id : *ids) {
+        const auto other = others.find(id);
+        if (other == others.end()) continue;
+        before.push_back(other->second);
+        others.erase(other);
+        const motion::Block& block = *before.back()->block;
+        if (is_named(block, entrance.before_end) || is_named(block, entrance.before_relax)) {
+          return before.back();
+        }
+      }
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void Shard::take(Tick tick, const PlayBlock& play) {
@@ -100,6 +126,11 @@ bool Shard::admit(Row& row, const PlayBlock& play, WaitingBlock& waiting, Tick t
   waiting.after_end =
       blocks_named(state, block.entrance.after_end, block.composition == plan::Composition::Append);
   waiting.after_relax = blocks_named(state, block.entrance.after_relax);
+  if (const WaitingBlock* other = find_deadlock(state, waiting)) {
+    refuse(row, waiting, tick,
+           "it is to come before and after the same block: " + quoted(other->block->id));
+    return false;
+  }
   for (WaitingBlock& later : state.waiting) {
     if (is_named(*later.block, block.entrance.before_end)) later.after_end.push_back(play.id);
     if (is_named(*later.block, block.entrance.before_relax)) later.after_relax.push_back(play.id);

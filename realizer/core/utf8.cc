@@ -37,6 +37,15 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+std::string utf8_of(char32_t point) {
+  const auto byte = [](char32_t value) { return static_cast<char>(value); };
+  const auto follower = [&](int shift) { return byte(0x80 | ((point >> shift) & 0x3F)); };
+  if (point < 0x80) return {byte(point)};
+  if (point < 0x800) return {byte(0xC0 | (point >> 6)), follower(0)};
+  if (point < 0x10000) return {byte(0xE0 | (point >> 12)), follower(6), follower(0)};
+  return {byte(0xF0 | (point >> 18)), follower(12), follower(6), follower(0)};
+}
+
 std::string one_line(std::string_view text, std::size_t bytes_max) {
   const auto continues = [](char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;

@@ -13,6 +13,9 @@ std::size_t utf8_character_size(std::string_view text);
 
 bool is_utf8(std::string_view text);
 
+/// The character's own bytes. Pre: it is one of Unicode's, up to U+10FFFF.
+std::string utf8_of(char32_t point);
+
 /// `text` as a readable line: cut after that many bytes at a character's border, control characters
 /// and what is no UTF-8 replaced.
 std::string one_line(std::string_view text, std::size_t bytes_max);

@@ -13,7 +13,7 @@
 namespace kine::motion {
 namespace {
 
-// How densely a mouth is looked at: twice a tick.
+// How densely a mouth is looked at: four times in a tick of the usual rate.
 constexpr double kSamplesASecond = 240;
 
 // How far a channel may be from what was seen, for the keys that are left out. No eye tells it.

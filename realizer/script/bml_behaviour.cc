@@ -101,7 +101,10 @@ std::optional<BehaviourKind> read_kind(const xml::Element& element, Tongue tongu
   Attributes take(element, reading.ours.error);
   if (description) {
     BehaviourKind kind = read_description(*description->element, about, reading);
-    if (auto* speech = std::get_if<Speech>(&kind)) take_times_of_marks(take, *speech, reading);
+    if (auto* speech = std::get_if<Speech>(&kind)) {
+      speech->voice = take.name("voice");  // whoever says its text
+      take_times_of_marks(take, *speech, reading);
+    }
     return kind;
   }
   static_cast<void>(take.raw("id"));

@@ -194,9 +194,11 @@ void write_points(Lines& lines, const Behaviour& behaviour) {
 void write_described(Lines& lines, const Behaviour& behaviour) {
   lines.open(behaviour.element);
   write_points(lines, behaviour);
+  const Speech* speech = std::get_if<Speech>(&behaviour.kind);
+  if (speech != nullptr) lines.attribute("voice", speech->voice);
   lines.open("description");
   lines.attribute("priority", std::to_string(behaviour.priority));
-  if (const Speech* speech = std::get_if<Speech>(&behaviour.kind)) {
+  if (speech != nullptr) {
     lines.attribute("type", kSsmlType);
     lines.content("<speak>" + markup_of(*speech) + "</speak>");
   } else {

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "realizer/core/utf8.h"
 #include "realizer/xml/characters.h"
 
 namespace kine::speech {
@@ -58,26 +59,33 @@ bool is_letter(char32_t point) {
          !latin_operator && !other_sign;
 }
 
+/// Of U+0100 to U+017F: capitals and small ones take turns, and twice change places.
+char32_t small_latin(char32_t point) {
+  if (point == U'İ') return U'i';
+  if (point == U'Ÿ') return U'ÿ';
+  const bool even_is_capital = point < 0x138 || (point >= 0x14A && point < 0x178);
+  const bool odd_is_capital =
+      (point >= 0x139 && point < 0x149) || (point >= 0x179 && point < 0x17F);
+  const bool is_odd = point % 2 == 1;
+  return (is_odd ? odd_is_capital : even_is_capital) ? point + 1 : point;
+}
+
+char32_t small_greek(char32_t point) {
+  if (point == U'Ά') return U'ά';
+  if (point >= U'Έ' && point <= U'Ί') return point - U'Έ' + U'έ';
+  if (point == U'Ό') return U'ό';
+  if (point == U'Ύ' || point == U'Ώ') return point - U'Ύ' + U'ύ';
+  return point >= U'Α' && point <= U'Ϋ' ? point + 0x20 : point;
+}
+
 char32_t small(char32_t point) {
   if (is_capital(point)) return point + 0x20;
   if (point >= 0xC0 && point <= 0xDE && point != 0xD7) return point + 0x20;
-  if (point >= 0x100 && point <= 0x17F && point != 0x130 && point != 0x131) {
-    const bool odd_is_small = point < 0x139 || (point >= 0x14A && point <= 0x177);
-    return odd_is_small ? point | 1 : point;
-  }
-  if (point >= 0x391 && point <= 0x3A9) return point + 0x20;
+  if (point >= 0x100 && point <= 0x17F) return small_latin(point);
+  if (point >= 0x370 && point <= 0x3FF) return small_greek(point);
   if (point >= 0x410 && point <= 0x42F) return point + 0x20;
   if (point >= 0x400 && point <= 0x40F) return point + 0x50;
   return point;
-}
-
-std::string encoded(char32_t point) {
-  const auto byte = [](char32_t value) { return static_cast<char>(value); };
-  const auto follower = [&](int shift) { return byte(0x80 | ((point >> shift) & 0x3F)); };
-  if (point < 0x80) return {byte(point)};
-  if (point < 0x800) return {byte(0xC0 | (point >> 6)), follower(0)};
-  if (point < 0x10000) return {byte(0xE0 | (point >> 12)), follower(6), follower(0)};
-  return {byte(0xF0 | (point >> 18)), follower(12), follower(6), follower(0)};
 }
 
 std::vector<char32_t> points_of(std::string_view text) {
@@ -133,7 +141,7 @@ void add_one_by_one(char32_t point, std::vector<std::string>& spoken) {
   } else if (const std::string_view name = sign_name(point); !name.empty()) {
     spoken.emplace_back(name);
   } else if (is_letter(point)) {
-    spoken.push_back(encoded(letter));
+    spoken.push_back(utf8_of(letter));
   }
 }
 
@@ -153,7 +161,7 @@ void add_letters(const std::vector<char32_t>& letters, Language language,
     return;
   }
   std::string word;
-  for (const char32_t letter : letters) word += encoded(small(letter));
+  for (const char32_t letter : letters) word += utf8_of(small(letter));
   if (!word.empty()) spoken.push_back(std::move(word));
 }
 
@@ -172,7 +180,7 @@ bool is_spoken(char32_t point) {
 
 std::string lower_case(std::string_view text) {
   std::string lower;
-  for (const char32_t point : points_of(text)) lower += encoded(small(point));
+  for (const char32_t point : points_of(text)) lower += utf8_of(small(point));
   return lower;
 }
 

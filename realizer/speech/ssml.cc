@@ -7,6 +7,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/core/utf8.h"
 #include "realizer/xml/characters.h"
 
 namespace kine::speech {
@@ -258,21 +259,6 @@ class Reader {
   std::vector<TextRun> runs_;
 };
 
-void append_utf8(std::string& text, char32_t point) {
-  const auto byte = [](char32_t value) { return static_cast<char>(value); };
-  if (point < 0x80) {
-    text += byte(point);
-  } else if (point < 0x800) {
-    text += {byte(0xC0 | (point >> 6)), byte(0x80 | (point & 0x3F))};
-  } else if (point < 0x10000) {
-    text += {byte(0xE0 | (point >> 12)), byte(0x80 | ((point >> 6) & 0x3F)),
-             byte(0x80 | (point & 0x3F))};
-  } else {
-    text += {byte(0xF0 | (point >> 18)), byte(0x80 | ((point >> 12) & 0x3F)),
-             byte(0x80 | ((point >> 6) & 0x3F)), byte(0x80 | (point & 0x3F))};
-  }
-}
-
 constexpr std::pair<std::string_view, char32_t> kEntities[] = {
     {"amp", U'&'}, {"lt", U'<'}, {"gt", U'>'}, {"quot", U'"'}, {"apos", U'\''}};
 
@@ -304,7 +290,7 @@ std::string with_entities_resolved(std::string_view text) {
       const std::size_t end = text.substr(0, std::min(i + kLongest, text.size())).find(';', i);
       const auto point = end == kNone ? std::nullopt : entity(text.substr(i + 1, end - i - 1));
       if (point) {
-        append_utf8(resolved, *point);
+        resolved += utf8_of(*point);
         i = end;
         continue;
       }

@@ -40,6 +40,11 @@ namespace {
 /// Of all that one utterance takes: flite needs a hundredth of the time that it speaks for.
 constexpr std::size_t kTextBytesMax = std::size_t{64} << 10;
 
+/// What flite is asked for at once, in bytes: from the one on up to the next comma, to the other up
+/// to the next word. It takes four times as long for twice as many.
+constexpr std::size_t kStretchBytes = 150;
+constexpr std::size_t kStretchBytesMax = 300;
+
 /// What is left of the pauses with which flite begins and ends.
 constexpr double kLead_s = 0.02;
 constexpr double kTail_s = 0.05;
@@ -48,7 +53,7 @@ struct DeleteUtterance {
   void operator()(cst_utterance* utterance) const { delete_utterance(utterance); }
 };
 
-/// Words up to the next pause: flite is asked for them at a time.
+/// Words up to the next pause, or as many as can be: flite is asked for them at a time.
 struct Stretch {
   std::size_t begin = 0;
   std::size_t end = 0;  // tokens
@@ -57,13 +62,19 @@ struct Stretch {
 std::vector<Stretch> stretches_of(const speech::UtteranceText& text) {
   std::vector<Stretch> all;
   std::size_t begin = 0;
+  std::size_t bytes = 0;
   for (std::size_t i = 0; i < text.tokens.size(); ++i) {
+    const speech::Token& token = text.tokens[i];
     const bool last = i + 1 == text.tokens.size();
+    bytes += token.spoken.size();
+    const bool enough =
+        bytes > (token.sign == speech::Sign::Comma ? kStretchBytes : kStretchBytesMax);
     const bool ends_sentence = std::ranges::binary_search(text.sentence_ends, i + 1);
-    const bool changes = !last && text.tokens[i + 1].manner.rate != text.tokens[i].manner.rate;
-    if (!last && !ends_sentence && !changes && text.tokens[i].pause == Seconds{0}) continue;
+    const bool changes = !last && text.tokens[i + 1].manner.rate != token.manner.rate;
+    if (!last && !ends_sentence && !changes && !enough && token.pause == Seconds{0}) continue;
     all.push_back({begin, i + 1});
     begin = i + 1;
+    bytes = 0;
   }
   return all;
 }
@@ -205,6 +216,12 @@ Result<speech::SpeechTrack> FliteVoice::say(const speech::Utterance& utterance) 
   const auto text = speech::read_utterance(utterance);
   if (!text) return text.error();
   if (text->tokens.empty()) return speech::silent_voice().say(utterance);
+  const auto is_too_long = [](const speech::Token& token) {
+    return token.spoken.size() > kStretchBytesMax;
+  };
+  if (std::ranges::any_of(text->tokens, is_too_long)) {
+    return Error{ErrorCode::LimitExceeded, "a word is too long for the voice flite"};
+  }
 
   const std::lock_guard lock(mutex_);
   cst_voice* const voice = find_voice(utterance.voice);

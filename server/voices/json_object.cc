@@ -3,6 +3,8 @@
 #include <google/protobuf/struct.pb.h>
 #include <google/protobuf/util/json_util.h>
 
+#include <algorithm>
+
 namespace kine::server {
 
 using google::protobuf::Struct;
@@ -18,6 +20,12 @@ const Value* find(const Struct& fields, const std::string& name) {
 }  // namespace
 
 Result<JsonObject> JsonObject::read(std::string_view json) {
+  const auto parts = std::ranges::count_if(
+      json, [](char c) { return c == ',' || c == ':' || c == '{' || c == '['; });
+  if (static_cast<std::size_t>(parts) > kJsonPartsMax) {
+    return Error{ErrorCode::LimitExceeded,
+                 "past json_parts_max of " + std::to_string(kJsonPartsMax)};
+  }
   const auto fields = std::make_shared<Struct>();
   const auto status = google::protobuf::util::JsonStringToMessage(
       google::protobuf::StringPiece(json.data(), json.size()), fields.get());

@@ -1,7 +1,8 @@
 // A JSON object that somebody else wrote, looked at field by field: what is not there, or of
 // another kind, is the given default.
 //
-// libprotobuf reads it, which bounds how deep it may be; the caller bounds its bytes.
+// libprotobuf reads it, which bounds how deep it may be; the caller bounds its bytes, and since
+// "[0,0,…" takes a hundred times its bytes as an object, the number of its parts is bounded here.
 #pragma once
 
 #include <memory>
@@ -16,6 +17,10 @@ class Struct;
 }
 
 namespace kine::server {
+
+/// Commas, colons and brackets that open, wherever they stand: labels of 50,000 words and as many
+/// sounds have fewer.
+inline constexpr std::size_t kJsonPartsMax = 1'000'000;
 
 class JsonObject {
  public:

@@ -109,6 +109,26 @@ TEST_CASE("a block can be put before one that waits, but not before one that pla
         Words{"60 ended a", "60 started b", "120 ended b", "120 started c", "180 ended c"});
 }
 
+TEST_CASE("a block that is to come before and after the same one is refused", "[entrance]") {
+  Stage stage;
+  stage.play("a");
+  stage.play("b", append);
+  stage.play("c", append);  // after a and b
+  stage.play("both", [](motion::Block& block) {
+    block.entrance.after_end = {"b"};
+    block.entrance.before_relax = {"b"};
+  });
+  stage.play("round", [](motion::Block& block) {
+    block.entrance.after_relax = {"c"};
+    block.entrance.before_end = {"b"};
+  });
+  CHECK(stage.advance_to(0) == Words{"0 started a", "0 started both", "0 interrupted both",
+                                     "0 started round", "0 interrupted round"});
+  CHECK(stage.advance_to(180) ==
+        Words{"60 ended a", "60 started b", "120 ended b", "120 started c", "180 ended c"});
+  CHECK(stage.shard().idle());
+}
+
 TEST_CASE("a block that was prepared waits until another wakes it", "[entrance]") {
   Stage stage;
   stage.play("ready", [](motion::Block& block) { block.entrance.waits_for_activation = true; });

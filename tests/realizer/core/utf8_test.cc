@@ -25,6 +25,16 @@ TEST_CASE("the characters at the ends of each length are UTF-8", "[utf8]") {
   CHECK(utf8_character_size("") == 0);
 }
 
+TEST_CASE("the characters at the ends of each length have their bytes", "[utf8]") {
+  CHECK(utf8_of(0x7F) == "\x7F");
+  CHECK(utf8_of(0x80) == "\xC2\x80");
+  CHECK(utf8_of(0x7FF) == "\xDF\xBF");
+  CHECK(utf8_of(0x800) == "\xE0\xA0\x80");
+  CHECK(utf8_of(0xFFFF) == "\xEF\xBF\xBF");
+  CHECK(utf8_of(0x10000) == "\xF0\x90\x80\x80");
+  CHECK(utf8_of(0x10FFFF) == "\xF4\x8F\xBF\xBF");
+}
+
 TEST_CASE("what only looks like UTF-8 is none", "[utf8]") {
   // A lone continuation, overlong forms, a surrogate, past the last character, cut off.
   const char* text =

@@ -94,6 +94,17 @@ TEST_CASE("SSML is kept as it is, with its marks taken out", "[bml_speech]") {
   CHECK(behind(speech, 1).starts_with("you<"));
 }
 
+TEST_CASE("who is to say a text says its SSML", "[bml_speech]") {
+  const auto read = read_block(
+      "<speech id='s' voice='de'><text>Guten Tag</text>"
+      "<description priority='1' type='application/ssml+xml'>Guten <break/>Tag</description>"
+      "</speech>");
+  const auto& speech = std::get<Speech>(read.block().behaviours.at(0).kind);
+  CHECK(speech.ssml);
+  CHECK(speech.voice.text == "de");
+  CHECK(test::survives_writing(read));
+}
+
 TEST_CASE("of an element in plain text the words are taken, with a warning", "[bml_speech]") {
   const auto read =
       read_block("<speech id='s'><text>a <emphasis>b <sync id='m'/>c</emphasis></text></speech>");

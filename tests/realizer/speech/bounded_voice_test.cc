@@ -51,4 +51,16 @@ TEST_CASE("a voice that fails again and again is not asked any more", "[bounded_
   CHECK(counting.asked == kVoiceFailuresMax + 1);
 }
 
+TEST_CASE("what a voice cannot say takes the time that it is mouthed for", "[bounded_voice]") {
+  const CountingVoice counting;
+  const BoundedVoice voice(counting);
+  const Utterance minutes{
+      .text = "-1<break time='60s'/><break time='60s'/>", .ssml = true, .marks = {}, .voice = {}};
+
+  for (int i = 0; i < 4; ++i) CHECK(voice.say(minutes).error().code == ErrorCode::Unsupported);
+  CHECK(voice.say(minutes).error().code == ErrorCode::LimitExceeded);
+  CHECK_FALSE(says(voice, "1"));
+  CHECK(counting.asked == 5);
+}
+
 }  // namespace kine::speech

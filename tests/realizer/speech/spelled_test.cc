@@ -68,6 +68,17 @@ TEST_CASE("letters, digits and signs with a name are spoken", "[spelled]") {
     CHECK_FALSE(is_spoken(point));
 }
 
+TEST_CASE("capitals of Latin, Greek and Cyrillic become small, and nothing else", "[spelled]") {
+  // As Unicode's data has them.
+  CHECK(lower_case("ŁÓDŹ ŻÓŁW ŃĽŇĹĻŅ ŽŠČŘ ŐŰĞŞ ÆØÞŸ") == "łódź żółw ńľňĺļņ žščř őűğş æøþÿ");
+  CHECK(lower_case("Έλα ΆΉΊΌΎΏ ΪΫ ΩΣ") == "έλα άήίόύώ ϊϋ ωσ");
+  CHECK(lower_case("ЁЇЖЯ") == "ёїжя");
+  CHECK(lower_case("İstanbul") == "istanbul");
+  for (const char* const small : {"ĸŉſłńźž", "ßÿ÷×", "ıšđħ", "ΐΰϕ", "123 .,", "中あ"}) {
+    CHECK(lower_case(small) == small);
+  }
+}
+
 TEST_CASE("bytes that are no UTF-8 are left out", "[spelled]") {
   CHECK(said("a\xFF\xC3") == "a");
   CHECK(lower_case("A\xFF"

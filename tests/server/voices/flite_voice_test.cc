@@ -1,5 +1,7 @@
 #include "server/voices/flite_voice.h"
 
+#include <algorithm>
+
 #include "tests/support/catch.h"
 
 namespace kine::server {
@@ -38,6 +40,24 @@ TEST_CASE("flite is slower where it is asked to be, and for no longer", "[flite_
   const double plain = length_of("Hello there.");
   CHECK(length_of("<prosody rate=\"50%\">Hello there.</prosody>") > 1.6 * plain);
   CHECK(length_of("Hello there.") == plain);
+}
+
+TEST_CASE("flite is not kept busy by a word or a sentence without end", "[flite_voice]") {
+  const auto flite = FliteVoice::start();
+  if (!flite) return;
+  const auto say = [&](const std::string& text) {
+    return (*flite)->say({.text = text, .marks = {}, .voice = {}});
+  };
+  CHECK_FALSE(say(std::string(5'000, 'a')));
+
+  // As one sentence 600 words would take flite minutes, so it takes breath in between.
+  std::string text;
+  for (int i = 0; i < 200; ++i) text += "hello my friend ";
+  const auto said = say(text);
+  REQUIRE(said);
+  CHECK(said->valid());
+  CHECK(said->words.size() == 600);
+  CHECK(std::ranges::count(said->phones, "", &speech::Phone::ipa) >= 9);
 }
 
 TEST_CASE("flite has two voices, and no others", "[flite_voice]") {

@@ -35,4 +35,15 @@ TEST_CASE("a text in its quotes is read as it was", "[json_object]") {
   CHECK(object->text("t") == text);
 }
 
+TEST_CASE("an object of more parts than anybody says is refused", "[json_object]") {
+  // A bracket and a colon stand before the commas, which count in a text as well.
+  const auto commas = [](std::size_t count) {
+    return "{\"t\": \"" + std::string(count, ',') + "\"}";
+  };
+  CHECK(JsonObject::read(commas(kJsonPartsMax - 2)));
+  const auto refused = JsonObject::read(commas(kJsonPartsMax - 1));
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::LimitExceeded);
+}
+
 }  // namespace kine::server
