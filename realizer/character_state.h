@@ -103,7 +103,8 @@ struct ActiveSegment {
 };
 
 struct CharacterState {
-  body::Placement placement;
+  body::Placement placement;            // where it is: steps move it, and leave it there
+  pose::Bends stance = {};              // what a stance that is over goes back to
   std::vector<PlayingBlock> blocks;     // in the order in which they began
   std::vector<WaitingBlock> waiting;    // in the order of their acceptance
   std::vector<ActiveSegment> segments;  // in the order in which they lie over each other

@@ -22,6 +22,11 @@ const Cast* find_cast(std::string_view name, std::span<const std::shared_ptr<con
   return found == casts.end() ? nullptr : found->get();
 }
 
+std::optional<body::Placement> find_located(std::string_view name, const PrepareContext& context) {
+  const auto found = std::ranges::find(context.located, name, &Located::name);
+  return found == context.located.end() ? std::nullopt : std::optional(found->at);
+}
+
 /// What a goal looks or points at, where that has a name.
 struct NamedTarget {
   const std::string* name = nullptr;
@@ -34,6 +39,9 @@ NamedTarget target_of(const plan::Goal& goal) {
   }
   if (const auto* point = std::get_if<plan::Point>(&goal)) {
     return {std::get_if<std::string>(&point->target), point->where};
+  }
+  if (const auto* walk = std::get_if<plan::Walk>(&goal)) {
+    return {std::get_if<std::string>(&walk->target), walk->where};
   }
   return {};
 }
@@ -88,12 +96,21 @@ bool is_target(std::string_view name, const PrepareContext& context) {
          plan::Names(*cast->body, *cast->vocabulary).find_joint(name.substr(character.size() + 1));
 }
 
+bool is_character(std::string_view name, const PrepareContext& context) {
+  return find_cast(character_in(name), context.casts) != nullptr;
+}
+
+body::Placement placement_of(const Cast& cast, const PrepareContext& context) {
+  return find_located(cast.name, context).value_or(cast.placement);
+}
+
 std::optional<Vec3> find_place(std::string_view name, const PrepareContext& context,
                                const body::Placement& placement) {
   std::optional<Vec3> in_world;
   if (name == kCamera) in_world = kCameraAtFirst;
+  if (const auto at = find_located(name, context)) in_world = at->position_m;
   if (const Cast* cast = find_cast(character_in(name), context.casts)) {
-    in_world = cast->placement.position_m;
+    in_world = placement_of(*cast, context).position_m;
   }
   if (!in_world) return {};
   return conjugate(placement.world_from_character()) * (*in_world - placement.position_m);

@@ -24,8 +24,14 @@ Result<Done> check_look_targets(const plan::Plan& plan, const PrepareContext& co
 /// has set.
 bool is_target(std::string_view name, const PrepareContext& context);
 
-/// Where `camera` or a character is before anybody moves, in the space of the one who stands at
-/// `placement`.
+/// Whether it is a character, or a joint of one.
+bool is_character(std::string_view name, const PrepareContext& context);
+
+/// Where somebody is now, as far as that is known: else where it is at first.
+body::Placement placement_of(const Cast& cast, const PrepareContext& context);
+
+/// Where `camera`, a character or a target is now, as far as that is known, in the space of the one
+/// who stands at `placement`.
 std::optional<Vec3> find_place(std::string_view name, const PrepareContext& context,
                                const body::Placement& placement);
 

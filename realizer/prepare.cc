@@ -118,7 +118,10 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
       .voice = said ? static_cast<const speech::Voice&>(*said) : bounded,
       .knows_target = [&](std::string_view name) { return is_target(name, context); },
       .find_place =
-          [&](std::string_view name) { return find_place(name, context, cast.placement); },
+          [&](std::string_view name) {
+            return find_place(name, context, placement_of(cast, context));
+          },
+      .is_character = [&](std::string_view name) { return is_character(name, context); },
       .character = cast.name};
   auto placed = plan::with_behaviours_as_sequences(document, drafting, context.others,
                                                    rest ? &*rest : nullptr, diagnostics);
@@ -171,9 +174,10 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   plan->id = std::move(block_id);
   plan->character = cast.name;
 
+  const body::Placement placement = placement_of(cast, context);
   plan::Plan manner = plan::with_properties(
       std::move(*plan), builtins().properties,
-      {.body = *cast.body, .placement = cast.placement, .diagnostics = diagnostics});
+      {.body = *cast.body, .placement = placement, .diagnostics = diagnostics});
   if (document.behaviours) plan::coarticulate(*cast.body, manner);
   if (const auto fits = plan::check_length(manner); !fits) return fits.error();
   // By the times that properties have made; who wrote an old script cannot be told.
@@ -186,7 +190,7 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
     going = go_on(*context.so_far, planned->times, planned->stays_until, manner);
   }
   auto block = std::make_shared<motion::Block>(
-      motion::build(manner, *cast.body, cast.placement, diagnostics, *cast.clips));
+      motion::build(manner, *cast.body, placement, diagnostics, *cast.clips));
   block->schedule = std::move(planned->times);
   block->others = std::move(planned->others);
   if (context.so_far != nullptr) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "realizer/body/placement.h"
 #include "realizer/cast.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
@@ -19,6 +20,12 @@
 
 namespace kine {
 
+/// Where a character or a set target is when a script is prepared; targets have no heading.
+struct Located {
+  std::string name;
+  body::Placement at;
+};
+
 /// What a script is prepared against and under.
 struct PrepareContext {
   std::span<const std::shared_ptr<const Cast>> casts;  // the characters there are; not empty
@@ -26,6 +33,7 @@ struct PrepareContext {
   std::string_view character;  // whom it was submitted to; empty: the script says, or the first
   std::span<const std::string> set_targets = {};  // that there are beside camera and characters
   std::string_view tension = {};                  // of characters whom the script gives none
+  std::span<const Located> located = {};          // those that are not where they were at first
   const speech::Voice* voice = &speech::silent_voice();  // never null: who speaks
   plan::OtherPoints others = {};  // of blocks that a BML block refers to; empty: there are none
   const PlayedSoFar* so_far =

@@ -36,6 +36,8 @@ bool looks(const pose::Layer& layer) { return layer.contents.gaze; }
 
 bool holds(const pose::Layer& layer) { return layer.contents.held; }
 
+bool stands(const pose::Layer& layer) { return layer.contents.ground; }
+
 /// What `pose` looks like from outside.
 void show(const CharacterState& state, const pose::Pose& pose, Frame& frame) {
   const Quat turn = state.placement.world_from_character();
@@ -163,7 +165,7 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
     playing.interrupted = PlayingBlock::Fade{.from = tick, .length = interrupt.fade};
     for (ActiveSegment& active : row->state.segments) {
       const bool stays = active.plan.lasting && is_over(row->state, active, tick);
-      if (active.block == playing.id && !stays) active.fading = true;
+      if (active.block == playing.id && !stays) stop(active, row->state, tick);
     }
     say(*row, playing, tick, FeedbackKind::Interrupted, playing.block->id);
     report(playing, motion::kNoPart, tick);
@@ -264,7 +266,7 @@ void Shard::bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick 
     entry.pose = &pose;
     entry.pose_before = &pose_before;
   }
-  auto keys = std::make_shared<pose::Keys>(segment.actuator->compile(entry, *row.cast->body));
+  auto keys = std::make_shared<pose::Keys>(compile(segment, entry, row, playing.start));
   ActiveSegment active{.block_start = playing.start,
                        .contents = pose::Contents::of(*keys),
                        .keys = keys,
@@ -274,6 +276,7 @@ void Shard::bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick 
                        .started = tick,
                        .owner = playing.block,
                        .gaze_places = find_places(keys->gaze)};
+  if (active.contents.ground) take_ground(active, row.state);
   insert_in_order(std::move(active), row.state.segments);
 }
 
@@ -298,6 +301,7 @@ pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment, Bl
   // What carries the arms is seen, whatever lies over it.
   pose::Pose shown = below;
   for (const body::Joint joint : kTrunkJoints) shown.set_rotation(joint, seen.rotation(joint));
+  shown.hips_m = seen.hips_m;
   hold_hands({*row.cast->body, layers, *row.base, shown, samples, below});
   return below;
 }
@@ -372,6 +376,7 @@ void Shard::drop_finished_segments(CharacterState& state, Tick tick) const {
   // From the uppermost down: what is hidden looks for what hides it above itself.
   for (std::size_t i = state.segments.size(); i-- > 0;) {
     if (!is_finished(state.segments[i])) continue;
+    leave_ground(state.segments[i], state);
     state.segments.erase(state.segments.begin() + static_cast<std::ptrdiff_t>(i));
   }
 }
@@ -381,6 +386,7 @@ void Shard::drop_finished_blocks(Row& row, Tick tick) {
     if (playing.interrupted) return interruption_weight(playing, tick, rate_) == 0;
     const Tick due = rate_.first_at_or_after(playing.start, playing.block->end);
     if (due > tick) return false;
+    if (walks_still(row.state, playing.id, tick)) return false;
     say(row, playing, due, FeedbackKind::Ended, playing.block->id);
     return true;
   });
@@ -441,6 +447,7 @@ void Shard::sample_relative(CharacterState& state, Tick tick) {
 void Shard::solve(Row& row, Tick tick) {
   CharacterState& state = row.state;
   if (state.segments.empty()) return;
+  if (std::ranges::any_of(layers_, stands)) solve_ground(row, tick);
   if (std::ranges::any_of(layers_, looks)) solve_looks(row, tick);
   if (std::ranges::any_of(layers_, holds)) {
     samples_.resize(layers_.size());

@@ -213,6 +213,7 @@ class Shard {
   void sample_and_blend(Row& row, Tick tick, std::span<const Stretch> ahead);
   void sample_relative(CharacterState& state, Tick tick);
   void solve(Row& row, Tick tick);
+  void solve_ground(Row& row, Tick tick);
   void solve_looks(Row& row, Tick tick);
   GazeStage gaze_stage_of(const Row& row, Tick tick) const;
   const pose::Pose& lay_on_top();
@@ -221,6 +222,13 @@ class Shard {
   pose::Layer layer_of(const CharacterState& state, const ActiveSegment& active,
                        pose::Interval& interval, Tick tick) const;
   std::vector<Scene::Place> find_places(const pose::GazeKeys& gaze) const;
+
+  pose::Keys compile(const motion::Segment& segment, motion::Entry& entry, const Row& row,
+                     Tick block_start) const;
+  void take_ground(ActiveSegment& active, CharacterState& state) const;
+  static void leave_ground(const ActiveSegment& active, CharacterState& state);
+  void stop(ActiveSegment& active, const CharacterState& state, Tick tick) const;
+  bool walks_still(const CharacterState& state, BlockId block, Tick tick) const;
 
   static void insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments);
   void say(const Row& row, BlockId block, ClientId client, Tick tick, FeedbackKind kind,

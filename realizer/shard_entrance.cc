@@ -119,6 +119,11 @@ void Shard::clear(Row& row, Tick tick) {
   take(tick, everything);
   for (ActiveSegment& active : row.state.segments) {
     if (!active.plan.lasting || active.fading) continue;
+    if (active.contents.ground) {
+      row.state.stance = {};
+      stop(active, row.state, tick);
+      continue;
+    }
     active.plan.lasting = false;
     active.plan.fade_in = Seconds{0};
     active.plan.fade_out = everything.fade;

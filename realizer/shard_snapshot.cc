@@ -9,7 +9,10 @@ bool Shard::idle() const {
   return std::ranges::all_of(rows_, [&](const Row& row) {
     const CharacterState& state = row.state;
     const bool nobody_waits = std::ranges::none_of(state.waiting, &WaitingBlock::activated);
-    return state.blocks.empty() && nobody_waits &&
+    const bool nobody_walks = std::ranges::none_of(state.segments, [](const ActiveSegment& each) {
+      return each.contents.ground && !each.plan.lasting;
+    });
+    return state.blocks.empty() && nobody_waits && nobody_walks &&
            (state.tension.empty() || rests(rate_, state.tension.front()));
   });
 }

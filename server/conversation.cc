@@ -178,7 +178,7 @@ void Conversation::on_check(kinesphere::Check& check) {
   }
   const std::size_t bytes = check.script().size();
   auto job = [this, alive = carrier_.keep_alive(), casts = services_.roster.casts(),
-              targets = services_.targets.names(), id = check.id(),
+              targets = services_.targets.names(), located = services_.located(), id = check.id(),
               text = std::move(*check.mutable_script()),
               character = std::move(*check.mutable_character())] {
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
@@ -187,6 +187,7 @@ void Conversation::on_check(kinesphere::Check& check) {
                                    .script_id = id,
                                    .character = character,
                                    .set_targets = targets,
+                                   .located = located,
                                    .voice = services_.options.voice.get()},
                                   diagnostics);
     alive->post([this, answer = protocol::encode(checked(id, prepared, diagnostics))] {
@@ -233,6 +234,7 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
                    .script_id = submit.id().empty() ? std::move(counted) : submit.id(),
                    .character = std::move(*submit.mutable_character()),
                    .targets = services_.targets.names(),
+                   .located = services_.located(),
                    .voice = services_.options.voice.get()});
   auto job = [this, alive = carrier_.keep_alive(), script, source = std::move(source)] {
     auto outcome = std::make_shared<Outcome>();
@@ -371,13 +373,12 @@ void Conversation::on_set_target(const kinesphere::SetTarget& set) {
     return complain("a target needs three coordinates of at most " + format_number(kPositionMax_m) +
                     " m: " + quoted(set.name()));
   }
-  if (!services_.targets.add(set.name())) {
+  const Vec3 point_m{point.Get(0), point.Get(1), point.Get(2)};
+  if (!services_.targets.add(set.name(), point_m)) {
     return complain(past("set_targets_max", kSetTargetsMax) + ": " + quoted(set.name()));
   }
-  const Vec3 point_m{point.Get(0), point.Get(1), point.Get(2)};
-  if (!services_.mailbox.push({SetTarget{set.name(), point_m}})) {
-    complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
-  }
+  const bool taken = services_.mailbox.push({SetTarget{set.name(), point_m}});
+  if (!taken) complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
 }
 
 void Conversation::on_set_tension(const kinesphere::SetTension& set) {

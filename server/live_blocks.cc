@@ -34,6 +34,7 @@ Result<std::shared_ptr<const motion::Block>> prepare_rest(const ScriptSource& so
                                  .script_id = source.script_id,
                                  .character = source.character,
                                  .set_targets = source.targets,
+                                 .located = source.located,
                                  .voice = source.voice,
                                  .others = std::move(others),
                                  .so_far = &so_far},
@@ -374,6 +375,7 @@ PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, Liv
                            .script_id = source->script_id,
                            .character = source->character,
                            .set_targets = source->targets,
+                           .located = source->located,
                            .voice = source->voice,
                            .others = others},
                           diagnostics);

@@ -29,6 +29,7 @@ struct ScriptSource {
   std::string script_id;
   std::string character;
   std::vector<std::string> targets;
+  std::vector<Located> located = {};
   const speech::Voice* voice = &speech::silent_voice();  // never null; outlives all
 };
 

@@ -72,13 +72,18 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   Result<std::vector<SetTarget>> targets = parse_targets(wish.targets, *casts);
   if (!targets) return targets.error();
   std::vector<std::string> names;
-  for (const SetTarget& target : *targets) names.push_back(target.name);
+  std::vector<Located> located;
+  for (const SetTarget& target : *targets) {
+    names.push_back(target.name);
+    located.push_back({target.name, {.position_m = target.point_m}});
+  }
 
   const PrepareContext context{.casts = *casts,
                                .script_id = "script1",
                                .character = {},
                                .set_targets = names,
-                               .tension = wish.tension};
+                               .tension = wish.tension,
+                               .located = located};
   const Result<Prepared> prepared = prepare(script, context, diagnostics);
   if (!prepared) return prepared.error();
   Result<Part> part = part_of(*prepared, *casts, wish, diagnostics);
@@ -95,12 +100,17 @@ namespace {
 std::shared_ptr<const ScriptSource> source_of(const std::string& script, const std::string& id,
                                               const Part& part) {
   std::vector<std::string> names;
-  for (const SetTarget& target : part.targets) names.push_back(target.name);
+  std::vector<Located> located;
+  for (const SetTarget& target : part.targets) {
+    names.push_back(target.name);
+    located.push_back({target.name, {.position_m = target.point_m}});
+  }
   return std::make_shared<const ScriptSource>(ScriptSource{.text = script,
                                                            .casts = part.casts,
                                                            .script_id = id,
                                                            .character = part.cast->name,
-                                                           .targets = std::move(names)});
+                                                           .targets = std::move(names),
+                                                           .located = std::move(located)});
 }
 
 }  // namespace
@@ -117,6 +127,7 @@ Result<Another> prepare_another(const std::string& script, const std::string& id
                                              .script_id = id,
                                              .character = source->character,
                                              .set_targets = source->targets,
+                                             .located = source->located,
                                              .others = std::move(others)},
                                             diagnostics);
   if (!prepared) return prepared.error();

@@ -133,6 +133,7 @@ struct Server::Parts {
     mailbox.swap(inputs);
     budget.note(std::span<const Input>(inputs));
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
+    shards.show(services.whereabouts);
     budget.note(std::span<const Feedback>(output->feedback));
     live_blocks.note(tick, inputs, output->feedback, output->replanned, output->wishes);
     plan_anew(tick);

@@ -19,10 +19,19 @@
 #include "server/set_targets.h"
 #include "server/status.h"
 #include "server/web_files.h"
+#include "server/whereabouts.h"
 
 namespace kine::server {
 
 struct Services {
+  /// Where characters and what clients have set are, as far as they have moved.
+  std::vector<Located> located() const {
+    std::vector<Located> all = whereabouts.located();
+    const std::vector<Located> set = targets.located();
+    all.insert(all.end(), set.begin(), set.end());
+    return all;
+  }
+
   const Options& options;
   const Roster& roster;
   Status& status;
@@ -38,6 +47,7 @@ struct Services {
   bool loopback_only = true;  // where the listener listens
 
   SetTargets targets = {};
+  Whereabouts whereabouts{roster};
   JsonTexts json_texts = {};
   std::atomic<std::uint64_t> blocks_counted{0};
 

@@ -6,17 +6,28 @@
 
 namespace kine::server {
 
-bool SetTargets::add(const std::string& name) {
+bool SetTargets::add(const std::string& name, const Vec3& point_m) {
   const std::lock_guard lock(mutex_);
-  if (std::ranges::find(names_, name) != names_.end()) return true;
-  if (names_.size() == kSetTargetsMax) return false;
-  names_.push_back(name);
+  const auto known = std::ranges::find(targets_, name, &Located::name);
+  if (known != targets_.end()) {
+    known->at.position_m = point_m;
+    return true;
+  }
+  if (targets_.size() == kSetTargetsMax) return false;
+  targets_.push_back({.name = name, .at = {.position_m = point_m}});
   return true;
 }
 
 std::vector<std::string> SetTargets::names() const {
   const std::lock_guard lock(mutex_);
-  return names_;
+  std::vector<std::string> names;
+  for (const Located& target : targets_) names.push_back(target.name);
+  return names;
+}
+
+std::vector<Located> SetTargets::located() const {
+  const std::lock_guard lock(mutex_);
+  return targets_;
 }
 
 }  // namespace kine::server

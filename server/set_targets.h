@@ -1,4 +1,4 @@
-// The names of the targets that clients have set, so that scripts can be told which there are, and
+// The targets that clients have set, so that scripts can be told which there are and where, and
 // that there are not too many.
 #pragma once
 
@@ -6,18 +6,22 @@
 #include <string>
 #include <vector>
 
+#include "realizer/math/vec3.h"
+#include "realizer/prepare.h"
+
 namespace kine::server {
 
 class SetTargets {
  public:
   /// False where there are kSetTargetsMax others already.
-  [[nodiscard]] bool add(const std::string& name);
+  [[nodiscard]] bool add(const std::string& name, const Vec3& point_m);
 
   std::vector<std::string> names() const;
+  std::vector<Located> located() const;
 
  private:
   mutable std::mutex mutex_;
-  std::vector<std::string> names_;
+  std::vector<Located> targets_;
 };
 
 }  // namespace kine::server

@@ -22,6 +22,7 @@
 #include "server/audio_streams.h"
 #include "server/recorded_frames.h"
 #include "server/roster.h"
+#include "server/whereabouts.h"
 
 namespace kine::server {
 
@@ -64,6 +65,11 @@ class ShardThreads {
   /// Moves all characters to `tick`, later than the one before. One thread calls this.
   std::shared_ptr<const TickOutput> advance_to(Tick tick, std::span<const Input> inputs,
                                                VariantsWanted wanted);
+
+  /// Where the characters are since the last tick. The thread that moves them calls this.
+  void show(Whereabouts& whereabouts) const {
+    for (const Shard& shard : shards_) whereabouts.see(shard.frames());
+  }
 
  private:
   void introduce();

@@ -40,6 +40,7 @@ std::vector<Group> common_groups() {
       {"upperBodyNoArms", range(Spine, Head)},
       {"leftLeg", range(LeftUpperLeg, LeftToes)},
       {"rightLeg", range(RightUpperLeg, RightToes)},
+      {"lowerBody", set_of({Hips}) | range(LeftUpperLeg, RightToes)},
       {"all", JointSet::all()},
   };
 }

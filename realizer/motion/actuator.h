@@ -5,12 +5,31 @@
 // is called in a tick.
 #pragma once
 
+#include <optional>
+#include <span>
+
 #include "realizer/body/body.h"
+#include "realizer/body/placement.h"
 #include "realizer/core/time.h"
 #include "realizer/pose/keys.h"
 #include "realizer/pose/pose.h"
 
 namespace kine::motion {
+
+/// What somebody walks to, in the world.
+struct WalkTarget {
+  Vec3 point_m;
+  bool is_character = false;
+};
+
+/// What steps and stances take over.
+struct GroundEntry {
+  body::Placement root;                    // where it stands
+  const pose::GroundKeys* keys = nullptr;  // what moves it until now; null: nothing does
+  Seconds behind{0};                       // how much more the time of those keys is
+  pose::Bends base = {};                   // what a stance that is over goes back to
+  std::span<const std::optional<WalkTarget>> targets = {};  // of each move; none: it is not there
+};
 
 /// What an actuator takes over: the blended pose before the filters, and the one a tick earlier,
 /// which gives its velocity.
@@ -20,6 +39,7 @@ struct Entry {
   Seconds step{0};   // between the two
   Seconds time{0};   // when the motion begins, from the start of the block: its first key
   Seconds later{0};  // how much later than the pose that is: less than a step
+  const GroundEntry* ground = nullptr;  // null: it stands at the origin
 };
 
 class Actuator {

@@ -9,6 +9,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/motion/clip.h"
 #include "realizer/motion/figure.h"
+#include "realizer/motion/ground.h"
 #include "realizer/motion/held.h"
 #include "realizer/motion/key_poses.h"
 #include "realizer/motion/lip_sync.h"
@@ -157,6 +158,23 @@ void add_turn_segments(const plan::Sequence& sequence, const body::Body& body, B
     block.segments.push_back(segment_of(sequence, first_time_of(track.start, warps),
                                         std::make_shared<Turns>(std::move(keys), warps)));
     block.segments.back().relative = true;
+  }
+}
+
+/// Steps and stances begin and end by themselves.
+void add_ground_segments(const plan::Sequence& sequence, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  for (const plan::Track& track : sequence.tracks) {
+    std::vector<GroundMove> moves = make_ground_moves(track, sequence);
+    if (moves.empty()) continue;
+    for (GroundMove& move : moves) {
+      move.from = first_time_of(move.from, warps);
+      move.to = first_time_of(move.to, warps);
+    }
+    Segment segment = segment_of(sequence, first_time_of(track.start, warps),
+                                 std::make_shared<Ground>(std::move(moves)));
+    segment.fade_in = segment.fade_out = Seconds{0};
+    block.segments.push_back(std::move(segment));
   }
 }
 
@@ -329,6 +347,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_joint_segments(sequence, body, root_in_world, diagnostics, block);
     add_gaze_segments(sequence, body, true, block);
     add_turn_segments(sequence, body, block);
+    add_ground_segments(sequence, block);
     add_channel_segments(sequence, block);
     add_speech(sequence, block);
     add_life_changes(sequence, block);

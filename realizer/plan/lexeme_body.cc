@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "realizer/body/mirror.h"
@@ -60,6 +61,12 @@ void mirror(script::Point& point) {
   point.group = mirrored(point.group);
   if (Vec3* place = std::get_if<Vec3>(&point.target)) *place = body::mirrored(*place);
 }
+
+void mirror(script::Walk& walk) {
+  if (Vec3* place = std::get_if<Vec3>(&walk.target)) *place = body::mirrored(*place);
+}
+
+void mirror(script::Stance& stance) { std::swap(stance.legs[0], stance.legs[1]); }
 
 /// A rotation vector is reflected the other way round than a point.
 void mirror(script::Turn& turn) {

@@ -4,12 +4,16 @@
 #include <optional>
 #include <utility>
 
+#include "realizer/core/assert.h"
 #include "realizer/core/number.h"
 #include "realizer/plan/life.h"
 #include "realizer/plan/places.h"
 
 namespace kine::plan {
 namespace {
+
+/// The group that walks and sits.
+constexpr std::string_view kLowerBody = "lowerBody";
 
 /// How many directions of its axes a joint can meet at once.
 std::size_t aims_max(body::Joint joint) { return is_hand(joint) ? 2 : 1; }
@@ -50,6 +54,8 @@ class Sorter {
   Result<Done> take(const script::LookAt& look_at);
   Result<Done> take(const script::Point& point);
   Result<Done> take(const script::Turn& turn);
+  Result<Done> take(const script::Walk& walk);
+  Result<Done> take(const script::Stance& stance);
   Result<Done> take(const script::Shape& shape);
   Result<Done> take(const script::Morph& morph);
   Result<Done> take(const script::Shader& shader);
@@ -345,6 +351,22 @@ Result<Done> Sorter::take(const script::Turn& turn) {
   }
   return add_goal(*group, Turn{.turn_rad = turn.turn_rad, .where = turn.where}, turn.group,
                   turn.where);
+}
+
+Result<Done> Sorter::take(const script::Walk& walk) {
+  const auto group = names_.find_group(kLowerBody);
+  KINE_ASSERT(group.has_value());
+  return add_goal(
+      *group,
+      Walk{.target = target_of(walk.target), .short_of_m = walk.distance_m, .where = walk.where},
+      {std::string(kLowerBody)}, walk.where);
+}
+
+Result<Done> Sorter::take(const script::Stance& stance) {
+  const auto group = names_.find_group(kLowerBody);
+  KINE_ASSERT(group.has_value());
+  return add_goal(*group, Stance{.kind = stance.kind, .legs = stance.legs, .where = stance.where},
+                  {std::string(kLowerBody)}, stance.where);
 }
 
 Result<Done> Sorter::take(const script::Shape& shape) {

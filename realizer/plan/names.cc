@@ -109,7 +109,7 @@ std::optional<std::size_t> Names::find_group_of(body::Joint joint) const {
   std::optional<std::size_t> smallest;
   for (std::size_t i = 0; i < body_.groups.size(); ++i) {
     const body::JointSet joints = body_.groups[i].joints;
-    if (!joints.contains(joint) || joints == body::JointSet::all()) continue;
+    if (!joints.contains(joint) || joints.contains(body::Joint::Hips)) continue;
     if (!smallest || joints.size() < body_.groups[*smallest].joints.size()) smallest = i;
   }
   return smallest;

@@ -6,6 +6,7 @@
 // person can judge (tests/golden/plan).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -98,7 +99,24 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt, Lean, Turn, Point>;
+/// Steps to a place, in the world whatever the space of the sequence, or to what has a name.
+struct Walk {
+  std::variant<Vec3, std::string> target;
+  std::optional<double> short_of_m = {};  // none: as usual
+  Where where = {};
+
+  friend bool operator==(const Walk&, const Walk&) = default;
+};
+
+struct Stance {
+  std::optional<script::StanceKind> kind = {};  // none: as it is
+  std::array<std::optional<script::Legs>, 2> legs = {};
+  Where where = {};
+
+  friend bool operator==(const Stance&, const Stance&) = default;
+};
+
+using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt, Lean, Turn, Point, Walk, Stance>;
 
 /// What one group is to have reached at `time`, and keeps until `time + hold`.
 struct Key {

@@ -95,6 +95,22 @@ struct Clause {
     return "point at " + (place != nullptr ? to_text(*place) : std::get<1>(point.target));
   }
   std::string operator()(const Turn& turn) const { return "turn " + to_text(turn.turn_rad); }
+  std::string operator()(const Walk& walk) const {
+    const Vec3* place = std::get_if<Vec3>(&walk.target);
+    const std::string text =
+        "walk to " + (place != nullptr ? to_text(*place) : std::get<1>(walk.target));
+    return text + (walk.short_of_m ? " short of " + three_decimals(*walk.short_of_m) : "");
+  }
+  std::string operator()(const Stance& stance) const {
+    std::string text = "stance";
+    if (stance.kind) text += " " + std::string(word_of(script::kStanceWords, *stance.kind));
+    for (std::size_t side = 0; side < stance.legs.size(); ++side) {
+      if (!stance.legs[side]) continue;
+      text += side == 0 ? " left " : " right ";
+      text += word_of(script::kLegsWords, *stance.legs[side]);
+    }
+    return text;
+  }
 };
 
 std::string clip_clause(const Clip& clip) {

@@ -28,7 +28,8 @@ Contents Contents::of(const Keys& keys) {
           .clip = keys.clip.clip != nullptr,
           .warps = !keys.warps.empty(),
           .gaze = !keys.gaze.empty(),
-          .held = !keys.held.empty()};
+          .held = !keys.held.empty(),
+          .ground = !keys.ground.empty()};
 }
 
 LaneMask lane_mask(body::JointSet joints, std::size_t block) {

@@ -18,6 +18,7 @@
 #include "realizer/math/tcb.h"
 #include "realizer/pose/clip_keys.h"
 #include "realizer/pose/gaze_keys.h"
+#include "realizer/pose/ground_keys.h"
 #include "realizer/pose/pose.h"
 #include "realizer/pose/warps.h"
 
@@ -99,10 +100,11 @@ struct HeldKeys {
 struct Keys {
   JointKeys joints;
   std::vector<ChannelKeys> channels;
-  Warps warps;         // of the times of joints and channels
-  GazeKeys gaze = {};  // what step 6 solves
-  ClipKeys clip = {};  // instead of both
-  HeldKeys held = {};  // what step 6 holds of the joints
+  Warps warps;             // of the times of joints and channels
+  GazeKeys gaze = {};      // what step 6 solves
+  ClipKeys clip = {};      // instead of both
+  HeldKeys held = {};      // what step 6 holds of the joints
+  GroundKeys ground = {};  // steps and stances, which step 6 solves
 
   friend bool operator==(const Keys&, const Keys&) = default;
 };
@@ -115,6 +117,7 @@ struct Contents {
   bool warps = false;
   bool gaze = false;
   bool held = false;
+  bool ground = false;
 
   static Contents of(const Keys& keys);
 };

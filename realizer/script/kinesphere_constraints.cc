@@ -11,6 +11,7 @@ namespace {
 
 constexpr Bounds kSwivel{-360, 360, "deg"};
 constexpr Bounds kTurn{-90, 90, "deg"};
+constexpr Bounds kDistance{0, 10, "m"};
 constexpr Bounds kInfluence{0, 1};
 constexpr Bounds kWeight{0, 1.5};  // above 1 exaggerates
 constexpr Bounds kBehaviourValue{-1e6, 1e6};
@@ -98,6 +99,33 @@ Turn read_turn(Attributes& take, KinesphereReading&) {
   return turn;
 }
 
+Walk read_walk(Attributes& take, KinesphereReading&) {
+  Walk walk;
+  walk.target = take_target(take);
+  walk.distance_m = take.length_m("distance", kDistance);
+  return walk;
+}
+
+Stance read_stance(Attributes& take, KinesphereReading&) {
+  Stance stance;
+  if (const auto kind = take.one_of("type", kStanceWords)) {
+    stance.kind = static_cast<StanceKind>(*kind);
+  }
+  if (const auto both = take.one_of("legs", kLegsWords)) {
+    stance.legs.fill(static_cast<Legs>(*both));
+  }
+  constexpr std::string_view kSides[] = {"left-leg", "right-leg"};
+  for (std::size_t side = 0; side < stance.legs.size(); ++side) {
+    if (const auto leg = take.one_of(kSides[side], kLegsWords)) {
+      stance.legs[side] = static_cast<Legs>(*leg);
+    }
+  }
+  if (!stance.kind && !stance.legs[0] && !stance.legs[1]) {
+    take.refuse(ErrorCode::Syntax, "a stance needs 'type', 'legs', 'left-leg' or 'right-leg'");
+  }
+  return stance;
+}
+
 Shape read_hand(Attributes& take, KinesphereReading&) {
   Shape hand;
   hand.group = take_group(take, kHandGroups);
@@ -161,6 +189,8 @@ constexpr ElementRow<Pose, KinesphereReading> kConstraints[] = {
     {"look-at", read_constraint<read_look_at>},
     {"point", read_constraint<read_point>},
     {"turn", read_constraint<read_turn>},
+    {"walk", read_constraint<read_walk>},
+    {"stance", read_constraint<read_stance>},
     {"morph", read_constraint<read_morph>},
     {"shader", read_constraint<read_shader>},
     {"autonomous", read_constraint<read_autonomous>},

@@ -84,6 +84,21 @@ void write_constraint(Lines& lines, const Turn& turn) {
   lines.close();
 }
 
+void write_constraint(Lines& lines, const Walk& walk) {
+  lines.open("walk");
+  write_target(lines, walk.target);
+  if (walk.distance_m) lines.attribute("distance", *walk.distance_m);
+  lines.close();
+}
+
+void write_constraint(Lines& lines, const Stance& stance) {
+  lines.open("stance");
+  if (stance.kind) lines.attribute("type", word_of(kStanceWords, *stance.kind));
+  if (stance.legs[0]) lines.attribute("left-leg", word_of(kLegsWords, *stance.legs[0]));
+  if (stance.legs[1]) lines.attribute("right-leg", word_of(kLegsWords, *stance.legs[1]));
+  lines.close();
+}
+
 /// Whether a stored pose is meant for a hand, in our own spelling or in that of classic scripts.
 bool is_of_hand(const Shape& shape) {
   constexpr std::string_view kClassicHands[] = {"lhand", "rhand"};

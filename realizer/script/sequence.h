@@ -121,6 +121,25 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
+/// Steps to a place on the ground, there when the pose is reached.
+struct Walk {
+  std::variant<Vec3, Name> target;   // a point, or something with a name
+  std::optional<double> distance_m;  // how far before it; none: to talk to a character, else on it
+  Where where = {};
+  friend bool operator==(const Walk&, const Walk&) = default;
+};
+
+enum class StanceKind { Standing, Sitting, Crouching, Lying };
+enum class Legs { Neutral, Open, Crossed };
+
+/// How the body below the waist is.
+struct Stance {
+  std::optional<StanceKind> kind;                // none: as it is
+  std::array<std::optional<Legs>, 2> legs = {};  // the left one, the right one; none: as they are
+  Where where = {};
+  friend bool operator==(const Stance&, const Stance&) = default;
+};
+
 /// A stored pose: the shape of a hand, the posture of a body.
 struct Shape {
   Name group;  // empty: all that the stored pose poses
@@ -152,8 +171,8 @@ struct Autonomous {
   friend bool operator==(const Autonomous&, const Autonomous&) = default;
 };
 
-using Constraint = std::variant<Position, Orientation, Swivel, LookAt, Point, Turn, Shape, Morph,
-                                Shader, Autonomous>;
+using Constraint = std::variant<Position, Orientation, Swivel, LookAt, Point, Turn, Walk, Stance,
+                                Shape, Morph, Shader, Autonomous>;
 
 /// Bends time within a sequence, or within the movement to a pose.
 struct TimeWarp {

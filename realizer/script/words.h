@@ -59,6 +59,10 @@ inline constexpr std::string_view kLagWords[] = {"make-up", "keep"};
 /// TensionFrame.
 inline constexpr std::string_view kTensionFrameWords[] = {"chest", "hips", "world"};
 
+/// StanceKind and Legs.
+inline constexpr std::string_view kStanceWords[] = {"standing", "sitting", "crouching", "lying"};
+inline constexpr std::string_view kLegsWords[] = {"neutral", "open", "crossed"};
+
 /// The manner that is none: arms are where they are asked to be.
 inline constexpr std::string_view kTensionOff = "off";
 

@@ -34,6 +34,7 @@ const std::vector<Kind>& kinds() {
       {"gazeShift", "target='camera'", "", kTwo},
       {"gesture", "lexeme='BEAT'", "", kSeven},
       {"pointing", "target='camera'", "", kSeven},
+      {"locomotion", "target='camera'", "", kTwo},
       {"posture", "", "<pose part='ARMS' lexeme='ARMS_CROSSED'/>", kGaze},
       {"postureShift", "", "<pose part='ARMS' lexeme='ARMS_CROSSED'/>", kTwo},
       {"speech", "", "<text>All of these are words.</text>", kTwo},

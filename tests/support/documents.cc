@@ -26,6 +26,10 @@ void forget_names(script::Point& point) {
   point.group.where = {};
   if (auto* name = std::get_if<script::Name>(&point.target)) name->where = {};
 }
+void forget_names(script::Walk& walk) {
+  if (auto* name = std::get_if<script::Name>(&walk.target)) name->where = {};
+}
+void forget_names(script::Stance&) {}
 void forget_names(script::LookAt& look_at) {
   if (auto* name = std::get_if<script::Name>(&look_at.target)) forget(*name);
   forget(look_at.with);

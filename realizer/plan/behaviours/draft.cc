@@ -32,6 +32,9 @@ struct Drafting {
   Drafted operator()(const script::Posture& posture) const {
     return draft_posture(posture, behaviour, context);
   }
+  Drafted operator()(const script::Locomotion& locomotion) const {
+    return draft_locomotion(locomotion, behaviour, context);
+  }
   Drafted operator()(const script::Speech& speech) const {
     return draft_speech(speech, behaviour, context);
   }

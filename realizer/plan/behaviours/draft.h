@@ -47,6 +47,9 @@ struct DraftContext {
   /// Where it is before anybody moves, in the character's space; nothing where that is not known.
   std::function<std::optional<Vec3>(std::string_view)> find_place;
 
+  /// Whether somebody is called so; none: nobody is.
+  std::function<bool(std::string_view)> is_character = {};
+
   std::string_view character = {};  // its name
 };
 
@@ -80,6 +83,8 @@ Drafted draft_pointing(const script::Pointing& pointing, const script::Behaviour
                        const DraftContext& context);
 Drafted draft_posture(const script::Posture& posture, const script::Behaviour& behaviour,
                       const DraftContext& context);
+Drafted draft_locomotion(const script::Locomotion& locomotion, const script::Behaviour& behaviour,
+                         const DraftContext& context);
 Drafted draft_key_poses(const script::Sequence& sequence, const script::Behaviour& behaviour,
                         const DraftContext& context);
 Drafted draft_speech(const script::Speech& speech, const script::Behaviour& behaviour,

@@ -1,4 +1,5 @@
 // Postures: stored poses of parts of the body, for a while or from now on.
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -25,7 +26,42 @@ constexpr std::array kParts = {PartRow{"ARMS", ""}, PartRow{"LEFT_ARM", "leftArm
                                PartRow{"RIGHT_ARM", "rightArm"}, PartRow{"HEAD", "headNeck"},
                                PartRow{"WHOLEBODY", ""}};
 
-constexpr std::string_view kStanding = "STANDING";
+/// What a body does below the waist, in BML's words; in the order of script::StanceKind and Legs.
+constexpr std::array<std::string_view, 4> kStances = {"STANDING", "SITTING", "CROUCHING", "LYING"};
+constexpr std::array<std::string_view, 3> kLegs = {"LEGS_NEUTRAL", "LEGS_OPEN", "LEGS_CROSSED"};
+constexpr std::array<std::string_view, 3> kLegParts = {"LEGS", "LEFT_LEG", "RIGHT_LEG"};
+
+/// How long a person takes for it, which is more than for arms.
+constexpr std::array<Phase, 4> kStanceComes = {
+    Phase{.preferred = Seconds{1.5}, .least = Seconds{0.7}, .most = {}},
+    Phase{.preferred = Seconds{1.5}, .least = Seconds{0.7}, .most = {}},
+    Phase{.preferred = Seconds{1.2}, .least = Seconds{0.5}, .most = {}},
+    Phase{.preferred = Seconds{4}, .least = Seconds{2}, .most = {}}};
+constexpr Phase kLegsCome{.preferred = Seconds{1.3}, .least = Seconds{0.7}, .most = {}};
+
+template <std::size_t kCount>
+std::optional<std::size_t> index_in(const std::array<std::string_view, kCount>& words,
+                                    std::string_view word) {
+  const auto found = std::ranges::find(words, word);
+  if (found == words.end()) return {};
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+/// What a part asks of the legs; nothing where it is none of theirs, or there is no such posture.
+bool take_legs(const script::PosturePart& part, script::Stance& stance) {
+  const auto which = index_in(kLegParts, part.part.text);
+  std::string lexeme = part.lexeme.text;
+  if (lexeme.starts_with("LEG_")) lexeme = "LEGS_" + lexeme.substr(4);
+  const auto legs = index_in(kLegs, lexeme);
+  if (!which || !legs) return false;
+  const auto wanted = static_cast<script::Legs>(*legs);
+  // Of two legs that are crossed the right one is over the left one.
+  const bool both_cross = *which == 0 && wanted == script::Legs::Crossed;
+  if (*which != 2) stance.legs[0] = both_cross ? script::Legs::Neutral : wanted;
+  if (*which != 1) stance.legs[1] = wanted;
+  stance.where = part.where;
+  return true;
+}
 
 const PartRow* find_part(std::string_view part) {
   for (const PartRow& row : kParts) {
@@ -102,12 +138,20 @@ script::Sequence posing(const std::vector<script::Constraint>& shapes, bool shif
 
 Drafted draft_posture(const script::Posture& posture, const script::Behaviour& behaviour,
                       const DraftContext& context) {
-  if (!posture.stance.empty() && posture.stance.text != kStanding) {
+  const auto kind = index_in(kStances, posture.stance.text);
+  if (!posture.stance.empty() && !kind) {
     return Unable{WarningKind::CannotCreateBehaviour,
-                  "we only stand so far, not " + quoted(posture.stance.text), posture.stance.where};
+                  "there is no such stance: " + quoted(posture.stance.text), posture.stance.where};
   }
   std::vector<script::Constraint> shapes;
+  script::Stance stance{.kind = {}, .legs = {}, .where = posture.stance.where};
+  if (kind) stance.kind = static_cast<script::StanceKind>(*kind);
+  Phase comes = kind ? kStanceComes[*kind] : kComes;
   for (const script::PosturePart& part : arms_apart(posture.parts)) {
+    if (take_legs(part, stance)) {
+      if (!kind) comes = kLegsCome;
+      continue;
+    }
     const auto shape = shape_of(part, context);
     if (!shape) {
       return Unable{
@@ -117,9 +161,12 @@ Drafted draft_posture(const script::Posture& posture, const script::Behaviour& b
     }
     shapes.emplace_back(*shape);
   }
-  Phases phases{.points = {"start", "end"}, .phases = {kComes}};
+  if (stance != script::Stance{.kind = {}, .legs = {}, .where = stance.where}) {
+    shapes.emplace_back(stance);
+  }
+  Phases phases{.points = {"start", "end"}, .phases = {comes}};
   if (!posture.shift) {
-    phases = {.points = {"start", "ready", "relax", "end"}, .phases = {kComes, kStays, kComes}};
+    phases = {.points = {"start", "ready", "relax", "end"}, .phases = {comes, kStays, comes}};
   }
   return Draft{.phases = std::move(phases),
                .at = [shapes = std::move(shapes), shift = posture.shift, where = behaviour.where](

@@ -1,0 +1,73 @@
+#include "realizer/body/walking_pace.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace kine::body {
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+// 1.3 m/s with legs of 0.8 m, in steps of so many legs; speeds go with the root of the length, as
+// pendulums do.
+constexpr double kSpeed_m_s = 1.3;
+constexpr double kLeg_m = 0.8;
+constexpr double kStepOfLeg = 0.78;
+
+// Of a turn on the spot, what one step does.
+constexpr double kTurn_rad = 45 * kDegree;
+constexpr double kTurningStep_s = 0.48;
+
+// Nobody steps for less.
+constexpr double kWayMin_m = 0.03;
+constexpr double kTurnMin_rad = 4 * kDegree;
+
+}  // namespace
+
+bool Way::is_nothing() const { return turning_steps() == 0 && !goes(); }
+
+bool Way::goes() const { return length_m >= kWayMin_m; }
+
+int Way::turning_steps() const {
+  if (std::abs(turn_rad) < kTurnMin_rad) return 0;
+  return std::max(1, static_cast<int>(std::ceil(std::abs(turn_rad) / kTurn_rad)));
+}
+
+Way way_to(const Vec3& point_m, const Placement& from, double short_of_m) {
+  const Vec3 away = point_m - from.position_m;
+  const double far_m = std::hypot(away.x, away.z);
+  if (far_m < kWayMin_m) return {};
+  const double turn_rad =
+      std::remainder(std::atan2(away.x, away.z) - from.heading_rad, 2 * std::numbers::pi);
+  return {.turn_rad = turn_rad, .length_m = std::max(0.0, far_m - short_of_m)};
+}
+
+double leg_length_m(const Body& body) {
+  return body.bone_length_m(Joint::LeftLowerLeg) + body.bone_length_m(Joint::LeftFoot);
+}
+
+Pace pace_of(double leg_m, double quicker) {
+  const double step_m = kStepOfLeg * leg_m;
+  const double step_s = step_m / (kSpeed_m_s * std::sqrt(leg_m / kLeg_m));
+  return {step_m * std::sqrt(quicker), step_s / std::sqrt(quicker)};
+}
+
+int steps_of(const Way& way, double step_m) {
+  const int turning = way.turning_steps();
+  if (!way.goes()) return turning + 1;
+  // The turn's last step goes half as far as a step, the last of all goes nowhere.
+  const double beside = turning == 0 ? 1 : turning + 0.5;
+  const int least = turning == 0 ? 2 : turning + 1;
+  constexpr double kLonger = 0.2;  // rather than a step more
+  return std::max(least, static_cast<int>(std::ceil(way.length_m / step_m - kLonger + beside)));
+}
+
+Seconds walking_time(const Way& way, double leg_m, double quicker) {
+  if (way.is_nothing()) return {};
+  const Pace pace = pace_of(leg_m, quicker);
+  const double step_s = way.goes() ? pace.step_s : kTurningStep_s / std::sqrt(quicker);
+  return Seconds(step_s * (kLeadOfStep + steps_of(way, pace.step_m)));
+}
+
+}  // namespace kine::body

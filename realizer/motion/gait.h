@@ -1,0 +1,34 @@
+// Gait: steps along a way on flat ground, planned when a walk begins.
+//
+//   way, body --plan_gait--> pose::Gait --walk--> Footing at any time of it
+//
+// A foot that stands turns about its ball or its heel and goes nowhere. The root goes half a step
+// behind the foot that lands, so that both are together at the end.
+#pragma once
+
+#include <optional>
+
+#include "realizer/body/placement.h"
+#include "realizer/body/walking_pace.h"
+#include "realizer/core/time.h"
+#include "realizer/motion/footing.h"
+#include "realizer/pose/ground_keys.h"
+
+namespace kine::motion {
+
+/// The steps of a way, in `length` as far as a person can; its own start is 0. Nothing where there
+/// is no way to go.
+std::optional<pose::Gait> plan_gait(const body::Way& way, const body::Placement& from,
+                                    Seconds length, const pose::StandingBody& body);
+
+/// The gait as it is when somebody stops in it at a time: the step that is being made and two more.
+pose::Gait stopped(const pose::Gait& gait, double time_s);
+
+/// Where the root is at a time, and where when all is over.
+body::Placement root_at(const pose::Gait& gait, double time_s);
+body::Placement end_of(const pose::Gait& gait);
+
+/// The footing at a time from the gait's start on.
+Footing walk(const pose::Gait& gait, const pose::StandingBody& body, double time_s);
+
+}  // namespace kine::motion

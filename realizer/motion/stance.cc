@@ -1,0 +1,201 @@
+#include "realizer/motion/stance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+#include "realizer/math/ease.h"
+#include "realizer/pose/gaze_keys.h"
+
+namespace kine::motion {
+namespace {
+
+using pose::Bend;
+using pose::Bends;
+using pose::least_jerk;
+using pose::StandingBody;
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+double of(const Bends& bends, Bend bend) { return bends[static_cast<std::size_t>(bend)]; }
+
+/// 0 at either end, 1 in the midst.
+double bump(double h) { return 16 * h * h * (1 - h) * (1 - h); }
+
+/// What a stance adds to hips that stand.
+struct Hips {
+  Vec3 moved_m;
+  double lean_rad = 0;  // forwards
+};
+
+// Sitting: the thighs level, the shins upright, on a seat as high as that makes it. On the way the
+// trunk leans forward, so that the weight stays over the feet; the hips go back before they go
+// down.
+constexpr double kSitLean_rad = 38 * kDegree;
+constexpr double kSitRecline_rad = -5 * kDegree;
+constexpr double kSeatOverKnees_m = 0.015;
+
+constexpr double kSitArms_rad = 12 * kDegree;
+constexpr double kSitForearms_rad = 52 * kDegree;
+
+Hips sit(const StandingBody& body, double far) {
+  const Vec3& ankle_m = body.legs[0].ankle_m;
+  const double down_m =
+      body.hips_m.y - (ankle_m.y + body.shin_m + body.hip_joint_m + kSeatOverKnees_m);
+  const double back_m = body.thigh_m - 0.03 * body.leg_m() - ankle_m.z;
+  const double lean = kSitLean_rad * std::sin(std::numbers::pi * std::pow(far, 0.85));
+  return {.moved_m = {0, -down_m * std::pow(far, 1.25), -back_m * std::pow(far, 0.95)},
+          .lean_rad = lean + kSitRecline_rad * least_jerk(far)};
+}
+
+// Crouching: low over the feet, the heels up.
+constexpr double kCrouchLean_rad = 28 * kDegree;
+constexpr double kCrouchHeels_rad = 24 * kDegree;
+constexpr double kCrouchOfLeg = 0.5;
+
+Hips crouch(const StandingBody& body, double far) {
+  const double down_m =
+      body.hips_m.y - body.hip_joint_m - body.legs[0].ankle_m.y - kCrouchOfLeg * body.leg_m();
+  return {.moved_m = {0, -down_m * far, -0.06 * body.leg_m() * far},
+          .lean_rad = kCrouchLean_rad * std::sin(std::numbers::pi / 2 * far)};
+}
+
+// Lying: down on the ground behind the heels, then on the back, the legs out.
+constexpr double kLying_m = 0.13;
+constexpr double kDownLean_rad = 45 * kDegree;
+constexpr double kOnGround = 0.65;  // of the way
+constexpr double kLiesDown = 0.4;
+constexpr double kLyingFeet_rad = -60 * kDegree;
+
+/// How far the back has come down.
+double lain_at(double far) { return eased((far - kLiesDown) / (1 - kLiesDown)); }
+
+Hips lie(const StandingBody& body, double far) {
+  const double down_m = body.hips_m.y - kLying_m;
+  const double sat = eased(far / kOnGround);
+  const double lain = lain_at(far);
+  const double back_m = 0.55 * body.leg_m() * sat + 0.42 * body.leg_m() * lain;
+  return {.moved_m = {0, -down_m * sat, -back_m},
+          .lean_rad = kDownLean_rad * bump(sat) - std::numbers::pi / 2 * lain};
+}
+
+// Legs that are open, and those that are crossed: in front of the other as one stands, over it as
+// one sits.
+constexpr double kOpen_m = 0.13;
+constexpr double kOpenYaw_rad = 14 * kDegree;
+constexpr double kStepLift_m = 0.05;
+
+double half_width_m(const StandingBody& body) { return std::abs(body.legs[0].ankle_m.x); }
+
+void open(const StandingBody& body, double far, double sign, Foot& foot) {
+  foot.ankle_m =
+      foot.ankle_m + Vec3{sign * kOpen_m * body.leg_m() / 0.8 * far, kStepLift_m * bump(far), 0};
+  foot.yaw_rad += sign * kOpenYaw_rad * far;
+  foot.knee_rad += sign * kOpenYaw_rad * far;
+}
+
+void cross_over(const StandingBody& body, double far, double seated, double sign, Foot& foot) {
+  const double width_m = half_width_m(body);
+  // Standing: the foot goes round to the other side of its neighbour.
+  const Vec3 standing_m = {-sign * 2.7 * width_m * far, 0.6 * kStepLift_m * bump(far),
+                           0.16 * body.leg_m() / 0.8 * std::sin(std::numbers::pi / 2 * far)};
+  // Sitting: the knee lies over the other knee, the foot hangs beside that shin.
+  const Vec3 sitting_m = {-sign * 2.3 * width_m * far,
+                          0.46 * body.shin_m * far + 0.12 * body.shin_m * bump(far),
+                          0.40 * body.shin_m * far};
+  foot.ankle_m = foot.ankle_m + (1 - seated) * standing_m + seated * sitting_m;
+  foot.pitch_rad += seated * 18 * kDegree * far;
+  foot.knee_rad += seated * -sign * 8 * kDegree * far;
+}
+
+void roll_heel_up(const pose::LegAtRest& leg, double rad, Foot& foot) {
+  const Vec3& pivot = rad > 0 ? leg.ball_m : leg.heel_m;
+  const double c = std::cos(rad);
+  const double s = std::sin(rad);
+  foot.ankle_m =
+      foot.ankle_m + pivot - Vec3{pivot.x, c * pivot.y - s * pivot.z, s * pivot.y + c * pivot.z};
+  foot.pitch_rad += rad;
+  foot.toes_rad += std::max(0.0, rad);
+}
+
+/// A foot that stands apart asks for it, as one stands.
+void let_hips_down(const StandingBody& body, double seated, std::size_t side, Footing& footing) {
+  const Vec3 away_m = footing.feet[side].ankle_m - body.legs[side].ankle_m;
+  const double level_m2 = away_m.x * away_m.x + away_m.z * away_m.z;
+  const double leg_m = body.leg_m();
+  // A bit more, so that the knee does not snap.
+  constexpr double kMore = 1.3;
+  footing.hips_m.y -=
+      (1 - seated) * kMore * (leg_m - std::sqrt(std::max(0.0, leg_m * leg_m - level_m2)));
+}
+
+}  // namespace
+
+void bend(const Bends& bends, const StandingBody& body, Footing& footing) {
+  if (bends == Bends{}) return;
+  double lean_rad = 0;
+  for (const Hips& each : {sit(body, of(bends, Bend::Sit)), crouch(body, of(bends, Bend::Crouch)),
+                           lie(body, of(bends, Bend::Lie))}) {
+    footing.hips_m = footing.hips_m + each.moved_m;
+    lean_rad += each.lean_rad;
+  }
+  footing.character_from_hips = footing.character_from_hips * rotation_about({1, 0, 0}, lean_rad);
+  // Who sits has the hands on the thighs.
+  for (std::size_t side = 0; side < footing.along.arms_rad.size(); ++side) {
+    const double far = least_jerk(of(bends, Bend::Sit));
+    footing.along.arms_rad[side] += kSitArms_rad * far;
+    footing.along.forearms_rad[side] += kSitForearms_rad * far;
+  }
+  // Who leans forward looks ahead all the same.
+  footing.along.head_rad.x -= 0.55 * std::max(0.0, lean_rad);
+  const double seated = std::min(1.0, of(bends, Bend::Sit) + of(bends, Bend::Lie));
+  constexpr std::array kOpen = {Bend::OpenLeft, Bend::OpenRight};
+  constexpr std::array kCross = {Bend::CrossLeft, Bend::CrossRight};
+  for (std::size_t side = 0; side < footing.feet.size(); ++side) {
+    Foot& foot = footing.feet[side];
+    const double sign = side == 0 ? 1 : -1;
+    open(body, of(bends, kOpen[side]), sign, foot);
+    cross_over(body, of(bends, kCross[side]), seated, sign, foot);
+    let_hips_down(body, seated, side, footing);
+    roll_heel_up(
+        body.legs[side],
+        kCrouchHeels_rad * of(bends, Bend::Crouch) + kLyingFeet_rad * lain_at(of(bends, Bend::Lie)),
+        foot);
+  }
+}
+
+BendNow bend_at(std::span<const pose::BendMove> moves, double time_s) {
+  if (moves.empty()) return {};
+  auto move = moves.begin();
+  while (std::next(move) != moves.end() && std::next(move)->from_s <= time_s) ++move;
+  if (time_s >= move->to_s) return {.value = move->to, .velocity = 0};
+  const double length_s = move->to_s - move->from_s;
+  const double h = std::max(0.0, (time_s - move->from_s) / length_s);
+  const double way = move->to - move->from;
+  const double v = length_s * move->velocity;
+  const double c3 = 10 * way - 6 * v;
+  const double c4 = -15 * way + 8 * v;
+  const double c5 = 6 * way - 3 * v;
+  const double value = move->from + h * (v + h * h * (c3 + h * (c4 + h * c5)));
+  const double slope = v + h * h * (3 * c3 + h * (4 * c4 + h * 5 * c5));
+  return {.value = std::clamp(value, 0.0, 1.0), .velocity = slope / length_s};
+}
+
+Bends bends_at(const pose::GroundKeys& keys, double time_s) {
+  Bends bends{};
+  for (std::size_t i = 0; i < bends.size(); ++i) bends[i] = bend_at(keys.bends[i], time_s).value;
+  return bends;
+}
+
+Seconds usual_length(const Bends& from, const Bends& to) {
+  constexpr std::array<double, pose::kBendCount> kWhole_s = {1.5, 1.1, 4.0, 0.8, 0.8, 1.0, 1.0};
+  double length_s = 0;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const double share = std::abs(to[i] - from[i]);
+    length_s = std::max(length_s, kWhole_s[i] * std::sqrt(share));
+  }
+  return Seconds(length_s);
+}
+
+}  // namespace kine::motion

@@ -1,0 +1,86 @@
+// Ground keys: bound steps and stances, what the body below the waist does when. Immutable and
+// shared, like other keys.
+//
+//   Actuator::compile --> Keys::ground --footing_at--> root, hips and feet --stand--> Pose
+//
+// Where feet stand is known when a walk begins, so all of it is a function of time; the legs are
+// solved in the tick, on the hips that there are, so that no foot slides.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "realizer/body/body.h"
+#include "realizer/body/placement.h"
+#include "realizer/math/vec3.h"
+
+namespace kine::pose {
+
+/// Steps along a way: a turn on the spot, then straight ahead. Step 1 to `steps` are made one
+/// after the other, and the last one brings the feet together. Times count from `start_s`.
+struct Gait {
+  double start_s = 0;
+  double lead_s = 0;  // in which the weight goes over, before the first foot leaves the ground
+  double step_s = 0.5;
+  int steps = 2;                         // >= 2
+  body::Side first = body::Side::Right;  // the foot of step 1
+
+  body::Placement from;     // where it stands at the start
+  double turn_rad = 0;      // to its left
+  int turning_steps = 0;    // of all steps, the ones in which it turns
+  double step_m = 0;        // how far the root goes in a step
+  double usual_m = 0.6;     // how far it likes to
+  double half_width_m = 0;  // from the way to the middle of a foot, while it walks
+  double drop_m = 0;        // how far the hips are down where both feet stand
+
+  double length_s() const { return lead_s + steps * step_s; }
+  friend bool operator==(const Gait&, const Gait&) = default;
+};
+
+/// What of a stance there may be, each from 0 to 1: how far one has sat down, and so on.
+enum class Bend : std::uint8_t { Sit, Crouch, Lie, OpenLeft, OpenRight, CrossLeft, CrossRight };
+inline constexpr std::size_t kBendCount = 7;
+using Bends = std::array<double, kBendCount>;
+
+/// From a value and its velocity to another value, at rest there.
+struct BendMove {
+  double from_s = 0;
+  double to_s = 0;  // > from_s
+  double from = 0;
+  double velocity = 0;
+  double to = 0;
+  friend bool operator==(const BendMove&, const BendMove&) = default;
+};
+
+/// One leg of a body as it stands, in the character's space.
+struct LegAtRest {
+  Vec3 ankle_m;
+  Vec3 ball_m;  // from the ankle: what a heel that rises turns about
+  Vec3 heel_m;  // from the ankle: what toes that rise turn about
+  friend bool operator==(const LegAtRest&, const LegAtRest&) = default;
+};
+
+struct StandingBody {
+  std::array<LegAtRest, 2> legs;  // the left one, the right one
+  Vec3 hips_m;
+  double hip_joint_m = 0;  // how far below the hips the legs begin
+  double thigh_m = 0;
+  double shin_m = 0;
+  double leg_m() const { return thigh_m + shin_m; }
+  friend bool operator==(const StandingBody&, const StandingBody&) = default;
+};
+
+struct GroundKeys {
+  std::vector<Gait> gaits;                              // each starts when the one before is over
+  std::array<std::vector<BendMove>, kBendCount> bends;  // each begins when the one before is over
+  body::Placement stands;                               // before the first gait
+  StandingBody body;
+  double end_s = 0;  // when all of it is over; 0 and nothing else: there is none
+
+  bool empty() const { return end_s == 0; }
+  friend bool operator==(const GroundKeys&, const GroundKeys&) = default;
+};
+
+}  // namespace kine::pose

@@ -1,0 +1,88 @@
+// What a shard does about steps and stances: one owner has the ground at a time, which takes over
+// from the one before where that stands, and leaves the character there.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "realizer/ground.h"
+#include "realizer/motion/ground.h"
+#include "realizer/shard.h"
+
+namespace kine {
+
+/// Binds a segment. What steps and stances begin from is known here.
+pose::Keys Shard::compile(const motion::Segment& segment, motion::Entry& entry, const Row& row,
+                          Tick block_start) const {
+  const auto* ground = dynamic_cast<const motion::Ground*>(segment.actuator.get());
+  if (ground == nullptr) return segment.actuator->compile(entry, *row.cast->body);
+  std::vector<std::optional<motion::WalkTarget>> targets;
+  for (const motion::GroundMove& move : ground->moves()) {
+    std::optional<motion::WalkTarget>& target = targets.emplace_back();
+    const std::string* name = move.walks_to ? std::get_if<std::string>(&*move.walks_to) : nullptr;
+    if (name == nullptr) continue;
+    // Of a character it is where it stands.
+    Scene::Place place = scene_.find(*name);
+    if (place.kind == Scene::Place::Kind::Character) place.joint = body::Joint::Hips;
+    if (const auto point_m = scene_.point_in_world(place)) {
+      target = {*point_m, place.kind == Scene::Place::Kind::Character};
+    }
+  }
+  motion::GroundEntry stands{
+      .root = row.state.placement, .base = row.state.stance, .targets = targets};
+  for (const ActiveSegment& active : row.state.segments) {
+    if (!active.contents.ground) continue;
+    stands.keys = &active.keys->ground;
+    stands.behind = rate_.between(active.block_start, block_start);
+  }
+  entry.ground = &stands;
+  return segment.actuator->compile(entry, *row.cast->body);
+}
+
+/// `active` is to begin: it has the ground from now on.
+void Shard::take_ground(ActiveSegment& active, CharacterState& state) const {
+  std::erase_if(state.segments, [](const ActiveSegment& each) { return each.contents.ground; });
+  const pose::GroundKeys& keys = active.keys->ground;
+  const pose::Bends last = motion::last_bends(keys);
+  const bool walks = !keys.gaits.empty();
+  if (active.plan.lasting || walks) state.stance = last;
+  active.plan.end = std::max(active.plan.end, Seconds(keys.end_s));
+  active.plan.lasting = last != pose::Bends{};
+}
+
+/// Who walked is there, to the bit, whatever tick was the last.
+void Shard::leave_ground(const ActiveSegment& active, CharacterState& state) {
+  if (active.contents.ground) state.placement = motion::last_place(active.keys->ground);
+}
+
+/// Its block is interrupted. What moves the body fades out with it; who walks comes to stand, and
+/// who bends goes back to the stance there was.
+void Shard::stop(ActiveSegment& active, const CharacterState& state, Tick tick) const {
+  if (!active.contents.ground) {
+    active.fading = true;
+    return;
+  }
+  auto keys = std::make_shared<pose::Keys>(*active.keys);
+  const Seconds now = rate_.between(active.block_start, tick) - rate_.step();
+  keys->ground = motion::stopped(active.keys->ground, now.count(), state.stance);
+  active.plan.end = std::max(Seconds(keys->ground.end_s), now);
+  active.plan.start = std::min(active.plan.start, active.plan.end);
+  active.plan.lasting = motion::last_bends(keys->ground) != pose::Bends{};
+  active.keys = std::move(keys);
+}
+
+/// Whether somebody walks farther than was known when the block was planned.
+bool Shard::walks_still(const CharacterState& state, BlockId block, Tick tick) const {
+  return std::ranges::any_of(state.segments, [&](const ActiveSegment& active) {
+    return active.contents.ground && active.block == block && !is_over(state, active, tick);
+  });
+}
+
+void Shard::solve_ground(Row& row, Tick) {
+  row.state.placement = stand({*row.cast->body, layers_}, pose_);
+}
+
+}  // namespace kine

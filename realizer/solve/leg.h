@@ -1,0 +1,41 @@
+// Inverse kinematics of a leg: a thigh and a shin that bring the foot to its place on the ground.
+//
+//   hips, ankle, turn of the foot --bring_foot--> the turns of its three joints
+//
+// Closed form; the knee is a hinge. A leg that is too short is stretched towards the ankle's place.
+#pragma once
+
+#include "realizer/body/body.h"
+#include "realizer/math/quat.h"
+#include "realizer/math/vec3.h"
+
+namespace kine::solve {
+
+struct LegChain {
+  body::Joint upper_leg;
+  body::Joint lower_leg;
+  body::Joint foot;
+  body::Joint toes;
+};
+LegChain leg_chain(body::Side side);
+
+/// How far the ankle can be from where the leg begins.
+double leg_reach_m(const body::Body& body, body::Side side);
+
+struct FootGoal {
+  Vec3 ankle_m;   // in the character's space, as all of it
+  Quat turn;      // character_from_foot
+  Vec3 sideways;  // to the left of the plane in which the knee bends, about square to the leg; unit
+};
+
+/// Each parent_from_joint.
+struct LegTurns {
+  Quat upper_leg;
+  Quat lower_leg;
+  Quat foot;
+};
+
+LegTurns bring_foot(const body::Body& body, body::Side side, const Vec3& hips_m,
+                    const Quat& character_from_hips, const FootGoal& goal);
+
+}  // namespace kine::solve

@@ -1,0 +1,293 @@
+// Tests for realizer/ground.h: walking and sitting through the whole line, as frames have it.
+#include "realizer/ground.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+#include "tests/support/footprints.h"
+#include "tests/support/stage.h"
+
+namespace kine {
+namespace {
+
+using namespace std::chrono_literals;
+using test::bml;
+using test::perform;
+using test::Performance;
+using test::Performed;
+
+constexpr double kStays_m = 0.005;
+constexpr double kJump_m_s = 1.3;  // of a foot that is swung: some 50 m/s^2 at 60 a second
+
+/// Both bodies, each alone on its stage.
+std::vector<std::shared_ptr<const Cast>> everybody() {
+  return {test::cast_named("ada", test::ada()), test::cast_named("ben", test::ben())};
+}
+
+Vec3 root_of(const Frame& frame) { return {frame.root[0], frame.root[1], frame.root[2]}; }
+
+double heading_of(const Frame& frame) { return 2 * std::atan2(frame.root[4], frame.root[6]); }
+
+Tick tick_of(const Performed& performed, std::string_view id) {
+  const auto found = std::ranges::find(performed.feedback, id, &Feedback::id);
+  return found == performed.feedback.end() ? Tick{} : found->tick;
+}
+
+double lowest_hips_m(const Performed& performed) {
+  double lowest = 9;
+  for (const Frame& frame : performed.frames) {
+    lowest = std::min(lowest, static_cast<double>(frame.hips_m[1]));
+  }
+  return lowest;
+}
+
+/// Whether the last frame is the base pose, at that place.
+void check_stands(const Performed& performed, const Cast& cast, const Vec3& place_m) {
+  const Frame& last = performed.frames.back();
+  CHECK(length(root_of(last) - place_m) < 1e-5);
+  const auto rest = cast.body->compute_model(cast.body->base_pose).positions_m;
+  CHECK(last.hips_m[1] == Approx(rest[0].y));
+  for (const body::Joint foot : {body::Joint::LeftFoot, body::Joint::RightFoot}) {
+    const Vec3 at = test::joints_in_world(last, *cast.body)[body::index_of(foot)];
+    CHECK(at.y == Approx(rest[body::index_of(foot)].y).margin(1e-4));
+  }
+}
+
+constexpr std::string_view kWalk = R"(<locomotion id="go" target="camera"/>)";
+
+}  // namespace
+
+TEST_CASE("who walks to a point is there in the time of a walk, and no foot slides", "[ground]") {
+  for (const auto& cast : everybody()) {
+    const Performed walked =
+        perform({.casts = {cast}, .scripts = {{0, bml(std::string(kWalk))}}, .ticks = 260});
+    CHECK(walked.warnings.empty());
+    check_stands(walked, *cast, {0, 0, 3});
+    CHECK(test::slid_m(walked.frames, *cast->body) < kStays_m);
+    CHECK(test::velocity_jump_m_s(walked.frames, *cast->body) < kJump_m_s);
+    // 3 m at 1.3 m/s, and a start and a stop.
+    const Tick end = tick_of(walked, "b:go:end");
+    CHECK(end.index > 138);
+    CHECK(end.index < 210);
+    CHECK(length(root_of(walked.frames[end.index]) - Vec3{0, 0, 3}) < 1e-5);
+  }
+}
+
+TEST_CASE("a foot that is swung never goes into the ground", "[ground]") {
+  for (const auto& cast : everybody()) {
+    const auto rest = cast->body->compute_model(cast->body->base_pose).positions_m;
+    const Performed walked = perform({.casts = {cast}, .scripts = {{0, bml(std::string(kWalk))}}});
+    for (const Frame& frame : walked.frames) {
+      const auto joints = test::joints_in_world(frame, *cast->body);
+      for (const body::Joint joint : {body::Joint::LeftToes, body::Joint::RightToes,
+                                      body::Joint::LeftFoot, body::Joint::RightFoot}) {
+        const std::size_t index = body::index_of(joint);
+        REQUIRE(joints[index].y > rest[index].y - 0.002);
+      }
+    }
+  }
+}
+
+TEST_CASE("one foot is always on the ground", "[ground]") {
+  const auto cast = everybody().front();
+  const auto rest = cast->body->compute_model(cast->body->base_pose).positions_m;
+  const Performed walked = perform({.casts = {cast}, .scripts = {{0, bml(std::string(kWalk))}}});
+  for (const Frame& frame : walked.frames) {
+    const auto joints = test::joints_in_world(frame, *cast->body);
+    const auto height_m = [&](body::Joint ball) {
+      return joints[body::index_of(ball)].y - rest[body::index_of(ball)].y;
+    };
+    REQUIRE(std::min(height_m(body::Joint::LeftToes), height_m(body::Joint::RightToes)) < 0.001);
+  }
+}
+
+TEST_CASE("a second walk starts where the first one ended", "[ground]") {
+  for (const auto& cast : everybody()) {
+    const Performed walked =
+        perform({.casts = {cast},
+                 .scripts = {{0, bml(std::string(kWalk), "one")},
+                             {240, bml(R"(<locomotion id="go" target="door"/>)", "two")}},
+                 .targets = {{"door", {2, 1, 1}}},
+                 .ticks = 620});
+    check_stands(walked, *cast, {2, 0, 1});
+    // It looks the way it came.
+    CHECK(heading_of(walked.frames.back()) == Approx(std::atan2(2, -2)).margin(1e-4));
+    CHECK(test::slid_m(walked.frames, *cast->body) < kStays_m);
+    CHECK(test::velocity_jump_m_s(walked.frames, *cast->body) < kJump_m_s);
+  }
+}
+
+TEST_CASE("who comes to talk stops at 1.2 m, and looks at whom it came to", "[ground]") {
+  auto other = std::make_shared<Cast>(*everybody()[1]);
+  other->placement = {.position_m = {-2, 0, -1}, .heading_rad = 0};
+  const auto cast = everybody().front();
+  const Performed walked = perform({.casts = {cast, other},
+                                    .scripts = {{0, bml(R"(<locomotion id="go" target="ben"/>)")}},
+                                    .ticks = 400});
+  const Vec3 root = root_of(walked.frames.back());
+  CHECK(std::hypot(root.x + 2, root.z + 1) == Approx(1.2).margin(0.02));
+  CHECK(heading_of(walked.frames.back()) ==
+        Approx(std::atan2(-2 - root.x, -1 - root.z)).margin(0.02));
+  CHECK(test::slid_m(walked.frames, *cast->body) < kStays_m);
+}
+
+TEST_CASE("who is interrupted in the middle of a step finishes it and stands", "[ground]") {
+  for (const auto& cast : everybody()) {
+    for (std::uint64_t tick = 5; tick < 180; tick += 7) {
+      const Performed walked = perform({.casts = {cast},
+                                        .scripts = {{0, bml(std::string(kWalk))}},
+                                        .interrupted_at = tick,
+                                        .ticks = tick + 140});
+      CAPTURE(tick);
+      CHECK(test::slid_m(walked.frames, *cast->body) < kStays_m);
+      CHECK(test::velocity_jump_m_s(walked.frames, *cast->body) < kJump_m_s);
+      check_stands(walked, *cast, root_of(walked.frames.back()));
+      CHECK(walked.frames.back().root == walked.frames[walked.frames.size() - 20].root);
+    }
+  }
+}
+
+TEST_CASE("the walk goes on while others use arms, head and gaze", "[ground]") {
+  for (const auto& cast : everybody()) {
+    const std::string busy =
+        std::string(kWalk) +
+        R"(<pointing id="p" target="camera" start="0.8" mode="RIGHT_HAND"/>)"
+        R"(<gaze id="g" target="camera" influence="WAIST" start="0.4" end="go:end"/>)";
+    const Performed walked =
+        perform({.casts = {cast}, .scripts = {{0, bml(busy)}}, .alive = true, .ticks = 300});
+    CHECK(test::slid_m(walked.frames, *cast->body) < kStays_m);
+    CHECK(length(root_of(walked.frames.back()) - Vec3{0, 0, 3}) < 1e-5);
+  }
+}
+
+TEST_CASE("a target that nobody knows is a warning", "[ground]") {
+  const Performed stood =
+      perform({.casts = {everybody().front()},
+               .scripts = {{0, bml(R"(<locomotion id="go" target="nowhere"/>)")}},
+               .ticks = 30});
+  REQUIRE(stood.warnings.size() == 1);
+  CHECK(stood.warnings.front() == "there is no such target: 'nowhere'");
+}
+
+TEST_CASE("who sits down stays seated, the feet where they stood", "[ground]") {
+  for (const auto& cast : everybody()) {
+    const Performed sat = perform(
+        {.casts = {cast},
+         .scripts = {{0, bml(R"(<postureShift id="p"><stance type="SITTING"/></postureShift>)")}},
+         .ticks = 200});
+    CHECK(sat.warnings.empty());
+    CHECK(test::slid_m(sat.frames, *cast->body) < 1e-4);
+    CHECK(test::velocity_jump_m_s(sat.frames, *cast->body) < 0.25);
+    const Frame& last = sat.frames.back();
+    const auto joints = test::joints_in_world(last, *cast->body);
+    const auto at = [&](body::Joint joint) { return joints[body::index_of(joint)]; };
+    // A seat of some 45 cm: the thighs about level, the shins about upright.
+    CHECK(last.hips_m[1] > 0.28 * cast->body->height_m);
+    CHECK(last.hips_m[1] < 0.34 * cast->body->height_m);
+    const Vec3 thigh = unit(at(body::Joint::LeftLowerLeg) - at(body::Joint::LeftUpperLeg));
+    const Vec3 shin = unit(at(body::Joint::LeftFoot) - at(body::Joint::LeftLowerLeg));
+    CHECK(std::abs(thigh.y) < 0.2);
+    CHECK(shin.y < -0.95);
+    CHECK(std::acos(-dot(thigh, shin)) == Approx(std::numbers::pi / 2).margin(0.2));
+  }
+}
+
+TEST_CASE("a posture for a while goes back to how one stood", "[ground]") {
+  for (const auto& cast : everybody()) {
+    for (const std::string stance : {"SITTING", "CROUCHING", "LYING"}) {
+      const Performed bent = perform(
+          {.casts = {cast},
+           .scripts = {{0, bml("<posture id=\"p\"><stance type=\"" + stance + "\"/></posture>")}},
+           .ticks = 600});
+      CAPTURE(stance);
+      CHECK(lowest_hips_m(bent) < 0.7 * bent.frames.front().hips_m[1]);
+      check_stands(bent, *cast, {0, 0, 0});
+      CHECK(test::slid_m(bent.frames, *cast->body) < kStays_m);
+      CHECK(test::velocity_jump_m_s(bent.frames, *cast->body) < 0.4);
+    }
+  }
+}
+
+TEST_CASE("who sits and is to walk gets up first", "[ground]") {
+  const auto cast = everybody().front();
+  const Performed walked = perform(
+      {.casts = {cast},
+       .scripts = {{0, bml(R"(<postureShift id="p"><stance type="SITTING"/></postureShift>)", "a")},
+                   {150, bml(std::string(kWalk), "b")}},
+       .ticks = 520});
+  check_stands(walked, *cast, {0, 0, 3});
+  CHECK(test::slid_m(walked.frames, *cast->body) < kStays_m);
+  CHECK(test::velocity_jump_m_s(walked.frames, *cast->body) < kJump_m_s);
+}
+
+TEST_CASE("a crouch for a while comes back to the chair", "[ground]") {
+  const auto cast = everybody().front();
+  const Performed bent = perform(
+      {.casts = {cast},
+       .scripts = {{0, bml(R"(<postureShift id="p"><stance type="SITTING"/></postureShift>)", "a")},
+                   {150, bml(R"(<posture id="p"><stance type="CROUCHING"/></posture>)", "b")}},
+       .ticks = 520});
+  CHECK(bent.frames.back().hips_m == bent.frames[140].hips_m);
+  CHECK(test::slid_m(bent.frames, *cast->body) < kStays_m);
+  CHECK(test::velocity_jump_m_s(bent.frames, *cast->body) < 0.4);
+}
+
+TEST_CASE("legs are crossed and opened, as one stands and as one sits", "[ground]") {
+  const auto cast = everybody().front();
+  for (const std::string lexeme : {"LEGS_CROSSED", "LEGS_OPEN"}) {
+    for (const std::string stance : {"STANDING", "SITTING"}) {
+      const Performed posed =
+          perform({.casts = {cast},
+                   .scripts = {{0, bml("<postureShift id=\"p\"><stance type=\"" + stance +
+                                       "\"/><pose part=\"LEGS\" lexeme=\"" + lexeme +
+                                       "\"/></postureShift>")}},
+                   .ticks = 200});
+      CAPTURE(lexeme, stance);
+      CHECK(posed.warnings.empty());
+      const auto now = test::joints_in_world(posed.frames.back(), *cast->body);
+      const double apart_m = now[body::index_of(body::Joint::LeftToes)].x -
+                             now[body::index_of(body::Joint::RightToes)].x;
+      if (lexeme == "LEGS_CROSSED") CHECK(apart_m < 0);
+      if (lexeme == "LEGS_OPEN") CHECK(apart_m > 0.3);
+      CHECK(test::velocity_jump_m_s(posed.frames, *cast->body) < 0.4);
+    }
+  }
+}
+
+TEST_CASE("a snapshot in the midst of a step goes on as the walk does", "[ground]") {
+  const std::vector casts = {everybody().front()};
+  const auto play = [&](Shard& shard, std::uint64_t from, std::uint64_t to) {
+    for (std::uint64_t tick = from; tick < to; ++tick) shard.advance_to(Tick{tick}, {});
+  };
+  const Performed walked =
+      perform({.casts = casts, .scripts = {{0, bml(std::string(kWalk))}}, .ticks = 70});
+  Shard other(TickRate(60));
+  other.add_character(CharacterId{1}, casts.front());
+  other.restore(walked.last);
+  play(other, 70, 260);
+  const Performed whole =
+      perform({.casts = casts, .scripts = {{0, bml(std::string(kWalk))}}, .ticks = 260});
+  CHECK(other.frames().front() == whole.frames.back());
+  CHECK(other.snapshot() == whole.last);
+}
+
+TEST_CASE("a walk is the same motion at any tick rate", "[ground]") {
+  const std::vector casts = {everybody().front()};
+  const auto at = [&](std::uint32_t rate) {
+    return perform({.casts = casts,
+                    .scripts = {{0, bml(std::string(kWalk))}},
+                    .ticks = 2 * rate + 1,
+                    .ticks_a_second = rate})
+        .frames.back();
+  };
+  const auto slow = test::joints_in_world(at(30), test::ada());
+  const auto quick = test::joints_in_world(at(120), test::ada());
+  for (std::size_t joint = 0; joint < slow.size(); ++joint) {
+    CHECK(length(slow[joint] - quick[joint]) < 1e-5);
+  }
+}
+
+}  // namespace kine

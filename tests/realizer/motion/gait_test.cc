@@ -1,0 +1,185 @@
+// Tests for realizer/motion/gait.h.
+#include "realizer/motion/gait.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+
+namespace kine::motion {
+namespace {
+
+using body::Way;
+
+constexpr double kTurns[] = {0, 0.3, -1.2, 2, -3.1};
+constexpr double kLengths[] = {0, 0.2, 0.7, 1.9, 6.3};
+
+std::vector<Way> ways() {
+  std::vector<Way> all;
+  for (const double turn_rad : kTurns) {
+    for (const double length_m : kLengths) {
+      const Way way{turn_rad, length_m};
+      if (!way.is_nothing()) all.push_back(way);
+    }
+  }
+  return all;
+}
+
+pose::Gait gait_of(const Way& way, const pose::StandingBody& body) {
+  const Seconds length = body::walking_time(way, body.leg_m());
+  const auto gait = plan_gait(way, {.position_m = {1, 0, -2}, .heading_rad = 0.4}, length, body);
+  REQUIRE(gait);
+  return *gait;
+}
+
+Vec3 in_world(const Footing& footing, const Vec3& point) {
+  return footing.root.position_m + footing.root.world_from_character() * point;
+}
+
+/// Where the ball of a foot is, in the world.
+Vec3 ball_of(const Footing& footing, const pose::StandingBody& body, std::size_t side) {
+  const Foot& foot = footing.feet[side];
+  const Quat turn =
+      rotation_about({0, 1, 0}, foot.yaw_rad) * rotation_about({1, 0, 0}, foot.pitch_rad);
+  return in_world(footing, foot.ankle_m + turn * body.legs[side].ball_m);
+}
+
+}  // namespace
+
+TEST_CASE("a gait goes where its way goes, in the time it is given", "[gait]") {
+  const pose::StandingBody body = standing_body(test::ada());
+  for (const Way& way : ways()) {
+    CAPTURE(way.turn_rad, way.length_m);
+    const pose::Gait gait = gait_of(way, body);
+    CHECK(gait.length_s() == Approx(body::walking_time(way, body.leg_m()).count()));
+    const body::Placement end = end_of(gait);
+    const double heading_rad = 0.4 + way.turn_rad;
+    CHECK(end.heading_rad == Approx(heading_rad));
+    const Vec3 there =
+        Vec3{1, 0, -2} + way.length_m * Vec3{std::sin(heading_rad), 0, std::cos(heading_rad)};
+    CHECK(length(end.position_m - there) < 0.03);
+    if (way.goes()) CHECK(length(end.position_m - there) < 1e-9);
+    const body::Placement last = root_at(gait, gait.length_s());
+    CHECK(length(last.position_m - end.position_m) < 1e-9);
+  }
+}
+
+TEST_CASE("it begins and ends as a body stands, at rest", "[gait]") {
+  const pose::StandingBody body = standing_body(test::ben());
+  constexpr double kMoment_s = 1e-4;
+  for (const Way& way : ways()) {
+    CAPTURE(way.turn_rad, way.length_m);
+    const pose::Gait gait = gait_of(way, body);
+    for (const double time_s : {0.0, gait.length_s()}) {
+      const Footing footing = walk(gait, body, time_s);
+      const Footing beside = walk(gait, body, time_s == 0 ? kMoment_s : time_s - kMoment_s);
+      CHECK(length(footing.hips_m - body.hips_m) < 1e-9);
+      CHECK(length(footing.root.position_m - beside.root.position_m) < 1e-3 * kMoment_s);
+      for (std::size_t side = 0; side < 2; ++side) {
+        CHECK(length(footing.feet[side].ankle_m - body.legs[side].ankle_m) < 1e-9);
+        CHECK(std::abs(footing.feet[side].pitch_rad) < 1e-9);
+        CHECK(std::abs(footing.feet[side].yaw_rad) < 1e-9);
+        CHECK(length(footing.feet[side].ankle_m - beside.feet[side].ankle_m) < 0.05 * kMoment_s);
+      }
+    }
+  }
+}
+
+TEST_CASE("neither places nor velocities jump", "[gait]") {
+  const pose::StandingBody body = standing_body(test::ada());
+  constexpr double kStep_s = 1.0 / 960;
+  constexpr double kMost_m_s2 = 120;
+  for (const Way& way : ways()) {
+    CAPTURE(way.turn_rad, way.length_m);
+    const pose::Gait gait = gait_of(way, body);
+    for (double time_s = kStep_s; time_s < gait.length_s() - kStep_s; time_s += kStep_s) {
+      const Footing before = walk(gait, body, time_s - kStep_s);
+      const Footing now = walk(gait, body, time_s);
+      const Footing after = walk(gait, body, time_s + kStep_s);
+      const auto jump = [&](auto place) {
+        return length(place(after) - 2 * place(now) + place(before)) / (kStep_s * kStep_s);
+      };
+      REQUIRE(jump([](const Footing& f) { return in_world(f, f.hips_m); }) < kMost_m_s2 / 4);
+      for (std::size_t side = 0; side < 2; ++side) {
+        REQUIRE(jump([&](const Footing& f) { return in_world(f, f.feet[side].ankle_m); }) <
+                kMost_m_s2);
+        REQUIRE(jump([&](const Footing& f) { return Vec3{f.feet[side].pitch_rad, 0, 0}; }) < 600);
+      }
+    }
+  }
+}
+
+TEST_CASE("the ball of a foot that stands stays, and every leg is long enough", "[gait]") {
+  for (const body::Body* who : {&test::ada(), &test::ben()}) {
+    const pose::StandingBody body = standing_body(*who);
+    for (const Way& way : ways()) {
+      CAPTURE(way.turn_rad, way.length_m);
+      const pose::Gait gait = gait_of(way, body);
+      std::array<std::optional<Vec3>, 2> stood;
+      for (double time_s = 0; time_s <= gait.length_s(); time_s += 1.0 / 240) {
+        const Footing footing = walk(gait, body, time_s);
+        for (std::size_t side = 0; side < 2; ++side) {
+          const Vec3 ball = ball_of(footing, body, side);
+          const double rest_m = body.legs[side].ankle_m.y + body.legs[side].ball_m.y;
+          REQUIRE(ball.y > rest_m - 1e-6);
+          if (ball.y > rest_m + 1e-4) {
+            stood[side].reset();
+          } else if (!stood[side]) {
+            stood[side] = ball;
+          } else {
+            REQUIRE(std::hypot(ball.x - stood[side]->x, ball.z - stood[side]->z) < 0.002);
+          }
+          const double sign = side == 0 ? 1 : -1;
+          const Vec3 joint = footing.hips_m + footing.character_from_hips *
+                                                  Vec3{sign * std::abs(body.legs[side].ankle_m.x),
+                                                       -body.hip_joint_m, 0};
+          REQUIRE(length(joint - footing.feet[side].ankle_m) < 1.001 * body.leg_m());
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a gait that is stopped is the same up to then, and shorter", "[gait]") {
+  const pose::StandingBody body = standing_body(test::ada());
+  const pose::Gait gait = gait_of({.turn_rad = 0.8, .length_m = 5}, body);
+  for (double stop_s = 0.1; stop_s < gait.length_s(); stop_s += 0.13) {
+    const pose::Gait shorter = stopped(gait, stop_s);
+    CHECK(shorter.length_s() <= gait.length_s());
+    CHECK(shorter.length_s() >= stop_s);
+    CHECK(shorter.length_s() < stop_s + 3.4 * gait.step_s);
+    for (double time_s = 0; time_s <= stop_s; time_s += 0.05) {
+      const Footing a = walk(gait, body, time_s);
+      const Footing b = walk(shorter, body, time_s);
+      REQUIRE(a.root == b.root);
+      REQUIRE(length(a.hips_m - b.hips_m) < 1e-9);
+      for (std::size_t side = 0; side < 2; ++side) {
+        REQUIRE(length(a.feet[side].ankle_m - b.feet[side].ankle_m) < 1e-9);
+        REQUIRE(a.feet[side].pitch_rad == Approx(b.feet[side].pitch_rad).margin(1e-9));
+      }
+    }
+  }
+}
+
+TEST_CASE("who has less time walks quicker, as far as people can", "[gait]") {
+  const pose::StandingBody body = standing_body(test::ada());
+  const Way way{.turn_rad = 0, .length_m = 6};
+  const double usual_s = body::walking_time(way, body.leg_m()).count();
+  const auto length_s = [&](double wanted_s) {
+    return plan_gait(way, {}, Seconds(wanted_s), body)->length_s();
+  };
+  CHECK(length_s(0.8 * usual_s) == Approx(0.8 * usual_s));
+  CHECK(length_s(1.7 * usual_s) == Approx(1.7 * usual_s));
+  CHECK(length_s(0.1) == Approx(body::walking_time(way, body.leg_m(), body::kQuickest).count()));
+  CHECK(length_s(60) == Approx(body::walking_time(way, body.leg_m(), body::kSlowest).count()));
+  CHECK(plan_gait(way, {}, Seconds(0.8 * usual_s), body)->step_m >
+        plan_gait(way, {}, Seconds(1.7 * usual_s), body)->step_m);
+}
+
+TEST_CASE("where there is nowhere to go there is no gait", "[gait]") {
+  CHECK_FALSE(plan_gait({}, {}, Seconds(1), standing_body(test::ada())));
+}
+
+}  // namespace kine::motion

@@ -1,0 +1,97 @@
+// Tests for realizer/motion/ground.h.
+#include "realizer/motion/ground.h"
+
+#include "realizer/motion/footing.h"
+#include "realizer/motion/stance.h"
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+#include "tests/support/examples.h"
+
+using namespace std::chrono_literals;
+
+namespace kine::motion {
+namespace {
+
+plan::Track track_of(std::vector<plan::Key> keys) {
+  return {.group = test::group_index(test::example_body(), "lowerBody"),
+          .start = 0s,
+          .keys = std::move(keys)};
+}
+
+plan::Key key_at(Seconds time, Seconds hold, plan::Goal goal) {
+  return {.pose = 0, .time = time, .hold = hold, .goals = {std::move(goal)}, .tcb = {}};
+}
+
+pose::GroundKeys bound(std::vector<GroundMove> moves, const GroundEntry& ground,
+                       Seconds time = 0s) {
+  const pose::Pose pose;
+  const Entry entry{.pose = &pose,
+                    .pose_before = &pose,
+                    .step = Seconds(1.0 / 60),
+                    .time = time,
+                    .ground = &ground};
+  return Ground(std::move(moves)).compile(entry, test::ada()).ground;
+}
+
+}  // namespace
+
+TEST_CASE("a stance goes back at the end of its sequence, unless it lasts", "[ground]") {
+  plan::Sequence sequence{.id = "s", .fade_out = 500ms, .frame = {}};
+  sequence.poses = {{.id = "ready", .time = 1s, .hold = 2s}};
+  const plan::Track track =
+      track_of({key_at(1s, 2s, plan::Stance{.kind = script::StanceKind::Sitting})});
+  const auto moves = make_ground_moves(track, sequence);
+  REQUIRE(moves.size() == 2);
+  CHECK(moves[0].to == 1s);
+  CHECK(*moves[0].bends[0] == 1);
+  CHECK(moves[1].back);
+  CHECK(moves[1].from == 3s);
+  CHECK(moves[1].to == 3.5s);
+  sequence.lasting = true;
+  CHECK(make_ground_moves(track, sequence).size() == 1);
+}
+
+TEST_CASE("a walk is bound from where one stands", "[ground]") {
+  const GroundEntry stands{.root = {.position_m = {1, 0, 0}, .heading_rad = 0}};
+  const auto keys = bound({{.from = 0s, .to = 3s, .walks_to = Vec3{1, 0, 2}}}, stands);
+  REQUIRE(keys.gaits.size() == 1);
+  CHECK(length(last_place(keys).position_m - Vec3{1, 0, 2}) < 1e-9);
+  CHECK(keys.end_s == Approx(3));
+  CHECK(last_bends(keys) == pose::Bends{});
+}
+
+TEST_CASE("what walks already comes to stand before it goes elsewhere", "[ground]") {
+  const GroundEntry stands{.root = {}};
+  const auto first = bound({{.from = 0s, .to = 5s, .walks_to = Vec3{0, 0, 6}}}, stands);
+  // A second later than the first, whose time is two seconds more.
+  const GroundEntry goes{.root = {}, .keys = &first, .behind = 2s};
+  const auto second = bound({{.from = 0s, .to = 6s, .walks_to = Vec3{3, 0, 1}}}, goes);
+  REQUIRE(second.gaits.size() == 2);
+  CHECK(second.gaits[1].start_s == Approx(second.gaits[0].start_s + second.gaits[0].length_s()));
+  CHECK(length(last_place(second).position_m - Vec3{3, 0, 1}) < 1e-9);
+  const Footing a = footing_at(first, 2);
+  const Footing b = footing_at(second, 0);
+  CHECK(length(a.root.position_m - b.root.position_m) < 1e-9);
+  CHECK(length(a.feet[0].ankle_m - b.feet[0].ankle_m) < 1e-9);
+  CHECK(length(a.hips_m - b.hips_m) < 1e-9);
+}
+
+TEST_CASE("who sits gets up to walk, and who is stopped goes back", "[ground]") {
+  GroundMove sit{.from = 0s, .to = 1500ms};
+  sit.bends[static_cast<std::size_t>(pose::Bend::Sit)] = 1;
+  const GroundEntry stands{.root = {}};
+  const auto seated = bound({sit}, stands);
+  CHECK(bends_at(seated, 2)[0] == 1);
+  CHECK(last_bends(seated)[0] == 1);
+  const GroundEntry sits{.root = {}, .keys = &seated, .behind = 2s, .base = last_bends(seated)};
+  const auto walks = bound({{.from = 0s, .to = 5s, .walks_to = Vec3{0, 0, 2}}}, sits);
+  CHECK(bends_at(walks, 0)[0] == Approx(1));
+  CHECK(walks.gaits.front().start_s > 1);
+  CHECK(bends_at(walks, walks.gaits.front().start_s)[0] == 0);
+  const auto halfway = stopped(seated, 0.7, {});
+  CHECK(bends_at(halfway, 0.7)[0] == Approx(bends_at(seated, 0.7)[0]));
+  CHECK(bends_at(halfway, halfway.end_s)[0] == 0);
+  CHECK(halfway.end_s > 1);
+}
+
+}  // namespace kine::motion

@@ -1,0 +1,31 @@
+// Tests for server/whereabouts.h.
+#include "server/whereabouts.h"
+
+#include <cmath>
+
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+#include "tests/support/stage.h"
+
+namespace kine::server {
+
+TEST_CASE("who has walked away is known where it is", "[whereabouts]") {
+  const Roster roster({test::cast_named("ada", test::ada()), test::cast_named("ben", test::ben())});
+  Whereabouts whereabouts(roster);
+  CHECK(whereabouts.located().empty());
+  std::vector<Frame> frames(2);
+  frames[0].character = CharacterId{1};
+  frames[1].character = CharacterId{2};
+  whereabouts.see(frames);
+  CHECK(whereabouts.located().empty());
+  // A quarter turn to the left.
+  frames[1].root = {1, 0, 2, 0, std::sqrt(0.5F), 0, std::sqrt(0.5F)};
+  whereabouts.see(frames);
+  const auto located = whereabouts.located();
+  REQUIRE(located.size() == 1);
+  CHECK(located[0].name == "ben");
+  CHECK(located[0].at.position_m == Vec3{1, 0, 2});
+  CHECK(located[0].at.heading_rad == Approx(std::acos(0.0)));
+}
+
+}  // namespace kine::server
