@@ -206,9 +206,14 @@ void Shard::go_on_as(Row& row, PlayingBlock& playing, std::shared_ptr<const moti
     const auto now = std::ranges::find_if(
         begun, [&](std::size_t i) { return next->segments[i].actuator == active.plan.actuator; });
     if (now == begun.end()) return true;
+    const motion::Segment& plan = next->segments[*now];
     active.segment = *now;
-    active.plan = next->segments[*now];
     active.owner = next;
+    if (!active.contents.ground) {
+      active.plan = plan;
+    } else if (plan.end < active.plan.end) {
+      stop(active, row.state, tick);  // feet do not fade
+    }
     return false;
   });
   playing.segments_bound = 0;
