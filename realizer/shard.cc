@@ -148,29 +148,6 @@ void Shard::take_in(Tick tick, std::span<const Input> inputs) {
   }
 }
 
-void Shard::take(Tick tick, const Interrupt& interrupt) {
-  Row* row = find_row(interrupt.character);
-  if (row == nullptr) return;
-  row->quiet_until = tick;
-  plan_clocks_anew(tick, *row);
-  for (PlayingBlock& playing : row->state.blocks) {
-    const bool meant = !interrupt.block || playing.id == *interrupt.block;
-    if (!meant || playing.interrupted) continue;
-    playing.interrupted = PlayingBlock::Fade{.from = tick, .length = interrupt.fade};
-    for (ActiveSegment& active : row->state.segments) {
-      const bool stays = active.plan.lasting && is_over(row->state, active, tick);
-      if (active.block == playing.id && !stays) stop(active, row->state, tick);
-    }
-    say(*row, playing, tick, FeedbackKind::Interrupted, playing.block->id);
-    report(playing, motion::kNoPart, tick);
-  }
-  std::erase_if(row->state.waiting, [&](const WaitingBlock& waiting) {
-    if (interrupt.block && waiting.id != *interrupt.block) return false;
-    say(*row, waiting.id, waiting.client, tick, FeedbackKind::Interrupted, waiting.block->id);
-    return true;
-  });
-}
-
 void Shard::take(Tick tick, const SetTarget& set) {
   const std::size_t known = scene_.set_points().size();
   scene_.set(set.name, set.point_m, tick);

@@ -1,4 +1,5 @@
-// What a shard does where a block goes on as another one: some of its parts were interrupted.
+// What a shard does where a block does not go on as it was begun: it is interrupted, some of its
+// parts are, or it was planned anew.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -33,6 +34,29 @@ bool is_known(const motion::Block& block, const std::string& part) {
 }
 
 }  // namespace
+
+void Shard::take(Tick tick, const Interrupt& interrupt) {
+  Row* row = find_row(interrupt.character);
+  if (row == nullptr) return;
+  row->quiet_until = tick;
+  plan_clocks_anew(tick, *row);
+  for (PlayingBlock& playing : row->state.blocks) {
+    const bool meant = !interrupt.block || playing.id == *interrupt.block;
+    if (!meant || playing.interrupted) continue;
+    playing.interrupted = PlayingBlock::Fade{.from = tick, .length = interrupt.fade};
+    for (ActiveSegment& active : row->state.segments) {
+      const bool stays = active.plan.lasting && is_over(row->state, active, tick);
+      if (active.block == playing.id && !stays) stop(active, row->state, tick);
+    }
+    say(*row, playing, tick, FeedbackKind::Interrupted, playing.block->id);
+    report(playing, motion::kNoPart, tick);
+  }
+  std::erase_if(row->state.waiting, [&](const WaitingBlock& waiting) {
+    if (interrupt.block && waiting.id != *interrupt.block) return false;
+    say(*row, waiting.id, waiting.client, tick, FeedbackKind::Interrupted, waiting.block->id);
+    return true;
+  });
+}
 
 /// What was performed until now, for the feedback that was said last.
 void Shard::report(const PlayingBlock& playing, std::size_t part, Tick tick) {
@@ -182,9 +206,14 @@ void Shard::go_on_as(Row& row, PlayingBlock& playing, std::shared_ptr<const moti
     const auto now = std::ranges::find_if(
         begun, [&](std::size_t i) { return next->segments[i].actuator == active.plan.actuator; });
     if (now == begun.end()) return true;
+    const motion::Segment& plan = next->segments[*now];
     active.segment = *now;
-    active.plan = next->segments[*now];
     active.owner = next;
+    if (!active.contents.ground) {
+      active.plan = plan;
+    } else if (plan.end < active.plan.end) {
+      stop(active, row.state, tick);  // feet do not fade
+    }
     return false;
   });
   playing.segments_bound = 0;

@@ -86,8 +86,11 @@ Result<Done> play_later(std::span<const Later> all, std::size_t& next, Tick tick
                                          stage.others(), diagnostics);
     messages << report_lines(shown_name(all[next].file), diagnostics);
     if (!another) {
-      messages << report_line(shown_name(all[next].file), another.error());
-      return another.error();
+      Error error = another.error();
+      error.message = shown_name(all[next].file) + ":" + std::to_string(error.where.line) + ":" +
+                      std::to_string(error.where.column) + ": " + error.message;
+      error.where = {};
+      return error;
     }
     if (another->block != nullptr) stage.play(another->block, another->source);
   }

@@ -49,8 +49,9 @@ std::shared_ptr<const motion::Block> prepared(const std::string& character, Seco
 }
 
 /// The gesture was to strike after two seconds; at tick 60 it is said that it is to be `stroke`.
-Replan replan_of(const PlayBlock& play, const std::string& name, Tick from, Seconds stroke = 3s) {
-  const PlayedSoFar so_far{play.block, from, kRate};
+Replan replan_of(const PlayBlock& play, const std::string& name, Tick from, Seconds stroke = 3s,
+                 Tick start = {}) {
+  const PlayedSoFar so_far{play.block, Tick{from.index - start.index}, kRate};
   return {.character = play.character,
           .id = play.id,
           .from = from,
@@ -159,8 +160,9 @@ TEST_CASE("a shard that is rewound to where a plan waits goes on the same", "[sh
 TEST_CASE("blocks that go on as others are the same on any number of shards", "[shard_parts]") {
   const server::Roster roster(casts());
   const std::vector<Input> first = {play_of("ada", {1}), play_of("ben", {2})};
-  const std::vector<Input> later = {replan_of(std::get<PlayBlock>(first[0]), "ada", Tick{70}),
-                                    replan_of(std::get<PlayBlock>(first[1]), "ben", Tick{80})};
+  const std::vector<Input> later = {
+      replan_of(std::get<PlayBlock>(first[0]), "ada", Tick{70}, 3s, Tick{1}),
+      replan_of(std::get<PlayBlock>(first[1]), "ben", Tick{80}, 3s, Tick{1})};
   server::ShardThreads one(roster, kRate, 1);
   server::ShardThreads two(roster, kRate, 2);
   for (std::uint64_t tick = 1; tick < 300; ++tick) {

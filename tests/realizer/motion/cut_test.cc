@@ -17,7 +17,7 @@ Block two_parts() {
   block.segments[1].start = 1s;
   block.segments[1].end = 4s;
   block.segments[1].part = 1;
-  block.segments[0].actuator = std::make_shared<test::Spin>(body::Joint::Head, 1, 2s);
+  block.segments[1].actuator = std::make_shared<test::Spin>(body::Joint::LeftHand, 1, 3s);
   block.parts = {{.id = "a", .relaxed = 2s, .end = 2s}, {.id = "b", .relaxed = 3s, .end = 4s}};
   block.sync_points = {{0s, "x:a:start", {}, 0},
                        {1s, "x:b:start", {}, 1},
@@ -86,6 +86,15 @@ TEST_CASE("a part that has not begun is as if it had never been", "[cut]") {
   CHECK(ids_of(left.block) == Ids{"x:a:start", "x:a:stroke", "x:a:end"});
   CHECK(left.block.segments.size() == 1);
   CHECK(left.block.end == 2s);
+}
+
+TEST_CASE("what would have handed its joints over gives them back", "[cut]") {
+  Block block = two_parts();
+  block.segments[1].actuator = block.segments[0].actuator;  // of the same joint
+  const Cut left = cut(block, kSecond, {.now = 0.5s, .bound = {true, false}, .said = 1}, 0.5s);
+  CHECK(left.block.segments[0].fade_out == 0.5s);
+  CHECK(left.block.segments[0].end == 2.5s);
+  CHECK(left.block.end == 2.5s);
 }
 
 TEST_CASE("what a part would say and strike is gone with it", "[cut]") {
