@@ -9,6 +9,7 @@
 #include "protocol/feedback_kind.h"
 #include "protocol/kinesphere.pb.h"
 #include "protocol/packed_rotations.h"
+#include "protocol/warning_kind.h"
 
 namespace kine::protocol {
 namespace {
@@ -169,6 +170,8 @@ Bytes encode(const Feedback& feedback) {
   message.set_character_id(feedback.character.value);
   message.set_message(feedback.message);
   if (feedback.where.line != 0) write_place(feedback.where, *message.mutable_place());
+  message.set_warning(kind_on_the_wire(feedback.warning));
+  message.set_time_s(feedback.time.count());
   return encode(envelope);
 }
 
@@ -198,6 +201,8 @@ Bytes encode(const SkeletonSource& skeleton) {
 void write_warning(const Warning& warning, kinesphere::Warning& out) {
   out.set_message(warning.message);
   if (warning.where.line != 0) write_place(warning.where, *out.mutable_place());
+  out.set_kind(kind_on_the_wire(warning.kind));
+  out.set_about(warning.about);
 }
 
 Result<Frame> read_frame(const kinesphere::Frame& message) {

@@ -1,12 +1,14 @@
 #include "protocol/recorded_motion.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
 #include "protocol/codec.h"
 #include "protocol/feedback_kind.h"
 #include "protocol/kinesphere.pb.h"
+#include "protocol/warning_kind.h"
 #include "realizer/core/number.h"
 
 namespace kine::protocol {
@@ -22,6 +24,8 @@ std::optional<Feedback> read_feedback(const kinesphere::Feedback& message) {
   feedback.id = message.id();
   feedback.message = message.message();
   feedback.where = {message.place().line(), message.place().column()};
+  feedback.warning = find_warning_kind(message.warning());
+  feedback.time = Seconds(std::isfinite(message.time_s()) ? message.time_s() : 0);
   return feedback;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "realizer/core/diagnostics.h"
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
@@ -24,10 +25,12 @@ struct Feedback {
   Tick tick;  // when it was due: a block counted from the last tick starts there
   CharacterId character;
   BlockId block;
-  ClientId client;      // who submitted the block
-  std::string id;       // "script", or "script:sequence:sync" of a sync point
-  std::string message;  // of a warning or an interruption
-  Where where = {};     // of a warning of planning
+  ClientId client;                           // who submitted the block
+  std::string id;                            // "script", or "script:sequence:sync" of a sync point
+  std::string message;                       // of a warning or an interruption
+  Where where = {};                          // of a warning of planning
+  WarningKind warning = WarningKind::Other;  // of a warning
+  Seconds time{0};                           // of a sync point: planned, from the block's start
 
   friend bool operator==(const Feedback&, const Feedback&) = default;
 };

@@ -154,8 +154,19 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   return std::shared_ptr<const motion::Block>(std::move(block));
 }
 
-void pass_on(std::span<const Warning> warnings, Diagnostics& diagnostics) {
-  for (const Warning& warning : warnings) diagnostics.warn(warning);
+std::vector<BehaviourElement> elements_of(const script::Behaviours& behaviours) {
+  std::vector<BehaviourElement> elements;
+  for (const script::Behaviour& behaviour : behaviours.behaviours) {
+    elements.push_back({behaviour.id.text, behaviour.element});
+  }
+  return elements;
+}
+
+void pass_on(std::span<const Warning> warnings, std::string_view block_id,
+             Diagnostics& diagnostics) {
+  std::vector<Warning> named(warnings.begin(), warnings.end());
+  name_block(block_id, named);
+  for (Warning& warning : named) diagnostics.warn(std::move(warning));
 }
 
 void pass_on(std::span<const Error> errors, Diagnostics& diagnostics) {
@@ -171,7 +182,9 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& con
 
   Diagnostics mended(diagnostics.on_error());
   auto document = script::read(text, builtins().readers, mended);
-  pass_on(mended.warnings(), diagnostics);
+  const bool has_id = document && !document->id.empty();
+  const std::string script_id = has_id ? document->id.text : std::string(context.script_id);
+  pass_on(mended.warnings(), script_id, diagnostics);
   if (!document) return document.error();
 
   const std::vector<std::string> characters = plan::characters_of(*document, vocabulary);
@@ -187,9 +200,8 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& con
     }
   }
 
-  Prepared prepared{
-      .script_id = document->id.empty() ? std::string(context.script_id) : document->id.text,
-      .blocks = {}};
+  Prepared prepared{.script_id = script_id, .blocks = {}};
+  if (document->behaviours) prepared.behaviours = elements_of(*document->behaviours);
   for (const std::string& character : characters) {
     const auto cast =
         find_cast(character, place_of_character(*document, vocabulary, character), context);
@@ -199,9 +211,10 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& con
     }
     const std::string block_id =
         characters.size() == 1 ? prepared.script_id : prepared.script_id + "@" + (*cast)->name;
+    if (context.on_planning) context.on_planning(block_id, (*cast)->name);
     const std::size_t mended_count = mended.warnings().size();
     auto block = prepare_block(*document, character, block_id, **cast, context, mended);
-    pass_on(mended.warnings().subspan(mended_count), diagnostics);
+    pass_on(mended.warnings().subspan(mended_count), block_id, diagnostics);
     pass_on(mended.errors(), diagnostics);
     mended = Diagnostics(diagnostics.on_error());  // said once, by the first
     if (block) {

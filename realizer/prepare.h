@@ -3,6 +3,7 @@
 //   text --read--> Document --make--> Plan --with_properties--> Plan --build--> Block
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -33,6 +34,15 @@ struct PrepareContext {
   std::string_view tension = {};                  // of characters whom the script gives none
   std::span<const Located> located = {};          // those that are not where they were at first
   const speech::Voice* voice = &speech::silent_voice();  // never null: who speaks
+
+  /// Called where the text has been read, for each block before it is planned; may be empty.
+  std::function<void(std::string_view block_id, std::string_view character)> on_planning = {};
+};
+
+/// A behaviour of a BML block, as it is called there.
+struct BehaviourElement {
+  std::string id;
+  std::string element;  // "gazeShift"
 };
 
 /// One script's blocks, one for each character that it speaks to, in the order in which they come.
@@ -40,6 +50,7 @@ struct PrepareContext {
 struct Prepared {
   std::string script_id;
   std::vector<std::shared_ptr<const motion::Block>> blocks;
+  std::vector<BehaviourElement> behaviours = {};  // as written, also those that are left out
 };
 
 /// Pure and thread-safe. Warnings go to `diagnostics`, those of planning into the blocks as well.

@@ -340,6 +340,7 @@ void Shard::say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick 
     const Tick due = rate_.first_at_or_after(playing.start, points[next].time);
     if (playing.interrupted || due > tick) return;
     say(row, playing, due, FeedbackKind::SyncPoint, points[next].id);
+    feedback_.back().time = points[next].time;
   }
 }
 

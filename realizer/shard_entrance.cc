@@ -145,6 +145,7 @@ void Shard::begin(Row& row, const WaitingBlock& waiting, Tick start, Tick tick) 
         warning.about.empty() ? block.id : warning.about);
     feedback_.back().message = warning.message;
     feedback_.back().where = warning.where;
+    feedback_.back().warning = warning.kind;
   }
 }
 

@@ -1,6 +1,8 @@
 #include "server/answers.h"
 
 #include "protocol/codec.h"
+#include "protocol/warning_kind.h"
+#include "realizer/core/assert.h"
 
 namespace kine::server {
 namespace {
@@ -22,14 +24,14 @@ void add_timeline(const motion::Block& block, std::size_t& bytes_left,
 }  // namespace
 
 kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
-                              const Diagnostics& diagnostics) {
+                              const Diagnostics& diagnostics, Timeline timeline) {
   kinesphere::Envelope answer;
   kinesphere::Accepted& message = *answer.mutable_accepted();
   message.set_id(id);
   std::size_t bytes_left = kTimelineBytesMax;
   for (const auto& block : prepared.blocks) {
     message.add_blocks(block->id);
-    add_timeline(*block, bytes_left, message);
+    if (timeline == Timeline::Told) add_timeline(*block, bytes_left, message);
   }
   for (const Warning& warning : diagnostics.warnings()) {
     protocol::write_warning(warning, *message.add_warnings());
@@ -37,16 +39,33 @@ kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
   return answer;
 }
 
-kinesphere::Envelope refused(const std::string& id, const Error& error) {
+kinesphere::Envelope refused(const std::string& id, const Error& error, WarningKind kind) {
   kinesphere::Envelope answer;
   kinesphere::Refused& message = *answer.mutable_refused();
   message.set_id(id);
   message.set_error(error.message);
+  message.set_kind(protocol::kind_on_the_wire(kind));
   if (error.where.line != 0) {
     message.mutable_place()->set_line(error.where.line);
     message.mutable_place()->set_column(error.where.column);
   }
   return answer;
+}
+
+WarningKind kind_of_refusal(const Error& error, bool was_read) {
+  if (!was_read) return WarningKind::ParsingFailure;
+  switch (error.code) {
+    case ErrorCode::Syntax:
+      return WarningKind::ParsingFailure;
+    case ErrorCode::UnknownName:
+      return WarningKind::NoSuchTarget;
+    case ErrorCode::Unsupported:
+      return WarningKind::CannotCreateBehaviour;
+    case ErrorCode::OutOfRange:
+    case ErrorCode::LimitExceeded:
+      return WarningKind::ImpossibleToSchedule;
+  }
+  KINE_ASSERT(false);
 }
 
 kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prepared,

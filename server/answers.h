@@ -18,11 +18,18 @@ namespace kine::server {
 /// Feedback tells of each all the same, and an answer must not fill what may wait for a client.
 inline constexpr std::size_t kTimelineBytesMax = std::size_t{64} << 10;
 
+/// Whether an answer tells the sync points; predictions do so as well.
+enum class Timeline { Told, LeftOut };
+
 /// Of a script that plays.
 kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
-                              const Diagnostics& diagnostics);
+                              const Diagnostics& diagnostics, Timeline timeline = Timeline::Told);
 
-kinesphere::Envelope refused(const std::string& id, const Error& error);
+kinesphere::Envelope refused(const std::string& id, const Error& error,
+                             WarningKind kind = WarningKind::Other);
+
+/// What BML calls it when a script is refused for that: the text is bad, or its plan is.
+WarningKind kind_of_refusal(const Error& error, bool was_read);
 
 /// Of a script that was only looked at: the errors that were collected, else the one that there is.
 kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prepared,

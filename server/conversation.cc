@@ -16,13 +16,6 @@
 namespace kine::server {
 namespace {
 
-constexpr const char* kLeaving = "the server is leaving";
-constexpr const char* kReplaying = "this server replays a recording, which nobody can change";
-
-std::string past(std::string_view limit, std::size_t value) {
-  return "past " + std::string(limit) + " of " + std::to_string(value);
-}
-
 /// Takes the same time whatever agrees, so that a token cannot be found letter by letter.
 bool same_token(std::string_view given, std::string_view wanted) {
   unsigned difference = given.size() == wanted.size() ? 0 : 1;
@@ -32,21 +25,11 @@ bool same_token(std::string_view given, std::string_view wanted) {
   return difference == 0;
 }
 
-bool has_control_characters(std::string_view name) {
-  return std::any_of(name.begin(), name.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
-}
-
 std::span<const std::uint32_t> ids_of(const google::protobuf::RepeatedField<std::uint32_t>& ids) {
   return {ids.data(), static_cast<std::size_t>(ids.size())};
 }
 
 }  // namespace
-
-struct Conversation::Outcome {
-  Result<Prepared> prepared;
-  Diagnostics diagnostics;
-};
 
 Conversation::Conversation(Services& services, ClientId client, Carrier& carrier)
     : services_(services),
@@ -198,145 +181,6 @@ void Conversation::on_check(kinesphere::Check& check) {
   }
 }
 
-std::optional<std::string> Conversation::reason_to_refuse(const kinesphere::Submit& submit) {
-  const Limits& limits = services_.options.limits;
-  if (services_.options.replay) return kReplaying;
-  if (services_.leaving) return kLeaving;
-  if (submit.id().size() > kNameBytesMax) {
-    return past("name_bytes_max", kNameBytesMax) + ": " + quoted(submit.id());
-  }
-  if (submit.id().find(':') != std::string::npos) return "a ':' in the id " + quoted(submit.id());
-  if (has_control_characters(submit.id())) return "control characters in " + quoted(submit.id());
-  if (!submit.id().empty() && id_is_taken(submit.id(), nullptr)) {
-    return "a script of yours with this id has not ended: " + quoted(submit.id());
-  }
-  if (!script_rate_.allow(steady_now())) {
-    return "busy: " + past("scripts_per_second_max", limits.scripts_per_second_max);
-  }
-  if (scripts_.size() >= limits.scripts_at_once_max) {
-    return "busy: " + past("scripts_at_once_max", limits.scripts_at_once_max);
-  }
-  return {};
-}
-
-void Conversation::on_submit(kinesphere::Submit& submit) {
-  std::string counted = "script" + std::to_string(++scripts_counted_);
-  if (auto reason = reason_to_refuse(submit)) {
-    return refuse(submit.id().empty() ? counted : submit.id(),
-                  {ErrorCode::LimitExceeded, *std::move(reason)});
-  }
-  const Place script = scripts_.insert(scripts_.end(), Script{.id = submit.id()});
-  const std::size_t bytes = submit.script().size();
-  auto job = [this, alive = carrier_.keep_alive(), script, casts = services_.roster.casts(),
-              targets = services_.targets.names(), located = services_.located(),
-              fallback = submit.id().empty() ? std::move(counted) : submit.id(),
-              text = std::move(*submit.mutable_script()),
-              character = std::move(*submit.mutable_character())] {
-    Diagnostics diagnostics;
-    auto prepared = prepare(text,
-                            {.casts = casts,
-                             .script_id = fallback,
-                             .character = character,
-                             .set_targets = targets,
-                             .located = located,
-                             .voice = services_.options.voice.get()},
-                            diagnostics);
-    auto outcome =
-        std::make_shared<const Outcome>(Outcome{std::move(prepared), std::move(diagnostics)});
-    alive->post([this, script, fallback, outcome] {
-      if (script->id.empty() && !outcome->prepared) script->id = fallback;
-      commit(script, *outcome);
-    });
-  };
-  if (!services_.pool.push(client_, bytes, std::move(job))) {
-    const std::string id =
-        script->id.empty() ? "script" + std::to_string(scripts_counted_) : script->id;
-    scripts_.erase(script);
-    refuse(id, {ErrorCode::LimitExceeded, "busy: too many of your scripts are being prepared"});
-  }
-}
-
-void Conversation::commit(Place script, const Outcome& outcome) {
-  if (!outcome.prepared) {
-    refuse(script->id, outcome.prepared.error());
-    scripts_.erase(script);
-    return;
-  }
-  if (script->id.empty()) script->id = outcome.prepared->script_id;
-  const auto taken = find_taken_id(*script, *outcome.prepared);
-  auto reason = taken ? "a script of yours with this id has not ended: " + quoted(*taken)
-                      : play(*script, *outcome.prepared);
-  if (reason) {
-    refuse(script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
-    scripts_.erase(script);
-    return;
-  }
-  ++services_.status.scripts_accepted;
-  carrier_.send(protocol::encode(accepted(script->id, *outcome.prepared, outcome.diagnostics)));
-  if (script->blocks.empty()) scripts_.erase(script);
-}
-
-std::optional<std::string> Conversation::play(Script& script, const Prepared& prepared) {
-  if (services_.leaving) return kLeaving;
-  const auto give_back = [&] {
-    for (std::size_t i = 0; i < script.blocks.size(); ++i) {
-      services_.budget.give_back(script.blocks[i].character, prepared.blocks[i]->segments.size());
-    }
-  };
-  for (const auto& block : prepared.blocks) {
-    const Roster::Entry* entry = services_.roster.find(block->character);
-    KINE_ASSERT(entry != nullptr);
-    if (!services_.budget.take(entry->id, block->segments.size())) {
-      give_back();
-      return "busy: " + past("segments_per_character_max", kSegmentsPerCharacterMax) + " on " +
-             quoted(block->character);
-    }
-    script.blocks.push_back({BlockId{++services_.blocks_counted}, entry->id, block->id});
-  }
-  if (!services_.mailbox.push(inputs_of(script, prepared))) {
-    give_back();
-    return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
-  }
-  script.committed = true;
-  return {};
-}
-
-std::vector<Input> Conversation::inputs_of(const Script& script, const Prepared& prepared) const {
-  std::vector<Input> inputs;
-  for (std::size_t i = 0; i < script.blocks.size(); ++i) {
-    const OwnBlock& own = script.blocks[i];
-    inputs.push_back(PlayBlock{.character = own.character,
-                               .id = own.id,
-                               .client = client_,
-                               .block = prepared.blocks[i],
-                               .zero = PlayBlock::Zero::LastTick});
-    for (const EarlyInterrupt& early : script.interrupts) {
-      if (early.character.value_or(own.character) != own.character) continue;
-      inputs.emplace_back(Interrupt{own.character, own.id, early.fade});
-    }
-  }
-  return inputs;
-}
-
-bool Conversation::id_is_taken(std::string_view id, const Script* but) const {
-  return std::any_of(scripts_.begin(), scripts_.end(),
-                     [&](const Script& script) { return &script != but && script.id == id; });
-}
-
-std::optional<std::string> Conversation::find_taken_id(const Script& script,
-                                                       const Prepared& prepared) const {
-  if (id_is_taken(script.id, &script)) return script.id;
-  // Feedback goes by the blocks' ids, which the text may give itself.
-  for (const Script& other : scripts_) {
-    for (const OwnBlock& own : other.blocks) {
-      for (const auto& block : prepared.blocks) {
-        if (own.name == block->id) return block->id;
-      }
-    }
-  }
-  return {};
-}
-
 void Conversation::on_interrupt(const kinesphere::Interrupt& interrupt) {
   const Seconds fade(interrupt.has_fade() ? static_cast<double>(interrupt.fade())
                                           : Interrupt{}.fade.count());
@@ -428,22 +272,6 @@ void Conversation::interrupt_character(CharacterId character, Seconds fade) {
   }
 }
 
-void Conversation::note(const Feedback& feedback) {
-  if (feedback.client != client_) return;
-  const bool last =
-      feedback.kind == FeedbackKind::Ended || feedback.kind == FeedbackKind::Interrupted;
-  if (!last) return;
-  for (auto script = scripts_.begin(); script != scripts_.end(); ++script) {
-    auto& blocks = script->blocks;
-    const auto block = std::find_if(blocks.begin(), blocks.end(),
-                                    [&](const OwnBlock& own) { return own.id == feedback.block; });
-    if (block == blocks.end()) continue;
-    blocks.erase(block);
-    if (blocks.empty()) scripts_.erase(script);
-    return;
-  }
-}
-
 void Conversation::on_record(const kinesphere::Record& record) {
   if (record.name().size() > kNameBytesMax) {
     return complain(past("name_bytes_max", kNameBytesMax) + ": " + quoted(record.name()));
@@ -465,11 +293,6 @@ void Conversation::on_record(const kinesphere::Record& record) {
                          ? recorder.stop(record.name(), client_, tell)
                          : recorder.start(client_, record.name(), *std::move(characters), tell);
   if (!taken) fault(taken.error());
-}
-
-void Conversation::refuse(const std::string& id, const Error& error) {
-  ++services_.status.scripts_refused;
-  carrier_.send(protocol::encode(refused(id, error)));
 }
 
 void Conversation::complain(std::string problem) {

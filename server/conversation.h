@@ -12,28 +12,17 @@
 #include <list>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "protocol/framing.h"
+#include "protocol/kinesphere.pb.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/prepare.h"
 #include "server/rate_limit.h"
 #include "server/services.h"
-
-namespace kinesphere {
-class Envelope;
-class Check;
-class Hello;
-class Interrupt;
-class Ping;
-class Record;
-class SetTarget;
-class SetTension;
-class Submit;
-class Subscribe;
-}  // namespace kinesphere
 
 namespace kine::server {
 
@@ -73,10 +62,13 @@ class Conversation {
   void close_with(std::string problem);
   void say_goodbye(const std::string& reason);
 
-  /// Feedback of which the client is told: ids of scripts that are over are free again.
+  /// Feedback of which the client has been told: ids of scripts that are over are free again.
   void note(const Feedback& feedback);
 
  private:
+  static constexpr const char* kReplaying =
+      "this server replays a recording, which nobody can change";
+
   struct EarlyInterrupt {
     std::optional<CharacterId> character;  // nothing: whatever the script plays on
     Seconds fade{0};
@@ -85,6 +77,13 @@ class Conversation {
     BlockId id;
     CharacterId character;
     std::string name;
+    std::shared_ptr<const motion::Block> block;
+  };
+  struct Outcome;
+  /// What there was around characters when a script was submitted.
+  struct Surroundings {
+    std::vector<std::string> targets;
+    std::vector<Located> located;
   };
   /// A script from its Submit to the last word of its last block.
   struct Script {
@@ -92,9 +91,10 @@ class Conversation {
     bool committed = false;
     std::vector<OwnBlock> blocks;            // those that have not said their last word
     std::vector<EarlyInterrupt> interrupts;  // came before it was prepared
+    bool wants_predictions = false;
+    std::vector<BehaviourElement> behaviours = {};  // where it does
   };
   using Place = std::list<Script>::iterator;
-  struct Outcome;
 
   void on_hello(const kinesphere::Hello& hello);
   void on_subscribe(const kinesphere::Subscribe& subscribe);
@@ -108,9 +108,16 @@ class Conversation {
   void greet();
 
   std::optional<std::string> reason_to_refuse(const kinesphere::Submit& submit);
+  std::shared_ptr<const Outcome> prepare_script(const kinesphere::Submit& submit,
+                                                std::string_view fallback,
+                                                const Surroundings& surroundings);
   void commit(Place script, const Outcome& outcome);
   std::optional<std::string> play(Script& script, const Prepared& prepared);
   std::vector<Input> inputs_of(const Script& script, const Prepared& prepared) const;
+  void predict(const Script& script, const OwnBlock& own, std::optional<Tick> start,
+               kinesphere::Prediction::Stage stage);
+  void predict_planning(std::string_view block_id, std::string_view character);
+  std::optional<Tick> present_tick() const;
   bool id_is_taken(std::string_view id, const Script* but) const;
 
   /// The id of this script, or of one of its blocks, that another script of the client still has.
@@ -119,7 +126,9 @@ class Conversation {
   bool interrupt_script(const std::string& id, Seconds fade);
   void interrupt_character(CharacterId character, Seconds fade);
 
-  void refuse(const std::string& id, const Error& error);
+  void note_start(const Feedback& feedback);
+  void refuse(const std::string& id, const Error& error,
+              WarningKind kind = WarningKind::ImpossibleToSchedule);
   void complain(std::string problem);
 
   Services& services_;

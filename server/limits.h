@@ -4,10 +4,17 @@
 
 #include <chrono>
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 #include "protocol/framing.h"
 
 namespace kine::server {
+
+/// How who passes one is told so.
+inline std::string past(std::string_view limit, std::size_t value) {
+  return "past " + std::string(limit) + " of " + std::to_string(value);
+}
 
 struct Limits {
   /// Open at once; each costs about 6 kB of memory and a file descriptor, of which a process often
@@ -16,6 +23,13 @@ struct Limits {
 
   /// Of one address, before they have said Hello: nobody fills the server without a name.
   std::size_t connections_without_hello_max = 64;
+
+  /// Open at once to each bridge, whose clients have no Hello to say.
+  std::size_t bridge_connections_max = 256;
+
+  /// Feedback as text that waits to be written to a port of a client's machine: what waits for any
+  /// client, as the elements that it becomes.
+  std::size_t bridge_feedback_bytes_max = std::size_t{2} << 20;
 
   /// From the connection to its Hello.
   std::chrono::milliseconds hello_wait_max{5'000};

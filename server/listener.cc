@@ -17,13 +17,18 @@
 #include <optional>
 #include <sstream>
 #include <utility>
+#include <vector>
 
 #include "protocol/codec.h"
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/number.h"
+#include "server/bridges/bml_transport.h"
+#include "server/bridges/embr_feedback.h"
+#include "server/bridges/embr_transport.h"
 #include "server/first_bytes.h"
 #include "server/http_answer.h"
 #include "server/reception.h"
+#include "server/session.h"
 #include "server/socket_options.h"
 #include "server/tick_loop.h"
 
@@ -47,17 +52,45 @@ std::string problem_bytes(const std::string& problem) {
   return std::string(*protocol::encode(answer));
 }
 
+/// What clients of a port speak.
+enum class Speech {
+  Own,  // envelopes or HTTP
+  Bml,
+  Embr,
+};
+
+/// A port that is open.
+struct Door {
+  Door(const asio::any_io_executor& executor, Speech clients_speak)
+      : acceptor(executor), pause(executor), speech(clients_speak) {}
+
+  tcp::acceptor acceptor;
+  asio::steady_timer pause;
+  tcp::endpoint endpoint;
+  Speech speech;
+  std::size_t guests = 0;  // that came by it and are there
+};
+
 /// As far as it goes without waiting: nobody receives this connection. Where its first bytes have
 /// come already, the answer is in their manner.
-void turn_away(tcp::socket& socket, const std::string& problem) {
+void turn_away(tcp::socket& socket, Speech speech, const std::string& problem) {
   std::array<char, kTurnedAwayReadBytes> bytes;
   boost::system::error_code ignored;
   const std::size_t size = socket.read_some(asio::buffer(bytes), ignored);
   const bool is_http = manner_of({bytes.data(), size}) == Manner::Http;
-  const std::string last = is_http ? plain_answer(503, problem).as_one() : problem_bytes(problem);
+  const std::string last = speech == Speech::Embr  ? std::string()
+                           : speech == Speech::Bml ? bml_problem(problem)
+                           : is_http               ? plain_answer(503, problem).as_one()
+                                                   : problem_bytes(problem);
   socket.write_some(asio::buffer(last), ignored);
   socket.shutdown(tcp::socket::shutdown_send, ignored);
   socket.close(ignored);
+}
+
+std::string text_of(const tcp::endpoint& endpoint) {
+  std::ostringstream text;
+  text << endpoint;
+  return text.str();
 }
 
 }  // namespace
@@ -66,6 +99,7 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
   struct Entry {
     std::shared_ptr<Guest> guest;
     asio::ip::address address;
+    std::shared_ptr<Door> door;
     bool said_hello = false;
   };
 
@@ -73,50 +107,85 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
       : io(context),
         services(parts),
         strand(asio::make_strand(context)),
-        acceptor(strand),
-        timer(strand),
-        pause(strand) {}
+        front(std::make_shared<Door>(strand, Speech::Own)),
+        timer(strand) {}
 
-  asio::awaitable<void> accept_loop() {
+  asio::awaitable<void> accept_loop(std::shared_ptr<Door> door) {
     const auto self = shared_from_this();
-    while (acceptor.is_open()) {
-      auto [error, socket] = co_await acceptor.async_accept(asio::make_strand(io),
-                                                            asio::as_tuple(asio::use_awaitable));
-      if (!acceptor.is_open()) co_return;
+    while (door->acceptor.is_open()) {
+      auto [error, socket] = co_await door->acceptor.async_accept(
+          asio::make_strand(io), asio::as_tuple(asio::use_awaitable));
+      if (!door->acceptor.is_open()) co_return;
       if (error) {
-        pause.expires_after(kAcceptPause);
-        co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+        door->pause.expires_after(kAcceptPause);
+        co_await door->pause.async_wait(asio::as_tuple(asio::use_awaitable));
       } else {
-        let_in(std::move(socket));
+        let_in(std::move(socket), door);
       }
     }
   }
 
-  void let_in(tcp::socket socket) {
+  /// The limit that one more who comes by this door would pass, if any.
+  std::optional<std::string> passed_limit(const Door& door, std::size_t silent) const {
+    const Limits& limits = services.options.limits;
+    if (guests.size() >= limits.connections_max) {
+      return past("connections_max", limits.connections_max);
+    }
+    if (silent >= limits.connections_without_hello_max) {
+      return past("connections_without_hello_max", limits.connections_without_hello_max);
+    }
+    if (door.speech != Speech::Own && door.guests >= limits.bridge_connections_max) {
+      return past("bridge_connections_max", limits.bridge_connections_max);
+    }
+    return {};
+  }
+
+  void let_in(tcp::socket socket, const std::shared_ptr<Door>& door) {
     tune(socket);
     boost::system::error_code error;
     const asio::ip::address address = socket.remote_endpoint(error).address();
     if (error) return;
-    const Limits& limits = services.options.limits;
-    if (guests.size() >= limits.connections_max) {
+    const auto known = silent_of.find(address);
+    if (const auto limit = passed_limit(*door, known == silent_of.end() ? 0 : known->second)) {
       ++services.status.connections_refused;
-      return turn_away(socket, "past connections_max of " + std::to_string(limits.connections_max));
+      return turn_away(socket, door->speech, *limit);
     }
-    std::size_t& silent = silent_of[address];
-    if (silent >= limits.connections_without_hello_max) {
-      ++services.status.connections_refused;
-      return turn_away(socket, "past connections_without_hello_max of " +
-                                   std::to_string(limits.connections_without_hello_max));
-    }
-    ++silent;
+    ++silent_of[address];
+    ++door->guests;
     ++services.status.connections;
     ++services.status.connections_accepted;
     const ClientId client{++clients_counted};
-    const auto reception =
-        std::make_shared<Reception>(std::move(socket), client, services, listening());
-    guests[client] = {reception, address, false};
-    reception->start();
-    if (goodbye) reception->say_goodbye(*goodbye);
+    const auto guest = receive(std::move(socket), client, door->speech);
+    guests[client] = {guest, address, door, false};
+    if (goodbye) guest->say_goodbye(*goodbye);
+  }
+
+  std::shared_ptr<Guest> receive(tcp::socket socket, ClientId client, Speech speech) {
+    if (speech == Speech::Own) {
+      auto reception =
+          std::make_shared<Reception>(std::move(socket), client, services, listening());
+      reception->start();
+      return reception;
+    }
+    auto session = std::make_shared<Session>(make_transport(std::move(socket), client, speech),
+                                             client, services, listening().session);
+    session->start(steady_now() + services.options.limits.hello_wait_max);
+    return session;
+  }
+
+  std::unique_ptr<Transport> make_transport(tcp::socket socket, ClientId client, Speech speech) {
+    const std::string& token = services.options.token;
+    const Limits& limits = services.options.limits;
+    if (speech == Speech::Bml) {
+      return std::make_unique<BmlTransport>(
+          std::move(socket),
+          BmlTransport::Options{.token = token,
+                                .feedback_port = services.options.bridges.bml_feedback,
+                                .feedback_bytes_max = limits.bridge_feedback_bytes_max,
+                                .patience = limits.write_wait_max});
+    }
+    std::string id = std::string(kEmbrScript) + std::to_string(client.value);
+    return std::make_unique<EmbrTransport>(std::move(socket), std::move(id), token);
   }
 
   Reception::Listening listening() {
@@ -156,6 +225,7 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     const auto guest = guests.find(client);
     if (guest == guests.end()) return;
     leave_silent(guest->second);
+    --guest->second.door->guests;
     guests.erase(guest);
     --services.status.connections;
     if (guests.empty() && on_all_gone) std::exchange(on_all_gone, nullptr)();
@@ -184,13 +254,57 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     }
   }
 
+  Result<tcp::endpoint> find_endpoint(const std::string& host, std::uint16_t port) {
+    boost::system::error_code error;
+    tcp::resolver resolver(io);
+    const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::passive, error);
+    if (!error && !found.empty()) return found.begin()->endpoint();
+    return Error{ErrorCode::UnknownName, "no address to listen on: " + quoted(host)};
+  }
+
+  /// `option` is what takes another port.
+  Result<Done> open(Door& door, const tcp::endpoint& endpoint, const std::string& option) {
+    boost::system::error_code error;
+    tcp::acceptor& acceptor = door.acceptor;
+    acceptor.open(endpoint.protocol(), error);
+    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.bind(endpoint, error);
+    if (!error) acceptor.listen(tcp::acceptor::max_listen_connections, error);
+    if (error) {
+      const bool in_use = error == asio::error::address_in_use;
+      return Error{ErrorCode::Unsupported,
+                   "cannot listen (" + error.message() + ")" +
+                       (in_use ? ", " + option + " takes another port" : "") + ": " +
+                       quoted(text_of(endpoint))};
+    }
+    door.endpoint = acceptor.local_endpoint(error);
+    return Done{};
+  }
+
+  Result<Done> add_bridge(Speech speech, const tcp::endpoint& endpoint, const std::string& option) {
+    bridges.push_back(std::make_shared<Door>(strand, speech));
+    return open(*bridges.back(), endpoint, option);
+  }
+
+  /// Where it is; port 0: there is none.
+  tcp::endpoint bridge(Speech speech) const {
+    const auto found =
+        std::ranges::find_if(bridges, [&](const auto& door) { return door->speech == speech; });
+    return found == bridges.end() ? tcp::endpoint() : (*found)->endpoint;
+  }
+
+  std::vector<std::shared_ptr<Door>> doors() const {
+    std::vector<std::shared_ptr<Door>> all = bridges;
+    all.push_back(front);
+    return all;
+  }
+
   asio::io_context& io;
   Services& services;
   asio::strand<asio::io_context::executor_type> strand;
-  tcp::acceptor acceptor;
+  std::shared_ptr<Door> front;
+  std::vector<std::shared_ptr<Door>> bridges;
   asio::steady_timer timer;
-  asio::steady_timer pause;
-  tcp::endpoint endpoint;
   std::map<ClientId, Entry> guests;
   std::map<asio::ip::address, std::size_t> silent_of;  // without Hello, by address
   std::uint64_t clients_counted = 0;
@@ -206,56 +320,65 @@ Listener::~Listener() = default;
 
 Result<Done> Listener::open() {
   const Options& options = strand_->services.options;
-  const std::string place = options.host + ":" + std::to_string(options.port);
-  boost::system::error_code error;
-  tcp::resolver resolver(strand_->io);
-  const auto found =
-      resolver.resolve(options.host, std::to_string(options.port), tcp::resolver::passive, error);
-  if (error || found.empty()) {
-    return Error{ErrorCode::UnknownName, "no address to listen on: " + quoted(options.host)};
-  }
-  const tcp::endpoint endpoint = found.begin()->endpoint();
-  strand_->services.loopback_only = endpoint.address().is_loopback();
+  const auto endpoint = strand_->find_endpoint(options.host, options.port);
+  if (!endpoint) return endpoint.error();
+  const bool is_loopback = endpoint->address().is_loopback();
+  strand_->services.loopback_only = is_loopback;
   const bool guarded = !options.token.empty() || options.strangers == Strangers::Welcome;
-  if (!endpoint.address().is_loopback() && !guarded) {
-    return Error{
-        ErrorCode::Unsupported,
-        "beyond this machine it takes --token-file, or --open for everybody: " + quoted(place)};
-  }
-  tcp::acceptor& acceptor = strand_->acceptor;
-  acceptor.open(endpoint.protocol(), error);
-  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error) acceptor.bind(endpoint, error);
-  if (!error) acceptor.listen(tcp::acceptor::max_listen_connections, error);
-  if (error) {
+  if (!is_loopback && !guarded) {
     return Error{ErrorCode::Unsupported,
-                 "cannot listen (" + error.message() + ")" +
-                     (error == asio::error::address_in_use ? ", --listen takes another port" : "") +
-                     ": " + quoted(place)};
+                 "beyond this machine it takes --token-file, or --open for everybody: " +
+                     quoted(options.host + ":" + std::to_string(options.port))};
   }
-  strand_->endpoint = acceptor.local_endpoint(error);
-  return Done{};
+  if (auto opened = strand_->open(*strand_->front, *endpoint, "--listen"); !opened) return opened;
+  // Beside it, but not farther.
+  auto address = endpoint->address();
+  if (!is_loopback && options.strangers != Strangers::Welcome) {
+    address = asio::ip::address_v4::loopback();
+  }
+  if (options.bridges.bml) {
+    const tcp::endpoint beside(address, *options.bridges.bml);
+    if (auto opened = strand_->add_bridge(Speech::Bml, beside, "--bml-port"); !opened) {
+      return opened;
+    }
+  }
+  if (!options.bridges.embr) return Done{};
+  const tcp::endpoint beside(address, *options.bridges.embr);
+  return strand_->add_bridge(Speech::Embr, beside, "--embr-port");
 }
 
-std::uint16_t Listener::port() const { return strand_->endpoint.port(); }
+std::uint16_t Listener::port() const { return strand_->front->endpoint.port(); }
 
-std::string Listener::address() const {
-  std::ostringstream text;
-  text << strand_->endpoint;
-  return text.str();
+std::string Listener::address() const { return text_of(strand_->front->endpoint); }
+
+std::uint16_t Listener::bml_port() const { return strand_->bridge(Speech::Bml).port(); }
+
+std::uint16_t Listener::embr_port() const { return strand_->bridge(Speech::Embr).port(); }
+
+std::string Listener::bml_address() const {
+  return bml_port() == 0 ? std::string() : text_of(strand_->bridge(Speech::Bml));
+}
+
+std::string Listener::embr_address() const {
+  return embr_port() == 0 ? std::string() : text_of(strand_->bridge(Speech::Embr));
 }
 
 void Listener::start() {
-  asio::co_spawn(
-      strand_->strand, [self = strand_] { return self->accept_loop(); }, asio::detached);
+  for (const auto& door : strand_->doors()) {
+    asio::co_spawn(
+        strand_->strand, [self = strand_, door] { return self->accept_loop(door); },
+        asio::detached);
+  }
   asio::co_spawn(
       strand_->strand, [self = strand_] { return self->watch_loop(); }, asio::detached);
 }
 
 void Listener::stop_accepting() {
   asio::post(strand_->strand, [self = strand_] {
-    boost::system::error_code ignored;
-    self->acceptor.close(ignored);
+    for (const auto& door : self->doors()) {
+      boost::system::error_code ignored;
+      door->acceptor.close(ignored);
+    }
   });
 }
 

@@ -1,6 +1,7 @@
-// Opens the port, lets clients in and keeps count of them.
+// Opens the ports, lets clients in and keeps count of them.
 //
 //   port --connection--> Reception --> Session, or a refusal and a close where a limit is passed
+//   port of a bridge --connection--> Session with a transport of server/bridges
 //
 // It has a strand of its own; every call may come from any thread.
 #pragma once
@@ -27,12 +28,19 @@ class Listener {
   ~Listener();
 
   /// Binds to what the options say. Beyond loopback that takes a token, or that strangers are
-  /// welcome.
+  /// welcome. A bridge's clients have no token to show: its port is on this machine's loopback, and
+  /// beyond where strangers are welcome.
   Result<Done> open();
 
   /// What open() bound to: the port, and "HOST:PORT".
   std::uint16_t port() const;
   std::string address() const;
+
+  /// The same of the ports for BML and EMBRScript; 0 and empty where there is none.
+  std::uint16_t bml_port() const;
+  std::string bml_address() const;
+  std::uint16_t embr_port() const;
+  std::string embr_address() const;
 
   void start();
   void stop_accepting();

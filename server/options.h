@@ -31,6 +31,14 @@ struct VmcTarget {
   client::Address address;
 };
 
+/// Ports beside the main one, for clients that speak in other manners.
+struct BridgePorts {
+  std::optional<std::uint16_t> bml;   // 0: any that is free; nothing: none
+  std::uint16_t bml_feedback = 0;     // of the client's machine, as asap's 7501; 0: back as it came
+  std::optional<std::uint16_t> embr;  // as well
+  client::Address embr_feedback = {.host = "127.0.0.1", .port = 5556};  // by UDP, where EMBR is
+};
+
 /// A recording that stands in place of the shards.
 struct Replay {
   std::shared_ptr<const RecordingFile> file;  // never null
@@ -53,7 +61,8 @@ struct Options {
   std::size_t network_threads = 2;
   std::size_t prepare_threads = 2;
   std::vector<VmcTarget> vmc = {};  // to whom frames go by UDP as well
-  std::string recordings = {};      // a folder that clients may have recordings written to
+  BridgePorts bridges = {};
+  std::string recordings = {};  // a folder that clients may have recordings written to
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
   std::string voice_remark = {};  // why it is not the one by default; empty: it is
   Limits limits = {};

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 
+#include "clients/cpp/utf8.h"
 #include "realizer/core/limits.h"
 
 namespace kine::server {
@@ -55,5 +56,22 @@ Result<std::string> read_clip_file(const std::string& path) {
 }
 
 std::string_view shown_name(std::string_view path) { return path == "-" ? "<stdin>" : path; }
+
+std::string as_utf8(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const bool is_xml = first != std::string::npos && text[first] == '<';
+  if (is_xml || !client::find_bad_utf8(text)) return text;
+  std::string utf8;
+  for (const char byte : text) {
+    const auto code = static_cast<unsigned char>(byte);
+    if (code < 0x80) {
+      utf8 += byte;
+    } else {
+      utf8 += static_cast<char>(0xC0 | code >> 6);
+      utf8 += static_cast<char>(0x80 | (code & 0x3F));
+    }
+  }
+  return utf8;
+}
 
 }  // namespace kine::server

@@ -14,6 +14,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
+#include "server/bridges/embr_feedback.h"
 #include "server/capabilities.h"
 #include "server/demonstration.h"
 #include "server/listener.h"
@@ -87,6 +88,10 @@ struct Server::Parts {
       if (!sink) return sink.error();
       vmc_sinks.push_back(*std::move(sink));
     }
+    if (!options.bridges.embr) return Done{};
+    auto feedback = EmbrFeedback::open(io, options.bridges.embr_feedback, rate);
+    if (!feedback) return feedback.error();
+    embr_feedback = *std::move(feedback);
     return Done{};
   }
 
@@ -96,6 +101,12 @@ struct Server::Parts {
       hub.add(sink, vmc_sinks[i]);
       hub.subscribe(sink, vmc_sinks[i]->subscription());
     }
+    if (!embr_feedback) return;
+    Subscription everybody{.characters = {}, .parts = {}, .events = true};
+    for (const auto& entry : roster.entries()) everybody.characters.push_back(entry.id);
+    const ClientId sink{kFirstSink.value + vmc_sinks.size()};
+    hub.add(sink, embr_feedback);
+    hub.subscribe(sink, std::move(everybody));
   }
 
   /// Before anybody else can have a say.
@@ -192,6 +203,7 @@ struct Server::Parts {
   ShardThreads shards;
   std::shared_ptr<Demonstrator> demonstrator;
   std::vector<std::shared_ptr<VmcSink>> vmc_sinks;
+  std::shared_ptr<EmbrFeedback> embr_feedback;
 
   // Of the thread of the ticks.
   std::vector<Input> inputs;
@@ -227,6 +239,14 @@ Server::~Server() { leave("the server ends"); }
 std::uint16_t Server::port() const { return parts_->listener.port(); }
 
 std::string Server::address() const { return parts_->listener.address(); }
+
+std::string Server::bml_address() const { return parts_->listener.bml_address(); }
+
+std::string Server::embr_address() const { return parts_->listener.embr_address(); }
+
+std::uint16_t Server::embr_port() const { return parts_->listener.embr_port(); }
+
+std::uint16_t Server::bml_port() const { return parts_->listener.bml_port(); }
 
 const Status& Server::status() const { return parts_->status; }
 

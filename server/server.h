@@ -30,6 +30,12 @@ class Server {
 
   /// "127.0.0.1:7730", with the port that it really has.
   std::string address() const;
+
+  /// Where BML and EMBRScript are taken over plain TCP, as address() says it; empty: nowhere.
+  std::string bml_address() const;
+  std::string embr_address() const;
+  std::uint16_t bml_port() const;  // 0: nowhere
+  std::uint16_t embr_port() const;
   const Status& status() const;
 
   /// Takes nothing new, fades out what plays, says goodbye to everybody with this reason and

@@ -199,8 +199,8 @@ void Session::push_frames(const TickOutput& output) {
 
 void Session::offer_event(std::shared_ptr<const Event> event) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), event = std::move(event)] {
-    self->conversation_.note(event->feedback);
     self->send(event->bytes);
+    self->conversation_.note(event->feedback);
   });
 }
 

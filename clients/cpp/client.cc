@@ -99,6 +99,10 @@ Result<Done> Client::set_tension(const std::string& character, double rest_error
   return connection_->send(envelope);
 }
 
+void Client::on_message(std::function<void(std::string_view)> call) {
+  connection_->on_message = std::move(call);
+}
+
 void Client::on_feedback(std::function<void(const Feedback&)> call) {
   connection_->on_feedback = std::move(call);
 }

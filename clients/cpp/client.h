@@ -40,6 +40,9 @@ struct ConnectOptions {
 struct SubmitOptions {
   std::string id = {};  // unique among one's scripts that have not ended; empty: the script's
   std::string character = {};  // whom it is for, where the script does not say
+
+  /// Whether predictions come of how its blocks will go, for on_message; no timeline then.
+  bool predictions = false;
 };
 
 enum class Part { Body, Face, Audio, Events };
@@ -129,6 +132,10 @@ class Client {
                            const TensionOptions& options = {});
 
   void on_feedback(std::function<void(const Feedback&)> call);
+
+  /// Every message from now on, before anything else is done with it: the bytes of an Envelope of
+  /// kinesphere.proto, for who keeps them or reads more out of them.
+  void on_message(std::function<void(std::string_view)> call);
   void on_skeleton(std::function<void(const Skeleton&)> call);
 
   /// With the skeleton of its character, which has come before.

@@ -194,6 +194,7 @@ Result<Submitted> Connection::submit(std::string_view script, const SubmitOption
   submit.set_id(options.id);
   submit.set_script(std::string(script));
   submit.set_character(options.character);
+  submit.set_predictions(options.predictions);
   answer_.reset();
   const auto waited = wait_for_answer(envelope, [this] { return answer_.has_value(); });
   if (!waited) return waited.error();
@@ -289,6 +290,7 @@ void Connection::close() {
 
 void Connection::take_in(const kinesphere::Envelope& envelope) {
   heartbeat_.heard();
+  if (on_message) on_message(envelope.SerializeAsString());
   const auto message = envelope.message_case();
   heard_ =
       heard_ || (message != kinesphere::Envelope::kPong && message != kinesphere::Envelope::kStats);

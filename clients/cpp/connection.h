@@ -57,6 +57,7 @@ class Connection {
 
   Clock clock;
   std::optional<Stats> stats;
+  std::function<void(std::string_view)> on_message;
   std::function<void(const Feedback&)> on_feedback;
   std::function<void(const Skeleton&)> on_skeleton;
   std::function<void(const Skeleton&, const Frame&)> on_frame;

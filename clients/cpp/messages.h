@@ -106,7 +106,9 @@ struct Feedback {
   double time = 0;  // in seconds
   std::uint32_t character_id = 0;
   std::string message;
-  Where where = {};  // in the script, of a warning
+  Where where = {};                          // in the script, of a warning
+  WarningKind warning = WarningKind::Other;  // of a warning
+  double planned_time = 0;  // of a sync point: in seconds, as planned from its block's start
 };
 
 /// A sync point as it was planned. Feedback tells of it when it comes, by the same id.

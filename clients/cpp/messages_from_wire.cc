@@ -5,6 +5,7 @@
 #include "protocol/feedback_kind.h"
 #include "protocol/kinesphere.pb.h"
 #include "protocol/packed_rotations.h"
+#include "protocol/warning_kind.h"
 
 namespace kine::client {
 namespace {
@@ -40,7 +41,10 @@ std::vector<Warning> warnings_of(
     const google::protobuf::RepeatedPtrField<kinesphere::Warning>& messages) {
   std::vector<Warning> warnings;
   for (const auto& message : messages) {
-    warnings.push_back({message.message(), where_of(message.place())});
+    warnings.push_back({.message = message.message(),
+                        .where = where_of(message.place()),
+                        .kind = protocol::find_warning_kind(message.kind()),
+                        .about = message.about()});
   }
   return warnings;
 }
@@ -107,6 +111,8 @@ std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
       .character_id = message.character_id(),
       .message = message.message(),
       .where = where_of(message.place()),
+      .warning = protocol::find_warning_kind(message.warning()),
+      .planned_time = message.time_s(),
   };
 }
 

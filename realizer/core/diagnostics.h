@@ -28,6 +28,9 @@ enum class WarningKind : std::uint8_t {
   CannotCreateBehaviour,
 };
 
+/// "PARSING_FAILURE" and so on, as BML spells them; "OTHER".
+const char* word_of(WarningKind kind);
+
 struct Warning {
   std::string message;  // one clause, the offending value last and quoted
   Where where = {};

@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "clients/cpp/client.h"
-#include "clients/cpp/utf8.h"
+#include "protocol/bml_feedback.h"
+#include "protocol/envelope.h"
+#include "protocol/kinesphere.pb.h"
 #include "server/commands/connect.h"
 #include "server/report_line.h"
 #include "server/script_file.h"
@@ -23,16 +26,10 @@ using client::FeedbackKind;
 /// Follows the blocks of one script, and prints.
 class Progress {
  public:
-  explicit Progress(std::ostream& output) : output_(output) {}
+  Progress(std::ostream& output, PlayForm form) : output_(output), form_(form) {}
 
-  void print(const client::Feedback& feedback) {
-    if (!zero_) zero_ = feedback.time;
-    char time[32];
-    std::snprintf(time, sizeof(time), "%.3f", feedback.time - *zero_);
-    output_ << time << ' ' << word_of(feedback.kind) << ' ' << feedback.id;
-    if (!feedback.message.empty()) output_ << ' ' << feedback.message;
-    // Line by line, also into a pipe.
-    output_ << std::endl;
+  void hear(const client::Feedback& feedback) {
+    if (form_ == PlayForm::Lines) print(feedback);
     if (feedback.kind == FeedbackKind::Interrupted) interrupted_ = true;
     if (feedback.kind == FeedbackKind::Ended || feedback.kind == FeedbackKind::Interrupted) ++over_;
   }
@@ -41,29 +38,34 @@ class Progress {
   bool interrupted() const { return interrupted_; }
 
  private:
+  void print(const client::Feedback& feedback) {
+    if (!zero_) zero_ = feedback.time;
+    char time[32];
+    std::snprintf(time, sizeof(time), "%.3f", feedback.time - *zero_);
+    output_ << time << ' ' << word_of(feedback.kind) << ' ' << feedback.id;
+    if (feedback.warning != WarningKind::Other) output_ << ' ' << kine::word_of(feedback.warning);
+    if (!feedback.message.empty()) output_ << ' ' << feedback.message;
+    // Line by line, also into a pipe.
+    output_ << std::endl;
+  }
+
   std::ostream& output_;
+  PlayForm form_;
   std::optional<double> zero_;
   std::size_t over_ = 0;
   bool interrupted_ = false;
 };
 
-/// Classic texts of the years of Latin-1 have umlauts in their comments, and the protocol carries
-/// UTF-8. An XML text says its encoding, so there a bad byte is an error.
-std::string as_utf8(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  const bool is_xml = first != std::string::npos && text[first] == '<';
-  if (is_xml || !client::find_bad_utf8(text)) return text;
-  std::string utf8;
-  for (const char byte : text) {
-    const auto code = static_cast<unsigned char>(byte);
-    if (code < 0x80) {
-      utf8 += byte;
-    } else {
-      utf8 += static_cast<char>(0xC0 | code >> 6);
-      utf8 += static_cast<char>(0x80 | (code & 0x3F));
-    }
-  }
-  return utf8;
+/// Whatever BML has an element for.
+void print_as_bml(client::Client& client, std::ostream& output) {
+  std::map<std::uint32_t, std::string> characters;
+  for (const client::Character& each : client.characters()) characters[each.id] = each.name;
+  const auto feedback = std::make_shared<protocol::BmlFeedback>();
+  feedback->introduce(client.tick_rate_hz(), std::move(characters));
+  client.on_message([feedback, &output](std::string_view message) {
+    const auto envelope = protocol::decode(message);
+    if (envelope) output << feedback->text_of(*envelope) << std::flush;
+  });
 }
 
 }  // namespace
@@ -79,9 +81,12 @@ int play(const PlayOptions& options, std::ostream& output, std::ostream& errors)
   auto client = connect_to(options.server, options.token_file, "kinesphere play");
   if (!client) return fail("kinesphere", client.error());
 
-  Progress progress(output);
-  client->on_feedback([&](const client::Feedback& feedback) { progress.print(feedback); });
-  const auto submitted = client->submit(text, {.character = options.character});
+  Progress progress(output, options.form);
+  client->on_feedback([&](const client::Feedback& feedback) { progress.hear(feedback); });
+  const bool as_bml = options.form == PlayForm::Bml;
+  if (as_bml) print_as_bml(*client, output);
+  const auto submitted =
+      client->submit(text, {.character = options.character, .predictions = as_bml});
   if (!submitted) return fail(shown_name(options.script), submitted.error());
 
   constexpr std::chrono::milliseconds kAtOnce{1'000};
@@ -105,7 +110,15 @@ void add_play(CLI::App& program, int& exit_code) {
       ->type_name("NAME");
   command->add_option("--token-file", options->token_file, "What the server's token file says")
       ->type_name("FILE");
-  command->callback([options, &exit_code] { exit_code = play(*options, std::cout, std::cerr); });
+  const auto form = std::make_shared<std::string>("lines");
+  command
+      ->add_option("--feedback", *form, "How it is printed: a line an event, or as BML's elements")
+      ->check(CLI::IsMember({"lines", "bml"}))
+      ->capture_default_str();
+  command->callback([options, form, &exit_code] {
+    if (*form == "bml") options->form = PlayForm::Bml;
+    exit_code = play(*options, std::cout, std::cerr);
+  });
 }
 
 }  // namespace kine::server

@@ -10,14 +10,21 @@ class App;
 
 namespace kine::server {
 
+/// What is printed of what happens.
+enum class PlayForm {
+  Lines,  // "TIME KIND ID [MESSAGE]"
+  Bml,    // elements of BML's feedback, predictions too
+};
+
 struct PlayOptions {
   std::string script;  // a file, "-" is standard input
   std::string server = "127.0.0.1:7730";
   std::string character;  // whom it is for, where the script does not say
   std::string token_file;
+  PlayForm form = PlayForm::Lines;
 };
 
-/// A line an event, "TIME KIND ID [MESSAGE]", the time in seconds from the start of the script;
+/// A line an event, the time in seconds from the start of the script, of a warning with its kind;
 /// what went wrong goes to `errors`. 0 when all of the script has ended, 1 otherwise.
 int play(const PlayOptions& options, std::ostream& output, std::ostream& errors);
 

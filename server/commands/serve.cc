@@ -21,6 +21,7 @@ namespace kine::server {
 namespace {
 
 constexpr const char* kDefaultAddress = "127.0.0.1:7730";
+constexpr std::uint16_t kEmbrFeedbackPort = 5556;
 constexpr std::size_t kShardsMax = 64;
 constexpr std::uint32_t kTickRateMax_hz = 1'000;
 
@@ -66,6 +67,10 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.casts = *std::move(casts);
   if (auto folder = folder_for(options.recordings); !folder) return folder.error();
   result.recordings = options.recordings;
+  result.bridges = options.bridges;
+  const auto embr_feedback = client::parse_address(options.embr_feedback, kEmbrFeedbackPort);
+  if (!embr_feedback) return embr_feedback.error();
+  result.bridges.embr_feedback = *embr_feedback;
   auto voice = choose_voice(options.voice);
   if (!voice) return voice.error();
   result.voice = std::move(voice->voice);
@@ -125,7 +130,12 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
     std::cerr << report_line("kinesphere", server.error());
     return 1;
   }
-  std::cout << greeting_of((*server)->address(), *options) << std::flush;
+  std::cout << greeting_of((*server)->address(), *options);
+  const std::string bml = (*server)->bml_address();
+  if (!bml.empty()) std::cout << "BML over plain TCP: " << bml << "\n";
+  const std::string embr = (*server)->embr_address();
+  if (!embr.empty()) std::cout << "EMBRScript over plain TCP: " << embr << "\n";
+  std::cout << std::flush;
   // After the greeting: its first line is what others wait for.
   if (!options->voice_remark.empty()) spdlog::warn("{}", options->voice_remark);
 
@@ -134,6 +144,39 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
   (*server)->leave("the server was told to stop");
   return 0;
 }
+
+namespace {
+
+/// To whom it speaks beside its own clients.
+void add_ports(CLI::App& command, ServeOptions& options) {
+  command
+      .add_option("--vmc", options.vmc,
+                  "Sends a character (default: the first) by UDP to who understands VMC, at port "
+                  "39539 unless told otherwise; may be repeated")
+      ->type_name("[NAME=]HOST[:PORT]")
+      ->allow_extra_args(false);
+  command
+      .add_option("--bml-port", options.bridges.bml,
+                  "Takes BML over plain TCP on this port as well, and answers with BML's feedback; "
+                  "0 is any that is free")
+      ->type_name("PORT");
+  command
+      .add_option("--bml-feedback-port", options.bridges.bml_feedback,
+                  "Sends that feedback to this port of the client's machine, as AsapRealizer does "
+                  "to 7501, rather than back on the connection")
+      ->type_name("PORT");
+  command
+      .add_option("--embr-port", options.bridges.embr,
+                  "Takes EMBRScript over plain TCP on this port as well, as EMBR did on 5555")
+      ->type_name("PORT");
+  command
+      .add_option("--embr-feedback", options.embr_feedback,
+                  "Where the feedback of such scripts goes by UDP")
+      ->type_name("HOST:PORT")
+      ->capture_default_str();
+}
+
+}  // namespace
 
 void add_serve(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand("serve", "Runs the server");
@@ -178,12 +221,7 @@ void add_serve(CLI::App& program, int& exit_code) {
                    "How tense their arms are until somebody says otherwise: tense, neutral, loose, "
                    "limp, shaking")
       ->type_name("MANNER");
-  command
-      ->add_option("--vmc", options->vmc,
-                   "Sends a character (default: the first) by UDP to who understands VMC, at port "
-                   "39539 unless told otherwise; may be repeated")
-      ->type_name("[NAME=]HOST[:PORT]")
-      ->allow_extra_args(false);
+  add_ports(*command, *options);
   command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
       ->type_name("N");
   command->add_option("--token-file", options->token_file, "Its text is what clients must know")

@@ -25,10 +25,12 @@ struct ServeOptions {
   VoiceWish voice;
   std::size_t shards = 1;
   std::uint32_t tick_rate_hz = 60;
-  bool still = false;            // whether characters do nothing of themselves
-  std::string tension;           // a manner, of every character; empty: none
-  std::vector<std::string> vmc;  // as parse_vmc_target reads them
-  std::uint64_t seed = 0;        // of what is random
+  bool still = false;   // whether characters do nothing of themselves
+  std::string tension;  // a manner, of every character; empty: none
+  BridgePorts bridges;
+  std::string embr_feedback = "127.0.0.1:5556";  // HOST:PORT
+  std::vector<std::string> vmc;                  // as parse_vmc_target reads them
+  std::uint64_t seed = 0;                        // of what is random
   std::vector<std::string> allowed_origins;
   std::string token_file;  // empty: no token
   Strangers strangers = Strangers::Refused;

@@ -228,6 +228,56 @@ NamedBytes published_of_servers_since_1_1() {
   };
 }
 
+NamedBytes published_since_1_3() {
+  return {
+      {"submit_predictions", encode(example([](auto& envelope) {
+         envelope.mutable_submit()->set_script("<bml/>");
+         envelope.mutable_submit()->set_predictions(true);
+       }))},
+      {"prediction", encode(example([](auto& envelope) {
+         auto& prediction = *envelope.mutable_prediction();
+         prediction.set_id("b1");
+         prediction.set_character_id(2);
+         prediction.set_stage(kinesphere::Prediction::PLANNED);
+         prediction.set_start_tick(600);
+         prediction.set_end_tick(660);
+         auto& behaviour = *prediction.add_behaviours();
+         behaviour.set_id("b1:g1");
+         behaviour.set_element("gesture");
+         auto& sync = *behaviour.add_syncs();
+         sync.set_id("b1:g1:stroke");
+         sync.set_time_s(0.5);
+         sync.set_phase("preparation");
+       }))},
+      {"accepted_warning", encode(example([](auto& envelope) {
+         auto& accepted = *envelope.mutable_accepted();
+         accepted.set_id("b1");
+         write_warning({"no such target: 'x'", {2, 5}, WarningKind::NoSuchTarget, "b1:g1"},
+                       *accepted.add_warnings());
+       }))},
+      {"refused_kind", encode(example([](auto& envelope) {
+         envelope.mutable_refused()->set_id("b1");
+         envelope.mutable_refused()->set_kind(kinesphere::WARNING_KIND_PARSING_FAILURE);
+       }))},
+      {"feedback_warning", encode(Feedback{.kind = FeedbackKind::Warning,
+                                           .tick = Tick{7},
+                                           .character = CharacterId{2},
+                                           .block = {},
+                                           .client = {},
+                                           .id = "b1:g1",
+                                           .message = "lost",
+                                           .warning = WarningKind::CannotCreateBehaviour})},
+      {"feedback_sync", encode(Feedback{.kind = FeedbackKind::SyncPoint,
+                                        .tick = Tick{7},
+                                        .character = CharacterId{2},
+                                        .block = {},
+                                        .client = {},
+                                        .id = "b1:g1:stroke",
+                                        .message = {},
+                                        .time = Seconds(0.5)})},
+  };
+}
+
 }  // namespace
 
 TEST_CASE("libprotobuf reads every number of a frame that was written directly", "[codec]") {
@@ -391,8 +441,9 @@ TEST_CASE("a skeleton names its joints, parents first, and its channels", "[code
 // Published bytes are frozen: tests/golden/protocol has one file of them a message. What these
 // files say must be read for ever; a difference is a breaking change.
 TEST_CASE("the bytes of each message are those that were published", "[codec][golden]") {
-  for (const NamedBytes& messages : {published_of_clients(), published_of_clients_since_1_1(),
-                                     published_of_servers(), published_of_servers_since_1_1()}) {
+  for (const NamedBytes& messages :
+       {published_of_clients(), published_of_clients_since_1_1(), published_of_servers(),
+        published_of_servers_since_1_1(), published_since_1_3()}) {
     for (const auto& [name, bytes] : messages) {
       CAPTURE(name);
       CHECK(test::difference_from_golden("protocol/" + name + ".hex", test::hex(*bytes)) == "");

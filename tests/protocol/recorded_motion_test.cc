@@ -29,6 +29,8 @@ Feedback sync(Tick tick) {
   feedback.id = "a:b:c";
   feedback.message = "why";
   feedback.where = {3, 4};
+  feedback.warning = WarningKind::NoSuchTarget;
+  feedback.time = Seconds(0.25);
   return feedback;
 }
 

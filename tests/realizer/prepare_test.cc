@@ -64,6 +64,39 @@ TEST_CASE("a BML block says its sync points and no others", "[prepare]") {
   REQUIRE(prepared->blocks[0]->warnings.size() == 1);
   CHECK(prepared->blocks[0]->warnings[0].about == "b1:g");
   CHECK(prepared->blocks[0]->warnings[0].kind == WarningKind::NoSuchTarget);
+  // Who hears the answer is told the same as who hears the block.
+  REQUIRE(diagnostics.warnings().size() == 1);
+  CHECK(diagnostics.warnings()[0] == prepared->blocks[0]->warnings[0]);
+
+  REQUIRE(prepared->behaviours.size() == 2);
+  CHECK(prepared->behaviours[0].id == "n");
+  CHECK(prepared->behaviours[0].element == "head");
+  CHECK(prepared->behaviours[1].element == "gaze");
+}
+
+TEST_CASE("who wants to know hears of each block that is read, before it is planned", "[prepare]") {
+  const auto casts = both();
+  std::vector<std::string> heard;
+  const PrepareContext context{.casts = casts,
+                               .script_id = "s",
+                               .on_planning = [&](std::string_view block, std::string_view name) {
+                                 heard.push_back(std::string(block) + " " + std::string(name));
+                               }};
+  const auto of = [&](const std::string& text) {
+    heard.clear();
+    Diagnostics diagnostics;
+    static_cast<void>(prepare(text, context, diagnostics));
+    return heard;
+  };
+  const std::string open = R"(<script xmlns="urn:kinesphere:script:1")";
+  const auto sequence = [](const std::string& name) {
+    return "<sequence character=\"" + name + R"("><pose time="1"/></sequence>)";
+  };
+  CHECK(of(open + ">" + sequence("ben") + "</script>") == std::vector<std::string>{"s ben"});
+  CHECK(of(open + " id=\"two\">" + sequence("ada") + sequence("ben") + "</script>") ==
+        std::vector<std::string>{"two@ada ada", "two@ben ben"});
+  CHECK(of(open + "><sequence></script>").empty());
+  CHECK(of(open + ">" + sequence("zoe") + "</script>").empty());
 }
 
 TEST_CASE("a manner for a character that is not there is refused at its place", "[prepare]") {

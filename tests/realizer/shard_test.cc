@@ -104,6 +104,7 @@ TEST_CASE("feedback comes in order and each word once", "[shard]") {
   CHECK(words_of(shard).empty());
   advance(shard, 40);  // 30 ticks are half a second
   CHECK(words_of(shard) == Words{"sync spin:s1:start"});
+  CHECK(shard.feedback()[0].time == 500ms);
   advance(shard, 99);
   CHECK(words_of(shard).empty());
   CHECK_FALSE(shard.idle());
@@ -219,11 +220,12 @@ TEST_CASE("a block with too many segments is refused in the feedback", "[shard]"
 TEST_CASE("warnings of planning are said once, when the block starts", "[shard]") {
   Shard shard = stage_of_two();
   auto block = std::make_shared<motion::Block>(*spin_block());
-  block->warnings = {{"out of reach by '7 cm'", {3, 9}}};
+  block->warnings = {{"out of reach by '7 cm'", {3, 9}, WarningKind::CannotCreateBehaviour}};
   advance(shard, 0, {play(kAda, 1, block)});
   REQUIRE(words_of(shard) == Words{"started spin", "warning spin", "sync spin:s1:start"});
   CHECK(shard.feedback()[1].message == "out of reach by '7 cm'");
   CHECK(shard.feedback()[1].where == Where{3, 9});
+  CHECK(shard.feedback()[1].warning == WarningKind::CannotCreateBehaviour);
   advance(shard, 1);
   CHECK(words_of(shard).empty());
 }

@@ -104,4 +104,22 @@ TEST_CASE("what was recorded is told with its frames, and why it ended", "[answe
   CHECK(message.error() == "the disk is full");
 }
 
+TEST_CASE("a refusal says whether the text is wrong or its plan", "[answers]") {
+  const Error unknown{ErrorCode::UnknownName, "there is no such target: 'x'"};
+  CHECK(kind_of_refusal(unknown, false) == WarningKind::ParsingFailure);
+  CHECK(kind_of_refusal(unknown, true) == WarningKind::NoSuchTarget);
+  CHECK(kind_of_refusal({ErrorCode::OutOfRange, ""}, true) == WarningKind::ImpossibleToSchedule);
+  CHECK(kind_of_refusal({ErrorCode::Unsupported, ""}, true) == WarningKind::CannotCreateBehaviour);
+  const auto message = refused("mine", unknown, WarningKind::NoSuchTarget).refused();
+  CHECK(message.id() == "mine");
+  CHECK(message.kind() == kinesphere::WARNING_KIND_NO_SUCH_TARGET);
+}
+
+TEST_CASE("who is told of the sync points otherwise has none in the answer", "[answers]") {
+  Diagnostics diagnostics;
+  const auto script = prepared(kWave, diagnostics);
+  REQUIRE(script);
+  CHECK(accepted("mine", *script, diagnostics, Timeline::LeftOut).accepted().timeline_size() == 0);
+}
+
 }  // namespace kine::server

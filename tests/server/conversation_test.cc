@@ -450,4 +450,46 @@ TEST_CASE("rotations come as the client wants them, and an unknown encoding is a
   CHECK(stage.last().problem().error() == "an unknown encoding: '77'");
 }
 
+TEST_CASE("who asks how a block will go hears it at each of three stages", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  envelope.mutable_submit()->set_id("greet");
+  envelope.mutable_submit()->set_script(test::head_script(1));
+  envelope.mutable_submit()->set_character("ben");
+  envelope.mutable_submit()->set_predictions(true);
+  stage.hear(envelope);
+  stage.carrier->run_posted();  // when it is read
+  stage.carrier->run_posted();  // when it is planned
+  REQUIRE(stage.carrier->sent.size() == 3);
+  const auto& planning = stage.carrier->sent[0].prediction();
+  CHECK(planning.stage() == kinesphere::Prediction::PLANNING);
+  CHECK(planning.id() == "greet");
+  CHECK(planning.character_id() == 2);
+  CHECK_FALSE(planning.has_end_tick());
+  CHECK(stage.carrier->sent[1].accepted().timeline_size() == 0);
+  CHECK(stage.carrier->sent[2].prediction().stage() == kinesphere::Prediction::PLANNED);
+  CHECK(stage.carrier->sent[2].prediction().behaviours_size() == 1);
+
+  Feedback started;
+  started.kind = FeedbackKind::Started;
+  started.tick = Tick{60};
+  started.block = std::get<PlayBlock>(stage.inputs().at(0)).id;
+  started.client = kClient;
+  stage.conversation.note(started);
+  const auto& playing = stage.last().prediction();
+  CHECK(playing.stage() == kinesphere::Prediction::PLAYING);
+  CHECK(playing.start_tick() == 60);
+  CHECK(playing.end_tick() == 60 + 63);  // 0.05 s to the pose and a second there
+}
+
+TEST_CASE("who does not ask how a block will go hears nothing of it", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  stage.submit("greet");
+  stage.carrier->run_posted();
+  CHECK(stage.carrier->sent.size() == 1);
+  CHECK(stage.last().accepted().timeline_size() > 0);
+}
+
 }  // namespace kine::server

@@ -75,6 +75,8 @@ void WireClient::send_bytes(std::string_view bytes) {
   }
 }
 
+void WireClient::end_sending() { ::shutdown(socket_, SHUT_WR); }
+
 void WireClient::send(const kinesphere::Envelope& envelope) {
   send_bytes(framed(envelope.SerializeAsString()));
 }
@@ -153,6 +155,13 @@ void WireClient::subscribe(std::initializer_list<kinesphere::Part> parts) {
   envelope.mutable_subscribe();
   for (const auto part : parts) envelope.mutable_subscribe()->add_parts(part);
   send(envelope);
+}
+
+void WireClient::say_ping() {
+  kinesphere::Envelope envelope;
+  envelope.mutable_ping();
+  send(envelope);
+  receive_until([](const auto& answer) { return answer.has_pong(); });
 }
 
 void WireClient::interrupt(const std::string& id, float fade) {

@@ -24,6 +24,9 @@ class WireClient {
   WireClient& operator=(WireClient&&) = delete;
 
   void send_bytes(std::string_view bytes);
+
+  /// Nothing more comes from this side; it still receives.
+  void end_sending();
   void send(const kinesphere::Envelope& envelope);
 
   /// Without caring what it means: up to and with `end`, or up to the server's close.
@@ -41,6 +44,9 @@ class WireClient {
   void submit(const std::string& script, const std::string& id = {},
               const std::string& character = {});
   void subscribe(std::initializer_list<kinesphere::Part> parts = {});
+
+  /// Pings, and waits for the pong.
+  void say_ping();
   void interrupt(const std::string& id, float fade = 0);
 
   /// The answer to a script: Accepted or Refused.

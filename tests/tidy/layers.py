@@ -38,11 +38,13 @@ LAYERS = {
     "clients/snippets": ("clients/cpp", ""),
     "server/sinks": ("server realizer realizer/body protocol clients/cpp",
                      "Boost Protobuf oscpack"),
+    "server/bridges": ("server realizer realizer/xml protocol clients/cpp",
+                       "Boost Protobuf spdlog"),
     "server/voices": ("server realizer/speech realizer/math protocol clients/cpp",
                       "Protobuf POSIX espeak-ng flite"),
     "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "
                "realizer/plan/tension_manners.h protocol clients/cpp schemas server/sinks "
-               "server/voices realizer/speech/voice.h",
+               "server/bridges server/voices realizer/speech/voice.h",
                "Boost Protobuf spdlog CLI11 POSIX mman"),
 }
 

@@ -5,13 +5,13 @@ import { create, fromBinary, toBinary, type MessageInitShape } from "@bufbuild/p
 import { EnvelopeSchema, Feedback_Kind, SetTension_Arms, SetTension_Lag, SetTension_MovesIn,
          Encoding, Part, type Accepted, type Checked as CheckedMessage, type Envelope,
          type Feedback as FeedbackMessage, type Place,
-         type Warning as WarningMessage } from "./generated/kinesphere_pb.js";
+         type Warning as WarningMessage, WarningKind as WarningKindOnTheWire } from "./generated/kinesphere_pb.js";
 
 export type MessageInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>["message"]>;
 export type Message = Envelope["message"];
 
 export const VERSION_MAJOR = 1;
-export const VERSION_MINOR = 2;
+export const VERSION_MINOR = 3;
 
 /** What a server takes: a script of a mebibyte, and what stands around it. */
 export const SENT_BYTES_MAX = (1 << 20) + 4096;
@@ -65,10 +65,20 @@ export interface Remark {
   readonly column: number;
 }
 
+/** What kind of thing went wrong, by the types of BML's feedback; empty: none of them. */
+export type WarningKind = Exclude<keyof typeof WarningKindOnTheWire, "UNSPECIFIED"> | "";
+
+/** Something that is wrong with a script. */
+export interface Warning extends Remark {
+  readonly kind: WarningKind;
+  /** "block:behaviour", or "block"; empty: the script as a whole. */
+  readonly about: string;
+}
+
 /** What a server would say to a script. Without errors it would be accepted. */
 export interface Checked {
-  readonly errors: readonly Remark[];
-  readonly warnings: readonly Remark[];
+  readonly errors: readonly Warning[];
+  readonly warnings: readonly Warning[];
 }
 
 /** A sync point as it was planned. */
@@ -93,6 +103,10 @@ export interface Feedback extends Remark {
   /** In seconds, on the server's count of ticks. */
   readonly time: number;
   readonly character: string;
+  /** Of a "warning". */
+  readonly warning: WarningKind;
+  /** Of a "sync": in seconds, as planned from its block's start. */
+  readonly plannedTime: number;
 }
 
 const KINDS: Partial<Record<Feedback_Kind, FeedbackKind>> = {
@@ -107,12 +121,18 @@ function placeOf(place: Place | undefined): { line: number; column: number } {
   return { line: place?.line ?? 0, column: place?.column ?? 0 };
 }
 
-export function remarkFrom({ message, place }: WarningMessage): Remark {
-  return { message, ...placeOf(place) };
+/** Empty, too, for a kind that a later server knows and we do not. */
+function warningKindFrom(kind: WarningKindOnTheWire): WarningKind {
+  return (WarningKindOnTheWire[kind] ?? "UNSPECIFIED") === "UNSPECIFIED"
+    ? "" : WarningKindOnTheWire[kind] as WarningKind;
+}
+
+export function warningFrom({ message, place, kind, about }: WarningMessage): Warning {
+  return { message, ...placeOf(place), kind: warningKindFrom(kind), about };
 }
 
 export function checkedFrom({ errors, warnings }: CheckedMessage): Checked {
-  return { errors: errors.map(remarkFrom), warnings: warnings.map(remarkFrom) };
+  return { errors: errors.map(warningFrom), warnings: warnings.map(warningFrom) };
 }
 
 export function timelineFrom({ timeline }: Accepted): PlannedSync[] {
@@ -128,9 +148,11 @@ export function feedbackFrom(message: FeedbackMessage, character: string,
   }
   const tick = Number(message.tick);
   return { kind, id: message.id, tick, time: tick / tickRate,
-           character, message: message.message, ...placeOf(message.place) };
+           character, message: message.message, ...placeOf(message.place),
+           warning: warningKindFrom(message.warning), plannedTime: message.timeS };
 }
 
 export function problem(message: string): Feedback {
-  return { kind: "problem", id: "", tick: 0, time: 0, character: "", message, line: 0, column: 0 };
+  return { kind: "problem", id: "", tick: 0, time: 0, character: "", message, line: 0, column: 0,
+           warning: "", plannedTime: 0 };
 }

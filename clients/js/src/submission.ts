@@ -2,7 +2,7 @@
 
 import { TimedOut } from "./errors.js";
 import type { Accepted } from "./generated/kinesphere_pb.js";
-import { remarkFrom, timelineFrom, type PlannedSync, type Remark } from "./messages.js";
+import { timelineFrom, warningFrom, type PlannedSync, type Warning } from "./messages.js";
 import { after } from "./waiting.js";
 
 export type Outcome = "ended" | "interrupted";
@@ -11,7 +11,7 @@ export class Submission {
   readonly id: string;
   /** One a character that the script speaks to. */
   readonly blocks: readonly string[];
-  readonly warnings: readonly Remark[];
+  readonly warnings: readonly Warning[];
   /** The sync points of its blocks, as they were planned. */
   readonly timeline: readonly PlannedSync[];
 
@@ -24,7 +24,7 @@ export class Submission {
   constructor(accepted: Accepted) {
     this.id = accepted.id;
     this.blocks = [...accepted.blocks];
-    this.warnings = accepted.warnings.map(remarkFrom);
+    this.warnings = accepted.warnings.map(warningFrom);
     this.timeline = timelineFrom(accepted);
     this.#playing = new Set(this.blocks);
     this.#over = new Promise((resolve, reject) => {

@@ -14,7 +14,8 @@ from kinesphere import framing, rotations
 from kinesphere.acknowledgement import Acknowledgement
 from kinesphere.address import host_and_port
 from kinesphere.clock import Clock, Sample, client_us, ping_now
-from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, KINDS, LAGS, PARTS, ConnectionLost,
+from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, KINDS, LAGS, PARTS, WARNINGS,
+                                 ConnectionLost,
                                  Feedback, Refused, Submission, Unwanted, audio_of, checked_of,
                                  stats_of, value_of)
 from kinesphere_pb2 import Envelope
@@ -451,7 +452,8 @@ class Client:
         kind = KINDS[message.kind]
         self._tell(Feedback(kind, message.id, message.tick / self.tick_rate,
                             self._names.get(message.character_id, ""), message.message,
-                            message.place.line, message.place.column))
+                            message.place.line, message.place.column,
+                            WARNINGS.get(message.warning, ""), message.time_s))
         if kind in ("ended", "interrupted"):
             with self._changed:
                 any(submission._end(message.id, kind) for submission in self._submissions)

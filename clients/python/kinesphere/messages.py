@@ -6,6 +6,7 @@ from kinesphere_pb2 import (ENCODING_FLOAT32, ENCODING_SMALLEST_THREE_48, PART_A
                             PART_EVENTS, PART_FACE, SetTension)
 from kinesphere_pb2 import AudioChunk as AudioChunkMessage
 from kinesphere_pb2 import Feedback as FeedbackMessage
+from kinesphere_pb2 import WarningKind
 
 ARMS = {"both": SetTension.BOTH, "left": SetTension.LEFT, "right": SetTension.RIGHT}
 LAGS = {"make-up": SetTension.MAKE_UP, "keep": SetTension.KEEP}
@@ -15,6 +16,8 @@ ENCODINGS = {"float32": ENCODING_FLOAT32, "smallest-three": ENCODING_SMALLEST_TH
 KINDS = {FeedbackMessage.STARTED: "started", FeedbackMessage.SYNC: "sync",
          FeedbackMessage.ENDED: "ended", FeedbackMessage.INTERRUPTED: "interrupted",
          FeedbackMessage.WARNING: "warning"}
+WARNINGS = {number: name.removeprefix("WARNING_KIND_") for name, number in WarningKind.items()
+            if number}
 
 
 class Refused(Exception):
@@ -40,6 +43,8 @@ class Warning:
     message: str
     line: int
     column: int
+    kind: str = ""   # BML's type, as "NO_SUCH_TARGET"; "": none of them
+    about: str = ""  # "block:behaviour", or "block"; "": the script as a whole
 
 
 @dataclasses.dataclass(frozen=True)
@@ -91,6 +96,8 @@ class Feedback:
     message: str = ""
     line: int = 0
     column: int = 0
+    warning: str = ""        # of a "warning": BML's type, as "NO_SUCH_TARGET"; "": none of them
+    planned_time: float = 0  # of a "sync": in seconds, as planned from its block's start
 
 
 class Submission:
@@ -120,7 +127,8 @@ class Submission:
 
 
 def warnings_of(messages):
-    return tuple(Warning(w.message, w.place.line, w.place.column) for w in messages)
+    return tuple(Warning(w.message, w.place.line, w.place.column, WARNINGS.get(w.kind, ""), w.about)
+                 for w in messages)
 
 
 def checked_of(message):

@@ -112,11 +112,26 @@ TEST_CASE("what a script was accepted with, and what a check says, come with the
   kinesphere::Checked message;
   message.add_errors()->set_message("wrong");
   message.mutable_errors(0)->mutable_place()->set_line(4);
-  message.add_warnings()->set_message("odd");
+  auto& odd = *message.add_warnings();
+  odd.set_message("odd");
+  odd.set_kind(kinesphere::WARNING_KIND_NO_SUCH_TARGET);
+  odd.set_about("greet:wave");
   const Checked checked = checked_of(message);
   REQUIRE(checked.errors.size() == 1);
   CHECK(checked.errors[0] == Warning{"wrong", {4, 0}});
-  CHECK(checked.warnings.at(0).message == "odd");
+  REQUIRE(checked.warnings.size() == 1);
+  CHECK(checked.warnings[0] == Warning{"odd", {}, WarningKind::NoSuchTarget, "greet:wave"});
+}
+
+TEST_CASE("a warning has its kind, and a sync point the time that it was planned for",
+          "[messages_from_wire]") {
+  kinesphere::Feedback message;
+  message.set_kind(kinesphere::Feedback::WARNING);
+  message.set_warning(kinesphere::WARNING_KIND_CANNOT_CREATE_BEHAVIOR);
+  CHECK(feedback_of(message, 60)->warning == WarningKind::CannotCreateBehaviour);
+  message.set_kind(kinesphere::Feedback::SYNC);
+  message.set_time_s(0.75);
+  CHECK(feedback_of(message, 60)->planned_time == 0.75);
 }
 
 TEST_CASE("samples are little-endian, with a sign, and half of one is none",

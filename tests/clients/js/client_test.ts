@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { connect, ConnectionLost, Refused, TimedOut, type Client, type ConnectOptions,
          type Feedback, type Frame, type State } from "../../../clients/js/dist/index.js";
 import { Feedback_Kind, SetTension_Arms, SetTension_Lag,
-         SetTension_MovesIn } from "../../../clients/js/dist/generated/kinesphere_pb.js";
+         SetTension_MovesIn, WarningKind } from "../../../clients/js/dist/generated/kinesphere_pb.js";
 import type { MessageInit } from "../../../clients/js/dist/messages.js";
 import { HELLO, Stage, type Guest } from "./stage.ts";
 
@@ -143,17 +143,38 @@ test("feedback of a kind that only a later server knows is passed over", async (
   assert.deepEqual(heard.map(({ kind }) => kind), ["warning", "ended"]);
 });
 
+test("a warning has BML's type, and a sync point the time that it was planned for",
+     async (context) => {
+  const { client, guest } = await conversation(context);
+  const heard: Feedback[] = [];
+  client.onFeedback((feedback) => heard.push(feedback));
+  const submitting = client.submit("<script/>", { id: "mine" });
+  await guest.receive("submit");
+  guest.send(accepted("mine", "mine"), { case: "feedback", value: {
+    kind: Feedback_Kind.WARNING, id: "mine:g", warning: WarningKind.NO_SUCH_TARGET,
+  } }, { case: "feedback", value: { kind: Feedback_Kind.SYNC, id: "mine:s:p", timeS: 0.75 } },
+             feedback(Feedback_Kind.ENDED, "mine"));
+  await (await submitting).wait();
+  assert.deepEqual(heard.map(({ warning, plannedTime }) => [warning, plannedTime]),
+                   [["NO_SUCH_TARGET", 0], ["", 0.75], ["", 0]]);
+});
+
 test("a timeline comes with the answer", async (context) => {
   const { client, guest } = await conversation(context);
   const submitting = client.submit("<script/>", { id: "mine" });
   await guest.receive("submit");
   guest.send({ case: "accepted", value: {
     id: "mine", blocks: ["mine"], timeline: [{ id: "mine:s:p", timeS: 0.4, phase: "stroke" }],
-    warnings: [{ message: "late", place: { line: 2, column: 5 } }],
+    warnings: [{ message: "late", place: { line: 2, column: 5 }, about: "mine:s",
+                 kind: WarningKind.IMPOSSIBLE_TO_SCHEDULE },
+               { message: "newer", kind: 99 as WarningKind }],
   } });
   const submission = await submitting;
   assert.deepEqual(submission.timeline, [{ id: "mine:s:p", time: 0.4, phase: "stroke" }]);
-  assert.deepEqual(submission.warnings, [{ message: "late", line: 2, column: 5 }]);
+  assert.deepEqual(submission.warnings, [
+    { message: "late", line: 2, column: 5, kind: "IMPOSSIBLE_TO_SCHEDULE", about: "mine:s" },
+    { message: "newer", line: 0, column: 0, kind: "", about: "" },
+  ]);
 });
 
 test("a refusal has its place", async (context) => {
@@ -174,8 +195,11 @@ test("a check says what a submission would", async (context) => {
     id, warnings: [{ message: "empty" }],
     errors: [{ message: "no", place: { line: 1, column: 2 } }],
   } });
-  assert.deepEqual(await checking, { errors: [{ message: "no", line: 1, column: 2 }],
-                                     warnings: [{ message: "empty", line: 0, column: 0 }] });
+  const unsaid = { kind: "", about: "" };
+  assert.deepEqual(await checking, {
+    errors: [{ message: "no", line: 1, column: 2, ...unsaid }],
+    warnings: [{ message: "empty", line: 0, column: 0, ...unsaid }],
+  });
 });
 
 test("who waits is told when the server goes", async (context) => {

@@ -9,7 +9,7 @@ from unittest import mock
 import kinesphere
 from kinesphere import framing
 from kinesphere.client import Client
-from kinesphere_pb2 import ENCODING_SMALLEST_THREE_48, Envelope
+from kinesphere_pb2 import ENCODING_SMALLEST_THREE_48, WARNING_KIND_NO_SUCH_TARGET, Envelope
 from kinesphere_pb2 import Feedback as FeedbackMessage
 from kinesphere_pb2 import SetTension
 
@@ -242,12 +242,14 @@ class Conversation(unittest.TestCase):
         answer = Envelope()
         answer.checked.id = asked.id
         answer.checked.errors.add(message="no such joint: 'tail'").place.line = 4
-        answer.checked.warnings.add(message="odd")
+        answer.checked.warnings.add(message="odd", kind=WARNING_KIND_NO_SUCH_TARGET, about="a:g")
+        answer.checked.warnings.add(message="newer", kind=99)
         self.stage.send(answer)
         thread.join(DEADLINE)
         self.assertEqual([("no such joint: 'tail'", 4, 0)],
                          [(e.message, e.line, e.column) for e in results[0].errors])
-        self.assertEqual("odd", results[0].warnings[0].message)
+        self.assertEqual([("odd", "NO_SUCH_TARGET", "a:g"), ("newer", "", "")],
+                         [(w.message, w.kind, w.about) for w in results[0].warnings])
         client.close()
 
     def test_an_accepted_script_says_when_its_sync_points_are_due(self):
@@ -259,6 +261,20 @@ class Conversation(unittest.TestCase):
         self.stage.send(answer)
         self.assertEqual([("a:wave:up", 0.5, "preparation")],
                          [(s.id, s.time, s.phase) for s in join().timeline])
+        client.close()
+
+    def test_a_warning_has_its_kind_and_a_sync_point_its_planned_time(self):
+        client = self.stage.client()
+        heard = queue.Queue()
+        client.on_feedback(heard.put)
+        warning = feedback(FeedbackMessage.WARNING, "a:g")
+        warning.feedback.warning = WARNING_KIND_NO_SUCH_TARGET
+        sync = feedback(FeedbackMessage.SYNC, "a:g:stroke")
+        sync.feedback.time_s = 0.75
+        self.stage.send(warning, sync)
+        self.assertEqual("NO_SUCH_TARGET", heard.get(timeout=DEADLINE).warning)
+        self.assertEqual(("", 0.75), (lambda f: (f.warning, f.planned_time))(
+            heard.get(timeout=DEADLINE)))
         client.close()
 
     def test_pings_come_by_themselves_and_set_the_clock(self):

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <future>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
@@ -25,11 +27,11 @@ struct Played {
   std::string errors;
 };
 
-Played played(const Server& server, const std::string& script) {
+Played played(const Server& server, const std::string& script, PlayForm form = PlayForm::Lines) {
   std::ostringstream output;
   std::ostringstream errors;
-  const int exit_code =
-      play({.script = file_saying(script), .server = server.address()}, output, errors);
+  const int exit_code = play(
+      {.script = file_saying(script), .server = server.address(), .form = form}, output, errors);
   return {exit_code, output.str(), errors.str()};
 }
 
@@ -69,6 +71,34 @@ TEST_CASE("a refused script is told as file, line, column and error", "[play]") 
   CHECK(result.exit_code == 1);
   CHECK(result.output.empty());
   CHECK(result.errors.find("kinesphere-play-test.xml:2:2: error: ") != std::string::npos);
+}
+
+TEST_CASE("a warning is printed with its kind", "[play]") {
+  const auto server = test::start_server();
+  const Played result = played(
+      *server,
+      R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b1"><juggle id="j1"/></bml>)");
+  CHECK(result.output ==
+        "0.000 started b1\n"
+        "0.000 warning b1:j1 BEHAVIOR_TYPE_NOT_SUPPORTED BML has no behaviour 'juggle'\n"
+        "0.000 ended b1\n");
+}
+
+TEST_CASE("play prints BML's feedback where it is asked to", "[play]") {
+  const auto server = test::start_server();
+  const Played result =
+      played(*server, test::head_script(0.05, R"(id="greet" character="ada")"), PlayForm::Bml);
+  std::istringstream lines(result.output);
+  std::vector<std::string> names;
+  for (std::string line; std::getline(lines, line);) {
+    names.push_back(line.substr(1, line.find(' ') - 1));
+    CHECK(line.find("characterId=\"ada\"") != std::string::npos);
+  }
+  CHECK(names == std::vector<std::string>{"predictionFeedback", "predictionFeedback",
+                                          "blockProgress", "predictionFeedback",
+                                          "syncPointProgress", "syncPointProgress",
+                                          "syncPointProgress", "blockProgress"});
+  CHECK(result.exit_code == 0);
 }
 
 TEST_CASE("an interrupted script is no success", "[play]") {

@@ -1,0 +1,234 @@
+#include "protocol/bml_feedback.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "protocol/bml_elements.h"
+#include "protocol/kinesphere.pb.h"
+#include "protocol/warning_kind.h"
+
+namespace kine::protocol {
+namespace {
+
+/// The sync points that are attributes of an element; others, as a speech's marks and the strokes
+/// of a repeated nod, stand within it.
+constexpr std::array<std::string_view, 8> kCorePoints = {
+    "start", "attackPeak", "ready", "strokeStart", "stroke", "strokeEnd", "relax", "end"};
+
+constexpr std::array<std::string_view, 13> kCoreElements = {
+    "face",  "faceLexeme", "faceShift", "gaze",         "gazeShift",          "gesture",
+    "head",  "pointing",   "posture",   "postureShift", "headDirectionShift", "locomotion",
+    "speech"};
+
+constexpr std::array<std::string_view, 3> kBmlaElements = {"activate", "interrupt",
+                                                           "parametervaluechange"};
+
+template <class List>
+bool contains(const List& list, std::string_view name) {
+  return std::ranges::find(list, name) != list.end();
+}
+
+std::string line(const BmlElement& element) { return element.ended() + "\n"; }
+
+BmlElement element_named(std::string_view name) {
+  if (contains(kCoreElements, name) || name == "wait") return BmlElement(name);
+  if (name == "faceFacs") return BmlElement(name, kBmlExtensionsNamespace);
+  if (contains(kBmlaElements, name)) return BmlElement(name, kBmlaNamespace);
+  return BmlElement("sequence", kKinesphereNamespace);
+}
+
+/// Of "block:behaviour:point": what stands behind the behaviour.
+std::string_view point_of(const kinesphere::PlannedSync& sync, std::string_view behaviour) {
+  const std::string_view id = sync.id();
+  const bool is_of_it =
+      id.size() > behaviour.size() && id.starts_with(behaviour) && id[behaviour.size()] == ':';
+  return is_of_it ? id.substr(behaviour.size() + 1) : std::string_view();
+}
+
+BmlElement element_of(const kinesphere::Prediction::Behaviour& behaviour) {
+  BmlElement element = element_named(behaviour.element());
+  element.attribute("id", behaviour.id());
+  BmlElement marks(behaviour.element() == "speech" ? "text" : "sync");
+  std::vector<BmlElement> others;
+  std::vector<std::string_view> said;
+  for (const auto& sync : behaviour.syncs()) {
+    const std::string_view point = point_of(sync, behaviour.id());
+    if (point.empty() || contains(said, point)) continue;
+    said.push_back(point);
+    if (contains(kCorePoints, point)) {
+      element.seconds(point, sync.time_s());
+    } else {
+      BmlElement mark("sync");
+      others.push_back(mark.attribute("id", point).seconds("ref", sync.time_s()));
+    }
+  }
+  if (behaviour.element() != "speech") {
+    for (BmlElement& other : others) element.child(std::move(other));
+  } else if (!others.empty()) {
+    for (BmlElement& other : others) marks.child(std::move(other));
+    element.child(std::move(marks));
+  }
+  return element;
+}
+
+std::string warning(std::string_view id, std::string_view character, WarningKind kind,
+                    std::string_view text) {
+  BmlElement element = BmlElement::of_core("warningFeedback");
+  element.attribute("id", id).attribute("type", word_of(kind));
+  if (!character.empty()) element.attribute("characterId", character);
+  return line(element.text(text));
+}
+
+/// Of an id: what stands before its first colon.
+std::string block_of(const std::string& id) { return id.substr(0, id.find(':')); }
+
+/// With what asap's extension says of a block beside.
+BmlElement progress(const std::string& id, std::string_view status) {
+  BmlElement element = BmlElement::of_core("blockProgress");
+  element.attribute("xmlns:bmla", kBmlaNamespace).attribute("id", id);
+  return element.attribute("bmla:status", status);
+}
+
+}  // namespace
+
+std::string BmlFeedback::text_of(const kinesphere::Envelope& envelope) {
+  switch (envelope.message_case()) {
+    case kinesphere::Envelope::kHello:
+      take(envelope.hello());
+      return {};
+    case kinesphere::Envelope::kPrediction:
+      return text_of(envelope.prediction());
+    case kinesphere::Envelope::kAccepted:
+      return text_of(envelope.accepted());
+    case kinesphere::Envelope::kRefused:
+      return text_of(envelope.refused());
+    case kinesphere::Envelope::kFeedback:
+      return text_of(envelope.feedback());
+    case kinesphere::Envelope::kProblem:
+      return warning(kNoBmlId, {}, WarningKind::ParsingFailure, envelope.problem().error());
+    default:
+      return {};
+  }
+}
+
+void BmlFeedback::take(const kinesphere::Hello& hello) {
+  std::map<std::uint32_t, std::string> characters;
+  for (const auto& character : hello.characters()) characters[character.id()] = character.name();
+  introduce(hello.tick_rate_hz(), std::move(characters));
+}
+
+void BmlFeedback::introduce(std::uint32_t tick_rate_hz,
+                            std::map<std::uint32_t, std::string> characters) {
+  tick_rate_hz_ = std::max(1U, tick_rate_hz);
+  characters_ = std::move(characters);
+}
+
+std::string BmlFeedback::text_of(const kinesphere::Prediction& prediction) {
+  blocks_[prediction.id()].character = prediction.character_id();
+  BmlElement bml("bml");
+  bml.attribute("id", prediction.id());
+  if (prediction.has_start_tick()) bml.seconds("globalStart", seconds(prediction.start_tick()));
+  if (prediction.has_end_tick()) bml.seconds("globalEnd", seconds(prediction.end_tick()));
+  BmlElement element = BmlElement::of_core("predictionFeedback");
+  const std::string_view character = character_of(prediction.character_id());
+  if (!character.empty()) element.attribute("characterId", character);
+  element.child(std::move(bml));
+  for (const auto& behaviour : prediction.behaviours()) element.child(element_of(behaviour));
+  return line(element);
+}
+
+std::string BmlFeedback::text_of(const kinesphere::Accepted& accepted) {
+  const std::string& id = accepted.blocks_size() == 1 ? accepted.blocks(0) : accepted.id();
+  Block& block = blocks_[id];
+  block.accepted = true;
+  block.warnings_to_pass = accepted.warnings_size();
+  std::string text;
+  for (const auto& each : accepted.warnings()) {
+    text += warning(each.about().empty() || each.about() == id ? shown(id) : each.about(),
+                    character_of(block.character), find_warning_kind(each.kind()), each.message());
+  }
+  return text;
+}
+
+std::string BmlFeedback::text_of(const kinesphere::Refused& refused) {
+  const auto block = blocks_.find(refused.id());
+  const bool another_plays = block != blocks_.end() && block->second.accepted;
+  const std::string_view character =
+      block == blocks_.end() ? std::string_view() : character_of(block->second.character);
+  std::string text =
+      warning(shown(refused.id()), character, find_warning_kind(refused.kind()), refused.error());
+  if (another_plays) return text;
+  blocks_.erase(refused.id());
+  nameless_.erase(refused.id());
+  return text;
+}
+
+std::string BmlFeedback::text_of(const kinesphere::Feedback& feedback) {
+  const std::string_view character = character_of(feedback.character_id());
+  const double global = seconds(feedback.tick());
+  const auto with_place = [&](BmlElement element) {
+    element.seconds("globalTime", global);
+    if (!character.empty()) element.attribute("characterId", character);
+    return line(element);
+  };
+  const std::string block = block_of(feedback.id());
+  switch (feedback.kind()) {
+    case kinesphere::Feedback::STARTED:
+      if (const auto known = blocks_.find(block); known != blocks_.end()) {
+        known->second.started = true;
+      }
+      return with_place(progress(block + ":start", "IN_EXEC"));
+    case kinesphere::Feedback::SYNC: {
+      BmlElement element = BmlElement::of_core("syncPointProgress");
+      element.attribute("id", feedback.id()).seconds("time", feedback.time_s());
+      return with_place(std::move(element));
+    }
+    case kinesphere::Feedback::ENDED:
+    case kinesphere::Feedback::INTERRUPTED: {
+      const std::string_view status = status_at_end(feedback.kind(), block);
+      blocks_.erase(block);
+      nameless_.erase(block);
+      const std::string why =
+          feedback.message().empty()
+              ? std::string()
+              : warning(block, character, WarningKind::ImpossibleToSchedule, feedback.message());
+      return why + with_place(progress(block + ":end", status));
+    }
+    case kinesphere::Feedback::WARNING: {
+      const auto known = blocks_.find(block);
+      if (known != blocks_.end() && known->second.warnings_to_pass > 0) {
+        --known->second.warnings_to_pass;
+        return {};
+      }
+      return warning(feedback.id(), character, find_warning_kind(feedback.warning()),
+                     feedback.message());
+    }
+    default:
+      return {};
+  }
+}
+
+/// Of BMLA's words for the state of a block.
+std::string_view BmlFeedback::status_at_end(int kind, const std::string& block) const {
+  if (kind == kinesphere::Feedback::ENDED) return "DONE";
+  const auto known = blocks_.find(block);
+  const bool waited = known != blocks_.end() && !known->second.started;
+  return waited ? "REVOKED" : "INTERRUPTED";
+}
+
+std::string_view BmlFeedback::shown(const std::string& id) const {
+  return nameless_.contains(id) ? kNoBmlId : std::string_view(id);
+}
+
+std::string_view BmlFeedback::character_of(std::uint32_t id) const {
+  const auto found = characters_.find(id);
+  return found == characters_.end() ? std::string_view() : std::string_view(found->second);
+}
+
+double BmlFeedback::seconds(std::uint64_t tick) const {
+  return static_cast<double>(tick) / tick_rate_hz_;
+}
+
+}  // namespace kine::protocol

@@ -1,0 +1,88 @@
+#include "server/bridges/dial_back.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <utility>
+
+namespace kine::server {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+namespace {
+
+constexpr auto kTold = asio::as_tuple(asio::use_awaitable);
+
+}  // namespace
+
+DialBack::DialBack(const asio::any_io_executor& strand, Options options)
+    : options_(std::move(options)),
+      socket_(strand),
+      doorbell_(strand, asio::steady_timer::time_point::max()),
+      news_(strand, asio::steady_timer::time_point::max()),
+      deadline_(strand, asio::steady_timer::time_point::max()) {}
+
+void DialBack::start() {
+  asio::co_spawn(
+      socket_.get_executor(), [self = shared_from_this()] { return self->run(); }, asio::detached);
+}
+
+bool DialBack::push(const std::string& text) {
+  if (state_ == State::Refused || state_ == State::Lost) return false;
+  if (waiting_.size() + text.size() > options_.bytes_max) return false;
+  waiting_ += text;
+  doorbell_.cancel();
+  return true;
+}
+
+std::string DialBack::take_unsaid() { return std::exchange(waiting_, {}); }
+
+void DialBack::finish() {
+  asio::post(socket_.get_executor(), [self = shared_from_this()] {
+    self->finishing_ = true;
+    self->doorbell_.cancel();
+  });
+}
+
+asio::awaitable<void> DialBack::run() {
+  expect();
+  const auto [error] = co_await socket_.async_connect(options_.where, kTold);
+  expect_no_more();
+  change_to(error ? State::Refused : State::Connected);
+  if (error) co_return;
+  while (!finishing_ || !waiting_.empty()) {
+    if (waiting_.empty()) {
+      doorbell_.expires_at(asio::steady_timer::time_point::max());
+      co_await doorbell_.async_wait(kTold);
+      continue;
+    }
+    expect();
+    const std::string text = std::exchange(waiting_, {});
+    const auto [failed, size] = co_await asio::async_write(socket_, asio::buffer(text), kTold);
+    expect_no_more();
+    if (failed) co_return change_to(State::Lost);
+  }
+}
+
+void DialBack::expect() {
+  deadline_.expires_after(options_.patience);
+  deadline_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+    const auto self = weak.lock();
+    if (error || !self || self->deadline_.expiry() > asio::steady_timer::clock_type::now()) return;
+    boost::system::error_code ignored;
+    self->socket_.close(ignored);
+  });
+}
+
+void DialBack::expect_no_more() { deadline_.expires_at(asio::steady_timer::time_point::max()); }
+
+void DialBack::change_to(State state) {
+  state_ = state;
+  news_.cancel();
+}
+
+}  // namespace kine::server

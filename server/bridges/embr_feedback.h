@@ -1,0 +1,49 @@
+// Feedback as the first EMBR sends it: a datagram a labelled constraint that was reached, to one
+// address, whoever sent the script.
+//
+//   Hub --sync points of scripts of the port for EMBR--> EmbrFeedback --UDP--> 127.0.0.1:5556
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/ip/udp.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "clients/cpp/address.h"
+#include "realizer/core/result.h"
+#include "server/hub.h"
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace kine::server {
+
+/// What the ids of scripts begin with that come by the port for EMBR.
+inline constexpr std::string_view kEmbrScript = "embr-";
+
+/// The FEEDBACK_ID that was reached; nothing of any other feedback.
+std::optional<std::string_view> find_embr_label(const Feedback& feedback);
+
+/// "\n\nLABEL\ntime: 1250\nerror value: 0\n". Nobody measures the error, so it is 0.
+std::string embr_datagram(std::string_view label, Seconds time);
+
+class EmbrFeedback final : public Subscriber, public std::enable_shared_from_this<EmbrFeedback> {
+ public:
+  static Result<std::shared_ptr<EmbrFeedback>> open(boost::asio::io_context& io,
+                                                    const client::Address& address, TickRate rate);
+
+  void offer_frames(std::shared_ptr<const TickOutput>) override {}
+  void offer_event(std::shared_ptr<const Event> event) override;
+
+ private:
+  EmbrFeedback(boost::asio::io_context& io, TickRate rate);
+
+  TickRate rate_;
+  boost::asio::any_io_executor strand_;
+  boost::asio::ip::udp::socket socket_;
+};
+
+}  // namespace kine::server

@@ -1,0 +1,88 @@
+#include "server/bridges/embr_transport.h"
+
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <utility>
+
+#include "protocol/envelope.h"
+#include "protocol/kinesphere.pb.h"
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "server/bridges/client_hello.h"
+#include "server/script_file.h"
+
+namespace kine::server {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+namespace {
+
+/// Read at once before others have their turn.
+constexpr std::size_t kReadBytes = std::size_t{16} << 10;
+
+/// A page in a browser can have its text sent to any port, behind a request. No script is one.
+bool is_request(std::string_view text) {
+  return text.substr(0, text.find('\n')).find(" HTTP/") != std::string_view::npos;
+}
+
+}  // namespace
+
+EmbrTransport::EmbrTransport(tcp::socket socket, std::string id, std::string token)
+    : socket_(std::move(socket)), id_(std::move(id)), token_(std::move(token)) {}
+
+asio::awaitable<bool> EmbrTransport::read() {
+  if (!said_hello_) co_return true;
+  if (ended_) co_return false;
+  // An idle connection holds no buffer while it waits.
+  const auto [waited] =
+      co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
+  if (waited) co_return false;
+  std::array<char, kReadBytes> bytes;
+  boost::system::error_code error;
+  const std::size_t size = socket_.read_some(asio::buffer(bytes), error);
+  if (error == asio::error::would_block) co_return true;
+  ended_ = error == asio::error::eof;
+  if (error && !ended_) co_return false;
+  text_.append(bytes.data(), size);
+  co_return true;
+}
+
+Result<std::optional<std::string_view>> EmbrTransport::pop() {
+  if (!std::exchange(said_hello_, true)) {
+    message_ = client_hello("EMBRScript over TCP", token_);
+    return std::optional<std::string_view>(message_);
+  }
+  if (is_request(text_)) return Error{ErrorCode::Unsupported, "no HTTP is spoken here"};
+  if (text_.size() > kScriptBytesMax) {
+    return Error{ErrorCode::LimitExceeded,
+                 "past script_bytes_max of " + std::to_string(kScriptBytesMax)};
+  }
+  if (!ended_ || submitted_ || text_.empty()) return std::optional<std::string_view>();
+  submitted_ = true;
+  kinesphere::Envelope envelope;
+  envelope.mutable_submit()->set_id(id_);
+  envelope.mutable_submit()->set_script(as_utf8(std::exchange(text_, {})));
+  message_ = envelope.SerializeAsString();
+  return std::optional<std::string_view>(message_);
+}
+
+/// Nobody listens on this connection: what went wrong is for who operates the server.
+const Pieces& EmbrTransport::lay_out(const std::vector<protocol::Bytes>& batch) {
+  for (const protocol::Bytes& message : batch) {
+    const auto envelope =
+        protocol::decode(std::string_view(*message).substr(protocol::kLengthBytes));
+    if (!envelope) continue;
+    if (envelope->has_refused()) {
+      spdlog::warn("EMBR: {} is refused: {}", id_, quoted(envelope->refused().error()));
+    } else if (envelope->has_problem()) {
+      spdlog::warn("EMBR: {}: {}", id_, quoted(envelope->problem().error()));
+    }
+  }
+  return nothing_;
+}
+
+}  // namespace kine::server

@@ -1,0 +1,43 @@
+// EMBRScript over plain TCP, as clients of the first EMBR speak it: who connects writes a script
+// and closes. Nothing is ever written back; feedback goes by UDP (embr_feedback.h).
+//
+//   text up to the end of the connection --EmbrTransport--> Submit
+//
+// To the session it is a transport like others, whose client said Hello at once.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/transport.h"
+
+namespace kine::server {
+
+class EmbrTransport final : public Transport {
+ public:
+  /// The script is submitted under `id`; `token` is what the server wants of clients.
+  EmbrTransport(boost::asio::ip::tcp::socket socket, std::string id, std::string token);
+
+  boost::asio::ip::tcp::socket& socket() override { return socket_; }
+  void on_words(std::function<void()> /*call*/) override {}
+  boost::asio::awaitable<bool> read() override;
+  Result<std::optional<std::string_view>> pop() override;
+  bool waits_for_rest() const override { return !text_.empty() && !ended_; }
+  void set_message_bytes_max(std::size_t /*bytes_max*/) override {}
+  const Pieces& lay_out(const std::vector<protocol::Bytes>& batch) override;
+  bool has_words() const override { return false; }
+  const Pieces& lay_out_end() override { return nothing_; }
+
+ private:
+  boost::asio::ip::tcp::socket socket_;
+  std::string id_;
+  std::string token_;
+  std::string text_;
+  bool said_hello_ = false;
+  bool ended_ = false;  // by the client: the script is whole
+  bool submitted_ = false;
+  std::string message_;  // that was popped
+  Pieces nothing_;
+};
+
+}  // namespace kine::server

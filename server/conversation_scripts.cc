@@ -1,0 +1,250 @@
+// What a conversation makes of scripts: from Submit to the last word of the last block.
+#include <algorithm>
+#include <utility>
+
+#include "protocol/codec.h"
+#include "realizer/core/assert.h"
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "server/answers.h"
+#include "server/conversation.h"
+#include "server/predictions.h"
+#include "server/tick_loop.h"
+
+namespace kine::server {
+namespace {
+
+constexpr const char* kLeaving = "the server is leaving";
+
+bool has_control_characters(std::string_view name) {
+  return std::any_of(name.begin(), name.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+}  // namespace
+
+struct Conversation::Outcome {
+  Result<Prepared> prepared;
+  Diagnostics diagnostics;
+  bool was_read = false;  // as a script; what is wrong is wrong with its plan
+};
+
+std::optional<std::string> Conversation::reason_to_refuse(const kinesphere::Submit& submit) {
+  const Limits& limits = services_.options.limits;
+  if (services_.options.replay) return kReplaying;
+  if (services_.leaving) return kLeaving;
+  if (submit.id().size() > kNameBytesMax) {
+    return past("name_bytes_max", kNameBytesMax) + ": " + quoted(submit.id());
+  }
+  if (submit.id().find(':') != std::string::npos) return "a ':' in the id " + quoted(submit.id());
+  if (has_control_characters(submit.id())) return "control characters in " + quoted(submit.id());
+  if (!submit.id().empty() && id_is_taken(submit.id(), nullptr)) {
+    return "a script of yours with this id has not ended: " + quoted(submit.id());
+  }
+  if (!script_rate_.allow(steady_now())) {
+    return "busy: " + past("scripts_per_second_max", limits.scripts_per_second_max);
+  }
+  if (scripts_.size() >= limits.scripts_at_once_max) {
+    return "busy: " + past("scripts_at_once_max", limits.scripts_at_once_max);
+  }
+  return {};
+}
+
+void Conversation::on_submit(kinesphere::Submit& submit) {
+  std::string counted = "script" + std::to_string(++scripts_counted_);
+  if (auto reason = reason_to_refuse(submit)) {
+    return refuse(submit.id().empty() ? counted : submit.id(),
+                  {ErrorCode::LimitExceeded, *std::move(reason)});
+  }
+  const Place script = scripts_.insert(
+      scripts_.end(), Script{.id = submit.id(), .wants_predictions = submit.predictions()});
+  const std::size_t bytes = submit.script().size();
+  auto job = [this, alive = carrier_.keep_alive(), script,
+              surroundings = Surroundings{services_.targets.names(), services_.located()},
+              fallback = submit.id().empty() ? std::move(counted) : submit.id(),
+              submitted = std::move(submit)] {
+    const auto outcome = prepare_script(submitted, fallback, surroundings);
+    alive->post([this, script, fallback, outcome] {
+      if (script->id.empty() && !outcome->prepared) script->id = fallback;
+      commit(script, *outcome);
+    });
+  };
+  if (!services_.pool.push(client_, bytes, std::move(job))) {
+    const std::string id =
+        script->id.empty() ? "script" + std::to_string(scripts_counted_) : script->id;
+    scripts_.erase(script);
+    refuse(id, {ErrorCode::LimitExceeded, "busy: too many of your scripts are being prepared"});
+  }
+}
+
+/// On a thread of the pool.
+std::shared_ptr<const Conversation::Outcome> Conversation::prepare_script(
+    const kinesphere::Submit& submit, std::string_view fallback,
+    const Surroundings& surroundings) {
+  Diagnostics diagnostics;
+  bool was_read = false;
+  auto prepared = prepare(submit.script(),
+                          {.casts = services_.roster.casts(),
+                           .script_id = fallback,
+                           .character = submit.character(),
+                           .set_targets = surroundings.targets,
+                           .located = surroundings.located,
+                           .voice = services_.options.voice.get(),
+                           .on_planning =
+                               [&](std::string_view block_id, std::string_view character) {
+                                 was_read = true;
+                                 if (submit.predictions()) predict_planning(block_id, character);
+                               }},
+                          diagnostics);
+  return std::make_shared<const Outcome>(
+      Outcome{std::move(prepared), std::move(diagnostics), was_read});
+}
+
+void Conversation::commit(Place script, const Outcome& outcome) {
+  if (!outcome.prepared) {
+    const Error& error = outcome.prepared.error();
+    refuse(script->id, error, kind_of_refusal(error, outcome.was_read));
+    scripts_.erase(script);
+    return;
+  }
+  if (script->id.empty()) script->id = outcome.prepared->script_id;
+  const auto taken = find_taken_id(*script, *outcome.prepared);
+  auto reason = taken ? "a script of yours with this id has not ended: " + quoted(*taken)
+                      : play(*script, *outcome.prepared);
+  if (reason) {
+    refuse(script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
+    scripts_.erase(script);
+    return;
+  }
+  ++services_.status.scripts_accepted;
+  const auto timeline = script->wants_predictions ? Timeline::LeftOut : Timeline::Told;
+  carrier_.send(
+      protocol::encode(accepted(script->id, *outcome.prepared, outcome.diagnostics, timeline)));
+  if (script->wants_predictions) {
+    script->behaviours = outcome.prepared->behaviours;
+    for (const OwnBlock& own : script->blocks) {
+      const auto start = starts_at_once(*own.block) ? present_tick() : std::nullopt;
+      predict(*script, own, start, kinesphere::Prediction::PLANNED);
+    }
+  }
+  if (script->blocks.empty()) scripts_.erase(script);
+}
+
+std::optional<std::string> Conversation::play(Script& script, const Prepared& prepared) {
+  if (services_.leaving) return kLeaving;
+  const auto give_back = [&] {
+    for (std::size_t i = 0; i < script.blocks.size(); ++i) {
+      services_.budget.give_back(script.blocks[i].character, prepared.blocks[i]->segments.size());
+    }
+  };
+  for (const auto& block : prepared.blocks) {
+    const Roster::Entry* entry = services_.roster.find(block->character);
+    KINE_ASSERT(entry != nullptr);
+    if (!services_.budget.take(entry->id, block->segments.size())) {
+      give_back();
+      return "busy: " + past("segments_per_character_max", kSegmentsPerCharacterMax) + " on " +
+             quoted(block->character);
+    }
+    script.blocks.push_back({BlockId{++services_.blocks_counted}, entry->id, block->id, block});
+  }
+  if (!services_.mailbox.push(inputs_of(script, prepared))) {
+    give_back();
+    return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
+  }
+  script.committed = true;
+  return {};
+}
+
+std::vector<Input> Conversation::inputs_of(const Script& script, const Prepared& prepared) const {
+  std::vector<Input> inputs;
+  for (std::size_t i = 0; i < script.blocks.size(); ++i) {
+    const OwnBlock& own = script.blocks[i];
+    inputs.push_back(PlayBlock{.character = own.character,
+                               .id = own.id,
+                               .client = client_,
+                               .block = prepared.blocks[i],
+                               .zero = PlayBlock::Zero::LastTick});
+    for (const EarlyInterrupt& early : script.interrupts) {
+      if (early.character.value_or(own.character) != own.character) continue;
+      inputs.emplace_back(Interrupt{own.character, own.id, early.fade});
+    }
+  }
+  return inputs;
+}
+
+void Conversation::predict(const Script& script, const OwnBlock& own, std::optional<Tick> start,
+                           kinesphere::Prediction::Stage stage) {
+  const PlannedBlock planned{*own.block, own.character, script.behaviours};
+  const TickRate rate(services_.options.tick_rate_hz);
+  carrier_.send(protocol::encode(prediction(planned, stage, start, rate)));
+}
+
+/// From any thread.
+void Conversation::predict_planning(std::string_view block_id, std::string_view character) {
+  const Roster::Entry* const entry = services_.roster.find(character);
+  KINE_ASSERT(entry != nullptr);
+  const auto message = prediction_of_planning(block_id, entry->id, present_tick());
+  carrier_.post([this, bytes = protocol::encode(message)] { carrier_.send(bytes); });
+}
+
+/// The tick at which what is taken in now begins, as far as can be said beforehand.
+std::optional<Tick> Conversation::present_tick() const {
+  const auto now = steady_now();
+  const auto zero = services_.tick_zero.load();
+  if (now <= zero) return {};
+  const auto us = static_cast<std::uint64_t>((now - zero).count());
+  return Tick{us * services_.options.tick_rate_hz / 1'000'000};
+}
+
+bool Conversation::id_is_taken(std::string_view id, const Script* but) const {
+  return std::any_of(scripts_.begin(), scripts_.end(),
+                     [&](const Script& script) { return &script != but && script.id == id; });
+}
+
+std::optional<std::string> Conversation::find_taken_id(const Script& script,
+                                                       const Prepared& prepared) const {
+  if (id_is_taken(script.id, &script)) return script.id;
+  // Feedback goes by the blocks' ids, which the text may give itself.
+  for (const Script& other : scripts_) {
+    for (const OwnBlock& own : other.blocks) {
+      for (const auto& block : prepared.blocks) {
+        if (own.name == block->id) return block->id;
+      }
+    }
+  }
+  return {};
+}
+
+void Conversation::note(const Feedback& feedback) {
+  if (feedback.client != client_) return;
+  if (feedback.kind == FeedbackKind::Started) return note_start(feedback);
+  const bool last =
+      feedback.kind == FeedbackKind::Ended || feedback.kind == FeedbackKind::Interrupted;
+  if (!last) return;
+  for (auto script = scripts_.begin(); script != scripts_.end(); ++script) {
+    auto& blocks = script->blocks;
+    const auto block = std::find_if(blocks.begin(), blocks.end(),
+                                    [&](const OwnBlock& own) { return own.id == feedback.block; });
+    if (block == blocks.end()) continue;
+    blocks.erase(block);
+    if (blocks.empty()) scripts_.erase(script);
+    return;
+  }
+}
+
+void Conversation::note_start(const Feedback& feedback) {
+  for (const Script& script : scripts_) {
+    if (!script.wants_predictions) continue;
+    for (const OwnBlock& own : script.blocks) {
+      if (own.id != feedback.block) continue;
+      return predict(script, own, feedback.tick, kinesphere::Prediction::PLAYING);
+    }
+  }
+}
+
+void Conversation::refuse(const std::string& id, const Error& error, WarningKind kind) {
+  ++services_.status.scripts_refused;
+  carrier_.send(protocol::encode(refused(id, error, kind)));
+}
+
+}  // namespace kine::server

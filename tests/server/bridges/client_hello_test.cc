@@ -1,0 +1,19 @@
+// Tests for server/bridges/client_hello.h.
+#include "server/bridges/client_hello.h"
+
+#include "protocol/envelope.h"
+#include "protocol/kinesphere.pb.h"
+#include "tests/support/catch.h"
+
+namespace kine::server {
+
+TEST_CASE("a bridge says Hello of this version, with the server's own token", "[client_hello]") {
+  const auto envelope = protocol::decode(client_hello("BML over TCP", "secret"));
+  REQUIRE(envelope);
+  REQUIRE(envelope->has_hello());
+  CHECK(envelope->hello().version_major() == protocol::kVersionMajor);
+  CHECK(envelope->hello().name() == "BML over TCP");
+  CHECK(envelope->hello().token() == "secret");
+}
+
+}  // namespace kine::server

@@ -1,0 +1,89 @@
+// Tests for server/bridges/dial_back.h, with a listener of the test's own.
+#include "server/bridges/dial_back.h"
+
+#include <array>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/strand.hpp>
+#include <string>
+
+#include "tests/support/catch.h"
+
+namespace kine::server {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using namespace std::chrono_literals;
+
+struct Stage {
+  asio::io_context io;
+  asio::any_io_executor strand{asio::make_strand(io)};
+  tcp::acceptor acceptor{io, tcp::endpoint(asio::ip::address_v4::loopback(), 0)};
+  std::shared_ptr<DialBack> dial_back(std::size_t bytes_max = 1000) {
+    auto result = std::make_shared<DialBack>(
+        strand, DialBack::Options{
+                    .where = acceptor.local_endpoint(), .bytes_max = bytes_max, .patience = 300ms});
+    result->start();
+    return result;
+  }
+
+  /// Until nothing is left to do, or it does not end.
+  void run() { io.run_for(20s); }
+};
+
+}  // namespace
+
+TEST_CASE("what is pushed before there is a connection and after arrives in order, and it ends",
+          "[dial_back]") {
+  Stage stage;
+  const auto dial_back = stage.dial_back();
+  CHECK(dial_back->push("one "));
+  tcp::socket client(stage.io);
+  std::string heard;
+  stage.acceptor.async_accept(client, [&](auto error) {
+    REQUIRE_FALSE(error);
+    CHECK(dial_back->push("two"));
+    dial_back->finish();
+    asio::async_read(client, asio::dynamic_buffer(heard), [](auto, std::size_t) {});
+  });
+  stage.run();
+  CHECK(heard == "one two");
+  CHECK(dial_back->state() == DialBack::State::Connected);
+}
+
+TEST_CASE("where nobody answers, what was pushed is given back", "[dial_back]") {
+  Stage stage;
+  const auto dial_back = stage.dial_back();
+  stage.acceptor.close();
+  CHECK(dial_back->push("one "));
+  CHECK(dial_back->push("two"));
+  bool told = false;
+  dial_back->news().async_wait([&](auto) { told = true; });
+  stage.run();
+  CHECK(told);
+  CHECK(dial_back->state() == DialBack::State::Refused);
+  CHECK(dial_back->take_unsaid() == "one two");
+  CHECK_FALSE(dial_back->push("three"));
+}
+
+TEST_CASE("what waits is bounded", "[dial_back]") {
+  Stage stage;
+  const auto dial_back = stage.dial_back(5);
+  CHECK(dial_back->push("12345"));
+  CHECK_FALSE(dial_back->push("6"));
+  dial_back->finish();
+}
+
+TEST_CASE("a client that does not take what it is sent is lost", "[dial_back]") {
+  Stage stage;
+  const std::string much(std::size_t{64} << 20, 'x');
+  const auto dial_back = stage.dial_back(much.size());
+  tcp::socket client(stage.io);
+  stage.acceptor.async_accept(client, [&](auto) { CHECK(dial_back->push(much)); });
+  stage.run();
+  CHECK(dial_back->state() == DialBack::State::Lost);
+  CHECK_FALSE(dial_back->push("more"));
+}
+
+}  // namespace kine::server

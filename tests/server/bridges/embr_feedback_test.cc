@@ -1,0 +1,46 @@
+// Tests for server/bridges/embr_feedback.h. The shape of a datagram is that of EMBR's sender.
+#include "server/bridges/embr_feedback.h"
+
+#include <boost/asio/io_context.hpp>
+
+#include "tests/support/catch.h"
+
+namespace kine::server {
+namespace {
+
+Feedback feedback(FeedbackKind kind, const std::string& id) {
+  Feedback result;
+  result.kind = kind;
+  result.id = id;
+  result.tick = Tick{75};
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a datagram has the label, the time in milliseconds and the error", "[embr_feedback]") {
+  CHECK(embr_datagram("g1_ready", Seconds(1.25)) == "\n\ng1_ready\ntime: 1250\nerror value: 0\n");
+}
+
+TEST_CASE("what is told is each label of a script of the port, and nothing else",
+          "[embr_feedback]") {
+  using Kind = FeedbackKind;
+  CHECK(find_embr_label(feedback(Kind::SyncPoint, "embr-7:s1:p2:g1_ready")) == "g1_ready");
+  CHECK(find_embr_label(feedback(Kind::SyncPoint, "embr-7:s1:p2:a:b")) == "a:b");
+  for (const Feedback& other :
+       {feedback(Kind::SyncPoint, "embr-7:s1:p2"), feedback(Kind::SyncPoint, "mine:s1:p2:g1_ready"),
+        feedback(Kind::SyncPoint, "bml1:h1:stroke:1"), feedback(Kind::Started, "embr-7"),
+        feedback(Kind::Warning, "embr-7:s1:p2:g1_ready")}) {
+    CAPTURE(other.id);
+    CHECK_FALSE(find_embr_label(other));
+  }
+}
+
+TEST_CASE("an address that there is not is an error", "[embr_feedback]") {
+  boost::asio::io_context io;
+  const auto sink = EmbrFeedback::open(io, {"no such host", 5556}, TickRate(60));
+  REQUIRE_FALSE(sink);
+  CHECK(sink.error().message.ends_with("'no such host:5556'"));
+}
+
+}  // namespace kine::server

@@ -1,0 +1,96 @@
+// Tests for server/predictions.h.
+#include "server/predictions.h"
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "server/answers.h"
+#include "tests/support/catch.h"
+
+namespace kine::server {
+namespace {
+
+constexpr TickRate kRate(50);
+
+motion::Block example() {
+  motion::Block block;
+  block.id = "b";
+  block.end = Seconds(1.25);
+  block.sync_points = {{Seconds(0), "b:g:start", {}},
+                       {Seconds(0.25), "b:h:start", {}},
+                       {Seconds(0.5), "b:h:stroke:1", "stroke"},
+                       {Seconds(1), "b:g:end", {}},
+                       {Seconds(1.25), "b:h:end", {}}};
+  return block;
+}
+
+}  // namespace
+
+TEST_CASE("before planning a prediction says the start alone", "[predictions]") {
+  const auto some = prediction_of_planning("b", CharacterId{2}, Tick{7}).prediction();
+  CHECK(some.id() == "b");
+  CHECK(some.character_id() == 2);
+  CHECK(some.stage() == kinesphere::Prediction::PLANNING);
+  CHECK(some.start_tick() == 7);
+  CHECK_FALSE(some.has_end_tick());
+  CHECK_FALSE(prediction_of_planning("b", CharacterId{2}, {}).prediction().has_start_tick());
+}
+
+TEST_CASE("a planned block is told by behaviour, in the order in which they begin",
+          "[predictions]") {
+  const motion::Block block = example();
+  const std::vector<BehaviourElement> behaviours = {{"h", "head"}, {"x", "gaze"}};
+  const auto message = prediction({block, CharacterId{2}, behaviours},
+                                  kinesphere::Prediction::PLAYING, Tick{100}, kRate)
+                           .prediction();
+  CHECK(message.stage() == kinesphere::Prediction::PLAYING);
+  CHECK(message.start_tick() == 100);
+  CHECK(message.end_tick() == 163);  // 62.5 ticks later, at the next whole one
+  std::vector<std::tuple<std::string, std::string, std::string, double>> points;
+  for (const auto& behaviour : message.behaviours()) {
+    for (const auto& sync : behaviour.syncs()) {
+      points.emplace_back(behaviour.id(), behaviour.element(), sync.id(), sync.time_s());
+    }
+  }
+  CHECK(points == decltype(points){{"b:g", "", "b:g:start", 0},
+                                   {"b:g", "", "b:g:end", 1},
+                                   {"b:h", "head", "b:h:start", 0.25},
+                                   {"b:h", "head", "b:h:stroke:1", 0.5},
+                                   {"b:h", "head", "b:h:end", 1.25}});
+}
+
+TEST_CASE("without a start there is no end", "[predictions]") {
+  const motion::Block block = example();
+  const auto message =
+      prediction({block, CharacterId{2}, {}}, kinesphere::Prediction::PLANNED, {}, kRate)
+          .prediction();
+  CHECK_FALSE(message.has_start_tick());
+  CHECK_FALSE(message.has_end_tick());
+}
+
+TEST_CASE("a prediction never has more than its share of points", "[predictions]") {
+  motion::Block block;
+  block.id = "b";
+  for (int i = 0; i < 10'000; ++i) {
+    block.sync_points.push_back(
+        {Seconds(i), "b:" + std::string(40, 'g') + std::to_string(i) + ":start", {}});
+  }
+  const auto envelope =
+      prediction({block, CharacterId{1}, {}}, kinesphere::Prediction::PLANNED, Tick{1}, kRate);
+  CHECK(envelope.prediction().behaviours_size() > 100);
+  CHECK(envelope.prediction().behaviours_size() < 10'000);
+  CHECK(envelope.ByteSizeLong() < kTimelineBytesMax + 4096);
+}
+
+TEST_CASE("a block that waits has no start that is known", "[predictions]") {
+  motion::Block block = example();
+  REQUIRE(starts_at_once(block));
+  SECTION("for all that came before") { block.composition = plan::Composition::Append; }
+  SECTION("for some to end") { block.entrance.after_end = {"a"}; }
+  SECTION("for some to relax") { block.entrance.after_relax = {"a"}; }
+  SECTION("to be activated") { block.entrance.waits_for_activation = true; }
+  CHECK_FALSE(starts_at_once(block));
+}
+
+}  // namespace kine::server
