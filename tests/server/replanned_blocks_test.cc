@@ -28,6 +28,13 @@ void interrupt(test::LiveStage& stage, const std::string& block, const std::stri
                "<a:interrupt id=\"i\" target=\"" + block + "\" " + what + "/>");
 }
 
+void change(test::LiveStage& stage, const std::string& id, const std::string& target,
+            const std::string& parameter, const std::string& value) {
+  stage.submit(id, "<a:parametervaluechange id=\"c\" target=\"" + target + "\" paramId=\"" +
+                       parameter + "\"><a:trajectory type=\"linear\" targetValue=\"" + value +
+                       "\"/></a:parametervaluechange>");
+}
+
 double angle_between(const std::array<float, 4>& a, const std::array<float, 4>& b) {
   double dot = 0;
   for (std::size_t i = 0; i < 4; ++i) dot += static_cast<double>(a[i]) * b[i];
@@ -198,12 +205,7 @@ TEST_CASE("a face that shows is shown more, within a moment, and no point moves"
   stage.submit("bml1", faces);
   stage.advance_to(119);
   for (const char* part : {"f", "l"}) {
-    stage.submit("more" + std::string(part), "<a:parametervaluechange id=" c " target=" bml1
-                 : " + std::string(part) +
-                   "" paramId = "amount" > < a
-                 : trajectory type = "linear" targetValue = "0.6" / >
-                                                            "
-                                                            "</a:parametervaluechange>");
+    change(stage, "more" + std::string(part), "bml1:" + std::string(part), "amount", "0.6");
   }
   const auto sum_of = [](test::LiveStage& shown) {
     double sum = 0;
@@ -228,16 +230,10 @@ TEST_CASE("a face that shows is shown more, within a moment, and no point moves"
 TEST_CASE("what cannot be changed, or is not there, is one warning", "[replanned]") {
   test::LiveStage stage;
   stage.submit("bml1", R"(<head id="h" lexeme="NOD" end="3"/>)");
-  const auto change = [&](const std::string& id, const std::string& target,
-                          const std::string& parameter, const std::string& value) {
-    stage.submit(id, "<a:parametervaluechange id="c" target="" + target + "" paramId="" +
-                         parameter + ""><a:trajectory targetValue="" + value +
-                         ""/></a:parametervaluechange>");
-  };
-  change("b2", "bml1:h", "volume", "0.5");
-  change("b3", "bml1:h", "amount", "2");
-  change("b4", "h", "amount", "0.5");
-  change("b5", "bml1:x", "amount", "0.5");
+  change(stage, "b2", "bml1:h", "volume", "0.5");
+  change(stage, "b3", "bml1:h", "amount", "2");
+  change(stage, "b4", "h", "amount", "0.5");
+  change(stage, "b5", "bml1:x", "amount", "0.5");
   stage.advance_to_the_end();
   CHECK(stage.warnings() == Words{"b2:c: of what plays only 'amount' can be changed, not 'volume'",
                                   "b3:c: an amount is from 0 to 1, not '2'",

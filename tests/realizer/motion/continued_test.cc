@@ -121,7 +121,7 @@ TEST_CASE("a part that the new plan has not got goes", "[continued]") {
 
   CHECK(ids_of(next) == Words{"x:a:start", "x:a:stroke", "x:a:end", "x:b:start", "x:b:end"});
   CHECK(next.sync_points[2].time == 1.5s);
-  CHECK(next.segments[0].end == 1.8s);
+  CHECK(next.segments[0].end == Seconds(1.5) + Seconds(0.3));
   CHECK(next.end == 5s);
 }
 

@@ -54,7 +54,7 @@ TEST_CASE("points that have passed stay to the bit, later ones follow what has m
       rest_of(block, {part("a", {0.1s, 0.6s, 1.1s, 1.6s})}, 0.8s, diagnostics);
 
   check_times(schedule.times[0], {0.1s, 0.6s, 3s, 3.5s});
-  CHECK((*schedule.times[0])[1] == 0.6s);
+  CHECK((*schedule.times[0])[1] == Seconds(0.6));
   CHECK(diagnostics.warnings().empty());
 }
 
