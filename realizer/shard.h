@@ -226,6 +226,8 @@ class Shard {
   pose::Keys compile(const motion::Segment& segment, motion::Entry& entry, const Row& row,
                      Tick block_start) const;
   void take_ground(ActiveSegment& active, CharacterState& state) const;
+  void go_on_ground(ActiveSegment& active, const motion::Segment* planned,
+                    const CharacterState& state, Tick tick) const;
   static void leave_ground(const ActiveSegment& active, CharacterState& state);
   void stop(ActiveSegment& active, const CharacterState& state, Tick tick) const;
   bool walks_still(const CharacterState& state, BlockId block, Tick tick) const;

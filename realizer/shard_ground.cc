@@ -74,6 +74,28 @@ void Shard::stop(ActiveSegment& active, const CharacterState& state, Tick tick) 
   active.keys = std::move(keys);
 }
 
+/// Its block is another one from now on, which goes on with `planned`, or without it: who walks or
+/// bends comes to rest where that ends now, and goes back later where that ends later.
+void Shard::go_on_ground(ActiveSegment& active, const motion::Segment* planned,
+                         const CharacterState& state, Tick tick) const {
+  constexpr Seconds kUnmoved{1e-6};
+  if (is_over(state, active, tick)) return;
+  if (planned == nullptr) return stop(active, state, tick);
+  const Seconds later = planned->end - active.owner->segments[active.segment].end;
+  if (std::chrono::abs(later) < kUnmoved) return;
+  const Seconds now = rate_.between(active.block_start, tick);
+  auto moved = motion::with_last_move_later(active.keys->ground, now.count(), later.count());
+  if (!moved) {
+    constexpr Seconds kAtOnce{0.5};
+    if (planned->end < now + kAtOnce) stop(active, state, tick);
+    return;
+  }
+  auto keys = std::make_shared<pose::Keys>(*active.keys);
+  keys->ground = *std::move(moved);
+  active.plan.end = Seconds(keys->ground.end_s);
+  active.keys = std::move(keys);
+}
+
 /// Whether somebody walks farther than was known when the block was planned.
 bool Shard::walks_still(const CharacterState& state, BlockId block, Tick tick) const {
   return std::ranges::any_of(state.segments, [&](const ActiveSegment& active) {

@@ -205,15 +205,15 @@ void Shard::go_on_as(Row& row, PlayingBlock& playing, std::shared_ptr<const moti
     if (active.block != playing.id) return false;
     const auto now = std::ranges::find_if(
         begun, [&](std::size_t i) { return next->segments[i].actuator == active.plan.actuator; });
-    if (now == begun.end()) return true;
-    const motion::Segment& plan = next->segments[*now];
+    const motion::Segment* planned = now == begun.end() ? nullptr : &next->segments[*now];
+    if (active.contents.ground) {
+      go_on_ground(active, planned, row.state, tick);
+    } else if (planned != nullptr) {
+      active.plan = *planned;
+    }
+    if (planned == nullptr) return !active.contents.ground;
     active.segment = *now;
     active.owner = next;
-    if (!active.contents.ground) {
-      active.plan = plan;
-    } else if (plan.end < active.plan.end) {
-      stop(active, row.state, tick);  // feet do not fade
-    }
     return false;
   });
   playing.segments_bound = 0;

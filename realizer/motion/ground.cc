@@ -258,6 +258,23 @@ GroundKeys stopped(const GroundKeys& keys, double time_s, const Bends& bends) {
   return shorter;
 }
 
+std::optional<GroundKeys> with_last_move_later(const GroundKeys& keys, double time_s,
+                                               double later_s) {
+  if (!keys.gaits.empty()) return {};
+  GroundKeys moved = keys;
+  moved.end_s = time_s;
+  for (std::vector<pose::BendMove>& moves : moved.bends) {
+    if (moves.empty()) continue;
+    pose::BendMove& last = moves.back();
+    if (std::min(last.from_s, last.from_s + later_s) <= time_s) return {};
+    if (moves.size() > 1 && last.from_s + later_s < moves[moves.size() - 2].to_s) return {};
+    last.from_s += later_s;
+    last.to_s += later_s;
+    moved.end_s = std::max(moved.end_s, last.to_s);
+  }
+  return moved;
+}
+
 Bends last_bends(const GroundKeys& keys) {
   Bends bends{};
   for (std::size_t i = 0; i < bends.size(); ++i) {

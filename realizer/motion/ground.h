@@ -53,6 +53,11 @@ std::vector<GroundMove> make_ground_moves(const plan::Track& track, const plan::
 /// is bent goes to `bends`.
 pose::GroundKeys stopped(const pose::GroundKeys& keys, double time_s, const pose::Bends& bends);
 
+/// The keys with the last move of each bend so much later, or earlier: nothing where it has begun
+/// by `time_s`, or would have, or where somebody walks.
+std::optional<pose::GroundKeys> with_last_move_later(const pose::GroundKeys& keys, double time_s,
+                                                     double later_s);
+
 /// How it stands when all is over, and where.
 pose::Bends last_bends(const pose::GroundKeys& keys);
 body::Placement last_place(const pose::GroundKeys& keys);

@@ -257,6 +257,23 @@ TEST_CASE("legs are crossed and opened, as one stands and as one sits", "[ground
   }
 }
 
+TEST_CASE("who is to stop walking and go on with the rest of a block does not slide", "[ground]") {
+  const auto cast = everybody().front();
+  const std::string walk = std::string(kWalk) + R"(<wait id="w" duration="4"/>)";
+  const std::string stop =
+      R"(<bmla:interrupt xmlns:bmla="http://www.asap-project.org/bmla" id="i" target="a" include="go"/>)";
+  for (const std::uint64_t tick : {20, 55, 90}) {
+    const Performed walked = perform(
+        {.casts = {cast}, .scripts = {{0, bml(walk, "a")}, {tick, bml(stop, "b")}}, .ticks = 330});
+    CAPTURE(tick);
+    CHECK(walked.warnings.empty());
+    CHECK(test::slid_m(walked.frames, *cast->body) < kStays_m);
+    CHECK(test::velocity_jump_m_s(walked.frames, *cast->body) < kJump_m_s);
+    CHECK(root_of(walked.frames.back()).z < 2.9);
+    check_stands(walked, *cast, root_of(walked.frames.back()));
+  }
+}
+
 TEST_CASE("a snapshot in the midst of a step goes on as the walk does", "[ground]") {
   const std::vector casts = {everybody().front()};
   const auto play = [&](Shard& shard, std::uint64_t from, std::uint64_t to) {

@@ -60,6 +60,21 @@ TEST_CASE("a walk is bound from where one stands", "[ground]") {
   CHECK(last_bends(keys) == pose::Bends{});
 }
 
+TEST_CASE("who goes back later stays bent for longer", "[ground]") {
+  GroundMove sit{.from = 0s, .to = 1s};
+  sit.bends[static_cast<std::size_t>(pose::Bend::Sit)] = 1;
+  const GroundEntry stands{.root = {}};
+  const auto keys = bound({sit, {.from = 3s, .to = 4s, .back = true}}, stands);
+  const auto later = with_last_move_later(keys, 2, 1.5);
+  REQUIRE(later);
+  CHECK(bends_at(*later, 4.5)[0] == 1);
+  CHECK(bends_at(*later, 5.5)[0] == 0);
+  CHECK(later->end_s == Approx(5.5));
+  CHECK(bends_at(*with_last_move_later(keys, 2, -0.5), 3.5)[0] == 0);
+  CHECK_FALSE(with_last_move_later(keys, 3.5, 1));
+  CHECK_FALSE(with_last_move_later(keys, 2, -1.5));
+}
+
 TEST_CASE("what walks already comes to stand before it goes elsewhere", "[ground]") {
   const GroundEntry stands{.root = {}};
   const auto first = bound({{.from = 0s, .to = 5s, .walks_to = Vec3{0, 0, 6}}}, stands);
