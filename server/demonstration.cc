@@ -1,5 +1,7 @@
 #include "server/demonstration.h"
 
+#include <algorithm>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,7 +23,11 @@ constexpr int kPriorityBelow = 1'000'000;
 std::shared_ptr<const motion::Block> beneath_others(const motion::Block& block) {
   auto result = std::make_shared<motion::Block>(block);
   result->composition = plan::Composition::Merge;
-  for (motion::Segment& segment : result->segments) segment.priority -= kPriorityBelow;
+  // What stays after a sample has the lowest priority that there is.
+  constexpr int kLeast = std::numeric_limits<int>::min() + kPriorityBelow;
+  for (motion::Segment& segment : result->segments) {
+    segment.priority = std::max(segment.priority, kLeast) - kPriorityBelow;
+  }
   return result;
 }
 

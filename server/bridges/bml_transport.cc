@@ -103,7 +103,9 @@ asio::awaitable<bool> BmlTransport::wait_for(tcp::socket::wait_type what) {
 asio::awaitable<bool> BmlTransport::read() {
   if (!said_hello_) co_return true;
   // An idle connection holds no buffer while it waits.
-  if (co_await wait_for(tcp::socket::wait_read) && read_what_is_there()) co_return true;
+  // g++ 12 loses its way in a condition that waits and goes on.
+  const bool readable = co_await wait_for(tcp::socket::wait_read);
+  if (readable && read_what_is_there()) co_return true;
   co_await wait_for_last_words();
   co_return false;
 }

@@ -220,7 +220,7 @@ TEST_CASE("a posture is the stored poses of its parts", "[draft]") {
         Words{" arms-akimbo", " leaning-forward"});
   CHECK(shapes({{.part = {"LEFT_ARM"}, .lexeme = {"ARMS_CROSSED"}}}) ==
         Words{"leftArm arms-crossed"});
-  CHECK(test::unable_of(script::Posture{.stance = {"LYING"}}).message.find("'LYING'") !=
+  CHECK(test::unable_of(script::Posture{.stance = {"FLYING"}}).message.find("'FLYING'") !=
         std::string::npos);
   CHECK(test::unable_of(script::Posture{.parts = {{.part = {"ARMS"}, .lexeme = {"ARMS_LOST"}}}})
             .kind == WarningKind::CannotCreateBehaviour);
