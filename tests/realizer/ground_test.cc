@@ -261,7 +261,8 @@ TEST_CASE("who is to stop walking and go on with the rest of a block does not sl
   const auto cast = everybody().front();
   const std::string walk = std::string(kWalk) + R"(<wait id="w" duration="4"/>)";
   const std::string stop =
-      R"(<bmla:interrupt xmlns:bmla="http://www.asap-project.org/bmla" id="i" target="a" include="go"/>)";
+      R"(<bmla:interrupt xmlns:bmla="http://www.asap-project.org/bmla" id="i" target="a"
+                         include="go"/>)";
   for (const std::uint64_t tick : {20, 55, 90}) {
     const Performed walked = perform(
         {.casts = {cast}, .scripts = {{0, bml(walk, "a")}, {tick, bml(stop, "b")}}, .ticks = 330});
