@@ -66,6 +66,9 @@ asio::awaitable<void> DialBack::run() {
     expect_no_more();
     if (failed) co_return change_to(State::Lost);
   }
+  // The client sees that all was said, whoever still holds this.
+  boost::system::error_code ignored;
+  socket_.shutdown(tcp::socket::shutdown_send, ignored);
 }
 
 void DialBack::expect() {
