@@ -87,8 +87,9 @@ Result<Done> play_later(std::span<const Later> all, std::size_t& next, Tick tick
     messages << report_lines(shown_name(all[next].file), diagnostics);
     if (!another) {
       Error error = another.error();
-      error.message = shown_name(all[next].file) + ":" + std::to_string(error.where.line) + ":" +
-                      std::to_string(error.where.column) + ": " + error.message;
+      error.message = std::string(shown_name(all[next].file)) + ":" +
+                      std::to_string(error.where.line) + ":" + std::to_string(error.where.column) +
+                      ": " + error.message;
       error.where = {};
       return error;
     }

@@ -11,7 +11,7 @@
 namespace kine::server {
 namespace {
 
-constexpr TickRate kRate(50);
+const TickRate kRate(50);
 
 motion::Block example() {
   motion::Block block;
