@@ -178,13 +178,19 @@ Played play(const std::vector<Submitted>& submitted) {
   for (std::uint64_t tick = 0;; ++tick) {
     for (; next != submitted.end() && next->tick == tick; ++next) {
       Diagnostics diagnostics;
-      const auto prepared = prepare(
-          next->text, {.casts = *casts, .script_id = "script1", .character = {}}, diagnostics);
+      const auto source = std::make_shared<const server::ScriptSource>(
+          server::ScriptSource{.text = next->text, .casts = *casts, .script_id = "script1"});
+      const auto prepared = prepare(next->text,
+                                    {.casts = *casts,
+                                     .script_id = source->script_id,
+                                     .character = {},
+                                     .others = stage.others()},
+                                    diagnostics);
       if (!prepared) {
         played.said.push_back({tick, "refused", "", prepared.error().message});
         continue;
       }
-      for (const auto& block : prepared->blocks) REQUIRE(stage.play(block));
+      for (const auto& block : prepared->blocks) REQUIRE(stage.play(block, source));
     }
     stage.advance();
     for (const Feedback& feedback : stage.feedback()) {
