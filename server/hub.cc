@@ -53,6 +53,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   void remove(ClientId client) {
     leave_phase(client);
     listeners.erase(client);
+    writers.erase(client);
     const auto found = entries.find(client);
     if (found == entries.end()) return;
     change_wishes(found->second, {});
@@ -71,8 +72,13 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
     } else {
       listeners.erase(client);
     }
+    writers.erase(client);
     if (!entry.subscription.parts) return;
-    join_phase(client, entry);
+    if (entry.subscription.writes_down) {
+      writers.insert(client);
+    } else {
+      join_phase(client, entry);
+    }
     if (latest) offer(entry);
   }
 
@@ -86,12 +92,14 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   }
 
   void publish(std::shared_ptr<const TickOutput> output) {
-    offer_events(*output);
-    if (!output->audio.empty()) offer_audio(output);
     // Who still waits for the tick before gets it now, and then this one.
     for (; next_phase < kPhases; ++next_phase) deliver(next_phase);
     latest = std::move(output);
     next_phase = 0;
+    // Who hears that his script has ended may end its recording at once.
+    for (const ClientId client : writers) offer(entries.at(client));
+    offer_events(*latest);
+    if (!latest->audio.empty()) offer_audio(latest);
     published_at = std::chrono::steady_clock::now();
     go_on();
   }
@@ -126,7 +134,6 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   void offer_events(const TickOutput& output) {
     for (const Feedback& feedback : output.feedback) {
       const auto event = std::make_shared<const Event>(Event{feedback, protocol::encode(feedback)});
-      // Recordings among the listeners: who hears that his script has ended may end one at once.
       for (const ClientId client : listeners) {
         const bool told = client == feedback.client;
         if (!told && hears_of(entries.at(client).subscription, feedback.character)) {
@@ -181,6 +188,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   Status& status;
   std::map<ClientId, Entry> entries;
   std::set<ClientId> listeners;  // those with `events`
+  std::set<ClientId> writers;    // those who write down
   std::array<std::vector<ClientId>, kPhases> phases;
   std::shared_ptr<const TickOutput> latest;
   std::size_t next_phase = kPhases;

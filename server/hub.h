@@ -49,6 +49,7 @@ struct Subscription {
   bool events = false;            // of every block on its characters; of its own it always hears
   std::uint32_t rate_hz_max = 0;  // 0: the tick rate
   bool audio = false;             // what its characters say
+  bool writes_down = false;       // has a tick's frames before anybody hears of that tick
 };
 
 /// Every call may come from any thread.

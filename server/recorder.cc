@@ -134,7 +134,9 @@ Result<Done> Recorder::start(ClientId client, const std::string& name,
   }
   hub_.add(recording->id, recording);
   hub_.subscribe(recording->id,
-                 {.characters = recording->characters, .parts = protocol::FrameParts::All});
+                 {.characters = recording->characters,
+                  .parts = protocol::FrameParts::All,
+                  .writes_down = true});
   return Done{};
 }
 

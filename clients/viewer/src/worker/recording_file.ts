@@ -12,7 +12,7 @@
 // record.
 import { create, fromBinary, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { feedbackFrom, frameFrom, skeletonFrom, type Feedback } from "kinesphere";
-import { EnvelopeSchema, Feedback_Kind } from "kinesphere/protocol";
+import { EnvelopeSchema, Feedback_Kind, WarningKind } from "kinesphere/protocol";
 import {
   channelsAt,
   hipsAt,
@@ -216,9 +216,11 @@ const kinds: Readonly<Record<Feedback["kind"], Feedback_Kind>> = {
 };
 
 function feedbackMessage({ characterId }: Skeleton, tick: bigint, feedback: Feedback): Message {
-  const { kind, id, message, line, column } = feedback;
+  const { kind, id, message, line, column, plannedTime } = feedback;
   const place = line > 0 ? { place: { line, column } } : {};
-  const value = { kind: kinds[kind], id, tick, characterId, message, ...place };
+  const warning = WarningKind[feedback.warning || "UNSPECIFIED"];
+  const what = { kind: kinds[kind], id, message, warning, timeS: plannedTime };
+  const value = { ...what, tick, characterId, ...place };
   return { case: "feedback", value };
 }
 

@@ -101,9 +101,11 @@ test("what was heard is written and read back", async () => {
   const place = { line: 0, column: 0 };
   const heard = (["started", "sync", "ended"] as const).map((kind, index): Feedback => {
     const tick = 600 + index;
-    return { kind, id: "b", tick, time: tick / 60, character: "ada", message: "", ...place };
+    const when = { tick, time: tick / 60, plannedTime: index / 2 };
+    return { kind, id: "b", ...when, character: "ada", message: "", warning: "", ...place };
   });
-  const warning: Feedback = { ...heard[2]!, kind: "warning", message: "late", line: 3, column: 7 };
+  const warning: Feedback = { ...heard[2]!, kind: "warning", message: "late", line: 3, column: 7,
+    warning: "NO_SUCH_TARGET" };
   for (const feedback of [...heard, warning]) recording.hear(feedback);
   recording.hear({ ...heard[0]!, character: "nobody" });
   const file = write({ tickRate: 60, skeletons: [skeleton], recording });
