@@ -133,10 +133,9 @@ Result<Done> Recorder::start(ClientId client, const std::string& name,
     if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
   }
   hub_.add(recording->id, recording);
-  hub_.subscribe(recording->id,
-                 {.characters = recording->characters,
-                  .parts = protocol::FrameParts::All,
-                  .writes_down = true});
+  hub_.subscribe(recording->id, {.characters = recording->characters,
+                                 .parts = protocol::FrameParts::All,
+                                 .writes_down = true});
   return Done{};
 }
 
