@@ -79,15 +79,38 @@ std::optional<Vec3> find_target(const GazeStage& stage, const pose::GazeTarget& 
   return target.point_m;
 }
 
-/// `point_m` turned about the head, to the left about the vertical and then upwards.
+bool has_offset(const pose::GazeTarget& target) {
+  return target.left_rad != 0 || target.up_rad != 0;
+}
+
+/// `point_m` turned about the point between the eyes, to the left about the vertical and then
+/// upwards.
 Vec3 beside(const Vec3& point_m, const pose::GazeTarget& target, const body::Body& body,
             const Column& column) {
-  if (target.left_rad == 0 && target.up_rad == 0) return point_m;
   constexpr Vec3 kUp{0, 1, 0};
-  const Vec3 head_m = compute_link(body, column, kColumnLength - 1).position_m;
-  const Vec3 ahead = from_rotation_vector(target.left_rad * kUp) * (point_m - head_m);
+  const auto eye = [&](body::Joint joint) { return body.offsets_m[body::index_of(joint)]; };
+  const Vec3 eyes_m = from_link(compute_link(body, column, kColumnLength - 1),
+                                0.5 * (eye(body::Joint::LeftEye) + eye(body::Joint::RightEye)));
+  const Vec3 ahead = from_rotation_vector(target.left_rad * kUp) * (point_m - eyes_m);
   const Vec3 right = cross(ahead, kUp);
-  return head_m + from_rotation_vector(target.up_rad * unit(right)) * ahead;
+  return eyes_m + from_rotation_vector(target.up_rad * unit(right)) * ahead;
+}
+
+solve::GazeChain chain_of(const pose::GazeKey& key) {
+  if (key.share == pose::GazeShare::EyesFirst) return solve::GazeChain::EyesHelped;
+  if (key.share == pose::GazeShare::BodyFirst) return solve::GazeChain::TrunkFirst;
+  return solve::chain_of(key.joints);
+}
+
+/// All that a layer may move of the column: what its keys drive, and what helps their eyes.
+body::JointSet moved_by(const pose::GazeKeys& keys) {
+  body::JointSet joints = keys.joints;
+  for (const pose::GazeKey& key : keys.keys) {
+    if (key.share == pose::GazeShare::EyesFirst) {
+      joints = joints | solve::joints_of(solve::GazeChain::EyesHelped);
+    }
+  }
+  return joints;
 }
 
 Look look_at(const GazeStage& stage, const GazeLayer& layer, std::size_t index,
@@ -98,9 +121,14 @@ Look look_at(const GazeStage& stage, const GazeLayer& layer, std::size_t index,
   if (key.joints.empty()) return look;
   const auto target = find_target(stage, key.target, place, below);
   if (!target) return look;
-  const solve::Gaze gaze =
-      solve::turn_column(stage.body, solve::chain_of(key.joints),
-                         beside(*target, key.target, stage.body, below), look.column);
+  const solve::GazeChain chain = chain_of(key);
+  solve::Gaze gaze = solve::turn_column(stage.body, chain, *target, look.column);
+  if (has_offset(key.target)) {
+    // Where the eyes will be is known well enough from where they would be without it.
+    const Vec3 point_m = beside(*target, key.target, stage.body, look.column);
+    look.column = below;
+    gaze = solve::turn_column(stage.body, chain, point_m, look.column);
+  }
   look.target_m = gaze.target_m;
   look.weight = gaze.weight;
   if (const auto since = key.target.name.empty() ? std::nullopt : stage.scene.since(place)) {
@@ -162,8 +190,9 @@ void solve_gaze(const GazeStage& stage, const GazeLayer& layer,
   turn_towards(before, before.weight, from);
   turn_towards(next, next.weight, to);
   Column column = below;
+  const body::JointSet moved = moved_by(*layer.keys);
   for (std::size_t i = 1; i < kColumnLength; ++i) {
-    if (!layer.keys->joints.contains(kColumnJoints[i])) continue;
+    if (!moved.contains(kColumnJoints[i])) continue;
     column.rotations[i] = mixed(below.rotations[i], mixed(from[i], to[i], head_h), weight);
     pose.set_rotation(kColumnJoints[i], column.rotations[i]);
   }
@@ -187,41 +216,72 @@ void solve_gaze(const GazeStage& stage, const GazeLayer& layer,
   turn_eye(body::Joint::RightEye, &solve::Eyes::right);
 }
 
+namespace {
+
+/// A look and what those over it leave of it.
+struct OpenLook {
+  GazeLayer layer;
+  double arm_freedom = 1;
+};
+
+OpenLook open(std::span<const ActiveSegment* const> segments, std::span<const pose::Layer> layers,
+              std::size_t i) {
+  const pose::Layer& own = layers[i];
+  const pose::Keys& keys = *own.keys;
+  OpenLook look;
+  GazeLayer& layer = look.layer;
+  layer = {.keys = &keys.gaze,
+           .places = segments[i]->gaze_places,
+           .time_s = keys.warps.empty() ? own.time_s : keys.warps.key_time_s(own.time_s),
+           .weight = own.weight};
+  for (std::size_t over = i + 1; over < layers.size(); ++over) {
+    const pose::Keys& keys_over = *layers[over].keys;
+    const body::JointSet driven = keys_over.joints.joints | keys_over.clip.joints;
+    const double left = 1 - static_cast<double>(layers[over].weight);
+    for (std::size_t link = 0; link < kColumnLength; ++link) {
+      if (driven.contains(kColumnJoints[link])) layer.column_freedom[link] *= left;
+    }
+    if (driven.contains(body::Joint::LeftEye)) layer.eyes_freedom *= left;
+    if (keys.gaze.arm && driven.contains(body::arm_chain(*keys.gaze.arm).upper_arm)) {
+      look.arm_freedom *= left;
+    }
+  }
+  return look;
+}
+
+}  // namespace
+
 void solve_gazes(const GazeStage& stage, std::span<const ActiveSegment* const> segments,
                  std::span<const pose::Layer> layers, const std::array<Quat, kColumnLength>& on_top,
                  pose::Pose& pose) {
   std::size_t first = segments.size();
   std::size_t looks = 0;
+  std::size_t arms = 0;
   for (std::size_t i = segments.size(); i-- > 0 && looks < kGazesAtOnceMax;) {
     if (layers[i].keys->gaze.empty()) continue;
+    if (layers[i].keys->gaze.arm) ++arms;
     first = i;
     ++looks;
   }
-  for (std::size_t i = first; i < segments.size(); ++i) {
-    const pose::Keys& keys = *layers[i].keys;
-    if (keys.gaze.empty()) continue;
-    GazeLayer layer{
-        .keys = &keys.gaze,
-        .places = segments[i]->gaze_places,
-        .time_s = keys.warps.empty() ? layers[i].time_s : keys.warps.key_time_s(layers[i].time_s),
-        .weight = layers[i].weight};
-    double freedom = 1;  // of an arm that points
-    for (std::size_t over = i + 1; over < segments.size(); ++over) {
-      const pose::Keys& keys_over = *layers[over].keys;
-      const body::JointSet driven = keys_over.joints.joints | keys_over.clip.joints;
-      const double left = 1 - static_cast<double>(layers[over].weight);
-      for (std::size_t link = 0; link < kColumnLength; ++link) {
-        if (driven.contains(kColumnJoints[link])) layer.column_freedom[link] *= left;
-      }
-      if (driven.contains(body::Joint::LeftEye)) layer.eyes_freedom *= left;
-      if (!(driven & keys.gaze.joints).empty()) freedom *= left;
+  const auto for_each_look = [&](bool pointing, auto act) {
+    for (std::size_t i = first; i < segments.size(); ++i) {
+      const pose::GazeKeys& keys = layers[i].keys->gaze;
+      if (!keys.empty() && keys.arm.has_value() == pointing) act(open(segments, layers, i));
     }
-    if (keys.gaze.arm) {
-      solve_pointing(stage, layer, freedom, pose);
-    } else {
-      solve_gaze(stage, layer, on_top, pose);
-    }
+  };
+  // What carries eyes and arms comes before them.
+  pose::Pose below;
+  if (arms > 0) {
+    below = pose;
+    for_each_look(true, [&](const OpenLook& look) {
+      turn_trunk_for_pointing(stage, look.layer, on_top, pose);
+    });
   }
+  for_each_look(false, [&](const OpenLook& look) { solve_gaze(stage, look.layer, on_top, pose); });
+  if (arms == 0) return;
+  for_each_look(true, [&](const OpenLook& look) {
+    solve_pointing(stage, look.layer, look.arm_freedom, on_top, below, pose);
+  });
 }
 
 }  // namespace kine

@@ -5,9 +5,17 @@
 
 namespace kine {
 
-/// Turns the arm of the layer's keys, and the trunk as far as it needs it. The layer's freedoms are
-/// not looked at: what lies over it is blended over it by its caller.
+/// The turns that life will lay over the column, which carries the arm.
+using OnTop = std::array<Quat, solve::kColumnLength>;
+
+/// Turns the trunk for the arm of the layer's keys, as far as it needs it and is free. Looks may
+/// turn it elsewhere then, so the arm comes after them.
+void turn_trunk_for_pointing(const GazeStage& stage, const GazeLayer& layer, const OnTop& on_top,
+                             pose::Pose& pose);
+
+/// Turns the arm of the layer's keys on the trunk as it stands. `below` is the pose before anybody
+/// turned its trunk for looks, `freedom` what the layers over this one leave of the arm.
 void solve_pointing(const GazeStage& stage, const GazeLayer& layer, double freedom,
-                    pose::Pose& pose);
+                    const OnTop& on_top, const pose::Pose& below, pose::Pose& pose);
 
 }  // namespace kine

@@ -13,6 +13,29 @@ namespace {
 // a second, as fast as people look over.
 constexpr double kFollow_per_s = 20;
 
+// What is set so often goes somewhere, where it goes on as it did: by this share, and no faster.
+// Who is not heard of for longer has stopped.
+constexpr Seconds kSteadyFor{0.25};
+constexpr double kSteadyShare = 0.5;
+constexpr double kSteadyMax_m_s = 8;
+
+bool is_steady(const Vec3& before_m_s, const Vec3& now_m_s) {
+  const double fastest_m_s = std::max(length(before_m_s), length(now_m_s));
+  return fastest_m_s <= kSteadyMax_m_s &&
+         length(now_m_s - before_m_s) <= kSteadyShare * fastest_m_s;
+}
+
+void set_again(const Vec3& point_m, SetPoint& point) {
+  if (point.unheard > Seconds{0}) {
+    const bool soon = point.unheard <= kSteadyFor;
+    const Vec3 way_m_s = soon ? (point_m - point.goal_m) / point.unheard.count() : Vec3{};
+    point.goal_velocity_m_s = is_steady(point.last_way_m_s, way_m_s) ? way_m_s : Vec3{};
+    point.last_way_m_s = way_m_s;
+    point.unheard = Seconds{0};
+  }
+  point.goal_m = point_m;
+}
+
 Quat quat_of(const std::array<float, 4>& q) { return {q[0], q[1], q[2], q[3]}; }
 
 }  // namespace
@@ -40,7 +63,9 @@ Scene::Scene() {
                      .goal_m = kCameraAtFirst,
                      .at_m = kCameraAtFirst,
                      .velocity_m_s = {},
-                     .since = {}});
+                     .since = {},
+                     .last_way_m_s = {},
+                     .goal_velocity_m_s = {}});
 }
 
 void Scene::add(std::size_t group, std::shared_ptr<const Cast> cast) {
@@ -69,26 +94,34 @@ void Scene::set(std::string_view name, const Vec3& point_m, Tick tick) {
   const Place place = find(name);
   if (place.kind == Place::Kind::Character) return;
   if (place.kind == Place::Kind::Set) {
-    points_[place.index].goal_m = point_m;
+    set_again(point_m, points_[place.index]);
     return;
   }
   points_.push_back({.name = std::string(name),
                      .goal_m = point_m,
                      .at_m = point_m,
                      .velocity_m_s = {},
-                     .since = tick});
+                     .since = tick,
+                     .unheard = Seconds{0},
+                     .last_way_m_s = {},
+                     .goal_velocity_m_s = {}});
 }
 
 void Scene::advance(Seconds step) {
-  // The exact step of x'' = -2 w x' - w^2 x towards a goal that stands.
+  // The exact step of x'' = -2 w x' - w^2 x about a goal that stands or goes on.
   const double dt = step.count();
   const double decay = std::exp(-kFollow_per_s * dt);
   for (SetPoint& point : points_) {
-    if (point.at_m == point.goal_m && point.velocity_m_s == Vec3{}) continue;
-    const Vec3 away = point.at_m - point.goal_m;
-    const Vec3 pull = point.velocity_m_s + kFollow_per_s * away;
-    point.at_m = point.goal_m + decay * (away + dt * pull);
-    point.velocity_m_s = decay * (point.velocity_m_s - (kFollow_per_s * dt) * pull);
+    if (point.unheard > kSteadyFor) point.goal_velocity_m_s = {};
+    const Vec3 way_m_s = point.goal_velocity_m_s;
+    const Vec3 goal_m = point.goal_m + point.unheard.count() * way_m_s;
+    point.unheard = std::min(point.unheard + step, 2 * kSteadyFor + step);
+    if (point.at_m == point.goal_m && point.velocity_m_s == Vec3{} && way_m_s == Vec3{}) continue;
+    const Vec3 away = point.at_m - (goal_m - dt * way_m_s);
+    const Vec3 pull = point.velocity_m_s - way_m_s + kFollow_per_s * away;
+    point.at_m = goal_m + decay * (away + dt * pull);
+    point.velocity_m_s =
+        way_m_s + decay * (point.velocity_m_s - way_m_s - (kFollow_per_s * dt) * pull);
     constexpr double kThere_m = 1e-9;
     if (length(point.at_m - point.goal_m) + length(point.velocity_m_s) > kThere_m) continue;
     point.at_m = point.goal_m;

@@ -27,13 +27,18 @@ inline constexpr Vec3 kCameraAtFirst = {0, 1.5, 3};
 /// What is looked at of a character by its name alone: the point between the eyes.
 Vec3 find_in_world(const Frame& frame, const body::Body& body, std::optional<body::Joint> joint);
 
-/// A target that clients move. It glides after the point that was set last, as a gaze would.
+/// A target that clients move. It glides after the point that was set last, as a gaze would; one
+/// that is set again and again along its way it goes with, and is not late.
 struct SetPoint {
   std::string name;
   Vec3 goal_m;
   Vec3 at_m;
   Vec3 velocity_m_s;
   std::optional<Tick> since;  // nothing: from the beginning
+
+  Seconds unheard{1};      // since it was set last, as far as that matters
+  Vec3 last_way_m_s;       // the velocity by its last two goals
+  Vec3 goal_velocity_m_s;  // where it goes steadily; else none
 
   friend bool operator==(const SetPoint&, const SetPoint&) = default;
 };

@@ -53,6 +53,18 @@ pose::GazeTarget target_of(const plan::LookAt& look, script::Space space, const 
   return target;
 }
 
+pose::GazeShare share_of(script::LookShare share) {
+  switch (share) {
+    case script::LookShare::EyesFirst:
+      return pose::GazeShare::EyesFirst;
+    case script::LookShare::BodyFirst:
+      return pose::GazeShare::BodyFirst;
+    case script::LookShare::Usual:
+      break;
+  }
+  return pose::GazeShare::Usual;
+}
+
 bool asks_else(const plan::Key& key) { return std::ranges::any_of(key.goals, is_realized); }
 
 }  // namespace
@@ -89,6 +101,7 @@ pose::GazeKeys make_gaze_keys(const plan::Track& track, script::Space frame,
     if (look != nullptr) {
       gaze.joints = asks_else(key) ? solve::joints_of(solve::GazeChain::Eyes) : whole;
       gaze.target = target_of(*look, frame, body);
+      gaze.share = share_of(look->share);
     } else if (made.empty()) {
       continue;  // nobody looks yet
     }

@@ -105,6 +105,22 @@ Seconds has_taken(const Sequence& sequence, const Limb& limb, const body::Body& 
   return std::min(time, sequence.end_of_holds());
 }
 
+/// Whether it points by an arm, which turns the trunk as well.
+bool points(const Track& track) {
+  return std::ranges::any_of(track.keys, [](const Key& key) {
+    return std::ranges::any_of(
+        key.goals, [](const Goal& goal) { return std::holds_alternative<Point>(goal); });
+  });
+}
+
+/// Whether a sequence takes all that a track has.
+bool takes_all_of(const Track& track, const Sequence& next, const Limb& limb,
+                  const body::Body& body) {
+  const body::JointSet joints = body.groups[track.group].joints;
+  if ((joints & joints_of(next, limb, body)) != joints) return false;
+  return !points(track) || std::ranges::any_of(next.tracks, points);
+}
+
 /// Poses that would go back are left out.
 void drop_way_back(const Sequence& sequence, Track& track) {
   const auto goes_back = [&](const Key& key) {
@@ -115,20 +131,16 @@ void drop_way_back(const Sequence& sequence, Track& track) {
 
 void hand_over(Sequence& first, const Sequence& next, const Limb& limb, Seconds block_end,
                const body::Body& body) {
-  const body::JointSet taken = joints_of(next, limb, body);
   const Seconds relaxes = first.end_of_holds();
   for (Track& track : first.tracks) {
     const body::JointSet joints = body.groups[track.group].joints;
     if (!takes(track) || (joints & limb.whole) != joints) continue;
-    if ((joints & taken) == joints) {
-      drop_way_back(first, track);
-      track.retraction = {std::max(relaxes, has_taken(next, limb, body)), Seconds{0}};
-      continue;
-    }
-    // What the next one leaves alone, as fingers, waits with the arm, and then goes back.
-    const Seconds from = std::max(relaxes, next.start);
-    if (from + first.fade_out > block_end) continue;
-    track.retraction = {from, first.fade_out};
+    // What the next one leaves alone, as fingers, waits with the arm, and then goes back. What it
+    // takes goes back unseen, for what is not seen may be when the block is interrupted.
+    const bool unseen = takes_all_of(track, next, limb, body);
+    if (unseen) drop_way_back(first, track);
+    const Seconds from = std::max(relaxes, unseen ? has_taken(next, limb, body) : next.start);
+    if (from < block_end) track.retraction = {from, std::min(first.fade_out, block_end - from)};
   }
 }
 

@@ -12,8 +12,8 @@
 namespace kine::plan {
 
 /// Where the next gesture of an arm begins so soon after one relaxes that there is no time to go
-/// back, rest and come again, the first is held until then. Each arm by itself. A gesture is a
-/// sequence with the sync points `stroke` (or `strokeStart`) and `relax`.
+/// back, rest and come again, the first is held until then, and goes back behind it. Each arm by
+/// itself. A gesture is a sequence with the sync points `stroke` (or `strokeStart`) and `relax`.
 void coarticulate(const body::Body& body, Plan& plan);
 
 }  // namespace kine::plan

@@ -81,6 +81,7 @@ std::optional<ElasticNet> ElasticNet::make(std::size_t nodes, std::span<const Pa
   for (std::size_t place = 0; place < nodes; ++place) net.place_of_node_[(*order)[place]] = place;
   net.row_starts_.push_back(0);
   for (const std::size_t node : *order) {
+    net.work_ += near[node].size() * (near[node].size() + 1);
     for (const std::size_t other : near[node]) {
       net.neighbours_.push_back(net.place_of_node_[other]);
     }

@@ -38,6 +38,9 @@ class ElasticNet {
   /// How far each node moves until the springs hold the forces.
   std::vector<double> displacements(const Load& load) const;
 
+  /// Multiplications of one answer, about.
+  std::size_t work() const { return work_; }
+
  private:
   ElasticNet() = default;
 
@@ -45,6 +48,7 @@ class ElasticNet {
   // place, sorted; rows lie one behind the other.
   std::span<const std::size_t> row(std::size_t place) const;
 
+  std::size_t work_ = 0;
   std::vector<std::size_t> place_of_node_;
   std::vector<std::size_t> row_starts_;  // one more than places
   std::vector<std::size_t> neighbours_;

@@ -335,10 +335,12 @@ Result<Done> Sorter::take(const script::LookAt& look_at) {
     group = names_.find_group(kEyes);
     if (!group) return Done{};
   }
-  return add_goal(
-      *group,
-      LookAt{.target = target_of(look_at.target), .offset = look_at.offset, .where = look_at.where},
-      look_at.with, look_at.where);
+  return add_goal(*group,
+                  LookAt{.target = target_of(look_at.target),
+                         .offset = look_at.offset,
+                         .share = look_at.share,
+                         .where = look_at.where},
+                  look_at.with, look_at.where);
 }
 
 Result<Done> Sorter::take(const script::Turn& turn) {

@@ -77,6 +77,7 @@ struct TakeShape {
 struct LookAt {
   std::variant<Vec3, std::string> target;  // in the space of the sequence, or by its name
   script::LookOffset offset = {};
+  script::LookShare share = script::LookShare::Usual;
   Where where = {};
 
   friend bool operator==(const LookAt&, const LookAt&) = default;
@@ -129,8 +130,7 @@ struct Key {
   friend bool operator==(const Key&, const Key&) = default;
 };
 
-/// When a track begins to give back its joints, and how long it takes. Over at once where another
-/// has taken them by then.
+/// When a track begins to give back its joints, and how long it takes.
 struct Retraction {
   Seconds from{0};
   Seconds over{0};

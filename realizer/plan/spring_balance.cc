@@ -27,6 +27,10 @@ constexpr int kRoundsMost = 12;
 /// tenth of it.
 constexpr std::size_t kWorkMost = 4'000'000;
 
+/// Multiplications in all. A thousand behaviours in a row that are squeezed take a tenth of it, and
+/// it is a fifth of a second.
+constexpr std::size_t kWorkInAll = 80'000'000;
+
 /// Steps of one round; ten are many.
 constexpr int kStepsMost = 100;
 
@@ -134,10 +138,12 @@ Joints joints_of(std::span<const Spring> springs, std::span<const Gap> gaps) {
 /// the line ends at the least after finitely many steps.
 class Balance {
  public:
-  Balance(const Springs& springs, std::span<const Gap> gaps, std::span<const double> earliest);
+  /// `work_left` outlives it; each step takes from it.
+  Balance(const Springs& springs, std::span<const Gap> gaps, std::span<const double> earliest,
+          std::size_t& work_left);
 
-  /// Whether finding times would take too long.
-  bool is_entangled() const { return !net_; }
+  /// Whether finding times would take too long, or has.
+  bool is_entangled() const { return !net_ || work_left_ == 0; }
 
   /// Times that keep the gaps to kTimeRounding, and hold the springs nearly in balance.
   std::vector<double> settled(std::vector<double> times);
@@ -149,7 +155,8 @@ class Balance {
   std::vector<double> forces_at(std::span<const double> times) const;
   std::vector<double> step_from(std::span<const double> times) const;
   double best_share(std::span<const double> times, std::span<const double> step) const;
-  void find_least(std::vector<double>& times) const;
+  void find_least(std::vector<double>& times);
+  void work();
   double gather(std::span<const double> times);
 
   /// By how much a gap is missed, its gathered force counted as more; > 0 where it pushes.
@@ -161,6 +168,7 @@ class Balance {
   const Springs& springs_;
   std::span<const Gap> gaps_;
   std::span<const double> earliest_;
+  std::size_t& work_left_;
   std::vector<double> stiffness_;  // a gap
   std::vector<double> forces_;     // a gap: what it has gathered; >= 0
   std::vector<double> holds_;      // a node: what draws it to its earliest time
@@ -169,10 +177,11 @@ class Balance {
 };
 
 Balance::Balance(const Springs& springs, std::span<const Gap> gaps,
-                 std::span<const double> earliest)
+                 std::span<const double> earliest, std::size_t& work_left)
     : springs_(springs),
       gaps_(gaps),
       earliest_(earliest),
+      work_left_(work_left),
       forces_(gaps.size(), 0.0),
       holds_(springs.nodes, 0.0),
       joints_(joints_of(springs.all, gaps)),
@@ -294,14 +303,22 @@ double Balance::best_share(std::span<const double> times, std::span<const double
   return high;
 }
 
-void Balance::find_least(std::vector<double>& times) const {
+/// Of a step: the net, and some forty multiplications along the line a spring and a gap.
+void Balance::work() {
+  constexpr std::size_t kOnTheLine = 40;
+  const std::size_t step = net_->work() + kOnTheLine * (springs_.all.size() + gaps_.size());
+  work_left_ -= std::min(work_left_, step);
+}
+
+void Balance::find_least(std::vector<double>& times) {
   const auto pushing = [&] {
     std::vector<bool> gaps(gaps_.size());
     for (std::size_t i = 0; i < gaps.size(); ++i) gaps[i] = missed(i, times) > 0;
     return gaps;
   };
   std::vector<bool> before = pushing();
-  for (int i = 0; i < kStepsMost; ++i) {
+  for (int i = 0; i < kStepsMost && work_left_ > 0; ++i) {
+    work();
     const std::vector<double> step = step_from(times);
     if (largest(step) <= kNothing) return;
     const double share = best_share(times, step);
@@ -323,7 +340,7 @@ double Balance::gather(std::span<const double> times) {
 }
 
 std::vector<double> Balance::settled(std::vector<double> times) {
-  for (int i = 0; i < kRoundsMost; ++i) {
+  for (int i = 0; i < kRoundsMost && work_left_ > 0; ++i) {
     find_least(times);
     if (gather(times) <= kTimeRounding / 2) break;
   }
@@ -373,7 +390,8 @@ class Merged {
 /// finding them would take too long.
 std::optional<std::vector<double>> times_while(const Springs& springs, std::span<const Gap> gaps,
                                                const std::vector<bool>& holding,
-                                               std::span<const double> near) {
+                                               std::span<const double> near,
+                                               std::size_t& work_left) {
   Merged merged(springs.nodes);
   for (std::size_t i = 0; i < gaps.size(); ++i) {
     if (holding[i]) merged.merge(gaps[i]);
@@ -387,9 +405,10 @@ std::optional<std::vector<double>> times_while(const Springs& springs, std::span
         {from.root, to.root, spring.length + from.offset - to.offset, spring.stiffness});
   }
   const std::vector<double> start = left.laid_out(near);
-  Balance balance(left, {}, start);
+  Balance balance(left, {}, start, work_left);
   if (balance.is_entangled()) return std::nullopt;
   const std::vector<double> roots = balance.settled(start);
+  if (balance.is_entangled()) return std::nullopt;
   std::vector<double> times(springs.nodes);
   for (std::size_t node = 0; node < springs.nodes; ++node) {
     const Merged::Place place = merged.place_of(node);
@@ -405,11 +424,12 @@ bool is_kept(const Gap& gap, std::span<const double> times) {
 /// `settled` without what was not exact in it: the gaps that push are just kept, to the last digit,
 /// and nothing but springs decides the rest.
 std::vector<double> sharpened(const Springs& springs, std::span<const Gap> gaps,
-                              std::vector<bool> holding, std::vector<double> settled) {
+                              std::vector<bool> holding, std::vector<double> settled,
+                              std::size_t& work_left) {
   constexpr int kTriesMost = 4;
   constexpr double kWorse = 1 + 1e-6;
   for (int i = 0; i < kTriesMost; ++i) {
-    auto times = times_while(springs, gaps, holding, settled);
+    auto times = times_while(springs, gaps, holding, settled, work_left);
     if (!times) return settled;
     bool kept = true;
     for (std::size_t each = 0; each < gaps.size(); ++each) {
@@ -443,14 +463,15 @@ std::vector<double> balanced_times(std::span<const Spring> all, std::span<const 
   // Of the other gaps most never push; those that are missed join as they turn up.
   std::vector<bool> joined = lying_by_springs(all, gaps);
   std::vector<bool> holding(gaps.size());
+  std::size_t work_left = kWorkInAll;
   for (bool missed = true; missed;) {
     std::vector<Gap> some;
     for (std::size_t i = 0; i < gaps.size(); ++i) {
       if (joined[i]) some.push_back(gaps[i]);
     }
-    Balance balance(springs, some, earliest);
+    Balance balance(springs, some, earliest, work_left);
+    if (!balance.is_entangled()) times = balance.settled(std::move(times));
     if (balance.is_entangled()) return {earliest.begin(), earliest.end()};
-    times = balance.settled(std::move(times));
     missed = false;
     for (std::size_t i = 0, next = 0; i < gaps.size(); ++i) {
       holding[i] = joined[i] && balance.pushes(next);
@@ -461,7 +482,7 @@ std::vector<double> balanced_times(std::span<const Spring> all, std::span<const 
       }
     }
   }
-  return sharpened(springs, gaps, std::move(holding), std::move(times));
+  return sharpened(springs, gaps, std::move(holding), std::move(times), work_left);
 }
 
 std::optional<std::vector<double>> unstrained_times(std::span<const Spring> all,

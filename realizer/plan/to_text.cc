@@ -88,7 +88,10 @@ struct Clause {
   std::string operator()(const Lean&) const { return "lean"; }
   std::string operator()(const LookAt& look_at) const {
     const Vec3* point = std::get_if<Vec3>(&look_at.target);
-    return "look at " + (point != nullptr ? to_text(*point) : std::get<1>(look_at.target));
+    const std::string text =
+        "look at " + (point != nullptr ? to_text(*point) : std::get<1>(look_at.target));
+    if (look_at.share == script::LookShare::EyesFirst) return text + " eyes first";
+    return text + (look_at.share == script::LookShare::BodyFirst ? " body first" : "");
   }
   std::string operator()(const Point& point) const {
     const Vec3* place = std::get_if<Vec3>(&point.target);
@@ -196,7 +199,6 @@ std::string tension_lines(const Plan& plan, const body::Body& body) {
 std::string retraction_clause(const Track& track) {
   if (!track.retraction) return {};
   const auto& [from, over] = *track.retraction;
-  if (over == Seconds{0}) return "; until " + to_text(from);
   return "; goes back from " + to_text(from) + " to " + to_text(from + over);
 }
 

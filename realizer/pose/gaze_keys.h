@@ -34,12 +34,20 @@ struct GazeTarget {
   friend bool operator==(const GazeTarget&, const GazeTarget&) = default;
 };
 
+/// Who turns most for a look.
+enum class GazeShare : std::uint8_t {
+  Usual,
+  EyesFirst,  // the head, which is not one of the key's joints, helps where eyes do not reach
+  BodyFirst,
+};
+
 /// From `from_s` on the gaze moves, and from `time_s` on it rests on the target.
 struct GazeKey {
   double from_s = 0;
   double time_s = 0;      // >= from_s
   body::JointSet joints;  // that look; none: the gaze is given back
   GazeTarget target;
+  GazeShare share = GazeShare::Usual;
 
   friend bool operator==(const GazeKey&, const GazeKey&) = default;
 };

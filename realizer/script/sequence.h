@@ -96,10 +96,18 @@ struct LookOffset {
   friend bool operator==(const LookOffset&, const LookOffset&) = default;
 };
 
+/// Who turns most for a look: BML's ways, which our own language has not.
+enum class LookShare : std::uint8_t {
+  Usual,
+  EyesFirst,  // eyes alone as far as they go, then the head helps
+  BodyFirst,  // as much as possible by the trunk
+};
+
 struct LookAt {
   std::variant<Vec3, Name> target;  // a point, or something with a name
   Name with;                        // eyes, head, head-neck, head-thorax, head-abdomen
   LookOffset offset = {};
+  LookShare share = LookShare::Usual;
   Where where = {};
   friend bool operator==(const LookAt&, const LookAt&) = default;
 };

@@ -33,21 +33,30 @@ using Links = std::array<double, kLinks>;
 
 // Shares of a turn: of the eyes, who have little inertia, less than in a glance, for whoever says
 // "with the head" wants to see it turn. Torsos bend less than they turn.
-constexpr std::array<Links, 5> kYawShares = {{
+constexpr std::array<Links, 7> kYawShares = {{
     // hips spine chest upperChest neck head eyes
     {0, 0, 0, 0, 0, 0, 1},
     {0, 0, 0, 0, 0, 0.7, 0.3},
     {0, 0, 0, 0, 0.3, 0.45, 0.25},
     {0, 0, 0.12, 0.13, 0.2, 0.35, 0.2},
     {0, 0.15, 0.1, 0.12, 0.18, 0.3, 0.15},
+    {0, 0, 0, 0, 0.3, 0.45, 0.25},
+    {0, 0.34, 0.14, 0.14, 0.1, 0.18, 0.1},
 }};
-constexpr std::array<Links, 5> kPitchShares = {{
+constexpr std::array<Links, 7> kPitchShares = {{
     {0, 0, 0, 0, 0, 0, 1},
     {0, 0, 0, 0, 0, 0.7, 0.3},
     {0, 0, 0, 0, 0.3, 0.45, 0.25},
     {0, 0, 0.05, 0.05, 0.25, 0.4, 0.25},
     {0, 0.05, 0.05, 0.05, 0.25, 0.35, 0.25},
+    {0, 0, 0, 0, 0.3, 0.45, 0.25},
+    {0, 0.12, 0.08, 0.08, 0.22, 0.3, 0.2},
 }};
+
+// How far eyes that are helped go by themselves, as a share of what they can; more they approach
+// softly, and the head takes over.
+constexpr double kEyesAlone = 0.65;
+constexpr double kEyesMost = 0.9;
 
 double smooth(double from, double to, double x) {
   const double h = std::clamp((x - from) / (to - from), 0.0, 1.0);
@@ -218,6 +227,17 @@ Gaze followed(const body::Body& body, const HeadPlace& head, const Vec3& target_
   return gaze;
 }
 
+/// Near its limits an eye comes to a stop softly: whoever shakes the head beside a target would see
+/// it halt with a jerk.
+double within_eye(double turn, double min_rad, double max_rad) {
+  const double most = turn < 0 ? -min_rad : max_rad;
+  if (most <= 0) return 0;
+  const double soft = std::min(4 * kDegree, most);
+  const double over = std::abs(turn) - (most - soft);
+  if (over <= 0) return turn;
+  return std::copysign(most - soft * std::exp(-over / soft), turn);
+}
+
 /// The eye as it turns by the shortest way from straight ahead, as eyes do (Listing's law).
 Quat turned_eye(const body::Body& body, body::Joint eye, const Vec3& target_in_head_m) {
   const Vec3 v = target_in_head_m - offset_of(body, eye);
@@ -227,14 +247,56 @@ Quat turned_eye(const body::Body& body, body::Joint eye, const Vec3& target_in_h
   const double angle = std::atan2(across, v.z);
   const body::JointLimits& limits = body.limits[body::index_of(eye)];
   return from_rotation_vector(
-      {std::clamp(-v.y / across * angle, limits.min_rad.x, limits.max_rad.x),
-       std::clamp(v.x / across * angle, limits.min_rad.y, limits.max_rad.y), 0});
+      {within_eye(-v.y / across * angle, limits.min_rad.x, limits.max_rad.x),
+       within_eye(v.x / across * angle, limits.min_rad.y, limits.max_rad.y), 0});
+}
+
+/// How far the eyes of a column are turned for a point, as a share of what they can.
+double eyes_share(const body::Body& body, const Column& column, const Vec3& target_m) {
+  const HeadPlace head = compute_head(body, column);
+  const Bearing bearing = bearing_from(body, head, target_m);
+  const body::JointLimits& eye = body.limits[body::index_of(LeftEye)];
+  const double yaw_room = bearing.yaw_rad < 0 ? -eye.min_rad.y : eye.max_rad.y;
+  const double pitch_room = bearing.pitch_rad < 0 ? -eye.min_rad.x : eye.max_rad.x;
+  return std::hypot(bearing.yaw_rad / yaw_room, bearing.pitch_rad / pitch_room);
+}
+
+double softened(double share) {
+  if (share <= kEyesAlone) return share;
+  constexpr double kSoft = kEyesMost - kEyesAlone;
+  return kEyesAlone + kSoft * (1 - std::exp((kEyesAlone - share) / kSoft));
+}
+
+/// The head turned from where it is towards where it would turn by itself, as far as the eyes need
+/// it.
+Gaze help_eyes(const body::Body& body, const Vec3& target_m, Column& column) {
+  Column turned = column;
+  const Gaze gaze = turn_column(body, GazeChain::HeadNeck, target_m, turned);
+  const double alone = eyes_share(body, column, gaze.target_m);
+  if (alone <= kEyesAlone) return gaze;
+  const double wanted = softened(alone);
+  const auto helped = [&](double help) {
+    Column between = column;
+    for (std::size_t i = first_link(GazeChain::EyesHelped); i < kColumnLength; ++i) {
+      between.rotations[i] = slerp(column.rotations[i], turned.rotations[i], help);
+    }
+    return between;
+  };
+  double less = 0;
+  double more = 1;
+  constexpr int kHalvings = 22;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = (less + more) / 2;
+    (eyes_share(body, helped(middle), gaze.target_m) > wanted ? less : more) = middle;
+  }
+  column = helped(more);
+  return gaze;
 }
 
 }  // namespace
 
 std::size_t first_link(GazeChain chain) {
-  constexpr std::array<std::size_t, 5> kFirst = {kColumnLength, 5, 4, 2, 1};
+  constexpr std::array<std::size_t, 7> kFirst = {kColumnLength, 5, 4, 2, 1, 4, 1};
   return kFirst[static_cast<std::size_t>(chain)];
 }
 
@@ -268,6 +330,7 @@ HeadPlace compute_head(const body::Body& body, const Column& column) {
 }
 
 Gaze turn_column(const body::Body& body, GazeChain chain, const Vec3& target_m, Column& column) {
+  if (chain == GazeChain::EyesHelped) return help_eyes(body, target_m, column);
   const std::size_t first = first_link(chain);
   const HeadPlace straight = head_straight_ahead(body, first, column);
   const Gaze gaze = followed(body, straight, target_m);

@@ -14,8 +14,18 @@
 
 namespace kine::solve {
 
-/// How much of the body turns; each takes in what those before it do.
-enum class GazeChain : std::uint8_t { Eyes, Head, HeadNeck, HeadThorax, HeadAbdomen };
+/// How much of the body turns; each takes in what those before it do. The last two are Eyes and
+/// HeadAbdomen with other shares: eyes that head and neck help as far as they have to, and a trunk
+/// that turns first.
+enum class GazeChain : std::uint8_t {
+  Eyes,
+  Head,
+  HeadNeck,
+  HeadThorax,
+  HeadAbdomen,
+  EyesHelped,
+  TrunkFirst,
+};
 
 /// The joints that carry the eyes, from the hips outwards.
 inline constexpr std::array<body::Joint, 6> kColumnJoints = {

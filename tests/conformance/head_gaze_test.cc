@@ -114,9 +114,13 @@ TEST_CASE("the influence of a gaze is how much of the body goes with it", "[gaze
   const auto turned = [](const Played& played, Joint joint) {
     return angle_deg(turn_of(played.frame(ticks(1.5)), joint), turn_of(played.frame(0), joint));
   };
-  const Played eyes = gaze("target='ben' influence='EYES'");
-  CHECK(turned(eyes, Joint::LeftEye) > 10);
+  const Played eyes = gaze("target='camera' influence='EYES'");
+  CHECK(turned(eyes, Joint::LeftEye) > 2);
   CHECK(turned(eyes, Joint::Head) < 0.1);
+  const Played helped = gaze("target='ben' influence='EYES'");
+  CHECK(turned(helped, Joint::LeftEye) > 10);
+  CHECK(turned(helped, Joint::Head) > 10);
+  CHECK(turned(helped, Joint::UpperChest) < 0.1);
 
   for (const std::string word : {"HEAD", "NECK"}) {
     const Played head = gaze("target='ben' influence='" + word + "'");

@@ -87,4 +87,35 @@ TEST_CASE("a set point that is set again glides there without overshoot", "[scen
   CHECK(of(scene.point_in_world(place)) == goal);
 }
 
+TEST_CASE("a set point that is set along its way is there in time, between its sets as well",
+          "[scene]") {
+  Scene scene;
+  const auto place = scene.find("camera");
+  const Vec3 way_m_s{1.5, 0, -0.5};
+  const auto goal_at = [&](int tick) { return kCameraAtFirst + (tick * kStep.count()) * way_m_s; };
+  for (int tick = 1; tick <= 120; ++tick) {
+    if (tick % 4 == 0) scene.set("camera", goal_at(tick), Tick{static_cast<std::uint64_t>(tick)});
+    scene.advance(kStep);
+    if (tick < 60) continue;
+    REQUIRE(length(of(scene.point_in_world(place)) - goal_at(tick)) < 1e-3);
+  }
+  // It stops, and is where it was said to be last.
+  for (int tick = 0; tick < 120; ++tick) scene.advance(kStep);
+  CHECK(length(of(scene.point_in_world(place)) - goal_at(120)) < 1e-9);
+}
+
+TEST_CASE("a set point that jumps about goes nowhere by itself", "[scene]") {
+  Scene scene;
+  const auto place = scene.find("camera");
+  for (int tick = 1; tick <= 60; ++tick) {
+    const double side = tick % 12 < 6 ? 1 : -1;
+    if (tick % 6 == 0) {
+      scene.set("camera", kCameraAtFirst + Vec3{side, 0, 0},
+                Tick{static_cast<std::uint64_t>(tick)});
+    }
+    scene.advance(kStep);
+    REQUIRE(std::abs(of(scene.point_in_world(place)).x) <= 1);
+  }
+}
+
 }  // namespace kine

@@ -1,5 +1,6 @@
 // Looking at something, for a while or from now on.
 #include <array>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,12 @@ namespace {
 constexpr Seconds kWayOfEyes{0.12};
 constexpr Seconds kWayOfHead{0.45};
 constexpr Seconds kWayOfTrunk{0.8};
+
+/// With eyes that may need their head, for nobody knows where the target will be.
+constexpr Seconds kWayOfEyesHelped{0.2};
+
+/// How far from straight ahead eyes go without their head: the tangent of 25 degrees.
+constexpr double kEyesAlone = 0.466;
 
 /// How long it stays where nobody says it.
 constexpr Seconds kStays{1.2};
@@ -30,11 +37,27 @@ struct Aim {
   bool shift = false;
 };
 
-Phase way_of(script::Influence influence) {
+/// How long eyes take, and what of the head they need.
+Seconds way_of_eyes(const script::Gaze& gaze, const DraftContext& context) {
+  const auto place = context.find_place(gaze.target.text);
+  if (!place) return kWayOfEyesHelped;
+  const Vec3 eyes_m{0, context.body.height_m * 0.94, 0};
+  const Vec3 ahead = *place - eyes_m;
+  const bool alone = std::hypot(ahead.x, ahead.y) < kEyesAlone * ahead.z && gaze.offset_rad == 0;
+  return alone ? kWayOfEyes : kWayOfHead;
+}
+
+Phase way_of(script::Influence influence, Seconds way_of_eyes) {
   Seconds way = kWayOfTrunk;
-  if (influence == script::Influence::Eyes) way = kWayOfEyes;
+  if (influence == script::Influence::Eyes) way = way_of_eyes;
   if (influence == script::Influence::Head) way = kWayOfHead;
   return {.preferred = way, .least = kLeastShare * way, .most = {}};
+}
+
+script::LookShare share_of(script::Influence influence) {
+  if (influence == script::Influence::Eyes) return script::LookShare::EyesFirst;
+  if (influence == script::Influence::Whole) return script::LookShare::BodyFirst;
+  return script::LookShare::Usual;
 }
 
 script::LookOffset offset_of(const script::Gaze& gaze) {
@@ -120,8 +143,9 @@ Drafted draft_gaze(const script::Gaze& gaze, const script::Behaviour& behaviour,
   return draft({.look = {.target = gaze.target,
                          .with = with,
                          .offset = offset_of(gaze),
+                         .share = share_of(influence),
                          .where = behaviour.where},
-                .way = way_of(influence),
+                .way = way_of(influence, way_of_eyes(gaze, context)),
                 .shift = gaze.shift},
                behaviour, context);
 }
@@ -130,7 +154,7 @@ Drafted draft_head_direction(const script::HeadDirectionShift& shift,
                              const script::Behaviour& behaviour, const DraftContext& context) {
   const script::Name with{std::string(kWith[1]), behaviour.where};
   return draft({.look = {.target = shift.target, .with = with, .where = behaviour.where},
-                .way = way_of(script::Influence::Head),
+                .way = way_of(script::Influence::Head, kWayOfEyes),
                 .shift = true},
                behaviour, context);
 }
