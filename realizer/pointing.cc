@@ -59,10 +59,12 @@ std::optional<Vec3> target_of(const GazeStage& stage, const GazeLayer& layer, st
   return find_target(stage, layer, index, pose);
 }
 
-/// From a to b by way of the rest pose, as far as a is away from that: an arm that moves may come
-/// to lie opposite to where it is to point, and from there the shortest way jumps.
-Quat mixed(const Quat& rest, const Quat& a, const Quat& b, double h) {
-  return slerp({}, a * conjugate(rest), 1 - h) * slerp(rest, b, h);
+/// From a to b by how far each turns about each axis, within the limits all along: an arm that
+/// moves may come to lie opposite to where it is to point, and from there the shortest way jumps.
+Quat mixed(const body::JointLimits& limits, const Quat& a, const Quat& b, double h) {
+  const Vec3 from = turns_of(limits.bone, a);
+  const Vec3 to = turns_of(limits.bone, b);
+  return from_turns(limits.bone, from + h * (to - from));
 }
 
 /// Turns what `is_meant` of the layer's joints from one key's pose to the next one's; `pointed`
@@ -79,10 +81,9 @@ void turn(const body::Body& body, const GazeLayer& layer, double weight, Pointed
   for (std::size_t i = 0; i < next.size(); ++i) {
     const body::Joint joint = body::joint_at(i);
     if (!layer.keys->joints.contains(joint) || !is_meant(joint)) continue;
-    const Quat& rest = body.base_pose[i];
-    const Quat turned = mixed(rest, before[i], next[i], h);
-    pose.set_rotation(joint,
-                      normalized(mixed(rest, normalized(pose.rotation(joint)), turned, weight)));
+    const body::JointLimits& limits = body.limits[i];
+    const Quat turned = mixed(limits, before[i], next[i], h);
+    pose.set_rotation(joint, mixed(limits, normalized(pose.rotation(joint)), turned, weight));
   }
 }
 

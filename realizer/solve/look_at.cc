@@ -5,6 +5,8 @@
 #include <numbers>
 #include <span>
 
+#include "realizer/solve/soft_limit.h"
+
 namespace kine::solve {
 namespace {
 
@@ -129,30 +131,38 @@ struct Room {
   Links max = {};
 };
 
-/// `turn` by shares, none past its room: where one is at its limit the others take more.
+/// How near its limit a link, and all of them together, begin to come to a stop, as a share of it.
+constexpr double kSoftLink = 0.1;
+constexpr double kSoftWhole = 0.02;
+
+/// `turn` by shares, none past its room: where one nears its limit the others take more. Of sizes
+/// only, and as smooth in the room as in the turn, for what is over a joint gives it back slowly.
 Links share_out(double turn, const Links& shares, const Room& room) {
   const Links& caps = turn < 0 ? room.min : room.max;
-  const double size = std::abs(turn);
+  double whole = 0;
+  for (std::size_t i = 0; i < kLinks; ++i) whole += shares[i] > 0 ? caps[i] : 0;
   Links taken = {};
-  std::array<bool, kLinks> full = {};
-  for (std::size_t round = 0; round < kLinks; ++round) {
-    double left = size;
-    double weight = 0;
+  if (whole <= 0) return taken;
+  const double size = whole * softly(std::abs(turn) / whole, kSoftWhole);
+
+  // The asked of which each takes its share grows by Newton's steps, from below: what is taken of
+  // it is concave.
+  constexpr int kStepsMax = 16;
+  constexpr double kMet_rad = 1e-10;
+  double asked = size;
+  for (int step = 0; step < kStepsMax; ++step) {
+    double sum = 0;
+    double slope = 0;
     for (std::size_t i = 0; i < kLinks; ++i) {
-      if (full[i]) left -= caps[i];
-      if (!full[i]) weight += shares[i];
+      if (shares[i] <= 0 || caps[i] <= 0) continue;
+      const double part = shares[i] * asked / caps[i];
+      const double softened = softly(part, kSoftLink);
+      taken[i] = caps[i] * softened;
+      sum += taken[i];
+      slope += shares[i] * (part > 1 - kSoftLink ? (1 - softened) / kSoftLink : 1);
     }
-    if (weight <= 0) break;
-    bool all_fit = true;
-    for (std::size_t i = 0; i < kLinks; ++i) {
-      if (full[i]) continue;
-      taken[i] = shares[i] / weight * left;
-      if (taken[i] <= caps[i]) continue;
-      taken[i] = caps[i];
-      full[i] = true;
-      all_fit = false;
-    }
-    if (all_fit) break;
+    if (size - sum < kMet_rad) break;
+    asked += (size - sum) / slope;
   }
   for (double& each : taken) each = std::copysign(each, turn);
   return taken;
@@ -232,10 +242,7 @@ Gaze followed(const body::Body& body, const HeadPlace& head, const Vec3& target_
 double within_eye(double turn, double min_rad, double max_rad) {
   const double most = turn < 0 ? -min_rad : max_rad;
   if (most <= 0) return 0;
-  const double soft = std::min(4 * kDegree, most);
-  const double over = std::abs(turn) - (most - soft);
-  if (over <= 0) return turn;
-  return std::copysign(most - soft * std::exp(-over / soft), turn);
+  return std::copysign(most * softly(std::abs(turn) / most, kSoftLink), turn);
 }
 
 /// The eye as it turns by the shortest way from straight ahead, as eyes do (Listing's law).

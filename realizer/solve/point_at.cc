@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
 
-#include "realizer/solve/arm.h"
+#include "realizer/solve/elbow.h"
+#include "realizer/solve/soft_limit.h"
 
 namespace kine::solve {
 namespace {
@@ -16,14 +16,17 @@ constexpr double kDegree = std::numbers::pi / 180;
 
 using Pose = std::array<Quat, body::kJointCount>;
 
-/// How far round an arm points without the trunk: outwards and across, from straight ahead.
+/// How far round an arm points without the trunk: outwards and across, from straight ahead. Around
+/// that the trunk begins to help.
 constexpr double kOutwards_rad = 95 * kDegree;
 constexpr double kAcross_rad = 40 * kDegree;
+constexpr double kOnset_rad = 20 * kDegree;
 
 /// How far the trunk turns for it, its joints by what they can; less for what is above or below, to
 /// which no turn brings it nearer.
 constexpr double kTrunk_rad = 65 * kDegree;
 constexpr std::array kTrunkShares = {35.0 / 65, 15.0 / 65, 15.0 / 65};
+constexpr double kSoftTrunk = 0.2;
 constexpr double kSteepFrom = 0.2;  // the cosine of the target's height
 constexpr double kSteepTo = 0.6;
 
@@ -56,9 +59,11 @@ double bearing_of(const Vec3& in_chest, body::Side side) {
 
 /// What the arm leaves to the trunk, positive outwards.
 double trunk_turn(double bearing_rad) {
-  if (bearing_rad > kOutwards_rad) return std::min(bearing_rad - kOutwards_rad, kTrunk_rad);
-  if (bearing_rad < -kAcross_rad) return std::max(bearing_rad + kAcross_rad, -kTrunk_rad);
-  return 0;
+  const auto help = [](double beyond_rad) {
+    return kTrunk_rad *
+           softly(beyond(beyond_rad + kOnset_rad / 2, kOnset_rad) / kTrunk_rad, kSoftTrunk);
+  };
+  return help(bearing_rad - kOutwards_rad) - help(-kAcross_rad - bearing_rad);
 }
 
 Quat& rotation_of(Joint joint, Pose& pose) { return pose[body::index_of(joint)]; }
@@ -86,43 +91,60 @@ Finger finger_of(const body::Body::Model& model, body::Side side) {
   return {base, unit(in_hand(joints.tip) - base)};
 }
 
-struct ArmPlace {
-  Vec3 wrist_m;
-  std::optional<Vec3> elbow_m;  // none: where a person would have it
-};
-
-/// Nearly straight towards what is far. For what is near forearm and finger are one bone that ends
-/// there, and the elbow lies below, somewhat out: so the wrist need not bend.
-ArmPlace place_arm(const body::Body& body, body::Side side, const Vec3& shoulder_m,
-                   const Vec3& target_m) {
-  const body::ArmChain arm = body::arm_chain(side);
-  const double upper_m = body.bone_length_m(arm.lower_arm);
-  const double lower_m = body.bone_length_m(arm.hand);
-  const Vec3 ahead = unit(target_m - shoulder_m);
-  const double distance_m = length(target_m - shoulder_m);
-  const double straight_m = kStretch * (upper_m + lower_m);
-  if (distance_m >= straight_m + kTip_m) {
-    return {.wrist_m = shoulder_m + straight_m * ahead, .elbow_m = {}};
-  }
-  constexpr double kInTheShoulder_m = 0.05;
-  const double finger_m = lower_m + kTip_m;
-  const double cosine =
-      std::clamp((upper_m * upper_m + distance_m * distance_m - finger_m * finger_m) /
-                     (2 * upper_m * std::max(distance_m, kInTheShoulder_m)),
-                 -1.0, 1.0);
-  const double outwards = side == body::Side::Left ? 1 : -1;
-  const Vec3 sideways = unit(rejected(Vec3{0.4 * outwards, -1, -0.2}, ahead));
-  const Vec3 elbow_m =
-      shoulder_m + upper_m * (cosine * ahead + std::sqrt(1 - cosine * cosine) * sideways);
-  return {.wrist_m = elbow_m + lower_m * unit(target_m - elbow_m), .elbow_m = elbow_m};
+/// A vector of what `each` gives for each axis.
+template <class Each>
+Vec3 by_axis(Each each) {
+  return {each(&Vec3::x), each(&Vec3::y), each(&Vec3::z)};
 }
 
-/// An arm from the clavicle to its index finger, as far as aiming moves it.
+/// Where an arm has its bones by geometry. All unit and of the character's space.
+struct ArmPlane {
+  Vec3 upper;    // from shoulder to elbow
+  Vec3 forearm;  // from elbow to wrist
+  Vec3 hinge;    // about which the elbow bends
+};
+
+/// Forearm and finger are one bone that ends at the target, as far as the arm gets; so the wrist
+/// need not bend. The elbow of an arm that is nearly straight is where a person would have it, and
+/// for what is near it lies below, somewhat out.
+ArmPlane place_arm(const body::Body& body, body::Side side, const Vec3& to_target_m) {
+  constexpr double kInTheShoulder_m = 0.05;
+  constexpr double kSoftReach = 0.1;
+  constexpr double kNear = 0.9;  // of what it reaches
+  constexpr double kFar = 1.4;
+  const body::ArmChain arm = body::arm_chain(side);
+  const double upper_m = body.bone_length_m(arm.lower_arm);
+  const double finger_m = body.bone_length_m(arm.hand) + kTip_m;
+  const double reach_m = kStretch * (upper_m + finger_m);
+  const double away_m = std::max(length(to_target_m), kInTheShoulder_m);
+  const double distance_m = reach_m * softly(away_m / reach_m, kSoftReach);
+  const Vec3 ahead = unit(to_target_m);
+
+  const SwivelFrame swivel = swivel_frame(SwivelZero::Carried, side, ahead, {0, 1, 0});
+  const Vec3 natural = swivel.direction_at(natural_swivel_rad(side, ahead));
+  const Vec3 below = unit(rejected(Vec3{0.3 * sign_of(side), -0.5, -0.8}, ahead));
+  const double far = smooth(kNear, kFar, away_m / reach_m);
+  const Vec3 towards = unit(far * natural + (1 - far) * below);
+
+  const double cosine =
+      std::clamp((upper_m * upper_m + distance_m * distance_m - finger_m * finger_m) /
+                     (2 * upper_m * distance_m),
+                 -1.0, 1.0);
+  const Vec3 upper = cosine * ahead + std::sqrt(1 - cosine * cosine) * towards;
+  return {.upper = upper,
+          .forearm = unit(distance_m * ahead - upper_m * upper),
+          .hinge = cross(towards, ahead)};
+}
+
+/// An arm from the clavicle to its index finger, each joint as it is wanted to turn: what comes of
+/// that is within the limits, softly, so that whatever moves smoothly moves the arm so.
 class AimedArm {
  public:
   /// What aims, from the wrist inwards.
   static constexpr std::size_t kLength = 4;
+  enum Link : std::size_t { kHand, kForearm, kUpperArm, kClavicle };
 
+  /// On the trunk of `pose`, as it stands there.
   AimedArm(const body::Body& body, body::Side side, const Pose& pose) : body_(body) {
     const body::ArmChain arm = body::arm_chain(side);
     chain_ = {arm.hand, arm.lower_arm, arm.upper_arm, arm.shoulder};
@@ -133,40 +155,77 @@ class AimedArm {
     const Finger finger = finger_of(model, side);
     base_m_ = finger.base_m;
     direction_ = finger.direction;
+    for (std::size_t link = 0; link < kLength; ++link) {
+      const Vec3 turns = turns_of(limits(link).bone, pose[body::index_of(chain_[link])]);
+      wanted_rad_[link] = by_axis(
+          [&](double Vec3::*axis) { return wanted_for(range_of(link, axis), turns.*axis); });
+    }
+    place();
   }
 
-  /// The angle by which the finger misses the target, in a pose of the arm.
-  double miss_rad(const Vec3& target_m, const Pose& pose) {
-    place(pose);
+  Vec3 position_m(Link link) const { return joints_m_[link]; }
+  Quat character_from(Link link) const { return character_from_[link]; }
+
+  /// The angle by which the finger misses the target.
+  double miss_rad(const Vec3& target_m) const {
     return std::atan2(length(cross(line_, target_m - knuckle_m_)),
                       dot(line_, target_m - knuckle_m_));
   }
 
-  /// Turns one joint by what is missing, within its limits.
-  void turn(std::size_t link, double share, const Vec3& target_m, Pose& pose) {
-    place(pose);
+  void want(Link link, const Vec3& turns_rad) {
+    wanted_rad_[link] = turns_rad;
+    place();
+  }
+  void want(Link link, const Quat& turn) { want(link, turns_of(limits(link).bone, turn)); }
+
+  /// Turns one joint by what is missing.
+  void aim(Link link, double share, const Vec3& target_m) {
     const Vec3 to_target = target_m - knuckle_m_;
     const double distance_m = std::max(length(to_target), kNearest_m);
     // The knuckle goes along, and with it the direction of what is near.
     const double lever_m = std::max(0.0, dot(knuckle_m_ - joints_m_[link], line_));
     const double gain = share * distance_m / (distance_m + lever_m);
     const Vec3 missing = gain * rotation_vector(shortest_arc(line_, unit(to_target)));
-    const std::size_t joint = body::index_of(chain_[link]);
     const Vec3 in_joint = conjugate(character_from_[link]) * missing;
-    pose[joint] = within_limits(body_.limits[joint],
-                                normalized(pose[joint] * from_rotation_vector(in_joint)));
+    const Vec3 there =
+        turns_of(limits(link).bone, normalized(turns_[link] * from_rotation_vector(in_joint)));
+    const Vec3 here = turns_of(limits(link).bone, turns_[link]);
+    const Vec3 wanted = wanted_rad_[link] + there - here;
+    wanted_rad_[link] = by_axis([&](double Vec3::*axis) {
+      const SoftRange range = range_of(link, axis);
+      const double beyond_rad = kWantedBeyond * range.half();
+      return std::clamp(wanted.*axis, range.min - beyond_rad, range.max + beyond_rad);
+    });
+    place();
+  }
+
+  void write_to(Pose& pose) const {
+    for (std::size_t link = 0; link < kLength; ++link) {
+      pose[body::index_of(chain_[link])] = turns_[link];
+    }
   }
 
  private:
   static constexpr double kNearest_m = 0.03;
+  static constexpr double kWantedBeyond = 0.6;  // farther out a soft limit does not move any more
 
-  void place(const Pose& pose) {
+  const body::JointLimits& limits(std::size_t link) const {
+    return body_.limits[body::index_of(chain_[link])];
+  }
+  SoftRange range_of(std::size_t link, double Vec3::*axis) const {
+    return {limits(link).min_rad.*axis, limits(link).max_rad.*axis};
+  }
+
+  void place() {
     Vec3 at_m = chest_m_;
     Quat turn = character_from_chest_;
     for (std::size_t link = kLength; link-- > 0;) {
-      const std::size_t joint = body::index_of(chain_[link]);
-      at_m = at_m + turn * body_.offsets_m[joint];
-      turn = turn * pose[joint];
+      const Vec3 inside = by_axis([&](double Vec3::*axis) {
+        return within_softly(range_of(link, axis), wanted_rad_[link].*axis);
+      });
+      turns_[link] = from_turns(limits(link).bone, inside);
+      at_m = at_m + turn * body_.offsets_m[body::index_of(chain_[link])];
+      turn = turn * turns_[link];
       joints_m_[link] = at_m;
       character_from_[link] = turn;
     }
@@ -180,26 +239,49 @@ class AimedArm {
   Quat character_from_chest_;
   Vec3 base_m_;  // in the hand's axes, as the finger's direction
   Vec3 direction_;
+  std::array<Vec3, kLength> wanted_rad_;
 
   // By `place`.
+  std::array<Quat, kLength> turns_;
   std::array<Vec3, kLength> joints_m_;
   std::array<Quat, kLength> character_from_;
   Vec3 knuckle_m_;
   Vec3 line_;
 };
 
+/// Puts the arm where geometry has it, its palm as that of an arm straight ahead with the palm
+/// down, carried to where it points.
+void guess(const body::Body& body, body::Side side, const Vec3& target_m, AimedArm& arm) {
+  constexpr Vec3 kAhead{0, 0, 1};
+  constexpr Vec3 kDown{0, -1, 0};
+  const double sign = sign_of(side);
+  const ArmPlane plane = place_arm(body, side, target_m - arm.position_m(AimedArm::kUpperArm));
+  const Vec3 x = sign * plane.upper;
+  const Vec3 y = -sign * plane.hinge;
+  const Quat character_from_upper = from_axes(x, y, cross(x, y));
+  arm.want(AimedArm::kUpperArm,
+           conjugate(arm.character_from(AimedArm::kClavicle)) * character_from_upper);
+
+  const double bend_rad = std::atan2(dot(cross(plane.upper, plane.forearm), plane.hinge),
+                                     dot(plane.upper, plane.forearm));
+  const Quat bend = rotation_about(elbow_hinge(side), bend_rad);
+  const Vec3 palm =
+      conjugate(character_from_upper * bend) * (shortest_arc(kAhead, plane.forearm) * kDown);
+  const double pronation_rad = std::atan2(-palm.z, -palm.y);
+  arm.want(AimedArm::kForearm, bend_rad * elbow_hinge(side) + Vec3{pronation_rad, 0, 0});
+}
+
 /// What is missing of the aim, joint by joint. What a joint may not do the next ones take over.
-double aim(const body::Body& body, body::Side side, const Vec3& target_m, Pose& pose) {
-  constexpr int kRoundsMax = 24;
-  constexpr double kMet_rad = 1e-4;
+double aim(const Vec3& target_m, AimedArm& arm) {
+  constexpr int kRoundsMax = 40;
+  constexpr double kMet_rad = 1e-5;
   constexpr std::array kShares = {1.0, 0.6, 0.6, 0.3};
-  AimedArm arm(body, side, pose);
-  double miss_rad = arm.miss_rad(target_m, pose);
+  double miss_rad = arm.miss_rad(target_m);
   for (int round = 0; round < kRoundsMax && miss_rad > kMet_rad; ++round) {
     for (std::size_t link = 0; link < AimedArm::kLength; ++link) {
-      arm.turn(link, kShares[link], target_m, pose);
+      arm.aim(AimedArm::Link{link}, kShares[link], target_m);
     }
-    miss_rad = arm.miss_rad(target_m, pose);
+    miss_rad = arm.miss_rad(target_m);
   }
   return miss_rad;
 }
@@ -235,45 +317,25 @@ void turn_trunk_to(const body::Body& body, body::Side side, const Vec3& target_m
 }
 
 double point_arm_at(const body::Body& body, body::Side side, const Vec3& target_m, Pose& pose) {
-  const body::ArmChain arm = body::arm_chain(side);
-
-  // The line of the finger lies beside that of the arm: where the hand has gone says by how much.
-  constexpr int kRounds = 2;
-  for (int round = 0; round < kRounds; ++round) {
-    const body::Body::Model model = body.compute_model(pose);
-    const Finger finger = finger_of(model, side);
-    const Vec3 shoulder_m = model.positions_m[body::index_of(arm.upper_arm)];
-    const std::size_t hand = body::index_of(arm.hand);
-    const ArmPlace place = place_arm(body, side, shoulder_m, target_m);
-    const Vec3 base_m = model.positions_m[hand] + model.character_from_joint[hand] * finger.base_m;
-    const Vec3 from_finger = target_m - (round == 0 ? place.wrist_m : base_m);
-    const ArmSolution solved =
-        solve_arm(body, pose,
-                  {.side = side,
-                   .wrist_m = place.wrist_m,
-                   .elbow_m = place.elbow_m,
-                   .first_aim = ArmRequest::HandAim{finger.direction, unit(from_finger)},
-                   .second_aim = ArmRequest::HandAim{{0, -1, 0}, {0, -1, 0}}});
-    rotation_of(arm.shoulder, pose) = solved.shoulder;
-    rotation_of(arm.upper_arm, pose) = solved.upper_arm;
-    rotation_of(arm.lower_arm, pose) = solved.lower_arm;
-    rotation_of(arm.hand, pose) = solved.hand;
-  }
-  return aim(body, side, target_m, pose);
+  AimedArm arm(body, side, pose);
+  guess(body, side, target_m, arm);
+  const double miss_rad = aim(target_m, arm);
+  arm.write_to(pose);
+  return miss_rad;
 }
 
 void carry_aimed_arm(const body::Body& body, body::Side side, const Vec3& target_m,
                      const Pose& aimed, Pose& pose) {
-  const body::ArmChain arm = body::arm_chain(side);
-  for (const Joint joint : {arm.shoulder, arm.upper_arm, arm.lower_arm, arm.hand}) {
+  const body::ArmChain chain = body::arm_chain(side);
+  for (const Joint joint : {chain.shoulder, chain.upper_arm, chain.lower_arm, chain.hand}) {
     rotation_of(joint, pose) = aimed[body::index_of(joint)];
   }
-  const std::size_t clavicle = body::index_of(arm.shoulder);
-  const std::size_t upper_arm = body::index_of(arm.upper_arm);
-  const Quat meant = body.compute_model(aimed).character_from_joint[upper_arm];
-  const Quat carrier = body.compute_model(pose).character_from_joint[clavicle];
-  pose[upper_arm] = within_limits(body.limits[upper_arm], normalized(conjugate(carrier) * meant));
-  aim(body, side, target_m, pose);
+  const Quat meant =
+      body.compute_model(aimed).character_from_joint[body::index_of(chain.upper_arm)];
+  AimedArm arm(body, side, pose);
+  arm.want(AimedArm::kUpperArm, conjugate(arm.character_from(AimedArm::kClavicle)) * meant);
+  aim(target_m, arm);
+  arm.write_to(pose);
 }
 
 }  // namespace kine::solve
