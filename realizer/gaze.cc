@@ -18,6 +18,9 @@ constexpr double kNoticed_s = 0.4;
 /// Eyes are there in half the time of the head, which they then let come after them.
 constexpr double kEyesLead = 2;
 
+/// How soon the column makes up for a joint that others take from a look.
+constexpr double kFelt_s = 0.25;
+
 /// What one key makes of the column, and what the eyes then look at.
 struct Look {
   Column column;
@@ -34,6 +37,7 @@ Column column_of(const pose::Pose& pose, const GazeLayer& layer,
   }
   column.on_top = on_top;
   column.freedom = layer.column_freedom;
+  column.felt = layer.column_felt;
   return column;
 }
 
@@ -122,13 +126,15 @@ Look look_at(const GazeStage& stage, const GazeLayer& layer, std::size_t index,
   const auto target = find_target(stage, key.target, place, below);
   if (!target) return look;
   const solve::GazeChain chain = chain_of(key);
-  solve::Gaze gaze = solve::turn_column(stage.body, chain, *target, look.column);
+  Vec3 point_m = *target;
   if (has_offset(key.target)) {
     // Where the eyes will be is known well enough from where they would be without it.
-    const Vec3 point_m = beside(*target, key.target, stage.body, look.column);
-    look.column = below;
-    gaze = solve::turn_column(stage.body, chain, point_m, look.column);
+    Column without = below;
+    without.freedom.fill(1);
+    solve::turn_column(stage.body, chain, *target, without);
+    point_m = beside(*target, key.target, stage.body, without);
   }
+  const solve::Gaze gaze = solve::turn_column(stage.body, chain, point_m, look.column);
   look.target_m = gaze.target_m;
   look.weight = gaze.weight;
   if (const auto since = key.target.name.empty() ? std::nullopt : stage.scene.since(place)) {
@@ -224,8 +230,8 @@ struct OpenLook {
   double arm_freedom = 1;
 };
 
-OpenLook open(std::span<const ActiveSegment* const> segments, std::span<const pose::Layer> layers,
-              std::size_t i) {
+OpenLook open(const GazeStage& stage, std::span<const ActiveSegment* const> segments,
+              std::span<const pose::Layer> layers, std::size_t i) {
   const pose::Layer& own = layers[i];
   const pose::Keys& keys = *own.keys;
   OpenLook look;
@@ -233,13 +239,18 @@ OpenLook open(std::span<const ActiveSegment* const> segments, std::span<const po
   layer = {.keys = &keys.gaze,
            .places = segments[i]->gaze_places,
            .time_s = keys.warps.empty() ? own.time_s : keys.warps.key_time_s(own.time_s),
-           .weight = own.weight};
+           .weight = own.weight,
+           .column_felt = {}};
   for (std::size_t over = i + 1; over < layers.size(); ++over) {
     const pose::Keys& keys_over = *layers[over].keys;
     const body::JointSet driven = keys_over.joints.joints | keys_over.clip.joints;
     const double left = 1 - static_cast<double>(layers[over].weight);
+    const double since_s = stage.rate.between(segments[over]->started, stage.tick).count();
+    const double felt = pose::least_jerk(since_s / kFelt_s);
     for (std::size_t link = 0; link < kColumnLength; ++link) {
-      if (driven.contains(kColumnJoints[link])) layer.column_freedom[link] *= left;
+      if (!driven.contains(kColumnJoints[link])) continue;
+      layer.column_freedom[link] *= left;
+      layer.column_felt[link] = std::max(layer.column_felt[link], felt);
     }
     if (driven.contains(body::Joint::LeftEye)) layer.eyes_freedom *= left;
     if (keys.gaze.arm && driven.contains(body::arm_chain(*keys.gaze.arm).upper_arm)) {
@@ -266,7 +277,7 @@ void solve_gazes(const GazeStage& stage, std::span<const ActiveSegment* const> s
   const auto for_each_look = [&](bool pointing, auto act) {
     for (std::size_t i = first; i < segments.size(); ++i) {
       const pose::GazeKeys& keys = layers[i].keys->gaze;
-      if (!keys.empty() && keys.arm.has_value() == pointing) act(open(segments, layers, i));
+      if (!keys.empty() && keys.arm.has_value() == pointing) act(open(stage, segments, layers, i));
     }
   };
   // What carries eyes and arms comes before them.

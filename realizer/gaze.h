@@ -39,6 +39,7 @@ struct GazeLayer {
 
   /// What the layers over it leave of the joints, in [0, 1].
   std::array<double, solve::kColumnLength> column_freedom = {1, 1, 1, 1, 1, 1};
+  std::array<double, solve::kColumnLength> column_felt = {1, 1, 1, 1, 1, 1};  // see solve::Column
   double eyes_freedom = 1;
 };
 

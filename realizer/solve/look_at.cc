@@ -135,21 +135,42 @@ struct Room {
 constexpr double kSoftLink = 0.1;
 constexpr double kSoftWhole = 0.02;
 
-/// `turn` by shares, none past its room: where one nears its limit the others take more. Of sizes
-/// only, and as smooth in the room as in the turn, for what is over a joint gives it back slowly.
-Links share_out(double turn, const Links& shares, const Room& room) {
+/// What the links take of what is asked, each its share, softly within its room.
+Links taken_of(double asked, const Links& shares, const Room& room) {
+  const Links& caps = asked < 0 ? room.min : room.max;
+  Links taken = {};
+  for (std::size_t i = 0; i < kLinks; ++i) {
+    if (shares[i] <= 0 || caps[i] <= 0) continue;
+    const double part = softly(shares[i] * std::abs(asked) / caps[i], kSoftLink);
+    taken[i] = std::copysign(caps[i] * part, asked);
+  }
+  return taken;
+}
+
+constexpr Links kAllFree = {1, 1, 1, 1, 1, 1, 1};
+
+/// All that the links can take, each as far as it is free.
+double whole_of(double turn, const Links& shares, const Room& room, const Links& freedom) {
   const Links& caps = turn < 0 ? room.min : room.max;
   double whole = 0;
-  for (std::size_t i = 0; i < kLinks; ++i) whole += shares[i] > 0 ? caps[i] : 0;
-  Links taken = {};
-  if (whole <= 0) return taken;
-  const double size = whole * softly(std::abs(turn) / whole, kSoftWhole);
+  for (std::size_t i = 0; i < kLinks; ++i) whole += shares[i] > 0 ? freedom[i] * caps[i] : 0;
+  return whole;
+}
 
-  // The asked of which each takes its share grows by Newton's steps, from below: what is taken of
-  // it is concave.
-  constexpr int kStepsMax = 16;
+/// What to ask for, so that as far as they are free the links take `turn` of it, or nearly all that
+/// they can. As smooth in the room as in the turn.
+double asked_for(double turn, const Links& shares, const Room& room, const Links& freedom) {
+  constexpr double kNearlyAll = 1 - 1e-6;
+  constexpr int kStepsMax = 24;
   constexpr double kMet_rad = 1e-10;
-  double asked = size;
+  const Links& caps = turn < 0 ? room.min : room.max;
+  const double size = std::min(std::abs(turn), kNearlyAll * whole_of(turn, shares, room, freedom));
+  double weight = 0;
+  for (std::size_t i = 0; i < kLinks; ++i) weight += caps[i] > 0 ? freedom[i] * shares[i] : 0;
+  if (weight <= 0) return 0;
+
+  // Newton's steps, from below, for what is taken is concave in what is asked.
+  double asked = size / weight;
   for (int step = 0; step < kStepsMax; ++step) {
     double sum = 0;
     double slope = 0;
@@ -157,23 +178,45 @@ Links share_out(double turn, const Links& shares, const Room& room) {
       if (shares[i] <= 0 || caps[i] <= 0) continue;
       const double part = shares[i] * asked / caps[i];
       const double softened = softly(part, kSoftLink);
-      taken[i] = caps[i] * softened;
-      sum += taken[i];
-      slope += shares[i] * (part > 1 - kSoftLink ? (1 - softened) / kSoftLink : 1);
+      sum += freedom[i] * caps[i] * softened;
+      slope += freedom[i] * shares[i] * (part > 1 - kSoftLink ? (1 - softened) / kSoftLink : 1);
     }
     if (size - sum < kMet_rad) break;
     asked += (size - sum) / slope;
   }
-  for (double& each : taken) each = std::copysign(each, turn);
-  return taken;
+  return std::copysign(asked, turn);
 }
 
-Room yaw_room(const body::Body& body, std::size_t first, const Column& column) {
+/// `turn` by shares: where one link nears its limit the others take more, up to all that there is.
+Links share_out(double turn, const Links& shares, const Room& room) {
+  const double whole = whole_of(turn, shares, room, kAllFree);
+  if (whole <= 0) return {};
+  const double size = whole * softly(std::abs(turn) / whole, kSoftWhole);
+  return taken_of(asked_for(std::copysign(size, turn), shares, room, kAllFree), shares, room);
+}
+
+/// How near all that links have left it is soft.
+constexpr double kSoftLeft = 0.3;
+
+/// `taken` by links that are all free, and so much more by those that are.
+Links share_out_more(const Links& taken, double more, const Links& shares, const Room& room,
+                     const Links& freedom) {
+  double turn = 0;
+  for (std::size_t i = 0; i < kLinks; ++i) turn += freedom[i] * taken[i];
+  const double left = whole_of(more, shares, room, freedom) - std::copysign(1.0, more) * turn;
+  if (left <= 0) return taken;
+  turn += std::copysign(left * softly(std::abs(more) / left, kSoftLeft), more);
+  Links all = taken_of(asked_for(turn, shares, room, freedom), shares, room);
+  for (std::size_t i = 0; i < kLinks; ++i) all[i] = taken[i] + freedom[i] * (all[i] - taken[i]);
+  return all;
+}
+
+Room yaw_room(const body::Body& body, std::size_t first) {
   Room room;
   for (std::size_t i = first; i < kColumnLength; ++i) {
     const body::JointLimits& limits = body.limits[body::index_of(kColumnJoints[i])];
-    room.min[i] = -limits.min_rad.y * column.freedom[i];
-    room.max[i] = limits.max_rad.y * column.freedom[i];
+    room.min[i] = -limits.min_rad.y;
+    room.max[i] = limits.max_rad.y;
   }
   const body::JointLimits& eye = body.limits[body::index_of(LeftEye)];
   room.min[kEyesLink] = -eye.min_rad.y;
@@ -197,13 +240,12 @@ double pitch_limit(const body::JointLimits& limits, const Quat& yaw, double sign
 
 using ColumnTurns = std::array<Quat, kColumnLength>;
 
-Room pitch_room(const body::Body& body, std::size_t first, const Column& column,
-                const ColumnTurns& yaws) {
+Room pitch_room(const body::Body& body, std::size_t first, const ColumnTurns& yaws) {
   Room room;
   for (std::size_t i = first; i < kColumnLength; ++i) {
     const body::JointLimits& limits = body.limits[body::index_of(kColumnJoints[i])];
-    room.min[i] = pitch_limit(limits, yaws[i], -1) * column.freedom[i];
-    room.max[i] = pitch_limit(limits, yaws[i], 1) * column.freedom[i];
+    room.min[i] = pitch_limit(limits, yaws[i], -1);
+    room.max[i] = pitch_limit(limits, yaws[i], 1);
   }
   const body::JointLimits& eye = body.limits[body::index_of(LeftEye)];
   room.min[kEyesLink] = -eye.min_rad.x;
@@ -211,11 +253,65 @@ Room pitch_room(const body::Body& body, std::size_t first, const Column& column,
   return room;
 }
 
-/// The head of the column if the chain looked straight ahead.
-HeadPlace head_straight_ahead(const body::Body& body, std::size_t first, Column column) {
-  for (std::size_t i = first; i < kColumnLength; ++i) {
-    column.rotations[i] = mixed(column.rotations[i], {}, column.freedom[i]);
+/// The turns of a chain, about the vertical and then across, as they are shared out.
+class Sharing {
+ public:
+  Sharing(const body::Body& body, GazeChain chain)
+      : body_(body),
+        first_(first_link(chain)),
+        yaw_shares_(kYawShares[static_cast<std::size_t>(chain)]),
+        pitch_shares_(kPitchShares[static_cast<std::size_t>(chain)]),
+        yaw_room_(yaw_room(body, first_)) {}
+
+  void share_out(const Bearing& wanted) {
+    wanted_ = wanted;
+    yaws_ = solve::share_out(wanted.yaw_rad, yaw_shares_, yaw_room_);
+    turn_yaws();
+    pitches_ = solve::share_out(wanted.pitch_rad, pitch_shares_, pitch_room_);
   }
+
+  /// `left` is where the target is for the head that came out.
+  void correct(const Bearing& left) {
+    share_out({wanted_.yaw_rad + left.yaw_rad - yaws_[kEyesLink],
+               wanted_.pitch_rad + left.pitch_rad - pitches_[kEyesLink]});
+  }
+
+  /// By what is all but free: a joint that is on its way back need not make up for itself.
+  void share_out_more(const Bearing& more, const std::array<double, kColumnLength>& freedom) {
+    Links free = kAllFree;
+    for (std::size_t i = 0; i < kColumnLength; ++i) free[i] = smooth(0.5, 1, freedom[i]);
+    yaws_ = solve::share_out_more(yaws_, more.yaw_rad, yaw_shares_, yaw_room_, free);
+    turn_yaws();
+    pitches_ = solve::share_out_more(pitches_, more.pitch_rad, pitch_shares_, pitch_room_, free);
+  }
+
+  void turn(Column& column) const {
+    for (std::size_t i = first_; i < kColumnLength; ++i) {
+      column.rotations[i] = yaw_turns_[i] * about_x(pitches_[i]);
+    }
+  }
+
+ private:
+  void turn_yaws() {
+    for (std::size_t i = first_; i < kColumnLength; ++i) yaw_turns_[i] = about_y(yaws_[i]);
+    pitch_room_ = pitch_room(body_, first_, yaw_turns_);
+  }
+
+  const body::Body& body_;
+  std::size_t first_;
+  const Links& yaw_shares_;
+  const Links& pitch_shares_;
+  Room yaw_room_;
+  Bearing wanted_;
+  Links yaws_ = {};
+  ColumnTurns yaw_turns_ = {};
+  Room pitch_room_;
+  Links pitches_ = {};
+};
+
+/// The head of the column if the whole chain looked straight ahead.
+HeadPlace head_straight_ahead(const body::Body& body, std::size_t first, Column column) {
+  for (std::size_t i = first; i < kColumnLength; ++i) column.rotations[i] = {};
   return compute_head(body, column);
 }
 
@@ -343,25 +439,28 @@ Gaze turn_column(const body::Body& body, GazeChain chain, const Vec3& target_m, 
   const Gaze gaze = followed(body, straight, target_m);
   if (first == kColumnLength) return gaze;
 
-  const Links& yaw_shares = kYawShares[static_cast<std::size_t>(chain)];
-  const Links& pitch_shares = kPitchShares[static_cast<std::size_t>(chain)];
-  const Room yaws_room = yaw_room(body, first, column);
   const Column held = column;
-  ColumnTurns yaw_turns = {};
-  Bearing wanted = bearing_from(body, straight, gaze.target_m);
-  for (int round = 0; round <= kCorrections; ++round) {
-    const Links yaws = share_out(wanted.yaw_rad, yaw_shares, yaws_room);
-    for (std::size_t i = first; i < kColumnLength; ++i) yaw_turns[i] = about_y(yaws[i]);
-    const Links pitches =
-        share_out(wanted.pitch_rad, pitch_shares, pitch_room(body, first, column, yaw_turns));
-    for (std::size_t i = first; i < kColumnLength; ++i) {
-      const Quat turned = yaw_turns[i] * about_x(pitches[i]);
-      column.rotations[i] = mixed(held.rotations[i], turned, column.freedom[i]);
-    }
-    if (round == kCorrections) break;
-    const Bearing left = bearing_from(body, compute_head(body, column), gaze.target_m);
-    wanted.yaw_rad += left.yaw_rad - yaws[kEyesLink];
-    wanted.pitch_rad += left.pitch_rad - pitches[kEyesLink];
+  Sharing sharing(body, chain);
+  sharing.share_out(bearing_from(body, straight, gaze.target_m));
+  for (int round = 0; round < kCorrections; ++round) {
+    sharing.turn(column);
+    sharing.correct(bearing_from(body, compute_head(body, column), gaze.target_m));
+  }
+  sharing.turn(column);
+  if (std::ranges::all_of(held.freedom, [](double freedom) { return freedom == 1; })) return gaze;
+
+  const Bearing free = bearing_from(body, compute_head(body, column), gaze.target_m);
+  Column felt = column;
+  for (std::size_t i = first; i < kColumnLength; ++i) {
+    felt.rotations[i] =
+        mixed(column.rotations[i], held.rotations[i], (1 - held.freedom[i]) * held.felt[i]);
+  }
+  const Bearing left = bearing_from(body, compute_head(body, felt), gaze.target_m);
+  sharing.share_out_more({left.yaw_rad - free.yaw_rad, left.pitch_rad - free.pitch_rad},
+                         held.freedom);
+  sharing.turn(column);
+  for (std::size_t i = first; i < kColumnLength; ++i) {
+    column.rotations[i] = mixed(held.rotations[i], column.rotations[i], held.freedom[i]);
   }
   return gaze;
 }

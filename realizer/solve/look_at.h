@@ -49,6 +49,8 @@ struct Column {
   std::array<Quat, kColumnLength> on_top;        // turns each joint once more: breath, sway
   std::array<double, kColumnLength> freedom = {  // 0: others hold the joint, 1: it is free
       1, 1, 1, 1, 1, 1};
+  std::array<double, kColumnLength> felt = {  // how far the rest of the column makes up for that
+      1, 1, 1, 1, 1, 1};
 };
 
 /// Where the head of a column is, and how it is turned.
@@ -65,7 +67,9 @@ struct Gaze {
 };
 
 /// Turns the free joints of the chain: the turn that is needed is shared out among eyes, head, neck
-/// and torso, each within its limits, and what one cannot give the others take.
+/// and torso, each within its limits, and what one cannot give the others take. By as much as a
+/// joint that is held departs from what it would do if it were free, the others do more or less;
+/// so one that is taken over where it is moves none of them.
 Gaze turn_column(const body::Body& body, GazeChain chain, const Vec3& target_m, Column& column);
 
 /// The rotations with which the eyes look from this column at what turn_column said, each for
