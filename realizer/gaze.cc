@@ -128,9 +128,12 @@ Look look_at(const GazeStage& stage, const GazeLayer& layer, std::size_t index,
   const solve::GazeChain chain = chain_of(key);
   Vec3 point_m = *target;
   if (has_offset(key.target)) {
-    // Where the eyes will be is known well enough from where they would be without it.
+    // Where the eyes will be is known well enough from where they would be without it, and if
+    // nobody else had ever moved what looks.
     Column without = below;
     without.freedom.fill(1);
+    std::fill(without.rotations.begin() + solve::first_link(chain), without.rotations.end(),
+              Quat{});
     solve::turn_column(stage.body, chain, *target, without);
     point_m = beside(*target, key.target, stage.body, without);
   }

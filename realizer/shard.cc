@@ -332,7 +332,8 @@ bool Shard::is_replaced(const CharacterState& state, const ActiveSegment& lastin
   return std::any_of(state.segments.begin() + static_cast<std::ptrdiff_t>(own) + 1,
                      state.segments.end(), [&](const ActiveSegment& active) {
                        const motion::Actuator& over = *active.plan.actuator;
-                       return active.plan.lasting && is_over(state, active, tick) &&
+                       return active.plan.lasting && !active.fading &&
+                              is_over(state, active, tick) &&
                               (below.joints() & over.joints()) == below.joints() &&
                               (below.channels() & ~over.channels()).none();
                      });

@@ -58,7 +58,7 @@ constexpr std::array<Links, 7> kPitchShares = {{
 // How far eyes that are helped go by themselves, as a share of what they can; more they approach
 // softly, and the head takes over.
 constexpr double kEyesAlone = 0.65;
-constexpr double kEyesMost = 0.9;
+constexpr double kEyesMost = 0.69;
 
 double smooth(double from, double to, double x) {
   const double h = std::clamp((x - from) / (to - from), 0.0, 1.0);

@@ -11,6 +11,7 @@ namespace kine::solve {
 namespace {
 
 using body::Joint;
+using body::JointLimits;
 
 constexpr double kDegree = std::numbers::pi / 180;
 
@@ -21,6 +22,10 @@ using Pose = std::array<Quat, body::kJointCount>;
 constexpr double kOutwards_rad = 95 * kDegree;
 constexpr double kAcross_rad = 40 * kDegree;
 constexpr double kOnset_rad = 20 * kDegree;
+
+/// Farther round no arm is guessed to point.
+constexpr double kAcrossMost_rad = 90 * kDegree;
+constexpr double kOutwardsMost_rad = 130 * kDegree;
 
 /// How far the trunk turns for it, its joints by what they can; less for what is above or below, to
 /// which no turn brings it nearer.
@@ -163,6 +168,15 @@ class AimedArm {
     place();
   }
 
+  /// What is behind the arm or far across, brought round to where an arm can point.
+  Vec3 in_front(const Vec3& to_target_m, body::Side side) const {
+    const Vec3 in_chest = conjugate(character_from_chest_) * to_target_m;
+    const double bearing = bearing_of(in_chest, side);
+    const double back = within_softly({-kAcrossMost_rad, kOutwardsMost_rad}, bearing) - bearing;
+    const Quat round = rotation_about({0, 1, 0}, side == body::Side::Left ? back : -back);
+    return character_from_chest_ * (round * in_chest);
+  }
+
   Vec3 position_m(Link link) const { return joints_m_[link]; }
   Quat character_from(Link link) const { return character_from_[link]; }
 
@@ -187,16 +201,15 @@ class AimedArm {
     const double gain = share * distance_m / (distance_m + lever_m);
     const Vec3 missing = gain * rotation_vector(shortest_arc(line_, unit(to_target)));
     const Vec3 in_joint = conjugate(character_from_[link]) * missing;
-    const Vec3 there =
-        turns_of(limits(link).bone, normalized(turns_[link] * from_rotation_vector(in_joint)));
-    const Vec3 here = turns_of(limits(link).bone, turns_[link]);
-    const Vec3 wanted = wanted_rad_[link] + there - here;
-    wanted_rad_[link] = by_axis([&](double Vec3::*axis) {
-      const SoftRange range = range_of(link, axis);
-      const double beyond_rad = kWantedBeyond * range.half();
-      return std::clamp(wanted.*axis, range.min - beyond_rad, range.max + beyond_rad);
-    });
-    place();
+    turn(link, turns_[link] * from_rotation_vector(in_joint));
+  }
+
+  /// Turns a joint by so much more about its parent's axes. By small steps, each from within the
+  /// limits, for beyond them half a turn one way is half a turn the other way.
+  void carry(Link link, const Quat& by) {
+    constexpr int kSteps = 8;
+    const Quat step = from_rotation_vector(rotation_vector(by) / kSteps);
+    for (int i = 0; i < kSteps; ++i) turn(link, step * turns_[link]);
   }
 
   void write_to(Pose& pose) const {
@@ -212,6 +225,19 @@ class AimedArm {
   const body::JointLimits& limits(std::size_t link) const {
     return body_.limits[body::index_of(chain_[link])];
   }
+  /// Wants so much more as it is from where the joint is to there.
+  void turn(Link link, const Quat& there) {
+    const JointLimits::Axis bone = limits(link).bone;
+    const Vec3 wanted =
+        wanted_rad_[link] + turns_of(bone, normalized(there)) - turns_of(bone, turns_[link]);
+    wanted_rad_[link] = by_axis([&](double Vec3::*axis) {
+      const SoftRange range = range_of(link, axis);
+      const double beyond_rad = kWantedBeyond * range.half();
+      return std::clamp(wanted.*axis, range.min - beyond_rad, range.max + beyond_rad);
+    });
+    place();
+  }
+
   SoftRange range_of(std::size_t link, double Vec3::*axis) const {
     return {limits(link).min_rad.*axis, limits(link).max_rad.*axis};
   }
@@ -255,7 +281,8 @@ void guess(const body::Body& body, body::Side side, const Vec3& target_m, AimedA
   constexpr Vec3 kAhead{0, 0, 1};
   constexpr Vec3 kDown{0, -1, 0};
   const double sign = sign_of(side);
-  const ArmPlane plane = place_arm(body, side, target_m - arm.position_m(AimedArm::kUpperArm));
+  const Vec3 to_target_m = arm.in_front(target_m - arm.position_m(AimedArm::kUpperArm), side);
+  const ArmPlane plane = place_arm(body, side, to_target_m);
   const Vec3 x = sign * plane.upper;
   const Vec3 y = -sign * plane.hinge;
   const Quat character_from_upper = from_axes(x, y, cross(x, y));
@@ -330,10 +357,10 @@ void carry_aimed_arm(const body::Body& body, body::Side side, const Vec3& target
   for (const Joint joint : {chain.shoulder, chain.upper_arm, chain.lower_arm, chain.hand}) {
     rotation_of(joint, pose) = aimed[body::index_of(joint)];
   }
-  const Quat meant =
-      body.compute_model(aimed).character_from_joint[body::index_of(chain.upper_arm)];
+  const Quat carried_by =
+      body.compute_model(aimed).character_from_joint[body::index_of(chain.shoulder)];
   AimedArm arm(body, side, pose);
-  arm.want(AimedArm::kUpperArm, conjugate(arm.character_from(AimedArm::kClavicle)) * meant);
+  arm.carry(AimedArm::kUpperArm, conjugate(arm.character_from(AimedArm::kClavicle)) * carried_by);
   aim(target_m, arm);
   arm.write_to(pose);
 }
