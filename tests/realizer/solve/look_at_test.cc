@@ -69,6 +69,23 @@ Vec3 far_at(const body::Body& body, double yaw, double pitch_down, double distan
 
 double yaw_of(const Quat& q) { return 2 * std::atan2(q.y, q.w); }
 
+TEST_CASE("a joint that others take where it is moves no other", "[look_at]") {
+  const body::Body& ada = test::ada();
+  for (const double around : {20.0, 60.0, 100.0, 130.0}) {
+    const Vec3 target_m = far_at(ada, around * kDegree, 20 * kDegree);
+    Column free = upright(ada);
+    turn_column(ada, GazeChain::HeadThorax, target_m, free);
+    Column taken = free;
+    taken.freedom[4] = 0;
+    taken.freedom[5] = 0;
+    turn_column(ada, GazeChain::HeadThorax, target_m, taken);
+    for (std::size_t i = 0; i < kColumnLength; ++i) {
+      CAPTURE(around, i);
+      CHECK(length(rotation_vector(conjugate(free.rotations[i]) * taken.rotations[i])) < 1e-6);
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE("both eyes meet a target that the chain can reach", "[look_at]") {
