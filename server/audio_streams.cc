@@ -114,7 +114,7 @@ void AudioStreams::send_ahead(Stream& stream, Seconds until) {
   if (stream.begin > until || stream.sent == audio.samples.size()) return;
   if (!std::exchange(stream.opened, true)) {
     pieces_.push_back(
-        {.kind = AudioPiece::Kind::Open,
+        {.kind = protocol::AudioKind::Open,
          .character = stream.character,
          .stream = stream.number,
          .due = stream.begin,
@@ -162,7 +162,7 @@ void AudioStreams::send_chunk(Stream& stream, Seconds due, std::span<const std::
                               bool ends, bool discards) {
   const std::uint32_t sequence = stream.sequence++;
   pieces_.push_back(
-      {.kind = AudioPiece::Kind::Chunk,
+      {.kind = protocol::AudioKind::Chunk,
        .character = stream.character,
        .stream = stream.number,
        .sequence = sequence,
@@ -179,7 +179,7 @@ void AudioStreams::send_chunk(Stream& stream, Seconds due, std::span<const std::
 }
 
 void AudioStreams::close(const Stream& stream) {
-  pieces_.push_back({.kind = AudioPiece::Kind::Close,
+  pieces_.push_back({.kind = protocol::AudioKind::Close,
                      .character = stream.character,
                      .stream = stream.number,
                      .bytes = protocol::encode(protocol::AudioClose{

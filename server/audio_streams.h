@@ -20,8 +20,7 @@ namespace kine::server {
 
 /// One message about one stream.
 struct AudioPiece {
-  enum class Kind : std::uint8_t { Open, Chunk, Close };
-  Kind kind = Kind::Open;
+  protocol::AudioKind kind = protocol::AudioKind::Open;
   CharacterId character;
   std::uint32_t stream = 0;
   std::uint32_t sequence = 0;  // of a chunk

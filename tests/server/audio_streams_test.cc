@@ -50,9 +50,9 @@ class Listener {
  public:
   void take(const std::vector<AudioPiece>& pieces) {
     for (const AudioPiece& piece : pieces) {
-      if (piece.kind == AudioPiece::Kind::Open) ++opened;
-      if (piece.kind == AudioPiece::Kind::Close) ++closed;
-      if (piece.kind != AudioPiece::Kind::Chunk) continue;
+      if (piece.kind == protocol::AudioKind::Open) ++opened;
+      if (piece.kind == protocol::AudioKind::Close) ++closed;
+      if (piece.kind != protocol::AudioKind::Chunk) continue;
       const auto chunk = chunk_of(piece);
       CHECK(chunk.seq() == chunks++);
       CHECK(chunk.samples().size() <= 40);
@@ -235,7 +235,7 @@ TEST_CASE("who is silent sends nothing, and others their own streams", "[audio_s
   std::vector<std::uint32_t> opened;
   for (const AudioPiece& piece : streams.due(Tick{100})) {
     CHECK(piece.character == CharacterId{2});
-    if (piece.kind == AudioPiece::Kind::Open) opened.push_back(piece.stream);
+    if (piece.kind == protocol::AudioKind::Open) opened.push_back(piece.stream);
   }
   REQUIRE(opened.size() == 2);
   CHECK(opened[0] != opened[1]);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "realizer/math/quat.h"
 #include "realizer/prepare.h"
 #include "server/casts.h"
 #include "tests/support/catch.h"
@@ -41,6 +42,11 @@ void LiveStage::submit(const std::string& id, const std::string& inside,
   REQUIRE(stage_.play(prepared->blocks.front(), std::move(source)));
 }
 
+void LiveStage::interrupt(const std::string& block, const std::string& what) {
+  submit("by" + std::to_string(++interruptions_),
+         "<a:interrupt id=\"i\" target=\"" + block + "\" " + what + "/>");
+}
+
 void LiveStage::advance() {
   stage_.advance();
   ++next_;
@@ -64,6 +70,23 @@ void LiveStage::advance_to_the_end() {
     REQUIRE(next_ < 60 * 600);
     advance();
   } while (!stage_.idle());
+}
+
+std::vector<double> LiveStage::turns_of(body::Joint joint, std::uint64_t from,
+                                        std::uint64_t until) {
+  const auto orientation = [&] {
+    const auto& q = stage_.frames()[0].parent_from_joint[body::index_of(joint)];
+    return Quat{q[0], q[1], q[2], q[3]};
+  };
+  REQUIRE(next_ == from);
+  std::vector<double> turns;
+  for (Quat before = orientation(); next_ < until;) {
+    advance();
+    const Quat now = orientation();
+    turns.push_back(angle_between(before, now));
+    before = now;
+  }
+  return turns;
 }
 
 std::uint64_t LiveStage::tick_of(std::string_view what) const {

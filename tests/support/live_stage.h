@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "realizer/body/skeleton.h"
 #include "server/offline_stage.h"
 
 namespace kine::test {
@@ -22,9 +23,17 @@ class LiveStage {
   /// `attributes` those of the block beside its id.
   void submit(const std::string& id, const std::string& inside, const std::string& attributes = {});
 
+  /// Has a block of its own end another one now, or those of its behaviours that `what` says:
+  /// `include="g"`.
+  void interrupt(const std::string& block, const std::string& what = {});
+
   /// Up to and with this tick.
   void advance_to(std::uint64_t tick);
   void advance_to_the_end();
+
+  /// How far a joint of ada's turns in each tick from `from` on up to `until`, in radians. The tick
+  /// before `from` has been played.
+  std::vector<double> turns_of(body::Joint joint, std::uint64_t from, std::uint64_t until);
 
   /// What was said so far, a line each in its order: the tick, a word of feedback, and the id.
   const std::vector<std::string>& said() const { return said_; }
@@ -51,6 +60,7 @@ class LiveStage {
   std::vector<Feedback> feedback_;
   std::vector<std::string> warnings_;
   std::uint64_t next_ = 0;
+  int interruptions_ = 0;
 };
 
 }  // namespace kine::test

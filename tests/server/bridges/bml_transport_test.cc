@@ -20,6 +20,7 @@
 namespace kine::server {
 namespace {
 
+using boost::asio::ip::tcp;
 using test::WireClient;
 
 Options with_bml() {
@@ -27,6 +28,18 @@ Options with_bml() {
   options.bridges.bml = std::uint16_t{0};
   return options;
 }
+
+/// A port of the client's machine that feedback may go to.
+struct Ear {
+  boost::asio::io_context io;
+  tcp::acceptor acceptor{io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0)};
+
+  Options told_there() const {
+    Options options = with_bml();
+    options.bridges.bml_feedback = acceptor.local_endpoint().port();
+    return options;
+  }
+};
 
 std::string block(const std::string& attributes, const std::string& content) {
   return R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" )" + attributes + ">" + content +
@@ -318,17 +331,13 @@ TEST_CASE("who ends its side hears of its blocks until the last is over", "[bml_
 
 TEST_CASE("feedback goes to a port of the client's machine where it was told so",
           "[bml_transport]") {
-  boost::asio::io_context io;
-  using boost::asio::ip::tcp;
-  tcp::acceptor ear(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
-  Options options = with_bml();
-  options.bridges.bml_feedback = ear.local_endpoint().port();
-  const auto server = test::start_server(options);
+  Ear ear;
+  const auto server = test::start_server(ear.told_there());
   WireClient client(server->bml_port());
   client.send_bytes(block(R"(id="bml1")", kTwo));
   client.end_sending();
 
-  tcp::socket feedback = ear.accept();
+  tcp::socket feedback = ear.acceptor.accept();
   std::string told;
   boost::system::error_code end;
   boost::asio::read(feedback, boost::asio::dynamic_buffer(told), end);
@@ -340,12 +349,9 @@ TEST_CASE("feedback goes to a port of the client's machine where it was told so"
 }
 
 TEST_CASE("who does not answer there is answered on the connection", "[bml_transport]") {
-  boost::asio::io_context io;
-  using boost::asio::ip::tcp;
-  tcp::acceptor deaf(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
-  Options options = with_bml();
-  options.bridges.bml_feedback = deaf.local_endpoint().port();
-  deaf.close();
+  Ear ear;
+  const Options options = ear.told_there();
+  ear.acceptor.close();
   const auto server = test::start_server(options);
   WireClient client(server->bml_port());
   client.send_bytes(block(R"(id="bml1")", kTwo));
@@ -353,14 +359,10 @@ TEST_CASE("who does not answer there is answered on the connection", "[bml_trans
 }
 
 TEST_CASE("who closes the port that it is told on is let go", "[bml_transport]") {
-  boost::asio::io_context io;
-  using boost::asio::ip::tcp;
-  tcp::acceptor ear(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
-  Options options = with_bml();
-  options.bridges.bml_feedback = ear.local_endpoint().port();
-  const auto server = test::start_server(options);
+  Ear ear;
+  const auto server = test::start_server(ear.told_there());
   WireClient client(server->bml_port());
-  ear.accept().close();
+  ear.acceptor.accept().close();
   for (int i = 0; i < 100; ++i) {
     client.send_bytes(block("id='b" + std::to_string(i) + "'", kTwo));
   }
