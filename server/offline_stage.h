@@ -11,6 +11,7 @@
 
 #include "realizer/shard.h"
 #include "server/live_blocks.h"
+#include "server/whereabouts.h"
 
 namespace kine::server {
 
@@ -28,6 +29,9 @@ class OfflineStage {
 
   /// What a script that is prepared now, and then put on the stage, sees of the blocks there.
   plan::OtherPoints others() const;
+
+  /// Who is elsewhere than at first, for a script that is prepared now.
+  std::vector<Located> located() const { return whereabouts_.located(); }
 
   /// Puts a target to a place in the world at the next tick.
   void set(SetTarget target) { inputs_.emplace_back(std::move(target)); }
@@ -47,6 +51,7 @@ class OfflineStage {
   std::vector<std::shared_ptr<const Cast>> casts_;
   Shard shard_;
   LiveBlocks live_blocks_;
+  Whereabouts whereabouts_;
   std::vector<Input> inputs_;
   std::uint64_t blocks_ = 0;
   Tick next_;

@@ -32,14 +32,16 @@ void LiveStage::submit(const std::string& id, const std::string& inside,
                            R"(" xmlns:a="http://www.asap-project.org/bmla" )" + attributes + ">" +
                            inside + "</bml>";
   Diagnostics diagnostics;
-  const auto prepared =
-      prepare(text, {.casts = casts_, .script_id = id, .others = stage_.others()}, diagnostics);
+  const auto source = std::make_shared<const server::ScriptSource>(server::ScriptSource{
+      .text = text, .casts = casts_, .script_id = id, .located = stage_.located()});
+  const auto prepared = prepare(
+      text,
+      {.casts = casts_, .script_id = id, .located = source->located, .others = stage_.others()},
+      diagnostics);
   INFO((prepared ? std::string() : prepared.error().message));
   REQUIRE(prepared);
   REQUIRE(prepared->blocks.size() == 1);
-  auto source = std::make_shared<const server::ScriptSource>(
-      server::ScriptSource{.text = text, .casts = casts_, .script_id = id});
-  REQUIRE(stage_.play(prepared->blocks.front(), std::move(source)));
+  REQUIRE(stage_.play(prepared->blocks.front(), source));
 }
 
 void LiveStage::interrupt(const std::string& block, const std::string& what) {
