@@ -125,7 +125,7 @@ TEST_CASE("who interrupts a behaviour that there is not is told so", "[interrupt
   stage.advance_to(119);
   stage.interrupt("bml1", R"(include="g,x")");
   stage.advance_to_the_end();
-  CHECK(stage.warnings() == Words{"bml2: 'bml1' has no behaviour 'x'"});
+  CHECK(stage.warnings() == Words{"by1: 'bml1' has no behaviour 'x'"});
   CHECK(stage.tick_of("sync bml1:g:end") == 120);
 }
 

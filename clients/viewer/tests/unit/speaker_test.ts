@@ -97,7 +97,7 @@ test("a picture that is drawn again says nothing new", () => {
 });
 
 test("a sound that has come apart from the picture is placed anew", () => {
-  const { device, speaker } = cameApart();
+  const { device } = cameApart();
 
   near(device.heard[1]?.from_s, 100.12 + 0.5);
 });
