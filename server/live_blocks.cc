@@ -97,6 +97,7 @@ void LiveBlocks::take(const PlayBlock& play) {
       entries_, [&](const Entry& entry) { return entry.block == play.block && !entry.id; });
   if (coming != entries_.end()) {
     coming->id = play.id;
+    coming->asleep = asleep_before(static_cast<std::size_t>(coming - entries_.begin()));
     return;
   }
   entries_.push_back({.block = play.block,
@@ -105,6 +106,19 @@ void LiveBlocks::take(const PlayBlock& play) {
                       .start = {},
                       .over = {},
                       .number = ++counted_});
+  entries_.back().asleep = asleep_before(entries_.size() - 1);
+}
+
+/// Those before it whose beginning nobody knows, by their numbers; of what is not appended nobody
+/// asks.
+std::vector<std::uint64_t> LiveBlocks::asleep_before(std::size_t entry) const {
+  std::vector<std::uint64_t> asleep;
+  if (entries_[entry].block->composition != plan::Composition::Append) return asleep;
+  const std::vector<Span> spans = foresee();
+  for (std::size_t i = 0; i < entry; ++i) {
+    if (!spans[i].start) asleep.push_back(entries_[i].number);
+  }
+  return asleep;
 }
 
 void LiveBlocks::take(const Feedback& feedback) {
@@ -156,8 +170,11 @@ LiveBlocks::Span LiveBlocks::span_of(std::size_t entry, std::span<const Span> kn
   const motion::Block& block = *it.block;
   Span span{.start = it.start, .end = it.over};
   if (!span.start && !it.over) {
-    span.start = start_after(known.first(entry), block.character, block.composition, block.entrance,
-                             it.expected);
+    span.start = start_after(known.first(entry), {.character = block.character,
+                                                  .composition = block.composition,
+                                                  .entrance = &block.entrance,
+                                                  .at_once = it.expected,
+                                                  .asleep = it.asleep ? &*it.asleep : nullptr});
     const auto before = start_before(entry, known);
     if (span.start && before) span.start = std::max(*span.start, *before);
   }
@@ -167,18 +184,21 @@ LiveBlocks::Span LiveBlocks::span_of(std::size_t entry, std::span<const Span> kn
 
 /// When a block begins that comes after the `earlier` entries.
 std::optional<Tick> LiveBlocks::start_after(std::span<const Span> earlier,
-                                            std::string_view character,
-                                            plan::Composition composition,
-                                            const plan::Entrance& entrance, Tick at_once) const {
+                                            const Coming& coming) const {
+  const plan::Entrance& entrance = *coming.entrance;
   if (entrance.waits_for_activation) return std::nullopt;
-  const bool waits = composition == plan::Composition::Append || !entrance.after_end.empty() ||
-                     !entrance.after_relax.empty();
-  Tick start = at_once;
+  const bool appended = coming.composition == plan::Composition::Append;
+  const bool waits = appended || !entrance.after_end.empty() || !entrance.after_relax.empty();
+  Tick start = coming.at_once;
   for (std::size_t i = 0; waits && i < earlier.size(); ++i) {
     const Entry& entry = entries_[i];
-    if (entry.over || entry.block->character != character) continue;
+    if (entry.over || entry.block->character != coming.character) continue;
+    const bool was_asleep =
+        coming.asleep == nullptr
+            ? !earlier[i].start
+            : std::ranges::find(*coming.asleep, entry.number) != coming.asleep->end();
     const bool after_end =
-        composition == plan::Composition::Append || is_named(entrance.after_end, entry.block->id);
+        (appended && !was_asleep) || is_named(entrance.after_end, entry.block->id);
     if (!after_end && !is_named(entrance.after_relax, entry.block->id)) continue;
     if (!earlier[i].start) return std::nullopt;
     const Seconds lets_go = after_end ? entry.block->end : entry.block->relaxed;
@@ -219,10 +239,12 @@ LiveBlocks::Seen LiveBlocks::look(const plan::OtherPointsWanted& wanted) const {
   const std::lock_guard lock(mutex_);
   const Tick at_once = next_zero();
   const std::vector<Span> spans = foresee();
-  Seen seen{
-      .zero = start_after(spans, wanted.character, wanted.composition, *wanted.entrance, at_once)
-                  .value_or(at_once),
-      .points = {}};
+  Seen seen{.zero = start_after(spans, {.character = wanted.character,
+                                        .composition = wanted.composition,
+                                        .entrance = wanted.entrance,
+                                        .at_once = at_once})
+                        .value_or(at_once),
+            .points = {}};
   for (const std::string_view name : wanted.blocks) {
     const auto entry = find(name, wanted.character);
     if (entry) add_points(*entry, spans[*entry], seen.zero, seen.points);

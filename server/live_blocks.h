@@ -97,6 +97,10 @@ class LiveBlocks {
     std::uint64_t number = 0;               // of all that came
     std::vector<std::uint64_t> meant = {};  // whom its references mean, whoever is called so later
 
+    // An appended one does not wait for those that nobody had activated when it came; nothing while
+    // it is on its way.
+    std::optional<std::vector<std::uint64_t>> asleep = {};
+
     std::vector<plan::ParameterChange> changes = {};  // that somebody wished
     std::size_t changes_made = 0;                     // of them
 
@@ -114,12 +118,20 @@ class LiveBlocks {
     std::optional<Tick> end;
   };
 
+  /// What the beginning of a block depends on.
+  struct Coming {
+    std::string_view character;
+    plan::Composition composition = plan::Composition::Merge;
+    const plan::Entrance* entrance = nullptr;            // never null
+    Tick at_once;                                        // where nobody is waited for
+    const std::vector<std::uint64_t>* asleep = nullptr;  // when it came; null: it comes now
+  };
+
   Tick next_zero() const;
   std::vector<Span> foresee() const;
   Span span_of(std::size_t entry, std::span<const Span> known) const;
-  std::optional<Tick> start_after(std::span<const Span> earlier, std::string_view character,
-                                  plan::Composition composition, const plan::Entrance& entrance,
-                                  Tick at_once) const;
+  std::optional<Tick> start_after(std::span<const Span> earlier, const Coming& coming) const;
+  std::vector<std::uint64_t> asleep_before(std::size_t entry) const;
   std::optional<Tick> start_before(std::size_t entry, std::span<const Span> known) const;
   std::optional<std::size_t> find(std::string_view name, std::string_view character) const;
   std::vector<std::uint64_t> meant_by(const motion::Block& block) const;

@@ -131,6 +131,25 @@ TEST_CASE("BMLA: what is prepared starts when it is activated, by a block or a b
   CHECK(played.end_of("b1") == ticks(expected + 1));
 }
 
+TEST_CASE("an appended block does not wait for what nobody has activated", "[blocks]") {
+  const Played played = play({{0, waits("id='b1' bmla:preplan='true'", "1")},
+                              {0, waits("id='b2' bmla:appendAfter='b1'", "1")},
+                              {0, waits("id='b3'", "2")},
+                              {ticks(1), waits("id='b4' composition='APPEND'", "1")}});
+  CHECK(played.start_of("b4") == ticks(2));
+  CHECK_FALSE(played.has("b1:w:start"));
+  CHECK_FALSE(played.has("b2:w:start"));
+
+  // Once it was activated it is a block like others, and who names it waits for it.
+  const Played woken = play({{0, waits("id='b1' bmla:preplan='true'", "4")},
+                             {0, waits("id='b2' bmla:appendAfter='b1'", "1")},
+                             {ticks(1), block("", "id='b3' bmla:onStart='b1'")},
+                             {ticks(2), waits("id='b4' composition='APPEND'", "1")}});
+  CHECK(woken.start_of("b1") == ticks(1));
+  CHECK(woken.start_of("b2") == ticks(5));
+  CHECK(woken.start_of("b4") == ticks(6));
+}
+
 TEST_CASE("BMLA: a behaviour ends a block", "[blocks]") {
   covers({"interrupt", "interrupt@target"});
   const Played played =
