@@ -13,13 +13,16 @@ namespace {
 
 using test::WireClient;
 
-std::string nod(const std::string& label) {
+/// The right hand goes there.
+std::string reach(const std::string& label, const std::string& target) {
   return "BEGIN K_POSE_SEQUENCE\n  CHARACTER:Amber\n  START:asap\n  FADE_IN:100\n  FADE_OUT:100\n"
          "  BEGIN K_POSE\n    TIME_POINT:+200\n    HOLD:100\n"
          "    BEGIN POSITION_CONSTRAINT\n      BODY_GROUP:rarm\n      JOINT:rhand\n"
-         "      TARGET:-0.20;-0.40;0.25\n      FEEDBACK_ID:" +
-         label + "\n    END\n  END\nEND\n";
+         "      TARGET:" +
+         target + "\n      FEEDBACK_ID:" + label + "\n    END\n  END\nEND\n";
 }
+
+std::string nod(const std::string& label) { return reach(label, "-0.20;-0.40;0.25"); }
 
 Options with_embr(const test::Datagrams& ear) {
   Options options = test::server_options();
@@ -41,6 +44,22 @@ TEST_CASE("a script plays when its client has closed, and its labels are told by
   const std::string told = ear.next();
   CHECK(told.starts_with("\n\ng1_ready\ntime: "));
   CHECK(told.ends_with("\nerror value: 0\n"));
+}
+
+TEST_CASE("who cannot reach a target is told how far from it the hand stays", "[embr_transport]") {
+  test::Datagrams ear;
+  const auto server = test::start_server(with_embr(ear));
+  {
+    WireClient client(server->embr_port());
+    client.send_bytes(reach("too_far", "-0.20;-3.00;0.25"));
+  }
+  const std::string told = ear.next();
+  const std::string before = "\nerror value: ";
+  REQUIRE(told.find(before) != std::string::npos);
+  // Three metres ahead, with an arm of some seventy centimetres.
+  const double miss_m = std::stod(told.substr(told.find(before) + before.size()));
+  CHECK(miss_m > 2);
+  CHECK(miss_m < 3);
 }
 
 TEST_CASE("nothing is written back on the connection", "[embr_transport]") {
