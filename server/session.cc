@@ -201,6 +201,12 @@ void Session::offer_event(std::shared_ptr<const Event> event) {
   });
 }
 
+void Session::offer_replanned(std::shared_ptr<const TickOutput> output) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+    for (const Replanned& replanned : output->replanned) self->conversation_.note(replanned);
+  });
+}
+
 void Session::offer_audio(std::shared_ptr<const TickOutput> output) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     if (self->closing_ || self->cut_ || !self->stream_.audio) return;

@@ -417,4 +417,33 @@ TEST_CASE("without being asked there is no port for BML", "[bml_transport]") {
   CHECK(server->bml_address().empty());
 }
 
+TEST_CASE("a block that is retimed while it plays is predicted once more", "[bml_transport]") {
+  const auto server = test::start_server(with_bml());
+  WireClient client(server->bml_port());
+  client.send_bytes(block(R"(id="long" characterId="ada")", R"(<wait id="w" duration="60"/>)"));
+  client.send_bytes(block(R"(id="next" characterId="ada" composition="APPEND")",
+                          R"(<head id="n" lexeme="NOD" start="0.2" end="0.7"/>)"));
+  client.send_bytes(block(R"(id="b" characterId="ada")",
+                          R"(<head id="h" lexeme="NOD" start="next:n:end" end="h:start+0.5"/>)"));
+  std::vector<xml::Element> told;
+  do {
+    told.push_back(next(client));
+  } while (word(told.back()) != "blockProgress b:start");
+  client.send_bytes(block(R"(id="by" characterId="ada" xmlns:a="http://www.asap-project.org/bmla")",
+                          R"(<a:interrupt id="i" target="long"/>)"));
+  const std::vector<xml::Element> more = up_to_end(client, "b");
+  told.insert(told.end(), more.begin(), more.end());
+
+  std::vector<double> starts;
+  for (const xml::Element& element : told) {
+    if (word(element) != "predictionFeedback b" || times_in(element).empty()) continue;
+    starts.push_back(std::stod(times_in(element).at("b:h:start")));
+  }
+  // When it was planned, when it began, and when what it waits for came early.
+  REQUIRE(starts.size() == 3);
+  CHECK(starts[0] > 50);
+  CHECK(starts[1] > 50);
+  CHECK(starts[2] < 50);
+}
+
 }  // namespace kine::server
