@@ -45,8 +45,11 @@ Result<std::shared_ptr<const motion::Block>> prepare_rest(const ScriptSource& so
 }
 
 void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
-                        std::shared_ptr<const ScriptSource> source) {
+                        std::shared_ptr<const ScriptSource> source,
+                        std::vector<ChangingSpeech> changing) {
   const std::lock_guard lock(mutex_);
+  std::vector<Revisable> speeches;
+  for (ChangingSpeech& each : changing) speeches.push_back({.speech = std::move(each)});
   std::vector<std::uint64_t> meant = meant_by(*block);
   entries_.push_back({.block = std::move(block),
                       .id = {},
@@ -55,7 +58,8 @@ void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
                       .over = {},
                       .source = std::move(source),
                       .number = ++counted_,
-                      .meant = std::move(meant)});
+                      .meant = std::move(meant),
+                      .speeches = std::move(speeches)});
 }
 
 void LiveBlocks::forget(const motion::Block& block) {
@@ -74,11 +78,38 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
   for (const Feedback& each : feedback) take(each);
   for (const Replanned& each : replanned) take(each);
   for (const ParameterWish& each : wishes) take(each);
+  has_changed_ = has_changed_ || std::ranges::any_of(entries_, is_revised);
+}
+
+/// Whether a voice has said more than was planned for.
+bool LiveBlocks::is_revised(const Entry& entry) {
+  return entry.start && std::ranges::any_of(entry.speeches, [](const Revisable& each) {
+           return each.speech.changes->count() > each.told;
+         });
+}
+
+void LiveBlocks::tell_revisions(Entry& entry, Moved& moved) {
+  for (Revisable& each : entry.speeches) {
+    const VoiceChanges::Latest latest = each.speech.changes->latest();
+    each.told = latest.count;
+    if (latest.count == each.made) continue;
+    if (latest.track) moved.revised.push_back({each.speech.part, latest.track});
+    if (latest.refused.empty()) continue;
+    moved.remarks.push_back(
+        {.message = "what its voice says anew is passed over: " + latest.refused,
+         .about = each.speech.part});
+  }
+}
+
+void LiveBlocks::end_listening(Entry& entry) {
+  for (const Revisable& each : entry.speeches) each.speech.changes->over();
+  entry.speeches.clear();
 }
 
 void LiveBlocks::take(const ParameterWish& wish) {
   const auto found = std::ranges::find(entries_, std::optional(wish.id), &Entry::id);
-  if (found == entries_.end()) return;
+  // How loud one is concerns the sound alone.
+  if (found == entries_.end() || wish.change.parameter == "volume") return;
   found->changes.push_back(wish.change);
   has_changed_ = true;
 }
@@ -87,7 +118,10 @@ void LiveBlocks::take(const Replanned& replanned) {
   const auto found = std::ranges::find(entries_, std::optional(replanned.id), &Entry::id);
   if (found == entries_.end()) return;
   found->block = replanned.block;
-  if (replanned.is_planned) found->changes_made = found->changes_told;
+  if (replanned.is_planned) {
+    found->changes_made = found->changes_told;
+    for (Revisable& each : found->speeches) each.made = each.told;
+  }
   found->attempts = 0;
   has_changed_ = true;
 }
@@ -134,6 +168,7 @@ void LiveBlocks::take(const Feedback& feedback) {
     case FeedbackKind::Interrupted:
       found->over = feedback.tick;
       found->was_interrupted = feedback.kind == FeedbackKind::Interrupted;
+      end_listening(*found);
       return forget_oldest(found->block->character);
     case FeedbackKind::SyncPoint:
     case FeedbackKind::Warning:
@@ -309,19 +344,24 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
   for (Entry& entry : entries_) {
     if (entry.source == nullptr || !entry.start || entry.over) continue;
     std::vector<plan::KnownPoint> now = others_now(entry, spans);
-    if (entry.changes_made == entry.changes.size() && !has_moved(entry, now)) {
+    const bool is_as_planned = std::ranges::all_of(entry.speeches, [](const Revisable& each) {
+      return each.speech.changes->count() == each.made;
+    });
+    if (is_as_planned && entry.changes_made == entry.changes.size() && !has_moved(entry, now)) {
       entry.attempts = 0;
       continue;
     }
-    const bool is_told = entry.told == now && entry.changes_told == entry.changes.size();
+    const bool is_told =
+        entry.told == now && entry.changes_told == entry.changes.size() && !is_revised(entry);
     if (entry.attempts > 0 && is_told) {
       const bool is_late = last_->index > entry.told_at.index + kAnswerTicks;
       if (!is_late || entry.attempts >= kAttemptsMax) continue;
     } else {
       entry.attempts = 0;
     }
-    if (entry.plans == kPlansMax) continue;
-    ++entry.plans;
+    // What a voice changes is bounded by itself.
+    if (is_as_planned && entry.plans == kPlansMax) continue;
+    if (is_as_planned) ++entry.plans;
     entry.told = std::move(now);
     entry.told_at = *last_;
     entry.changes_told = entry.changes.size();
@@ -334,6 +374,7 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
                      .meant = entry.meant,
                      .changes = entry.changes,
                      .changes_made = entry.changes_made});
+    tell_revisions(entry, moved.back());
   }
   return moved;
 }
@@ -343,7 +384,9 @@ Result<Replan> LiveBlocks::plan_anew(const Moved& moved, Tick from) const {
                            .from = Tick{from.index - moved.start.index},
                            .rate = rate_,
                            .changes = moved.changes,
-                           .made = moved.changes_made};
+                           .made = moved.changes_made,
+                           .revised = moved.revised,
+                           .remarks = moved.remarks};
   const auto others = [&](const plan::OtherPointsWanted&) {
     const std::lock_guard lock(mutex_);
     std::vector<plan::KnownPoint> points = points_of(moved.meant, moved.start, foresee());
@@ -388,6 +431,7 @@ PreparedLive prepare_live(
     const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks, Diagnostics& diagnostics,
     std::function<void(std::string_view block_id, std::string_view character)> on_planning) {
   std::optional<Tick> zero;
+  ListeningVoice voice(*source->voice);
   const auto others = [&](const plan::OtherPointsWanted& wanted) {
     LiveBlocks::Seen seen = blocks.look(wanted);
     zero = seen.zero;
@@ -399,13 +443,15 @@ PreparedLive prepare_live(
                            .character = source->character,
                            .set_targets = source->targets,
                            .located = source->located,
-                           .voice = source->voice,
+                           .voice = &voice,
                            .others = others,
                            .on_planning = std::move(on_planning)},
                           diagnostics);
   if (prepared) {
     for (const auto& block : prepared->blocks) {
-      blocks.expect(block, block->schedule.empty() ? nullptr : source);  // of BML
+      const bool is_bml = !block->schedule.empty();
+      blocks.expect(block, is_bml ? source : nullptr,
+                    is_bml ? voice.take_changing() : std::vector<ChangingSpeech>());
     }
   }
   return {std::move(prepared), zero};

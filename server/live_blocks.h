@@ -20,6 +20,7 @@
 
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
+#include "server/voice_changes.h"
 
 namespace kine::server {
 
@@ -48,9 +49,10 @@ class LiveBlocks {
   LiveBlocks(TickRate rate, PlayBlock::Zero zero) : rate_(rate), zero_(zero) {}
 
   /// A block that is prepared and on its way to its character; or that does not come after all.
-  /// With its source it is planned anew when what it refers to moves.
+  /// With its source it is planned anew when what it refers to moves, or a voice what it says.
   void expect(std::shared_ptr<const motion::Block> block,
-              std::shared_ptr<const ScriptSource> source = {});
+              std::shared_ptr<const ScriptSource> source = {},
+              std::vector<ChangingSpeech> changing = {});
   void forget(const motion::Block& block);
 
   /// What went into a tick, and what came out of it.
@@ -76,6 +78,8 @@ class LiveBlocks {
     std::vector<std::uint64_t> meant = {};
     std::vector<plan::ParameterChange> changes = {};
     std::size_t changes_made = 0;
+    std::vector<PlayedSoFar::Revised> revised = {};
+    std::vector<Warning> remarks = {};
   };
 
   /// Those that are to be planned anew, each told once; once more where the answer came too late.
@@ -85,6 +89,13 @@ class LiveBlocks {
   Result<Replan> plan_anew(const Moved& moved, Tick from) const;
 
  private:
+  /// A speech that its voice may change, and how many changes were planned for and made.
+  struct Revisable {
+    ChangingSpeech speech;
+    std::size_t told = 0;
+    std::size_t made = 0;
+  };
+
   struct Entry {
     std::shared_ptr<const motion::Block> block;
     std::optional<BlockId> id;  // nothing: it is on its way
@@ -103,6 +114,7 @@ class LiveBlocks {
 
     std::vector<plan::ParameterChange> changes = {};  // that somebody wished
     std::size_t changes_made = 0;                     // of them
+    std::vector<Revisable> speeches = {};             // that a voice may change
 
     // What it was last told to be planned anew by, and when.
     std::size_t changes_told = 0;
@@ -141,6 +153,9 @@ class LiveBlocks {
   void take(const Feedback& feedback);
   void take(const Replanned& replanned);
   void take(const ParameterWish& wish);
+  static bool is_revised(const Entry& entry);
+  static void tell_revisions(Entry& entry, Moved& moved);
+  static void end_listening(Entry& entry);
   std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
   bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
   void forget_oldest(std::string_view character);

@@ -17,10 +17,11 @@ OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, T
 }
 
 bool OfflineStage::play(std::shared_ptr<const motion::Block> block,
-                        std::shared_ptr<const ScriptSource> source) {
+                        std::shared_ptr<const ScriptSource> source,
+                        std::vector<ChangingSpeech> changing) {
   for (std::size_t index = 0; index < casts_.size(); ++index) {
     if (casts_[index]->name != block->character) continue;
-    live_blocks_.expect(block, std::move(source));
+    live_blocks_.expect(block, std::move(source), std::move(changing));
     inputs_.push_back(PlayBlock{.character = CharacterId{static_cast<std::uint32_t>(index + 1)},
                                 .id = BlockId{++blocks_},
                                 .client = {},

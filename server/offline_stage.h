@@ -23,9 +23,10 @@ class OfflineStage {
 
   /// Puts a block on its character at the next tick, whose time is the block's zero. False if there
   /// is no such character.
-  /// With its source it is planned anew when what it refers to moves.
+  /// With its source it is planned anew when what it refers to moves, or a voice what it says.
   bool play(std::shared_ptr<const motion::Block> block,
-            std::shared_ptr<const ScriptSource> source = {});
+            std::shared_ptr<const ScriptSource> source = {},
+            std::vector<ChangingSpeech> changing = {});
 
   /// What a script that is prepared now, and then put on the stage, sees of the blocks there.
   plan::OtherPoints others() const;

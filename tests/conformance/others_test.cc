@@ -76,8 +76,8 @@ TEST_CASE("BMLA: behaviours of a block end, and the others go on", "[blocks]") {
 
 TEST_CASE("BMLA: the amount of what plays is changed", "[blocks]") {
   covers({"parametervaluechange@target", "parametervaluechange/trajectory@targetValue"});
-  covers_partly("parametervaluechange", "of heads and faces");
-  covers_partly("parametervaluechange@paramId", "amount");
+  covers_partly("parametervaluechange", "of heads, faces and speeches");
+  covers_partly("parametervaluechange@paramId", "amount, volume, rate");
   const Played played =
       play({{0, block("<faceLexeme id='f' lexeme='OPEN_MOUTH' amount='0.2' attackPeak='1' "
                       "relax='4' end='5'/>")},
@@ -89,6 +89,20 @@ TEST_CASE("BMLA: the amount of what plays is changed", "[blocks]") {
   CHECK(before > 0.05F);
   CHECK(played.channel("jawOpen", ticks(3)) == Approx(3 * before));
   CHECK(played.at("f:relax") == ticks(4));
+  CHECK(played.warned().empty());
+}
+
+TEST_CASE("BMLA: the rate at which one speaks is changed", "[blocks]") {
+  covers_partly("parametervaluechange@paramId", "amount, volume, rate");
+  const Played played =
+      play({{0, block("<speech id='s'><text>one two <sync id='m'/>three four</text></speech>")},
+            {6, block("<bmla:parametervaluechange id='c' target='b1:s' paramId='rate'>"
+                      "<bmla:trajectory type='linear' targetValue='0.5'/>"
+                      "</bmla:parametervaluechange>",
+                      "id='b2'")}});
+  // A word takes 0.2 s, and from the second on, which begins then, twice as long.
+  CHECK(played.at("s:m") == ticks(0.6));
+  CHECK(played.at("s:end") == ticks(1.4));
   CHECK(played.warned().empty());
 }
 

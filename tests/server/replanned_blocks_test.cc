@@ -210,15 +210,16 @@ TEST_CASE("a face that shows is shown more, within a moment, and no point moves"
 TEST_CASE("what cannot be changed, or is not there, is one warning", "[replanned]") {
   test::LiveStage stage;
   stage.submit("bml1", R"(<head id="h" lexeme="NOD" end="3"/>)");
-  change(stage, "b2", "bml1:h", "volume", "0.5");
+  change(stage, "b2", "bml1:h", "speed", "0.5");
   change(stage, "b3", "bml1:h", "amount", "2");
   change(stage, "b4", "h", "amount", "0.5");
   change(stage, "b5", "bml1:x", "amount", "0.5");
   stage.advance_to_the_end();
-  CHECK(stage.warnings() == Words{"b2:c: of what plays only 'amount' can be changed, not 'volume'",
-                                  "b3:c: an amount is from 0 to 1, not '2'",
-                                  "b4:c: the target is no behaviour of a block: 'h'",
-                                  "b5: no behaviour plays or waits that is called 'bml1:x'"});
+  CHECK(stage.warnings() ==
+        Words{"b2:c: of what plays 'amount', 'volume' and 'rate' can be changed, not 'speed'",
+              "b3:c: an amount is from 0 to 1, not '2'",
+              "b4:c: the target is no behaviour of a block: 'h'",
+              "b5: no behaviour plays or waits that is called 'bml1:x'"});
 }
 
 TEST_CASE("blocks that are cut and planned anew at random keep the order of what is said",

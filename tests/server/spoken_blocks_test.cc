@@ -15,6 +15,7 @@
 #include "server/voices/espeak_voice.h"
 #include "tests/support/catch.h"
 #include "tests/support/espeak_program.h"
+#include "tests/support/live_stage.h"
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
@@ -150,6 +151,34 @@ TEST_CASE("a voice that is killed in the middle of an utterance costs its sound 
       [](const auto& envelope) { return is_about(envelope, Feedback::SYNC, "b2:g:stroke"); });
   REQUIRE(espeak->processes().size() == 1);
   CHECK(espeak->processes()[0] != first);
+}
+
+TEST_CASE("espeak says the rest faster when it is asked to, and gestures come with it",
+          "[espeak][spoken_blocks]") {
+  if (test::espeak_program().empty()) return;
+  const auto voice = EspeakVoice::start({.program = test::espeak_program()});
+  REQUIRE(voice);
+  const std::string inside =
+      "<speech id='s'><text>When everybody has come at last, we shall all of us go over <sync "
+      "id='m'/>there.</text></speech><gesture id='g' lexeme='BEAT' stroke='s:m'/>";
+  test::LiveStage plain(**voice);
+  plain.submit("b", inside);
+  plain.advance_to_the_end();
+  test::LiveStage stage(**voice);
+  stage.submit("b", inside);
+  stage.advance_to(30);
+  stage.submit("by",
+               "<a:parametervaluechange id='c' target='b:s' paramId='rate'>"
+               "<a:trajectory type='linear' targetValue='2'/></a:parametervaluechange>");
+  stage.advance_to_the_end();
+
+  CHECK(stage.warnings().empty());
+  const auto said_s = static_cast<double>(stage.tick_of("sync b:s:m")) - 30;
+  const auto plain_s = static_cast<double>(plain.tick_of("sync b:s:m")) - 30;
+  CHECK(plain_s > 100);
+  CHECK(said_s < 0.75 * plain_s);
+  CHECK(said_s > 0.4 * plain_s);
+  CHECK(stage.tick_of("sync b:g:stroke") == stage.tick_of("sync b:s:m"));
 }
 
 }  // namespace kine::server

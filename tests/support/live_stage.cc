@@ -24,7 +24,8 @@ bool says(const std::string& line, std::string_view what) {
 
 }  // namespace
 
-LiveStage::LiveStage() : casts_(ada_and_ben()), stage_(casts_, TickRate(60)) {}
+LiveStage::LiveStage(const speech::Voice& voice)
+    : voice_(voice), casts_(ada_and_ben()), stage_(casts_, TickRate(60)) {}
 
 void LiveStage::submit(const std::string& id, const std::string& inside,
                        const std::string& attributes) {
@@ -32,16 +33,26 @@ void LiveStage::submit(const std::string& id, const std::string& inside,
                            R"(" xmlns:a="http://www.asap-project.org/bmla" )" + attributes + ">" +
                            inside + "</bml>";
   Diagnostics diagnostics;
-  const auto source = std::make_shared<const server::ScriptSource>(server::ScriptSource{
-      .text = text, .casts = casts_, .script_id = id, .located = stage_.located()});
-  const auto prepared = prepare(
-      text,
-      {.casts = casts_, .script_id = id, .located = source->located, .others = stage_.others()},
-      diagnostics);
+  server::ListeningVoice listening(voice_);
+  const auto source =
+      std::make_shared<const server::ScriptSource>(server::ScriptSource{.text = text,
+                                                                        .casts = casts_,
+                                                                        .script_id = id,
+                                                                        .located = stage_.located(),
+                                                                        .voice = &voice_});
+  const auto prepared = prepare(text,
+                                {.casts = casts_,
+                                 .script_id = id,
+                                 .located = source->located,
+                                 .voice = &listening,
+                                 .others = stage_.others()},
+                                diagnostics);
   INFO((prepared ? std::string() : prepared.error().message));
   REQUIRE(prepared);
   REQUIRE(prepared->blocks.size() == 1);
-  REQUIRE(stage_.play(prepared->blocks.front(), source));
+  auto changing = listening.take_changing();
+  changing_.insert(changing_.end(), changing.begin(), changing.end());
+  REQUIRE(stage_.play(prepared->blocks.front(), source, std::move(changing)));
 }
 
 void LiveStage::interrupt(const std::string& block, const std::string& what) {
@@ -106,6 +117,12 @@ const Feedback& LiveStage::feedback_of(std::string_view what) const {
   });
   REQUIRE(found != feedback_.end());
   return *found;
+}
+
+std::size_t LiveStage::changes_of_voices() const {
+  std::size_t count = 0;
+  for (const server::ChangingSpeech& each : changing_) count += each.changes->count();
+  return count;
 }
 
 std::size_t LiveStage::count_of(std::string_view what) const {

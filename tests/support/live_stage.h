@@ -17,7 +17,8 @@ namespace kine::test {
 /// ada and ben with all that the program knows, at sixty ticks a second.
 class LiveStage {
  public:
-  LiveStage();
+  /// `voice` outlives it.
+  explicit LiveStage(const speech::Voice& voice = speech::silent_voice());
 
   /// Puts a block of BML on the stage, which must be able to read it: `inside` are its behaviours,
   /// `attributes` those of the block beside its id.
@@ -49,16 +50,21 @@ class LiveStage {
   /// Of the warnings, each with its id in front.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
+  /// How often voices have changed what they had said before.
+  std::size_t changes_of_voices() const;
+
   server::OfflineStage& stage() { return stage_; }
 
  private:
   void advance();
 
+  const speech::Voice& voice_;
   std::vector<std::shared_ptr<const Cast>> casts_;
   server::OfflineStage stage_;
   std::vector<std::string> said_;
   std::vector<Feedback> feedback_;
   std::vector<std::string> warnings_;
+  std::vector<server::ChangingSpeech> changing_;
   std::uint64_t next_ = 0;
   int interruptions_ = 0;
 };
