@@ -50,6 +50,7 @@ void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
   const std::lock_guard lock(mutex_);
   std::vector<Revisable> speeches;
   for (ChangingSpeech& each : changing) speeches.push_back({.speech = std::move(each)});
+  if (!speeches.empty()) ++listening_;
   std::vector<std::uint64_t> meant = meant_by(*block);
   entries_.push_back({.block = std::move(block),
                       .id = {},
@@ -64,8 +65,11 @@ void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
 
 void LiveBlocks::forget(const motion::Block& block) {
   const std::lock_guard lock(mutex_);
-  std::erase_if(entries_,
-                [&](const Entry& entry) { return entry.block.get() == &block && !entry.id; });
+  std::erase_if(entries_, [&](Entry& entry) {
+    const bool is_meant = entry.block.get() == &block && !entry.id;
+    if (is_meant) end_listening(entry);
+    return is_meant;
+  });
 }
 
 void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
@@ -78,7 +82,7 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
   for (const Feedback& each : feedback) take(each);
   for (const Replanned& each : replanned) take(each);
   for (const ParameterWish& each : wishes) take(each);
-  has_changed_ = has_changed_ || std::ranges::any_of(entries_, is_revised);
+  if (listening_ > 0) has_changed_ = has_changed_ || std::ranges::any_of(entries_, is_revised);
 }
 
 /// Whether a voice has said more than was planned for.
@@ -102,8 +106,10 @@ void LiveBlocks::tell_revisions(Entry& entry, Moved& moved) {
 }
 
 void LiveBlocks::end_listening(Entry& entry) {
+  if (entry.speeches.empty()) return;
   for (const Revisable& each : entry.speeches) each.speech.changes->over();
   entry.speeches.clear();
+  --listening_;
 }
 
 void LiveBlocks::take(const ParameterWish& wish) {

@@ -155,7 +155,7 @@ class LiveBlocks {
   void take(const ParameterWish& wish);
   static bool is_revised(const Entry& entry);
   static void tell_revisions(Entry& entry, Moved& moved);
-  static void end_listening(Entry& entry);
+  void end_listening(Entry& entry);
   std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
   bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
   void forget_oldest(std::string_view character);
@@ -168,6 +168,7 @@ class LiveBlocks {
   std::optional<Tick> last_;
   std::vector<Entry> entries_;  // in the order in which they came
   std::uint64_t counted_ = 0;   // entries that came
+  std::size_t listening_ = 0;   // entries with speeches that a voice may change
   bool has_changed_ = false;    // since moved() was called
 };
 

@@ -112,9 +112,11 @@ class Joint {
     Seconds at{0};
     for (std::size_t i = 0; i < before_.marks.size(); ++i) {
       Mark mark = before_.marks[i];
-      if (mark.at >= said) mark.at = std::max(at, moved(after_.marks[i].at));
-      // What was at the end is there again.
-      if (after_.marks[i].at >= after_.length) mark.at = track_.length;
+      if (mark.at >= said) {
+        const Seconds anew = after_.marks[i].at;
+        // What was at the end is there again.
+        mark.at = anew >= after_.length ? track_.length : std::max(at, moved(anew));
+      }
       at = mark.at = std::min(mark.at, track_.length);
       track_.marks.push_back(std::move(mark));
     }

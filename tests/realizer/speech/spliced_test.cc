@@ -128,6 +128,20 @@ TEST_CASE("where all is said only the end may move", "[spliced]") {
   CHECK(track->marks[1].at == after.length);
 }
 
+TEST_CASE("the mark of a word that is said stays, even where all comes at the end now",
+          "[spliced]") {
+  const SpeechTrack before = four();
+  SpeechTrack after = four();
+  for (Word& word : after.words) word.start = word.end = Seconds{2};
+  for (Phone& phone : after.phones) phone.start = phone.end = Seconds{2};
+  for (Mark& mark : after.marks) mark.at = Seconds{2};
+  after.length = Seconds{2};
+  const auto track = spliced(before, after, {.word = 3, .earliest = 500ms, .sound_from = 500ms});
+  REQUIRE(track);
+  CHECK(track->marks[0] == before.marks[0]);
+  CHECK(track->marks[1].at == Seconds{2});
+}
+
 TEST_CASE("whatever times come anew, what was said stays and nothing comes before now",
           "[spliced]") {
   std::mt19937 random(11);
