@@ -18,6 +18,9 @@ namespace kine::protocol {
 /// How long one chunk is at most.
 inline constexpr Seconds kAudioChunkMax{0.02};
 
+/// What a message about a stream of sound is.
+enum class AudioKind : std::uint8_t { Open, Chunk, Close };
+
 struct AudioOpen {
   std::uint32_t stream = 0;
   CharacterId character;

@@ -38,13 +38,13 @@ std::optional<RecordedSound> read_sound(const kinesphere::Envelope& envelope,
     keep_end(static_cast<double>(envelope.audio_open().samples()));
   } else if (envelope.has_audio_chunk()) {
     const kinesphere::AudioChunk& chunk = envelope.audio_chunk();
-    sound.kind = RecordedSound::Kind::Chunk;
+    sound.kind = AudioKind::Chunk;
     sound.sequence = chunk.seq();
     keep_whose(chunk);
     if (!keep_when(chunk)) return {};
     keep_end(static_cast<double>(chunk.samples().size() / sizeof(std::int16_t)));
   } else if (envelope.has_audio_close()) {
-    sound.kind = RecordedSound::Kind::Close;
+    sound.kind = AudioKind::Close;
     keep_whose(envelope.audio_close());
   } else {
     return {};

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "protocol/framing.h"
+#include "protocol/audio.h"
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
 
@@ -20,8 +20,7 @@ namespace kine::protocol {
 
 /// One message about one stream.
 struct RecordedSound {
-  enum class Kind : std::uint8_t { Open, Chunk, Close };
-  Kind kind = Kind::Open;
+  AudioKind kind = AudioKind::Open;
   CharacterId character;
   std::uint32_t stream = 0;
   std::uint32_t sequence = 0;  // of a chunk

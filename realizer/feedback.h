@@ -31,6 +31,7 @@ struct Feedback {
   Where where = {};                          // of a warning of planning
   WarningKind warning = WarningKind::Other;  // of a warning
   Seconds time{0};                           // of a sync point: planned, from the block's start
+  double miss_m = 0;                         // of a sync point: how far its pose stays from that
 
   // How far it had come: of an interruption, and of the end of a part that was interrupted.
   std::string last_sync_point = {};  // that was reached; empty: none

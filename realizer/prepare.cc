@@ -109,7 +109,7 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
   }
   const speech::BoundedVoice bounded(*context.voice);
   std::optional<SaidVoice> said;
-  if (context.so_far != nullptr) said.emplace(*context.so_far->block, bounded);
+  if (context.so_far != nullptr) said.emplace(*context.so_far, bounded);
   std::optional<plan::Rest> rest;
   if (context.so_far != nullptr) rest = context.so_far->rest();
   const plan::DraftContext drafting{
@@ -126,6 +126,10 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
   auto placed = plan::with_behaviours_as_sequences(document, drafting, context.others,
                                                    rest ? &*rest : nullptr, diagnostics);
   if (!placed) return placed.error();
+  if (said) {
+    for (const Warning& remark : context.so_far->remarks) diagnostics.warn(remark);
+    for (const Warning& remark : said->remarks()) diagnostics.warn(remark);
+  }
   auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
   if (!plan) return plan.error();
   Planned planned{.plan = {},

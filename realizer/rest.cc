@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "realizer/core/number.h"
 #include "realizer/plan/trim.h"
+#include "realizer/speech/spliced.h"
 
 namespace kine {
 namespace {
@@ -25,6 +27,21 @@ bool has_moved(const plan::PartTimes& part, std::span<const plan::PartTimes> bef
          });
 }
 
+/// Whether the words of `b` from one on come as those of `a`, but for when the first does.
+bool are_said_alike(const speech::SpeechTrack& a, const speech::SpeechTrack& b, std::size_t word) {
+  const auto is_alike = [&](std::size_t i) {
+    const Seconds apart =
+        (b.words[i].start - b.words[word].start) - (a.words[i].start - a.words[word].start);
+    const Seconds longer =
+        (b.words[i].end - b.words[i].start) - (a.words[i].end - a.words[i].start);
+    return std::chrono::abs(apart) <= kUnmoved && std::chrono::abs(longer) <= kUnmoved;
+  };
+  for (std::size_t i = word; i < std::min(a.words.size(), b.words.size()); ++i) {
+    if (!is_alike(i)) return false;
+  }
+  return true;
+}
+
 bool has_marks_of(const speech::SpeechTrack& track, const speech::Utterance& utterance) {
   return std::ranges::equal(track.marks, utterance.marks, {}, &speech::Mark::id,
                             &speech::Utterance::Mark::id);
@@ -34,6 +51,29 @@ bool has_marks_of(const speech::SpeechTrack& track, const speech::Utterance& utt
 
 Seconds PlayedSoFar::now() const {
   return Seconds((static_cast<double>(from.index) - 1 + kPastTick) / rate.hz());
+}
+
+plan::Rest PlayedSoFar::rest() const {
+  plan::Rest rest{.parts = block->schedule, .now = now(), .changes = changes};
+  for (const motion::Utterance& said : block->utterances) {
+    if (is_spoken_anew(said.id)) rest.spoken_anew.push_back(said.id);
+  }
+  return rest;
+}
+
+std::optional<double> PlayedSoFar::wished_rate(std::string_view part) const {
+  double now = 1;
+  double wished = 1;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (changes[i].part != part || changes[i].parameter != "rate") continue;
+    wished = changes[i].value;
+    if (i < made) now = wished;
+  }
+  return wished == now ? std::nullopt : std::optional(wished);
+}
+
+bool PlayedSoFar::is_spoken_anew(std::string_view part) const {
+  return wished_rate(part) || std::ranges::find(revised, part, &Revised::part) != revised.end();
 }
 
 bool PlayedSoFar::changes_part(std::string_view part) const {
@@ -48,7 +88,9 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
   for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
     plan::Sequence& sequence = plan.sequences[i];
     const bool changes = so_far.changes_part(times[i].id);
-    if (changes && !stays_until[i]) {
+    if (so_far.is_spoken_anew(times[i].id)) {
+      going.push_back(motion::Going::Anew);
+    } else if (changes && !stays_until[i]) {
       going.push_back(motion::Going::Anew);
     } else if (changes && !sequence.channels.empty() && !sequence.lasting) {
       plan::trim(so_far.rate.time_of(so_far.from), sequence, kGlide);
@@ -68,12 +110,64 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
 }
 
 Result<speech::SpeechTrack> SaidVoice::say(const speech::Utterance& utterance) const {
-  for (const motion::Utterance& said : block_.utterances) {
-    if (said.track->text == utterance.text && has_marks_of(*said.track, utterance)) {
-      return *said.track;
+  for (const motion::Utterance& said : so_far_.block->utterances) {
+    if (said.id == utterance.id && said.track->text == utterance.text &&
+        has_marks_of(*said.track, utterance)) {
+      return say_on(said, utterance);
     }
   }
   return voice_.say(utterance);
+}
+
+Result<speech::SpeechTrack> SaidVoice::say_on(const motion::Utterance& said,
+                                              const speech::Utterance& utterance) const {
+  speech::SpeechTrack track = *said.track;
+  const Seconds now = std::max(so_far_.now() - said.start, Seconds{0});
+  const auto revised = std::ranges::find(so_far_.revised, said.id, &PlayedSoFar::Revised::part);
+  if (revised != so_far_.revised.end()) {
+    auto next = speech::spliced(
+        track, *revised->track,
+        {.word = speech::first_word_from(track, now), .earliest = now, .sound_from = now});
+    if (next) {
+      track = *std::move(next);
+    } else {
+      remark(said.id, "what its voice says anew is passed over: " + next.error().message);
+    }
+  }
+  const auto rate = so_far_.wished_rate(said.id);
+  return rate ? at_rate(*rate, now, std::move(track), utterance) : track;
+}
+
+/// From the next word on, which begins when it would have.
+speech::SpeechTrack SaidVoice::at_rate(double rate, Seconds now, speech::SpeechTrack said,
+                                       speech::Utterance utterance) const {
+  const std::size_t word = speech::first_word_from(said, now);
+  if (word == said.words.size()) return said;
+  utterance.pace = {.byte = said.words[word].byte_begin, .rate = rate};
+  const auto anew = voice_.say(utterance);
+  if (!anew) {
+    remark(utterance.id, "its rate stays as it is: " + anew.error().message);
+    return said;
+  }
+  const bool is_same = word < anew->words.size() && are_said_alike(said, *anew, word);
+  if (is_same || anew->words.size() != said.words.size()) {
+    remark(utterance.id, "its rate stays as it is, for the voice " + quoted(voice_.name()) +
+                             " cannot say the rest at another one");
+    return said;
+  }
+  const Seconds begins = said.words[word].start;
+  auto next = speech::spliced(said, *anew,
+                              {.word = word,
+                               .earliest = begins,
+                               .sound_from = begins,
+                               .later = begins - anew->words[word].start});
+  if (next) return *std::move(next);
+  remark(utterance.id, "its rate stays as it is: " + next.error().message);
+  return said;
+}
+
+void SaidVoice::remark(const std::string& part, std::string message) const {
+  remarks_.push_back({.message = std::move(message), .about = part});
 }
 
 }  // namespace kine

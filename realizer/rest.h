@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "realizer/core/diagnostics.h"
 #include "realizer/core/time.h"
 #include "realizer/motion/block.h"
 #include "realizer/motion/continued.h"
@@ -26,10 +27,24 @@ struct PlayedSoFar {
   std::vector<plan::ParameterChange> changes = {};  // of it since it was read, in their order
   std::size_t made = 0;                             // of them: those that it has gone on with
 
+  /// A speech as its voice says it now, where that is not as the block goes on with it.
+  struct Revised {
+    std::string part;
+    std::shared_ptr<const speech::SpeechTrack> track;  // never null
+  };
+  std::vector<Revised> revised = {};
+  std::vector<Warning> remarks = {};  // to be said with the rest
+
   /// The first moment that is not before the tick.
   Seconds now() const;
-  plan::Rest rest() const { return {.parts = block->schedule, .now = now(), .changes = changes}; }
+  plan::Rest rest() const;
   bool changes_part(std::string_view part) const;
+
+  /// The rate at which a speech goes on, where somebody has wished another since.
+  std::optional<double> wished_rate(std::string_view part) const;
+
+  /// Whether words of a speech may come at other times than in the block.
+  bool is_spoken_anew(std::string_view part) const;
 };
 
 /// Brings the plan of the rest to where the block is, and says of each of its sequences how it goes
@@ -38,19 +53,30 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
                                  std::span<const std::optional<Seconds>> stays_until,
                                  plan::Plan& plan);
 
-/// Says again what the block says, and asks another voice for the rest.
+/// Says again what the block says; of what its voice has changed, or is to be said at another rate,
+/// the words that have not begun come anew. Asks another voice for the rest. Of one thread.
 class SaidVoice final : public speech::Voice {
  public:
   /// Both outlive it.
-  SaidVoice(const motion::Block& block, const speech::Voice& voice)
-      : block_(block), voice_(voice) {}
+  SaidVoice(const PlayedSoFar& so_far, const speech::Voice& voice)
+      : so_far_(so_far), voice_(voice) {}
 
   std::string_view name() const override { return voice_.name(); }
   Result<speech::SpeechTrack> say(const speech::Utterance& utterance) const override;
 
+  /// What could not be changed, about its parts.
+  std::span<const Warning> remarks() const { return remarks_; }
+
  private:
-  const motion::Block& block_;
+  Result<speech::SpeechTrack> say_on(const motion::Utterance& said,
+                                     const speech::Utterance& utterance) const;
+  speech::SpeechTrack at_rate(double rate, Seconds now, speech::SpeechTrack said,
+                              speech::Utterance utterance) const;
+  void remark(const std::string& part, std::string message) const;
+
+  const PlayedSoFar& so_far_;
   const speech::Voice& voice_;
+  mutable std::vector<Warning> remarks_;
 };
 
 }  // namespace kine

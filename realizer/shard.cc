@@ -316,6 +316,7 @@ void Shard::say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick 
     if (playing.interrupted || due > tick) return;
     say(row, playing, due, FeedbackKind::SyncPoint, points[next].id);
     feedback_.back().time = points[next].time;
+    feedback_.back().miss_m = points[next].miss_m;
   }
 }
 

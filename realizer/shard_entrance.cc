@@ -9,6 +9,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/shard.h"
+#include "realizer/sleepers.h"
 
 namespace kine {
 namespace {
@@ -42,15 +43,30 @@ bool is_waiting(const CharacterState& state, BlockId id) {
   return std::ranges::find(state.waiting, id, &WaitingBlock::id) != state.waiting.end();
 }
 
-/// The blocks of these names that there are; with `all`, every one.
-std::vector<BlockId> blocks_named(const CharacterState& state, std::span<const std::string> names,
-                                  bool all = false) {
+/// The blocks of these names that there are.
+std::vector<BlockId> blocks_named(const CharacterState& state, std::span<const std::string> names) {
   std::vector<BlockId> ids;
   for (const PlayingBlock& playing : state.blocks) {
-    if (!playing.interrupted && (all || is_named(*playing.block, names))) ids.push_back(playing.id);
+    if (!playing.interrupted && is_named(*playing.block, names)) ids.push_back(playing.id);
   }
   for (const WaitingBlock& waiting : state.waiting) {
-    if (all || is_named(*waiting.block, names)) ids.push_back(waiting.id);
+    if (is_named(*waiting.block, names)) ids.push_back(waiting.id);
+  }
+  return ids;
+}
+
+/// Whose end an appended block waits for: of all those that play or will, and of those it names.
+std::vector<BlockId> blocks_before(const CharacterState& state, const motion::Block& appended) {
+  const std::vector<BlockId> asleep = sleepers(state.waiting);
+  std::vector<BlockId> ids;
+  for (const PlayingBlock& playing : state.blocks) {
+    if (!playing.interrupted) ids.push_back(playing.id);
+  }
+  for (const WaitingBlock& waiting : state.waiting) {
+    const bool is_asleep = std::ranges::find(asleep, waiting.id) != asleep.end();
+    if (!is_asleep || is_named(*waiting.block, appended.entrance.after_end)) {
+      ids.push_back(waiting.id);
+    }
   }
   return ids;
 }
@@ -123,8 +139,9 @@ bool Shard::admit(Row& row, const PlayBlock& play, WaitingBlock& waiting, Tick t
            "what it is to come before has begun already: " + quoted(playing.block->id));
     return false;
   }
-  waiting.after_end =
-      blocks_named(state, block.entrance.after_end, block.composition == plan::Composition::Append);
+  waiting.after_end = block.composition == plan::Composition::Append
+                          ? blocks_before(state, block)
+                          : blocks_named(state, block.entrance.after_end);
   waiting.after_relax = blocks_named(state, block.entrance.after_relax);
   if (const WaitingBlock* other = find_deadlock(state, waiting)) {
     refuse(row, waiting, tick,

@@ -8,6 +8,7 @@
 #include "realizer/arm_foresight.h"
 #include "realizer/core/number.h"
 #include "realizer/motion/cut.h"
+#include "realizer/plan/parameters.h"
 #include "realizer/shard.h"
 
 namespace kine {
@@ -31,6 +32,13 @@ std::string last_word_of(const motion::Block& block, std::size_t part, Seconds n
 
 bool is_known(const motion::Block& block, const std::string& part) {
   return std::ranges::find(block.parts, part, &motion::Part::id) != block.parts.end();
+}
+
+/// Whether there is something of the block that the change can be of.
+bool can_change(const motion::Block& block, const plan::ParameterChange& change) {
+  if (plan::is_parameter(change.parameter)) return is_known(block, change.part);
+  return std::ranges::find(block.utterances, change.part, &motion::Utterance::id) !=
+         block.utterances.end();
 }
 
 }  // namespace
@@ -90,7 +98,7 @@ void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const p
 void Shard::wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick) {
   bool is_there = false;
   const auto pass_on = [&](BlockId id, const motion::Block& block) {
-    if (block.id != cue.block || !is_known(block, cue.change.part)) return;
+    if (block.id != cue.block || !can_change(block, cue.change)) return;
     wishes_.push_back({row.id, id, cue.change});
     is_there = true;
   };
@@ -101,7 +109,8 @@ void Shard::wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue
   if (is_there) return;
   say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
   feedback_.back().message =
-      "no behaviour plays or waits that is called " + quoted(cue.block + ":" + cue.change.part);
+      (plan::is_parameter(cue.change.parameter) ? "no behaviour" : "no speech") +
+      std::string(" plays or waits that is called ") + quoted(cue.block + ":" + cue.change.part);
 }
 
 /// A copy of the cue, for its own block may be another one afterwards.

@@ -2,13 +2,14 @@
 #include <algorithm>
 
 #include "realizer/shard.h"
+#include "realizer/sleepers.h"
 
 namespace kine {
 
 bool Shard::idle() const {
   return std::ranges::all_of(rows_, [&](const Row& row) {
     const CharacterState& state = row.state;
-    const bool nobody_waits = std::ranges::none_of(state.waiting, &WaitingBlock::activated);
+    const bool nobody_waits = sleepers(state.waiting).size() == state.waiting.size();
     const bool nobody_walks = std::ranges::none_of(state.segments, [](const ActiveSegment& each) {
       return each.contents.ground && !each.plan.lasting;
     });

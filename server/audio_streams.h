@@ -4,13 +4,15 @@
 //
 // A block that starts at a tick is heard from then on, each utterance at its own time. Pieces come
 // up to a second ahead, so that networks may be slow; when a block is interrupted what is ahead is
-// called back, and what would be heard next fades within 20 ms.
+// called back, and what would be heard next fades within 20 ms. Where an utterance goes on as
+// another sound, or louder, another stream follows, which fades in meanwhile.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "protocol/audio.h"
@@ -20,8 +22,7 @@ namespace kine::server {
 
 /// One message about one stream.
 struct AudioPiece {
-  enum class Kind : std::uint8_t { Open, Chunk, Close };
-  Kind kind = Kind::Open;
+  protocol::AudioKind kind = protocol::AudioKind::Open;
   CharacterId character;
   std::uint32_t stream = 0;
   std::uint32_t sequence = 0;  // of a chunk
@@ -44,6 +45,9 @@ class AudioStreams {
   void note(const Feedback& feedback);
   void note(const Replanned& replanned);
 
+  /// At the tick at which somebody wishes it; of parameters that are not heard nothing.
+  void note(const ParameterWish& wish, Tick tick);
+
   /// What has come ahead of `now` since the call before, in the order in which it is to be sent.
   std::vector<AudioPiece> due(Tick now);
 
@@ -54,8 +58,13 @@ class AudioStreams {
     BlockId block;
     std::string id;
     std::shared_ptr<const speech::SpeechTrack> track;
-    Seconds begin{0};            // of its first sample, on the ticks' time
-    std::size_t sent = 0;        // samples
+    Seconds begin{0};  // of the track's first sample, on the ticks' time
+    double volume = 1;
+    std::size_t first = 0;  // sample of the track that it has,
+    std::size_t last = 0;   // up to that one
+    std::size_t sent = 0;   // up to that sample
+    bool fades_in = false;
+    bool is_followed = false;    // by another, which has what comes behind
     std::uint32_t sequence = 0;  // of the next chunk
     bool opened = false;
   };
@@ -64,9 +73,16 @@ class AudioStreams {
   void interrupt(BlockId block, Tick tick);
   void stop(Stream& stream, Tick tick);
   void add(CharacterId character, BlockId id, const motion::Block& block,
-           const motion::Utterance& utterance, Tick start);
+           const motion::Utterance& utterance, Tick start, std::size_t first = 0);
+  void go_on_as(std::size_t stream, std::shared_ptr<const speech::SpeechTrack> track, Seconds from);
+  void follow(std::size_t stream, std::shared_ptr<const speech::SpeechTrack> track,
+              std::size_t first, double volume);
+  static void take(std::shared_ptr<const speech::SpeechTrack> track, Stream& stream);
   void send_ahead(Stream& stream, Seconds until);
   void call_back(Stream& stream, Seconds from);
+  Seconds due_of(const Stream& stream, std::size_t sample) const;
+  static std::vector<std::int16_t> samples_of(const Stream& stream, std::size_t first,
+                                              std::size_t size);
   void send_chunk(Stream& stream, Seconds due, std::span<const std::int16_t> samples, bool ends,
                   bool discards);
   void close(const Stream& stream);
@@ -75,6 +91,7 @@ class AudioStreams {
   std::uint32_t streams_counted_ = 0;
   std::map<BlockId, PlayBlock> expected_;  // with something to say
   std::vector<Stream> streams_;            // that have more to send, or may be called back
+  std::map<std::pair<BlockId, std::string>, double> volumes_;  // of behaviours, where not 1
   std::vector<AudioPiece> pieces_;
 };
 

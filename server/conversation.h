@@ -65,6 +65,10 @@ class Conversation {
   /// Feedback of which the client has been told: ids of scripts that are over are free again.
   void note(const Feedback& feedback);
 
+  /// A block, perhaps of another client, goes on as another: who wants predictions is told when its
+  /// points are now, where they have moved.
+  void note(const Replanned& replanned);
+
  private:
   static constexpr const char* kReplaying =
       "this server replays a recording, which nobody can change";
@@ -78,6 +82,7 @@ class Conversation {
     CharacterId character;
     std::string name;
     std::shared_ptr<const motion::Block> block;
+    std::size_t sound_bytes = 0;
   };
   struct Outcome;
   /// A script from its Submit to the last word of its last block.
@@ -107,6 +112,7 @@ class Conversation {
                                                 bool predicts);
   void commit(Place script, const Outcome& outcome);
   std::optional<std::string> play(Script& script, const Outcome& outcome);
+  std::size_t sound_bytes_held() const;
   std::vector<Input> inputs_of(const Script& script, const Outcome& outcome) const;
   void predict(const Script& script, const OwnBlock& own, std::optional<Tick> start,
                kinesphere::Prediction::Stage stage);

@@ -21,6 +21,22 @@ bool has_control_characters(std::string_view name) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
+std::size_t sound_bytes_of(const motion::Block& block) {
+  std::size_t bytes = 0;
+  for (const motion::Utterance& utterance : block.utterances) {
+    bytes += utterance.track->audio.samples.size() * sizeof(std::int16_t);
+  }
+  return bytes;
+}
+
+/// Whether the points of both are at the same times.
+bool are_timed_alike(const motion::Block& a, const motion::Block& b) {
+  return std::ranges::equal(a.sync_points, b.sync_points,
+                            [](const motion::SyncPoint& one, const motion::SyncPoint& other) {
+                              return one.id == other.id && one.time == other.time;
+                            });
+}
+
 }  // namespace
 
 struct Conversation::Outcome {
@@ -137,6 +153,10 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
       services_.budget.give_back(script.blocks[i].character, prepared.blocks[i]->segments.size());
     }
   };
+  std::size_t sound_bytes = sound_bytes_held();
+  for (const auto& block : prepared.blocks) sound_bytes += sound_bytes_of(*block);
+  const std::size_t sound_bytes_max = services_.options.limits.sound_bytes_max;
+  if (sound_bytes > sound_bytes_max) return "busy: " + past("sound_bytes_max", sound_bytes_max);
   for (const auto& block : prepared.blocks) {
     const Roster::Entry* entry = services_.roster.find(block->character);
     KINE_ASSERT(entry != nullptr);
@@ -145,7 +165,11 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
       return "busy: " + past("segments_per_character_max", kSegmentsPerCharacterMax) + " on " +
              quoted(block->character);
     }
-    script.blocks.push_back({BlockId{++services_.blocks_counted}, entry->id, block->id, block});
+    script.blocks.push_back({.id = BlockId{++services_.blocks_counted},
+                             .character = entry->id,
+                             .name = block->id,
+                             .block = block,
+                             .sound_bytes = sound_bytes_of(*block)});
   }
   if (!services_.mailbox.push(inputs_of(script, outcome))) {
     give_back();
@@ -153,6 +177,15 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
   }
   script.committed = true;
   return {};
+}
+
+/// Of what plays and waits.
+std::size_t Conversation::sound_bytes_held() const {
+  std::size_t bytes = 0;
+  for (const Script& script : scripts_) {
+    for (const OwnBlock& own : script.blocks) bytes += own.sound_bytes;
+  }
+  return bytes;
 }
 
 std::vector<Input> Conversation::inputs_of(const Script& script, const Outcome& outcome) const {
@@ -230,6 +263,20 @@ void Conversation::note(const Feedback& feedback) {
     blocks.erase(block);
     if (blocks.empty()) scripts_.erase(script);
     return;
+  }
+}
+
+void Conversation::note(const Replanned& replanned) {
+  for (Script& script : scripts_) {
+    for (OwnBlock& own : script.blocks) {
+      if (own.id != replanned.id) continue;
+      const bool is_retimed =
+          replanned.is_planned && replanned.start && !are_timed_alike(*own.block, *replanned.block);
+      own.block = replanned.block;
+      own.sound_bytes = sound_bytes_of(*own.block);
+      if (!is_retimed || !script.wants_predictions) return;
+      return predict(script, own, replanned.start, kinesphere::Prediction::PLAYING);
+    }
   }
 }
 

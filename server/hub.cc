@@ -98,6 +98,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
     next_phase = 0;
     // Who hears that his script has ended may end its recording at once.
     for (const ClientId client : writers) offer(entries.at(client));
+    if (!latest->replanned.empty()) offer_replanned(latest);
     offer_events(*latest);
     if (!latest->audio.empty()) offer_audio(latest);
     published_at = std::chrono::steady_clock::now();
@@ -152,6 +153,12 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
       const bool hears = entry.subscription.audio && std::ranges::any_of(output->audio, is_heard);
       if (!hears) continue;
       if (const auto subscriber = entry.subscriber.lock()) subscriber->offer_audio(output);
+    }
+  }
+
+  void offer_replanned(const std::shared_ptr<const TickOutput>& output) {
+    for (const auto& [client, entry] : entries) {
+      if (const auto subscriber = entry.subscriber.lock()) subscriber->offer_replanned(output);
     }
   }
 

@@ -40,6 +40,9 @@ class Subscriber {
 
   /// Of a tick in which there is some of the characters that it wants to hear.
   virtual void offer_audio(std::shared_ptr<const TickOutput>) {}
+
+  /// Of a tick in which blocks go on as others, whoever's they are; before its events.
+  virtual void offer_replanned(std::shared_ptr<const TickOutput>) {}
 };
 
 /// What a subscriber wants to hear; nothing of it until it asks.

@@ -54,6 +54,10 @@ struct Limits {
   /// Past it the client is told that it is lost.
   std::size_t audio_bytes_max = std::size_t{1} << 20;
 
+  /// Sound of the scripts of one client that play or wait: an hour and a half of espeak's. A script
+  /// of a kilobyte can have ten minutes of it.
+  std::size_t sound_bytes_max = std::size_t{256} << 20;
+
   /// Scripts of one client: a second, playing or waiting at once, and those not prepared yet. The
   /// last bound what one client can make the server remember as text.
   std::size_t scripts_per_second_max = 200;

@@ -45,8 +45,12 @@ Result<std::shared_ptr<const motion::Block>> prepare_rest(const ScriptSource& so
 }
 
 void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
-                        std::shared_ptr<const ScriptSource> source) {
+                        std::shared_ptr<const ScriptSource> source,
+                        std::vector<ChangingSpeech> changing) {
   const std::lock_guard lock(mutex_);
+  std::vector<Revisable> speeches;
+  for (ChangingSpeech& each : changing) speeches.push_back({.speech = std::move(each)});
+  if (!speeches.empty()) ++listening_;
   std::vector<std::uint64_t> meant = meant_by(*block);
   entries_.push_back({.block = std::move(block),
                       .id = {},
@@ -55,13 +59,17 @@ void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
                       .over = {},
                       .source = std::move(source),
                       .number = ++counted_,
-                      .meant = std::move(meant)});
+                      .meant = std::move(meant),
+                      .speeches = std::move(speeches)});
 }
 
 void LiveBlocks::forget(const motion::Block& block) {
   const std::lock_guard lock(mutex_);
-  std::erase_if(entries_,
-                [&](const Entry& entry) { return entry.block.get() == &block && !entry.id; });
+  std::erase_if(entries_, [&](Entry& entry) {
+    const bool is_meant = entry.block.get() == &block && !entry.id;
+    if (is_meant) end_listening(entry);
+    return is_meant;
+  });
 }
 
 void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
@@ -74,11 +82,40 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
   for (const Feedback& each : feedback) take(each);
   for (const Replanned& each : replanned) take(each);
   for (const ParameterWish& each : wishes) take(each);
+  if (listening_ > 0) has_changed_ = has_changed_ || std::ranges::any_of(entries_, is_revised);
+}
+
+/// Whether a voice has said more than was planned for.
+bool LiveBlocks::is_revised(const Entry& entry) {
+  return entry.start && std::ranges::any_of(entry.speeches, [](const Revisable& each) {
+           return each.speech.changes->count() > each.told;
+         });
+}
+
+void LiveBlocks::tell_revisions(Entry& entry, Moved& moved) {
+  for (Revisable& each : entry.speeches) {
+    const VoiceChanges::Latest latest = each.speech.changes->latest();
+    each.told = latest.count;
+    if (latest.count == each.made) continue;
+    if (latest.track) moved.revised.push_back({each.speech.part, latest.track});
+    if (latest.refused.empty()) continue;
+    moved.remarks.push_back(
+        {.message = "what its voice says anew is passed over: " + latest.refused,
+         .about = each.speech.part});
+  }
+}
+
+void LiveBlocks::end_listening(Entry& entry) {
+  if (entry.speeches.empty()) return;
+  for (const Revisable& each : entry.speeches) each.speech.changes->over();
+  entry.speeches.clear();
+  --listening_;
 }
 
 void LiveBlocks::take(const ParameterWish& wish) {
   const auto found = std::ranges::find(entries_, std::optional(wish.id), &Entry::id);
-  if (found == entries_.end()) return;
+  // How loud one is concerns the sound alone.
+  if (found == entries_.end() || wish.change.parameter == "volume") return;
   found->changes.push_back(wish.change);
   has_changed_ = true;
 }
@@ -87,7 +124,10 @@ void LiveBlocks::take(const Replanned& replanned) {
   const auto found = std::ranges::find(entries_, std::optional(replanned.id), &Entry::id);
   if (found == entries_.end()) return;
   found->block = replanned.block;
-  if (replanned.is_planned) found->changes_made = found->changes_told;
+  if (replanned.is_planned) {
+    found->changes_made = found->changes_told;
+    for (Revisable& each : found->speeches) each.made = each.told;
+  }
   found->attempts = 0;
   has_changed_ = true;
 }
@@ -97,6 +137,7 @@ void LiveBlocks::take(const PlayBlock& play) {
       entries_, [&](const Entry& entry) { return entry.block == play.block && !entry.id; });
   if (coming != entries_.end()) {
     coming->id = play.id;
+    coming->asleep = asleep_before(static_cast<std::size_t>(coming - entries_.begin()));
     return;
   }
   entries_.push_back({.block = play.block,
@@ -105,6 +146,19 @@ void LiveBlocks::take(const PlayBlock& play) {
                       .start = {},
                       .over = {},
                       .number = ++counted_});
+  entries_.back().asleep = asleep_before(entries_.size() - 1);
+}
+
+/// Those before it whose beginning nobody knows, by their numbers; of what is not appended nobody
+/// asks.
+std::vector<std::uint64_t> LiveBlocks::asleep_before(std::size_t entry) const {
+  std::vector<std::uint64_t> asleep;
+  if (entries_[entry].block->composition != plan::Composition::Append) return asleep;
+  const std::vector<Span> spans = foresee();
+  for (std::size_t i = 0; i < entry; ++i) {
+    if (!spans[i].start) asleep.push_back(entries_[i].number);
+  }
+  return asleep;
 }
 
 void LiveBlocks::take(const Feedback& feedback) {
@@ -120,6 +174,7 @@ void LiveBlocks::take(const Feedback& feedback) {
     case FeedbackKind::Interrupted:
       found->over = feedback.tick;
       found->was_interrupted = feedback.kind == FeedbackKind::Interrupted;
+      end_listening(*found);
       return forget_oldest(found->block->character);
     case FeedbackKind::SyncPoint:
     case FeedbackKind::Warning:
@@ -156,8 +211,11 @@ LiveBlocks::Span LiveBlocks::span_of(std::size_t entry, std::span<const Span> kn
   const motion::Block& block = *it.block;
   Span span{.start = it.start, .end = it.over};
   if (!span.start && !it.over) {
-    span.start = start_after(known.first(entry), block.character, block.composition, block.entrance,
-                             it.expected);
+    span.start = start_after(known.first(entry), {.character = block.character,
+                                                  .composition = block.composition,
+                                                  .entrance = &block.entrance,
+                                                  .at_once = it.expected,
+                                                  .asleep = it.asleep ? &*it.asleep : nullptr});
     const auto before = start_before(entry, known);
     if (span.start && before) span.start = std::max(*span.start, *before);
   }
@@ -167,18 +225,21 @@ LiveBlocks::Span LiveBlocks::span_of(std::size_t entry, std::span<const Span> kn
 
 /// When a block begins that comes after the `earlier` entries.
 std::optional<Tick> LiveBlocks::start_after(std::span<const Span> earlier,
-                                            std::string_view character,
-                                            plan::Composition composition,
-                                            const plan::Entrance& entrance, Tick at_once) const {
+                                            const Coming& coming) const {
+  const plan::Entrance& entrance = *coming.entrance;
   if (entrance.waits_for_activation) return std::nullopt;
-  const bool waits = composition == plan::Composition::Append || !entrance.after_end.empty() ||
-                     !entrance.after_relax.empty();
-  Tick start = at_once;
+  const bool appended = coming.composition == plan::Composition::Append;
+  const bool waits = appended || !entrance.after_end.empty() || !entrance.after_relax.empty();
+  Tick start = coming.at_once;
   for (std::size_t i = 0; waits && i < earlier.size(); ++i) {
     const Entry& entry = entries_[i];
-    if (entry.over || entry.block->character != character) continue;
+    if (entry.over || entry.block->character != coming.character) continue;
+    const bool was_asleep =
+        coming.asleep == nullptr
+            ? !earlier[i].start
+            : std::ranges::find(*coming.asleep, entry.number) != coming.asleep->end();
     const bool after_end =
-        composition == plan::Composition::Append || is_named(entrance.after_end, entry.block->id);
+        (appended && !was_asleep) || is_named(entrance.after_end, entry.block->id);
     if (!after_end && !is_named(entrance.after_relax, entry.block->id)) continue;
     if (!earlier[i].start) return std::nullopt;
     const Seconds lets_go = after_end ? entry.block->end : entry.block->relaxed;
@@ -219,10 +280,12 @@ LiveBlocks::Seen LiveBlocks::look(const plan::OtherPointsWanted& wanted) const {
   const std::lock_guard lock(mutex_);
   const Tick at_once = next_zero();
   const std::vector<Span> spans = foresee();
-  Seen seen{
-      .zero = start_after(spans, wanted.character, wanted.composition, *wanted.entrance, at_once)
-                  .value_or(at_once),
-      .points = {}};
+  Seen seen{.zero = start_after(spans, {.character = wanted.character,
+                                        .composition = wanted.composition,
+                                        .entrance = wanted.entrance,
+                                        .at_once = at_once})
+                        .value_or(at_once),
+            .points = {}};
   for (const std::string_view name : wanted.blocks) {
     const auto entry = find(name, wanted.character);
     if (entry) add_points(*entry, spans[*entry], seen.zero, seen.points);
@@ -287,19 +350,24 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
   for (Entry& entry : entries_) {
     if (entry.source == nullptr || !entry.start || entry.over) continue;
     std::vector<plan::KnownPoint> now = others_now(entry, spans);
-    if (entry.changes_made == entry.changes.size() && !has_moved(entry, now)) {
+    const bool is_as_planned = std::ranges::all_of(entry.speeches, [](const Revisable& each) {
+      return each.speech.changes->count() == each.made;
+    });
+    if (is_as_planned && entry.changes_made == entry.changes.size() && !has_moved(entry, now)) {
       entry.attempts = 0;
       continue;
     }
-    const bool is_told = entry.told == now && entry.changes_told == entry.changes.size();
+    const bool is_told =
+        entry.told == now && entry.changes_told == entry.changes.size() && !is_revised(entry);
     if (entry.attempts > 0 && is_told) {
       const bool is_late = last_->index > entry.told_at.index + kAnswerTicks;
       if (!is_late || entry.attempts >= kAttemptsMax) continue;
     } else {
       entry.attempts = 0;
     }
-    if (entry.plans == kPlansMax) continue;
-    ++entry.plans;
+    // What a voice changes is bounded by itself.
+    if (is_as_planned && entry.plans == kPlansMax) continue;
+    if (is_as_planned) ++entry.plans;
     entry.told = std::move(now);
     entry.told_at = *last_;
     entry.changes_told = entry.changes.size();
@@ -312,6 +380,7 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
                      .meant = entry.meant,
                      .changes = entry.changes,
                      .changes_made = entry.changes_made});
+    tell_revisions(entry, moved.back());
   }
   return moved;
 }
@@ -321,7 +390,9 @@ Result<Replan> LiveBlocks::plan_anew(const Moved& moved, Tick from) const {
                            .from = Tick{from.index - moved.start.index},
                            .rate = rate_,
                            .changes = moved.changes,
-                           .made = moved.changes_made};
+                           .made = moved.changes_made,
+                           .revised = moved.revised,
+                           .remarks = moved.remarks};
   const auto others = [&](const plan::OtherPointsWanted&) {
     const std::lock_guard lock(mutex_);
     std::vector<plan::KnownPoint> points = points_of(moved.meant, moved.start, foresee());
@@ -366,6 +437,7 @@ PreparedLive prepare_live(
     const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks, Diagnostics& diagnostics,
     std::function<void(std::string_view block_id, std::string_view character)> on_planning) {
   std::optional<Tick> zero;
+  ListeningVoice voice(*source->voice);
   const auto others = [&](const plan::OtherPointsWanted& wanted) {
     LiveBlocks::Seen seen = blocks.look(wanted);
     zero = seen.zero;
@@ -377,13 +449,15 @@ PreparedLive prepare_live(
                            .character = source->character,
                            .set_targets = source->targets,
                            .located = source->located,
-                           .voice = source->voice,
+                           .voice = &voice,
                            .others = others,
                            .on_planning = std::move(on_planning)},
                           diagnostics);
   if (prepared) {
     for (const auto& block : prepared->blocks) {
-      blocks.expect(block, block->schedule.empty() ? nullptr : source);  // of BML
+      const bool is_bml = !block->schedule.empty();
+      blocks.expect(block, is_bml ? source : nullptr,
+                    is_bml ? voice.take_changing() : std::vector<ChangingSpeech>());
     }
   }
   return {std::move(prepared), zero};

@@ -20,6 +20,7 @@
 
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
+#include "server/voice_changes.h"
 
 namespace kine::server {
 
@@ -48,9 +49,10 @@ class LiveBlocks {
   LiveBlocks(TickRate rate, PlayBlock::Zero zero) : rate_(rate), zero_(zero) {}
 
   /// A block that is prepared and on its way to its character; or that does not come after all.
-  /// With its source it is planned anew when what it refers to moves.
+  /// With its source it is planned anew when what it refers to moves, or a voice what it says.
   void expect(std::shared_ptr<const motion::Block> block,
-              std::shared_ptr<const ScriptSource> source = {});
+              std::shared_ptr<const ScriptSource> source = {},
+              std::vector<ChangingSpeech> changing = {});
   void forget(const motion::Block& block);
 
   /// What went into a tick, and what came out of it.
@@ -76,6 +78,8 @@ class LiveBlocks {
     std::vector<std::uint64_t> meant = {};
     std::vector<plan::ParameterChange> changes = {};
     std::size_t changes_made = 0;
+    std::vector<PlayedSoFar::Revised> revised = {};
+    std::vector<Warning> remarks = {};
   };
 
   /// Those that are to be planned anew, each told once; once more where the answer came too late.
@@ -85,6 +89,13 @@ class LiveBlocks {
   Result<Replan> plan_anew(const Moved& moved, Tick from) const;
 
  private:
+  /// A speech that its voice may change, and how many changes were planned for and made.
+  struct Revisable {
+    ChangingSpeech speech;
+    std::size_t told = 0;
+    std::size_t made = 0;
+  };
+
   struct Entry {
     std::shared_ptr<const motion::Block> block;
     std::optional<BlockId> id;  // nothing: it is on its way
@@ -97,8 +108,13 @@ class LiveBlocks {
     std::uint64_t number = 0;               // of all that came
     std::vector<std::uint64_t> meant = {};  // whom its references mean, whoever is called so later
 
+    // An appended one does not wait for those that nobody had activated when it came; nothing while
+    // it is on its way.
+    std::optional<std::vector<std::uint64_t>> asleep = {};
+
     std::vector<plan::ParameterChange> changes = {};  // that somebody wished
     std::size_t changes_made = 0;                     // of them
+    std::vector<Revisable> speeches = {};             // that a voice may change
 
     // What it was last told to be planned anew by, and when.
     std::size_t changes_told = 0;
@@ -114,12 +130,20 @@ class LiveBlocks {
     std::optional<Tick> end;
   };
 
+  /// What the beginning of a block depends on.
+  struct Coming {
+    std::string_view character;
+    plan::Composition composition = plan::Composition::Merge;
+    const plan::Entrance* entrance = nullptr;            // never null
+    Tick at_once;                                        // where nobody is waited for
+    const std::vector<std::uint64_t>* asleep = nullptr;  // when it came; null: it comes now
+  };
+
   Tick next_zero() const;
   std::vector<Span> foresee() const;
   Span span_of(std::size_t entry, std::span<const Span> known) const;
-  std::optional<Tick> start_after(std::span<const Span> earlier, std::string_view character,
-                                  plan::Composition composition, const plan::Entrance& entrance,
-                                  Tick at_once) const;
+  std::optional<Tick> start_after(std::span<const Span> earlier, const Coming& coming) const;
+  std::vector<std::uint64_t> asleep_before(std::size_t entry) const;
   std::optional<Tick> start_before(std::size_t entry, std::span<const Span> known) const;
   std::optional<std::size_t> find(std::string_view name, std::string_view character) const;
   std::vector<std::uint64_t> meant_by(const motion::Block& block) const;
@@ -129,6 +153,9 @@ class LiveBlocks {
   void take(const Feedback& feedback);
   void take(const Replanned& replanned);
   void take(const ParameterWish& wish);
+  static bool is_revised(const Entry& entry);
+  static void tell_revisions(Entry& entry, Moved& moved);
+  void end_listening(Entry& entry);
   std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
   bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
   void forget_oldest(std::string_view character);
@@ -141,6 +168,7 @@ class LiveBlocks {
   std::optional<Tick> last_;
   std::vector<Entry> entries_;  // in the order in which they came
   std::uint64_t counted_ = 0;   // entries that came
+  std::size_t listening_ = 0;   // entries with speeches that a voice may change
   bool has_changed_ = false;    // since moved() was called
 };
 

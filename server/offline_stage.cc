@@ -8,7 +8,8 @@ OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, T
                            const autonomy::LifeOptions& life)
     : casts_(casts.begin(), casts.end()),
       shard_(rate),
-      live_blocks_(rate, PlayBlock::Zero::ThisTick) {
+      live_blocks_(rate, PlayBlock::Zero::ThisTick),
+      whereabouts_(casts_) {
   std::uint32_t id = 0;
   for (const std::shared_ptr<const Cast>& cast : casts_) {
     shard_.add_character(CharacterId{++id}, cast, life);
@@ -16,10 +17,11 @@ OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, T
 }
 
 bool OfflineStage::play(std::shared_ptr<const motion::Block> block,
-                        std::shared_ptr<const ScriptSource> source) {
+                        std::shared_ptr<const ScriptSource> source,
+                        std::vector<ChangingSpeech> changing) {
   for (std::size_t index = 0; index < casts_.size(); ++index) {
     if (casts_[index]->name != block->character) continue;
-    live_blocks_.expect(block, std::move(source));
+    live_blocks_.expect(block, std::move(source), std::move(changing));
     inputs_.push_back(PlayBlock{.character = CharacterId{static_cast<std::uint32_t>(index + 1)},
                                 .id = BlockId{++blocks_},
                                 .client = {},
@@ -36,6 +38,7 @@ plan::OtherPoints OfflineStage::others() const {
 void OfflineStage::advance() {
   shard_.advance_to(next_, inputs_);
   live_blocks_.note(next_, inputs_, shard_.feedback(), shard_.replanned(), shard_.wishes());
+  whereabouts_.see(shard_.frames());
   inputs_.clear();
   ++next_.index;
   for (const LiveBlocks::Moved& moved : live_blocks_.moved()) {

@@ -11,6 +11,7 @@
 
 #include "realizer/shard.h"
 #include "server/live_blocks.h"
+#include "server/whereabouts.h"
 
 namespace kine::server {
 
@@ -22,12 +23,16 @@ class OfflineStage {
 
   /// Puts a block on its character at the next tick, whose time is the block's zero. False if there
   /// is no such character.
-  /// With its source it is planned anew when what it refers to moves.
+  /// With its source it is planned anew when what it refers to moves, or a voice what it says.
   bool play(std::shared_ptr<const motion::Block> block,
-            std::shared_ptr<const ScriptSource> source = {});
+            std::shared_ptr<const ScriptSource> source = {},
+            std::vector<ChangingSpeech> changing = {});
 
   /// What a script that is prepared now, and then put on the stage, sees of the blocks there.
   plan::OtherPoints others() const;
+
+  /// Who is elsewhere than at first, for a script that is prepared now.
+  std::vector<Located> located() const { return whereabouts_.located(); }
 
   /// Puts a target to a place in the world at the next tick.
   void set(SetTarget target) { inputs_.emplace_back(std::move(target)); }
@@ -47,6 +52,7 @@ class OfflineStage {
   std::vector<std::shared_ptr<const Cast>> casts_;
   Shard shard_;
   LiveBlocks live_blocks_;
+  Whereabouts whereabouts_;
   std::vector<Input> inputs_;
   std::uint64_t blocks_ = 0;
   Tick next_;

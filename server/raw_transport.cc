@@ -1,9 +1,10 @@
 #include "server/raw_transport.h"
 
-#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
+
+#include "server/take_in_bytes.h"
 
 namespace kine::server {
 
@@ -11,9 +12,6 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 
 namespace {
-
-/// Read at once before others have their turn.
-constexpr std::size_t kReadBytes = std::size_t{16} << 10;
 
 bool ends_at(const asio::const_buffer& buffer, const char* place) {
   return static_cast<const char*>(buffer.data()) + buffer.size() == place;
@@ -33,17 +31,8 @@ asio::awaitable<bool> RawTransport::read() {
   // An idle connection holds no buffer while it waits.
   const auto [error] =
       co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
-  co_return !error && read_what_is_there();
-}
-
-bool RawTransport::read_what_is_there() {
-  std::array<char, kReadBytes> bytes;
-  boost::system::error_code error;
-  const std::size_t size = socket_.read_some(asio::buffer(bytes), error);
-  if (error == asio::error::would_block) return true;
-  if (error) return false;
-  splitter_.push({bytes.data(), size});
-  return true;
+  if (error) co_return false;
+  co_return !take_in_bytes(socket_, [this](std::string_view bytes) { splitter_.push(bytes); });
 }
 
 const Pieces& RawTransport::lay_out(const std::vector<protocol::Bytes>& batch) {

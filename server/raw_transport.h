@@ -25,8 +25,6 @@ class RawTransport final : public Transport {
   const Pieces& lay_out_end() override;
 
  private:
-  bool read_what_is_there();
-
   boost::asio::ip::tcp::socket socket_;
   protocol::EnvelopeSplitter splitter_;
   bool has_first_bytes_;

@@ -1,6 +1,5 @@
 #include "server/reception.h"
 
-#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -12,6 +11,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "server/first_bytes.h"
 #include "server/raw_transport.h"
+#include "server/take_in_bytes.h"
 #include "server/tick_loop.h"
 #include "server/upgrade.h"
 #include "server/websocket_transport.h"
@@ -27,9 +27,6 @@ constexpr std::chrono::microseconds kNever = std::chrono::microseconds::max();
 
 /// For a client to take the last answer and close its side.
 constexpr std::chrono::milliseconds kLingerMax{1'000};
-
-/// Read at once before others have their turn.
-constexpr std::size_t kReadBytes = std::size_t{8} << 10;
 
 std::string no_hello() {
   kinesphere::Envelope envelope;
@@ -75,13 +72,14 @@ asio::awaitable<bool> Reception::read() {
     auto [error] =
         co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
     if (error) co_return false;
-    std::array<char, kReadBytes> bytes;
-    const std::size_t size = socket_.read_some(asio::buffer(bytes), error);
-    if (error == asio::error::would_block) continue;
+    bool heard = false;
+    error = take_in_bytes(socket_, [&](std::string_view bytes) {
+      if (ending_) return;
+      bytes_.append(bytes);
+      heard = true;
+    });
     if (error) co_return false;
-    if (ending_) continue;
-    bytes_.append(bytes.data(), size);
-    co_return true;
+    if (heard) co_return true;
   }
 }
 

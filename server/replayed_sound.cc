@@ -1,23 +1,8 @@
 #include "server/replayed_sound.h"
 
 namespace kine::server {
-namespace {
 
-using Kind = protocol::RecordedSound::Kind;
-
-AudioPiece::Kind kind_of(Kind kind) {
-  switch (kind) {
-    case Kind::Open:
-      return AudioPiece::Kind::Open;
-    case Kind::Chunk:
-      return AudioPiece::Kind::Chunk;
-    case Kind::Close:
-      break;
-  }
-  return AudioPiece::Kind::Close;
-}
-
-}  // namespace
+using protocol::AudioKind;
 
 void ReplayedSound::begin(Seconds later) { later_ = later; }
 
@@ -31,11 +16,11 @@ void ReplayedSound::end(Seconds now) {
                                          .rate_hz = stream.rate_hz,
                                          .ends = true,
                                          .discards = true};
-      pieces_.push_back({AudioPiece::Kind::Chunk, stream.character, stream.number, stream.sequence,
-                         now, protocol::encode(nothing)});
+      pieces_.push_back({AudioKind::Chunk, stream.character, stream.number, stream.sequence, now,
+                         protocol::encode(nothing)});
     }
     const protocol::AudioClose close{.stream = stream.number, .character = stream.character};
-    pieces_.push_back({AudioPiece::Kind::Close, stream.character, stream.number, 0, Seconds{0},
+    pieces_.push_back({AudioKind::Close, stream.character, stream.number, 0, Seconds{0},
                        protocol::encode(close)});
   }
   streams_.clear();
@@ -43,14 +28,14 @@ void ReplayedSound::end(Seconds now) {
 
 void ReplayedSound::take_in(const protocol::RecordedSound& sound, CharacterId character) {
   Stream& stream = stream_of(sound, character);
-  if (sound.kind == Kind::Chunk) {
+  if (sound.kind == AudioKind::Chunk) {
     stream.rate_hz = sound.rate_hz;
     stream.sequence = sound.sequence + 1;
     stream.until = sound.end + later_;
   }
-  pieces_.push_back({kind_of(sound.kind), character, stream.number, sound.sequence,
-                     sound.due + later_, said_again(sound, character, stream.number, later_)});
-  if (sound.kind == Kind::Close) streams_.erase(sound.stream);
+  pieces_.push_back({sound.kind, character, stream.number, sound.sequence, sound.due + later_,
+                     said_again(sound, character, stream.number, later_)});
+  if (sound.kind == AudioKind::Close) streams_.erase(sound.stream);
 }
 
 ReplayedSound::Stream& ReplayedSound::stream_of(const protocol::RecordedSound& sound,

@@ -96,11 +96,10 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
 
 namespace {
 
-/// Another script of the same character, against the same names.
+/// Another script of the same character, against the same names; `located` have moved.
 std::shared_ptr<const ScriptSource> source_of(const std::string& script, const std::string& id,
-                                              const Part& part) {
+                                              const Part& part, std::vector<Located> located) {
   std::vector<std::string> names;
-  std::vector<Located> located;
   for (const SetTarget& target : part.targets) {
     names.push_back(target.name);
     located.push_back({target.name, {.position_m = target.point_m}});
@@ -116,19 +115,19 @@ std::shared_ptr<const ScriptSource> source_of(const std::string& script, const s
 }  // namespace
 
 std::shared_ptr<const ScriptSource> source_of(const Part& part) {
-  return source_of(part.text, "script1", part);
+  return source_of(part.text, "script1", part, {});
 }
 
 Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
-                                plan::OtherPoints others, Diagnostics& diagnostics) {
-  auto source = source_of(script, id, part);
+                                const OfflineStage& stage, Diagnostics& diagnostics) {
+  auto source = source_of(script, id, part, stage.located());
   const Result<Prepared> prepared = prepare(script,
                                             {.casts = source->casts,
                                              .script_id = id,
                                              .character = source->character,
                                              .set_targets = source->targets,
                                              .located = source->located,
-                                             .others = std::move(others)},
+                                             .others = stage.others()},
                                             diagnostics);
   if (!prepared) return prepared.error();
   return Another{.block = prepared->blocks.empty() ? nullptr : prepared->blocks.front(),

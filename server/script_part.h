@@ -13,7 +13,7 @@
 #include "realizer/core/result.h"
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
-#include "server/live_blocks.h"
+#include "server/offline_stage.h"
 
 namespace kine::server {
 
@@ -46,8 +46,9 @@ struct Another {
   std::shared_ptr<const ScriptSource> source;
 };
 
-/// One more script for that character, which may refer to what plays there.
+/// One more script for that character, which may refer to what plays on this stage, and begins
+/// where the character has gone there.
 Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
-                                plan::OtherPoints others, Diagnostics& diagnostics);
+                                const OfflineStage& stage, Diagnostics& diagnostics);
 
 }  // namespace kine::server

@@ -47,7 +47,7 @@ struct Services {
   bool loopback_only = true;  // where the listener listens
 
   SetTargets targets = {};
-  Whereabouts whereabouts{roster};
+  Whereabouts whereabouts{roster.casts()};
   JsonTexts json_texts = {};
   std::atomic<std::uint64_t> blocks_counted{0};
 

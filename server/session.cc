@@ -1,7 +1,6 @@
 #include "server/session.h"
 
 #include <algorithm>
-#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -10,6 +9,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
 
+#include "server/take_in_bytes.h"
 #include "server/tick_loop.h"
 
 namespace kine::server {
@@ -26,14 +26,6 @@ constexpr std::chrono::milliseconds kLingerMax{1'000};
 
 std::uint64_t unacknowledged_ticks_max(TickRate rate) {
   return std::max<std::uint64_t>(1, rate.hz() * kUnacknowledgedMax / std::chrono::seconds(1));
-}
-
-/// Takes what has come and forgets it. False at the end.
-bool let_bytes_go_by(tcp::socket& socket) {
-  std::array<char, std::size_t{4} << 10> bytes;
-  boost::system::error_code error;
-  socket.read_some(asio::buffer(bytes), error);
-  return !error || error == asio::error::would_block;
 }
 
 }  // namespace
@@ -72,7 +64,12 @@ void Session::start(Time hello_deadline) {
 
 asio::awaitable<void> Session::read_loop() {
   const auto self = shared_from_this();
-  while (!cut_ && !closing_ && co_await transport_->read()) take_in_messages();
+  while (!cut_ && !closing_) {
+    // Awaited by itself: g++ 12 loses its way in a condition that waits and goes on.
+    const bool goes_on = co_await transport_->read();
+    if (!goes_on) break;
+    take_in_messages();
+  }
   if (!cut_ && !closing_) close();
   co_await let_go_by();
   cut_on_strand();
@@ -83,7 +80,7 @@ asio::awaitable<void> Session::let_go_by() {
   while (!cut_) {
     const auto [error] =
         co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
-    if (error || cut_ || !let_bytes_go_by(socket_)) co_return;
+    if (error || cut_ || take_in_bytes(socket_, [](std::string_view) {})) co_return;
   }
 }
 
@@ -204,6 +201,12 @@ void Session::offer_event(std::shared_ptr<const Event> event) {
   });
 }
 
+void Session::offer_replanned(std::shared_ptr<const TickOutput> output) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+    for (const Replanned& replanned : output->replanned) self->conversation_.note(replanned);
+  });
+}
+
 void Session::offer_audio(std::shared_ptr<const TickOutput> output) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     if (self->closing_ || self->cut_ || !self->stream_.audio) return;
@@ -218,7 +221,7 @@ void Session::offer_audio(std::shared_ptr<const TickOutput> output) {
 /// What a client cannot take is not dropped behind its back: it is told from when on it is lost.
 void Session::push_audio(const AudioPiece& piece) {
   if (lost_streams_.contains(piece.stream)) {
-    if (piece.kind != AudioPiece::Kind::Close) return;
+    if (piece.kind != protocol::AudioKind::Close) return;
     lost_streams_.erase(piece.stream);
     return send(piece.bytes);
   }

@@ -93,6 +93,7 @@ std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<
   }
   for (const Feedback& feedback : output_->feedback) audio_.note(feedback);
   for (const Replanned& replanned : output_->replanned) audio_.note(replanned);
+  for (const ParameterWish& wish : output_->wishes) audio_.note(wish, tick);
   if (!recorded_) output_->audio = audio_.due(tick);
   return std::move(output_);
 }

@@ -4,11 +4,10 @@
 
 namespace kine::server {
 
-Whereabouts::Whereabouts(const Roster& roster)
-    : roster_(roster),
-      at_first_(roster.entries().size()),
-      roots_(roster.entries().size()),
-      seen_(roster.entries().size(), false) {}
+Whereabouts::Whereabouts(std::span<const std::shared_ptr<const Cast>> casts)
+    : at_first_(casts.size()), roots_(casts.size()), seen_(casts.size(), false) {
+  for (const auto& cast : casts) names_.push_back(cast->name);
+}
 
 void Whereabouts::see(std::span<const Frame> frames) {
   const std::lock_guard lock(mutex_);
@@ -26,7 +25,7 @@ std::vector<Located> Whereabouts::located() const {
   for (std::size_t i = 0; i < roots_.size(); ++i) {
     if (roots_[i] == at_first_[i]) continue;
     const Root& root = roots_[i];
-    located.push_back({.name = roster_.entries()[i].cast->name,
+    located.push_back({.name = names_[i],
                        .at = {.position_m = {root[0], root[1], root[2]},
                               .heading_rad = 2 * std::atan2(static_cast<double>(root[4]),
                                                             static_cast<double>(root[6]))}});

@@ -1,22 +1,25 @@
-// Where the characters of a server are, for scripts that are prepared meanwhile: how long a walk
+// Where the characters of a stage are, for scripts that are prepared meanwhile: how long a walk
 // takes depends on where it begins.
 #pragma once
 
 #include <array>
+#include <memory>
 #include <mutex>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "realizer/cast.h"
 #include "realizer/frame.h"
 #include "realizer/prepare.h"
-#include "server/roster.h"
 
 namespace kine::server {
 
 /// Every call may come from any thread.
 class Whereabouts {
  public:
-  explicit Whereabouts(const Roster& roster);  // which outlives it
+  /// Their ids are 1, 2, … in this order.
+  explicit Whereabouts(std::span<const std::shared_ptr<const Cast>> casts);
 
   /// Frames of a tick, of some of the characters.
   void see(std::span<const Frame> frames);
@@ -26,7 +29,7 @@ class Whereabouts {
 
  private:
   using Root = std::array<float, 7>;  // as frames have it
-  const Roster& roster_;
+  std::vector<std::string> names_;
   mutable std::mutex mutex_;
   std::vector<Root> at_first_;  // by character, counted from 1, as far as they were seen
   std::vector<Root> roots_;

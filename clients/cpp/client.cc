@@ -109,6 +109,10 @@ void Client::on_feedback(std::function<void(const Feedback&)> call) {
 void Client::on_skeleton(std::function<void(const Skeleton&)> call) {
   connection_->on_skeleton = std::move(call);
 }
+void Client::on_prediction(std::function<void(const Prediction&)> call) {
+  connection_->on_prediction = std::move(call);
+}
+
 void Client::on_audio(std::function<void(const AudioPiece&)> call) {
   connection_->on_audio = std::move(call);
 }

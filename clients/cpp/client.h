@@ -1,5 +1,5 @@
 // A client of Kinesphere: connect, submit, check, subscribe, interrupt, set_target, set_tension,
-// ping, on_feedback, on_audio.
+// ping, on_feedback, on_prediction, on_audio.
 //
 // Everything happens on the thread that calls: what the server says is heard inside poll(), run()
 // and the calls that wait, which call the functions set by on_… . Such a function may subscribe,
@@ -41,7 +41,7 @@ struct SubmitOptions {
   std::string id = {};  // unique among one's scripts that have not ended; empty: the script's
   std::string character = {};  // whom it is for, where the script does not say
 
-  /// Whether predictions come of how its blocks will go, for on_message; no timeline then.
+  /// Whether predictions come of how its blocks will go, for on_prediction; no timeline then.
   bool predictions = false;
 };
 
@@ -132,6 +132,10 @@ class Client {
                            const TensionOptions& options = {});
 
   void on_feedback(std::function<void(const Feedback&)> call);
+
+  /// How one's blocks are expected to go, where SubmitOptions::predictions asked for it: when
+  /// planning begins, when it has ended, and at the start, behind its feedback.
+  void on_prediction(std::function<void(const Prediction&)> call);
 
   /// Every message from now on, before anything else is done with it: the bytes of an Envelope of
   /// kinesphere.proto, for who keeps them or reads more out of them.

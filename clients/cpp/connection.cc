@@ -312,6 +312,8 @@ void Connection::take_in(const kinesphere::Envelope& envelope) {
       return;
     case kinesphere::Envelope::kFeedback:
       return take_in_feedback(envelope.feedback());
+    case kinesphere::Envelope::kPrediction:
+      return take_in_prediction(envelope.prediction());
     case kinesphere::Envelope::kAccepted:
       answer_ = submitted_of(envelope.accepted());
       return;
@@ -379,6 +381,11 @@ void Connection::take_in_frame(const kinesphere::Frame& message) {
 void Connection::take_in_feedback(const kinesphere::Feedback& message) {
   const auto feedback = feedback_of(message, tick_rate_hz);
   if (feedback && on_feedback) on_feedback(*feedback);
+}
+
+void Connection::take_in_prediction(const kinesphere::Prediction& message) {
+  const auto prediction = prediction_of(message, tick_rate_hz);
+  if (prediction && on_prediction) on_prediction(*prediction);
 }
 
 void Connection::take_in_pong(const kinesphere::Pong& message) {

@@ -26,6 +26,7 @@ class Feedback;
 class Frame;
 class Hello;
 class Pong;
+class Prediction;
 class Problem;
 class Recorded;
 class Skeleton;
@@ -59,6 +60,7 @@ class Connection {
   std::optional<Stats> stats;
   std::function<void(std::string_view)> on_message;
   std::function<void(const Feedback&)> on_feedback;
+  std::function<void(const Prediction&)> on_prediction;
   std::function<void(const Skeleton&)> on_skeleton;
   std::function<void(const Skeleton&, const Frame&)> on_frame;
   std::function<void(const AudioPiece&)> on_audio;
@@ -82,6 +84,7 @@ class Connection {
   void take_in_skeleton(const kinesphere::Skeleton& message);
   void take_in_frame(const kinesphere::Frame& message);
   void take_in_feedback(const kinesphere::Feedback& message);
+  void take_in_prediction(const kinesphere::Prediction& message);
   void take_in_pong(const kinesphere::Pong& message);
   void take_in_recorded(const kinesphere::Recorded& message);
   void take_in_problem(const kinesphere::Problem& message);

@@ -77,4 +77,16 @@ const char* word_of(FeedbackKind kind) {
   return "";
 }
 
+const char* word_of(PredictionStage stage) {
+  switch (stage) {
+    case PredictionStage::Planning:
+      return "planning";
+    case PredictionStage::Planned:
+      return "planned";
+    case PredictionStage::Playing:
+      return "playing";
+  }
+  return "";
+}
+
 }  // namespace kine::client

@@ -109,6 +109,10 @@ struct Feedback {
   Where where = {};                          // in the script, of a warning
   WarningKind warning = WarningKind::Other;  // of a warning
   double planned_time = 0;  // of a sync point: in seconds, as planned from its block's start
+
+  // How far it had come: of an interruption, and of the "end" of a behaviour that was interrupted.
+  std::string last_sync_point = {};  // that was reached
+  std::string last_word = {};        // that had begun
 };
 
 /// A sync point as it was planned. Feedback tells of it when it comes, by the same id.
@@ -116,6 +120,29 @@ struct PlannedSync {
   std::string id;     // "block:sequence:sync"
   double time = 0;    // in seconds, from the tick at which its block starts
   std::string phase;  // that ends there: "stroke"; empty: none
+};
+
+/// Planning: planning begins, and neither the end nor the points are known; Planned: it has ended;
+/// Playing: the block has started.
+enum class PredictionStage { Planning, Planned, Playing };
+
+/// "planning", "planned" or "playing".
+const char* word_of(PredictionStage stage);
+
+/// How a block of a script that was submitted with SubmitOptions::predictions is expected to go.
+struct Prediction {
+  struct Behaviour {
+    std::string id;                  // "block:behaviour"
+    std::string element;             // as BML calls it: "gesture"; empty: a sequence of our own
+    std::vector<PlannedSync> syncs;  // ascending
+  };
+
+  std::string id;  // the block's
+  std::uint32_t character_id = 0;
+  PredictionStage stage = PredictionStage::Planning;
+  std::optional<double> start = {};  // as Frame::time; none: it waits for others, or to be told
+  std::optional<double> end = {};    // none: not known
+  std::vector<Behaviour> behaviours = {};
 };
 
 /// A script that was accepted: it plays.

@@ -49,6 +49,28 @@ std::vector<Warning> warnings_of(
   return warnings;
 }
 
+std::vector<PlannedSync> syncs_of(
+    const google::protobuf::RepeatedPtrField<kinesphere::PlannedSync>& messages) {
+  std::vector<PlannedSync> syncs;
+  for (const auto& message : messages) {
+    syncs.push_back({message.id(), message.time_s(), message.phase()});
+  }
+  return syncs;
+}
+
+std::optional<PredictionStage> find_stage(kinesphere::Prediction::Stage on_the_wire) {
+  switch (on_the_wire) {
+    case kinesphere::Prediction::PLANNING:
+      return PredictionStage::Planning;
+    case kinesphere::Prediction::PLANNED:
+      return PredictionStage::Planned;
+    case kinesphere::Prediction::PLAYING:
+      return PredictionStage::Playing;
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 std::vector<Character> characters_of(const kinesphere::Hello& message) {
@@ -113,7 +135,24 @@ std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
       .where = where_of(message.place()),
       .warning = protocol::find_warning_kind(message.warning()),
       .planned_time = message.time_s(),
+      .last_sync_point = message.last_sync_point(),
+      .last_word = message.last_word(),
   };
+}
+
+std::optional<Prediction> prediction_of(const kinesphere::Prediction& message,
+                                        std::uint32_t tick_rate_hz) {
+  const auto stage = find_stage(message.stage());
+  if (!stage) return {};
+  Prediction prediction{
+      .id = message.id(), .character_id = message.character_id(), .stage = *stage};
+  if (message.has_start_tick()) prediction.start = seconds(message.start_tick(), tick_rate_hz);
+  if (message.has_end_tick()) prediction.end = seconds(message.end_tick(), tick_rate_hz);
+  for (const auto& behaviour : message.behaviours()) {
+    prediction.behaviours.push_back(
+        {behaviour.id(), behaviour.element(), syncs_of(behaviour.syncs())});
+  }
+  return prediction;
 }
 
 AudioOpen audio_of(const kinesphere::AudioOpen& message) {
@@ -152,16 +191,12 @@ AudioClose audio_of(const kinesphere::AudioClose& message) {
 }
 
 Submitted submitted_of(const kinesphere::Accepted& message) {
-  Submitted submitted{
+  return {
       .id = message.id(),
       .blocks = {message.blocks().begin(), message.blocks().end()},
       .warnings = warnings_of(message.warnings()),
-      .timeline = {},
+      .timeline = syncs_of(message.timeline()),
   };
-  for (const auto& sync : message.timeline()) {
-    submitted.timeline.push_back({sync.id(), sync.time_s(), sync.phase()});
-  }
-  return submitted;
 }
 
 Checked checked_of(const kinesphere::Checked& message) {

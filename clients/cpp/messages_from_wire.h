@@ -18,6 +18,7 @@ class Checked;
 class Feedback;
 class Frame;
 class Hello;
+class Prediction;
 class Refused;
 class Skeleton;
 class Stats;
@@ -38,6 +39,10 @@ std::optional<Frame> frame_of(const kinesphere::Frame& message, const Skeleton& 
 /// Nothing of a kind that this client does not know.
 std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
                                     std::uint32_t tick_rate_hz);
+
+/// Nothing of a stage that this client does not know.
+std::optional<Prediction> prediction_of(const kinesphere::Prediction& message,
+                                        std::uint32_t tick_rate_hz);
 
 AudioOpen audio_of(const kinesphere::AudioOpen& message);
 AudioChunk audio_of(const kinesphere::AudioChunk& message);

@@ -40,6 +40,7 @@ struct SyncPoint {
   std::string id;   // "script:sequence:pose"; what classic scripts want to hear stands behind it
   std::string_view phase = {};  // that ends there, a word of script/words.h; empty: none
   std::size_t part = kNoPart;   // whose it is
+  double miss_m = 0;            // how far its pose stays from what it is to reach at most
 
   friend bool operator==(const SyncPoint&, const SyncPoint&) = default;
 };

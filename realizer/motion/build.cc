@@ -86,10 +86,14 @@ struct SolvedTrack {
   pose::HeldKeys held;
 };
 
+/// How far each pose of a sequence stays from what it is to reach, in metres.
+using Misses = std::vector<double>;
+
 /// The keys of each track, solved pose by pose, so that an arm stands on the torso of its own pose.
 /// A track of which nothing is realized has none.
 std::vector<SolvedTrack> solve_tracks(const plan::Sequence& sequence, const body::Body& body,
-                                      const body::Placement& placement, Diagnostics& diagnostics) {
+                                      const body::Placement& placement, Diagnostics& diagnostics,
+                                      Misses& misses_m) {
   std::vector<SolvedTrack> solved;
   for (const plan::Track& track : sequence.tracks) {
     solved.push_back({.keys = pose::JointKeys::of(body.groups[track.group].joints),
@@ -112,6 +116,7 @@ std::vector<SolvedTrack> solve_tracks(const plan::Sequence& sequence, const body
     }
     if (reached.empty()) continue;
     figure.take(asked);
+    misses_m[pose] = figure.miss_m();
     for (const auto& [track, key] : reached) {
       append_key(figure.rotations(), key->time, key->hold, key->tcb, solved[track].keys);
       if (!solved[track].held.empty()) append_held(figure.rotations(), *key, solved[track].held);
@@ -120,10 +125,13 @@ std::vector<SolvedTrack> solve_tracks(const plan::Sequence& sequence, const body
   return solved;
 }
 
-void add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
-                        const body::Placement& placement, Diagnostics& diagnostics, Block& block) {
+/// How far the poses stay from their targets is the answer.
+Misses add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
+                          const body::Placement& placement, Diagnostics& diagnostics,
+                          Block& block) {
   const pose::Warps warps = warps_of(sequence);
-  std::vector<SolvedTrack> solved = solve_tracks(sequence, body, placement, diagnostics);
+  Misses misses_m(sequence.poses.size(), 0);
+  std::vector<SolvedTrack> solved = solve_tracks(sequence, body, placement, diagnostics, misses_m);
   for (std::size_t i = 0; i < solved.size(); ++i) {
     auto& [keys, held] = solved[i];
     if (keys.key_count() == 0) continue;
@@ -131,6 +139,7 @@ void add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
         segment_of(sequence, sequence.tracks[i], warps,
                    std::make_shared<KeyPoses>(std::move(keys), warps, std::move(held))));
   }
+  return misses_m;
 }
 
 /// Looks lie below what else the sequence asks of the same joints, but where one track asks for
@@ -285,16 +294,19 @@ std::string_view word_of(std::optional<script::Phase> phase) {
   return phase ? script::kPhaseWords[static_cast<std::size_t>(*phase)] : std::string_view();
 }
 
-void add_sync_points(const plan::Sequence& sequence, Block& block) {
+void add_sync_points(const plan::Sequence& sequence, const Misses& misses_m, Block& block) {
   const pose::Warps warps = warps_of(sequence);
   const std::string prefix = block.id + ":" + sequence.id + ":";
   block.sync_points.push_back({sequence.start, prefix + "start"});
-  for (const plan::Pose& pose : sequence.poses) {
+  for (std::size_t i = 0; i < sequence.poses.size(); ++i) {
+    const plan::Pose& pose = sequence.poses[i];
     if (pose.id.empty()) continue;  // a property has put it in
     const Seconds time = first_time_of(pose.time, warps);
-    block.sync_points.push_back({time, prefix + pose.id, word_of(pose.phase)});
+    const std::string of_pose = prefix + pose.id;
+    block.sync_points.push_back(
+        {.time = time, .id = of_pose, .phase = word_of(pose.phase), .miss_m = misses_m[i]});
     for (const std::string& id : pose.feedback_ids) {
-      block.sync_points.push_back({time, prefix + pose.id + ":" + id});
+      block.sync_points.push_back({.time = time, .id = of_pose + ":" + id, .miss_m = misses_m[i]});
     }
   }
   block.sync_points.push_back({sequence.end(), prefix + "end"});
@@ -344,7 +356,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     const Sizes before = sizes_of(block);
     add_clip_segments(sequence, body, clips, shaped, block);
     add_gaze_segments(sequence, body, false, block);
-    add_joint_segments(sequence, body, root_in_world, diagnostics, block);
+    const Misses misses_m = add_joint_segments(sequence, body, root_in_world, diagnostics, block);
     add_gaze_segments(sequence, body, true, block);
     add_turn_segments(sequence, body, block);
     add_ground_segments(sequence, block);
@@ -353,7 +365,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_life_changes(sequence, block);
     add_strokes(sequence, body, block);
     block.relaxed = std::max(block.relaxed, sequence.end_of_holds());
-    add_sync_points(sequence, block);
+    add_sync_points(sequence, misses_m, block);
     add_part(sequence, before, block);
   }
   add_tension_changes(plan, body, block);

@@ -136,7 +136,7 @@ void Figure::take(std::span<const Asked> asked) {
   take_shapes(asked);
   take_trunk(asked);
   take_limbs(asked);
-  warn_of_misses(asked);
+  find_misses(asked);
 }
 
 Vec3 Figure::point_in_character(const Vec3& point, const body::Body::Model& model) const {
@@ -417,7 +417,8 @@ void Figure::take_arm(body::Side side, std::span<const Asked> asked) {
 }
 
 /// Of two directions of a hand, the second counts as far as the first leaves it room.
-void Figure::warn_of_misses(std::span<const Asked> asked) const {
+void Figure::find_misses(std::span<const Asked> asked) {
+  miss_m_ = 0;
   const body::Body::Model model = body_.compute_model(rotations_);
   const plan::Aim* hand_before = nullptr;
   for (const Asked& each : asked) {
@@ -425,6 +426,7 @@ void Figure::warn_of_misses(std::span<const Asked> asked) const {
       const std::size_t i = index_of(reach->joint);
       const Vec3 point_m = model.positions_m[i] + model.character_from_joint[i] * reach->offset_m;
       const double miss_m = length(point_m - point_in_character(reach->target_m, model));
+      miss_m_ = std::max(miss_m_, miss_m);
       if (miss_m <= kMissMax_m) continue;
       diagnostics_.warn(reach->where, std::string(body::name_of(reach->joint)) + " stays " +
                                           with_one_decimal(100 * miss_m) +

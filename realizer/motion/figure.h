@@ -45,6 +45,9 @@ class Figure {
 
   const std::array<Quat, body::kJointCount>& rotations() const { return rotations_; }
 
+  /// How far from its target the point stays that is farthest from it, of the last pose.
+  double miss_m() const { return miss_m_; }
+
  private:
   Vec3 point_in_character(const Vec3& point, const body::Body::Model& model) const;
   Vec3 direction_in_character(const Vec3& direction, const body::Body::Model& model) const;
@@ -56,7 +59,7 @@ class Figure {
   void take_trunk(std::span<const Asked> asked);
   void take_limbs(std::span<const Asked> asked);
   void take_arm(body::Side side, std::span<const Asked> asked);
-  void warn_of_misses(std::span<const Asked> asked) const;
+  void find_misses(std::span<const Asked> asked);
 
   // Their parts.
   void take_aims(std::span<const Asked> asked, body::JointSet joints);
@@ -71,6 +74,7 @@ class Figure {
   Stage stage_;
   Diagnostics& diagnostics_;
   std::array<Quat, body::kJointCount> rotations_;
+  double miss_m_ = 0;
 
   /// Of the joints that lean: how they stood before.
   std::array<std::optional<Quat>, body::kJointCount> before_leaning_;

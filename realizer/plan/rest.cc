@@ -45,6 +45,17 @@ void forget_appointments(std::span<const std::string> points, script::Behaviour&
   }
 }
 
+bool is_spoken_anew(const Rest& rest, const script::Behaviour& behaviour) {
+  return std::ranges::find(rest.spoken_anew, behaviour.id.text) != rest.spoken_anew.end();
+}
+
+std::size_t pinned_points_of(const Rest& rest, const script::Behaviour& behaviour,
+                             const PartTimes& part) {
+  if (!is_spoken_anew(rest, behaviour)) return pinned_points(behaviour.kind, part, rest.now);
+  return static_cast<std::size_t>(
+      std::ranges::count_if(part.times, [&](Seconds time) { return time < rest.now; }));
+}
+
 void pin_begun(const PartTimes& part, std::size_t pinned, Seconds now, script::Behaviour& behaviour,
                Phases& phases) {
   forget_appointments(std::span(part.points).first(pinned), behaviour);
@@ -124,7 +135,11 @@ void pin(const Rest& rest, script::Behaviours& block, std::vector<std::optional<
       continue;
     }
     keep_without(rest, *part, behaviour);
-    const std::size_t pinned = pinned_points(behaviour.kind, *part, rest.now);
+    const std::size_t pinned = pinned_points_of(rest, behaviour, *part);
+    if (pinned > 0 && is_spoken_anew(rest, behaviour)) {
+      // What its words were asked for has been; they come when they are said.
+      forget_appointments(part->points, behaviour);
+    }
     if (pinned == 0) {
       keep_after_now(*part, rest.now, behaviour, *wanted[i]);
     } else {
@@ -137,7 +152,7 @@ void unpin(const Rest& rest, const script::Behaviours& block, Schedule& schedule
   for (std::size_t i = 0; i < block.behaviours.size(); ++i) {
     if (!schedule.times[i]) continue;
     const PartTimes& part = *find_part(rest, block.behaviours[i]);
-    const std::size_t pinned = pinned_points(block.behaviours[i].kind, part, rest.now);
+    const std::size_t pinned = pinned_points_of(rest, block.behaviours[i], part);
     MomentTimes& times = *schedule.times[i];
     if (pinned == 0) times.erase(times.begin());
     std::copy_n(part.times.begin(), pinned, times.begin());

@@ -23,10 +23,12 @@ struct Rest {
   std::span<const PartTimes> parts;  // as it was planned; behaviours that it has not got stay away
   Seconds now{0};                    // from its start
   std::span<const ParameterChange> changes = {};  // of it, since it was read
+  std::vector<std::string> spoken_anew = {};      // speeches whose words come at other times
 };
 
 /// How many of its points stay: all that have passed, and of what cannot be changed any more once
-/// it has begun (a nod, a word, the way of a gaze to its target) the others as well.
+/// it has begun (a nod, a word that nobody says anew, the way of a gaze to its target) the others
+/// as well.
 std::size_t pinned_points(const script::BehaviourKind& kind, const PartTimes& part, Seconds now);
 
 /// Changes what is asked for, so that a schedule keeps what stays. Nothing is required any more.

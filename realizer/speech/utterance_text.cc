@@ -175,6 +175,10 @@ class Reader {
     token.joined = !text_.tokens.empty() && !std::exchange(blank_before_, false);
     token.word = std::move(word);
     token.manner = manner;
+    if (utterance_.pace && token.byte_begin >= utterance_.pace->byte) {
+      const double rate = manner.rate * utterance_.pace->rate;
+      token.manner.rate = std::clamp(rate, kRateMin, kRateMax);
+    }
     while (next_mark_ < utterance_.marks.size() &&
            utterance_.marks[next_mark_].byte < token.byte_end) {
       token.marks.push_back(next_mark_++);

@@ -5,6 +5,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +16,21 @@
 #include "realizer/speech/speech_track.h"
 
 namespace kine::speech {
+
+/// Takes what a voice changes of an utterance after it has said it. From any thread.
+class Revisions {
+ public:
+  virtual ~Revisions() = default;
+
+  /// The whole utterance, as it is known now; its words are the same.
+  virtual void take(SpeechTrack track) = 0;
+
+  /// The voice has said something that it cannot take: in one clause, and its last word.
+  virtual void refuse(std::string reason) = 0;
+
+  /// Called once, when nobody wants to hear more.
+  virtual void when_over(std::function<void()> call) = 0;
+};
 
 /// What is to be said.
 struct Utterance {
@@ -27,6 +45,19 @@ struct Utterance {
   bool ssml = false;        // its subset: break, emphasis, prosody, say-as, sub
   std::vector<Mark> marks;  // in the order of the text
   std::string voice;        // one of the voice's own names: "en-gb"; empty: its first
+
+  std::string id = {};  // of the behaviour that says it; voices need not care
+
+  /// From a byte of the text on it is said faster or slower than it is written.
+  struct Pace {
+    std::size_t byte = 0;
+    double rate = 1;
+
+    friend bool operator==(const Pace&, const Pace&) = default;
+  };
+  std::optional<Pace> pace = {};
+
+  std::shared_ptr<Revisions> revisions = {};  // null: nobody would hear of them
 
   friend bool operator==(const Utterance&, const Utterance&) = default;
 };

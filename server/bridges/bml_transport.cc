@@ -1,6 +1,5 @@
 #include "server/bridges/bml_transport.h"
 
-#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -13,6 +12,7 @@
 #include "realizer/core/utf8.h"
 #include "realizer/xml/xml.h"
 #include "server/bridges/client_hello.h"
+#include "server/take_in_bytes.h"
 
 namespace kine::server {
 
@@ -20,9 +20,6 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 
 namespace {
-
-/// Read at once before others have their turn.
-constexpr std::size_t kReadBytes = std::size_t{16} << 10;
 
 constexpr std::string_view kRoot = "bml";
 
@@ -105,7 +102,8 @@ asio::awaitable<bool> BmlTransport::read() {
   // An idle connection holds no buffer while it waits.
   // g++ 12 loses its way in a condition that waits and goes on.
   const bool readable = co_await wait_for(tcp::socket::wait_read);
-  if (readable && read_what_is_there()) co_return true;
+  const auto push = [this](std::string_view bytes) { splitter_.push(bytes); };
+  if (readable && !take_in_bytes(socket_, push)) co_return true;
   co_await wait_for_last_words();
   co_return false;
 }
@@ -121,16 +119,6 @@ asio::awaitable<void> BmlTransport::wait_for_last_words() {
     const bool was_news = calling && calling->state() != state;
     if (first.index() == 1 && !was_news) break;
   }
-}
-
-bool BmlTransport::read_what_is_there() {
-  std::array<char, kReadBytes> bytes;
-  boost::system::error_code error;
-  const std::size_t size = socket_.read_some(asio::buffer(bytes), error);
-  if (error == asio::error::would_block) return true;
-  if (error) return false;
-  splitter_.push({bytes.data(), size});
-  return true;
 }
 
 Result<std::optional<std::string_view>> BmlTransport::pop() {

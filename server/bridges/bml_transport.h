@@ -54,7 +54,6 @@ class BmlTransport final : public Transport {
   const Pieces& lay_out_end() override;
 
  private:
-  bool read_what_is_there();
   boost::asio::awaitable<void> wait_for_last_words();
   void dial_back();
   void take_news();

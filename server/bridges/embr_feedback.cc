@@ -24,9 +24,12 @@ std::optional<std::string_view> find_embr_label(const Feedback& feedback) {
   return rest;
 }
 
-std::string embr_datagram(std::string_view label, Seconds time) {
+std::string embr_datagram(std::string_view label, Seconds time, double miss_m) {
+  constexpr double kTenthsOfMillimetres = 1e4;
+  const double miss = std::round(miss_m * kTenthsOfMillimetres) / kTenthsOfMillimetres;
   const auto ms = static_cast<long long>(std::llround(time.count() * 1'000));
-  return "\n\n" + std::string(label) + "\ntime: " + std::to_string(ms) + "\nerror value: 0\n";
+  return "\n\n" + std::string(label) + "\ntime: " + std::to_string(ms) +
+         "\nerror value: " + format_number(miss) + "\n";
 }
 
 EmbrFeedback::EmbrFeedback(asio::io_context& io, TickRate rate)
@@ -52,7 +55,8 @@ void EmbrFeedback::offer_event(std::shared_ptr<const Event> event) {
   if (!find_embr_label(event->feedback)) return;
   asio::post(strand_, [self = shared_from_this(), event = std::move(event)] {
     const std::string text =
-        embr_datagram(*find_embr_label(event->feedback), self->rate_.time_of(event->feedback.tick));
+        embr_datagram(*find_embr_label(event->feedback), self->rate_.time_of(event->feedback.tick),
+                      event->feedback.miss_m);
     boost::system::error_code error;
     self->socket_.send(asio::buffer(text), 0, error);  // nobody there, or no room: it is lost
   });

@@ -27,8 +27,8 @@ inline constexpr std::string_view kEmbrScript = "embr-";
 /// The FEEDBACK_ID that was reached; nothing of any other feedback.
 std::optional<std::string_view> find_embr_label(const Feedback& feedback);
 
-/// "\n\nLABEL\ntime: 1250\nerror value: 0\n". Nobody measures the error, so it is 0.
-std::string embr_datagram(std::string_view label, Seconds time);
+/// "\n\nLABEL\ntime: 1250\nerror value: 0.0312\n", in metres.
+std::string embr_datagram(std::string_view label, Seconds time, double miss_m);
 
 class EmbrFeedback final : public Subscriber, public std::enable_shared_from_this<EmbrFeedback> {
  public:

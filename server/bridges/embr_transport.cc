@@ -2,7 +2,6 @@
 
 #include <spdlog/spdlog.h>
 
-#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "realizer/core/number.h"
 #include "server/bridges/client_hello.h"
 #include "server/script_file.h"
+#include "server/take_in_bytes.h"
 
 namespace kine::server {
 
@@ -20,9 +20,6 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 
 namespace {
-
-/// Read at once before others have their turn.
-constexpr std::size_t kReadBytes = std::size_t{16} << 10;
 
 /// A page in a browser can have its text sent to any port, behind a request. No script is one.
 bool is_request(std::string_view text) {
@@ -41,14 +38,10 @@ asio::awaitable<bool> EmbrTransport::read() {
   const auto [waited] =
       co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
   if (waited) co_return false;
-  std::array<char, kReadBytes> bytes;
-  boost::system::error_code error;
-  const std::size_t size = socket_.read_some(asio::buffer(bytes), error);
-  if (error == asio::error::would_block) co_return true;
+  const auto error =
+      take_in_bytes(socket_, [this](std::string_view bytes) { text_.append(bytes); });
   ended_ = error == asio::error::eof;
-  if (error && !ended_) co_return false;
-  text_.append(bytes.data(), size);
-  co_return true;
+  co_return !error || ended_;
 }
 
 Result<std::optional<std::string_view>> EmbrTransport::pop() {

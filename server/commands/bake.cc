@@ -83,7 +83,7 @@ Result<Done> play_later(std::span<const Later> all, std::size_t& next, Tick tick
   for (; next < all.size() && all[next].at <= tick; ++next) {
     Diagnostics diagnostics;
     const auto another = prepare_another(all[next].text, "script" + std::to_string(next + 2), part,
-                                         stage.others(), diagnostics);
+                                         stage, diagnostics);
     messages << report_lines(shown_name(all[next].file), diagnostics);
     if (!another) {
       Error error = another.error();

@@ -1,7 +1,9 @@
 #include "server/voices/external_voice.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -10,6 +12,7 @@
 #include "realizer/core/utf8.h"
 #include "server/voices/json_object.h"
 #include "server/voices/labelled_track.h"
+#include "server/voices/revision_reader.h"
 #include "server/voices/timed_socket.h"
 #include "server/voices/wave_file.h"
 
@@ -21,6 +24,8 @@ static_assert(std::endian::native == std::endian::little, "samples are copied as
 Error fault(const std::string& what) {
   return {ErrorCode::Unsupported, "the voice external says nothing: " + what};
 }
+
+Error wrong(std::string what) { return {ErrorCode::Unsupported, std::move(what)}; }
 
 std::optional<int> value_of(char c) {
   if (c >= 'A' && c <= 'Z') return c - 'A';
@@ -55,16 +60,16 @@ Result<speech::Audio> read_audio(const JsonObject& answer) {
   speech::Audio audio;
   const auto bytes = from_base64(answer.text("samples"));
   if (!bytes || bytes->size() % sizeof(std::int16_t) != 0) {
-    return fault("samples that are no 16-bit numbers in base64");
+    return wrong("samples that are no 16-bit numbers in base64");
   }
   const double rate_hz = answer.number("rate_hz", 0);
   const bool in_range = rate_hz >= kWaveRateMin_hz && rate_hz <= kWaveRateMax_hz;
   if (bytes->empty()) return audio;
-  if (!in_range) return fault("a rate_hz that is not within 8000 and 48000");
+  if (!in_range) return wrong("a rate_hz that is not within 8000 and 48000");
   audio.rate_hz = static_cast<std::uint32_t>(rate_hz);
   audio.samples.resize(bytes->size() / sizeof(std::int16_t));
   std::memcpy(audio.samples.data(), bytes->data(), bytes->size());
-  if (audio.length() > kBlockLengthMax) return fault("more than ten minutes of sound");
+  if (audio.length() > kBlockLengthMax) return wrong("more than ten minutes of sound");
   return audio;
 }
 
@@ -84,21 +89,23 @@ std::string external_request(const speech::Utterance& utterance,
          ", \"voice\": " + json_quoted(utterance.voice) + ", \"words\": [" + words + "]}\n";
 }
 
-Result<ExternalAnswer> read_external_answer(std::string_view line,
-                                            const speech::UtteranceText& text) {
+Result<ExternalAnswer> read_external_line(std::string_view line,
+                                          const speech::UtteranceText& text) {
   const auto answer = JsonObject::read(line);
-  if (!answer) return fault(answer.error().message);
+  if (!answer) return wrong(answer.error().message);
   if (const std::string said = answer->text("error"); !said.empty()) {
-    return fault(one_line(said, kNameBytesMax));
+    return wrong(one_line(said, kNameBytesMax));
   }
   ExternalAnswer result;
   auto audio = read_audio(*answer);
   if (!audio) return audio.error();
   result.audio = *std::move(audio);
+  result.sound_from = Seconds(answer->number("from", 0));
+  result.revises = answer->flag("revises");
 
   const auto words = answer->objects("words");
   if (!words.empty() && words.size() != text.tokens.size()) {
-    return fault("another number of words than it was asked for");
+    return wrong("another number of words than it was asked for");
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     result.labels.words.push_back({text.tokens[i].word, Seconds(words[i].number("start", -1)),
@@ -114,10 +121,21 @@ Result<ExternalAnswer> read_external_answer(std::string_view line,
   }
   if (result.labels.words.empty()) result.labels.phones.clear();
   auto labels = checked(std::move(result.labels));
-  if (!labels) return fault(labels.error().message);
+  if (!labels) return wrong(labels.error().message);
   result.labels = *std::move(labels);
   return result;
 }
+
+Result<ExternalAnswer> read_external_answer(std::string_view line,
+                                            const speech::UtteranceText& text) {
+  auto answer = read_external_line(line, text);
+  return answer ? std::move(answer) : fault(answer.error().message);
+}
+
+ExternalVoice::ExternalVoice(Options options)
+    : options_(std::move(options)), revisions_(std::make_unique<RevisionReader>()) {}
+
+ExternalVoice::~ExternalVoice() = default;
 
 Result<speech::SpeechTrack> ExternalVoice::say(const speech::Utterance& utterance) const {
   const auto text = speech::read_utterance(utterance);
@@ -135,8 +153,25 @@ Result<speech::SpeechTrack> ExternalVoice::say(const speech::Utterance& utteranc
   if (!line) return fault(line.error().message);
   auto answer = read_external_answer(*line, *text);
   if (!answer) return answer.error();
+  const bool is_revised = answer->revises && utterance.revisions != nullptr;
+  if (answer->revises) {
+    answer->audio = with_silence_for(answer->labels, std::move(answer->audio));
+  }
   auto track = labelled_track(utterance, answer->labels, std::move(answer->audio));
-  return track ? std::move(track) : fault(track.error().message);
+  if (!track) return fault(track.error().message);
+  if (is_revised) {
+    revisions_->listen(
+        {.socket = *std::move(socket), .utterance = utterance, .audio = track->audio});
+  }
+  return track;
+}
+
+speech::Audio with_silence_for(const Labels& labels, speech::Audio audio) {
+  if (labels.words.empty() || audio.samples.empty()) return audio;
+  const Seconds end = std::min(labels.words.back().end, kBlockLengthMax);
+  const auto samples = static_cast<std::size_t>(std::ceil(end.count() * audio.rate_hz));
+  if (samples > audio.samples.size()) audio.samples.resize(samples);
+  return audio;
 }
 
 }  // namespace kine::server

@@ -40,6 +40,11 @@ std::string JsonObject::text(const std::string& name) const {
   return value != nullptr && value->has_string_value() ? value->string_value() : std::string();
 }
 
+bool JsonObject::flag(const std::string& name) const {
+  const Value* const value = find(*fields_, name);
+  return value != nullptr && value->has_bool_value() && value->bool_value();
+}
+
 double JsonObject::number(const std::string& name, double otherwise) const {
   const Value* const value = find(*fields_, name);
   return value != nullptr && value->has_number_value() ? value->number_value() : otherwise;

@@ -28,6 +28,7 @@ class JsonObject {
 
   bool has(const std::string& name) const;
   std::string text(const std::string& name) const;
+  bool flag(const std::string& name) const;
   double number(const std::string& name, double otherwise) const;
 
   /// Those of an array that are objects; none where it is no array.

@@ -1,7 +1,6 @@
 #include "server/voices/timed_socket.h"
 
 #include <fcntl.h>
-#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -11,10 +10,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <memory>
 #include <utility>
 
 #include "protocol/framing.h"
+#include "server/voices/host_lookup.h"
 
 namespace kine::server {
 namespace {
@@ -23,16 +22,13 @@ constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
 
 Error gone() { return {ErrorCode::Unsupported, "the other side has gone"}; }
 Error too_late() { return {ErrorCode::Unsupported, "no answer in time"}; }
+Error too_long() { return {ErrorCode::LimitExceeded, "the answer is too long"}; }
 
 int milliseconds_until(TimedSocket::Deadline deadline) {
   const auto left =
       std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
   return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 3'600'000));
 }
-
-struct FreeAddresses {
-  void operator()(addrinfo* addresses) const { ::freeaddrinfo(addresses); }
-};
 
 }  // namespace
 
@@ -58,19 +54,15 @@ void TimedSocket::close() {
 
 Result<TimedSocket> TimedSocket::connect(const std::string& host, const std::string& port,
                                          Deadline deadline) {
-  addrinfo wanted{};
-  wanted.ai_socktype = SOCK_STREAM;
-  addrinfo* found = nullptr;
-  if (::getaddrinfo(host.c_str(), port.c_str(), &wanted, &found) != 0) {
-    return Error{ErrorCode::Unsupported, "no such host"};
-  }
-  const std::unique_ptr<addrinfo, FreeAddresses> addresses(found);
-  for (const addrinfo* at = found; at != nullptr; at = at->ai_next) {
-    TimedSocket socket(::socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const auto addresses = find_host(host, port, deadline);
+  if (!addresses) return addresses.error();
+  for (const HostAddress& address : *addresses) {
+    TimedSocket socket(::socket(address.family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!socket.open()) continue;
     const int one = 1;
     ::setsockopt(socket.descriptor_, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    if (::connect(socket.descriptor_, at->ai_addr, at->ai_addrlen) != 0) {
+    const auto* const at = reinterpret_cast<const sockaddr*>(&address.bytes);
+    if (::connect(socket.descriptor_, at, address.size) != 0) {
       if (errno != EINPROGRESS || !socket.wait_for(POLLOUT, deadline)) continue;
       int fault = 0;
       socklen_t size = sizeof fault;
@@ -127,7 +119,7 @@ Result<Done> TimedSocket::send_message(std::string_view bytes, Deadline deadline
 Result<std::string> TimedSocket::receive_message(std::size_t bytes_max, Deadline deadline) {
   if (const auto got = receive_up_to(protocol::kLengthBytes, deadline); !got) return got.error();
   const std::size_t size = protocol::read_length(received_.data());
-  if (size > bytes_max) return Error{ErrorCode::LimitExceeded, "the answer is too long"};
+  if (size > bytes_max) return too_long();
   if (const auto got = receive_up_to(protocol::kLengthBytes + size, deadline); !got) {
     return got.error();
   }
@@ -136,18 +128,35 @@ Result<std::string> TimedSocket::receive_message(std::size_t bytes_max, Deadline
   return message;
 }
 
+std::optional<std::string> TimedSocket::received_line(std::size_t& looked_at) {
+  const std::size_t end = received_.find('\n', looked_at);
+  looked_at = received_.size();
+  if (end == std::string::npos) return std::nullopt;
+  std::string line = received_.substr(0, end);
+  received_.erase(0, end + 1);
+  return line;
+}
+
 Result<std::string> TimedSocket::receive_line(std::size_t bytes_max, Deadline deadline) {
   std::size_t looked_at = 0;
   while (true) {
-    const std::size_t end = received_.find('\n', looked_at);
-    if (end != std::string::npos) {
-      std::string line = received_.substr(0, end);
-      received_.erase(0, end + 1);
-      return line;
-    }
-    looked_at = received_.size();
-    if (looked_at > bytes_max) return Error{ErrorCode::LimitExceeded, "the answer is too long"};
+    if (auto line = received_line(looked_at)) return *std::move(line);
+    if (looked_at > bytes_max) return too_long();
     if (const auto got = receive_up_to(looked_at + 1, deadline); !got) return got.error();
+  }
+}
+
+Result<std::optional<std::string>> TimedSocket::take_line(std::size_t bytes_max) {
+  std::size_t looked_at = 0;
+  while (true) {
+    if (auto line = received_line(looked_at)) return line;
+    if (looked_at > bytes_max) return too_long();
+    char piece[kPieceBytes];
+    const ssize_t got = ::recv(descriptor_, piece, sizeof piece, MSG_DONTWAIT);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && errno == EAGAIN) return std::optional<std::string>();
+    if (got <= 0) return gone();
+    received_.append(piece, static_cast<std::size_t>(got));
   }
 }
 

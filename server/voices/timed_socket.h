@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -43,8 +44,17 @@ class TimedSocket {
   /// Up to the next end of line, without it.
   Result<std::string> receive_line(std::size_t bytes_max, Deadline deadline);
 
+  /// The same without waiting: nothing where it has not come whole.
+  Result<std::optional<std::string>> take_line(std::size_t bytes_max);
+
+  /// For poll(2); -1: there is none.
+  int descriptor() const { return descriptor_; }
+
  private:
   Result<Done> wait_for(short events, Deadline deadline) const;
+
+  /// What has been received, up to an end of line; it is looked for from `looked_at` on.
+  std::optional<std::string> received_line(std::size_t& looked_at);
 
   /// Until `received_` holds that many bytes.
   Result<Done> receive_up_to(std::size_t size, Deadline deadline);

@@ -131,69 +131,31 @@ TEST_CASE("BMLA: what is prepared starts when it is activated, by a block or a b
   CHECK(played.end_of("b1") == ticks(expected + 1));
 }
 
+TEST_CASE("an appended block does not wait for what nobody has activated", "[blocks]") {
+  const Played played = play({{0, waits("id='b1' bmla:preplan='true'", "1")},
+                              {0, waits("id='b2' bmla:appendAfter='b1'", "1")},
+                              {0, waits("id='b3'", "2")},
+                              {ticks(1), waits("id='b4' composition='APPEND'", "1")}});
+  CHECK(played.start_of("b4") == ticks(2));
+  CHECK_FALSE(played.has("b1:w:start"));
+  CHECK_FALSE(played.has("b2:w:start"));
+
+  // Once it was activated it is a block like others, and who names it waits for it.
+  const Played woken = play({{0, waits("id='b1' bmla:preplan='true'", "4")},
+                             {0, waits("id='b2' bmla:appendAfter='b1'", "1")},
+                             {ticks(1), block("", "id='b3' bmla:onStart='b1'")},
+                             {ticks(2), waits("id='b4' composition='APPEND'", "1")}});
+  CHECK(woken.start_of("b1") == ticks(1));
+  CHECK(woken.start_of("b2") == ticks(5));
+  CHECK(woken.start_of("b4") == ticks(6));
+}
+
 TEST_CASE("BMLA: a behaviour ends a block", "[blocks]") {
   covers({"interrupt", "interrupt@target"});
   const Played played =
       play({{0, waits("id='b1'", "9")},
             {ticks(1), block("<bmla:interrupt id='i' start='0.5' target='b1'/>", "id='b2'")}});
   CHECK(played.end_of("b1") == ticks(1.5));
-}
-
-TEST_CASE("BMLA: behaviours of a block end, and the others go on", "[blocks]") {
-  covers({"interrupt@include", "interrupt@exclude"});
-  const std::string meant = GENERATE("include='w1,w3'", "exclude='w2'");
-  const Played played =
-      play({{0, block("<wait id='w1' duration='4'/><wait id='w2' duration='3'/>"
-                      "<wait id='w3' start='2' duration='5'/>")},
-            {ticks(1), block("<bmla:interrupt id='i' target='b1' " + meant + "/>", "id='b2'")}});
-  CHECK(played.at("w1:end") == ticks(1));
-  CHECK(played.at("w2:end") == ticks(3));
-  CHECK_FALSE(played.has("w3:start"));
-  CHECK(played.end_of("b1") == ticks(3));
-}
-
-TEST_CASE("BMLA: the amount of what plays is changed", "[blocks]") {
-  covers({"parametervaluechange@target", "parametervaluechange/trajectory@targetValue"});
-  covers_partly("parametervaluechange", "of heads and faces");
-  covers_partly("parametervaluechange@paramId", "amount");
-  const Played played =
-      play({{0, block("<faceLexeme id='f' lexeme='OPEN_MOUTH' amount='0.2' attackPeak='1' "
-                      "relax='4' end='5'/>")},
-            {ticks(2), block("<bmla:parametervaluechange id='c' target='b1:f' paramId='amount'>"
-                             "<bmla:trajectory type='linear' targetValue='0.6'/>"
-                             "</bmla:parametervaluechange>",
-                             "id='b2'")}});
-  const float before = played.channel("jawOpen", ticks(1.9));
-  CHECK(before > 0.05F);
-  CHECK(played.channel("jawOpen", ticks(3)) == Approx(3 * before));
-  CHECK(played.at("f:relax") == ticks(4));
-  CHECK(played.warned().empty());
-}
-
-TEST_CASE("a reference is a point of another block", "[references]") {
-  covers({"block:behaviour:point"});
-  const Played played =
-      play({{0, block("<wait id='w' start='1' duration='2'/>")},
-            {ticks(0.5), block("<wait id='w' start='b1:w:end+1' duration='1'/>", "id='b2'")},
-            {ticks(1.5), block("<wait id='w' start='b1:bml:start' duration='1'/>"
-                               "<wait id='x' end='b2:w:start' duration='1'/>",
-                               "id='b3'")},
-            {ticks(2), block("<wait id='w' start='b9:w:end' duration='1'/>", "id='b4'")}});
-  CHECK(played.at("b2:w:start") == ticks(4));
-  CHECK(played.at("b3:w:start") == ticks(1.5));  // what was is at once
-  CHECK(played.at("b3:x:end") == ticks(4));
-  CHECK(played.warned() == "b4:w");
-}
-
-TEST_CASE("what moves in a block moves what another has tied to it", "[references]") {
-  const Played played =
-      play({{0, block("<wait id='w' duration='6'/>", "id='b0'")},
-            {0, block("<wait id='w' start='1' duration='1'/>", "id='b1' composition='APPEND'")},
-            {0, block("<wait id='w' start='b1:w:start' duration='1'/>", "id='b2'")},
-            {ticks(2), block("<bmla:interrupt id='i' target='b0'/>", "id='b3'")}});
-  CHECK(played.at("b1:w:start") == ticks(3));
-  CHECK(played.at("b2:w:start") == ticks(3));
-  CHECK(played.warned().empty());
 }
 
 TEST_CASE("a reference is a time, a point of one's own, of others, or of the block",

@@ -178,12 +178,13 @@ Played play(const std::vector<Submitted>& submitted) {
   for (std::uint64_t tick = 0;; ++tick) {
     for (; next != submitted.end() && next->tick == tick; ++next) {
       Diagnostics diagnostics;
-      const auto source = std::make_shared<const server::ScriptSource>(
-          server::ScriptSource{.text = next->text, .casts = *casts, .script_id = "script1"});
+      const auto source = std::make_shared<const server::ScriptSource>(server::ScriptSource{
+          .text = next->text, .casts = *casts, .script_id = "script1", .located = stage.located()});
       const auto prepared = prepare(next->text,
                                     {.casts = *casts,
                                      .script_id = source->script_id,
                                      .character = {},
+                                     .located = source->located,
                                      .others = stage.others()},
                                     diagnostics);
       if (!prepared) {

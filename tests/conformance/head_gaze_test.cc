@@ -136,6 +136,18 @@ TEST_CASE("the influence of a gaze is how much of the body goes with it", "[gaze
   CHECK(turned(waist, Joint::LeftUpperLeg) < 0.1);
 }
 
+TEST_CASE("a gaze of the whole body goes at least as far as the waist", "[gaze]") {
+  constexpr const char* kLacks = "as `WAIST`: hips and feet stay";
+  covers_partly("gaze@influence=WHOLE", kLacks);
+  covers_partly("gazeShift@influence=WHOLE", kLacks);
+  const Played played = gaze("target='ben' influence='WHOLE'");
+  CHECK(angle_deg(turn_of(played.frame(ticks(1.5)), Joint::Spine),
+                  turn_of(played.frame(0), Joint::Spine)) > 3);
+  const Played shifted = play_block(
+      "<gazeShift id='s' target='camera' influence='WHOLE' end='1'/><wait id='w' duration='2'/>");
+  CHECK(sight_misses_deg(shifted.frame(ticks(1.5)), kCamera) < 3);
+}
+
 /// By how much a gaze is off, to her left and up, in degrees.
 struct Off {
   double left = 0;

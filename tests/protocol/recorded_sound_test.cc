@@ -40,7 +40,7 @@ TEST_CASE("a recorded chunk tells whose it is and when it is heard", "[recorded_
   const auto sound = sound_of(message);
 
   REQUIRE(sound);
-  CHECK(sound->kind == RecordedSound::Kind::Chunk);
+  CHECK(sound->kind == AudioKind::Chunk);
   CHECK(sound->character == CharacterId{2});
   CHECK(sound->stream == 7);
   CHECK(sound->sequence == 9);
@@ -77,7 +77,7 @@ TEST_CASE("what opens and closes a stream is said again as well", "[recorded_sou
   CHECK(decode(message_of(later))->audio_open().pts() == 4);
   CHECK(decode(message_of(later))->audio_open().id() == "b:s");
   REQUIRE(sound_of(close));
-  CHECK(sound_of(close)->kind == RecordedSound::Kind::Close);
+  CHECK(sound_of(close)->kind == AudioKind::Close);
   CHECK(decode(message_of(said_again(*sound_of(close), CharacterId{1}, 2, Seconds(3))))
             ->audio_close()
             .stream() == 2);

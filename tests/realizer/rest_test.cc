@@ -62,21 +62,98 @@ TEST_CASE("a part goes on as before where no point has moved, else anew or to a 
 }
 
 TEST_CASE("what a block says is not said by another voice again", "[rest]") {
-  motion::Block block;
+  auto block = std::make_shared<motion::Block>();
   auto track = std::make_shared<speech::SpeechTrack>();
   track->text = "Hello";
   track->length = 2s;
   track->marks = {{"m", 1s}};
-  block.utterances = {{0s, track, "s"}};
+  block->utterances = {{0s, track, "s"}};
   const Counting voice;
-  const SaidVoice said(block, voice);
+  const PlayedSoFar so_far{block, Tick{90}, kRate};
+  const SaidVoice said(so_far, voice);
 
   CHECK(said.name() == "counting");
-  CHECK(said.say({.text = "Hello", .marks = {{"m", 0}}})->length == 2s);
+  CHECK(said.say({.text = "Hello", .marks = {{"m", 0}}, .id = "s"})->length == 2s);
   CHECK(voice.asked == 0);
-  CHECK(said.say({.text = "Hello", .marks = {}})->length == 0s);
-  CHECK(said.say({.text = "Goodbye", .marks = {{"m", 0}}})->length == 0s);
-  CHECK(voice.asked == 2);
+  CHECK(said.say({.text = "Hello", .marks = {}, .id = "s"})->length == 0s);
+  CHECK(said.say({.text = "Goodbye", .marks = {{"m", 0}}, .id = "s"})->length == 0s);
+  CHECK(said.say({.text = "Hello", .marks = {{"m", 0}}, .id = "another"})->length == 0s);
+  CHECK(voice.asked == 3);
+}
+
+namespace {
+
+const speech::Utterance kFour{.text = "one two three four", .marks = {}, .voice = {}, .id = "s"};
+
+/// A block that says four words, of 0.2 s each, and is in the second of them.
+PlayedSoFar saying_four() {
+  auto block = std::make_shared<motion::Block>();
+  auto track = *speech::silent_voice().say(kFour);
+  track.text = kFour.text;
+  block->utterances = {{0s, std::make_shared<const speech::SpeechTrack>(std::move(track)), "s"}};
+  return {block, Tick{20}, kRate};
+}
+
+}  // namespace
+
+TEST_CASE("a rate that somebody wishes is of the words that have not begun", "[rest]") {
+  PlayedSoFar so_far = saying_four();
+  so_far.changes = {{"s", "rate", 0.5}, {"s", "rate", 2}, {"t", "rate", 3}};
+  so_far.made = 1;
+  CHECK(so_far.wished_rate("s") == 2);
+  CHECK(so_far.is_spoken_anew("s"));
+  CHECK(so_far.rest().spoken_anew == std::vector<std::string>{"s"});
+  const SaidVoice said(so_far, speech::silent_voice());
+  const auto track = said.say(kFour);
+  REQUIRE(track);
+  CHECK(track->words[2].start.count() == Approx(0.4));
+  CHECK(track->words[3].start.count() == Approx(0.5));
+  CHECK(track->length.count() == Approx(0.6));
+  CHECK(said.remarks().empty());
+
+  so_far.made = 2;
+  CHECK_FALSE(so_far.wished_rate("s"));
+}
+
+TEST_CASE("what a voice cannot say at another rate is a remark", "[rest]") {
+  PlayedSoFar so_far = saying_four();
+  so_far.changes = {{"s", "rate", 2}};
+  const Counting voice;  // which says nothing at all
+  const SaidVoice said(so_far, voice);
+  CHECK(said.say(kFour)->length.count() == Approx(0.8));
+  REQUIRE(said.remarks().size() == 1);
+  CHECK(said.remarks()[0].about == "s");
+}
+
+TEST_CASE("what a voice has changed is said behind what was", "[rest]") {
+  PlayedSoFar so_far = saying_four();
+  auto later = *so_far.block->utterances[0].track;
+  for (speech::Word& word : later.words) {
+    word.start += 1s;
+    word.end += 1s;
+  }
+  for (speech::Phone& phone : later.phones) {
+    phone.start += 1s;
+    phone.end += 1s;
+  }
+  later.length += 1s;
+  so_far.revised = {{"s", std::make_shared<const speech::SpeechTrack>(later)}};
+  CHECK(so_far.is_spoken_anew("s"));
+  const SaidVoice said(so_far, speech::silent_voice());
+  const auto track = said.say(kFour);
+  REQUIRE(track);
+  CHECK(track->words[1].start.count() == Approx(0.2));
+  CHECK(track->words[2].start.count() == Approx(1.4));
+}
+
+TEST_CASE("a speech whose words come otherwise goes on anew, though no point has moved", "[rest]") {
+  PlayedSoFar so_far = saying_four();
+  so_far.revised = {{"s", so_far.block->utterances[0].track}};
+  plan::Plan plan;
+  plan.sequences.emplace_back();
+  const std::vector<plan::PartTimes> times = {{"s", {"start", "end"}, {0s, 0.8s}}};
+  CHECK(go_on(so_far, times, std::vector<std::optional<Seconds>>{0.8s}, plan).front() ==
+        Going::Anew);
 }
 
 }  // namespace kine

@@ -50,14 +50,16 @@ class Listener {
  public:
   void take(const std::vector<AudioPiece>& pieces) {
     for (const AudioPiece& piece : pieces) {
-      if (piece.kind == AudioPiece::Kind::Open) ++opened;
-      if (piece.kind == AudioPiece::Kind::Close) ++closed;
-      if (piece.kind != AudioPiece::Kind::Chunk) continue;
+      if (piece.kind == protocol::AudioKind::Open) ++opened;
+      if (piece.kind == protocol::AudioKind::Close) ++closed;
+      if (piece.kind != protocol::AudioKind::Chunk) continue;
       const auto chunk = chunk_of(piece);
-      CHECK(chunk.seq() == chunks++);
+      CHECK(chunk.seq() == sequences[chunk.stream()]++);
+      ++chunks;
       CHECK(chunk.samples().size() <= 40);
       CHECK(((chunk.flags() & kinesphere::AudioChunk::START) != 0) == (chunk.seq() == 0));
       const auto from = std::llround(chunk.pts() * kRate_hz);
+      auto& heard = by_stream[chunk.stream()];
       if (chunk.flags() & kinesphere::AudioChunk::DISCARD) {
         heard.erase(heard.lower_bound(from), heard.end());
       }
@@ -68,8 +70,14 @@ class Listener {
         CHECK(heard.emplace(from + static_cast<long long>(i), sample).second);
       }
     }
+    heard.clear();
+    for (const auto& [stream, samples] : by_stream) {
+      for (const auto& [time, sample] : samples) heard[time] += sample;
+    }
   }
-  std::map<long long, std::int16_t> heard;
+  std::map<long long, int> heard;  // of all streams together
+  std::map<std::uint32_t, std::map<long long, std::int16_t>> by_stream;
+  std::map<std::uint32_t, unsigned> sequences;
   unsigned chunks = 0;
   int opened = 0;
   int ended = 0;
@@ -235,10 +243,158 @@ TEST_CASE("who is silent sends nothing, and others their own streams", "[audio_s
   std::vector<std::uint32_t> opened;
   for (const AudioPiece& piece : streams.due(Tick{100})) {
     CHECK(piece.character == CharacterId{2});
-    if (piece.kind == AudioPiece::Kind::Open) opened.push_back(piece.stream);
+    if (piece.kind == protocol::AudioKind::Open) opened.push_back(piece.stream);
   }
   REQUIRE(opened.size() == 2);
   CHECK(opened[0] != opened[1]);
+}
+
+namespace {
+
+/// Samples that all have that value.
+std::shared_ptr<const speech::SpeechTrack> even_track(std::vector<std::int16_t> samples) {
+  auto track = std::make_shared<speech::SpeechTrack>();
+  track->audio = {.rate_hz = kRate_hz, .samples = std::move(samples)};
+  track->length = track->audio.length();
+  return track;
+}
+
+/// 1,000 for two seconds, from tick 100 on.
+struct EvenSpeech {
+  EvenSpeech() {
+    play = play_of({{.start = Seconds{0},
+                     .track = even_track(std::vector<std::int16_t>(2'000, 1'000)),
+                     .id = "s1"}});
+    streams.expect(play);
+    streams.note(feedback(FeedbackKind::Started, 100));
+  }
+
+  /// Says it as those samples from tick 110 on, which is 200 ms in it.
+  void revise(std::vector<std::int16_t> samples) {
+    listener.take(streams.due(Tick{109}));
+    auto block = std::make_shared<motion::Block>(*play.block);
+    block->utterances[0].track = even_track(std::move(samples));
+    streams.note(Replanned{play.character, kBlock, Tick{110}, block, Tick{100}});
+    for (std::uint64_t tick = 110; tick < 300; ++tick) listener.take(streams.due(Tick{tick}));
+  }
+
+  void wish(double volume, std::uint64_t tick, const std::string& part = "s1") {
+    streams.note({.character = play.character,
+                  .id = kBlock,
+                  .change = {.part = part, .parameter = "volume", .value = volume}},
+                 Tick{tick});
+  }
+
+  AudioStreams streams{TickRate(50)};
+  Listener listener;
+  PlayBlock play;
+};
+
+}  // namespace
+
+TEST_CASE("a voice that makes its sound as it speaks is heard without a step", "[audio_streams]") {
+  EvenSpeech speech;
+  std::vector<std::int16_t> longer(3'000, 1'000);
+
+  SECTION("what was not sent yet is another") {
+    std::fill(longer.begin() + 1'500, longer.end(), std::int16_t{500});
+    speech.revise(longer);
+    CHECK(speech.listener.opened == 1);
+    CHECK(speech.listener.heard.at(2'000 + 1'499) == 1'000);
+    CHECK(speech.listener.heard.at(2'000 + 1'500) == 500);
+  }
+  SECTION("what was sent is called back, and the other fades in") {
+    std::fill(longer.begin() + 800, longer.end(), std::int16_t{1'500});
+    speech.revise(longer);
+    CHECK(speech.listener.opened == 2);
+    CHECK(speech.listener.closed == 2);
+    CHECK(speech.listener.heard.at(2'000 + 799) == 1'000);
+    for (int i = 0; i < 20; ++i) {
+      const int step = speech.listener.heard.at(2'800 + i) - speech.listener.heard.at(2'799 + i);
+      CHECK(step >= 0);
+      CHECK(step <= 80);
+    }
+    CHECK(speech.listener.heard.at(2'000 + 820) == 1'500);
+  }
+  SECTION("it is another from before now on") {
+    speech.revise(std::vector<std::int16_t>(3'000, 500));
+    CHECK(speech.listener.heard.at(2'000 + 199) == 1'000);
+    CHECK(speech.listener.heard.at(2'000 + 220) == 500);
+  }
+  CHECK(speech.listener.heard.size() == 3'000);
+}
+
+TEST_CASE("what is interrupted is called back from all that says it", "[audio_streams]") {
+  EvenSpeech speech;
+  speech.listener.take(speech.streams.due(Tick{109}));
+  std::vector<std::int16_t> other(2'000, 1'000);
+  std::fill(other.begin() + 700, other.end(), std::int16_t{500});
+  auto block = std::make_shared<motion::Block>(*speech.play.block);
+  block->utterances[0].track = even_track(std::move(other));
+  speech.streams.note(Replanned{speech.play.character, kBlock, Tick{110}, block, Tick{100}});
+  speech.listener.take(speech.streams.due(Tick{110}));
+  CHECK(speech.listener.opened == 2);
+  speech.streams.note(feedback(FeedbackKind::Interrupted, 115));
+  speech.listener.take(speech.streams.due(Tick{115}));
+  CHECK(speech.listener.heard.size() == 320);  // 300 ms, and the fade
+  CHECK(speech.listener.closed == 2);
+}
+
+TEST_CASE("a sound that is shorter now ends there", "[audio_streams]") {
+  EvenSpeech speech;
+  speech.revise(std::vector<std::int16_t>(700, 1'000));
+  CHECK(speech.listener.heard.size() == 720);  // and the fade
+  CHECK(speech.listener.opened == speech.listener.closed);
+}
+
+TEST_CASE("what was sent to its end goes on where it is longer now", "[audio_streams]") {
+  AudioStreams streams(TickRate(50));
+  Listener listener;
+  const PlayBlock play = play_of(500);
+  streams.expect(play);
+  streams.note(feedback(FeedbackKind::Started, 100));
+  listener.take(streams.due(Tick{100}));
+  CHECK(listener.ended == 1);
+  auto block = std::make_shared<motion::Block>(*play.block);
+  block->utterances[0].track = track_of(900);
+  streams.note(Replanned{play.character, kBlock, Tick{105}, block, Tick{100}});
+  for (std::uint64_t tick = 105; tick < 200; ++tick) listener.take(streams.due(Tick{tick}));
+  REQUIRE(listener.heard.size() == 900);
+  for (int i = 0; i < 900; ++i) CHECK(listener.heard.at(2'000 + i) == 1'000 + i);
+  CHECK(listener.closed == 2);
+}
+
+TEST_CASE("a volume is heard at once, without a click", "[audio_streams]") {
+  EvenSpeech speech;
+  speech.listener.take(speech.streams.due(Tick{110}));
+  speech.wish(0.5, 110);
+  for (std::uint64_t tick = 110; tick < 300; ++tick) {
+    speech.listener.take(speech.streams.due(Tick{tick}));
+  }
+  auto& heard = speech.listener.heard;
+  REQUIRE(heard.size() == 2'000);
+  CHECK(heard.at(2'199) == 1'000);
+  for (int i = 0; i < 20; ++i) CHECK(std::abs(heard.at(2'200 + i) - heard.at(2'199 + i)) <= 30);
+  CHECK(heard.at(2'220) == 500);
+  CHECK(heard.at(3'999) == 500);
+}
+
+TEST_CASE("a volume is of one speech, also of one that is to come, and goes with its block",
+          "[audio_streams]") {
+  EvenSpeech speech;
+  speech.wish(0.5, 100, "another");
+  speech.wish(0.25, 100);
+  for (std::uint64_t tick = 100; tick < 300; ++tick) {
+    speech.listener.take(speech.streams.due(Tick{tick}));
+  }
+  CHECK(speech.listener.opened == 1);
+  CHECK(speech.listener.heard.at(2'000) == 250);
+
+  speech.streams.note(feedback(FeedbackKind::Ended, 300));
+  speech.streams.expect(speech.play);
+  speech.streams.note(feedback(FeedbackKind::Started, 400));
+  speech.listener.take(speech.streams.due(Tick{400}));
+  CHECK(speech.listener.heard.at(8'000) == 1'000);
 }
 
 }  // namespace kine::server

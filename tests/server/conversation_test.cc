@@ -1,123 +1,17 @@
 // Tests for server/conversation.h, without a socket: a carrier that keeps what it was given.
 #include "server/conversation.h"
 
-#include <boost/asio/io_context.hpp>
-#include <condition_variable>
-#include <deque>
 #include <limits>
-#include <mutex>
 
-#include "protocol/codec.h"
-#include "protocol/kinesphere.pb.h"
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/conversation_stage.h"
 
 namespace kine::server {
 namespace {
 
-constexpr ClientId kClient{7};
-
-class KeepingCarrier final : public Carrier, public std::enable_shared_from_this<KeepingCarrier> {
- public:
-  void send(protocol::Bytes message) override {
-    kinesphere::Envelope envelope;
-    REQUIRE(envelope.ParseFromString(std::string(message->substr(protocol::kLengthBytes))));
-    sent.push_back(std::move(envelope));
-  }
-  void start_stream(const Subscription& subscription,
-                    std::vector<protocol::Bytes> descriptions) override {
-    stream = subscription;
-    described = descriptions.size();
-  }
-  void acknowledge(Tick tick) override { acknowledged = tick; }
-  void on_hello() override { knows = true; }
-  void close() override { closed = true; }
-  void post(std::function<void()> call) override {
-    const std::lock_guard lock(mutex_);
-    calls_.push_back(std::move(call));
-    called_.notify_one();
-  }
-  std::shared_ptr<Carrier> keep_alive() override { return shared_from_this(); }
-
-  /// Runs what the pool sends back, once.
-  void run_posted() {
-    std::unique_lock lock(mutex_);
-    REQUIRE(called_.wait_for(lock, std::chrono::seconds(20), [this] { return !calls_.empty(); }));
-    const auto call = std::move(calls_.front());
-    calls_.pop_front();
-    lock.unlock();
-    call();
-  }
-
-  std::vector<kinesphere::Envelope> sent;
-  std::optional<Subscription> stream;
-  std::size_t described = 0;
-  std::optional<Tick> acknowledged;
-  bool knows = false;
-  bool closed = false;
-
- private:
-  std::mutex mutex_;
-  std::condition_variable called_;
-  std::deque<std::function<void()>> calls_;
-};
-
-struct Stage {
-  boost::asio::io_context io;
-  Options options = test::server_options();
-  Roster roster{options.casts};
-  Status status;
-  SegmentBudget budget{roster.entries().size()};
-  Mailbox mailbox{2};
-  PreparePool pool{{.threads = 1}};
-  Hub hub{io, TickRate(60), status};
-  LiveBlocks live_blocks{TickRate(60), PlayBlock::Zero::LastTick};
-  Recorder recorder{"", roster, TickRate(60), hub};
-  WebFiles files{roster, TickRate(60)};
-  Services services{.options = options,
-                    .roster = roster,
-                    .status = status,
-                    .budget = budget,
-                    .mailbox = mailbox,
-                    .pool = pool,
-                    .hub = hub,
-                    .live_blocks = live_blocks,
-                    .recorder = recorder,
-                    .files = files};
-  std::shared_ptr<KeepingCarrier> carrier = std::make_shared<KeepingCarrier>();
-  Conversation conversation{services, kClient, *carrier};
-
-  ~Stage() { pool.stop(); }
-
-  void hear(const kinesphere::Envelope& envelope) {
-    conversation.take_in(envelope.SerializeAsString());
-  }
-  void greet() {
-    kinesphere::Envelope envelope;
-    envelope.mutable_hello()->set_version_major(1);
-    hear(envelope);
-    carrier->sent.clear();
-  }
-  void submit(const std::string& id) {
-    kinesphere::Envelope envelope;
-    envelope.mutable_submit()->set_id(id);
-    envelope.mutable_submit()->set_script(test::head_script(1));
-    envelope.mutable_submit()->set_character("ada");
-    hear(envelope);
-  }
-  void interrupt(const std::string& id) {
-    kinesphere::Envelope envelope;
-    envelope.mutable_interrupt()->add_ids(id);
-    hear(envelope);
-  }
-  std::vector<Input> inputs() {
-    std::vector<Input> result;
-    mailbox.swap(result);
-    return result;
-  }
-  const kinesphere::Envelope& last() const { return carrier->sent.back(); }
-};
+using test::kClient;
+using Stage = test::ConversationStage;
 
 }  // namespace
 

@@ -181,6 +181,25 @@ TEST_CASE("a block that waits counts what it is told from when it will begin", "
   CHECK(stage.tick_of("sync bml2:h:start") == stage.tick_of("sync bml1:n:end") + 120);
 }
 
+TEST_CASE("when an appended block begins is foreseen without what nobody has activated",
+          "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kNod, R"(a:preplan="true")");
+  stage.submit("bml2", R"(<head id="n" lexeme="NOD" end="4"/>)");
+  stage.submit("bml3", R"(<head id="n" lexeme="NOD" start="1" end="2"/>)",
+               R"(composition="APPEND")");
+  stage.submit("bml4", R"(<wait id="w" start="bml3:n:start" duration="1"/>)");
+  stage.advance_to(59);
+  stage.submit("bml5", R"(<a:activate id="a" target="bml1" start="0"/>)");
+  stage.advance_to_the_end();
+
+  CHECK(stage.tick_of("started bml1") == 60);
+  CHECK(stage.tick_of("started bml3") == 240);
+  CHECK(stage.tick_of("sync bml3:n:start") == 300);
+  CHECK(stage.tick_of("sync bml4:w:start") == 300);
+  CHECK(stage.warnings().empty());
+}
+
 TEST_CASE("a character refers to what another does, but rather to its own", "[live_blocks]") {
   test::LiveStage stage;
   stage.submit("bml1", kNod, R"(characterId="ben")");

@@ -11,7 +11,7 @@
 namespace kine::server {
 namespace {
 
-using Kind = AudioPiece::Kind;
+using Kind = protocol::AudioKind;
 
 constexpr CharacterId kAda{1};
 

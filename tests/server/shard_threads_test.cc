@@ -181,7 +181,7 @@ TEST_CASE("what a block says is heard from the tick at which it starts", "[shard
     const auto output = threads.advance_to(Tick{2}, inputs, {});
 
     REQUIRE(output->audio.size() == 6);  // five of 20 ms behind the word that they come
-    CHECK(output->audio[0].kind == AudioPiece::Kind::Open);
+    CHECK(output->audio[0].kind == protocol::AudioKind::Open);
     CHECK(output->audio[0].character == CharacterId{2});
     CHECK(output->audio[1].due.count() == Approx(0.2 + 0.25));
   }

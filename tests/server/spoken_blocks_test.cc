@@ -13,8 +13,11 @@
 #include "server/casts.h"
 #include "server/offline_stage.h"
 #include "server/voices/espeak_voice.h"
+#include "server/voices/external_voice.h"
 #include "tests/support/catch.h"
 #include "tests/support/espeak_program.h"
+#include "tests/support/live_stage.h"
+#include "tests/support/revising_program.h"
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
@@ -150,6 +153,76 @@ TEST_CASE("a voice that is killed in the middle of an utterance costs its sound 
       [](const auto& envelope) { return is_about(envelope, Feedback::SYNC, "b2:g:stroke"); });
   REQUIRE(espeak->processes().size() == 1);
   CHECK(espeak->processes()[0] != first);
+}
+
+TEST_CASE("a voice that changes its words while it speaks is heard, seen and told of otherwise",
+          "[spoken_blocks]") {
+  // Two seconds of sound, and the second of two words a second later in a new one of three.
+  const auto line = [](double start, const std::string& more) {
+    return R"({"words": [{"start": 0, "end": 1}, {"start": )" + std::to_string(start) +
+           ", \"end\": " + std::to_string(start + 1) + "}], " + more + "}";
+  };
+  const auto sound = [](std::size_t seconds) {
+    return "\"rate_hz\": 8000, \"samples\": \"" + std::string(seconds * 8'000 / 3 * 8, 'B') + "\"";
+  };
+  test::RevisingProgram program(line(1, sound(2) + ", \"revises\": true"));
+  Options options = test::server_options();
+  options.voice = std::make_shared<const ExternalVoice>(
+      ExternalVoice::Options{.host = "127.0.0.1", .port = program.port()});
+  const auto server = test::start_server(std::move(options));
+  test::WireClient client(server->port());
+  client.say_hello();
+  client.subscribe({kinesphere::PART_AUDIO, kinesphere::PART_EVENTS});
+  client.submit(
+      "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b1'><speech id='s'>"
+      "<text>one <sync id='m'/>two</text></speech>"
+      "<gesture id='g' lexeme='BEAT' stroke='s:m'/></bml>",
+      "b1", "ada");
+  const auto started = client.receive_until(
+      [](const auto& envelope) { return is_about(envelope, Feedback::STARTED, "b1"); });
+  program.say(line(1.8, "\"from\": 1, " + sound(2)));
+
+  int opened = 0;
+  bool was_called_back = false;
+  const auto struck = client.receive_until([&](const kinesphere::Envelope& envelope) {
+    opened += envelope.has_audio_open() ? 1 : 0;
+    was_called_back =
+        was_called_back || (envelope.audio_chunk().flags() & kinesphere::AudioChunk::DISCARD) != 0;
+    CHECK_FALSE(is_about(envelope, Feedback::WARNING, "b1:s"));
+    return is_about(envelope, Feedback::SYNC, "b1:g:stroke");
+  });
+  CHECK(struck.feedback().tick() == started.feedback().tick() + 108);
+  CHECK(opened >= 1);
+  CHECK((opened == 2) == was_called_back);
+  client.interrupt("b1");
+}
+
+TEST_CASE("espeak says the rest faster when it is asked to, and gestures come with it",
+          "[espeak][spoken_blocks]") {
+  if (test::espeak_program().empty()) return;
+  const auto voice = EspeakVoice::start({.program = test::espeak_program()});
+  REQUIRE(voice);
+  const std::string inside =
+      "<speech id='s'><text>When everybody has come at last, we shall all of us go over <sync "
+      "id='m'/>there.</text></speech><gesture id='g' lexeme='BEAT' stroke='s:m'/>";
+  test::LiveStage plain(**voice);
+  plain.submit("b", inside);
+  plain.advance_to_the_end();
+  test::LiveStage stage(**voice);
+  stage.submit("b", inside);
+  stage.advance_to(30);
+  stage.submit("by",
+               "<a:parametervaluechange id='c' target='b:s' paramId='rate'>"
+               "<a:trajectory type='linear' targetValue='2'/></a:parametervaluechange>");
+  stage.advance_to_the_end();
+
+  CHECK(stage.warnings().empty());
+  const auto said_s = static_cast<double>(stage.tick_of("sync b:s:m")) - 30;
+  const auto plain_s = static_cast<double>(plain.tick_of("sync b:s:m")) - 30;
+  CHECK(plain_s > 100);
+  CHECK(said_s < 0.75 * plain_s);
+  CHECK(said_s > 0.4 * plain_s);
+  CHECK(stage.tick_of("sync b:g:stroke") == stage.tick_of("sync b:s:m"));
 }
 
 }  // namespace kine::server

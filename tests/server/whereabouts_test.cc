@@ -10,8 +10,9 @@
 namespace kine::server {
 
 TEST_CASE("who has walked away is known where it is", "[whereabouts]") {
-  const Roster roster({test::cast_named("ada", test::ada()), test::cast_named("ben", test::ben())});
-  Whereabouts whereabouts(roster);
+  const std::vector<std::shared_ptr<const Cast>> casts = {test::cast_named("ada", test::ada()),
+                                                          test::cast_named("ben", test::ben())};
+  Whereabouts whereabouts(casts);
   CHECK(whereabouts.located().empty());
   std::vector<Frame> frames(2);
   frames[0].character = CharacterId{1};

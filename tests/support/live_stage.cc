@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "realizer/math/quat.h"
 #include "realizer/prepare.h"
 #include "server/casts.h"
 #include "tests/support/catch.h"
@@ -23,7 +24,8 @@ bool says(const std::string& line, std::string_view what) {
 
 }  // namespace
 
-LiveStage::LiveStage() : casts_(ada_and_ben()), stage_(casts_, TickRate(60)) {}
+LiveStage::LiveStage(const speech::Voice& voice)
+    : voice_(voice), casts_(ada_and_ben()), stage_(casts_, TickRate(60)) {}
 
 void LiveStage::submit(const std::string& id, const std::string& inside,
                        const std::string& attributes) {
@@ -31,14 +33,31 @@ void LiveStage::submit(const std::string& id, const std::string& inside,
                            R"(" xmlns:a="http://www.asap-project.org/bmla" )" + attributes + ">" +
                            inside + "</bml>";
   Diagnostics diagnostics;
-  const auto prepared =
-      prepare(text, {.casts = casts_, .script_id = id, .others = stage_.others()}, diagnostics);
+  server::ListeningVoice listening(voice_);
+  const auto source =
+      std::make_shared<const server::ScriptSource>(server::ScriptSource{.text = text,
+                                                                        .casts = casts_,
+                                                                        .script_id = id,
+                                                                        .located = stage_.located(),
+                                                                        .voice = &voice_});
+  const auto prepared = prepare(text,
+                                {.casts = casts_,
+                                 .script_id = id,
+                                 .located = source->located,
+                                 .voice = &listening,
+                                 .others = stage_.others()},
+                                diagnostics);
   INFO((prepared ? std::string() : prepared.error().message));
   REQUIRE(prepared);
   REQUIRE(prepared->blocks.size() == 1);
-  auto source = std::make_shared<const server::ScriptSource>(
-      server::ScriptSource{.text = text, .casts = casts_, .script_id = id});
-  REQUIRE(stage_.play(prepared->blocks.front(), std::move(source)));
+  auto changing = listening.take_changing();
+  changing_.insert(changing_.end(), changing.begin(), changing.end());
+  REQUIRE(stage_.play(prepared->blocks.front(), source, std::move(changing)));
+}
+
+void LiveStage::interrupt(const std::string& block, const std::string& what) {
+  submit("by" + std::to_string(++interruptions_),
+         "<a:interrupt id=\"i\" target=\"" + block + "\" " + what + "/>");
 }
 
 void LiveStage::advance() {
@@ -66,6 +85,23 @@ void LiveStage::advance_to_the_end() {
   } while (!stage_.idle());
 }
 
+std::vector<double> LiveStage::turns_of(body::Joint joint, std::uint64_t from,
+                                        std::uint64_t until) {
+  const auto orientation = [&] {
+    const auto& q = stage_.frames()[0].parent_from_joint[body::index_of(joint)];
+    return Quat{q[0], q[1], q[2], q[3]};
+  };
+  REQUIRE(next_ == from);
+  std::vector<double> turns;
+  for (Quat before = orientation(); next_ < until;) {
+    advance();
+    const Quat now = orientation();
+    turns.push_back(angle_between(before, now));
+    before = now;
+  }
+  return turns;
+}
+
 std::uint64_t LiveStage::tick_of(std::string_view what) const {
   INFO(what);
   REQUIRE(count_of(what) == 1);
@@ -81,6 +117,12 @@ const Feedback& LiveStage::feedback_of(std::string_view what) const {
   });
   REQUIRE(found != feedback_.end());
   return *found;
+}
+
+std::size_t LiveStage::changes_of_voices() const {
+  std::size_t count = 0;
+  for (const server::ChangingSpeech& each : changing_) count += each.changes->count();
+  return count;
 }
 
 std::size_t LiveStage::count_of(std::string_view what) const {

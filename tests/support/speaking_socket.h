@@ -1,4 +1,4 @@
-// A program that speaks server/voices' external protocol, for tests: it says a word in 0.3 seconds.
+// A program that speaks server/voices' external protocol, for tests.
 #pragma once
 
 #include <netinet/in.h>
@@ -19,7 +19,18 @@ class SpeakingSocket {
   /// The line, with its end, that it answers to a line without; none: it says nothing and goes.
   using Answer = std::function<std::string(const std::string& request)>;
 
-  explicit SpeakingSocket(Answer answer) : answer_(std::move(answer)) {
+  /// What it does from a line that asks on until the connection ends; `send` is false where that
+  /// has gone.
+  using Send = std::function<bool(const std::string& bytes)>;
+  using Conversation = std::function<void(const std::string& request, const Send& send)>;
+
+  explicit SpeakingSocket(Answer answer)
+      : SpeakingSocket(
+            Conversation([answer = std::move(answer)](const auto& line, const Send& send) {
+              send(answer(line));
+            })) {}
+
+  explicit SpeakingSocket(Conversation conversation) : conversation_(std::move(conversation)) {
     listening_ = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -51,19 +62,21 @@ class SpeakingSocket {
       std::string line;
       char byte = 0;
       while (::recv(client, &byte, 1, 0) == 1 && byte != '\n') line += byte;
-      const std::string answer = answer_(line);
-      std::size_t sent = 0;
-      while (sent < answer.size()) {
-        const ssize_t now =
-            ::send(client, answer.data() + sent, answer.size() - sent, MSG_NOSIGNAL);
-        if (now <= 0) break;
-        sent += static_cast<std::size_t>(now);
-      }
+      conversation_(line, [client](const std::string& bytes) {
+        std::size_t sent = 0;
+        while (sent < bytes.size()) {
+          const ssize_t now =
+              ::send(client, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+          if (now <= 0) return false;
+          sent += static_cast<std::size_t>(now);
+        }
+        return true;
+      });
       ::close(client);
     }
   }
 
-  Answer answer_;
+  Conversation conversation_;
   int listening_ = -1;
   std::uint16_t port_ = 0;
   std::thread thread_;

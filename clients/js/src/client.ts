@@ -10,8 +10,9 @@ import { frameFrom, skeletonFrom, type Frame, type Skeleton } from "./frame.js";
 import type { Hello } from "./generated/kinesphere_pb.js";
 import { Heartbeat } from "./heartbeat.js";
 import { Inbox } from "./inbox.js";
-import { ARMS, checkedFrom, ENCODINGS, feedbackFrom, FRAMES, LAGS, PARTS, problem, valueOf,
-         type Checked, type Feedback, type Message, type MessageInit } from "./messages.js";
+import { ARMS, checkedFrom, ENCODINGS, feedbackFrom, FRAMES, LAGS, PARTS, predictionFrom, problem,
+         valueOf, type Checked, type Feedback, type Message, type MessageInit,
+         type Prediction } from "./messages.js";
 import type { Vector } from "./quaternion.js";
 import { Submission, type Outcome } from "./submission.js";
 import { Waiting } from "./waiting.js";
@@ -107,6 +108,7 @@ export class Client {
   #frames: Inbox<Frame> | undefined;
   readonly #feedbacks = new Set<Inbox<Feedback>>();
   #onFeedback: ((feedback: Feedback) => void) | null = null;
+  #onPrediction: ((prediction: Prediction) => void) | null = null;
   #onState: ((state: State) => void) | null = null;
   #closed!: (reason: string) => void;
   readonly #closing: Promise<string>;
@@ -141,12 +143,14 @@ export class Client {
     return this.#heartbeat.clock;
   }
 
-  /** Sends a script and waits for the answer. Rejects with Refused where it is not played. */
-  async submit(script: string, { character = "", id, timeout = 10 }:
-               { character?: string; id?: string; timeout?: number } = {}): Promise<Submission> {
+  /** Sends a script and waits for the answer. Rejects with Refused where it is not played. With
+   * `predictions` those come of how its blocks will go, for `onPrediction`, and no timeline. */
+  async submit(script: string, { character = "", id, timeout = 10, predictions = false }:
+               { character?: string; id?: string; timeout?: number; predictions?: boolean } = {}):
+      Promise<Submission> {
     const key = id ?? `script${++this.#asked}`;
     return this.#ask(this.#answers, key, timeout, `no answer about script '${key}'`,
-                     { case: "submit", value: { id: key, script, character } });
+                     { case: "submit", value: { id: key, script, character, predictions } });
   }
 
   /** What the server would say to a script, of which nothing is played. */
@@ -239,6 +243,12 @@ export class Client {
     });
     this.#feedbacks.add(inbox);
     return inbox;
+  }
+
+  /** Calls it with each Prediction from now on, of scripts that were submitted with `predictions`:
+   * when planning begins, when it has ended, and at the start, behind its feedback. Null: nobody. */
+  onPrediction(callback: ((prediction: Prediction) => void) | null): void {
+    this.#onPrediction = callback;
   }
 
   /** Calls it when the connection is lost, stands again, or is over. */
@@ -346,10 +356,15 @@ export class Client {
         this.#hearAudio(closeFrom(message.value, this.#nameOf(message.value)));
         break;
       case "feedback":
-        this.#hearFeedback(feedbackFrom(message.value,
-                                        this.#names.get(message.value.characterId) ?? "",
-                                        this.tickRate));
+        this.#hearFeedback(feedbackFrom(message.value, this.#nameOf(message.value), this.tickRate));
         break;
+      case "prediction": {
+        const heard = predictionFrom(message.value, this.#nameOf(message.value), this.tickRate);
+        if (heard) {
+          this.#call(this.#onPrediction, heard);
+        }
+        break;
+      }
       case "accepted": {
         const submission = new Submission(message.value);
         if (submission.plays) {

@@ -17,7 +17,7 @@ export { ConnectionLost, Refused, TimedOut } from "./errors.js";
 export { frameFrom, skeletonFrom, type Frame, type Joint, type Skeleton } from "./frame.js";
 export { InterpolationBuffer, type InterpolationOptions } from "./interpolation_buffer.js";
 export { feedbackFrom, type Checked, type Feedback, type FeedbackKind, type PlannedSync,
-         type Remark, type Warning, type WarningKind } from "./messages.js";
+         type PredictedBehaviour, type Prediction, type Remark, type Warning, type WarningKind } from "./messages.js";
 export { worldPositions } from "./pose.js";
 export { multiply, rotate, slerp, type Quaternion, type Vector } from "./quaternion.js";
 export type { Outcome, Submission } from "./submission.js";

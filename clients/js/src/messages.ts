@@ -3,8 +3,9 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
 
 import { EnvelopeSchema, Feedback_Kind, SetTension_Arms, SetTension_Lag, SetTension_MovesIn,
-         Encoding, Part, type Accepted, type Checked as CheckedMessage, type Envelope,
-         type Feedback as FeedbackMessage, type Place,
+         Encoding, Part, Prediction_Stage, type Accepted, type Checked as CheckedMessage, type Envelope,
+         type Feedback as FeedbackMessage, type Place, type PlannedSync as PlannedSyncMessage,
+         type Prediction as PredictionMessage,
          type Warning as WarningMessage, WarningKind as WarningKindOnTheWire } from "./generated/kinesphere_pb.js";
 
 export type MessageInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>["message"]>;
@@ -107,6 +108,33 @@ export interface Feedback extends Remark {
   readonly warning: WarningKind;
   /** Of a "sync": in seconds, as planned from its block's start. */
   readonly plannedTime: number;
+  /** How far it had come, of "interrupted" and of the "end" of a behaviour that was interrupted: the
+   * last point that was reached, and the last word that had begun. */
+  readonly lastSyncPoint: string;
+  readonly lastWord: string;
+}
+
+export interface PredictedBehaviour {
+  /** "block:behaviour". */
+  readonly id: string;
+  /** As BML calls it: "gesture"; empty: a sequence of our own. */
+  readonly element: string;
+  /** Ascending. */
+  readonly syncs: readonly PlannedSync[];
+}
+
+/** How a block of a script that was submitted with `predictions` is expected to go. */
+export interface Prediction {
+  /** Of the block. */
+  readonly id: string;
+  /** Planning begins, and neither the end nor the points are known; it has ended; it plays. */
+  readonly stage: "planning" | "planned" | "playing";
+  readonly character: string;
+  /** In seconds, on the server's count of ticks; undefined: it waits for others, or to be told. */
+  readonly start: number | undefined;
+  /** Undefined: not known. */
+  readonly end: number | undefined;
+  readonly behaviours: readonly PredictedBehaviour[];
 }
 
 const KINDS: Partial<Record<Feedback_Kind, FeedbackKind>> = {
@@ -115,6 +143,12 @@ const KINDS: Partial<Record<Feedback_Kind, FeedbackKind>> = {
   [Feedback_Kind.ENDED]: "ended",
   [Feedback_Kind.INTERRUPTED]: "interrupted",
   [Feedback_Kind.WARNING]: "warning",
+};
+
+const STAGES: Partial<Record<Prediction_Stage, Prediction["stage"]>> = {
+  [Prediction_Stage.PLANNING]: "planning",
+  [Prediction_Stage.PLANNED]: "planned",
+  [Prediction_Stage.PLAYING]: "playing",
 };
 
 function placeOf(place: Place | undefined): { line: number; column: number } {
@@ -135,8 +169,27 @@ export function checkedFrom({ errors, warnings }: CheckedMessage): Checked {
   return { errors: errors.map(warningFrom), warnings: warnings.map(warningFrom) };
 }
 
+function syncsFrom(syncs: readonly PlannedSyncMessage[]): PlannedSync[] {
+  return syncs.map(({ id, timeS, phase }) => ({ id, time: timeS, phase }));
+}
+
 export function timelineFrom({ timeline }: Accepted): PlannedSync[] {
-  return timeline.map(({ id, timeS, phase }) => ({ id, time: timeS, phase }));
+  return syncsFrom(timeline);
+}
+
+/** Nothing for a stage that a later server knows and we do not. */
+export function predictionFrom(message: PredictionMessage, character: string,
+                               tickRate: number): Prediction | undefined {
+  const stage = STAGES[message.stage];
+  if (stage === undefined) {
+    return undefined;
+  }
+  const seconds = (tick: bigint | undefined) =>
+    tick === undefined ? undefined : Number(tick) / tickRate;
+  return { id: message.id, stage, character,
+           start: seconds(message.startTick), end: seconds(message.endTick),
+           behaviours: message.behaviours.map(({ id, element, syncs }) =>
+             ({ id, element, syncs: syncsFrom(syncs) })) };
 }
 
 /** Nothing for a kind that a later server knows and we do not. */
@@ -149,10 +202,11 @@ export function feedbackFrom(message: FeedbackMessage, character: string,
   const tick = Number(message.tick);
   return { kind, id: message.id, tick, time: tick / tickRate,
            character, message: message.message, ...placeOf(message.place),
-           warning: warningKindFrom(message.warning), plannedTime: message.timeS };
+           warning: warningKindFrom(message.warning), plannedTime: message.timeS,
+           lastSyncPoint: message.lastSyncPoint, lastWord: message.lastWord };
 }
 
 export function problem(message: string): Feedback {
   return { kind: "problem", id: "", tick: 0, time: 0, character: "", message, line: 0, column: 0,
-           warning: "", plannedTime: 0 };
+           warning: "", plannedTime: 0, lastSyncPoint: "", lastWord: "" };
 }

@@ -11,10 +11,12 @@ from kinesphere import axes
 from kinesphere.client import Client, connect
 from kinesphere.clock import Clock
 from kinesphere.interpolation import InterpolationBuffer
-from kinesphere.messages import (Audio, Checked, ConnectionLost, Feedback, PlannedSync, Refused,
-                                 Stats, Submission, Warning)
+from kinesphere.messages import (Audio, Checked, ConnectionLost, Feedback, PlannedSync,
+                                 PredictedBehaviour, Prediction, Refused, Stats, Submission,
+                                 Warning)
 from kinesphere.pose import joint_positions, world_positions
 
 __all__ = ["Audio", "Checked", "Client", "Clock", "ConnectionLost", "Feedback",
-           "InterpolationBuffer", "PlannedSync", "Refused", "Stats", "Submission", "Warning",
-           "axes", "connect", "joint_positions", "world_positions"]
+           "InterpolationBuffer", "PlannedSync", "PredictedBehaviour", "Prediction", "Refused",
+           "Stats", "Submission", "Warning", "axes", "connect", "joint_positions",
+           "world_positions"]

@@ -10,17 +10,15 @@ import selectors
 import socket
 import threading
 
-from kinesphere import framing, rotations
+from kinesphere import framing, requests, rotations
 from kinesphere.acknowledgement import Acknowledgement
 from kinesphere.address import host_and_port
 from kinesphere.clock import Clock, Sample, client_us, ping_now
-from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, KINDS, LAGS, PARTS, WARNINGS,
-                                 ConnectionLost,
-                                 Feedback, Refused, Submission, Unwanted, audio_of, checked_of,
-                                 stats_of, value_of)
+from kinesphere.messages import (KINDS, WARNINGS, ConnectionLost, Feedback, Refused, Submission,
+                                 Unwanted, audio_of, checked_of, prediction_of, stats_of)
 from kinesphere_pb2 import Envelope
 
-VERSION_MAJOR, VERSION_MINOR = 1, 2
+VERSION_MAJOR, VERSION_MINOR = 1, 3
 
 # Seconds before an attempt to call again: the first, and the most.
 PAUSE_FIRST, PAUSE_MAX = 0.25, 5.0
@@ -67,6 +65,7 @@ class Client:
         self._on_frame = None
         self._on_audio = None
         self._on_feedback = None
+        self._on_prediction = None
         self._on_state = None
         self._epoch = 0         # how often the connection was lost
         self._broken = None     # why there is none now
@@ -86,8 +85,10 @@ class Client:
     def __exit__(self, *exception):
         self.close()
 
-    def submit(self, script, character="", id="", timeout=10.0):
-        """Sends a script and waits for the answer: a Submission, or Refused is raised."""
+    def submit(self, script, character="", id="", timeout=10.0, predictions=False):
+        """Sends a script and waits for the answer: a Submission, or Refused is raised. With
+        `predictions` those come of how its blocks will go, for `on_prediction`, and the Submission
+        has no timeline."""
         with self._changed:
             self._asked += 1
             id = id or f"script{self._asked}"
@@ -95,6 +96,7 @@ class Client:
         envelope.submit.id = id
         envelope.submit.script = script
         envelope.submit.character = character
+        envelope.submit.predictions = predictions
         answer = self._ask(("submit", id), envelope, timeout, f"no answer about script {id!r}")
         if isinstance(answer, Refused):
             raise answer
@@ -154,13 +156,8 @@ class Client:
             self._subscription = wanted
         self._send(envelope)
 
-    def _subscribing(self, characters, max_rate, parts, encoding):
-        envelope = Envelope()
-        envelope.subscribe.characters.extend(self._id_of(name) for name in characters)
-        envelope.subscribe.max_rate_hz = max_rate
-        envelope.subscribe.encoding = value_of(encoding, ENCODINGS)
-        envelope.subscribe.parts.extend(value_of(part, PARTS) for part in parts)
-        return envelope
+    def _subscribing(self, characters, *how):
+        return requests.subscribe([self._id_of(name) for name in characters], *how)
 
     def interrupt(self, *ids, character="", fade=None):
         """Fades out scripts of one's own by their ids, or all that plays on a character, in `fade`
@@ -188,28 +185,21 @@ class Client:
         "shaking" or "off", or by `rest_error`, how far gravity would pull the hand, in metres, and
         `zeta`, how damped it is. It takes `over` seconds, and holds until a script or another call
         says otherwise."""
-        if bool(manner) == (rest_error is not None and zeta is not None) or (
-                (rest_error is None) != (zeta is None)):
-            raise ValueError("set_tension takes either a manner, or rest_error and zeta")
-        envelope = Envelope()
-        tension = envelope.set_tension
-        tension.character = character
-        tension.arms = value_of(arms, ARMS)
-        tension.manner = manner
-        tension.lag = value_of(lag, LAGS)
-        tension.moves_in = value_of(frame, FRAMES)
-        if rest_error is not None:
-            tension.rest_error = rest_error
-            tension.zeta = zeta
-        if over is not None:
-            tension.over = over
-        self._send(envelope)
+        self._send(requests.set_tension(character, manner, rest_error, zeta, over, arms, lag,
+                                        frame))
 
     def on_feedback(self, callback):
         """Calls `callback` with each Feedback from now on; None: nobody. What the server could not
         do of an `interrupt` or a `subscribe` comes as one of the kind "problem"."""
         with self._changed:
             self._on_feedback = callback
+
+    def on_prediction(self, callback):
+        """Calls `callback` with each Prediction from now on, of scripts that were submitted with
+        `predictions`: when planning begins, when it has ended, and at the start, behind its
+        feedback. None: nobody."""
+        with self._changed:
+            self._on_prediction = callback
 
     def on_state(self, callback):
         """Calls `callback(state, reason)` when the connection is "connected" again, when it is lost
@@ -369,6 +359,8 @@ class Client:
             self._hear_audio(kind.removeprefix("audio_"), getattr(envelope, kind))
         elif kind == "feedback" and envelope.feedback.kind in KINDS:  # or of a newer version
             self._hear_feedback(envelope.feedback)
+        elif kind == "prediction":
+            self._hear_prediction(envelope.prediction)
         elif kind == "accepted":
             self._hear_accepted(envelope.accepted)
         elif kind == "refused":
@@ -453,12 +445,19 @@ class Client:
         self._tell(Feedback(kind, message.id, message.tick / self.tick_rate,
                             self._names.get(message.character_id, ""), message.message,
                             message.place.line, message.place.column,
-                            WARNINGS.get(message.warning, ""), message.time_s))
+                            WARNINGS.get(message.warning, ""), message.time_s,
+                            message.last_sync_point, message.last_word))
         if kind in ("ended", "interrupted"):
             with self._changed:
                 any(submission._end(message.id, kind) for submission in self._submissions)
                 self._submissions = [s for s in self._submissions if s._playing]
                 self._changed.notify_all()
+
+    def _hear_prediction(self, message):
+        prediction = prediction_of(message, self._names.get(message.character_id, ""),
+                                   self.tick_rate)
+        if prediction and self._on_prediction:
+            self._on_prediction(prediction)
 
     def _tell(self, feedback):
         if self._on_feedback:

@@ -6,6 +6,7 @@ from kinesphere_pb2 import (ENCODING_FLOAT32, ENCODING_SMALLEST_THREE_48, PART_A
                             PART_EVENTS, PART_FACE, SetTension)
 from kinesphere_pb2 import AudioChunk as AudioChunkMessage
 from kinesphere_pb2 import Feedback as FeedbackMessage
+from kinesphere_pb2 import Prediction as PredictionMessage
 from kinesphere_pb2 import WarningKind
 
 ARMS = {"both": SetTension.BOTH, "left": SetTension.LEFT, "right": SetTension.RIGHT}
@@ -16,6 +17,8 @@ ENCODINGS = {"float32": ENCODING_FLOAT32, "smallest-three": ENCODING_SMALLEST_TH
 KINDS = {FeedbackMessage.STARTED: "started", FeedbackMessage.SYNC: "sync",
          FeedbackMessage.ENDED: "ended", FeedbackMessage.INTERRUPTED: "interrupted",
          FeedbackMessage.WARNING: "warning"}
+STAGES = {PredictionMessage.PLANNING: "planning", PredictionMessage.PLANNED: "planned",
+          PredictionMessage.PLAYING: "playing"}
 WARNINGS = {number: name.removeprefix("WARNING_KIND_") for name, number in WarningKind.items()
             if number}
 
@@ -98,6 +101,27 @@ class Feedback:
     column: int = 0
     warning: str = ""        # of a "warning": BML's type, as "NO_SUCH_TARGET"; "": none of them
     planned_time: float = 0  # of a "sync": in seconds, as planned from its block's start
+    # How far it had come: of "interrupted", and of the "end" of a behaviour that was interrupted.
+    last_sync_point: str = ""  # that was reached
+    last_word: str = ""        # that had begun
+
+
+@dataclasses.dataclass(frozen=True)
+class PredictedBehaviour:
+    id: str        # "block:behaviour"
+    element: str   # as BML calls it: "gesture"; "": a sequence of our own
+    syncs: tuple   # of PlannedSync, ascending
+
+
+@dataclasses.dataclass(frozen=True)
+class Prediction:
+    """How a block of a script that was submitted with `predictions` is expected to go."""
+    id: str            # of the block
+    stage: str         # "planning" begins, it is "planned", it is "playing"
+    character: str
+    start: "float | None" = None  # in seconds, of the server's ticks; None: it waits for others
+    end: "float | None" = None    # None: not known
+    behaviours: tuple = ()        # of PredictedBehaviour
 
 
 class Submission:
@@ -107,7 +131,7 @@ class Submission:
         self.id = accepted.id
         self.blocks = tuple(accepted.blocks)
         self.warnings = warnings_of(accepted.warnings)
-        self.timeline = tuple(PlannedSync(s.id, s.time_s, s.phase) for s in accepted.timeline)
+        self.timeline = syncs_of(accepted.timeline)
         self._wait_until = wait_until
         self._playing = set(self.blocks)
         self._interrupted = False
@@ -129,6 +153,21 @@ class Submission:
 def warnings_of(messages):
     return tuple(Warning(w.message, w.place.line, w.place.column, WARNINGS.get(w.kind, ""), w.about)
                  for w in messages)
+
+
+def syncs_of(messages):
+    return tuple(PlannedSync(s.id, s.time_s, s.phase) for s in messages)
+
+
+def prediction_of(message, character, tick_rate):
+    """None of a stage that a later server knows and we do not."""
+    if message.stage not in STAGES:
+        return None
+    start = message.start_tick / tick_rate if message.HasField("start_tick") else None
+    end = message.end_tick / tick_rate if message.HasField("end_tick") else None
+    return Prediction(message.id, STAGES[message.stage], character, start, end,
+                      tuple(PredictedBehaviour(b.id, b.element, syncs_of(b.syncs))
+                            for b in message.behaviours))
 
 
 def checked_of(message):

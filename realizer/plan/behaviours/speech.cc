@@ -8,9 +8,12 @@
 namespace kine::plan {
 namespace {
 
-speech::Utterance utterance_of(const script::Speech& written) {
-  speech::Utterance utterance{
-      .text = written.text, .ssml = written.ssml, .marks = {}, .voice = written.voice.text};
+speech::Utterance utterance_of(const script::Speech& written, const std::string& id) {
+  speech::Utterance utterance{.text = written.text,
+                              .ssml = written.ssml,
+                              .marks = {},
+                              .voice = written.voice.text,
+                              .id = id};
   for (const script::SpeechMark& mark : written.marks) {
     utterance.marks.push_back({mark.id.text, mark.byte});
   }
@@ -38,7 +41,7 @@ bool is_of_the_voice(const Error& error) { return error.code == ErrorCode::Unsup
 
 Drafted draft_speech(const script::Speech& written, const script::Behaviour& behaviour,
                      const DraftContext& context) {
-  speech::Utterance utterance = utterance_of(written);
+  speech::Utterance utterance = utterance_of(written, behaviour.id.text);
   auto said = context.voice.say(utterance);
   std::string lacks;
   if (!said && is_of_the_voice(said.error())) {

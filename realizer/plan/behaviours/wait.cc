@@ -1,11 +1,14 @@
 // Behaviours that move nothing: waiting, whose end others can hang on to, and what is done to other
 // blocks, which takes no time.
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "realizer/core/number.h"
 #include "realizer/plan/behaviours/draft.h"
 #include "realizer/plan/parameters.h"
+#include "realizer/speech/ssml.h"
 
 namespace kine::plan {
 namespace {
@@ -19,6 +22,19 @@ Draft idle_for(const Phase& phase, Where where) {
             sequence.where = where;
             return sequence;
           }};
+}
+
+/// From the least value to the greatest; nothing of what cannot be changed.
+std::optional<std::pair<double, double>> range_of(std::string_view parameter) {
+  if (is_parameter(parameter) || parameter == "volume") return {{0.0, 1.0}};
+  if (parameter == "rate") return {{speech::kRateMin, speech::kRateMax}};
+  return std::nullopt;
+}
+
+/// "an amount is from 0 to 1"
+std::string range_words(const std::string& parameter, const std::pair<double, double>& range) {
+  return (parameter == "amount" ? "an " : "a ") + parameter + " is from " +
+         format_number(range.first) + " to " + format_number(range.second);
 }
 
 }  // namespace
@@ -46,12 +62,14 @@ Drafted draft_change(const script::ChangeParameter& change, const script::Behavi
   const auto unable_to = [&](std::string message) {
     return Unable{WarningKind::CannotCreateBehaviour, std::move(message), behaviour.where};
   };
-  if (!is_parameter(change.parameter.text)) {
-    return unable_to("of what plays only 'amount' can be changed, not " +
+  const auto range = range_of(change.parameter.text);
+  if (!range) {
+    return unable_to("of what plays 'amount', 'volume' and 'rate' can be changed, not " +
                      quoted(change.parameter.text));
   }
-  if (change.to < 0 || change.to > 1) {
-    return unable_to("an amount is from 0 to 1, not " + quoted(format_number(change.to)));
+  if (change.to < range->first || change.to > range->second) {
+    return unable_to(range_words(change.parameter.text, *range) + ", not " +
+                     quoted(format_number(change.to)));
   }
   if (change.behaviour.text.find(':') == std::string::npos) {
     return unable_to("the target is no behaviour of a block: " + quoted(change.behaviour.text));

@@ -288,6 +288,51 @@ TEST_CASE("an accepted script says when its sync points are due", "[client]") {
   CHECK(submitted->timeline[1].time == Approx(0.05));
 }
 
+TEST_CASE("who asks for predictions hears how a block is expected to go, three times", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  std::vector<Prediction> predictions;
+  bool ended = false;
+  std::optional<double> started;
+  client.on_prediction([&](const Prediction& heard) {
+    // The last one comes behind the start.
+    CHECK(started.has_value() == (heard.stage == PredictionStage::Playing));
+    predictions.push_back(heard);
+  });
+  client.on_feedback([&](const Feedback& heard) {
+    if (heard.kind == FeedbackKind::Started) started = heard.time;
+    ended |= heard.kind == FeedbackKind::Ended;
+  });
+  const auto submitted = client.submit(
+      R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b1" characterId="ada">
+           <head id="nod" lexeme="NOD" start="0.2" end="0.7"/></bml>)",
+      {.predictions = true});
+  REQUIRE(submitted);
+  CHECK(submitted->timeline.empty());
+  poll_until(client, ended);
+
+  REQUIRE(predictions.size() == 3);
+  CHECK(predictions[0].stage == PredictionStage::Planning);
+  CHECK_FALSE(predictions[0].end);
+  CHECK(predictions[0].behaviours.empty());
+  CHECK(predictions[1].stage == PredictionStage::Planned);
+  CHECK(predictions[2].stage == PredictionStage::Playing);
+  CHECK(predictions[2].start == started);
+  for (const std::size_t known : {1, 2}) {
+    CHECK(predictions[known].id == "b1");
+    REQUIRE((predictions[known].start && predictions[known].end));
+    CHECK(*predictions[known].end - *predictions[known].start == Approx(0.7));
+    REQUIRE(predictions[known].behaviours.size() == 1);
+    const Prediction::Behaviour& nod = predictions[known].behaviours[0];
+    CHECK(nod.id == "b1:nod");
+    CHECK(nod.element == "head");
+    CHECK(nod.syncs.front().id == "b1:nod:start");
+    CHECK(nod.syncs.front().time == Approx(0.2));
+    CHECK(nod.syncs.back().id == "b1:nod:end");
+    CHECK(nod.syncs.back().time == Approx(0.7));
+  }
+}
+
 TEST_CASE("pings say how far the server is, and what time it is on the count of ticks",
           "[client]") {
   const auto server = test::start_server();

@@ -134,6 +134,59 @@ TEST_CASE("a warning has its kind, and a sync point the time that it was planned
   CHECK(feedback_of(message, 60)->planned_time == 0.75);
 }
 
+TEST_CASE("an interruption says how far it had come", "[messages_from_wire]") {
+  kinesphere::Feedback message;
+  message.set_kind(kinesphere::Feedback::INTERRUPTED);
+  message.set_last_sync_point("greet:wave:up");
+  message.set_last_word("hello");
+  const auto feedback = feedback_of(message, 60);
+  REQUIRE(feedback);
+  CHECK(feedback->last_sync_point == "greet:wave:up");
+  CHECK(feedback->last_word == "hello");
+}
+
+TEST_CASE("a prediction is read with what is known of it; of a stage that is not known it is none",
+          "[messages_from_wire]") {
+  kinesphere::Prediction message;
+  message.set_id("greet");
+  message.set_character_id(2);
+  message.set_stage(kinesphere::Prediction::PLANNING);
+  const auto planning = prediction_of(message, 60);
+  REQUIRE(planning);
+  CHECK(planning->stage == PredictionStage::Planning);
+  CHECK(planning->id == "greet");
+  CHECK(planning->character_id == 2);
+  CHECK_FALSE(planning->start);
+  CHECK_FALSE(planning->end);
+  CHECK(planning->behaviours.empty());
+
+  message.set_stage(kinesphere::Prediction::PLAYING);
+  message.set_start_tick(0);
+  message.set_end_tick(90);
+  auto& behaviour = *message.add_behaviours();
+  behaviour.set_id("greet:wave");
+  behaviour.set_element("gesture");
+  auto& sync = *behaviour.add_syncs();
+  sync.set_id("greet:wave:stroke");
+  sync.set_time_s(0.75);
+  const auto playing = prediction_of(message, 60);
+  REQUIRE(playing);
+  CHECK(playing->stage == PredictionStage::Playing);
+  CHECK(playing->start == 0.0);
+  CHECK(playing->end == 1.5);
+  REQUIRE(playing->behaviours.size() == 1);
+  CHECK(playing->behaviours[0].id == "greet:wave");
+  CHECK(playing->behaviours[0].element == "gesture");
+  REQUIRE(playing->behaviours[0].syncs.size() == 1);
+  CHECK(playing->behaviours[0].syncs[0].id == "greet:wave:stroke");
+  CHECK(playing->behaviours[0].syncs[0].time == 0.75);
+
+  message.set_stage(static_cast<kinesphere::Prediction::Stage>(99));
+  CHECK_FALSE(prediction_of(message, 60));
+  message.clear_stage();
+  CHECK_FALSE(prediction_of(message, 60));
+}
+
 TEST_CASE("samples are little-endian, with a sign, and half of one is none",
           "[messages_from_wire]") {
   kinesphere::AudioChunk message;

@@ -75,6 +75,12 @@ TEST_CASE("kinds of feedback have the words of the program", "[messages]") {
   CHECK(std::string(word_of(FeedbackKind::Warning)) == "warning");
 }
 
+TEST_CASE("stages of a prediction have their words", "[messages]") {
+  CHECK(word_of(PredictionStage::Planning) == std::string("planning"));
+  CHECK(word_of(PredictionStage::Planned) == std::string("planned"));
+  CHECK(word_of(PredictionStage::Playing) == std::string("playing"));
+}
+
 TEST_CASE("the positions of all joints are those of each, in the skeleton's order", "[messages]") {
   Frame frame = at_rest();
   frame.root = {0, 0, 5, 0, kHalf, 0, kHalf};         // 5 m ahead, turned to its left

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 
 import { connect, ConnectionLost, Refused, TimedOut, type Client, type ConnectOptions,
-         type Feedback, type Frame, type State } from "../../../clients/js/dist/index.js";
-import { Feedback_Kind, SetTension_Arms, SetTension_Lag,
+         type Feedback, type Frame, type Prediction, type State } from "../../../clients/js/dist/index.js";
+import { Feedback_Kind, Prediction_Stage, SetTension_Arms, SetTension_Lag,
          SetTension_MovesIn, WarningKind } from "../../../clients/js/dist/generated/kinesphere_pb.js";
 import type { MessageInit } from "../../../clients/js/dist/messages.js";
 import { HELLO, Stage, type Guest } from "./stage.ts";
@@ -157,6 +157,32 @@ test("a warning has BML's type, and a sync point the time that it was planned fo
   await (await submitting).wait();
   assert.deepEqual(heard.map(({ warning, plannedTime }) => [warning, plannedTime]),
                    [["NO_SUCH_TARGET", 0], ["", 0.75], ["", 0]]);
+});
+
+test("a prediction has what is known, and of a stage that is not known there is none",
+     async (context) => {
+  const { client, guest } = await conversation(context);
+  const heard: Prediction[] = [];
+  client.onPrediction((prediction) => heard.push(prediction));
+  const submitting = client.submit("<script/>", { id: "mine", predictions: true });
+  assert.equal((await guest.receive("submit")).predictions, true);
+  const block = { id: "mine", characterId: 1 };
+  guest.send({ case: "prediction", value: { ...block, stage: Prediction_Stage.PLANNING } },
+             accepted("mine", "mine"),
+             { case: "prediction", value: { ...block, stage: 99 as Prediction_Stage } },
+             { case: "prediction", value: {
+               ...block, stage: Prediction_Stage.PLAYING, startTick: 0n, endTick: 90n,
+               behaviours: [{ id: "mine:g", element: "gesture",
+                              syncs: [{ id: "mine:g:stroke", timeS: 0.75 }] }],
+             } }, feedback(Feedback_Kind.ENDED, "mine"));
+  await (await submitting).wait();
+  assert.deepEqual(heard, [
+    { id: "mine", stage: "planning", character: "ada", start: undefined, end: undefined,
+      behaviours: [] },
+    { id: "mine", stage: "playing", character: "ada", start: 0, end: 1.5,
+      behaviours: [{ id: "mine:g", element: "gesture",
+                     syncs: [{ id: "mine:g:stroke", time: 0.75, phase: "" }] }] },
+  ]);
 });
 
 test("a timeline comes with the answer", async (context) => {

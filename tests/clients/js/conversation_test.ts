@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test, type TestContext } from "node:test";
 
 import { connect, Refused, worldPositions, type Client, type Feedback,
-         type Frame } from "../../../clients/js/dist/index.js";
+         type Frame, type Prediction } from "../../../clients/js/dist/index.js";
 import { assertNear } from "./near.ts";
 import { Server } from "./server.ts";
 
@@ -21,6 +21,12 @@ const reach = (hold: string) => `
     </pose>
   </sequence>
 </script>
+`;
+
+const NOD = `
+<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b1" characterId="ada">
+  <head id="nod" lexeme="NOD" start="0.2" end="0.7"/>
+</bml>
 `;
 
 let server: Server;
@@ -91,11 +97,50 @@ for (const [way, by] of [["", "by TCP"], ["ws://", "by WebSocket"]] as const) {
     await until(heard, "interrupted");
   });
 
-  test(`an interrupted script ends before its time, ${by}`, async (context) => {
+  test(`an interrupted script ends before its time and says how far it came, ${by}`,
+       async (context) => {
     const client = await guest(context, way);
-    const submission = await client.submit(reach("500s"));
+    const heard = client.feedback();
+    const submission = await client.submit(reach("500s"), { id: "long" });
+    await until(heard, "long:greet:there");
     client.interrupt({ character: "ada" }, { fade: 0.1 });
     assert.equal(await submission.wait(), "interrupted");
+    const interrupted = (await until(heard, "interrupted")).at(-1)!;
+    assert.equal(interrupted.lastSyncPoint, "long:greet:there");
+  });
+
+  test(`who asks for predictions hears how a block is expected to go, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    const predictions: Prediction[] = [];
+    client.onPrediction((prediction) => predictions.push(prediction));
+    const heard = client.feedback();
+    const submission = await client.submit(NOD, { predictions: true });
+    assert.deepEqual(submission.timeline, []);
+    assert.equal(await submission.wait(), "ended");
+
+    assert.deepEqual(predictions.map(({ id, character, stage }) => [id, character, stage]),
+                     [["b1", "ada", "planning"], ["b1", "ada", "planned"],
+                      ["b1", "ada", "playing"]]);
+    const [planning, ...known] = predictions;
+    assert.equal(planning!.end, undefined);
+    assert.deepEqual(planning!.behaviours, []);
+    for (const { start, end, behaviours } of known) {
+      assertNear([end! - start!], [0.7], 1e-6);
+      assert.deepEqual(behaviours.map(({ id, element }) => [id, element]), [["b1:nod", "head"]]);
+      const { syncs } = behaviours[0]!;
+      assert.deepEqual([syncs.at(0)!.id, syncs.at(-1)!.id], ["b1:nod:start", "b1:nod:end"]);
+      assertNear([syncs.at(0)!.time, syncs.at(-1)!.time], [0.2, 0.7], 1e-6);
+    }
+    const started = (await until(heard, "started")).at(-1)!;
+    assert.equal(known.at(-1)!.start, started.time);
+  });
+
+  test(`nobody hears predictions who did not ask, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    const predictions: Prediction[] = [];
+    client.onPrediction((prediction) => predictions.push(prediction));
+    assert.equal(await (await client.submit(NOD)).wait(), "ended");
+    assert.deepEqual(predictions, []);
   });
 
   test(`a faulty script is refused with its place, ${by}`, async (context) => {

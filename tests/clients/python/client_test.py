@@ -27,6 +27,12 @@ REACH = """
 </script>
 """
 
+NOD = """
+<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b1" characterId="ada">
+  <head id="nod" lexeme="NOD" start="0.2" end="0.7"/>
+</bml>
+"""
+
 
 class Client(unittest.TestCase):
     @classmethod
@@ -95,10 +101,40 @@ class Client(unittest.TestCase):
         self.client.interrupt("reach_and_stay", fade=0)
         self.until("interrupted")
 
-    def test_an_interrupted_script_ends_before_its_time(self):
+    def test_an_interrupted_script_ends_before_its_time_and_says_how_far_it_came(self):
         submission = self.client.submit(REACH.format(hold="500s"), id="long")
+        while self.until("sync")[-1].id != "long:greet:there":
+            pass
         self.client.interrupt("long", fade=0.1)
         self.assertEqual("interrupted", submission.wait(DEADLINE))
+        self.assertEqual("long:greet:there", self.until("interrupted")[-1].last_sync_point)
+
+    def test_who_asks_for_predictions_hears_how_a_block_is_expected_to_go(self):
+        predictions = []
+        self.client.on_prediction(predictions.append)
+        submission = self.client.submit(NOD, predictions=True)
+        self.assertEqual("ended", submission.wait(DEADLINE))
+        self.assertEqual((), submission.timeline)
+
+        self.assertEqual(["planning", "planned", "playing"], [p.stage for p in predictions])
+        self.assertEqual({("b1", "ada")}, {(p.id, p.character) for p in predictions})
+        planning, *known = predictions
+        self.assertEqual((None, ()), (planning.end, planning.behaviours))
+        for prediction in known:
+            self.assertAlmostEqual(0.7, prediction.end - prediction.start, delta=1e-6)
+            (nod,) = prediction.behaviours
+            self.assertEqual(("b1:nod", "head"), (nod.id, nod.element))
+            self.assertEqual(["start", "ready", "strokeStart", "stroke", "strokeEnd", "relax",
+                              "end"], [sync.id.removeprefix("b1:nod:") for sync in nod.syncs])
+            self.assertAlmostEqual(0.2, nod.syncs[0].time)
+            self.assertAlmostEqual(0.7, nod.syncs[-1].time)
+        self.assertEqual(self.until("started")[-1].time, known[-1].start)
+
+    def test_nobody_hears_predictions_who_did_not_ask(self):
+        predictions = []
+        self.client.on_prediction(predictions.append)
+        self.assertEqual("ended", self.client.submit(NOD).wait(DEADLINE))
+        self.assertEqual([], predictions)
 
     def test_a_faulty_script_is_refused_with_its_place(self):
         script = REACH.format(hold="1s").strip().replace("rightHand", "tail")

@@ -130,11 +130,15 @@ TEST_CASE("what the eyes cannot give the head takes", "[look_at]") {
   const body::Body& ada = test::ada();
   // .7 of 112 degrees are more than the head's 75, and 75 + 40 is all that there is.
   const Looking reached = look(ada, GazeChain::Head, far_at(ada, 112 * kDegree, 0), upright(ada));
-  CHECK(yaw_of(reached.column.rotations[5]) == Approx(75 * kDegree).epsilon(1e-3));
-  CHECK(yaw_of(reached.eyes.right) == Approx(37 * kDegree).margin(0.2 * kDegree));
+  // Both come to a stop softly in the last tenth of what they can, and the eyes do the rest.
+  CHECK(yaw_of(reached.column.rotations[5]) > 0.9 * 75 * kDegree);
+  CHECK(yaw_of(reached.column.rotations[5]) < 75 * kDegree);
+  CHECK(yaw_of(reached.column.rotations[5]) + yaw_of(reached.eyes.right) ==
+        Approx(112 * kDegree).margin(1 * kDegree));
   const Looking beyond = look(ada, GazeChain::Head, far_at(ada, 140 * kDegree, 0), upright(ada));
-  CHECK(yaw_of(beyond.column.rotations[5]) == Approx(75 * kDegree));
-  CHECK(yaw_of(beyond.eyes.right) == Approx(40 * kDegree).margin(0.1 * kDegree));
+  CHECK(yaw_of(beyond.column.rotations[5]) == Approx(75 * kDegree).epsilon(0.02));
+  CHECK(yaw_of(beyond.column.rotations[5]) < 75 * kDegree);
+  CHECK(yaw_of(beyond.eyes.right) == Approx(40 * kDegree).epsilon(0.02));
 }
 
 TEST_CASE("a joint that others hold is left as it is, and the eyes make up for it", "[look_at]") {

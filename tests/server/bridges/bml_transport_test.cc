@@ -20,6 +20,7 @@
 namespace kine::server {
 namespace {
 
+using boost::asio::ip::tcp;
 using test::WireClient;
 
 Options with_bml() {
@@ -27,6 +28,18 @@ Options with_bml() {
   options.bridges.bml = std::uint16_t{0};
   return options;
 }
+
+/// A port of the client's machine that feedback may go to.
+struct Ear {
+  boost::asio::io_context io;
+  tcp::acceptor acceptor{io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0)};
+
+  Options told_there() const {
+    Options options = with_bml();
+    options.bridges.bml_feedback = acceptor.local_endpoint().port();
+    return options;
+  }
+};
 
 std::string block(const std::string& attributes, const std::string& content) {
   return R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" )" + attributes + ">" + content +
@@ -318,17 +331,13 @@ TEST_CASE("who ends its side hears of its blocks until the last is over", "[bml_
 
 TEST_CASE("feedback goes to a port of the client's machine where it was told so",
           "[bml_transport]") {
-  boost::asio::io_context io;
-  using boost::asio::ip::tcp;
-  tcp::acceptor ear(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
-  Options options = with_bml();
-  options.bridges.bml_feedback = ear.local_endpoint().port();
-  const auto server = test::start_server(options);
+  Ear ear;
+  const auto server = test::start_server(ear.told_there());
   WireClient client(server->bml_port());
   client.send_bytes(block(R"(id="bml1")", kTwo));
   client.end_sending();
 
-  tcp::socket feedback = ear.accept();
+  tcp::socket feedback = ear.acceptor.accept();
   std::string told;
   boost::system::error_code end;
   boost::asio::read(feedback, boost::asio::dynamic_buffer(told), end);
@@ -340,12 +349,9 @@ TEST_CASE("feedback goes to a port of the client's machine where it was told so"
 }
 
 TEST_CASE("who does not answer there is answered on the connection", "[bml_transport]") {
-  boost::asio::io_context io;
-  using boost::asio::ip::tcp;
-  tcp::acceptor deaf(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
-  Options options = with_bml();
-  options.bridges.bml_feedback = deaf.local_endpoint().port();
-  deaf.close();
+  Ear ear;
+  const Options options = ear.told_there();
+  ear.acceptor.close();
   const auto server = test::start_server(options);
   WireClient client(server->bml_port());
   client.send_bytes(block(R"(id="bml1")", kTwo));
@@ -353,14 +359,10 @@ TEST_CASE("who does not answer there is answered on the connection", "[bml_trans
 }
 
 TEST_CASE("who closes the port that it is told on is let go", "[bml_transport]") {
-  boost::asio::io_context io;
-  using boost::asio::ip::tcp;
-  tcp::acceptor ear(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
-  Options options = with_bml();
-  options.bridges.bml_feedback = ear.local_endpoint().port();
-  const auto server = test::start_server(options);
+  Ear ear;
+  const auto server = test::start_server(ear.told_there());
   WireClient client(server->bml_port());
-  ear.accept().close();
+  ear.acceptor.accept().close();
   for (int i = 0; i < 100; ++i) {
     client.send_bytes(block("id='b" + std::to_string(i) + "'", kTwo));
   }
@@ -413,6 +415,35 @@ TEST_CASE("without being asked there is no port for BML", "[bml_transport]") {
   const auto server = test::start_server();
   CHECK(server->bml_port() == 0);
   CHECK(server->bml_address().empty());
+}
+
+TEST_CASE("a block that is retimed while it plays is predicted once more", "[bml_transport]") {
+  const auto server = test::start_server(with_bml());
+  WireClient client(server->bml_port());
+  client.send_bytes(block(R"(id="long" characterId="ada")", R"(<wait id="w" duration="60"/>)"));
+  client.send_bytes(block(R"(id="next" characterId="ada" composition="APPEND")",
+                          R"(<head id="n" lexeme="NOD" start="0.2" end="0.7"/>)"));
+  client.send_bytes(block(R"(id="b" characterId="ada")",
+                          R"(<head id="h" lexeme="NOD" start="next:n:end" end="h:start+0.5"/>)"));
+  std::vector<xml::Element> told;
+  do {
+    told.push_back(next(client));
+  } while (word(told.back()) != "blockProgress b:start");
+  client.send_bytes(block(R"(id="by" characterId="ada" xmlns:a="http://www.asap-project.org/bmla")",
+                          R"(<a:interrupt id="i" target="long"/>)"));
+  const std::vector<xml::Element> more = up_to_end(client, "b");
+  told.insert(told.end(), more.begin(), more.end());
+
+  std::vector<double> starts;
+  for (const xml::Element& element : told) {
+    if (word(element) != "predictionFeedback b" || times_in(element).empty()) continue;
+    starts.push_back(std::stod(times_in(element).at("b:h:start")));
+  }
+  // When it was planned, when it began, and when what it waits for came early.
+  REQUIRE(starts.size() == 3);
+  CHECK(starts[0] > 50);
+  CHECK(starts[1] > 50);
+  CHECK(starts[2] < 50);
 }
 
 }  // namespace kine::server

@@ -19,7 +19,10 @@ Feedback feedback(FeedbackKind kind, const std::string& id) {
 }  // namespace
 
 TEST_CASE("a datagram has the label, the time in milliseconds and the error", "[embr_feedback]") {
-  CHECK(embr_datagram("g1_ready", Seconds(1.25)) == "\n\ng1_ready\ntime: 1250\nerror value: 0\n");
+  CHECK(embr_datagram("g1_ready", Seconds(1.25), 0) ==
+        "\n\ng1_ready\ntime: 1250\nerror value: 0\n");
+  CHECK(embr_datagram("g1_ready", Seconds(2), 0.03124) ==
+        "\n\ng1_ready\ntime: 2000\nerror value: 0.0312\n");
 }
 
 TEST_CASE("what is told is each label of a script of the port, and nothing else",

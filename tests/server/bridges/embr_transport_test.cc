@@ -1,58 +1,30 @@
 // Tests for server/bridges/embr_transport.h: EMBRScript over plain TCP, with a real server.
 #include "server/bridges/embr_transport.h"
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/udp.hpp>
 #include <string>
 
 #include "tests/support/catch.h"
+#include "tests/support/datagrams.h"
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
 namespace kine::server {
 namespace {
 
-namespace asio = boost::asio;
-using asio::ip::udp;
 using test::WireClient;
 
-/// Where EMBR's clients listen for feedback.
-class Ear {
- public:
-  Ear() : socket_(io_, udp::endpoint(asio::ip::address_v4::loopback(), 0)) {}
-
-  std::uint16_t port() const { return socket_.local_endpoint().port(); }
-
-  /// The next datagram; empty where none comes.
-  std::string next() {
-    std::string bytes(1500, '\0');
-    std::size_t size = 0;
-    socket_.async_receive(asio::buffer(bytes), [&](auto error, std::size_t received) {
-      if (!error) size = received;
-    });
-    io_.restart();
-    io_.run_for(std::chrono::seconds(20));
-    socket_.cancel();
-    io_.restart();
-    io_.run();
-    bytes.resize(size);
-    return bytes;
-  }
-
- private:
-  asio::io_context io_;
-  udp::socket socket_;
-};
-
-std::string nod(const std::string& label) {
+/// The right hand goes there.
+std::string reach(const std::string& label, const std::string& target) {
   return "BEGIN K_POSE_SEQUENCE\n  CHARACTER:Amber\n  START:asap\n  FADE_IN:100\n  FADE_OUT:100\n"
          "  BEGIN K_POSE\n    TIME_POINT:+200\n    HOLD:100\n"
          "    BEGIN POSITION_CONSTRAINT\n      BODY_GROUP:rarm\n      JOINT:rhand\n"
-         "      TARGET:-0.20;-0.40;0.25\n      FEEDBACK_ID:" +
-         label + "\n    END\n  END\nEND\n";
+         "      TARGET:" +
+         target + "\n      FEEDBACK_ID:" + label + "\n    END\n  END\nEND\n";
 }
 
-Options with_embr(const Ear& ear) {
+std::string nod(const std::string& label) { return reach(label, "-0.20;-0.40;0.25"); }
+
+Options with_embr(const test::Datagrams& ear) {
   Options options = test::server_options();
   options.bridges.embr = std::uint16_t{0};
   options.bridges.embr_feedback = {"127.0.0.1", ear.port()};
@@ -63,7 +35,7 @@ Options with_embr(const Ear& ear) {
 
 TEST_CASE("a script plays when its client has closed, and its labels are told by UDP",
           "[embr_transport]") {
-  Ear ear;
+  test::Datagrams ear;
   const auto server = test::start_server(with_embr(ear));
   {
     WireClient client(server->embr_port());
@@ -74,8 +46,24 @@ TEST_CASE("a script plays when its client has closed, and its labels are told by
   CHECK(told.ends_with("\nerror value: 0\n"));
 }
 
+TEST_CASE("who cannot reach a target is told how far from it the hand stays", "[embr_transport]") {
+  test::Datagrams ear;
+  const auto server = test::start_server(with_embr(ear));
+  {
+    WireClient client(server->embr_port());
+    client.send_bytes(reach("too_far", "-0.20;-3.00;0.25"));
+  }
+  const std::string told = ear.next();
+  const std::string before = "\nerror value: ";
+  REQUIRE(told.find(before) != std::string::npos);
+  // Three metres ahead, with an arm of some seventy centimetres.
+  const double miss_m = std::stod(told.substr(told.find(before) + before.size()));
+  CHECK(miss_m > 2);
+  CHECK(miss_m < 3);
+}
+
 TEST_CASE("nothing is written back on the connection", "[embr_transport]") {
-  Ear ear;
+  test::Datagrams ear;
   const auto server = test::start_server(with_embr(ear));
   const std::string text = GENERATE_COPY(nod("a"), std::string("BEGIN NONSENSE\n"),
                                          std::string("<animl><"), std::string("\xFF\xFE"));
@@ -87,7 +75,7 @@ TEST_CASE("nothing is written back on the connection", "[embr_transport]") {
 }
 
 TEST_CASE("a page in a browser cannot send a script", "[embr_transport]") {
-  Ear ear;
+  test::Datagrams ear;
   const auto server = test::start_server(with_embr(ear));
   WireClient client(server->embr_port());
   client.send_bytes("POST / HTTP/1.1\r\nHost: x\r\n\r\n" + nod("a"));
@@ -97,7 +85,7 @@ TEST_CASE("a page in a browser cannot send a script", "[embr_transport]") {
 }
 
 TEST_CASE("a script past the limit ends the connection", "[embr_transport]") {
-  Ear ear;
+  test::Datagrams ear;
   const auto server = test::start_server(with_embr(ear));
   WireClient client(server->embr_port());
   client.send_bytes(std::string((std::size_t{1} << 20) + 1, '#'));

@@ -245,6 +245,33 @@ TEST_CASE("a bake has the targets that it is told of, as a client would set them
   CHECK(refused.messages.find("a character has this name: 'ada'") != std::string::npos);
 }
 
+TEST_CASE("a script that comes later walks from where the one before has led", "[bake]") {
+  const test::TemporaryFolder folder;
+  const auto walk_to = [&](const std::string& target) {
+    return folder.write(target + ".xml",
+                        R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="to_)" +
+                            target + R"(" characterId="ada"><locomotion id="go" target=")" +
+                            target + R"("/></bml>)");
+  };
+  const auto far_took_s = [&](server::BakeOptions options) {
+    options.targets = {"near=0,0,2", "far=0,0,3"};
+    const Outcome outcome = bake(options);
+    REQUIRE(outcome.exit_code == 0);
+    const auto time_of = [&](const std::string& point) {
+      const auto lines = lines_with(outcome.output, "to_far:go:" + point);
+      REQUIRE(lines.size() == 1);
+      return std::stod(lines.front().substr(std::string_view("{\"t\":").size()));
+    };
+    return time_of("end") - time_of("start");
+  };
+  server::BakeOptions there = to_output(walk_to("far"));
+  there.character = "ada@0,2";
+  server::BakeOptions later = to_output(walk_to("near"));
+  later.later = {"6=" + walk_to("far")};
+  CHECK(far_took_s(later) == Approx(far_took_s(there)).margin(1.0 / 60));
+  CHECK(far_took_s(to_output(walk_to("far"))) > 1.5 * far_took_s(there));
+}
+
 TEST_CASE("a bake plays scripts that come later, and they refer to what plays", "[bake]") {
   const test::TemporaryFolder folder;
   const auto bml = [](const std::string& id, const std::string& inside) {

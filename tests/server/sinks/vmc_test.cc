@@ -1,51 +1,23 @@
 // Tests for server/sinks/vmc.h: what really arrives, by UDP on loopback.
 #include "server/sinks/vmc.h"
 
-#include <boost/asio/io_context.hpp>
 #include <chrono>
 
 #include "tests/support/catch.h"
+#include "tests/support/datagrams.h"
 #include "tests/support/running_server.h"
 
 namespace kine::server {
 namespace {
 
-namespace asio = boost::asio;
-using asio::ip::udp;
-
-/// Waits for a packet, for at most five seconds.
-class Receiver {
- public:
-  std::uint16_t port() const { return socket_.local_endpoint().port(); }
-
-  std::string packet() {
-    std::string bytes(2'000, '\0');
-    std::size_t size = 0;
-    socket_.async_receive(asio::buffer(bytes), [&](auto, std::size_t got) { size = got; });
-    io_.restart();
-    io_.run_for(std::chrono::seconds(5));
-    if (size == 0) {
-      socket_.cancel();
-      io_.restart();
-      io_.run();
-    }
-    bytes.resize(size);
-    return bytes;
-  }
-
- private:
-  asio::io_context io_;
-  udp::socket socket_{io_, udp::endpoint(asio::ip::address_v4::loopback(), 0)};
-};
-
 TEST_CASE("a server sends a character as VMC, packet after packet", "[vmc]") {
-  Receiver receiver;
+  test::Datagrams receiver;
   Options options = test::server_options();
   options.vmc = {{.character = "ben", .address = {.host = "127.0.0.1", .port = receiver.port()}}};
   const auto server = test::start_server(options);
   int beginnings = 0;
   for (int i = 0; i < 60 && beginnings < 3; ++i) {
-    const std::string packet = receiver.packet();
+    const std::string packet = receiver.next();
     REQUIRE(packet.starts_with(std::string_view("#bundle\0", 8)));
     if (packet.find("/VMC/Ext/OK") != std::string::npos) ++beginnings;
   }

@@ -84,4 +84,19 @@ TEST_CASE("where nobody listens is an error at once", "[timed_socket]") {
   CHECK_FALSE(TimedSocket::connect("127.0.0.1", "1", in(2s)));
 }
 
+TEST_CASE("lines are taken as they come, without waiting", "[timed_socket]") {
+  auto [ours, theirs] = pair();
+  REQUIRE(theirs.send("one\ntw", in(1s)));
+  CHECK(*ours.take_line(100) == "one");
+  CHECK(*ours.take_line(100) == std::nullopt);
+  REQUIRE(theirs.send("o\n", in(1s)));
+  CHECK(*ours.take_line(100) == "two");
+  REQUIRE(theirs.send(std::string(200, 'x'), in(1s)));
+  CHECK(ours.take_line(100).error().code == ErrorCode::LimitExceeded);
+  theirs.close();
+  TimedSocket none;
+  CHECK_FALSE(none.take_line(100));
+  CHECK(none.descriptor() == -1);
+}
+
 }  // namespace kine::server

@@ -98,7 +98,7 @@ function withMessage(
 
 test("what was heard is written and read back", async () => {
   const recording = recorded();
-  const place = { line: 0, column: 0 };
+  const place = { line: 0, column: 0, lastSyncPoint: "", lastWord: "" };
   const heard = (["started", "sync", "ended"] as const).map((kind, index): Feedback => {
     const tick = 600 + index;
     const when = { tick, time: tick / 60, plannedTime: index / 2 };
@@ -106,10 +106,13 @@ test("what was heard is written and read back", async () => {
   });
   const warning: Feedback = { ...heard[2]!, kind: "warning", message: "late", line: 3, column: 7,
     warning: "NO_SUCH_TARGET" };
-  for (const feedback of [...heard, warning]) recording.hear(feedback);
+  const interrupted: Feedback = { ...heard[2]!, kind: "interrupted", lastSyncPoint: "b:s:p",
+    lastWord: "Hello" };
+  for (const feedback of [...heard, warning, interrupted]) recording.hear(feedback);
   recording.hear({ ...heard[0]!, character: "nobody" });
   const file = write({ tickRate: 60, skeletons: [skeleton], recording });
-  assert.deepEqual(read(await file.arrayBuffer()).recording.feedback, [...heard, warning]);
+  assert.deepEqual(read(await file.arrayBuffer()).recording.feedback,
+                   [...heard, warning, interrupted]);
 });
 
 test("messages that say nothing of the stage are passed over", async () => {

@@ -38,10 +38,26 @@ function near(a: number | undefined, b: number): void {
   assert.ok(a !== undefined && Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
 }
 
-test("a sample is heard when the moment is shown that it is due at", () => {
+// Tick time 7 is on the screen at 5,000 ms, and it is 100 s by the device.
+function shown(): { device: Device; speaker: Speaker } {
   const device = new Device();
   const speaker = new Speaker(device);
-  speaker.picture(7, 5000); // tick time 7 is on the screen at 5,000 ms
+  speaker.picture(7, 5000);
+  return { device, speaker };
+}
+
+// Two pieces that follow each other; between them the picture stood still for a tenth of a second.
+function cameApart(): { device: Device; speaker: Speaker } {
+  const { device, speaker } = shown();
+  speaker.take(piece(7.5), 5000);
+  speaker.picture(7.02, 5120); // the picture has stood still for a tenth of a second
+  device.now_s += 0.12;
+  speaker.take(piece(7.52), 5120);
+  return { device, speaker };
+}
+
+test("a sample is heard when the moment is shown that it is due at", () => {
+  const { device, speaker } = shown();
 
   speaker.take(piece(7.5), 5100); // it is 7.1 now
 
@@ -73,9 +89,7 @@ test("a picture that comes now earlier and now later moves no sound", () => {
 });
 
 test("a picture that is drawn again says nothing new", () => {
-  const device = new Device();
-  const speaker = new Speaker(device);
-  speaker.picture(7, 5000);
+  const { device, speaker } = shown();
   speaker.picture(7, 5040);
   speaker.take(piece(7.5), 5050);
 
@@ -83,25 +97,13 @@ test("a picture that is drawn again says nothing new", () => {
 });
 
 test("a sound that has come apart from the picture is placed anew", () => {
-  const device = new Device();
-  const speaker = new Speaker(device);
-  speaker.picture(7, 5000);
-  speaker.take(piece(7.5), 5000);
-  speaker.picture(7.02, 5120); // the picture has stood still for a tenth of a second
-  device.now_s += 0.12;
-  speaker.take(piece(7.52), 5120);
+  const { device } = cameApart();
 
   near(device.heard[1]?.from_s, 100.12 + 0.5);
 });
 
 test("what was placed before its stream came apart is called back where it lies", () => {
-  const device = new Device();
-  const speaker = new Speaker(device);
-  speaker.picture(7, 5000);
-  speaker.take(piece(7.5), 5000);
-  speaker.picture(7.02, 5120); // the picture has stood still for a tenth of a second
-  device.now_s += 0.12;
-  speaker.take(piece(7.52), 5120);
+  const { device, speaker } = cameApart();
 
   speaker.take(piece(7.51, { samples: new Int16Array(0), discards: true }), 5120);
 
@@ -109,9 +111,7 @@ test("what was placed before its stream came apart is called back where it lies"
 });
 
 test("what is called back is not heard, and what comes in its place is", () => {
-  const device = new Device();
-  const speaker = new Speaker(device);
-  speaker.picture(7, 5000);
+  const { device, speaker } = shown();
   for (let i = 0; i < 10; ++i) speaker.take(piece(7.1 + 0.02 * i), 5000);
 
   speaker.take(piece(7.15, { discards: true, samples: new Int16Array(20).fill(9) }), 5000);
@@ -136,9 +136,7 @@ test("what comes too late, or to a page that nobody has touched, is not played",
 });
 
 test("silence ends what is heard", () => {
-  const device = new Device();
-  const speaker = new Speaker(device);
-  speaker.picture(7, 5000);
+  const { device, speaker } = shown();
   speaker.take(piece(7), 5000);
   device.now_s += 0.01;
   speaker.silence();
