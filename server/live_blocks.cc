@@ -20,6 +20,24 @@ constexpr unsigned kAttemptsMax = 4;
 /// So often a block is planned anew: two that wait for each other would never come to rest.
 constexpr unsigned kPlansMax = 16;
 
+/// What others may want to know of a block that is over: nobody hears its sound any more.
+std::shared_ptr<const motion::Block> without_sound(std::shared_ptr<const motion::Block> block) {
+  const bool has_sound = std::ranges::any_of(block->utterances, [](const auto& utterance) {
+    return !utterance.track->audio.samples.empty();
+  });
+  if (!has_sound) return block;
+  auto silent = std::make_shared<motion::Block>();
+  silent->id = block->id;
+  silent->character = block->character;
+  silent->composition = block->composition;
+  silent->entrance = block->entrance;
+  silent->others = block->others;
+  silent->sync_points = block->sync_points;
+  silent->relaxed = block->relaxed;
+  silent->end = block->end;
+  return silent;
+}
+
 /// "bml1" of "bml1:g:stroke".
 std::string_view block_of(std::string_view point) { return point.substr(0, point.find(':')); }
 
@@ -123,7 +141,7 @@ void LiveBlocks::take(const ParameterWish& wish) {
 void LiveBlocks::take(const Replanned& replanned) {
   const auto found = std::ranges::find(entries_, std::optional(replanned.id), &Entry::id);
   if (found == entries_.end()) return;
-  found->block = replanned.block;
+  found->block = found->over ? without_sound(replanned.block) : replanned.block;
   if (replanned.is_planned) {
     found->changes_made = found->changes_told;
     for (Revisable& each : found->speeches) each.made = each.told;
@@ -175,6 +193,8 @@ void LiveBlocks::take(const Feedback& feedback) {
       found->over = feedback.tick;
       found->was_interrupted = feedback.kind == FeedbackKind::Interrupted;
       end_listening(*found);
+      found->block = without_sound(std::move(found->block));
+      found->source.reset();
       return forget_oldest(found->block->character);
     case FeedbackKind::SyncPoint:
     case FeedbackKind::Warning:

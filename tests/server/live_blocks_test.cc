@@ -235,6 +235,25 @@ TEST_CASE("a server counts from the tick that everybody has seen", "[live_blocks
   CHECK(known_of(live, "b").times == std::vector<Seconds>{Seconds(-1.0 / 60), Seconds(59.0 / 60)});
 }
 
+TEST_CASE("a block that is over is known, and its sound is not held", "[live_blocks]") {
+  server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
+  auto track = std::make_shared<speech::SpeechTrack>();
+  track->audio = {.rate_hz = 8'000, .samples = std::vector<std::int16_t>(8'000)};
+  const std::weak_ptr<const speech::SpeechTrack> held = track;
+  auto block = std::make_shared<motion::Block>(*spin("b", "ada"));
+  block->utterances = {{.start = 0s, .track = std::move(track), .id = "s"}};
+  std::vector<Input> inputs = {play_of(block, 7)};
+  live.expect(std::move(block));
+  live.note(Tick{100}, inputs, std::vector{said(FeedbackKind::Started, 100, 7)});
+  inputs.clear();
+  CHECK_FALSE(held.expired());
+
+  const auto kind = GENERATE(FeedbackKind::Ended, FeedbackKind::Interrupted);
+  live.note(Tick{160}, {}, std::vector{said(kind, 160, 7)});
+  CHECK(known_of(live, "b").times == std::vector<Seconds>{-1s, 0s});
+  CHECK(held.expired());
+}
+
 TEST_CASE("what never comes is forgotten, and of what is over the oldest", "[live_blocks]") {
   server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
   const auto never = spin("never", "ada");
