@@ -190,8 +190,10 @@ std::string BmlFeedback::text_of(const kinesphere::Feedback& feedback) {
       const std::string_view status = status_at_end(feedback.kind(), block);
       blocks_.erase(block);
       nameless_.erase(block);
+      // How far it had come is no fault; why it did not begin is one.
+      const bool is_refused = feedback.last_sync_point().empty() && !feedback.message().empty();
       const std::string why =
-          feedback.message().empty()
+          !is_refused
               ? std::string()
               : warning(block, character, WarningKind::ImpossibleToSchedule, feedback.message());
       return why + with_place(progress(block + ":end", status));

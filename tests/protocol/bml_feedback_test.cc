@@ -91,6 +91,16 @@ TEST_CASE("a block that ends for a reason says it before", "[bml_feedback]") {
                        "\n"));
 }
 
+TEST_CASE("how far a block had come that was interrupted is no warning", "[bml_feedback]") {
+  BmlFeedback feedback = after_hello();
+  auto end =
+      feedback_of(kinesphere::Feedback::INTERRUPTED, "b", 100, "interrupted after 'b:h:ready'");
+  end.mutable_feedback()->set_last_sync_point("b:h:ready");
+  CHECK(feedback.text_of(end) ==
+        "<blockProgress" + kCore + kBmla +
+            R"( id="b:end" bmla:status="INTERRUPTED" globalTime="2" characterId="ada"/>)" + "\n");
+}
+
 TEST_CASE("a sync point has its time in the block and in the world", "[bml_feedback]") {
   BmlFeedback feedback = after_hello();
   auto sync = feedback_of(kinesphere::Feedback::SYNC, "b:g1:stroke", 125);
