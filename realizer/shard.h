@@ -35,7 +35,7 @@ namespace kine {
 /// Plays a block on its character.
 struct PlayBlock {
   /// Which tick is the block's time zero. The last one is what everybody has seen already: counted
-  /// from there, the first frame that follows has moved, and nobody waits for a tick.
+  /// from there, the first frame that follows has moved. What replaces others has ThisTick always.
   enum class Zero : std::uint8_t { ThisTick, LastTick };
 
   CharacterId character;
@@ -45,7 +45,7 @@ struct PlayBlock {
   Zero zero = Zero::ThisTick;
 
   /// Its zero, where it was planned by what other blocks do; later than this, it is late and leaves
-  /// out what it has missed. It does not count for a block that waits.
+  /// out what it has missed. It does not count for a block that waits, or replaces others.
   std::optional<Tick> planned_zero = {};
 };
 

@@ -15,6 +15,8 @@ namespace kine {
 namespace {
 
 Tick zero_of(const PlayBlock& play, Tick tick) {
+  // What it replaces ends in this tick, and not after it began.
+  if (play.block->composition == plan::Composition::Replace) return tick;
   if (play.planned_zero) return std::min(*play.planned_zero, tick);
   const bool last = play.zero == PlayBlock::Zero::LastTick && tick.index > 0;
   return last ? Tick{tick.index - 1} : tick;

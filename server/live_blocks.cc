@@ -70,9 +70,10 @@ void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
   for (ChangingSpeech& each : changing) speeches.push_back({.speech = std::move(each)});
   if (!speeches.empty()) ++listening_;
   std::vector<std::uint64_t> meant = meant_by(*block);
+  const Tick expected = next_zero(block->composition);
   entries_.push_back({.block = std::move(block),
                       .id = {},
-                      .expected = next_zero(),
+                      .expected = expected,
                       .start = {},
                       .over = {},
                       .source = std::move(source),
@@ -211,9 +212,11 @@ void LiveBlocks::forget_oldest(std::string_view character) {
   entries_.erase(oldest);
 }
 
-Tick LiveBlocks::next_zero() const {
+Tick LiveBlocks::next_zero(plan::Composition composition) const {
   if (!last_) return Tick{0};
-  return zero_ == PlayBlock::Zero::LastTick ? *last_ : Tick{last_->index + 1};
+  const bool is_seen =
+      zero_ == PlayBlock::Zero::LastTick && composition != plan::Composition::Replace;
+  return is_seen ? *last_ : Tick{last_->index + 1};
 }
 
 /// In their order, for who waits for others came after them; once more for who waits for one that
@@ -298,7 +301,7 @@ std::optional<std::size_t> LiveBlocks::find(std::string_view name,
 
 LiveBlocks::Seen LiveBlocks::look(const plan::OtherPointsWanted& wanted) const {
   const std::lock_guard lock(mutex_);
-  const Tick at_once = next_zero();
+  const Tick at_once = next_zero(wanted.composition);
   const std::vector<Span> spans = foresee();
   Seen seen{.zero = start_after(spans, {.character = wanted.character,
                                         .composition = wanted.composition,

@@ -139,7 +139,7 @@ class LiveBlocks {
     const std::vector<std::uint64_t>* asleep = nullptr;  // when it came; null: it comes now
   };
 
-  Tick next_zero() const;
+  Tick next_zero(plan::Composition composition) const;
   std::vector<Span> foresee() const;
   Span span_of(std::size_t entry, std::span<const Span> known) const;
   std::optional<Tick> start_after(std::span<const Span> earlier, const Coming& coming) const;

@@ -82,6 +82,19 @@ TEST_CASE("a block counted from the last tick has moved in the first frame that 
   CHECK(head_turn(shard) == Approx(1.2 * kTick_s).epsilon(1e-4));
 }
 
+TEST_CASE("a block that replaces others begins in the tick in which they end", "[shard]") {
+  const auto planned_zero = GENERATE(std::optional<Tick>(), std::optional(Tick{3}));
+  Shard shard = stage_of_two();
+  advance(shard, 0, {play(kAda, 1, spin_block({.id = "old", .length = 9s}))});
+  PlayBlock next =
+      play(kAda, 2, spin_block({.id = "new", .composition = plan::Composition::Replace}));
+  next.zero = PlayBlock::Zero::LastTick;
+  next.planned_zero = planned_zero;
+  advance(shard, 5, {next});
+  CHECK(words_of(shard) == Words{"interrupted old", "started new", "sync new:s1:start"});
+  for (const Feedback& feedback : shard.feedback()) CHECK(feedback.tick == Tick{5});
+}
+
 TEST_CASE("a motion is the same at any tick rate", "[shard]") {
   for (const std::uint32_t hz : {10U, 30U, 60U, 120U}) {
     CAPTURE(hz);

@@ -254,6 +254,17 @@ TEST_CASE("a block that is over is known, and its sound is not held", "[live_blo
   CHECK(held.expired());
 }
 
+TEST_CASE("a block that replaces others is counted from the tick in which they end",
+          "[live_blocks]") {
+  server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
+  live.note(Tick{100}, {}, {});
+  CHECK(known_of(live, "b", plan::Composition::Replace).zero == Tick{101});
+  auto block = std::make_shared<motion::Block>(*spin("b", "ada"));
+  block->composition = plan::Composition::Replace;
+  live.expect(block);
+  CHECK(known_of(live, "b").times == std::vector<Seconds>{Seconds(1.0 / 60), Seconds(61.0 / 60)});
+}
+
 TEST_CASE("what never comes is forgotten, and of what is over the oldest", "[live_blocks]") {
   server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
   const auto never = spin("never", "ada");
