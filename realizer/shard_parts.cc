@@ -89,6 +89,7 @@ void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const p
         if (is_known(*playing.block, name)) continue;
         say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
         feedback_.back().message = quoted(cue.block) + " has no behaviour " + quoted(name);
+        feedback_.back().warning = WarningKind::NoSuchTarget;
       }
     }
   }
@@ -111,6 +112,7 @@ void Shard::wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue
   feedback_.back().message =
       (plan::is_parameter(cue.change.parameter) ? "no behaviour" : "no speech") +
       std::string(" plays or waits that is called ") + quoted(cue.block + ":" + cue.change.part);
+  feedback_.back().warning = WarningKind::NoSuchTarget;
 }
 
 /// A copy of the cue, for its own block may be another one afterwards.
@@ -192,6 +194,7 @@ void Shard::go_on_as_planned(Row& row, Tick tick) {
           warning.about.empty() ? next->id : warning.about);
       feedback_.back().message = warning.message;
       feedback_.back().where = warning.where;
+      feedback_.back().warning = warning.kind;
     }
     go_on_as(row, playing, next, tick);
     replanned_.back().is_planned = true;

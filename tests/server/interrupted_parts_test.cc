@@ -126,6 +126,7 @@ TEST_CASE("who interrupts a behaviour that there is not is told so", "[interrupt
   stage.interrupt("bml1", R"(include="g,x")");
   stage.advance_to_the_end();
   CHECK(stage.warnings() == Words{"by1: 'bml1' has no behaviour 'x'"});
+  CHECK(stage.feedback_of("warning by1").warning == WarningKind::NoSuchTarget);
   CHECK(stage.tick_of("sync bml1:g:end") == 120);
 }
 

@@ -112,6 +112,7 @@ TEST_CASE("who waits for what never comes is left out, with one warning", "[repl
 
   REQUIRE(stage.warnings().size() == 1);
   CHECK(stage.warnings()[0].starts_with("bml2:g: there is no sync point 'bml1:a:stroke'"));
+  CHECK(stage.feedback_of("warning bml2:g").warning == WarningKind::ImpossibleToSchedule);
   CHECK(stage.count_of("sync bml2:g:start") == 0);
   CHECK(stage.tick_of("sync bml2:h:end") == 300);
   CHECK(stage.tick_of("ended bml2") == 300);
@@ -220,6 +221,7 @@ TEST_CASE("what cannot be changed, or is not there, is one warning", "[replanned
               "b3:c: an amount is from 0 to 1, not '2'",
               "b4:c: the target is no behaviour of a block: 'h'",
               "b5: no behaviour plays or waits that is called 'bml1:x'"});
+  CHECK(stage.feedback_of("warning b5").warning == WarningKind::NoSuchTarget);
 }
 
 TEST_CASE("blocks that are cut and planned anew at random keep the order of what is said",
