@@ -14,6 +14,9 @@
 namespace kine {
 namespace {
 
+/// Blocks of one character that wait: with each that ends or begins they are looked at again.
+constexpr std::size_t kWaitingBlocksMax = 64;
+
 Tick zero_of(const PlayBlock& play, Tick tick) {
   // What it replaces ends in this tick, and not after it began.
   if (play.block->composition == plan::Composition::Replace) return tick;
@@ -36,13 +39,26 @@ bool is_named(const motion::Block& block, std::span<const std::string> names) {
   return std::ranges::find(names, block.id) != names.end();
 }
 
-const PlayingBlock* find_playing(const CharacterState& state, BlockId id) {
-  const auto found = std::ranges::find(state.blocks, id, &PlayingBlock::id);
-  return found == state.blocks.end() || found->interrupted ? nullptr : &*found;
+bool may_begin(const WaitingBlock& waiting) {
+  return waiting.activated && waiting.after_end.empty() && waiting.after_relax.empty();
 }
 
-bool is_waiting(const CharacterState& state, BlockId id) {
-  return std::ranges::find(state.waiting, id, &WaitingBlock::id) != state.waiting.end();
+/// A block that plays and is not interrupted, or waits.
+struct Present {
+  BlockId id;
+  const PlayingBlock* playing;  // null: it waits
+};
+
+/// All of them by their id.
+std::vector<Present> present_blocks(const CharacterState& state) {
+  std::vector<Present> present;
+  present.reserve(state.blocks.size() + state.waiting.size());
+  for (const PlayingBlock& playing : state.blocks) {
+    if (!playing.interrupted) present.push_back({playing.id, &playing});
+  }
+  for (const WaitingBlock& waiting : state.waiting) present.push_back({waiting.id, nullptr});
+  std::ranges::sort(present, {}, &Present::id);
+  return present;
 }
 
 /// The blocks of these names that there are.
@@ -112,9 +128,7 @@ void Shard::take(Tick tick, const PlayBlock& play) {
                        .after_end = {},
                        .after_relax = {}};
   if (!admit(*row, play, waiting, tick)) return;
-  const bool at_once =
-      waiting.activated && waiting.after_end.empty() && waiting.after_relax.empty();
-  if (at_once) {
+  if (may_begin(waiting)) {
     begin(*row, waiting, zero_of(play, tick), tick);
   } else {
     row->state.waiting.push_back(std::move(waiting));
@@ -145,6 +159,12 @@ bool Shard::admit(Row& row, const PlayBlock& play, WaitingBlock& waiting, Tick t
                           ? blocks_before(state, block)
                           : blocks_named(state, block.entrance.after_end);
   waiting.after_relax = blocks_named(state, block.entrance.after_relax);
+  if (!may_begin(waiting) && state.waiting.size() >= kWaitingBlocksMax) {
+    refuse(
+        row, waiting, tick,
+        "more than " + std::to_string(kWaitingBlocksMax) + " blocks would wait on the character");
+    return false;
+  }
   if (const WaitingBlock* other = find_deadlock(state, waiting)) {
     refuse(row, waiting, tick,
            "it is to come before and after the same block: " + quoted(other->block->id));
@@ -203,18 +223,27 @@ void Shard::begin(Row& row, const WaitingBlock& waiting, Tick start, Tick tick) 
 /// Whether any that waited has begun.
 bool Shard::begin_waiting(Row& row, Tick tick) {
   CharacterState& state = row.state;
-  const auto has_ended = [&](BlockId id) {
-    return find_playing(state, id) == nullptr && !is_waiting(state, id);
+  if (state.waiting.empty()) return false;
+  const std::vector<Present> present = present_blocks(state);
+  const auto find = [&](BlockId id) {
+    const auto found = std::ranges::lower_bound(present, id, {}, &Present::id);
+    return found == present.end() || found->id != id ? nullptr : &*found;
   };
+  const auto has_ended = [&](BlockId id) { return find(id) == nullptr; };
   const auto is_relaxed = [&](BlockId id) {
-    const PlayingBlock* playing = find_playing(state, id);
-    if (playing == nullptr) return !is_waiting(state, id);
-    return rate_.first_at_or_after(playing->start, playing->block->relaxed) <= tick;
+    const Present* const it = find(id);
+    if (it == nullptr || it->playing == nullptr) return it == nullptr;
+    const PlayingBlock& playing = *it->playing;
+    return rate_.first_at_or_after(playing.start, playing.block->relaxed) <= tick;
   };
-  const auto may_begin = [&](const WaitingBlock& waiting) {
-    return waiting.activated && std::ranges::all_of(waiting.after_end, has_ended) &&
-           std::ranges::all_of(waiting.after_relax, is_relaxed);
+  // What has let it go is not looked at again.
+  const auto forget = [](std::vector<BlockId>& ids, const auto& has_let_go) {
+    while (!ids.empty() && has_let_go(ids.back())) ids.pop_back();
   };
+  for (WaitingBlock& waiting : state.waiting) {
+    forget(waiting.after_end, has_ended);
+    forget(waiting.after_relax, is_relaxed);
+  }
   const auto next = std::ranges::find_if(state.waiting, may_begin);
   if (next == state.waiting.end()) return false;
   const WaitingBlock beginning = std::move(*next);

@@ -1,6 +1,7 @@
 #include "server/live_blocks.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace kine::server {
@@ -36,6 +37,10 @@ std::shared_ptr<const motion::Block> without_sound(std::shared_ptr<const motion:
   silent->relaxed = block->relaxed;
   silent->end = block->end;
   return silent;
+}
+
+bool is_last_word(const Feedback& feedback) {
+  return feedback.kind == FeedbackKind::Ended || feedback.kind == FeedbackKind::Interrupted;
 }
 
 /// "bml1" of "bml1:g:stroke".
@@ -95,10 +100,17 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
                       std::span<const Replanned> replanned, std::span<const ParameterWish> wishes) {
   const std::lock_guard lock(mutex_);
   last_ = tick;
+  std::vector<std::uint64_t> appended;
   for (const Input& input : inputs) {
-    if (const auto* play = std::get_if<PlayBlock>(&input)) take(*play);
+    const auto* const play = std::get_if<PlayBlock>(&input);
+    if (play == nullptr) continue;
+    const Entry& entry = take(*play);
+    if (play->block->composition == plan::Composition::Append) appended.push_back(entry.number);
   }
-  for (const Feedback& each : feedback) take(each);
+  if (!appended.empty()) note_asleep(appended);
+  OverCounts over;
+  for (const Feedback& each : feedback) take(each, over);
+  if (!over.empty()) forget_oldest(std::move(over));
   for (const Replanned& each : replanned) take(each);
   for (const ParameterWish& each : wishes) take(each);
   if (listening_ > 0) has_changed_ = has_changed_ || std::ranges::any_of(entries_, is_revised);
@@ -109,6 +121,13 @@ bool LiveBlocks::is_revised(const Entry& entry) {
   return entry.start && std::ranges::any_of(entry.speeches, [](const Revisable& each) {
            return each.speech.changes->count() > each.told;
          });
+}
+
+/// Whether it goes on with all that its voices have said.
+bool LiveBlocks::is_as_said(const Entry& entry) {
+  return std::ranges::all_of(entry.speeches, [](const Revisable& each) {
+    return each.speech.changes->count() == each.made;
+  });
 }
 
 void LiveBlocks::tell_revisions(Entry& entry, Moved& moved) {
@@ -132,16 +151,16 @@ void LiveBlocks::end_listening(Entry& entry) {
 }
 
 void LiveBlocks::take(const ParameterWish& wish) {
-  const auto found = std::ranges::find(entries_, std::optional(wish.id), &Entry::id);
+  Entry* const found = find(wish.id);
   // How loud one is concerns the sound alone.
-  if (found == entries_.end() || wish.change.parameter == "volume") return;
+  if (found == nullptr || wish.change.parameter == "volume") return;
   found->changes.push_back(wish.change);
   has_changed_ = true;
 }
 
 void LiveBlocks::take(const Replanned& replanned) {
-  const auto found = std::ranges::find(entries_, std::optional(replanned.id), &Entry::id);
-  if (found == entries_.end()) return;
+  Entry* const found = find(replanned.id);
+  if (found == nullptr) return;
   found->block = found->over ? without_sound(replanned.block) : replanned.block;
   if (replanned.is_planned) {
     found->changes_made = found->changes_told;
@@ -151,65 +170,84 @@ void LiveBlocks::take(const Replanned& replanned) {
   has_changed_ = true;
 }
 
-void LiveBlocks::take(const PlayBlock& play) {
-  const auto coming = std::ranges::find_if(
-      entries_, [&](const Entry& entry) { return entry.block == play.block && !entry.id; });
-  if (coming != entries_.end()) {
+LiveBlocks::Entry& LiveBlocks::take(const PlayBlock& play) {
+  // Among the last that came.
+  const auto coming = std::find_if(entries_.rbegin(), entries_.rend(), [&](const Entry& entry) {
+    return entry.block == play.block && !entry.id;
+  });
+  if (coming != entries_.rend()) {
     coming->id = play.id;
-    coming->asleep = asleep_before(static_cast<std::size_t>(coming - entries_.begin()));
-    return;
+    numbers_[play.id] = coming->number;
+    return *coming;
   }
+  numbers_[play.id] = counted_ + 1;
   entries_.push_back({.block = play.block,
                       .id = play.id,
                       .expected = *last_,
                       .start = {},
                       .over = {},
                       .number = ++counted_});
-  entries_.back().asleep = asleep_before(entries_.size() - 1);
+  return entries_.back();
 }
 
-/// Those before it whose beginning nobody knows, by their numbers; of what is not appended nobody
-/// asks.
-std::vector<std::uint64_t> LiveBlocks::asleep_before(std::size_t entry) const {
-  std::vector<std::uint64_t> asleep;
-  if (entries_[entry].block->composition != plan::Composition::Append) return asleep;
-  const std::vector<Span> spans = foresee();
-  for (std::size_t i = 0; i < entry; ++i) {
-    if (!spans[i].start) asleep.push_back(entries_[i].number);
-  }
-  return asleep;
-}
-
-void LiveBlocks::take(const Feedback& feedback) {
-  const auto found = std::ranges::find(entries_, std::optional(feedback.block), &Entry::id);
-  if (found == entries_.end()) return;
-  has_changed_ = has_changed_ || feedback.kind != FeedbackKind::SyncPoint;
-  switch (feedback.kind) {
-    case FeedbackKind::Started:
-      found->start = feedback.tick;
-      found->character = feedback.character;
-      return;
-    case FeedbackKind::Ended:
-    case FeedbackKind::Interrupted:
-      found->over = feedback.tick;
-      found->was_interrupted = feedback.kind == FeedbackKind::Interrupted;
-      end_listening(*found);
-      found->block = without_sound(std::move(found->block));
-      found->source.reset();
-      return forget_oldest(found->block->character);
-    case FeedbackKind::SyncPoint:
-    case FeedbackKind::Warning:
-      return;
+/// Of those that are appended in this tick: who before them is there of whose beginning nobody
+/// knows.
+void LiveBlocks::note_asleep(std::span<const std::uint64_t> appended) {
+  const Foreseen known = foresee();
+  for (const std::uint64_t number : appended) {
+    const std::size_t entry = *find(number);
+    std::vector<std::uint64_t>& asleep = entries_[entry].asleep.emplace();
+    for (const std::size_t i : known.present.find(entries_[entry].block->character)->second.all) {
+      if (i < entry && !known.spans[i].start) asleep.push_back(entries_[i].number);
+    }
   }
 }
 
-void LiveBlocks::forget_oldest(std::string_view character) {
-  const auto is_over = [&](const Entry& entry) {
-    return entry.over && entry.block->character == character;
-  };
-  if (std::ranges::count_if(entries_, is_over) <= static_cast<std::ptrdiff_t>(kRemembered)) return;
-  const auto oldest = std::ranges::find_if(entries_, is_over);
-  entries_.erase(oldest);
+void LiveBlocks::take(const Feedback& feedback, OverCounts& over) {
+  if (feedback.kind != FeedbackKind::Started && !is_last_word(feedback)) return;
+  Entry* const found = find(feedback.block);
+  if (found == nullptr) return;
+  has_changed_ = true;
+  if (is_last_word(feedback)) {
+    found->over = feedback.tick;
+    found->was_interrupted = feedback.kind == FeedbackKind::Interrupted;
+    end_listening(*found);
+    found->block = without_sound(std::move(found->block));
+    found->source.reset();
+    over.try_emplace(found->block->character, 0);
+  } else {
+    found->start = feedback.tick;
+    found->character = feedback.character;
+  }
+}
+
+/// Of those characters at once, for in one tick many blocks may end.
+void LiveBlocks::forget_oldest(OverCounts over) {
+  bool are_too_many = false;
+  for (const Entry& entry : entries_) {
+    const auto count = entry.over ? over.find(entry.block->character) : over.end();
+    if (count != over.end() && ++count->second > kRemembered) are_too_many = true;
+  }
+  if (!are_too_many) return;
+  std::erase_if(entries_, [&](const Entry& entry) {
+    const auto count = entry.over ? over.find(entry.block->character) : over.end();
+    if (count == over.end() || count->second <= kRemembered) return false;
+    --count->second;
+    numbers_.erase(*entry.id);
+    return true;
+  });
+}
+
+LiveBlocks::Entry* LiveBlocks::find(BlockId id) {
+  const auto number = numbers_.find(id);
+  return number == numbers_.end() ? nullptr : &entries_[*find(number->second)];
+}
+
+/// They stand in the order of their numbers.
+std::optional<std::size_t> LiveBlocks::find(std::uint64_t number) const {
+  const auto found = std::ranges::lower_bound(entries_, number, {}, &Entry::number);
+  if (found == entries_.end() || found->number != number) return {};
+  return static_cast<std::size_t>(found - entries_.begin());
 }
 
 Tick LiveBlocks::next_zero(plan::Composition composition) const {
@@ -221,24 +259,40 @@ Tick LiveBlocks::next_zero(plan::Composition composition) const {
 
 /// In their order, for who waits for others came after them; once more for who waits for one that
 /// came later and goes before it.
-std::vector<LiveBlocks::Span> LiveBlocks::foresee() const {
-  std::vector<Span> spans(entries_.size());
-  for (int round = 0; round < 2; ++round) {
-    for (std::size_t i = 0; i < entries_.size(); ++i) spans[i] = span_of(i, spans);
+LiveBlocks::Foreseen LiveBlocks::foresee(std::string_view for_whom) const {
+  Foreseen foreseen{.spans = std::vector<Span>(entries_.size()), .present = {{for_whom, {}}}};
+  for (const Entry& entry : entries_) {
+    if (!entry.start && !entry.over) foreseen.present.try_emplace(entry.block->character);
   }
-  return spans;
+  bool goes_before = false;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const Entry& entry = entries_[i];
+    const auto present =
+        entry.over ? foreseen.present.end() : foreseen.present.find(entry.block->character);
+    if (present == foreseen.present.end()) continue;
+    present->second.all.push_back(i);
+    const plan::Entrance& entrance = entry.block->entrance;
+    if (entrance.before_end.empty() && entrance.before_relax.empty()) continue;
+    present->second.before_others.push_back(i);
+    goes_before = true;
+  }
+  for (int round = 0; round < (goes_before ? 2 : 1); ++round) {
+    for (std::size_t i = 0; i < entries_.size(); ++i) foreseen.spans[i] = span_of(i, foreseen);
+  }
+  return foreseen;
 }
 
-LiveBlocks::Span LiveBlocks::span_of(std::size_t entry, std::span<const Span> known) const {
+LiveBlocks::Span LiveBlocks::span_of(std::size_t entry, const Foreseen& known) const {
   const Entry& it = entries_[entry];
   const motion::Block& block = *it.block;
   Span span{.start = it.start, .end = it.over};
   if (!span.start && !it.over) {
-    span.start = start_after(known.first(entry), {.character = block.character,
-                                                  .composition = block.composition,
-                                                  .entrance = &block.entrance,
-                                                  .at_once = it.expected,
-                                                  .asleep = it.asleep ? &*it.asleep : nullptr});
+    span.start = start_after(known, entry,
+                             {.character = block.character,
+                              .composition = block.composition,
+                              .entrance = &block.entrance,
+                              .at_once = it.expected,
+                              .asleep = it.asleep ? &*it.asleep : nullptr});
     const auto before = start_before(entry, known);
     if (span.start && before) span.start = std::max(*span.start, *before);
   }
@@ -246,42 +300,45 @@ LiveBlocks::Span LiveBlocks::span_of(std::size_t entry, std::span<const Span> kn
   return span;
 }
 
-/// When a block begins that comes after the `earlier` entries.
-std::optional<Tick> LiveBlocks::start_after(std::span<const Span> earlier,
+/// When a block begins that comes after the first `earlier` entries.
+std::optional<Tick> LiveBlocks::start_after(const Foreseen& known, std::size_t earlier,
                                             const Coming& coming) const {
   const plan::Entrance& entrance = *coming.entrance;
   if (entrance.waits_for_activation) return std::nullopt;
   const bool appended = coming.composition == plan::Composition::Append;
   const bool waits = appended || !entrance.after_end.empty() || !entrance.after_relax.empty();
   Tick start = coming.at_once;
-  for (std::size_t i = 0; waits && i < earlier.size(); ++i) {
+  const auto present = known.present.find(coming.character);
+  if (!waits || present == known.present.end()) return start;
+  for (const std::size_t i : present->second.all) {
+    if (i >= earlier) break;
     const Entry& entry = entries_[i];
-    if (entry.over || entry.block->character != coming.character) continue;
-    const bool was_asleep =
-        coming.asleep == nullptr
-            ? !earlier[i].start
-            : std::ranges::find(*coming.asleep, entry.number) != coming.asleep->end();
+    const std::optional<Tick> begins = known.spans[i].start;
+    const bool was_asleep = coming.asleep == nullptr
+                                ? !begins
+                                : std::ranges::binary_search(*coming.asleep, entry.number);
     const bool after_end =
         (appended && !was_asleep) || is_named(entrance.after_end, entry.block->id);
     if (!after_end && !is_named(entrance.after_relax, entry.block->id)) continue;
-    if (!earlier[i].start) return std::nullopt;
+    if (!begins) return std::nullopt;
     const Seconds lets_go = after_end ? entry.block->end : entry.block->relaxed;
-    start = std::max(start, rate_.first_at_or_after(*earlier[i].start, lets_go));
+    start = std::max(start, rate_.first_at_or_after(*begins, lets_go));
   }
   return start;
 }
 
 /// When those let an entry begin that came later and go before it; nothing where there are none.
-std::optional<Tick> LiveBlocks::start_before(std::size_t entry, std::span<const Span> known) const {
+std::optional<Tick> LiveBlocks::start_before(std::size_t entry, const Foreseen& known) const {
   const motion::Block& block = *entries_[entry].block;
   std::optional<Tick> start;
-  for (std::size_t i = entry + 1; i < entries_.size(); ++i) {
+  for (const std::size_t i : known.present.find(block.character)->second.before_others) {
     const Entry& later = entries_[i];
-    if (later.over || later.block->character != block.character || !known[i].start) continue;
+    const std::optional<Tick> begins = known.spans[i].start;
+    if (i <= entry || !begins) continue;
     const bool before_end = is_named(later.block->entrance.before_end, block.id);
     if (!before_end && !is_named(later.block->entrance.before_relax, block.id)) continue;
     const Seconds lets_go = before_end ? later.block->end : later.block->relaxed;
-    start = std::max(start, std::optional(rate_.first_at_or_after(*known[i].start, lets_go)));
+    start = std::max(start, std::optional(rate_.first_at_or_after(*begins, lets_go)));
   }
   return start;
 }
@@ -302,16 +359,16 @@ std::optional<std::size_t> LiveBlocks::find(std::string_view name,
 LiveBlocks::Seen LiveBlocks::look(const plan::OtherPointsWanted& wanted) const {
   const std::lock_guard lock(mutex_);
   const Tick at_once = next_zero(wanted.composition);
-  const std::vector<Span> spans = foresee();
-  Seen seen{.zero = start_after(spans, {.character = wanted.character,
-                                        .composition = wanted.composition,
-                                        .entrance = wanted.entrance,
-                                        .at_once = at_once})
-                        .value_or(at_once),
-            .points = {}};
+  const Foreseen known = foresee(wanted.character);
+  const auto zero = start_after(known, entries_.size(),
+                                {.character = wanted.character,
+                                 .composition = wanted.composition,
+                                 .entrance = wanted.entrance,
+                                 .at_once = at_once});
+  Seen seen{.zero = zero.value_or(at_once), .points = {}};
   for (const std::string_view name : wanted.blocks) {
     const auto entry = find(name, wanted.character);
-    if (entry) add_points(*entry, spans[*entry], seen.zero, seen.points);
+    if (entry) add_points(*entry, known.spans[*entry], seen.zero, seen.points);
   }
   return seen;
 }
@@ -332,10 +389,8 @@ std::vector<plan::KnownPoint> LiveBlocks::points_of(std::span<const std::uint64_
                                                     std::span<const Span> spans) const {
   std::vector<plan::KnownPoint> points;
   for (const std::uint64_t number : meant) {
-    const auto entry = std::ranges::find(entries_, number, &Entry::number);
-    if (entry == entries_.end()) continue;
-    const auto index = static_cast<std::size_t>(entry - entries_.begin());
-    add_points(index, spans[index], zero, points);
+    const auto entry = find(number);
+    if (entry) add_points(*entry, spans[*entry], zero, points);
   }
   return points;
 }
@@ -343,39 +398,46 @@ std::vector<plan::KnownPoint> LiveBlocks::points_of(std::span<const std::uint64_
 /// When the points are that a block was planned by, as far as they are known now.
 std::vector<plan::KnownPoint> LiveBlocks::others_now(const Entry& entry,
                                                      std::span<const Span> spans) const {
-  const std::vector<plan::KnownPoint> all = points_of(entry.meant, *entry.start, spans);
+  std::vector<plan::KnownPoint> all = points_of(entry.meant, *entry.start, spans);
+  std::ranges::stable_sort(all, {}, &plan::KnownPoint::id);
   std::vector<plan::KnownPoint> now;
   for (const plan::KnownPoint& point : entry.block->others) {
-    const auto found = std::ranges::find(all, point.id, &plan::KnownPoint::id);
-    if (found != all.end()) now.push_back(*found);
+    const auto found = std::ranges::lower_bound(all, point.id, {}, &plan::KnownPoint::id);
+    if (found != all.end() && found->id == point.id) now.push_back(*found);
   }
   return now;
 }
 
-/// What is over both ways does not move anybody.
+/// What is over both ways does not move anybody. `now` has its points in the order of the block's.
 bool LiveBlocks::has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const {
   const Seconds present = rate_.between(*entry.start, *last_);
+  auto next = now.begin();
   return std::ranges::any_of(entry.block->others, [&](const plan::KnownPoint& planned) {
-    const auto found = std::ranges::find(now, planned.id, &plan::KnownPoint::id);
-    if (found == now.end()) return planned.time > present;
-    return std::max(found->time, planned.time) > present &&
-           std::chrono::abs(found->time - planned.time) > kUnmoved;
+    if (next == now.end() || next->id != planned.id) return planned.time > present;
+    const Seconds time = (next++)->time;
+    return std::max(time, planned.time) > present &&
+           std::chrono::abs(time - planned.time) > kUnmoved;
   });
+}
+
+/// Whether it may have to be planned anew, now or once it knows what others do.
+bool LiveBlocks::may_move(const Entry& entry) {
+  return entry.source != nullptr && entry.start && !entry.over &&
+         (!entry.block->others.empty() || entry.changes_made != entry.changes.size() ||
+          !is_as_said(entry));
 }
 
 std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
   const std::lock_guard lock(mutex_);
-  const bool is_waiting_for_answers =
-      std::ranges::any_of(entries_, [](const Entry& entry) { return entry.attempts > 0; });
-  if (!std::exchange(has_changed_, false) && !is_waiting_for_answers) return {};
-  const std::vector<Span> spans = foresee();
+  const bool has_news = std::exchange(has_changed_, false) || waits_for_answers_;
+  waits_for_answers_ = false;
+  if (!has_news || std::ranges::none_of(entries_, may_move)) return {};
+  const std::vector<Span> spans = foresee().spans;
   std::vector<Moved> moved;
   for (Entry& entry : entries_) {
-    if (entry.source == nullptr || !entry.start || entry.over) continue;
+    if (!may_move(entry)) continue;
     std::vector<plan::KnownPoint> now = others_now(entry, spans);
-    const bool is_as_planned = std::ranges::all_of(entry.speeches, [](const Revisable& each) {
-      return each.speech.changes->count() == each.made;
-    });
+    const bool is_as_planned = is_as_said(entry);
     if (is_as_planned && entry.changes_made == entry.changes.size() && !has_moved(entry, now)) {
       entry.attempts = 0;
       continue;
@@ -405,6 +467,8 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
                      .changes_made = entry.changes_made});
     tell_revisions(entry, moved.back());
   }
+  waits_for_answers_ =
+      std::ranges::any_of(entries_, [](const Entry& entry) { return entry.attempts > 0; });
   return moved;
 }
 
@@ -418,7 +482,7 @@ Result<Replan> LiveBlocks::plan_anew(const Moved& moved, Tick from) const {
                            .remarks = moved.remarks};
   const auto others = [&](const plan::OtherPointsWanted&) {
     const std::lock_guard lock(mutex_);
-    std::vector<plan::KnownPoint> points = points_of(moved.meant, moved.start, foresee());
+    std::vector<plan::KnownPoint> points = points_of(moved.meant, moved.start, foresee().spans);
     // Of those who are forgotten by now, what was known of them.
     for (const plan::KnownPoint& point : moved.block->others) {
       const bool is_known = std::ranges::any_of(points, [&](const plan::KnownPoint& each) {

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -108,8 +109,8 @@ class LiveBlocks {
     std::uint64_t number = 0;               // of all that came
     std::vector<std::uint64_t> meant = {};  // whom its references mean, whoever is called so later
 
-    // An appended one does not wait for those that nobody had activated when it came; nothing while
-    // it is on its way.
+    // An appended one does not wait for those that nobody had activated when it came, by their
+    // numbers; nothing while it is on its way.
     std::optional<std::vector<std::uint64_t>> asleep = {};
 
     std::vector<plan::ParameterChange> changes = {};  // that somebody wished
@@ -130,6 +131,19 @@ class LiveBlocks {
     std::optional<Tick> end;
   };
 
+  /// Entries of one character that are not over, in their order.
+  struct Present {
+    std::vector<std::size_t> all;
+    std::vector<std::size_t> before_others;  // of them: those that others wait for that came first
+  };
+  struct Foreseen {
+    std::vector<Span> spans;                      // of the entries
+    std::map<std::string_view, Present> present;  // of who has some that wait, and for whom
+  };
+
+  /// By character: blocks that are over.
+  using OverCounts = std::map<std::string, std::size_t, std::less<>>;
+
   /// What the beginning of a block depends on.
   struct Coming {
     std::string_view character;
@@ -140,25 +154,30 @@ class LiveBlocks {
   };
 
   Tick next_zero(plan::Composition composition) const;
-  std::vector<Span> foresee() const;
-  Span span_of(std::size_t entry, std::span<const Span> known) const;
-  std::optional<Tick> start_after(std::span<const Span> earlier, const Coming& coming) const;
-  std::vector<std::uint64_t> asleep_before(std::size_t entry) const;
-  std::optional<Tick> start_before(std::size_t entry, std::span<const Span> known) const;
+  Foreseen foresee(std::string_view for_whom = {}) const;
+  Span span_of(std::size_t entry, const Foreseen& known) const;
+  std::optional<Tick> start_after(const Foreseen& known, std::size_t earlier,
+                                  const Coming& coming) const;
+  void note_asleep(std::span<const std::uint64_t> appended);
+  std::optional<Tick> start_before(std::size_t entry, const Foreseen& known) const;
+  Entry* find(BlockId id);
+  std::optional<std::size_t> find(std::uint64_t number) const;
   std::optional<std::size_t> find(std::string_view name, std::string_view character) const;
   std::vector<std::uint64_t> meant_by(const motion::Block& block) const;
   std::vector<plan::KnownPoint> points_of(std::span<const std::uint64_t> meant, Tick zero,
                                           std::span<const Span> spans) const;
-  void take(const PlayBlock& play);
-  void take(const Feedback& feedback);
+  Entry& take(const PlayBlock& play);
+  void take(const Feedback& feedback, OverCounts& over);
   void take(const Replanned& replanned);
   void take(const ParameterWish& wish);
   static bool is_revised(const Entry& entry);
+  static bool is_as_said(const Entry& entry);
   static void tell_revisions(Entry& entry, Moved& moved);
   void end_listening(Entry& entry);
   std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
   bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
-  void forget_oldest(std::string_view character);
+  static bool may_move(const Entry& entry);
+  void forget_oldest(OverCounts over);
   void add_points(std::size_t entry, const Span& span, Tick zero,
                   std::vector<plan::KnownPoint>& points) const;
 
@@ -166,10 +185,12 @@ class LiveBlocks {
   PlayBlock::Zero zero_;
   mutable std::mutex mutex_;
   std::optional<Tick> last_;
-  std::vector<Entry> entries_;  // in the order in which they came
-  std::uint64_t counted_ = 0;   // entries that came
-  std::size_t listening_ = 0;   // entries with speeches that a voice may change
-  bool has_changed_ = false;    // since moved() was called
+  std::vector<Entry> entries_;  // in the order in which they came, which is that of their numbers
+  std::map<BlockId, std::uint64_t> numbers_;  // of those that are not on their way
+  std::uint64_t counted_ = 0;                 // entries that came
+  std::size_t listening_ = 0;                 // entries with speeches that a voice may change
+  bool has_changed_ = false;                  // since moved() was called
+  bool waits_for_answers_ = false;            // when it was called last
 };
 
 /// A script that is prepared by what the blocks there do, who expect its blocks.

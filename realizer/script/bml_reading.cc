@@ -12,6 +12,9 @@
 namespace kine::script {
 namespace {
 
+/// Names in one attribute: a tick looks for each of them among all blocks.
+constexpr std::size_t kNamesMax = 64;
+
 char lower(char byte) { return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte; }
 
 /// Attributes of XML itself and of schemas say nothing about motion. A prefix that nobody declared
@@ -118,6 +121,12 @@ std::vector<Name> names_of(const xml::Attribute& attribute, FirstError& error) {
   std::vector<Name> names;
   std::string_view rest = attribute.value;
   for (;;) {
+    if (names.size() == kNamesMax) {
+      error.add({ErrorCode::LimitExceeded,
+                 attribute.name + " has more than " + std::to_string(kNamesMax) + " names",
+                 attribute.value_where});
+      return names;
+    }
     const std::size_t comma = rest.find(',');
     const std::string_view name = xml::trimmed(rest.substr(0, comma));
     auto fault = find_fault_of_name(name, attribute.value_where);

@@ -192,6 +192,18 @@ TEST_CASE("a block past a limit is one refusal that names the limit and its valu
   }
 }
 
+TEST_CASE("an attribute with more names than a tick should look for is one refusal",
+          "[bad_input]") {
+  const auto names = [](std::size_t count) {
+    return "id='b1' bmla:appendAfter='" +
+           many(count - 1, [](const std::string& i) { return "x" + i + ", "; }) + "last'";
+  };
+  CHECK_FALSE(answer_to(block("", names(64))).refused);
+  const Answer answer = answer_to(block("", names(65)));
+  CHECK(answer.refused);
+  CHECK(answer.words == std::vector<std::string>{"appendAfter has more than 64 names"});
+}
+
 TEST_CASE("a block just within its limits is played", "[bad_input]") {
   const auto wait = [](const std::string& i) { return "<wait id='w" + i + "' duration='1'/>"; };
   const auto tie = [](const std::string&) {

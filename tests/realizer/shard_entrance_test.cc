@@ -151,6 +151,36 @@ TEST_CASE("a block ends another when its cue comes", "[entrance]") {
         Words{"0 started a", "0 started b", "30 interrupted a", "60 ended b"});
 }
 
+TEST_CASE("so many blocks wait on a character and no more", "[entrance]") {
+  Stage stage;
+  stage.play("first");
+  for (int i = 0; i < 65; ++i) stage.play("b" + std::to_string(i), append);
+  CHECK(stage.advance_to(0) == Words{"0 started first", "0 started b64", "0 interrupted b64"});
+  CHECK(stage.shard().snapshot().characters.front().waiting.size() == 64);
+  CHECK(stage.shard().feedback().back().message ==
+        "more than 64 blocks would wait on the character");
+  // Who need not wait begins all the same, and where one has gone there is room again.
+  stage.play("now");
+  CHECK(stage.advance_to(1) == Words{"1 started now"});
+  CHECK(stage.advance_to(60) == Words{"60 ended first", "60 started b0"});
+  stage.play("late", append);
+  stage.advance_to(61);
+  CHECK(stage.shard().snapshot().characters.front().waiting.size() == 64);
+}
+
+TEST_CASE("what has ended is waited for no more", "[entrance]") {
+  Stage stage;
+  stage.play("long", {}, {.length = 4s});
+  stage.play("short");
+  stage.play("next", append);
+  stage.advance_to(59);
+  CHECK(stage.shard().snapshot().characters.front().waiting[0].after_end.size() == 2);
+  stage.advance_to(60);
+  CHECK(stage.shard().snapshot().characters.front().waiting[0].after_end ==
+        std::vector<BlockId>{{1}});
+  CHECK(stage.advance_to(240) == Words{"240 ended long", "240 started next"});
+}
+
 TEST_CASE("an interruption of everything sends away those that wait, too", "[entrance]") {
   Stage stage;
   stage.play("a");

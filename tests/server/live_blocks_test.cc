@@ -283,3 +283,21 @@ TEST_CASE("what never comes is forgotten, and of what is over the oldest", "[liv
   CHECK(known_of(live, "b1").times.empty());
   CHECK_FALSE(known_of(live, "b2").times.empty());
 }
+
+TEST_CASE("of many blocks that are over in one tick the oldest are forgotten", "[live_blocks]") {
+  server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
+  const std::size_t count = server::LiveBlocks::kRemembered + 4;
+  std::vector<Input> inputs = {play_of(spin("other", "ben"), 1'000)};
+  std::vector<Feedback> feedback = {said(FeedbackKind::Started, 1, 1'000),
+                                    said(FeedbackKind::Ended, 1, 1'000)};
+  for (std::uint64_t i = 1; i <= count; ++i) {
+    inputs.push_back(play_of(spin("b" + std::to_string(i), "ada"), i));
+    feedback.push_back(said(FeedbackKind::Started, 1, i));
+    feedback.push_back(said(FeedbackKind::Interrupted, 1, i));
+  }
+  live.note(Tick{1}, inputs, feedback);
+  for (std::uint64_t i = 1; i <= count; ++i) {
+    CHECK(known_of(live, "b" + std::to_string(i)).times.empty() == (i <= 4));
+  }
+  CHECK_FALSE(known_of(live, "other").times.empty());
+}
