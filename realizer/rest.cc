@@ -42,6 +42,13 @@ bool are_said_alike(const speech::SpeechTrack& a, const speech::SpeechTrack& b, 
   return true;
 }
 
+/// Whether something of it is left at `now` that can be made anew: not what only gives back.
+bool has_rest(const plan::Sequence& sequence, Seconds now) {
+  return sequence.end() > now && std::ranges::none_of(sequence.tracks, [&](const auto& track) {
+           return track.retraction && track.retraction->from <= now;
+         });
+}
+
 bool has_marks_of(const speech::SpeechTrack& track, const speech::Utterance& utterance) {
   return std::ranges::equal(track.marks, utterance.marks, {}, &speech::Mark::id,
                             &speech::Utterance::Mark::id);
@@ -85,6 +92,7 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
                                  std::span<const std::optional<Seconds>> stays_until,
                                  plan::Plan& plan) {
   std::vector<motion::Going> going;
+  const Seconds from = so_far.rate.time_of(so_far.from);
   for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
     plan::Sequence& sequence = plan.sequences[i];
     const bool changes = so_far.changes_part(times[i].id);
@@ -92,8 +100,9 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
       going.push_back(motion::Going::Anew);
     } else if (changes && !stays_until[i]) {
       going.push_back(motion::Going::Anew);
-    } else if (changes && !sequence.channels.empty() && !sequence.lasting) {
-      plan::trim(so_far.rate.time_of(so_far.from), sequence, kGlide);
+    } else if (changes && !sequence.channels.empty() && !sequence.lasting &&
+               has_rest(sequence, from)) {
+      plan::trim(from, sequence, kGlide);
       going.push_back(motion::Going::Anew);
     } else if (!has_moved(times[i], so_far.block->schedule)) {
       going.push_back(motion::Going::AsBefore);
@@ -101,9 +110,11 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
       going.push_back(motion::Going::Anew);
     } else if (!plan::has_keys_after(sequence, *stays_until[i] + kUnmoved)) {
       going.push_back(motion::Going::WithNewEnd);
-    } else {
-      plan::trim(so_far.rate.time_of(so_far.from), sequence);
+    } else if (has_rest(sequence, from)) {
+      plan::trim(from, sequence);
       going.push_back(motion::Going::Anew);
+    } else {
+      going.push_back(motion::Going::AsBefore);
     }
   }
   return going;

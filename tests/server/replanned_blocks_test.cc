@@ -208,6 +208,19 @@ TEST_CASE("a face that shows is shown more, within a moment, and no point moves"
   }
 }
 
+TEST_CASE("a face that has ended is changed no more, and its block goes on", "[replanned]") {
+  const std::uint64_t at = GENERATE(57, 58, 59, 60, 61, 180);  // it ends in tick 60
+  CAPTURE(at);
+  test::LiveStage stage;
+  stage.submit("bml1", R"(<faceLexeme id="f" lexeme="RAISE_BROWS" start="0" end="1"/>
+                          <wait id="w" start="0" duration="6"/>)");
+  stage.advance_to(at - 1);
+  change(stage, "more", "bml1:f", "amount", "1");
+  stage.advance_to_the_end();
+  CHECK(stage.tick_of("sync bml1:f:end") == 60);
+  CHECK(stage.tick_of("ended bml1") == 360);
+}
+
 TEST_CASE("what cannot be changed, or is not there, is one warning", "[replanned]") {
   test::LiveStage stage;
   stage.submit("bml1", R"(<head id="h" lexeme="NOD" end="3"/>)");
