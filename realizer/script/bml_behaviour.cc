@@ -118,6 +118,15 @@ std::optional<BehaviourKind> read_kind(const xml::Element& element, Tongue tongu
   return kind;
 }
 
+/// Whether it is the time of a mark, which has taken it; one with another time of its own has not.
+bool is_time_of_mark(const BehaviourKind& kind, const xml::Attribute& attribute) {
+  const auto* speech = std::get_if<Speech>(&kind);
+  return speech != nullptr && std::ranges::any_of(speech->marks, [&](const SpeechMark& mark) {
+           return mark.id.text == attribute.name &&
+                  (!mark.when || mark.when->where == attribute.value_where);
+         });
+}
+
 /// When its points are to be. One that means another of which is spoken itself is passed over.
 std::vector<Appointment> take_appointments(const xml::Element& element, const BehaviourKind& kind,
                                            std::string_view about, BmlReading& reading) {
@@ -127,6 +136,7 @@ std::vector<Appointment> take_appointments(const xml::Element& element, const Be
     if (attribute == nullptr) continue;
     const std::string_view meant = point_meant(kind, point);
     const auto same = [&](const Appointment& each) { return each.point == meant; };
+    if (meant.empty() && is_time_of_mark(kind, *attribute)) continue;
     const bool said_itself = meant != point && element.find_attribute(meant) != nullptr;
     if (meant.empty() || said_itself || std::ranges::any_of(appointments, same)) {
       reading.warn(
