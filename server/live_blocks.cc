@@ -427,6 +427,17 @@ bool LiveBlocks::may_move(const Entry& entry) {
           !is_as_said(entry));
 }
 
+/// Whether it is told again if none comes.
+bool LiveBlocks::waits_for_answer(const Entry& entry) {
+  return !entry.over && entry.attempts > 0 && entry.attempts < kAttemptsMax &&
+         entry.plans < kPlansMax;
+}
+
+bool LiveBlocks::waits_for_answers() const {
+  const std::lock_guard lock(mutex_);
+  return waits_for_answers_;
+}
+
 std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
   const std::lock_guard lock(mutex_);
   const bool has_news = std::exchange(has_changed_, false) || waits_for_answers_;
@@ -467,8 +478,7 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
                      .changes_made = entry.changes_made});
     tell_revisions(entry, moved.back());
   }
-  waits_for_answers_ =
-      std::ranges::any_of(entries_, [](const Entry& entry) { return entry.attempts > 0; });
+  waits_for_answers_ = std::ranges::any_of(entries_, waits_for_answer);
   return moved;
 }
 

@@ -86,6 +86,9 @@ class LiveBlocks {
   /// Those that are to be planned anew, each told once; once more where the answer came too late.
   std::vector<Moved> moved();
 
+  /// Whether one of those may be told again though nothing happens: no answer has come.
+  bool waits_for_answers() const;
+
   /// The answer to it, from a tick on that has not been.
   Result<Replan> plan_anew(const Moved& moved, Tick from) const;
 
@@ -177,6 +180,7 @@ class LiveBlocks {
   std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
   bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
   static bool may_move(const Entry& entry);
+  static bool waits_for_answer(const Entry& entry);
   void forget_oldest(OverCounts over);
   void add_points(std::size_t entry, const Span& span, Tick zero,
                   std::vector<plan::KnownPoint>& points) const;

@@ -265,6 +265,36 @@ TEST_CASE("a block that replaces others is counted from the tick in which they e
   CHECK(known_of(live, "b").times == std::vector<Seconds>{Seconds(1.0 / 60), Seconds(61.0 / 60)});
 }
 
+TEST_CASE("an answer is waited for so long, and not when its block is over", "[live_blocks]") {
+  server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
+  auto block = std::make_shared<motion::Block>(*spin("b", "ada"));
+  block->others = {{"gone:h:end", 100s}};  // nobody is called so by now
+  live.expect(block, std::make_shared<const server::ScriptSource>());
+  const std::vector<Input> inputs = {play_of(block, 7)};
+  const std::vector<Feedback> started = {said(FeedbackKind::Started, 1, 7)};
+  live.note(Tick{1}, inputs, started);
+  CHECK_FALSE(live.waits_for_answers());
+  REQUIRE(live.moved().size() == 1);
+  CHECK(live.waits_for_answers());
+
+  SECTION("none comes") {
+    std::size_t told = 1;
+    std::uint64_t tick = 1;
+    for (; live.waits_for_answers() && tick < 1'000; ++tick) {
+      live.note(Tick{tick}, {}, {});
+      told += live.moved().size();
+    }
+    CHECK(told == 4);
+    CHECK(tick < 200);
+  }
+  SECTION("it is over") {
+    const std::vector<Feedback> ended = {said(FeedbackKind::Ended, 2, 7)};
+    live.note(Tick{2}, {}, ended);
+    CHECK(live.moved().empty());
+    CHECK_FALSE(live.waits_for_answers());
+  }
+}
+
 TEST_CASE("what never comes is forgotten, and of what is over the oldest", "[live_blocks]") {
   server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
   const auto never = spin("never", "ada");
