@@ -433,6 +433,12 @@ bool LiveBlocks::waits_for_answer(const Entry& entry) {
          entry.plans < kPlansMax;
 }
 
+void LiveBlocks::give_up(const Moved& moved) {
+  const std::lock_guard lock(mutex_);
+  Entry* const entry = find(moved.id);
+  if (entry != nullptr && entry->plans == moved.plan) entry->attempts = kAttemptsMax;
+}
+
 bool LiveBlocks::waits_for_answers() const {
   const std::lock_guard lock(mutex_);
   return waits_for_answers_;
@@ -473,6 +479,7 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
                      .block = entry.block,
                      .source = entry.source,
                      .attempt = entry.attempts++,
+                     .plan = entry.plans,
                      .meant = entry.meant,
                      .changes = entry.changes,
                      .changes_made = entry.changes_made});

@@ -76,6 +76,7 @@ class LiveBlocks {
     std::shared_ptr<const motion::Block> block;
     std::shared_ptr<const ScriptSource> source;  // never null
     unsigned attempt = 0;                        // how often it was told already
+    unsigned plan = 0;                           // counted from 1, of this block
     std::vector<std::uint64_t> meant = {};
     std::vector<plan::ParameterChange> changes = {};
     std::size_t changes_made = 0;
@@ -85,6 +86,9 @@ class LiveBlocks {
 
   /// Those that are to be planned anew, each told once; once more where the answer came too late.
   std::vector<Moved> moved();
+
+  /// There is no answer to it: it is not told again before something else has moved.
+  void give_up(const Moved& moved);
 
   /// Whether one of those may be told again though nothing happens: no answer has come.
   bool waits_for_answers() const;

@@ -43,7 +43,11 @@ void OfflineStage::advance() {
   ++next_.index;
   for (const LiveBlocks::Moved& moved : live_blocks_.moved()) {
     auto replan = live_blocks_.plan_anew(moved, next_);
-    if (replan) inputs_.emplace_back(*std::move(replan));
+    if (replan) {
+      inputs_.emplace_back(*std::move(replan));
+    } else {
+      live_blocks_.give_up(moved);
+    }
   }
 }
 

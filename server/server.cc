@@ -164,8 +164,9 @@ struct Server::Parts {
       const Tick from{tick.index + (kReplanTicks << moved.attempt)};
       const auto job = [this, from, moved = std::move(moved)] {
         auto replan = live_blocks.plan_anew(moved, from);
+        if (!replan) return live_blocks.give_up(moved);
         // Where there is no room, or it is late, it is asked for again.
-        if (replan && !mailbox.push({*std::move(replan)})) return;
+        [[maybe_unused]] const bool has_room = mailbox.push({*std::move(replan)});
       };
       [[maybe_unused]] const bool taken = pool.push(kReplanner, 0, job);
     }

@@ -274,7 +274,9 @@ TEST_CASE("an answer is waited for so long, and not when its block is over", "[l
   const std::vector<Feedback> started = {said(FeedbackKind::Started, 1, 7)};
   live.note(Tick{1}, inputs, started);
   CHECK_FALSE(live.waits_for_answers());
-  REQUIRE(live.moved().size() == 1);
+  const auto moved = live.moved();
+  REQUIRE(moved.size() == 1);
+  const server::LiveBlocks::Moved told_first = moved.front();
   CHECK(live.waits_for_answers());
 
   SECTION("none comes") {
@@ -286,6 +288,19 @@ TEST_CASE("an answer is waited for so long, and not when its block is over", "[l
     }
     CHECK(told == 4);
     CHECK(tick < 200);
+  }
+  SECTION("there is none") {
+    live.give_up(told_first);
+    live.note(Tick{2}, {}, {});
+    CHECK(live.moved().empty());
+    CHECK_FALSE(live.waits_for_answers());
+  }
+  SECTION("there is none to what it was told before") {
+    live.note(Tick{40}, {}, {});
+    REQUIRE(live.moved().size() == 1);
+    live.give_up(told_first);
+    live.note(Tick{80}, {}, {});
+    CHECK(live.moved().size() == 1);
   }
   SECTION("it is over") {
     const std::vector<Feedback> ended = {said(FeedbackKind::Ended, 2, 7)};
