@@ -118,10 +118,9 @@ class Conversation {
                kinesphere::Prediction::Stage stage);
   void predict_planning(std::string_view block_id, std::string_view character);
   std::optional<Tick> present_tick() const;
-  bool id_is_taken(std::string_view id, const Script* but) const;
-
   /// The id of this script, or of one of its blocks, that another script of the client still has.
-  std::optional<std::string> find_taken_id(const Script& script, const Prepared& prepared) const;
+  std::optional<std::string> find_taken_id(const std::string& script_id,
+                                           const Prepared& prepared) const;
 
   bool interrupt_script(const std::string& id, Seconds fade);
   void interrupt_character(CharacterId character, Seconds fade);

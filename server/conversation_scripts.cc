@@ -55,9 +55,6 @@ std::optional<std::string> Conversation::reason_to_refuse(const kinesphere::Subm
   }
   if (submit.id().find(':') != std::string::npos) return "a ':' in the id " + quoted(submit.id());
   if (has_control_characters(submit.id())) return "control characters in " + quoted(submit.id());
-  if (!submit.id().empty() && id_is_taken(submit.id(), nullptr)) {
-    return "a script of yours with this id has not ended: " + quoted(submit.id());
-  }
   if (!script_rate_.allow(steady_now())) {
     return "busy: " + past("scripts_per_second_max", limits.scripts_per_second_max);
   }
@@ -122,7 +119,7 @@ void Conversation::commit(Place script, const Outcome& outcome) {
     return;
   }
   if (script->id.empty()) script->id = outcome.prepared->script_id;
-  const auto taken = find_taken_id(*script, *outcome.prepared);
+  const auto taken = find_taken_id(script->id, *outcome.prepared);
   auto reason = taken ? "a script of yours with this id has not ended: " + quoted(*taken)
                       : play(*script, outcome);
   if (reason) {
@@ -230,17 +227,21 @@ std::optional<Tick> Conversation::present_tick() const {
   return Tick{us * services_.options.tick_rate_hz / 1'000'000};
 }
 
-bool Conversation::id_is_taken(std::string_view id, const Script* but) const {
-  return std::any_of(scripts_.begin(), scripts_.end(),
-                     [&](const Script& script) { return &script != but && script.id == id; });
-}
-
-std::optional<std::string> Conversation::find_taken_id(const Script& script,
+/// Those that came later are not committed yet. What the script replaces says its last word before
+/// anything of the script is said, so its id is free.
+std::optional<std::string> Conversation::find_taken_id(const std::string& script_id,
                                                        const Prepared& prepared) const {
-  if (id_is_taken(script.id, &script)) return script.id;
-  // Feedback goes by the blocks' ids, which the text may give itself.
+  const auto is_replaced = [&](const OwnBlock& own) {
+    return std::ranges::any_of(prepared.blocks, [&](const auto& block) {
+      return block->composition == plan::Composition::Replace &&
+             block->character == own.block->character;
+    });
+  };
   for (const Script& other : scripts_) {
     for (const OwnBlock& own : other.blocks) {
+      if (is_replaced(own)) continue;
+      if (other.id == script_id) return script_id;
+      // Feedback goes by the blocks' ids, which the text may give itself.
       for (const auto& block : prepared.blocks) {
         if (own.name == block->id) return block->id;
       }

@@ -182,13 +182,15 @@ TEST_CASE("a block that is refused is one warning and nothing else", "[feedback]
   CHECK(value(nameless[0], "type") == "PARSING_FAILURE");
 }
 
-TEST_CASE("a block that replaces begins when the one before it has ended", "[feedback]") {
-  const auto answers =
-      answers_to(block("<head id='h' lexeme='NOD' start='0' end='9'/>", "id='b1'") +
-                 block("<head id='h' lexeme='NOD' end='0.5'/>", "id='b2' composition='REPLACE'"));
+TEST_CASE("a block that replaces begins when the one before it has ended, and may have its id",
+          "[feedback]") {
+  const std::string next = GENERATE("b1", "b2");
+  const auto answers = answers_to(
+      block("<head id='h' lexeme='NOD' start='0' end='9'/>", "id='b1'") +
+      block("<head id='h' lexeme='NOD' end='0.5'/>", "id='" + next + "' composition='REPLACE'"));
   const auto progress = named("blockProgress", answers);
   REQUIRE(progress.size() == 4);
-  const std::vector<std::string> order = {"b1:start", "b1:end", "b2:start", "b2:end"};
+  const std::vector<std::string> order = {"b1:start", "b1:end", next + ":start", next + ":end"};
   for (std::size_t i = 0; i < order.size(); ++i) {
     CHECK(value(progress[i], "id") == order[i]);
     if (i == 0) continue;

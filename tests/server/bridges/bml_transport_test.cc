@@ -218,6 +218,53 @@ TEST_CASE("a block that another replaces ends as interrupted", "[bml_transport]"
   CHECK(of_first == std::vector<std::string>{"blockProgress"});
 }
 
+TEST_CASE("an id is used again by the block that replaces its block", "[bml_transport]") {
+  const auto server = test::start_server(with_bml());
+  WireClient client(server->bml_port());
+  const std::string first =
+      block(R"(id="b1")", R"(<gaze id="g1" target="camera" start="0" end="9"/>)");
+  SECTION("while it plays") {
+    client.send_bytes(first);
+    while (word(next(client)) != "syncPointProgress b1:g1:start") {
+    }
+    client.send_bytes(block(R"(id="b1" composition="REPLACE")", kTwo));
+  }
+  SECTION("sent in one") {
+    client.send_bytes(first + block(R"(id="b1" composition="REPLACE")", kTwo));
+  }
+  client.end_sending();
+  std::vector<std::string> progress;
+  for (std::string line; !(line = client.receive_up_to("\n")).empty();) {
+    CHECK(line.find("warningFeedback") == std::string::npos);
+    const std::size_t status = line.find("bmla:status=");
+    if (status != std::string::npos) progress.push_back(line.substr(line.find("id=\"b1:"), 40));
+  }
+  const auto says = [&](std::size_t i, const std::string& what) {
+    CHECK(progress.at(i).starts_with(what));
+  };
+  says(progress.size() - 3, R"(id="b1:end" bmla:status="INTERRUPTED")");
+  says(progress.size() - 2, R"(id="b1:start" bmla:status="IN_EXEC")");
+  says(progress.size() - 1, R"(id="b1:end" bmla:status="DONE")");
+}
+
+TEST_CASE("an id that is taken is one warning, also where another character's block is replaced",
+          "[bml_transport]") {
+  const auto server = test::start_server(with_bml());
+  WireClient client(server->bml_port());
+  client.send_bytes(block(R"(id="b1")", R"(<gaze id="g1" target="camera" start="0" end="9"/>)"));
+  while (word(next(client)) != "syncPointProgress b1:g1:start") {
+  }
+  const std::string attributes =
+      GENERATE(R"(id="b1")", R"(id="b1" characterId="ben" composition="REPLACE")");
+  client.send_bytes(block(attributes, "") + block(R"(id="b2")", ""));
+  std::vector<std::string> warnings;
+  for (const xml::Element& element : up_to_end(client, "b2")) {
+    if (element.name == "warningFeedback") warnings.push_back(element.text);
+    CHECK(value(element, "id") != "b1:end");
+  }
+  CHECK(warnings == std::vector<std::string>{"a script of yours with this id has not ended: 'b1'"});
+}
+
 TEST_CASE("a block without an id is one warning", "[bml_transport]") {
   const auto server = test::start_server(with_bml());
   WireClient client(server->bml_port());
