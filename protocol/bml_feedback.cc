@@ -126,7 +126,9 @@ void BmlFeedback::introduce(std::uint32_t tick_rate_hz,
 }
 
 std::string BmlFeedback::text_of(const kinesphere::Prediction& prediction) {
-  blocks_[prediction.id()].character = prediction.character_id();
+  if (prediction.stage() == kinesphere::Prediction::PLANNING) {
+    planning_ = {prediction.id(), prediction.character_id()};
+  }
   BmlElement bml("bml");
   bml.attribute("id", prediction.id());
   if (prediction.has_start_tick()) bml.seconds("globalStart", seconds(prediction.start_tick()));
@@ -140,29 +142,30 @@ std::string BmlFeedback::text_of(const kinesphere::Prediction& prediction) {
 }
 
 std::string BmlFeedback::text_of(const kinesphere::Accepted& accepted) {
-  const std::string& id = accepted.blocks_size() == 1 ? accepted.blocks(0) : accepted.id();
-  Block& block = blocks_[id];
-  block.accepted = true;
-  block.warnings_to_pass = accepted.warnings_size();
+  const bool is_alone = accepted.blocks_size() == 1;
+  const std::string& id = is_alone ? accepted.blocks(0) : accepted.id();
+  for (const std::string& block : accepted.blocks()) {
+    blocks_[block].push_back({.warnings_to_pass = is_alone ? accepted.warnings_size() : 0});
+  }
   std::string text;
   for (const auto& each : accepted.warnings()) {
     text += warning(each.about().empty() || each.about() == id ? shown(id) : each.about(),
-                    character_of(block.character), find_warning_kind(each.kind()), each.message());
+                    planned_character_of(id), find_warning_kind(each.kind()), each.message());
   }
   return text;
 }
 
 std::string BmlFeedback::text_of(const kinesphere::Refused& refused) {
-  const auto block = blocks_.find(refused.id());
-  const bool another_plays = block != blocks_.end() && block->second.accepted;
-  const std::string_view character =
-      block == blocks_.end() ? std::string_view() : character_of(block->second.character);
-  std::string text =
-      warning(shown(refused.id()), character, find_warning_kind(refused.kind()), refused.error());
-  if (another_plays) return text;
-  blocks_.erase(refused.id());
-  nameless_.erase(refused.id());
+  std::string text = warning(shown(refused.id()), planned_character_of(refused.id()),
+                             find_warning_kind(refused.kind()), refused.error());
+  if (!blocks_.contains(refused.id())) nameless_.erase(refused.id());
   return text;
+}
+
+/// Of the blocks of this id the one that is spoken of: an earlier one has not said its last word.
+BmlFeedback::Block* BmlFeedback::find(const std::string& block) {
+  const auto known = blocks_.find(block);
+  return known == blocks_.end() ? nullptr : &known->second.front();
 }
 
 std::string BmlFeedback::text_of(const kinesphere::Feedback& feedback) {
@@ -176,9 +179,7 @@ std::string BmlFeedback::text_of(const kinesphere::Feedback& feedback) {
   const std::string block = block_of(feedback.id());
   switch (feedback.kind()) {
     case kinesphere::Feedback::STARTED:
-      if (const auto known = blocks_.find(block); known != blocks_.end()) {
-        known->second.started = true;
-      }
+      if (Block* const known = find(block)) known->started = true;
       return with_place(progress(block + ":start", "IN_EXEC"));
     case kinesphere::Feedback::SYNC: {
       BmlElement element = BmlElement::of_core("syncPointProgress");
@@ -188,8 +189,7 @@ std::string BmlFeedback::text_of(const kinesphere::Feedback& feedback) {
     case kinesphere::Feedback::ENDED:
     case kinesphere::Feedback::INTERRUPTED: {
       const std::string_view status = status_at_end(feedback.kind(), block);
-      blocks_.erase(block);
-      nameless_.erase(block);
+      forget(block);
       // How far it had come is no fault; why it did not begin is one.
       const bool is_refused = feedback.last_sync_point().empty() && !feedback.message().empty();
       const std::string why =
@@ -199,9 +199,9 @@ std::string BmlFeedback::text_of(const kinesphere::Feedback& feedback) {
       return why + with_place(progress(block + ":end", status));
     }
     case kinesphere::Feedback::WARNING: {
-      const auto known = blocks_.find(block);
-      if (known != blocks_.end() && known->second.warnings_to_pass > 0) {
-        --known->second.warnings_to_pass;
+      Block* const known = find(block);
+      if (known != nullptr && known->warnings_to_pass > 0) {
+        --known->warnings_to_pass;
         return {};
       }
       return warning(feedback.id(), character, find_warning_kind(feedback.warning()),
@@ -213,11 +213,21 @@ std::string BmlFeedback::text_of(const kinesphere::Feedback& feedback) {
 }
 
 /// Of BMLA's words for the state of a block.
-std::string_view BmlFeedback::status_at_end(int kind, const std::string& block) const {
+std::string_view BmlFeedback::status_at_end(int kind, const std::string& block) {
   if (kind == kinesphere::Feedback::ENDED) return "DONE";
+  const Block* const known = find(block);
+  return known != nullptr && !known->started ? "REVOKED" : "INTERRUPTED";
+}
+
+void BmlFeedback::forget(const std::string& block) {
   const auto known = blocks_.find(block);
-  const bool waited = known != blocks_.end() && !known->second.started;
-  return waited ? "REVOKED" : "INTERRUPTED";
+  if (known != blocks_.end()) known->second.pop_front();
+  if (known != blocks_.end() && known->second.empty()) blocks_.erase(known);
+  if (!blocks_.contains(block)) nameless_.erase(block);
+}
+
+std::string_view BmlFeedback::planned_character_of(const std::string& block) const {
+  return planning_.id == block ? character_of(planning_.character) : std::string_view();
 }
 
 std::string_view BmlFeedback::shown(const std::string& id) const {

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -41,9 +42,11 @@ class BmlFeedback {
   std::string text_of(const kinesphere::Envelope& envelope);
 
  private:
-  struct Block {
+  struct Planning {
+    std::string id;
     std::uint32_t character = 0;
-    bool accepted = false;
+  };
+  struct Block {
     bool started = false;
     int warnings_to_pass = 0;  // that it says again at its start
   };
@@ -53,14 +56,19 @@ class BmlFeedback {
   std::string text_of(const kinesphere::Accepted& accepted);
   std::string text_of(const kinesphere::Refused& refused);
   std::string text_of(const kinesphere::Feedback& feedback);
-  std::string_view status_at_end(int kind, const std::string& block) const;
+  Block* find(const std::string& block);
+  void forget(const std::string& block);
+  std::string_view status_at_end(int kind, const std::string& block);
+  std::string_view planned_character_of(const std::string& block) const;
   std::string_view shown(const std::string& id) const;
   std::string_view character_of(std::uint32_t id) const;
   double seconds(std::uint64_t tick) const;
 
   std::uint32_t tick_rate_hz_ = 1;
   std::map<std::uint32_t, std::string> characters_;
-  std::map<std::string, Block> blocks_;  // from their first prediction to their last word
+  Planning planning_;  // of which a first prediction came last: its answer comes before another's
+  // Those that were accepted, until their last word; of one id the later ones replace the earlier.
+  std::map<std::string, std::deque<Block>> blocks_;
   std::set<std::string> nameless_;
 };
 

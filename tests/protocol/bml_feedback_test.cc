@@ -74,9 +74,9 @@ TEST_CASE("a block's start and end are its progress", "[bml_feedback]") {
 TEST_CASE("a block that is taken back while it waits is revoked", "[bml_feedback]") {
   BmlFeedback feedback = after_hello();
   const auto end = feedback_of(kinesphere::Feedback::INTERRUPTED, "b", 100);
-  feedback.text_of(planning("b"));
+  feedback.text_of(accepted("b"));
   CHECK(feedback.text_of(end).find(R"(bmla:status="REVOKED")") != std::string::npos);
-  feedback.text_of(planning("b"));
+  feedback.text_of(accepted("b"));
   feedback.text_of(feedback_of(kinesphere::Feedback::STARTED, "b", 75));
   CHECK(feedback.text_of(end).find(R"(bmla:status="INTERRUPTED")") != std::string::npos);
 }
@@ -147,6 +147,33 @@ TEST_CASE("a refusal leaves another block of the same id as it was", "[bml_feedb
   refused.mutable_refused()->set_id("b");
   CHECK_FALSE(feedback.text_of(refused).empty());
   CHECK(feedback.text_of(feedback_of(kinesphere::Feedback::WARNING, "b", 10, "a & b")).empty());
+}
+
+TEST_CASE("a refusal leaves another block of the same id that is being prepared as it was",
+          "[bml_feedback]") {
+  BmlFeedback feedback = after_hello();
+  feedback.text_of(planning("b"));
+  kinesphere::Envelope refused;
+  refused.mutable_refused()->set_id("b");
+  CHECK_FALSE(feedback.text_of(refused).empty());
+  CHECK(feedback.text_of(accepted("b")) ==
+        warning("b", R"( type="NO_SUCH_TARGET" characterId="ada">a &amp; b)"));
+}
+
+TEST_CASE("a block that replaces one of its own id is told apart from it", "[bml_feedback]") {
+  BmlFeedback feedback = after_hello();
+  const auto end = feedback_of(kinesphere::Feedback::INTERRUPTED, "b", 100);
+  const auto repeated = feedback_of(kinesphere::Feedback::WARNING, "b", 100, "a & b");
+  feedback.text_of(planning("b"));
+  feedback.text_of(accepted("b"));
+  feedback.text_of(feedback_of(kinesphere::Feedback::STARTED, "b", 75));
+  CHECK(feedback.text_of(repeated).empty());
+  feedback.text_of(planning("b"));
+  feedback.text_of(accepted("b"));
+  CHECK(feedback.text_of(end).find(R"(bmla:status="INTERRUPTED")") != std::string::npos);
+  CHECK(feedback.text_of(repeated).empty());
+  CHECK_FALSE(feedback.text_of(repeated).empty());
+  CHECK(feedback.text_of(end).find(R"(bmla:status="REVOKED")") != std::string::npos);
 }
 
 TEST_CASE("a prediction before planning has no end, and one after it all times", "[bml_feedback]") {
