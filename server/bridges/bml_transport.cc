@@ -108,11 +108,15 @@ asio::awaitable<bool> BmlTransport::read() {
   co_return false;
 }
 
-/// Who ends its side, as a client of a shell does, may wait for the feedback of what it has sent.
+/// Who ends its side, as a client of a shell does, may wait for the feedback of what it has sent;
+/// as long as its port has not answered, nobody knows whether all was told there.
 /// Who is gone is found out when it is written to.
 asio::awaitable<void> BmlTransport::wait_for_last_words() {
   using asio::experimental::awaitable_operators::operator||;
-  while (unfinished_ > 0 && socket_.is_open()) {
+  const auto is_calling = [this] {
+    return dial_back_ && dial_back_->state() == DialBack::State::Calling;
+  };
+  while ((unfinished_ > 0 || is_calling()) && socket_.is_open()) {
     const auto calling = dial_back_;
     const auto state = calling ? calling->state() : DialBack::State::Refused;
     const auto first = co_await (all_told_.async_wait(kTold) || wait_for(tcp::socket::wait_error));
@@ -162,6 +166,7 @@ void BmlTransport::complain(const std::string& problem) {
 }
 
 const Pieces& BmlTransport::lay_out(const std::vector<protocol::Bytes>& batch) {
+  take_news();  // the reader may not have heard of it yet
   text_ = std::exchange(words_, {});
   for (const protocol::Bytes& message : batch) {
     const auto envelope =
