@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
 
@@ -29,11 +30,17 @@ bool is_request(std::string_view text) {
 }  // namespace
 
 EmbrTransport::EmbrTransport(tcp::socket socket, std::string id, std::string token)
-    : socket_(std::move(socket)), id_(std::move(id)), token_(std::move(token)) {}
+    : socket_(std::move(socket)),
+      id_(std::move(id)),
+      token_(std::move(token)),
+      answer_(socket_.get_executor(), asio::steady_timer::time_point::max()) {}
 
 asio::awaitable<bool> EmbrTransport::read() {
   if (!said_hello_) co_return true;
-  if (ended_) co_return false;
+  if (ended_) {
+    co_await wait_for_answer();
+    co_return false;
+  }
   // An idle connection holds no buffer while it waits.
   const auto [waited] =
       co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
@@ -42,6 +49,19 @@ asio::awaitable<bool> EmbrTransport::read() {
       take_in_bytes(socket_, [this](std::string_view bytes) { text_.append(bytes); });
   ended_ = error == asio::error::eof;
   co_return !error || ended_;
+}
+
+/// Who is let go before would have its refusal thrown away.
+asio::awaitable<void> EmbrTransport::wait_for_answer() {
+  using asio::experimental::awaitable_operators::operator||;
+  constexpr auto kTold = asio::as_tuple(asio::use_awaitable);
+  if (!submitted_ || is_answered_) co_return;
+  co_await (answer_.async_wait(kTold) || socket_.async_wait(tcp::socket::wait_error, kTold));
+}
+
+void EmbrTransport::note_answer() {
+  is_answered_ = true;
+  answer_.cancel();
 }
 
 Result<std::optional<std::string_view>> EmbrTransport::pop() {
@@ -69,12 +89,18 @@ const Pieces& EmbrTransport::lay_out(const std::vector<protocol::Bytes>& batch) 
     const auto envelope =
         protocol::decode(std::string_view(*message).substr(protocol::kLengthBytes));
     if (!envelope) continue;
+    if (envelope->has_accepted() || envelope->has_refused()) note_answer();
     if (envelope->has_refused()) {
       spdlog::warn("EMBR: {} is refused: {}", id_, quoted(envelope->refused().error()));
     } else if (envelope->has_problem()) {
       spdlog::warn("EMBR: {}: {}", id_, quoted(envelope->problem().error()));
     }
   }
+  return nothing_;
+}
+
+const Pieces& EmbrTransport::lay_out_end() {
+  note_answer();  // there will be none
   return nothing_;
 }
 

@@ -1,11 +1,13 @@
 // EMBRScript over plain TCP, as clients of the first EMBR speak it: who connects writes a script
-// and closes. Nothing is ever written back; feedback goes by UDP (embr_feedback.h).
+// and closes. Nothing is ever written back; feedback goes by UDP (embr_feedback.h), and what is
+// refused into the log, for which the connection waits.
 //
 //   text up to the end of the connection --EmbrTransport--> Submit
 //
 // To the session it is a transport like others, whose client said Hello at once.
 #pragma once
 
+#include <boost/asio/steady_timer.hpp>
 #include <string>
 #include <string_view>
 
@@ -26,9 +28,12 @@ class EmbrTransport final : public Transport {
   void set_message_bytes_max(std::size_t /*bytes_max*/) override {}
   const Pieces& lay_out(const std::vector<protocol::Bytes>& batch) override;
   bool has_words() const override { return false; }
-  const Pieces& lay_out_end() override { return nothing_; }
+  const Pieces& lay_out_end() override;
 
  private:
+  boost::asio::awaitable<void> wait_for_answer();
+  void note_answer();
+
   boost::asio::ip::tcp::socket socket_;
   std::string id_;
   std::string token_;
@@ -36,7 +41,9 @@ class EmbrTransport final : public Transport {
   bool said_hello_ = false;
   bool ended_ = false;  // by the client: the script is whole
   bool submitted_ = false;
-  std::string message_;  // that was popped
+  bool is_answered_ = false;
+  boost::asio::steady_timer answer_;  // cancelled when it is
+  std::string message_;               // that was popped
   Pieces nothing_;
 };
 

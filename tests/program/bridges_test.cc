@@ -45,6 +45,15 @@ class Program {
     }
   }
 
+  /// The next line that has `words` in it.
+  std::string line_with(const std::string& words) {
+    for (;;) {
+      std::string text = line();
+      if (text.empty()) throw std::runtime_error("the program does not say: " + words);
+      if (text.find(words) != std::string::npos) return text;
+    }
+  }
+
  private:
   std::string line() {
     char text[512];
@@ -98,9 +107,11 @@ TEST_CASE("each sample of BML is played for a client that is a socket and no mor
 TEST_CASE("the program takes EMBRScript from who writes it and closes", "[program][bridges]") {
   Program program("--embr-port 0");
   test::WireClient client(program.port_after("EMBRScript over plain TCP: "));
-  client.send_bytes("TIME_RESET\n");
+  client.send_bytes("BEGIN NONSENSE\n");
   client.end_sending();
   CHECK(client.receive_all().empty());
+  // Nobody is told but who operates the program.
+  CHECK(program.line_with(" is refused: ").find("EMBR: ") != std::string::npos);
 }
 
 }  // namespace kine

@@ -1,6 +1,12 @@
 // Tests for server/bridges/embr_transport.h: EMBRScript over plain TCP, with a real server.
 #include "server/bridges/embr_transport.h"
 
+#include <spdlog/logger.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
+#include <sstream>
 #include <string>
 
 #include "tests/support/catch.h"
@@ -44,6 +50,27 @@ TEST_CASE("a script plays when its client has closed, and its labels are told by
   const std::string told = ear.next();
   CHECK(told.starts_with("\n\ng1_ready\ntime: "));
   CHECK(told.ends_with("\nerror value: 0\n"));
+  CHECK(server->status().scripts_accepted == 1);
+  CHECK(server->status().scripts_refused == 0);
+}
+
+TEST_CASE("what is refused is in the log when its client is let go", "[embr_transport]") {
+  Ear ear;
+  const auto server = test::start_server(with_embr(ear));
+  std::ostringstream log;
+  const auto before = spdlog::default_logger();
+  spdlog::set_default_logger(std::make_shared<spdlog::logger>(
+      "test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
+  {
+    WireClient client(server->embr_port());
+    client.send_bytes("BEGIN NONSENSE\n");
+    client.end_sending();
+    CHECK(client.receive_all().empty());
+  }
+  spdlog::set_default_logger(before);
+  CHECK(log.str().find(" is refused: ") != std::string::npos);
+  CHECK(server->status().scripts_refused == 1);
+  CHECK(server->status().scripts_accepted == 0);
 }
 
 TEST_CASE("who cannot reach a target is told how far from it the hand stays", "[embr_transport]") {
