@@ -23,6 +23,8 @@ std::optional<Feedback> read_feedback(const kinesphere::Feedback& message) {
   feedback.character = CharacterId{message.character_id()};
   feedback.id = message.id();
   feedback.message = message.message();
+  feedback.last_sync_point = message.last_sync_point();
+  feedback.last_word = message.last_word();
   feedback.where = {message.place().line(), message.place().column()};
   feedback.warning = find_warning_kind(message.warning());
   feedback.time = Seconds(std::isfinite(message.time_s()) ? message.time_s() : 0);

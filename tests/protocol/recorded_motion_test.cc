@@ -31,6 +31,8 @@ Feedback sync(Tick tick) {
   feedback.where = {3, 4};
   feedback.warning = WarningKind::NoSuchTarget;
   feedback.time = Seconds(0.25);
+  feedback.last_sync_point = "a:b:start";
+  feedback.last_word = "Hello";
   return feedback;
 }
 
