@@ -22,8 +22,8 @@ class OfflineStage {
                const autonomy::LifeOptions& life = {});
 
   /// Puts a block on its character at the next tick, whose time is the block's zero. False if there
-  /// is no such character.
-  /// With its source it is planned anew when what it refers to moves, or a voice what it says.
+  /// is no such character. With its source it is planned anew when what it refers to moves, or a
+  /// voice what it says.
   bool play(std::shared_ptr<const motion::Block> block,
             std::shared_ptr<const ScriptSource> source = {},
             std::vector<ChangingSpeech> changing = {});

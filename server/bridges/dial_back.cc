@@ -5,7 +5,7 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
+#include <string_view>
 #include <utility>
 
 namespace kine::server {
@@ -60,11 +60,14 @@ asio::awaitable<void> DialBack::run() {
       co_await doorbell_.async_wait(kTold);
       continue;
     }
-    expect();
     const std::string text = std::exchange(waiting_, {});
-    const auto [failed, size] = co_await asio::async_write(socket_, asio::buffer(text), kTold);
-    expect_no_more();
-    if (failed) co_return change_to(State::Lost);
+    for (std::string_view rest = text; !rest.empty();) {
+      expect();
+      const auto [failed, size] = co_await socket_.async_write_some(asio::buffer(rest), kTold);
+      expect_no_more();
+      if (failed) co_return change_to(State::Lost);
+      rest.remove_prefix(size);
+    }
   }
   // The client sees that all was said, whoever still holds this.
   boost::system::error_code ignored;

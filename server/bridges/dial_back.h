@@ -23,7 +23,7 @@ class DialBack final : public std::enable_shared_from_this<DialBack> {
   struct Options {
     boost::asio::ip::tcp::endpoint where;
     std::size_t bytes_max = 0;              // that may wait
-    std::chrono::milliseconds patience{0};  // for the connection, and for each byte to be taken
+    std::chrono::milliseconds patience{0};  // for the connection, and for more to be taken
   };
   enum class State { Calling, Connected, Refused, Lost };
 

@@ -4,7 +4,9 @@
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/read.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
+#include <functional>
 #include <string>
 
 #include "tests/support/catch.h"
@@ -20,10 +22,12 @@ struct Stage {
   asio::io_context io;
   asio::any_io_executor strand{asio::make_strand(io)};
   tcp::acceptor acceptor{io, tcp::endpoint(asio::ip::address_v4::loopback(), 0)};
-  std::shared_ptr<DialBack> dial_back(std::size_t bytes_max = 1000) {
-    auto result = std::make_shared<DialBack>(
-        strand, DialBack::Options{
-                    .where = acceptor.local_endpoint(), .bytes_max = bytes_max, .patience = 300ms});
+  std::shared_ptr<DialBack> dial_back(std::size_t bytes_max = 1000,
+                                      std::chrono::milliseconds patience = 300ms) {
+    auto result =
+        std::make_shared<DialBack>(strand, DialBack::Options{.where = acceptor.local_endpoint(),
+                                                             .bytes_max = bytes_max,
+                                                             .patience = patience});
     result->start();
     return result;
   }
@@ -84,6 +88,34 @@ TEST_CASE("a client that does not take what it is sent is lost", "[dial_back]") 
   stage.run();
   CHECK(dial_back->state() == DialBack::State::Lost);
   CHECK_FALSE(dial_back->push("more"));
+}
+
+TEST_CASE("a client that takes its time is waited for as long as it takes anything",
+          "[dial_back]") {
+  Stage stage;
+  constexpr std::size_t kPiece = std::size_t{4} << 20;
+  constexpr int kPieces = 12;
+  const std::string much(kPieces * kPiece, 'x');
+  const auto dial_back = stage.dial_back(much.size(), 600ms);
+  tcp::socket client(stage.io);
+  std::string piece(kPiece, '\0');
+  asio::steady_timer pause(stage.io);
+  int taken = 0;
+  const std::function<void()> take = [&] {
+    asio::async_read(client, asio::buffer(piece), [&](auto error, std::size_t) {
+      if (error || ++taken == kPieces) return;
+      pause.expires_after(100ms);  // in all, twice the patience
+      pause.async_wait([&](auto) { take(); });
+    });
+  };
+  stage.acceptor.async_accept(client, [&](auto) {
+    CHECK(dial_back->push(much));
+    dial_back->finish();
+    take();
+  });
+  stage.run();
+  CHECK(taken == kPieces);
+  CHECK(dial_back->state() == DialBack::State::Connected);
 }
 
 }  // namespace kine::server

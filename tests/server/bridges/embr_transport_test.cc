@@ -63,7 +63,7 @@ TEST_CASE("what is refused is in the log when its client is let go", "[embr_tran
       "test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
   {
     WireClient client(server->embr_port());
-    client.send_bytes("BEGIN NONSENSE\n");
+    client.send_bytes("<animl><");
     client.end_sending();
     CHECK(client.receive_all().empty());
   }
