@@ -79,13 +79,19 @@ void keep_without(const Rest& rest, const PartTimes& part, script::Behaviour& be
     return when.block.empty() && !when.is_absolute() &&
            std::ranges::find(rest.parts, when.behaviour.text, &PartTimes::id) == rest.parts.end();
   };
-  for (script::Appointment& each : behaviour.appointments) {
-    if (!has_gone(each.when)) continue;
-    auto point = std::ranges::find(part.points, each.point);
-    if (point == part.points.end()) point = std::ranges::find(part.points, each.point + ":1");
-    if (point == part.points.end()) continue;
+  const auto keep = [&](const std::string& id, script::SyncReference& when) {
+    if (!has_gone(when)) return;
+    auto point = std::ranges::find(part.points, id);
+    if (point == part.points.end()) point = std::ranges::find(part.points, id + ":1");
+    if (point == part.points.end()) return;
     const auto index = static_cast<std::size_t>(point - part.points.begin());
-    each.when = {.offset = std::max(part.times[index], rest.now)};
+    when = {.offset = std::max(part.times[index], rest.now)};
+  };
+  for (script::Appointment& each : behaviour.appointments) keep(each.point, each.when);
+  auto* const speech = std::get_if<script::Speech>(&behaviour.kind);
+  if (speech == nullptr) return;
+  for (script::SpeechMark& mark : speech->marks) {
+    if (mark.when) keep(mark.id.text, *mark.when);
   }
 }
 

@@ -137,6 +137,22 @@ TEST_CASE("what was interrupted does not come back when its block is planned ane
   CHECK(stage.warnings().empty());
 }
 
+TEST_CASE("a speech whose mark was tied to what is gone is said when it was to be", "[replanned]") {
+  test::LiveStage stage;
+  play_two_in_a_row(stage);
+  stage.submit("bml2", R"(<gaze id="z" target="camera" start="2" end="8"/>
+                          <speech id="s"><text>One two <sync id="m" ref="z:end"/>three</text></speech>
+                          <head id="h" lexeme="SHAKE" start="bml1:n:end+5"/>)");
+  stage.advance_to(149);
+  interrupt(stage, "bml2", R"(include="z")");
+  stage.advance_to(179);
+  interrupt(stage, "bml0");  // so bml2 is planned anew
+  stage.advance_to_the_end();
+  CHECK(stage.warnings().empty());
+  CHECK(stage.tick_of("sync bml2:s:m") == 480);
+  CHECK(stage.tick_of("sync bml2:h:start") == stage.tick_of("sync bml1:n:end") + 300);
+}
+
 TEST_CASE("what moves passes it on to who refers to that", "[replanned]") {
   test::LiveStage stage;
   play_two_in_a_row(stage);
