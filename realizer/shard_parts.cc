@@ -1,6 +1,8 @@
 // What a shard does where a block does not go on as it was begun: it is interrupted, some of its
 // parts are, or it was planned anew.
 #include <algorithm>
+#include <compare>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +17,18 @@ namespace kine {
 namespace {
 
 constexpr Seconds kPartFade = Interrupt{}.fade;
+
+/// Segments of a block, to be found by what moves them.
+struct ByActuator {
+  const motion::Actuator* actuator;
+  std::size_t segment;
+  friend auto operator<=>(const ByActuator&, const ByActuator&) = default;
+};
+
+const ByActuator* find(std::span<const ByActuator> sorted, const motion::Actuator* actuator) {
+  const auto found = std::ranges::lower_bound(sorted, actuator, {}, &ByActuator::actuator);
+  return found == sorted.end() || found->actuator != actuator ? nullptr : &*found;
+}
 
 /// The last word that had begun, of all that the block says or of one part.
 std::string last_word_of(const motion::Block& block, std::size_t part, Seconds now) {
@@ -204,33 +218,42 @@ void Shard::go_on_as_planned(Row& row, Tick tick) {
 /// What has begun and is in both goes on; the rest of what was is gone.
 void Shard::go_on_as(Row& row, PlayingBlock& playing, std::shared_ptr<const motion::Block> next,
                      Tick tick) {
-  const motion::Block& before = *playing.block;
-  std::vector<std::size_t> begun;
-  for (std::size_t i = 0; i < next->segments.size(); ++i) {
-    const auto was =
-        std::ranges::find(before.segments, next->segments[i].actuator, &motion::Segment::actuator);
-    if (was == before.segments.end()) continue;
-    if (playing.is_bound(static_cast<std::size_t>(was - before.segments.begin())))
-      begun.push_back(i);
+  std::vector<ByActuator> before;
+  for (std::size_t i = 0; i < playing.block->segments.size(); ++i) {
+    before.push_back({playing.block->segments[i].actuator.get(), i});
   }
+  std::ranges::sort(before);
+  std::vector<std::size_t> begun;
+  std::vector<ByActuator> begun_by_actuator;
+  for (std::size_t i = 0; i < next->segments.size(); ++i) {
+    const motion::Actuator* const actuator = next->segments[i].actuator.get();
+    const ByActuator* const was = find(before, actuator);
+    if (was == nullptr || !playing.is_bound(was->segment)) continue;
+    begun.push_back(i);
+    begun_by_actuator.push_back({actuator, i});
+  }
+  std::ranges::sort(begun_by_actuator);
   std::erase_if(row.state.segments, [&](ActiveSegment& active) {
     if (active.block != playing.id) return false;
-    const auto now = std::ranges::find_if(
-        begun, [&](std::size_t i) { return next->segments[i].actuator == active.plan.actuator; });
-    const motion::Segment* planned = now == begun.end() ? nullptr : &next->segments[*now];
+    const ByActuator* const now = find(begun_by_actuator, active.plan.actuator.get());
+    const motion::Segment* planned = now == nullptr ? nullptr : &next->segments[now->segment];
     if (active.contents.ground) {
       go_on_ground(active, planned, row.state, tick);
     } else if (planned != nullptr) {
       active.plan = *planned;
     }
     if (planned == nullptr) return !active.contents.ground;
-    active.segment = *now;
+    active.segment = now->segment;
     active.owner = next;
     return false;
   });
   playing.segments_bound = 0;
+  while (playing.segments_bound < begun.size() &&
+         begun[playing.segments_bound] == playing.segments_bound) {
+    ++playing.segments_bound;
+  }
+  begun.erase(begun.begin(), begun.begin() + static_cast<std::ptrdiff_t>(playing.segments_bound));
   playing.bound_early = std::move(begun);
-  while (std::erase(playing.bound_early, playing.segments_bound) > 0) ++playing.segments_bound;
   playing.block = std::move(next);
   row.quiet_until = tick;
   plan_clocks_anew(tick, row);

@@ -1,6 +1,8 @@
 #include "realizer/motion/cut.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 
 namespace kine::motion {
@@ -70,12 +72,18 @@ std::size_t cut_sync_points(std::span<const std::size_t> parts, const Progress& 
                             Block& block) {
   std::vector<SyncPoint>& points = block.sync_points;
   const auto first_unsaid = points.begin() + static_cast<std::ptrdiff_t>(progress.said);
+  const auto owners = [&](auto begin, auto end) {
+    std::vector<bool> has_some(block.parts.size(), false);
+    std::for_each(begin, end, [&](const SyncPoint& point) {
+      if (point.part != kNoPart) has_some[point.part] = true;
+    });
+    return has_some;
+  };
+  const std::vector<bool> has_begun = owners(points.begin(), first_unsaid);
+  const std::vector<bool> has_more = owners(first_unsaid, points.end());
   std::vector<SyncPoint> ends;
   for (const std::size_t part : parts) {
-    const auto is_its = [part](const SyncPoint& point) { return point.part == part; };
-    const bool has_begun = std::any_of(points.begin(), first_unsaid, is_its);
-    const bool has_more = std::any_of(first_unsaid, points.end(), is_its);
-    if (!has_begun || !has_more) continue;
+    if (!has_begun[part] || !has_more[part]) continue;
     ends.push_back(
         {.time = progress.now, .id = block.id + ":" + block.parts[part].id + ":end", .part = part});
   }
@@ -94,16 +102,16 @@ Cut cut(const Block& block, std::span<const std::size_t> parts, const Progress& 
   Block left = block;
   cut_segments(parts, progress, fade, left);
   const std::size_t ends = cut_sync_points(parts, progress, left);
+  std::set<std::string_view> ids;
   for (const std::size_t part : parts) {
     left.parts[part].relaxed = std::min(left.parts[part].relaxed, progress.now);
     left.parts[part].end = std::min(left.parts[part].end, progress.now + fade);
-    std::erase_if(left.schedule,
-                  [&](const plan::PartTimes& times) { return times.id == left.parts[part].id; });
+    ids.insert(left.parts[part].id);
   }
-  std::erase_if(left.utterances, [&](const Utterance& utterance) {
-    return std::ranges::any_of(
-        parts, [&](std::size_t part) { return left.parts[part].id == utterance.id; });
-  });
+  std::erase_if(left.schedule,
+                [&](const plan::PartTimes& times) { return ids.contains(times.id); });
+  std::erase_if(left.utterances,
+                [&](const Utterance& utterance) { return ids.contains(utterance.id); });
   std::erase_if(left.strokes, [&](const plan::ArmStroke& stroke) {
     return contains(parts, stroke.part) && stroke.end > progress.now;
   });
