@@ -96,17 +96,20 @@ void Shard::report(const PlayingBlock& playing, std::size_t part, Tick tick) {
 /// Who names a part that there is not is told so.
 void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const plan::Cue& cue,
                               Tick tick) {
-  for (const PlayingBlock& playing : row.state.blocks) {
-    if (playing.block->id != cue.block || playing.interrupted) continue;
+  const auto say_unknown_parts_of = [&](const motion::Block& block) {
     for (const auto* names : {&cue.include, &cue.exclude}) {
       for (const std::string& name : *names) {
-        if (is_known(*playing.block, name)) continue;
+        if (block.id != cue.block || is_known(block, name)) continue;
         say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
         feedback_.back().message = quoted(cue.block) + " has no behaviour " + quoted(name);
         feedback_.back().warning = WarningKind::NoSuchTarget;
       }
     }
+  };
+  for (const PlayingBlock& playing : row.state.blocks) {
+    if (!playing.interrupted) say_unknown_parts_of(*playing.block);
   }
+  for (const WaitingBlock& waiting : row.state.waiting) say_unknown_parts_of(*waiting.block);
 }
 
 /// Passed on to who can plan: a tick cannot.

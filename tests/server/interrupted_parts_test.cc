@@ -130,6 +130,18 @@ TEST_CASE("who interrupts a behaviour that there is not is told so", "[interrupt
   CHECK(stage.tick_of("sync bml1:g:end") == 120);
 }
 
+TEST_CASE("who interrupts a behaviour that a waiting block has not got is told so",
+          "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml0", R"(<head id="a" lexeme="NOD" end="2"/>)");
+  stage.submit("bml1", R"(<head id="a" lexeme="NOD" end="2"/>)", R"(composition="APPEND")");
+  stage.advance_to(10);
+  interrupt(stage, R"(include="x")");
+  stage.advance_to_the_end();
+  CHECK(stage.warnings() == Words{"bml2: 'bml1' has no behaviour 'x'"});
+  CHECK(stage.tick_of("sync bml1:a:end") == 240);
+}
+
 TEST_CASE("an arm whose gesture is interrupted sinks without a jump", "[interrupted_parts]") {
   for (const std::uint64_t at : {50, 80, 100, 130}) {  // it fades in, strokes, holds
     test::LiveStage stage;
