@@ -9,6 +9,7 @@
 #include "realizer/core/number.h"
 #include "realizer/look_targets.h"
 #include "realizer/motion/build.h"
+#include "realizer/motion/cut.h"
 #include "realizer/plan/behaviours.h"
 #include "realizer/plan/coarticulation.h"
 #include "realizer/plan/hidden.h"
@@ -86,9 +87,6 @@ Result<Done> check_manners(const script::Document& document, const plan::Vocabul
   }
   return Done{};
 }
-
-/// How long an interrupted part of a block takes to go.
-constexpr Seconds kPartFade{0.3};
 
 /// A plan, and of a BML block what it was planned by.
 struct Planned {
@@ -199,7 +197,8 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   block->others = std::move(planned->others);
   if (context.so_far != nullptr) {
     const PlayedSoFar& so_far = *context.so_far;
-    *block = motion::continued(*so_far.block, *block, going, so_far.from, so_far.rate, kPartFade);
+    *block = motion::continued(*so_far.block, *block, going, so_far.from, so_far.rate,
+                               motion::kPartFade);
   }
   std::vector<Warning> warnings(diagnostics.warnings().begin(), diagnostics.warnings().end());
   name_block(block->id, warnings);

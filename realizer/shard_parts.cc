@@ -16,7 +16,7 @@
 namespace kine {
 namespace {
 
-constexpr Seconds kPartFade = Interrupt{}.fade;
+static_assert(motion::kPartFade == Interrupt{}.fade);
 
 /// Segments of a block, to be found by what moves them.
 struct ByActuator {
@@ -170,7 +170,7 @@ void Shard::interrupt_parts_of(Row& row, PlayingBlock& playing, std::vector<std:
   for (const body::Side side : {body::Side::Left, body::Side::Right}) {
     progress.ahead[static_cast<std::size_t>(side)] = ahead_at(tick, side, row.state.tension);
   }
-  motion::Cut left = motion::cut(block, parts, progress, kPartFade);
+  motion::Cut left = motion::cut(block, parts, progress, motion::kPartFade);
   for (std::size_t i = 0; i < left.ends; ++i) {
     const motion::SyncPoint& point = left.block.sync_points[progress.said + i];
     say(row, playing, tick, FeedbackKind::SyncPoint, point.id);

@@ -16,6 +16,9 @@
 
 namespace kine::motion {
 
+/// How long a part that is interrupted takes to go: as long as a block.
+inline constexpr Seconds kPartFade{0.3};
+
 /// How far a block has come.
 struct Progress {
   Seconds now{0};                     // from its start
