@@ -141,7 +141,7 @@ TEST_CASE("a speech whose mark was tied to what is gone is said when it was to b
   test::LiveStage stage;
   play_two_in_a_row(stage);
   stage.submit("bml2", R"(<gaze id="z" target="camera" start="2" end="8"/>
-                          <speech id="s"><text>One two <sync id="m" ref="z:end"/>three</text></speech>
+                          <speech id="s"><text>One <sync id="m" ref="z:end"/>two</text></speech>
                           <head id="h" lexeme="SHAKE" start="bml1:n:end+5"/>)");
   stage.advance_to(149);
   interrupt(stage, "bml2", R"(include="z")");

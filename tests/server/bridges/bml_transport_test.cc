@@ -406,58 +406,6 @@ TEST_CASE("who does not answer there is answered on the connection", "[bml_trans
   CHECK(up_to_end(client, "bml1").size() == 13);
 }
 
-TEST_CASE("who does not answer there is answered on the connection, whoever hears of it first",
-          "[bml_transport]") {
-  boost::asio::io_context io;
-  using boost::asio::ip::tcp;
-  const tcp::endpoint anywhere(boost::asio::ip::address_v4::loopback(), 0);
-  tcp::acceptor door(io, anywhere);
-  tcp::acceptor deaf(io, anywhere);
-  BmlTransport::Options options{.token = {},
-                                .feedback_port = deaf.local_endpoint().port(),
-                                .feedback_bytes_max = 1'000,
-                                .patience = std::chrono::seconds(20)};
-  deaf.close();
-  tcp::socket client(io);
-  client.connect(door.local_endpoint());
-  BmlTransport transport(door.accept(), options);
-  REQUIRE(transport.pop());  // Hello, with which the server calls
-  io.run();                  // and nobody reads
-
-  kinesphere::Envelope said;
-  said.mutable_problem()->set_error("too late");
-  const Pieces& pieces = transport.lay_out({protocol::encode(said)});
-  std::string text;
-  for (const auto& piece : pieces)
-    text.append(static_cast<const char*>(piece.data()), piece.size());
-  CHECK(text == bml_problem("too late"));
-}
-
-TEST_CASE("who does not answer there before all is over is answered on the connection",
-          "[bml_transport]") {
-  boost::asio::io_context io;
-  using boost::asio::ip::tcp;
-  // Who calls a third time waits until two were let in.
-  tcp::acceptor busy(io);
-  busy.open(tcp::v4());
-  busy.bind(tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
-  busy.listen(1);
-  std::vector<tcp::socket> waiting;
-  for (int i = 0; i < 2; ++i) {
-    waiting.emplace_back(io);
-    waiting.back().connect(busy.local_endpoint());
-  }
-  Options options = with_bml();
-  options.bridges.bml_feedback = busy.local_endpoint().port();
-  options.limits.write_wait_max = std::chrono::milliseconds(900);
-  const auto server = test::start_server(options);
-  WireClient client(server->bml_port());
-  client.send_bytes(block(R"(id="bml1")", ""));
-  client.end_sending();
-  const std::string told = client.receive_all();
-  CHECK(told.find(R"(id="bml1:end" bmla:status="DONE")") != std::string::npos);
-}
-
 TEST_CASE("who closes the port that it is told on is let go", "[bml_transport]") {
   Ear ear;
   const auto server = test::start_server(ear.told_there());
