@@ -39,6 +39,8 @@ bool is_named(const motion::Block& block, std::span<const std::string> names) {
   return std::ranges::find(names, block.id) != names.end();
 }
 
+bool is_interrupted(const PlayingBlock& playing) { return playing.interrupted.has_value(); }
+
 bool may_begin(const WaitingBlock& waiting) {
   return waiting.activated && waiting.after_end.empty() && waiting.after_relax.empty();
 }
@@ -155,11 +157,15 @@ bool Shard::admit(Row& row, const PlayBlock& play, WaitingBlock& waiting, Tick t
            "what it is to come before has begun already: " + quoted(playing.block->id));
     return false;
   }
-  waiting.after_end = block.composition == plan::Composition::Append
-                          ? blocks_before(state, block)
-                          : blocks_named(state, block.entrance.after_end);
-  waiting.after_relax = blocks_named(state, block.entrance.after_relax);
-  if (!may_begin(waiting) && state.waiting.size() >= kWaitingBlocksMax) {
+  const bool is_appended = block.composition == plan::Composition::Append;
+  const bool surely_waits = is_appended && !std::ranges::all_of(state.blocks, is_interrupted);
+  const bool is_full = state.waiting.size() >= kWaitingBlocksMax;
+  if (!is_full || !surely_waits) {
+    waiting.after_end =
+        is_appended ? blocks_before(state, block) : blocks_named(state, block.entrance.after_end);
+    waiting.after_relax = blocks_named(state, block.entrance.after_relax);
+  }
+  if (is_full && (surely_waits || !may_begin(waiting))) {
     refuse(
         row, waiting, tick,
         "more than " + std::to_string(kWaitingBlocksMax) + " blocks would wait on the character");

@@ -5,6 +5,7 @@
 namespace kine {
 
 std::vector<BlockId> sleepers(std::span<const WaitingBlock> waiting) {
+  if (std::ranges::all_of(waiting, &WaitingBlock::activated)) return {};
   std::vector<BlockId> asleep;
   const auto is_asleep = [&](BlockId id) { return std::ranges::find(asleep, id) != asleep.end(); };
   // Mostly those who wait came after those that they wait for; not if one is put before another.

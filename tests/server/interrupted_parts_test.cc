@@ -136,9 +136,9 @@ TEST_CASE("who interrupts a behaviour that a waiting block has not got is told s
   stage.submit("bml0", R"(<head id="a" lexeme="NOD" end="2"/>)");
   stage.submit("bml1", R"(<head id="a" lexeme="NOD" end="2"/>)", R"(composition="APPEND")");
   stage.advance_to(10);
-  interrupt(stage, R"(include="x")");
+  stage.interrupt("bml1", R"(include="x")");
   stage.advance_to_the_end();
-  CHECK(stage.warnings() == Words{"bml2: 'bml1' has no behaviour 'x'"});
+  CHECK(stage.warnings() == Words{"by1: 'bml1' has no behaviour 'x'"});
   CHECK(stage.tick_of("sync bml1:a:end") == 240);
 }
 

@@ -144,9 +144,9 @@ TEST_CASE("a speech whose mark was tied to what is gone is said when it was to b
                           <speech id="s"><text>One <sync id="m" ref="z:end"/>two</text></speech>
                           <head id="h" lexeme="SHAKE" start="bml1:n:end+5"/>)");
   stage.advance_to(149);
-  interrupt(stage, "bml2", R"(include="z")");
+  stage.interrupt("bml2", R"(include="z")");
   stage.advance_to(179);
-  interrupt(stage, "bml0");  // so bml2 is planned anew
+  stage.interrupt("bml0");  // so bml2 is planned anew
   stage.advance_to_the_end();
   CHECK(stage.warnings().empty());
   CHECK(stage.tick_of("sync bml2:s:m") == 480);

@@ -55,7 +55,7 @@ TEST_CASE("a script plays when its client has closed, and its labels are told by
 }
 
 TEST_CASE("what is refused is in the log when its client is let go", "[embr_transport]") {
-  Ear ear;
+  test::Datagrams ear;
   const auto server = test::start_server(with_embr(ear));
   std::ostringstream log;
   const auto before = spdlog::default_logger();
