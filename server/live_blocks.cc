@@ -430,13 +430,13 @@ bool LiveBlocks::may_move(const Entry& entry) {
 /// Whether it is told again if none comes.
 bool LiveBlocks::waits_for_answer(const Entry& entry) {
   return !entry.over && entry.attempts > 0 && entry.attempts < kAttemptsMax &&
-         entry.plans < kPlansMax;
+         (entry.plans < kPlansMax || !is_as_said(entry));
 }
 
 void LiveBlocks::give_up(const Moved& moved) {
   const std::lock_guard lock(mutex_);
   Entry* const entry = find(moved.id);
-  if (entry != nullptr && entry->plans == moved.plan) entry->attempts = kAttemptsMax;
+  if (entry != nullptr && entry->tellings == moved.telling) entry->attempts = kAttemptsMax;
 }
 
 bool LiveBlocks::waits_for_answers() const {
@@ -479,7 +479,7 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
                      .block = entry.block,
                      .source = entry.source,
                      .attempt = entry.attempts++,
-                     .plan = entry.plans,
+                     .telling = ++entry.tellings,
                      .meant = entry.meant,
                      .changes = entry.changes,
                      .changes_made = entry.changes_made});

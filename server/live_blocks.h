@@ -76,7 +76,7 @@ class LiveBlocks {
     std::shared_ptr<const motion::Block> block;
     std::shared_ptr<const ScriptSource> source;  // never null
     unsigned attempt = 0;                        // how often it was told already
-    unsigned plan = 0;                           // counted from 1, of this block
+    unsigned telling = 0;                        // counted from 1, of this block
     std::vector<std::uint64_t> meant = {};
     std::vector<plan::ParameterChange> changes = {};
     std::size_t changes_made = 0;
@@ -129,7 +129,8 @@ class LiveBlocks {
     std::vector<plan::KnownPoint> told = {};
     Tick told_at = {};
     unsigned attempts = 0;
-    unsigned plans = 0;  // in all
+    unsigned plans = 0;     // in all, but for what voices have changed
+    unsigned tellings = 0;  // in all
   };
 
   /// When an entry begins and ends; nothing where nobody can tell.
