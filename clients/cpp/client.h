@@ -134,7 +134,8 @@ class Client {
   void on_feedback(std::function<void(const Feedback&)> call);
 
   /// How one's blocks are expected to go, where SubmitOptions::predictions asked for it: when
-  /// planning begins, when it has ended, and at the start, behind its feedback.
+  /// planning begins, when it has ended, at the start, behind its feedback, and once more each time
+  /// that it is retimed.
   void on_prediction(std::function<void(const Prediction&)> call);
 
   /// Every message from now on, before anything else is done with it: the bytes of an Envelope of

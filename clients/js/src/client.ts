@@ -246,7 +246,8 @@ export class Client {
   }
 
   /** Calls it with each Prediction from now on, of scripts that were submitted with `predictions`:
-   * when planning begins, when it has ended, and at the start, behind its feedback. Null: nobody. */
+   * when planning begins, when it has ended, at the start, behind its feedback, and once more each
+   * time that it is retimed. Null: nobody. */
   onPrediction(callback: ((prediction: Prediction) => void) | null): void {
     this.#onPrediction = callback;
   }

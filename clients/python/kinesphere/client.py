@@ -196,8 +196,8 @@ class Client:
 
     def on_prediction(self, callback):
         """Calls `callback` with each Prediction from now on, of scripts that were submitted with
-        `predictions`: when planning begins, when it has ended, and at the start, behind its
-        feedback. None: nobody."""
+        `predictions`: when planning begins, when it has ended, at the start, behind its feedback,
+        and once more each time that it is retimed. None: nobody."""
         with self._changed:
             self._on_prediction = callback
 

@@ -27,11 +27,10 @@ REACH = """
 </script>
 """
 
-NOD = """
-<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b1" characterId="ada">
-  <head id="nod" lexeme="NOD" start="0.2" end="0.7"/>
-</bml>
+BML = """
+<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="{id}" characterId="ada">{inside}</bml>
 """
+NOD = BML.format(id="b1", inside='<head id="nod" lexeme="NOD" start="0.2" end="0.7"/>')
 
 
 class Client(unittest.TestCase):
@@ -129,6 +128,22 @@ class Client(unittest.TestCase):
             self.assertAlmostEqual(0.2, nod.syncs[0].time)
             self.assertAlmostEqual(0.7, nod.syncs[-1].time)
         self.assertEqual(self.until("started")[-1].time, known[-1].start)
+
+    def test_a_block_that_is_retimed_is_predicted_once_more(self):
+        predictions = []
+        self.client.on_prediction(predictions.append)
+        self.client.submit(BML.format(id="first", inside='<wait id="w" duration="30"/>'))
+        submission = self.client.submit(BML.format(id="second", inside="""
+            <wait id="now" duration="0.1"/>
+            <wait id="then" start="first:w:end" duration="0.1"/>"""), predictions=True)
+        while self.until("started")[-1].id != "second":
+            pass
+        self.client.interrupt("first", fade=0)
+        self.assertEqual("ended", submission.wait(DEADLINE))
+        playing = [p for p in predictions if p.stage == "playing"]
+        self.assertEqual(2, len(playing))
+        self.assertEqual(playing[0].start, playing[1].start)
+        self.assertGreater(playing[0].end - playing[1].end, 10)
 
     def test_nobody_hears_predictions_who_did_not_ask(self):
         predictions = []
