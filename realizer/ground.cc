@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "realizer/core/assert.h"
 #include "realizer/motion/footing.h"
@@ -64,8 +65,21 @@ void turn_along(body::Joint joint, const Vec3& turn_rad, double share, pose::Pos
                     from_rotation_vector(share * turn_rad) * normalized(pose.rotation(joint)));
 }
 
+/// What of an arm nothing moves goes to where it rests.
+void rest_arm(const GroundStage& stage, const body::ArmChain& arm, const pose::ArmAtRest& rest,
+              double rests, pose::Pose& pose) {
+  if (rests == 0) return;
+  const auto all = [](std::size_t) { return true; };
+  for (const auto& [joint, turn] :
+       {std::pair(arm.upper_arm, rest.upper_arm), std::pair(arm.lower_arm, rest.lower_arm),
+        std::pair(arm.hand, rest.hand)}) {
+    turn_joint(joint, turn, rests * freedom_of(stage, joint, all), pose);
+  }
+}
+
 /// Arms, trunk and head, as far as nothing else moves them.
-void go_along(const GroundStage& stage, const motion::GoingAlong& along, pose::Pose& pose) {
+void go_along(const GroundStage& stage, const motion::GoingAlong& along,
+              const pose::StandingBody& body, pose::Pose& pose) {
   const auto all = [](std::size_t) { return true; };
   constexpr std::array kTrunk = {Spine, Chest, UpperChest};
   for (const body::Joint joint : kTrunk) {
@@ -81,9 +95,11 @@ void go_along(const GroundStage& stage, const motion::GoingAlong& along, pose::P
     turn_along(arm.upper_arm, {-along.arms_rad[index], 0, 0}, freedom_of(stage, arm.upper_arm, all),
                pose);
     const double share = freedom_of(stage, arm.lower_arm, all);
-    if (share == 0 || along.forearms_rad[index] == 0) continue;
-    const Quat bend = rotation_about(kUp, share * sign * along.forearms_rad[index]);
-    pose.set_rotation(arm.lower_arm, normalized(pose.rotation(arm.lower_arm)) * bend);
+    if (share > 0 && along.forearms_rad[index] != 0) {
+      const Quat bend = rotation_about(kUp, share * sign * along.forearms_rad[index]);
+      pose.set_rotation(arm.lower_arm, normalized(pose.rotation(arm.lower_arm)) * bend);
+    }
+    rest_arm(stage, arm, body.seated_arms[index], along.on_thighs[index], pose);
   }
 }
 
@@ -107,7 +123,7 @@ body::Placement stand(const GroundStage& stage, pose::Pose& pose) {
   for (const body::Side side : {body::Side::Left, body::Side::Right}) {
     turn_leg(stage, footing, side, freedom_of(stage, solve::leg_chain(side).upper_leg, over), pose);
   }
-  go_along(stage, footing.along, pose);
+  go_along(stage, footing.along, layer.keys->ground.body, pose);
   return footing.root;
 }
 

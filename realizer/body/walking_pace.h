@@ -25,6 +25,9 @@ struct Way {
 /// From `from` to a point on the ground, as far as `short_of_m` before it.
 Way way_to(const Vec3& point_m, const Placement& from, double short_of_m);
 
+/// How far the trunk turns in comfort; who looks farther with all of the body steps round.
+inline constexpr double kTrunkTurns_rad = 0.7;
+
 /// How far before a character one stops who comes to talk.
 inline constexpr double kTalkingDistance_m = 1.2;
 

@@ -4,7 +4,9 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "realizer/core/assert.h"
 #include "realizer/motion/clip.h"
@@ -170,12 +172,38 @@ void add_turn_segments(const plan::Sequence& sequence, const body::Body& body, B
   }
 }
 
-/// Steps and stances begin and end by themselves.
-void add_ground_segments(const plan::Sequence& sequence, Block& block) {
+/// When walks of the plan's sequences end.
+std::vector<Seconds> ends_of_walks(const plan::Plan& plan) {
+  std::vector<Seconds> ends;
+  for (const plan::Sequence& sequence : plan.sequences) {
+    for (const plan::Track& track : sequence.tracks) {
+      for (const plan::Goal& goal : track.keys.back().goals) {
+        const auto* walk = std::get_if<plan::Walk>(&goal);
+        if (walk != nullptr && !walk->faces_rad) ends.push_back(track.keys.back().time);
+      }
+    }
+  }
+  return ends;
+}
+
+/// Whether a walk begins where another one ends: who walks on does not stop for it.
+bool is_followed(std::span<const Seconds> ends, const GroundMove& walk) {
+  constexpr Seconds kAtOnce{0.3};
+  return walk.walks_to && !walk.faces_rad && std::ranges::any_of(ends, [&](Seconds end) {
+           return end < walk.to && std::chrono::abs(end - walk.from) <= kAtOnce;
+         });
+}
+
+/// Steps and stances begin and end by themselves. Who walks on turns before the first walk is over.
+void add_ground_segments(const plan::Sequence& sequence, std::span<const Seconds> walks,
+                         Block& block) {
+  constexpr Seconds kWalksOn{1.6};  // some three steps
   const pose::Warps warps = warps_of(sequence);
   for (const plan::Track& track : sequence.tracks) {
     std::vector<GroundMove> moves = make_ground_moves(track, sequence);
     if (moves.empty()) continue;
+    moves.front().follows = is_followed(walks, moves.front());
+    const bool follows = moves.front().follows;
     for (GroundMove& move : moves) {
       move.from = first_time_of(move.from, warps);
       move.to = first_time_of(move.to, warps);
@@ -183,6 +211,7 @@ void add_ground_segments(const plan::Sequence& sequence, Block& block) {
     Segment segment = segment_of(sequence, first_time_of(track.start, warps),
                                  std::make_shared<Ground>(std::move(moves)));
     segment.fade_in = segment.fade_out = Seconds{0};
+    if (follows) segment.start = std::max(segment.start - kWalksOn, Seconds{0});
     block.segments.push_back(std::move(segment));
   }
 }
@@ -352,6 +381,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .warnings = {},
               .end = end_of(plan)};
   ClipShaper shaped(plan, body, diagnostics);
+  const std::vector<Seconds> walks = ends_of_walks(plan);
   for (const plan::Sequence& sequence : plan.sequences) {
     const Sizes before = sizes_of(block);
     add_clip_segments(sequence, body, clips, shaped, block);
@@ -359,7 +389,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     const Misses misses_m = add_joint_segments(sequence, body, root_in_world, diagnostics, block);
     add_gaze_segments(sequence, body, true, block);
     add_turn_segments(sequence, body, block);
-    add_ground_segments(sequence, block);
+    add_ground_segments(sequence, walks, block);
     add_channel_segments(sequence, block);
     add_speech(sequence, block);
     add_life_changes(sequence, block);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <numbers>
 
+#include "realizer/motion/gait_way.h"
 #include "realizer/pose/gaze_keys.h"
 
 namespace kine::motion {
@@ -24,16 +25,17 @@ constexpr double kSwing = 0.8;
 // A foot: how far the heel is up as it leaves and the toes as it lands, and for how much of a step.
 constexpr double kHeelUp_rad = 42 * kDegree;
 constexpr double kHeelUpMin_rad = 10 * kDegree;
-constexpr double kHeelRises = 0.5;
-constexpr double kToesUp_rad = 16 * kDegree;
+constexpr double kHeelRises = 0.6;
+constexpr double kToesUp_rad = 20 * kDegree;
 constexpr double kToesFall = 0.2;
 constexpr double kLift_m = 0.035;
 constexpr double kToesBendMax_rad = 45 * kDegree;
 
 // Hips: lower by this share of what both feet on the ground ask for while one carries, and at least
 // by so much, for nobody steps with straight knees. And to the side of the foot that carries.
-constexpr double kCarryingShare = 0.3;
+constexpr double kCarryingShare = 0.5;
 constexpr double kDropMin_m = 0.016;
+constexpr double kAheadOfLeg = 0.03;  // they are ahead of the midst between the feet
 constexpr double kOverFoot = 0.4;
 constexpr double kHalfWidth = 0.65;  // of that at rest
 constexpr double kHipsTurn_rad = 5 * kDegree;
@@ -52,12 +54,6 @@ constexpr double kBent = 0.006;
 std::size_t index_of(body::Side side) { return static_cast<std::size_t>(side); }
 double sign_of(body::Side side) { return side == body::Side::Left ? 1 : -1; }
 
-Vec3 turned(const Vec3& v, double yaw_rad) {
-  const double c = std::cos(yaw_rad);
-  const double s = std::sin(yaw_rad);
-  return {c * v.x + s * v.z, v.y, c * v.z - s * v.x};
-}
-
 /// About X: what looks ahead goes down.
 Vec3 pitched(const Vec3& v, double pitch_rad) {
   const double c = std::cos(pitch_rad);
@@ -74,22 +70,6 @@ body::Side foot_of(const Gait& gait, int step) {
   const bool odd = step % 2 != 0;
   const body::Side other = gait.first == body::Side::Left ? body::Side::Right : body::Side::Left;
   return odd ? gait.first : other;
-}
-
-/// How far along the way, in steps of the root, from 0 to steps - 1.
-double far_along(const Gait& gait, double u) {
-  if (gait.turning_steps == 0) return gait.step_m * u;
-  const double begun = u - (gait.turning_steps - 1);
-  if (begun <= 0) return 0;
-  return gait.step_m * (begun < 1 ? begun * begun / 2 : begun - 0.5);
-}
-
-body::Placement place_at(const Gait& gait, double u) {
-  const double turned_by =
-      gait.turning_steps == 0 ? 1 : least_jerk(u / static_cast<double>(gait.turning_steps));
-  const double way_rad = gait.from.heading_rad + gait.turn_rad;
-  return {.position_m = gait.from.position_m + turned({0, 0, far_along(gait, u)}, way_rad),
-          .heading_rad = gait.from.heading_rad + turned_by * gait.turn_rad};
 }
 
 /// What has no acceleration at either end: from `from` to `to` with these velocities a time.
@@ -287,8 +267,9 @@ double with_weight(const Gait& gait, double time_s, Value value) {
                  [&](int step) { return step <= 0 || step > gait.steps ? 0.0 : value(step); });
 }
 
-/// How far down the hips are.
-double drop_at(const Gait& gait, double time_s) {
+/// How far down the hips are, of what `value_of` makes of a share; 0 at either end.
+template <class Value>
+double drop_of(const Gait& gait, double time_s, Value value_of) {
   const auto at = [](const Gait& each, int knot) {
     return knot % 2 == 0 ? both_stand(each, knot / 2) : one_carries(each, knot / 2 + 1);
   };
@@ -296,7 +277,7 @@ double drop_at(const Gait& gait, double time_s) {
     if (knot <= 0 || knot >= 2 * gait.steps) return 0.0;
     const bool carries = knot % 2 != 0;
     const double share = carries ? kCarryingShare : std::max(0.35, apart(gait, knot / 2));
-    return std::max(kDropMin_m, share * gait.drop_m);
+    return value_of(share);
   };
   const int last = 2 * gait.steps;
   int knot = 2 * std::clamp(static_cast<int>(std::floor((time_s - gait.lead_s) / gait.step_s)), 0,
@@ -306,6 +287,17 @@ double drop_at(const Gait& gait, double time_s) {
   const double from_s = at(gait, knot);
   const double h = (time_s - from_s) / (at(gait, knot + 1) - from_s);
   return value(knot) + least_jerk(h) * (value(knot + 1) - value(knot));
+}
+
+/// How far down the hips are.
+double drop_at(const Gait& gait, double time_s) {
+  return drop_of(gait, time_s,
+                 [&](double share) { return std::max(kDropMin_m, share * gait.drop_m); });
+}
+
+/// How much of the gait's drop that is.
+double drop_share(const Gait& gait, double time_s) {
+  return drop_of(gait, time_s, [](double share) { return share; });
 }
 
 GoingAlong along_at(const Gait& gait, double time_s, double hips_turn_rad, double list_rad,
@@ -343,24 +335,40 @@ double lacks_m(const Gait& gait, const StandingBody& body, double time_s) {
   return lacks;
 }
 
+/// How much too short a leg is at worst, from a step on.
+double lacks_from_m(const Gait& gait, const StandingBody& body, int from_step) {
+  constexpr int kLooks = 24;  // a step
+  double lacks = -1;
+  for (int step = from_step; step <= gait.steps; ++step) {
+    for (int look = 0; look < kLooks; ++look) {
+      const double time_s = lifts(gait, step) + look * gait.step_s / kLooks;
+      lacks = std::max(lacks, lacks_m(gait, body, time_s));
+    }
+  }
+  return lacks;
+}
+
 /// Lets the hips down until every leg reaches where it stands.
 void let_hips_down(const StandingBody& body, Gait& gait) {
-  constexpr int kLooks = 24;  // a step
+  constexpr int kLooks = 16;  // a step
   constexpr int kTries = 6;
+  constexpr double kShareMin = 0.35;  // where less of it counts, more of it is no help
   // Steps in the midst are alike.
   const int alike_from = gait.turning_steps + 3;
   const int alike_to = gait.steps - 3;
   for (int i = 0; i < kTries; ++i) {
-    double lacks = 0;
+    double more_m = 0;
     for (int step = 1; step <= gait.steps; ++step) {
       if (step > alike_from && step < alike_to) continue;
       for (int look = 0; look < kLooks; ++look) {
         const double time_s = lifts(gait, step) + look * gait.step_s / kLooks;
-        lacks = std::max(lacks, lacks_m(gait, body, time_s));
+        const double lacks = lacks_m(gait, body, time_s);
+        if (lacks <= 0) continue;
+        more_m = std::max(more_m, lacks / std::max(kShareMin, drop_share(gait, time_s)));
       }
     }
-    if (lacks <= 0) return;
-    gait.drop_m += 1.3 * lacks + 0.001;
+    if (more_m == 0) return;
+    gait.drop_m += more_m + 0.0005;
   }
 }
 
@@ -398,13 +406,39 @@ std::optional<Gait> plan_gait(const body::Way& way, const body::Placement& from,
   return gait;
 }
 
-Gait stopped(const Gait& gait, double time_s) {
+int landed_by(const Gait& gait, double time_s) {
   int landed = 0;
   while (landed < gait.steps && lands(gait, landed + 1) <= time_s) ++landed;
+  return landed;
+}
+
+Gait stopped(const Gait& gait, double time_s) {
   Gait shorter = gait;
   const bool has_begun = time_s > 0;
-  shorter.steps = std::min(gait.steps, has_begun ? landed + 3 : 2);
+  shorter.steps = std::min(gait.steps, has_begun ? landed_by(gait, time_s) + 3 : 2);
   return shorter;
+}
+
+std::optional<Gait> led_on(const Gait& gait, int behind_step, const Vec3& point_m,
+                           double short_of_m, const StandingBody& body) {
+  constexpr double kBend_rad = 110 * kDegree;  // who turns farther stops for it
+  constexpr double kAStep_rad = 32 * kDegree;
+  constexpr double kLonger = 0.12;  // steps, as a share of those before
+  constexpr double kShorter = 0.3;
+  constexpr int kBendStepsMax = 4;
+  const bool is_straight = gait.bend_steps == 0 && behind_step > gait.turning_steps;
+  if (gait.step_m == 0 || !is_straight || behind_step >= gait.steps - 1) return {};
+  Gait leads = gait;
+  leads.bend_from = behind_step;
+  for (int steps = 2; steps <= kBendStepsMax; ++steps) {
+    const auto on = bent(leads, steps, point_m, short_of_m);
+    if (!on || std::abs(on->bend_rad) > kBend_rad) continue;
+    if (std::abs(on->bend_rad) > steps * kAStep_rad) continue;
+    const double longer = on->then_step_m / gait.step_m - 1;
+    if (longer > kLonger || longer < -kShorter) continue;
+    if (lacks_from_m(*on, body, behind_step + 1) <= kBent / 2 * body.leg_m()) return on;
+  }
+  return {};
 }
 
 body::Placement root_at(const Gait& gait, double time_s) {
@@ -430,7 +464,10 @@ Footing walk(const Gait& gait, const StandingBody& body, double time_s) {
   });
   const double lean_rad = with_feet(
       gait, in_steps, [&](int step) { return kHipsLean_rad * std::min(1.0, stride(gait, step)); });
-  footing.hips_m = footing.hips_m + Vec3{over_m, -drop_at(gait, in_steps), 0};
+  const double ahead_m = with_feet(gait, in_steps, [&](int step) {
+    return kAheadOfLeg * body.leg_m() * std::min(1.0, stride(gait, step));
+  });
+  footing.hips_m = footing.hips_m + Vec3{over_m, -drop_at(gait, in_steps), ahead_m};
   footing.character_from_hips = rotation_about(kUp, turn_rad) *
                                 rotation_about({1, 0, 0}, lean_rad) *
                                 rotation_about({0, 0, 1}, list_rad);

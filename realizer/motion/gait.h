@@ -24,6 +24,14 @@ std::optional<pose::Gait> plan_gait(const body::Way& way, const body::Placement&
 /// The gait as it is when somebody stops in it at a time: the step that is being made and two more.
 pose::Gait stopped(const pose::Gait& gait, double time_s);
 
+/// How many steps of it have landed by a time.
+int landed_by(const pose::Gait& gait, double time_s);
+
+/// The gait as it goes on to somewhere else without a stop, by a bend in its way behind a step.
+/// Nothing where there is no room for the bend, or legs are too short for it.
+std::optional<pose::Gait> led_on(const pose::Gait& gait, int behind_step, const Vec3& point_m,
+                                 double short_of_m, const pose::StandingBody& body);
+
 /// Where the root is at a time, and where when all is over.
 body::Placement root_at(const pose::Gait& gait, double time_s);
 body::Placement end_of(const pose::Gait& gait);

@@ -1,6 +1,8 @@
 #include "realizer/motion/ground.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "realizer/core/assert.h"
@@ -17,6 +19,8 @@ using pose::GroundKeys;
 /// Nobody changes a stance in less.
 constexpr double kBendMin_s = 0.25;
 
+constexpr double kMoment_s = 1e-3;
+
 /// A leg that goes to its place waits for the other, which carries meanwhile.
 constexpr std::array kFirstLegs = {pose::Bend::OpenLeft, pose::Bend::CrossLeft};
 constexpr std::array kSecondLegs = {pose::Bend::OpenRight, pose::Bend::CrossRight};
@@ -24,12 +28,46 @@ constexpr std::array kSecondLegs = {pose::Bend::OpenRight, pose::Bend::CrossRigh
 double& of(Bends& bends, pose::Bend bend) { return bends[static_cast<std::size_t>(bend)]; }
 
 /// What goes on of keys that were there: the gait that has begun, up to its last steps.
-void take_over(const GroundKeys& before, double time_s, double ahead_s, GroundKeys& keys) {
+void take_over_step(const GroundKeys& before, double time_s, double ahead_s, GroundKeys& keys) {
   for (const pose::Gait& gait : before.gaits) {
     const double passed_s = time_s - gait.start_s;
     if (passed_s <= 0 || passed_s >= gait.length_s()) continue;
     keys.gaits = {stopped(gait, passed_s)};
     keys.gaits.front().start_s -= ahead_s;
+  }
+}
+
+/// Where somebody is to walk.
+struct Goal {
+  Vec3 point_m;
+  double short_of_m = 0;
+  double from_s = 0;  // when, and by when
+  double to_s = 0;
+};
+
+/// The last gait of the keys as it goes on to the goal without a stop, as far as it still can at a
+/// time. Nothing where who is to take so long would stand there for as long as it walks.
+std::optional<pose::Gait> walked_on(const GroundKeys& keys, double time_s, const Goal& goal,
+                                    bool follows) {
+  if (keys.gaits.empty()) return {};
+  const pose::Gait& last = keys.gaits.back();
+  const double passed_s = time_s - last.start_s;
+  if (passed_s <= 0 || passed_s >= last.length_s()) return {};
+  const int next = landed_by(last, passed_s) + 2;
+  const auto led = led_on(last, follows ? std::max(next, last.steps - 2) : next, goal.point_m,
+                          goal.short_of_m, keys.body);
+  if (!led) return {};
+  const double left_s = led->start_s + led->length_s() - std::max(time_s, goal.from_s);
+  constexpr double kIdle = 2;
+  return goal.to_s - goal.from_s > kIdle * left_s ? std::nullopt : led;
+}
+
+/// All that goes on of keys that were there.
+void take_over_whole(const GroundKeys& before, double time_s, double ahead_s, GroundKeys& keys) {
+  for (pose::Gait gait : before.gaits) {
+    if (gait.start_s + gait.length_s() <= time_s) continue;
+    gait.start_s -= ahead_s;
+    keys.gaits.push_back(gait);
   }
 }
 
@@ -41,7 +79,6 @@ class Writer {
   }
 
   void begin_at(const Bends& values, const Bends& velocities) {
-    constexpr double kMoment_s = 1e-3;
     now_ = values;
     velocities_ = velocities;
     for (std::size_t i = 0; i < now_.size(); ++i) {
@@ -74,24 +111,48 @@ class Writer {
     now_ = goal;
     velocities_ = {};
     free_s_ = ends_s;
+    walked_ = false;
   }
 
   /// In the time that was meant, and later by what it waits for and by getting up.
-  void walk_to(const Vec3& target_m, double short_of_m, double from_s, double to_s) {
-    const double length_s = to_s - from_s;
-    double begins_s = std::max(from_s, free_s_);
+  void walk_to(const Goal& goal) {
+    const double length_s = goal.to_s - goal.from_s;
+    double begins_s = std::max(goal.from_s, free_s_);
+    if (walked_ && now_ == Bends{} && begins_s == free_s_) {
+      const double begun_s = keys_.gaits.back().start_s + kMoment_s;
+      if (const auto on = walked_on(keys_, begun_s, goal, true)) {
+        keys_.gaits.back() = *on;
+        free_s_ = on->start_s + on->length_s();
+        return;
+      }
+    }
     if (now_ != Bends{} || velocities_ != Bends{}) {
       const double up_s = std::max(usual_length(now_, {}).count(), kBendMin_s);
       bend_to({}, begins_s, begins_s + up_s);
       begins_s = free_s_;
     }
     const body::Placement stands = last_place(keys_);
-    auto gait = plan_gait(body::way_to(target_m, stands, short_of_m), stands, Seconds(length_s),
-                          keys_.body);
+    auto gait = plan_gait(body::way_to(goal.point_m, stands, goal.short_of_m), stands,
+                          Seconds(length_s), keys_.body);
     if (!gait) return;
     gait->start_s = begins_s;
     free_s_ = begins_s + gait->length_s();
     keys_.gaits.push_back(*gait);
+    walked_ = true;
+  }
+
+  /// On the spot, as far as one does not turn by the trunk alone; whether it turns.
+  bool face(double heading_rad, double least_rad, double from_s, double to_s) {
+    const body::Placement stands = last_place(keys_);
+    const double turn_rad = std::remainder(heading_rad - stands.heading_rad, 2 * std::numbers::pi);
+    if (std::abs(turn_rad) < least_rad) return false;
+    const double begins_s = std::max(from_s, free_s_);
+    auto gait = plan_gait({.turn_rad = turn_rad}, stands, Seconds(to_s - from_s), keys_.body);
+    if (!gait) return false;
+    gait->start_s = begins_s;
+    free_s_ = begins_s + gait->length_s();
+    keys_.gaits.push_back(*gait);
+    return true;
   }
 
   double free_s() const { return free_s_; }
@@ -106,6 +167,7 @@ class Writer {
   GroundKeys& keys_;
   double begun_s_;
   double free_s_;
+  bool walked_ = false;  // the last that it does so far
   Bends now_ = {};
   Bends velocities_ = {};
 };
@@ -166,6 +228,49 @@ Wanted bends_of(const plan::Stance& stance) {
   return wanted;
 }
 
+bool only_turns(const std::vector<GroundMove>& moves) {
+  return std::ranges::all_of(
+      moves, [](const GroundMove& move) { return move.faces_rad || move.turns_back; });
+}
+
+/// Who walks or sits keeps the feet for that, and looks by the trunk alone.
+bool is_busy(const GroundEntry& ground, double entry_s) {
+  if (ground.base != Bends{}) return true;
+  if (ground.keys == nullptr || ground.keys->faced_rad) return false;
+  const double now_s = entry_s + ground.behind.count();
+  const bool walks = std::ranges::any_of(ground.keys->gaits, [&](const pose::Gait& gait) {
+    return gait.start_s + gait.length_s() > now_s;
+  });
+  return walks || last_bends(*ground.keys) != Bends{} || bends_at(*ground.keys, now_s) != Bends{};
+}
+
+Goal goal_of(const GroundMove& move, const WalkTarget& target, double from_s) {
+  const double usual_m = target.is_character ? body::kTalkingDistance_m : 0;
+  return {.point_m = target.point_m,
+          .short_of_m = move.short_of_m.value_or(usual_m),
+          .from_s = from_s,
+          .to_s = move.to.count()};
+}
+
+/// Towards its target, or back to where one faced before the first turn of all.
+void turn(const GroundMove& move, const std::optional<WalkTarget>& target, double from_s,
+          GroundKeys& keys, Writer& writer) {
+  if (move.turns_back) {
+    if (keys.faced_rad) writer.face(*keys.faced_rad, 0, from_s, move.to.count());
+    return;
+  }
+  const body::Placement stands = last_place(keys);
+  if (!target) return;
+  const body::Way way = body::way_to(target->point_m, stands, 0);
+  // What is right above or below asks for no turn.
+  constexpr double kBeside_m = 0.15;
+  if (way.length_m < kBeside_m) return;
+  const double heading_rad = stands.heading_rad + way.turn_rad + *move.faces_rad;
+  const double least_rad = keys.faced_rad ? 0 : body::kTrunkTurns_rad;
+  const bool turns = writer.face(heading_rad, least_rad, from_s, move.to.count());
+  if (turns && !keys.faced_rad) keys.faced_rad = stands.heading_rad;
+}
+
 }  // namespace
 
 Ground::Ground(std::vector<GroundMove> moves) : moves_(std::move(moves)) {
@@ -181,38 +286,72 @@ body::JointSet Ground::joints() const {
   return joints;
 }
 
+/// What a move goes to or faces: a point of its own, or what its name was found to be.
+std::optional<WalkTarget> Ground::target_of(const GroundEntry& ground, std::size_t move) const {
+  const auto& walks_to = moves_[move].walks_to;
+  const Vec3* point = walks_to ? std::get_if<Vec3>(&*walks_to) : nullptr;
+  if (point != nullptr) return WalkTarget{*point};
+  return move < ground.targets.size() ? ground.targets[move] : std::nullopt;
+}
+
+/// Takes over the steps of who was there before; whether they lead where the first move goes.
+bool Ground::take_over(const GroundEntry& ground, double entry_s, pose::GroundKeys& keys) const {
+  const double behind_s = ground.behind.count();
+  const double then_s = entry_s + behind_s;
+  const GroundMove& first = moves_.front();
+  const auto target = target_of(ground, 0);
+  if (first.walks_to && !first.faces_rad && target) {
+    Goal goal = goal_of(first, *target, std::max(first.from.count(), entry_s));
+    goal.from_s += behind_s;
+    goal.to_s += behind_s;
+    if (auto on = walked_on(*ground.keys, then_s, goal, first.follows)) {
+      on->start_s -= behind_s;
+      keys.gaits = {*on};
+      return true;
+    }
+  }
+  if (first.follows) {
+    take_over_whole(*ground.keys, then_s, behind_s, keys);
+  } else {
+    take_over_step(*ground.keys, then_s, behind_s, keys);
+  }
+  return false;
+}
+
 pose::Keys Ground::compile(const Entry& entry, const body::Body& body) const {
   constexpr GroundEntry kAtOrigin;
   const GroundEntry& ground = entry.ground != nullptr ? *entry.ground : kAtOrigin;
+  const double entry_s = entry.time.count();
+  const bool turning = only_turns(moves_);
+  if (turning && is_busy(ground, entry_s)) return {};
   pose::Keys bound;
   GroundKeys& keys = bound.ground;
   keys.body = standing_body(body);
   keys.stands = ground.root;
-  const double entry_s = entry.time.count();
-  if (ground.keys != nullptr) {
-    const double behind_s = ground.behind.count();
-    take_over(*ground.keys, entry_s + behind_s, behind_s, keys);
-  }
+  const bool goes_on = ground.keys != nullptr && take_over(ground, entry_s, keys);
+  if (turning && ground.keys != nullptr) keys.faced_rad = ground.keys->faced_rad;
   Writer writer(keys, entry_s);
   if (ground.keys != nullptr) {
     take_over_bends(*ground.keys, entry_s + ground.behind.count(), writer);
   }
-  Bends base = ground.base;
-  for (std::size_t i = 0; i < moves_.size(); ++i) {
+  Bends base = goes_on ? Bends{} : ground.base;
+  for (std::size_t i = goes_on ? 1 : 0; i < moves_.size(); ++i) {
     const GroundMove& move = moves_[i];
     const double from_s = std::max(move.from.count(), entry_s);
-    if (move.walks_to) {
+    const auto target = target_of(ground, i);
+    if (move.faces_rad || move.turns_back) {
+      turn(move, target, from_s, keys, writer);
+    } else if (move.walks_to) {
       base = {};
-      std::optional<WalkTarget> target;
-      if (i < ground.targets.size()) target = ground.targets[i];
-      if (const Vec3* point = std::get_if<Vec3>(&*move.walks_to)) target = WalkTarget{*point};
-      if (!target) continue;
-      const double usual_m = target->is_character ? body::kTalkingDistance_m : 0;
-      writer.walk_to(target->point_m, move.short_of_m.value_or(usual_m), from_s, move.to.count());
-      continue;
+      if (target) writer.walk_to(goal_of(move, *target, from_s));
+    } else {
+      writer.bend_to(move.back ? base : with(move.bends, writer.now()), from_s, move.to.count());
     }
-    const Bends goal = move.back ? base : with(move.bends, writer.now());
-    writer.bend_to(goal, from_s, move.to.count());
+  }
+  if (turning && keys.gaits.empty() && !keys.faced_rad) return {};
+  if (!moves_.back().turns_back) keys.faced_rad.reset();
+  if (!keys.bends[static_cast<std::size_t>(pose::Bend::Sit)].empty()) {
+    keys.body.seated_arms = seated_arms(body, keys.body);
   }
   keys.end_s = std::max(writer.free_s(), 1e-6);
   return bound;
@@ -223,22 +362,27 @@ std::vector<GroundMove> make_ground_moves(const plan::Track& track,
   std::vector<GroundMove> moves;
   Seconds rested = track.start;
   bool bends = false;
+  bool turns = false;
   for (const plan::Key& key : track.keys) {
     GroundMove move{.from = std::min(rested, key.time), .to = key.time};
     if (const plan::Walk* walk = find_walk(key)) {
       move.walks_to = walk->target;
       move.short_of_m = walk->short_of_m;
+      move.faces_rad = walk->faces_rad;
       moves.push_back(move);
       bends = false;
+      turns = walk->faces_rad.has_value();
     } else if (const plan::Stance* stance = find_stance(key)) {
       move.bends = bends_of(*stance);
       moves.push_back(move);
       bends = true;
+      turns = false;
     }
     rested = key.time + key.hold;
   }
-  if (moves.empty() || !bends || sequence.lasting) return moves;
-  moves.push_back({.from = sequence.end_of_holds(), .to = sequence.end(), .back = true});
+  if (!(bends || turns) || sequence.lasting) return moves;
+  moves.push_back(
+      {.from = sequence.end_of_holds(), .to = sequence.end(), .turns_back = turns, .back = bends});
   return moves;
 }
 
@@ -246,23 +390,44 @@ GroundKeys stopped(const GroundKeys& keys, double time_s, const Bends& bends) {
   GroundKeys shorter;
   shorter.body = keys.body;
   shorter.stands = keys.stands;
+  shorter.faced_rad = keys.faced_rad;
   for (const pose::Gait& gait : keys.gaits) {
     if (gait.start_s >= time_s) break;
     shorter.gaits.push_back(stopped(gait, time_s - gait.start_s));
   }
   Writer writer(shorter, time_s);
   take_over_bends(keys, time_s, writer);
+  if (keys.faced_rad) writer.face(*keys.faced_rad, 0, time_s, time_s);
   const double length_s = usual_length(writer.now(), bends).count();
   if (length_s > 0) writer.bend_to(bends, time_s, time_s + length_s);
   shorter.end_s = std::max(writer.free_s(), time_s);
   return shorter;
 }
 
+namespace {
+
+/// Whether the last turn, back to where one faced before, was moved.
+bool turn_back_later(double time_s, double later_s, GroundKeys& keys) {
+  if (!keys.faced_rad) return false;
+  pose::Gait& last = keys.gaits.back();
+  const double begins_s = last.start_s + later_s;
+  if (std::min(last.start_s, begins_s) <= time_s) return false;
+  if (keys.gaits.size() > 1) {
+    const pose::Gait& before = keys.gaits[keys.gaits.size() - 2];
+    if (begins_s < before.start_s + before.length_s()) return false;
+  }
+  last.start_s = begins_s;
+  keys.end_s = begins_s + last.length_s();
+  return true;
+}
+
+}  // namespace
+
 std::optional<GroundKeys> with_last_move_later(const GroundKeys& keys, double time_s,
                                                double later_s) {
-  if (!keys.gaits.empty()) return {};
   GroundKeys moved = keys;
   moved.end_s = time_s;
+  if (!moved.gaits.empty() && !turn_back_later(time_s, later_s, moved)) return {};
   for (std::vector<pose::BendMove>& moves : moved.bends) {
     if (moves.empty()) continue;
     pose::BendMove& last = moves.back();

@@ -24,6 +24,9 @@ struct GroundMove {
   /// Where it walks: a point in the world or a name. Nothing: it stays there.
   std::optional<std::variant<Vec3, std::string>> walks_to = {};
   std::optional<double> short_of_m = {};  // how far before it that it stops; none: as usual
+  std::optional<double> faces_rad = {};   // it only turns there, so far past it to the left
+  bool turns_back = false;                // to where it faced before it turned
+  bool follows = false;                   // it goes on from the walk that ends then
 
   /// What bends, where it stays; nothing: as it is. `back` goes to what was before.
   std::array<std::optional<double>, pose::kBendCount> bends = {};
@@ -42,19 +45,22 @@ class Ground final : public Actuator {
   const std::vector<GroundMove>& moves() const { return moves_; }
 
  private:
+  std::optional<WalkTarget> target_of(const GroundEntry& ground, std::size_t move) const;
+  bool take_over(const GroundEntry& ground, double entry_s, pose::GroundKeys& keys) const;
+
   std::vector<GroundMove> moves_;
 };
 
-/// What the steps and stances of a track ask for, and going back at the end of the sequence unless
-/// it lasts; empty where it has none.
+/// What the steps, turns and stances of a track ask for, and going back at the end of the sequence
+/// unless it lasts or has walked; empty where it has none.
 std::vector<GroundMove> make_ground_moves(const plan::Track& track, const plan::Sequence& sequence);
 
-/// The keys as they go on when somebody stops at a time of theirs: the step is finished, and what
-/// is bent goes to `bends`.
+/// The keys as they go on when somebody stops at a time of theirs: the step is finished, what is
+/// bent goes to `bends`, and who has turned for a while turns back.
 pose::GroundKeys stopped(const pose::GroundKeys& keys, double time_s, const pose::Bends& bends);
 
-/// The keys with the last move of each bend so much later, or earlier: nothing where it has begun
-/// by `time_s`, or would have, or where somebody walks.
+/// The keys with the last move of each bend, or the turn back, so much later, or earlier: nothing
+/// where it has begun by `time_s`, or would have, or where somebody walks.
 std::optional<pose::GroundKeys> with_last_move_later(const pose::GroundKeys& keys, double time_s,
                                                      double later_s);
 

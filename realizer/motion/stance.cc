@@ -7,6 +7,8 @@
 
 #include "realizer/math/ease.h"
 #include "realizer/pose/gaze_keys.h"
+#include "realizer/solve/arm.h"
+#include "realizer/solve/leg.h"
 
 namespace kine::motion {
 namespace {
@@ -36,8 +38,11 @@ constexpr double kSitLean_rad = 38 * kDegree;
 constexpr double kSitRecline_rad = -5 * kDegree;
 constexpr double kSeatOverKnees_m = 0.015;
 
-constexpr double kSitArms_rad = 12 * kDegree;
-constexpr double kSitForearms_rad = 52 * kDegree;
+// The wrists of who has sat down lie over the thighs: how far along them, and how high over the
+// bone, in legs; and the fingers look forward and a bit inwards.
+constexpr double kAlongThigh = 0.6;
+constexpr double kOverThigh = 0.115;
+constexpr double kFingersIn = 0.25;
 
 Hips sit(const StandingBody& body, double far) {
   const Vec3& ankle_m = body.legs[0].ankle_m;
@@ -61,6 +66,16 @@ Hips crouch(const StandingBody& body, double far) {
           .lean_rad = kCrouchLean_rad * std::sin(std::numbers::pi / 2 * far)};
 }
 
+void roll_heel_up(const pose::LegAtRest& leg, double rad, Foot& foot) {
+  const Vec3& pivot = rad > 0 ? leg.ball_m : leg.heel_m;
+  const double c = std::cos(rad);
+  const double s = std::sin(rad);
+  foot.ankle_m =
+      foot.ankle_m + pivot - Vec3{pivot.x, c * pivot.y - s * pivot.z, s * pivot.y + c * pivot.z};
+  foot.pitch_rad += rad;
+  foot.toes_rad += std::max(0.0, rad);
+}
+
 // Lying: down on the ground behind the heels, then on the back, the legs out.
 constexpr double kLying_m = 0.13;
 constexpr double kDownLean_rad = 45 * kDegree;
@@ -75,7 +90,16 @@ Hips lie(const StandingBody& body, double far) {
   const double down_m = body.hips_m.y - kLying_m;
   const double sat = eased(far / kOnGround);
   const double lain = lain_at(far);
-  const double back_m = 0.55 * body.leg_m() * sat + 0.42 * body.leg_m() * lain;
+  // On the ground the legs are out straight, from where the heels lie.
+  constexpr double kStraight = 0.997;
+  Foot heel{.ankle_m = body.legs[0].ankle_m};
+  roll_heel_up(body.legs[0], kLyingFeet_rad, heel);
+  const double up_m = heel.ankle_m.y - kLying_m;
+  const double reach_m = kStraight * body.leg_m();
+  const double joint_m = heel.ankle_m.z - std::sqrt(reach_m * reach_m - up_m * up_m);
+  const double out_m = body.hips_m.z + body.hip_joint_m - joint_m;
+  const double sat_m = 0.55 * body.leg_m();
+  const double back_m = sat_m * sat + (out_m - sat_m) * lain;
   return {.moved_m = {0, -down_m * sat, -back_m},
           .lean_rad = kDownLean_rad * bump(sat) - std::numbers::pi / 2 * lain};
 }
@@ -109,16 +133,6 @@ void cross_over(const StandingBody& body, double far, double seated, double sign
   foot.knee_rad += seated * -sign * 8 * kDegree * far;
 }
 
-void roll_heel_up(const pose::LegAtRest& leg, double rad, Foot& foot) {
-  const Vec3& pivot = rad > 0 ? leg.ball_m : leg.heel_m;
-  const double c = std::cos(rad);
-  const double s = std::sin(rad);
-  foot.ankle_m =
-      foot.ankle_m + pivot - Vec3{pivot.x, c * pivot.y - s * pivot.z, s * pivot.y + c * pivot.z};
-  foot.pitch_rad += rad;
-  foot.toes_rad += std::max(0.0, rad);
-}
-
 /// A foot that stands apart asks for it, as one stands.
 void let_hips_down(const StandingBody& body, double seated, std::size_t side, Footing& footing) {
   const Vec3 away_m = footing.feet[side].ankle_m - body.legs[side].ankle_m;
@@ -142,10 +156,8 @@ void bend(const Bends& bends, const StandingBody& body, Footing& footing) {
   }
   footing.character_from_hips = footing.character_from_hips * rotation_about({1, 0, 0}, lean_rad);
   // Who sits has the hands on the thighs.
-  for (std::size_t side = 0; side < footing.along.arms_rad.size(); ++side) {
-    const double far = least_jerk(of(bends, Bend::Sit));
-    footing.along.arms_rad[side] += kSitArms_rad * far;
-    footing.along.forearms_rad[side] += kSitForearms_rad * far;
+  for (std::size_t side = 0; side < footing.along.on_thighs.size(); ++side) {
+    footing.along.on_thighs[side] = least_jerk(of(bends, Bend::Sit));
   }
   // Who leans forward looks ahead all the same.
   footing.along.head_rad.x -= 0.55 * std::max(0.0, lean_rad);
@@ -163,6 +175,32 @@ void bend(const Bends& bends, const StandingBody& body, Footing& footing) {
         kCrouchHeels_rad * of(bends, Bend::Crouch) + kLyingFeet_rad * lain_at(of(bends, Bend::Lie)),
         foot);
   }
+}
+
+std::array<pose::ArmAtRest, 2> seated_arms(const body::Body& body, const StandingBody& stands) {
+  const Hips seat = sit(stands, 1);
+  auto pose = body.base_pose;
+  Quat& hips = pose[body::index_of(body::Joint::Hips)];
+  hips = rotation_about({1, 0, 0}, seat.lean_rad) * hips;
+  const auto model = body.compute_model(pose);
+  std::array<pose::ArmAtRest, 2> arms;
+  for (const body::Side side : {body::Side::Left, body::Side::Right}) {
+    const auto index = static_cast<std::size_t>(side);
+    const double sign = side == body::Side::Left ? 1 : -1;
+    const Vec3 leg_m = model.positions_m[body::index_of(solve::leg_chain(side).upper_leg)];
+    const Vec3 knee_m = stands.legs[index].ankle_m + Vec3{0, stands.shin_m, 0} - seat.moved_m;
+    const Vec3 wrist_m =
+        leg_m + kAlongThigh * (knee_m - leg_m) + Vec3{0, kOverThigh * stands.leg_m(), 0};
+    const solve::ArmSolution solved =
+        solve::solve_arm(body, pose,
+                         {.side = side,
+                          .wrist_m = wrist_m,
+                          .first_aim = solve::ArmRequest::HandAim{{0, -1, 0}, {0, -1, 0}},
+                          .second_aim = solve::ArmRequest::HandAim{
+                              {sign, 0, 0}, unit(Vec3{-sign * kFingersIn, 0, 1})}});
+    arms[index] = {solved.upper_arm, solved.lower_arm, solved.hand};
+  }
+  return arms;
 }
 
 BendNow bend_at(std::span<const pose::BendMove> moves, double time_s) {

@@ -5,6 +5,7 @@
 // Feet that carry stay where they are, or are lifted from one place to the other.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include "realizer/core/time.h"
@@ -15,6 +16,10 @@ namespace kine::motion {
 
 /// What the bends make of somebody who stands.
 void bend(const pose::Bends& bends, const pose::StandingBody& body, Footing& footing);
+
+/// The arms as they are when it has sat down: the hands on the thighs, however long they are.
+std::array<pose::ArmAtRest, 2> seated_arms(const body::Body& body,
+                                           const pose::StandingBody& stands);
 
 /// One bend at a time, and how fast it changes.
 struct BendNow {

@@ -21,11 +21,16 @@ struct Claim {
   std::string_view name;
 };
 
-/// Whether it turns what it finds there, and hides nothing.
+/// Whether it turns what it finds there, or keeps its feet where others have them: it hides
+/// nothing.
+bool lies_on_top(const Goal& goal) {
+  const auto* walk = std::get_if<Walk>(&goal);
+  return std::holds_alternative<Turn>(goal) || (walk != nullptr && walk->faces_rad);
+}
+
 bool lies_on_top(const Track& track) {
   return std::ranges::all_of(track.keys, [](const Key& key) {
-    return std::ranges::all_of(key.goals,
-                               [](const Goal& goal) { return std::holds_alternative<Turn>(goal); });
+    return std::ranges::all_of(key.goals, [](const Goal& goal) { return lies_on_top(goal); });
   });
 }
 

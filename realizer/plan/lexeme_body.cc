@@ -64,6 +64,7 @@ void mirror(script::Point& point) {
 
 void mirror(script::Walk& walk) {
   if (Vec3* place = std::get_if<Vec3>(&walk.target)) *place = body::mirrored(*place);
+  if (walk.faces_rad) walk.faces_rad = -*walk.faces_rad;
 }
 
 void mirror(script::Stance& stance) { std::swap(stance.legs[0], stance.legs[1]); }

@@ -358,10 +358,12 @@ Result<Done> Sorter::take(const script::Turn& turn) {
 Result<Done> Sorter::take(const script::Walk& walk) {
   const auto group = names_.find_group(kLowerBody);
   KINE_ASSERT(group.has_value());
-  return add_goal(
-      *group,
-      Walk{.target = target_of(walk.target), .short_of_m = walk.distance_m, .where = walk.where},
-      {std::string(kLowerBody)}, walk.where);
+  return add_goal(*group,
+                  Walk{.target = target_of(walk.target),
+                       .short_of_m = walk.distance_m,
+                       .faces_rad = walk.faces_rad,
+                       .where = walk.where},
+                  {std::string(kLowerBody)}, walk.where);
 }
 
 Result<Done> Sorter::take(const script::Stance& stance) {

@@ -104,6 +104,7 @@ struct Turn {
 struct Walk {
   std::variant<Vec3, std::string> target;
   std::optional<double> short_of_m = {};  // none: as usual
+  std::optional<double> faces_rad = {};   // it only turns there, so far past it to the left
   Where where = {};
 
   friend bool operator==(const Walk&, const Walk&) = default;

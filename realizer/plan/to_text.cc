@@ -100,8 +100,9 @@ struct Clause {
   std::string operator()(const Turn& turn) const { return "turn " + to_text(turn.turn_rad); }
   std::string operator()(const Walk& walk) const {
     const Vec3* place = std::get_if<Vec3>(&walk.target);
-    const std::string text =
-        "walk to " + (place != nullptr ? to_text(*place) : std::get<1>(walk.target));
+    const std::string text = (walk.faces_rad ? "face " : "walk to ") +
+                             (place != nullptr ? to_text(*place) : std::get<1>(walk.target));
+    if (walk.faces_rad) return text + " beside " + three_decimals(*walk.faces_rad);
     return text + (walk.short_of_m ? " short of " + three_decimals(*walk.short_of_m) : "");
   }
   std::string operator()(const Stance& stance) const {

@@ -10,10 +10,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "realizer/body/body.h"
 #include "realizer/body/placement.h"
+#include "realizer/math/quat.h"
 #include "realizer/math/vec3.h"
 
 namespace kine::pose {
@@ -34,6 +36,13 @@ struct Gait {
   double usual_m = 0.6;     // how far it likes to
   double half_width_m = 0;  // from the way to the middle of a foot, while it walks
   double drop_m = 0;        // how far the hips are down where both feet stand
+
+  // Where the way bends, without a stop: from which step on, in how many steps (0: nowhere), how
+  // far to the left, and how far the root goes in a step from there on.
+  int bend_from = 0;
+  int bend_steps = 0;
+  double bend_rad = 0;
+  double then_step_m = 0;
 
   double length_s() const { return lead_s + steps * step_s; }
   friend bool operator==(const Gait&, const Gait&) = default;
@@ -62,12 +71,21 @@ struct LegAtRest {
   friend bool operator==(const LegAtRest&, const LegAtRest&) = default;
 };
 
+/// An arm whose hand rests on the thigh, parent_from_joint.
+struct ArmAtRest {
+  Quat upper_arm;
+  Quat lower_arm;
+  Quat hand;
+  friend bool operator==(const ArmAtRest&, const ArmAtRest&) = default;
+};
+
 struct StandingBody {
   std::array<LegAtRest, 2> legs;  // the left one, the right one
   Vec3 hips_m;
   double hip_joint_m = 0;  // how far below the hips the legs begin
   double thigh_m = 0;
   double shin_m = 0;
+  std::array<ArmAtRest, 2> seated_arms = {};  // the left one, the right one
   double leg_m() const { return thigh_m + shin_m; }
   friend bool operator==(const StandingBody&, const StandingBody&) = default;
 };
@@ -76,6 +94,8 @@ struct GroundKeys {
   std::vector<Gait> gaits;                              // each starts when the one before is over
   std::array<std::vector<BendMove>, kBendCount> bends;  // each begins when the one before is over
   body::Placement stands;                               // before the first gait
+  std::optional<double> faced_rad;                      // where it turns back to, and when it has
+                                                        // turned for a while; none: it has not
   StandingBody body;
   double end_s = 0;  // when all of it is over; 0 and nothing else: there is none
 

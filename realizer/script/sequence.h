@@ -133,6 +133,8 @@ struct Turn {
 struct Walk {
   std::variant<Vec3, Name> target;   // a point, or something with a name
   std::optional<double> distance_m;  // how far before it; none: to talk to a character, else on it
+  std::optional<double> faces_rad = {};  // it only turns there on the spot, so far past it to the
+                                         // left: part of BML's gaze, which has no word of ours
   Where where = {};
   friend bool operator==(const Walk&, const Walk&) = default;
 };

@@ -2,10 +2,12 @@
 // line.
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "tests/conformance/counted_line.h"
 #include "tests/conformance/found.h"
+#include "tests/conformance/seen.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/footprints.h"
@@ -14,10 +16,6 @@ namespace kine::conformance {
 namespace {
 
 using body::Joint;
-
-Vec3 place_of(const Frame& frame, Joint joint) {
-  return test::joints_in_world(frame, test::ada())[body::index_of(joint)];
-}
 
 double hips_m(const Played& played, std::uint64_t tick) {
   return static_cast<double>(played.frame(tick).hips_m[1]);
@@ -35,6 +33,43 @@ TEST_CASE("who is to go to the camera is there at the end, and no foot slides", 
   const Frame& there = played.frame(ticks(4));
   CHECK(std::hypot(there.root[0], there.root[2] - 3) < 0.001);
   CHECK(played.frames.back().root == there.root);
+  CHECK(test::slid_m(played.frames, test::ada()) < 0.005);
+}
+
+double turned_deg(const Played& played, std::uint64_t tick) {
+  return test::placement_of(played.frame(tick)).heading_rad * 180 / std::numbers::pi;
+}
+
+TEST_CASE("who looks with all of the body has turned when ready, hips and feet, and turns back",
+          "[gaze]") {
+  covers({"gaze@influence=WHOLE"});
+  // Ben stands a quarter of a circle to her left: farther than her trunk turns in comfort.
+  const Played played = play_block("<gaze id='g' target='ben' influence='WHOLE'/>");
+  CHECK(played.warned().empty());
+  const std::uint64_t ready = played.at("g:ready");
+  CHECK(turned_deg(played, ready) == Approx(90).margin(1));
+  CHECK(turned_deg(played, played.at("g:relax")) == Approx(90).margin(1));
+  const auto side_deg = [](const Vec3& way) {
+    return std::atan2(way.x, way.z) * 180 / std::numbers::pi;
+  };
+  CHECK(side_deg(sight(played.frame(ready + 1))) == Approx(90).margin(3));
+  for (const Joint joint : {Joint::Hips, Joint::LeftFoot, Joint::RightFoot}) {
+    const Vec3 front = turn_of(played.frame(ready + 1), joint) * Vec3{0, 0, 1};
+    CHECK(side_deg(front) == Approx(90).margin(6));
+  }
+  CHECK(test::slid_m(played.frames, test::ada()) < 0.005);
+  CHECK(std::abs(turned_deg(played, played.frames.size() - 1)) < 0.1);
+}
+
+TEST_CASE("a gaze shift with all of the body stays turned", "[gaze]") {
+  covers({"gazeShift@influence=WHOLE"});
+  const Played played =
+      play({{0, block("<gazeShift id='s' target='ben' influence='WHOLE'/>")},
+            {ticks(4), block("<gaze id='g' target='camera' influence='HEAD'/>", "id='b2'")},
+            {ticks(8), block("<wait id='w' duration='1'/>", "id='b3'")}});
+  CHECK(played.warned().empty());
+  CHECK(turned_deg(played, played.at("s:end")) == Approx(90).margin(1));
+  CHECK(turned_deg(played, ticks(8.5)) == Approx(90).margin(1));
   CHECK(test::slid_m(played.frames, test::ada()) < 0.005);
 }
 

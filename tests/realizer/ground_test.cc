@@ -195,6 +195,104 @@ TEST_CASE("who sits down stays seated, the feet where they stood", "[ground]") {
   }
 }
 
+TEST_CASE("the hands of who sits lie on the thighs", "[ground]") {
+  for (const auto& cast : everybody()) {
+    const Performed sat = perform(
+        {.casts = {cast},
+         .scripts = {{0, bml(R"(<postureShift id="p"><stance type="SITTING"/></postureShift>)")}},
+         .ticks = 200});
+    const auto joints = test::joints_in_world(sat.frames.back(), *cast->body);
+    const auto at = [&](body::Joint joint) { return joints[body::index_of(joint)]; };
+    const auto over = [&](body::Joint hand, body::Joint leg, body::Joint knee) {
+      const Vec3 thigh = at(knee) - at(leg);
+      const double along = dot(at(hand) - at(leg), thigh) / dot(thigh, thigh);
+      CHECK(along > 0.4);
+      CHECK(along < 1.05);
+      return at(hand) - (at(leg) + along * thigh);
+    };
+    using enum body::Joint;
+    for (const Vec3& away : {over(LeftHand, LeftUpperLeg, LeftLowerLeg),
+                             over(LeftMiddleProximal, LeftUpperLeg, LeftLowerLeg),
+                             over(RightHand, RightUpperLeg, RightLowerLeg),
+                             over(RightMiddleProximal, RightUpperLeg, RightLowerLeg)}) {
+      CAPTURE(away.x, away.y, away.z);
+      CHECK(away.y > 0.05);  // half a thigh
+      CHECK(away.y < 0.115);
+      CHECK(std::abs(away.x) < 0.06);
+    }
+  }
+}
+
+TEST_CASE("the legs of who lies are out straight", "[ground]") {
+  for (const auto& cast : everybody()) {
+    const Performed lay = perform(
+        {.casts = {cast},
+         .scripts = {{0, bml(R"(<postureShift id="p"><stance type="LYING"/></postureShift>)")}},
+         .ticks = 400});
+    const auto joints = test::joints_in_world(lay.frames.back(), *cast->body);
+    const auto at = [&](body::Joint joint) { return joints[body::index_of(joint)]; };
+    using enum body::Joint;
+    const Vec3 thigh = unit(at(LeftLowerLeg) - at(LeftUpperLeg));
+    const Vec3 shin = unit(at(LeftFoot) - at(LeftLowerLeg));
+    CHECK(std::acos(dot(thigh, shin)) < 0.2);
+    CHECK(at(LeftFoot).y < 0.15);
+    CHECK(at(Head).y < 0.4);
+  }
+}
+
+TEST_CASE("who walks on goes on without a stop", "[ground]") {
+  const auto slowest_m_s = [](const Performed& walked, std::uint64_t from, std::uint64_t to) {
+    double slowest = 9;
+    for (std::uint64_t tick = from; tick < to; ++tick) {
+      const Vec3 way = root_of(walked.frames[tick + 6]) - root_of(walked.frames[tick]);
+      slowest = std::min(slowest, length(way) * 10);
+    }
+    return slowest;
+  };
+  for (const auto& cast : everybody()) {
+    // One behind the other in a block, and one in place of another.
+    const Performed in_a_row =
+        perform({.casts = {cast},
+                 .scripts = {{0, bml(R"(<locomotion id="a" target="camera"/>)"
+                                     R"(<locomotion id="b" target="door" start="a:end"/>)")}},
+                 .targets = {{"door", {3, 1, 5}}},
+                 .ticks = 700});
+    CHECK(in_a_row.warnings.empty());
+    CHECK(slowest_m_s(in_a_row, 80, 220) > 0.7);
+    check_stands(in_a_row, *cast, {3, 0, 5});
+    const Performed elsewhere =
+        perform({.casts = {cast},
+                 .scripts = {{0, bml(R"(<locomotion id="a" target="camera"/>)", "one")},
+                             {70, bml(R"(<locomotion id="b" target="door"/>)", "two")}},
+                 .targets = {{"door", {3, 1, 4}}},
+                 .ticks = 700});
+    CHECK(slowest_m_s(elsewhere, 60, 180) > 0.7);
+    check_stands(elsewhere, *cast, {3, 0, 4});
+    for (const Performed& each : {in_a_row, elsewhere}) {
+      CHECK(test::slid_m(each.frames, *cast->body) < kStays_m);
+      CHECK(test::velocity_jump_m_s(each.frames, *cast->body) < kJump_m_s);
+    }
+  }
+}
+
+TEST_CASE("a walk that was to follow and does not come leaves the first one as it was",
+          "[ground]") {
+  const auto cast = everybody().front();
+  const std::string stop =
+      R"(<bmla:interrupt xmlns:bmla="http://www.asap-project.org/bmla" id="i" target="a"
+                         include="b"/>)";
+  const Performed walked =
+      perform({.casts = {cast},
+               .scripts = {{0, bml(R"(<locomotion id="a" target="camera"/>)"
+                                   R"(<locomotion id="b" target="door" start="a:end"/>)",
+                                   "a")},
+                           {30, bml(stop, "c")}},
+               .targets = {{"door", {3, 1, 5}}},
+               .ticks = 500});
+  check_stands(walked, *cast, {0, 0, 3});
+  CHECK(test::slid_m(walked.frames, *cast->body) < kStays_m);
+}
+
 TEST_CASE("a posture for a while goes back to how one stood", "[ground]") {
   for (const auto& cast : everybody()) {
     for (const std::string stance : {"SITTING", "CROUCHING", "LYING"}) {

@@ -6,6 +6,7 @@
 
 #include "realizer/core/number.h"
 #include "realizer/plan/behaviours/draft.h"
+#include "realizer/plan/behaviours/whole_gaze.h"
 
 namespace kine::plan {
 namespace {
@@ -35,6 +36,7 @@ struct Aim {
   script::LookAt look;
   Phase way;
   bool shift = false;
+  bool whole = false;  // feet and all
 };
 
 /// How long eyes take, and what of the head they need.
@@ -91,6 +93,7 @@ script::Pose looking(const Aim& aim, Seconds time, Seconds hold, Where where) {
   pose.time = {time, script::Time::From::Sequence, where};
   pose.hold = hold;
   pose.constraints = {aim.look};
+  if (aim.whole) turn_feet(aim.look, pose);
   pose.where = where;
   return pose;
 }
@@ -140,14 +143,16 @@ Drafted draft_gaze(const script::Gaze& gaze, const script::Behaviour& behaviour,
                    const DraftContext& context) {
   const auto influence = gaze.influence.value_or(script::Influence::Head);
   const script::Name with{std::string(kWith[static_cast<std::size_t>(influence)]), behaviour.where};
-  return draft({.look = {.target = gaze.target,
-                         .with = with,
-                         .offset = offset_of(gaze),
-                         .share = share_of(influence),
-                         .where = behaviour.where},
-                .way = way_of(influence, way_of_eyes(gaze, context)),
-                .shift = gaze.shift},
-               behaviour, context);
+  Aim aim{.look = {.target = gaze.target,
+                   .with = with,
+                   .offset = offset_of(gaze),
+                   .share = share_of(influence),
+                   .where = behaviour.where},
+          .way = way_of(influence, way_of_eyes(gaze, context)),
+          .shift = gaze.shift,
+          .whole = influence == script::Influence::Whole};
+  if (aim.whole) lengthen_for_steps(aim.look, context, aim.way);
+  return draft(std::move(aim), behaviour, context);
 }
 
 Drafted draft_head_direction(const script::HeadDirectionShift& shift,

@@ -163,6 +163,75 @@ TEST_CASE("a gait that is stopped is the same up to then, and shorter", "[gait]"
   }
 }
 
+TEST_CASE("hips bob by two to four centimetres", "[gait]") {
+  for (const body::Body* who : {&test::ada(), &test::ben()}) {
+    const pose::StandingBody body = standing_body(*who);
+    const pose::Gait gait = gait_of({.turn_rad = 0, .length_m = 6}, body);
+    double lowest_m = 9;
+    double highest_m = 0;
+    for (double time_s = gait.lead_s + 2 * gait.step_s; time_s < gait.length_s() - 3 * gait.step_s;
+         time_s += 0.01) {
+      const double hips_m = walk(gait, body, time_s).hips_m.y;
+      lowest_m = std::min(lowest_m, hips_m);
+      highest_m = std::max(highest_m, hips_m);
+    }
+    CAPTURE(lowest_m, highest_m, gait.drop_m);
+    CHECK(highest_m - lowest_m > 0.015);
+    CHECK(highest_m - lowest_m < 0.042);
+  }
+}
+
+TEST_CASE("a gait that is led on is the same up to its bend, and goes where it is to go",
+          "[gait]") {
+  for (const body::Body* who : {&test::ada(), &test::ben()}) {
+    const pose::StandingBody body = standing_body(*who);
+    const pose::Gait gait = gait_of({.turn_rad = 0.8, .length_m = 6}, body);
+    int led = 0;
+    for (double passed_s = 1; passed_s < gait.length_s(); passed_s += 0.17) {
+      for (const double side : {-1.4, -0.7, 0.3, 1.1, 1.7}) {
+        CAPTURE(passed_s, side);
+        const body::Placement at = root_at(gait, passed_s);
+        const double way_rad = at.heading_rad + side;
+        const Vec3 point = at.position_m + 4.5 * Vec3{std::sin(way_rad), 0.2, std::cos(way_rad)};
+        const auto on = led_on(gait, landed_by(gait, passed_s) + 2, point, 0.5, body);
+        if (!on) continue;
+        ++led;
+        const Vec3 left = point - end_of(*on).position_m;
+        CHECK(std::hypot(left.x, left.z) == Approx(0.5).margin(1e-4));
+        for (double time_s = 0; time_s <= passed_s; time_s += 0.05) {
+          const Footing a = walk(gait, body, time_s);
+          const Footing b = walk(*on, body, time_s);
+          REQUIRE(length(a.root.position_m - b.root.position_m) < 1e-9);
+          REQUIRE(length(a.hips_m - b.hips_m) < 1e-9);
+          for (std::size_t foot = 0; foot < 2; ++foot) {
+            REQUIRE(length(a.feet[foot].ankle_m - b.feet[foot].ankle_m) < 1e-9);
+            REQUIRE(a.feet[foot].pitch_rad == Approx(b.feet[foot].pitch_rad).margin(1e-9));
+          }
+        }
+        // It does not stop on the way.
+        for (double time_s = passed_s + 0.5; time_s < on->length_s() - 2 * on->step_s;
+             time_s += 0.1) {
+          const Vec3 before = root_at(*on, time_s - 0.05).position_m;
+          REQUIRE(length(root_at(*on, time_s + 0.05).position_m - before) > 0.05);
+        }
+      }
+    }
+    CHECK(led > 20);
+  }
+}
+
+TEST_CASE("a gait is not led on where there is no room for a bend", "[gait]") {
+  const pose::StandingBody body = standing_body(test::ada());
+  const pose::Gait gait = gait_of({.turn_rad = 0, .length_m = 6}, body);
+  const body::Placement at = root_at(gait, 2);
+  const int next = landed_by(gait, 2) + 2;
+  const Vec3 back = at.position_m - 3 * Vec3{std::sin(0.4), 0, std::cos(0.4)};
+  CHECK_FALSE(led_on(gait, next, back, 0, body));
+  CHECK_FALSE(led_on(gait, next, at.position_m + Vec3{0.3, 0, 0}, 0, body));
+  CHECK_FALSE(led_on(gait, gait.steps - 1, Vec3{9, 0, 9}, 0, body));
+  CHECK_FALSE(led_on(gait_of({.turn_rad = 2, .length_m = 0}, body), 2, {9, 0, 9}, 0, body));
+}
+
 TEST_CASE("who has less time walks quicker, as far as people can", "[gait]") {
   const pose::StandingBody body = standing_body(test::ada());
   const Way way{.turn_rad = 0, .length_m = 6};
