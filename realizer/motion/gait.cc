@@ -335,22 +335,29 @@ double lacks_m(const Gait& gait, const StandingBody& body, double time_s) {
   return lacks;
 }
 
-/// How much too short a leg is at worst, from a step on.
-double lacks_from_m(const Gait& gait, const StandingBody& body, int from_step) {
-  constexpr int kLooks = 24;  // a step
-  double lacks = -1;
-  for (int step = from_step; step <= gait.steps; ++step) {
+// Of a step, where legs are farthest apart; the rest of it asks for less.
+constexpr double kFarFrom = 0.4;
+constexpr double kFarTo = 1.12;
+constexpr int kLooks = 9;
+
+double look_at_s(const Gait& gait, int step, int look) {
+  return lifts(gait, step) + (kFarFrom + (kFarTo - kFarFrom) * look / kLooks) * gait.step_s;
+}
+
+/// Whether no leg is too short by more than so much in the bend, nor at the end.
+bool reaches(const Gait& gait, const StandingBody& body, double most_m) {
+  const int out = gait.bend_from + gait.bend_steps + 2;
+  for (int step = gait.bend_from + 1; step <= gait.steps; ++step) {
+    if (step > out + 1 && step < gait.steps - 1) continue;  // like the one before
     for (int look = 0; look < kLooks; ++look) {
-      const double time_s = lifts(gait, step) + look * gait.step_s / kLooks;
-      lacks = std::max(lacks, lacks_m(gait, body, time_s));
+      if (lacks_m(gait, body, look_at_s(gait, step, look)) > most_m) return false;
     }
   }
-  return lacks;
+  return true;
 }
 
 /// Lets the hips down until every leg reaches where it stands.
 void let_hips_down(const StandingBody& body, Gait& gait) {
-  constexpr int kLooks = 16;  // a step
   constexpr int kTries = 6;
   constexpr double kShareMin = 0.35;  // where less of it counts, more of it is no help
   // Steps in the midst are alike.
@@ -361,7 +368,7 @@ void let_hips_down(const StandingBody& body, Gait& gait) {
     for (int step = 1; step <= gait.steps; ++step) {
       if (step > alike_from && step < alike_to) continue;
       for (int look = 0; look < kLooks; ++look) {
-        const double time_s = lifts(gait, step) + look * gait.step_s / kLooks;
+        const double time_s = look_at_s(gait, step, look);
         const double lacks = lacks_m(gait, body, time_s);
         if (lacks <= 0) continue;
         more_m = std::max(more_m, lacks / std::max(kShareMin, drop_share(gait, time_s)));
@@ -436,7 +443,7 @@ std::optional<Gait> led_on(const Gait& gait, int behind_step, const Vec3& point_
     if (std::abs(on->bend_rad) > steps * kAStep_rad) continue;
     const double longer = on->then_step_m / gait.step_m - 1;
     if (longer > kLonger || longer < -kShorter) continue;
-    if (lacks_from_m(*on, body, behind_step + 1) <= kBent / 2 * body.leg_m()) return on;
+    if (reaches(*on, body, kBent / 2 * body.leg_m())) return on;
   }
   return {};
 }

@@ -23,7 +23,7 @@ namespace {
 using namespace kine;
 
 constexpr int kRounds = 400;
-constexpr int kLooks = 16;  // a step
+constexpr int kLooks = 9;  // a step
 constexpr std::uint32_t kCharacters = 100;
 constexpr double kFrame_s = 1.0 / 60;
 

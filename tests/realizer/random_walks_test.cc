@@ -1,6 +1,5 @@
 // Tests of walks that nobody thought of: random targets, times, stops and looks, on both bodies,
 // through the whole line. A foot that stands stays where it is, within 5 mm.
-#include <algorithm>
 #include <array>
 #include <random>
 #include <string>
@@ -73,23 +72,6 @@ class Wanderer {
   std::mt19937 bits_;
 };
 
-/// The greatest change of velocity from a frame to the next, of the joints that walk.
-double jump_below_waist_m_s(const std::vector<Frame>& frames, const body::Body& body) {
-  using enum body::Joint;
-  double jump = 0;
-  for (std::size_t i = 2; i < frames.size(); ++i) {
-    const auto now = test::joints_in_world(frames[i], body);
-    const auto before = test::joints_in_world(frames[i - 1], body);
-    const auto first = test::joints_in_world(frames[i - 2], body);
-    for (const body::Joint joint :
-         {Hips, LeftLowerLeg, LeftFoot, LeftToes, RightLowerLeg, RightFoot, RightToes}) {
-      const std::size_t at = body::index_of(joint);
-      jump = std::max(jump, 60 * length(now[at] - 2 * before[at] + first[at]));
-    }
-  }
-  return jump;
-}
-
 }  // namespace
 
 TEST_CASE("on no random walk does a foot that stands slide, and all come to rest", "[walks]") {
@@ -98,7 +80,6 @@ TEST_CASE("on no random walk does a foot that stands slide, and all come to rest
     const Performance wanders = Wanderer(seed).performance();
     const Performed walked = test::perform(wanders);
     CHECK(test::slid_m(walked.frames, *wanders.casts.front()->body) < kStays_m);
-    CHECK(jump_below_waist_m_s(walked.frames, *wanders.casts.front()->body) < 2.4);
     CHECK(walked.frames.back().root == walked.frames[walked.frames.size() - 30].root);
   }
 }
