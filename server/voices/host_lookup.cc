@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <cstring>
+#include <system_error>
 #include <thread>
 
 namespace kine::server {
@@ -49,13 +50,19 @@ std::shared_ptr<HostLookup::Question> HostLookup::ask(const std::string& host,
     if (!question->is_answered) return question;
   }
   question = std::make_shared<Question>();
-  std::thread([question = question, ask = ask_, host, port] {
-    HostAddresses addresses = ask(host, port);
-    const std::lock_guard question_lock(question->mutex);
-    question->addresses = std::move(addresses);
-    question->is_answered = true;
-    question->answered.notify_all();
-  }).detach();
+  const auto answer = [](Question& of, HostAddresses addresses) {
+    const std::lock_guard question_lock(of.mutex);
+    of.addresses = std::move(addresses);
+    of.is_answered = true;
+    of.answered.notify_all();
+  };
+  try {
+    std::thread([question = question, ask = ask_, host, port, answer] {
+      answer(*question, ask(host, port));
+    }).detach();
+  } catch (const std::system_error&) {
+    answer(*question, {});  // where there are no more threads nobody is found
+  }
   return question;
 }
 

@@ -28,6 +28,7 @@ struct Connection {
   speech::Audio audio;
   std::weak_ptr<speech::Revisions> revisions;
   std::size_t lines = 0;
+  bool is_new = true;  // what came with the answer is in its memory, where no poll sees it
 };
 
 Error refused(std::string what) { return {ErrorCode::Unsupported, std::move(what)}; }
@@ -114,6 +115,7 @@ struct RevisionReader::State {
   void run() {
     std::vector<Connection> connections;
     while (take_in(connections)) {
+      read_if([](const Connection& each, std::size_t) { return each.is_new; }, connections);
       std::vector<pollfd> waiting = {{.fd = wake[0], .events = POLLIN, .revents = 0}};
       for (const Connection& each : connections) {
         waiting.push_back({.fd = each.socket.descriptor(), .events = POLLIN, .revents = 0});
@@ -121,14 +123,21 @@ struct RevisionReader::State {
       if (::poll(waiting.data(), waiting.size(), -1) < 0) continue;
       char bytes[64];
       while (::read(wake[0], bytes, sizeof bytes) > 0) continue;
-      std::vector<std::size_t> gone;
-      for (std::size_t i = 0; i < connections.size(); ++i) {
-        if (waiting[i + 1].revents != 0 && !read(connections[i])) {
-          gone.push_back(connections[i].number);
-        }
-      }
-      drop(gone, connections);
+      read_if([&](const Connection&, std::size_t i) { return waiting[i + 1].revents != 0; },
+              connections);
     }
+  }
+
+  /// What has come on those; who is done is let go.
+  template <class HasSome>
+  void read_if(HasSome has_some, std::vector<Connection>& connections) {
+    std::vector<std::size_t> gone;
+    for (std::size_t i = 0; i < connections.size(); ++i) {
+      if (!has_some(connections[i], i)) continue;
+      connections[i].is_new = false;
+      if (!read(connections[i])) gone.push_back(connections[i].number);
+    }
+    drop(gone, connections);
   }
 
   /// What others have asked for; false: to go.

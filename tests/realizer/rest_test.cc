@@ -21,6 +21,7 @@ plan::PartTimes part(std::vector<Seconds> times) { return {"g", {"start", "end"}
 plan::Plan plan_with_key_at(Seconds time) {
   plan::Plan plan;
   plan::Sequence& sequence = plan.sequences.emplace_back();
+  sequence.poses = {{.time = time}};
   sequence.tracks = {{.group = 0, .start = 0s, .keys = {{.time = time}}}};
   return plan;
 }

@@ -1,6 +1,7 @@
 // Tests for realizer/shard.h: blocks that wait for others.
 #include "realizer/shard.h"
 
+#include <algorithm>
 #include <functional>
 
 #include "tests/support/bodies.h"
@@ -157,8 +158,9 @@ TEST_CASE("so many blocks wait on a character and no more", "[entrance]") {
   for (int i = 0; i < 65; ++i) stage.play("b" + std::to_string(i), append);
   CHECK(stage.advance_to(0) == Words{"0 started first", "0 started b64", "0 interrupted b64"});
   CHECK(stage.shard().snapshot().characters.front().waiting.size() == 64);
-  CHECK(stage.shard().feedback().back().message ==
-        "more than 64 blocks would wait on the character");
+  const auto refused =
+      std::ranges::find(stage.shard().feedback(), FeedbackKind::Interrupted, &Feedback::kind);
+  CHECK(refused->message == "more than 64 blocks would wait on the character");
   // Who need not wait begins all the same, and where one has gone there is room again.
   stage.play("now");
   CHECK(stage.advance_to(1) == Words{"1 started now"});

@@ -96,7 +96,7 @@ TEST_CASE("a client that takes its time is waited for as long as it takes anythi
   constexpr std::size_t kPiece = std::size_t{4} << 20;
   constexpr int kPieces = 12;
   const std::string much(kPieces * kPiece, 'x');
-  const auto dial_back = stage.dial_back(much.size(), 600ms);
+  const auto dial_back = stage.dial_back(much.size(), 2s);
   tcp::socket client(stage.io);
   std::string piece(kPiece, '\0');
   asio::steady_timer pause(stage.io);
@@ -104,7 +104,7 @@ TEST_CASE("a client that takes its time is waited for as long as it takes anythi
   const std::function<void()> take = [&] {
     asio::async_read(client, asio::buffer(piece), [&](auto error, std::size_t) {
       if (error || ++taken == kPieces) return;
-      pause.expires_after(100ms);  // in all, twice the patience
+      pause.expires_after(400ms);  // in all, twice the patience
       pause.async_wait([&](auto) { take(); });
     });
   };

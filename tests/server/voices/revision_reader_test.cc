@@ -61,6 +61,17 @@ TEST_CASE("a line more is the utterance anew", "[revision_reader]") {
   CHECK(talk.after(kFirst).track->words[1].start.count() == Approx(0.2));
 }
 
+TEST_CASE("a line that comes together with the answer is heard", "[revision_reader]") {
+  test::RevisingProgram program(kFirst + "\n" + kLater);
+  const ExternalVoice voice({.host = "127.0.0.1", .port = program.port()});
+  const auto changes = std::make_shared<VoiceChanges>();
+  speech::Utterance utterance = kTwo;
+  utterance.revisions = changes;
+  REQUIRE(voice.say(utterance));
+  REQUIRE(comes_true([&] { return changes->count() > 0; }));
+  CHECK(changes->latest().track->words[1].start.count() == Approx(0.5));
+}
+
 TEST_CASE("sound goes on where it says, and is silent up to the last word", "[revision_reader]") {
   Conversation talk;
   CHECK(talk.said.audio.samples.size() == 3'200);  // 0.4 s, of which three samples are made
