@@ -89,10 +89,11 @@ class Writer {
   }
   const Bends& now() const { return now_; }
 
-  /// Of two legs that go to other places while one stands, one waits for the other.
+  /// In the time that was meant, and later by what it waits for. Of two legs that go to other
+  /// places while one stands, one waits for the other.
   void bend_to(const Bends& goal, double from_s, double to_s) {
     const double begins_s = std::max(from_s, free_s_);
-    const double ends_s = std::max(to_s, begins_s + kBendMin_s);
+    const double ends_s = std::max(to_s, from_s + kBendMin_s) + (begins_s - from_s);
     const double half_s = (begins_s + ends_s) / 2;
     const bool both = changes(kFirstLegs, goal) && changes(kSecondLegs, goal);
     for (std::size_t i = 0; i < now_.size(); ++i) {

@@ -109,4 +109,19 @@ TEST_CASE("who sits gets up to walk, and who is stopped goes back", "[ground]") 
   CHECK(halfway.end_s > 1);
 }
 
+TEST_CASE("who waits for a step has the time that was meant", "[ground]") {
+  const GroundEntry stands{.root = {}};
+  const auto walks = bound({{.from = 0s, .to = 5s, .walks_to = Vec3{0, 0, 6}}}, stands);
+  GroundMove sit{.from = 0s, .to = 1s};
+  sit.bends[static_cast<std::size_t>(pose::Bend::Sit)] = 1;
+  const GroundEntry goes{.root = {}, .keys = &walks, .behind = 2s};
+  const auto sits = bound({sit}, goes);
+  REQUIRE(sits.gaits.size() == 1);
+  const double stands_s = sits.gaits[0].start_s + sits.gaits[0].length_s();
+  REQUIRE(stands_s > 0.5);
+  CHECK(bends_at(sits, stands_s)[0] == 0);
+  CHECK(bends_at(sits, stands_s + 0.5)[0] == Approx(0.5));
+  CHECK(sits.end_s == Approx(stands_s + 1));
+}
+
 }  // namespace kine::motion
