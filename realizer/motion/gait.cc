@@ -421,8 +421,7 @@ int landed_by(const Gait& gait, double time_s) {
 
 Gait stopped(const Gait& gait, double time_s) {
   Gait shorter = gait;
-  const bool has_begun = time_s > 0;
-  shorter.steps = std::min(gait.steps, has_begun ? landed_by(gait, time_s) + 3 : 2);
+  shorter.steps = std::min(gait.steps, landed_by(gait, time_s) + 3);
   return shorter;
 }
 

@@ -28,12 +28,12 @@ constexpr std::array kSecondLegs = {pose::Bend::OpenRight, pose::Bend::CrossRigh
 double& of(Bends& bends, pose::Bend bend) { return bends[static_cast<std::size_t>(bend)]; }
 
 /// What goes on of keys that were there: the gait that has begun, up to its last steps.
-void take_over_step(const GroundKeys& before, double time_s, double ahead_s, GroundKeys& keys) {
+void take_over_step(const GroundKeys& before, double time_s, double behind_s, GroundKeys& keys) {
   for (const pose::Gait& gait : before.gaits) {
     const double passed_s = time_s - gait.start_s;
     if (passed_s <= 0 || passed_s >= gait.length_s()) continue;
     keys.gaits = {stopped(gait, passed_s)};
-    keys.gaits.front().start_s -= ahead_s;
+    keys.gaits.front().start_s -= behind_s;
   }
 }
 
@@ -63,10 +63,10 @@ std::optional<pose::Gait> walked_on(const GroundKeys& keys, double time_s, const
 }
 
 /// All that goes on of keys that were there.
-void take_over_whole(const GroundKeys& before, double time_s, double ahead_s, GroundKeys& keys) {
+void take_over_whole(const GroundKeys& before, double time_s, double behind_s, GroundKeys& keys) {
   for (pose::Gait gait : before.gaits) {
     if (gait.start_s + gait.length_s() <= time_s) continue;
-    gait.start_s -= ahead_s;
+    gait.start_s -= behind_s;
     keys.gaits.push_back(gait);
   }
 }
