@@ -89,6 +89,14 @@ class Writer {
   }
   const Bends& now() const { return now_; }
 
+  /// One bend goes on with a move of before, whatever the others do.
+  void go_on(std::size_t bend, const pose::BendMove& move) {
+    keys_.bends[bend].push_back(move);
+    now_[bend] = move.to;
+    velocities_[bend] = 0;
+    goes_on_until_s_ = std::max(goes_on_until_s_, move.to_s);
+  }
+
   /// In the time that was meant, and later by what it waits for. Of two legs that go to other
   /// places while one stands, one waits for the other.
   void bend_to(const Bends& goal, double from_s, double to_s) {
@@ -111,7 +119,7 @@ class Writer {
     }
     now_ = goal;
     velocities_ = {};
-    free_s_ = ends_s;
+    free_s_ = std::max(ends_s, goes_on_until_s_);
     walked_ = false;
   }
 
@@ -168,6 +176,7 @@ class Writer {
   GroundKeys& keys_;
   double begun_s_;
   double free_s_;
+  double goes_on_until_s_ = 0;
   bool walked_ = false;  // the last that it does so far
   Bends now_ = {};
   Bends velocities_ = {};
@@ -184,7 +193,9 @@ void take_over_bends(const GroundKeys& before, double time_s, Writer& writer) {
   writer.begin_at(values, velocities);
 }
 
-Bends with(const std::array<std::optional<double>, pose::kBendCount>& wanted, const Bends& other) {
+using Wanted = std::array<std::optional<double>, pose::kBendCount>;
+
+Bends with(const Wanted& wanted, const Bends& other) {
   Bends bends = other;
   for (std::size_t i = 0; i < bends.size(); ++i) bends[i] = wanted[i].value_or(other[i]);
   return bends;
@@ -203,8 +214,6 @@ const plan::Stance* find_stance(const plan::Key& key) {
   }
   return nullptr;
 }
-
-using Wanted = std::array<std::optional<double>, pose::kBendCount>;
 
 std::optional<double>& of(Wanted& wanted, pose::Bend bend) {
   return wanted[static_cast<std::size_t>(bend)];
@@ -251,6 +260,27 @@ Goal goal_of(const GroundMove& move, const WalkTarget& target, double from_s) {
           .short_of_m = move.short_of_m.value_or(usual_m),
           .from_s = from_s,
           .to_s = move.to.count()};
+}
+
+/// Where a stance leaves all bends, of which some go on as they did before: what it does not name
+/// goes where it was going in the end. For a while it stays where it is going now.
+Bends with_going(const Wanted& wanted, const GroundEntry& ground, double entry_s, bool for_a_while,
+                 Writer& writer) {
+  const double behind_s = ground.behind.count();
+  Bends going = last_bends(*ground.keys);
+  for (std::size_t i = 0; i < going.size(); ++i) {
+    const std::vector<pose::BendMove>& moves = ground.keys->bends[i];
+    if (wanted[i] || moves.empty()) continue;
+    const auto later =
+        std::ranges::upper_bound(moves, entry_s + behind_s, {}, &pose::BendMove::from_s);
+    if (for_a_while) going[i] = later == moves.begin() ? later->from : std::prev(later)->to;
+    if (later == moves.begin()) continue;
+    pose::BendMove move = *std::prev(later);
+    move.from_s -= behind_s;
+    move.to_s -= behind_s;
+    if (move.to == going[i] && move.to_s > entry_s) writer.go_on(i, move);
+  }
+  return with(wanted, going);
 }
 
 /// Towards its target, or back to where one faced before the first turn of all.
@@ -345,8 +375,14 @@ pose::Keys Ground::compile(const Entry& entry, const body::Body& body) const {
     } else if (move.walks_to) {
       base = {};
       if (target) writer.walk_to(goal_of(move, *target, from_s));
+    } else if (move.back) {
+      writer.bend_to(base, from_s, move.to.count());
     } else {
-      writer.bend_to(move.back ? base : with(move.bends, writer.now()), from_s, move.to.count());
+      const bool takes_over = i == 0 && ground.keys != nullptr;
+      const bool for_a_while = moves_.back().back;
+      const Bends goal = takes_over ? with_going(move.bends, ground, entry_s, for_a_while, writer)
+                                    : with(move.bends, writer.now());
+      writer.bend_to(goal, from_s, move.to.count());
     }
   }
   if (turning && keys.gaits.empty() && !keys.faced_rad) return {};

@@ -124,4 +124,34 @@ TEST_CASE("who waits for a step has the time that was meant", "[ground]") {
   CHECK(sits.end_s == Approx(stands_s + 1));
 }
 
+TEST_CASE("what a stance does not name goes on to where it was going", "[ground]") {
+  constexpr auto kSit = static_cast<std::size_t>(pose::Bend::Sit);
+  constexpr auto kCross = static_cast<std::size_t>(pose::Bend::CrossLeft);
+  GroundMove sit{.from = 0s, .to = 1500ms};
+  sit.bends[kSit] = 1;
+  GroundMove cross{.from = 0s, .to = 1s};
+  cross.bends[kCross] = 1;
+  const GroundEntry stands{.root = {}};
+  const auto sits = bound({sit}, stands);
+  for (const Seconds behind : {Seconds(0), Seconds(0.75)}) {
+    CAPTURE(behind.count());
+    const GroundEntry goes{.root = {}, .keys = &sits, .behind = behind, .base = last_bends(sits)};
+    const auto crossed = bound({cross}, goes);
+    CHECK(last_bends(crossed)[kSit] == 1);
+    CHECK(bends_at(crossed, crossed.end_s)[kCross] == 1);
+    CHECK(bends_at(crossed, 1)[kCross] == 1);
+    // Nobody sits down faster for it: no more than twice the average of a sit of 1.5 s.
+    for (double time_s = 0; time_s < 1.5; time_s += 0.01) {
+      REQUIRE(bends_at(crossed, time_s + 0.01)[kSit] - bends_at(crossed, time_s)[kSit] < 0.0134);
+    }
+  }
+  // Of who sits for a while, what stays is what comes after; what does not, is over it.
+  const auto for_a_while = bound({sit, {.from = 8s, .to = 9s, .back = true}}, stands);
+  const GroundEntry goes{.root = {}, .keys = &for_a_while, .behind = 3s};
+  CHECK(last_bends(bound({cross}, goes))[kSit] == 0);
+  const auto both = bound({cross, {.from = 2s, .to = 3s, .back = true}}, goes);
+  CHECK(bends_at(both, 1.5)[kSit] == 1);
+  CHECK(last_bends(both) == pose::Bends{});
+}
+
 }  // namespace kine::motion
