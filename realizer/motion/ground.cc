@@ -109,17 +109,11 @@ class Writer {
       const auto bend = static_cast<pose::Bend>(i);
       const bool first = both && std::ranges::find(kFirstLegs, bend) != kFirstLegs.end();
       const bool second = both && std::ranges::find(kSecondLegs, bend) != kSecondLegs.end();
-      // What moves already goes on at once.
-      const double starts_s = second ? half_s : begins_s;
-      keys_.bends[i].push_back({.from_s = velocities_[i] != 0 ? begun_s_ : starts_s,
-                                .to_s = first ? half_s : ends_s,
-                                .from = now_[i],
-                                .velocity = velocities_[i],
-                                .to = goal[i]});
+      bend_one(i, goal[i], second ? half_s : begins_s, first ? half_s : ends_s);
     }
     now_ = goal;
     velocities_ = {};
-    free_s_ = std::max(ends_s, goes_on_until_s_);
+    free_s_ = std::max({ends_s, free_s_, goes_on_until_s_});
     walked_ = false;
   }
 
@@ -171,6 +165,39 @@ class Writer {
   bool changes(const Legs& legs, Bends goal) {
     return std::ranges::any_of(legs,
                                [&](pose::Bend each) { return of(now_, each) != of(goal, each); });
+  }
+
+  /// What moves already goes on at once; where that would take it past the goal, or the other way,
+  /// it halts first.
+  void bend_one(std::size_t bend, double goal, double starts_s, double ends_s) {
+    pose::BendMove move{.from_s = velocities_[bend] != 0 ? begun_s_ : starts_s,
+                        .to_s = ends_s,
+                        .from = now_[bend],
+                        .velocity = velocities_[bend],
+                        .to = goal};
+    constexpr double kEven = 2;  // times the average speed: up to then it goes one way only
+    const double way = goal - move.from;
+    const double way_at_speed = move.velocity * (ends_s - move.from_s);
+    if (way_at_speed * way < 0 || std::abs(way_at_speed) > kEven * std::abs(way)) {
+      const pose::BendMove halt = halted(move.from, move.velocity);
+      if (halt.to_s > halt.from_s) keys_.bends[bend].push_back(halt);
+      move = {.from_s = std::max(starts_s, halt.to_s), .to_s = ends_s, .from = halt.to, .to = goal};
+      move.to_s = std::max(ends_s, move.from_s + kBendMin_s);
+      free_s_ = std::max(free_s_, move.to_s);
+    }
+    keys_.bends[bend].push_back(move);
+  }
+
+  /// To rest as soon as one can, slowing down evenly, and no further than a bend goes.
+  pose::BendMove halted(double value, double velocity) const {
+    constexpr double kHalt_s = 0.3;
+    const double room = velocity > 0 ? 1 - value : value;
+    const double length_s = std::min(kHalt_s, 2 * room / std::abs(velocity));
+    return {.from_s = begun_s_,
+            .to_s = begun_s_ + length_s,
+            .from = value,
+            .velocity = velocity,
+            .to = std::clamp(value + velocity * length_s / 2, 0.0, 1.0)};
   }
 
   GroundKeys& keys_;

@@ -1,6 +1,9 @@
 // Tests for realizer/motion/ground.h.
 #include "realizer/motion/ground.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "realizer/motion/footing.h"
 #include "realizer/motion/stance.h"
 #include "tests/support/bodies.h"
@@ -152,6 +155,36 @@ TEST_CASE("what a stance does not name goes on to where it was going", "[ground]
   const auto both = bound({cross, {.from = 2s, .to = 3s, .back = true}}, goes);
   CHECK(bends_at(both, 1.5)[kSit] == 1);
   CHECK(last_bends(both) == pose::Bends{});
+}
+
+TEST_CASE("who was sitting down halts before getting up slowly", "[ground]") {
+  GroundMove sit{.from = 0s, .to = 1500ms};
+  sit.bends[static_cast<std::size_t>(pose::Bend::Sit)] = 1;
+  GroundMove rise{.from = 0s, .to = 10s};
+  rise.bends[static_cast<std::size_t>(pose::Bend::Sit)] = 0;
+  const GroundEntry stands{.root = {}};
+  const auto sits = bound({sit}, stands);
+  constexpr double kStep_s = 1.0 / 600;
+  for (const double begins_s : {0.3, 0.6, 0.75, 1.0, 1.2, 1.45}) {
+    CAPTURE(begins_s);
+    const GroundEntry goes{.root = {}, .keys = &sits, .behind = Seconds(begins_s)};
+    const auto rises = bound({rise}, goes);
+    const double entered = bends_at(sits, begins_s)[0];
+    CHECK(bends_at(rises, 0)[0] == Approx(entered));
+    double speed = (entered - bends_at(sits, begins_s - kStep_s)[0]) / kStep_s;
+    // In three tenths of a second at the most half of the way that it would have gone.
+    const double farthest = std::min(1.0, entered + 0.5 * 0.3 * speed) + 0.01;
+    for (double time_s = 0; time_s < 10.2; time_s += kStep_s) {
+      const double now = bends_at(rises, time_s)[0];
+      const double then = bends_at(rises, time_s + kStep_s)[0];
+      REQUIRE(then < farthest);
+      const double next = (then - now) / kStep_s;
+      // The whole way in 1.5 s has 1.25 a second at the most: gone in 0.3 s by least jerk.
+      REQUIRE(std::abs(next - speed) < 1.1 * kStep_s * 1.5 * 1.25 / 0.3);
+      speed = next;
+    }
+    CHECK(bends_at(rises, 10)[0] == 0);
+  }
 }
 
 }  // namespace kine::motion
