@@ -399,7 +399,7 @@ std::optional<Gait> plan_gait(const body::Way& way, const body::Placement& from,
   Gait gait{.from = from};
   gait.usual_m = body::pace_of(leg_m).step_m;
   gait.turning_steps = way.turning_steps();
-  gait.turn_rad = gait.turning_steps > 0 ? way.turn_rad : 0;
+  gait.turn_rad = way.turn_rad;
   gait.steps = body::steps_of(way, body::pace_of(leg_m, slow).step_m);
   const double ahead =
       gait.turning_steps == 0 ? gait.steps - 1 : gait.steps - gait.turning_steps - 0.5;
@@ -421,8 +421,7 @@ int landed_by(const Gait& gait, double time_s) {
 
 Gait stopped(const Gait& gait, double time_s) {
   Gait shorter = gait;
-  const bool has_begun = time_s > 0;
-  shorter.steps = std::min(gait.steps, has_begun ? landed_by(gait, time_s) + 3 : 2);
+  shorter.steps = std::min(gait.steps, landed_by(gait, time_s) + 3);
   return shorter;
 }
 

@@ -65,8 +65,8 @@ double far_along(const Gait& gait, double u) {
 
 body::Placement place_at(const Gait& gait, double u) {
   const double past = past_bend(gait, u);
-  const double turned_by =
-      gait.turning_steps == 0 ? 1 : least_jerk(u / static_cast<double>(gait.turning_steps));
+  // What is too little for a step of its own is turned in the first one ahead.
+  const double turned_by = least_jerk(u / std::max(1, gait.turning_steps));
   const double way_rad = gait.from.heading_rad + gait.turn_rad;
   body::Placement place{
       .position_m = gait.from.position_m + turned({0, 0, far_straight(gait, u)}, way_rad),

@@ -28,12 +28,12 @@ constexpr std::array kSecondLegs = {pose::Bend::OpenRight, pose::Bend::CrossRigh
 double& of(Bends& bends, pose::Bend bend) { return bends[static_cast<std::size_t>(bend)]; }
 
 /// What goes on of keys that were there: the gait that has begun, up to its last steps.
-void take_over_step(const GroundKeys& before, double time_s, double ahead_s, GroundKeys& keys) {
+void take_over_step(const GroundKeys& before, double time_s, double behind_s, GroundKeys& keys) {
   for (const pose::Gait& gait : before.gaits) {
     const double passed_s = time_s - gait.start_s;
     if (passed_s <= 0 || passed_s >= gait.length_s()) continue;
     keys.gaits = {stopped(gait, passed_s)};
-    keys.gaits.front().start_s -= ahead_s;
+    keys.gaits.front().start_s -= behind_s;
   }
 }
 
@@ -63,10 +63,10 @@ std::optional<pose::Gait> walked_on(const GroundKeys& keys, double time_s, const
 }
 
 /// All that goes on of keys that were there.
-void take_over_whole(const GroundKeys& before, double time_s, double ahead_s, GroundKeys& keys) {
+void take_over_whole(const GroundKeys& before, double time_s, double behind_s, GroundKeys& keys) {
   for (pose::Gait gait : before.gaits) {
     if (gait.start_s + gait.length_s() <= time_s) continue;
-    gait.start_s -= ahead_s;
+    gait.start_s -= behind_s;
     keys.gaits.push_back(gait);
   }
 }
@@ -89,10 +89,19 @@ class Writer {
   }
   const Bends& now() const { return now_; }
 
-  /// Of two legs that go to other places while one stands, one waits for the other.
+  /// One bend goes on with a move of before, whatever the others do.
+  void go_on(std::size_t bend, const pose::BendMove& move) {
+    keys_.bends[bend].push_back(move);
+    now_[bend] = move.to;
+    velocities_[bend] = 0;
+    goes_on_until_s_ = std::max(goes_on_until_s_, move.to_s);
+  }
+
+  /// In the time that was meant, and later by what it waits for. Of two legs that go to other
+  /// places while one stands, one waits for the other.
   void bend_to(const Bends& goal, double from_s, double to_s) {
     const double begins_s = std::max(from_s, free_s_);
-    const double ends_s = std::max(to_s, begins_s + kBendMin_s);
+    const double ends_s = std::max(to_s, from_s + kBendMin_s) + (begins_s - from_s);
     const double half_s = (begins_s + ends_s) / 2;
     const bool both = changes(kFirstLegs, goal) && changes(kSecondLegs, goal);
     for (std::size_t i = 0; i < now_.size(); ++i) {
@@ -100,17 +109,11 @@ class Writer {
       const auto bend = static_cast<pose::Bend>(i);
       const bool first = both && std::ranges::find(kFirstLegs, bend) != kFirstLegs.end();
       const bool second = both && std::ranges::find(kSecondLegs, bend) != kSecondLegs.end();
-      // What moves already goes on at once.
-      const double starts_s = second ? half_s : begins_s;
-      keys_.bends[i].push_back({.from_s = velocities_[i] != 0 ? begun_s_ : starts_s,
-                                .to_s = first ? half_s : ends_s,
-                                .from = now_[i],
-                                .velocity = velocities_[i],
-                                .to = goal[i]});
+      bend_one(i, goal[i], second ? half_s : begins_s, first ? half_s : ends_s);
     }
     now_ = goal;
     velocities_ = {};
-    free_s_ = ends_s;
+    free_s_ = std::max({ends_s, free_s_, goes_on_until_s_});
     walked_ = false;
   }
 
@@ -164,9 +167,43 @@ class Writer {
                                [&](pose::Bend each) { return of(now_, each) != of(goal, each); });
   }
 
+  /// What moves already goes on at once; where that would take it past the goal, or the other way,
+  /// it halts first.
+  void bend_one(std::size_t bend, double goal, double starts_s, double ends_s) {
+    pose::BendMove move{.from_s = velocities_[bend] != 0 ? begun_s_ : starts_s,
+                        .to_s = ends_s,
+                        .from = now_[bend],
+                        .velocity = velocities_[bend],
+                        .to = goal};
+    constexpr double kEven = 2;  // times the average speed: up to then it goes one way only
+    const double way = goal - move.from;
+    const double way_at_speed = move.velocity * (ends_s - move.from_s);
+    if (way_at_speed * way < 0 || std::abs(way_at_speed) > kEven * std::abs(way)) {
+      const pose::BendMove halt = halted(move.from, move.velocity);
+      if (halt.to_s > halt.from_s) keys_.bends[bend].push_back(halt);
+      move = {.from_s = std::max(starts_s, halt.to_s), .to_s = ends_s, .from = halt.to, .to = goal};
+      move.to_s = std::max(ends_s, move.from_s + kBendMin_s);
+      free_s_ = std::max(free_s_, move.to_s);
+    }
+    keys_.bends[bend].push_back(move);
+  }
+
+  /// To rest as soon as one can, slowing down evenly, and no further than a bend goes.
+  pose::BendMove halted(double value, double velocity) const {
+    constexpr double kHalt_s = 0.3;
+    const double room = velocity > 0 ? 1 - value : value;
+    const double length_s = std::min(kHalt_s, 2 * room / std::abs(velocity));
+    return {.from_s = begun_s_,
+            .to_s = begun_s_ + length_s,
+            .from = value,
+            .velocity = velocity,
+            .to = std::clamp(value + velocity * length_s / 2, 0.0, 1.0)};
+  }
+
   GroundKeys& keys_;
   double begun_s_;
   double free_s_;
+  double goes_on_until_s_ = 0;
   bool walked_ = false;  // the last that it does so far
   Bends now_ = {};
   Bends velocities_ = {};
@@ -183,7 +220,9 @@ void take_over_bends(const GroundKeys& before, double time_s, Writer& writer) {
   writer.begin_at(values, velocities);
 }
 
-Bends with(const std::array<std::optional<double>, pose::kBendCount>& wanted, const Bends& other) {
+using Wanted = std::array<std::optional<double>, pose::kBendCount>;
+
+Bends with(const Wanted& wanted, const Bends& other) {
   Bends bends = other;
   for (std::size_t i = 0; i < bends.size(); ++i) bends[i] = wanted[i].value_or(other[i]);
   return bends;
@@ -202,8 +241,6 @@ const plan::Stance* find_stance(const plan::Key& key) {
   }
   return nullptr;
 }
-
-using Wanted = std::array<std::optional<double>, pose::kBendCount>;
 
 std::optional<double>& of(Wanted& wanted, pose::Bend bend) {
   return wanted[static_cast<std::size_t>(bend)];
@@ -250,6 +287,27 @@ Goal goal_of(const GroundMove& move, const WalkTarget& target, double from_s) {
           .short_of_m = move.short_of_m.value_or(usual_m),
           .from_s = from_s,
           .to_s = move.to.count()};
+}
+
+/// Where a stance leaves all bends, of which some go on as they did before: what it does not name
+/// goes where it was going in the end. For a while it stays where it is going now.
+Bends with_going(const Wanted& wanted, const GroundEntry& ground, double entry_s, bool for_a_while,
+                 Writer& writer) {
+  const double behind_s = ground.behind.count();
+  Bends going = last_bends(*ground.keys);
+  for (std::size_t i = 0; i < going.size(); ++i) {
+    const std::vector<pose::BendMove>& moves = ground.keys->bends[i];
+    if (wanted[i] || moves.empty()) continue;
+    const auto later =
+        std::ranges::upper_bound(moves, entry_s + behind_s, {}, &pose::BendMove::from_s);
+    if (for_a_while) going[i] = later == moves.begin() ? later->from : std::prev(later)->to;
+    if (later == moves.begin()) continue;
+    pose::BendMove move = *std::prev(later);
+    move.from_s -= behind_s;
+    move.to_s -= behind_s;
+    if (move.to == going[i] && move.to_s > entry_s) writer.go_on(i, move);
+  }
+  return with(wanted, going);
 }
 
 /// Towards its target, or back to where one faced before the first turn of all.
@@ -344,8 +402,14 @@ pose::Keys Ground::compile(const Entry& entry, const body::Body& body) const {
     } else if (move.walks_to) {
       base = {};
       if (target) writer.walk_to(goal_of(move, *target, from_s));
+    } else if (move.back) {
+      writer.bend_to(base, from_s, move.to.count());
     } else {
-      writer.bend_to(move.back ? base : with(move.bends, writer.now()), from_s, move.to.count());
+      const bool takes_over = i == 0 && ground.keys != nullptr;
+      const bool for_a_while = moves_.back().back;
+      const Bends goal = takes_over ? with_going(move.bends, ground, entry_s, for_a_while, writer)
+                                    : with(move.bends, writer.now());
+      writer.bend_to(goal, from_s, move.to.count());
     }
   }
   if (turning && keys.gaits.empty() && !keys.faced_rad) return {};

@@ -83,6 +83,13 @@ constexpr double kOnGround = 0.65;  // of the way
 constexpr double kLiesDown = 0.4;
 constexpr double kLyingFeet_rad = -60 * kDegree;
 
+/// How far down hips are that go down for one thing and, in part, for lying, which is as far as
+/// anybody comes: the sum where both are little.
+double both_down_m(const StandingBody& body, double other_m, double lie_m) {
+  const double most_m = body.hips_m.y - kLying_m;
+  return lie_m + std::min(other_m, most_m) * (1 - lie_m / most_m);
+}
+
 /// How far the back has come down.
 double lain_at(double far) { return eased((far - kLiesDown) / (1 - kLiesDown)); }
 
@@ -148,12 +155,13 @@ void let_hips_down(const StandingBody& body, double seated, std::size_t side, Fo
 
 void bend(const Bends& bends, const StandingBody& body, Footing& footing) {
   if (bends == Bends{}) return;
-  double lean_rad = 0;
-  for (const Hips& each : {sit(body, of(bends, Bend::Sit)), crouch(body, of(bends, Bend::Crouch)),
-                           lie(body, of(bends, Bend::Lie))}) {
-    footing.hips_m = footing.hips_m + each.moved_m;
-    lean_rad += each.lean_rad;
-  }
+  const Hips sits = sit(body, of(bends, Bend::Sit));
+  const Hips crouches = crouch(body, of(bends, Bend::Crouch));
+  const Hips lies = lie(body, of(bends, Bend::Lie));
+  const double lean_rad = sits.lean_rad + crouches.lean_rad + lies.lean_rad;
+  Vec3 moved_m = sits.moved_m + crouches.moved_m + lies.moved_m;
+  moved_m.y = -both_down_m(body, -sits.moved_m.y - crouches.moved_m.y, -lies.moved_m.y);
+  footing.hips_m = footing.hips_m + moved_m;
   footing.character_from_hips = footing.character_from_hips * rotation_about({1, 0, 0}, lean_rad);
   // Who sits has the hands on the thighs.
   for (std::size_t side = 0; side < footing.along.on_thighs.size(); ++side) {

@@ -66,6 +66,31 @@ TEST_CASE("a gait goes where its way goes, in the time it is given", "[gait]") {
   }
 }
 
+TEST_CASE("a turn too small for a step is made on the way, and misses nothing", "[gait]") {
+  const pose::StandingBody body = standing_body(test::ada());
+  for (const double turn_rad : {0.003, -0.02, 0.0349, 0.069, -0.069}) {
+    for (const double length_m : {0.1, 0.7, 1.9, 6.0}) {
+      const Way way{turn_rad, length_m};
+      CAPTURE(turn_rad, length_m);
+      const pose::Gait gait = gait_of(way, body);
+      CHECK(gait.length_s() == Approx(body::walking_time(way, body.leg_m()).count()));
+      const double heading_rad = 0.4 + turn_rad;
+      const Vec3 there =
+          Vec3{1, 0, -2} + length_m * Vec3{std::sin(heading_rad), 0, std::cos(heading_rad)};
+      CHECK(length(end_of(gait).position_m - there) < 1e-9);
+      CHECK(end_of(gait).heading_rad == Approx(heading_rad));
+      CHECK(root_at(gait, 0).heading_rad == Approx(0.4));
+      // At 60 ticks a second no more than a quick turn of a shoulder.
+      double before_rad = 0.4;
+      for (double time_s = 0; time_s < gait.length_s(); time_s += 1.0 / 60) {
+        const double now_rad = root_at(gait, time_s).heading_rad;
+        REQUIRE(std::abs(now_rad - before_rad) < 0.2 * std::abs(turn_rad));
+        before_rad = now_rad;
+      }
+    }
+  }
+}
+
 TEST_CASE("it begins and ends as a body stands, at rest", "[gait]") {
   const pose::StandingBody body = standing_body(test::ben());
   constexpr double kMoment_s = 1e-4;

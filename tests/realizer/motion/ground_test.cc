@@ -1,6 +1,9 @@
 // Tests for realizer/motion/ground.h.
 #include "realizer/motion/ground.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "realizer/motion/footing.h"
 #include "realizer/motion/stance.h"
 #include "tests/support/bodies.h"
@@ -107,6 +110,81 @@ TEST_CASE("who sits gets up to walk, and who is stopped goes back", "[ground]") 
   CHECK(bends_at(halfway, 0.7)[0] == Approx(bends_at(seated, 0.7)[0]));
   CHECK(bends_at(halfway, halfway.end_s)[0] == 0);
   CHECK(halfway.end_s > 1);
+}
+
+TEST_CASE("who waits for a step has the time that was meant", "[ground]") {
+  const GroundEntry stands{.root = {}};
+  const auto walks = bound({{.from = 0s, .to = 5s, .walks_to = Vec3{0, 0, 6}}}, stands);
+  GroundMove sit{.from = 0s, .to = 1s};
+  sit.bends[static_cast<std::size_t>(pose::Bend::Sit)] = 1;
+  const GroundEntry goes{.root = {}, .keys = &walks, .behind = 2s};
+  const auto sits = bound({sit}, goes);
+  REQUIRE(sits.gaits.size() == 1);
+  const double stands_s = sits.gaits[0].start_s + sits.gaits[0].length_s();
+  REQUIRE(stands_s > 0.5);
+  CHECK(bends_at(sits, stands_s)[0] == 0);
+  CHECK(bends_at(sits, stands_s + 0.5)[0] == Approx(0.5));
+  CHECK(sits.end_s == Approx(stands_s + 1));
+}
+
+TEST_CASE("what a stance does not name goes on to where it was going", "[ground]") {
+  constexpr auto kSit = static_cast<std::size_t>(pose::Bend::Sit);
+  constexpr auto kCross = static_cast<std::size_t>(pose::Bend::CrossLeft);
+  GroundMove sit{.from = 0s, .to = 1500ms};
+  sit.bends[kSit] = 1;
+  GroundMove cross{.from = 0s, .to = 1s};
+  cross.bends[kCross] = 1;
+  const GroundEntry stands{.root = {}};
+  const auto sits = bound({sit}, stands);
+  for (const Seconds behind : {Seconds(0), Seconds(0.75)}) {
+    CAPTURE(behind.count());
+    const GroundEntry goes{.root = {}, .keys = &sits, .behind = behind, .base = last_bends(sits)};
+    const auto crossed = bound({cross}, goes);
+    CHECK(last_bends(crossed)[kSit] == 1);
+    CHECK(bends_at(crossed, crossed.end_s)[kCross] == 1);
+    CHECK(bends_at(crossed, 1)[kCross] == 1);
+    // Nobody sits down faster for it: no more than twice the average of a sit of 1.5 s.
+    for (double time_s = 0; time_s < 1.5; time_s += 0.01) {
+      REQUIRE(bends_at(crossed, time_s + 0.01)[kSit] - bends_at(crossed, time_s)[kSit] < 0.0134);
+    }
+  }
+  // Of who sits for a while, what stays is what comes after; what does not, is over it.
+  const auto for_a_while = bound({sit, {.from = 8s, .to = 9s, .back = true}}, stands);
+  const GroundEntry goes{.root = {}, .keys = &for_a_while, .behind = 3s};
+  CHECK(last_bends(bound({cross}, goes))[kSit] == 0);
+  const auto both = bound({cross, {.from = 2s, .to = 3s, .back = true}}, goes);
+  CHECK(bends_at(both, 1.5)[kSit] == 1);
+  CHECK(last_bends(both) == pose::Bends{});
+}
+
+TEST_CASE("who was sitting down halts before getting up slowly", "[ground]") {
+  GroundMove sit{.from = 0s, .to = 1500ms};
+  sit.bends[static_cast<std::size_t>(pose::Bend::Sit)] = 1;
+  GroundMove rise{.from = 0s, .to = 10s};
+  rise.bends[static_cast<std::size_t>(pose::Bend::Sit)] = 0;
+  const GroundEntry stands{.root = {}};
+  const auto sits = bound({sit}, stands);
+  constexpr double kStep_s = 1.0 / 600;
+  for (const double begins_s : {0.3, 0.6, 0.75, 1.0, 1.2, 1.45}) {
+    CAPTURE(begins_s);
+    const GroundEntry goes{.root = {}, .keys = &sits, .behind = Seconds(begins_s)};
+    const auto rises = bound({rise}, goes);
+    const double entered = bends_at(sits, begins_s)[0];
+    CHECK(bends_at(rises, 0)[0] == Approx(entered));
+    double speed = (entered - bends_at(sits, begins_s - kStep_s)[0]) / kStep_s;
+    // In three tenths of a second at the most half of the way that it would have gone.
+    const double farthest = std::min(1.0, entered + 0.5 * 0.3 * speed) + 0.01;
+    for (double time_s = 0; time_s < 10.2; time_s += kStep_s) {
+      const double now = bends_at(rises, time_s)[0];
+      const double then = bends_at(rises, time_s + kStep_s)[0];
+      REQUIRE(then < farthest);
+      const double next = (then - now) / kStep_s;
+      // The whole way in 1.5 s has 1.25 a second at the most: gone in 0.3 s by least jerk.
+      REQUIRE(std::abs(next - speed) < 1.1 * kStep_s * 1.5 * 1.25 / 0.3);
+      speed = next;
+    }
+    CHECK(bends_at(rises, 10)[0] == 0);
+  }
 }
 
 }  // namespace kine::motion

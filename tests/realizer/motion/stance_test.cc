@@ -1,6 +1,8 @@
 // Tests for realizer/motion/stance.h.
 #include "realizer/motion/stance.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "tests/support/bodies.h"
@@ -44,6 +46,35 @@ TEST_CASE("a stance changes evenly from standing on, and no leg is too short for
                                             Vec3{body.legs[0].ankle_m.x, -body.hip_joint_m, 0};
         REQUIRE(length(joint - now.feet[0].ankle_m) < 1.02 * body.leg_m());
         before = now;
+      }
+    }
+  }
+}
+
+TEST_CASE("from one stance to another nobody goes through the ground", "[stance]") {
+  constexpr std::array kStances = {Bend::Sit, Bend::Crouch, Bend::Lie};
+  for (const body::Body* who : {&test::ada(), &test::ben()}) {
+    const pose::StandingBody body = standing_body(*who);
+    double deepest_m = body.hips_m.y;
+    for (const Bend each : kStances) {
+      deepest_m = std::min(deepest_m, bent(only(each, 1), body).hips_m.y);
+    }
+    for (const Bend from : kStances) {
+      for (const Bend to : kStances) {
+        if (from == to) continue;
+        CAPTURE(static_cast<int>(from), static_cast<int>(to));
+        double before_m = bent(only(from, 1), body).hips_m.y;
+        constexpr int kSteps = 400;
+        for (int step = 1; step <= kSteps; ++step) {
+          const double far = static_cast<double>(step) / kSteps;
+          Bends both = only(from, 1 - far);
+          both[static_cast<std::size_t>(to)] = far;
+          const double hips_m = bent(both, body).hips_m.y;
+          REQUIRE(hips_m > deepest_m - 1e-9);
+          REQUIRE(std::abs(hips_m - before_m) < 0.03);
+          before_m = hips_m;
+        }
+        CHECK(before_m == Approx(bent(only(to, 1), body).hips_m.y));
       }
     }
   }
