@@ -171,8 +171,19 @@ std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
 
 // Step 3: the active segments; crossed sync points become Feedback.
 
+namespace {
+
+/// Steps that go on to their end when their block is gone.
+bool is_under_way(const ActiveSegment& active) {
+  return active.contents.ground && !active.plan.lasting;
+}
+
+}  // namespace
+
 void Shard::schedule(Row& row, Tick tick) {
-  if (tick < row.quiet_until || (row.state.blocks.empty() && row.state.waiting.empty())) return;
+  const bool has_nothing_due = row.state.blocks.empty() && row.state.waiting.empty() &&
+                               std::ranges::none_of(row.state.segments, is_under_way);
+  if (tick < row.quiet_until || has_nothing_due) return;
   go_on_as_planned(row, tick);
   do {
     for (std::size_t i = 0; i < row.state.blocks.size(); ++i) give_cues(row, i, tick);
@@ -361,7 +372,9 @@ void Shard::drop_finished_blocks(Row& row, Tick tick) {
     const Tick due = rate_.first_at_or_after(playing.start, playing.block->end);
     if (due > tick) return false;
     if (walks_still(row.state, playing.id, tick)) return false;
-    say(row, playing, due, FeedbackKind::Ended, playing.block->id);
+    // Who walked on beyond the end has ended now, not then: what is said is in the order of ticks.
+    const bool lasted_longer = playing.start < due && due < tick;
+    say(row, playing, lasted_longer ? tick : due, FeedbackKind::Ended, playing.block->id);
     return true;
   });
 }

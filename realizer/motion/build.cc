@@ -172,38 +172,48 @@ void add_turn_segments(const plan::Sequence& sequence, const body::Body& body, B
   }
 }
 
-/// When walks of the plan's sequences end.
-std::vector<Seconds> ends_of_walks(const plan::Plan& plan) {
-  std::vector<Seconds> ends;
+struct WalkTimes {
+  Seconds from;
+  Seconds to;
+};
+
+/// When walks of the plan's sequences begin and end.
+std::vector<WalkTimes> times_of_walks(const plan::Plan& plan) {
+  std::vector<WalkTimes> times;
   for (const plan::Sequence& sequence : plan.sequences) {
     for (const plan::Track& track : sequence.tracks) {
       for (const plan::Goal& goal : track.keys.back().goals) {
         const auto* walk = std::get_if<plan::Walk>(&goal);
-        if (walk != nullptr && !walk->faces_rad) ends.push_back(track.keys.back().time);
+        if (walk == nullptr || walk->faces_rad) continue;
+        times.push_back({track.start, track.keys.back().time});
       }
     }
   }
-  return ends;
+  return times;
 }
 
-/// Whether a walk begins where another one ends: who walks on does not stop for it.
-bool is_followed(std::span<const Seconds> ends, const GroundMove& walk) {
+/// The walk that ends where another one begins: who walks on does not stop for it.
+const WalkTimes* find_walk_before(std::span<const WalkTimes> walks, const GroundMove& walk) {
   constexpr Seconds kAtOnce{0.3};
-  return walk.walks_to && !walk.faces_rad && std::ranges::any_of(ends, [&](Seconds end) {
-           return end < walk.to && std::chrono::abs(end - walk.from) <= kAtOnce;
-         });
+  if (!walk.walks_to || walk.faces_rad) return nullptr;
+  const auto found = std::ranges::find_if(walks, [&](const WalkTimes& before) {
+    return before.to < walk.to && std::chrono::abs(before.to - walk.from) <= kAtOnce;
+  });
+  return found == walks.end() ? nullptr : &*found;
 }
 
-/// Steps and stances begin and end by themselves. Who walks on turns before the first walk is over.
-void add_ground_segments(const plan::Sequence& sequence, std::span<const Seconds> walks,
+/// Steps and stances begin and end by themselves. Who walks on turns before the first walk is over,
+/// but not before it has begun.
+void add_ground_segments(const plan::Sequence& sequence, std::span<const WalkTimes> walks,
                          Block& block) {
   constexpr Seconds kWalksOn{1.6};  // some three steps
+  constexpr Seconds kUnderWay{0.1};
   const pose::Warps warps = warps_of(sequence);
   for (const plan::Track& track : sequence.tracks) {
     std::vector<GroundMove> moves = make_ground_moves(track, sequence);
     if (moves.empty()) continue;
-    moves.front().follows = is_followed(walks, moves.front());
-    const bool follows = moves.front().follows;
+    const WalkTimes* before = find_walk_before(walks, moves.front());
+    moves.front().follows = before != nullptr;
     for (GroundMove& move : moves) {
       move.from = first_time_of(move.from, warps);
       move.to = first_time_of(move.to, warps);
@@ -211,7 +221,10 @@ void add_ground_segments(const plan::Sequence& sequence, std::span<const Seconds
     Segment segment = segment_of(sequence, first_time_of(track.start, warps),
                                  std::make_shared<Ground>(std::move(moves)));
     segment.fade_in = segment.fade_out = Seconds{0};
-    if (follows) segment.start = std::max(segment.start - kWalksOn, Seconds{0});
+    if (before != nullptr) {
+      segment.start =
+          std::min(segment.start, std::max(segment.start - kWalksOn, before->from + kUnderWay));
+    }
     block.segments.push_back(std::move(segment));
   }
 }
@@ -381,7 +394,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .warnings = {},
               .end = end_of(plan)};
   ClipShaper shaped(plan, body, diagnostics);
-  const std::vector<Seconds> walks = ends_of_walks(plan);
+  const std::vector<WalkTimes> walks = times_of_walks(plan);
   for (const plan::Sequence& sequence : plan.sequences) {
     const Sizes before = sizes_of(block);
     add_clip_segments(sequence, body, clips, shaped, block);

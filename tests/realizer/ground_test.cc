@@ -406,4 +406,52 @@ TEST_CASE("a walk is the same motion at any tick rate", "[ground]") {
   }
 }
 
+TEST_CASE("who walks on after a short walk gets there, in whatever order it is written",
+          "[ground]") {
+  const std::string first = R"(<locomotion id="w1" target="near" start="WAITS"/>)";
+  const std::string second = R"(<locomotion id="w2" target="far" start="w1:end"/>)";
+  for (const std::string start : {"0", "1"}) {
+    for (const bool reversed : {false, true}) {
+      std::string inside = reversed ? second + first : first + second;
+      inside.replace(inside.find("WAITS"), 5, start);
+      const Performed walked = perform({.casts = {everybody().front()},
+                                        .scripts = {{0, bml(inside)}},
+                                        .targets = {{"near", {0, 0, 0.5}}, {"far", {0.5, 0, 3.5}}},
+                                        .ticks = 600});
+      CAPTURE(start, reversed);
+      CHECK(length(root_of(walked.frames.back()) - Vec3{0.5, 0, 3.5}) < 0.01);
+    }
+  }
+}
+
+TEST_CASE("who was interrupted while walking comes to rest for good", "[ground]") {
+  Shard shard(TickRate(60));
+  const auto ada = everybody().front();
+  shard.add_character(CharacterId{1}, ada);
+  const Performed walked =
+      perform({.casts = {ada}, .scripts = {{0, bml(std::string(kWalk))}}, .ticks = 60});
+  shard.restore(walked.last);
+  const std::vector<Input> stop = {Interrupt{.character = CharacterId{1}, .block = {}}};
+  shard.advance_to(Tick{60}, stop);
+  CHECK_FALSE(shard.idle());
+  for (std::uint64_t tick = 61; tick < 300; ++tick) shard.advance_to(Tick{tick}, {});
+  CHECK(shard.idle());
+}
+
+TEST_CASE("a block that is over before its walk ends when that does", "[ground]") {
+  // It is to take a second, and three metres take three.
+  const Performed walked =
+      perform({.casts = {everybody().front()},
+               .scripts = {{0, bml(R"(<locomotion id="go" target="camera" start="0" end="1"/>)")}},
+               .ticks = 400});
+  Tick last{};
+  for (const Feedback& feedback : walked.feedback) {
+    CHECK(feedback.tick.index >= last.index);
+    last = feedback.tick;
+  }
+  const auto ended = std::ranges::find(walked.feedback, FeedbackKind::Ended, &Feedback::kind);
+  REQUIRE(ended != walked.feedback.end());
+  CHECK(walked.frames[ended->tick.index].root == walked.frames.back().root);
+}
+
 }  // namespace kine
