@@ -81,6 +81,8 @@ void Shard::go_on_ground(ActiveSegment& active, const motion::Segment* planned,
   constexpr Seconds kUnmoved{1e-6};
   if (is_over(state, active, tick)) return;
   if (planned == nullptr) return stop(active, state, tick);
+  // Who is to stay as it will be has nothing to go back from.
+  if (planned->lasting && active.keys->ground.gaits.empty()) return;
   const Seconds later = planned->end - active.owner->segments[active.segment].end;
   if (std::chrono::abs(later) < kUnmoved) return;
   const Seconds now = rate_.between(active.block_start, tick);

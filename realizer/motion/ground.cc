@@ -468,42 +468,6 @@ GroundKeys stopped(const GroundKeys& keys, double time_s, const Bends& bends) {
   return shorter;
 }
 
-namespace {
-
-/// Whether the last turn, back to where one faced before, was moved.
-bool turn_back_later(double time_s, double later_s, GroundKeys& keys) {
-  if (!keys.faced_rad) return false;
-  pose::Gait& last = keys.gaits.back();
-  const double begins_s = last.start_s + later_s;
-  if (std::min(last.start_s, begins_s) <= time_s) return false;
-  if (keys.gaits.size() > 1) {
-    const pose::Gait& before = keys.gaits[keys.gaits.size() - 2];
-    if (begins_s < before.start_s + before.length_s()) return false;
-  }
-  last.start_s = begins_s;
-  keys.end_s = begins_s + last.length_s();
-  return true;
-}
-
-}  // namespace
-
-std::optional<GroundKeys> with_last_move_later(const GroundKeys& keys, double time_s,
-                                               double later_s) {
-  GroundKeys moved = keys;
-  moved.end_s = time_s;
-  if (!moved.gaits.empty() && !turn_back_later(time_s, later_s, moved)) return {};
-  for (std::vector<pose::BendMove>& moves : moved.bends) {
-    if (moves.empty()) continue;
-    pose::BendMove& last = moves.back();
-    if (std::min(last.from_s, last.from_s + later_s) <= time_s) return {};
-    if (moves.size() > 1 && last.from_s + later_s < moves[moves.size() - 2].to_s) return {};
-    last.from_s += later_s;
-    last.to_s += later_s;
-    moved.end_s = std::max(moved.end_s, last.to_s);
-  }
-  return moved;
-}
-
 Bends last_bends(const GroundKeys& keys) {
   Bends bends{};
   for (std::size_t i = 0; i < bends.size(); ++i) {

@@ -59,8 +59,8 @@ std::vector<GroundMove> make_ground_moves(const plan::Track& track, const plan::
 /// bent goes to `bends`, and who has turned for a while turns back.
 pose::GroundKeys stopped(const pose::GroundKeys& keys, double time_s, const pose::Bends& bends);
 
-/// The keys with the last move of each bend, or the turn back, so much later, or earlier: nothing
-/// where it has begun by `time_s`, or would have, or where somebody walks.
+/// The keys with the last move of each bend, or the turn back, so much later, or earlier, as far as
+/// that is not before `time_s`: nothing where it has begun by then, or where somebody walks.
 std::optional<pose::GroundKeys> with_last_move_later(const pose::GroundKeys& keys, double time_s,
                                                      double later_s);
 

@@ -75,7 +75,9 @@ TEST_CASE("who goes back later stays bent for longer", "[ground]") {
   CHECK(later->end_s == Approx(5.5));
   CHECK(bends_at(*with_last_move_later(keys, 2, -0.5), 3.5)[0] == 0);
   CHECK_FALSE(with_last_move_later(keys, 3.5, 1));
-  CHECK_FALSE(with_last_move_later(keys, 2, -1.5));
+  const auto now = with_last_move_later(keys, 2, -1.5);
+  REQUIRE(now);
+  CHECK(bends_at(*now, 3)[0] == 0);
 }
 
 TEST_CASE("what walks already comes to stand before it goes elsewhere", "[ground]") {
@@ -184,6 +186,38 @@ TEST_CASE("who was sitting down halts before getting up slowly", "[ground]") {
       speed = next;
     }
     CHECK(bends_at(rises, 10)[0] == 0);
+  }
+}
+
+TEST_CASE("who is to go back earlier than it can goes back at once", "[ground]") {
+  constexpr auto kCross = static_cast<std::size_t>(pose::Bend::CrossLeft);
+  GroundMove cross{.from = 0s, .to = 1s};
+  cross.bends[kCross] = 1;
+  pose::Bends seated{};
+  seated[static_cast<std::size_t>(pose::Bend::Sit)] = 1;
+  GroundMove sit{.from = 0s, .to = 1s};
+  sit.bends[static_cast<std::size_t>(pose::Bend::Sit)] = 1;
+  const GroundEntry stands{.root = {}};
+  const auto sits = bound({sit}, stands);
+  const GroundEntry on_seat{.root = {}, .keys = &sits, .behind = 5s, .base = seated};
+  for (const GroundEntry* where : {&stands, &on_seat}) {
+    const auto keys = bound({cross, {.from = 8s, .to = 9s, .back = true}}, *where);
+    const auto at_once = with_last_move_later(keys, 2, -6.5);
+    REQUIRE(at_once);
+    CHECK(bends_at(*at_once, 2)[kCross] == 1);
+    CHECK(bends_at(*at_once, 2.5)[kCross] == Approx(0.5));
+    CHECK(at_once->end_s == Approx(3));
+    CHECK(last_bends(*at_once) == where->base);
+    // Not before it is there.
+    const auto soon = with_last_move_later(keys, 0.5, -8);
+    REQUIRE(soon);
+    CHECK(bends_at(*soon, 1)[kCross] == 1);
+    CHECK(bends_at(*soon, 2)[kCross] == 0);
+    const auto later = with_last_move_later(keys, 2, 3);
+    REQUIRE(later);
+    CHECK(bends_at(*later, 11)[kCross] == 1);
+    CHECK(later->end_s == Approx(12));
+    CHECK_FALSE(with_last_move_later(keys, 8.5, 3));
   }
 }
 
