@@ -36,38 +36,44 @@ pose::Keys Shard::compile(const motion::Segment& segment, motion::Entry& entry, 
   for (const ActiveSegment& active : row.state.segments) {
     if (!active.contents.ground) continue;
     stands.keys = &active.keys->ground;
+    stands.base = motion::last_bends(*stands.keys);
     stands.behind = rate_.between(active.block_start, block_start);
   }
   entry.ground = &stands;
   return segment.actuator->compile(entry, *row.cast->body);
 }
 
-/// `active` is to begin: it has the ground from now on.
+/// `active` is to begin: it has the ground from now on, and goes back to where the one before goes.
 void Shard::take_ground(ActiveSegment& active, CharacterState& state) const {
-  std::erase_if(state.segments, [](const ActiveSegment& each) { return each.contents.ground; });
+  std::erase_if(state.segments, [&](const ActiveSegment& each) {
+    if (each.contents.ground) state.stance = motion::last_bends(each.keys->ground);
+    return each.contents.ground;
+  });
   const pose::GroundKeys& keys = active.keys->ground;
-  const pose::Bends last = motion::last_bends(keys);
-  const bool walks = !keys.gaits.empty();
-  if (active.plan.lasting || walks) state.stance = last;
   active.plan.end = std::max(active.plan.end, Seconds(keys.end_s));
-  active.plan.lasting = last != pose::Bends{};
+  active.plan.lasting = motion::last_bends(keys) != pose::Bends{};
 }
 
-/// Who walked is there, to the bit, whatever tick was the last.
+/// Who walked is there, to the bit, whatever tick was the last, and stands as it ended.
 void Shard::leave_ground(const ActiveSegment& active, CharacterState& state) {
-  if (active.contents.ground) state.placement = motion::last_place(active.keys->ground);
+  if (!active.contents.ground) return;
+  state.placement = motion::last_place(active.keys->ground);
+  state.stance = motion::last_bends(active.keys->ground);
 }
 
 /// Its block is interrupted. What moves the body fades out with it; who walks comes to stand, and
-/// who bends goes back to the stance there was.
+/// who bends goes back to the stance there was, unless it has walked away from there or is through.
 void Shard::stop(ActiveSegment& active, const CharacterState& state, Tick tick) const {
   if (!active.contents.ground) {
     active.fading = true;
     return;
   }
+  const pose::GroundKeys& before = active.keys->ground;
+  if (is_over(state, active, tick) && motion::last_bends(before) == pose::Bends{}) return;
   auto keys = std::make_shared<pose::Keys>(*active.keys);
   const Seconds now = rate_.between(active.block_start, tick) - rate_.step();
-  keys->ground = motion::stopped(active.keys->ground, now.count(), state.stance);
+  const bool has_walked = !before.gaits.empty() && before.gaits.front().start_s < now.count();
+  keys->ground = motion::stopped(before, now.count(), has_walked ? pose::Bends{} : state.stance);
   active.plan.end = std::max(Seconds(keys->ground.end_s), now);
   active.plan.start = std::min(active.plan.start, active.plan.end);
   active.plan.lasting = motion::last_bends(keys->ground) != pose::Bends{};

@@ -293,6 +293,49 @@ TEST_CASE("a walk that was to follow and does not come leaves the first one as i
   CHECK(test::slid_m(walked.frames, *cast->body) < kStays_m);
 }
 
+TEST_CASE("who is interrupted sitting down stands up again", "[ground]") {
+  for (const auto& cast : everybody()) {
+    for (const std::uint64_t tick : {30, 54, 80, 100}) {
+      CAPTURE(tick);
+      const Performed sat =
+          perform({.casts = {cast},
+                   .scripts = {{0, bml(R"(<postureShift id="p" start="0.3" end="1.8">)"
+                                       R"(<stance type="SITTING"/></postureShift>)")}},
+                   .interrupted_at = tick,
+                   .ticks = 300});
+      check_stands(sat, *cast, {0, 0, 0});
+      CHECK(test::slid_m(sat.frames, *cast->body) < kStays_m);
+      CHECK(test::velocity_jump_m_s(sat.frames, *cast->body) < 0.4);
+    }
+  }
+}
+
+TEST_CASE("who is interrupted getting up sits down again, and later stands", "[ground]") {
+  const auto cast = everybody().front();
+  const std::string sit = R"(<postureShift id="p"><stance type="SITTING"/></postureShift>)";
+  const std::string rise =
+      R"(<postureShift id="p" start="0" end="1.5"><stance type="STANDING"/></postureShift>)";
+  for (const std::string& up : {rise, std::string(kWalk)}) {
+    const auto interrupted_at = [&](std::uint64_t tick) {
+      return perform({.casts = {cast},
+                      .scripts = {{0, bml(sit, "a")}, {150, bml(up, "b")}},
+                      .interrupted_at = tick,
+                      .ticks = 600});
+    };
+    CAPTURE(up);
+    const Performed seated = interrupted_at(190);
+    CHECK(seated.frames.back().hips_m == seated.frames[145].hips_m);
+    CHECK(test::velocity_jump_m_s(seated.frames, *cast->body) < 0.4);
+    // It is up at 240.
+    for (const std::uint64_t later : {240, 241, 242, 280, 320}) {
+      if (later < 242 && up != rise) continue;  // it has not begun to walk
+      CAPTURE(later);
+      const Performed stood = interrupted_at(later);
+      check_stands(stood, *cast, root_of(stood.frames.back()));
+    }
+  }
+}
+
 TEST_CASE("a posture for a while goes back to how one stood", "[ground]") {
   for (const auto& cast : everybody()) {
     for (const std::string stance : {"SITTING", "CROUCHING", "LYING"}) {
