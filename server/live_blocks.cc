@@ -14,6 +14,9 @@ constexpr Seconds kUnmoved{1e-4};
 constexpr std::uint64_t kAnswerTicks = 30;
 constexpr unsigned kAttemptsMax = 4;
 
+/// Answers on their way to a block, of which one that is older is asked for again.
+constexpr std::size_t kAnswersMax = 8;
+
 /// So often a block is planned anew: two that wait for each other would never come to rest.
 constexpr unsigned kPlansMax = 16;
 
@@ -130,6 +133,7 @@ void LiveBlocks::tell_revisions(Entry& entry, Moved& moved) {
   for (Revisable& each : entry.speeches) {
     const VoiceChanges::Latest latest = each.speech.changes->latest();
     each.told = latest.count;
+    moved.revisions.push_back(latest.count);
     if (latest.count == each.made) continue;
     if (latest.track) moved.revised.push_back({each.speech.part, latest.track});
     if (latest.refused.empty()) continue;
@@ -158,9 +162,14 @@ void LiveBlocks::take(const Replanned& replanned) {
   Entry* const found = find(replanned.id);
   if (found == nullptr) return;
   found->block = found->over ? without_sound(replanned.block) : replanned.block;
-  if (replanned.is_planned) {
-    found->changes_made = found->changes_told;
-    for (Revisable& each : found->speeches) each.made = each.told;
+  // More may have been wished and said since it was planned: for that there comes another one.
+  const auto answer = std::ranges::find(found->answers, replanned.block, &Answer::block);
+  if (answer != found->answers.end()) {
+    found->changes_made = answer->changes;
+    for (std::size_t i = 0; i < std::min(found->speeches.size(), answer->revisions.size()); ++i) {
+      found->speeches[i].made = answer->revisions[i];
+    }
+    found->answers.clear();
   }
   found->attempts = 0;
   has_changed_ = true;
@@ -208,6 +217,7 @@ void LiveBlocks::take(const Feedback& feedback, OverCounts& over) {
     found->over = feedback.tick;
     found->was_interrupted = feedback.kind == FeedbackKind::Interrupted;
     end_listening(*found);
+    found->answers.clear();
     found->block = without_sound(std::move(found->block));
     found->source.reset();
     over.try_emplace(found->block->character, 0);
@@ -399,7 +409,7 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
   return moved;
 }
 
-Result<Replan> LiveBlocks::plan_anew(const Moved& moved, Tick from) const {
+Result<Replan> LiveBlocks::plan_anew(const Moved& moved, Tick from) {
   const PlayedSoFar so_far{.block = moved.block,
                            .from = Tick{from.index - moved.start.index},
                            .rate = rate_,
@@ -421,6 +431,14 @@ Result<Replan> LiveBlocks::plan_anew(const Moved& moved, Tick from) const {
   };
   auto next = prepare_rest(*moved.source, so_far, others);
   if (!next) return next.error();
+  {
+    const std::lock_guard lock(mutex_);
+    Entry* const entry = find(moved.id);
+    if (entry != nullptr) {
+      if (entry->answers.size() == kAnswersMax) entry->answers.erase(entry->answers.begin());
+      entry->answers.push_back({*next, moved.changes.size(), moved.revisions});
+    }
+  }
   return Replan{.character = moved.character,
                 .id = moved.id,
                 .from = from,

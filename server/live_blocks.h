@@ -81,6 +81,7 @@ class LiveBlocks {
     std::vector<plan::ParameterChange> changes = {};
     std::size_t changes_made = 0;
     std::vector<PlayedSoFar::Revised> revised = {};
+    std::vector<std::size_t> revisions = {};  // of each speech that a voice may change, in all
     std::vector<Warning> remarks = {};
   };
 
@@ -94,7 +95,7 @@ class LiveBlocks {
   bool waits_for_answers() const;
 
   /// The answer to it, from a tick on that has not been.
-  Result<Replan> plan_anew(const Moved& moved, Tick from) const;
+  Result<Replan> plan_anew(const Moved& moved, Tick from);
 
  private:
   /// A speech that its voice may change, and how many changes were planned for and made.
@@ -102,6 +103,13 @@ class LiveBlocks {
     ChangingSpeech speech;
     std::size_t told = 0;
     std::size_t made = 0;
+  };
+
+  /// A block that is planned anew, and what it makes of all that was wished and said.
+  struct Answer {
+    std::shared_ptr<const motion::Block> block;
+    std::size_t changes = 0;
+    std::vector<std::size_t> revisions;
   };
 
   struct Entry {
@@ -131,6 +139,8 @@ class LiveBlocks {
     unsigned attempts = 0;
     unsigned plans = 0;     // in all, but for what voices have changed
     unsigned tellings = 0;  // in all
+
+    std::vector<Answer> answers = {};  // of which none has come
   };
 
   /// When an entry begins and ends; nothing where nobody can tell.

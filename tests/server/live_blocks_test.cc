@@ -2,6 +2,7 @@
 #include "server/live_blocks.h"
 
 #include "tests/support/blocks.h"
+#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/live_stage.h"
 #include "tests/support/stage.h"
@@ -263,6 +264,50 @@ TEST_CASE("a block that replaces others is counted from the tick in which they e
   block->composition = plan::Composition::Replace;
   live.expect(block);
   CHECK(known_of(live, "b").times == std::vector<Seconds>{Seconds(1.0 / 60), Seconds(61.0 / 60)});
+}
+
+TEST_CASE("a wish that comes before the answer to another one is not taken for made",
+          "[live_blocks]") {
+  const std::vector casts = {test::cast_named("ada", test::ada())};
+  const auto source = std::make_shared<const server::ScriptSource>(server::ScriptSource{
+      .text =
+          "<bml xmlns=\"http://www.bml-initiative.org/bml/bml-1.0\" id=\"b\">" + kNod + "</bml>",
+      .casts = casts,
+      .script_id = "b",
+      .character = "ada",
+      .targets = {}});
+  server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
+  Diagnostics diagnostics;
+  const auto prepared = server::prepare_live(source, live, diagnostics).prepared;
+  REQUIRE(prepared);
+  const auto block = prepared->blocks.front();
+  live.expect(block, source);
+  const auto wish = [](double amount) {
+    return std::vector{
+        ParameterWish{{1}, {7}, {.part = "n", .parameter = "amount", .value = amount}}};
+  };
+  const std::vector<Input> inputs = {play_of(block, 7)};
+  live.note(Tick{1}, inputs, std::vector{said(FeedbackKind::Started, 1, 7)}, {}, wish(0.2));
+  const auto first = live.moved();
+  REQUIRE(first.size() == 1);
+  const auto answer = live.plan_anew(first.front(), Tick{4});
+  REQUIRE(answer);
+  live.note(Tick{2}, {}, {}, {}, wish(0.9));
+  REQUIRE(live.moved().size() == 1);
+
+  // The block goes on by the first answer, and the second, to what it was before, is passed over.
+  live.note(Tick{4}, {}, {},
+            std::vector{Replanned{.character = {1},
+                                  .id = {7},
+                                  .from = Tick{4},
+                                  .block = answer->next,
+                                  .start = Tick{1},
+                                  .is_planned = true}});
+  const auto again = live.moved();
+  REQUIRE(again.size() == 1);
+  CHECK(again.front().block == answer->next);
+  CHECK(again.front().changes_made == 1);
+  CHECK(again.front().changes.size() == 2);
 }
 
 TEST_CASE("an answer is waited for so long, and not when its block is over", "[live_blocks]") {
