@@ -121,7 +121,11 @@ TEST_CASE("a client that sends pings and takes no pong is closed", "[websocket]"
 }
 
 TEST_CASE("a message past the limit is answered with it and a close", "[websocket]") {
-  const auto server = start_server();
+  // A message in pieces of a byte takes seconds where every access is watched, and Hello may wait
+  // for five.
+  server::Options options = test::server_options();
+  options.limits.hello_wait_max = std::chrono::minutes(1);
+  const auto server = start_server(options);
   WebSocketClient client(server->port());
   SECTION("before Hello") {
     client.send(submission(std::string(100'000, ' ')));
