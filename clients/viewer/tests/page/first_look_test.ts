@@ -4,11 +4,12 @@ import {
   differing,
   keep,
   pageTests,
+  performed,
   pictureOf,
   scriptOf,
   statsOf,
   until,
-  untilMore,
+  untilQuiet,
   type Stats,
 } from "../support/page.ts";
 
@@ -30,14 +31,12 @@ test("a person is seen to move without a click", async ({ openAsIs, url }) => {
 
 test("the tour's four clicks perform four manners of one gesture", async ({ open }) => {
   const page = await open();
-  await until(page, (stats) => stats.ended >= 1);
+  await untilQuiet(page);
   const travels: Stats["performances"] = [];
   const stops = page.getByRole("region", { name: "One gesture, four manners" }).getByRole("button");
   assert.equal(await stops.count(), 4);
   for (let stop = 0; stop < 4; ++stop) {
-    const { ended } = await statsOf(page);
-    await stops.nth(stop).click();
-    const stats = await untilMore(page, "ended", ended);
+    const stats = await performed(page, () => stops.nth(stop).click());
     travels.push(stats.performances.at(-1)!);
     await keep(page, `tour-${stop + 1}`);
   }

@@ -1,6 +1,6 @@
 // The script and what hangs on it: errors, completion, sliders, gallery, links.
 import assert from "node:assert/strict";
-import { keep, pageTests, scriptOf, statsOf, type, until, untilMore } from "../support/page.ts";
+import { keep, pageTests, performed, scriptOf, type, until, untilQuiet } from "../support/page.ts";
 
 const test = pageTests(["--still"]);
 
@@ -13,7 +13,7 @@ const wrong = `<script xmlns="urn:kinesphere:script:1">
 
 test("an error stands under its line as one types, and goes when mended", async ({ open }) => {
   const page = await open();
-  await until(page, (stats) => stats.ended >= 1);
+  await untilQuiet(page);
   await type(page, wrong);
   await until(page, (stats) => stats.remarks === 1);
   const remark = page.locator(".remark-error");
@@ -28,7 +28,7 @@ test("an error stands under its line as one types, and goes when mended", async 
 
 test("a script that is refused says why under its line", async ({ open }) => {
   const page = await open();
-  await until(page, (stats) => stats.ended >= 1);
+  await untilQuiet(page);
   await type(
     page,
     '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="fly"/>\n</script>',
@@ -40,7 +40,7 @@ test("a script that is refused says why under its line", async ({ open }) => {
 
 test("completion offers what the schema has, and names that the server knows", async ({ open }) => {
   const page = await open();
-  await until(page, (stats) => stats.ended >= 1);
+  await untilQuiet(page);
   await type(page, '<script xmlns="urn:kinesphere:script:1">\n\n</script>');
   await page.keyboard.press("ArrowUp");
   await page.keyboard.type("<ge");
@@ -55,7 +55,7 @@ test("completion offers what the schema has, and names that the server knows", a
 
 test("in BML completion offers what BML has, and its names", async ({ open }) => {
   const page = await open();
-  await until(page, (stats) => stats.ended >= 1);
+  await untilQuiet(page);
   const bml = "http://www.bml-initiative.org/bml/bml-1.0";
   await type(page, `<bml xmlns="${bml}" id="b">\n\n</bml>`);
   await page.keyboard.press("ArrowUp");
@@ -75,49 +75,46 @@ test("in BML completion offers what BML has, and its names", async ({ open }) =>
 
 test("a slider changes the script, and the path of the wrist", async ({ open }) => {
   const page = await open();
-  await until(page, (stats) => stats.ended >= 1);
-  await page.locator('[data-key="gesture beat"]').click();
-  const plain = (await until(page, (stats) => stats.ended >= 2)).performances.at(-1)!;
+  await untilQuiet(page);
+  const gesture = page.locator('[data-key="gesture beat"]');
+  const plain = (await performed(page, () => gesture.click())).performances.at(-1)!;
   await page.getByRole("slider", { name: "Spatial extent" }).focus();
-  await page.keyboard.press("End");
+  const atMost = (): Promise<void> => page.keyboard.press("End");
+  const large = (await performed(page, atMost)).performances.at(-1)!;
   assert.match(await scriptOf(page), /spatial-extent="1"/);
-  const large = (await until(page, (stats) => stats.ended >= 3)).performances.at(-1)!;
   assert.ok(
     large.rightPath_m > 1.1 * plain.rightPath_m,
     `${plain.rightPath_m} and ${large.rightPath_m}`,
   );
   await page.getByRole("slider", { name: "Rest error" }).focus();
-  await page.keyboard.press("End");
+  const slack = (await performed(page, atMost)).performances.at(-1)!;
   assert.match(await scriptOf(page), /<tension id="manner" rest-error="1000mm" zeta="[\d.]+"\/>/);
   assert.equal(await page.getByLabel("Tension").inputValue(), "numbers");
-  const slack = (await until(page, (stats) => stats.ended >= 4)).performances.at(-1)!;
   assert.ok(Math.abs(slack.rightPath_m - large.rightPath_m) > 0.01);
 });
 
 test("the gallery finds gestures by their tags, and performs samples", async ({ open }) => {
   const page = await open();
-  await until(page, (stats) => stats.ended >= 1);
+  await untilQuiet(page);
   await page.getByRole("searchbox").fill("greet");
   const chips = page.locator("#gallery .chip:visible");
   assert.ok((await chips.allTextContents()).includes("namaste"));
   assert.ok(!(await chips.allTextContents()).includes("shrug"));
   await page.getByRole("searchbox").fill("nod");
-  const { ended } = await statsOf(page);
-  await chips.first().click();
-  await untilMore(page, "ended", ended);
+  await performed(page, () => chips.first().click());
   assert.match(await scriptOf(page), /<script/);
 });
 
 test("a link carries the script to another page", async ({ open }) => {
   const page = await open();
-  await until(page, (stats) => stats.ended >= 1);
+  await untilQuiet(page);
   const script = '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="shrug"/>\n</script>';
   await type(page, script);
   const before = page.url();
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.waitForURL((url) => url.href !== before);
   const other = await open(page.url());
-  const stats = await until(other, (now) => now.ended >= 1);
+  const stats = await untilQuiet(other);
   assert.equal(await scriptOf(other), script);
   assert.ok(stats.performances[0]!.leftPath_m > 0.2, "both hands shrug");
 });

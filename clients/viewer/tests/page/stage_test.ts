@@ -8,10 +8,12 @@ import {
   differing,
   keep,
   pageTests,
+  performed,
   pictureOf,
   statsOf,
   until,
   untilMore,
+  untilQuiet,
 } from "../support/page.ts";
 import { baked, replayed } from "../support/baked.ts";
 import { smallVrm } from "../support/small_vrm.ts";
@@ -88,7 +90,7 @@ test("after a stall of six seconds the first picture is of the present", async (
 
 test("who comes late sees everybody at once, in the pose of the moment", async ({ open }) => {
   const first = await open();
-  await until(first, (stats) => stats.ended >= 1);
+  await untilQuiet(first);
   const late = await open();
   const stats = await until(late, (now) => now.picturesOfPoses > 0);
   assert.equal(stats.characters, 2);
@@ -115,11 +117,9 @@ async function mostDiffering(page: Page, recorded_s: number): Promise<number> {
 
 test("a recording is gone through again, while the server goes on", async ({ open }) => {
   const page = await open();
-  await until(page, (stats) => stats.picturesOfPoses > 2);
+  await untilQuiet(page);
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  await page.locator('[data-key="gesture wave"]').click();
-  // All of the wave, however late the page began with it.
-  await until(page, (stats) => stats.ended >= 1);
+  await performed(page, () => page.locator('[data-key="gesture wave"]').click());
   await page.getByRole("button", { name: /Stop/ }).click();
   const { recorded_s } = await until(page, (stats) => stats.recorded_s > 1.2);
   assert.ok((await mostDiffering(page, recorded_s)) > 0.005);
@@ -130,11 +130,9 @@ test("a recording is gone through again, while the server goes on", async ({ ope
 
 test("a saved recording is played by the program and by another page", async ({ open }) => {
   const page = await open();
-  // What the page plays of itself is over before the recording begins.
-  const { ended } = await until(page, (stats) => stats.ended >= 1);
+  await untilQuiet(page);
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  await page.locator('[data-key="gesture wave"]').click();
-  await untilMore(page, "ended", ended);
+  await performed(page, () => page.locator('[data-key="gesture wave"]').click());
   await page.getByRole("button", { name: /Stop/ }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save" }).click();
@@ -230,15 +228,13 @@ test("a server that wants a token is told it", async ({ open, serve }) => {
 test("the page comes back by itself when its server does", async ({ open, serve }) => {
   const own = await serve();
   const page = await open(own.url);
-  await until(page, (stats) => stats.sessions === 1 && stats.picturesOfPoses > 2);
+  await untilQuiet(page);
   await own.stop();
   await until(page, (stats) => stats.state === "lost");
   await keep(page, "lost");
   await serve([], own.address);
   const { picturesOfPoses } = await until(page, (stats) => stats.sessions === 2);
   await untilMore(page, "picturesOfPoses", picturesOfPoses + 3);
-  await page.getByRole("button", { name: "Perform" }).click();
-  const { ended } = await statsOf(page);
-  await untilMore(page, "ended", ended);
+  await performed(page, () => page.getByRole("button", { name: "Perform" }).click());
   assert.equal(await page.getByRole("alert").locator(".notice").count(), 0);
 });

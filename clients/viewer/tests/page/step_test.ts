@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pageTests, type, until, untilMore } from "../support/page.ts";
+import { pageTests, performed, type, untilQuiet } from "../support/page.ts";
 
 const rate = 16_000;
 const click_s = 0.5; // in the recording
@@ -109,14 +109,12 @@ test("a click is heard when the step is seen that belongs to it", async ({ openA
   const page = await openAsIs("about:blank");
   await page.addInitScript(watch);
   await page.goto(url);
-  await until(page, (stats) => stats.picturesOfPoses > 10);
+  await untilQuiet(page);
   await type(page, script);
   const apart: number[] = [];
   for (let round = 0; round < rounds; ++round) {
     await page.evaluate("Object.assign(window.seen, { clicks: [], pictures: [] })");
-    const { ended } = await until(page, () => true);
-    await page.keyboard.press("Control+Enter");
-    await untilMore(page, "ended", ended);
+    await performed(page, () => page.keyboard.press("Control+Enter"));
     const start_s = await page.evaluate<number>("window.kinesphere.started_s()");
     const { clicks, pictures } = await page.evaluate<Seen>("window.seen");
     assert.equal(clicks.length, 1);

@@ -118,6 +118,19 @@ export async function untilMore(page: Page, name: keyof Stats, than: number): Pr
   return statsOf(page);
 }
 
+// Until what the act lets the page perform has been seen to its end. What the page performed before
+// must be over by then, or its end is taken for this one's.
+export async function performed(page: Page, act: () => Promise<void>): Promise<Stats> {
+  const { ended } = await statsOf(page);
+  await act();
+  return untilMore(page, "ended", ended);
+}
+
+// What a page performs of itself when it is opened is over.
+export async function untilQuiet(page: Page): Promise<Stats> {
+  return until(page, (stats) => stats.ended >= 1);
+}
+
 // Asked from outside, picture by picture: the page itself runs no text as code.
 async function untilTrue(page: Page, condition: string): Promise<void> {
   const latest = Date.now() + patience_ms;
