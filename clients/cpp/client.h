@@ -29,6 +29,8 @@ struct ConnectOptions {
   Address address = {};
   std::string name = "a C++ client";  // for the server's logs
   std::string token = {};             // what a server wants that was started with one
+
+  /// For a server to answer and say hello; and for one that takes nothing to take a byte.
   std::chrono::milliseconds wait_max{5'000};
 
   /// Whether to call again where a connection that stood is lost, and to subscribe again: after a

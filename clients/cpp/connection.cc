@@ -43,11 +43,6 @@ kinesphere::Envelope ping_now() {
   return envelope;
 }
 
-/// Where it does not go out the connection is over, which is noticed where one listens.
-void tell(Link& link, const kinesphere::Envelope& envelope) {
-  [[maybe_unused]] const auto sent = link.send(envelope);
-}
-
 /// Why a script cannot be sent at all.
 std::optional<Error> reason_not_to_send(std::string_view script) {
   if (const auto where = find_bad_utf8(script)) {
@@ -84,7 +79,7 @@ Result<Done> Connection::greet() {
   hello.set_version_minor(protocol::kVersionMinor);
   hello.set_name(options_.name);
   hello.set_token(options_.token);
-  tell(*link_, envelope);
+  tell(envelope);
   link_->run_until(deadline, [this] { return hello_came_; });
   if (hello_came_ && !link_->over()) return Done{};
 
@@ -101,7 +96,7 @@ void Connection::begin() {
   if (subscribed_) {
     const auto again = subscription();
     if (again) {
-      tell(*link_, *again);
+      tell(*again);
     } else if (on_problem) {
       on_problem(again.error().message);
     }
@@ -153,7 +148,7 @@ void Connection::keep_time() {
     case Heartbeat::Beat::None:
       return;
     case Heartbeat::Beat::Ping:
-      return tell(*link_, ping_now());
+      return tell(ping_now());
     case Heartbeat::Beat::Silence:
       return link_->close(gone("the server does not answer any more"));
   }
@@ -175,7 +170,12 @@ Result<bool> Connection::poll(milliseconds wait_max) {
 Result<Done> Connection::send(const kinesphere::Envelope& envelope) {
   if (over_) return *over_;
   if (!link_) return gone(lost_);
-  return link_->send(envelope);
+  return link_->send(envelope, options_.wait_max);
+}
+
+/// Where it does not go out the connection is over, which is noticed where one listens.
+void Connection::tell(const kinesphere::Envelope& envelope) {
+  [[maybe_unused]] const auto sent = send(envelope);
 }
 
 Result<Done> Connection::wait_for_answer(const kinesphere::Envelope& question,
@@ -370,7 +370,7 @@ void Connection::take_in_frame(const kinesphere::Frame& message) {
     kinesphere::Envelope envelope;
     envelope.mutable_ack()->set_tick(message.tick());
     envelope.mutable_ack()->set_displayed_us(static_cast<std::uint64_t>(client_us()));
-    tell(*link_, envelope);
+    tell(envelope);
   }
   const auto skeleton = skeletons_.find(message.character_id());
   if (!on_frame || skeleton == skeletons_.end()) return;

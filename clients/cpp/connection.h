@@ -68,6 +68,7 @@ class Connection {
   std::function<void(State, const std::string&)> on_state;
 
  private:
+  void tell(const kinesphere::Envelope& envelope);
   Result<Done> greet();
   void begin();
   void lose(Error why);

@@ -75,6 +75,11 @@ std::optional<Frame> InterpolationBuffer::sample(double tick_time_s) {
   if (newest - wanted > options_.jump_s) {
     ahead_s_ += newest - options_.delay_s - wanted;
     wanted = newest - options_.delay_s;
+  } else if (ahead_s_ > 0 && wanted > newest) {
+    // The clock has come right again: what the jump has added is too much now.
+    const double back = std::min(ahead_s_, wanted - (newest - options_.delay_s));
+    ahead_s_ -= back;
+    wanted -= back;
   }
   // Those before the last one that is not after `wanted` are of no use any more.
   while (frames_.size() > 1 && frames_[1].time <= wanted) frames_.pop_front();

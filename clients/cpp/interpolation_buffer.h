@@ -29,13 +29,14 @@ class InterpolationBuffer {
   /// The pose to show at this moment of the server's ticks: the one of `delay_s` before it. Nothing
   /// before the first frame. Where no frame is new enough the newest holds. Where the pose would be
   /// more than `jump_s` behind the newest frame, it jumps to `delay_s` behind it and goes on from
-  /// there. Over a discontinuity nothing is interpolated.
+  /// there, until that would lead past the newest one. Over a discontinuity nothing is
+  /// interpolated.
   std::optional<Frame> sample(double tick_time_s);
 
  private:
   Options options_ = {};
   std::deque<Frame> frames_;  // ascending, each tick once
-  double ahead_s_ = 0;        // what jumps have added to the time that is asked for
+  double ahead_s_ = 0;        // what a jump has added to the time that is asked for
 };
 
 }  // namespace kine::client

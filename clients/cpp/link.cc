@@ -2,7 +2,6 @@
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/connect.hpp>
-#include <boost/asio/write.hpp>
 #include <string>
 #include <utility>
 
@@ -41,15 +40,37 @@ Result<Done> Link::connect(const Address& address, Deadline deadline) {
   return Done{};
 }
 
-Result<Done> Link::send(const kinesphere::Envelope& envelope) {
+Result<Done> Link::send(const kinesphere::Envelope& envelope, std::chrono::milliseconds patience) {
   if (over_) return *over_;
-  boost::system::error_code error;
-  asio::write(socket_, asio::buffer(*protocol::encode(envelope)), error);
-  if (!error) return Done{};
-  // What the server said before it closed, if it did, is better than the name of a broken pipe.
-  io_.poll();
-  close(gone("the connection is broken: " + error.message()));
-  return *over_;
+  outgoing_.push_back(protocol::encode(envelope));
+  if (outgoing_.size() > 1) return Done{};
+  write();
+  while (!over_ && !outgoing_.empty()) {
+    const auto messages = outgoing_.size();
+    const auto bytes = written_;
+    const auto gets_on = [&] { return outgoing_.size() != messages || written_ != bytes; };
+    run_until(std::chrono::steady_clock::now() + patience, gets_on);
+    if (!gets_on()) close(gone("the server takes nothing any more"));
+  }
+  if (over_) return *over_;
+  return Done{};
+}
+
+void Link::write() {
+  const auto rest = asio::buffer(*outgoing_.front()) + written_;
+  socket_.async_write_some(rest, [this](auto error, std::size_t size) {
+    if (error) {
+      // What the server said before it closed, if it did, is better than the name of a broken pipe.
+      io_.poll();
+      return close(gone("the connection is broken: " + error.message()));
+    }
+    written_ += size;
+    if (written_ == outgoing_.front()->size()) {
+      outgoing_.pop_front();
+      written_ = 0;
+    }
+    if (!outgoing_.empty()) write();
+  });
 }
 
 void Link::run_until(Deadline deadline, const std::function<bool()>& done) {

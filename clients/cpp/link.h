@@ -11,6 +11,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <chrono>
 #include <cstddef>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -35,7 +36,9 @@ class Link {
   static Result<std::unique_ptr<Link>> open(const Address& address, Deadline deadline,
                                             OnEnvelope on_envelope);
 
-  Result<Done> send(const kinesphere::Envelope& envelope);
+  /// Until all of it is on its way; a server that takes no byte for so long is gone. What is sent
+  /// from within `on_envelope`, while another goes out, follows that one.
+  Result<Done> send(const kinesphere::Envelope& envelope, std::chrono::milliseconds patience);
 
   /// Hears what comes until `done`, the deadline, or the end of the connection.
   void run_until(Deadline deadline, const std::function<bool()>& done);
@@ -51,6 +54,7 @@ class Link {
   explicit Link(OnEnvelope on_envelope) : on_envelope_(std::move(on_envelope)) {}
   Result<Done> connect(const Address& address, Deadline deadline);
   void read();
+  void write();
   bool take_in_messages();
 
   static constexpr std::size_t kReadBytes = std::size_t{64} << 10;
@@ -59,6 +63,8 @@ class Link {
   boost::asio::io_context io_;
   boost::asio::ip::tcp::socket socket_{io_};
   std::array<char, kReadBytes> bytes_{};
+  std::deque<protocol::Bytes> outgoing_;  // the first is being written,
+  std::size_t written_ = 0;               // and so many bytes of it are on their way
   protocol::EnvelopeSplitter splitter_{protocol::kEnvelopeBytesMax};
   std::optional<Error> over_;
 };

@@ -19,7 +19,7 @@ export class InterpolationBuffer {
   readonly delay: number;
   readonly jump: number;
   #frames: Frame[] = []; // ascending, each tick once
-  #behind = 0; // what a jump has added to the time that is asked for
+  #ahead = 0; // what a jump has added to the time that is asked for
 
   constructor({ delay = 0.05, jump = 0.25 }: InterpolationOptions = {}) {
     this.delay = delay;
@@ -44,24 +44,29 @@ export class InterpolationBuffer {
   /** As after a restart of the server, whose ticks count from nought. */
   clear(): void {
     this.#frames = [];
-    this.#behind = 0;
+    this.#ahead = 0;
   }
 
   /**
    * The pose to show at this moment of the server's ticks (`Clock.tickTime`): the one of `delay`
    * before it. Undefined before the first frame. Where no frame is new enough the newest holds;
    * where the pose would be more than `jump` behind the newest frame, it jumps to `delay` behind it
-   * and goes on from there.
+   * and goes on from there, until that would lead past the newest one.
    */
   sample(tickTime: number): Frame | undefined {
     const newest = this.#frames.at(-1);
     if (!newest) {
       return undefined;
     }
-    let wanted = tickTime + this.#behind - this.delay;
+    let wanted = tickTime + this.#ahead - this.delay;
     if (newest.time - wanted > this.jump) {
-      this.#behind += newest.time - this.delay - wanted;
+      this.#ahead += newest.time - this.delay - wanted;
       wanted = newest.time - this.delay;
+    } else if (this.#ahead > 0 && wanted > newest.time) {
+      // The clock has come right again: what the jump has added is too much now.
+      const back = Math.min(this.#ahead, wanted - (newest.time - this.delay));
+      this.#ahead -= back;
+      wanted -= back;
     }
     // Those that lie before the last one not after `wanted` are of no use any more.
     while (this.#frames.length > 1 && this.#frames[1]!.time <= wanted) {

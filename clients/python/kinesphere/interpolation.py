@@ -22,7 +22,7 @@ class InterpolationBuffer:
         self.jump = jump
         self._lock = threading.Lock()
         self._frames = collections.deque(maxlen=FRAMES_MAX)  # ascending, each tick once
-        self._ahead = 0.0  # what jumps have added to the time that is asked for
+        self._ahead = 0.0  # what a jump has added to the time that is asked for
 
     def push(self, frame):
         """A frame later than all before it; an earlier one is of no use."""
@@ -40,7 +40,8 @@ class InterpolationBuffer:
         """The pose to show at this moment of the server's ticks: the one of `delay` before it. None
         before the first frame. Where no frame is new enough the newest holds. Where the pose would
         be more than `jump` behind the newest frame, it jumps to `delay` behind it and goes on from
-        there. Over a discontinuity nothing is interpolated."""
+        there, until that would lead past the newest one. Over a discontinuity nothing is
+        interpolated."""
         with self._lock:
             frames = self._frames
             if not frames:
@@ -50,6 +51,11 @@ class InterpolationBuffer:
             if newest - wanted > self.jump:
                 self._ahead += newest - self.delay - wanted
                 wanted = newest - self.delay
+            elif self._ahead > 0 and wanted > newest:
+                # The clock has come right again: what the jump has added is too much now.
+                back = min(self._ahead, wanted - (newest - self.delay))
+                self._ahead -= back
+                wanted -= back
             # Those before the last one that is not after `wanted` are of no use any more.
             while len(frames) > 1 and frames[1].tick / self.tick_rate <= wanted:
                 frames.popleft()

@@ -96,6 +96,16 @@ TEST_CASE("more than a quarter of a second behind it jumps, and goes on from the
   CHECK(buffer.sample(1 + kTick)->hips[1] == Approx(128 - 3));
 }
 
+TEST_CASE("a clock that comes right again finds the delay that there was", "[interpolation]") {
+  InterpolationBuffer buffer({.delay_s = 0.0625, .jump_s = 0.25});
+  for (std::uint64_t tick = 0; tick <= 128; ++tick) buffer.push(frame_at(tick));
+  REQUIRE(buffer.sample(1)->hips[1] == Approx(128 - 4));  // the clock is 1 s late, and it jumps
+  CHECK(buffer.sample(2)->hips[1] == Approx(128 - 4));    // it is right: nothing goes back
+  for (std::uint64_t tick = 129; tick <= 192; ++tick) buffer.push(frame_at(tick));
+  CHECK(buffer.sample(3 - 0.125)->hips[1] == Approx(192 - 8 - 4));
+  CHECK(buffer.sample(3)->hips[1] == Approx(192 - 4));
+}
+
 TEST_CASE("up to a quarter of a second behind it keeps its time", "[interpolation]") {
   InterpolationBuffer buffer = without_delay();
   for (std::uint64_t tick = 0; tick <= 64; ++tick) buffer.push(frame_at(tick));

@@ -72,6 +72,17 @@ test("what falls more than a quarter of a second behind jumps, and goes on from 
   assertNear([later.time], [59 / RATE - 0.04], ROUNDING);
 });
 
+test("a clock that comes right again finds the delay that there was", () => {
+  const buffer = filled(...Array.from({ length: 121 }, (_, tick) => tick));
+  assertNear([buffer.sample(1)!.time], [2 - 0.05], ROUNDING); // a second late: it jumps
+  assertNear([buffer.sample(2)!.time], [2 - 0.05], ROUNDING); // right again: nothing goes back
+  for (let tick = 121; tick <= 180; ++tick) {
+    buffer.push(frame(tick));
+  }
+  assertNear([buffer.sample(2.9)!.time], [2.85], ROUNDING);
+  assertNear([buffer.sample(3)!.time], [2.95], ROUNDING);
+});
+
 test("what lies a little behind does not jump", () => {
   const buffer = filled(...Array.from({ length: 60 }, (_, tick) => tick));
   assertNear([buffer.sample(59 / RATE - 0.19)!.time], [59 / RATE - 0.24], ROUNDING);

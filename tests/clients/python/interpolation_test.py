@@ -70,6 +70,17 @@ class Sampling(unittest.TestCase):
         self.assertAlmostEqual(128 - 4, buffer.sample(1).hips[1])
         self.assertAlmostEqual(128 - 3, buffer.sample(1 + 1 / RATE).hips[1])
 
+    def test_a_clock_that_comes_right_again_finds_the_delay_that_there_was(self):
+        buffer = InterpolationBuffer(RATE, delay=0.0625)
+        for tick in range(129):
+            buffer.push(frame_at(tick))
+        self.assertAlmostEqual(128 - 4, buffer.sample(1).hips[1])  # a second late: it jumps
+        self.assertAlmostEqual(128 - 4, buffer.sample(2).hips[1])  # right: nothing goes back
+        for tick in range(129, 193):
+            buffer.push(frame_at(tick))
+        self.assertAlmostEqual(192 - 8 - 4, buffer.sample(3 - 0.125).hips[1])
+        self.assertAlmostEqual(192 - 4, buffer.sample(3).hips[1])
+
     def test_up_to_a_quarter_of_a_second_behind_it_keeps_its_time(self):
         self.push(*(frame_at(tick) for tick in range(65)))
         self.assertAlmostEqual(48, self.buffer.sample(48 / RATE).hips[1])
