@@ -13,9 +13,6 @@ namespace {
 /// A hundredth of a tick: what moves less has not moved.
 constexpr Seconds kUnmoved{1.5e-4};
 
-/// How long a face takes to look as it is wanted now.
-constexpr Seconds kGlide{0.3};
-
 /// Of a tick, by which a moment must be past the one before to belong to it.
 constexpr double kPastTick = 1e-4;
 
@@ -47,6 +44,11 @@ bool has_rest(const plan::Sequence& sequence, Seconds now) {
   return sequence.end() > now && std::ranges::none_of(sequence.tracks, [&](const auto& track) {
            return track.retraction && track.retraction->from <= now;
          });
+}
+
+/// Whether a face is changed yet: one that relaxes in a moment, or stays as it is, is not.
+bool is_changed_still(const plan::Sequence& sequence, Seconds now) {
+  return sequence.end_of_holds() > now + plan::kJoinsWay;
 }
 
 bool has_marks_of(const speech::SpeechTrack& track, const speech::Utterance& utterance) {
@@ -100,9 +102,8 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
       going.push_back(motion::Going::Anew);
     } else if (changes && !stays_until[i]) {
       going.push_back(motion::Going::Anew);
-    } else if (changes && !sequence.channels.empty() && !sequence.lasting &&
-               has_rest(sequence, from)) {
-      plan::trim(from, sequence, kGlide);
+    } else if (changes && !sequence.channels.empty() && is_changed_still(sequence, from)) {
+      plan::trim(from, sequence);
       going.push_back(motion::Going::Anew);
     } else if (!has_moved(times[i], so_far.block->schedule)) {
       going.push_back(motion::Going::AsBefore);

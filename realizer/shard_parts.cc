@@ -48,11 +48,18 @@ bool is_known(const motion::Block& block, const std::string& part) {
   return std::ranges::find(block.parts, part, &motion::Part::id) != block.parts.end();
 }
 
-/// Whether there is something of the block that the change can be of.
-bool can_change(const motion::Block& block, const plan::ParameterChange& change) {
-  if (plan::is_parameter(change.parameter)) return is_known(block, change.part);
-  return std::ranges::find(block.utterances, change.part, &motion::Utterance::id) !=
-         block.utterances.end();
+/// What of a part can be changed; nothing where it is not there.
+const plan::PartTimes* find_changed(const motion::Block& block,
+                                    const plan::ParameterChange& change) {
+  const auto found = std::ranges::find(block.schedule, change.part, &plan::PartTimes::id);
+  return found == block.schedule.end() ? nullptr : &*found;
+}
+
+/// "of 'b1:s' 'volume' and 'rate' can be changed, not 'amount'"
+std::string unchangeable(const plan::Cue& cue, std::span<const std::string_view> parameters) {
+  return "of " + quoted(cue.block + ":" + cue.change.part) + " " +
+         (parameters.empty() ? "nothing" : plan::parameter_names(parameters)) +
+         " can be changed, not " + quoted(cue.change.parameter);
 }
 
 }  // namespace
@@ -114,22 +121,28 @@ void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const p
 
 /// Passed on to who can plan: a tick cannot.
 void Shard::wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick) {
-  bool is_there = false;
+  const plan::PartTimes* part = nullptr;
+  bool is_wished = false;
   const auto pass_on = [&](BlockId id, const motion::Block& block) {
-    if (block.id != cue.block || !can_change(block, cue.change)) return;
+    const plan::PartTimes* const found =
+        block.id == cue.block ? find_changed(block, cue.change) : nullptr;
+    if (found == nullptr) return;
+    part = found;
+    if (std::ranges::find(part->parameters, cue.change.parameter) == part->parameters.end()) return;
     wishes_.push_back({row.id, id, cue.change});
-    is_there = true;
+    is_wished = true;
   };
   for (const PlayingBlock& playing : row.state.blocks) {
     if (!playing.interrupted) pass_on(playing.id, *playing.block);
   }
   for (const WaitingBlock& waiting : row.state.waiting) pass_on(waiting.id, *waiting.block);
-  if (is_there) return;
+  if (is_wished) return;
   say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
-  feedback_.back().message =
-      (plan::is_parameter(cue.change.parameter) ? "no behaviour" : "no speech") +
-      std::string(" plays or waits that is called ") + quoted(cue.block + ":" + cue.change.part);
-  feedback_.back().warning = WarningKind::NoSuchTarget;
+  feedback_.back().message = part != nullptr ? unchangeable(cue, part->parameters)
+                                             : "no behaviour plays or waits that is called " +
+                                                   quoted(cue.block + ":" + cue.change.part);
+  feedback_.back().warning =
+      part != nullptr ? WarningKind::CannotCreateBehaviour : WarningKind::NoSuchTarget;
 }
 
 /// A copy of the cue, for its own block may be another one afterwards.

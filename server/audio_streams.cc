@@ -53,13 +53,24 @@ void AudioStreams::note(const Feedback& feedback) {
 
 void AudioStreams::note(const ParameterWish& wish, Tick tick) {
   if (wish.change.parameter != "volume") return;
-  volumes_[{wish.id, wish.change.part}] = wish.change.value;
+  const Seconds now = rate_.time_of(tick);
+  Volume& volume = volumes_[{wish.id, wish.change.part}];
+  const bool glides = wish.change.over > Seconds{0};
+  volume = {.from = glides ? wish.change.from.value_or(volume.at(now)) : wish.change.value,
+            .to = wish.change.value,
+            .begins = now,
+            .ends = now + wish.change.over};
   for (std::size_t i = 0, count = streams_.size(); i < count; ++i) {
     const Stream& stream = streams_[i];
     if (stream.block != wish.id || part_of(stream.id) != wish.change.part) continue;
-    const std::size_t heard = sample_from(stream.track->audio, rate_.time_of(tick) - stream.begin);
-    follow(i, stream.track, std::max(heard, stream.first), wish.change.value);
+    const std::size_t heard = sample_from(stream.track->audio, now - stream.begin);
+    follow(i, stream.track, std::max(heard, stream.first), volume);
   }
+}
+
+double AudioStreams::Volume::at(Seconds time) const {
+  if (time >= ends) return to;
+  return from + std::max(0.0, (time - begins) / (ends - begins)) * (to - from);
 }
 
 void AudioStreams::start(BlockId block, Tick tick) {
@@ -149,7 +160,7 @@ void AudioStreams::take(std::shared_ptr<const speech::SpeechTrack> track, Stream
 
 /// Another stream in place of the rest of this one, which stays until it has been heard.
 void AudioStreams::follow(std::size_t index, std::shared_ptr<const speech::SpeechTrack> track,
-                          std::size_t first, double volume) {
+                          std::size_t first, const Volume& volume) {
   Stream next = streams_[index];
   next.volume = volume;
   take(std::move(track), next);
@@ -181,7 +192,7 @@ void AudioStreams::add(CharacterId character, BlockId id, const motion::Block& b
                       .id = id_of(block, utterance),
                       .track = utterance.track,
                       .begin = rate_.time_of(start) + utterance.start,
-                      .volume = volume == volumes_.end() ? 1 : volume->second,
+                      .volume = volume == volumes_.end() ? Volume{} : volume->second,
                       .first = first,
                       .last = utterance.track->audio.samples.size(),
                       .sent = first});
@@ -204,17 +215,18 @@ Seconds AudioStreams::due_of(const Stream& stream, std::size_t sample) const {
 
 /// As loud as it is to be.
 std::vector<std::int16_t> AudioStreams::samples_of(const Stream& stream, std::size_t first,
-                                                   std::size_t size) {
+                                                   std::size_t size) const {
   const Audio& audio = stream.track->audio;
   const auto begin = audio.samples.begin() + static_cast<std::ptrdiff_t>(first);
   std::vector<std::int16_t> samples(begin, begin + static_cast<std::ptrdiff_t>(size));
   const std::size_t fade = stream.fades_in ? fade_samples(audio) : 0;
-  if (stream.volume == 1 && first >= stream.first + fade) return samples;
+  if (stream.volume.is_one() && first >= stream.first + fade) return samples;
   for (std::size_t i = 0; i < size; ++i) {
     const std::size_t place = first + i - stream.first;
+    const double volume = stream.volume.at(due_of(stream, first + i));
     const double share =
         place < fade ? (static_cast<double>(place) + 1) / static_cast<double>(fade) : 1;
-    samples[i] = static_cast<std::int16_t>(std::lround(samples[i] * stream.volume * share));
+    samples[i] = static_cast<std::int16_t>(std::lround(samples[i] * volume * share));
   }
   return samples;
 }

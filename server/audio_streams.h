@@ -52,6 +52,17 @@ class AudioStreams {
   std::vector<AudioPiece> due(Tick now);
 
  private:
+  /// How loud one is: evenly from one to the other.
+  struct Volume {
+    double from = 1;
+    double to = 1;
+    Seconds begins{0};  // on the ticks' time
+    Seconds ends{0};
+
+    double at(Seconds time) const;
+    bool is_one() const { return from == 1 && to == 1; }
+  };
+
   struct Stream {
     std::uint32_t number = 0;
     CharacterId character;
@@ -59,7 +70,7 @@ class AudioStreams {
     std::string id;
     std::shared_ptr<const speech::SpeechTrack> track;
     Seconds begin{0};  // of the track's first sample, on the ticks' time
-    double volume = 1;
+    Volume volume;
     std::size_t first = 0;  // sample of the track that it has,
     std::size_t last = 0;   // up to that one
     std::size_t sent = 0;   // up to that sample
@@ -76,13 +87,13 @@ class AudioStreams {
            const motion::Utterance& utterance, Tick start, std::size_t first = 0);
   void go_on_as(std::size_t stream, std::shared_ptr<const speech::SpeechTrack> track, Seconds from);
   void follow(std::size_t stream, std::shared_ptr<const speech::SpeechTrack> track,
-              std::size_t first, double volume);
+              std::size_t first, const Volume& volume);
   static void take(std::shared_ptr<const speech::SpeechTrack> track, Stream& stream);
   void send_ahead(Stream& stream, Seconds until);
   void call_back(Stream& stream, Seconds from);
   Seconds due_of(const Stream& stream, std::size_t sample) const;
-  static std::vector<std::int16_t> samples_of(const Stream& stream, std::size_t first,
-                                              std::size_t size);
+  std::vector<std::int16_t> samples_of(const Stream& stream, std::size_t first,
+                                       std::size_t size) const;
   void send_chunk(Stream& stream, Seconds due, std::span<const std::int16_t> samples, bool ends,
                   bool discards);
   void close(const Stream& stream);
@@ -91,7 +102,7 @@ class AudioStreams {
   std::uint32_t streams_counted_ = 0;
   std::map<BlockId, PlayBlock> expected_;  // with something to say
   std::vector<Stream> streams_;            // that have more to send, or may be called back
-  std::map<std::pair<BlockId, std::string>, double> volumes_;  // of behaviours, where not 1
+  std::map<std::pair<BlockId, std::string>, Volume> volumes_;  // of behaviours, where not 1
   std::vector<AudioPiece> pieces_;
 };
 

@@ -111,7 +111,7 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
   for (const Feedback& each : feedback) take(each, over);
   if (!over.empty()) forget_oldest(std::move(over));
   for (const Replanned& each : replanned) take(each);
-  for (const ParameterWish& each : wishes) take(each);
+  for (const ParameterWish& each : wishes) take(each, tick);
   if (listening_ > 0) has_changed_ = has_changed_ || std::ranges::any_of(entries_, is_revised);
 }
 
@@ -150,11 +150,11 @@ void LiveBlocks::end_listening(Entry& entry) {
   --listening_;
 }
 
-void LiveBlocks::take(const ParameterWish& wish) {
+void LiveBlocks::take(const ParameterWish& wish, Tick tick) {
   Entry* const found = find(wish.id);
   // How loud one is concerns the sound alone.
   if (found == nullptr || wish.change.parameter == "volume") return;
-  found->changes.push_back(wish.change);
+  found->changes.push_back({wish.change, tick});
   has_changed_ = true;
 }
 
@@ -401,7 +401,7 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
                      .attempt = entry.attempts++,
                      .telling = ++entry.tellings,
                      .meant = entry.meant,
-                     .changes = entry.changes,
+                     .changes = changes_of(entry),
                      .changes_made = entry.changes_made});
     tell_revisions(entry, moved.back());
   }

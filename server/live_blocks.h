@@ -112,6 +112,11 @@ class LiveBlocks {
     std::vector<std::size_t> revisions;
   };
 
+  struct Wished {
+    plan::ParameterChange change;
+    Tick at;
+  };
+
   struct Entry {
     std::shared_ptr<const motion::Block> block;
     std::optional<BlockId> id;  // nothing: it is on its way
@@ -128,9 +133,9 @@ class LiveBlocks {
     // numbers; nothing while it is on its way.
     std::optional<std::vector<std::uint64_t>> asleep = {};
 
-    std::vector<plan::ParameterChange> changes = {};  // that somebody wished
-    std::size_t changes_made = 0;                     // of them
-    std::vector<Revisable> speeches = {};             // that a voice may change
+    std::vector<Wished> changes = {};      // that somebody wished
+    std::size_t changes_made = 0;          // of them
+    std::vector<Revisable> speeches = {};  // that a voice may change
 
     // What it was last told to be planned anew by, and when.
     std::size_t changes_told = 0;
@@ -187,7 +192,8 @@ class LiveBlocks {
   Entry& take(const PlayBlock& play);
   void take(const Feedback& feedback, OverCounts& over);
   void take(const Replanned& replanned);
-  void take(const ParameterWish& wish);
+  void take(const ParameterWish& wish, Tick tick);
+  std::vector<plan::ParameterChange> changes_of(const Entry& entry) const;
   static bool is_revised(const Entry& entry);
   static bool is_as_said(const Entry& entry);
   static void tell_revisions(Entry& entry, Moved& moved);

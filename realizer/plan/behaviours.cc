@@ -8,6 +8,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/parameters.h"
 #include "realizer/plan/sync_demands.h"
 
 namespace kine::plan {
@@ -106,19 +107,25 @@ void take_composition(const script::Composition& written, PlacedBehaviours& plac
 }
 
 /// What a behaviour does to other blocks.
-void take_cue(const script::Behaviour& behaviour, Seconds time, PlacedBehaviours& placed) {
+void take_cue(const script::Behaviour& behaviour, const MomentTimes& times,
+              PlacedBehaviours& placed) {
+  const Seconds time = times.front();
   if (const auto* activate = std::get_if<script::Activate>(&behaviour.kind)) {
     placed.cues.push_back({Cue::Kind::Activate, time, activate->block.text});
   }
   if (const auto* change = std::get_if<script::ChangeParameter>(&behaviour.kind)) {
     const std::string& target = change->behaviour.text;
     const std::size_t colon = target.find(':');
-    placed.cues.push_back({.kind = Cue::Kind::Change,
-                           .time = time,
-                           .block = target.substr(0, colon),
-                           .change = {.part = target.substr(colon + 1),
-                                      .parameter = change->parameter.text,
-                                      .value = change->to}});
+    placed.cues.push_back(
+        {.kind = Cue::Kind::Change,
+         .time = time,
+         .block = target.substr(0, colon),
+         .change = {
+             .part = target.substr(colon + 1),
+             .parameter = change->parameter.text,
+             .value = change->to,
+             .from = change->from,
+             .over = change->trajectory.text == "instant" ? Seconds{0} : times.back() - time}});
   }
   if (const auto* interrupt = std::get_if<script::InterruptBlock>(&behaviour.kind)) {
     placed.cues.push_back({.kind = Cue::Kind::Interrupt,
@@ -154,9 +161,13 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
                                                       Diagnostics& diagnostics) {
   KINE_ASSERT(document.behaviours.has_value());
   script::Behaviours block = *document.behaviours;
-  if (rest != nullptr) apply(rest->changes, block);
+  DraftContext drafting = context;
+  if (rest != nullptr) {
+    drafting.changes = rest->changes;
+    drafting.now = rest->now;
+  }
   Diagnostics said_before;
-  const auto drafts = make_drafts(block, context, rest == nullptr ? diagnostics : said_before);
+  const auto drafts = make_drafts(block, drafting, rest == nullptr ? diagnostics : said_before);
   if (!drafts) return drafts.error();
   std::vector<std::optional<Phases>> wanted;
   for (const auto& draft : *drafts) {
@@ -181,11 +192,12 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
     sequence.id = block.behaviours[i].id;
     placed.document.sequences.push_back(std::move(sequence));
     placed.speech.push_back(draft.speech);
-    placed.times.push_back({block.behaviours[i].id.text, draft.phases.points, *schedule->times[i]});
+    placed.times.push_back({block.behaviours[i].id.text, draft.phases.points, *schedule->times[i],
+                            parameters_of(block.behaviours[i].kind)});
     placed.stays_until.push_back(
         rest == nullptr ? std::nullopt
                         : stays_until(block.behaviours[i].kind, placed.times.back(), rest->now));
-    take_cue(block.behaviours[i], schedule->times[i]->front(), placed);
+    take_cue(block.behaviours[i], *schedule->times[i], placed);
   }
   std::ranges::stable_sort(placed.cues, {}, &Cue::time);
   placed.others = points_named(*document.behaviours, placed.others);

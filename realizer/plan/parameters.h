@@ -1,28 +1,78 @@
 // Parameters of behaviours that somebody changes while their block plays: parametervaluechange of
-// BMLA. A block is planned anew with the values that were changed last.
+// BMLA. A block is planned anew with the ways of its parameters, which its behaviours keep to.
+//
+//   ParameterChanges of a part --way_of--> ParameterWay --at(time)--> what it is then
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "realizer/core/time.h"
 #include "realizer/script/behaviours.h"
 
 namespace kine::plan {
 
-/// "amount" of what has one: head, face, faceLexeme, faceFacs, faceShift.
 struct ParameterChange {
-  std::string part;  // the behaviour's id
-  std::string parameter;
-  double value = 0;  // in [0, 1]
+  std::string part;                 // the behaviour's id
+  std::string parameter;            // of parameters_of its kind
+  double value = 0;                 // where it goes, evenly
+  std::optional<double> from = {};  // from there, if not at once; nothing: from what it is
+  Seconds over{0};                  // in this time; 0: at once
+  Seconds at{0};                    // from then on, counted from the start of the changed block
 
   friend bool operator==(const ParameterChange&, const ParameterChange&) = default;
 };
 
-bool is_parameter(std::string_view name);
+/// What of a kind of behaviour can be changed while it plays.
+std::span<const std::string_view> parameters_of(const script::BehaviourKind& kind);
 
-/// Behaviours as they are asked for after the changes, in their order. What there is not does not
-/// count.
-void apply(std::span<const ParameterChange> changes, script::Behaviours& block);
+/// "'amount' and 'rate'"
+std::string parameter_names(std::span<const std::string_view> names);
+std::string all_parameter_names();
+
+struct ParameterRange {
+  double least = 0;
+  double most = 1;
+};
+
+/// Nothing of what no kind has.
+std::optional<ParameterRange> range_of(std::string_view parameter);
+
+/// How a parameter goes: evenly from bend to bend, and what changes at once within a moment.
+class ParameterWay {
+ public:
+  explicit ParameterWay(double value) : value_(value) {}
+
+  double at(Seconds time) const;
+
+  /// What it comes to.
+  double last() const { return bends_.empty() ? value_ : bends_.back().value; }
+
+  /// When, behind `from` and before `until`, it must be as it is to be by one who joins it at
+  /// `now`: a moment from then, and where it bends after that. In their order.
+  std::vector<Seconds> moments(Seconds from, Seconds until, Seconds now) const;
+
+  /// From its time on it goes there. Pre: no change before it is later.
+  void change(const ParameterChange& change);
+
+ private:
+  struct Bend {
+    Seconds time{0};
+    double value = 0;
+  };
+
+  double value_;             // up to the first bend
+  std::vector<Bend> bends_;  // in their order
+};
+
+/// `written` is what it was before all changes.
+ParameterWay way_of(std::span<const ParameterChange> changes, std::string_view part,
+                    std::string_view parameter, double written);
+
+/// Who joins a way in its midst is on it after this time.
+inline constexpr Seconds kJoinsWay{0.1};
 
 }  // namespace kine::plan

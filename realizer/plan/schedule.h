@@ -79,9 +79,12 @@ using MomentTimes = std::vector<Seconds>;
 struct PartTimes {
   std::string id;
   std::vector<std::string> points;
-  MomentTimes times;  // one a point
+  MomentTimes times;                                  // one a point
+  std::span<const std::string_view> parameters = {};  // that can be changed while it plays
 
-  friend bool operator==(const PartTimes&, const PartTimes&) = default;
+  friend bool operator==(const PartTimes& a, const PartTimes& b) {
+    return a.id == b.id && a.points == b.points && a.times == b.times;
+  }
 };
 
 struct Schedule {

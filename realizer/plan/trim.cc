@@ -8,17 +8,15 @@ namespace {
 
 /// Where all keys have passed the last one is kept: its pose stands there.
 template <class Track>
-void trim_track(Seconds now, Seconds glide, Track& track) {
+void trim_track(Seconds now, Track& track) {
   const auto first = std::find_if(track.keys.begin(), std::prev(track.keys.end()),
                                   [&](const auto& key) { return key.time + key.hold >= now; });
   track.keys.erase(track.keys.begin(), first);
   track.start = std::max(track.start, now);
   auto& held = track.keys.front();
   if (held.time >= now) return;
-  const Seconds left = std::max(held.hold - (now - held.time), Seconds{0});
-  const Seconds later = std::min(glide, left);
-  held.time = now + later;
-  held.hold = left - later;
+  held.hold = std::max(held.hold - (now - held.time), Seconds{0});
+  held.time = now;
 }
 
 template <class Tracks>
@@ -34,9 +32,9 @@ bool has_keys_after(const Sequence& sequence, Seconds time) {
   return has_keys(sequence.tracks, time) || has_keys(sequence.channels, time);
 }
 
-void trim(Seconds now, Sequence& sequence, Seconds glide) {
-  for (Track& track : sequence.tracks) trim_track(now, glide, track);
-  for (ChannelTrack& track : sequence.channels) trim_track(now, glide, track);
+void trim(Seconds now, Sequence& sequence) {
+  for (Track& track : sequence.tracks) trim_track(now, track);
+  for (ChannelTrack& track : sequence.channels) trim_track(now, track);
   sequence.fade_in = Seconds{0};
 }
 

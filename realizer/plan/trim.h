@@ -11,8 +11,8 @@ namespace kine::plan {
 bool has_keys_after(const Sequence& sequence, Seconds time);
 
 /// Its tracks begin at `now`, without fading in, from the pose that will stand there; a key that is
-/// held then is held from then on, or from `glide` later if it is held for so long, and so is the
-/// last one where all have passed. Its poses stay, and so do its clips and what it says.
-void trim(Seconds now, Sequence& sequence, Seconds glide = Seconds{0});
+/// held then is held from then on, and so is the last one where all have passed. Its poses stay,
+/// and so do its clips and what it says.
+void trim(Seconds now, Sequence& sequence);
 
 }  // namespace kine::plan

@@ -92,6 +92,63 @@ TEST_CASE("BMLA: the amount of what plays is changed", "[blocks]") {
   CHECK(played.warned().empty());
 }
 
+/// A parametervaluechange `c` in a block b2.
+std::string change(const std::string& target, const std::string& attributes,
+                   const std::string& trajectory) {
+  return block("<bmla:parametervaluechange id='c' target='" + target + "' " + attributes +
+                   "><bmla:trajectory " + trajectory + "/></bmla:parametervaluechange>",
+               "id='b2'");
+}
+
+/// Open by a tenth from the first second on, with a change from the second to the fourth.
+Played opening(const std::string& trajectory, double end = 4) {
+  return play(
+      {{0, block("<faceLexeme id='f' lexeme='OPEN_MOUTH' amount='0.2' attackPeak='1' "
+                 "relax='6' end='7'/>")},
+       {ticks(2), change("b1:f", "paramId='amount' start='0' end='" + std::to_string(end - 2) + "'",
+                         trajectory)}});
+}
+
+TEST_CASE("BMLA: a parameter glides from one value to another while its behaviour lasts",
+          "[blocks]") {
+  covers({"parametervaluechange/trajectory@type", "parametervaluechange/trajectory@initialValue"});
+  const auto jaw = [](const Played& played, double time) {
+    return played.channel("jawOpen", ticks(time));
+  };
+  const Played linear = opening(GENERATE("type='linear' targetValue='0.8'", "targetValue='0.8'"));
+  const float tenth = jaw(linear, 1.9) / 2;
+  REQUIRE(tenth > 0.02F);
+  for (const double time : {2.25, 2.5, 3.0, 3.5, 4.0, 5.5}) {
+    CAPTURE(time);
+    const double amount = 0.2 + 0.3 * std::min(time - 2, 2.0);
+    CHECK(jaw(linear, time) == Approx(10 * tenth * amount).epsilon(0.02));
+  }
+  CHECK(linear.at("b2:c:start") == ticks(2));
+  CHECK(linear.at("b2:c:end") == ticks(4));
+  CHECK(linear.warned().empty());
+
+  const Played from = opening("type='linear' initialValue='0.6' targetValue='0'");
+  CHECK(jaw(from, 2) == Approx(2 * tenth).epsilon(0.02));
+  for (const double time : {2.4, 3.0, 3.5}) {
+    CAPTURE(time);
+    CHECK(jaw(from, time) == Approx(10 * tenth * (0.6 - 0.3 * (time - 2))).epsilon(0.02));
+  }
+  CHECK(jaw(from, 4) == Approx(0).margin(1e-4));
+
+  const Played instant = opening("type='instant' targetValue='0.8'");
+  CHECK(jaw(instant, 2.4) == Approx(8 * tenth).epsilon(0.02));
+  CHECK(jaw(instant, 3.9) == Approx(8 * tenth).epsilon(0.02));
+  CHECK(instant.at("b2:c:end") == ticks(4));
+
+  const Played short_one = opening("type='linear' targetValue='0.8'", 2);
+  CHECK(jaw(short_one, 2.4) == Approx(8 * tenth).epsilon(0.02));
+  CHECK(short_one.warned().empty());
+
+  const Played unknown = opening("type='wavy' targetValue='0.8'");
+  CHECK(unknown.warned() == "b2:c");
+  CHECK(jaw(unknown, 3) == Approx(jaw(linear, 3)));
+}
+
 TEST_CASE("BMLA: the rate at which one speaks is changed", "[blocks]") {
   covers_partly("parametervaluechange@paramId", "amount, volume, rate");
   const Played played =

@@ -324,6 +324,41 @@ TEST_CASE("a voice that makes its sound as it speaks is heard without a step", "
   CHECK(speech.listener.heard.size() == 3'000);
 }
 
+TEST_CASE("how loud one speaks glides evenly, from now or from what is wished", "[audio_streams]") {
+  EvenSpeech speech;
+  speech.listener.take(speech.streams.due(Tick{109}));
+  ParameterWish wish{
+      .character = speech.play.character,
+      .id = kBlock,
+      .change = {.part = "s1", .parameter = "volume", .value = 0.2, .over = Seconds{1}}};
+  const bool from = GENERATE(false, true);
+  if (from) wish.change.from = 0.7;
+  speech.streams.note(wish, Tick{110});
+  for (std::uint64_t tick = 110; tick < 300; ++tick) {
+    speech.listener.take(speech.streams.due(Tick{tick}));
+  }
+  const double first = from ? 0.7 : 1;
+  CHECK(speech.listener.heard.at(2'199) == 1'000);
+  for (const int ms : {30, 250, 500, 750, 999}) {
+    CAPTURE(ms);
+    CHECK(speech.listener.heard.at(2'200 + ms) ==
+          Approx(1'000 * (first + (0.2 - first) * ms / 1'000)).margin(2));
+  }
+  CHECK(speech.listener.heard.at(2'000 + 1'900) == 200);
+  CHECK(speech.listener.heard.size() == 2'000);
+
+  // From halfway, where it is.
+  if (from) return;
+  EvenSpeech again;
+  for (std::uint64_t tick = 100; tick < 300; ++tick) {
+    if (tick == 110) again.streams.note(wish, Tick{tick});
+    if (tick == 135) again.wish(1, tick);
+    again.listener.take(again.streams.due(Tick{tick}));
+  }
+  CHECK(again.listener.heard.at(2'200 + 499) == Approx(600).margin(2));
+  CHECK(again.listener.heard.at(2'000 + 1'900) == 1'000);
+}
+
 TEST_CASE("what is interrupted is called back from all that says it", "[audio_streams]") {
   EvenSpeech speech;
   speech.listener.take(speech.streams.due(Tick{109}));

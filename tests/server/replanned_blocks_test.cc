@@ -239,17 +239,21 @@ TEST_CASE("a face that has ended is changed no more, and its block goes on", "[r
 
 TEST_CASE("what cannot be changed, or is not there, is one warning", "[replanned]") {
   test::LiveStage stage;
-  stage.submit("bml1", R"(<head id="h" lexeme="NOD" end="3"/>)");
+  stage.submit("bml1", R"(<head id="h" lexeme="NOD" end="3"/><wait id="w" duration="1"/>)");
   change(stage, "b2", "bml1:h", "speed", "0.5");
   change(stage, "b3", "bml1:h", "amount", "2");
   change(stage, "b4", "h", "amount", "0.5");
   change(stage, "b5", "bml1:x", "amount", "0.5");
+  change(stage, "b6", "bml1:h", "rate", "0.5");
+  change(stage, "b7", "bml1:w", "amount", "0.5");
   stage.advance_to_the_end();
   CHECK(stage.warnings() ==
         Words{"b2:c: of what plays 'amount', 'volume' and 'rate' can be changed, not 'speed'",
               "b3:c: an amount is from 0 to 1, not '2'",
               "b4:c: the target is no behaviour of a block: 'h'",
-              "b5: no behaviour plays or waits that is called 'bml1:x'"});
+              "b5: no behaviour plays or waits that is called 'bml1:x'",
+              "b6: of 'bml1:h' 'amount' can be changed, not 'rate'",
+              "b7: of 'bml1:w' nothing can be changed, not 'amount'"});
   CHECK(stage.feedback_of("warning b5").warning == WarningKind::NoSuchTarget);
 }
 

@@ -237,7 +237,7 @@ TEST_CASE("a rate or a volume is of a speech, and within bounds", "[revised_spee
                     [](const std::string& each) { return each.substr(each.find(' ')); });
   CHECK(warned[0].ends_with(": a rate is from 0.2 to 5, not '6'"));
   CHECK(warned[1].ends_with(": a volume is from 0 to 1, not '1.5'"));
-  CHECK(warned[2].ends_with(": no speech plays or waits that is called 'b:s'"));
+  CHECK(warned[2].ends_with(": of 'b:s' 'amount' can be changed, not 'rate'"));
 }
 
 }  // namespace kine

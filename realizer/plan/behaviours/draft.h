@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -16,6 +17,7 @@
 #include "realizer/body/body.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
+#include "realizer/plan/parameters.h"
 #include "realizer/plan/schedule.h"
 #include "realizer/plan/vocabulary.h"
 #include "realizer/script/behaviours.h"
@@ -51,6 +53,10 @@ struct DraftContext {
   std::function<bool(std::string_view)> is_character = {};
 
   std::string_view character = {};  // its name
+
+  /// Of a block that plays, what somebody has changed of it since, and from when on that counts.
+  std::span<const ParameterChange> changes = {};
+  Seconds now{0};
 };
 
 /// Why a behaviour cannot be done.

@@ -26,13 +26,32 @@ std::string morph_of(const script::FacePart& part) {
   return name;
 }
 
-std::vector<script::Constraint> morphs_of(const script::Face& face, double share, Where where) {
+/// How much of it shows when: that of a unit is the face's own; of a single part it is the part's.
+struct Amount {
+  bool is_unit = false;
+  ParameterWay way;
+  Seconds now{0};  // from then on it may have changed
+};
+
+Amount amount_of(const script::Face& face, const script::Behaviour& behaviour,
+                 const DraftContext& context) {
+  const bool is_unit = behaviour.element != "faceLexeme" && behaviour.element != "faceFacs";
+  const double written = is_unit ? face.amount : face.parts.front().amount;
+  return {.is_unit = is_unit,
+          .way = way_of(context.changes, behaviour.id.text, "amount", written),
+          .now = context.now};
+}
+
+/// `share` of what is asked for where it is asked for with that amount.
+std::vector<script::Constraint> morphs_of(const script::Face& face, bool is_unit, double amount,
+                                          double share, Where where) {
   constexpr double kWeightMax = 1.5;
   std::vector<script::Constraint> morphs;
   for (const script::FacePart& part : face.parts) {
     script::Morph morph;
     morph.name = {morph_of(part), part.where};
-    morph.weight = std::clamp(share * face.amount * part.amount, 0.0, kWeightMax);
+    const double all = is_unit ? amount * part.amount : face.amount * amount;
+    morph.weight = std::clamp(share * all, 0.0, kWeightMax);
     morph.where = where;
     morphs.emplace_back(std::move(morph));
   }
@@ -47,39 +66,51 @@ script::Pose pose_at(Seconds time, std::vector<script::Constraint> morphs, Where
   return pose;
 }
 
-/// There, a little too much of it at first where it overshoots, and back.
-script::Sequence showing(const script::Face& face, const MomentTimes& times, Where where) {
+/// There, a little too much of it at first where it overshoots, and back. Where its amount goes on
+/// it is followed until it relaxes.
+script::Sequence showing(const script::Face& face, const Amount& amount, const MomentTimes& times,
+                         Where where) {
   const Seconds start = times.front();
-  const Seconds peak = times[1] - start;
-  const Seconds relax = times[2] - start;
+  const Seconds relax = times[2];
   script::Sequence sequence;
   sequence.start = {start, script::Time::From::Block, where};
   sequence.where = where;
-  sequence.poses.push_back(pose_at(peak, morphs_of(face, 1 + face.overshoot, where), where));
+  Seconds shown = times[1];
+  const auto show = [&](Seconds time, double share) {
+    shown = time;
+    auto morphs = morphs_of(face, amount.is_unit, amount.way.at(time), share, where);
+    sequence.poses.push_back(pose_at(time - start, std::move(morphs), where));
+  };
+  show(times[1], 1 + face.overshoot);
   sequence.poses.back().id = {"attackPeak", where};
-  if (face.overshoot > 0 && relax > peak) {
-    const Seconds settled = peak + std::min(kSettles, (relax - peak) / 2);
-    sequence.poses.push_back(pose_at(settled, morphs_of(face, 1, where), where));
+  if (face.overshoot > 0 && relax > shown) show(shown + std::min(kSettles, (relax - shown) / 2), 1);
+  for (const Seconds time : amount.way.moments(shown, relax, amount.now)) show(time, 1);
+  if (amount.way.at(relax) != amount.way.at(shown)) {
+    show(relax, 1);
+  } else {
+    sequence.poses.back().hold = relax - shown;
   }
-  sequence.poses.back().hold = relax - sequence.poses.back().time.seconds;
-  sequence.poses.push_back(pose_at(relax, {}, where));
+  sequence.poses.push_back(pose_at(relax - start, {}, where));
   sequence.poses.back().id = {"relax", where};
-  sequence.fade_out = times[3] - times[2];
+  sequence.fade_out = times[3] - relax;
   return sequence;
 }
 
-script::Sequence shifting(const script::Face& face, const MomentTimes& times, Where where) {
+/// It comes to what its amount comes to.
+script::Sequence shifting(const script::Face& face, const Amount& amount, const MomentTimes& times,
+                          Where where) {
   script::Sequence sequence;
   sequence.start = {times.front(), script::Time::From::Block, where};
   sequence.where = where;
   sequence.lasting = true;
   sequence.fade_out = Seconds{0};
   const Seconds length = times.back() - times.front();
-  if (face.overshoot > 0) {
-    const Seconds peak = length - std::min(kSettles, length / 2);
-    sequence.poses.push_back(pose_at(peak, morphs_of(face, 1 + face.overshoot, where), where));
-  }
-  sequence.poses.push_back(pose_at(length, morphs_of(face, 1, where), where));
+  const auto show = [&](Seconds time, double share) {
+    auto morphs = morphs_of(face, amount.is_unit, amount.way.last(), share, where);
+    sequence.poses.push_back(pose_at(time, std::move(morphs), where));
+  };
+  if (face.overshoot > 0) show(length - std::min(kSettles, length / 2), 1 + face.overshoot);
+  show(length, 1);
   return sequence;
 }
 
@@ -93,16 +124,17 @@ Drafted draft_face(const script::Face& face, const script::Behaviour& behaviour,
     return Unable{WarningKind::CannotCreateBehaviour, "no face of ours shows " + quoted(name),
                   part.where};
   }
+  const Amount amount = amount_of(face, behaviour, context);
   if (face.shift) {
     return Draft{.phases = {.points = {"start", "end"}, .phases = {kAttack}},
-                 .at = [face, where = behaviour.where](const MomentTimes& times) {
-                   return shifting(face, times, where);
+                 .at = [face, amount, where = behaviour.where](const MomentTimes& times) {
+                   return shifting(face, amount, times, where);
                  }};
   }
   return Draft{.phases = {.points = {"start", "attackPeak", "relax", "end"},
                           .phases = {kAttack, kStays, kGoes}},
-               .at = [face, where = behaviour.where](const MomentTimes& times) {
-                 return showing(face, times, where);
+               .at = [face, amount, where = behaviour.where](const MomentTimes& times) {
+                 return showing(face, amount, times, where);
                }};
 }
 

@@ -8,7 +8,6 @@
 #include "realizer/core/number.h"
 #include "realizer/plan/behaviours/draft.h"
 #include "realizer/plan/parameters.h"
-#include "realizer/speech/ssml.h"
 
 namespace kine::plan {
 namespace {
@@ -24,17 +23,14 @@ Draft idle_for(const Phase& phase, Where where) {
           }};
 }
 
-/// From the least value to the greatest; nothing of what cannot be changed.
-std::optional<std::pair<double, double>> range_of(std::string_view parameter) {
-  if (is_parameter(parameter) || parameter == "volume") return {{0.0, 1.0}};
-  if (parameter == "rate") return {{speech::kRateMin, speech::kRateMax}};
-  return std::nullopt;
+/// "an amount is from 0 to 1"
+std::string range_words(const std::string& parameter, const ParameterRange& range) {
+  return (parameter == "amount" ? "an " : "a ") + parameter + " is from " +
+         format_number(range.least) + " to " + format_number(range.most);
 }
 
-/// "an amount is from 0 to 1"
-std::string range_words(const std::string& parameter, const std::pair<double, double>& range) {
-  return (parameter == "amount" ? "an " : "a ") + parameter + " is from " +
-         format_number(range.first) + " to " + format_number(range.second);
+bool is_trajectory(std::string_view name) {
+  return name.empty() || name == "linear" || name == "instant";
 }
 
 }  // namespace
@@ -64,17 +60,24 @@ Drafted draft_change(const script::ChangeParameter& change, const script::Behavi
   };
   const auto range = range_of(change.parameter.text);
   if (!range) {
-    return unable_to("of what plays 'amount', 'volume' and 'rate' can be changed, not " +
+    return unable_to("of what plays " + all_parameter_names() + " can be changed, not " +
                      quoted(change.parameter.text));
   }
-  if (change.to < range->first || change.to > range->second) {
+  for (const double value : {change.from.value_or(change.to), change.to}) {
+    if (value >= range->least && value <= range->most) continue;
     return unable_to(range_words(change.parameter.text, *range) + ", not " +
-                     quoted(format_number(change.to)));
+                     quoted(format_number(value)));
   }
   if (change.behaviour.text.find(':') == std::string::npos) {
     return unable_to("the target is no behaviour of a block: " + quoted(change.behaviour.text));
   }
-  return idle_for(Phase::rigid(Seconds{0}), behaviour.where);
+  Draft draft =
+      idle_for({.preferred = Seconds{0}, .least = Seconds{0}, .most = {}}, behaviour.where);
+  if (!is_trajectory(change.trajectory.text)) {
+    draft.lacks = "a trajectory is 'linear' or 'instant', and it goes as the first, not as " +
+                  quoted(change.trajectory.text);
+  }
+  return draft;
 }
 
 }  // namespace kine::plan

@@ -4,26 +4,79 @@
 #include "tests/support/catch.h"
 
 namespace kine::plan {
+namespace {
 
-TEST_CASE("the amount of a head and of faces changes, the last word counts", "[parameters]") {
-  script::Behaviours block =
+using namespace std::chrono_literals;
+
+ParameterWay way(const std::vector<ParameterChange>& changes) {
+  return way_of(changes, "f", "amount", 0.2);
+}
+
+}  // namespace
+
+TEST_CASE("a parameter glides evenly, from what it is or from what is said", "[parameters]") {
+  const ParameterWay glide = way({{.part = "g", .parameter = "amount", .value = 1},
+                                  {.part = "f", .parameter = "rate", .value = 1},
+                                  {"f", "amount", 0.8, std::nullopt, 2s, 1s}});
+  CHECK(glide.at(0s) == 0.2);
+  CHECK(glide.at(1s) == 0.2);
+  CHECK(glide.at(1.5s) == Approx(0.35));
+  CHECK(glide.at(2s) == Approx(0.5));
+  CHECK(glide.at(3s) == 0.8);
+  CHECK(glide.at(9s) == 0.8);
+  CHECK(glide.last() == 0.8);
+
+  // On its way within 0.3 s, and without a jump.
+  const ParameterWay from = way({{"f", "amount", 0, 1, 2s, 1s}});
+  CHECK(from.at(1s) == 0.2);
+  CHECK(from.at(1.3s) == Approx(0.85));
+  CHECK(from.at(2s) == Approx(0.5));
+  CHECK(from.at(3s) == 0);
+}
+
+TEST_CASE("what changes at once is there after 0.3 s", "[parameters]") {
+  const ParameterWay jump = way({{"f", "amount", 0.8, std::nullopt, 0s, 1s}});
+  CHECK(jump.at(1s) == 0.2);
+  CHECK(jump.at(1.15s) == Approx(0.5));
+  CHECK(jump.at(1.3s) == 0.8);
+}
+
+TEST_CASE("who changes it again does so from where it is", "[parameters]") {
+  const ParameterWay both =
+      way({{"f", "amount", 1, std::nullopt, 2s, 1s}, {"f", "amount", 0, std::nullopt, 1s, 2s}});
+  CHECK(both.at(1.5s) == Approx(0.4));
+  CHECK(both.at(2s) == Approx(0.6));
+  CHECK(both.at(2.5s) == Approx(0.3));
+  CHECK(both.at(3s) == 0);
+}
+
+TEST_CASE("who joins a glide is on it in a moment, and keeps to its bends", "[parameters]") {
+  const ParameterWay glide = way({{"f", "amount", 0.8, std::nullopt, 2s, 1s}});
+  CHECK(glide.moments(0.5s, 9s, 1.2s) == std::vector<Seconds>{1.2s + kJoinsWay, 3s});
+  CHECK(glide.moments(0.5s, 2s, 1.2s) == std::vector<Seconds>{1.2s + kJoinsWay});
+  CHECK(glide.moments(2s, 9s, 0s) == std::vector<Seconds>{3s});
+  CHECK(ParameterWay(0.5).moments(0s, 9s, 1s).empty());
+}
+
+TEST_CASE("what can be changed of a kind is said of it, with its range", "[parameters]") {
+  const script::Behaviours block =
       test::read_block(
-          "<head id='h' lexeme='NOD' amount='0.2'/>"
-          "<faceLexeme id='l' lexeme='RAISE_BROWS' amount='0.2'/>"
-          "<face id='f' amount='0.3'><lexeme lexeme='RAISE_BROWS' amount='0.4'/></face>"
-          "<gaze id='g' target='camera'/>")
+          "<head id='h' lexeme='NOD'/>"
+          "<faceShift id='f'><lexeme lexeme='RAISE_BROWS'/></faceShift>"
+          "<speech id='s'><text>one</text></speech>"
+          "<wait id='w' duration='1'/>")
           .block();
-  const std::vector<ParameterChange> changes = {
-      {"h", "amount", 0.6}, {"l", "amount", 0.7}, {"f", "amount", 0.8}, {"g", "amount", 0.9},
-      {"x", "amount", 0.9}, {"h", "lexeme", 0.9}, {"h", "amount", 0.5}};
-  const script::Behaviours before = block;
-  plan::apply(changes, block);
-
-  CHECK(std::get<script::HeadMove>(block.behaviours[0].kind).amount == 0.5);
-  CHECK(std::get<script::Face>(block.behaviours[1].kind).parts[0].amount == 0.7);
-  CHECK(std::get<script::Face>(block.behaviours[2].kind).amount == 0.8);
-  CHECK(std::get<script::Face>(block.behaviours[2].kind).parts[0].amount == 0.4);
-  CHECK(block.behaviours[3] == before.behaviours[3]);
+  const auto names = [&](std::size_t behaviour) {
+    return parameter_names(parameters_of(block.behaviours[behaviour].kind));
+  };
+  CHECK(names(0) == "'amount'");
+  CHECK(names(1) == "'amount'");
+  CHECK(names(2) == "'volume' and 'rate'");
+  CHECK(names(3).empty());
+  CHECK(range_of("rate")->least == 0.2);
+  CHECK(range_of("rate")->most == 5);
+  CHECK(range_of("amount")->most == 1);
+  CHECK_FALSE(range_of("lexeme").has_value());
 }
 
 }  // namespace kine::plan
