@@ -213,7 +213,7 @@ class Shard {
   void sample_and_blend(Row& row, Tick tick, std::span<const Stretch> ahead);
   void sample_relative(CharacterState& state, Tick tick);
   void solve(Row& row, Tick tick);
-  void solve_ground(Row& row, Tick tick);
+  void solve_ground(Row& row);
   void solve_looks(Row& row, Tick tick);
   GazeStage gaze_stage_of(const Row& row, Tick tick) const;
   const pose::Pose& lay_on_top();

@@ -111,7 +111,7 @@ bool Shard::walks_still(const CharacterState& state, BlockId block, Tick tick) c
   });
 }
 
-void Shard::solve_ground(Row& row, Tick) {
+void Shard::solve_ground(Row& row) {
   row.state.placement = stand({*row.cast->body, layers_}, pose_);
 }
 

@@ -22,7 +22,7 @@ bool stands(const pose::Layer& layer) { return layer.contents.ground; }
 void Shard::solve(Row& row, Tick tick) {
   CharacterState& state = row.state;
   if (state.segments.empty()) return;
-  if (std::ranges::any_of(layers_, stands)) solve_ground(row, tick);
+  if (std::ranges::any_of(layers_, stands)) solve_ground(row);
   if (std::ranges::any_of(layers_, looks)) solve_looks(row, tick);
   if (std::ranges::any_of(layers_, holds)) {
     samples_.resize(layers_.size());

@@ -206,7 +206,7 @@ const WalkTimes* find_walk_before(std::span<const WalkTimes> walks, const Ground
 /// but not before it has begun.
 void add_ground_segments(const plan::Sequence& sequence, std::span<const WalkTimes> walks,
                          Block& block) {
-  constexpr Seconds kWalksOn{1.6};  // some three steps
+  constexpr Seconds kWalksOn{2.2};  // some four steps, one of which may be saved
   constexpr Seconds kUnderWay{0.1};
   const pose::Warps warps = warps_of(sequence);
   for (const plan::Track& track : sequence.tracks) {

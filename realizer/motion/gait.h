@@ -27,8 +27,16 @@ pose::Gait stopped(const pose::Gait& gait, double time_s);
 /// How many steps of it have landed by a time.
 int landed_by(const pose::Gait& gait, double time_s);
 
-/// The gait as it goes on to somewhere else without a stop, by a bend in its way behind a step.
-/// Nothing where there is no room for the bend, or legs are too short for it.
+/// Behind which step its way may change at a time, so that all up to then is as it was: the one in
+/// the air, until it carries all the weight, and then the next.
+int free_from(const pose::Gait& gait, double time_s);
+
+/// The gait from a time on; what only tells how it came there is forgotten.
+pose::Gait gone_on(const pose::Gait& gait, double time_s);
+
+/// The gait as it goes on to somewhere else without a stop, by one more bend in its way behind a
+/// step, or where the bend before is over. Nothing where there is no room for the bend, or legs are
+/// too short for it.
 std::optional<pose::Gait> led_on(const pose::Gait& gait, int behind_step, const Vec3& point_m,
                                  double short_of_m, const pose::StandingBody& body);
 

@@ -1,16 +1,20 @@
 #include "realizer/motion/gait_way.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 
 #include "realizer/body/walking_pace.h"
+#include "realizer/core/assert.h"
 #include "realizer/pose/gaze_keys.h"
 
 namespace kine::motion {
 
 using pose::Gait;
 using pose::least_jerk;
+using pose::WayBend;
 
 namespace {
 
@@ -22,27 +26,105 @@ double far_straight(const Gait& gait, double u) {
   return gait.step_m * (begun < 1 ? begun * begun / 2 : begun - 0.5);
 }
 
-/// How many steps the root is past where the way begins to bend.
-double past_bend(const Gait& gait, double u) {
-  return gait.bend_steps == 0 ? 0 : std::max(0.0, u - gait.bend_from);
+/// The last bend that has begun; null where the way is as it began.
+const WayBend* bend_before(const Gait& gait, double u) {
+  for (auto i = static_cast<std::size_t>(gait.bend_count); i > 0; --i) {
+    if (u > gait.bends[i - 1].from_step) return &gait.bends[i - 1];
+  }
+  return nullptr;
 }
 
-/// Where the root is from where the bend begins, so many steps past it, straight ahead being z; by
-/// Simpson's rule, for such curves have no formula.
-Vec3 in_bend_m(const Gait& gait, double past) {
-  constexpr int kPanels = 8;
-  const auto steps = static_cast<double>(gait.bend_steps);
-  const double in_bend = std::min(past, steps);
-  const auto velocity = [&](double x) {
-    const double step_m = gait.step_m + (gait.then_step_m - gait.step_m) * x / steps;
-    return turned({0, 0, step_m}, gait.bend_rad * least_jerk(x / steps));
-  };
-  Vec3 sum = velocity(0) + velocity(in_bend);
-  for (int i = 1; i < 2 * kPanels; ++i) {
-    sum = sum + (i % 2 != 0 ? 4.0 : 2.0) * velocity(in_bend * i / (2 * kPanels));
+/// Gauss and Legendre's points and weights on [0, 1], for such curves have no formula.
+struct Looked {
+  double at = 0;
+  double weight = 0;
+};
+constexpr std::array kGauss = {
+    Looked{0.0198550717512319, 0.0506142681451881}, Looked{0.1016667612931866, 0.1111905172266872},
+    Looked{0.2372337950418355, 0.1568533229389436}, Looked{0.4082826787521751, 0.1813418916891810},
+    Looked{0.5917173212478249, 0.1813418916891810}, Looked{0.7627662049581645, 0.1568533229389436},
+    Looked{0.8983332387068134, 0.1111905172266872}, Looked{0.9801449282487681, 0.0506142681451881}};
+
+/// Where a bend leads from where it begins, straight ahead being z, in steps; even steps, and
+/// what steps that grow by one to its end add.
+struct Led {
+  Vec3 even;
+  Vec3 growing;
+};
+
+/// Up to a share of it.
+Led led_by(double rad, double share) {
+  Led led;
+  for (const Looked& look : kGauss) {
+    const double x = share * look.at;
+    const Vec3 way = turned({0, 0, share * look.weight}, rad * least_jerk(x));
+    led.even = led.even + way;
+    led.growing = led.growing + x * way;
   }
-  return (in_bend / (6 * kPanels)) * sum +
-         turned({0, 0, gait.then_step_m * (past - in_bend)}, gait.bend_rad);
+  return led;
+}
+
+/// Where the root is from where the bend begins, so many steps past it, straight ahead being z.
+Vec3 past_m(const WayBend& bend, double past) {
+  const auto steps = static_cast<double>(bend.steps);
+  const double in_bend = std::min(past, steps);
+  const Led led = led_by(bend.rad, in_bend / steps);
+  return steps * (bend.step_m * led.even + (bend.then_step_m - bend.step_m) * led.growing) +
+         turned({0, 0, bend.then_step_m * (past - in_bend)}, bend.rad);
+}
+
+/// A point as one who is at the start of a bend sees it, straight ahead being z.
+Vec3 seen_from(const WayBend& bend, const Vec3& point_m) {
+  const Vec3 away = turned(point_m - bend.begins.position_m, -bend.begins.heading_rad);
+  return {away.x, 0, away.z};
+}
+
+/// Where a way that bends by so much leads in so many steps straight on behind the bend.
+struct Lead {
+  double misses = 0;       // to its left or right
+  double then_step_m = 0;  // in steps that lead as near to the point as it passes it
+};
+
+Lead lead_of(const WayBend& bend, const Vec3& seen_m, double short_of_m, double ahead, double rad) {
+  const auto steps = static_cast<double>(bend.steps);
+  const Led led = led_by(rad, 1);
+  const Vec3 out = turned({0, 0, 1}, rad);
+  const Vec3 left = seen_m - short_of_m * out - steps * bend.step_m * (led.even - led.growing);
+  const Vec3 a_metre = steps * led.growing + ahead * out;  // a step
+  return {.misses = a_metre.z * left.x - a_metre.x * left.z,
+          .then_step_m = dot(left, a_metre) / dot(a_metre, a_metre)};
+}
+
+/// How far the way has to bend: by secants, from the direction of the point on. Nothing where that
+/// leads nowhere.
+std::optional<double> bends_by(const WayBend& bend, const Vec3& seen_m, double short_of_m,
+                               double ahead) {
+  constexpr int kTries = 12;
+  constexpr double kThere = 1e-9;
+  const auto misses = [&](double rad) {
+    return lead_of(bend, seen_m, short_of_m, ahead, rad).misses;
+  };
+  double before = std::atan2(seen_m.x, seen_m.z);
+  double rad = 1.2 * before;
+  double missed_before = misses(before);
+  for (int i = 0; i < kTries; ++i) {
+    const double missed = misses(rad);
+    if (std::abs(missed) < kThere) return rad;
+    if (missed == missed_before) return {};
+    const double next = rad - missed * (rad - before) / (missed - missed_before);
+    before = rad;
+    missed_before = missed;
+    rad = next;
+    if (!(std::abs(rad) < std::numbers::pi)) return {};
+  }
+  return {};
+}
+
+/// For a way of so many steps: rather one more than steps that are much longer.
+double steps_for(double way) {
+  constexpr double kLonger = 1.1;
+  const double nearest = std::max(1.0, std::round(way));
+  return way > kLonger * nearest ? nearest + 1 : nearest;
 }
 
 }  // namespace
@@ -54,53 +136,75 @@ Vec3 turned(const Vec3& v, double yaw_rad) {
 }
 
 double far_along(const Gait& gait, double u) {
-  const double past = past_bend(gait, u);
-  if (past == 0) return far_straight(gait, u);
-  const auto steps = static_cast<double>(gait.bend_steps);
+  const WayBend* bend = bend_before(gait, u);
+  if (bend == nullptr) return far_straight(gait, u);
+  const double past = u - bend->from_step;
+  const auto steps = static_cast<double>(bend->steps);
   const double in_bend = std::min(past, steps);
-  const double longer_m = gait.then_step_m - gait.step_m;
-  return far_straight(gait, gait.bend_from) + gait.step_m * in_bend +
-         longer_m * in_bend * in_bend / (2 * steps) + gait.then_step_m * (past - in_bend);
+  const double longer_m = bend->then_step_m - bend->step_m;
+  return bend->along_m + bend->step_m * in_bend + longer_m * in_bend * in_bend / (2 * steps) +
+         bend->then_step_m * (past - in_bend);
 }
 
 body::Placement place_at(const Gait& gait, double u) {
-  const double past = past_bend(gait, u);
+  if (const WayBend* bend = bend_before(gait, u)) {
+    const double past = u - bend->from_step;
+    const double turned_by = least_jerk(past / static_cast<double>(bend->steps));
+    return {.position_m =
+                bend->begins.position_m + turned(past_m(*bend, past), bend->begins.heading_rad),
+            .heading_rad = bend->begins.heading_rad + turned_by * bend->rad};
+  }
   // What is too little for a step of its own is turned in the first one ahead.
   const double turned_by = least_jerk(u / std::max(1, gait.turning_steps));
   const double way_rad = gait.from.heading_rad + gait.turn_rad;
-  body::Placement place{
-      .position_m = gait.from.position_m + turned({0, 0, far_straight(gait, u)}, way_rad),
-      .heading_rad = gait.from.heading_rad + turned_by * gait.turn_rad};
-  if (past == 0) return place;
-  const Vec3 bends_m = {0, 0, far_straight(gait, gait.bend_from)};
-  place.position_m = gait.from.position_m + turned(bends_m + in_bend_m(gait, past), way_rad);
-  place.heading_rad += gait.bend_rad * least_jerk(past / static_cast<double>(gait.bend_steps));
-  return place;
+  return {.position_m = gait.from.position_m + turned({0, 0, far_straight(gait, u)}, way_rad),
+          .heading_rad = gait.from.heading_rad + turned_by * gait.turn_rad};
 }
 
-std::optional<Gait> bent(Gait gait, int bend_steps, const Vec3& point_m, double short_of_m) {
-  constexpr int kTries = 40;
-  constexpr int kSettled = 6;
-  constexpr double kThere = 1e-7;
-  double ahead = 1;
-  gait.bend_steps = bend_steps;
-  gait.bend_rad = 0;
-  gait.then_step_m = gait.step_m;
-  const double way_rad = gait.from.heading_rad + gait.turn_rad;
-  for (int i = 0; i < kTries; ++i) {
-    const body::Placement out = place_at(gait, gait.bend_from + bend_steps);
-    const body::Way way = body::way_to(point_m, out, short_of_m);
-    // How many steps go straight is settled first.
-    if (i < kSettled) ahead = std::max(1.0, std::round(way.length_m / gait.step_m));
-    gait.steps = gait.bend_from + bend_steps + static_cast<int>(ahead) + 1;
-    const double then_step_m = way.length_m / ahead;
-    const bool there =
-        std::abs(way.turn_rad) < kThere && std::abs(then_step_m - gait.then_step_m) < kThere;
-    if (there) return gait;
-    gait.bend_rad = std::remainder(out.heading_rad + way.turn_rad - way_rad, 2 * std::numbers::pi);
-    gait.then_step_m = then_step_m;
+int straight_from(const Gait& gait) {
+  if (gait.bend_count == 0) return gait.turning_steps;
+  const WayBend& last = gait.bends[static_cast<std::size_t>(gait.bend_count) - 1];
+  return last.from_step + last.steps;
+}
+
+double last_step_m(const Gait& gait) {
+  if (gait.bend_count == 0) return gait.step_m;
+  return gait.bends[static_cast<std::size_t>(gait.bend_count) - 1].then_step_m;
+}
+
+Gait without_bends_before(Gait gait, double step) {
+  while (gait.bend_count > 1 && gait.bends[1].from_step < step) {
+    std::shift_left(gait.bends.begin(), gait.bends.end(), 1);
+    gait.bends[static_cast<std::size_t>(--gait.bend_count)] = {};
   }
-  return {};
+  return gait;
+}
+
+std::optional<Gait> bent(Gait gait, int from_step, int bend_steps, const Vec3& point_m,
+                         double short_of_m) {
+  KINE_ASSERT(gait.bend_count < static_cast<int>(pose::kWayBendsMax));
+  WayBend bend{.from_step = from_step,
+               .steps = bend_steps,
+               .step_m = last_step_m(gait),
+               .begins = place_at(gait, from_step),
+               .along_m = far_along(gait, from_step)};
+  const Vec3 seen_m = seen_from(bend, point_m);
+  // How many steps go straight on depends on where the bend leads, and that on them.
+  constexpr int kTries = 4;
+  double ahead = steps_for((length(seen_m) - short_of_m) / bend.step_m - bend_steps);
+  for (int i = 0; i < kTries; ++i) {
+    const auto rad = bends_by(bend, seen_m, short_of_m, ahead);
+    if (!rad) return {};
+    bend.rad = *rad;
+    bend.then_step_m = lead_of(bend, seen_m, short_of_m, ahead, *rad).then_step_m;
+    const double better = steps_for(ahead * bend.then_step_m / bend.step_m);
+    if (better == ahead || i + 1 == kTries) break;
+    ahead = better;
+  }
+  if (bend.then_step_m <= 0) return {};
+  gait.steps = from_step + bend_steps + static_cast<int>(ahead) + 1;
+  gait.bends[static_cast<std::size_t>(gait.bend_count++)] = bend;
+  return gait;
 }
 
 }  // namespace kine::motion

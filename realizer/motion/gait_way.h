@@ -1,4 +1,4 @@
-// The way of a gait, as the root goes it: a turn on the spot, straight ahead, and one bend.
+// The way of a gait, as the root goes it: a turn on the spot, straight ahead, and its bends.
 //
 // It is counted in steps of the root, from 0 to steps - 1, and stretched in time by the gait.
 #pragma once
@@ -17,10 +17,19 @@ Vec3 turned(const Vec3& v, double yaw_rad);
 double far_along(const pose::Gait& gait, double steps);
 body::Placement place_at(const pose::Gait& gait, double steps);
 
-/// The gait whose way bends in `bend_steps` from its `bend_from` on, and goes straight on to where
-/// a point on the ground is then, as far as it is short of it; in steps as near to those before as
-/// that lets it. Nothing where that cannot be found.
-std::optional<pose::Gait> bent(pose::Gait gait, int bend_steps, const Vec3& point_m,
+/// The step behind which the way is straight up to its end, and how far the root goes in a step
+/// there.
+int straight_from(const pose::Gait& gait);
+double last_step_m(const pose::Gait& gait);
+
+/// The gait without bends that only tell where it was before a step.
+pose::Gait without_bends_before(pose::Gait gait, double step);
+
+/// The gait whose way bends once more, in `bend_steps` from a step on that is not before
+/// `straight_from`, and goes straight on to where a point on the ground is then, as far as it is
+/// short of it; in steps as near to those before as that lets it. Nothing where that cannot be
+/// found. Pre: bend_count < kWayBendsMax.
+std::optional<pose::Gait> bent(pose::Gait gait, int from_step, int bend_steps, const Vec3& point_m,
                                double short_of_m);
 
 }  // namespace kine::motion

@@ -50,10 +50,10 @@ struct Goal {
 std::optional<pose::Gait> walked_on(const GroundKeys& keys, double time_s, const Goal& goal,
                                     bool follows) {
   if (keys.gaits.empty()) return {};
-  const pose::Gait& last = keys.gaits.back();
-  const double passed_s = time_s - last.start_s;
-  if (passed_s <= 0 || passed_s >= last.length_s()) return {};
-  const int next = landed_by(last, passed_s) + 2;
+  const double passed_s = time_s - keys.gaits.back().start_s;
+  if (passed_s <= 0 || passed_s >= keys.gaits.back().length_s()) return {};
+  const pose::Gait last = gone_on(keys.gaits.back(), passed_s);
+  const int next = free_from(last, passed_s);
   const auto led = led_on(last, follows ? std::max(next, last.steps - 2) : next, goal.point_m,
                           goal.short_of_m, keys.body);
   if (!led) return {};

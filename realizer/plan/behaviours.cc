@@ -20,8 +20,10 @@ using Drafts = std::vector<std::optional<Draft>>;
 Result<Drafts> make_drafts(const script::Behaviours& block, const DraftContext& context,
                            Diagnostics& diagnostics) {
   Drafts drafts;
+  DraftContext in_block = context;
+  in_block.beside = block.behaviours;
   for (const script::Behaviour& behaviour : block.behaviours) {
-    Drafted drafted = draft_of(behaviour, context);
+    Drafted drafted = draft_of(behaviour, in_block);
     Draft* draft = std::get_if<Draft>(&drafted);
     if (draft != nullptr && draft->lacks.empty()) {
       drafts.emplace_back(std::move(*draft));

@@ -20,8 +20,25 @@
 
 namespace kine::pose {
 
-/// Steps along a way: a turn on the spot, then straight ahead. Step 1 to `steps` are made one
-/// after the other, and the last one brings the feet together. Times count from `start_s`.
+/// Where a way bends, without a stop, and goes straight on. What goes before is kept with it, so
+/// that nobody has to follow the way from its start.
+struct WayBend {
+  int from_step = 0;  // of the root
+  int steps = 0;
+  double rad = 0;          // to the left
+  double step_m = 0;       // how far the root goes in a step up to there
+  double then_step_m = 0;  // and from its end on
+  body::Placement begins;  // where the root is then
+  double along_m = 0;      // and how far along its way
+  friend bool operator==(const WayBend&, const WayBend&) = default;
+};
+
+/// Who is led on more often than that in advance stops once.
+inline constexpr std::size_t kWayBendsMax = 8;
+
+/// Steps along a way: a turn on the spot, then straight ahead, and then its bends. Step 1 to
+/// `steps` are made one after the other, and the last one brings the feet together. Times count
+/// from `start_s`.
 struct Gait {
   double start_s = 0;
   double lead_s = 0;  // in which the weight goes over, before the first foot leaves the ground
@@ -37,12 +54,8 @@ struct Gait {
   double half_width_m = 0;  // from the way to the middle of a foot, while it walks
   double drop_m = 0;        // how far the hips are down where both feet stand
 
-  // Where the way bends, without a stop: from which step on, in how many steps (0: nowhere), how
-  // far to the left, and how far the root goes in a step from there on.
-  int bend_from = 0;
-  int bend_steps = 0;
-  double bend_rad = 0;
-  double then_step_m = 0;
+  std::array<WayBend, kWayBendsMax> bends = {};
+  int bend_count = 0;
 
   double length_s() const { return lead_s + steps * step_s; }
   friend bool operator==(const Gait&, const Gait&) = default;

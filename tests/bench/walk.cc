@@ -1,9 +1,9 @@
 // What it costs to begin a walk, which is planned in the tick in which it begins: its steps, and
 // how far the hips come down for them.
 //
-// Protects the tick: planning allocates nothing, which this program judges, and takes a few times
-// what it is to look at each leg once along the way; 100 who set out at once take less than a frame
-// of 60 a second lasts.
+// Protects the tick: planning allocates nothing, which this program judges, and takes no longer
+// than to look at each leg once along the way; 100 who set out at once take a few milliseconds, and
+// less than a frame of 60 a second lasts.
 #include <algorithm>
 #include <array>
 #include <cmath>

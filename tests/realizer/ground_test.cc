@@ -16,7 +16,6 @@ namespace {
 using namespace std::chrono_literals;
 using test::bml;
 using test::perform;
-using test::Performance;
 using test::Performed;
 
 constexpr double kStays_m = 0.005;
@@ -237,41 +236,6 @@ TEST_CASE("the legs of who lies are out straight", "[ground]") {
     CHECK(std::acos(dot(thigh, shin)) < 0.2);
     CHECK(at(LeftFoot).y < 0.15);
     CHECK(at(Head).y < 0.4);
-  }
-}
-
-TEST_CASE("who walks on goes on without a stop", "[ground]") {
-  const auto slowest_m_s = [](const Performed& walked, std::uint64_t from, std::uint64_t to) {
-    double slowest = 9;
-    for (std::uint64_t tick = from; tick < to; ++tick) {
-      const Vec3 way = root_of(walked.frames[tick + 6]) - root_of(walked.frames[tick]);
-      slowest = std::min(slowest, length(way) * 10);
-    }
-    return slowest;
-  };
-  for (const auto& cast : everybody()) {
-    // One behind the other in a block, and one in place of another.
-    const Performed in_a_row =
-        perform({.casts = {cast},
-                 .scripts = {{0, bml(R"(<locomotion id="a" target="camera"/>)"
-                                     R"(<locomotion id="b" target="door" start="a:end"/>)")}},
-                 .targets = {{"door", {3, 1, 5}}},
-                 .ticks = 700});
-    CHECK(in_a_row.warnings.empty());
-    CHECK(slowest_m_s(in_a_row, 80, 220) > 0.7);
-    check_stands(in_a_row, *cast, {3, 0, 5});
-    const Performed elsewhere =
-        perform({.casts = {cast},
-                 .scripts = {{0, bml(R"(<locomotion id="a" target="camera"/>)", "one")},
-                             {70, bml(R"(<locomotion id="b" target="door"/>)", "two")}},
-                 .targets = {{"door", {3, 1, 4}}},
-                 .ticks = 700});
-    CHECK(slowest_m_s(elsewhere, 60, 180) > 0.7);
-    check_stands(elsewhere, *cast, {3, 0, 4});
-    for (const Performed& each : {in_a_row, elsewhere}) {
-      CHECK(test::slid_m(each.frames, *cast->body) < kStays_m);
-      CHECK(test::velocity_jump_m_s(each.frames, *cast->body) < kJump_m_s);
-    }
   }
 }
 

@@ -57,6 +57,9 @@ struct DraftContext {
   /// Of a block that plays, what somebody has changed of it since, and from when on that counts.
   std::span<const ParameterChange> changes = {};
   Seconds now{0};
+
+  /// What its block has beside: what is tied to another behaviour begins where that leaves it.
+  std::span<const script::Behaviour> beside = {};
 };
 
 /// Why a behaviour cannot be done.

@@ -218,7 +218,7 @@ TEST_CASE("a gait that is led on is the same up to its bend, and goes where it i
         const body::Placement at = root_at(gait, passed_s);
         const double way_rad = at.heading_rad + side;
         const Vec3 point = at.position_m + 4.5 * Vec3{std::sin(way_rad), 0.2, std::cos(way_rad)};
-        const auto on = led_on(gait, landed_by(gait, passed_s) + 2, point, 0.5, body);
+        const auto on = led_on(gait, free_from(gait, passed_s), point, 0.5, body);
         if (!on) continue;
         ++led;
         const Vec3 left = point - end_of(*on).position_m;
@@ -228,6 +228,7 @@ TEST_CASE("a gait that is led on is the same up to its bend, and goes where it i
           const Footing b = walk(*on, body, time_s);
           REQUIRE(length(a.root.position_m - b.root.position_m) < 1e-9);
           REQUIRE(length(a.hips_m - b.hips_m) < 1e-9);
+          REQUIRE(angle_between(a.character_from_hips, b.character_from_hips) < 1e-6);
           for (std::size_t foot = 0; foot < 2; ++foot) {
             REQUIRE(length(a.feet[foot].ankle_m - b.feet[foot].ankle_m) < 1e-9);
             REQUIRE(a.feet[foot].pitch_rad == Approx(b.feet[foot].pitch_rad).margin(1e-9));
@@ -245,11 +246,61 @@ TEST_CASE("a gait that is led on is the same up to its bend, and goes where it i
   }
 }
 
+TEST_CASE("who has been led on is led on again, and again", "[gait]") {
+  for (const body::Body* who : {&test::ada(), &test::ben()}) {
+    const pose::StandingBody body = standing_body(*who);
+    pose::Gait gait = gait_of({.turn_rad = 0, .length_m = 4}, body);
+    for (int bends = 1; bends <= static_cast<int>(pose::kWayBendsMax); ++bends) {
+      CAPTURE(bends);
+      const body::Placement end = end_of(gait);
+      const double way_rad = end.heading_rad + (bends % 3 == 0 ? -0.7 : 0.6);
+      const Vec3 point = end.position_m + 3.2 * Vec3{std::sin(way_rad), 0, std::cos(way_rad)};
+      const auto on = led_on(gait, gait.steps - 2, point, 0, body);
+      REQUIRE(on);
+      CHECK(on->bend_count == bends);
+      const Vec3 left = point - end_of(*on).position_m;
+      CHECK(std::hypot(left.x, left.z) < 1e-4);
+      gait = *on;
+    }
+    CHECK_FALSE(led_on(gait, gait.steps - 2, {0, 0, 90}, 0, body));
+    for (double time_s = 1; time_s < gait.length_s() - 2 * gait.step_s; time_s += 0.1) {
+      const Vec3 before = root_at(gait, time_s - 0.05).position_m;
+      REQUIRE(length(root_at(gait, time_s + 0.05).position_m - before) > 0.05);
+    }
+  }
+}
+
+TEST_CASE("who is led on as one walks never runs out of bends", "[gait]") {
+  const pose::StandingBody body = standing_body(test::ben());
+  pose::Gait gait = gait_of({.turn_rad = 0, .length_m = 4}, body);
+  double time_s = 1;
+  for (int i = 0; i < 30; ++i) {
+    CAPTURE(i);
+    const body::Placement at = root_at(gait, time_s);
+    const double way_rad = at.heading_rad + (i % 3 == 0 ? -0.6 : 0.5);
+    const Vec3 point = at.position_m + 4 * Vec3{std::sin(way_rad), 0, std::cos(way_rad)};
+    const pose::Gait going = gone_on(gait, time_s);
+    const int from = std::max(free_from(going, time_s), going.turning_steps + 1);
+    const auto on = led_on(going, from, point, 0, body);
+    REQUIRE(on);
+    for (double later_s = time_s; later_s < time_s + 0.2; later_s += 0.01) {
+      const Footing a = walk(gait, body, later_s);
+      const Footing b = walk(going, body, later_s);
+      REQUIRE(length(a.root.position_m - b.root.position_m) < 1e-9);
+      for (std::size_t foot = 0; foot < 2; ++foot) {
+        REQUIRE(length(a.feet[foot].ankle_m - b.feet[foot].ankle_m) < 1e-9);
+      }
+    }
+    gait = *on;
+    time_s += 1.7;
+  }
+}
+
 TEST_CASE("a gait is not led on where there is no room for a bend", "[gait]") {
   const pose::StandingBody body = standing_body(test::ada());
   const pose::Gait gait = gait_of({.turn_rad = 0, .length_m = 6}, body);
   const body::Placement at = root_at(gait, 2);
-  const int next = landed_by(gait, 2) + 2;
+  const int next = free_from(gait, 2);
   const Vec3 back = at.position_m - 3 * Vec3{std::sin(0.4), 0, std::cos(0.4)};
   CHECK_FALSE(led_on(gait, next, back, 0, body));
   CHECK_FALSE(led_on(gait, next, at.position_m + Vec3{0.3, 0, 0}, 0, body));

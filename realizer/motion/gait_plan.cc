@@ -1,0 +1,190 @@
+// Of gaits: how they are planned, so that every leg is long enough all along the way.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <span>
+
+#include "realizer/body/walking_pace.h"
+#include "realizer/core/assert.h"
+#include "realizer/motion/gait.h"
+#include "realizer/motion/gait_feet.h"
+#include "realizer/motion/gait_hips.h"
+#include "realizer/motion/gait_way.h"
+
+namespace kine::motion {
+namespace {
+
+using pose::Gait;
+using pose::StandingBody;
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+/// Between both feet, while one walks; of that at rest.
+constexpr double kHalfWidth = 0.65;
+
+/// A leg that walks is not stretched altogether.
+constexpr double kBent = 0.006;
+
+// Of a step, where legs are farthest apart; the rest of it asks for less.
+constexpr std::array kLooks = {0.04, 0.4, 0.48, 0.56, 0.64, 0.72, 0.8, 0.88, 0.96};
+
+/// Both legs at a time of a gait, as hips that do not come down would ask of them.
+struct Legs {
+  Dropping dropping;
+  std::array<double, 2> up_m;      // from the ankle to where the leg begins
+  std::array<double, 2> level_m2;  // the other way, squared
+
+  /// How far the hips would have to come down further for a leg that is too short.
+  double lack_m(double drop_m, double leg_m) const {
+    const double down_m = dropping.down_m(drop_m);
+    // Who stands has straight legs.
+    const double goes = std::min(1.0, down_m / kDropMin_m);
+    const double reach_m = (1 - goes * kBent) * leg_m;
+    double lack = 0;
+    for (std::size_t side = 0; side < up_m.size(); ++side) {
+      const double high_m = std::sqrt(std::max(0.0, reach_m * reach_m - level_m2[side]));
+      lack = std::max(lack, up_m[side] - down_m - high_m);
+    }
+    return lack;
+  }
+};
+
+Legs legs_at(const Gait& gait, const StandingBody& body, const FeetOfStep& feet, double time_s) {
+  const body::Placement root = root_at(gait, time_s);
+  const Sway sway = sway_at(gait, body, time_s);
+  const Quat character_from_hips = sway.character_from_hips();
+  Legs legs{.dropping = dropping_at(gait, time_s), .up_m = {}, .level_m2 = {}};
+  for (const body::Side side : {body::Side::Left, body::Side::Right}) {
+    const auto i = static_cast<std::size_t>(side);
+    const double half_m = std::abs(body.legs[i].ankle_m.x) * (side == body::Side::Left ? 1 : -1);
+    const Vec3 joint_m =
+        body.hips_m + sway.moved_m + character_from_hips * Vec3{half_m, -body.hip_joint_m, 0};
+    const Vec3 way =
+        root.position_m + turned(joint_m, root.heading_rad) - feet.at(side, time_s).ankle_m;
+    legs.up_m[i] = way.y;
+    legs.level_m2[i] = way.x * way.x + way.z * way.z;
+  }
+  return legs;
+}
+
+/// What a step asks of the legs.
+using LegsOfStep = std::array<Legs, kLooks.size()>;
+
+LegsOfStep legs_of(const Gait& gait, const StandingBody& body, int step) {
+  const FeetOfStep feet = feet_of(gait, body, step);
+  LegsOfStep legs;
+  for (std::size_t look = 0; look < kLooks.size(); ++look) {
+    legs[look] = legs_at(gait, body, feet, lifts(gait, step) + kLooks[look] * gait.step_s);
+  }
+  return legs;
+}
+
+/// Whether no leg is too short by more than so much in the last bend, nor at the end.
+bool reaches(const Gait& gait, const StandingBody& body, double most_m) {
+  const int out = straight_from(gait) + 2;
+  const int from = gait.bends[static_cast<std::size_t>(gait.bend_count) - 1].from_step;
+  for (int step = from + 1; step <= gait.steps; ++step) {
+    if (step > out + 1 && step < gait.steps - 1) continue;  // like the one before
+    for (const Legs& legs : legs_of(gait, body, step)) {
+      if (legs.lack_m(gait.drop_m, body.leg_m()) > most_m) return false;
+    }
+  }
+  return true;
+}
+
+/// By how much more the hips have to come down.
+double more_drop_m(std::span<const LegsOfStep> steps, double drop_m, double leg_m) {
+  constexpr double kShareMin = 0.35;  // where less of it counts, more of it is no help
+  double more_m = 0;
+  for (const LegsOfStep& step : steps) {
+    for (const Legs& legs : step) {
+      const double lack_m = legs.lack_m(drop_m, leg_m);
+      if (lack_m > 0)
+        more_m = std::max(more_m, lack_m / std::max(kShareMin, legs.dropping.share()));
+    }
+  }
+  return more_m;
+}
+
+/// How far hips are down whose legs reach where they stand.
+double drop_of(const Gait& gait, const StandingBody& body) {
+  constexpr int kTries = 6;
+  // Steps in the midst are alike.
+  constexpr int kUnlikeSteps = 12;
+  const int alike_from = gait.turning_steps + 3;
+  const int alike_to = gait.steps - 3;
+  std::array<LegsOfStep, kUnlikeSteps> unlike;
+  std::size_t count = 0;
+  for (int step = 1; step <= gait.steps; ++step) {
+    if (step > alike_from && step < alike_to) continue;
+    KINE_ASSERT(count < unlike.size());
+    unlike[count++] = legs_of(gait, body, step);
+  }
+  double drop_m = kDropMin_m;
+  for (int i = 0; i < kTries; ++i) {
+    const double more_m = more_drop_m({unlike.data(), count}, drop_m, body.leg_m());
+    if (more_m == 0) break;
+    drop_m += more_m + 0.0005;
+  }
+  return drop_m;
+}
+
+}  // namespace
+
+std::optional<Gait> plan_gait(const body::Way& way, const body::Placement& from, Seconds length,
+                              const StandingBody& body) {
+  if (way.is_nothing()) return {};
+  const double leg_m = body.leg_m();
+  const auto time_of = [&](double quicker) { return body::walking_time(way, leg_m, quicker); };
+  // The pace that takes so long, by halving: a step more is a jump, so the time of a step gives
+  // what is left.
+  constexpr int kHalvings = 40;
+  double slow = body::kSlowest;
+  double quick = body::kQuickest;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = (slow + quick) / 2;
+    (time_of(middle) > length ? slow : quick) = middle;
+  }
+  const Seconds taken = std::clamp(length, time_of(body::kQuickest), time_of(body::kSlowest));
+  Gait gait{.from = from};
+  gait.usual_m = body::pace_of(leg_m).step_m;
+  gait.turning_steps = way.turning_steps();
+  gait.turn_rad = way.turn_rad;
+  gait.steps = body::steps_of(way, body::pace_of(leg_m, slow).step_m);
+  const double ahead =
+      gait.turning_steps == 0 ? gait.steps - 1 : gait.steps - gait.turning_steps - 0.5;
+  gait.step_m = way.goes() ? way.length_m / ahead : 0;
+  gait.step_s = taken.count() / (body::kLeadOfStep + gait.steps);
+  gait.lead_s = body::kLeadOfStep * gait.step_s;
+  gait.first = way.turn_rad > 0 ? body::Side::Left : body::Side::Right;
+  gait.half_width_m = kHalfWidth * std::abs(body.legs[0].ankle_m.x);
+  gait.drop_m = drop_of(gait, body);
+  return gait;
+}
+
+std::optional<Gait> led_on(const Gait& gait, int behind_step, const Vec3& point_m,
+                           double short_of_m, const StandingBody& body) {
+  constexpr double kBend_rad = 110 * kDegree;  // who turns farther stops for it
+  constexpr double kAStep_rad = 32 * kDegree;
+  constexpr double kLonger = 0.12;  // steps, as a share of those before
+  constexpr double kShorter = 0.3;
+  constexpr int kBendStepsMax = 4;
+  const int from = gait.bend_count == 0 ? behind_step : std::max(behind_step, straight_from(gait));
+  const bool has_room = from > gait.turning_steps && from < gait.steps - 1 &&
+                        gait.bend_count < static_cast<int>(pose::kWayBendsMax);
+  if (gait.step_m == 0 || !has_room) return {};
+  for (int steps = 2; steps <= kBendStepsMax; ++steps) {
+    const auto on = bent(gait, from, steps, point_m, short_of_m);
+    if (!on) continue;
+    const pose::WayBend& bend = on->bends[static_cast<std::size_t>(gait.bend_count)];
+    if (std::abs(bend.rad) > std::min(kBend_rad, steps * kAStep_rad)) continue;
+    const double longer = bend.then_step_m / bend.step_m - 1;
+    if (longer > kLonger || longer < -kShorter) continue;
+    if (reaches(*on, body, kBent / 2 * body.leg_m())) return on;
+  }
+  return {};
+}
+
+}  // namespace kine::motion
