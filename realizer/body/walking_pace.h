@@ -40,7 +40,7 @@ struct Pace {
   double step_s = 0;
 };
 
-/// So many times as quick as people like to walk: steps are longer and quicker alike.
+/// So many times as quick as people like to walk: steps are longer, and a bit more so quicker.
 Pace pace_of(double leg_m, double quicker = 1);
 
 /// What is still a walk, as a share of the usual speed.

@@ -23,11 +23,12 @@ constexpr double kSwing = 0.8;
 // A foot: how far the heel is up as it leaves and the toes as it lands, and for how much of a step.
 constexpr double kHeelUp_rad = 42 * kDegree;
 constexpr double kHeelUpMin_rad = 10 * kDegree;
+constexpr double kHeelUpMax_rad = 70 * kDegree;
 constexpr double kHeelRises = 0.6;
 constexpr double kToesUp_rad = 20 * kDegree;
 constexpr double kToesFall = 0.2;
 constexpr double kLift_m = 0.035;
-constexpr double kToesBendMax_rad = 45 * kDegree;
+constexpr double kToesBendMax_rad = 60 * kDegree;
 
 double sign_of(body::Side side) { return side == body::Side::Left ? 1 : -1; }
 
@@ -46,13 +47,16 @@ double passed_smoothly(double h, double way, double from_velocity, double to_vel
   return h * (from_velocity + h * h * (c3 + h * (c4 + h * c5)));
 }
 
-/// The farther a foot is behind when it leaves the ground, the farther its heel is up.
+/// The farther a foot is behind when it leaves the ground, the farther its heel is up: in long
+/// steps it has to bring the ankle along, or the leg would be out straight.
 double heel_up_rad(const Gait& gait, int step) {
   constexpr double kUsuallyBehind = 0.7;  // steps
+  constexpr double kLonger = 2.5;
   const double root_m = far_along(gait, step_of_root(gait, lifts(gait, step)));
   const double behind_m = root_m - far_along(gait, std::max(0, step - 2));
   const double share = behind_m / (kUsuallyBehind * gait.usual_m);
-  return std::max(kHeelUpMin_rad, kHeelUp_rad * std::min(1.2, share));
+  const double up_rad = kHeelUp_rad * (share + (kLonger - 1) * std::max(0.0, share - 1));
+  return std::clamp(up_rad, kHeelUpMin_rad, kHeelUpMax_rad);
 }
 
 /// Of the foot that `step` has set down. Step 0 and -1 are where they stand before anybody goes.

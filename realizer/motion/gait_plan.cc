@@ -24,11 +24,19 @@ constexpr double kDegree = std::numbers::pi / 180;
 /// Between both feet, while one walks; of that at rest.
 constexpr double kHalfWidth = 0.65;
 
-/// A leg that walks is not stretched altogether.
+/// A leg that walks is not stretched altogether; the quicker it swings out and back, the less, or
+/// its knee would snap.
 constexpr double kBent = 0.006;
+constexpr double kBentQuick = 0.025;
+
+double bent_of(const Gait& gait, double leg_m) {
+  const body::Pace usual = body::pace_of(leg_m);
+  const double quick = gait.step_m / usual.step_m * (usual.step_s / gait.step_s);
+  return kBent + kBentQuick * std::max(0.0, quick - 1);
+}
 
 // Of a step, where legs are farthest apart; the rest of it asks for less.
-constexpr std::array kLooks = {0.04, 0.4, 0.48, 0.56, 0.64, 0.72, 0.8, 0.88, 0.96};
+constexpr std::array kLooks = {0.04, 0.1, 0.16, 0.4, 0.48, 0.56, 0.64, 0.72, 0.8, 0.88, 0.96};
 
 /// Both legs at a time of a gait, as hips that do not come down would ask of them.
 struct Legs {
@@ -37,11 +45,11 @@ struct Legs {
   std::array<double, 2> level_m2;  // the other way, squared
 
   /// How far the hips would have to come down further for a leg that is too short.
-  double lack_m(double drop_m, double leg_m) const {
+  double lack_m(double drop_m, double leg_m, double bent) const {
     const double down_m = dropping.down_m(drop_m);
     // Who stands has straight legs.
     const double goes = std::min(1.0, down_m / kDropMin_m);
-    const double reach_m = (1 - goes * kBent) * leg_m;
+    const double reach_m = (1 - goes * bent) * leg_m;
     double lack = 0;
     for (std::size_t side = 0; side < up_m.size(); ++side) {
       const double high_m = std::sqrt(std::max(0.0, reach_m * reach_m - level_m2[side]));
@@ -88,19 +96,19 @@ bool reaches(const Gait& gait, const StandingBody& body, double most_m) {
   for (int step = from + 1; step <= gait.steps; ++step) {
     if (step > out + 1 && step < gait.steps - 1) continue;  // like the one before
     for (const Legs& legs : legs_of(gait, body, step)) {
-      if (legs.lack_m(gait.drop_m, body.leg_m()) > most_m) return false;
+      if (legs.lack_m(gait.drop_m, body.leg_m(), kBent) > most_m) return false;
     }
   }
   return true;
 }
 
 /// By how much more the hips have to come down.
-double more_drop_m(std::span<const LegsOfStep> steps, double drop_m, double leg_m) {
+double more_drop_m(std::span<const LegsOfStep> steps, double drop_m, double leg_m, double bent) {
   constexpr double kShareMin = 0.35;  // where less of it counts, more of it is no help
   double more_m = 0;
   for (const LegsOfStep& step : steps) {
     for (const Legs& legs : step) {
-      const double lack_m = legs.lack_m(drop_m, leg_m);
+      const double lack_m = legs.lack_m(drop_m, leg_m, bent);
       if (lack_m > 0)
         more_m = std::max(more_m, lack_m / std::max(kShareMin, legs.dropping.share()));
     }
@@ -122,9 +130,10 @@ double drop_of(const Gait& gait, const StandingBody& body) {
     KINE_ASSERT(count < unlike.size());
     unlike[count++] = legs_of(gait, body, step);
   }
+  const double bent = bent_of(gait, body.leg_m());
   double drop_m = kDropMin_m;
   for (int i = 0; i < kTries; ++i) {
-    const double more_m = more_drop_m({unlike.data(), count}, drop_m, body.leg_m());
+    const double more_m = more_drop_m({unlike.data(), count}, drop_m, body.leg_m(), bent);
     if (more_m == 0) break;
     drop_m += more_m + 0.0005;
   }

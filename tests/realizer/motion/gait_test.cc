@@ -2,9 +2,11 @@
 #include "realizer/motion/gait.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
+#include "realizer/solve/leg.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
@@ -44,6 +46,22 @@ Vec3 ball_of(const Footing& footing, const pose::StandingBody& body, std::size_t
   const Quat turn =
       rotation_about({0, 1, 0}, foot.yaw_rad) * rotation_about({1, 0, 0}, foot.pitch_rad);
   return in_world(footing, foot.ankle_m + turn * body.legs[side].ball_m);
+}
+
+/// Where a knee is, in the world.
+Vec3 knee_of(const Footing& footing, const body::Body& body, body::Side side) {
+  const Foot& foot = footing.feet[static_cast<std::size_t>(side)];
+  const Quat yaw = rotation_about({0, 1, 0}, foot.yaw_rad);
+  const solve::LegTurns turns = solve::bring_foot(
+      body, side, footing.hips_m, footing.character_from_hips,
+      {.ankle_m = foot.ankle_m,
+       .turn = yaw * rotation_about({1, 0, 0}, foot.pitch_rad),
+       .sideways = rotation_about({0, 1, 0}, foot.yaw_rad + foot.knee_rad) * Vec3{1, 0, 0}});
+  const solve::LegChain chain = solve::leg_chain(side);
+  const Vec3 thigh = turns.upper_leg * body.offsets_m[body::index_of(chain.lower_leg)];
+  const Vec3 joint_from_hips = body.offsets_m[body::index_of(chain.upper_leg)];
+  return in_world(footing,
+                  footing.hips_m + footing.character_from_hips * (joint_from_hips + thigh));
 }
 
 }  // namespace
@@ -161,6 +179,34 @@ TEST_CASE("the ball of a foot that stands stays, and every leg is long enough", 
                                                   Vec3{sign * std::abs(body.legs[side].ankle_m.x),
                                                        -body.hip_joint_m, 0};
           REQUIRE(length(joint - footing.feet[side].ankle_m) < 1.001 * body.leg_m());
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("no knee snaps, however hurried a walk is", "[gait]") {
+  constexpr double kTick_s = 1.0 / 60;
+  constexpr double kJump_m_s = 1.5;
+  for (const body::Body* who : {&test::ada(), &test::ben()}) {
+    const pose::StandingBody body = standing_body(*who);
+    for (const double turn_rad : {0.0, 0.3, -1.2, 2.2, -3.1}) {
+      for (const double length_m : {0.2, 0.5, 0.9, 1.1, 1.4, 1.9, 2.5, 4.0}) {
+        for (const double quicker : {0.7, 1.0, 1.35, 1.5}) {
+          CAPTURE(turn_rad, length_m, quicker);
+          const Way way{turn_rad, length_m};
+          const Seconds length = body::walking_time(way, body.leg_m(), quicker);
+          const pose::Gait gait = *plan_gait(way, {}, length, body);
+          for (const body::Side side : {body::Side::Left, body::Side::Right}) {
+            std::array<Vec3, 2> before = {};
+            int ticks = 0;
+            for (double time_s = 0; time_s < gait.length_s(); time_s += kTick_s, ++ticks) {
+              const Vec3 knee = knee_of(walk(gait, body, time_s), *who, side);
+              const double jump_m_s = kine::length(knee - 2 * before[1] + before[0]) / kTick_s;
+              if (ticks > 1) REQUIRE(jump_m_s < kJump_m_s);
+              before = {before[1], knee};
+            }
+          }
         }
       }
     }
