@@ -124,11 +124,13 @@ export class SpeedCurves {
     this.pen.stroke();
   }
 
-  // Over the curves, with a rim that keeps them legible; none that would be cut off.
+  // On the curves, with a rim that keeps them legible; none that would be cut off.
   private labels(width: number, height: number, top: number): void {
     this.pen.font = "11px system-ui, sans-serif";
     for (const speed of speedMarks(top)) {
-      this.label(`${speed} m/s`, 2, heightOf(speed, height, top) - 3.5);
+      const line = heightOf(speed, height, top);
+      const fitsAbove = line > 14;
+      this.label(`${speed} m/s`, 2, fitsAbove ? line - 3.5 : line + 11);
     }
     for (const time of timeMarks(this.length)) {
       const x = (time / this.length) * width + 3;
