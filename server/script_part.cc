@@ -1,32 +1,16 @@
 #include "server/script_part.h"
 
-#include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "realizer/core/number.h"
 #include "server/casts.h"
+#include "server/company.h"
 #include "server/target_words.h"
 
 namespace kine::server {
 namespace {
-
-/// The character that was asked for, before all that a script may speak to as well; everyone stands
-/// at the origin.
-Result<std::vector<CharacterSpec>> characters_of(const PartWish& wish) {
-  std::vector<CharacterSpec> specs;
-  if (!wish.character.empty()) {
-    Result<CharacterSpec> spec = parse_character(wish.character);
-    if (!spec) return spec.error();
-    specs.push_back(*std::move(spec));
-  }
-  for (CharacterSpec& spec : default_characters()) {
-    if (!specs.empty() && spec.name == specs.front().name) continue;
-    spec.placement = {};
-    specs.push_back(std::move(spec));
-  }
-  return specs;
-}
 
 std::string names_of(const Prepared& prepared) {
   std::string names;
@@ -36,69 +20,10 @@ std::string names_of(const Prepared& prepared) {
   return names;
 }
 
-Result<Part> part_of(const Prepared& prepared,
-                     const std::vector<std::shared_ptr<const Cast>>& casts, const PartWish& wish,
-                     Diagnostics& diagnostics) {
-  if (prepared.blocks.empty()) return Part{.cast = casts.front(), .block = nullptr};
-
-  const bool asked_for = !wish.character.empty();
-  const std::string name = asked_for ? casts.front()->name : prepared.blocks.front()->character;
-  const auto block = std::find_if(prepared.blocks.begin(), prepared.blocks.end(),
-                                  [&](const auto& one) { return one->character == name; });
-  if (block == prepared.blocks.end()) {
-    return Error{
-        .code = ErrorCode::UnknownName,
-        .message = "the script speaks to " + names_of(prepared) + ", not to " + kine::quoted(name)};
-  }
-  if (prepared.blocks.size() > 1 && !asked_for) {
-    diagnostics.warn({}, "the script speaks to " + names_of(prepared) +
-                             "; without --character the first is baked: " + kine::quoted(name));
-  }
-  const auto cast =
-      std::find_if(casts.begin(), casts.end(), [&](const auto& one) { return one->name == name; });
-  KINE_ASSERT(cast != casts.end());
-  return Part{.cast = *cast, .block = *block};
-}
-
-}  // namespace
-
-Result<Part> prepare_part(const std::string& script, const PartWish& wish,
-                          Diagnostics& diagnostics) {
-  const Result<std::vector<CharacterSpec>> specs = characters_of(wish);
-  if (!specs) return specs.error();
-  const auto casts = make_casts(*specs, {.path = wish.clips});
-  if (!casts) return casts.error();
-
-  Result<std::vector<SetTarget>> targets = parse_targets(wish.targets, *casts);
-  if (!targets) return targets.error();
-  std::vector<std::string> names;
-  std::vector<Located> located;
-  for (const SetTarget& target : *targets) {
-    names.push_back(target.name);
-    located.push_back({target.name, {.position_m = target.point_m}});
-  }
-
-  const PrepareContext context{.casts = *casts,
-                               .script_id = "script1",
-                               .character = {},
-                               .set_targets = names,
-                               .tension = wish.tension,
-                               .located = located};
-  const Result<Prepared> prepared = prepare(script, context, diagnostics);
-  if (!prepared) return prepared.error();
-  Result<Part> part = part_of(*prepared, *casts, wish, diagnostics);
-  if (!part) return part;
-  part->targets = *std::move(targets);
-  part->casts = *casts;
-  part->text = script;
-  return part;
-}
-
-namespace {
-
-/// Another script of the same character, against the same names; `located` have moved.
+/// A script of one of the casts, against the same names; `located` have moved.
 std::shared_ptr<const ScriptSource> source_of(const std::string& script, const std::string& id,
-                                              const Part& part, std::vector<Located> located) {
+                                              const std::string& character, const Part& part,
+                                              std::vector<Located> located) {
   std::vector<std::string> names;
   for (const SetTarget& target : part.targets) {
     names.push_back(target.name);
@@ -107,26 +32,108 @@ std::shared_ptr<const ScriptSource> source_of(const std::string& script, const s
   return std::make_shared<const ScriptSource>(ScriptSource{.text = script,
                                                            .casts = part.casts,
                                                            .script_id = id,
-                                                           .character = part.cast->name,
+                                                           .character = character,
                                                            .targets = std::move(names),
-                                                           .located = std::move(located)});
+                                                           .located = std::move(located),
+                                                           .voice = part.voice.get()});
+}
+
+/// A part that plays nothing yet: who is there, with this character in the middle.
+Result<Part> part_around(const Company& company, const std::string& name, const PartWish& wish) {
+  auto casts = make_casts(company.around(name), {.path = wish.clips});
+  if (!casts) return casts.error();
+  Result<std::vector<SetTarget>> targets = parse_targets(wish.targets, *casts);
+  if (!targets) return targets.error();
+  return Part{.cast = casts->front(),
+              .targets = *std::move(targets),
+              .casts = *std::move(casts),
+              .voice = wish.voice};
+}
+
+Result<Prepared> prepare_for(const Part& part, const std::string& script, const PartWish& wish,
+                             Diagnostics& diagnostics) {
+  const auto source = source_of(script, "script1", {}, part, {});
+  return prepare(script,
+                 {.casts = source->casts,
+                  .script_id = source->script_id,
+                  .character = {},
+                  .set_targets = source->targets,
+                  .tension = wish.tension,
+                  .located = source->located,
+                  .voice = source->voice},
+                 diagnostics);
+}
+
+/// Whom the script speaks to first; nothing if to nobody, or if it cannot be prepared.
+std::optional<std::string> first_spoken_to(const std::string& script, const Company& company,
+                                           const PartWish& wish) {
+  PartWish quiet = wish;  // nobody need speak for that
+  quiet.voice = shared_silent_voice();
+  const auto part = part_around(company, company.first(), quiet);
+  Diagnostics unsaid;
+  const auto prepared = part ? prepare_for(*part, script, wish, unsaid) : part.error();
+  if (!prepared || prepared->blocks.empty()) return {};
+  return prepared->blocks.front()->character;
+}
+
+/// The block of that character, and those of the others.
+Result<Done> share_out(Prepared prepared, Part& part) {
+  const std::string names = names_of(prepared);
+  for (auto& block : prepared.blocks) {
+    if (block->character == part.cast->name) {
+      part.block = std::move(block);
+    } else {
+      part.others.push_back(std::move(block));
+    }
+  }
+  if (part.block != nullptr || part.others.empty()) return Done{};
+  return Error{
+      .code = ErrorCode::UnknownName,
+      .message = "the script speaks to " + names + ", not to " + kine::quoted(part.cast->name)};
 }
 
 }  // namespace
 
-std::shared_ptr<const ScriptSource> source_of(const Part& part) {
-  return source_of(part.text, "script1", part, {});
+Result<Part> prepare_part(const std::string& script, const PartWish& wish,
+                          Diagnostics& diagnostics) {
+  const Result<Company> company = Company::read(wish.character, wish.others);
+  if (!company) return company.error();
+  std::string middle = company->first();
+  if (wish.character.empty()) {
+    middle = first_spoken_to(script, *company, wish).value_or(std::move(middle));
+  }
+  Result<Part> part = part_around(*company, middle, wish);
+  if (!part) return part;
+  part->text = script;
+  Result<Prepared> prepared = prepare_for(*part, script, wish, diagnostics);
+  if (!prepared) return prepared.error();
+  if (wish.character.empty() && prepared->blocks.size() > 1) {
+    diagnostics.warn({}, "the script speaks to " + names_of(*prepared) +
+                             "; without --character the first is baked: " + kine::quoted(middle));
+  }
+  if (const auto shared = share_out(*std::move(prepared), *part); !shared) return shared.error();
+  return part;
+}
+
+void play_part(const Part& part, OfflineStage& stage) {
+  for (const SetTarget& target : part.targets) stage.set(target);
+  const auto play = [&](const std::shared_ptr<const motion::Block>& block) {
+    stage.play(block, source_of(part.text, "script1", block->character, part, {}));
+  };
+  if (part.block) play(part.block);
+  for (const auto& block : part.others) play(block);
 }
 
 Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
                                 const OfflineStage& stage, Diagnostics& diagnostics) {
-  auto source = source_of(script, id, part, stage.located());
+  auto source = source_of(script, id, part.cast->name, part, stage.located());
   const Result<Prepared> prepared = prepare(script,
                                             {.casts = source->casts,
                                              .script_id = id,
                                              .character = source->character,
                                              .set_targets = source->targets,
                                              .located = source->located,
+                                             .voice = source->voice,
                                              .others = stage.others()},
                                             diagnostics);
   if (!prepared) return prepared.error();

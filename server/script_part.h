@@ -14,32 +14,40 @@
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
 #include "server/offline_stage.h"
+#include "server/voices/voices.h"
 
 namespace kine::server {
 
-/// One character, and what it plays.
+using Blocks = std::vector<std::shared_ptr<const motion::Block>>;
+
+/// One character, and what it plays; and who stands on the stage with it.
 struct Part {
   std::shared_ptr<const Cast> cast;                     // never null
   std::shared_ptr<const motion::Block> block;           // null: the script asks for nothing
   std::vector<SetTarget> targets = {};                  // that are there before it begins
-  std::vector<std::shared_ptr<const Cast>> casts = {};  // all whom scripts may name
+  std::vector<std::shared_ptr<const Cast>> casts = {};  // all on the stage, the part's own first
+  Blocks others = {};                                   // what the script has for them
   std::string text = {};                                // of its script
+  std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
 };
 
 struct PartWish {
   std::string character = {};  // as parse_character reads it; empty: the script's, at the origin
-  std::string clips = {};      // a folder; empty: none but our own
-  std::string tension = {};    // of the character where the script says none; empty: none
+  std::vector<std::string> others = {};  // likewise: who else is there, and not as on a server
+  std::string clips = {};                // a folder; empty: none but our own
+  std::string tension = {};              // of the character where the script says none; empty: none
   std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
+  std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: who speaks
 };
 
-/// The part of the character that was asked for, else of the first that the script speaks to.
-/// Warnings of the script go to `diagnostics`.
+/// The part of the character that was asked for, else of the first that the script speaks to; the
+/// others stand around it as they do on a server that was told none. Warnings of the script go to
+/// `diagnostics`.
 Result<Part> prepare_part(const std::string& script, const PartWish& wish,
                           Diagnostics& diagnostics);
 
-/// What the part was prepared from; the part outlives it.
-std::shared_ptr<const ScriptSource> source_of(const Part& part);
+/// Puts the part, and what the script has for others, onto a stage of its casts at the next tick.
+void play_part(const Part& part, OfflineStage& stage);
 
 struct Another {
   std::shared_ptr<const motion::Block> block;  // null: the script asks for nothing

@@ -98,6 +98,17 @@ Result<Done> play_later(std::span<const Later> all, std::size_t& next, Tick tick
   return Done{};
 }
 
+/// What happened at this tick to the character that is baked, the first on the stage.
+void append_part(const OfflineStage& stage, formats::Writer& writer, std::string& bytes) {
+  constexpr CharacterId kBaked{1};
+  for (const Feedback& feedback : stage.feedback()) {
+    if (feedback.character == kBaked) writer.append(feedback, bytes);
+  }
+  for (const Frame& frame : stage.frames()) {
+    if (frame.character == kBaked) writer.append(frame, bytes);
+  }
+}
+
 /// Plays the part into the writer and the writer's bytes into the destination.
 Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer& writer,
                   Destination& destination, Progress& progress, std::ostream& messages) {
@@ -105,10 +116,8 @@ Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer&
   if (!later) return later.error();
   const TickRate rate(options.fps);
   const auto liveliness = options.alive ? autonomy::Liveliness::Alive : autonomy::Liveliness::Still;
-  OfflineStage stage(std::span(&part.cast, 1), rate,
-                     {.liveliness = liveliness, .seed = options.seed});
-  for (const SetTarget& target : part.targets) stage.set(target);
-  if (part.block) stage.play(part.block, source_of(part));
+  OfflineStage stage(part.casts, rate, {.liveliness = liveliness, .seed = options.seed});
+  play_part(part, stage);
   const Tick last = rate.first_at_or_after({}, options.length.value_or(2 * kBakeLengthMax));
 
   std::string bytes;
@@ -117,8 +126,7 @@ Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer&
     const auto played = play_later(*later, next_later, tick, part, stage, messages);
     if (!played) return played.error();
     stage.advance();
-    for (const Feedback& feedback : stage.feedback()) writer.append(feedback, bytes);
-    for (const Frame& frame : stage.frames()) writer.append(frame, bytes);
+    append_part(stage, writer, bytes);
     if (stage.tick() >= last || (!options.length && next_later == later->size() && stage.idle())) {
       break;
     }
@@ -154,12 +162,20 @@ int bake(const BakeOptions& options, std::ostream& output, std::ostream& message
     return 1;
   }
 
+  const Result<ChosenVoice> voice = choose_voice(options.voice);
+  if (!voice) {
+    messages << report_line("kinesphere", voice.error());
+    return 1;
+  }
+
   Diagnostics diagnostics;
   const Result<std::string> script = read_script_file(options.script);
   const Result<Part> part = script ? prepare_part(*script,
                                                   {.character = options.character.value_or(""),
+                                                   .others = options.others,
                                                    .clips = options.clips,
-                                                   .targets = options.targets},
+                                                   .targets = options.targets,
+                                                   .voice = voice->voice},
                                                   diagnostics)
                                    : script.error();
   messages << report_lines(shown_name(options.script), diagnostics);
@@ -196,8 +212,22 @@ void add_bake(CLI::App& program, int& exit_code) {
                    "at the origin)")
       ->type_name("NAME");
   command
+      ->add_option("--with", options->others,
+                   "NAME[=BODY]@X,Z[,HEADING]: who else is there, and where; may be repeated "
+                   "(default: whom a server has, as far away as there)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command
       ->add_option("--clips", options->clips,
                    "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
+      ->type_name("FOLDER");
+  command
+      ->add_option("--voice", options->voice.voice,
+                   "Whose times a speech has: " + voice_names() + " (default: silent)")
+      ->type_name("VOICE");
+  command
+      ->add_option("--voices-from", options->voice.folder,
+                   "A folder of recordings, NAME.wav with its labels, that scripts may have said")
       ->type_name("FOLDER");
   command
       ->add_option(

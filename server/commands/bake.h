@@ -10,6 +10,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/time.h"
+#include "server/voices/voices.h"
 
 namespace CLI {
 class App;
@@ -27,6 +28,8 @@ struct BakeOptions {
   std::vector<std::string> later;        // "SECONDS=FILE": scripts that come while it plays
   std::string output;                    // a file; "-" is standard output, as .jsonl
   std::optional<std::string> character;  // as parse_character reads it; nothing: the script's
+  std::vector<std::string> others;       // likewise, with their places: who else is there
+  VoiceWish voice{.voice = "silent"};    // who speaks; that one says the same everywhere
   std::string clips;                     // a folder; empty: none but our own
   std::vector<std::string> targets;      // what can be looked at, as parse_target reads it
   std::uint32_t fps = 60;                // in [1, kBakeFpsMax]

@@ -42,8 +42,8 @@ Result<std::vector<Part>> prepare_parts(const CompareOptions& options, Diagnosti
 
 /// Pre: the part has a block.
 Result<formats::WristPaths> play(const Part& part, const std::string& tension) {
-  OfflineStage stage(std::span(&part.cast, 1), kRate);
-  stage.play(part.block);
+  OfflineStage stage(part.casts, kRate);
+  play_part(part, stage);
   formats::WristPaths paths(tension);
   Tick end = kRate.first_at_or_after({}, kCompareLengthMax);
   bool plays = true;

@@ -58,6 +58,22 @@ TEST_CASE("the help of the program and of each command is what it was", "[progra
   }
 }
 
+TEST_CASE("a bake has the times of the voice that is called for", "[program]") {
+  const test::TemporaryFolder folder;
+  const std::string script = in_quotes(
+      folder.write("speech.xml",
+                   "<bml xmlns=\"http://www.bml-initiative.org/bml/bml-1.0\" id=\"b\">"
+                   "<speech id=\"s\"><text>one <sync id=\"m\"/>two</text></speech></bml>"));
+  const auto moment = [&](const std::string& voice) {
+    const Outcome baked = run("bake " + script + " -o - --voice " + voice + " | grep b:s:m");
+    CHECK(baked.exit_code == 0);
+    return baked.output.substr(0, baked.output.find(",\"feedback\""));
+  };
+  CHECK(moment("silent").starts_with("{\"t\":0."));
+  CHECK(moment("espeak").starts_with("{\"t\":0."));
+  CHECK(moment("espeak") != moment("silent"));
+}
+
 TEST_CASE("the program says its version", "[program]") {
   const Outcome outcome = run("--version");
   CHECK(outcome.exit_code == 0);

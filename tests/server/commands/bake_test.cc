@@ -245,6 +245,41 @@ TEST_CASE("a bake has the targets that it is told of, as a client would set them
   CHECK(refused.messages.find("a character has this name: 'ada'") != std::string::npos);
 }
 
+TEST_CASE("others stand beside who is baked, as far away as on a server, or where they are put",
+          "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(
+      folder.write("walk.xml", R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b">
+                       <locomotion id="w" target="ben"/></bml>)"));
+  const auto end_of_root = [&] {
+    const Outcome outcome = bake(options);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.messages.empty());
+    const std::string last = lines_with(outcome.output, "\"root\":").back();
+    const std::size_t root = last.find("\"root\":[") + 8;
+    return last.substr(root, last.find(',', root) - root);
+  };
+  CHECK(end_of_root() == "0");  // one metre away is near enough to talk
+
+  // One stops 1.2 m before a character.
+  options.others = {"ben@4,0"};
+  CHECK(std::stod(end_of_root()) == Approx(2.8).margin(0.01));
+
+  options.others = {"ben"};
+  const Outcome refused = bake(options);
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.messages.find("needs a place") != std::string::npos);
+}
+
+TEST_CASE("a bake refuses a voice that there is not", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+  options.voice = {.voice = "nobody"};
+  const Outcome refused = bake(options);
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.messages.find("nobody") != std::string::npos);
+}
+
 TEST_CASE("a script that comes later walks from where the one before has led", "[bake]") {
   const test::TemporaryFolder folder;
   const auto walk_to = [&](const std::string& target) {
