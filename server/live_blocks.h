@@ -100,6 +100,9 @@ class LiveBlocks {
   };
   Anew plan_anew(const Moved& moved, Tick from);
 
+  /// Whether the block plays still that its voice is to be asked for.
+  bool waits_for_voice(BlockId id);
+
   /// What the voice of a block answered.
   void hear(BlockId id, const speech::Utterance& utterance, Result<speech::SpeechTrack> said);
 

@@ -221,6 +221,12 @@ void LiveBlocks::wait_for_voice(const Moved& moved, std::span<const speech::Utte
   has_changed_ = true;  // what waits for its voice alone is no answer that is late
 }
 
+bool LiveBlocks::waits_for_voice(BlockId id) {
+  const std::lock_guard lock(mutex_);
+  const Entry* const entry = find(id);
+  return entry != nullptr && !entry->over;
+}
+
 void LiveBlocks::hear(BlockId id, const speech::Utterance& utterance,
                       Result<speech::SpeechTrack> said) {
   KeptSpeech kept = KeptSpeech::of(utterance, std::move(said));

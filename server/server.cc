@@ -44,7 +44,7 @@ constexpr ClientId kFirstSink{std::uint64_t{1} << 63};
 /// Whose jobs the rests of blocks are that are planned anew.
 constexpr ClientId kReplanner{};
 
-/// Blocks that play whose voices may be asked at once to go on otherwise; and of one block, once.
+/// Clients whose wishes may be asked of a voice at once; and of one client, one.
 constexpr std::size_t kVoicesAsked = 2;
 
 /// How many ticks it may take to plan a rest: twice as many with each attempt.
@@ -181,14 +181,18 @@ struct Server::Parts {
     }
   }
 
-  /// Blocks take turns.
+  /// Those who wish take turns.
   void ask_voice(const LiveBlocks::Moved& moved, std::vector<speech::Utterance> to_say) {
+    std::size_t bytes = 0;
+    for (const speech::Utterance& utterance : to_say) bytes += utterance.text.size();
     const auto job = [this, id = moved.id, source = moved.source, to_say] {
       for (const speech::Utterance& utterance : to_say) {
+        if (!live_blocks.waits_for_voice(id)) return;
         live_blocks.hear(id, utterance, source->voice->say(utterance));
       }
     };
-    if (asking.push(ClientId{moved.id.value}, 0, job)) return;
+    KINE_ASSERT(!moved.wishes.empty());
+    if (asking.push(moved.wishes.front().client, bytes, job)) return;
     for (const speech::Utterance& utterance : to_say) {
       live_blocks.hear(moved.id, utterance,
                        Error{ErrorCode::LimitExceeded, "its voice is asked too much"});

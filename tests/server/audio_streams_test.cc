@@ -59,15 +59,15 @@ class Listener {
       CHECK(chunk.samples().size() <= 40);
       CHECK(((chunk.flags() & kinesphere::AudioChunk::START) != 0) == (chunk.seq() == 0));
       const auto from = std::llround(chunk.pts() * kRate_hz);
-      auto& heard = by_stream[chunk.stream()];
+      auto& of_stream = by_stream[chunk.stream()];
       if (chunk.flags() & kinesphere::AudioChunk::DISCARD) {
-        heard.erase(heard.lower_bound(from), heard.end());
+        of_stream.erase(of_stream.lower_bound(from), of_stream.end());
       }
       if (chunk.flags() & kinesphere::AudioChunk::END) ++ended;
       for (std::size_t i = 0; i < chunk.samples().size() / 2; ++i) {
         std::int16_t sample = 0;
         std::memcpy(&sample, chunk.samples().data() + 2 * i, 2);
-        CHECK(heard.emplace(from + static_cast<long long>(i), sample).second);
+        CHECK(of_stream.emplace(from + static_cast<long long>(i), sample).second);
       }
     }
     heard.clear();

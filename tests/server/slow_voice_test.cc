@@ -73,6 +73,8 @@ class Theatre {
     asked.erase(asked.begin());
   }
 
+  bool waits(BlockId block) { return live_.waits_for_voice(block); }
+
   struct Asked {
     BlockId block;
     speech::Utterance utterance;
@@ -211,7 +213,9 @@ TEST_CASE("who wishes a rate in vain is told once", "[slow_voice]") {
     reason = "none of its words is still to come";
   }
   SECTION("its block is over before") {
+    CHECK(stage.waits(stage.asked.front().block));
     stage.advance_to(600);
+    CHECK_FALSE(stage.waits(stage.asked.front().block));
     stage.answer();
     stage.advance_to(610);
     reason = "its block was over before";
@@ -269,11 +273,13 @@ TEST_CASE("while voices of a server are asked others are planned, and scripts ar
   // Before the server ends, which waits for who is asked.
   const std::shared_ptr<void> released_at_last(nullptr, [&](void*) { voice->release(); });
   test::WireClient client(server->port());
+  test::WireClient other(server->port());
   client.say_hello();
-  const auto submit = [&](const std::string& id, const std::string& inside) {
-    client.submit(R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id=")" + id +
-                      R"(" xmlns:a="http://www.asap-project.org/bmla">)" + inside + "</bml>",
-                  id, "ada");
+  other.say_hello();
+  const auto submit = [](test::WireClient& by, const std::string& id, const std::string& inside) {
+    by.submit(R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id=")" + id +
+                  R"(" xmlns:a="http://www.asap-project.org/bmla">)" + inside + "</bml>",
+              id, "ada");
   };
   const auto wait_for = [&](const std::string& id, kinesphere::Feedback::Kind kind) {
     const auto is_it = [&](const kinesphere::Envelope& envelope) {
@@ -286,18 +292,18 @@ TEST_CASE("while voices of a server are asked others are planned, and scripts ar
                            "</a:parametervaluechange>";
   std::string long_text;
   for (int i = 0; i < 200; ++i) long_text += "one ";
-  constexpr int kSpeakers = 4;  // more than there are threads for anything
-  for (int i = 0; i < kSpeakers; ++i) {
-    const std::string id = "b" + std::to_string(i);
-    submit(id, "<speech id='s'><text>" + long_text + "</text></speech>");
-    submit("w" + std::to_string(i),
+  int count = 0;
+  for (test::WireClient* by : {&client, &other, &client, &other}) {
+    const std::string id = "b" + std::to_string(++count);
+    submit(*by, id, "<speech id='s'><text>" + long_text + "</text></speech>");
+    submit(*by, "w" + std::to_string(count),
            R"(<a:parametervaluechange id="c" target=")" + id + ":s" + wish);
   }
-  voice->wait_until_asked(2);
+  voice->wait_until_asked(2);  // a voice for each of them
 
-  submit("e", R"(<faceLexeme id="n" lexeme="RAISE_BROWS" start="0" end="30"/>)");
-  submit("d", R"(<head id="h" lexeme="SHAKE" start="e:n:end"/>)");
-  submit("i", R"(<a:interrupt id="i" target="e" include="n" start="0.5"/>)");
+  submit(client, "e", R"(<faceLexeme id="n" lexeme="RAISE_BROWS" start="0" end="30"/>)");
+  submit(client, "d", R"(<head id="h" lexeme="SHAKE" start="e:n:end"/>)");
+  submit(client, "i", R"(<a:interrupt id="i" target="e" include="n" start="0.5"/>)");
   const std::uint64_t began = wait_for("e", kinesphere::Feedback::STARTED);
   const std::uint64_t moved = wait_for("d:h:start", kinesphere::Feedback::SYNC);
   CHECK(moved < began + 25 * 60);
