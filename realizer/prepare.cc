@@ -127,6 +127,10 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
   if (said) {
     for (const Warning& remark : context.so_far->remarks) diagnostics.warn(remark);
     for (const Warning& remark : said->remarks()) diagnostics.warn(remark);
+    if (context.so_far->in_vain != nullptr) {
+      const auto in_vain = said->in_vain();
+      context.so_far->in_vain->assign(in_vain.begin(), in_vain.end());
+    }
   }
   auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
   if (!plan) return plan.error();

@@ -128,7 +128,7 @@ Result<speech::SpeechTrack> SaidVoice::say(const speech::Utterance& utterance) c
       return say_on(said, utterance);
     }
   }
-  return voice_.say(utterance);
+  return speech::silent_voice().say(utterance);
 }
 
 Result<speech::SpeechTrack> SaidVoice::say_on(const motion::Utterance& said,
@@ -143,7 +143,9 @@ Result<speech::SpeechTrack> SaidVoice::say_on(const motion::Utterance& said,
     if (next) {
       track = *std::move(next);
     } else {
-      remark(said.id, "what its voice says anew is passed over: " + next.error().message);
+      remarks_.push_back(
+          {.message = "what its voice says anew is passed over: " + next.error().message,
+           .about = said.id});
     }
   }
   const auto rate = so_far_.wished_rate(said.id);
@@ -154,17 +156,20 @@ Result<speech::SpeechTrack> SaidVoice::say_on(const motion::Utterance& said,
 speech::SpeechTrack SaidVoice::at_rate(double rate, Seconds now, speech::SpeechTrack said,
                                        speech::Utterance utterance) const {
   const std::size_t word = speech::first_word_from(said, now);
-  if (word == said.words.size()) return said;
+  if (word == said.words.size()) {
+    refuse_rate(utterance.id, "none of its words is still to come");
+    return said;
+  }
   utterance.pace = {.byte = said.words[word].byte_begin, .rate = rate};
   const auto anew = voice_.say(utterance);
   if (!anew) {
-    remark(utterance.id, "its rate stays as it is: " + anew.error().message);
+    refuse_rate(utterance.id, anew.error().message);
     return said;
   }
   const bool is_same = word < anew->words.size() && are_said_alike(said, *anew, word);
   if (is_same || anew->words.size() != said.words.size()) {
-    remark(utterance.id, "its rate stays as it is, for the voice " + quoted(voice_.name()) +
-                             " cannot say the rest at another one");
+    refuse_rate(utterance.id,
+                "the voice " + quoted(voice_.name()) + " cannot say the rest at another one");
     return said;
   }
   const Seconds begins = said.words[word].start;
@@ -174,12 +179,12 @@ speech::SpeechTrack SaidVoice::at_rate(double rate, Seconds now, speech::SpeechT
                                .sound_from = begins,
                                .later = begins - anew->words[word].start});
   if (next) return *std::move(next);
-  remark(utterance.id, "its rate stays as it is: " + next.error().message);
+  refuse_rate(utterance.id, next.error().message);
   return said;
 }
 
-void SaidVoice::remark(const std::string& part, std::string message) const {
-  remarks_.push_back({.message = std::move(message), .about = part});
+void SaidVoice::refuse_rate(const std::string& part, const std::string& reason) const {
+  in_vain_.push_back({.message = "its rate stays as it is: " + reason, .about = part});
 }
 
 }  // namespace kine

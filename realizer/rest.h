@@ -35,6 +35,9 @@ struct PlayedSoFar {
   std::vector<Revised> revised = {};
   std::vector<Warning> remarks = {};  // to be said with the rest
 
+  /// Where it is noted what of the changes comes to nothing, and why; null: nobody asks.
+  std::vector<Warning>* in_vain = nullptr;
+
   /// The first moment that is not before the tick.
   Seconds now() const;
   plan::Rest rest() const;
@@ -54,7 +57,8 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
                                  plan::Plan& plan);
 
 /// Says again what the block says; of what its voice has changed, or is to be said at another rate,
-/// the words that have not begun come anew. Asks another voice for the rest. Of one thread.
+/// the words that have not begun come anew, and for another rate alone another voice is asked. What
+/// the block says no more takes as long as it is likely to. Of one thread.
 class SaidVoice final : public speech::Voice {
  public:
   /// Both outlive it.
@@ -64,19 +68,21 @@ class SaidVoice final : public speech::Voice {
   std::string_view name() const override { return voice_.name(); }
   Result<speech::SpeechTrack> say(const speech::Utterance& utterance) const override;
 
-  /// What could not be changed, about its parts.
+  /// What of its voice could not be taken, and what was wished in vain, about its parts.
   std::span<const Warning> remarks() const { return remarks_; }
+  std::span<const Warning> in_vain() const { return in_vain_; }
 
  private:
   Result<speech::SpeechTrack> say_on(const motion::Utterance& said,
                                      const speech::Utterance& utterance) const;
   speech::SpeechTrack at_rate(double rate, Seconds now, speech::SpeechTrack said,
                               speech::Utterance utterance) const;
-  void remark(const std::string& part, std::string message) const;
+  void refuse_rate(const std::string& part, const std::string& reason) const;
 
   const PlayedSoFar& so_far_;
   const speech::Voice& voice_;
   mutable std::vector<Warning> remarks_;
+  mutable std::vector<Warning> in_vain_;
 };
 
 }  // namespace kine

@@ -267,6 +267,11 @@ void Shard::give_cues(Row& row, std::size_t playing, Tick tick) {
     const plan::Cue& cue = cues[giver.cues_given];
     if (rate_.first_at_or_after(giver.start, cue.time) > tick) return;
     ++giver.cues_given;
+    const std::vector<BlockId> named = blocks_named(row.state, std::span(&cue.block, 1));
+    if (named.empty() && cue.kind != plan::Cue::Kind::Change) {
+      say_absent(row, giver, cue.block, tick);
+      continue;
+    }
     if (cue.kind == plan::Cue::Kind::Activate) {
       for (WaitingBlock& waiting : row.state.waiting) {
         if (waiting.block->id == cue.block) waiting.activated = true;
@@ -282,7 +287,7 @@ void Shard::give_cues(Row& row, std::size_t playing, Tick tick) {
       interrupt_parts(row, cue, tick);
       continue;
     }
-    for (const BlockId id : blocks_named(row.state, std::span(&cue.block, 1))) {
+    for (const BlockId id : named) {
       take(tick, Interrupt{.character = row.id, .block = id});
     }
   }

@@ -100,6 +100,14 @@ void Shard::report(const PlayingBlock& playing, std::size_t part, Tick tick) {
   if (!feedback.last_word.empty()) feedback.message += ", the word " + quoted(feedback.last_word);
 }
 
+/// Who names a block that there is not is told so.
+void Shard::say_absent(const Row& row, const PlayingBlock& giver, const std::string& block,
+                       Tick tick) {
+  say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
+  feedback_.back().message = "no block plays or waits that is called " + quoted(block);
+  feedback_.back().warning = WarningKind::NoSuchTarget;
+}
+
 /// Who names a part that there is not is told so.
 void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const plan::Cue& cue,
                               Tick tick) {
@@ -129,7 +137,7 @@ void Shard::wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue
     if (found == nullptr) return;
     part = found;
     if (std::ranges::find(part->parameters, cue.change.parameter) == part->parameters.end()) return;
-    wishes_.push_back({row.id, id, cue.change});
+    wishes_.push_back({row.id, id, cue.change, giver.client});
     is_wished = true;
   };
   for (const PlayingBlock& playing : row.state.blocks) {

@@ -34,6 +34,7 @@ std::size_t fade_samples(const Audio& audio) {
 }  // namespace
 
 void AudioStreams::expect(const PlayBlock& play) {
+  if (!play.block->utterances.empty()) volumes_.try_emplace(play.id);
   const bool is_heard = std::ranges::any_of(play.block->utterances, [](const auto& utterance) {
     return !utterance.track->audio.samples.empty();
   });
@@ -47,23 +48,58 @@ void AudioStreams::note(const Feedback& feedback) {
     interrupt(feedback.block, feedback.tick);
   }
   if (feedback.kind == FeedbackKind::Interrupted || feedback.kind == FeedbackKind::Ended) {
-    std::erase_if(volumes_, [&](const auto& each) { return each.first.first == feedback.block; });
+    volumes_.erase(feedback.block);
   }
 }
 
 void AudioStreams::note(const ParameterWish& wish, Tick tick) {
-  if (wish.change.parameter != "volume") return;
-  const Seconds now = rate_.time_of(tick);
-  Volume& volume = volumes_[{wish.id, wish.change.part}];
-  const bool glides = wish.change.over > Seconds{0};
-  volume = {.from = glides ? wish.change.from.value_or(volume.at(now)) : wish.change.value,
-            .to = wish.change.value,
-            .begins = now,
-            .ends = now + wish.change.over};
+  // In the tick of its last word a block may still be wished something of.
+  const auto block = volumes_.find(wish.id);
+  if (wish.change.parameter != "volume" || block == volumes_.end()) return;
+  Wished& wished = block->second[wish.change.part];
+  wished.next = wish.change;
+  wished.next_at = tick;
+  has_new_volumes_ = true;
+}
+
+void AudioStreams::change_volumes(Tick now) {
+  if (!std::exchange(has_new_volumes_, false)) return;
+  for (auto& [block, volumes] : volumes_) {
+    for (auto& [part, wished] : volumes) {
+      if (!wished.next) continue;
+      if (wished.changed && rate_.between(*wished.changed, now) < kVolumePause) {
+        has_new_volumes_ = true;
+        continue;
+      }
+      wished.volume = volume_after(wished, rate_.time_of(wished.next_at), rate_.time_of(now));
+      wished.next.reset();
+      wished.changed = now;
+      change_volume(block, part, wished.volume, now);
+    }
+  }
+}
+
+/// As loud as it is to be at the end of the wish's time, and until then on an even way from now on.
+AudioStreams::Volume AudioStreams::volume_after(const Wished& wished, Seconds wished_at,
+                                                Seconds now) {
+  const plan::ParameterChange& change = *wished.next;
+  const Seconds ends = wished_at + change.over;
+  if (ends <= now) return {.from = change.value, .to = change.value, .begins = now, .ends = now};
+  const bool is_late = wished_at < now;
+  const double from = is_late ? wished.volume.at(now) : change.from.value_or(wished.volume.at(now));
+  return {.from = from, .to = change.value, .begins = now, .ends = ends};
+}
+
+void AudioStreams::change_volume(BlockId block, const std::string& part, const Volume& volume,
+                                 Tick now) {
+  const Seconds time = rate_.time_of(now);
   for (std::size_t i = 0, count = streams_.size(); i < count; ++i) {
     const Stream& stream = streams_[i];
-    if (stream.block != wish.id || part_of(stream.id) != wish.change.part) continue;
-    const std::size_t heard = sample_from(stream.track->audio, now - stream.begin);
+    if (stream.block != block || part_of(stream.id) != part) continue;
+    const bool is_so =
+        volume.ends <= time && stream.volume.ends <= time && stream.volume.to == volume.to;
+    if (is_so) continue;
+    const std::size_t heard = sample_from(stream.track->audio, time - stream.begin);
     follow(i, stream.track, std::max(heard, stream.first), volume);
   }
 }
@@ -185,20 +221,26 @@ void AudioStreams::follow(std::size_t index, std::shared_ptr<const speech::Speec
 void AudioStreams::add(CharacterId character, BlockId id, const motion::Block& block,
                        const motion::Utterance& utterance, Tick start, std::size_t first) {
   if (utterance.track->audio.samples.empty()) return;
-  const auto volume = volumes_.find({id, utterance.id});
+  const auto volumes = volumes_.find(id);
+  Volume volume;
+  if (volumes != volumes_.end()) {
+    const auto wished = volumes->second.find(utterance.id);
+    if (wished != volumes->second.end()) volume = wished->second.volume;
+  }
   streams_.push_back({.number = ++streams_counted_,
                       .character = character,
                       .block = id,
                       .id = id_of(block, utterance),
                       .track = utterance.track,
                       .begin = rate_.time_of(start) + utterance.start,
-                      .volume = volume == volumes_.end() ? Volume{} : volume->second,
+                      .volume = volume,
                       .first = first,
                       .last = utterance.track->audio.samples.size(),
                       .sent = first});
 }
 
 std::vector<AudioPiece> AudioStreams::due(Tick now) {
+  change_volumes(now);
   for (Stream& stream : streams_) send_ahead(stream, rate_.time_of(now) + kAudioAhead);
   // Until it has been heard to its end it may be called back.
   std::erase_if(streams_, [&](const Stream& stream) {

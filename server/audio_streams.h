@@ -11,8 +11,8 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "protocol/audio.h"
@@ -33,6 +33,10 @@ struct AudioPiece {
 /// How far ahead of its time sound is sent.
 inline constexpr Seconds kAudioAhead{1};
 
+/// How long an utterance stays as loud as it was made last: each change sends up to a second of
+/// sound anew, and there may be a wish in every tick.
+inline constexpr Seconds kVolumePause{0.1};
+
 /// What is interrupted is silent after that.
 inline constexpr Seconds kAudioFade{0.02};
 
@@ -45,7 +49,9 @@ class AudioStreams {
   void note(const Feedback& feedback);
   void note(const Replanned& replanned);
 
-  /// At the tick at which somebody wishes it; of parameters that are not heard nothing.
+  /// The volume of an utterance of a block that waits or plays, wished at that tick: from the next
+  /// due() on or, where it was changed just now, a little later. The last wish counts. Of other
+  /// parameters nothing.
   void note(const ParameterWish& wish, Tick tick);
 
   /// What has come ahead of `now` since the call before, in the order in which it is to be sent.
@@ -80,6 +86,17 @@ class AudioStreams {
     bool opened = false;
   };
 
+  /// How loud an utterance is to be, and what somebody has wished since that was changed.
+  struct Wished {
+    Volume volume;
+    std::optional<plan::ParameterChange> next;  // the last
+    Tick next_at = {};                          // when that was wished
+    std::optional<Tick> changed;                // last
+  };
+
+  void change_volumes(Tick now);
+  static Volume volume_after(const Wished& wished, Seconds wished_at, Seconds now);
+  void change_volume(BlockId block, const std::string& part, const Volume& volume, Tick now);
   void start(BlockId block, Tick tick);
   void interrupt(BlockId block, Tick tick);
   void stop(Stream& stream, Tick tick);
@@ -102,7 +119,11 @@ class AudioStreams {
   std::uint32_t streams_counted_ = 0;
   std::map<BlockId, PlayBlock> expected_;  // with something to say
   std::vector<Stream> streams_;            // that have more to send, or may be called back
-  std::map<std::pair<BlockId, std::string>, Volume> volumes_;  // of behaviours, where not 1
+
+  // Of blocks with something to say that have not said their last word, by behaviour, where
+  // somebody has wished one.
+  std::map<BlockId, std::map<std::string, Wished>> volumes_;
+  bool has_new_volumes_ = false;
   std::vector<AudioPiece> pieces_;
 };
 

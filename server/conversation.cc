@@ -35,7 +35,8 @@ Conversation::Conversation(Services& services, ClientId client, Carrier& carrier
     : services_(services),
       client_(client),
       carrier_(carrier),
-      script_rate_(services.options.limits.scripts_per_second_max) {}
+      script_rate_(services.options.limits.scripts_per_second_max),
+      record_rate_(services.options.limits.records_per_second_max) {}
 
 void Conversation::take_in(std::string_view message) {
   if (closing_) return;
@@ -279,6 +280,10 @@ void Conversation::on_record(const kinesphere::Record& record) {
   const auto fault = [&](const Error& error) {
     carrier_.send(protocol::encode(recorded({.name = record.name(), .error = error.message})));
   };
+  const std::size_t per_second = services_.options.limits.records_per_second_max;
+  if (!record_rate_.allow(steady_now())) {
+    return fault({ErrorCode::LimitExceeded, "busy: " + past("records_per_second_max", per_second)});
+  }
   // A recording does not keep the connection of who asked for it: it tells what is left.
   const auto tell = [this, carrier = std::weak_ptr<Carrier>(carrier_.keep_alive())](
                         const Recorder::Ended& ended) {

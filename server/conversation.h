@@ -137,6 +137,7 @@ class Conversation {
   bool closing_ = false;
   std::uint64_t scripts_counted_ = 0;
   RateLimit script_rate_;
+  RateLimit record_rate_;
   std::list<Script> scripts_;
 };
 

@@ -31,6 +31,9 @@ struct Limits {
   /// client, as the elements that it becomes.
   std::size_t bridge_feedback_bytes_max = std::size_t{2} << 20;
 
+  /// From the end of the client's connection to the last byte of it, however slowly it is taken.
+  std::chrono::milliseconds bridge_last_words_wait_max{60'000};
+
   /// From the connection to its Hello.
   std::chrono::milliseconds hello_wait_max{5'000};
 
@@ -64,6 +67,10 @@ struct Limits {
   std::size_t scripts_at_once_max = 2'000;
   std::size_t scripts_unprepared_max = 256;
   std::size_t script_bytes_unprepared_max = std::size_t{4} << 20;
+
+  /// Record messages of one client, to start and to stop; how many files come of them is bounded by
+  /// RecorderLimits.
+  std::size_t records_per_second_max = 20;
 };
 
 /// Inputs that wait for the next tick, of all clients.

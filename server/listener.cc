@@ -182,7 +182,8 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
           BmlTransport::Options{.token = token,
                                 .feedback_port = services.options.bridges.bml_feedback,
                                 .feedback_bytes_max = limits.bridge_feedback_bytes_max,
-                                .patience = limits.write_wait_max});
+                                .patience = limits.write_wait_max,
+                                .last_words_wait_max = limits.bridge_last_words_wait_max});
     }
     std::string id = std::string(kEmbrScript) + std::to_string(client.value);
     return std::make_unique<EmbrTransport>(std::move(socket), std::move(id), token);

@@ -7,19 +7,6 @@
 namespace kine::server {
 namespace {
 
-/// Of a moment: less has not moved it.
-constexpr Seconds kUnmoved{1e-4};
-
-/// An answer that has not come by then was late.
-constexpr std::uint64_t kAnswerTicks = 30;
-constexpr unsigned kAttemptsMax = 4;
-
-/// Answers on their way to a block, of which one that is older is asked for again.
-constexpr std::size_t kAnswersMax = 8;
-
-/// So often a block is planned anew: two that wait for each other would never come to rest.
-constexpr unsigned kPlansMax = 16;
-
 /// What others may want to know of a block that is over: nobody hears its sound any more.
 std::shared_ptr<const motion::Block> without_sound(std::shared_ptr<const motion::Block> block) {
   const bool has_sound = std::ranges::any_of(block->utterances, [](const auto& utterance) {
@@ -42,29 +29,12 @@ bool is_last_word(const Feedback& feedback) {
   return feedback.kind == FeedbackKind::Ended || feedback.kind == FeedbackKind::Interrupted;
 }
 
+constexpr std::string_view kOverBefore = "its block was over before";
+
 /// "bml1" of "bml1:g:stroke".
 std::string_view block_of(std::string_view point) { return point.substr(0, point.find(':')); }
 
 }  // namespace
-
-Result<std::shared_ptr<const motion::Block>> prepare_rest(const ScriptSource& source,
-                                                          const PlayedSoFar& so_far,
-                                                          plan::OtherPoints others) {
-  Diagnostics unsaid;  // what is new is among the block's own warnings
-  const auto prepared = prepare(source.text,
-                                {.casts = source.casts,
-                                 .script_id = source.script_id,
-                                 .character = source.character,
-                                 .set_targets = source.targets,
-                                 .located = source.located,
-                                 .voice = source.voice,
-                                 .others = std::move(others),
-                                 .so_far = &so_far},
-                                unsaid);
-  if (!prepared) return prepared.error();
-  KINE_ASSERT(prepared->blocks.size() == 1);
-  return prepared->blocks.front();
-}
 
 void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
                         std::shared_ptr<const ScriptSource> source,
@@ -115,34 +85,6 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
   if (listening_ > 0) has_changed_ = has_changed_ || std::ranges::any_of(entries_, is_revised);
 }
 
-/// Whether a voice has said more than was planned for.
-bool LiveBlocks::is_revised(const Entry& entry) {
-  return entry.start && std::ranges::any_of(entry.speeches, [](const Revisable& each) {
-           return each.speech.changes->count() > each.told;
-         });
-}
-
-/// Whether it goes on with all that its voices have said.
-bool LiveBlocks::is_as_said(const Entry& entry) {
-  return std::ranges::all_of(entry.speeches, [](const Revisable& each) {
-    return each.speech.changes->count() == each.made;
-  });
-}
-
-void LiveBlocks::tell_revisions(Entry& entry, Moved& moved) {
-  for (Revisable& each : entry.speeches) {
-    const VoiceChanges::Latest latest = each.speech.changes->latest();
-    each.told = latest.count;
-    moved.revisions.push_back(latest.count);
-    if (latest.count == each.made) continue;
-    if (latest.track) moved.revised.push_back({each.speech.part, latest.track});
-    if (latest.refused.empty()) continue;
-    moved.remarks.push_back(
-        {.message = "what its voice says anew is passed over: " + latest.refused,
-         .about = each.speech.part});
-  }
-}
-
 void LiveBlocks::end_listening(Entry& entry) {
   if (entry.speeches.empty()) return;
   for (const Revisable& each : entry.speeches) each.speech.changes->over();
@@ -154,8 +96,10 @@ void LiveBlocks::take(const ParameterWish& wish, Tick tick) {
   Entry* const found = find(wish.id);
   // How loud one is concerns the sound alone.
   if (found == nullptr || wish.change.parameter == "volume") return;
-  found->changes.push_back({wish.change, tick});
+  found->wishes.take(wish, tick);
   has_changed_ = true;
+  // In the tick of its last word a block may still be wished something of.
+  if (found->over) warn_of_all(*found, found->wishes.end(), kOverBefore);
 }
 
 void LiveBlocks::take(const Replanned& replanned) {
@@ -165,7 +109,12 @@ void LiveBlocks::take(const Replanned& replanned) {
   // More may have been wished and said since it was planned: for that there comes another one.
   const auto answer = std::ranges::find(found->answers, replanned.block, &Answer::block);
   if (answer != found->answers.end()) {
-    found->changes_made = answer->changes;
+    std::vector<std::string> parts;
+    for (const Warning& each : answer->in_vain) parts.push_back(each.about);
+    for (const BlockWishes::Wish& lost : found->wishes.settle(answer->wishes, parts)) {
+      const auto why = std::ranges::find(answer->in_vain, lost.change.part, &Warning::about);
+      warn(*found, lost, why->message);
+    }
     for (std::size_t i = 0; i < std::min(found->speeches.size(), answer->revisions.size()); ++i) {
       found->speeches[i].made = answer->revisions[i];
     }
@@ -217,6 +166,8 @@ void LiveBlocks::take(const Feedback& feedback, OverCounts& over) {
     found->over = feedback.tick;
     found->was_interrupted = feedback.kind == FeedbackKind::Interrupted;
     end_listening(*found);
+    found->character = feedback.character;
+    warn_of_all(*found, found->wishes.end(), kOverBefore);
     found->answers.clear();
     found->block = without_sound(std::move(found->block));
     found->source.reset();
@@ -313,137 +264,6 @@ std::vector<plan::KnownPoint> LiveBlocks::points_of(std::span<const std::uint64_
     if (entry) add_points(*entry, spans[*entry], zero, points);
   }
   return points;
-}
-
-/// When the points are that a block was planned by, as far as they are known now.
-std::vector<plan::KnownPoint> LiveBlocks::others_now(const Entry& entry,
-                                                     std::span<const Span> spans) const {
-  std::vector<plan::KnownPoint> all = points_of(entry.meant, *entry.start, spans);
-  std::ranges::stable_sort(all, {}, &plan::KnownPoint::id);
-  std::vector<plan::KnownPoint> now;
-  for (const plan::KnownPoint& point : entry.block->others) {
-    const auto found = std::ranges::lower_bound(all, point.id, {}, &plan::KnownPoint::id);
-    if (found != all.end() && found->id == point.id) now.push_back(*found);
-  }
-  return now;
-}
-
-/// What is over both ways does not move anybody. `now` has its points in the order of the block's.
-bool LiveBlocks::has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const {
-  const Seconds present = rate_.between(*entry.start, *last_);
-  auto next = now.begin();
-  return std::ranges::any_of(entry.block->others, [&](const plan::KnownPoint& planned) {
-    if (next == now.end() || next->id != planned.id) return planned.time > present;
-    const Seconds time = (next++)->time;
-    return std::max(time, planned.time) > present &&
-           std::chrono::abs(time - planned.time) > kUnmoved;
-  });
-}
-
-/// Whether it may have to be planned anew, now or once it knows what others do.
-bool LiveBlocks::may_move(const Entry& entry) {
-  return entry.source != nullptr && entry.start && !entry.over &&
-         (!entry.block->others.empty() || entry.changes_made != entry.changes.size() ||
-          !is_as_said(entry));
-}
-
-/// Whether it is told again if none comes.
-bool LiveBlocks::waits_for_answer(const Entry& entry) {
-  return !entry.over && entry.attempts > 0 && entry.attempts < kAttemptsMax &&
-         (entry.plans < kPlansMax || !is_as_said(entry));
-}
-
-void LiveBlocks::give_up(const Moved& moved) {
-  const std::lock_guard lock(mutex_);
-  Entry* const entry = find(moved.id);
-  if (entry != nullptr && entry->tellings == moved.telling) entry->attempts = kAttemptsMax;
-}
-
-bool LiveBlocks::waits_for_answers() const {
-  const std::lock_guard lock(mutex_);
-  return waits_for_answers_;
-}
-
-std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
-  const std::lock_guard lock(mutex_);
-  const bool has_news = std::exchange(has_changed_, false) || waits_for_answers_;
-  waits_for_answers_ = false;
-  if (!has_news || std::ranges::none_of(entries_, may_move)) return {};
-  const std::vector<Span> spans = foresee().spans;
-  std::vector<Moved> moved;
-  for (Entry& entry : entries_) {
-    if (!may_move(entry)) continue;
-    std::vector<plan::KnownPoint> now = others_now(entry, spans);
-    const bool is_as_planned = is_as_said(entry);
-    if (is_as_planned && entry.changes_made == entry.changes.size() && !has_moved(entry, now)) {
-      entry.attempts = 0;
-      continue;
-    }
-    const bool is_told =
-        entry.told == now && entry.changes_told == entry.changes.size() && !is_revised(entry);
-    if (entry.attempts > 0 && is_told) {
-      const bool is_late = last_->index > entry.told_at.index + kAnswerTicks;
-      if (!is_late || entry.attempts >= kAttemptsMax) continue;
-    } else {
-      entry.attempts = 0;
-    }
-    // What a voice changes is bounded by itself.
-    if (is_as_planned && entry.plans == kPlansMax) continue;
-    if (is_as_planned) ++entry.plans;
-    entry.told = std::move(now);
-    entry.told_at = *last_;
-    entry.changes_told = entry.changes.size();
-    moved.push_back({.character = entry.character,
-                     .id = *entry.id,
-                     .start = *entry.start,
-                     .block = entry.block,
-                     .source = entry.source,
-                     .attempt = entry.attempts++,
-                     .telling = ++entry.tellings,
-                     .meant = entry.meant,
-                     .changes = changes_of(entry),
-                     .changes_made = entry.changes_made});
-    tell_revisions(entry, moved.back());
-  }
-  waits_for_answers_ = std::ranges::any_of(entries_, waits_for_answer);
-  return moved;
-}
-
-Result<Replan> LiveBlocks::plan_anew(const Moved& moved, Tick from) {
-  const PlayedSoFar so_far{.block = moved.block,
-                           .from = Tick{from.index - moved.start.index},
-                           .rate = rate_,
-                           .changes = moved.changes,
-                           .made = moved.changes_made,
-                           .revised = moved.revised,
-                           .remarks = moved.remarks};
-  const auto others = [&](const plan::OtherPointsWanted&) {
-    const std::lock_guard lock(mutex_);
-    std::vector<plan::KnownPoint> points = points_of(moved.meant, moved.start, foresee().spans);
-    // Of those who are forgotten by now, what was known of them.
-    for (const plan::KnownPoint& point : moved.block->others) {
-      const bool is_known = std::ranges::any_of(points, [&](const plan::KnownPoint& each) {
-        return block_of(each.id) == block_of(point.id);
-      });
-      if (!is_known) points.push_back(point);
-    }
-    return points;
-  };
-  auto next = prepare_rest(*moved.source, so_far, others);
-  if (!next) return next.error();
-  {
-    const std::lock_guard lock(mutex_);
-    Entry* const entry = find(moved.id);
-    if (entry != nullptr) {
-      if (entry->answers.size() == kAnswersMax) entry->answers.erase(entry->answers.begin());
-      entry->answers.push_back({*next, moved.changes.size(), moved.revisions});
-    }
-  }
-  return Replan{.character = moved.character,
-                .id = moved.id,
-                .from = from,
-                .before = moved.block,
-                .next = *std::move(next)};
 }
 
 /// Of one that was interrupted what came before, and its ends, which were then.

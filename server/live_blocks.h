@@ -21,6 +21,7 @@
 
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
+#include "server/block_wishes.h"
 #include "server/voice_changes.h"
 
 namespace kine::server {
@@ -35,11 +36,6 @@ struct ScriptSource {
   std::vector<Located> located = {};                     // when it was submitted
   const speech::Voice* voice = &speech::silent_voice();  // never null; outlives all
 };
-
-/// The rest of the one block of a script, from where it is.
-Result<std::shared_ptr<const motion::Block>> prepare_rest(const ScriptSource& source,
-                                                          const PlayedSoFar& so_far,
-                                                          plan::OtherPoints others);
 
 class LiveBlocks {
  public:
@@ -78,8 +74,9 @@ class LiveBlocks {
     unsigned attempt = 0;                        // how often it was told already
     unsigned telling = 0;                        // counted from 1, of this block
     std::vector<std::uint64_t> meant = {};
-    std::vector<plan::ParameterChange> changes = {};
-    std::size_t changes_made = 0;
+    bool by_others = false;                        // their points have moved
+    std::vector<BlockWishes::Wish> wishes = {};    // to be made now
+    std::vector<plan::ParameterChange> made = {};  // before
     std::vector<PlayedSoFar::Revised> revised = {};
     std::vector<std::size_t> revisions = {};  // of each speech that a voice may change, in all
     std::vector<Warning> remarks = {};
@@ -88,14 +85,29 @@ class LiveBlocks {
   /// Those that are to be planned anew, each told once; once more where the answer came too late.
   std::vector<Moved> moved();
 
-  /// There is no answer to it: it is not told again before something else has moved.
-  void give_up(const Moved& moved);
+  /// There is no answer to it: it is not told again before something else has moved, and who wished
+  /// for something is told.
+  void give_up(const Moved& moved, std::string_view reason);
 
   /// Whether one of those may be told again though nothing happens: no answer has come.
   bool waits_for_answers() const;
 
-  /// The answer to it, from a tick on that has not been.
-  Result<Replan> plan_anew(const Moved& moved, Tick from);
+  /// The answer to it, from a tick on that has not been. No voice is asked: what one has to say
+  /// first is planned by when it has been heard.
+  struct Anew {
+    std::optional<Replan> replan;  // nothing: it waits for its voice, or was given up
+    std::vector<speech::Utterance> to_say;
+  };
+  Anew plan_anew(const Moved& moved, Tick from);
+
+  /// Whether the block plays still that its voice is to be asked for.
+  bool waits_for_voice(BlockId id);
+
+  /// What the voice of a block answered.
+  void hear(BlockId id, const speech::Utterance& utterance, Result<speech::SpeechTrack> said);
+
+  /// What is to be told of wishes that came to nothing; once.
+  std::vector<Feedback> take_warnings();
 
  private:
   /// A speech that its voice may change, and how many changes were planned for and made.
@@ -107,14 +119,10 @@ class LiveBlocks {
 
   /// A block that is planned anew, and what it makes of all that was wished and said.
   struct Answer {
-    std::shared_ptr<const motion::Block> block;
-    std::size_t changes = 0;
-    std::vector<std::size_t> revisions;
-  };
-
-  struct Wished {
-    plan::ParameterChange change;
-    Tick at;
+    std::shared_ptr<const motion::Block> block = {};
+    std::vector<BlockWishes::Wish> wishes = {};
+    std::vector<Warning> in_vain = {};
+    std::vector<std::size_t> revisions = {};
   };
 
   struct Entry {
@@ -133,16 +141,15 @@ class LiveBlocks {
     // numbers; nothing while it is on its way.
     std::optional<std::vector<std::uint64_t>> asleep = {};
 
-    std::vector<Wished> changes = {};      // that somebody wished
-    std::size_t changes_made = 0;          // of them
+    BlockWishes wishes = {};
     std::vector<Revisable> speeches = {};  // that a voice may change
 
     // What it was last told to be planned anew by, and when.
-    std::size_t changes_told = 0;
+    std::uint64_t wishes_told = 0;  // BlockWishes::news() of then
     std::vector<plan::KnownPoint> told = {};
     Tick told_at = {};
     unsigned attempts = 0;
-    unsigned plans = 0;     // in all, but for what voices have changed
+    unsigned plans = 0;     // in all, but for what voices have changed and somebody wished
     unsigned tellings = 0;  // in all
 
     std::vector<Answer> answers = {};  // of which none has come
@@ -193,12 +200,22 @@ class LiveBlocks {
   void take(const Feedback& feedback, OverCounts& over);
   void take(const Replanned& replanned);
   void take(const ParameterWish& wish, Tick tick);
-  std::vector<plan::ParameterChange> changes_of(const Entry& entry) const;
+  std::vector<BlockWishes::Wish> wishes_of(const Entry& entry) const;
   static bool is_revised(const Entry& entry);
   static bool is_as_said(const Entry& entry);
   static void tell_revisions(Entry& entry, Moved& moved);
   void end_listening(Entry& entry);
   std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
+  Moved tell(Entry& entry, std::vector<plan::KnownPoint> now, bool by_others);
+  Result<std::shared_ptr<const motion::Block>> prepare_rest(
+      const Moved& moved, Tick from, std::span<const BlockWishes::Wish> wishes,
+      const speech::Voice& voice, std::vector<Warning>& in_vain) const;
+  std::vector<plan::KnownPoint> others_of(const Moved& moved) const;
+  void wait_for_voice(const Moved& moved, std::span<const speech::Utterance> unknown,
+                      std::vector<speech::Utterance>& to_say);
+  void warn(const Entry& entry, const BlockWishes::Wish& wish, std::string message);
+  void warn_of_all(const Entry& entry, std::span<const BlockWishes::Wish> lost,
+                   std::string_view reason);
   bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
   static bool may_move(const Entry& entry);
   static bool waits_for_answer(const Entry& entry);
@@ -216,6 +233,7 @@ class LiveBlocks {
   std::size_t listening_ = 0;                 // entries with speeches that a voice may change
   bool has_changed_ = false;                  // since moved() was called
   bool waits_for_answers_ = false;            // when it was called last
+  std::vector<Feedback> warnings_;            // not taken yet
 };
 
 /// A script that is prepared by what the blocks there do, who expect its blocks.

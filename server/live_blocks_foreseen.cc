@@ -98,14 +98,4 @@ std::optional<Tick> LiveBlocks::start_before(std::size_t entry, const Foreseen& 
   return start;
 }
 
-/// Each from when on it is, on the block's own time. Pre: it has begun.
-std::vector<plan::ParameterChange> LiveBlocks::changes_of(const Entry& entry) const {
-  std::vector<plan::ParameterChange> changes;
-  for (const auto& [change, at] : entry.changes) {
-    changes.push_back(change);
-    changes.back().at = rate_.between(*entry.start, at);
-  }
-  return changes;
-}
-
 }  // namespace kine::server

@@ -1,5 +1,7 @@
 #include "server/offline_stage.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace kine::server {
@@ -38,17 +40,21 @@ plan::OtherPoints OfflineStage::others() const {
 void OfflineStage::advance() {
   shard_.advance_to(next_, inputs_);
   live_blocks_.note(next_, inputs_, shard_.feedback(), shard_.replanned(), shard_.wishes());
+  feedback_.assign(shard_.feedback().begin(), shard_.feedback().end());
   whereabouts_.see(shard_.frames());
   inputs_.clear();
   ++next_.index;
   for (const LiveBlocks::Moved& moved : live_blocks_.moved()) {
-    auto replan = live_blocks_.plan_anew(moved, next_);
-    if (replan) {
-      inputs_.emplace_back(*std::move(replan));
-    } else {
-      live_blocks_.give_up(moved);
+    LiveBlocks::Anew anew = live_blocks_.plan_anew(moved, next_);
+    if (!anew.to_say.empty()) {
+      for (const speech::Utterance& utterance : anew.to_say) {
+        live_blocks_.hear(moved.id, utterance, moved.source->voice->say(utterance));
+      }
+      anew = live_blocks_.plan_anew(moved, next_);
     }
+    if (anew.replan) inputs_.emplace_back(*std::move(anew.replan));
   }
+  std::ranges::move(live_blocks_.take_warnings(), std::back_inserter(feedback_));
 }
 
 }  // namespace kine::server

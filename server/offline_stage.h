@@ -43,7 +43,7 @@ class OfflineStage {
   /// The tick that was advanced to; there must have been one.
   Tick tick() const { return Tick{next_.index - 1}; }
   std::span<const Frame> frames() const { return shard_.frames(); }
-  std::span<const Feedback> feedback() const { return shard_.feedback(); }
+  std::span<const Feedback> feedback() const { return feedback_; }
 
   /// Whether every block has ended, and none waits.
   bool idle() const { return inputs_.empty() && shard_.idle(); }
@@ -54,6 +54,7 @@ class OfflineStage {
   LiveBlocks live_blocks_;
   Whereabouts whereabouts_;
   std::vector<Input> inputs_;
+  std::vector<Feedback> feedback_;  // of the last tick
   std::uint64_t blocks_ = 0;
   Tick next_;
 };

@@ -1,6 +1,9 @@
 #include "server/origin.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <boost/asio/ip/address.hpp>
 
 namespace kine::server {
@@ -43,7 +46,24 @@ bool is_welcome(const std::optional<std::string>& origin, std::string_view host,
   const std::string_view name = host_of(*authority);
   const auto address = find_address(name);
   if (name == "localhost" || (address && address->is_loopback())) return true;
-  return *authority == host && (address || !rules.loopback_only);
+  if (*authority != host) return false;
+  const bool is_own = std::find(rules.machine_names.begin(), rules.machine_names.end(), name) !=
+                      rules.machine_names.end();
+  return address || (!rules.loopback_only && (is_own || rules.asks_for_token));
+}
+
+std::vector<std::string> names_of_this_machine() {
+  std::array<char, 256> bytes{};  // POSIX's HOST_NAME_MAX is less
+  if (::gethostname(bytes.data(), bytes.size() - 1) != 0) return {};
+  std::string whole(bytes.data());
+  std::transform(whole.begin(), whole.end(), whole.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  const std::string first = whole.substr(0, whole.find('.'));
+  if (first.empty()) return {};
+  std::vector<std::string> names = {first, first + ".local"};
+  if (whole != first) names.push_back(std::move(whole));
+  return names;
 }
 
 }  // namespace kine::server

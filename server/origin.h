@@ -14,13 +14,22 @@ struct OriginRules {
 
   /// Whether the server can be reached from this machine alone.
   bool loopback_only = true;
+
+  /// Whether who drives it must know something that no page of a stranger knows.
+  bool asks_for_token = false;
+
+  std::vector<std::string> machine_names = {};  // of the machine that it runs on, in small letters
 };
+
+/// What this machine is called by itself and by its neighbours: "lab", "lab.example", "lab.local".
+std::vector<std::string> names_of_this_machine();
 
 /// `origin` as the browser sent it, nothing from what is no browser; `host` of the same request.
 ///
 /// Welcome are programs, pages of this machine, pages of the server itself, and what is allowed. A
-/// name that the browser took for this server's may be a stranger's that was led to its address, so
-/// a server of this machine alone believes names only where they are "localhost".
+/// name that the browser took for this server's may be a stranger's that was led to its address
+/// (DNS rebinding). So addresses are believed, "localhost" and, beyond this machine, its own names;
+/// any other only where a token is asked for.
 bool is_welcome(const std::optional<std::string>& origin, std::string_view host,
                 const OriginRules& rules);
 

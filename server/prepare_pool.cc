@@ -47,10 +47,13 @@ void PreparePool::work() {
     const ClientId client = turns_.front();
     turns_.pop_front();
     Queue& queue = queues_[client];  // stays: it is erased only by who has its turn
-    const Job job = std::move(queue.jobs.front().job);
-
-    lock.unlock();
-    job();
+    {
+      // Gone with all that it holds before the lock is taken again: its last owner may push.
+      const Job job = std::move(queue.jobs.front().job);
+      queue.jobs.front().job = nullptr;
+      lock.unlock();
+      job();
+    }
     lock.lock();
 
     queue.bytes -= queue.jobs.front().bytes;

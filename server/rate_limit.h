@@ -1,4 +1,5 @@
-// How many of a thing may happen a second: a bucket that fills at that rate and holds one second.
+// How many of a thing may happen a second, or in another time: a bucket that fills at that rate and
+// holds so many.
 #pragma once
 
 #include <algorithm>
@@ -9,13 +10,13 @@ namespace kine::server {
 
 class RateLimit {
  public:
-  explicit RateLimit(std::size_t per_second)
-      : per_second_(static_cast<double>(per_second)), left_(per_second_) {}
+  explicit RateLimit(std::size_t count,
+                     std::chrono::duration<double> time = std::chrono::seconds(1))
+      : count_(static_cast<double>(count)), time_(time), left_(count_) {}
 
   /// Whether one more may happen at `now`, which never runs back; if so, it has.
   [[nodiscard]] bool allow(std::chrono::microseconds now) {
-    const double seconds = std::chrono::duration<double>(now - filled_at_).count();
-    left_ = std::min(per_second_, left_ + seconds * per_second_);
+    left_ = std::min(count_, left_ + (now - filled_at_) / time_ * count_);
     filled_at_ = now;
     if (left_ < 1) return false;
     left_ -= 1;
@@ -23,7 +24,8 @@ class RateLimit {
   }
 
  private:
-  double per_second_;
+  double count_;
+  std::chrono::duration<double> time_;
   double left_;
   std::chrono::microseconds filled_at_{0};
 };

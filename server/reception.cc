@@ -122,7 +122,10 @@ std::optional<HttpAnswer> Reception::upgrade(const HttpRequest& request, std::st
 }
 
 OriginRules Reception::origin_rules() const {
-  return {.allowed = services_.options.allowed_origins, .loopback_only = services_.loopback_only};
+  return {.allowed = services_.options.allowed_origins,
+          .loopback_only = services_.loopback_only,
+          .asks_for_token = !services_.options.token.empty(),
+          .machine_names = services_.machine_names};
 }
 
 asio::awaitable<bool> Reception::write(const HttpAnswer& answer) {

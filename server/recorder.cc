@@ -10,6 +10,7 @@
 #include "protocol/codec.h"
 #include "protocol/recording.h"
 #include "realizer/core/number.h"
+#include "server/tick_loop.h"
 
 namespace kine::server {
 namespace {
@@ -109,7 +110,12 @@ struct Recorder::Recording final : Subscriber {
 
 Recorder::Recorder(std::string folder, const Roster& roster, TickRate rate, Hub& hub,
                    const RecorderLimits& limits)
-    : folder_(std::move(folder)), roster_(roster), rate_(rate), hub_(hub), limits_(limits) {}
+    : folder_(std::move(folder)),
+      roster_(roster),
+      rate_(rate),
+      hub_(hub),
+      limits_(limits),
+      rate_of_starts_(limits.recordings_per_minute_max, std::chrono::minutes(1)) {}
 
 Recorder::~Recorder() { finish(); }
 
@@ -119,6 +125,7 @@ Result<Done> Recorder::start(ClientId client, const std::string& name,
   {
     const std::lock_guard lock(mutex_);
     if (auto refused = reason_to_refuse(name); !refused) return refused;
+    if (auto refused = count_one_more(); !refused) return refused;
     const std::string path = folder_ + "/" + name + ".ksr";
     File file(std::fopen(path.c_str(), "wbxe"));  // never over one that is there
     if (!file) {
@@ -202,6 +209,13 @@ Result<Done> Recorder::reason_to_refuse(const std::string& name) const {
                  .message = past("recorded_bytes_in_all_max", limits_.bytes_in_all_max)};
   }
   return Done{};
+}
+
+Result<Done> Recorder::count_one_more() {
+  if (rate_of_starts_.allow(steady_now())) return Done{};
+  return Error{
+      .code = ErrorCode::LimitExceeded,
+      .message = "busy: " + past("recordings_per_minute_max", limits_.recordings_per_minute_max)};
 }
 
 void Recorder::work() {

@@ -22,12 +22,16 @@
 #include "realizer/core/ids.h"
 #include "realizer/core/result.h"
 #include "server/hub.h"
+#include "server/rate_limit.h"
 #include "server/roster.h"
 
 namespace kine::server {
 
 struct RecorderLimits {
   std::size_t recordings_at_once_max = 8;
+
+  /// Begun in a minute, by all clients: each leaves a file, however short it is.
+  std::size_t recordings_per_minute_max = 60;
 
   /// Of one file, and of all that one server writes: two characters for four hours, and eight
   /// such files. Who records is a client, and the disk is the operator's.
@@ -77,6 +81,7 @@ class Recorder {
   struct Recording;
 
   Result<Done> reason_to_refuse(const std::string& name) const;
+  Result<Done> count_one_more();
   void work();
   using Outputs = std::vector<std::shared_ptr<const TickOutput>>;
   std::string write(Recording& recording, const Outputs& outputs);
@@ -94,6 +99,7 @@ class Recorder {
   std::condition_variable filled_;
   std::map<std::string, std::shared_ptr<Recording>> recordings_;
   std::uint64_t started_ = 0;
+  RateLimit rate_of_starts_;
   bool finishing_ = false;
   std::thread thread_;  // from the first start on
 };

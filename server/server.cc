@@ -2,10 +2,12 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <condition_variable>
 #include <future>
+#include <iterator>
 #include <mutex>
 #include <random>
 #include <thread>
@@ -40,7 +42,10 @@ constexpr std::chrono::seconds kLateLinePause{1};
 constexpr ClientId kFirstSink{std::uint64_t{1} << 63};
 
 /// Whose jobs the rests of blocks are that are planned anew.
-constexpr ClientId kReplanner{kFirstSink.value - 1};
+constexpr ClientId kReplanner{};
+
+/// Clients whose wishes may be asked of a voice at once; and of one client, one.
+constexpr std::size_t kVoicesAsked = 2;
 
 /// How many ticks it may take to plan a rest: twice as many with each attempt.
 constexpr std::uint64_t kReplanTicks = 3;
@@ -62,6 +67,8 @@ struct Server::Parts {
         pool({.threads = options.prepare_threads,
               .jobs_per_client_max = options.limits.scripts_unprepared_max,
               .bytes_per_client_max = options.limits.script_bytes_unprepared_max}),
+        replanning({.threads = 1}),
+        asking({.threads = kVoicesAsked}),
         hub(io, rate, status),
         live_blocks(rate, PlayBlock::Zero::LastTick),
         recorder(options.recordings, roster, rate, hub),
@@ -148,6 +155,7 @@ struct Server::Parts {
     budget.note(std::span<const Feedback>(output->feedback));
     live_blocks.note(tick, inputs, output->feedback, output->replanned, output->wishes);
     plan_anew(tick);
+    std::ranges::move(live_blocks.take_warnings(), std::back_inserter(output->feedback));
     ++status.ticks;
     status.frames_encoded += output->frames_encoded();
     hub.publish(output);
@@ -163,12 +171,31 @@ struct Server::Parts {
     for (LiveBlocks::Moved& moved : live_blocks.moved()) {
       const Tick from{tick.index + (kReplanTicks << moved.attempt)};
       const auto job = [this, from, moved = std::move(moved)] {
-        auto replan = live_blocks.plan_anew(moved, from);
-        if (!replan) return live_blocks.give_up(moved);
+        LiveBlocks::Anew anew = live_blocks.plan_anew(moved, from);
+        if (!anew.to_say.empty()) ask_voice(moved, std::move(anew.to_say));
+        if (!anew.replan) return;
         // Where there is no room, or it is late, it is asked for again.
-        [[maybe_unused]] const bool has_room = mailbox.push({*std::move(replan)});
+        [[maybe_unused]] const bool has_room = mailbox.push({*std::move(anew.replan)});
       };
-      [[maybe_unused]] const bool taken = pool.push(kReplanner, 0, job);
+      [[maybe_unused]] const bool taken = replanning.push(kReplanner, 0, job);
+    }
+  }
+
+  /// Those who wish take turns.
+  void ask_voice(const LiveBlocks::Moved& moved, std::vector<speech::Utterance> to_say) {
+    std::size_t bytes = 0;
+    for (const speech::Utterance& utterance : to_say) bytes += utterance.text.size();
+    const auto job = [this, id = moved.id, source = moved.source, to_say] {
+      for (const speech::Utterance& utterance : to_say) {
+        if (!live_blocks.waits_for_voice(id)) return;
+        live_blocks.hear(id, utterance, source->voice->say(utterance));
+      }
+    };
+    KINE_ASSERT(!moved.wishes.empty());
+    if (asking.push(moved.wishes.front().client, bytes, job)) return;
+    for (const speech::Utterance& utterance : to_say) {
+      live_blocks.hear(moved.id, utterance,
+                       Error{ErrorCode::LimitExceeded, "its voice is asked too much"});
     }
   }
 
@@ -205,6 +232,8 @@ struct Server::Parts {
   void stop_threads() {
     ticks.stop();
     pool.stop();
+    replanning.stop();
+    asking.stop();
     io.stop();
     for (std::thread& thread : network) thread.join();
     network.clear();
@@ -219,6 +248,8 @@ struct Server::Parts {
   asio::io_context io;
   asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};
   PreparePool pool;
+  PreparePool replanning;  // apart, so that no voice that is slow keeps those waiting who play
+  PreparePool asking;      // voices of blocks that play
   Hub hub;
   LiveBlocks live_blocks;
   Recorder recorder;

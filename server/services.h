@@ -12,6 +12,7 @@
 #include "server/live_blocks.h"
 #include "server/mailbox.h"
 #include "server/options.h"
+#include "server/origin.h"
 #include "server/prepare_pool.h"
 #include "server/recorder.h"
 #include "server/roster.h"
@@ -45,6 +46,7 @@ struct Services {
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
   bool loopback_only = true;  // where the listener listens
+  std::vector<std::string> machine_names = names_of_this_machine();
 
   SetTargets targets = {};
   Whereabouts whereabouts{roster.casts()};

@@ -54,8 +54,8 @@ ShardThreads::~ShardThreads() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-std::shared_ptr<const TickOutput> ShardThreads::advance_to(Tick tick, std::span<const Input> inputs,
-                                                           VariantsWanted wanted) {
+std::shared_ptr<TickOutput> ShardThreads::advance_to(Tick tick, std::span<const Input> inputs,
+                                                     VariantsWanted wanted) {
   tick_ = tick;
   inputs_ = inputs;
   wanted_ = wanted;

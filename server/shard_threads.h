@@ -63,8 +63,8 @@ class ShardThreads {
   ~ShardThreads();
 
   /// Moves all characters to `tick`, later than the one before. One thread calls this.
-  std::shared_ptr<const TickOutput> advance_to(Tick tick, std::span<const Input> inputs,
-                                               VariantsWanted wanted);
+  std::shared_ptr<TickOutput> advance_to(Tick tick, std::span<const Input> inputs,
+                                         VariantsWanted wanted);
 
   /// Where the characters are since the last tick. The thread that moves them calls this.
   void show(Whereabouts& whereabouts) const {

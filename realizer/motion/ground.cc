@@ -158,6 +158,16 @@ class Writer {
     return true;
   }
 
+  /// To where one faced, as quick as people like to turn; who is bent stays as it is.
+  void turn_back(double heading_rad, double from_s) {
+    if (now_ != Bends{} || velocities_ != Bends{}) return;
+    const body::Placement stands = last_place(keys_);
+    const body::Way turn{
+        .turn_rad = std::remainder(heading_rad - stands.heading_rad, 2 * std::numbers::pi)};
+    const Seconds length = body::walking_time(turn, keys_.body.leg_m());
+    face(heading_rad, 0, from_s, from_s + length.count());
+  }
+
   double free_s() const { return free_s_; }
 
  private:
@@ -228,43 +238,6 @@ Bends with(const Wanted& wanted, const Bends& other) {
   return bends;
 }
 
-const plan::Walk* find_walk(const plan::Key& key) {
-  for (const plan::Goal& goal : key.goals) {
-    if (const auto* walk = std::get_if<plan::Walk>(&goal)) return walk;
-  }
-  return nullptr;
-}
-
-const plan::Stance* find_stance(const plan::Key& key) {
-  for (const plan::Goal& goal : key.goals) {
-    if (const auto* stance = std::get_if<plan::Stance>(&goal)) return stance;
-  }
-  return nullptr;
-}
-
-std::optional<double>& of(Wanted& wanted, pose::Bend bend) {
-  return wanted[static_cast<std::size_t>(bend)];
-}
-
-Wanted bends_of(const plan::Stance& stance) {
-  using enum script::StanceKind;
-  Wanted wanted = {};
-  if (stance.kind) {
-    of(wanted, pose::Bend::Sit) = *stance.kind == Sitting ? 1 : 0;
-    of(wanted, pose::Bend::Crouch) = *stance.kind == Crouching ? 1 : 0;
-    of(wanted, pose::Bend::Lie) = *stance.kind == Lying ? 1 : 0;
-  }
-  constexpr std::array kOpen = {pose::Bend::OpenLeft, pose::Bend::OpenRight};
-  constexpr std::array kCross = {pose::Bend::CrossLeft, pose::Bend::CrossRight};
-  for (std::size_t side = 0; side < stance.legs.size(); ++side) {
-    const auto legs = stance.legs[side];
-    if (!legs) continue;
-    of(wanted, kOpen[side]) = *legs == script::Legs::Open ? 1 : 0;
-    of(wanted, kCross[side]) = *legs == script::Legs::Crossed ? 1 : 0;
-  }
-  return wanted;
-}
-
 bool only_turns(const std::vector<GroundMove>& moves) {
   return std::ranges::all_of(
       moves, [](const GroundMove& move) { return move.faces_rad || move.turns_back; });
@@ -273,12 +246,26 @@ bool only_turns(const std::vector<GroundMove>& moves) {
 /// Who walks or sits keeps the feet for that, and looks by the trunk alone.
 bool is_busy(const GroundEntry& ground, double entry_s) {
   if (ground.base != Bends{}) return true;
-  if (ground.keys == nullptr || ground.keys->faced_rad) return false;
+  if (ground.keys == nullptr) return false;
   const double now_s = entry_s + ground.behind.count();
-  const bool walks = std::ranges::any_of(ground.keys->gaits, [&](const pose::Gait& gait) {
+  if (last_bends(*ground.keys) != Bends{} || bends_at(*ground.keys, now_s) != Bends{}) return true;
+  if (ground.keys->faced_rad) return false;
+  return std::ranges::any_of(ground.keys->gaits, [&](const pose::Gait& gait) {
     return gait.start_s + gait.length_s() > now_s;
   });
-  return walks || last_bends(*ground.keys) != Bends{} || bends_at(*ground.keys, now_s) != Bends{};
+}
+
+/// Whether a stance is where one stood before one turned: a seat does not turn round with a look.
+bool is_seat(const Wanted& wanted) {
+  constexpr std::array kSeats = {pose::Bend::Sit, pose::Bend::Lie};
+  return std::ranges::any_of(kSeats, [&](pose::Bend each) {
+    return wanted[static_cast<std::size_t>(each)].value_or(0) > 0;
+  });
+}
+
+/// When keys were to turn back, or now where they do so already.
+double turns_back_s(const GroundKeys& keys, double now_s) {
+  return keys.gaits.empty() ? now_s : std::max(now_s, keys.gaits.back().start_s);
 }
 
 Goal goal_of(const GroundMove& move, const WalkTarget& target, double from_s) {
@@ -387,7 +374,8 @@ pose::Keys Ground::compile(const Entry& entry, const body::Body& body) const {
   keys.body = standing_body(body);
   keys.stands = ground.root;
   const bool goes_on = ground.keys != nullptr && take_over(ground, entry_s, keys);
-  if (turning && ground.keys != nullptr) keys.faced_rad = ground.keys->faced_rad;
+  const bool stays = turning || !moves_.front().walks_to;
+  if (ground.keys != nullptr && stays) keys.faced_rad = ground.keys->faced_rad;
   Writer writer(keys, entry_s);
   if (ground.keys != nullptr) {
     take_over_bends(*ground.keys, entry_s + ground.behind.count(), writer);
@@ -401,53 +389,31 @@ pose::Keys Ground::compile(const Entry& entry, const body::Body& body) const {
       turn(move, target, from_s, keys, writer);
     } else if (move.walks_to) {
       base = {};
+      keys.faced_rad.reset();
       if (target) writer.walk_to(goal_of(move, *target, from_s));
     } else if (move.back) {
       writer.bend_to(base, from_s, move.to.count());
     } else {
       const bool takes_over = i == 0 && ground.keys != nullptr;
       const bool for_a_while = moves_.back().back;
+      if (keys.faced_rad && is_seat(move.bends)) writer.turn_back(*keys.faced_rad, from_s);
       const Bends goal = takes_over ? with_going(move.bends, ground, entry_s, for_a_while, writer)
                                     : with(move.bends, writer.now());
       writer.bend_to(goal, from_s, move.to.count());
     }
   }
   if (turning && keys.gaits.empty() && !keys.faced_rad) return {};
-  if (!moves_.back().turns_back) keys.faced_rad.reset();
+  if (moves_.back().walks_to) keys.faced_rad.reset();
+  if (!turning && keys.faced_rad) {
+    // Who still looks there stands up turned.
+    const double then_s = turns_back_s(*ground.keys, entry_s + ground.behind.count());
+    writer.turn_back(*keys.faced_rad, then_s - ground.behind.count());
+  }
   if (!keys.bends[static_cast<std::size_t>(pose::Bend::Sit)].empty()) {
     keys.body.seated_arms = seated_arms(body, keys.body);
   }
   keys.end_s = std::max(writer.free_s(), 1e-6);
   return bound;
-}
-
-std::vector<GroundMove> make_ground_moves(const plan::Track& track,
-                                          const plan::Sequence& sequence) {
-  std::vector<GroundMove> moves;
-  Seconds rested = track.start;
-  bool bends = false;
-  bool turns = false;
-  for (const plan::Key& key : track.keys) {
-    GroundMove move{.from = std::min(rested, key.time), .to = key.time};
-    if (const plan::Walk* walk = find_walk(key)) {
-      move.walks_to = walk->target;
-      move.short_of_m = walk->short_of_m;
-      move.faces_rad = walk->faces_rad;
-      moves.push_back(move);
-      bends = false;
-      turns = walk->faces_rad.has_value();
-    } else if (const plan::Stance* stance = find_stance(key)) {
-      move.bends = bends_of(*stance);
-      moves.push_back(move);
-      bends = true;
-      turns = false;
-    }
-    rested = key.time + key.hold;
-  }
-  if (!(bends || turns) || sequence.lasting) return moves;
-  moves.push_back(
-      {.from = sequence.end_of_holds(), .to = sequence.end(), .turns_back = turns, .back = bends});
-  return moves;
 }
 
 GroundKeys stopped(const GroundKeys& keys, double time_s, const Bends& bends) {
@@ -461,9 +427,11 @@ GroundKeys stopped(const GroundKeys& keys, double time_s, const Bends& bends) {
   }
   Writer writer(shorter, time_s);
   take_over_bends(keys, time_s, writer);
-  if (keys.faced_rad) writer.face(*keys.faced_rad, 0, time_s, time_s);
+  const bool bent = writer.now() != Bends{};
+  if (keys.faced_rad && !bent) writer.face(*keys.faced_rad, 0, time_s, time_s);
   const double length_s = usual_length(writer.now(), bends).count();
   if (length_s > 0) writer.bend_to(bends, time_s, time_s + length_s);
+  if (keys.faced_rad && bent) writer.turn_back(*keys.faced_rad, time_s);
   shorter.end_s = std::max(writer.free_s(), time_s);
   return shorter;
 }

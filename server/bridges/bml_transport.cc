@@ -58,9 +58,11 @@ void BmlTransport::dial_back() {
   const auto client = socket_.remote_endpoint(error);
   if (options_.feedback_port == 0 || error) return;
   dial_back_ = std::make_shared<DialBack>(
-      socket_.get_executor(), DialBack::Options{.where = {client.address(), options_.feedback_port},
-                                                .bytes_max = options_.feedback_bytes_max,
-                                                .patience = options_.patience});
+      socket_.get_executor(),
+      DialBack::Options{.where = {client.address(), options_.feedback_port},
+                        .bytes_max = options_.feedback_bytes_max,
+                        .patience = options_.patience,
+                        .last_words_wait_max = options_.last_words_wait_max});
   dial_back_->start();
 }
 

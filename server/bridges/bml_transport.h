@@ -37,8 +37,9 @@ class BmlTransport final : public Transport {
   struct Options {
     std::string token;                // what the server wants of clients
     std::uint16_t feedback_port = 0;  // on the client's machine, where it goes; 0: back as it came
-    std::size_t feedback_bytes_max = 0;     // that may wait for that port
-    std::chrono::milliseconds patience{0};  // with it
+    std::size_t feedback_bytes_max = 0;                     // that may wait for that port
+    std::chrono::milliseconds patience{0};                  // with it
+    std::chrono::milliseconds last_words_wait_max{60'000};  // DialBack::Options has it
   };
   BmlTransport(boost::asio::ip::tcp::socket socket, Options options);
   ~BmlTransport() override;

@@ -24,7 +24,8 @@ DialBack::DialBack(const asio::any_io_executor& strand, Options options)
       socket_(strand),
       doorbell_(strand, asio::steady_timer::time_point::max()),
       news_(strand, asio::steady_timer::time_point::max()),
-      deadline_(strand, asio::steady_timer::time_point::max()) {}
+      deadline_(strand, asio::steady_timer::time_point::max()),
+      last_deadline_(strand, asio::steady_timer::time_point::max()) {}
 
 void DialBack::start() {
   asio::co_spawn(
@@ -43,12 +44,19 @@ std::string DialBack::take_unsaid() { return std::exchange(waiting_, {}); }
 
 void DialBack::finish() {
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
-    self->finishing_ = true;
+    if (std::exchange(self->finishing_, true) || self->is_over_) return;
+    self->end_by_then();
     self->doorbell_.cancel();
   });
 }
 
 asio::awaitable<void> DialBack::run() {
+  co_await write_all();
+  is_over_ = true;
+  last_deadline_.cancel();
+}
+
+asio::awaitable<void> DialBack::write_all() {
   expect();
   const auto [error] = co_await socket_.async_connect(options_.where, kTold);
   expect_no_more();
@@ -72,6 +80,16 @@ asio::awaitable<void> DialBack::run() {
   // The client sees that all was said, whoever still holds this.
   boost::system::error_code ignored;
   socket_.shutdown(tcp::socket::shutdown_send, ignored);
+}
+
+/// However slowly the client takes it, nobody else may have it in memory for ever.
+void DialBack::end_by_then() {
+  last_deadline_.expires_after(options_.last_words_wait_max);
+  last_deadline_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+    const auto self = weak.lock();
+    boost::system::error_code ignored;
+    if (!error && self) self->socket_.close(ignored);
+  });
 }
 
 void DialBack::expect() {

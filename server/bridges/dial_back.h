@@ -24,6 +24,7 @@ class DialBack final : public std::enable_shared_from_this<DialBack> {
     boost::asio::ip::tcp::endpoint where;
     std::size_t bytes_max = 0;              // that may wait
     std::chrono::milliseconds patience{0};  // for the connection, and for more to be taken
+    std::chrono::milliseconds last_words_wait_max{60'000};  // from finish() to the last byte
   };
   enum class State { Calling, Connected, Refused, Lost };
 
@@ -42,12 +43,14 @@ class DialBack final : public std::enable_shared_from_this<DialBack> {
   /// Of what was refused: all that was pushed.
   std::string take_unsaid();
 
-  /// From any thread: nothing more will be pushed.
+  /// From any thread: nothing more will be pushed. What is left is written, or time is up.
   void finish();
 
  private:
   boost::asio::awaitable<void> run();
+  boost::asio::awaitable<void> write_all();
   void expect();
+  void end_by_then();
   void expect_no_more();
   void change_to(State state);
 
@@ -56,9 +59,11 @@ class DialBack final : public std::enable_shared_from_this<DialBack> {
   boost::asio::steady_timer doorbell_;
   boost::asio::steady_timer news_;
   boost::asio::steady_timer deadline_;
+  boost::asio::steady_timer last_deadline_;  // of all that is left
   std::string waiting_;
   State state_ = State::Calling;
   bool finishing_ = false;
+  bool is_over_ = false;
 };
 
 }  // namespace kine::server

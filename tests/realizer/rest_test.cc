@@ -62,7 +62,7 @@ TEST_CASE("a part goes on as before where no point has moved, else anew or to a 
   CHECK(plan.sequences[0].tracks[0].start == 2s);  // from now on
 }
 
-TEST_CASE("what a block says is not said by another voice again", "[rest]") {
+TEST_CASE("what a block says or says no more is not asked of a voice again", "[rest]") {
   auto block = std::make_shared<motion::Block>();
   auto track = std::make_shared<speech::SpeechTrack>();
   track->text = "Hello";
@@ -76,10 +76,10 @@ TEST_CASE("what a block says is not said by another voice again", "[rest]") {
   CHECK(said.name() == "counting");
   CHECK(said.say({.text = "Hello", .marks = {{"m", 0}}, .id = "s"})->length == 2s);
   CHECK(voice.asked == 0);
-  CHECK(said.say({.text = "Hello", .marks = {}, .id = "s"})->length == 0s);
-  CHECK(said.say({.text = "Goodbye", .marks = {{"m", 0}}, .id = "s"})->length == 0s);
-  CHECK(said.say({.text = "Hello", .marks = {{"m", 0}}, .id = "another"})->length == 0s);
-  CHECK(voice.asked == 3);
+  const auto gone = said.say({.text = "two words", .marks = {}, .id = "another"});
+  REQUIRE(gone);
+  CHECK(gone->words.size() == 2);
+  CHECK(voice.asked == 0);
 }
 
 namespace {
@@ -116,14 +116,29 @@ TEST_CASE("a rate that somebody wishes is of the words that have not begun", "[r
   CHECK_FALSE(so_far.wished_rate("s"));
 }
 
-TEST_CASE("what a voice cannot say at another rate is a remark", "[rest]") {
+TEST_CASE("a rate that a voice cannot say was wished in vain", "[rest]") {
   PlayedSoFar so_far = saying_four();
   so_far.changes = {{"s", "rate", 2}};
   const Counting voice;  // which says nothing at all
   const SaidVoice said(so_far, voice);
   CHECK(said.say(kFour)->length.count() == Approx(0.8));
-  REQUIRE(said.remarks().size() == 1);
-  CHECK(said.remarks()[0].about == "s");
+  CHECK(said.remarks().empty());
+  REQUIRE(said.in_vain().size() == 1);
+  CHECK(said.in_vain()[0].about == "s");
+}
+
+TEST_CASE("a rate is wished in vain in the last word, and no voice is asked", "[rest]") {
+  PlayedSoFar so_far = saying_four();
+  so_far.from = Tick{40};  // the fourth word lasts from 36 to 48
+  so_far.changes = {{"s", "rate", 2}};
+  const Counting voice;
+  const SaidVoice said(so_far, voice);
+  CHECK(said.say(kFour)->length.count() == Approx(0.8));
+  CHECK(voice.asked == 0);
+  REQUIRE(said.in_vain().size() == 1);
+  CHECK(said.in_vain()[0] ==
+        Warning{.message = "its rate stays as it is: none of its words is still to come",
+                .about = "s"});
 }
 
 TEST_CASE("what a voice has changed is said behind what was", "[rest]") {

@@ -185,6 +185,81 @@ TEST_CASE("who walks or sits looks round by the trunk alone", "[whole_gaze]") {
   CHECK(sat.frames.back().hips_m == sat.frames[140].hips_m);
 }
 
+TEST_CASE("who sits down while turned turns back to the seat first", "[whole_gaze]") {
+  for (const auto& cast : everybody()) {
+    for (const std::uint64_t tick : {50, 120, 200, 260}) {
+      CAPTURE(cast->name, tick);
+      const Performed sat = perform(
+          {.casts = {cast},
+           .scripts = {{0, bml(gaze("id=\"g\" target=\"thing\" end=\"6\""), "one")},
+                       {tick, bml(R"(<postureShift id="p"><stance type="SITTING"/></postureShift>)",
+                                  "two")}},
+           .targets = {thing_at(100 * kDegree)},
+           .ticks = tick + 500});
+      CHECK(std::abs(heading_of(sat.frames.back())) < 1e-4);
+      CHECK(sat.frames.back().hips_m[1] < 0.75 * sat.frames.front().hips_m[1]);
+      // The seat is where one stood: nobody turns on it.
+      for (const Frame& frame : sat.frames) {
+        if (frame.hips_m[1] < 0.8 * sat.frames.front().hips_m[1]) {
+          REQUIRE(std::abs(heading_of(frame)) < 1e-4);
+        }
+      }
+      CHECK(test::slid_m(sat.frames, *cast->body) < kStays_m);
+      CHECK(test::velocity_jump_m_s(sat.frames, *cast->body) < kJump_m_s);
+    }
+  }
+}
+
+TEST_CASE("who crouches while turned turns back when up again", "[whole_gaze]") {
+  const std::string up = R"(<postureShift id="u"><stance type="STANDING"/></postureShift>)";
+  for (const auto& cast : everybody()) {
+    for (const bool lasts : {false, true}) {
+      const std::string crouch =
+          lasts ? R"(<postureShift id="p"><stance type="CROUCHING"/></postureShift>)"
+                : R"(<posture id="p" end="4"><stance type="CROUCHING"/></posture>)";
+      const Performed crouched =
+          perform({.casts = {cast},
+                   .scripts = {{0, bml(gaze("id=\"g\" target=\"thing\" end=\"6\""), "one")},
+                               {120, bml(crouch, "two")},
+                               {lasts ? 500U : 900U, bml(lasts ? up : "", "three")}},
+                   .targets = {thing_at(100 * kDegree)},
+                   .ticks = 1000});
+      CAPTURE(cast->name, lasts);
+      // It stays where it looks for as long as it is down.
+      CHECK(heading_of(crouched.frames[260]) == Approx(100 * kDegree).margin(1e-4));
+      CHECK(crouched.frames[260].hips_m[1] < 0.7 * crouched.frames.front().hips_m[1]);
+      CHECK(std::abs(heading_of(crouched.frames.back())) < 1e-4);
+      CHECK(crouched.frames.back().hips_m[1] == Approx(crouched.frames.front().hips_m[1]));
+      CHECK(test::slid_m(crouched.frames, *cast->body) < kStays_m);
+      CHECK(test::velocity_jump_m_s(crouched.frames, *cast->body) < kJump_m_s);
+    }
+  }
+}
+
+TEST_CASE("who is interrupted crouching or sitting down while turned turns back", "[whole_gaze]") {
+  const auto cast = everybody().front();
+  for (const char* stance : {"CROUCHING", "SITTING"}) {
+    for (std::uint64_t tick = 122; tick < 420; tick += 33) {
+      CAPTURE(stance, tick);
+      const std::string down =
+          std::string(R"(<postureShift id="p"><stance type=")") + stance + R"("/></postureShift>)";
+      const Performed stopped =
+          perform({.casts = {cast},
+                   .scripts = {{0, bml(gaze("id=\"g\" target=\"thing\" end=\"6\""), "one")},
+                               {120, bml(down, "two")}},
+                   .targets = {thing_at(100 * kDegree)},
+                   .interrupted_at = tick,
+                   .ticks = tick + 500});
+      const bool is_down =
+          stopped.frames.back().hips_m[1] < 0.9F * stopped.frames.front().hips_m[1];
+      // Who is through before it is interrupted stays as it is.
+      if (!is_down) CHECK(std::abs(heading_of(stopped.frames.back())) < 1e-4);
+      CHECK(test::slid_m(stopped.frames, *cast->body) < kStays_m);
+      CHECK(test::velocity_jump_m_s(stopped.frames, *cast->body) < kJump_m_s);
+    }
+  }
+}
+
 TEST_CASE("who turned to look walks from there", "[whole_gaze]") {
   const auto cast = everybody().front();
   for (const std::uint64_t tick : {40, 130}) {

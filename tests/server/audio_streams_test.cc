@@ -279,9 +279,9 @@ struct EvenSpeech {
   }
 
   void wish(double volume, std::uint64_t tick, const std::string& part = "s1") {
-    streams.note({.character = play.character,
-                  .id = kBlock,
-                  .change = {.part = part, .parameter = "volume", .value = volume}},
+    streams.note(ParameterWish{.character = play.character,
+                               .id = kBlock,
+                               .change = {.part = part, .parameter = "volume", .value = volume}},
                  Tick{tick});
   }
 
@@ -426,6 +426,44 @@ TEST_CASE("a volume is of one speech, also of one that is to come, and goes with
   CHECK(speech.listener.heard.at(2'000) == 250);
 
   speech.streams.note(feedback(FeedbackKind::Ended, 300));
+  speech.streams.expect(speech.play);
+  speech.streams.note(feedback(FeedbackKind::Started, 400));
+  speech.listener.take(speech.streams.due(Tick{400}));
+  CHECK(speech.listener.heard.at(8'000) == 1'000);
+}
+
+TEST_CASE("who wishes another volume in each tick is heeded ten times a second, and at last",
+          "[audio_streams]") {
+  EvenSpeech speech;
+  for (std::uint64_t tick = 100; tick < 300; ++tick) {
+    if (tick < 150) speech.wish(0.01 * static_cast<double>(tick - 100), tick);
+    speech.listener.take(speech.streams.due(Tick{tick}));
+  }
+  CHECK(speech.listener.opened <= 1 + 10);
+  CHECK(speech.listener.opened >= 9);
+  CHECK(speech.listener.opened == speech.listener.closed);
+  auto& heard = speech.listener.heard;
+  CHECK(heard.size() == 2'000);
+  CHECK(heard.at(3'500) == 490);  // the last wish, of tick 149
+  CHECK(heard.at(3'999) == 490);
+}
+
+TEST_CASE("a volume that is there already sends nothing anew", "[audio_streams]") {
+  EvenSpeech speech;
+  speech.listener.take(speech.streams.due(Tick{110}));
+  for (std::uint64_t tick = 111; tick < 300; ++tick) {
+    speech.wish(1, tick);
+    speech.listener.take(speech.streams.due(Tick{tick}));
+  }
+  CHECK(speech.listener.opened == 1);
+}
+
+TEST_CASE("a wish in the tick of the last word is of no block that comes later",
+          "[audio_streams]") {
+  EvenSpeech speech;
+  speech.streams.note(feedback(FeedbackKind::Ended, 300));
+  speech.wish(0.5, 300);
+  speech.listener.take(speech.streams.due(Tick{300}));
   speech.streams.expect(speech.play);
   speech.streams.note(feedback(FeedbackKind::Started, 400));
   speech.listener.take(speech.streams.due(Tick{400}));

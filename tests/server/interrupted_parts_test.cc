@@ -130,6 +130,32 @@ TEST_CASE("who interrupts a behaviour that there is not is told so", "[interrupt
   CHECK(stage.tick_of("sync bml1:g:end") == 120);
 }
 
+TEST_CASE("who interrupts or activates a block that there is not is told so, once each",
+          "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kScene);
+  stage.interrupt("gone");
+  stage.interrupt("gone", R"(include="g")");
+  stage.submit("bml2", R"(<a:activate id="a" target="gone"/>)");
+  stage.submit("bml3", R"(<head id="n" lexeme="NOD" end="1"/>)", R"(a:interrupt="gone")");
+  stage.submit("bml4", R"(<a:activate id="a" target="bml1"/>)");  // which plays already
+  stage.advance_to(60);
+  const std::string gone = ": no block plays or waits that is called 'gone'";
+  CHECK(stage.warnings() == Words{"by1" + gone, "by2" + gone, "bml2" + gone, "bml3" + gone});
+  CHECK(stage.feedback_of("warning by1").warning == WarningKind::NoSuchTarget);
+}
+
+TEST_CASE("what a block does in its last tick is done", "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", R"(<head id="n" lexeme="NOD" end="1"/>)", R"(a:preplan="true")");
+  stage.submit("bml2", R"(<head id="n" lexeme="SHAKE" end="2"/><a:activate id="a" target="bml1"
+                          start="n:end"/>)");
+  stage.advance_to_the_end();
+  CHECK(stage.warnings().empty());
+  CHECK(stage.tick_of("ended bml2") == 120);
+  CHECK(stage.tick_of("started bml1") == 120);
+}
+
 TEST_CASE("who interrupts a behaviour that a waiting block has not got is told so",
           "[interrupted_parts]") {
   test::LiveStage stage;

@@ -290,7 +290,7 @@ TEST_CASE("a wish that comes before the answer to another one is not taken for m
   live.note(Tick{1}, inputs, std::vector{said(FeedbackKind::Started, 1, 7)}, {}, wish(0.2));
   const auto first = live.moved();
   REQUIRE(first.size() == 1);
-  const auto answer = live.plan_anew(first.front(), Tick{4});
+  const auto answer = live.plan_anew(first.front(), Tick{4}).replan;
   REQUIRE(answer);
   live.note(Tick{2}, {}, {}, {}, wish(0.9));
   REQUIRE(live.moved().size() == 1);
@@ -306,8 +306,10 @@ TEST_CASE("a wish that comes before the answer to another one is not taken for m
   const auto again = live.moved();
   REQUIRE(again.size() == 1);
   CHECK(again.front().block == answer->next);
-  CHECK(again.front().changes_made == 1);
-  CHECK(again.front().changes.size() == 2);
+  REQUIRE(again.front().made.size() == 1);
+  CHECK(again.front().made[0].value == 0.2);
+  REQUIRE(again.front().wishes.size() == 1);
+  CHECK(again.front().wishes[0].change.value == 0.9);
 }
 
 TEST_CASE("an answer is waited for so long, and not when its block is over", "[live_blocks]") {
@@ -335,7 +337,7 @@ TEST_CASE("an answer is waited for so long, and not when its block is over", "[l
     CHECK(tick < 200);
   }
   SECTION("there is none") {
-    live.give_up(told_first);
+    live.give_up(told_first, "for this test");
     live.note(Tick{2}, {}, {});
     CHECK(live.moved().empty());
     CHECK_FALSE(live.waits_for_answers());
@@ -343,7 +345,7 @@ TEST_CASE("an answer is waited for so long, and not when its block is over", "[l
   SECTION("there is none to what it was told before") {
     live.note(Tick{40}, {}, {});
     REQUIRE(live.moved().size() == 1);
-    live.give_up(told_first);
+    live.give_up(told_first, "for this test");
     live.note(Tick{80}, {}, {});
     CHECK(live.moved().size() == 1);
   }
@@ -353,6 +355,43 @@ TEST_CASE("an answer is waited for so long, and not when its block is over", "[l
     CHECK(live.moved().empty());
     CHECK_FALSE(live.waits_for_answers());
   }
+}
+
+TEST_CASE("where a change of a voice was given up, a block is planned anew no more often",
+          "[live_blocks]") {
+  server::LiveBlocks live(TickRate(60), PlayBlock::Zero::LastTick);
+  const auto mover = spin("mover", "ada");
+  live.expect(mover);
+  auto block = std::make_shared<motion::Block>(*spin("b", "ada"));
+  block->others = {{"mover:bml:end", 100s}};
+  const auto changes = std::make_shared<server::VoiceChanges>();
+  live.expect(block, std::make_shared<const server::ScriptSource>(), {{"s", changes}});
+  const std::vector<Input> inputs = {play_of(mover, 6), play_of(block, 7)};
+  const std::vector<Feedback> started = {said(FeedbackKind::Started, 1, 6),
+                                         said(FeedbackKind::Started, 1, 7)};
+  live.note(Tick{1}, inputs, started);
+  if (GENERATE(false, true)) {
+    changes->refuse("for this test");
+    live.note(Tick{1}, {}, {});
+    const auto moved = live.moved();
+    REQUIRE(moved.size() == 1);
+    live.give_up(moved.front(), "for this test");
+  }
+  std::size_t told = 0;
+  for (std::uint64_t tick = 2; tick < 1'000; ++tick) {
+    auto longer = std::make_shared<motion::Block>(*mover);
+    longer->end = Seconds(200.0 + static_cast<double>(tick));
+    live.note(Tick{tick}, {}, {},
+              std::vector{Replanned{.character = {1},
+                                    .id = {6},
+                                    .from = Tick{tick},
+                                    .block = longer,
+                                    .start = Tick{1},
+                                    .is_planned = true}});
+    told += live.moved().size();
+  }
+  CHECK(told <= 16);
+  CHECK(told >= 15);
 }
 
 TEST_CASE("what never comes is forgotten, and of what is over the oldest", "[live_blocks]") {

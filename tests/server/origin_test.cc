@@ -1,13 +1,20 @@
 // Tests for server/origin.h.
 #include "server/origin.h"
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
 #include "tests/support/catch.h"
 
 namespace kine::server {
 namespace {
 
 const OriginRules kHere{};
-const OriginRules kOpen{.allowed = {}, .loopback_only = false};
+const OriginRules kOpen{
+    .allowed = {}, .loopback_only = false, .machine_names = {"lab", "lab.local", "lab.example"}};
 
 }  // namespace
 
@@ -37,8 +44,33 @@ TEST_CASE("the page of a stranger is not, however it writes itself", "[origin]")
 
 TEST_CASE("a name that was led to this address does not make a page the server's own", "[origin]") {
   CHECK_FALSE(is_welcome("http://evil.example:7730", "evil.example:7730", kHere));
+  CHECK_FALSE(is_welcome("http://evil.example:7730", "evil.example:7730", kOpen));
+  CHECK_FALSE(is_welcome("http://lab.evil.example", "lab.evil.example", kOpen));
   CHECK(is_welcome("http://lab.example:7730", "lab.example:7730", kOpen));
+  CHECK(is_welcome("http://lab.local:7730", "lab.local:7730", kOpen));
+  CHECK_FALSE(is_welcome("http://lab.example:7730", "lab.example:7730", kHere));
+  CHECK_FALSE(is_welcome("http://lab.example:7730", "evil.example:7730", kOpen));
   CHECK_FALSE(is_welcome("http://evil.example:7730", "lab.example:7730", kOpen));
+}
+
+TEST_CASE("a server that asks for a token may have any name: a stranger's page does not know it",
+          "[origin]") {
+  OriginRules rules = kOpen;
+  rules.asks_for_token = true;
+  CHECK(is_welcome("https://avatars.example", "avatars.example", rules));
+  CHECK_FALSE(is_welcome("https://evil.example", "avatars.example", rules));
+}
+
+TEST_CASE("this machine has the name that it gives itself, and its neighbours' name for it",
+          "[origin]") {
+  std::array<char, 256> name{};
+  REQUIRE(::gethostname(name.data(), name.size() - 1) == 0);
+  std::string own(name.data());
+  for (char& c : own) c = static_cast<char>(std::tolower(c));
+  const std::vector<std::string> names = names_of_this_machine();
+  CHECK(std::find(names.begin(), names.end(), own) != names.end());
+  const std::string of_neighbours = own.substr(0, own.find('.')) + ".local";
+  CHECK(std::find(names.begin(), names.end(), of_neighbours) != names.end());
 }
 
 TEST_CASE("the server's own page is welcome by its address", "[origin]") {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <atomic>
 #include <future>
+#include <memory>
+#include <thread>
 
 #include "tests/support/catch.h"
 
@@ -115,6 +117,17 @@ TEST_CASE("a stopped pool takes nothing and has dropped what waited", "[prepare_
   stopper.join();
 
   CHECK_FALSE(ran);
+}
+
+TEST_CASE("what a job held may push when it goes with it", "[prepare_pool]") {
+  std::promise<void> ran;
+  PreparePool pool({.threads = 1});
+  std::shared_ptr<int> held(new int(0), [&](const int* value) {
+    delete value;
+    [[maybe_unused]] const bool taken = pool.push(kBob, 1, [&ran] { ran.set_value(); });
+  });
+  REQUIRE(pool.push(kAnn, 1, [held = std::move(held)] {}));
+  CHECK(comes(ran.get_future()));
 }
 
 }  // namespace kine::server

@@ -35,4 +35,10 @@ TEST_CASE("a long pause saves up one second, not more", "[rate_limit]") {
   CHECK(allowed_at(limit, microseconds(900'000'000), 100) == 10);
 }
 
+TEST_CASE("of what is rare so many may happen a minute", "[rate_limit]") {
+  RateLimit limit(60, std::chrono::minutes(1));
+  CHECK(allowed_at(limit, microseconds(90'000'000), 100) == 60);
+  CHECK(allowed_at(limit, microseconds(93'500'000), 100) == 3);
+}
+
 }  // namespace kine::server

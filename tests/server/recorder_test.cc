@@ -239,6 +239,36 @@ TEST_CASE("so many recordings at once and no more", "[recorder]") {
   CHECK(error_of(alone.start("c")) == "busy: past recordings_at_once_max of 2");
 }
 
+TEST_CASE("so many recordings a minute and no more", "[recorder]") {
+  const test::TemporaryFolder folder;
+  Alone alone(folder.path().string(),
+              {.recordings_at_once_max = 1'000, .recordings_per_minute_max = 3});
+  for (const std::string name : {"a", "b", "c"}) CHECK(alone.start(name));
+  for (int i = 0; i < 20; ++i) {
+    CHECK(error_of(alone.start("d")) == "busy: past recordings_per_minute_max of 3");
+  }
+  alone.recorder.finish();
+  CHECK(folder.file_count() == 3);
+}
+
+TEST_CASE("who asks for recordings again and again is told that it is too much",
+          "[recorder][server]") {
+  const test::TemporaryFolder folder;
+  server::Options options = test::server_options();
+  options.recordings = folder.path().string();
+  options.limits.records_per_second_max = 2;
+  const auto server = test::start_server(std::move(options));
+  test::WireClient client(server->port());
+  client.say_hello();
+  for (int i = 0; i < 100; ++i) stop(client, "none");
+  int busy = 0;
+  for (int i = 0; i < 100; ++i) {
+    if (recorded(client).error() == "busy: past records_per_second_max of 2") ++busy;
+  }
+  CHECK(busy > 0);
+  CHECK(busy <= 98);
+}
+
 TEST_CASE("a recording that reaches its limit is whole as far as it came", "[recorder][server]") {
   const test::TemporaryFolder folder;
   Alone alone(folder.path().string(), {.file_bytes_max = 200'000});

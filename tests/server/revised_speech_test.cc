@@ -218,7 +218,7 @@ TEST_CASE("a voice that cannot say the rest at another rate is one warning", "[r
   wish(stage, "rate", "2");
   stage.advance_to_the_end();
   CHECK(stage.warnings() ==
-        Words{"b:s: its rate stays as it is, for the voice 'external' cannot say the rest at "
+        Words{"b:s: its rate stays as it is: the voice 'external' cannot say the rest at "
               "another one"});
   CHECK(stage.tick_of("sync b:s:end") == 120);
 }

@@ -307,4 +307,27 @@ TEST_CASE("bytes that come with the handshake belong to the conversation", "[web
   CHECK(client.receive_up_to(capability).ends_with(capability));
 }
 
+TEST_CASE("a stranger's name that was led to an open server does not make his page its own",
+          "[websocket]") {
+  Options options = test::server_options();
+  options.host = "0.0.0.0";
+  options.strangers = Strangers::Welcome;
+  const auto answer_to = [](const Server& server, const std::string& name) {
+    const std::string host = name + ":" + std::to_string(server.port());
+    WireClient client(server.port());
+    client.send_bytes("GET /ws HTTP/1.1\r\nHost: " + host + "\r\nOrigin: http://" + host +
+                      "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                      "Sec-WebSocket-Protocol: kinesphere.v1\r\n\r\n");
+    return client.receive_up_to("\r\n");
+  };
+  const auto server = start_server(options);
+  CHECK(answer_to(*server, "evil.example").starts_with("HTTP/1.1 403 "));
+  CHECK(answer_to(*server, "127.0.0.1").starts_with("HTTP/1.1 101 "));
+  CHECK(answer_to(*server, "192.168.1.5").starts_with("HTTP/1.1 101 "));
+
+  options.token = "sesame";
+  CHECK(answer_to(*start_server(options), "avatars.example").starts_with("HTTP/1.1 101 "));
+}
+
 }  // namespace kine::server

@@ -1,4 +1,5 @@
-"""Links that resolve, files that every folder has, sources that CMake finds."""
+"""Links that resolve, files that every folder has, headers that its README names, sources that
+CMake finds."""
 
 import posixpath
 import re
@@ -7,6 +8,8 @@ from source import Finding, line_of
 
 WANTED = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE",
           ".clang-format", ".ci/run", "script/setup", "script/server", "script/test")
+
+INDEXED = ("realizer/", "server/")  # whose READMEs name every header
 
 _LINK = re.compile(r"!?\[[^\]\n]*\]\(([^)\s]+)[^)]*\)")
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
@@ -19,6 +22,35 @@ def check_documents(tree):
     for folder in sorted({path.split("/")[0] for path in tree if "/" in path}):
         if not folder.startswith(".") and f"{folder}/README.md" not in tree:
             yield Finding(f"{folder}/README.md", 1, "every top-level folder has a README.md")
+
+
+def check_indexes(tree):
+    """Every header is named in the README of its folder, or of the next above that has one."""
+    for path in tree:
+        if not path.endswith(".h") or not path.startswith(INDEXED):
+            continue
+        readme, folder = None, posixpath.dirname(path)
+        while folder and readme is None:
+            readme = tree.get(f"{folder}/README.md") and f"{folder}/README.md"
+            folder = posixpath.dirname(folder)
+        if readme is None:
+            yield Finding(path, 1, "no README.md of its folder, nor of one above it")
+            continue
+        name = posixpath.relpath(path, posixpath.dirname(readme))
+        if not re.search(rf"(?<![\w/.]){re.escape(name)}\b", tree[readme]):
+            yield Finding(readme, 1, f"names every header, but not {name}")
+    for path, text in tree.items():
+        if path.startswith(INDEXED) and path.endswith("/README.md"):
+            yield from headers_gone(tree, path, text)
+
+
+def headers_gone(tree, readme, text):
+    """Rows of tables that begin with headers: each of them is there."""
+    folder = posixpath.dirname(readme)
+    for match in re.finditer(r"^\|([^|\n]*)\|", text, re.M):
+        for name in re.findall(r"`([\w/]+\.h)`", match.group(1)):
+            if posixpath.join(folder, name) not in tree:
+                yield Finding(readme, line_of(text, match.start()), f"there is no {name}")
 
 
 def check_links(tree):

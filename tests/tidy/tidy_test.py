@@ -226,6 +226,20 @@ class Documents(unittest.TestCase):
         del wanted["CHANGELOG.md"]
         self.assertEqual([("CHANGELOG.md", 1)], lines(documents.check_documents, wanted))
 
+    def test_a_readme_names_the_headers_of_its_folder_and_those_below_that_have_none(self):
+        tree = {"realizer/a/README.md": "| `one.h`, `sub/two.h` | both |\n",
+                "realizer/a/one.h": "", "realizer/a/sub/two.h": "", "tests/a/three.h": ""}
+        self.assertEqual([], lines(documents.check_indexes, tree))
+        unnamed = {"realizer/a/two.h": "", "realizer/a/ne.h": ""}
+        self.assertEqual([("realizer/a/README.md", 1)] * 2,
+                         lines(documents.check_indexes, tree | unnamed))
+        self.assertEqual([("server/b.h", 1)], lines(documents.check_indexes, {"server/b.h": ""}))
+
+    def test_a_header_in_a_readme_s_table_that_is_gone_is_found_on_its_line(self):
+        tree = {"server/README.md": "| file |\n|---|\n| `a.h` | not `b.h` |\n| `c.h` | gone |\n",
+                "server/a.h": ""}
+        self.assertEqual([("server/README.md", 4)], lines(documents.check_indexes, tree))
+
     def test_every_source_is_reachable_from_cmake(self):
         cmake = {"a/CMakeLists.txt": "file(GLOB s ${CMAKE_CURRENT_SOURCE_DIR}/*.cc\n"
                  "     ${CMAKE_CURRENT_SOURCE_DIR}/${module}/*.cc)\nadd_library(b ../b/one.cc)\n",

@@ -3,8 +3,8 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read.hpp>
 #include <string>
-#include <vector>
 
 #include "protocol/envelope.h"
 #include "protocol/kinesphere.pb.h"
@@ -45,28 +45,40 @@ TEST_CASE("who does not answer there is answered on the connection, whoever hear
   CHECK(text == bml_problem("too late"));
 }
 
-TEST_CASE("who does not answer there before all is over is answered on the connection",
+TEST_CASE("who has no ear there is answered on the connection by a whole server",
           "[bml_transport]") {
   boost::asio::io_context io;
-  // Who calls a third time waits until two were let in.
-  tcp::acceptor busy(io);
-  busy.open(tcp::v4());
-  busy.bind(tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
-  busy.listen(1);
-  std::vector<tcp::socket> waiting;
-  for (int i = 0; i < 2; ++i) {
-    waiting.emplace_back(io);
-    waiting.back().connect(busy.local_endpoint());
-  }
+  // A port that is somebody's, who does not listen: calls are refused.
+  tcp::acceptor deaf(io);
+  deaf.open(tcp::v4());
+  deaf.bind(tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
   Options options = test::server_options();
   options.bridges.bml = std::uint16_t{0};
-  options.bridges.bml_feedback = busy.local_endpoint().port();
-  options.limits.write_wait_max = std::chrono::milliseconds(900);
+  options.bridges.bml_feedback = deaf.local_endpoint().port();
   const auto server = test::start_server(options);
   test::WireClient client(server->bml_port());
   client.send_bytes(R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="bml1"/>)");
   client.end_sending();
   const std::string told = client.receive_all();
+  CHECK(told.find(R"(id="bml1:end" bmla:status="DONE")") != std::string::npos);
+}
+
+TEST_CASE("who lets the server wait there is answered there and nowhere else", "[bml_transport]") {
+  boost::asio::io_context io;
+  tcp::acceptor late(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
+  Options options = test::server_options();
+  options.bridges.bml = std::uint16_t{0};
+  options.bridges.bml_feedback = late.local_endpoint().port();
+  const auto server = test::start_server(options);
+  test::WireClient client(server->bml_port());
+  client.send_bytes(R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="bml1"/>)");
+  client.end_sending();
+  CHECK(client.receive_all().empty());
+  tcp::socket ear = late.accept();  // all was said, and nobody had taken the call
+  std::string told;
+  boost::system::error_code ended;
+  boost::asio::read(ear, boost::asio::dynamic_buffer(told), ended);
+  CHECK(ended == boost::asio::error::eof);
   CHECK(told.find(R"(id="bml1:end" bmla:status="DONE")") != std::string::npos);
 }
 

@@ -23,11 +23,13 @@ struct Stage {
   asio::any_io_executor strand{asio::make_strand(io)};
   tcp::acceptor acceptor{io, tcp::endpoint(asio::ip::address_v4::loopback(), 0)};
   std::shared_ptr<DialBack> dial_back(std::size_t bytes_max = 1000,
-                                      std::chrono::milliseconds patience = 300ms) {
-    auto result =
-        std::make_shared<DialBack>(strand, DialBack::Options{.where = acceptor.local_endpoint(),
-                                                             .bytes_max = bytes_max,
-                                                             .patience = patience});
+                                      std::chrono::milliseconds patience = 300ms,
+                                      std::chrono::milliseconds last_words_wait_max = 60s) {
+    auto result = std::make_shared<DialBack>(
+        strand, DialBack::Options{.where = acceptor.local_endpoint(),
+                                  .bytes_max = bytes_max,
+                                  .patience = patience,
+                                  .last_words_wait_max = last_words_wait_max});
     result->start();
     return result;
   }
@@ -116,6 +118,32 @@ TEST_CASE("a client that takes its time is waited for as long as it takes anythi
   stage.run();
   CHECK(taken == kPieces);
   CHECK(dial_back->state() == DialBack::State::Connected);
+}
+
+TEST_CASE("who takes a little now and then when all was said is not waited for for ever",
+          "[dial_back]") {
+  Stage stage;
+  const std::string much(std::size_t{64} << 20, 'x');
+  const auto dial_back = stage.dial_back(much.size(), 20s, 300ms);
+  tcp::socket client(stage.io);
+  std::array<char, 4096> little;
+  asio::steady_timer pause(stage.io);
+  const std::function<void()> take = [&] {
+    if (dial_back->state() == DialBack::State::Lost) return;
+    asio::async_read(client, asio::buffer(little), [&](auto error, std::size_t) {
+      if (error) return;
+      pause.expires_after(10ms);
+      pause.async_wait([&](auto) { take(); });
+    });
+  };
+  stage.acceptor.async_accept(client, [&](auto) {
+    CHECK(dial_back->push(much));
+    dial_back->finish();
+    dial_back->finish();
+    take();
+  });
+  stage.run();
+  CHECK(dial_back->state() == DialBack::State::Lost);
 }
 
 }  // namespace kine::server

@@ -1,0 +1,113 @@
+#include "server/block_wishes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kine::server {
+namespace {
+
+/// After that one is on a way that he has joined, whatever he was on before.
+constexpr Seconds kJoined{0.3};
+
+bool are_of_one(const plan::ParameterChange& a, const plan::ParameterChange& b) {
+  return a.part == b.part && a.parameter == b.parameter;
+}
+
+bool is_rate(const plan::ParameterChange& change) { return change.parameter == "rate"; }
+
+}  // namespace
+
+void BlockWishes::take(const ParameterWish& wish, Tick at) {
+  std::erase_if(wished_, [&](const Wish& each) { return are_of_one(each.change, wish.change); });
+  wished_.push_back({++counted_, wish.change, wish.client, at});
+  ++news_;
+}
+
+bool BlockWishes::waits(const Wish& wish) const {
+  return is_rate(wish.change) && std::ranges::find(asked_, wish.change.part) != asked_.end();
+}
+
+bool BlockWishes::has_ready() const {
+  return std::ranges::any_of(wished_, [&](const Wish& each) { return !waits(each); });
+}
+
+std::vector<BlockWishes::Wish> BlockWishes::ready() const {
+  std::vector<Wish> ready;
+  std::ranges::copy_if(wished_, std::back_inserter(ready),
+                       [&](const Wish& each) { return !waits(each); });
+  return ready;
+}
+
+bool BlockWishes::wait_for_voice(const std::string& part) {
+  if (std::ranges::find(asked_, part) != asked_.end()) return false;
+  asked_.push_back(part);
+  return true;
+}
+
+void BlockWishes::hear(KeptSpeech said) {
+  std::erase(asked_, said.part);
+  std::erase_if(kept_, [&](const KeptSpeech& each) { return each.part == said.part; });
+  kept_.push_back(std::move(said));
+  ++news_;
+}
+
+/// Whether it was still wished.
+bool BlockWishes::take_off(const Wish& wish) {
+  const bool is_there =
+      std::erase_if(wished_, [&](const Wish& each) { return each.number == wish.number; }) > 0;
+  // What its voice has said serves no other wish.
+  if (is_there && is_rate(wish.change)) {
+    std::erase_if(kept_, [&](const KeptSpeech& each) { return each.part == wish.change.part; });
+  }
+  return is_there;
+}
+
+std::vector<BlockWishes::Wish> BlockWishes::settle(std::span<const Wish> planned,
+                                                   std::span<const std::string> in_vain) {
+  std::vector<Wish> lost;
+  for (const Wish& wish : planned) {
+    const bool is_there = take_off(wish);
+    if (is_rate(wish.change) && std::ranges::find(in_vain, wish.change.part) != in_vain.end()) {
+      if (is_there) lost.push_back(wish);
+      continue;
+    }
+    make(wish.change);
+  }
+  return lost;
+}
+
+/// Where one had come to its end before this one, nothing before it counts any more.
+void BlockWishes::make(const plan::ParameterChange& change) {
+  const auto has_come_to_its_end = [&](const plan::ParameterChange& each) {
+    return are_of_one(each, change) && each.at + each.over + kJoined <= change.at;
+  };
+  const auto last = std::find_if(made_.rbegin(), made_.rend(), has_come_to_its_end);
+  if (last != made_.rend()) {
+    const auto end =
+        std::remove_if(made_.begin(), last.base() - 1,
+                       [&](const plan::ParameterChange& each) { return are_of_one(each, change); });
+    made_.erase(end, last.base() - 1);
+  }
+  if (made_.size() == kMadeMax) made_.erase(made_.begin());
+  made_.push_back(change);
+}
+
+std::vector<BlockWishes::Wish> BlockWishes::give_up(std::span<const Wish> wishes) {
+  std::vector<Wish> lost;
+  for (const Wish& wish : wishes) {
+    if (take_off(wish)) lost.push_back(wish);
+  }
+  return lost;
+}
+
+std::vector<BlockWishes::Wish> BlockWishes::end() {
+  asked_.clear();
+  kept_.clear();
+  return std::exchange(wished_, {});
+}
+
+std::string in_vain(std::string_view parameter, std::string_view reason) {
+  return "its " + std::string(parameter) + " stays as it is: " + std::string(reason);
+}
+
+}  // namespace kine::server

@@ -1,0 +1,79 @@
+// What is wished of the behaviours of one block, from the wish until the block goes on by it.
+//
+//   ParameterWish --take--> BlockWishes --ready--> the rest of the block, planned anew --settle-->
+//
+// Of each parameter the last wish counts. What needs another pace of its voice waits for that and
+// holds up nobody. Each wish ends once: it is made, another takes its place, or it was in vain.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "realizer/shard.h"
+#include "server/kept_voice.h"
+
+namespace kine::server {
+
+class BlockWishes {
+ public:
+  /// What is remembered of what was made: ways that were left in their midst, again and again.
+  static constexpr std::size_t kMadeMax = 256;
+
+  struct Wish {
+    std::uint64_t number = 0;  // counted from 1
+    plan::ParameterChange change;
+    ClientId client;  // whose it is
+    Tick at = {};     // when it was wished
+
+    friend bool operator==(const Wish&, const Wish&) = default;
+  };
+
+  void take(const ParameterWish& wish, Tick at);
+
+  /// How often something came that can be planned by: more than before, and there is something new.
+  std::uint64_t news() const { return news_; }
+
+  /// Those that wait for nobody.
+  bool has_ready() const;
+  std::vector<Wish> ready() const;
+
+  /// What the block goes on by, in its order: of each parameter what tells the way that it is on.
+  const std::vector<plan::ParameterChange>& made() const { return made_; }
+
+  /// What its voice has said of the speeches whose rate is wished.
+  const std::vector<KeptSpeech>& kept() const { return kept_; }
+
+  /// False where its voice is asked about this speech already.
+  [[nodiscard]] bool wait_for_voice(const std::string& part);
+  void hear(KeptSpeech said);
+
+  /// The block goes on by these, but for those of `in_vain`, which come back: where nobody has
+  /// wished otherwise since.
+  std::vector<Wish> settle(std::span<const Wish> planned, std::span<const std::string> in_vain);
+
+  /// These come to nothing; those of them come back that were not overtaken.
+  std::vector<Wish> give_up(std::span<const Wish> wishes);
+
+  /// The block is over: what had not been made.
+  std::vector<Wish> end();
+
+ private:
+  bool waits(const Wish& wish) const;
+  bool take_off(const Wish& wish);
+  void make(const plan::ParameterChange& change);
+
+  std::uint64_t counted_ = 0;
+  std::uint64_t news_ = 0;
+  std::vector<Wish> wished_;  // not made yet, one of each parameter
+  std::vector<plan::ParameterChange> made_;
+  std::vector<std::string> asked_;  // speeches about which a voice is asked
+  std::vector<KeptSpeech> kept_;    // one of each speech whose rate is wished
+};
+
+/// What is told of one that was in vain.
+std::string in_vain(std::string_view parameter, std::string_view reason);
+
+}  // namespace kine::server

@@ -1,0 +1,307 @@
+// What blocks that play are planned anew by: others' points that have moved, voices that have said
+// more, and what somebody wishes.
+#include <algorithm>
+#include <utility>
+
+#include "server/live_blocks.h"
+
+namespace kine::server {
+namespace {
+
+/// Of a moment: less has not moved it.
+constexpr Seconds kUnmoved{1e-4};
+
+/// An answer that has not come by then was late.
+constexpr std::uint64_t kAnswerTicks = 30;
+constexpr unsigned kAttemptsMax = 4;
+
+/// Answers on their way to a block, of which one that is older is asked for again.
+constexpr std::size_t kAnswersMax = 8;
+
+/// So often a block is planned anew: two that wait for each other would never come to rest.
+constexpr unsigned kPlansMax = 16;
+
+/// "bml1" of "bml1:g:stroke".
+std::string_view block_of(std::string_view point) { return point.substr(0, point.find(':')); }
+
+}  // namespace
+
+/// Whether a voice has said more than was planned for.
+bool LiveBlocks::is_revised(const Entry& entry) {
+  return entry.start && std::ranges::any_of(entry.speeches, [](const Revisable& each) {
+           return each.speech.changes->count() > each.told;
+         });
+}
+
+/// Whether it goes on with all that its voices have said.
+bool LiveBlocks::is_as_said(const Entry& entry) {
+  return std::ranges::all_of(entry.speeches, [](const Revisable& each) {
+    return each.speech.changes->count() == each.made;
+  });
+}
+
+void LiveBlocks::tell_revisions(Entry& entry, Moved& moved) {
+  for (Revisable& each : entry.speeches) {
+    const VoiceChanges::Latest latest = each.speech.changes->latest();
+    each.told = latest.count;
+    moved.revisions.push_back(latest.count);
+    if (latest.count == each.made) continue;
+    if (latest.track) moved.revised.push_back({each.speech.part, latest.track});
+    if (latest.refused.empty()) continue;
+    moved.remarks.push_back(
+        {.message = "what its voice says anew is passed over: " + latest.refused,
+         .about = each.speech.part});
+  }
+}
+
+/// When the points are that a block was planned by, as far as they are known now.
+std::vector<plan::KnownPoint> LiveBlocks::others_now(const Entry& entry,
+                                                     std::span<const Span> spans) const {
+  std::vector<plan::KnownPoint> all = points_of(entry.meant, *entry.start, spans);
+  std::ranges::stable_sort(all, {}, &plan::KnownPoint::id);
+  std::vector<plan::KnownPoint> now;
+  for (const plan::KnownPoint& point : entry.block->others) {
+    const auto found = std::ranges::lower_bound(all, point.id, {}, &plan::KnownPoint::id);
+    if (found != all.end() && found->id == point.id) now.push_back(*found);
+  }
+  return now;
+}
+
+/// What is over both ways does not move anybody. `now` has its points in the order of the block's.
+bool LiveBlocks::has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const {
+  const Seconds present = rate_.between(*entry.start, *last_);
+  auto next = now.begin();
+  return std::ranges::any_of(entry.block->others, [&](const plan::KnownPoint& planned) {
+    if (next == now.end() || next->id != planned.id) return planned.time > present;
+    const Seconds time = (next++)->time;
+    return std::max(time, planned.time) > present &&
+           std::chrono::abs(time - planned.time) > kUnmoved;
+  });
+}
+
+/// Whether it may have to be planned anew, now or once it knows what others do.
+bool LiveBlocks::may_move(const Entry& entry) {
+  return entry.source != nullptr && entry.start && !entry.over &&
+         (!entry.block->others.empty() || entry.wishes.has_ready() || !is_as_said(entry));
+}
+
+/// Whether it is told again if none comes, or somebody is told that none came.
+bool LiveBlocks::waits_for_answer(const Entry& entry) {
+  return !entry.over && entry.attempts > 0 &&
+         (entry.attempts < kAttemptsMax || entry.wishes.has_ready());
+}
+
+void LiveBlocks::give_up(const Moved& moved, std::string_view reason) {
+  const std::lock_guard lock(mutex_);
+  Entry* const entry = find(moved.id);
+  if (entry == nullptr) return;
+  if (entry->tellings == moved.telling) entry->attempts = kAttemptsMax;
+  warn_of_all(*entry, entry->wishes.give_up(moved.wishes), reason);
+}
+
+bool LiveBlocks::waits_for_answers() const {
+  const std::lock_guard lock(mutex_);
+  return waits_for_answers_;
+}
+
+std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
+  const std::lock_guard lock(mutex_);
+  const bool has_news = std::exchange(has_changed_, false) || waits_for_answers_;
+  waits_for_answers_ = false;
+  if (!has_news || std::ranges::none_of(entries_, may_move)) return {};
+  const std::vector<Span> spans = foresee().spans;
+  std::vector<Moved> moved;
+  for (Entry& entry : entries_) {
+    if (!may_move(entry)) continue;
+    std::vector<plan::KnownPoint> now = others_now(entry, spans);
+    const bool by_others = has_moved(entry, now);
+    if (is_as_said(entry) && !entry.wishes.has_ready() && !by_others) {
+      entry.attempts = 0;
+      continue;
+    }
+    const bool has_new_words = is_revised(entry) || entry.wishes_told != entry.wishes.news();
+    if (entry.attempts > 0 && entry.told == now && !has_new_words) {
+      if (last_->index <= entry.told_at.index + kAnswerTicks) continue;
+      if (entry.attempts >= kAttemptsMax) {
+        warn_of_all(entry, entry.wishes.give_up(entry.wishes.ready()),
+                    "its block could not be planned anew in time");
+        continue;
+      }
+    } else {
+      entry.attempts = 0;
+      // What a voice changes is bounded by itself, and so is what somebody wishes.
+      if (!has_new_words && entry.plans == kPlansMax) continue;
+      if (!has_new_words) ++entry.plans;
+    }
+    moved.push_back(tell(entry, std::move(now), by_others));
+  }
+  waits_for_answers_ = std::ranges::any_of(entries_, waits_for_answer);
+  return moved;
+}
+
+/// Each from when on it is, on the block's own time. Pre: it has begun.
+std::vector<BlockWishes::Wish> LiveBlocks::wishes_of(const Entry& entry) const {
+  std::vector<BlockWishes::Wish> wishes = entry.wishes.ready();
+  for (BlockWishes::Wish& wish : wishes) wish.change.at = rate_.between(*entry.start, wish.at);
+  return wishes;
+}
+
+LiveBlocks::Moved LiveBlocks::tell(Entry& entry, std::vector<plan::KnownPoint> now,
+                                   bool by_others) {
+  entry.told = std::move(now);
+  entry.told_at = *last_;
+  entry.wishes_told = entry.wishes.news();
+  Moved moved{.character = entry.character,
+              .id = *entry.id,
+              .start = *entry.start,
+              .block = entry.block,
+              .source = entry.source,
+              .attempt = entry.attempts++,
+              .telling = ++entry.tellings,
+              .meant = entry.meant,
+              .by_others = by_others,
+              .wishes = wishes_of(entry),
+              .made = entry.wishes.made()};
+  tell_revisions(entry, moved);
+  return moved;
+}
+
+LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& moved, Tick from) {
+  std::vector<KeptSpeech> kept;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const Entry* const entry = find(moved.id)) kept = entry->wishes.kept();
+  }
+  KeptVoice voice(moved.source->voice->name(), std::move(kept));
+  Anew anew;
+  Answer answer{.wishes = moved.wishes, .revisions = moved.revisions};
+  auto next = prepare_rest(moved, from, answer.wishes, voice, answer.in_vain);
+  for (auto unknown = voice.take_unknown(); !unknown.empty(); unknown = voice.take_unknown()) {
+    wait_for_voice(moved, unknown, anew.to_say);
+    std::erase_if(answer.wishes, [&](const BlockWishes::Wish& wish) {
+      return std::ranges::find(unknown, wish.change.part, &speech::Utterance::id) != unknown.end();
+    });
+    const bool is_as_it_is =
+        answer.wishes.empty() && moved.revised.empty() && moved.remarks.empty() && !moved.by_others;
+    if (is_as_it_is) return anew;
+    next = prepare_rest(moved, from, answer.wishes, voice, answer.in_vain);
+  }
+  if (!next) {
+    Moved tried = moved;
+    tried.wishes = std::move(answer.wishes);
+    give_up(tried, next.error().message);
+    return anew;
+  }
+  answer.block = *next;
+  {
+    const std::lock_guard lock(mutex_);
+    Entry* const entry = find(moved.id);
+    if (entry != nullptr && !entry->over) {
+      if (entry->answers.size() == kAnswersMax) entry->answers.erase(entry->answers.begin());
+      entry->answers.push_back(std::move(answer));
+    }
+  }
+  anew.replan = Replan{.character = moved.character,
+                       .id = moved.id,
+                       .from = from,
+                       .before = moved.block,
+                       .next = *std::move(next)};
+  return anew;
+}
+
+/// Adds those of them to `to_say` that nobody is asked about yet.
+void LiveBlocks::wait_for_voice(const Moved& moved, std::span<const speech::Utterance> unknown,
+                                std::vector<speech::Utterance>& to_say) {
+  const std::lock_guard lock(mutex_);
+  Entry* const entry = find(moved.id);
+  if (entry == nullptr || entry->over) return;
+  for (const speech::Utterance& utterance : unknown) {
+    if (entry->wishes.wait_for_voice(utterance.id)) to_say.push_back(utterance);
+  }
+  has_changed_ = true;  // what waits for its voice alone is no answer that is late
+}
+
+bool LiveBlocks::waits_for_voice(BlockId id) {
+  const std::lock_guard lock(mutex_);
+  const Entry* const entry = find(id);
+  return entry != nullptr && !entry->over;
+}
+
+void LiveBlocks::hear(BlockId id, const speech::Utterance& utterance,
+                      Result<speech::SpeechTrack> said) {
+  KeptSpeech kept = KeptSpeech::of(utterance, std::move(said));
+  const std::lock_guard lock(mutex_);
+  Entry* const entry = find(id);
+  if (entry == nullptr || entry->over) return;
+  entry->wishes.hear(std::move(kept));
+  has_changed_ = true;
+}
+
+/// The rest of the one block of a script, from where it is.
+Result<std::shared_ptr<const motion::Block>> LiveBlocks::prepare_rest(
+    const Moved& moved, Tick from, std::span<const BlockWishes::Wish> wishes,
+    const speech::Voice& voice, std::vector<Warning>& in_vain) const {
+  PlayedSoFar so_far{.block = moved.block,
+                     .from = Tick{from.index - moved.start.index},
+                     .rate = rate_,
+                     .changes = moved.made,
+                     .made = moved.made.size(),
+                     .revised = moved.revised,
+                     .remarks = moved.remarks,
+                     .in_vain = &in_vain};
+  in_vain.clear();
+  for (const BlockWishes::Wish& wish : wishes) so_far.changes.push_back(wish.change);
+  const ScriptSource& source = *moved.source;
+  Diagnostics unsaid;  // what is new is among the block's own warnings
+  const auto prepared =
+      prepare(source.text,
+              {.casts = source.casts,
+               .script_id = source.script_id,
+               .character = source.character,
+               .set_targets = source.targets,
+               .located = source.located,
+               .voice = &voice,
+               .others = [&](const plan::OtherPointsWanted&) { return others_of(moved); },
+               .so_far = &so_far},
+              unsaid);
+  if (!prepared) return prepared.error();
+  KINE_ASSERT(prepared->blocks.size() == 1);
+  return prepared->blocks.front();
+}
+
+/// When the points are now that it refers to; of those who are forgotten, what was known of them.
+std::vector<plan::KnownPoint> LiveBlocks::others_of(const Moved& moved) const {
+  const std::lock_guard lock(mutex_);
+  std::vector<plan::KnownPoint> points = points_of(moved.meant, moved.start, foresee().spans);
+  for (const plan::KnownPoint& point : moved.block->others) {
+    const bool is_known = std::ranges::any_of(points, [&](const plan::KnownPoint& each) {
+      return block_of(each.id) == block_of(point.id);
+    });
+    if (!is_known) points.push_back(point);
+  }
+  return points;
+}
+
+void LiveBlocks::warn(const Entry& entry, const BlockWishes::Wish& wish, std::string message) {
+  warnings_.push_back({.kind = FeedbackKind::Warning,
+                       .tick = *last_,
+                       .character = entry.character,
+                       .block = *entry.id,
+                       .client = wish.client,
+                       .id = entry.block->id + ":" + wish.change.part,
+                       .message = std::move(message)});
+}
+
+void LiveBlocks::warn_of_all(const Entry& entry, std::span<const BlockWishes::Wish> lost,
+                             std::string_view reason) {
+  for (const BlockWishes::Wish& wish : lost) {
+    warn(entry, wish, in_vain(wish.change.parameter, reason));
+  }
+}
+
+std::vector<Feedback> LiveBlocks::take_warnings() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(warnings_, {});
+}
+
+}  // namespace kine::server
