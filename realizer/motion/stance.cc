@@ -167,6 +167,16 @@ void bend(const Bends& bends, const StandingBody& body, Footing& footing) {
   for (std::size_t side = 0; side < footing.along.on_thighs.size(); ++side) {
     footing.along.on_thighs[side] = least_jerk(of(bends, Bend::Sit));
   }
+  // Who crouches lets the arms hang, a bit ahead; who goes down to the ground keeps the hands off
+  // it.
+  constexpr double kArmsAhead = 1.25;
+  constexpr double kElbowsDown_rad = 75 * kDegree;
+  const double on_ground =
+      eased(of(bends, Bend::Lie) / kOnGround) * (1 - lain_at(of(bends, Bend::Lie)));
+  for (std::size_t side = 0; side < footing.along.arms_rad.size(); ++side) {
+    footing.along.arms_rad[side] += kArmsAhead * crouches.lean_rad;
+    footing.along.forearms_rad[side] += kElbowsDown_rad * on_ground;
+  }
   // Who leans forward looks ahead all the same.
   footing.along.head_rad.x -= 0.55 * std::max(0.0, lean_rad);
   const double seated = std::min(1.0, of(bends, Bend::Sit) + of(bends, Bend::Lie));

@@ -239,6 +239,31 @@ TEST_CASE("the legs of who lies are out straight", "[ground]") {
   }
 }
 
+TEST_CASE("hands hang ahead of who crouches, and stay off the ground of who lies down",
+          "[ground]") {
+  using enum body::Joint;
+  const auto shift = [](const char* type) {
+    return bml(std::string("<postureShift id=\"p\"><stance type=\"") + type +
+               "\"/></postureShift>");
+  };
+  for (const auto& cast : everybody()) {
+    const Performed crouched = perform(
+        {.casts = {cast}, .scripts = {{0, shift("CROUCHING")}}, .targets = {}, .ticks = 160});
+    const auto low = test::joints_in_world(crouched.frames.back(), *cast->body);
+    for (const body::Joint hand : {LeftHand, RightHand}) {
+      CHECK(low[body::index_of(hand)].z > low[body::index_of(LeftUpperArm)].z - 0.02);
+    }
+    const Performed lay =
+        perform({.casts = {cast}, .scripts = {{0, shift("LYING")}}, .targets = {}, .ticks = 320});
+    for (const Frame& frame : lay.frames) {
+      const auto joints = test::joints_in_world(frame, *cast->body);
+      for (const body::Joint finger : {LeftMiddleDistal, RightMiddleDistal}) {
+        REQUIRE(joints[body::index_of(finger)].y > 0);
+      }
+    }
+  }
+}
+
 TEST_CASE("a walk that was to follow and does not come leaves the first one as it was",
           "[ground]") {
   const auto cast = everybody().front();
