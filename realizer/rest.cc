@@ -46,9 +46,45 @@ bool has_rest(const plan::Sequence& sequence, Seconds now) {
          });
 }
 
-/// Whether a face is changed yet: one that relaxes in a moment, or stays as it is, is not.
-bool is_changed_still(const plan::Sequence& sequence, Seconds now) {
-  return sequence.end_of_holds() > now + plan::kJoinsWay;
+/// What relaxes so soon is changed no more.
+constexpr Seconds kTooLate{0.1};
+
+/// Whether all that its keys ask for is of this kind.
+template <class Kind>
+bool asks_only(const plan::Sequence& sequence) {
+  return !sequence.tracks.empty() && std::ranges::all_of(sequence.tracks, [](const auto& track) {
+    return std::ranges::all_of(track.keys, [](const plan::Key& key) {
+      return std::ranges::all_of(
+          key.goals, [](const plan::Goal& goal) { return std::holds_alternative<Kind>(goal); });
+    });
+  });
+}
+
+/// A look that fades in from `now` on until its first key behind that.
+void look_over(Seconds now, plan::Sequence& sequence) {
+  for (plan::Track& track : sequence.tracks) {
+    const auto first = std::find_if(track.keys.begin(), std::prev(track.keys.end()),
+                                    [&](const plan::Key& key) { return key.time > now; });
+    track.keys.erase(track.keys.begin(), first);
+    plan::Key& key = track.keys.front();
+    sequence.fade_in = std::max(key.time - now, Seconds{0});
+    key.hold += sequence.fade_in;
+    key.time = track.start = now;
+  }
+}
+
+/// How a part goes on that has begun, and of which a parameter is another from `now` on; nothing
+/// where that comes too late.
+std::optional<motion::Going> go_on_changed(Seconds now, plan::Sequence& sequence) {
+  if (sequence.end_of_holds() <= now + kTooLate) return {};
+  if (asks_only<plan::Turn>(sequence)) return motion::Going::InTurn;
+  if (asks_only<plan::LookAt>(sequence)) {
+    look_over(now, sequence);
+    return motion::Going::InTurn;
+  }
+  if (!has_rest(sequence, now) || !plan::has_keys_after(sequence, now)) return {};
+  plan::trim(now, sequence);
+  return motion::Going::Anew;
 }
 
 bool has_marks_of(const speech::SpeechTrack& track, const speech::Utterance& utterance) {
@@ -98,13 +134,11 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
   for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
     plan::Sequence& sequence = plan.sequences[i];
     const bool changes = so_far.changes_part(times[i].id);
-    if (so_far.is_spoken_anew(times[i].id)) {
+    const auto changed = changes && stays_until[i] ? go_on_changed(from, sequence) : std::nullopt;
+    if (so_far.is_spoken_anew(times[i].id) || (changes && !stays_until[i])) {
       going.push_back(motion::Going::Anew);
-    } else if (changes && !stays_until[i]) {
-      going.push_back(motion::Going::Anew);
-    } else if (changes && !sequence.channels.empty() && is_changed_still(sequence, from)) {
-      plan::trim(from, sequence);
-      going.push_back(motion::Going::Anew);
+    } else if (changed) {
+      going.push_back(*changed);
     } else if (!has_moved(times[i], so_far.block->schedule)) {
       going.push_back(motion::Going::AsBefore);
     } else if (!stays_until[i]) {

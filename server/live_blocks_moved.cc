@@ -175,6 +175,10 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& moved, Tick from) {
   KeptVoice voice(moved.source->voice->name(), std::move(kept));
   Anew anew;
   Answer answer{.wishes = moved.wishes, .revisions = moved.revisions};
+  // What was is over; so what is made tells the way that is seen.
+  for (BlockWishes::Wish& wish : answer.wishes) {
+    wish.change = plan::made_from(rate_.between(moved.start, from), std::move(wish.change));
+  }
   auto next = prepare_rest(moved, from, answer.wishes, voice, answer.in_vain);
   for (auto unknown = voice.take_unknown(); !unknown.empty(); unknown = voice.take_unknown()) {
     wait_for_voice(moved, unknown, anew.to_say);

@@ -98,6 +98,47 @@ class Splice {
     take_times(part);
   }
 
+  /// What turns what stands there hands over bit by bit; a look lies under the one that comes,
+  /// until that is all there.
+  void take_in_turn(std::size_t part) {
+    const std::size_t own = own_part(part);
+    const Seconds now = rate_.time_of(from_);
+    std::erase_if(block_.segments,
+                  [&](const Segment& each) { return each.part == own && !is_past(each.start); });
+    Seconds turns_from = now;
+    for (const Segment& each : block_.segments) {
+      const bool fades_in = each.part == own && each.relative && is_held(each, now);
+      if (fades_in) turns_from = std::max(turns_from, each.start + each.fade_in);
+    }
+    const std::size_t before = block_.segments.size();
+    Seconds there = now;
+    for (Segment segment : after_.segments) {
+      if (segment.part != part) continue;
+      segment.part = own;
+      if (segment.relative) {
+        segment.start = std::max(segment.start, turns_from);
+        segment.fade_in =
+            std::clamp(segment.end - segment.fade_out - segment.start, Seconds{0}, kTurnsFade);
+      } else {
+        there = std::max(there, segment.start + segment.fade_in);
+      }
+      if (segment.valid()) block_.segments.push_back(std::move(segment));
+    }
+    for (std::size_t i = 0; i < before; ++i) {
+      Segment& segment = block_.segments[i];
+      if (segment.part != own || !is_held(segment, now)) continue;
+      if (segment.relative) {
+        segment.fade_out = std::min(kTurnsFade, segment.end - turns_from);
+        segment.end = turns_from + segment.fade_out;
+      } else {
+        segment.end = std::min(segment.end, std::max(there, segment.start + segment.fade_in));
+        segment.fade_out = Seconds{0};
+      }
+    }
+    take_sync_points(part);
+    take_times(part);
+  }
+
   Block finish() {
     take_changes(block_.life, after_.life, &LifeChange::time);
     take_changes(block_.tensions, after_.tensions, &plan::TensionChange::at);
@@ -122,6 +163,10 @@ class Splice {
  private:
   /// Whether what is due then has been done before the tick.
   bool is_past(Seconds time) const { return rate_.first_at_or_after(Tick{0}, time) < from_; }
+
+  static bool is_held(const Segment& segment, Seconds now) {
+    return segment.end - segment.fade_out > now;
+  }
 
   std::size_t own_part(std::size_t part) const {
     const auto own = find_part(block_, after_.parts[part].id);
@@ -180,6 +225,7 @@ Block continued(const Block& before, const Block& after, std::span<const Going> 
     if (going[part] == Going::AsBefore) splice.take_ends(part);
     if (going[part] == Going::WithNewEnd) splice.take_new_end(part);
     if (going[part] == Going::Anew) splice.take_all(part);
+    if (going[part] == Going::InTurn) splice.take_in_turn(part);
   }
   return splice.finish();
 }

@@ -18,7 +18,11 @@ enum class Going : std::uint8_t {
   AsBefore,    // but for when it hands its joints over to others
   WithNewEnd,  // it moves to nothing any more, but holds for longer or shorter
   Anew,        // what it does from now on is another
+  InTurn,      // what it does anew fades in over what it did: looks, and turns of what stands there
 };
+
+/// What turns others fades within this time for what takes its place.
+inline constexpr Seconds kTurnsFade{0.2};
 
 /// From tick `from` of the block on, counted from its start: `going` says it of each part of
 /// `after`, which have their names from `before`. What `before` has and `after` has not fades

@@ -164,10 +164,7 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
   KINE_ASSERT(document.behaviours.has_value());
   script::Behaviours block = *document.behaviours;
   DraftContext drafting = context;
-  if (rest != nullptr) {
-    drafting.changes = rest->changes;
-    drafting.now = rest->now;
-  }
+  if (rest != nullptr) drafting.changes = rest->changes;
   Diagnostics said_before;
   const auto drafts = make_drafts(block, drafting, rest == nullptr ? diagnostics : said_before);
   if (!drafts) return drafts.error();

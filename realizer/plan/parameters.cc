@@ -12,14 +12,20 @@ namespace {
 constexpr Seconds kAtOnce{0.3};
 
 constexpr std::string_view kOfAmount[] = {"amount"};
+constexpr std::string_view kOfGaze[] = {"offsetAngle"};
 constexpr std::string_view kOfSpeech[] = {"volume", "rate"};
-constexpr std::string_view kAll[] = {"amount", "volume", "rate"};
+constexpr std::string_view kAll[] = {"amount", "offsetAngle", "volume", "rate"};
 
 }  // namespace
 
 std::span<const std::string_view> parameters_of(const script::BehaviourKind& kind) {
   if (std::holds_alternative<script::HeadMove>(kind)) return kOfAmount;
   if (std::holds_alternative<script::Face>(kind)) return kOfAmount;
+  if (const auto* gaze = std::get_if<script::Gaze>(&kind)) {
+    // Feet that have stepped somewhere do not shift.
+    const bool steps = gaze->influence == script::Influence::Whole;
+    return steps ? std::span<const std::string_view>() : kOfGaze;
+  }
   if (std::holds_alternative<script::Speech>(kind)) return kOfSpeech;
   return {};
 }
@@ -37,6 +43,7 @@ std::string all_parameter_names() { return parameter_names(kAll); }
 
 std::optional<ParameterRange> range_of(std::string_view parameter) {
   if (parameter == "rate") return ParameterRange{speech::kRateMin, speech::kRateMax};
+  if (parameter == "offsetAngle") return ParameterRange{-180, 180};
   if (std::ranges::find(kAll, parameter) != std::end(kAll)) return ParameterRange{};
   return std::nullopt;
 }
@@ -50,15 +57,12 @@ double ParameterWay::at(Seconds time) const {
   return before.value + share * (next->value - before.value);
 }
 
-std::vector<Seconds> ParameterWay::moments(Seconds from, Seconds until, Seconds now) const {
-  std::vector<Seconds> moments;
-  const Seconds joined = now + kJoinsWay;
-  if (bends_.empty()) return moments;
-  if (joined > from && joined < until) moments.push_back(joined);
+std::vector<Seconds> ParameterWay::bends_between(Seconds from, Seconds until) const {
+  std::vector<Seconds> between;
   for (const Bend& bend : bends_) {
-    if (bend.time > std::max(from, joined) && bend.time < until) moments.push_back(bend.time);
+    if (bend.time > from && bend.time < until) between.push_back(bend.time);
   }
-  return moments;
+  return between;
 }
 
 void ParameterWay::change(const ParameterChange& change) {
@@ -67,7 +71,9 @@ void ParameterWay::change(const ParameterChange& change) {
   bends_.erase(later, bends_.end());
   bends_.push_back({change.at, is});
   if (change.over <= Seconds{0}) {
-    bends_.push_back({change.at + kAtOnce, change.value});
+    // A word has one rate.
+    const Seconds within = change.parameter == "rate" ? Seconds{0} : kAtOnce;
+    bends_.push_back({change.at + within, change.value});
     return;
   }
   if (change.from && change.over > kAtOnce) {
@@ -85,6 +91,17 @@ ParameterWay way_of(std::span<const ParameterChange> changes, std::string_view p
     if (change.part == part && change.parameter == parameter) way.change(change);
   }
   return way;
+}
+
+ParameterChange made_from(Seconds now, ParameterChange change) {
+  if (change.at >= now) return change;
+  const Seconds late = now - change.at;
+  if (change.from && change.over > late) {
+    *change.from += late / change.over * (change.value - *change.from);
+  }
+  change.at = now;
+  change.over = std::max(change.over - late, Seconds{0});
+  return change;
 }
 
 }  // namespace kine::plan

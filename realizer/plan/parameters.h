@@ -26,7 +26,7 @@ struct ParameterChange {
   friend bool operator==(const ParameterChange&, const ParameterChange&) = default;
 };
 
-/// What of a kind of behaviour can be changed while it plays.
+/// What of a behaviour can be changed while it plays.
 std::span<const std::string_view> parameters_of(const script::BehaviourKind& kind);
 
 /// "'amount' and 'rate'"
@@ -47,13 +47,13 @@ class ParameterWay {
   explicit ParameterWay(double value) : value_(value) {}
 
   double at(Seconds time) const;
+  bool is_changed() const { return !bends_.empty(); }
 
   /// What it comes to.
   double last() const { return bends_.empty() ? value_ : bends_.back().value; }
 
-  /// When, behind `from` and before `until`, it must be as it is to be by one who joins it at
-  /// `now`: a moment from then, and where it bends after that. In their order.
-  std::vector<Seconds> moments(Seconds from, Seconds until, Seconds now) const;
+  /// Where it bends behind `from` and before `until`, in their order.
+  std::vector<Seconds> bends_between(Seconds from, Seconds until) const;
 
   /// From its time on it goes there. Pre: no change before it is later.
   void change(const ParameterChange& change);
@@ -72,7 +72,8 @@ class ParameterWay {
 ParameterWay way_of(std::span<const ParameterChange> changes, std::string_view part,
                     std::string_view parameter, double written);
 
-/// Who joins a way in its midst is on it after this time.
-inline constexpr Seconds kJoinsWay{0.1};
+/// The change as who makes it from `now` on can: what was before is over, and where it is to be
+/// when stays as it was.
+ParameterChange made_from(Seconds now, ParameterChange change);
 
 }  // namespace kine::plan

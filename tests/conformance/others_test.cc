@@ -1,5 +1,7 @@
 // What blocks say of each other: references to their points, and what BMLA does to the behaviours
 // of another block.
+#include "realizer/body/skeleton.h"
+#include "realizer/math/quat.h"
 #include "tests/conformance/counted_line.h"
 #include "tests/conformance/found.h"
 #include "tests/support/catch.h"
@@ -76,8 +78,6 @@ TEST_CASE("BMLA: behaviours of a block end, and the others go on", "[blocks]") {
 
 TEST_CASE("BMLA: the amount of what plays is changed", "[blocks]") {
   covers({"parametervaluechange@target", "parametervaluechange/trajectory@targetValue"});
-  covers_partly("parametervaluechange", "of heads, faces and speeches");
-  covers_partly("parametervaluechange@paramId", "amount, volume, rate");
   const Played played =
       play({{0, block("<faceLexeme id='f' lexeme='OPEN_MOUTH' amount='0.2' attackPeak='1' "
                       "relax='4' end='5'/>")},
@@ -149,8 +149,68 @@ TEST_CASE("BMLA: a parameter glides from one value to another while its behaviou
   CHECK(jaw(unknown, 3) == Approx(jaw(linear, 3)));
 }
 
+/// How far ada's head is turned there from where it is at the other moment.
+double head_turn(const Played& played, double time, double from) {
+  const auto at = [&](double each) {
+    const auto& q = played.frame(ticks(each)).parent_from_joint[body::index_of(body::Joint::Head)];
+    return Quat{q[0], q[1], q[2], q[3]};
+  };
+  return angle_between(at(from), at(time));
+}
+
+TEST_CASE("BMLA: a parameter of each kind that has one is changed, of others it is one warning",
+          "[blocks]") {
+  covers({"parametervaluechange", "parametervaluechange@paramId"});
+  const auto changed = [](const std::string& behaviour, const std::string& parameter,
+                          const std::string& value) {
+    return play({{0, block(behaviour)},
+                 {ticks(1), change("b1:x", "paramId='" + parameter + "' start='0' end='0.5'",
+                                   "type='linear' targetValue='" + value + "'")}});
+  };
+  const std::string face = GENERATE("<faceLexeme id='x' lexeme='OPEN_MOUTH'",
+                                    "<ext:faceFacs id='x' au='26' side='BOTH'");
+  const Played shows = changed(face + " amount='0.2' start='0' relax='4'/>", "amount", "0.6");
+  CHECK(shows.channel("jawOpen", ticks(3)) ==
+        Approx(3 * shows.channel("jawOpen", ticks(0.9))).epsilon(0.02));
+  const Played unit = changed(
+      "<face id='x' amount='0.2' start='0' relax='4'>"
+      "<lexeme lexeme='OPEN_MOUTH' amount='1'/></face>",
+      "amount", "0.6");
+  CHECK(unit.channel("jawOpen", ticks(3)) ==
+        Approx(3 * unit.channel("jawOpen", ticks(0.9))).epsilon(0.02));
+  const Played stays = changed(
+      "<faceShift id='x' amount='0.2' start='0' end='2'>"
+      "<lexeme lexeme='OPEN_MOUTH' amount='1'/></faceShift>"
+      "<wait id='w' duration='4'/>",
+      "amount", "0.6");
+  const Played little = play_block(
+      "<faceShift id='x' amount='0.2' start='0' end='2'>"
+      "<lexeme lexeme='OPEN_MOUTH' amount='1'/></faceShift>"
+      "<wait id='w' duration='4'/>");
+  CHECK(stays.channel("jawOpen", ticks(3)) ==
+        Approx(3 * little.channel("jawOpen", ticks(3))).epsilon(0.02));
+
+  const std::string shake = "<head id='x' lexeme='SHAKE' repetition='6' start='0' end='6' amount='";
+  const Played shaken = changed(shake + "0'/>", "amount", "1");
+  const Played plain = play_block(shake + "1'/>");
+  CHECK(head_turn(shaken, 3.3, 3) == Approx(head_turn(plain, 3.3, 3)).margin(0.01));
+  CHECK(head_turn(shaken, 4.1, 3.6) == Approx(head_turn(plain, 4.1, 3.6)).margin(0.01));
+
+  const std::string gaze =
+      "<gaze id='x' target='camera' influence='HEAD' start='0' ready='0.5' "
+      "relax='4' offsetDirection='LEFT' offsetAngle='";
+  const Played beside = changed(gaze + "0'/>", "offsetAngle", "25");
+  CHECK(head_turn(beside, 3, 0.9) > 0.15);
+  CHECK(head_turn(beside, 3, 2) < 0.02);
+
+  const Played nothing = changed("<wait id='x' duration='3'/>", "amount", "1");
+  CHECK(nothing.warned() == "b2");
+  for (const Played* each : {&shows, &unit, &stays, &shaken, &beside}) {
+    CHECK(each->warned().empty());
+  }
+}
+
 TEST_CASE("BMLA: the rate at which one speaks is changed", "[blocks]") {
-  covers_partly("parametervaluechange@paramId", "amount, volume, rate");
   const Played played =
       play({{0, block("<speech id='s'><text>one two <sync id='m'/>three four</text></speech>")},
             {6, block("<bmla:parametervaluechange id='c' target='b1:s' paramId='rate'>"

@@ -248,7 +248,8 @@ TEST_CASE("what cannot be changed, or is not there, is one warning", "[replanned
   change(stage, "b7", "bml1:w", "amount", "0.5");
   stage.advance_to_the_end();
   CHECK(stage.warnings() ==
-        Words{"b2:c: of what plays 'amount', 'volume' and 'rate' can be changed, not 'speed'",
+        Words{"b2:c: of what plays 'amount', 'offsetAngle', 'volume' and 'rate' can be changed, "
+              "not 'speed'",
               "b3:c: an amount is from 0 to 1, not '2'",
               "b4:c: the target is no behaviour of a block: 'h'",
               "b5: no behaviour plays or waits that is called 'bml1:x'",

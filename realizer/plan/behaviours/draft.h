@@ -54,9 +54,8 @@ struct DraftContext {
 
   std::string_view character = {};  // its name
 
-  /// Of a block that plays, what somebody has changed of it since, and from when on that counts.
+  /// What somebody has changed of the block while it plays.
   std::span<const ParameterChange> changes = {};
-  Seconds now{0};
 
   /// What its block has beside: what is tied to another behaviour begins where that leaves it.
   std::span<const script::Behaviour> beside = {};

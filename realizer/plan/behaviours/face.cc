@@ -30,16 +30,13 @@ std::string morph_of(const script::FacePart& part) {
 struct Amount {
   bool is_unit = false;
   ParameterWay way;
-  Seconds now{0};  // from then on it may have changed
 };
 
 Amount amount_of(const script::Face& face, const script::Behaviour& behaviour,
                  const DraftContext& context) {
   const bool is_unit = behaviour.element != "faceLexeme" && behaviour.element != "faceFacs";
   const double written = is_unit ? face.amount : face.parts.front().amount;
-  return {.is_unit = is_unit,
-          .way = way_of(context.changes, behaviour.id.text, "amount", written),
-          .now = context.now};
+  return {.is_unit = is_unit, .way = way_of(context.changes, behaviour.id.text, "amount", written)};
 }
 
 /// `share` of what is asked for where it is asked for with that amount.
@@ -84,7 +81,7 @@ script::Sequence showing(const script::Face& face, const Amount& amount, const M
   show(times[1], 1 + face.overshoot);
   sequence.poses.back().id = {"attackPeak", where};
   if (face.overshoot > 0 && relax > shown) show(shown + std::min(kSettles, (relax - shown) / 2), 1);
-  for (const Seconds time : amount.way.moments(shown, relax, amount.now)) show(time, 1);
+  for (const Seconds time : amount.way.bends_between(shown, relax)) show(time, 1);
   if (amount.way.at(relax) != amount.way.at(shown)) {
     show(relax, 1);
   } else {

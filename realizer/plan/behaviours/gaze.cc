@@ -1,8 +1,10 @@
 // Looking at something, for a while or from now on.
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "realizer/core/number.h"
 #include "realizer/plan/behaviours/draft.h"
@@ -37,6 +39,8 @@ struct Aim {
   Phase way;
   bool shift = false;
   bool whole = false;  // feet and all
+  script::OffsetDirection beside = script::OffsetDirection::Right;
+  ParameterWay offset_deg = ParameterWay(0);
 };
 
 /// How long eyes take, and what of the head they need.
@@ -62,12 +66,11 @@ script::LookShare share_of(script::Influence influence) {
   return script::LookShare::Usual;
 }
 
-script::LookOffset offset_of(const script::Gaze& gaze) {
+script::LookOffset offset_of(double angle, script::OffsetDirection direction) {
   constexpr double kDiagonal = 0.70710678118654752;
-  const double angle = gaze.offset_rad;
   const double part = kDiagonal * angle;
   using enum script::OffsetDirection;
-  switch (gaze.offset_direction) {
+  switch (direction) {
     case Right:
       return {-angle, 0};
     case Left:
@@ -98,6 +101,31 @@ script::Pose looking(const Aim& aim, Seconds time, Seconds hold, Where where) {
   return pose;
 }
 
+/// With the offset that it is to have, where somebody has changed it.
+Aim offset_by(double offset_deg, Aim aim) {
+  if (aim.offset_deg.is_changed()) {
+    aim.look.offset = offset_of(offset_deg * std::numbers::pi / 180, aim.beside);
+  }
+  return aim;
+}
+
+/// From ready on until it relaxes, as its offset goes.
+std::vector<script::Pose> looks(const Aim& aim, const MomentTimes& times, Where where) {
+  std::vector<Seconds> bends = aim.offset_deg.bends_between(times[1], times[2]);
+  const Seconds last = bends.empty() ? times[1] : bends.back();
+  if (aim.offset_deg.at(times[2]) != aim.offset_deg.at(last)) bends.push_back(times[2]);
+  std::vector<script::Pose> poses;
+  const auto look = [&](Seconds time, Seconds hold) {
+    const Aim there = offset_by(aim.offset_deg.at(time), aim);
+    poses.push_back(looking(there, time - times.front(), hold, where));
+  };
+  look(times[1], bends.empty() ? times[2] - times[1] : Seconds{0});
+  poses.back().id = {"ready", where};
+  for (const Seconds bend : bends) look(bend, Seconds{0});
+  if (bends.size() > 0) poses.back().hold = times[2] - bends.back();
+  return poses;
+}
+
 script::Sequence gazing(const Aim& aim, const MomentTimes& times, Where where) {
   const Seconds start = times.front();
   script::Sequence sequence;
@@ -106,16 +134,16 @@ script::Sequence gazing(const Aim& aim, const MomentTimes& times, Where where) {
   if (aim.shift) {
     sequence.lasting = true;
     sequence.fade_out = Seconds{0};
-    sequence.poses = {looking(aim, times[1] - start, Seconds{0}, where)};
+    sequence.poses = {
+        looking(offset_by(aim.offset_deg.last(), aim), times[1] - start, Seconds{0}, where)};
     return sequence;
   }
-  script::Pose ready = looking(aim, times[1] - start, times[2] - times[1], where);
-  ready.id = {"ready", where};
   script::Pose relax;
   relax.id = {"relax", where};
   relax.time = {times[2] - start, script::Time::From::Sequence, where};
   relax.where = where;
-  sequence.poses = {std::move(ready), std::move(relax)};
+  sequence.poses = looks(aim, times, where);
+  sequence.poses.push_back(std::move(relax));
   sequence.fade_out = times[3] - times[2];
   return sequence;
 }
@@ -145,12 +173,15 @@ Drafted draft_gaze(const script::Gaze& gaze, const script::Behaviour& behaviour,
   const script::Name with{std::string(kWith[static_cast<std::size_t>(influence)]), behaviour.where};
   Aim aim{.look = {.target = gaze.target,
                    .with = with,
-                   .offset = offset_of(gaze),
+                   .offset = offset_of(gaze.offset_rad, gaze.offset_direction),
                    .share = share_of(influence),
                    .where = behaviour.where},
           .way = way_of(influence, way_of_eyes(gaze, context)),
           .shift = gaze.shift,
-          .whole = influence == script::Influence::Whole};
+          .whole = influence == script::Influence::Whole,
+          .beside = gaze.offset_direction,
+          .offset_deg = way_of(context.changes, behaviour.id.text, "offsetAngle",
+                               gaze.offset_rad * 180 / std::numbers::pi)};
   if (aim.whole) lengthen_for_steps(aim.look, context, aim.way);
   return draft(std::move(aim), behaviour, context);
 }

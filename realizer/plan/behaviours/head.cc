@@ -13,14 +13,33 @@ namespace {
 /// moderate, 1 as much as a neck likes.
 double size_of(double amount) { return 0.2 + 1.6 * amount; }
 
-void scale(double size, PointedMotion& motion) {
-  for (script::Pose& pose : motion.poses) {
-    for (script::Constraint& constraint : pose.constraints) {
-      if (auto* turn = std::get_if<script::Turn>(&constraint)) {
-        turn->turn_rad = size * turn->turn_rad;
-      }
+void scale(double size, script::Pose& pose) {
+  for (script::Constraint& constraint : pose.constraints) {
+    if (auto* turn = std::get_if<script::Turn>(&constraint)) turn->turn_rad = size * turn->turn_rad;
+  }
+}
+
+/// Each turn as large as is due when it is reached, and what is held follows the way.
+void scale(const ParameterWay& amount, script::Sequence& sequence) {
+  const Seconds start = sequence.start.seconds;
+  std::vector<script::Pose> poses;
+  for (const script::Pose& written : sequence.poses) {
+    const Seconds from = start + written.time.seconds;
+    const Seconds to = from + written.hold;
+    poses.push_back(written);
+    scale(size_of(amount.at(from)), poses.back());
+    std::vector<Seconds> bends = amount.bends_between(from, to);
+    if (!bends.empty() || amount.at(to) != amount.at(from)) bends.push_back(to);
+    for (const Seconds bend : bends) {
+      poses.back().hold = Seconds{0};
+      script::Pose& next = poses.emplace_back(written);
+      next.id = {};
+      next.time.seconds = bend - start;
+      next.hold = Seconds{0};
+      scale(size_of(amount.at(bend)), next);
     }
   }
+  sequence.poses = std::move(poses);
 }
 
 std::size_t index_of(std::string_view point, const PointedMotion& motion) {
@@ -80,11 +99,15 @@ Drafted draft_head(const script::HeadMove& head, const script::Behaviour& behavi
   const auto once = make_lexeme_motion(call, context.body, context.vocabulary);
   if (!once) return unable(once.error());
   PointedMotion motion = repeated(*once, head.repetition);
-  scale(size_of(head.amount), motion);
   Phases phases = phases_of(motion);
+  const ParameterWay amount = way_of(context.changes, behaviour.id.text, "amount", head.amount);
   return Draft{.phases = std::move(phases),
-               .at = [motion = std::move(motion), where = behaviour.where](
-                         const MomentTimes& times) { return retimed(motion, times, where); }};
+               .at = [motion = std::move(motion), amount,
+                      where = behaviour.where](const MomentTimes& times) {
+                 script::Sequence sequence = retimed(motion, times, where);
+                 scale(amount, sequence);
+                 return sequence;
+               }};
 }
 
 }  // namespace kine::plan

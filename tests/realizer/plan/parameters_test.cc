@@ -50,12 +50,29 @@ TEST_CASE("who changes it again does so from where it is", "[parameters]") {
   CHECK(both.at(3s) == 0);
 }
 
-TEST_CASE("who joins a glide is on it in a moment, and keeps to its bends", "[parameters]") {
+TEST_CASE("where a way bends is known", "[parameters]") {
   const ParameterWay glide = way({{"f", "amount", 0.8, std::nullopt, 2s, 1s}});
-  CHECK(glide.moments(0.5s, 9s, 1.2s) == std::vector<Seconds>{1.2s + kJoinsWay, 3s});
-  CHECK(glide.moments(0.5s, 2s, 1.2s) == std::vector<Seconds>{1.2s + kJoinsWay});
-  CHECK(glide.moments(2s, 9s, 0s) == std::vector<Seconds>{3s});
-  CHECK(ParameterWay(0.5).moments(0s, 9s, 1s).empty());
+  CHECK(glide.is_changed());
+  CHECK(glide.bends_between(0.5s, 9s) == std::vector<Seconds>{1s, 3s});
+  CHECK(glide.bends_between(1s, 3s).empty());
+  CHECK_FALSE(ParameterWay(0.5).is_changed());
+}
+
+TEST_CASE("a rate is another from one word to the next", "[parameters]") {
+  const std::vector<ParameterChange> changes = {{"s", "rate", 2, std::nullopt, 0s, 1s}};
+  const ParameterWay rate = way_of(changes, "s", "rate", 1);
+  CHECK(rate.at(0.99s) == 1);
+  CHECK(rate.at(1s) == 2);
+}
+
+TEST_CASE("who makes a change late is where it is to be when it is to be there", "[parameters]") {
+  const ParameterChange glide{"f", "amount", 0.8, 0.4, 2s, 1s};
+  CHECK(made_from(0.5s, glide) == glide);
+  const ParameterChange late = made_from(1.5s, glide);
+  CHECK(late.at == 1.5s);
+  CHECK(late.over == 1.5s);
+  CHECK(*late.from == Approx(0.5));
+  CHECK(made_from(9s, glide).over == 0s);
 }
 
 TEST_CASE("what can be changed of a kind is said of it, with its range", "[parameters]") {
@@ -64,7 +81,10 @@ TEST_CASE("what can be changed of a kind is said of it, with its range", "[param
           "<head id='h' lexeme='NOD'/>"
           "<faceShift id='f'><lexeme lexeme='RAISE_BROWS'/></faceShift>"
           "<speech id='s'><text>one</text></speech>"
-          "<wait id='w' duration='1'/>")
+          "<wait id='w' duration='1'/>"
+          "<gaze id='g' target='camera'/>"
+          "<gaze id='all' target='camera' influence='WHOLE'/>"
+          "<gesture id='b' lexeme='BEAT'/>")
           .block();
   const auto names = [&](std::size_t behaviour) {
     return parameter_names(parameters_of(block.behaviours[behaviour].kind));
@@ -73,6 +93,9 @@ TEST_CASE("what can be changed of a kind is said of it, with its range", "[param
   CHECK(names(1) == "'amount'");
   CHECK(names(2) == "'volume' and 'rate'");
   CHECK(names(3).empty());
+  CHECK(names(4) == "'offsetAngle'");
+  CHECK(names(5).empty());
+  CHECK(names(6).empty());
   CHECK(range_of("rate")->least == 0.2);
   CHECK(range_of("rate")->most == 5);
   CHECK(range_of("amount")->most == 1);
