@@ -105,7 +105,13 @@ asio::awaitable<bool> BmlTransport::read() {
   // g++ 12 loses its way in a condition that waits and goes on.
   const bool readable = co_await wait_for(tcp::socket::wait_read);
   const auto push = [this](std::string_view bytes) { splitter_.push(bytes); };
-  if (readable && !take_in_bytes(socket_, push)) co_return true;
+  if (readable) {
+    const auto error = take_in_bytes(socket_, push);
+    if (!error) co_return true;
+    if (error == asio::error::eof && splitter_.waits_for_rest()) {
+      complain("the connection ended within a block");
+    }
+  }
   co_await wait_for_last_words();
   co_return false;
 }

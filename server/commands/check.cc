@@ -71,6 +71,7 @@ int check(const CheckOptions& options, std::ostream& output) {
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
     const Result<Done> checked = check_script(path, *casts, diagnostics);
     output << report_lines(shown_name(path), diagnostics);
+    if (options.strict && !diagnostics.warnings().empty()) exit_code = 1;
     for (const Error& error : diagnostics.errors()) report(shown_name(path), error);
     if (!checked && diagnostics.errors().empty()) report(shown_name(path), checked.error());
   }
@@ -96,6 +97,7 @@ void add_check(CLI::App& program, int& exit_code) {
   command->add_option("--body", options->bodies, "A body file to check; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);
+  command->add_flag("--strict", options->strict, "Exits with 1 after a warning, too");
   command->callback([options, &exit_code] {
     if (options->scripts.empty() && options->bodies.empty()) {
       throw CLI::RequiredError("SCRIPT or --body");

@@ -16,9 +16,10 @@ struct CheckOptions {
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
   std::string clips;                    // a folder; empty: none but our own
   std::vector<std::string> bodies;      // body files to be checked instead or as well
+  bool strict = false;                  // whether a warning is a failure
 };
 
-/// Writes a line for each error and warning; 1 if there was an error, else 0.
+/// Writes a line for each error and warning; 1 if there was one that is a failure.
 int check(const CheckOptions& options, std::ostream& output);
 
 void add_check(CLI::App& program, int& exit_code);

@@ -100,6 +100,18 @@ TEST_CASE("a warning alone is no failure", "[check]") {
   CHECK(outcome.output.find(": warning: rightHand stays") != std::string::npos);
 }
 
+TEST_CASE("a warning is a failure where one is strict", "[check]") {
+  const test::TemporaryFolder folder;
+  const std::string far = folder.write("far.xml", R"(<script xmlns="urn:kinesphere:script:1">
+  <sequence><pose time="1"><position joint="rightHand" target="0 0 9"/></pose></sequence>
+</script>)");
+  const std::string good = folder.write("good.xml", R"(<script xmlns="urn:kinesphere:script:1">
+  <gesture lexeme="beat"/></script>)");
+  std::ostringstream output;
+  CHECK(server::check({.scripts = {far}, .strict = true}, output) == 1);
+  CHECK(server::check({.scripts = {good}, .strict = true}, output) == 0);
+}
+
 TEST_CASE("an error without a place names the file", "[check]") {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("none.xml");
