@@ -344,22 +344,6 @@ TEST_CASE("half a block is waited for so long and no longer", "[bml_transport]")
   up_to_end(silent, "bml2");
 }
 
-TEST_CASE("whoever ends within a block is told so, and hears of the blocks before",
-          "[bml_transport]") {
-  const auto server = test::start_server(with_bml());
-  WireClient client(server->bml_port());
-  client.send_bytes(block(R"(id="bml1")", "") + "<bml id='bml2'><head id='h1' lexeme='NOD'");
-  client.end_sending();
-  bool told = false;
-  bool ended = false;
-  while (!told || !ended) {
-    const xml::Element said = next(client);
-    told = told || said.text == "the connection ended within a block";
-    ended = ended || word(said) == "blockProgress bml1:end";
-  }
-  CHECK(client.receive_all().empty());
-}
-
 TEST_CASE("connections to the bridge are bounded", "[bml_transport]") {
   Options options = with_bml();
   options.limits.bridge_connections_max = 1;
