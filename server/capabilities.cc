@@ -25,8 +25,8 @@ std::vector<std::string> capabilities() {
       if (dialect.reader == reader) result.push_back(std::string("dialect:") + dialect.name);
     }
   }
-  for (const char* rest :
-       {"part:body", "part:face", "part:audio", "part:events", "encoding:float32"}) {
+  for (const char* rest : {"part:body", "part:face", "part:audio", "part:events",
+                           "encoding:float32", "encoding:smallest-three-48"}) {
     result.emplace_back(rest);
   }
   return result;

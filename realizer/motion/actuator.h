@@ -1,4 +1,4 @@
-// The extension point for kinds of motion: a row in builtins.cc each.
+// The extension point for kinds of motion: a rule in build.cc each.
 //
 // An actuator never changes and is shared by threads. It is bound once a playing, to the pose that
 // stands there: compile() gives the keys that the tick's kernels sample, so that nothing virtual

@@ -16,11 +16,11 @@ TEST_CASE("every reader that the realizer has is said as a dialect", "[capabilit
   CHECK(dialects == static_cast<std::ptrdiff_t>(builtins().readers.size()));
 }
 
-TEST_CASE("the parts that can be subscribed to are said", "[capabilities]") {
+TEST_CASE("the parts and encodings that can be subscribed to are said", "[capabilities]") {
   const auto all = capabilities();
-  for (const char* part :
-       {"part:body", "part:face", "part:audio", "part:events", "encoding:float32"}) {
-    CHECK(std::count(all.begin(), all.end(), part) == 1);
+  for (const char* each : {"part:body", "part:face", "part:audio", "part:events",
+                           "encoding:float32", "encoding:smallest-three-48"}) {
+    CHECK(std::count(all.begin(), all.end(), each) == 1);
   }
 }
 
