@@ -12,8 +12,9 @@ namespace {
 /// one of that name.
 constexpr std::string_view kNow = "";
 
-/// What has not begun keeps its distance from now, where nothing else is asked for.
-constexpr double kNowStiffness = 1e-3;
+/// What has not begun keeps its distance from now, where nothing else is asked for: it is moved
+/// sooner than that a hold of it gives way.
+constexpr double kNowStiffness = kHoldStiffness / 100;
 
 const PartTimes* find_part(const Rest& rest, const script::Behaviour& behaviour) {
   const auto found = std::ranges::find(rest.parts, behaviour.id.text, &PartTimes::id);

@@ -27,6 +27,10 @@ namespace kine::plan {
 enum class Composition : std::uint8_t;
 struct Entrance;
 
+/// Of what is only kept up: nearly all of a stretch goes into it, and what moves keeps its pace, be
+/// it a thousand times as long.
+inline constexpr double kHoldStiffness = 1e-4;
+
 /// How long a behaviour takes from one of its sync points to the next.
 struct Phase {
   Seconds preferred{0};         // least <= preferred <= most
@@ -37,6 +41,9 @@ struct Phase {
 
   /// One that takes this long, whatever others want.
   static Phase rigid(Seconds length) { return {length, length, length}; }
+
+  /// In which nothing moves: as long as others want, and that long by itself.
+  static Phase hold(Seconds preferred) { return {preferred, Seconds{0}, {}, kHoldStiffness}; }
 
   friend bool operator==(const Phase&, const Phase&) = default;
 };

@@ -156,8 +156,8 @@ Drafted draft(Aim aim, const script::Behaviour& behaviour, const DraftContext& c
   }
   Phases phases{.points = {"start", "end"}, .phases = {aim.way}};
   if (!aim.shift) {
-    const Phase stays{.preferred = kStays, .least = Seconds{0}, .most = {}};
-    phases = {.points = {"start", "ready", "relax", "end"}, .phases = {aim.way, stays, aim.way}};
+    phases = {.points = {"start", "ready", "relax", "end"},
+              .phases = {aim.way, Phase::hold(kStays), aim.way}};
   }
   return Draft{.phases = std::move(phases),
                .at = [aim = std::move(aim), where = behaviour.where](const MomentTimes& times) {

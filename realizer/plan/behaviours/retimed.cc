@@ -70,6 +70,24 @@ Placed& pose_at(Seconds time, std::vector<Placed>& poses) {
   return poses.emplace_back();
 }
 
+/// Whether nothing moves in all of that time, which is some.
+bool is_held(const PointedMotion& motion, Seconds from, Seconds to) {
+  bool held = false;
+  for (const script::Pose& pose : motion.poses) {
+    const Seconds reached = pose.time.seconds;
+    if (pose.constraints.empty() || reached > to + kRounding) continue;
+    if (reached > from + kRounding) return false;
+    held = held || reached + pose.hold >= to - kRounding;
+  }
+  return held && !is_same(from, to);
+}
+
+/// How readily a part of it gives way.
+double stiffness_of(const PointedMotion& motion, std::size_t phase, bool strokes) {
+  if (strokes) return kStrokeStiffness;
+  return is_held(motion, motion.times[phase], motion.times[phase + 1]) ? kHoldStiffness : 1;
+}
+
 }  // namespace
 
 std::string point_name(std::string_view pose_id) {
@@ -133,7 +151,7 @@ Phases phases_of(const PointedMotion& motion) {
     phases.phases.push_back({.preferred = length,
                              .least = kLeastShare * length,
                              .most = {},
-                             .stiffness = strokes ? kStrokeStiffness : 1});
+                             .stiffness = stiffness_of(motion, i, strokes)});
   }
   return phases;
 }

@@ -39,8 +39,9 @@ Drafted draft_wait(const script::Wait& wait, const script::Behaviour& behaviour,
                    const DraftContext&) {
   if (wait.length) return idle_for(Phase::rigid(*wait.length), behaviour.where);
   const Seconds longest = wait.longest.value_or(Seconds{0});
-  return idle_for({.preferred = longest, .least = Seconds{0}, .most = wait.longest},
-                  behaviour.where);
+  Phase phase = Phase::hold(longest);
+  phase.most = wait.longest;
+  return idle_for(phase, behaviour.where);
 }
 
 Drafted draft_activate(const script::Activate&, const script::Behaviour& behaviour,
@@ -71,8 +72,7 @@ Drafted draft_change(const script::ChangeParameter& change, const script::Behavi
   if (change.behaviour.text.find(':') == std::string::npos) {
     return unable_to("the target is no behaviour of a block: " + quoted(change.behaviour.text));
   }
-  Draft draft =
-      idle_for({.preferred = Seconds{0}, .least = Seconds{0}, .most = {}}, behaviour.where);
+  Draft draft = idle_for(Phase::hold(Seconds{0}), behaviour.where);
   if (!is_trajectory(change.trajectory.text)) {
     draft.lacks = "a trajectory is 'linear' or 'instant', and it goes as the first, not as " +
                   quoted(change.trajectory.text);

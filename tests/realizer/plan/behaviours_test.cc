@@ -120,6 +120,35 @@ TEST_CASE("of two gazes at once one is left out, whatever their order in the tex
   }
 }
 
+TEST_CASE("what is held gives way to what moves, however far it is stretched", "[behaviours]") {
+  const auto ending_with = [](script::Behaviour held, const char* other) {
+    held.appointments.push_back({"start", {.offset = 0s}});
+    held.appointments.push_back({"end", {.behaviour = {other}, .point = "end"}});
+    return held;
+  };
+  const script::Face smile{.parts = {{.action_unit = 12}}};
+  const script::Posture crossed{.parts = {{.part = {"ARMS"}, .lexeme = {"ARMS_CROSSED"}}}};
+  for (const script::BehaviourKind& kind :
+       {script::BehaviourKind(script::Gaze{.target = {"camera"}}), script::BehaviourKind(smile),
+        script::BehaviourKind(crossed), script::BehaviourKind(script::Wait{}),
+        script::BehaviourKind(script::Pointing{.target = {"camera"}})}) {
+    const Placed made = placed(
+        block_of({ending_with(test::behaviour("held", kind), "n"), starting_at(40s, nod("n"))}));
+    REQUIRE(made.result);
+    REQUIRE(made.diagnostics.warnings().empty());
+    const std::vector<PartTimes>& times = made.result->times;
+    REQUIRE(times.size() == 2);
+    const Phases alone = test::draft_of(script::HeadMove{.lexeme = {"NOD"}}).phases;
+    Seconds length{0};
+    for (const Phase& phase : alone.phases) length += phase.preferred;
+    CHECK(times[0].times.back() == times[1].times.back());
+    CHECK((times[1].times.back() - 40s).count() == Approx(length.count()).epsilon(0.01));
+    if (times[0].points.size() < 4) continue;
+    const Phases held = test::draft_of(kind).phases;
+    CHECK(times[0].times[1].count() == Approx(held.phases[0].preferred.count()).epsilon(0.01));
+  }
+}
+
 TEST_CASE("a block says how it stands to others", "[behaviours]") {
   script::Document document =
       block_of({starting_at(1s, test::behaviour("wake", script::Activate{.block = {"sleeper"}}))});

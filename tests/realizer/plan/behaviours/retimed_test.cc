@@ -85,4 +85,22 @@ TEST_CASE("a stroke is stiffer than what is around it, and nothing shrinks to no
   CHECK(phases.phases[0].least < phases.phases[0].preferred);
 }
 
+TEST_CASE("where a pose is held nothing moves, and that gives way first", "[retimed]") {
+  PointedMotion motion;
+  motion.points = {"start", "ready", "strokeStart", "strokeEnd", "relax", "end"};
+  motion.times = {0s, 400ms, 600ms, 1s, 1500ms, 2s};
+  const auto reach = [&](Seconds time, Seconds hold) {
+    script::Pose& pose = motion.poses.emplace_back();
+    pose.time = {time, script::Time::From::Sequence, {}};
+    pose.hold = hold;
+    pose.constraints.emplace_back(script::Turn{});
+  };
+  reach(400ms, 100ms);
+  reach(1s, 500ms);
+  const Phases phases = phases_of(motion);
+  CHECK(phases.phases[1].stiffness == 1);  // half of it only
+  CHECK(phases.phases[3].stiffness == kHoldStiffness);
+  CHECK(phases.phases[4].stiffness == 1);
+}
+
 }  // namespace kine::plan
