@@ -14,8 +14,12 @@ namespace {
 constexpr double kFollow_per_s = 20;
 
 // What is set so often goes somewhere, where it goes on as it did: by this share, and no faster.
-// Who is not heard of for longer has stopped.
+// Who is not heard of for longer has stopped, and so has who misses its beat by more than a half:
+// what it has gone on by then is more than it went.
 constexpr Seconds kSteadyFor{0.25};
+constexpr double kBeatsHeard = 1.5;
+constexpr Seconds kLate{0.02};     // as messages are
+constexpr double kBeatKept = 0.7;  // of a longer beat than the last, a set
 constexpr double kSteadyShare = 0.5;
 constexpr double kSteadyMax_m_s = 8;
 
@@ -25,9 +29,15 @@ bool is_steady(const Vec3& before_m_s, const Vec3& now_m_s) {
          length(now_m_s - before_m_s) <= kSteadyShare * fastest_m_s;
 }
 
+/// How long it goes on as it did, from when it was set last.
+Seconds goes_on_for(const SetPoint& point) {
+  return std::min(kSteadyFor, kBeatsHeard * point.beat + kLate);
+}
+
 void set_again(const Vec3& point_m, SetPoint& point) {
   if (point.unheard > Seconds{0}) {
     const bool soon = point.unheard <= kSteadyFor;
+    point.beat = std::max(point.unheard, kBeatKept * point.beat + (1 - kBeatKept) * point.unheard);
     const Vec3 way_m_s = soon ? (point_m - point.goal_m) / point.unheard.count() : Vec3{};
     point.goal_velocity_m_s = is_steady(point.last_way_m_s, way_m_s) ? way_m_s : Vec3{};
     point.last_way_m_s = way_m_s;
@@ -112,7 +122,7 @@ void Scene::advance(Seconds step) {
   const double dt = step.count();
   const double decay = std::exp(-kFollow_per_s * dt);
   for (SetPoint& point : points_) {
-    if (point.unheard > kSteadyFor) point.goal_velocity_m_s = {};
+    if (point.unheard > goes_on_for(point)) point.goal_velocity_m_s = {};
     const Vec3 way_m_s = point.goal_velocity_m_s;
     const Vec3 goal_m = point.goal_m + point.unheard.count() * way_m_s;
     point.unheard = std::min(point.unheard + step, 2 * kSteadyFor + step);

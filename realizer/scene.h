@@ -37,6 +37,7 @@ struct SetPoint {
   std::optional<Tick> since;  // nothing: from the beginning
 
   Seconds unheard{1};      // since it was set last, as far as that matters
+  Seconds beat{0};         // how long it takes from one set to the next, unless they are late
   Vec3 last_way_m_s;       // the velocity by its last two goals
   Vec3 goal_velocity_m_s;  // where it goes steadily; else none
 

@@ -104,6 +104,34 @@ TEST_CASE("a set point that is set along its way is there in time, between its s
   CHECK(length(of(scene.point_in_world(place)) - goal_at(120)) < 1e-9);
 }
 
+TEST_CASE("a set point that is not set any more stops after a beat and a half", "[scene]") {
+  const int beat = GENERATE(1, 2, 4);  // in ticks
+  Scene scene;
+  const auto place = scene.find("camera");
+  const double speed_m_s = 1.4;
+  const auto set_at = [&](int tick) {
+    scene.set("camera", kCameraAtFirst + Vec3{tick * kStep.count() * speed_m_s, 0, 0},
+              Tick{static_cast<std::uint64_t>(tick)});
+  };
+  for (int tick = 1; tick <= 120; ++tick) {
+    if (tick % beat == 0) set_at(tick);
+    scene.advance(kStep);
+  }
+  // From x ahead, at v, a spring that is critically damped (w = 20 /s) goes on to at most
+  // (x + v / w) / e^(v / (v + w x)), as its derivative says.
+  const double ahead_s = 1.5 * beat * kStep.count() + 0.02 + kStep.count();
+  const double farthest_m = speed_m_s * (ahead_s + 1.0 / 20) * std::exp(-1 / (1 + 20 * ahead_s));
+  const double goal_x = kCameraAtFirst.x + 120 * kStep.count() * speed_m_s;
+  double most_m = 0;
+  for (int tick = 0; tick < 60; ++tick) {
+    scene.advance(kStep);
+    most_m = std::max(most_m, of(scene.point_in_world(place)).x - goal_x);
+  }
+  CHECK(most_m > 0);
+  CHECK(most_m < farthest_m);
+  CHECK(of(scene.point_in_world(place)).x == Approx(goal_x).margin(1e-6));
+}
+
 TEST_CASE("a set point that jumps about goes nowhere by itself", "[scene]") {
   Scene scene;
   const auto place = scene.find("camera");
