@@ -142,18 +142,20 @@ struct Run {
   CirclePoint last;
 };
 
-/// Begins with the block's start, else where a behaviour's points begin.
-std::vector<Run> runs_of(std::span<const CirclePoint> circle) {
-  std::vector<Run> runs;
-  std::size_t begin = 0;
+/// Where its first run begins: at the block's start, else where a behaviour's points do.
+std::size_t beginning_of(std::span<const CirclePoint> circle) {
+  const auto start = std::ranges::find_if(circle, &CirclePoint::is_start);
+  if (start != circle.end()) return static_cast<std::size_t>(start - circle.begin());
   for (std::size_t i = 0; i < circle.size(); ++i) {
     const CirclePoint& before = circle[(i + circle.size() - 1) % circle.size()];
-    if (circle[i].is_start()) {
-      begin = i;
-      break;
-    }
-    if (begin == 0 && circle[i].behaviour != before.behaviour) begin = i;
+    if (circle[i].behaviour != before.behaviour) return i;
   }
+  return 0;
+}
+
+std::vector<Run> runs_of(std::span<const CirclePoint> circle) {
+  std::vector<Run> runs;
+  const std::size_t begin = beginning_of(circle);
   for (std::size_t i = 0; i < circle.size(); ++i) {
     const CirclePoint& point = circle[(begin + i) % circle.size()];
     if (runs.empty() || runs.back().last.behaviour != point.behaviour) {
@@ -162,7 +164,10 @@ std::vector<Run> runs_of(std::span<const CirclePoint> circle) {
       runs.back().last = point;
     }
   }
-  return runs;
+  if (runs.size() != 1) return runs;
+  // It has no beginning: the points that are farthest apart say most.
+  const auto [first, last] = std::ranges::minmax_element(circle, {}, &CirclePoint::index);
+  return {{*first, *last}};
 }
 
 /// Whose points they are, each once.
