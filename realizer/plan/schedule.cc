@@ -254,9 +254,10 @@ std::string Scheduler::words_of(const Contradiction& contradiction) const {
             .point = demands_.behaviours[name.behaviour].phases->points[name.point]};
   }
   std::string words;
-  const std::size_t owner = contradiction.owners.front();
-  if (contradiction.owners.size() == 1 && owner < demands_.behaviours.size()) {
-    words = words_of_fault(behaviour(owner).id.text, owner, demands_.behaviours[owner]);
+  const auto& owners = contradiction.owners;
+  if (owners.size() == 1 && owners.front() < demands_.behaviours.size()) {
+    const std::size_t i = owners.front();
+    words = words_of_fault(behaviour(i).id.text, i, demands_.behaviours[i]);
   }
   if (words.empty()) words = words_of_circle(circle);
   return (words.empty() ? "" : words + ": ") + points_of_circle(circle);
