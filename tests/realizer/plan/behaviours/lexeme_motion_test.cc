@@ -53,7 +53,7 @@ TEST_CASE("a lexeme that nobody has is refused by its name", "[lexeme_motion]") 
   call.lexeme = {"WALTZ", {3, 7}};
   const auto motion = make_lexeme_motion(call, test::ada(), vocabulary());
   REQUIRE_FALSE(motion);
-  CHECK(motion.error().message.find("'waltz'") != std::string::npos);
+  CHECK(motion.error().message.find("'WALTZ'") != std::string::npos);
   CHECK(motion.error().where == Where{3, 7});
 }
 
