@@ -107,7 +107,8 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
   }
   const speech::BoundedVoice bounded(*context.voice);
   std::optional<SaidVoice> said;
-  if (context.so_far != nullptr) said.emplace(*context.so_far, bounded);
+  // Who goes on is told what was said before: nobody is asked, and what is not known is no failure.
+  if (context.so_far != nullptr) said.emplace(*context.so_far, *context.voice);
   std::optional<plan::Rest> rest;
   if (context.so_far != nullptr) rest = context.so_far->rest();
   const plan::DraftContext drafting{

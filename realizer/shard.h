@@ -173,7 +173,7 @@ class Shard {
   void interrupt_parts(Row& row, plan::Cue cue, Tick tick);
   void interrupt_parts_of(Row& row, PlayingBlock& playing, std::vector<std::size_t> parts,
                           Tick tick);
-  void say_absent(const Row& row, const PlayingBlock& giver, const std::string& block, Tick tick);
+  void say_absent(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick);
   void say_unknown_parts(const Row& row, const PlayingBlock& giver, const plan::Cue& cue,
                          Tick tick);
   void go_on_as(Row& row, PlayingBlock& playing, std::shared_ptr<const motion::Block> next,

@@ -269,7 +269,7 @@ void Shard::give_cues(Row& row, std::size_t playing, Tick tick) {
     ++giver.cues_given;
     const std::vector<BlockId> named = blocks_named(row.state, std::span(&cue.block, 1));
     if (named.empty() && cue.kind != plan::Cue::Kind::Change) {
-      say_absent(row, giver, cue.block, tick);
+      say_absent(row, giver, cue, tick);
       continue;
     }
     if (cue.kind == plan::Cue::Kind::Activate) {

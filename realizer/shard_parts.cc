@@ -62,6 +62,11 @@ std::string unchangeable(const plan::Cue& cue, std::span<const std::string_view>
          " can be changed, not " + quoted(cue.change.parameter);
 }
 
+/// Whom a warning is about: the behaviour that does it, or the block whose attribute says it.
+std::string name_of_giver(const PlayingBlock& giver, const plan::Cue& cue) {
+  return cue.by.empty() ? giver.block->id : giver.block->id + ":" + cue.by;
+}
+
 }  // namespace
 
 void Shard::take(Tick tick, const Interrupt& interrupt) {
@@ -101,10 +106,9 @@ void Shard::report(const PlayingBlock& playing, std::size_t part, Tick tick) {
 }
 
 /// Who names a block that there is not is told so.
-void Shard::say_absent(const Row& row, const PlayingBlock& giver, const std::string& block,
-                       Tick tick) {
-  say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
-  feedback_.back().message = "no block plays or waits that is called " + quoted(block);
+void Shard::say_absent(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick) {
+  say(row, giver, tick, FeedbackKind::Warning, name_of_giver(giver, cue));
+  feedback_.back().message = "no block plays or waits that is called " + quoted(cue.block);
   feedback_.back().warning = WarningKind::NoSuchTarget;
 }
 
@@ -115,7 +119,7 @@ void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const p
     for (const auto* names : {&cue.include, &cue.exclude}) {
       for (const std::string& name : *names) {
         if (block.id != cue.block || is_known(block, name)) continue;
-        say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
+        say(row, giver, tick, FeedbackKind::Warning, name_of_giver(giver, cue));
         feedback_.back().message = quoted(cue.block) + " has no behaviour " + quoted(name);
         feedback_.back().warning = WarningKind::NoSuchTarget;
       }
@@ -145,7 +149,7 @@ void Shard::wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue
   }
   for (const WaitingBlock& waiting : row.state.waiting) pass_on(waiting.id, *waiting.block);
   if (is_wished) return;
-  say(row, giver, tick, FeedbackKind::Warning, giver.block->id);
+  say(row, giver, tick, FeedbackKind::Warning, name_of_giver(giver, cue));
   feedback_.back().message = part != nullptr ? unchangeable(cue, part->parameters)
                                              : "no behaviour plays or waits that is called " +
                                                    quoted(cue.block + ":" + cue.change.part);

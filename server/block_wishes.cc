@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "realizer/core/limits.h"
+
 namespace kine::server {
 namespace {
 
@@ -24,7 +26,8 @@ void BlockWishes::take(const ParameterWish& wish, Tick at) {
 }
 
 bool BlockWishes::waits(const Wish& wish) const {
-  return is_rate(wish.change) && std::ranges::find(asked_, wish.change.part) != asked_.end();
+  return is_rate(wish.change) &&
+         std::ranges::find(asked_, wish.change.part, &Asked::part) != asked_.end();
 }
 
 bool BlockWishes::has_ready() const {
@@ -38,17 +41,36 @@ std::vector<BlockWishes::Wish> BlockWishes::ready() const {
   return ready;
 }
 
-bool BlockWishes::wait_for_voice(const std::string& part) {
-  if (std::ranges::find(asked_, part) != asked_.end()) return false;
-  asked_.push_back(part);
+bool BlockWishes::wait_for_voice(const speech::Utterance& utterance) {
+  Asked asked{utterance.id, utterance.pace->rate};
+  if (std::ranges::find(asked_, asked) != asked_.end()) return false;
+  asked_.push_back(std::move(asked));
   return true;
 }
 
 void BlockWishes::hear(KeptSpeech said) {
-  std::erase(asked_, said.part);
-  std::erase_if(kept_, [&](const KeptSpeech& each) { return each.part == said.part; });
-  kept_.push_back(std::move(said));
+  std::erase(asked_, Asked{said.part, said.pace.rate});
+  if (!said.said) ++failures_;
+  if (asked_.empty()) failures_ = 0;
+  keep(std::move(said));
   ++news_;
+}
+
+void BlockWishes::keep(KeptSpeech said) {
+  std::erase_if(kept_, [&](const KeptSpeech& each) {
+    return each.part == said.part && each.pace.rate == said.pace.rate;
+  });
+  const auto paces = std::ranges::count(kept_, said.part, &KeptSpeech::part);
+  if (static_cast<std::size_t>(paces) >= kPacesMax) {
+    kept_.erase(std::ranges::find(kept_, said.part, &KeptSpeech::part));
+  }
+  Seconds length = said.said ? (*said.said)->length : Seconds{0};
+  for (const KeptSpeech& each : kept_) length += each.said ? (*each.said)->length : Seconds{0};
+  if (said.said && length > kBlockLengthMax) {
+    said.said = Error{.code = ErrorCode::LimitExceeded,
+                      .message = "the speeches of a block last longer than it may, 600 s"};
+  }
+  kept_.push_back(std::move(said));
 }
 
 /// Whether it was still wished.
@@ -88,8 +110,16 @@ void BlockWishes::make(const plan::ParameterChange& change) {
                        [&](const plan::ParameterChange& each) { return are_of_one(each, change); });
     made_.erase(end, last.base() - 1);
   }
-  if (made_.size() == kMadeMax) made_.erase(made_.begin());
+  if (made_.size() == kMadeMax) forget_one_made(change);
   made_.push_back(change);
+}
+
+/// The oldest, where there is one of the same parameter: who changes one again and again does not
+/// take away others.
+void BlockWishes::forget_one_made(const plan::ParameterChange& change) {
+  const auto same = std::ranges::find_if(
+      made_, [&](const plan::ParameterChange& each) { return are_of_one(each, change); });
+  made_.erase(same == made_.end() ? made_.begin() : same);
 }
 
 std::vector<BlockWishes::Wish> BlockWishes::give_up(std::span<const Wish> wishes) {
@@ -102,6 +132,7 @@ std::vector<BlockWishes::Wish> BlockWishes::give_up(std::span<const Wish> wishes
 
 std::vector<BlockWishes::Wish> BlockWishes::end() {
   asked_.clear();
+  failures_ = 0;
   kept_.clear();
   return std::exchange(wished_, {});
 }

@@ -22,6 +22,13 @@ class BlockWishes {
   /// What is remembered of what was made: ways that were left in their midst, again and again.
   static constexpr std::size_t kMadeMax = 256;
 
+  /// Failures of its voice, of all that it is asked about at once, before it is not asked about the
+  /// rest of that.
+  static constexpr int kVoiceFailuresMax = 8;
+
+  /// Paces of one speech that are kept; of more the oldest is asked for again.
+  static constexpr std::size_t kPacesMax = 64;
+
   struct Wish {
     std::uint64_t number = 0;  // counted from 1
     plan::ParameterChange change;
@@ -46,8 +53,13 @@ class BlockWishes {
   /// What its voice has said of the speeches whose rate is wished.
   const std::vector<KeptSpeech>& kept() const { return kept_; }
 
-  /// False where its voice is asked about this speech already.
-  [[nodiscard]] bool wait_for_voice(const std::string& part);
+  /// False where its voice is asked about this speech at this rate already.
+  [[nodiscard]] bool wait_for_voice(const speech::Utterance& utterance);
+
+  /// Whether its voice has failed too often to be asked about the rest.
+  bool is_voice_given_up() const { return failures_ >= kVoiceFailuresMax; }
+
+  /// Where more would be kept than a block may last, that it does is kept in its place.
   void hear(KeptSpeech said);
 
   /// The block goes on by these, but for those of `in_vain`, which come back: where nobody has
@@ -64,13 +76,24 @@ class BlockWishes {
   bool waits(const Wish& wish) const;
   bool take_off(const Wish& wish);
   void make(const plan::ParameterChange& change);
+  void forget_one_made(const plan::ParameterChange& change);
+  void keep(KeptSpeech said);
 
   std::uint64_t counted_ = 0;
   std::uint64_t news_ = 0;
   std::vector<Wish> wished_;  // not made yet, one of each parameter
   std::vector<plan::ParameterChange> made_;
-  std::vector<std::string> asked_;  // speeches about which a voice is asked
-  std::vector<KeptSpeech> kept_;    // one of each speech whose rate is wished
+
+  /// A speech about which a voice is asked.
+  struct Asked {
+    std::string part;
+    double rate = 1;
+
+    friend bool operator==(const Asked&, const Asked&) = default;
+  };
+  std::vector<Asked> asked_;
+  int failures_ = 0;              // of those that it is asked about at once
+  std::vector<KeptSpeech> kept_;  // one of each speech at each rate, the last heard behind
 };
 
 /// What is told of one that was in vain.

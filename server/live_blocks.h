@@ -92,16 +92,23 @@ class LiveBlocks {
   /// Whether one of those may be told again though nothing happens: no answer has come.
   bool waits_for_answers() const;
 
+  /// What a voice is to be asked, and for whom.
+  struct ToSay {
+    speech::Utterance utterance;
+    ClientId client;  // who wishes that rate
+  };
+
   /// The answer to it, from a tick on that has not been. No voice is asked: what one has to say
-  /// first is planned by when it has been heard.
+  /// first is planned by when it has been heard. Nothing where the block was told again since.
   struct Anew {
     std::optional<Replan> replan;  // nothing: it waits for its voice, or was given up
-    std::vector<speech::Utterance> to_say;
+    std::vector<ToSay> to_say;
   };
   Anew plan_anew(const Moved& moved, Tick from);
 
-  /// Whether the block plays still that its voice is to be asked for.
-  bool waits_for_voice(BlockId id);
+  /// Asks the voice of a block, which may take its time, unless the block is over or its voice has
+  /// failed too often.
+  void ask(BlockId id, const speech::Voice& voice, const speech::Utterance& utterance);
 
   /// What the voice of a block answered.
   void hear(BlockId id, const speech::Utterance& utterance, Result<speech::SpeechTrack> said);
@@ -212,7 +219,7 @@ class LiveBlocks {
       const speech::Voice& voice, std::vector<Warning>& in_vain) const;
   std::vector<plan::KnownPoint> others_of(const Moved& moved) const;
   void wait_for_voice(const Moved& moved, std::span<const speech::Utterance> unknown,
-                      std::vector<speech::Utterance>& to_say);
+                      std::vector<ToSay>& to_say);
   void warn(const Entry& entry, const BlockWishes::Wish& wish, std::string message);
   void warn_of_all(const Entry& entry, std::span<const BlockWishes::Wish> lost,
                    std::string_view reason);

@@ -170,7 +170,9 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& moved, Tick from) {
   std::vector<KeptSpeech> kept;
   {
     const std::lock_guard lock(mutex_);
-    if (const Entry* const entry = find(moved.id)) kept = entry->wishes.kept();
+    const Entry* const entry = find(moved.id);
+    if (entry == nullptr || entry->over || entry->tellings != moved.telling) return {};
+    kept = entry->wishes.kept();
   }
   KeptVoice voice(moved.source->voice->name(), std::move(kept));
   Anew anew;
@@ -213,22 +215,34 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& moved, Tick from) {
   return anew;
 }
 
-/// Adds those of them to `to_say` that nobody is asked about yet.
+/// Adds those of them to `to_say` that nobody is asked about yet, each for who wishes that.
 void LiveBlocks::wait_for_voice(const Moved& moved, std::span<const speech::Utterance> unknown,
-                                std::vector<speech::Utterance>& to_say) {
+                                std::vector<ToSay>& to_say) {
   const std::lock_guard lock(mutex_);
   Entry* const entry = find(moved.id);
   if (entry == nullptr || entry->over) return;
   for (const speech::Utterance& utterance : unknown) {
-    if (entry->wishes.wait_for_voice(utterance.id)) to_say.push_back(utterance);
+    if (!entry->wishes.wait_for_voice(utterance)) continue;
+    const auto wish = std::ranges::find_if(moved.wishes, [&](const BlockWishes::Wish& each) {
+      return each.change.part == utterance.id && each.change.parameter == "rate";
+    });
+    to_say.push_back({utterance, wish == moved.wishes.end() ? ClientId{} : wish->client});
   }
   has_changed_ = true;  // what waits for its voice alone is no answer that is late
 }
 
-bool LiveBlocks::waits_for_voice(BlockId id) {
-  const std::lock_guard lock(mutex_);
-  const Entry* const entry = find(id);
-  return entry != nullptr && !entry->over;
+void LiveBlocks::ask(BlockId id, const speech::Voice& voice, const speech::Utterance& utterance) {
+  bool is_given_up = false;
+  {
+    const std::lock_guard lock(mutex_);
+    const Entry* const entry = find(id);
+    if (entry == nullptr || entry->over) return;
+    is_given_up = entry->wishes.is_voice_given_up();
+  }
+  hear(id, utterance,
+       is_given_up ? Error{ErrorCode::Unsupported,
+                           "the voice is not asked again in this block, for it failed too often"}
+                   : voice.say(utterance));
 }
 
 void LiveBlocks::hear(BlockId id, const speech::Utterance& utterance,

@@ -47,8 +47,8 @@ void OfflineStage::advance() {
   for (const LiveBlocks::Moved& moved : live_blocks_.moved()) {
     LiveBlocks::Anew anew = live_blocks_.plan_anew(moved, next_);
     if (!anew.to_say.empty()) {
-      for (const speech::Utterance& utterance : anew.to_say) {
-        live_blocks_.hear(moved.id, utterance, moved.source->voice->say(utterance));
+      for (const LiveBlocks::ToSay& each : anew.to_say) {
+        live_blocks_.ask(moved.id, *moved.source->voice, each.utterance);
       }
       anew = live_blocks_.plan_anew(moved, next_);
     }

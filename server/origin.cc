@@ -26,6 +26,16 @@ std::string_view host_of(std::string_view authority) {
   return authority.substr(0, authority.find(':'));
 }
 
+/// Names may end with the root's dot.
+std::string_view without_last_dot(std::string_view host) {
+  return host.size() > 1 && host.ends_with('.') ? host.substr(0, host.size() - 1) : host;
+}
+
+/// Names that browsers look for on this machine alone (RFC 6761, 6.3).
+bool is_localhost(std::string_view name) {
+  return name == "localhost" || name.ends_with(".localhost");
+}
+
 std::optional<boost::asio::ip::address> find_address(std::string_view host) {
   boost::system::error_code error;
   const auto address = boost::asio::ip::make_address(std::string(host), error);
@@ -43,9 +53,10 @@ bool is_welcome(const std::optional<std::string>& origin, std::string_view host,
   }
   const auto authority = find_authority(*origin);
   if (!authority) return false;
-  const std::string_view name = host_of(*authority);
-  const auto address = find_address(name);
-  if (name == "localhost" || (address && address->is_loopback())) return true;
+  const std::string_view written = host_of(*authority);
+  const std::string_view name = without_last_dot(written);
+  const auto address = find_address(written);
+  if (is_localhost(name) || (address && address->is_loopback())) return true;
   if (*authority != host) return false;
   const bool is_own = std::find(rules.machine_names.begin(), rules.machine_names.end(), name) !=
                       rules.machine_names.end();

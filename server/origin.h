@@ -28,8 +28,9 @@ std::vector<std::string> names_of_this_machine();
 ///
 /// Welcome are programs, pages of this machine, pages of the server itself, and what is allowed. A
 /// name that the browser took for this server's may be a stranger's that was led to its address
-/// (DNS rebinding). So addresses are believed, "localhost" and, beyond this machine, its own names;
-/// any other only where a token is asked for.
+/// (DNS rebinding). So addresses are believed, "localhost" and names under it and, beyond this
+/// machine, its own names, with a dot behind them or not; any other only where a token is asked
+/// for.
 bool is_welcome(const std::optional<std::string>& origin, std::string_view host,
                 const OriginRules& rules);
 

@@ -14,9 +14,14 @@ class RateLimit {
                      std::chrono::duration<double> time = std::chrono::seconds(1))
       : count_(static_cast<double>(count)), time_(time), left_(count_) {}
 
-  /// Whether one more may happen at `now`, which never runs back; if so, it has.
+  /// Whether one more may happen at `now`, which never runs back; and whether none has for so long
+  /// that it does not count any more.
+  bool has_room(std::chrono::microseconds now) const { return left_at(now) >= 1; }
+  bool is_full(std::chrono::microseconds now) const { return left_at(now) >= count_; }
+
+  /// Whether one more may happen at `now`; if so, it has.
   [[nodiscard]] bool allow(std::chrono::microseconds now) {
-    left_ = std::min(count_, left_ + (now - filled_at_) / time_ * count_);
+    left_ = left_at(now);
     filled_at_ = now;
     if (left_ < 1) return false;
     left_ -= 1;
@@ -24,6 +29,10 @@ class RateLimit {
   }
 
  private:
+  double left_at(std::chrono::microseconds now) const {
+    return std::min(count_, left_ + (now - filled_at_) / time_ * count_);
+  }
+
   double count_;
   std::chrono::duration<double> time_;
   double left_;

@@ -9,6 +9,7 @@
 
 #include "protocol/codec.h"
 #include "protocol/recording.h"
+#include "realizer/core/assert.h"
 #include "realizer/core/number.h"
 #include "server/tick_loop.h"
 
@@ -125,7 +126,7 @@ Result<Done> Recorder::start(ClientId client, const std::string& name,
   {
     const std::lock_guard lock(mutex_);
     if (auto refused = reason_to_refuse(name); !refused) return refused;
-    if (auto refused = count_one_more(); !refused) return refused;
+    if (auto refused = reason_to_refuse_one_more(client); !refused) return refused;
     const std::string path = folder_ + "/" + name + ".ksr";
     File file(std::fopen(path.c_str(), "wbxe"));  // never over one that is there
     if (!file) {
@@ -133,6 +134,7 @@ Result<Done> Recorder::start(ClientId client, const std::string& name,
           errno == EEXIST ? "there is a recording of this name" : std::string(std::strerror(errno));
       return Error{.code = ErrorCode::Unsupported, .message = why + ": " + kine::quoted(name)};
     }
+    count_one_more(client);  // where nothing was opened, nothing counts
     recording = std::make_shared<Recording>(*this, ClientId{kFirstRecording.value + started_++},
                                             client, name, std::move(characters), std::move(file));
     recording->on_end.push_back(std::move(on_end));
@@ -199,11 +201,6 @@ Result<Done> Recorder::reason_to_refuse(const std::string& name) const {
   if (finishing_) {
     return Error{.code = ErrorCode::Unsupported, .message = "the server is leaving"};
   }
-  if (recordings_.size() >= limits_.recordings_at_once_max) {
-    return Error{
-        .code = ErrorCode::LimitExceeded,
-        .message = "busy: " + past("recordings_at_once_max", limits_.recordings_at_once_max)};
-  }
   if (bytes_in_all_ >= limits_.bytes_in_all_max) {
     return Error{.code = ErrorCode::LimitExceeded,
                  .message = past("recorded_bytes_in_all_max", limits_.bytes_in_all_max)};
@@ -211,11 +208,40 @@ Result<Done> Recorder::reason_to_refuse(const std::string& name) const {
   return Done{};
 }
 
-Result<Done> Recorder::count_one_more() {
-  if (rate_of_starts_.allow(steady_now())) return Done{};
-  return Error{
-      .code = ErrorCode::LimitExceeded,
-      .message = "busy: " + past("recordings_per_minute_max", limits_.recordings_per_minute_max)};
+Result<Done> Recorder::reason_to_refuse_one_more(ClientId client) const {
+  const auto busy = [](std::string_view limit, std::size_t value) {
+    return Error{.code = ErrorCode::LimitExceeded, .message = "busy: " + past(limit, value)};
+  };
+  if (recordings_.size() >= limits_.recordings_at_once_max) {
+    return busy("recordings_at_once_max", limits_.recordings_at_once_max);
+  }
+  const auto of_client = std::ranges::count_if(
+      recordings_, [&](const auto& entry) { return entry.second->started_by == client; });
+  if (static_cast<std::size_t>(of_client) >= limits_.recordings_at_once_of_client_max) {
+    return busy("recordings_at_once_of_client_max", limits_.recordings_at_once_of_client_max);
+  }
+  const auto now = steady_now();
+  if (!rate_of_starts_.has_room(now)) {
+    return busy("recordings_per_minute_max", limits_.recordings_per_minute_max);
+  }
+  const auto rate = rates_of_clients_.find(client);
+  if (rate != rates_of_clients_.end() && !rate->second.has_room(now)) {
+    return busy("recordings_per_minute_of_client_max", limits_.recordings_per_minute_of_client_max);
+  }
+  return Done{};
+}
+
+/// Pre: there is room for it.
+void Recorder::count_one_more(ClientId client) {
+  const auto now = steady_now();
+  std::erase_if(rates_of_clients_, [&](const auto& entry) { return entry.second.is_full(now); });
+  RateLimit& rate =
+      rates_of_clients_
+          .try_emplace(client, limits_.recordings_per_minute_of_client_max, std::chrono::minutes(1))
+          .first->second;
+  const bool of_all = rate_of_starts_.allow(now);
+  const bool of_client = rate.allow(now);
+  KINE_ASSERT(of_all && of_client);
 }
 
 void Recorder::work() {

@@ -33,6 +33,10 @@ struct RecorderLimits {
   /// Begun in a minute, by all clients: each leaves a file, however short it is.
   std::size_t recordings_per_minute_max = 60;
 
+  /// Of those what one client may take: something is left for others.
+  std::size_t recordings_at_once_of_client_max = 6;
+  std::size_t recordings_per_minute_of_client_max = 30;
+
   /// Of one file, and of all that one server writes: two characters for four hours, and eight
   /// such files. Who records is a client, and the disk is the operator's.
   std::uint64_t file_bytes_max = std::uint64_t{1} << 30;
@@ -81,7 +85,8 @@ class Recorder {
   struct Recording;
 
   Result<Done> reason_to_refuse(const std::string& name) const;
-  Result<Done> count_one_more();
+  Result<Done> reason_to_refuse_one_more(ClientId client) const;
+  void count_one_more(ClientId client);
   void work();
   using Outputs = std::vector<std::shared_ptr<const TickOutput>>;
   std::string write(Recording& recording, const Outputs& outputs);
@@ -100,6 +105,7 @@ class Recorder {
   std::map<std::string, std::shared_ptr<Recording>> recordings_;
   std::uint64_t started_ = 0;
   RateLimit rate_of_starts_;
+  std::map<ClientId, RateLimit> rates_of_clients_;  // who have started something a short time ago
   bool finishing_ = false;
   std::thread thread_;  // from the first start on
 };

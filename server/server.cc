@@ -41,11 +41,14 @@ constexpr std::chrono::seconds kLateLinePause{1};
 /// What sinks are to the hub: clients that no connection is.
 constexpr ClientId kFirstSink{std::uint64_t{1} << 63};
 
-/// Whose jobs the rests of blocks are that are planned anew.
-constexpr ClientId kReplanner{};
-
 /// Clients whose wishes may be asked of a voice at once; and of one client, one.
 constexpr std::size_t kVoicesAsked = 2;
+
+/// Speeches of one client that may wait for a voice: as many as a block may hold.
+constexpr std::size_t kSpeechesAskedMax = 2'000;
+
+/// What a speech that waits for a voice costs beside its text.
+constexpr std::size_t kAskedBytes = 512;
 
 /// How many ticks it may take to plan a rest: twice as many with each attempt.
 constexpr std::uint64_t kReplanTicks = 3;
@@ -68,7 +71,9 @@ struct Server::Parts {
               .jobs_per_client_max = options.limits.scripts_unprepared_max,
               .bytes_per_client_max = options.limits.script_bytes_unprepared_max}),
         replanning({.threads = 1}),
-        asking({.threads = kVoicesAsked}),
+        asking({.threads = kVoicesAsked,
+                .jobs_per_client_max = kSpeechesAskedMax,
+                .bytes_per_client_max = options.limits.script_bytes_unprepared_max}),
         hub(io, rate, status),
         live_blocks(rate, PlayBlock::Zero::LastTick),
         recorder(options.recordings, roster, rate, hub),
@@ -170,31 +175,29 @@ struct Server::Parts {
   void plan_anew(Tick tick) {
     for (LiveBlocks::Moved& moved : live_blocks.moved()) {
       const Tick from{tick.index + (kReplanTicks << moved.attempt)};
+      const ClientId turn{moved.id.value};  // blocks take turns
       const auto job = [this, from, moved = std::move(moved)] {
         LiveBlocks::Anew anew = live_blocks.plan_anew(moved, from);
-        if (!anew.to_say.empty()) ask_voice(moved, std::move(anew.to_say));
+        ask_voice(moved.id, *moved.source->voice, std::move(anew.to_say));
         if (!anew.replan) return;
         // Where there is no room, or it is late, it is asked for again.
         [[maybe_unused]] const bool has_room = mailbox.push({*std::move(anew.replan)});
       };
-      [[maybe_unused]] const bool taken = replanning.push(kReplanner, 0, job);
+      [[maybe_unused]] const bool taken = replanning.push(turn, 0, job);
     }
   }
 
-  /// Those who wish take turns.
-  void ask_voice(const LiveBlocks::Moved& moved, std::vector<speech::Utterance> to_say) {
-    std::size_t bytes = 0;
-    for (const speech::Utterance& utterance : to_say) bytes += utterance.text.size();
-    const auto job = [this, id = moved.id, source = moved.source, to_say] {
-      for (const speech::Utterance& utterance : to_say) {
-        if (!live_blocks.waits_for_voice(id)) return;
-        live_blocks.hear(id, utterance, source->voice->say(utterance));
-      }
-    };
-    KINE_ASSERT(!moved.wishes.empty());
-    if (asking.push(moved.wishes.front().client, bytes, job)) return;
-    for (const speech::Utterance& utterance : to_say) {
-      live_blocks.hear(moved.id, utterance,
+  /// A job for each speech: those who wish take turns, and a server that stops waits for one of
+  /// each thread. What waits holds nothing of its block.
+  void ask_voice(BlockId block, const speech::Voice& voice, std::vector<LiveBlocks::ToSay> to_say) {
+    for (LiveBlocks::ToSay& each : to_say) {
+      std::size_t bytes = kAskedBytes + each.utterance.text.size();
+      for (const auto& mark : each.utterance.marks) bytes += sizeof mark + mark.id.size();
+      const auto job = [this, block, &voice, utterance = each.utterance] {
+        live_blocks.ask(block, voice, utterance);
+      };
+      if (asking.push(each.client, bytes, job)) continue;
+      live_blocks.hear(block, each.utterance,
                        Error{ErrorCode::LimitExceeded, "its voice is asked too much"});
     }
   }

@@ -113,7 +113,10 @@ void take_cue(const script::Behaviour& behaviour, const MomentTimes& times,
               PlacedBehaviours& placed) {
   const Seconds time = times.front();
   if (const auto* activate = std::get_if<script::Activate>(&behaviour.kind)) {
-    placed.cues.push_back({Cue::Kind::Activate, time, activate->block.text});
+    placed.cues.push_back({.kind = Cue::Kind::Activate,
+                           .time = time,
+                           .block = activate->block.text,
+                           .by = behaviour.id.text});
   }
   if (const auto* change = std::get_if<script::ChangeParameter>(&behaviour.kind)) {
     const std::string& target = change->behaviour.text;
@@ -122,19 +125,21 @@ void take_cue(const script::Behaviour& behaviour, const MomentTimes& times,
         {.kind = Cue::Kind::Change,
          .time = time,
          .block = target.substr(0, colon),
-         .change = {
-             .part = target.substr(colon + 1),
-             .parameter = change->parameter.text,
-             .value = change->to,
-             .from = change->from,
-             .over = change->trajectory.text == "instant" ? Seconds{0} : times.back() - time}});
+         .change = {.part = target.substr(colon + 1),
+                    .parameter = change->parameter.text,
+                    .value = change->to,
+                    .from = change->from,
+                    .over =
+                        change->trajectory.text == "instant" ? Seconds{0} : times.back() - time},
+         .by = behaviour.id.text});
   }
   if (const auto* interrupt = std::get_if<script::InterruptBlock>(&behaviour.kind)) {
     placed.cues.push_back({.kind = Cue::Kind::Interrupt,
                            .time = time,
                            .block = interrupt->block.text,
                            .include = texts_of(interrupt->include),
-                           .exclude = texts_of(interrupt->exclude)});
+                           .exclude = texts_of(interrupt->exclude),
+                           .by = behaviour.id.text});
   }
 }
 

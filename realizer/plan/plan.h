@@ -260,6 +260,7 @@ struct Cue {
   std::vector<std::string> include = {};  // of an interruption: these parts; none: all …
   std::vector<std::string> exclude = {};  // … but these
   ParameterChange change = {};            // of a change
+  std::string by = {};                    // the behaviour that gives it; empty: the block itself
 
   friend bool operator==(const Cue&, const Cue&) = default;
 };

@@ -9,6 +9,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/contradiction_words.h"
 #include "realizer/plan/sync_demands.h"
 #include "realizer/plan/time_network.h"
 
@@ -51,8 +52,7 @@ class Scheduler {
   Result<Done> resolve(const std::vector<Contradiction>& contradictions);
   Result<Done> resolve(const Contradiction& contradiction);
   std::optional<std::size_t> choose(const Contradiction& contradiction) const;
-  std::string circle_of(const Contradiction& contradiction) const;
-  std::string name_of(std::size_t point) const;
+  std::string words_of(const Contradiction& contradiction) const;
   Where place_of(const Contradiction& contradiction) const;
 
   // The network. Owners are behaviours, then constraints.
@@ -241,29 +241,30 @@ std::optional<std::size_t> Scheduler::choose(const Contradiction& contradiction)
   return chosen;
 }
 
-/// "'nod1:start', 'nod1:end'": as many as one can read.
-std::string Scheduler::circle_of(const Contradiction& contradiction) const {
-  constexpr std::size_t kNamedMost = 12;
-  std::string circle;
-  std::size_t named = 0;
+/// What is wrong, in one clause that names the points: of one behaviour by itself what it asks, of
+/// several who they are.
+std::string Scheduler::words_of(const Contradiction& contradiction) const {
+  std::vector<CirclePoint> circle;
   for (const std::size_t point : contradiction.points) {
-    if (++named > kNamedMost) break;
-    if (!circle.empty()) circle += ", ";
-    circle += point == 0 ? "the block's start" : quoted(name_of(point));
+    CirclePoint& each = circle.emplace_back();
+    if (point == 0) continue;
+    const PointName& name = names_[point];
+    each = {.behaviour = behaviour(name.behaviour).id.text,
+            .index = name.point,
+            .point = demands_.behaviours[name.behaviour].phases->points[name.point]};
   }
-  const std::size_t more = contradiction.points.size() - std::min(named, kNamedMost);
-  if (contradiction.points.size() > kNamedMost) circle += " and " + std::to_string(more) + " more";
-  return circle;
-}
-
-std::string Scheduler::name_of(std::size_t point) const {
-  const PointName& name = names_[point];
-  return behaviour(name.behaviour).id.text + ":" +
-         demands_.behaviours[name.behaviour].phases->points[name.point];
+  std::string words;
+  const auto& owners = contradiction.owners;
+  if (owners.size() == 1 && owners.front() < demands_.behaviours.size()) {
+    const std::size_t i = owners.front();
+    words = words_of_fault(behaviour(i).id.text, i, demands_.behaviours[i]);
+  }
+  if (words.empty()) words = words_of_circle(circle);
+  return (words.empty() ? "" : words + ": ") + points_of_circle(circle);
 }
 
 Result<Done> Scheduler::resolve(const Contradiction& contradiction) {
-  const std::string reason = "no times keep the circle of " + circle_of(contradiction);
+  const std::string reason = words_of(contradiction);
   const auto chosen = choose(contradiction);
   if (!chosen) return Error{ErrorCode::OutOfRange, reason, place_of(contradiction)};
   const std::size_t behaviours = demands_.behaviours.size();

@@ -1,6 +1,7 @@
 #include "realizer/script/bml_behaviour.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -10,6 +11,7 @@
 #include "realizer/script/bml_speech.h"
 #include "realizer/script/bml_words.h"
 #include "realizer/script/kinesphere_elements.h"
+#include "realizer/script/quoted_end.h"
 #include "realizer/script/words.h"
 #include "realizer/xml/characters.h"
 
@@ -177,15 +179,40 @@ Name id_of(const xml::Element& element, BmlReading& reading) {
 
 Loss unknown(const xml::Element& element, Tongue tongue) {
   const std::string tag = "<" + element.name + ">";
+  const bool is_bmla =
+      tongue == Tongue::Core && find_bml_row(element.name, Tongue::Bmla) != nullptr;
+  if (is_bmla) {
+    return {.kind = WarningKind::BehaviourTypeNotSupported,
+            .fault = {ErrorCode::Unsupported,
+                      tag + " is not of BML, but of the namespace " + std::string(kBmlaNamespace) +
+                          " (xmlns:bmla, <bmla:" + element.name + ">)",
+                      element.where}};
+  }
   if (tongue == Tongue::Core) {
     return {.kind = WarningKind::BehaviourTypeNotSupported,
             .fault = {ErrorCode::Unsupported, "BML has no behaviour " + quoted(element.name),
                       element.where}};
   }
-  return {.kind = WarningKind::CustomBehaviourNotSupported,
-          .fault = {ErrorCode::Unsupported,
-                    tag + " is a behaviour that we cannot do, of " + quoted(element.namespace_uri),
-                    element.where}};
+  return {
+      .kind = WarningKind::CustomBehaviourNotSupported,
+      .fault = {ErrorCode::Unsupported,
+                tag + " is a behaviour that we cannot do, of " + quoted_end(element.namespace_uri),
+                element.where}};
+}
+
+/// Where something is missing, which stands where its element begins: what that has instead, for it
+/// may be misspelt.
+Error with_passed_over(Error fault, std::span<const PassedOver> passed_over) {
+  constexpr std::size_t kNamedMost = 3;
+  std::string names;
+  std::size_t count = 0;
+  for (const PassedOver& each : passed_over) {
+    if (each.element != fault.where || ++count > kNamedMost) continue;
+    names += (names.empty() ? "" : ", ") + quoted(each.attribute);
+  }
+  if (count == 0) return fault;
+  fault.message += " (there is " + names + ", which it does not know)";
+  return fault;
 }
 
 }  // namespace
@@ -208,7 +235,7 @@ std::optional<Behaviour> read_behaviour(const xml::Element& element, Tongue tong
   if (!kind) {
     loss = unknown(element, tongue);
   } else if (const auto& fault = reading.ours.error.found()) {
-    loss = Loss{.fault = *fault};
+    loss = Loss{.fault = with_passed_over(*fault, reading.passed_over)};
   }
   if (loss) {
     loss->about = about;

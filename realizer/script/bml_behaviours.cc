@@ -120,11 +120,13 @@ BehaviourKind read_posture(const xml::Element& element, Attributes& take, std::s
                            BmlReading& reading) {
   Posture posture;
   posture.shift = kShift;
+  bool is_said = false;
   for (const xml::Element& child : element.children) {
+    is_said = is_said || child.name == "stance" || child.name == "pose";
     if (child.name == "stance") read_stance(child, posture, about, reading);
     if (child.name == "pose") read_part(child, posture, about, reading);
   }
-  if (posture.stance.empty() && posture.parts.empty()) {
+  if (!is_said) {
     take.refuse(ErrorCode::Syntax,
                 "<" + element.name + "> needs a <stance> or a <pose>, but there is neither");
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "realizer/script/bml_reading.h"
 #include "realizer/script/bml_words.h"
 #include "realizer/script/kinesphere_elements.h"
+#include "realizer/script/quoted_end.h"
 #include "realizer/script/reader.h"
 #include "realizer/script/words.h"
 #include "realizer/xml/characters.h"
@@ -24,12 +26,30 @@ namespace {
 /// Where behaviours may stand: a block, or <required> in it.
 bool holds_behaviours(const xml::Element& element) { return element.name == "required"; }
 
-/// Every id of a behaviour. A feedback message is block:behaviour:point, and "bml" is the block, so
-/// that neither a colon nor that may be in one.
-void collect_ids(const xml::Element& parent, BmlReading& reading) {
+/// Where an id stands.
+struct Stands {
+  std::string element;
+  Where where;
+};
+
+/// What is wrong with an id; nothing where all is well. A feedback message is
+/// block:behaviour:point, and "bml" is the block, so that neither a colon nor that may be in one.
+std::string rule_for(const std::string& id, const std::map<std::string, Stands>& seen) {
+  if (id == kBlockItself) return "other than that of the block itself";
+  if (id.find(':') != std::string::npos) return "a name without a colon";
+  const auto first = seen.find(id);
+  if (first == seen.end()) return "";
+  const auto& [element, where] = first->second;
+  return "once in its block, but <" + element + "> in " + std::to_string(where.line) + ":" +
+         std::to_string(where.column) + " has it already";
+}
+
+/// Every id of a behaviour.
+void collect_ids(const xml::Element& parent, std::map<std::string, Stands>& seen,
+                 BmlReading& reading) {
   for (const xml::Element& child : parent.children) {
     if (holds_behaviours(child)) {
-      collect_ids(child, reading);
+      collect_ids(child, seen, reading);
       continue;
     }
     const bool definition =
@@ -38,10 +58,10 @@ void collect_ids(const xml::Element& parent, BmlReading& reading) {
     if (id == nullptr || definition || child.name == "constraint") continue;
     Attributes take(child, reading.refused);
     const Name name = take.name("id");
-    const bool fine = name.text != kBlockItself && name.text.find(':') == std::string::npos;
-    if (fine && reading.ids.insert(name.text).second) continue;
-    take.refuse(*id, ErrorCode::Syntax,
-                "a name without a colon, once in its block and other than bml");
+    const std::string rule = rule_for(name.text, seen);
+    if (!rule.empty()) take.refuse(*id, ErrorCode::Syntax, rule);
+    reading.ids.insert(name.text);
+    seen.try_emplace(name.text, Stands{child.name, child.where});
   }
 }
 
@@ -192,12 +212,13 @@ class BmlReader : public Reader {
     if (root->name != "bml" || !accepts(uri.empty() ? "bml" : "{" + uri + "}bml", text)) {
       return Error{ErrorCode::Unsupported,
                    "the root of a block must be <bml xmlns=\"" + std::string(kBmlNamespace) +
-                       "\">, not " + quoted(root->name) + " of " + quoted(uri),
+                       "\">, not " + quoted(root->name) + " of " + quoted_end(uri),
                    root->where};
     }
     BmlReading reading{.diagnostics = diagnostics};
     Document document = read_block(*root, reading);
-    collect_ids(*root, reading);
+    std::map<std::string, Stands> seen;
+    collect_ids(*root, seen, reading);
     read_in_block(*root, Demand::Optional, document, reading);
     if (!reading.refused.found()) check_links(*document.behaviours, reading);
     if (reading.refused.found()) return *reading.refused.found();

@@ -6,6 +6,7 @@
 #include "realizer/core/number.h"
 #include "realizer/script/bml_reference.h"
 #include "realizer/script/bml_words.h"
+#include "realizer/script/quoted_end.h"
 #include "realizer/script/words.h"
 #include "realizer/xml/characters.h"
 
@@ -78,8 +79,9 @@ Tongue tongue_of(const xml::Element& element, BmlReading& reading) {
   if (!reading.warned_of_namespace) {
     reading.warned_of_namespace = true;
     reading.warn(WarningKind::ParsingFailure, {}, element.where,
-                 "what is not of " + quoted(kBmlNamespace) + " is taken as if it were, <" +
-                     element.name + "> of " + quoted(uri));
+                 "<" + element.name + "> is " +
+                     (uri.empty() ? "in no namespace" : "of " + quoted_end(uri)) +
+                     ", and is read as if it had xmlns=\"" + std::string(kBmlNamespace) + "\"");
   }
   return Tongue::Core;
 }
@@ -87,6 +89,7 @@ Tongue tongue_of(const xml::Element& element, BmlReading& reading) {
 void warn_of_the_rest(const xml::Element& element, const Attributes& take, std::string_view about,
                       BmlReading& reading) {
   const auto warn = [&](const xml::Attribute& attribute) {
+    reading.passed_over.push_back({element.where, attribute.name});
     reading.warn(
         WarningKind::CustomAttributeNotSupported, std::string(about), attribute.where,
         "an attribute of <" + element.name + "> is passed over, " + quoted(attribute.name));

@@ -33,6 +33,12 @@ struct Loss {
   bool required = false;
 };
 
+/// An attribute that nobody asked for: where another one is missing, it may have been meant.
+struct PassedOver {
+  Where element = {};  // where its element begins
+  std::string attribute = {};
+};
+
 struct BmlReading {
   Diagnostics& diagnostics;
   std::string block = {};          // the id of the block, empty where it has none
@@ -45,10 +51,14 @@ struct BmlReading {
   std::size_t relations = 0;  // of constraints: pairs of points
   bool warned_of_namespace = false;
   std::optional<std::vector<Warning>> held = {};  // while nobody knows whether they are to be said
+  std::vector<PassedOver> passed_over = {};       // of the behaviour at hand
 
   /// Keeps warnings back until it is known whether what they speak of is left out, which is one
   /// warning of its own.
-  void hold_warnings() { held.emplace(); }
+  void hold_warnings() {
+    held.emplace();
+    passed_over.clear();
+  }
   void say_held_warnings();
   void drop_held_warnings() { held.reset(); }
 

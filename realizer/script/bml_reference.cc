@@ -16,12 +16,19 @@ namespace {
 
 constexpr std::string_view kRepeated = "stroke";  // the one point that has iterations
 
+/// "nod-1:end": the id of a behaviour may be so, but no reference.
+bool has_minus_in_name(std::string_view text) {
+  const std::size_t minus = text.find('-');
+  return minus != text.npos && minus > 0 && text.find(':', minus) != text.npos;
+}
+
 Error malformed(std::string_view text, Where where) {
-  return {ErrorCode::Syntax,
-          "a sync reference must be a number of seconds, or [block:]behaviour:point[:iteration] "
-          "and perhaps an offset like +0.5, not " +
-              quoted(text),
-          where};
+  const std::string_view why =
+      has_minus_in_name(text)
+          ? "a minus begins an offset, so that an id with one cannot be referred to, as in "
+          : "a sync reference must be a number of seconds, or [block:]behaviour:point[:iteration] "
+            "and perhaps an offset like +0.5, not ";
+  return {ErrorCode::Syntax, std::string(why) + quoted(text), where};
 }
 
 std::vector<std::string_view> parts_of(std::string_view text) {

@@ -4,6 +4,8 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/script/bml_words.h"
+#include "realizer/script/quoted_end.h"
 #include "realizer/script/words.h"
 #include "realizer/xml/characters.h"
 #include "realizer/xml/scanner.h"
@@ -12,11 +14,11 @@
 namespace kine::script {
 namespace {
 
-Error no_reader(std::string_view what, std::string_view shown) {
+Error no_reader(std::string_view what, const std::string& shown) {
   return {ErrorCode::Unsupported,
-          "a script is <script xmlns=\"" + std::string(kNamespace) +
-              "\">, <bml>, classic EMBRScript text or <animl>, but this " + std::string(what) +
-              " " + quoted(shown),
+          "a script is <script xmlns=\"" + std::string(kNamespace) + "\">, <bml xmlns=\"" +
+              std::string(kBmlNamespace) + "\">, classic EMBRScript text or <animl>, but this " +
+              std::string(what) + " " + shown,
           {1, 1}};
 }
 
@@ -48,9 +50,9 @@ Result<Document> read(std::string_view text, std::span<const Reader* const> read
   for (const Reader* reader : readers) {
     if (reader->accepts(root, text)) return reader->read(text, diagnostics);
   }
-  if (!root.empty()) return no_reader("has the root element", root);
-  if (xml::find_forbidden(body)) return no_reader("is", "no text");
-  return no_reader("begins with", opening_of(body));
+  if (!root.empty()) return no_reader("has the root element", quoted_end(root));
+  if (xml::find_forbidden(body)) return no_reader("is", quoted("no text"));
+  return no_reader("begins with", quoted(opening_of(body)));
 }
 
 }  // namespace kine::script

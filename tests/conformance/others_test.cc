@@ -204,7 +204,7 @@ TEST_CASE("BMLA: a parameter of each kind that has one is changed, of others it 
   CHECK(head_turn(beside, 3, 2) < 0.02);
 
   const Played nothing = changed("<wait id='x' duration='3'/>", "amount", "1");
-  CHECK(nothing.warned() == "b2");
+  CHECK(nothing.warned() == "b2:c");
   for (const Played* each : {&shows, &unit, &stays, &shaken, &beside}) {
     CHECK(each->warned().empty());
   }

@@ -16,8 +16,18 @@ ParameterWish wish(const std::string& part, const std::string& parameter, double
   return {{1}, {7}, {part, parameter, value}, client};
 }
 
-KeptSpeech heard(const std::string& part) {
-  return {part, {.byte = 0, .rate = 2}, std::make_shared<const speech::SpeechTrack>()};
+KeptSpeech heard(const std::string& part, double rate = 2, Seconds length = {}) {
+  speech::SpeechTrack track;
+  track.length = length;
+  return {part, {.byte = 0, .rate = rate}, std::make_shared<const speech::SpeechTrack>(track)};
+}
+
+speech::Utterance at_rate(const std::string& part, double rate) {
+  return {.text = "one",
+          .marks = {},
+          .voice = {},
+          .id = part,
+          .pace = speech::Utterance::Pace{.byte = 0, .rate = rate}};
 }
 
 }  // namespace
@@ -81,8 +91,8 @@ TEST_CASE("what waits for its voice holds up nothing else, and is ready when it 
           "[block_wishes]") {
   BlockWishes wishes;
   wishes.take(wish("s", "rate", 2), Tick{5});
-  CHECK(wishes.wait_for_voice("s"));
-  CHECK_FALSE(wishes.wait_for_voice("s"));
+  CHECK(wishes.wait_for_voice(at_rate("s", 2)));
+  CHECK_FALSE(wishes.wait_for_voice(at_rate("s", 2)));
   CHECK_FALSE(wishes.has_ready());
   wishes.take(wish("s", "rate", 3), Tick{5});  // of which the voice is asked when it has answered
   CHECK_FALSE(wishes.has_ready());
@@ -95,11 +105,56 @@ TEST_CASE("what waits for its voice holds up nothing else, and is ready when it 
   CHECK(wishes.news() > news);
   CHECK(wishes.ready().size() == 2);
   REQUIRE(wishes.kept().size() == 1);
-  CHECK(wishes.wait_for_voice("s"));
+  CHECK(wishes.wait_for_voice(at_rate("s", 2)));
   wishes.hear(heard("s"));
   CHECK(wishes.kept().size() == 1);
   CHECK(wishes.settle(wishes.ready(), Strings{}).empty());
   CHECK(wishes.kept().empty());
+}
+
+TEST_CASE("who changes one parameter again and again takes away no other", "[block_wishes]") {
+  BlockWishes wishes;
+  wishes.take(wish("m", "amount", 0.5), Tick{5});
+  CHECK(wishes.settle(wishes.ready(), Strings{}).empty());
+  for (int i = 1; i <= 1'000; ++i) {
+    wishes.take(wish("n", "amount", 0.5), Tick{5});
+    std::vector<Wish> planned = wishes.ready();
+    planned[0].change.at = Seconds(0.1 * i);
+    planned[0].change.over = Seconds(600);
+    CHECK(wishes.settle(planned, Strings{}).empty());
+  }
+  REQUIRE(wishes.made().size() == BlockWishes::kMadeMax);
+  CHECK(wishes.made().front().part == "m");
+}
+
+TEST_CASE("a speech is asked for and kept at each of its rates", "[block_wishes]") {
+  BlockWishes wishes;
+  wishes.take(wish("s", "rate", 2), Tick{5});
+  for (const double rate : {1.2, 1.6, 2.0}) CHECK(wishes.wait_for_voice(at_rate("s", rate)));
+  CHECK_FALSE(wishes.wait_for_voice(at_rate("s", 1.6)));
+  wishes.hear(heard("s", 1.2));
+  wishes.hear(heard("s", 1.6));
+  CHECK_FALSE(wishes.has_ready());
+  wishes.hear(heard("s", 2.0));
+  CHECK(wishes.has_ready());
+  REQUIRE(wishes.kept().size() == 3);
+  CHECK(wishes.kept()[0].pace.rate == 1.2);
+  CHECK(wishes.kept()[2].pace.rate == 2.0);
+  for (int i = 0; i < 1'000; ++i) wishes.hear(heard("s", 3 + 0.001 * i));
+  CHECK(wishes.kept().size() == BlockWishes::kPacesMax);
+}
+
+TEST_CASE("no more is kept of what voices say than a block may last", "[block_wishes]") {
+  BlockWishes wishes;
+  wishes.hear(heard("s", 2, Seconds(400)));
+  wishes.hear(heard("t", 2, Seconds(201)));
+  wishes.hear(heard("u", 2, Seconds(199)));
+  REQUIRE(wishes.kept().size() == 3);
+  CHECK(wishes.kept()[0].said);
+  REQUIRE_FALSE(wishes.kept()[1].said);
+  CHECK(wishes.kept()[1].said.error().message ==
+        "the speeches of a block last longer than it may, 600 s");
+  CHECK(wishes.kept()[2].said);
 }
 
 TEST_CASE("who wished in vain comes back once, and who was overtaken does not", "[block_wishes]") {

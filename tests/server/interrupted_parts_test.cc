@@ -125,8 +125,8 @@ TEST_CASE("who interrupts a behaviour that there is not is told so", "[interrupt
   stage.advance_to(119);
   stage.interrupt("bml1", R"(include="g,x")");
   stage.advance_to_the_end();
-  CHECK(stage.warnings() == Words{"by1: 'bml1' has no behaviour 'x'"});
-  CHECK(stage.feedback_of("warning by1").warning == WarningKind::NoSuchTarget);
+  CHECK(stage.warnings() == Words{"by1:i: 'bml1' has no behaviour 'x'"});
+  CHECK(stage.feedback_of("warning by1:i").warning == WarningKind::NoSuchTarget);
   CHECK(stage.tick_of("sync bml1:g:end") == 120);
 }
 
@@ -141,8 +141,8 @@ TEST_CASE("who interrupts or activates a block that there is not is told so, onc
   stage.submit("bml4", R"(<a:activate id="a" target="bml1"/>)");  // which plays already
   stage.advance_to(60);
   const std::string gone = ": no block plays or waits that is called 'gone'";
-  CHECK(stage.warnings() == Words{"by1" + gone, "by2" + gone, "bml2" + gone, "bml3" + gone});
-  CHECK(stage.feedback_of("warning by1").warning == WarningKind::NoSuchTarget);
+  CHECK(stage.warnings() == Words{"by1:i" + gone, "by2:i" + gone, "bml2:a" + gone, "bml3" + gone});
+  CHECK(stage.feedback_of("warning by1:i").warning == WarningKind::NoSuchTarget);
 }
 
 TEST_CASE("what a block does in its last tick is done", "[interrupted_parts]") {
@@ -164,7 +164,7 @@ TEST_CASE("who interrupts a behaviour that a waiting block has not got is told s
   stage.advance_to(10);
   stage.interrupt("bml1", R"(include="x")");
   stage.advance_to_the_end();
-  CHECK(stage.warnings() == Words{"by1: 'bml1' has no behaviour 'x'"});
+  CHECK(stage.warnings() == Words{"by1:i: 'bml1' has no behaviour 'x'"});
   CHECK(stage.tick_of("sync bml1:a:end") == 240);
 }
 

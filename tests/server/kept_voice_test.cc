@@ -1,5 +1,7 @@
 #include "server/kept_voice.h"
 
+#include "realizer/prepare.h"
+#include "server/casts.h"
 #include "tests/support/catch.h"
 
 namespace kine::server {
@@ -33,6 +35,27 @@ TEST_CASE("what was said otherwise is unknown, and to be asked for", "[kept_voic
   for (const speech::Utterance& other : others) CHECK_FALSE(voice.say(other));
   CHECK(voice.take_unknown() == others);
   CHECK(voice.take_unknown().empty());
+}
+
+TEST_CASE("one preparation finds all speeches of a block that are to be asked for",
+          "[kept_voice]") {
+  std::string text = R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b">)";
+  for (int i = 0; i < 40; ++i) {
+    text += "<speech id=\"s" + std::to_string(i) + "\" start=\"9\"><text>one two</text></speech>";
+  }
+  text += "</bml>";
+  const auto casts = *make_casts(default_characters());
+  Diagnostics unsaid;
+  PrepareContext context{.casts = casts, .script_id = "b", .character = "ada"};
+  const auto playing = prepare(text, context, unsaid);
+  REQUIRE(playing);
+  PlayedSoFar so_far{.block = playing->blocks.front(), .from = Tick{60}, .rate = TickRate(60)};
+  for (int i = 0; i < 40; ++i) so_far.changes.push_back({"s" + std::to_string(i), "rate", 2});
+  KeptVoice voice("slow", {});
+  context.voice = &voice;
+  context.so_far = &so_far;
+  REQUIRE(prepare(text, context, unsaid));
+  CHECK(voice.take_unknown().size() == 40);
 }
 
 TEST_CASE("why a voice said nothing is kept as well", "[kept_voice]") {

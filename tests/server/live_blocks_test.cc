@@ -294,6 +294,8 @@ TEST_CASE("a wish that comes before the answer to another one is not taken for m
   REQUIRE(answer);
   live.note(Tick{2}, {}, {}, {}, wish(0.9));
   REQUIRE(live.moved().size() == 1);
+  // What is planned by now says all: nobody plans by what it was told before.
+  CHECK_FALSE(live.plan_anew(first.front(), Tick{5}).replan);
 
   // The block goes on by the first answer, and the second, to what it was before, is passed over.
   live.note(Tick{4}, {}, {},

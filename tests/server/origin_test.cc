@@ -31,6 +31,23 @@ TEST_CASE("pages of this machine are welcome, whatever their port", "[origin]") 
   }
 }
 
+TEST_CASE("names of this machine alone may have one before them, and the root's dot behind",
+          "[origin]") {
+  for (const char* origin : {"http://localhost.:7730", "http://viewer.localhost:7730",
+                             "https://a.b.localhost.", "http://localhost."}) {
+    CAPTURE(origin);
+    CHECK(is_welcome(origin, "127.0.0.1:7730", kHere));
+    CHECK(is_welcome(origin, "127.0.0.1:7730", kOpen));
+  }
+  for (const char* origin : {"http://evillocalhost", "http://localhost..", "http://localhost.a",
+                             "http://.", "http://localhost.evil.example."}) {
+    CAPTURE(origin);
+    CHECK_FALSE(is_welcome(origin, "127.0.0.1:7730", kHere));
+  }
+  CHECK(is_welcome("http://lab.example.:7730", "lab.example.:7730", kOpen));
+  CHECK_FALSE(is_welcome("http://evil.example.:7730", "evil.example.:7730", kOpen));
+}
+
 TEST_CASE("the page of a stranger is not, however it writes itself", "[origin]") {
   for (const char* origin :
        {"http://evil.example", "https://evil.example:7730", "http://localhost.evil.example",

@@ -79,8 +79,8 @@ struct Alone {
   explicit Alone(const std::string& folder, const server::RecorderLimits& limits = {})
       : recorder(folder, roster, TickRate(60), hub, limits) {}
 
-  Result<Done> start(const std::string& name) {
-    return recorder.start(ClientId{1}, name, {CharacterId{1}}, [](const auto&) {});
+  Result<Done> start(const std::string& name, ClientId client = {1}) {
+    return recorder.start(client, name, {CharacterId{1}}, [](const auto&) {});
   }
 
   boost::asio::io_context io;
@@ -249,6 +249,35 @@ TEST_CASE("so many recordings a minute and no more", "[recorder]") {
   }
   alone.recorder.finish();
   CHECK(folder.file_count() == 3);
+}
+
+TEST_CASE("what was not opened takes nothing from others", "[recorder]") {
+  const test::TemporaryFolder folder;
+  folder.write("old.ksr", "precious");
+  Alone alone(folder.path().string(), {.recordings_per_minute_max = 3});
+  for (int i = 0; i < 100; ++i) {
+    CHECK(error_of(alone.start("old")) == "there is a recording of this name: 'old'");
+  }
+  for (const std::string name : {"a", "b", "c"}) CHECK(alone.start(name));
+}
+
+TEST_CASE("who records much leaves something to others", "[recorder]") {
+  const test::TemporaryFolder folder;
+  SECTION("at once") {
+    Alone alone(folder.path().string(), {.recordings_at_once_of_client_max = 2});
+    CHECK(alone.start("a"));
+    CHECK(alone.start("b"));
+    CHECK(error_of(alone.start("c")) == "busy: past recordings_at_once_of_client_max of 2");
+    CHECK(alone.start("c", {2}));
+  }
+  SECTION("in a minute") {
+    Alone alone(folder.path().string(), {.recordings_per_minute_of_client_max = 2});
+    CHECK(alone.start("a"));
+    CHECK(alone.start("b"));
+    CHECK(error_of(alone.start("c")) == "busy: past recordings_per_minute_of_client_max of 2");
+    CHECK(alone.start("c", {2}));
+    CHECK_FALSE(alone.start("d"));
+  }
 }
 
 TEST_CASE("who asks for recordings again and again is told that it is too much",

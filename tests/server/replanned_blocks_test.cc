@@ -252,10 +252,10 @@ TEST_CASE("what cannot be changed, or is not there, is one warning", "[replanned
               "not 'speed'",
               "b3:c: an amount is from 0 to 1, not '2'",
               "b4:c: the target is no behaviour of a block: 'h'",
-              "b5: no behaviour plays or waits that is called 'bml1:x'",
-              "b6: of 'bml1:h' 'amount' can be changed, not 'rate'",
-              "b7: of 'bml1:w' nothing can be changed, not 'amount'"});
-  CHECK(stage.feedback_of("warning b5").warning == WarningKind::NoSuchTarget);
+              "b5:c: no behaviour plays or waits that is called 'bml1:x'",
+              "b6:c: of 'bml1:h' 'amount' can be changed, not 'rate'",
+              "b7:c: of 'bml1:w' nothing can be changed, not 'amount'"});
+  CHECK(stage.feedback_of("warning b5:c").warning == WarningKind::NoSuchTarget);
 }
 
 TEST_CASE("blocks that are cut and planned anew at random keep the order of what is said",

@@ -36,8 +36,9 @@ class Theatre {
                                 .block = prepared->blocks.front()});
   }
 
-  void wish(const std::string& id, const std::string& parameter, const std::string& value) {
-    submit(id, "<a:parametervaluechange id=\"c\" target=\"b:s\" paramId=\"" + parameter +
+  void wish(const std::string& id, const std::string& parameter, const std::string& value,
+            const std::string& part = "s") {
+    submit(id, "<a:parametervaluechange id=\"c\" target=\"b:" + part + "\" paramId=\"" + parameter +
                    "\"><a:trajectory type=\"linear\" targetValue=\"" + value +
                    "\"/></a:parametervaluechange>");
   }
@@ -51,7 +52,7 @@ class Theatre {
       for (const auto& moved : live_.moved()) {
         ++told;
         auto anew = live_.plan_anew(moved, Tick{next_.index + 3});
-        for (auto& utterance : anew.to_say) asked.push_back({moved.id, std::move(utterance)});
+        for (auto& each : anew.to_say) asked.push_back({moved.id, each.utterance, each.client});
         if (anew.replan && !is_deaf) inputs_.push_back(*std::move(anew.replan));
       }
       for (const Feedback& each : shard_.feedback()) note(each);
@@ -73,11 +74,17 @@ class Theatre {
     asked.erase(asked.begin());
   }
 
-  bool waits(BlockId block) { return live_.waits_for_voice(block); }
+  /// The voice is asked all that it is to be.
+  void ask(const speech::Voice& voice) {
+    for (const Asked& each : std::exchange(asked, {})) {
+      live_.ask(each.block, voice, each.utterance);
+    }
+  }
 
   struct Asked {
     BlockId block;
     speech::Utterance utterance;
+    ClientId client;
   };
   std::vector<Asked> asked;
   std::vector<Feedback> warnings;
@@ -105,6 +112,26 @@ const std::string kTenWords =
     R"(<speech id="s"><text>one two three four five <sync id="m"/>six do nine
          ten ten</text></speech>
        <faceLexeme id="n" lexeme="RAISE_BROWS" start="4" end="8"/>)";
+
+/// Says nothing, and counts how often it was asked to.
+class Hoarse final : public speech::Voice {
+ public:
+  std::string_view name() const override { return "hoarse"; }
+  Result<speech::SpeechTrack> say(const speech::Utterance&) const override {
+    ++asked;
+    return Error{ErrorCode::Unsupported, "it is hoarse"};
+  }
+  mutable int asked = 0;
+};
+
+/// So many speeches that are still to come, "s0" the first.
+std::string speeches(int count) {
+  std::string all = R"(<wait id="w" duration="20"/>)";
+  for (int i = 0; i < count; ++i) {
+    all += "<speech id=\"s" + std::to_string(i) + "\" start=\"10\"><text>one two</text></speech>";
+  }
+  return all;
+}
 
 /// Says at once what it is asked to, and at another pace when it is released.
 class Pensive final : public speech::Voice {
@@ -213,10 +240,10 @@ TEST_CASE("who wishes a rate in vain is told once", "[slow_voice]") {
     reason = "none of its words is still to come";
   }
   SECTION("its block is over before") {
-    CHECK(stage.waits(stage.asked.front().block));
     stage.advance_to(600);
-    CHECK_FALSE(stage.waits(stage.asked.front().block));
-    stage.answer();
+    const Hoarse hoarse;
+    stage.ask(hoarse);
+    CHECK(hoarse.asked == 0);
     stage.advance_to(610);
     reason = "its block was over before";
   }
@@ -262,6 +289,53 @@ TEST_CASE("who wishes in vain again is told again, and who wishes what is there 
   CHECK(stage.asked.empty());
   CHECK(stage.warnings.size() == 3);
   CHECK(stage.ticks.at("b:s:end") == 120);
+}
+
+TEST_CASE("who wishes many speeches faster has all of them asked for at once, and each by itself",
+          "[slow_voice]") {
+  Theatre stage;
+  stage.submit("b", speeches(20));
+  stage.advance_to(9);
+  for (int i = 0; i < 20; ++i) {
+    stage.wish("w" + std::to_string(i), "rate", "2", "s" + std::to_string(i));
+  }
+  stage.advance_to(12);
+  CHECK(stage.told == 1);
+  REQUIRE(stage.asked.size() == 20);
+  for (std::uint64_t i = 0; i < 20; ++i) CHECK(stage.asked[i].client == ClientId{i + 2});
+  stage.ask(speech::silent_voice());
+  stage.advance_to(1300);
+  CHECK(stage.warnings.empty());
+  // "one two" takes 0.4 s, and half of that.
+  for (int i = 0; i < 20; ++i) CHECK(stage.ticks.at("b:s" + std::to_string(i) + ":end") == 612);
+}
+
+TEST_CASE(
+    "a voice that fails is not asked about all speeches of a block, but when it is wished again",
+    "[slow_voice]") {
+  Theatre stage;
+  const Hoarse hoarse;
+  stage.submit("b", speeches(20));
+  stage.advance_to(9);
+  for (int i = 0; i < 20; ++i) {
+    stage.wish("w" + std::to_string(i), "rate", "2", "s" + std::to_string(i));
+  }
+  stage.advance_to(12);
+  stage.ask(hoarse);
+  CHECK(hoarse.asked == server::BlockWishes::kVoiceFailuresMax);
+  stage.advance_to(30);
+  REQUIRE(stage.warnings.size() == 20);
+  CHECK(stage.warnings.front().message == "its rate stays as it is: it is hoarse");
+  CHECK(stage.warnings.back().message ==
+        "its rate stays as it is: the voice is not asked again in this block, for it failed too "
+        "often");
+
+  stage.wish("w", "rate", "2", "s0");
+  stage.advance_to(40);
+  stage.ask(speech::silent_voice());
+  stage.advance_to(1300);
+  CHECK(stage.warnings.size() == 20);
+  CHECK(stage.ticks.at("b:s0:end") == 612);
 }
 
 TEST_CASE("while voices of a server are asked others are planned, and scripts are taken",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "realizer/core/number.h"
 #include "realizer/plan/lexicon.h"
 #include "realizer/script/words.h"
 
@@ -18,13 +19,26 @@ std::string lexeme_name(std::string_view written, const Vocabulary& vocabulary) 
   return name;
 }
 
+namespace {
+
+/// An error that ends with our spelling of a lexeme ends with the script's.
+Error as_written(Error error, std::string_view ours, std::string_view written) {
+  const std::string end = quoted(ours);
+  if (!error.message.ends_with(end)) return error;
+  error.message.resize(error.message.size() - end.size());
+  error.message += quoted(written);
+  return error;
+}
+
+}  // namespace
+
 Result<PointedMotion> make_lexeme_motion(const script::Gesture& call, const body::Body& body,
                                          const Vocabulary& vocabulary) {
   script::Gesture own = call;
   own.lexeme.text = lexeme_name(call.lexeme.text, vocabulary);
   own.points = {};
   auto sequence = make_sequence_of(own, body, vocabulary);
-  if (!sequence) return sequence.error();
+  if (!sequence) return as_written(sequence.error(), own.lexeme.text, call.lexeme.text);
 
   PointedMotion motion;
   motion.points.emplace_back("start");

@@ -1,5 +1,6 @@
 // Behaviours that move nothing: waiting, whose end others can hang on to, and what is done to other
 // blocks, which takes no time.
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,14 @@ Draft idle_for(const Phase& phase, Where where) {
           }};
 }
 
+/// A hold that gives way as readily when it is short, or nothing: by the second, not by its share.
+Phase idleness(Seconds preferred) {
+  constexpr Seconds kShortest{0.01};  // shorter ones are as stiff
+  Phase phase = Phase::hold(preferred);
+  phase.stiffness *= std::max(preferred, kShortest).count();
+  return phase;
+}
+
 /// "an amount is from 0 to 1"
 std::string range_words(const std::string& parameter, const ParameterRange& range) {
   return (parameter == "amount" ? "an " : "a ") + parameter + " is from " +
@@ -39,7 +48,7 @@ Drafted draft_wait(const script::Wait& wait, const script::Behaviour& behaviour,
                    const DraftContext&) {
   if (wait.length) return idle_for(Phase::rigid(*wait.length), behaviour.where);
   const Seconds longest = wait.longest.value_or(Seconds{0});
-  Phase phase = Phase::hold(longest);
+  Phase phase = idleness(longest);
   phase.most = wait.longest;
   return idle_for(phase, behaviour.where);
 }
@@ -72,7 +81,7 @@ Drafted draft_change(const script::ChangeParameter& change, const script::Behavi
   if (change.behaviour.text.find(':') == std::string::npos) {
     return unable_to("the target is no behaviour of a block: " + quoted(change.behaviour.text));
   }
-  Draft draft = idle_for(Phase::hold(Seconds{0}), behaviour.where);
+  Draft draft = idle_for(idleness(Seconds{0}), behaviour.where);
   if (!is_trajectory(change.trajectory.text)) {
     draft.lacks = "a trajectory is 'linear' or 'instant', and it goes as the first, not as " +
                   quoted(change.trajectory.text);

@@ -163,7 +163,9 @@ TEST_CASE("a block says how it stands to others", "[behaviours]") {
   CHECK(made.result->entrance.waits_for_activation);
   CHECK(made.result->entrance.yields);
   CHECK(made.result->cues ==
-        std::vector<Cue>{{Cue::Kind::Interrupt, 0s, "b3"}, {Cue::Kind::Activate, 1s, "sleeper"}});
+        std::vector<Cue>{
+            {.kind = Cue::Kind::Interrupt, .block = "b3"},
+            {.kind = Cue::Kind::Activate, .time = 1s, .block = "sleeper", .by = "wake"}});
 }
 
 }  // namespace kine::plan

@@ -31,7 +31,7 @@ TEST_CASE("what contradicts itself is left out with one warning", "[schedule]") 
   CHECK(timing.warnings[1].kind == WarningKind::ImpossibleToSchedule);
   const std::string& message = timing.warnings[1].message;
   INFO(message);
-  CHECK(message.starts_with("no times keep the circle of "));
+  CHECK(message.starts_with("'nod1' would end 2 s before it starts: no times keep the circle of "));
   CHECK(message.find("'nod1:start'") != message.npos);
   CHECK(message.find("'nod1:end'") != message.npos);
   CHECK(message.ends_with("so it is left out: 'nod1'"));
@@ -59,6 +59,20 @@ TEST_CASE("a behaviour that contradicts itself goes before any constraint", "[sc
   block.add(Kind::Before, {at("bad", "start")}, at("bad", "end"));
 
   CHECK(timed_in_both_orders(block).about() == "bad ");
+}
+
+TEST_CASE("behaviours that wait for each other are named, then the points of their circle",
+          "[schedule]") {
+  Block block;
+  block.add("h1", head(), {{"start", at("h2", "end")}});
+  block.add("h2", head(), {{"start", at("h1", "end")}});
+  const Timing timing = timed_in_both_orders(block);
+  REQUIRE(timing.warnings.size() == 2);
+  const std::string& message = timing.warnings[0].message;
+  INFO(message);
+  CHECK(message.find(" wait for each other: no times keep the circle of ") != message.npos);
+  CHECK(message.find("'h1:start' -> 'h1:end'") != message.npos);
+  CHECK(message.find("'h2:start' -> 'h2:end'") != message.npos);
 }
 
 TEST_CASE("of behaviours in a circle the one that takes the fewest with it goes", "[schedule]") {

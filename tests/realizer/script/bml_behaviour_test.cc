@@ -174,6 +174,40 @@ TEST_CASE("a behaviour that nobody knows is left out with one warning", "[bml_be
   CHECK(read_block("<required>" + unknown.element + "</required>").error);
 }
 
+TEST_CASE("where something is missing, what stands there instead is named", "[bml_behaviour]") {
+  struct Misspelt {
+    std::string element;
+    std::string message;
+  };
+  const auto misspelt = GENERATE(values<Misspelt>(
+      {{"<gaze id='x' tarjet='camera'/>",
+        "<gaze> needs the attribute 'target' (there is 'tarjet', which it does not know)"},
+       {"<postureShift id='x' stance='SITTING'/>",
+        "<postureShift> needs a <stance> or a <pose>, but there is neither (there is 'stance', "
+        "which it does not know)"},
+       {"<speech id='x' text='Hello'/>",
+        "<speech> needs a <text> (there is 'text', which it does not know)"},
+       {"<posture id='x'><stance typ='SITTING'/></posture>",
+        "<stance> needs the attribute 'type' (there is 'typ', which it does not know)"},
+       {"<gaze id='x' a='1' b='2' c='3' d='4'/>",
+        "<gaze> needs the attribute 'target' (there is 'a', 'b', 'c', which it does not know)"},
+       {"<gaze id='x'/>", "<gaze> needs the attribute 'target'"},
+       {"<head id='x' lexeme='NOD' amount='3' speed='1'/>",
+        "amount of <head> must be from 0 to 1, not '3'"}}));
+  const auto read = read_block(misspelt.element);
+  REQUIRE(read.warnings.size() == 1);
+  CHECK(read.warnings[0].message == misspelt.message);
+}
+
+TEST_CASE("what BML has not got, but BMLA has, says which namespace that is", "[bml_behaviour]") {
+  const auto read = read_block("<interrupt id='x' target='b'/>");
+  REQUIRE(read.warnings.size() == 1);
+  CHECK(read.warnings[0].kind == WarningKind::BehaviourTypeNotSupported);
+  CHECK(read.warnings[0].message ==
+        "<interrupt> is not of BML, but of the namespace http://www.asap-project.org/bmla "
+        "(xmlns:bmla, <bmla:interrupt>)");
+}
+
 TEST_CASE("a block past a limit is refused", "[bml_behaviour]") {
   const auto many = [](std::size_t count, const std::string& element) {
     std::string text;

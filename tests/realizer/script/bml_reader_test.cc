@@ -146,6 +146,33 @@ TEST_CASE("what makes a block ambiguous or no block refuses it, with the place",
   CHECK(read.error->where == refused.where);
 }
 
+TEST_CASE("of an id that cannot be it is said why", "[bml_reader]") {
+  const auto message_of = [](const std::string& inside) {
+    const auto read = read_bml("<bml " + kCore + " id='b'>\n" + inside + "</bml>");
+    REQUIRE(read.error);
+    return read.error->message;
+  };
+  CHECK(message_of("<wait id='a'/>\n<head id='a' lexeme='NOD'/>") ==
+        "id of <head> must be once in its block, but <wait> in 2:1 has it already, not 'a'");
+  CHECK(message_of("<wait id='a:b'/>") == "id of <wait> must be a name without a colon, not 'a:b'");
+  CHECK(message_of("<wait id='bml'/>") ==
+        "id of <wait> must be other than that of the block itself, not 'bml'");
+}
+
+TEST_CASE("what namespace a block should have is told whole, to copy", "[bml_reader]") {
+  const std::string expected = "xmlns=\"http://www.bml-initiative.org/bml/bml-1.0\"";
+  const auto none = read_bml("<bml id='b'/>");
+  REQUIRE(none.warnings.size() == 1);
+  CHECK(none.warnings[0].message ==
+        "<bml> is in no namespace, and is read as if it had " + expected);
+  const auto draft = read_bml("<bml xmlns='http://www.mindmakers.org/projects/BML' id='b'/>");
+  REQUIRE(draft.warnings.size() == 1);
+  CHECK(draft.warnings[0].message ==
+        "<bml> is of 'http://www.mindmakers.org/projects/BML', and is "
+        "read as if it had " +
+            expected);
+}
+
 TEST_CASE("a root of BML is accepted, and no other", "[bml_reader]") {
   CHECK(bml_reader().accepts("{http://www.bml-initiative.org/bml/bml-1.0}bml", ""));
   CHECK(bml_reader().accepts("bml", ""));

@@ -92,6 +92,19 @@ TEST_CASE("what is no reference is refused with its place", "[bml_reference]") {
   CHECK(reference.error().where == Where{3, 4});
 }
 
+TEST_CASE("an id with a minus cannot be referred to, and that is said", "[bml_reference]") {
+  for (const std::string text : {"nod-1:end", "b:nod-1:end+2"}) {
+    const auto reference = parse_reference(text, {}, "own");
+    REQUIRE_FALSE(reference);
+    CHECK(reference.error().message ==
+          "a minus begins an offset, so that an id with one cannot be referred to, as in '" + text +
+              "'");
+  }
+  const auto other = parse_reference("g1:end--1", {}, "own");
+  REQUIRE_FALSE(other);
+  CHECK(other.error().message.find("[block:]behaviour:point") != std::string::npos);
+}
+
 TEST_CASE("an offset is no longer than a block may last", "[bml_reference]") {
   const auto text = GENERATE(values<std::string>({"600.1", "-601", "g1:end+1e9", "bml:start-601"}));
   CAPTURE(text);

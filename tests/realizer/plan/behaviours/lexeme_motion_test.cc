@@ -53,8 +53,16 @@ TEST_CASE("a lexeme that nobody has is refused by its name", "[lexeme_motion]") 
   call.lexeme = {"WALTZ", {3, 7}};
   const auto motion = make_lexeme_motion(call, test::ada(), vocabulary());
   REQUIRE_FALSE(motion);
-  CHECK(motion.error().message.find("'waltz'") != std::string::npos);
+  CHECK(motion.error().message.find("'WALTZ'") != std::string::npos);
   CHECK(motion.error().where == Where{3, 7});
+}
+
+TEST_CASE("a lexeme that there is not is told as it is written", "[lexeme_motion]") {
+  script::Gesture call;
+  call.lexeme = {"JUGGLE_IT"};
+  const auto motion = make_lexeme_motion(call, test::ada(), vocabulary());
+  REQUIRE_FALSE(motion);
+  CHECK(motion.error().message.ends_with(": 'JUGGLE_IT'"));
 }
 
 }  // namespace kine::plan
