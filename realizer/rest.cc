@@ -87,6 +87,18 @@ std::optional<motion::Going> go_on_changed(Seconds now, plan::Sequence& sequence
   return motion::Going::Anew;
 }
 
+/// What was wished of parts that are as good as over. Of a rate its speech knows.
+void note_in_vain(const PlayedSoFar& so_far, std::span<const std::string_view> kept) {
+  if (so_far.in_vain == nullptr) return;
+  for (std::size_t i = so_far.made; i < so_far.changes.size(); ++i) {
+    const plan::ParameterChange& change = so_far.changes[i];
+    if (change.parameter == "rate" || std::ranges::find(kept, change.part) == kept.end()) continue;
+    so_far.in_vain->push_back(
+        {.message = "its " + change.parameter + " stays as it is: it is over, or as good as that",
+         .about = change.part});
+  }
+}
+
 bool has_marks_of(const speech::SpeechTrack& track, const speech::Utterance& utterance) {
   return std::ranges::equal(track.marks, utterance.marks, {}, &speech::Mark::id,
                             &speech::Utterance::Mark::id);
@@ -130,11 +142,13 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
                                  std::span<const std::optional<Seconds>> stays_until,
                                  plan::Plan& plan) {
   std::vector<motion::Going> going;
+  std::vector<std::string_view> kept;  // parts of which nothing can be changed any more
   const Seconds from = so_far.rate.time_of(so_far.from);
   for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
     plan::Sequence& sequence = plan.sequences[i];
     const bool changes = so_far.changes_part(times[i].id);
     const auto changed = changes && stays_until[i] ? go_on_changed(from, sequence) : std::nullopt;
+    if (changes && stays_until[i] && !changed) kept.push_back(times[i].id);
     if (so_far.is_spoken_anew(times[i].id) || (changes && !stays_until[i])) {
       going.push_back(motion::Going::Anew);
     } else if (changed) {
@@ -152,6 +166,7 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
       going.push_back(motion::Going::AsBefore);
     }
   }
+  note_in_vain(so_far, kept);
   return going;
 }
 

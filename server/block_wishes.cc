@@ -89,7 +89,7 @@ std::vector<BlockWishes::Wish> BlockWishes::settle(std::span<const Wish> planned
   std::vector<Wish> lost;
   for (const Wish& wish : planned) {
     const bool is_there = take_off(wish);
-    if (is_rate(wish.change) && std::ranges::find(in_vain, wish.change.part) != in_vain.end()) {
+    if (std::ranges::find(in_vain, wish.change.part) != in_vain.end()) {
       if (is_there) lost.push_back(wish);
       continue;
     }

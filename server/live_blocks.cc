@@ -30,6 +30,7 @@ bool is_last_word(const Feedback& feedback) {
 }
 
 constexpr std::string_view kOverBefore = "its block was over before";
+constexpr std::string_view kSaidBefore = "it was said before";
 
 /// "bml1" of "bml1:g:stroke".
 std::string_view block_of(std::string_view point) { return point.substr(0, point.find(':')); }
@@ -92,10 +93,25 @@ void LiveBlocks::end_listening(Entry& entry) {
   --listening_;
 }
 
+/// Whether nothing of a speech is to be heard any more.
+bool LiveBlocks::is_said(const Entry& entry, std::string_view part, Tick tick) const {
+  return entry.start &&
+         std::ranges::any_of(entry.block->utterances, [&](const motion::Utterance& each) {
+           return each.id == part &&
+                  each.start + each.track->length <= rate_.between(*entry.start, tick);
+         });
+}
+
 void LiveBlocks::take(const ParameterWish& wish, Tick tick) {
   Entry* const found = find(wish.id);
-  // How loud one is concerns the sound alone.
-  if (found == nullptr || wish.change.parameter == "volume") return;
+  if (found == nullptr) return;
+  if (wish.change.parameter == "volume") {
+    // How loud one is concerns the sound alone, which takes it by itself.
+    const bool is_over = found->over || is_said(*found, wish.change.part, tick);
+    const BlockWishes::Wish lost{.change = wish.change, .client = wish.client, .at = tick};
+    if (is_over) warn_of_all(*found, {&lost, 1}, found->over ? kOverBefore : kSaidBefore);
+    return;
+  }
   found->wishes.take(wish, tick);
   has_changed_ = true;
   // In the tick of its last word a block may still be wished something of.

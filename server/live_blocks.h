@@ -207,6 +207,7 @@ class LiveBlocks {
   void take(const Feedback& feedback, OverCounts& over);
   void take(const Replanned& replanned);
   void take(const ParameterWish& wish, Tick tick);
+  bool is_said(const Entry& entry, std::string_view part, Tick tick) const;
   std::vector<BlockWishes::Wish> wishes_of(const Entry& entry) const;
   static bool is_revised(const Entry& entry);
   static bool is_as_said(const Entry& entry);

@@ -1,8 +1,8 @@
 #include "server/offline_stage.h"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
+
+#include "server/ordered_feedback.h"
 
 namespace kine::server {
 
@@ -54,7 +54,7 @@ void OfflineStage::advance() {
     }
     if (anew.replan) inputs_.emplace_back(*std::move(anew.replan));
   }
-  std::ranges::move(live_blocks_.take_warnings(), std::back_inserter(feedback_));
+  add_in_order(live_blocks_.take_warnings(), feedback_);
 }
 
 }  // namespace kine::server

@@ -7,7 +7,6 @@
 #include <boost/asio/io_context.hpp>
 #include <condition_variable>
 #include <future>
-#include <iterator>
 #include <mutex>
 #include <random>
 #include <thread>
@@ -20,6 +19,7 @@
 #include "server/capabilities.h"
 #include "server/demonstration.h"
 #include "server/listener.h"
+#include "server/ordered_feedback.h"
 #include "server/services.h"
 #include "server/shard_threads.h"
 #include "server/sinks/vmc.h"
@@ -160,7 +160,7 @@ struct Server::Parts {
     budget.note(std::span<const Feedback>(output->feedback));
     live_blocks.note(tick, inputs, output->feedback, output->replanned, output->wishes);
     plan_anew(tick);
-    std::ranges::move(live_blocks.take_warnings(), std::back_inserter(output->feedback));
+    add_in_order(live_blocks.take_warnings(), output->feedback);
     ++status.ticks;
     status.frames_encoded += output->frames_encoded();
     hub.publish(output);

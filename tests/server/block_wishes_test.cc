@@ -180,6 +180,15 @@ TEST_CASE("who wished in vain comes back once, and who was overtaken does not", 
   CHECK(wishes.made().empty());
 }
 
+TEST_CASE("of whatever was wished in vain nothing is made", "[block_wishes]") {
+  BlockWishes wishes;
+  wishes.take(wish("n", "amount", 0.5), Tick{5});
+  const std::vector<Wish> lost = wishes.settle(wishes.ready(), Strings{"n"});
+  REQUIRE(lost.size() == 1);
+  CHECK(lost[0].change.part == "n");
+  CHECK(wishes.made().empty());
+}
+
 TEST_CASE("what is told of it says the parameter and the reason", "[block_wishes]") {
   CHECK(in_vain("rate", "its block was over before") ==
         "its rate stays as it is: its block was over before");

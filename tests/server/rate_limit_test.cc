@@ -41,4 +41,15 @@ TEST_CASE("of what is rare so many may happen a minute", "[rate_limit]") {
   CHECK(allowed_at(limit, microseconds(93'500'000), 100) == 3);
 }
 
+TEST_CASE("who only asks whether there is room takes none", "[rate_limit]") {
+  RateLimit limit(1);
+  for (int i = 0; i < 10; ++i) CHECK(limit.has_room(microseconds(5'000'000)));
+  CHECK(limit.is_full(microseconds(5'000'000)));
+  CHECK(limit.allow(microseconds(5'000'000)));
+  CHECK_FALSE(limit.has_room(microseconds(5'999'000)));
+  CHECK_FALSE(limit.is_full(microseconds(5'999'000)));
+  CHECK(limit.has_room(microseconds(6'000'000)));
+  CHECK(limit.is_full(microseconds(6'000'000)));
+}
+
 }  // namespace kine::server

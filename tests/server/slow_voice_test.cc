@@ -8,6 +8,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "server/casts.h"
 #include "server/live_blocks.h"
+#include "server/ordered_feedback.h"
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
@@ -55,8 +56,9 @@ class Theatre {
         for (auto& each : anew.to_say) asked.push_back({moved.id, each.utterance, each.client});
         if (anew.replan && !is_deaf) inputs_.push_back(*std::move(anew.replan));
       }
-      for (const Feedback& each : shard_.feedback()) note(each);
-      for (const Feedback& each : live_.take_warnings()) note(each);
+      std::vector<Feedback> feedback(shard_.feedback().begin(), shard_.feedback().end());
+      server::add_in_order(live_.take_warnings(), feedback);
+      for (const Feedback& each : feedback) note(each);
     }
   }
 
@@ -89,11 +91,13 @@ class Theatre {
   std::vector<Asked> asked;
   std::vector<Feedback> warnings;
   std::map<std::string, std::uint64_t> ticks;  // of sync points
+  std::map<BlockId, FeedbackKind> last_words;  // what was said last of each
   int told = 0;
   bool is_deaf = false;  // no plan comes back
 
  private:
   void note(const Feedback& each) {
+    last_words[each.block] = each.kind;
     if (each.kind == FeedbackKind::Warning) warnings.push_back(each);
     if (each.kind == FeedbackKind::SyncPoint) ticks[each.id] = each.tick.index;
   }
@@ -259,6 +263,7 @@ TEST_CASE("who wishes a rate in vain is told once", "[slow_voice]") {
   CHECK(stage.warnings[0].message == "its rate stays as it is: " + reason);
   CHECK(stage.warnings[0].client == ClientId{2});
   CHECK(stage.ticks.at("b:s:end") == 120);
+  for (const auto& [block, word] : stage.last_words) CHECK(word == FeedbackKind::Ended);
 }
 
 TEST_CASE("a wish in the tick of the last word is in vain as well", "[slow_voice]") {
@@ -271,6 +276,43 @@ TEST_CASE("a wish in the tick of the last word is in vain as well", "[slow_voice
   stage.advance_to(600);
   REQUIRE(stage.warnings.size() == 1);
   CHECK(stage.asked.empty());
+  for (const auto& [block, word] : stage.last_words) CHECK(word == FeedbackKind::Ended);
+}
+
+TEST_CASE("of whatever is over a wish is in vain, and one warning", "[slow_voice]") {
+  Theatre stage;
+  stage.submit("b", R"(<wait id="w" duration="6"/>
+                       <faceLexeme id="f" lexeme="RAISE_BROWS" start="0" end="1"/>
+                       <head id="h" lexeme="NOD" start="0" end="1"/>
+                       <gaze id="g" target="camera" start="0" end="1"/>
+                       <speech id="s"><text>one two</text></speech>)");
+  stage.advance_to(120);
+  CHECK(stage.warnings.empty());
+  const auto [part, parameter, reason] = GENERATE(table<std::string, std::string, std::string>(
+      {{"f", "amount", "it is over, or as good as that"},
+       {"h", "amount", "it is over, or as good as that"},
+       {"g", "offsetAngle", "it is over, or as good as that"},
+       {"s", "volume", "it was said before"},
+       {"s", "rate", "none of its words is still to come"}}));
+  stage.wish("w", parameter, "0.5", part);
+  stage.advance_to(500);
+  REQUIRE(stage.warnings.size() == 1);
+  CHECK(stage.warnings[0].id == "b:" + part);
+  CHECK(stage.warnings[0].message == "its " + parameter + " stays as it is: " + reason);
+  CHECK(stage.warnings[0].client == ClientId{2});
+}
+
+TEST_CASE("a volume that is wished in the tick of the last word is in vain", "[slow_voice]") {
+  Theatre stage;
+  stage.submit("b", R"(<speech id="s"><text>one two three four five</text></speech>)");
+  stage.advance_to(0);
+  stage.submit("w", R"(<a:parametervaluechange id="c" target="b:s" paramId="volume"
+                           start="b:bml:end">
+                         <a:trajectory targetValue="0.5"/></a:parametervaluechange>)");
+  stage.advance_to(600);
+  REQUIRE(stage.warnings.size() == 1);
+  CHECK(stage.warnings[0].message == "its volume stays as it is: its block was over before");
+  for (const auto& [block, word] : stage.last_words) CHECK(word == FeedbackKind::Ended);
 }
 
 TEST_CASE("who wishes in vain again is told again, and who wishes what is there is not",
@@ -310,9 +352,8 @@ TEST_CASE("who wishes many speeches faster has all of them asked for at once, an
   for (int i = 0; i < 20; ++i) CHECK(stage.ticks.at("b:s" + std::to_string(i) + ":end") == 612);
 }
 
-TEST_CASE(
-    "a voice that fails is not asked about all speeches of a block, but when it is wished again",
-    "[slow_voice]") {
+TEST_CASE("a voice that fails is given up for what a block waits for, and asked again later",
+          "[slow_voice]") {
   Theatre stage;
   const Hoarse hoarse;
   stage.submit("b", speeches(20));
