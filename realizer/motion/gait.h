@@ -6,6 +6,7 @@
 // behind the foot that lands, so that both are together at the end.
 #pragma once
 
+#include <limits>
 #include <optional>
 
 #include "realizer/body/placement.h"
@@ -35,10 +36,11 @@ int free_from(const pose::Gait& gait, double time_s);
 pose::Gait gone_on(const pose::Gait& gait, double time_s);
 
 /// The gait as it goes on to somewhere else without a stop, by one more bend in its way behind a
-/// step, or where the bend before is over. Nothing where there is no room for the bend, or legs are
-/// too short for it.
+/// step, or where the bend before is over, in no more than so many steps in all, which are as long
+/// as those of one walk may be. Nothing where there is no room for the bend, or legs are too short.
 std::optional<pose::Gait> led_on(const pose::Gait& gait, int behind_step, const Vec3& point_m,
-                                 double short_of_m, const pose::StandingBody& body);
+                                 double short_of_m, const pose::StandingBody& body,
+                                 int most_steps = std::numeric_limits<int>::max());
 
 /// Where the root is at a time, and where when all is over.
 body::Placement root_at(const pose::Gait& gait, double time_s);

@@ -7,7 +7,6 @@
 #include <span>
 
 #include "realizer/body/walking_pace.h"
-#include "realizer/core/assert.h"
 #include "realizer/motion/gait.h"
 #include "realizer/motion/gait_feet.h"
 #include "realizer/motion/gait_hips.h"
@@ -18,6 +17,7 @@ namespace {
 
 using pose::Gait;
 using pose::StandingBody;
+using pose::WayBend;
 
 constexpr double kDegree = std::numbers::pi / 180;
 
@@ -119,15 +119,14 @@ double more_drop_m(std::span<const LegsOfStep> steps, double drop_m, double leg_
 /// How far hips are down whose legs reach where they stand.
 double drop_of(const Gait& gait, const StandingBody& body) {
   constexpr int kTries = 6;
-  // Steps in the midst are alike.
-  constexpr int kUnlikeSteps = 12;
+  // Steps in the midst are alike. A turn is no more than half round, so there is room for all.
+  constexpr int kUnlikeSteps = 14;
   const int alike_from = gait.turning_steps + 3;
   const int alike_to = gait.steps - 3;
   std::array<LegsOfStep, kUnlikeSteps> unlike;
   std::size_t count = 0;
-  for (int step = 1; step <= gait.steps; ++step) {
+  for (int step = 1; step <= gait.steps && count < unlike.size(); ++step) {
     if (step > alike_from && step < alike_to) continue;
-    KINE_ASSERT(count < unlike.size());
     unlike[count++] = legs_of(gait, body, step);
   }
   const double bent = bent_of(gait, body.leg_m());
@@ -138,6 +137,26 @@ double drop_of(const Gait& gait, const StandingBody& body) {
     drop_m += more_m + 0.0005;
   }
   return drop_m;
+}
+
+/// Whether people step as in the last bend and behind it: who turns farther stops for it. By way of
+/// all bends steps stay as long as one walk has them.
+bool is_walk(const Gait& gait, const StandingBody& body) {
+  constexpr double kBend_rad = 110 * kDegree;
+  constexpr double kAStep_rad = 32 * kDegree;
+  constexpr double kLonger = 1.12;  // than the first, or than those before
+  constexpr double kShorter = 0.7;
+  constexpr double kLongest = 1.2;  // than people like them, where the first are not
+  const WayBend& bend = gait.bends[static_cast<std::size_t>(gait.bend_count) - 1];
+  if (std::abs(bend.rad) > std::min(kBend_rad, bend.steps * kAStep_rad)) return false;
+  const double step_m = bend.then_step_m;
+  if (step_m > kLonger * bend.step_m || step_m < kShorter * bend.step_m) return false;
+  const body::Pace usual = body::pace_of(body.leg_m());
+  const double slowest_m = body::kSlowest * usual.step_m / usual.step_s * gait.step_s;
+  const double most_m =
+      std::min(kLonger * gait.step_m, std::max(gait.step_m, kLongest * gait.usual_m));
+  const double least_m = std::max(kShorter * gait.step_m, std::min(gait.step_m, slowest_m));
+  return step_m <= most_m && step_m >= least_m;
 }
 
 }  // namespace
@@ -174,24 +193,19 @@ std::optional<Gait> plan_gait(const body::Way& way, const body::Placement& from,
 }
 
 std::optional<Gait> led_on(const Gait& gait, int behind_step, const Vec3& point_m,
-                           double short_of_m, const StandingBody& body) {
-  constexpr double kBend_rad = 110 * kDegree;  // who turns farther stops for it
-  constexpr double kAStep_rad = 32 * kDegree;
-  constexpr double kLonger = 0.12;  // steps, as a share of those before
-  constexpr double kShorter = 0.3;
+                           double short_of_m, const StandingBody& body, int most_steps) {
   constexpr int kBendStepsMax = 4;
   const int from = gait.bend_count == 0 ? behind_step : std::max(behind_step, straight_from(gait));
   const bool has_room = from > gait.turning_steps && from < gait.steps - 1 &&
                         gait.bend_count < static_cast<int>(pose::kWayBendsMax);
   if (gait.step_m == 0 || !has_room) return {};
-  for (int steps = 2; steps <= kBendStepsMax; ++steps) {
-    const auto on = bent(gait, from, steps, point_m, short_of_m);
-    if (!on) continue;
-    const pose::WayBend& bend = on->bends[static_cast<std::size_t>(gait.bend_count)];
-    if (std::abs(bend.rad) > std::min(kBend_rad, steps * kAStep_rad)) continue;
-    const double longer = bend.then_step_m / bend.step_m - 1;
-    if (longer > kLonger || longer < -kShorter) continue;
-    if (reaches(*on, body, kBent / 2 * body.leg_m())) return on;
+  // In steps like the first one, or like those of late where they have become too unlike it.
+  for (const double like_m : {gait.step_m, last_step_m(gait)}) {
+    for (int steps = 2; steps <= kBendStepsMax; ++steps) {
+      const auto on = bent(gait, from, steps, point_m, short_of_m, like_m);
+      if (!on || on->steps > most_steps || !is_walk(*on, body)) continue;
+      if (reaches(*on, body, kBent / 2 * body.leg_m())) return on;
+    }
   }
   return {};
 }

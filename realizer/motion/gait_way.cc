@@ -181,7 +181,7 @@ Gait without_bends_before(Gait gait, double step) {
 }
 
 std::optional<Gait> bent(Gait gait, int from_step, int bend_steps, const Vec3& point_m,
-                         double short_of_m) {
+                         double short_of_m, double like_m) {
   KINE_ASSERT(gait.bend_count < static_cast<int>(pose::kWayBendsMax));
   WayBend bend{.from_step = from_step,
                .steps = bend_steps,
@@ -191,13 +191,13 @@ std::optional<Gait> bent(Gait gait, int from_step, int bend_steps, const Vec3& p
   const Vec3 seen_m = seen_from(bend, point_m);
   // How many steps go straight on depends on where the bend leads, and that on them.
   constexpr int kTries = 4;
-  double ahead = steps_for((length(seen_m) - short_of_m) / bend.step_m - bend_steps);
+  double ahead = steps_for((length(seen_m) - short_of_m) / like_m - bend_steps);
   for (int i = 0; i < kTries; ++i) {
     const auto rad = bends_by(bend, seen_m, short_of_m, ahead);
     if (!rad) return {};
     bend.rad = *rad;
     bend.then_step_m = lead_of(bend, seen_m, short_of_m, ahead, *rad).then_step_m;
-    const double better = steps_for(ahead * bend.then_step_m / bend.step_m);
+    const double better = steps_for(ahead * bend.then_step_m / like_m);
     if (better == ahead || i + 1 == kTries) break;
     ahead = better;
   }

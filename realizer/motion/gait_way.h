@@ -27,9 +27,9 @@ pose::Gait without_bends_before(pose::Gait gait, double step);
 
 /// The gait whose way bends once more, in `bend_steps` from a step on that is not before
 /// `straight_from`, and goes straight on to where a point on the ground is then, as far as it is
-/// short of it; in steps as near to those before as that lets it. Nothing where that cannot be
+/// short of it; in steps as near to `like_m` as that lets it. Nothing where that cannot be
 /// found. Pre: bend_count < kWayBendsMax.
 std::optional<pose::Gait> bent(pose::Gait gait, int from_step, int bend_steps, const Vec3& point_m,
-                               double short_of_m);
+                               double short_of_m, double like_m);
 
 }  // namespace kine::motion

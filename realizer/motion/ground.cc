@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -45,6 +46,23 @@ struct Goal {
   double to_s = 0;
 };
 
+constexpr int kAnySteps = std::numeric_limits<int>::max();
+
+/// How many steps of a gait are over by a time.
+int steps_until(const pose::Gait& gait, double time_s) {
+  constexpr double kAtOnce_s = 0.02;  // in which nobody goes anywhere at the end
+  const double steps = (time_s + kAtOnce_s - gait.start_s - gait.lead_s) / gait.step_s;
+  return static_cast<int>(std::clamp(std::floor(steps), 0.0, 1e6));
+}
+
+/// By when who goes on from a gait is to be there: in time, or before it could be by a stop.
+double by_s(const pose::Gait& gait, const Goal& goal, const pose::StandingBody& body) {
+  const body::Way way = body::way_to(goal.point_m, end_of(gait), goal.short_of_m);
+  const double stops_s = std::max(goal.from_s, gait.start_s + gait.length_s());
+  const Seconds again = body::walking_time(way, body.leg_m(), body::kQuickest);
+  return std::max(goal.to_s, stops_s + again.count());
+}
+
 /// The last gait of the keys as it goes on to the goal without a stop, as far as it still can at a
 /// time. Nothing where who is to take so long would stand there for as long as it walks.
 std::optional<pose::Gait> walked_on(const GroundKeys& keys, double time_s, const Goal& goal,
@@ -54,8 +72,9 @@ std::optional<pose::Gait> walked_on(const GroundKeys& keys, double time_s, const
   if (passed_s <= 0 || passed_s >= keys.gaits.back().length_s()) return {};
   const pose::Gait last = gone_on(keys.gaits.back(), passed_s);
   const int next = free_from(last, passed_s);
-  const auto led = led_on(last, follows ? std::max(next, last.steps - 2) : next, goal.point_m,
-                          goal.short_of_m, keys.body);
+  const int behind = follows ? std::max(next, last.steps - 2) : next;
+  const int most = follows ? steps_until(last, by_s(last, goal, keys.body)) : kAnySteps;
+  const auto led = led_on(last, behind, goal.point_m, goal.short_of_m, keys.body, most);
   if (!led) return {};
   const double left_s = led->start_s + led->length_s() - std::max(time_s, goal.from_s);
   constexpr double kIdle = 2;

@@ -23,8 +23,8 @@ pose::Gait straight() {
 
 /// And two bends, of which the first begins behind step 4, in 3 steps.
 pose::Gait bending() {
-  const pose::Gait gait = *bent(straight(), 4, 3, {5.5, 0, 3.5}, 0.5);
-  return *bent(gait, straight_from(gait) + 2, 2, {9, 0, 7}, 0);
+  const pose::Gait gait = *bent(straight(), 4, 3, {5.5, 0, 3.5}, 0.5, 0.6);
+  return *bent(gait, straight_from(gait) + 2, 2, {9, 0, 7}, 0, 0.6);
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ TEST_CASE("a way bends so that it leads to a point, and stops short of it", "[ga
   const Vec3 point{9, 1, 9};
   for (const int steps : {2, 3, 4}) {
     CAPTURE(steps);
-    const auto gait = bent(straight(), 4, steps, point, 0.5);
+    const auto gait = bent(straight(), 4, steps, point, 0.5, 0.6);
     REQUIRE(gait);
     const body::Placement end = place_at(*gait, gait->steps - 1);
     CHECK(std::hypot(point.x - end.position_m.x, point.z - end.position_m.z) ==
@@ -80,13 +80,19 @@ TEST_CASE("a way bends so that it leads to a point, and stops short of it", "[ga
   }
 }
 
-TEST_CASE("no bend leads to what is too near or behind", "[gait]") {
+TEST_CASE("what is near is led to in steps that are much too short, and what is behind by no bend",
+          "[gait]") {
   const pose::Gait gait = straight();
   const body::Placement at = place_at(gait, 4);
-  for (const Vec3& way : {Vec3{0, 0, -3}, Vec3{0.2, 0, 0}, Vec3{0, 0, 0.3}}) {
-    const auto led = bent(gait, 4, 3, at.position_m + turned(way, at.heading_rad), 0.5);
-    if (led) CHECK(last_step_m(*led) < 0.7 * gait.step_m);
-  }
+  const auto led_to = [&](const Vec3& way) {
+    return bent(gait, 4, 3, at.position_m + turned(way, at.heading_rad), 0.5, gait.step_m);
+  };
+  const auto near = led_to({0, 0, 2});
+  REQUIRE(near);
+  CHECK(last_step_m(*near) < 0.7 * gait.step_m);
+  CHECK_FALSE(led_to({0, 0, 0.3}));
+  CHECK_FALSE(led_to({0, 0, -3}));
+  CHECK_FALSE(led_to({0.2, 0, 0}));
 }
 
 }  // namespace kine::motion
