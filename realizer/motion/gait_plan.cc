@@ -154,7 +154,8 @@ bool is_walk(const Gait& gait, const StandingBody& body) {
   const body::Pace usual = body::pace_of(body.leg_m());
   const double slowest_m = body::kSlowest * usual.step_m / usual.step_s * gait.step_s;
   const double most_m =
-      std::min(kLonger * gait.step_m, std::max(gait.step_m, kLongest * gait.usual_m));
+      std::max(gait.usual_m,
+               std::min(kLonger * gait.step_m, std::max(gait.step_m, kLongest * gait.usual_m)));
   const double least_m = std::max(kShorter * gait.step_m, std::min(gait.step_m, slowest_m));
   return step_m <= most_m && step_m >= least_m;
 }
@@ -199,9 +200,12 @@ std::optional<Gait> led_on(const Gait& gait, int behind_step, const Vec3& point_
   const bool has_room = from > gait.turning_steps && from < gait.steps - 1 &&
                         gait.bend_count < static_cast<int>(pose::kWayBendsMax);
   if (gait.step_m == 0 || !has_room) return {};
-  // In steps like the first one, or like those of late where they have become too unlike it.
-  for (const double like_m : {gait.step_m, last_step_m(gait)}) {
-    for (int steps = 2; steps <= kBendStepsMax; ++steps) {
+  // In steps like the first one, or like those of late where they have become too unlike it, or
+  // shorter ones, which legs reach better.
+  constexpr double kBitShorter = 0.87;
+  const std::array likes_m = {gait.step_m, last_step_m(gait), kBitShorter * gait.step_m};
+  for (int steps = 2; steps <= kBendStepsMax; ++steps) {
+    for (const double like_m : likes_m) {
       const auto on = bent(gait, from, steps, point_m, short_of_m, like_m);
       if (!on || on->steps > most_steps || !is_walk(*on, body)) continue;
       if (reaches(*on, body, kBent / 2 * body.leg_m())) return on;

@@ -181,4 +181,26 @@ TEST_CASE("no walk of a row ends before one is there", "[walks]") {
   }
 }
 
+TEST_CASE("an end that no walk keeps is refused, and so is a walk that is tied to itself",
+          "[walks]") {
+  const auto walk = [](const std::string& inside) {
+    return perform({.casts = {test::cast_named("ada", test::ada())},
+                    .scripts = {{0, bml(inside)}},
+                    .targets = {{"p", {0, 0, 4}}, {"q", {0.5, 0, 8}}},
+                    .ticks = 700});
+  };
+  const std::string first = R"(<locomotion id="a" target="p" end="4"/>)";
+  const auto next = [&](const std::string& target, const std::string& times) {
+    return walk(first + "<locomotion id=\"b\" target=\"" + target + "\" " + times + "/>");
+  };
+  CHECK_FALSE(next("q", R"(start="a:end" end="6.4")").warnings.empty());
+  CHECK(next("q", R"(start="a:end" end="7.5")").warnings.empty());
+  CHECK(next("p", R"(start="a:end")").warnings.empty());
+  CHECK_FALSE(walk(R"(<locomotion id="a" target="p" start="a:end"/>)").warnings.empty());
+  // Who starts with another walk does not start where that leads.
+  const auto beside = told_at(next("q", R"(start="a:start")"), "b:b:end");
+  REQUIRE(beside);
+  CHECK(*beside > 8 / 1.4 * 60);
+}
+
 }  // namespace kine

@@ -104,7 +104,7 @@ body::Placement end_of(const body::Way& way, const body::Placement& from) {
 }
 
 /// Whoever turns no farther is taken not to stop for it.
-constexpr double kTurnsOn_rad = 0.7;
+constexpr double kTurnsOn_rad = 0.9;
 
 /// How long the steps are that a way is begun with.
 double first_step_m(const body::Way& way, double leg_m) {
@@ -118,6 +118,7 @@ double first_step_m(const body::Way& way, double leg_m) {
 struct Begin {
   body::Placement stands;
   double step_m = 0;
+  double turned_rad = 0;  // on the last of the ways there
 };
 
 /// Behind the walks that are over then.
@@ -131,6 +132,7 @@ Begin begin_of(std::span<const Before> before, const DraftContext& context) {
     if (!place) continue;
     const body::Way way = body::way_to(*place, begin.stands, short_of_m(*walk, context));
     begin.stands = end_of(way, begin.stands);
+    begin.turned_rad = std::abs(way.turn_rad);
     const bool begins = begin.step_m == 0 || std::abs(way.turn_rad) > kTurnsOn_rad;
     if (begins && way.goes()) begin.step_m = first_step_m(way, leg_m);
   }
@@ -160,7 +162,7 @@ Phase phase_of(const script::Locomotion& locomotion, const script::Behaviour& be
   // Who was led on to where it begins looks a bit elsewhere than straight from the place before.
   constexpr double kElsewhere_rad = 0.5;
   const bool is_led = row.size() > 1 && walk_in(row.front()) != nullptr && row.front().is_over;
-  if (is_led) way.turn_rad = turn_rad + kElsewhere_rad;
+  if (is_led) way.turn_rad = turn_rad + std::min(kElsewhere_rad, begin.turned_rad);
   // Who is there already takes a moment to find it out.
   constexpr Seconds kMoment{0.1};
   const double leg_m = body::leg_length_m(context.body);
