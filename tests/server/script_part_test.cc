@@ -56,9 +56,9 @@ TEST_CASE("others stand around the part, and have theirs of the script", "[scrip
   REQUIRE(part);
   REQUIRE(part->casts.size() == 2);
   CHECK(part->casts[0] == part->cast);
-  CHECK(part->cast->placement.position_m == Vec3(0, 0, 0));
+  CHECK(part->cast->placement.position_m == Vec3{0, 0, 0});
   CHECK(part->casts[1]->name == "ada");
-  CHECK(part->casts[1]->placement.position_m == Vec3(-1, 0, 0));
+  CHECK(part->casts[1]->placement.position_m == Vec3{-1, 0, 0});
   REQUIRE(part->others.size() == 1);
   CHECK(part->others[0]->character == "ada");
 }
