@@ -284,7 +284,7 @@ TEST_CASE("a walk that was to follow and does not come leaves the first one as i
 
 TEST_CASE("who is interrupted sitting down stands up again", "[ground]") {
   for (const auto& cast : everybody()) {
-    for (const std::uint64_t tick : {30, 54, 80, 100}) {
+    for (const std::uint64_t tick : {30u, 54u, 80u, 100u}) {
       CAPTURE(tick);
       const Performed sat =
           perform({.casts = {cast},
@@ -316,7 +316,7 @@ TEST_CASE("who is interrupted getting up sits down again, and later stands", "[g
     CHECK(seated.frames.back().hips_m == seated.frames[145].hips_m);
     CHECK(test::velocity_jump_m_s(seated.frames, *cast->body) < 0.4);
     // It is up at 240.
-    for (const std::uint64_t later : {240, 241, 242, 280, 320}) {
+    for (const std::uint64_t later : {240u, 241u, 242u, 280u, 320u}) {
       if (later < 242 && up != rise) continue;  // it has not begun to walk
       CAPTURE(later);
       const Performed stood = interrupted_at(later);

@@ -131,7 +131,7 @@ TEST_CASE("a gaze shift with all of the body stays turned, a gaze goes back to i
 TEST_CASE("a second look before the first is over goes back to where one faced at first",
           "[whole_gaze]") {
   const auto cast = everybody().front();
-  for (const std::uint64_t tick : {30, 100, 140, 220}) {
+  for (const std::uint64_t tick : {30u, 100u, 140u, 220u}) {
     CAPTURE(tick);
     const Performed looked =
         perform({.casts = {cast},
@@ -187,7 +187,7 @@ TEST_CASE("who walks or sits looks round by the trunk alone", "[whole_gaze]") {
 
 TEST_CASE("who sits down while turned turns back to the seat first", "[whole_gaze]") {
   for (const auto& cast : everybody()) {
-    for (const std::uint64_t tick : {50, 120, 200, 260}) {
+    for (const std::uint64_t tick : {50u, 120u, 200u, 260u}) {
       CAPTURE(cast->name, tick);
       const Performed sat = perform(
           {.casts = {cast},

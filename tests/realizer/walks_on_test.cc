@@ -200,7 +200,7 @@ TEST_CASE("an end that no walk keeps is refused, and so is a walk that is tied t
   // Who starts with another walk does not start where that leads.
   const auto beside = told_at(next("q", R"(start="a:start")"), "b:b:end");
   REQUIRE(beside);
-  CHECK(*beside > 8 / 1.4 * 60);
+  CHECK(static_cast<double>(*beside) > 8 / 1.4 * 60);
 }
 
 }  // namespace kine
