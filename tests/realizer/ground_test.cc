@@ -393,7 +393,7 @@ TEST_CASE("who is to stop walking and go on with the rest of a block does not sl
   const std::string stop =
       R"(<bmla:interrupt xmlns:bmla="http://www.asap-project.org/bmla" id="i" target="a"
                          include="go"/>)";
-  for (const std::uint64_t tick : {20, 55, 90}) {
+  for (const std::uint64_t tick : {20u, 55u, 90u}) {
     const Performed walked = perform(
         {.casts = {cast}, .scripts = {{0, bml(walk, "a")}, {tick, bml(stop, "b")}}, .ticks = 330});
     CAPTURE(tick);

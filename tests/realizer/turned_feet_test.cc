@@ -262,7 +262,7 @@ TEST_CASE("who is interrupted crouching or sitting down while turned turns back"
 
 TEST_CASE("who turned to look walks from there", "[whole_gaze]") {
   const auto cast = everybody().front();
-  for (const std::uint64_t tick : {40, 130}) {
+  for (const std::uint64_t tick : {40u, 130u}) {
     const Performed walked =
         perform({.casts = {cast},
                  .scripts = {{0, bml(gaze("id=\"g\" target=\"thing\""), "a")},
