@@ -30,6 +30,17 @@ speech::Utterance at_rate(const std::string& part, double rate) {
           .pace = speech::Utterance::Pace{.byte = 0, .rate = rate}};
 }
 
+/// Sends one parameter on a long way so often, and each time leaves the way before.
+void leave_in_the_midst(BlockWishes& wishes, int times) {
+  for (int i = 1; i <= times; ++i) {
+    wishes.take(wish("n", "amount", 0.5), Tick{5});
+    std::vector<Wish> planned = wishes.ready();
+    planned[0].change.at = Seconds(0.1 * i);
+    planned[0].change.over = Seconds(600);
+    CHECK(wishes.settle(planned, Strings{}).empty());
+  }
+}
+
 }  // namespace
 
 TEST_CASE("of each parameter the last wish counts", "[block_wishes]") {
@@ -66,13 +77,7 @@ TEST_CASE("of what is made those are remembered who tell where one is, and no mo
 TEST_CASE("who leaves his way in its midst again and again is remembered so long",
           "[block_wishes]") {
   BlockWishes wishes;
-  for (int i = 1; i <= 1'000; ++i) {
-    wishes.take(wish("n", "amount", 0.5), Tick{5});
-    std::vector<Wish> planned = wishes.ready();
-    planned[0].change.at = Seconds(0.1 * i);
-    planned[0].change.over = Seconds(600);
-    CHECK(wishes.settle(planned, Strings{}).empty());
-  }
+  leave_in_the_midst(wishes, 1'000);
   CHECK(wishes.made().size() == BlockWishes::kMadeMax);
 }
 
@@ -116,13 +121,7 @@ TEST_CASE("who changes one parameter again and again takes away no other", "[blo
   BlockWishes wishes;
   wishes.take(wish("m", "amount", 0.5), Tick{5});
   CHECK(wishes.settle(wishes.ready(), Strings{}).empty());
-  for (int i = 1; i <= 1'000; ++i) {
-    wishes.take(wish("n", "amount", 0.5), Tick{5});
-    std::vector<Wish> planned = wishes.ready();
-    planned[0].change.at = Seconds(0.1 * i);
-    planned[0].change.over = Seconds(600);
-    CHECK(wishes.settle(planned, Strings{}).empty());
-  }
+  leave_in_the_midst(wishes, 1'000);
   REQUIRE(wishes.made().size() == BlockWishes::kMadeMax);
   CHECK(wishes.made().front().part == "m");
 }

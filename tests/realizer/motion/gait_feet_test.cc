@@ -3,25 +3,13 @@
 
 #include <cmath>
 
-#include "realizer/body/walking_pace.h"
-#include "realizer/motion/gait.h"
 #include "realizer/motion/gait_way.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/gaits.h"
 
 namespace kine::motion {
-namespace {
-
-const pose::StandingBody& ada() {
-  static const pose::StandingBody body = standing_body(test::ada());
-  return body;
-}
-
-pose::Gait gait_of(const body::Way& way) {
-  return *plan_gait(way, {}, body::walking_time(way, ada().leg_m()), ada());
-}
-
-}  // namespace
+using test::gait_of;
+using test::standing_ada;
 
 TEST_CASE("steps are made one after the other, each by the other foot", "[gait]") {
   const pose::Gait gait = gait_of({0.5, 4});
@@ -56,8 +44,8 @@ TEST_CASE("a foot leaves from where it stood and lands where it stands, as fast"
   for (int step = 1; step <= gait.steps; ++step) {
     CAPTURE(step);
     const body::Side side = foot_of(gait, step);
-    const FeetOfStep before = feet_of(gait, ada(), step - 1);
-    const FeetOfStep now = feet_of(gait, ada(), step);
+    const FeetOfStep before = feet_of(gait, standing_ada(), step - 1);
+    const FeetOfStep now = feet_of(gait, standing_ada(), step);
     for (const double time_s : {lifts(gait, step), lands(gait, step)}) {
       const bool leaves = time_s == lifts(gait, step);
       const Foot a = (leaves ? before : now).at(side, time_s - kMoment);
@@ -71,19 +59,20 @@ TEST_CASE("a foot leaves from where it stood and lands where it stands, as fast"
     const double next_s = lifts(gait, step + 1);
     const Foot carried = now.at(other, next_s - kMoment);
     if (step == gait.steps) continue;
-    CHECK(length(feet_of(gait, ada(), step + 1).at(other, next_s).ankle_m - carried.ankle_m) <
-          2e-6);
+    CHECK(length(feet_of(gait, standing_ada(), step + 1).at(other, next_s).ankle_m -
+                 carried.ankle_m) < 2e-6);
   }
 }
 
 TEST_CASE("the toes of a foot that carries are where they were put down", "[gait]") {
   const pose::Gait gait = gait_of({0, 4});
-  const FeetOfStep feet = feet_of(gait, ada(), 4);
+  const FeetOfStep feet = feet_of(gait, standing_ada(), 4);
   const auto ball_of = [&](double time_s) {
     const Foot foot = feet.at(foot_of(gait, 3), time_s);
     const Quat turn =
         rotation_about({0, 1, 0}, foot.yaw_rad) * rotation_about({1, 0, 0}, foot.pitch_rad);
-    return foot.ankle_m + turn * ada().legs[static_cast<std::size_t>(foot_of(gait, 3))].ball_m;
+    return foot.ankle_m +
+           turn * standing_ada().legs[static_cast<std::size_t>(foot_of(gait, 3))].ball_m;
   };
   const Vec3 first_m = ball_of(lifts(gait, 4));
   for (double time_s = lifts(gait, 4); time_s < lifts(gait, 5); time_s += 0.02) {

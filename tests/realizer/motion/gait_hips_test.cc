@@ -4,30 +4,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "realizer/body/walking_pace.h"
-#include "realizer/motion/gait.h"
 #include "realizer/motion/gait_feet.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/gaits.h"
 
 namespace kine::motion {
-namespace {
-
-const pose::StandingBody& ada() {
-  static const pose::StandingBody body = standing_body(test::ada());
-  return body;
-}
-
-pose::Gait gait_of(const body::Way& way) {
-  return *plan_gait(way, {}, body::walking_time(way, ada().leg_m()), ada());
-}
-
-}  // namespace
+using test::gait_of;
+using test::standing_ada;
 
 TEST_CASE("hips begin and end as they stand", "[gait]") {
   const pose::Gait gait = gait_of({0.9, 3});
   for (const double time_s : {0.0, gait.length_s()}) {
-    const Sway sway = sway_at(gait, ada(), time_s);
+    const Sway sway = sway_at(gait, standing_ada(), time_s);
     CHECK(length(sway.moved_m) < 1e-12);
     CHECK(std::abs(sway.turn_rad) + std::abs(sway.lean_rad) + std::abs(sway.list_rad) < 1e-12);
     CHECK(dropping_at(gait, time_s).down_m(0.05) < 1e-12);
@@ -39,11 +27,12 @@ TEST_CASE("the weight is over the foot that carries, the hip ahead on the side o
   const pose::Gait gait = gait_of({0, 4});
   for (int step = 3; step < gait.steps - 1; ++step) {
     const bool left = foot_of(gait, step) == body::Side::Left;
-    const Sway carried = sway_at(gait, ada(), (lifts(gait, step) + lands(gait, step)) / 2);
+    const Sway carried = sway_at(gait, standing_ada(), (lifts(gait, step) + lands(gait, step)) / 2);
     CHECK((carried.moved_m.x < -0.005) == left);
     CHECK((carried.moved_m.x > 0.005) == !left);
     // A foot that has landed has taken its hip ahead, and the arm of the other side.
-    const Sway landed = sway_at(gait, ada(), (lands(gait, step) + lifts(gait, step + 1)) / 2);
+    const Sway landed =
+        sway_at(gait, standing_ada(), (lands(gait, step) + lifts(gait, step + 1)) / 2);
     const Vec3 left_hip = landed.character_from_hips() * Vec3{1, 0, 0};
     CHECK((left_hip.z > 0.02) == left);
     CHECK((left_hip.z < -0.02) == !left);
