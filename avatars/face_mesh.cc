@@ -10,8 +10,6 @@
 namespace kine::avatars {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 // ---- The eye: closed rings from the lid's inner edge to the rim of the socket.
 
 constexpr std::size_t kEyeColumns = 26;
@@ -45,7 +43,9 @@ using Ring = std::vector<std::uint32_t>;
 /// The vertices of the outermost ring.
 Ring add_eye(HalfFace& half, const Field& form, const Face& face) {
   std::vector<Ring> rings;
-  const auto angle = [](std::size_t i) { return 2 * kPi * static_cast<double>(i) / kEyeColumns; };
+  const auto angle = [](std::size_t i) {
+    return 2 * std::numbers::pi * static_cast<double>(i) / kEyeColumns;
+  };
   Ring edge;  // the lid's thickness, down to the eyeball
   for (std::size_t i = 0; i < kEyeColumns; ++i) {
     FacePoint point = lid_point(form, face, angle(i), 0);
@@ -78,7 +78,7 @@ constexpr std::size_t kMouthColumns = 17;
 constexpr std::size_t kCornerColumn = 8;
 
 double mouth_angle(std::size_t column) {
-  return kPi * (static_cast<double>(column) / (kMouthColumns - 1) - 0.5);
+  return std::numbers::pi * (static_cast<double>(column) / (kMouthColumns - 1) - 0.5);
 }
 
 double cosine(std::size_t column) {
@@ -231,18 +231,18 @@ class Surroundings {
   void add_borders(double mouth_low_y, double mouth_high_y) {
     constexpr int kAround = 9;
     for (int i = 0; i <= kAround; ++i) {
-      add(end_of_neck(kPi * i / kAround), i == 0 || i == kAround);
+      add(end_of_neck(std::numbers::pi * i / kAround), i == 0 || i == kAround);
     }
     add_middle_line(
         0, [&](const Vec3& p) { return p.y < mouth_low_y - 0.004 || p.y > mouth_high_y + 0.003; });
-    add_middle_line(kPi, [](const Vec3&) { return true; });
+    add_middle_line(std::numbers::pi, [](const Vec3&) { return true; });
     border_count_ = points_.size();
   }
 
   void add_inner(const std::vector<std::vector<Point>>& holes) {
     constexpr std::uint32_t kCandidates = 9000;
     for (std::uint32_t i = 1; i < kCandidates; ++i) {
-      const Point p{kPi * halton(i, 2), kLowest + (kHighest - kLowest) * halton(i, 3)};
+      const Point p{std::numbers::pi * halton(i, 2), kLowest + (kHighest - kLowest) * halton(i, 3)};
       const bool in_hole = std::any_of(holes.begin(), holes.end(),
                                        [&](const auto& hole) { return is_within(hole, p); });
       if (in_hole) continue;
@@ -280,7 +280,7 @@ class Surroundings {
     point.jaw = jaw_share(place);
     vertices_.push_back(half_.add(point));
     Point flat = mapped(place);
-    if (in_middle && flat.x > 1) flat.x = kPi;
+    if (in_middle && flat.x > 1) flat.x = std::numbers::pi;
     points_.push_back(flat);
   }
 

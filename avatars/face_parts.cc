@@ -10,8 +10,6 @@
 namespace kine::avatars {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 using Row = std::vector<std::uint32_t>;
 
 /// Faces between rows, the first one below the next, columns to the left of whom one looks at.
@@ -32,7 +30,8 @@ struct BrowPlace {
 
 BrowPlace brow_at(const Face& face, double h) {
   const double x = mixed(0.0120, 0.0480, h);
-  const double arch = 0.1130 + 0.0048 * std::sin(kPi * std::pow(h, 1.3) * 0.95) - 0.0022 * h * h;
+  const double arch =
+      0.1130 + 0.0048 * std::sin(std::numbers::pi * std::pow(h, 1.3) * 0.95) - 0.0022 * h * h;
   const double blunt = std::sqrt(std::min(1.0, 0.45 + 5 * h));
   const double height = 0.0030 * (1 - 0.70 * std::pow(h, 1.9)) * blunt;
   return {x, arch, face.brow_thickness * height};
@@ -61,7 +60,8 @@ void add_lashes(HalfFace& half, const Face& face) {
   constexpr int kColumns = 14;
   std::array<Row, 3> rows;  // on the lid, at its margin, at the tips
   for (int i = 0; i < kColumns; ++i) {
-    const double angle = kPi - kPi * i / (kColumns - 1.0);  // from the nose outwards
+    const double angle =
+        std::numbers::pi - std::numbers::pi * i / (kColumns - 1.0);  // from the nose outwards
     const Vec3 flat = lid_margin(face, angle);
     const double middle = std::pow(std::max(0.0, std::sin(angle)), 0.5);
     const double outer = 0.5 + 0.5 * std::cos(angle);
@@ -92,7 +92,7 @@ void add_arch(HalfFace& half, const Vec3& middle, double half_width, double edge
   constexpr double kThick = 0.0035;
   std::vector<Row> rows(3);
   for (int i = 0; i < kColumns; ++i) {
-    const double angle = 0.5 * kPi * i / (kColumns - 1.0) * 0.80;
+    const double angle = 0.5 * std::numbers::pi * i / (kColumns - 1.0) * 0.80;
     const double x = i == 0 ? 0 : half_width * std::sin(angle);
     const double z = middle.z - 0.021 * (1 - std::cos(angle));
     const Vec3 inwards = Vec3{-std::sin(angle), 0, -std::cos(angle)};
@@ -130,10 +130,10 @@ void add_tongue(HalfFace& half) {
   std::vector<Row> rows;
   for (int j = 0; j <= kAlong; ++j) {
     Row row;
-    const double back = kPi * (0.04 + 0.90 * j / kAlong);  // 0 at the tip
+    const double back = std::numbers::pi * (0.04 + 0.90 * j / kAlong);  // 0 at the tip
     for (int i = 0; i < kAround; ++i) {
-      const double round =
-          kPi * i / (kAround - 1.0) - kPi / 2;  // from below over the left to above
+      const double round = std::numbers::pi * i / (kAround - 1.0) -
+                           std::numbers::pi / 2;  // from below over the left to above
       const bool in_middle = i == 0 || i == kAround - 1;
       const Vec3 q{in_middle ? 0 : std::sin(back) * std::cos(round),
                    std::sin(back) * std::sin(round), std::cos(back)};
@@ -182,7 +182,7 @@ void add_band(Mesh& mesh, Material material, double from_tilt, double to_tilt) {
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
   for (const double tilt : {from_tilt, to_tilt}) {
     for (std::uint32_t i = 0; i < kAround; ++i) {
-      const double round = 2 * kPi * i / kAround;
+      const double round = 2 * std::numbers::pi * i / kAround;
       Vertex vertex = on_eyeball(tilt, round, kEyeRadius);
       vertex.tint = material == Material::Pupil ? Vec3{1, 1, 1} : eye_tint(material, tilt, round);
       mesh.vertices.push_back(vertex);
@@ -207,7 +207,7 @@ void add_cap(Mesh& mesh, Material material, const Vec3& towards, double radius_m
   };
   mesh.vertices.push_back(vertex(towards));
   for (std::uint32_t i = 0; i < corners; ++i) {
-    const double angle = 2 * kPi * i / corners;
+    const double angle = 2 * std::numbers::pi * i / corners;
     const Vec3 out = std::cos(angle) * side + std::sin(angle) * up;
     mesh.vertices.push_back(vertex(unit(radius_m * towards + width_m * out)));
   }

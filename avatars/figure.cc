@@ -78,16 +78,16 @@ double radius_m(const Solid& solid) {
   return std::min({r.x, r.y, r.z});
 }
 
-struct Pull {
+struct BonePull {
   Joint joint;
   double share;
 };
 
 /// The four strongest, adding up to 1.
-Skinning skinning_of(std::vector<Pull> pulls) {
+Skinning skinning_of(std::vector<BonePull> pulls) {
   constexpr double kLeast = 0.01;  // of the whole; less is not seen
   std::stable_sort(pulls.begin(), pulls.end(),
-                   [](const Pull& a, const Pull& b) { return a.share > b.share; });
+                   [](const BonePull& a, const BonePull& b) { return a.share > b.share; });
   Skinning skinning{{}, {0, 0, 0, 0}};
   double sum = 0;
   for (std::size_t i = 0; i < std::min<std::size_t>(4, pulls.size()); ++i) {
@@ -113,14 +113,15 @@ Skinning skinning_at(const Vec3& p, const std::vector<Flesh>& bones, const Solid
       nearest = finger;
     }
   }
-  std::vector<Pull> pulls;
+  std::vector<BonePull> pulls;
   for (std::size_t i = 0; i < bones.size(); ++i) {
     const auto finger = finger_of(bones[i].joint);
     if (finger && finger != nearest) continue;
     const double r = radius_m(solids[i]);
     const double share = std::exp(-(gaps[i] + 0.25 * r) / (0.28 * r));
-    const auto same = std::find_if(pulls.begin(), pulls.end(),
-                                   [&](const Pull& pull) { return pull.joint == bones[i].joint; });
+    const auto same = std::find_if(pulls.begin(), pulls.end(), [&](const BonePull& pull) {
+      return pull.joint == bones[i].joint;
+    });
     if (same == pulls.end()) {
       pulls.push_back({bones[i].joint, share});
     } else {

@@ -19,6 +19,7 @@ Bytes encode(const AudioOpen& open) {
   message.set_pts(open.due.count());
   message.set_rate_hz(open.rate_hz);
   message.set_samples(open.samples);
+  message.set_timing(static_cast<kinesphere::Timing>(open.timing));
   return encode(envelope);
 }
 

@@ -21,6 +21,9 @@ inline constexpr Seconds kAudioChunkMax{0.02};
 /// What a message about a stream of sound is.
 enum class AudioKind : std::uint8_t { Open, Chunk, Close };
 
+/// How true the times of its words are, with the protocol's numbers.
+enum class SpeechTiming : std::uint8_t { Unknown, Measured, Marks, Aligned, Estimated };
+
 struct AudioOpen {
   std::uint32_t stream = 0;
   CharacterId character;
@@ -28,6 +31,7 @@ struct AudioOpen {
   Seconds due{0};  // of the first sample
   std::uint32_t rate_hz = 0;
   std::uint64_t samples = 0;
+  SpeechTiming timing = SpeechTiming::Unknown;
 };
 
 struct AudioChunk {

@@ -47,29 +47,60 @@ std::string_view point_of(const kinesphere::PlannedSync& sync, std::string_view 
   return is_of_it ? id.substr(behaviour.size() + 1) : std::string_view();
 }
 
+template <class Message>
+void add_attributes(const Message& message, BmlElement& element) {
+  for (const auto& each : message.attributes()) element.attribute(each.name(), each.value());
+}
+
+/// A mark of a speech, or a pose of a sequence of our own.
+BmlElement mark_at(std::string_view point, double time_s) {
+  BmlElement mark("sync");
+  mark.attribute("id", point).seconds("ref", time_s);
+  return mark;
+}
+
+/// The one of a behaviour's points whose attribute it is; empty where it is none. The first stroke
+/// of several is the stroke, and of the others, which no attribute is for, their progress tells.
+/// A mark of a speech may have any name.
+std::string_view attribute_of(std::string_view point, bool is_of_speech) {
+  if (is_of_speech && point != "start" && point != "end") return {};
+  if (point == "stroke:1") return "stroke";
+  return contains(kCorePoints, point) ? point : std::string_view();
+}
+
+/// A speech has a text, with its marks in it. Of others the points that are no attributes are left
+/// out: parsers of BML refuse what they do not know in an element.
 BmlElement element_of(const kinesphere::Prediction::Behaviour& behaviour) {
   BmlElement element = element_named(behaviour.element());
   element.attribute("id", behaviour.id());
-  BmlElement marks(behaviour.element() == "speech" ? "text" : "sync");
-  std::vector<BmlElement> others;
+  add_attributes(behaviour, element);
+  const bool speaks = behaviour.element() == "speech";
+  const bool is_ours = behaviour.element().empty();
+  BmlElement text("text");
+  std::vector<BmlElement> marks;
   std::vector<std::string_view> said;
   for (const auto& sync : behaviour.syncs()) {
     const std::string_view point = point_of(sync, behaviour.id());
-    if (point.empty() || contains(said, point)) continue;
-    said.push_back(point);
-    if (contains(kCorePoints, point)) {
-      element.seconds(point, sync.time_s());
-    } else {
-      BmlElement mark("sync");
-      others.push_back(mark.attribute("id", point).seconds("ref", sync.time_s()));
+    const std::string_view attribute = attribute_of(point, speaks);
+    const std::string_view name = attribute.empty() ? point : attribute;
+    if (name.empty() || contains(said, name)) continue;
+    said.push_back(name);
+    if (!attribute.empty()) {
+      element.seconds(attribute, sync.time_s());
+    } else if (speaks) {
+      text.child(mark_at(point, sync.time_s()));
+    } else if (is_ours) {
+      marks.push_back(mark_at(point, sync.time_s()));
     }
   }
-  if (behaviour.element() != "speech") {
-    for (BmlElement& other : others) element.child(std::move(other));
-  } else if (!others.empty()) {
-    for (BmlElement& other : others) marks.child(std::move(other));
-    element.child(std::move(marks));
+  if (speaks) element.child(std::move(text));
+  for (const auto& each : behaviour.children()) {
+    BmlElement child(each.element(),
+                     each.element() == "facs" ? kBmlExtensionsNamespace : std::string_view());
+    add_attributes(each, child);
+    element.child(std::move(child));
   }
+  for (BmlElement& mark : marks) element.child(std::move(mark));
   return element;
 }
 
@@ -129,16 +160,18 @@ std::string BmlFeedback::text_of(const kinesphere::Prediction& prediction) {
   if (prediction.stage() == kinesphere::Prediction::PLANNING) {
     planning_ = {prediction.id(), prediction.character_id()};
   }
-  BmlElement bml("bml");
-  bml.attribute("id", prediction.id());
-  if (prediction.has_start_tick()) bml.seconds("globalStart", seconds(prediction.start_tick()));
-  if (prediction.has_end_tick()) bml.seconds("globalEnd", seconds(prediction.end_tick()));
   BmlElement element = BmlElement::of_core("predictionFeedback");
   const std::string_view character = character_of(prediction.character_id());
   if (!character.empty()) element.attribute("characterId", character);
-  element.child(std::move(bml));
+  if (prediction.has_start_tick() || prediction.has_end_tick()) {
+    BmlElement bml("bml");
+    bml.attribute("id", prediction.id());
+    if (prediction.has_start_tick()) bml.seconds("globalStart", seconds(prediction.start_tick()));
+    if (prediction.has_end_tick()) bml.seconds("globalEnd", seconds(prediction.end_tick()));
+    element.child(std::move(bml));
+  }
   for (const auto& behaviour : prediction.behaviours()) element.child(element_of(behaviour));
-  return line(element);
+  return element.is_empty() ? std::string() : line(element);
 }
 
 std::string BmlFeedback::text_of(const kinesphere::Accepted& accepted) {

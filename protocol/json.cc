@@ -41,7 +41,7 @@ std::string json_of_envelope(std::string_view bytes) {
       google::protobuf::util::MessageToJsonString(envelope, &json).ok()) {
     return json;
   }
-  return R"({"problem":{"error":"here was a message that cannot be told in JSON"}})";
+  return R"({"problem":{"error":"this message has no form in JSON"}})";
 }
 
 }  // namespace kine::protocol

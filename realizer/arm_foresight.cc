@@ -19,10 +19,9 @@ struct Foreseen {
   pose::Interval interval = {};
 };
 
-constexpr std::array kSides = {body::Side::Left, body::Side::Right};
-
 /// What carries an upper chest, from the top down.
-constexpr std::array kTrunk = {body::Joint::UpperChest, body::Joint::Chest, body::Joint::Spine};
+constexpr std::array kChestToSpine = {body::Joint::UpperChest, body::Joint::Chest,
+                                      body::Joint::Spine};
 
 /// Whose turns the way of a wrist depends on.
 body::JointSet joints_of(body::Side side, dynamics::FrameOf frame) {
@@ -32,7 +31,7 @@ body::JointSet joints_of(body::Side side, dynamics::FrameOf frame) {
     joints.insert(joint);
   }
   if (frame == dynamics::FrameOf::Chest) return joints;
-  for (const body::Joint joint : kTrunk) joints.insert(joint);
+  for (const body::Joint joint : kChestToSpine) joints.insert(joint);
   if (frame == dynamics::FrameOf::World) joints.insert(body::Joint::Hips);
   return joints;
 }
@@ -155,7 +154,7 @@ Vec3 wrist_in(dynamics::FrameOf frame, const body::Body& body, body::Side side,
     go_down_to(joint);
   }
   if (frame == dynamics::FrameOf::Chest) return place;
-  for (const body::Joint joint : kTrunk) go_down_to(joint);
+  for (const body::Joint joint : kChestToSpine) go_down_to(joint);
   if (frame == dynamics::FrameOf::Hips) return place;
   return Vec3{pose.hips_m[0], pose.hips_m[1], pose.hips_m[2]} +
          normalized(pose.rotation(body::Joint::Hips)) * place;
@@ -169,7 +168,7 @@ std::array<std::vector<Vec3>, 2> foreseen_paths(const Foresight& foresight,
   std::array<std::vector<Vec3>, 2> paths;
   body::JointSet joints;
   std::size_t samples = 0;
-  for (const body::Side side : kSides) {
+  for (const body::Side side : body::kSides) {
     const auto& [until, frame] = wanted[static_cast<std::size_t>(side)];
     if (!until) continue;
     joints = joints | joints_of(side, frame);
@@ -181,7 +180,7 @@ std::array<std::vector<Vec3>, 2> foreseen_paths(const Foresight& foresight,
   Rehearsal rehearsal(foresight, joints, step);
   for (std::size_t i = 0; i < samples; ++i) {
     const pose::Pose& pose = rehearsal.pose_at(step * static_cast<double>(i));
-    for (const body::Side side : kSides) {
+    for (const body::Side side : body::kSides) {
       std::vector<Vec3>& path = paths[static_cast<std::size_t>(side)];
       const dynamics::FrameOf frame = wanted[static_cast<std::size_t>(side)].frame;
       if (i < path.size()) path[i] = wrist_in(frame, foresight.body, side, pose);

@@ -15,6 +15,7 @@
 #include "realizer/body/placement.h"
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
+#include "realizer/live_face.h"
 #include "realizer/motion/block.h"
 #include "realizer/pose/interval.h"
 #include "realizer/pose/keys.h"
@@ -33,6 +34,7 @@ struct PlayingBlock {
   std::size_t sync_points_said = 0;
   std::size_t segments_bound = 0;  // they start in the block's order
   std::size_t life_changes_made = 0;
+  std::size_t targets_moved = 0;
   std::size_t cues_given = 0;
   std::array<std::size_t, 2> tension_changes_made = {};  // on the left arm and on the right one
   std::vector<std::size_t> bound_early = {};             // behind segments_bound, for their arms'
@@ -61,8 +63,9 @@ struct PlayingBlock {
     return a.id == b.id && a.client == b.client && motion::is_same(*a.block, *b.block) &&
            a.start == b.start && a.sync_points_said == b.sync_points_said &&
            a.segments_bound == b.segments_bound && a.life_changes_made == b.life_changes_made &&
-           a.cues_given == b.cues_given && a.tension_changes_made == b.tension_changes_made &&
-           a.bound_early == b.bound_early && a.interrupted == b.interrupted && a.next == b.next;
+           a.targets_moved == b.targets_moved && a.cues_given == b.cues_given &&
+           a.tension_changes_made == b.tension_changes_made && a.bound_early == b.bound_early &&
+           a.interrupted == b.interrupted && a.next == b.next;
   }
 };
 
@@ -110,6 +113,7 @@ struct CharacterState {
   std::vector<ActiveSegment> segments;  // in the order in which they lie over each other
   autonomy::LifeState life;             // what lies on top of them, of itself
   TensionMemory tension;                // of its arms
+  std::optional<LiveFace> face;         // beneath what plays; nothing: nobody set one
   pose::PoseHistory poses;              // blended, before the filters
 
   friend bool operator==(const CharacterState&, const CharacterState&) = default;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/ids.h"
@@ -42,5 +43,13 @@ struct Feedback {
 
 /// "started", "sync", "ended", "interrupted" or "warning": the words of bake and play.
 const char* word_of(FeedbackKind kind);
+
+/// Nothing is told of a block behind it.
+inline bool is_last_word(const Feedback& feedback) {
+  return feedback.kind == FeedbackKind::Ended || feedback.kind == FeedbackKind::Interrupted;
+}
+
+/// "bml1" of "bml1:g:stroke".
+inline std::string_view block_of(std::string_view id) { return id.substr(0, id.find(':')); }
 
 }  // namespace kine

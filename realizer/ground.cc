@@ -32,13 +32,13 @@ double freedom_of(const GroundStage& stage, body::Joint joint, Stands stands) {
   return freedom;
 }
 
-Quat mixed(const Quat& a, const Quat& b, double share) {
+Quat turned_by(const Quat& a, const Quat& b, double share) {
   return share == 1 ? b : slerp(a, b, share);
 }
 
 void turn_joint(body::Joint joint, const Quat& turn, double share, pose::Pose& pose) {
   if (share == 0) return;
-  pose.set_rotation(joint, mixed(normalized(pose.rotation(joint)), turn, share));
+  pose.set_rotation(joint, turned_by(normalized(pose.rotation(joint)), turn, share));
 }
 
 void turn_leg(const GroundStage& stage, const Footing& footing, body::Side side, double share,

@@ -17,8 +17,8 @@ using pose::HeldKeys;
 using solve::ArmRoot;
 
 /// What a root hangs on: the joints from the hips outwards.
-constexpr std::array kTrunk = {Hips, Spine, Chest, UpperChest};
-constexpr std::size_t kChestLink = kTrunk.size() - 1;
+constexpr std::array kHipsToChest = {Hips, Spine, Chest, UpperChest};
+constexpr std::size_t kChestLink = kHipsToChest.size() - 1;
 
 struct Place {
   Vec3 position_m;
@@ -38,13 +38,14 @@ ArmRoot root_on(const body::Body& body, const Place& chest, const body::ArmChain
 }
 
 /// Where each joint of the trunk is.
-using TrunkPlaces = std::array<Place, kTrunk.size()>;
+using TrunkPlaces = std::array<Place, kHipsToChest.size()>;
 
 TrunkPlaces places_of_trunk(const body::Body& body, const pose::Pose& pose) {
   TrunkPlaces places;
   places[0] = {{pose.hips_m[0], pose.hips_m[1], pose.hips_m[2]}, normalized(pose.rotation(Hips))};
-  for (std::size_t i = 1; i < kTrunk.size(); ++i) {
-    places[i] = below(body, places[i - 1], kTrunk[i], normalized(pose.rotation(kTrunk[i])));
+  for (std::size_t i = 1; i < kHipsToChest.size(); ++i) {
+    places[i] =
+        below(body, places[i - 1], kHipsToChest[i], normalized(pose.rotation(kHipsToChest[i])));
   }
   return places;
 }
@@ -83,7 +84,8 @@ ArmRoot meant_root(const body::Body& body, const HeldKeys& held, float time_s,
   Place at{body.offsets_m[body::index_of(Hips)], meant.turn(Hips)};
   if (held.anchor == HeldKeys::Anchor::Hips) at = actual[0];
   if (held.anchor == HeldKeys::Anchor::Chest) at = actual[link = kChestLink];
-  while (++link < kTrunk.size()) at = below(body, at, kTrunk[link], meant.turn(kTrunk[link]));
+  while (++link < kHipsToChest.size())
+    at = below(body, at, kHipsToChest[link], meant.turn(kHipsToChest[link]));
   return root_on(body, at, arm, meant.turn(arm.shoulder));
 }
 

@@ -4,6 +4,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/near_names.h"
 #include "realizer/plan/tension_manners.h"
 
 namespace kine {
@@ -34,7 +35,7 @@ Result<std::optional<Tension>> tension_of(const TensionWish& wish) {
     if (manner) return manner->in(script::Phase::Stroke);
     return Error{ErrorCode::UnknownName,
                  "there is no manner of tension" +
-                     plan::known_tensions(wish.manner, plan::tension_manner_names()) + ": " +
+                     plan::known_names(wish.manner, plan::tension_manner_names()) + ": " +
                      quoted(wish.manner)};
   }
   const Tension tension{.rest_error_m = *wish.rest_error_m, .zeta = *wish.zeta};

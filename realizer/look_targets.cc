@@ -4,6 +4,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/faults.h"
 #include "realizer/plan/names.h"
 #include "realizer/scene.h"
 
@@ -16,10 +17,15 @@ std::string_view character_in(std::string_view target) {
   return target.substr(0, target.find('.'));
 }
 
+/// A character by its name, or by one that the vocabulary has for it.
 const Cast* find_cast(std::string_view name, std::span<const std::shared_ptr<const Cast>> casts) {
-  const auto found =
-      std::ranges::find_if(casts, [&](const auto& cast) { return cast->name == name; });
-  return found == casts.end() ? nullptr : found->get();
+  const auto named = [&](std::string_view wanted) {
+    const auto found =
+        std::ranges::find_if(casts, [&](const auto& cast) { return cast->name == wanted; });
+    return found == casts.end() ? nullptr : found->get();
+  };
+  if (const Cast* cast = named(name)) return cast;
+  return casts.empty() ? nullptr : named(plan::target_name(name, *casts.front()->vocabulary));
 }
 
 std::optional<body::Placement> find_located(std::string_view name, const PrepareContext& context) {
@@ -60,7 +66,8 @@ Result<Done> check(const std::string& target, Where where, const PrepareContext&
   }
   if (std::ranges::find(context.set_targets, target) == context.set_targets.end()) {
     diagnostics.warn(
-        where, "no such target yet; it is looked at from when a client sets it: " + quoted(target));
+        where,
+        "no such target yet; the character looks at it once a client sets it: " + quoted(target));
   }
   return Done{};
 }
@@ -114,6 +121,50 @@ std::optional<Vec3> find_place(std::string_view name, const PrepareContext& cont
   }
   if (!in_world) return {};
   return conjugate(placement.world_from_character()) * (*in_world - placement.position_m);
+}
+
+std::vector<OwnTarget> targets_set_by(const script::Document& document) {
+  std::vector<OwnTarget> targets;
+  const auto take = [&](const script::Sequence& sequence) {
+    for (const script::Pose& pose : sequence.poses) {
+      for (const script::Constraint& constraint : pose.constraints) {
+        const auto* place = std::get_if<script::PlaceTarget>(&constraint);
+        if (place == nullptr) continue;
+        const std::string& name = place->target.text;
+        if (std::ranges::find(targets, name, &OwnTarget::name) != targets.end()) continue;
+        targets.push_back({name, place->point_m, place->where});
+      }
+    }
+  };
+  for (const script::Sequence& sequence : document.sequences) take(sequence);
+  if (!document.behaviours) return targets;
+  for (const script::Behaviour& behaviour : document.behaviours->behaviours) {
+    if (const auto* sequence = std::get_if<script::Sequence>(&behaviour.kind)) take(*sequence);
+  }
+  return targets;
+}
+
+Result<Done> check_own_targets(plan::Plan& plan, script::Dialect dialect,
+                               const PrepareContext& context, Diagnostics& diagnostics) {
+  plan::Faults faults(dialect, diagnostics);
+  for (plan::Sequence& sequence : plan.sequences) {
+    for (plan::Pose& pose : sequence.poses) {
+      std::vector<script::PlaceTarget> sound;
+      for (script::PlaceTarget& place : pose.targets) {
+        if (reason_not_to_set(place.target.text, context.casts).empty()) {
+          sound.push_back(std::move(place));
+          continue;
+        }
+        const auto met = faults.meet({.what = "a script sets targets that are no characters, not",
+                                      .mend = "it is left out",
+                                      .value = place.target.text,
+                                      .where = place.target.where});
+        if (!met) return met;
+      }
+      pose.targets = std::move(sound);
+    }
+  }
+  return Done{};
 }
 
 std::string reason_not_to_set(std::string_view name,

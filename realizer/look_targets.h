@@ -7,11 +7,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/plan/plan.h"
 #include "realizer/prepare.h"
+#include "realizer/script/document.h"
 
 namespace kine {
 
@@ -34,6 +36,18 @@ body::Placement placement_of(const Cast& cast, const PrepareContext& context);
 /// who stands at `placement`.
 std::optional<Vec3> find_place(std::string_view name, const PrepareContext& context,
                                const body::Placement& placement);
+
+/// The targets that a script sets of itself, each where it is set first in the text.
+struct OwnTarget {
+  std::string name;
+  Vec3 point_m;
+  Where where = {};
+};
+std::vector<OwnTarget> targets_set_by(const script::Document& document);
+
+/// Refuses targets of a plan that belong to the stage; a dialect that mends has them left out.
+Result<Done> check_own_targets(plan::Plan& plan, script::Dialect dialect,
+                               const PrepareContext& context, Diagnostics& diagnostics);
 
 /// Empty, or why a client cannot set a target of this name: it belongs to the stage.
 std::string reason_not_to_set(std::string_view name,

@@ -6,6 +6,7 @@
 
 #include "realizer/builtins.h"
 #include "realizer/core/assert.h"
+#include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/look_targets.h"
 #include "realizer/motion/build.h"
@@ -54,7 +55,7 @@ Result<std::shared_ptr<const Cast>> find_cast(std::string_view character, Where 
       std::ranges::find_if(context.casts, [&](const auto& cast) { return cast->name == name; });
   if (found != context.casts.end()) return *found;
   return Error{ErrorCode::UnknownName,
-               "there are the characters " + known_characters(context) + ", but no " + quoted(name),
+               "the characters are " + known_characters(context) + ", but no " + quoted(name),
                where};
 }
 
@@ -94,7 +95,18 @@ struct Planned {
   std::vector<plan::PartTimes> times = {};
   std::vector<plan::KnownPoint> others = {};
   std::vector<std::optional<Seconds>> stays_until = {};
+  std::optional<std::vector<bool>> takes_manner = {};  // nothing: every sequence does
 };
+
+/// What the script leaves open, in the manner that somebody gave the character.
+void give_manner(const PrepareContext& context, std::string_view character, Planned& planned) {
+  const auto given = std::ranges::find(context.manners, character, &plan::LiveManner::character);
+  if (given == context.manners.end()) return;
+  for (std::size_t i = 0; i < planned.plan.sequences.size(); ++i) {
+    if (planned.takes_manner && !(*planned.takes_manner)[i]) continue;
+    plan::give_manner(*given, i, planned.plan);
+  }
+}
 
 /// The plan of one character's part. A BML block is brought to our own kind first.
 Result<Planned> make_plan(const script::Document& document, const std::string& character,
@@ -138,7 +150,8 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
   Planned planned{.plan = {},
                   .times = std::move(placed->times),
                   .others = std::move(placed->others),
-                  .stays_until = std::move(placed->stays_until)};
+                  .stays_until = std::move(placed->stays_until),
+                  .takes_manner = std::move(placed->takes_manner)};
   plan::complete(*std::move(placed), *plan);
   planned.plan = *std::move(plan);
   return planned;
@@ -172,7 +185,10 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
                                                            Diagnostics& diagnostics) {
   auto planned = make_plan(document, character, cast, context, diagnostics);
   if (!planned) return planned.error();
+  give_manner(context, cast.name, *planned);
   plan::Plan* const plan = &planned->plan;
+  const auto own = check_own_targets(*plan, document.dialect, context, diagnostics);
+  if (!own) return own.error();
   if (const auto known = check_look_targets(*plan, context, diagnostics); !known) {
     return known.error();
   }
@@ -214,7 +230,7 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
 std::vector<BehaviourElement> elements_of(const script::Behaviours& behaviours) {
   std::vector<BehaviourElement> elements;
   for (const script::Behaviour& behaviour : behaviours.behaviours) {
-    elements.push_back({behaviour.id.text, behaviour.element});
+    elements.push_back({behaviour.id.text, script::required_of(behaviour)});
   }
   return elements;
 }
@@ -233,8 +249,33 @@ void pass_on(std::span<const Error> errors, Diagnostics& diagnostics) {
   }
 }
 
-Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& context,
+/// The targets that are there, and those that the script sets of itself.
+struct KnownTargets {
+  std::vector<std::string> names;
+  std::vector<Located> located;  // the characters as well
+};
+
+Result<KnownTargets> known_targets(const script::Document& document,
+                                   const PrepareContext& context) {
+  KnownTargets known{.names = {context.set_targets.begin(), context.set_targets.end()},
+                     .located = {context.located.begin(), context.located.end()}};
+  for (const OwnTarget& own : targets_set_by(document)) {
+    if (std::ranges::find(known.names, own.name) != known.names.end()) continue;
+    if (known.names.size() == kSetTargetsMax) {
+      return Error{ErrorCode::LimitExceeded,
+                   "there are at most " + std::to_string(kSetTargetsMax) +
+                       " targets at once, so there is no room for " + quoted(own.name),
+                   own.where};
+    }
+    known.names.push_back(own.name);
+    known.located.push_back({own.name, {.position_m = own.point_m}});
+  }
+  return known;
+}
+
+Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& given,
                                 Diagnostics& diagnostics) {
+  PrepareContext context = given;
   const plan::Vocabulary& vocabulary = *context.casts.front()->vocabulary;
 
   Diagnostics mended(diagnostics.on_error());
@@ -243,6 +284,10 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& con
   const std::string script_id = has_id ? document->id.text : std::string(context.script_id);
   pass_on(mended.warnings(), script_id, diagnostics);
   if (!document) return document.error();
+  const auto known_so_far = known_targets(*document, given);
+  if (!known_so_far) return known_so_far.error();
+  context.set_targets = known_so_far->names;
+  context.located = known_so_far->located;
 
   const std::vector<std::string> characters = plan::characters_of(*document, vocabulary);
   if (const auto agreed = check_addressee(characters, *document, vocabulary, context); !agreed) {
@@ -259,6 +304,8 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& con
 
   Prepared prepared{.script_id = script_id, .blocks = {}};
   if (document->behaviours) prepared.behaviours = elements_of(*document->behaviours);
+  const plan::Arrival arrival =
+      document->behaviours ? plan::arrival_of(document->behaviours->composition) : plan::Arrival();
   for (const std::string& character : characters) {
     const auto cast =
         find_cast(character, place_of_character(*document, vocabulary, character), context);
@@ -268,7 +315,8 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& con
     }
     const std::string block_id =
         characters.size() == 1 ? prepared.script_id : prepared.script_id + "@" + (*cast)->name;
-    if (context.on_planning) context.on_planning(block_id, (*cast)->name);
+    if (context.on_planning)
+      context.on_planning({block_id, (*cast)->name, arrival.composition, arrival.entrance});
     const std::size_t mended_count = mended.warnings().size();
     auto block = prepare_block(*document, character, block_id, **cast, context, mended);
     pass_on(mended.warnings().subspan(mended_count), block_id, diagnostics);

@@ -15,8 +15,11 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/motion/block.h"
+#include "realizer/plan/live_manner.h"
+#include "realizer/plan/plan.h"
 #include "realizer/plan/schedule.h"
 #include "realizer/rest.h"
+#include "realizer/script/bml_required.h"
 #include "realizer/speech/voice.h"
 
 namespace kine {
@@ -27,27 +30,36 @@ struct Located {
   body::Placement at;
 };
 
+/// A block that has been read and is not planned yet.
+struct ReadBlock {
+  std::string_view id;
+  std::string_view character;
+  plan::Composition composition = {};  // Merge
+  const plan::Entrance& entrance;
+};
+
 /// What a script is prepared against and under.
 struct PrepareContext {
   std::span<const std::shared_ptr<const Cast>> casts;  // the characters there are; not empty
   std::string_view script_id;                          // where the text gives itself none
   std::string_view character;  // whom it was submitted to; empty: the script says, or the first
-  std::span<const std::string> set_targets = {};  // that there are beside camera and characters
-  std::string_view tension = {};                  // of characters whom the script gives none
-  std::span<const Located> located = {};          // those that are not where they were at first
+  std::span<const std::string> set_targets = {};   // that there are beside camera and characters
+  std::string_view tension = {};                   // of characters whom the script gives none
+  std::span<const plan::LiveManner> manners = {};  // where the script says nothing of it
+  std::span<const Located> located = {};           // those that are not where they were at first
   const speech::Voice* voice = &speech::silent_voice();  // never null: who speaks
   plan::OtherPoints others = {};  // of blocks that a BML block refers to; empty: there are none
   const PlayedSoFar* so_far =
       nullptr;  // of a block of this script: its rest is prepared, for Replan
 
   /// Called where the text has been read, for each block before it is planned; may be empty.
-  std::function<void(std::string_view block_id, std::string_view character)> on_planning = {};
+  std::function<void(const ReadBlock& block)> on_planning = {};
 };
 
 /// A behaviour of a BML block, as it is called there.
 struct BehaviourElement {
   std::string id;
-  std::string element;  // "gazeShift"
+  script::WrittenElement required;  // "gazeShift" and its target; empty: a sequence of our own
 };
 
 /// One script's blocks, one for each character that it speaks to, in the order in which they come.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "realizer/core/number.h"
+#include "realizer/plan/live_manner.h"
 #include "realizer/plan/trim.h"
 #include "realizer/speech/spliced.h"
 
@@ -99,9 +100,31 @@ void note_in_vain(const PlayedSoFar& so_far, std::span<const std::string_view> k
   }
 }
 
+/// Whether the stroke of a part has begun, or it has none and has begun itself.
+bool has_struck(const plan::PartTimes& part, Seconds now) {
+  const auto stroke = std::ranges::find(part.points, "strokeStart");
+  const auto index = stroke == part.points.end() ? 0 : stroke - part.points.begin();
+  return part.times[static_cast<std::size_t>(index)] <= now;
+}
+
+/// Whether a part is to go on in another manner.
+bool takes_new_manner(const PlayedSoFar& so_far, const plan::Plan& plan,
+                      const plan::Sequence& sequence, const plan::PartTimes& part) {
+  return so_far.new_manner && plan::has_live_manner(plan, sequence) &&
+         !has_struck(part, so_far.now());
+}
+
 bool has_marks_of(const speech::SpeechTrack& track, const speech::Utterance& utterance) {
   return std::ranges::equal(track.marks, utterance.marks, {}, &speech::Mark::id,
                             &speech::Utterance::Mark::id);
+}
+
+/// Whether more of its text has come since.
+bool is_longer_now(const PlayedSoFar& so_far, const motion::Utterance& said,
+                   std::string_view text) {
+  const auto revised = std::ranges::find(so_far.revised, said.id, &PlayedSoFar::Revised::part);
+  return text.starts_with(said.track->text) && revised != so_far.revised.end() &&
+         revised->track->text == text;
 }
 
 }  // namespace
@@ -146,9 +169,10 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
   const Seconds from = so_far.rate.time_of(so_far.from);
   for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
     plan::Sequence& sequence = plan.sequences[i];
-    const bool changes = so_far.changes_part(times[i].id);
+    const bool is_wished = so_far.changes_part(times[i].id);
+    const bool changes = is_wished || takes_new_manner(so_far, plan, sequence, times[i]);
     const auto changed = changes && stays_until[i] ? go_on_changed(from, sequence) : std::nullopt;
-    if (changes && stays_until[i] && !changed) kept.push_back(times[i].id);
+    if (is_wished && stays_until[i] && !changed) kept.push_back(times[i].id);
     if (so_far.is_spoken_anew(times[i].id) || (changes && !stays_until[i])) {
       going.push_back(motion::Going::Anew);
     } else if (changed) {
@@ -172,8 +196,9 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
 
 Result<speech::SpeechTrack> SaidVoice::say(const speech::Utterance& utterance) const {
   for (const motion::Utterance& said : so_far_.block->utterances) {
-    if (said.id == utterance.id && said.track->text == utterance.text &&
-        has_marks_of(*said.track, utterance)) {
+    const bool is_same =
+        said.track->text == utterance.text || is_longer_now(so_far_, said, utterance.text);
+    if (said.id == utterance.id && is_same && has_marks_of(*said.track, utterance)) {
       return say_on(said, utterance);
     }
   }
@@ -192,9 +217,8 @@ Result<speech::SpeechTrack> SaidVoice::say_on(const motion::Utterance& said,
     if (next) {
       track = *std::move(next);
     } else {
-      remarks_.push_back(
-          {.message = "what its voice says anew is passed over: " + next.error().message,
-           .about = said.id});
+      remarks_.push_back({.message = "a revision by its voice is ignored: " + next.error().message,
+                          .about = said.id});
     }
   }
   const auto rate = so_far_.wished_rate(said.id);

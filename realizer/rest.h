@@ -35,6 +35,10 @@ struct PlayedSoFar {
   std::vector<Revised> revised = {};
   std::vector<Warning> remarks = {};  // to be said with the rest
 
+  /// Whether its character was given another manner since it was planned: what has not struck yet
+  /// takes it.
+  bool new_manner = false;
+
   /// Where it is noted what of the changes comes to nothing, and why; null: nobody asks.
   std::vector<Warning>* in_vain = nullptr;
 

@@ -35,6 +35,7 @@ Seconds goes_on_for(const SetPoint& point) {
 }
 
 void set_again(const Vec3& point_m, SetPoint& point) {
+  point.still_to_go = Seconds{0};
   if (point.unheard > Seconds{0}) {
     const bool soon = point.unheard <= kSteadyFor;
     point.beat = std::max(point.unheard, kBeatKept * point.beat + (1 - kBeatKept) * point.unheard);
@@ -44,6 +45,31 @@ void set_again(const Vec3& point_m, SetPoint& point) {
     point.unheard = Seconds{0};
   }
   point.goal_m = point_m;
+}
+
+/// Evenly, from where its goal is.
+void send_on(const Vec3& point_m, Seconds over, SetPoint& point) {
+  if (point.unheard <= goes_on_for(point)) {
+    point.goal_m = point.goal_m + point.unheard.count() * point.goal_velocity_m_s;
+  }
+  point.goal_velocity_m_s = point.last_way_m_s = {};
+  point.unheard = 2 * kSteadyFor;
+  point.destination_m = point_m;
+  point.still_to_go = over;
+}
+
+/// Moves the goal of one that was sent on by a step; the result is its velocity.
+Vec3 go_on(Seconds step, SetPoint& point) {
+  const Vec3 left_m = point.destination_m - point.goal_m;
+  const Vec3 way_m_s = left_m / point.still_to_go.count();
+  if (step < point.still_to_go) {
+    point.goal_m = point.goal_m + step.count() * way_m_s;
+    point.still_to_go -= step;
+  } else {
+    point.goal_m = point.destination_m;
+    point.still_to_go = Seconds{0};
+  }
+  return way_m_s;
 }
 
 Quat quat_of(const std::array<float, 4>& q) { return {q[0], q[1], q[2], q[3]}; }
@@ -75,12 +101,45 @@ Scene::Scene() {
                      .velocity_m_s = {},
                      .since = {},
                      .last_way_m_s = {},
-                     .goal_velocity_m_s = {}});
+                     .goal_velocity_m_s = {},
+                     .destination_m = {}});
 }
 
-void Scene::add(std::size_t group, std::shared_ptr<const Cast> cast) {
-  actors_by_name_.emplace(cast->name, actors_.size());
-  actors_.push_back({.group = group, .frame = groups_[group].actors++, .cast = std::move(cast)});
+void Scene::add(std::size_t group, CharacterId id, std::shared_ptr<const Cast> cast,
+                std::optional<Tick> since) {
+  const auto free = std::ranges::find(actors_, nullptr, &Actor::cast);
+  const auto index = static_cast<std::size_t>(free - actors_.begin());
+  if (free == actors_.end()) actors_.emplace_back();
+  actors_by_name_.insert_or_assign(cast->name, index);
+  actors_[index] = {.id = id,
+                    .group = group,
+                    .frame = groups_[group].actors++,
+                    .cast = std::move(cast),
+                    .since = since};
+}
+
+void Scene::remove(CharacterId id) {
+  const auto gone = std::ranges::find_if(
+      actors_, [&](const Actor& actor) { return actor.id == id && actor.cast && !actor.is_gone; });
+  if (gone == actors_.end()) return;
+  Group& group = groups_[gone->group];
+  if (gone->frame < group.frames.size()) gone->last_seen = group.frames[gone->frame];
+  gone->is_gone = true;
+  --group.actors;
+  for (Actor& actor : actors_) {
+    const bool is_behind = actor.group == gone->group && actor.frame > gone->frame;
+    if (is_behind && !actor.is_gone) --actor.frame;
+  }
+  const auto named = actors_by_name_.find(gone->cast->name);
+  const auto index = static_cast<std::size_t>(gone - actors_.begin());
+  if (named != actors_by_name_.end() && named->second == index) actors_by_name_.erase(named);
+}
+
+void Scene::forget_gone(const std::vector<bool>& looked_at) {
+  for (std::size_t i = 0; i < actors_.size(); ++i) {
+    const bool is_seen = i < looked_at.size() && looked_at[i];
+    if (actors_[i].is_gone && !is_seen) actors_[i] = {};
+  }
 }
 
 Scene::Place Scene::find(std::string_view name) const {
@@ -100,12 +159,13 @@ Scene::Place Scene::find(std::string_view name) const {
           .joint = {}};
 }
 
-void Scene::set(std::string_view name, const Vec3& point_m, Tick tick) {
+void Scene::set(std::string_view name, const Vec3& point_m, Tick tick, Seconds over) {
   const Place place = find(name);
   if (place.kind == Place::Kind::Character) return;
   if (place.kind == Place::Kind::Set) {
-    set_again(point_m, points_[place.index]);
-    return;
+    SetPoint& point = points_[place.index];
+    if (over > Seconds{0}) return send_on(point_m, over, point);
+    return set_again(point_m, point);
   }
   points_.push_back({.name = std::string(name),
                      .goal_m = point_m,
@@ -114,7 +174,8 @@ void Scene::set(std::string_view name, const Vec3& point_m, Tick tick) {
                      .since = tick,
                      .unheard = Seconds{0},
                      .last_way_m_s = {},
-                     .goal_velocity_m_s = {}});
+                     .goal_velocity_m_s = {},
+                     .destination_m = {}});
 }
 
 void Scene::advance(Seconds step) {
@@ -123,8 +184,9 @@ void Scene::advance(Seconds step) {
   const double decay = std::exp(-kFollow_per_s * dt);
   for (SetPoint& point : points_) {
     if (point.unheard > goes_on_for(point)) point.goal_velocity_m_s = {};
-    const Vec3 way_m_s = point.goal_velocity_m_s;
-    const Vec3 goal_m = point.goal_m + point.unheard.count() * way_m_s;
+    const bool is_sent_on = point.still_to_go > Seconds{0};
+    const Vec3 way_m_s = is_sent_on ? go_on(step, point) : point.goal_velocity_m_s;
+    const Vec3 goal_m = is_sent_on ? point.goal_m : point.goal_m + point.unheard.count() * way_m_s;
     point.unheard = std::min(point.unheard + step, 2 * kSteadyFor + step);
     if (point.at_m == point.goal_m && point.velocity_m_s == Vec3{} && way_m_s == Vec3{}) continue;
     const Vec3 away = point.at_m - (goal_m - dt * way_m_s);
@@ -143,13 +205,18 @@ std::optional<Vec3> Scene::point_in_world(const Place& place) const {
   if (place.kind == Place::Kind::Nowhere) return {};
   if (place.kind == Place::Kind::Set) return points_[place.index].at_m;
   const Actor& actor = actors_[place.index];
+  if (actor.is_gone) {
+    if (!actor.last_seen) return {};
+    return find_in_world(*actor.last_seen, *actor.cast->body, place.joint);
+  }
   const std::span<const Frame> frames = groups_[actor.group].frames;
   if (actor.frame >= frames.size()) return {};
   return find_in_world(frames[actor.frame], *actor.cast->body, place.joint);
 }
 
 std::optional<Tick> Scene::since(const Place& place) const {
-  if (place.kind != Place::Kind::Set) return {};
+  if (place.kind == Place::Kind::Nowhere) return {};
+  if (place.kind == Place::Kind::Character) return actors_[place.index].since;
   return points_[place.index].since;
 }
 

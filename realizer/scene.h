@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "realizer/cast.h"
+#include "realizer/core/ids.h"
 #include "realizer/core/time.h"
 #include "realizer/frame.h"
 
@@ -41,6 +42,9 @@ struct SetPoint {
   Vec3 last_way_m_s;       // the velocity by its last two goals
   Vec3 goal_velocity_m_s;  // where it goes steadily; else none
 
+  Vec3 destination_m;      // where its goal goes evenly …
+  Seconds still_to_go{0};  // … in this time; 0: the goal stands
+
   friend bool operator==(const SetPoint&, const SetPoint&) = default;
 };
 
@@ -59,7 +63,17 @@ class Scene {
 
   /// Characters in the order of the frames that will be seen of them. The result is their group.
   std::size_t add_group() { return groups_.emplace_back(), groups_.size() - 1; }
-  void add(std::size_t group, std::shared_ptr<const Cast> cast);
+  /// Who comes later says since when.
+  void add(std::size_t group, CharacterId id, std::shared_ptr<const Cast> cast,
+           std::optional<Tick> since = {});
+
+  /// It will be in no frames any more. Who looks at it goes on looking to where it was seen last;
+  /// nobody finds it by its name.
+  void remove(CharacterId id);
+
+  /// Forgets those that have gone and that nobody looks at, by the index of their places.
+  void forget_gone(const std::vector<bool>& looked_at);
+  std::size_t actor_count() const { return actors_.size(); }
 
   /// The frames of a group's last tick. They stay where they are until the next call.
   void see(std::size_t group, std::span<const Frame> frames) { groups_[group].frames = frames; }
@@ -67,8 +81,8 @@ class Scene {
   Place find(std::string_view name) const;
 
   /// Sets the target of this name, new or there already. Where a character has the name it is left
-  /// to it.
-  void set(std::string_view name, const Vec3& point_m, Tick tick);
+  /// to it. One that is there already goes to the point evenly in the time `over`.
+  void set(std::string_view name, const Vec3& point_m, Tick tick, Seconds over = Seconds{0});
 
   /// Moves the set points on by a tick.
   void advance(Seconds step);
@@ -84,9 +98,13 @@ class Scene {
 
  private:
   struct Actor {
+    CharacterId id;
     std::size_t group = 0;
-    std::size_t frame = 0;  // index among those of the group
-    std::shared_ptr<const Cast> cast;
+    std::size_t frame = 0;             // index among those of the group
+    std::shared_ptr<const Cast> cast;  // null: a place for the next one who comes
+    std::optional<Tick> since = {};    // nothing: it was there from the beginning
+    bool is_gone = false;
+    std::optional<Frame> last_seen = {};  // of one that has gone; nothing: never
   };
   struct Group {
     std::size_t actors = 0;

@@ -80,45 +80,34 @@ const PlayingBlock* find_block(const CharacterState& state, BlockId id) {
 
 }  // namespace
 
-Shard::Shard(TickRate rate) : rate_(rate), trackers_(rate) {
+Shard::Shard(TickRate rate, ShardNumber number)
+    : rate_(rate), number_(number), groups_(number.shards, kOwnGroup), trackers_(rate) {
   const std::size_t own = scene_.add_group();
   KINE_ASSERT(own == kOwnGroup);
 }
 
 void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast,
                           const autonomy::LifeOptions& life) {
-  KINE_ASSERT(find_row(id) == nullptr);
-  CharacterState state;
-  state.placement = cast->placement;
-  state.life = autonomy::make_life(life);
-  const pose::Pose* base = base_of(*cast->body);
-  state.poses = pose::PoseHistory(*base);
+  scene_.add(kOwnGroup, id, cast);
+  add_row(id, std::move(cast), life);
   Frame& frame = frames_.emplace_back();
   frame.character = id;
-  show(state, *base, frame);
+  show(rows_.back().state, *rows_.back().base, frame);
   frames_before_.push_back(frame);
-  scene_.add(kOwnGroup, cast);
-  const auto place = std::ranges::lower_bound(places_, id, {}, &Place::id);
-  places_.insert(place, {id, rows_.size()});
-  rows_.push_back({.id = id,
-                   .cast = std::move(cast),
-                   .base = base,
-                   .room = room_of(rows_.size()),
-                   .state = std::move(state)});
-}
-
-std::size_t Shard::add_neighbours(const Shard& other) {
-  const std::size_t group = scene_.add_group();
-  for (const Row& row : other.rows_) scene_.add(group, row.cast);
-  return group;
 }
 
 void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   feedback_.clear();
   replanned_.clear();
   wishes_.clear();
+  targets_moved_.clear();
   std::swap(frames_, frames_before_);
   scene_.see(kOwnGroup, frames_before_);
+  // What the others see of the last tick stays as it is.
+  frames_.resize(rows_.size());
+  for (const Input& input : inputs) {
+    if (const auto* const join = std::get_if<Join>(&input)) welcome(tick, *join);
+  }
   take_in(tick, inputs);
   scene_.advance(rate_.step());
   for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -126,11 +115,13 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
     schedule(rows_[i], tick);
     plan_clocks(rows_[i], tick);
     produce(rows_[i], tick);
+    if (rows_[i].state.face || rows_[i].faced) put_on_face(rows_[i], tick);
     sample_and_blend(rows_[i], tick, look_ahead(i));
     sample_relative(rows_[i].state, tick);
     solve(rows_[i], tick);
     if (!rows_[i].state.segments.empty())
       autonomy::notice_turn(pose_, rate_.step(), rows_[i].state.life);
+    frames_[i].character = rows_[i].id;
     frames_[i].tick = tick;
     show(rows_[i].state, lay_on_top(), frames_[i]);
     rows_[i].state.poses.push(pose_);
@@ -138,6 +129,9 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   }
   trackers_.finish();
   pose::finish_streams();
+  for (const Input& input : inputs) {
+    if (const auto* const leave = std::get_if<Leave>(&input)) let_go(tick, leave->character);
+  }
 }
 
 // Step 1: the mailbox, in arrival order.
@@ -150,14 +144,9 @@ void Shard::take_in(Tick tick, std::span<const Input> inputs) {
 
 void Shard::take(Tick tick, const SetTarget& set) {
   const std::size_t known = scene_.set_points().size();
-  scene_.set(set.name, set.point_m, tick);
+  scene_.set(set.name, set.point_m, tick, set.over);
   if (scene_.set_points().size() == known) return;
-  // Whoever was told to look at it before it was there finds it now.
-  for (Row& row : rows_) {
-    for (ActiveSegment& active : row.state.segments) {
-      active.gaze_places = find_places(active.keys->gaze);
-    }
-  }
+  find_places_again();
 }
 
 std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
@@ -173,10 +162,8 @@ std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
 
 namespace {
 
-/// Steps that go on to their end when their block is gone.
-bool is_under_way(const ActiveSegment& active) {
-  return active.contents.ground && !active.plan.lasting;
-}
+/// What goes on to its end when its block is gone: steps, and lips that close.
+bool is_under_way(const ActiveSegment& active) { return !active.plan.lasting; }
 
 }  // namespace
 
@@ -191,6 +178,7 @@ void Shard::schedule(Row& row, Tick tick) {
       bind_due_segments(row, playing, tick);
       if (!row.state.tension.empty()) bind_early(row, playing, tick);
       change_life(row.state, playing, tick);
+      move_targets(row, playing, tick);
       change_tension(row.state, playing, tick);
       say_crossed_sync_points(row, playing, tick);
     }
@@ -294,6 +282,15 @@ void Shard::change_life(CharacterState& state, PlayingBlock& playing, Tick tick)
     const Tick due = rate_.first_at_or_after(playing.start, changes[next].time);
     if (playing.interrupted || due > tick) return;
     autonomy::set(changes[next].setting, state.life);
+  }
+}
+
+void Shard::move_targets(const Row& row, PlayingBlock& playing, Tick tick) {
+  const std::vector<motion::TargetMove>& moves = playing.block->targets;
+  for (std::size_t& next = playing.targets_moved; next < moves.size(); ++next) {
+    const motion::TargetMove& move = moves[next];
+    if (playing.interrupted || rate_.first_at_or_after(playing.start, move.time) > tick) return;
+    targets_moved_.push_back({row.id, {move.target, move.point_m, move.over}});
   }
 }
 

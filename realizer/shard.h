@@ -24,6 +24,7 @@
 #include "realizer/feedback.h"
 #include "realizer/frame.h"
 #include "realizer/gaze.h"
+#include "realizer/live_face.h"
 #include "realizer/motion/block.h"
 #include "realizer/plan/tension.h"
 #include "realizer/pose/blend.h"
@@ -60,12 +61,33 @@ struct Interrupt {
 struct SetTarget {
   std::string name;
   Vec3 point_m;
+  Seconds over{0};  // it goes there evenly in this time; 0, or where it is new: at once
 };
 
 /// How tense arms of a character are from now on, until a script or another of these changes it.
 struct SetTension {
   CharacterId character;
   plan::TensionChange change;  // its time does not count
+};
+
+/// What face a character has from now on, beneath what plays.
+struct SetFace {
+  CharacterId character;
+  FaceChange change;
+};
+
+/// A character comes, in its base pose; its first frame is that of this tick. Every shard takes it,
+/// and before all else of the tick.
+struct Join {
+  CharacterId character;             // one that nobody has or had
+  std::shared_ptr<const Cast> cast;  // never null; of a name that nobody has
+  autonomy::LifeOptions life = {};
+};
+
+/// A character goes. What plays or waits on it is interrupted in this tick, and it has no frame any
+/// more. Every shard takes it, and behind all else of the tick.
+struct Leave {
+  CharacterId character;
 };
 
 /// A block that plays goes on as another, whose past is the same up to a tick: what it waits for
@@ -78,7 +100,8 @@ struct Replan {
   std::shared_ptr<const motion::Block> next;    // never null; what it warns of beside is said
 };
 
-using Input = std::variant<PlayBlock, Interrupt, SetTarget, SetTension, Replan>;
+using Input =
+    std::variant<PlayBlock, Interrupt, SetTarget, SetTension, SetFace, Join, Leave, Replan>;
 
 /// All of a shard that moves.
 struct ShardSnapshot {
@@ -108,11 +131,26 @@ struct ParameterWish {
   ClientId client = {};  // whose block wishes it
 };
 
+/// A script has moved a target. Every shard takes it as an input of the next tick, so that all
+/// characters see it alike.
+struct TargetMoved {
+  CharacterId character;  // whose script
+  SetTarget set;
+};
+
 struct Foresight;
+
+/// Which of several shards one is. A character that joins lives on the shard of its number.
+struct ShardNumber {
+  std::size_t number = 0;
+  std::size_t shards = 1;
+
+  bool is_home_of(CharacterId id) const { return id.value % shards == number; }
+};
 
 class Shard {
  public:
-  explicit Shard(TickRate rate);
+  explicit Shard(TickRate rate, ShardNumber number = {});
 
   /// Adds a character in its base pose. Ids are the caller's, each used once.
   void add_character(CharacterId id, std::shared_ptr<const Cast> cast,
@@ -133,8 +171,8 @@ class Shard {
   void advance_to(Tick tick, std::span<const Input> inputs);
 
   /// What the last tick gave: one frame a character in the order in which they were added, and the
-  /// feedback in the order in which it happened. Feedback is valid until the next tick, frames are
-  /// until the one after it.
+  /// feedback in the order in which it happened; of who has left there is no frame. Feedback is
+  /// valid until the next tick, frames are until the one after it.
   std::span<const Frame> frames() const { return frames_; }
   std::span<const Feedback> feedback() const { return feedback_; }
 
@@ -142,10 +180,14 @@ class Shard {
   std::span<const Replanned> replanned() const { return replanned_; }
   std::span<const ParameterWish> wishes() const { return wishes_; }
 
+  /// What scripts did to targets in the last tick: inputs of the next one, for all shards.
+  std::span<const TargetMoved> targets_moved() const { return targets_moved_; }
+
   /// Whether nothing plays or waits on any character, and arms have swung to rest, or for long.
   bool idle() const;
 
-  /// All that moves. Assigning it back rewinds; equal snapshots go on equally.
+  /// All that moves. Assigning it back rewinds, as long as nobody has joined or left; equal
+  /// snapshots go on equally.
   ShardSnapshot snapshot() const;
   void restore(const ShardSnapshot& snapshot);
 
@@ -153,12 +195,19 @@ class Shard {
   struct Row {
     CharacterId id;
     std::shared_ptr<const Cast> cast;
-    const pose::Pose* base;            // what shows where nothing else does
-    std::span<pose::SquadBlock> room;  // for the squads of its uppermost segments
+    const pose::Pose* base;  // what shows where nothing else does: its body's, or …
+    std::unique_ptr<pose::Pose> faced = {};  // … the same with the face that it was given
+    std::span<pose::SquadBlock> room;        // for the squads of its uppermost segments
     std::size_t room_taken = 0;
     Tick quiet_until = {};  // before that tick no segment begins or ends and no block says anything
     CharacterState state;
   };
+
+  void add_row(CharacterId id, std::shared_ptr<const Cast> cast, const autonomy::LifeOptions& life);
+  void welcome(Tick tick, const Join& join);
+  void let_go(Tick tick, CharacterId id);
+  std::vector<bool> looked_at() const;
+  void find_places_again();
 
   // The steps of a tick (ARCHITECTURE.md, "A tick"), and their parts.
   void take_in(Tick tick, std::span<const Input> inputs);
@@ -178,9 +227,16 @@ class Shard {
                          Tick tick);
   void go_on_as(Row& row, PlayingBlock& playing, std::shared_ptr<const motion::Block> next,
                 Tick tick);
+  void say_ends(const Row& row, PlayingBlock& playing, Tick tick);
+  void say_end(const Row& row, const PlayingBlock& playing, const motion::SyncPoint& end,
+               Tick tick);
   void report(const PlayingBlock& playing, std::size_t part, Tick tick);
   void take(Tick tick, const SetTarget& set);
   void take(Tick tick, const SetTension& set);
+  void take(Tick tick, const SetFace& set);
+  void put_on_face(Row& row, Tick tick);
+  void take(Tick, const Join&) {}   // before all others
+  void take(Tick, const Leave&) {}  // behind them
   void take(Tick tick, const Replan& replan);
   void go_on_as_planned(Row& row, Tick tick);
   void wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick);
@@ -195,6 +251,7 @@ class Shard {
   void drop_finished_segments(CharacterState& state, Tick tick) const;
   void drop_finished_blocks(Row& row, Tick tick);
   void change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const;
+  void move_targets(const Row& row, PlayingBlock& playing, Tick tick);
   void change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const;
   void change_arm(plan::TensionChange said, body::Side side, Tick tick,
                   CharacterState& state) const;
@@ -209,7 +266,7 @@ class Shard {
   void bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick tick) const;
   void produce(Row& row, Tick tick) const;
   const pose::Pose* base_of(const body::Body& body);
-  std::span<pose::SquadBlock> room_of(std::size_t row);
+  std::span<pose::SquadBlock> next_room();
   static void settle_intervals(Row& row);
   std::span<const Stretch> look_ahead(std::size_t row);
   void sample_and_blend(Row& row, Tick tick, std::span<const Stretch> ahead);
@@ -256,10 +313,14 @@ class Shard {
   };
 
   TickRate rate_;
+  ShardNumber number_;
   LargeVector<Row> rows_;
   std::vector<Place> places_;  // by id
   std::vector<Standing> bases_;
   std::vector<LargeVector<pose::SquadBlock>> rooms_;
+  std::size_t rooms_given_ = 0;
+  std::vector<std::span<pose::SquadBlock>> free_rooms_;  // of who has left
+  std::vector<std::size_t> groups_;                      // of the scene, by the number of a shard
   LargeVector<Frame> frames_;
   LargeVector<Frame> frames_before_;  // seen by all while frames_ are made
   Scene scene_;
@@ -267,6 +328,7 @@ class Shard {
   std::vector<Feedback> feedback_;
   std::vector<Replanned> replanned_;
   std::vector<ParameterWish> wishes_;
+  std::vector<TargetMoved> targets_moved_;
 
   // Scratch of one character.
   std::vector<pose::Layer> layers_;

@@ -57,6 +57,9 @@ Tick Shard::next_event(const CharacterState& state, Tick tick) const {
     if (playing.life_changes_made < block.life.size()) {
       note(playing.start, block.life[playing.life_changes_made].time);
     }
+    if (playing.targets_moved < block.targets.size()) {
+      note(playing.start, block.targets[playing.targets_moved].time);
+    }
     for (const body::Side side : {body::Side::Left, body::Side::Right}) {
       const std::size_t made = playing.tension_changes_made[static_cast<std::size_t>(side)];
       if (made < block.tensions.size()) note_of_arm(playing.start, block.tensions[made].at, side);
@@ -82,13 +85,20 @@ const pose::Pose* Shard::base_of(const body::Body& body) {
   return bases_.back().pose.get();
 }
 
-/// Where the squads of a character stand: behind those of the one before it, as a tick reads them.
-/// Memory comes several times as fast where it is read straight on.
-std::span<pose::SquadBlock> Shard::room_of(std::size_t row) {
+/// Where the squads of a character stand: behind those of the one before it, as a tick reads them,
+/// or where those of one stood who has left. Memory comes several times as fast where it is read
+/// straight on.
+std::span<pose::SquadBlock> Shard::next_room() {
   constexpr std::size_t kSquadsARow = 3 * pose::kBlocks;  // three segments of the whole body
   constexpr std::size_t kRowsARoom = kLargePageBytes / (kSquadsARow * sizeof(pose::SquadBlock));
-  if (row % kRowsARoom == 0) rooms_.emplace_back(kRowsARoom * kSquadsARow);
-  return std::span(rooms_.back()).subspan(row % kRowsARoom * kSquadsARow, kSquadsARow);
+  if (!free_rooms_.empty()) {
+    const std::span<pose::SquadBlock> room = free_rooms_.back();
+    free_rooms_.pop_back();
+    return room;
+  }
+  const std::size_t place = rooms_given_++ % kRowsARoom;
+  if (place == 0) rooms_.emplace_back(kRowsARoom * kSquadsARow);
+  return std::span(rooms_.back()).subspan(place * kSquadsARow, kSquadsARow);
 }
 
 /// Gives the segments of a character their room, from the top down, as they are read. What finds

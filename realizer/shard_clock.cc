@@ -33,8 +33,6 @@ constexpr Seconds kPathBehind{0.5};
 /// makes no tick long.
 constexpr std::uint64_t kTurns_hz = 8;
 
-constexpr std::array kSides = {body::Side::Left, body::Side::Right};
-
 /// No stroke is shorter, and a rest is slower and longer than this.
 constexpr double kWayMin_m = 0.02;
 constexpr double kRest_m_s = 0.03;
@@ -274,7 +272,7 @@ void Shard::begin_clocks(Row& row, Tick tick) const {
   if (row.state.tension.empty()) return;
   CharacterTension& tension = row.state.tension.front();
   const Seconds now = rate_.time_of(tick);
-  for (const body::Side side : kSides) {
+  for (const body::Side side : body::kSides) {
     const auto index = static_cast<std::size_t>(side);
     ArmClock& clock = tension.times[index].clock;
     if (!clock.is_with_its_body(now)) continue;
@@ -315,7 +313,7 @@ void Shard::plan_clocks(Row& row, Tick tick) const {
   const Foresight foresight = foresight_of(row, tick);
   std::array<ToPlan, 2> todo;
   std::array<PathWanted, 2> wanted;
-  for (const body::Side side : kSides) {
+  for (const body::Side side : body::kSides) {
     const auto index = static_cast<std::size_t>(side);
     todo[index] = to_plan(foresight, side, tension);
     wanted[index].frame = todo[index].frame;

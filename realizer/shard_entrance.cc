@@ -154,7 +154,7 @@ bool Shard::admit(Row& row, const PlayBlock& play, WaitingBlock& waiting, Tick t
       continue;
     }
     refuse(row, waiting, tick,
-           "what it is to come before has begun already: " + quoted(playing.block->id));
+           "it must come before something that has begun already: " + quoted(playing.block->id));
     return false;
   }
   const bool is_appended = block.composition == plan::Composition::Append;

@@ -44,6 +44,14 @@ std::string last_word_of(const motion::Block& block, std::size_t part, Seconds n
   return last;
 }
 
+/// Whether a block has begun in this tick: what was due before would have been said.
+bool begins_now(const PlayingBlock& playing, Tick tick, TickRate rate) {
+  const std::vector<motion::SyncPoint>& points = playing.block->sync_points;
+  const std::size_t next = playing.sync_points_said;
+  return playing.start >= tick ||
+         (next < points.size() && rate.first_at_or_after(playing.start, points[next].time) < tick);
+}
+
 bool is_known(const motion::Block& block, const std::string& part) {
   return std::ranges::find(block.parts, part, &motion::Part::id) != block.parts.end();
 }
@@ -77,6 +85,7 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
   for (PlayingBlock& playing : row->state.blocks) {
     const bool meant = !interrupt.block || playing.id == *interrupt.block;
     if (!meant || playing.interrupted) continue;
+    say_ends(*row, playing, tick);
     playing.interrupted = PlayingBlock::Fade{.from = tick, .length = interrupt.fade};
     for (ActiveSegment& active : row->state.segments) {
       const bool stays = active.plan.lasting && is_over(row->state, active, tick);
@@ -90,6 +99,28 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
     say(*row, waiting.id, waiting.client, tick, FeedbackKind::Interrupted, waiting.block->id);
     return true;
   });
+}
+
+/// What of the block is due, and that what has begun of it ends now. Of one that begins in this
+/// tick nothing has been shown.
+void Shard::say_ends(const Row& row, PlayingBlock& playing, Tick tick) {
+  if (begins_now(playing, tick, rate_)) return;
+  say_crossed_sync_points(row, playing, tick);
+  const motion::Block& block = *playing.block;
+  const motion::Progress progress{.now = rate_.between(playing.start, tick),
+                                  .said = playing.sync_points_said};
+  for (const motion::SyncPoint& end :
+       motion::ends_of(block, motion::parts_named(block, {}, {}), progress)) {
+    say_end(row, playing, end, tick);
+  }
+}
+
+/// Of a part that is interrupted.
+void Shard::say_end(const Row& row, const PlayingBlock& playing, const motion::SyncPoint& end,
+                    Tick tick) {
+  say(row, playing, tick, FeedbackKind::SyncPoint, end.id);
+  feedback_.back().time = end.time;
+  report(playing, end.part, tick);
 }
 
 /// What was performed until now, for the feedback that was said last.
@@ -176,6 +207,7 @@ void Shard::interrupt_parts(Row& row, plan::Cue cue, Tick tick) {
 
 void Shard::interrupt_parts_of(Row& row, PlayingBlock& playing, std::vector<std::size_t> parts,
                                Tick tick) {
+  if (!begins_now(playing, tick, rate_)) say_crossed_sync_points(row, playing, tick);
   const motion::Block& block = *playing.block;
   const auto has_ended = [&](const motion::Part& part) {
     return rate_.first_at_or_after(playing.start, part.end) <= tick;
@@ -197,9 +229,7 @@ void Shard::interrupt_parts_of(Row& row, PlayingBlock& playing, std::vector<std:
   }
   motion::Cut left = motion::cut(block, parts, progress, motion::kPartFade);
   for (std::size_t i = 0; i < left.ends; ++i) {
-    const motion::SyncPoint& point = left.block.sync_points[progress.said + i];
-    say(row, playing, tick, FeedbackKind::SyncPoint, point.id);
-    report(playing, point.part, tick);
+    say_end(row, playing, left.block.sync_points[progress.said + i], tick);
   }
   playing.sync_points_said += left.ends;
   playing.next.reset();  // it was made of what was
@@ -228,6 +258,7 @@ void Shard::go_on_as_planned(Row& row, Tick tick) {
       }));
     };
     playing.life_changes_made = passed(next->life, &motion::LifeChange::time);
+    playing.targets_moved = passed(next->targets, &motion::TargetMove::time);
     playing.cues_given = passed(next->cues, &plan::Cue::time);
     playing.tension_changes_made.fill(passed(next->tensions, &plan::TensionChange::at));
     for (std::size_t i = playing.block->warnings.size(); i < next->warnings.size(); ++i) {

@@ -10,10 +10,10 @@ bool Shard::idle() const {
   return std::ranges::all_of(rows_, [&](const Row& row) {
     const CharacterState& state = row.state;
     const bool nobody_waits = sleepers(state.waiting).size() == state.waiting.size();
-    const bool nobody_walks = std::ranges::none_of(state.segments, [](const ActiveSegment& each) {
-      return each.contents.ground && !each.plan.lasting;
-    });
-    return state.blocks.empty() && nobody_waits && nobody_walks &&
+    // Steps and lips that close go on when their block is gone.
+    const bool nothing_moves = std::ranges::all_of(
+        state.segments, [](const ActiveSegment& each) { return each.plan.lasting; });
+    return state.blocks.empty() && nobody_waits && nothing_moves &&
            (state.tension.empty() || rests(rate_, state.tension.front()));
   });
 }

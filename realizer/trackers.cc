@@ -11,8 +11,6 @@ namespace {
 using body::Side;
 using dynamics::FrameOf;
 
-constexpr std::array kSides = {Side::Left, Side::Right};
-
 bool has_no_arm(const CharacterTension& tension) {
   return std::ranges::none_of(tension.arms, [](const auto& arm) { return arm.has_value(); });
 }
@@ -57,8 +55,8 @@ void change(const plan::TensionChange& change, Tick tick, TickRate rate, Tension
     if (!change.tension) return;
     memory.emplace_back();
   }
-  for (std::size_t i = 0; i < kSides.size(); ++i) {
-    if (!plan::contains(change.arms, kSides[i])) continue;
+  for (std::size_t i = 0; i < body::kSides.size(); ++i) {
+    if (!plan::contains(change.arms, body::kSides[i])) continue;
     dynamics::change({.tension = change.tension,
                       .over = change.over,
                       .swings = change.lag == plan::Lag::MakeUp,
@@ -104,14 +102,14 @@ void Trackers::take_up(Tick tick, const body::Body& body, const body::Placement&
   tension.placement = placement;
   dynamics::FollowJob::Character character{.parent_from_joint = &frame.parent_from_joint,
                                            .hips_m = &frame.hips_m};
-  for (std::size_t i = 0; i < kSides.size(); ++i) {
+  for (std::size_t i = 0; i < body::kSides.size(); ++i) {
     std::optional<dynamics::ArmTension>& arm = tension.arms[i];
-    dynamics::bring_to(tick, rate_, body, kSides[i], arm);
+    dynamics::bring_to(tick, rate_, body, body::kSides[i], arm);
     if (!arm) continue;
     if (!goes_on) dynamics::begin_anew(arm->tracked);
     if (static_cast<float>(arm->frame) != arm->tracked.frame) {
-      dynamics::change_frame({body, frame.parent_from_joint, frame.hips_m}, kSides[i], rate_.step(),
-                             arm->frame, arm->tracked);
+      dynamics::change_frame({body, frame.parent_from_joint, frame.hips_m}, body::kSides[i],
+                             rate_.step(), arm->frame, arm->tracked);
     }
     character.arms[i] = &arm->tracked;
   }

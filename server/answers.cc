@@ -1,8 +1,11 @@
 #include "server/answers.h"
 
+#include <utility>
+
 #include "protocol/codec.h"
 #include "protocol/warning_kind.h"
 #include "realizer/core/assert.h"
+#include "server/speech_timing.h"
 
 namespace kine::server {
 namespace {
@@ -21,6 +24,21 @@ void add_timeline(const motion::Block& block, std::size_t& bytes_left,
   }
 }
 
+void add_speeches(const Prepared& prepared,
+                  google::protobuf::RepeatedPtrField<kinesphere::Speech>& speeches) {
+  std::size_t bytes = 0;
+  for (const auto& block : prepared.blocks) {
+    for (const motion::Utterance& said : block->utterances) {
+      kinesphere::Speech speech;
+      speech.set_id(block->id + ":" + said.id);
+      speech.set_timing(static_cast<kinesphere::Timing>(timing_on_the_wire(said.track->timing)));
+      bytes += speech.ByteSizeLong();
+      if (bytes > kSpeechesBytesMax) return;
+      *speeches.Add() = std::move(speech);
+    }
+  }
+}
+
 }  // namespace
 
 kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
@@ -33,6 +51,7 @@ kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
     message.add_blocks(block->id);
     if (timeline == Timeline::Told) add_timeline(*block, bytes_left, message);
   }
+  add_speeches(prepared, *message.mutable_speeches());
   for (const Warning& warning : diagnostics.warnings()) {
     protocol::write_warning(warning, *message.add_warnings());
   }
@@ -78,6 +97,7 @@ kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prep
   };
   for (const Error& error : diagnostics.errors()) add(error);
   if (!prepared && diagnostics.errors().empty()) add(prepared.error());
+  if (prepared) add_speeches(*prepared, *message.mutable_speeches());
   for (const Warning& warning : diagnostics.warnings()) {
     protocol::write_warning(warning, *message.add_warnings());
   }
@@ -91,6 +111,30 @@ kinesphere::Envelope recorded(const Recorder::Ended& ended) {
   message.set_frames(ended.frames);
   message.set_error(ended.error);
   return answer;
+}
+
+kinesphere::Character character_of(const Roster::Entry& entry) {
+  kinesphere::Character character;
+  character.set_id(entry.id.value);
+  character.set_name(entry.cast->name);
+  character.set_body(entry.cast->body->name);
+  character.set_skeleton_id(entry.skeleton_id);
+  return character;
+}
+
+kinesphere::Envelope joined(const Roster::Entry& entry, Tick tick) {
+  kinesphere::Envelope message;
+  *message.mutable_joined()->mutable_character() = character_of(entry);
+  message.mutable_joined()->set_tick(tick.index);
+  return message;
+}
+
+kinesphere::Envelope left(const Roster::Entry& entry, Tick tick) {
+  kinesphere::Envelope message;
+  message.mutable_left()->set_character_id(entry.id.value);
+  message.mutable_left()->set_character(entry.cast->name);
+  message.mutable_left()->set_tick(tick.index);
+  return message;
 }
 
 }  // namespace kine::server

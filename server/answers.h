@@ -11,12 +11,16 @@
 #include "realizer/core/result.h"
 #include "realizer/prepare.h"
 #include "server/recorder.h"
+#include "server/roster.h"
 
 namespace kine::server {
 
 /// Of the sync points that an answer tells beforehand; past it the later ones are left out.
 /// Feedback tells of each all the same, and an answer must not fill what may wait for a client.
 inline constexpr std::size_t kTimelineBytesMax = std::size_t{64} << 10;
+
+/// Of the speeches that an answer names, for the same reason.
+inline constexpr std::size_t kSpeechesBytesMax = std::size_t{16} << 10;
 
 /// Whether an answer tells the sync points; predictions do so as well.
 enum class Timeline { Told, LeftOut };
@@ -36,5 +40,12 @@ kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prep
                              const Diagnostics& diagnostics);
 
 kinesphere::Envelope recorded(const Recorder::Ended& ended);
+
+/// As Hello lists it, but for who has claimed it.
+kinesphere::Character character_of(const Roster::Entry& entry);
+
+/// For everybody who knows who was there before.
+kinesphere::Envelope joined(const Roster::Entry& entry, Tick tick);
+kinesphere::Envelope left(const Roster::Entry& entry, Tick tick);
 
 }  // namespace kine::server

@@ -5,6 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "server/speech_timing.h"
+
 namespace kine::server {
 
 using speech::Audio;
@@ -277,17 +279,18 @@ void AudioStreams::send_ahead(Stream& stream, Seconds until) {
   const Audio& audio = stream.track->audio;
   if (stream.sent >= stream.last || due_of(stream, stream.first) > until) return;
   if (!std::exchange(stream.opened, true)) {
-    pieces_.push_back(
-        {.kind = protocol::AudioKind::Open,
-         .character = stream.character,
-         .stream = stream.number,
-         .due = due_of(stream, stream.first),
-         .bytes = protocol::encode(protocol::AudioOpen{.stream = stream.number,
-                                                       .character = stream.character,
-                                                       .id = stream.id,
-                                                       .due = due_of(stream, stream.first),
-                                                       .rate_hz = audio.rate_hz,
-                                                       .samples = stream.last - stream.first})});
+    pieces_.push_back({.kind = protocol::AudioKind::Open,
+                       .character = stream.character,
+                       .stream = stream.number,
+                       .due = due_of(stream, stream.first),
+                       .bytes = protocol::encode(protocol::AudioOpen{
+                           .stream = stream.number,
+                           .character = stream.character,
+                           .id = stream.id,
+                           .due = due_of(stream, stream.first),
+                           .rate_hz = audio.rate_hz,
+                           .samples = stream.last - stream.first,
+                           .timing = timing_on_the_wire(stream.track->timing)})});
   }
   const auto chunk_samples = std::max<std::size_t>(
       1, static_cast<std::size_t>(audio.rate_hz * protocol::kAudioChunkMax.count()));

@@ -112,6 +112,7 @@ std::optional<std::string> merge(plan::Vocabulary& into, const plan::Vocabulary&
   if (!twice) twice = merge(into.shapes, from.shapes);
   if (!twice) twice = merge(into.morphs, from.morphs);
   if (!twice) twice = merge(into.shaders, from.shaders);
+  if (!twice) twice = merge(into.gestures, from.gestures);
   return twice;
 }
 
@@ -138,6 +139,14 @@ Result<plan::Vocabulary> read_vocabularies() {
     }
   }
   if (const Result<Done> read = read_lexicon(all); !read) return read.error();
+  for (const auto& [name, gesture] : all.gestures) {
+    if (all.lexemes.contains(gesture)) continue;
+    return error(ErrorCode::UnknownName,
+                 "a vocabulary says '" + name +
+                     "' for a gesture that is "
+                     "not in the lexicon,",
+                 gesture);
+  }
   for (const schemas::EmbeddedFile& file : files_of("styles/")) {
     const Result<plan::Style> style = plan::read_style(file.text);
     if (!style) return error_in(file.path, style.error());
@@ -175,16 +184,48 @@ Result<CharacterSpec> parse_character(std::string_view text) {
   }
   if (equals != std::string_view::npos) {
     spec.body = name_and_body.substr(equals + 1);
-  } else {
-    const bool named_like_a_body = schemas::find_embedded(body_path(spec.name)).has_value();
-    spec.body = named_like_a_body ? spec.name : kBodyUnlessNamed;
   }
+  spec.body = body_of(spec);
   if (at != std::string_view::npos) {
     const Result<body::Placement> placement = parse_placement(text.substr(at + 1));
     if (!placement) return placement.error();
     spec.placement = *placement;
   }
   return spec;
+}
+
+std::string body_of(const CharacterSpec& spec) {
+  if (!spec.body.empty()) return spec.body;
+  const bool named_like_a_body = schemas::find_embedded(body_path(spec.name)).has_value();
+  return named_like_a_body ? spec.name : std::string(kBodyUnlessNamed);
+}
+
+Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& beside,
+                                              std::shared_ptr<const body::Body> known) {
+  if (!is_name(spec.name)) {
+    return error(ErrorCode::Syntax, "a character's name has 1 to 128 bytes and no blanks, unlike",
+                 spec.name);
+  }
+  const Vec3& spot = spec.placement.position_m;
+  for (const double each : {spot.x, spot.y, spot.z}) {
+    if (std::abs(each) <= kPositionMax_m) continue;  // no NaN is
+    return error(ErrorCode::OutOfRange, "a place lies within 100 m of the origin, not at",
+                 format_number(each));
+  }
+  if (!(std::abs(spec.placement.heading_rad) <= 2 * std::numbers::pi)) {
+    return error(ErrorCode::OutOfRange, "a heading lies within a full turn, not at",
+                 format_number(spec.placement.heading_rad));
+  }
+  if (!known) {
+    Result<std::shared_ptr<const body::Body>> read = read_body(body_of(spec));
+    if (!read) return read.error();
+    known = *std::move(read);
+  }
+  return std::make_shared<const Cast>(Cast{.name = std::move(spec.name),
+                                           .body = std::move(known),
+                                           .vocabulary = beside.vocabulary,
+                                           .clips = beside.clips,
+                                           .placement = spec.placement});
 }
 
 std::vector<CharacterSpec> default_characters() {
@@ -199,6 +240,8 @@ Result<std::vector<std::shared_ptr<const Cast>>> make_casts(const std::vector<Ch
   Result<pose::Clips> loaded = load_clips(clips, *words);
   if (!loaded) return loaded.error();
   for (const auto& [name, clip] : *loaded) words->clips.emplace(name, clip->length());
+  // Who is on the stage needs no other name for somebody else there.
+  for (const CharacterSpec& spec : specs) words->characters.erase(spec.name);
   const auto vocabulary = std::make_shared<const plan::Vocabulary>(*std::move(words));
   const auto all_clips = std::make_shared<const pose::Clips>(*std::move(loaded));
 

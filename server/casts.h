@@ -21,6 +21,15 @@ struct CharacterSpec {
 };
 Result<CharacterSpec> parse_character(std::string_view text);
 
+/// One more character beside others: it shares their words and clips, and `known`, its body, where
+/// somebody has or had it; null: it is read. What the spec leaves open is as parse_character has
+/// it.
+Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& beside,
+                                              std::shared_ptr<const body::Body> known);
+
+/// The body that a spec means: its own, or that of its name, or ada's.
+std::string body_of(const CharacterSpec& spec);
+
 /// ada at x = -0.5 and ben at x = +0.5: the characters of a server that was told none.
 std::vector<CharacterSpec> default_characters();
 

@@ -67,12 +67,12 @@ Result<std::vector<std::string>> files_of(const std::string& path) {
   return files;
 }
 
-struct FileCloser {
+struct ClipCloser {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
 Result<std::string> read_file(const std::string& path) {
-  const std::unique_ptr<std::FILE, FileCloser> file(std::fopen(path.c_str(), "rb"));
+  const std::unique_ptr<std::FILE, ClipCloser> file(std::fopen(path.c_str(), "rb"));
   if (!file) return Error{ErrorCode::Unsupported, path + ": cannot be opened"};
   std::string bytes;
   std::string piece(std::size_t{64} << 10, '\0');

@@ -49,8 +49,8 @@ Result<Company> Company::read(const std::string& character, std::span<const std:
     }
     if (!guest->has_place) {
       return Error{.code = ErrorCode::OutOfRange,
-                   .message = "who stands beside another needs a place, as in " +
-                              quoted(guest->spec.name + "@1,0") + ", not " + quoted(text)};
+                   .message = "--with needs a place, as in " + quoted(guest->spec.name + "@1,0") +
+                              ", not " + quoted(text)};
     }
     guests.push_back(*std::move(guest));
   }

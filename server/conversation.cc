@@ -16,15 +16,6 @@
 namespace kine::server {
 namespace {
 
-/// Takes the same time whatever agrees, so that a token cannot be found letter by letter.
-bool same_token(std::string_view given, std::string_view wanted) {
-  unsigned difference = given.size() == wanted.size() ? 0 : 1;
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    difference |= static_cast<unsigned>(given[i] ^ wanted[wanted.empty() ? 0 : i % wanted.size()]);
-  }
-  return difference == 0;
-}
-
 std::span<const std::uint32_t> ids_of(const google::protobuf::RepeatedField<std::uint32_t>& ids) {
   return {ids.data(), static_cast<std::size_t>(ids.size())};
 }
@@ -36,7 +27,9 @@ Conversation::Conversation(Services& services, ClientId client, Carrier& carrier
       client_(client),
       carrier_(carrier),
       script_rate_(services.options.limits.scripts_per_second_max),
-      record_rate_(services.options.limits.records_per_second_max) {}
+      record_rate_(services.options.limits.records_per_second_max),
+      manner_rate_(services.options.limits.manners_per_second_max),
+      join_rate_(services.options.limits.joins_per_second_max) {}
 
 void Conversation::take_in(std::string_view message) {
   if (closing_) return;
@@ -54,12 +47,24 @@ void Conversation::take_in(std::string_view message) {
       return on_subscribe(envelope->subscribe());
     case kinesphere::Envelope::kSubmit:
       return on_submit(*envelope->mutable_submit());
+    case kinesphere::Envelope::kSay:
+      return on_say(*envelope->mutable_say());
+    case kinesphere::Envelope::kSayMore:
+      return on_say_more(envelope->say_more());
     case kinesphere::Envelope::kInterrupt:
       return on_interrupt(envelope->interrupt());
     case kinesphere::Envelope::kSetTarget:
       return on_set_target(envelope->set_target());
     case kinesphere::Envelope::kSetTension:
       return on_set_tension(envelope->set_tension());
+    case kinesphere::Envelope::kSetManner:
+      return on_set_manner(envelope->set_manner());
+    case kinesphere::Envelope::kJoin:
+      return on_join(envelope->join());
+    case kinesphere::Envelope::kLeave:
+      return on_leave(envelope->leave());
+    case kinesphere::Envelope::kClaim:
+      return on_claim(envelope->claim());
     case kinesphere::Envelope::kRecord:
       return on_record(envelope->record());
     case kinesphere::Envelope::kCheck:
@@ -85,10 +90,11 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
     return close_with(past("name_bytes_max", kNameBytesMax) + ": " + quoted(hello.name()));
   }
   const std::string& token = services_.options.token;
-  if (!token.empty() && !same_token(hello.token(), token)) {
+  if (!token.empty() && !is_same_secret(hello.token(), token)) {
     return close_with(hello.token().empty() ? "this server wants a token" : "not the right token");
   }
   knows_client_ = true;
+  name_ = hello.name();
   carrier_.on_hello();
   greet();
 }
@@ -103,12 +109,12 @@ void Conversation::greet() {
   for (const std::string& capability : services_.capabilities) hello.add_capabilities(capability);
   hello.set_tick_rate_hz(services_.options.tick_rate_hz);
   hello.set_server_time_us(static_cast<std::uint64_t>(steady_now().count()));
-  for (const Roster::Entry& entry : services_.roster.entries()) {
+  const auto present = services_.roster.present();
+  for (const Roster::EntryPointer& entry : present->entries) {
     kinesphere::Character& character = *hello.add_characters();
-    character.set_id(entry.id.value);
-    character.set_name(entry.cast->name);
-    character.set_body(entry.cast->body->name);
-    character.set_skeleton_id(entry.skeleton_id);
+    character = character_of(*entry);
+    const auto holder = services_.claims.find_other(entry->id, client_, steady_now());
+    if (holder) character.set_claimed_by(*holder);
   }
   carrier_.send(protocol::encode(answer));
 }
@@ -121,6 +127,7 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   if (!characters) return complain(characters.error().message);
   Subscription subscription{
       .characters = *std::move(characters),
+      .everybody = subscribe.characters().empty(),
       .parts = frame_variant(subscribe),
       .events = wants_events(subscribe),
       .rate_hz_max = subscribe.max_rate_hz(),
@@ -128,7 +135,7 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   };
   std::vector<protocol::Bytes> descriptions;
   for (const CharacterId id : subscription.characters) {
-    descriptions.push_back(services_.roster.find(id)->skeleton);
+    if (const auto entry = services_.roster.find(id)) descriptions.push_back(entry->skeleton);
   }
   carrier_.start_stream(subscription, std::move(descriptions));
   services_.hub.subscribe(client_, std::move(subscription));
@@ -160,16 +167,18 @@ void Conversation::on_check(kinesphere::Check& check) {
     return busy("busy: " + past("scripts_per_second_max", limits.scripts_per_second_max));
   }
   const std::size_t bytes = check.script().size();
-  auto job = [this, alive = carrier_.keep_alive(), casts = services_.roster.casts(),
-              targets = services_.targets.names(), located = services_.located(), id = check.id(),
+  auto job = [this, alive = carrier_.keep_alive(), present = services_.roster.present(),
+              manners = services_.live_blocks.manners(), targets = services_.targets.names(),
+              located = services_.located(), id = check.id(),
               text = std::move(*check.mutable_script()),
               character = std::move(*check.mutable_character())] {
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
     const auto prepared = prepare(text,
-                                  {.casts = casts,
+                                  {.casts = present->casts,
                                    .script_id = id,
                                    .character = character,
                                    .set_targets = targets,
+                                   .manners = manners.all,
                                    .located = located,
                                    .voice = services_.options.voice.get()},
                                   diagnostics);
@@ -195,19 +204,18 @@ void Conversation::on_interrupt(const kinesphere::Interrupt& interrupt) {
                     std::to_string(interrupt.ids_size()) + "'");
   }
   for (const std::string& id : interrupt.ids()) {
-    if (!interrupt_script(id, fade)) complain("no script of yours plays: " + quoted(id));
+    if (!interrupt_script(id, fade))
+      complain("no script of yours with this id is playing: " + quoted(id));
   }
   if (interrupt.character().empty()) return;
-  const Roster::Entry* entry = services_.roster.find(interrupt.character());
-  if (entry == nullptr) {
-    return complain("of the characters " + services_.roster.names() + " none is " +
-                    quoted(interrupt.character()));
-  }
+  const Roster::EntryPointer entry = find_own(interrupt.character());
+  if (entry == nullptr) return;
   interrupt_character(entry->id, fade);
 }
 
 void Conversation::on_set_target(const kinesphere::SetTarget& set) {
-  const auto reason = reason_not_to_set(set.name(), services_.roster.casts());
+  const auto present = services_.roster.present();
+  const auto reason = reason_not_to_set(set.name(), present->casts);
   if (!reason.empty()) return complain(reason);
   constexpr int kCoordinates = 3;
   const auto& point = set.point();
@@ -228,11 +236,8 @@ void Conversation::on_set_target(const kinesphere::SetTarget& set) {
 }
 
 void Conversation::on_set_tension(const kinesphere::SetTension& set) {
-  const Roster::Entry* entry = services_.roster.find(set.character());
-  if (entry == nullptr) {
-    return complain("of the characters " + services_.roster.names() + " none is " +
-                    quoted(set.character()));
-  }
+  const Roster::EntryPointer entry = find_own(set.character());
+  if (entry == nullptr) return;
   if (set.manner().size() > kNameBytesMax) {
     return complain(past("name_bytes_max", kNameBytesMax) + ": " + quoted(set.manner()));
   }
@@ -243,6 +248,32 @@ void Conversation::on_set_tension(const kinesphere::SetTension& set) {
   if (!services_.mailbox.push({SetTension{entry->id, *change}})) {
     complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
+}
+
+void Conversation::on_set_manner(const kinesphere::SetManner& set) {
+  const std::size_t per_second = services_.options.limits.manners_per_second_max;
+  if (!manner_rate_.allow(steady_now())) {
+    return complain("busy: " + past("manners_per_second_max", per_second));
+  }
+  const Roster::EntryPointer entry = find_own(set.character());
+  if (entry == nullptr) return;
+  const plan::Vocabulary& vocabulary = *entry->cast->vocabulary;
+  const auto over = checked_over(over_of(set));
+  if (!over) return complain(over.error().message);
+  const auto nucleus_wish = nucleus_wish_of(set);
+  const auto face_wish = face_wish_of(set);
+  if (!nucleus_wish && !face_wish) {
+    return complain("a manner has a nucleus or a face, but there is neither");
+  }
+  // All of it is looked at before any of it is done.
+  const auto nucleus = make_nucleus(nucleus_wish.value_or(NucleusWish{}), vocabulary);
+  if (!nucleus) return complain(nucleus.error().message);
+  const auto face = make_face_change(face_wish.value_or(FaceWish{}), over->count(), vocabulary);
+  if (!face) return complain(face.error().message);
+  if (face_wish && !services_.mailbox.push({SetFace{entry->id, *face}})) {
+    return complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
+  }
+  if (nucleus_wish) services_.live_blocks.set_manner(entry->cast->name, *nucleus, *over);
 }
 
 bool Conversation::interrupt_script(const std::string& id, Seconds fade) {

@@ -23,6 +23,7 @@
 #include "realizer/prepare.h"
 #include "server/rate_limit.h"
 #include "server/services.h"
+#include "server/voices/given_speech.h"
 
 namespace kine::server {
 
@@ -70,8 +71,7 @@ class Conversation {
   void note(const Replanned& replanned);
 
  private:
-  static constexpr const char* kReplaying =
-      "this server replays a recording, which nobody can change";
+  static constexpr const char* kReplaying = "this server replays a recording and takes no scripts";
 
   struct EarlyInterrupt {
     std::optional<CharacterId> character;  // nothing: whatever the script plays on
@@ -83,6 +83,7 @@ class Conversation {
     std::string name;
     std::shared_ptr<const motion::Block> block;
     std::size_t sound_bytes = 0;
+    std::optional<Tick> start = {};  // nothing: it has not begun
   };
   struct Outcome;
   /// A script from its Submit to the last word of its last block.
@@ -93,34 +94,67 @@ class Conversation {
     std::vector<EarlyInterrupt> interrupts;  // came before it was prepared
     bool wants_predictions = false;
     std::vector<BehaviourElement> behaviours = {};  // where it does
+
+    /// What its caller gives of its speech; null: nothing, it is a script of text alone.
+    std::shared_ptr<GivenSpeech> given = {};
+    std::shared_ptr<const ScriptSource> waiting = {};  // its source, until it can begin
   };
   using Place = std::list<Script>::iterator;
 
   void on_hello(const kinesphere::Hello& hello);
   void on_subscribe(const kinesphere::Subscribe& subscribe);
   void on_submit(kinesphere::Submit& submit);
+  void on_say(kinesphere::Say& say);
+  void on_say_more(const kinesphere::SayMore& more);
   void on_interrupt(const kinesphere::Interrupt& interrupt);
   void on_set_target(const kinesphere::SetTarget& set);
   void on_set_tension(const kinesphere::SetTension& set);
+  void on_set_manner(const kinesphere::SetManner& set);
+  void on_claim(const kinesphere::Claim& claim);
+  void on_join(const kinesphere::Join& join);
+  void on_leave(const kinesphere::Leave& leave);
   void on_check(kinesphere::Check& check);
   void on_ping(const kinesphere::Ping& ping);
   void on_record(const kinesphere::Record& record);
   void greet();
 
-  std::optional<std::string> reason_to_refuse(const kinesphere::Submit& submit);
+  std::optional<std::string> reason_to_refuse(const std::string& id);
+  std::shared_ptr<ScriptSource> source_of(const std::string& id, std::string text,
+                                          std::string character);
+  void send_to_pool(Place script, std::shared_ptr<const ScriptSource> source);
   std::shared_ptr<const Outcome> prepare_script(const std::shared_ptr<const ScriptSource>& source,
                                                 bool predicts);
+  void give(Place script, const kinesphere::SayMore& piece);
+  void judge_given(const ScriptSource& source, Result<Prepared>& prepared,
+                   Diagnostics& diagnostics);
+  std::optional<Seconds> heard_of(const Script& script) const;
+  void end_given(const Script& script, const Feedback& feedback);
   void commit(Place script, const Outcome& outcome);
   std::optional<std::string> play(Script& script, const Outcome& outcome);
   std::size_t sound_bytes_held() const;
   std::vector<Input> inputs_of(const Script& script, const Outcome& outcome) const;
   void predict(const Script& script, const OwnBlock& own, std::optional<Tick> start,
                kinesphere::Prediction::Stage stage);
-  void predict_planning(std::string_view block_id, std::string_view character);
+  void predict_planning(const ReadBlock& block);
+  std::optional<Tick> start_of(const OwnBlock& own) const;
   std::optional<Tick> present_tick() const;
   /// The id of this script, or of one of its blocks, that another script of the client still has.
   std::optional<std::string> find_taken_id(const std::string& script_id,
                                            const Prepared& prepared) const;
+
+  std::optional<std::string> reason_not_to_claim(const kinesphere::Claim& claim);
+  std::string no_character(const std::string& name) const;
+  std::optional<std::string> reason_to_keep_off(const Roster::Entry& character) const;
+  std::optional<kinesphere::Envelope> answer_to(const std::string& id);
+  Result<std::shared_ptr<const Cast>> cast_for(const kinesphere::Join& join) const;
+  std::optional<std::string> reason_to_refuse(const kinesphere::Join& join);
+  std::optional<std::string> reason_not_to_leave(const std::string& character,
+                                                 kinesphere::Answer& answer);
+  std::optional<std::string> bring_in(const std::shared_ptr<const Cast>& cast,
+                                      kinesphere::Answer& answer);
+  Roster::EntryPointer find_own(const std::string& character);
+  Result<std::vector<CharacterId>> named(
+      const google::protobuf::RepeatedPtrField<std::string>& names) const;
 
   bool interrupt_script(const std::string& id, Seconds fade);
   void interrupt_character(CharacterId character, Seconds fade);
@@ -134,11 +168,15 @@ class Conversation {
   ClientId client_;
   Carrier& carrier_;
   bool knows_client_ = false;
+  std::string name_;  // as its Hello said it
   bool closing_ = false;
   std::uint64_t scripts_counted_ = 0;
   RateLimit script_rate_;
   RateLimit record_rate_;
+  RateLimit manner_rate_;
+  RateLimit join_rate_;
   std::list<Script> scripts_;
+  std::string complained_about_;  // the last speech that was over when more of it came
 };
 
 }  // namespace kine::server

@@ -29,6 +29,11 @@ std::size_t sound_bytes_of(const motion::Block& block) {
   return bytes;
 }
 
+/// Whether a script was planned for this character, and not for one of its name before it.
+bool is_as_planned_for(const Roster::Entry& entry, const ScriptSource& source) {
+  return std::ranges::find(source.casts, entry.cast) != source.casts.end();
+}
+
 /// Whether the points of both are at the same times.
 bool are_timed_alike(const motion::Block& a, const motion::Block& b) {
   return std::ranges::equal(a.sync_points, b.sync_points,
@@ -42,19 +47,18 @@ bool are_timed_alike(const motion::Block& a, const motion::Block& b) {
 struct Conversation::Outcome {
   Result<Prepared> prepared;
   Diagnostics diagnostics;
-  bool was_read = false;          // as a script; what is wrong is wrong with its plan
+  bool was_read = false;  // as a script; what is wrong is wrong with its plan
+  std::shared_ptr<const ScriptSource> source = {};
   std::optional<Tick> zero = {};  // where it was planned by other blocks
 };
 
-std::optional<std::string> Conversation::reason_to_refuse(const kinesphere::Submit& submit) {
+std::optional<std::string> Conversation::reason_to_refuse(const std::string& id) {
   const Limits& limits = services_.options.limits;
   if (services_.options.replay) return kReplaying;
   if (services_.leaving) return kLeaving;
-  if (submit.id().size() > kNameBytesMax) {
-    return past("name_bytes_max", kNameBytesMax) + ": " + quoted(submit.id());
-  }
-  if (submit.id().find(':') != std::string::npos) return "a ':' in the id " + quoted(submit.id());
-  if (has_control_characters(submit.id())) return "control characters in " + quoted(submit.id());
+  if (id.size() > kNameBytesMax) return past("name_bytes_max", kNameBytesMax) + ": " + quoted(id);
+  if (id.find(':') != std::string::npos) return "a ':' in the id " + quoted(id);
+  if (has_control_characters(id)) return "control characters in " + quoted(id);
   if (!script_rate_.allow(steady_now())) {
     return "busy: " + past("scripts_per_second_max", limits.scripts_per_second_max);
   }
@@ -64,37 +68,46 @@ std::optional<std::string> Conversation::reason_to_refuse(const kinesphere::Subm
   return {};
 }
 
+std::shared_ptr<ScriptSource> Conversation::source_of(const std::string& id, std::string text,
+                                                      std::string character) {
+  const auto present = services_.roster.present();
+  return std::make_shared<ScriptSource>(ScriptSource{.text = std::move(text),
+                                                     .casts = present->casts,
+                                                     .script_id = id,
+                                                     .character = std::move(character),
+                                                     .targets = services_.targets.names(),
+                                                     .located = services_.located(),
+                                                     .voice = services_.options.voice.get(),
+                                                     .keeps_casts = present});
+}
+
 void Conversation::on_submit(kinesphere::Submit& submit) {
-  std::string counted = "script" + std::to_string(++scripts_counted_);
-  if (auto reason = reason_to_refuse(submit)) {
-    return refuse(submit.id().empty() ? counted : submit.id(),
-                  {ErrorCode::LimitExceeded, *std::move(reason)});
+  const std::string counted = "script" + std::to_string(++scripts_counted_);
+  const std::string& id = submit.id().empty() ? counted : submit.id();
+  if (auto reason = reason_to_refuse(submit.id())) {
+    return refuse(id, {ErrorCode::LimitExceeded, *std::move(reason)});
   }
   const Place script = scripts_.insert(
       scripts_.end(), Script{.id = submit.id(), .wants_predictions = submit.predictions()});
-  const std::size_t bytes = submit.script().size();
-  auto source = std::make_shared<const ScriptSource>(
-      ScriptSource{.text = std::move(*submit.mutable_script()),
-                   .casts = services_.roster.casts(),
-                   .script_id = submit.id().empty() ? std::move(counted) : submit.id(),
-                   .character = std::move(*submit.mutable_character()),
-                   .targets = services_.targets.names(),
-                   .located = services_.located(),
-                   .voice = services_.options.voice.get()});
+  send_to_pool(script, source_of(id, std::move(*submit.mutable_script()),
+                                 std::move(*submit.mutable_character())));
+}
+
+/// In the pool, and from there on to its commit.
+void Conversation::send_to_pool(Place script, std::shared_ptr<const ScriptSource> source) {
+  const std::size_t bytes = source->text.size();
+  const std::string id = source->script_id;
   auto job = [this, alive = carrier_.keep_alive(), script, source = std::move(source),
-              predicts = submit.predictions()] {
+              predicts = script->wants_predictions] {
     const auto outcome = prepare_script(source, predicts);
     alive->post([this, script, source, outcome] {
       if (script->id.empty() && !outcome->prepared) script->id = source->script_id;
       commit(script, *outcome);
     });
   };
-  if (!services_.pool.push(client_, bytes, std::move(job))) {
-    const std::string id =
-        script->id.empty() ? "script" + std::to_string(scripts_counted_) : script->id;
-    scripts_.erase(script);
-    refuse(id, {ErrorCode::LimitExceeded, "busy: too many of your scripts are being prepared"});
-  }
+  if (services_.pool.push(client_, bytes, std::move(job))) return;
+  scripts_.erase(script);
+  refuse(id, {ErrorCode::LimitExceeded, "busy: too many of your scripts are being prepared"});
 }
 
 /// On a thread of the pool.
@@ -102,13 +115,18 @@ std::shared_ptr<const Conversation::Outcome> Conversation::prepare_script(
     const std::shared_ptr<const ScriptSource>& source, bool predicts) {
   Diagnostics diagnostics;
   bool was_read = false;
-  const auto on_planning = [&](std::string_view block_id, std::string_view character) {
+  const auto on_planning = [&](const ReadBlock& block) {
     was_read = true;
-    if (predicts) predict_planning(block_id, character);
+    if (predicts) predict_planning(block);
   };
   auto live = prepare_live(source, services_.live_blocks, diagnostics, on_planning);
-  return std::make_shared<const Outcome>(
-      Outcome{std::move(live.prepared), std::move(diagnostics), was_read, live.zero});
+  auto outcome = std::make_shared<Outcome>(Outcome{.prepared = std::move(live.prepared),
+                                                   .diagnostics = std::move(diagnostics),
+                                                   .was_read = was_read,
+                                                   .source = source,
+                                                   .zero = live.zero});
+  if (source->own_voice) judge_given(*source, outcome->prepared, outcome->diagnostics);
+  return outcome;
 }
 
 void Conversation::commit(Place script, const Outcome& outcome) {
@@ -120,8 +138,8 @@ void Conversation::commit(Place script, const Outcome& outcome) {
   }
   if (script->id.empty()) script->id = outcome.prepared->script_id;
   const auto taken = find_taken_id(script->id, *outcome.prepared);
-  auto reason = taken ? "a script of yours with this id has not ended: " + quoted(*taken)
-                      : play(*script, outcome);
+  auto reason =
+      taken ? "a script with this id is still playing: " + quoted(*taken) : play(*script, outcome);
   if (reason) {
     for (const auto& block : outcome.prepared->blocks) services_.live_blocks.forget(*block);
     refuse(script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
@@ -135,8 +153,7 @@ void Conversation::commit(Place script, const Outcome& outcome) {
   if (script->wants_predictions) {
     script->behaviours = outcome.prepared->behaviours;
     for (const OwnBlock& own : script->blocks) {
-      const auto start = starts_at_once(*own.block) ? present_tick() : std::nullopt;
-      predict(*script, own, start, kinesphere::Prediction::PLANNED);
+      predict(*script, own, start_of(own), kinesphere::Prediction::PLANNED);
     }
   }
   if (script->blocks.empty()) scripts_.erase(script);
@@ -152,11 +169,24 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
   };
   std::size_t sound_bytes = sound_bytes_held();
   for (const auto& block : prepared.blocks) sound_bytes += sound_bytes_of(*block);
+  for (const auto& block : prepared.blocks) {
+    const auto entry = services_.roster.find(block->character);
+    if (!entry || !is_as_planned_for(*entry, *outcome.source)) {
+      return quoted(block->character) + " has left meanwhile";
+    }
+    if (auto reason = reason_to_keep_off(*entry)) return reason;
+  }
   const std::size_t sound_bytes_max = services_.options.limits.sound_bytes_max;
   if (sound_bytes > sound_bytes_max) return "busy: " + past("sound_bytes_max", sound_bytes_max);
   for (const auto& block : prepared.blocks) {
-    const Roster::Entry* entry = services_.roster.find(block->character);
-    KINE_ASSERT(entry != nullptr);
+    if (!services_.targets.expect(block->targets)) return past("set_targets_max", kSetTargetsMax);
+  }
+  for (const auto& block : prepared.blocks) {
+    const auto entry = services_.roster.find(block->character);
+    if (!entry) {
+      give_back();
+      return quoted(block->character) + " has left meanwhile";
+    }
     if (!services_.budget.take(entry->id, block->segments.size())) {
       give_back();
       return "busy: " + past("segments_per_character_max", kSegmentsPerCharacterMax) + " on " +
@@ -181,6 +211,7 @@ std::size_t Conversation::sound_bytes_held() const {
   std::size_t bytes = 0;
   for (const Script& script : scripts_) {
     for (const OwnBlock& own : script.blocks) bytes += own.sound_bytes;
+    if (script.given) bytes += script.given->bytes_held();
   }
   return bytes;
 }
@@ -211,11 +242,23 @@ void Conversation::predict(const Script& script, const OwnBlock& own, std::optio
 }
 
 /// From any thread.
-void Conversation::predict_planning(std::string_view block_id, std::string_view character) {
-  const Roster::Entry* const entry = services_.roster.find(character);
-  KINE_ASSERT(entry != nullptr);
-  const auto message = prediction_of_planning(block_id, entry->id, present_tick());
+void Conversation::predict_planning(const ReadBlock& block) {
+  const auto entry = services_.roster.find(block.character);
+  if (!entry) return;  // it has left meanwhile
+  const auto start = starts_at_once(block.composition, block.entrance)
+                         ? present_tick()
+                         : services_.live_blocks.foreseen_start(block.character, block.composition,
+                                                                block.entrance);
+  const auto message = prediction_of_planning(block.id, entry->id, start);
   carrier_.post([this, bytes = protocol::encode(message)] { carrier_.send(bytes); });
+}
+
+/// When a block that was accepted will begin; nothing where nobody knows.
+std::optional<Tick> Conversation::start_of(const OwnBlock& own) const {
+  const motion::Block& block = *own.block;
+  return starts_at_once(block.composition, block.entrance)
+             ? present_tick()
+             : services_.live_blocks.foreseen_start(block);
 }
 
 /// The tick at which what is taken in now begins, as far as can be said beforehand.
@@ -261,6 +304,7 @@ void Conversation::note(const Feedback& feedback) {
     const auto block = std::find_if(blocks.begin(), blocks.end(),
                                     [&](const OwnBlock& own) { return own.id == feedback.block; });
     if (block == blocks.end()) continue;
+    if (script->given) end_given(*script, feedback);
     blocks.erase(block);
     if (blocks.empty()) scripts_.erase(script);
     return;
@@ -282,10 +326,11 @@ void Conversation::note(const Replanned& replanned) {
 }
 
 void Conversation::note_start(const Feedback& feedback) {
-  for (const Script& script : scripts_) {
-    if (!script.wants_predictions) continue;
-    for (const OwnBlock& own : script.blocks) {
+  for (Script& script : scripts_) {
+    for (OwnBlock& own : script.blocks) {
       if (own.id != feedback.block) continue;
+      own.start = feedback.tick;
+      if (!script.wants_predictions) return;
       return predict(script, own, feedback.tick, kinesphere::Prediction::PLAYING);
     }
   }

@@ -59,12 +59,13 @@ std::shared_ptr<Demonstrator> Demonstrator::start(Services& services) {
 }
 
 Demonstrator::Demonstrator(Services& services) : services_(services) {
-  for (const Roster::Entry& entry : services.roster.entries()) {
-    Act act{.character = entry.id, .blocks = {}, .next = 0, .playing = {}};
+  const auto present = services.roster.present();
+  for (const Roster::EntryPointer& entry : present->entries) {
+    Act act{.character = entry->id, .blocks = {}, .next = 0, .playing = {}};
     for (const schemas::EmbeddedFile& file : schemas::embedded_files()) {
       if (file.path.substr(0, kSamples.size()) != kSamples) continue;
       const std::string_view id = file.path.substr(kSamples.size());
-      if (auto block = block_for(file.text, id, *entry.cast, *services.options.voice))
+      if (auto block = block_for(file.text, id, *entry->cast, *services.options.voice))
         act.blocks.push_back(std::move(block));
     }
     // Side by side, no two characters do the same.
@@ -74,7 +75,14 @@ Demonstrator::Demonstrator(Services& services) : services_(services) {
 }
 
 std::size_t Demonstrator::scripts_of(CharacterId character) const {
-  return acts_[character.value - 1].blocks.size();
+  const auto act = std::ranges::find(acts_, character, &Act::character);
+  return act == acts_.end() ? 0 : act->blocks.size();
+}
+
+void Demonstrator::offer_company(std::shared_ptr<const TickOutput> output) {
+  for (const Roster::EntryPointer& entry : output->left) {
+    std::erase_if(acts_, [&](const Act& act) { return act.character == entry->id; });
+  }
 }
 
 void Demonstrator::offer_event(std::shared_ptr<const Event> event) {

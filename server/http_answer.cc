@@ -117,15 +117,15 @@ HttpAnswer plain_answer(int status, std::string_view sentence, const HttpRequest
 }
 
 HttpAnswer answer_to(const HttpRequest& request, const WebFiles& files, const OriginRules& rules) {
-  if (request.has_body) return plain_answer(413, "no request has a body here");
+  if (request.has_body) return plain_answer(413, "a request must have no body");
   if (request.method == HttpRequest::Method::Other) {
-    return plain_answer(405, "what is here can be had by GET and HEAD", &request);
+    return plain_answer(405, "only GET and HEAD are allowed", &request);
   }
   const auto path = path_of_target(request.target);
   if (!path) return plain_answer(400, path.error().message, &request);
   if (*path == "/health") return plain_answer(200, "ok", &request);
   if (*path == kWebSocketPath) {
-    return plain_answer(426, "here a WebSocket is spoken: kinesphere.v1", &request);
+    return plain_answer(426, "this address speaks WebSocket: kinesphere.v1", &request);
   }
   const WebFile* const file = files.find(*path);
   if (file == nullptr) return plain_answer(404, "nothing is here", &request);

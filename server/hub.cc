@@ -21,6 +21,7 @@ namespace asio = boost::asio;
 namespace {
 
 bool hears_of(const Subscription& subscription, CharacterId character) {
+  if (subscription.everybody) return true;
   const auto& characters = subscription.characters;
   return std::binary_search(characters.begin(), characters.end(), character);
 }
@@ -96,6 +97,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
     for (; next_phase < kPhases; ++next_phase) deliver(next_phase);
     latest = std::move(output);
     next_phase = 0;
+    if (!latest->joined.empty() || !latest->left.empty()) offer_company(latest);
     // Who hears that his script has ended may end its recording at once.
     for (const ClientId client : writers) offer(entries.at(client));
     if (!latest->replanned.empty()) offer_replanned(latest);
@@ -123,10 +125,8 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   void offer(Entry& entry) {
     const Subscription& wants = entry.subscription;
     if (!latest || !is_due(latest->tick, entry.last, wants.rate_hz_max, rate)) return;
-    const bool encoded = wants.characters.empty() ||
-                         latest->frame(wants.characters.front(), *wants.parts) != nullptr;
     const auto subscriber = entry.subscriber.lock();
-    if (!encoded || !subscriber) return;  // a variant that nobody had wanted comes with the next
+    if (!latest->has(*wants.parts) || !subscriber) return;
     entry.last = latest->tick;
     status.frames_offered += wants.characters.size();
     subscriber->offer_frames(latest);
@@ -153,6 +153,12 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
       const bool hears = entry.subscription.audio && std::ranges::any_of(output->audio, is_heard);
       if (!hears) continue;
       if (const auto subscriber = entry.subscriber.lock()) subscriber->offer_audio(output);
+    }
+  }
+
+  void offer_company(const std::shared_ptr<const TickOutput>& output) {
+    for (const auto& [client, entry] : entries) {
+      if (const auto subscriber = entry.subscriber.lock()) subscriber->offer_company(output);
     }
   }
 

@@ -41,6 +41,9 @@ class Subscriber {
   /// Of a tick in which there is some of the characters that it wants to hear.
   virtual void offer_audio(std::shared_ptr<const TickOutput>) {}
 
+  /// Of a tick in which somebody joins or leaves; before all else of it.
+  virtual void offer_company(std::shared_ptr<const TickOutput>) {}
+
   /// Of a tick in which blocks go on as others, whoever's they are; before its events.
   virtual void offer_replanned(std::shared_ptr<const TickOutput>) {}
 };
@@ -48,6 +51,7 @@ class Subscriber {
 /// What a subscriber wants to hear; nothing of it until it asks.
 struct Subscription {
   std::vector<CharacterId> characters;  // whose frames and events; ascending
+  bool everybody = false;               // of these and of all who join
   std::optional<protocol::FrameVariant> parts;
   bool events = false;            // of every block on its characters; of its own it always hears
   std::uint32_t rate_hz_max = 0;  // 0: the tick rate

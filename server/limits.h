@@ -31,6 +31,10 @@ struct Limits {
   /// client, as the elements that it becomes.
   std::size_t bridge_feedback_bytes_max = std::size_t{2} << 20;
 
+  /// From the first call to a client's feedback port to the last. AsapRealizer's client opens that
+  /// port after it has connected, and feedback waits so long before it goes another way.
+  std::chrono::milliseconds bridge_calls_max{5'000};
+
   /// From the end of the client's connection to the last byte of it, however slowly it is taken.
   std::chrono::milliseconds bridge_last_words_wait_max{60'000};
 
@@ -71,6 +75,18 @@ struct Limits {
   /// Record messages of one client, to start and to stop; how many files come of them is bounded by
   /// RecorderLimits.
   std::size_t records_per_second_max = 20;
+
+  /// SetManner messages of one client: as many as a slider sends at 60 Hz, and somewhat more. Each
+  /// may have what plays planned anew.
+  std::size_t manners_per_second_max = 100;
+
+  /// Characters of a server at once, where clients bring some in; a server that begins with more
+  /// takes none. A tick of so many takes about 3 ms of a processor.
+  std::size_t characters_max = 1'024;
+
+  /// Join and Leave messages of one client: a whole audience in a minute. Each looks at all that
+  /// plays.
+  std::size_t joins_per_second_max = 20;
 };
 
 /// Inputs that wait for the next tick, of all clients.
@@ -112,5 +128,11 @@ inline constexpr std::chrono::milliseconds kUnacknowledgedMax{500};
 
 static_assert(Limits{}.script_bytes_unprepared_max >= protocol::kEnvelopeBytesMax,
               "a script of the greatest length can be sent");
+
+/// For a client to take the last message and close its side.
+inline constexpr std::chrono::milliseconds kLingerMax{1'000};
+
+/// The deadline of what waits for nothing.
+inline constexpr std::chrono::microseconds kNever = std::chrono::microseconds::max();
 
 }  // namespace kine::server

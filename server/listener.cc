@@ -183,6 +183,7 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
                                 .feedback_port = services.options.bridges.bml_feedback,
                                 .feedback_bytes_max = limits.bridge_feedback_bytes_max,
                                 .patience = limits.write_wait_max,
+                                .calls_max = limits.bridge_calls_max,
                                 .last_words_wait_max = limits.bridge_last_words_wait_max});
     }
     std::string id = std::string(kEmbrScript) + std::to_string(client.value);
@@ -328,7 +329,7 @@ Result<Done> Listener::open() {
   const bool guarded = !options.token.empty() || options.strangers == Strangers::Welcome;
   if (!is_loopback && !guarded) {
     return Error{ErrorCode::Unsupported,
-                 "beyond this machine it takes --token-file, or --open for everybody: " +
+                 "an address beyond this machine needs --token-file or --open: " +
                      quoted(options.host + ":" + std::to_string(options.port))};
   }
   if (auto opened = strand_->open(*strand_->front, *endpoint, "--listen"); !opened) return opened;

@@ -25,21 +25,14 @@ std::shared_ptr<const motion::Block> without_sound(std::shared_ptr<const motion:
   return silent;
 }
 
-bool is_last_word(const Feedback& feedback) {
-  return feedback.kind == FeedbackKind::Ended || feedback.kind == FeedbackKind::Interrupted;
-}
-
 constexpr std::string_view kOverBefore = "its block was over before";
 constexpr std::string_view kSaidBefore = "it was said before";
-
-/// "bml1" of "bml1:g:stroke".
-std::string_view block_of(std::string_view point) { return point.substr(0, point.find(':')); }
 
 }  // namespace
 
 void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
                         std::shared_ptr<const ScriptSource> source,
-                        std::vector<ChangingSpeech> changing) {
+                        std::vector<ChangingSpeech> changing, std::uint64_t manners) {
   const std::lock_guard lock(mutex_);
   std::vector<Revisable> speeches;
   for (ChangingSpeech& each : changing) speeches.push_back({.speech = std::move(each)});
@@ -54,7 +47,25 @@ void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
                       .source = std::move(source),
                       .number = ++counted_,
                       .meant = std::move(meant),
-                      .speeches = std::move(speeches)});
+                      .speeches = std::move(speeches),
+                      .manners = manners});
+}
+
+void LiveBlocks::set_manner(std::string_view character, const plan::Expressivity& to,
+                            Seconds over) {
+  const std::lock_guard lock(mutex_);
+  manners_.set(character, to, over, last_.value_or(Tick{}));
+  has_changed_ = true;
+}
+
+void LiveBlocks::forget_manner(std::string_view character) {
+  const std::lock_guard lock(mutex_);
+  manners_.forget(character);
+}
+
+LiveManners::Seen LiveBlocks::manners() const {
+  const std::lock_guard lock(mutex_);
+  return manners_.seen_from(next_zero(plan::Composition::Merge));
 }
 
 void LiveBlocks::forget(const motion::Block& block) {
@@ -134,6 +145,7 @@ void LiveBlocks::take(const Replanned& replanned) {
     for (std::size_t i = 0; i < std::min(found->speeches.size(), answer->revisions.size()); ++i) {
       found->speeches[i].made = answer->revisions[i];
     }
+    found->manners = answer->manners;
     found->answers.clear();
   }
   found->attempts = 0;
@@ -301,9 +313,9 @@ void LiveBlocks::add_points(std::size_t entry, const Span& span, Tick zero,
   }
 }
 
-PreparedLive prepare_live(
-    const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks, Diagnostics& diagnostics,
-    std::function<void(std::string_view block_id, std::string_view character)> on_planning) {
+PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks,
+                          Diagnostics& diagnostics,
+                          std::function<void(const ReadBlock& block)> on_planning) {
   std::optional<Tick> zero;
   ListeningVoice voice(*source->voice);
   const auto others = [&](const plan::OtherPointsWanted& wanted) {
@@ -311,11 +323,13 @@ PreparedLive prepare_live(
     zero = seen.zero;
     return std::move(seen.points);
   };
+  const LiveManners::Seen manners = blocks.manners();
   auto prepared = prepare(source->text,
                           {.casts = source->casts,
                            .script_id = source->script_id,
                            .character = source->character,
                            .set_targets = source->targets,
+                           .manners = manners.all,
                            .located = source->located,
                            .voice = &voice,
                            .others = others,
@@ -325,7 +339,7 @@ PreparedLive prepare_live(
     for (const auto& block : prepared->blocks) {
       const bool is_bml = !block->schedule.empty();
       blocks.expect(block, is_bml ? source : nullptr,
-                    is_bml ? voice.take_changing() : std::vector<ChangingSpeech>());
+                    is_bml ? voice.take_changing() : std::vector<ChangingSpeech>(), manners.count);
     }
   }
   return {std::move(prepared), zero};

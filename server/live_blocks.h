@@ -22,6 +22,7 @@
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
 #include "server/block_wishes.h"
+#include "server/live_manners.h"
 #include "server/voice_changes.h"
 
 namespace kine::server {
@@ -29,12 +30,20 @@ namespace kine::server {
 /// What a script was prepared from, for the rest of it to be prepared again.
 struct ScriptSource {
   std::string text;
-  std::span<const std::shared_ptr<const Cast>> casts;  // outlive all
+  std::span<const std::shared_ptr<const Cast>> casts;  // who was there then
   std::string script_id;
   std::string character;
   std::vector<std::string> targets;
   std::vector<Located> located = {};                     // when it was submitted
-  const speech::Voice* voice = &speech::silent_voice();  // never null; outlives all
+  const speech::Voice* voice = &speech::silent_voice();  // never null; outlives this
+
+  /// The voice itself, where it is the script's own; may be null.
+  std::shared_ptr<const speech::Voice> own_voice = {};
+
+  /// The script whose one speech says this in place of what it said; empty: its text stays.
+  std::function<std::string(std::string_view said)> text_to_say = {};
+
+  std::shared_ptr<const void> keeps_casts = {};  // null: they outlive all
 };
 
 class LiveBlocks {
@@ -43,13 +52,22 @@ class LiveBlocks {
   static constexpr std::size_t kRemembered = 16;
 
   /// `zero` is how blocks are put to their characters.
-  LiveBlocks(TickRate rate, PlayBlock::Zero zero) : rate_(rate), zero_(zero) {}
+  LiveBlocks(TickRate rate, PlayBlock::Zero zero) : rate_(rate), zero_(zero), manners_(rate) {}
+
+  /// The manner of a character where its scripts say nothing, from now on. Its blocks of BML that
+  /// play or wait take it as well, in what has not struck when they are planned anew.
+  void set_manner(std::string_view character, const plan::Expressivity& to, Seconds over);
+  void forget_manner(std::string_view character);
+
+  /// What a block that comes now is planned by.
+  LiveManners::Seen manners() const;
 
   /// A block that is prepared and on its way to its character; or that does not come after all.
-  /// With its source it is planned anew when what it refers to moves, or a voice what it says.
+  /// With its source it is planned anew when what it refers to moves, or a voice what it says, or
+  /// its character's manner, of which `manners` had been set when it was planned.
   void expect(std::shared_ptr<const motion::Block> block,
               std::shared_ptr<const ScriptSource> source = {},
-              std::vector<ChangingSpeech> changing = {});
+              std::vector<ChangingSpeech> changing = {}, std::uint64_t manners = 0);
   void forget(const motion::Block& block);
 
   /// What went into a tick, and what came out of it.
@@ -64,6 +82,12 @@ class LiveBlocks {
   };
   Seen look(const plan::OtherPointsWanted& wanted) const;
 
+  /// When a block of a character that comes now will begin, or one that was expected; nothing where
+  /// it waits to be activated, or for one of which nobody knows when it will end.
+  std::optional<Tick> foreseen_start(std::string_view character, plan::Composition composition,
+                                     const plan::Entrance& entrance) const;
+  std::optional<Tick> foreseen_start(const motion::Block& expected) const;
+
   /// A block that plays, and was planned by points of others that have moved since.
   struct Moved {
     CharacterId character;
@@ -75,6 +99,8 @@ class LiveBlocks {
     unsigned telling = 0;                        // counted from 1, of this block
     std::vector<std::uint64_t> meant = {};
     bool by_others = false;                        // their points have moved
+    bool by_manner = false;                        // its character was given another
+    LiveManners::Seen manners = {};                // all there are, from its zero
     std::vector<BlockWishes::Wish> wishes = {};    // to be made now
     std::vector<plan::ParameterChange> made = {};  // before
     std::vector<PlayedSoFar::Revised> revised = {};
@@ -130,6 +156,7 @@ class LiveBlocks {
     std::vector<BlockWishes::Wish> wishes = {};
     std::vector<Warning> in_vain = {};
     std::vector<std::size_t> revisions = {};
+    std::uint64_t manners = 0;
   };
 
   struct Entry {
@@ -150,6 +177,10 @@ class LiveBlocks {
 
     BlockWishes wishes = {};
     std::vector<Revisable> speeches = {};  // that a voice may change
+
+    // How many manners had been set, of all characters, when it was planned and when it was told.
+    std::uint64_t manners = 0;
+    std::uint64_t manners_told = 0;
 
     // What it was last told to be planned anew by, and when.
     std::uint64_t wishes_told = 0;  // BlockWishes::news() of then
@@ -225,7 +256,8 @@ class LiveBlocks {
   void warn_of_all(const Entry& entry, std::span<const BlockWishes::Wish> lost,
                    std::string_view reason);
   bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
-  static bool may_move(const Entry& entry);
+  bool may_move(const Entry& entry) const;
+  bool is_mannered_anew(const Entry& entry) const;
   static bool waits_for_answer(const Entry& entry);
   void forget_oldest(OverCounts over);
   void add_points(std::size_t entry, const Span& span, Tick zero,
@@ -233,6 +265,7 @@ class LiveBlocks {
 
   TickRate rate_;
   PlayBlock::Zero zero_;
+  LiveManners manners_;
   mutable std::mutex mutex_;
   std::optional<Tick> last_;
   std::vector<Entry> entries_;  // in the order in which they came, which is that of their numbers
@@ -249,8 +282,8 @@ struct PreparedLive {
   Result<Prepared> prepared;
   std::optional<Tick> zero;  // of its block, where it was planned by others
 };
-PreparedLive prepare_live(
-    const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks, Diagnostics& diagnostics,
-    std::function<void(std::string_view block_id, std::string_view character)> on_planning = {});
+PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks,
+                          Diagnostics& diagnostics,
+                          std::function<void(const ReadBlock& block)> on_planning = {});
 
 }  // namespace kine::server

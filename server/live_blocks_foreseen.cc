@@ -12,6 +12,26 @@ bool is_named(std::span<const std::string> names, std::string_view name) {
 
 }  // namespace
 
+std::optional<Tick> LiveBlocks::foreseen_start(std::string_view character,
+                                               plan::Composition composition,
+                                               const plan::Entrance& entrance) const {
+  const std::lock_guard lock(mutex_);
+  return start_after(foresee(character), entries_.size(),
+                     {.character = character,
+                      .composition = composition,
+                      .entrance = &entrance,
+                      .at_once = next_zero(composition)});
+}
+
+std::optional<Tick> LiveBlocks::foreseen_start(const motion::Block& expected) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find_if(
+      entries_, [&](const Entry& entry) { return entry.block.get() == &expected; });
+  if (found == entries_.end()) return {};
+  const auto index = static_cast<std::size_t>(found - entries_.begin());
+  return foresee(expected.character).spans[index].start;
+}
+
 /// In their order, for who waits for others came after them; once more for who waits for one that
 /// came later and goes before it.
 LiveBlocks::Foreseen LiveBlocks::foresee(std::string_view for_whom) const {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/live_blocks.h"
+#include "server/voices/given_speech.h"
 
 namespace kine::server {
 namespace {
@@ -21,8 +22,30 @@ constexpr std::size_t kAnswersMax = 8;
 /// So often a block is planned anew: two that wait for each other would never come to rest.
 constexpr unsigned kPlansMax = 16;
 
-/// "bml1" of "bml1:g:stroke".
-std::string_view block_of(std::string_view point) { return point.substr(0, point.find(':')); }
+/// What the block is made of now: of a speech that its caller still gives, with all that has come.
+std::string text_of_moved(const LiveBlocks::Moved& moved) {
+  const ScriptSource& source = *moved.source;
+  if (!source.text_to_say || moved.block->utterances.empty()) return source.text;
+  const motion::Utterance& said = moved.block->utterances.front();
+  const auto revised = std::ranges::find(moved.revised, said.id, &PlayedSoFar::Revised::part);
+  return source.text_to_say(revised == moved.revised.end() ? said.track->text
+                                                           : revised->track->text);
+}
+
+/// With all that a caller has given of its speech until now, where the block goes on at `now`.
+LiveBlocks::Moved caught_up(LiveBlocks::Moved moved, Seconds now) {
+  const auto* const voice = dynamic_cast<const GivenVoice*>(moved.source->own_voice.get());
+  if (voice == nullptr) return moved;
+  for (PlayedSoFar::Revised& revised : moved.revised) {
+    const auto said =
+        std::ranges::find(moved.block->utterances, revised.part, &motion::Utterance::id);
+    if (said == moved.block->utterances.end()) continue;
+    if (auto track = voice->given().catch_up(*said->track, now - said->start)) {
+      revised.track = std::move(track);
+    }
+  }
+  return moved;
+}
 
 }  // namespace
 
@@ -48,9 +71,8 @@ void LiveBlocks::tell_revisions(Entry& entry, Moved& moved) {
     if (latest.count == each.made) continue;
     if (latest.track) moved.revised.push_back({each.speech.part, latest.track});
     if (latest.refused.empty()) continue;
-    moved.remarks.push_back(
-        {.message = "what its voice says anew is passed over: " + latest.refused,
-         .about = each.speech.part});
+    moved.remarks.push_back({.message = "a revision by its voice is ignored: " + latest.refused,
+                             .about = each.speech.part});
   }
 }
 
@@ -79,10 +101,16 @@ bool LiveBlocks::has_moved(const Entry& entry, std::span<const plan::KnownPoint>
   });
 }
 
+/// Whether its character has another manner than when it was planned.
+bool LiveBlocks::is_mannered_anew(const Entry& entry) const {
+  return manners_.count_at(entry.block->character) > entry.manners;
+}
+
 /// Whether it may have to be planned anew, now or once it knows what others do.
-bool LiveBlocks::may_move(const Entry& entry) {
+bool LiveBlocks::may_move(const Entry& entry) const {
   return entry.source != nullptr && entry.start && !entry.over &&
-         (!entry.block->others.empty() || entry.wishes.has_ready() || !is_as_said(entry));
+         (!entry.block->others.empty() || entry.wishes.has_ready() || !is_as_said(entry) ||
+          is_mannered_anew(entry));
 }
 
 /// Whether it is told again if none comes, or somebody is told that none came.
@@ -108,18 +136,25 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
   const std::lock_guard lock(mutex_);
   const bool has_news = std::exchange(has_changed_, false) || waits_for_answers_;
   waits_for_answers_ = false;
-  if (!has_news || std::ranges::none_of(entries_, may_move)) return {};
+  if (!has_news ||
+      std::ranges::none_of(entries_, [&](const Entry& entry) { return may_move(entry); })) {
+    return {};
+  }
   const std::vector<Span> spans = foresee().spans;
   std::vector<Moved> moved;
   for (Entry& entry : entries_) {
     if (!may_move(entry)) continue;
     std::vector<plan::KnownPoint> now = others_now(entry, spans);
     const bool by_others = has_moved(entry, now);
-    if (is_as_said(entry) && !entry.wishes.has_ready() && !by_others) {
+    const bool by_manner = is_mannered_anew(entry);
+    if (is_as_said(entry) && !entry.wishes.has_ready() && !by_others && !by_manner) {
       entry.attempts = 0;
       continue;
     }
-    const bool has_new_words = is_revised(entry) || entry.wishes_told != entry.wishes.news();
+    const bool is_told_of_manner =
+        !by_manner || manners_.count_at(entry.block->character) <= entry.manners_told;
+    const bool has_new_words =
+        is_revised(entry) || entry.wishes_told != entry.wishes.news() || !is_told_of_manner;
     if (entry.attempts > 0 && entry.told == now && !has_new_words) {
       if (last_->index <= entry.told_at.index + kAnswerTicks) continue;
       if (entry.attempts >= kAttemptsMax) {
@@ -151,6 +186,9 @@ LiveBlocks::Moved LiveBlocks::tell(Entry& entry, std::vector<plan::KnownPoint> n
   entry.told = std::move(now);
   entry.told_at = *last_;
   entry.wishes_told = entry.wishes.news();
+  const bool by_manner = is_mannered_anew(entry);
+  LiveManners::Seen manners = manners_.seen_from(*entry.start);
+  entry.manners_told = manners.count;
   Moved moved{.character = entry.character,
               .id = *entry.id,
               .start = *entry.start,
@@ -160,13 +198,16 @@ LiveBlocks::Moved LiveBlocks::tell(Entry& entry, std::vector<plan::KnownPoint> n
               .telling = ++entry.tellings,
               .meant = entry.meant,
               .by_others = by_others,
+              .by_manner = by_manner,
+              .manners = std::move(manners),
               .wishes = wishes_of(entry),
               .made = entry.wishes.made()};
   tell_revisions(entry, moved);
   return moved;
 }
 
-LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& moved, Tick from) {
+LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& told, Tick from) {
+  const Moved moved = caught_up(told, rate_.between(told.start, from));
   std::vector<KeptSpeech> kept;
   {
     const std::lock_guard lock(mutex_);
@@ -176,7 +217,8 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& moved, Tick from) {
   }
   KeptVoice voice(moved.source->voice->name(), std::move(kept));
   Anew anew;
-  Answer answer{.wishes = moved.wishes, .revisions = moved.revisions};
+  Answer answer{
+      .wishes = moved.wishes, .revisions = moved.revisions, .manners = moved.manners.count};
   // What was is over; so what is made tells the way that is seen.
   for (BlockWishes::Wish& wish : answer.wishes) {
     wish.change = plan::made_from(rate_.between(moved.start, from), std::move(wish.change));
@@ -187,8 +229,8 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& moved, Tick from) {
     std::erase_if(answer.wishes, [&](const BlockWishes::Wish& wish) {
       return std::ranges::find(unknown, wish.change.part, &speech::Utterance::id) != unknown.end();
     });
-    const bool is_as_it_is =
-        answer.wishes.empty() && moved.revised.empty() && moved.remarks.empty() && !moved.by_others;
+    const bool is_as_it_is = answer.wishes.empty() && moved.revised.empty() &&
+                             moved.remarks.empty() && !moved.by_others && !moved.by_manner;
     if (is_as_it_is) return anew;
     next = prepare_rest(moved, from, answer.wishes, voice, answer.in_vain);
   }
@@ -266,17 +308,20 @@ Result<std::shared_ptr<const motion::Block>> LiveBlocks::prepare_rest(
                      .made = moved.made.size(),
                      .revised = moved.revised,
                      .remarks = moved.remarks,
+                     .new_manner = moved.by_manner,
                      .in_vain = &in_vain};
   in_vain.clear();
   for (const BlockWishes::Wish& wish : wishes) so_far.changes.push_back(wish.change);
   const ScriptSource& source = *moved.source;
   Diagnostics unsaid;  // what is new is among the block's own warnings
+  const std::string text = text_of_moved(moved);
   const auto prepared =
-      prepare(source.text,
+      prepare(text,
               {.casts = source.casts,
                .script_id = source.script_id,
                .character = source.character,
                .set_targets = source.targets,
+               .manners = moved.manners.all,
                .located = source.located,
                .voice = &voice,
                .others = [&](const plan::OtherPointsWanted&) { return others_of(moved); },

@@ -13,6 +13,7 @@
 #include "server/commands/bake.h"
 #include "server/commands/check.h"
 #include "server/commands/compare.h"
+#include "server/commands/join.h"
 #include "server/commands/lexicon.h"
 #include "server/commands/play.h"
 #include "server/commands/probe.h"
@@ -55,6 +56,7 @@ int main(int argc, char** argv) {
   kine::server::add_serve(program, exit_code);
   kine::server::add_play(program, exit_code);
   kine::server::add_record(program, exit_code);
+  kine::server::add_join(program, exit_code);
   kine::server::add_probe(program, exit_code);
   kine::server::add_check(program, exit_code);
   kine::server::add_bake(program, exit_code);

@@ -23,7 +23,8 @@ bool OfflineStage::play(std::shared_ptr<const motion::Block> block,
                         std::vector<ChangingSpeech> changing) {
   for (std::size_t index = 0; index < casts_.size(); ++index) {
     if (casts_[index]->name != block->character) continue;
-    live_blocks_.expect(block, std::move(source), std::move(changing));
+    live_blocks_.expect(block, std::move(source), std::move(changing),
+                        live_blocks_.manners().count);
     inputs_.push_back(PlayBlock{.character = CharacterId{static_cast<std::uint32_t>(index + 1)},
                                 .id = BlockId{++blocks_},
                                 .client = {},
@@ -31,6 +32,12 @@ bool OfflineStage::play(std::shared_ptr<const motion::Block> block,
     return true;
   }
   return false;
+}
+
+void OfflineStage::set(SetTarget target) {
+  if (!targets_.add(target.name, target.point_m))
+    return;  // prepared by other names than those here
+  inputs_.emplace_back(std::move(target));
 }
 
 plan::OtherPoints OfflineStage::others() const {
@@ -43,6 +50,7 @@ void OfflineStage::advance() {
   feedback_.assign(shard_.feedback().begin(), shard_.feedback().end());
   whereabouts_.see(shard_.frames());
   inputs_.clear();
+  for (const TargetMoved& moved : shard_.targets_moved()) set(moved.set);
   ++next_.index;
   for (const LiveBlocks::Moved& moved : live_blocks_.moved()) {
     LiveBlocks::Anew anew = live_blocks_.plan_anew(moved, next_);

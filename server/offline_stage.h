@@ -11,6 +11,7 @@
 
 #include "realizer/shard.h"
 #include "server/live_blocks.h"
+#include "server/set_targets.h"
 #include "server/whereabouts.h"
 
 namespace kine::server {
@@ -35,7 +36,19 @@ class OfflineStage {
   std::vector<Located> located() const { return whereabouts_.located(); }
 
   /// Puts a target to a place in the world at the next tick.
-  void set(SetTarget target) { inputs_.emplace_back(std::move(target)); }
+  void set(SetTarget target);
+
+  /// Those that were set, and where they go.
+  std::vector<Located> targets() const { return targets_.located(); }
+
+  /// Gives a character a face at the next tick; and a manner, from now on.
+  void set(SetFace face) { inputs_.emplace_back(std::move(face)); }
+  void set_manner(std::string_view character, const plan::Expressivity& to, Seconds over) {
+    live_blocks_.set_manner(character, to, over);
+  }
+
+  /// For a script that is prepared now.
+  std::vector<plan::LiveManner> manners() const { return live_blocks_.manners().all; }
 
   /// Goes to the next tick: 0 at first.
   void advance();
@@ -53,6 +66,7 @@ class OfflineStage {
   Shard shard_;
   LiveBlocks live_blocks_;
   Whereabouts whereabouts_;
+  SetTargets targets_;
   std::vector<Input> inputs_;
   std::vector<Feedback> feedback_;  // of the last tick
   std::uint64_t blocks_ = 0;

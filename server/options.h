@@ -12,6 +12,7 @@
 #include "realizer/cast.h"
 #include "realizer/character_state.h"
 #include "realizer/live_tension.h"
+#include "realizer/shard.h"
 #include "server/limits.h"
 #include "server/recorded_frames.h"
 #include "server/recording_file.h"
@@ -58,6 +59,7 @@ struct Options {
   std::size_t shards = 1;
   autonomy::LifeOptions life = {};
   std::optional<plan::TensionChange> tension = {};  // of every character from its first tick on
+  std::vector<SetTarget> targets = {};  // there from the first tick on; at most kSetTargetsMax
   std::size_t network_threads = 2;
   std::size_t prepare_threads = 2;
   std::vector<VmcTarget> vmc = {};  // to whom frames go by UDP as well

@@ -4,13 +4,7 @@
 #include <utility>
 
 namespace kine::server {
-namespace {
-
-bool is_last_word(const Feedback& feedback) {
-  return feedback.kind == FeedbackKind::Ended || feedback.kind == FeedbackKind::Interrupted;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void add_in_order(std::vector<Feedback> warnings, std::vector<Feedback>& feedback) {
   for (Feedback& warning : warnings) {

@@ -45,12 +45,36 @@ void Outbox::acknowledge(Tick tick) {
   while (!unacknowledged_.empty() && unacknowledged_.front().tick <= acknowledged_) {
     unacknowledged_.pop_front();
   }
+  fit_window();
+}
+
+/// How much later than the quickest an acknowledgement may come: a tenth of a second, as often as
+/// clients send them.
+std::uint64_t Outbox::patience() const {
+  return std::max<std::uint64_t>(1, options_.unacknowledged_ticks_max / 5);
+}
+
+/// A client that works through frames one by one acknowledges late while more of them wait for it.
+/// One that was only busy has read all of them, and keeps its window.
+void Outbox::fit_window() {
+  const std::uint64_t late = newest_.index - acknowledged_.index;
+  const std::uint64_t second = 2 * options_.unacknowledged_ticks_max;
+  const bool works_through = !unacknowledged_.empty();
+  if (works_through && late > quickest_.value_or(late) + patience()) {
+    window_ = patience() + 1;
+    widened_ = newest_;
+  } else if (newest_.index >= widened_.index + second) {
+    window_ = std::min(window_ + 1, options_.unacknowledged_ticks_max);
+    widened_ = newest_;
+    quickest_ = late;  // by now the way may be another
+  }
+  quickest_ = std::min(late, quickest_.value_or(late));
 }
 
 /// Who has seen everything is sent the next, however long ago that was.
 bool Outbox::holds_frames() const {
-  return !unacknowledged_.empty() && unacknowledged_.back().tick.index - acknowledged_.index >=
-                                         options_.unacknowledged_ticks_max;
+  return !unacknowledged_.empty() &&
+         unacknowledged_.back().tick.index - acknowledged_.index >= window_;
 }
 
 std::uint64_t Outbox::frames_unacknowledged() const {

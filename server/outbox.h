@@ -7,12 +7,15 @@
 //
 // Between here and the client's eyes there are buffers of the kernel and of browsers that swallow
 // seconds. So a client that acknowledges frames is never sent more than half a second of them
-// beyond the last that it acknowledged; later ones wait here, where they are conflated.
+// beyond the last that it acknowledged; later ones wait here, where they are conflated. Half a
+// second of ticks takes a slow client many seconds to look at. So the window counts the client's
+// time: where an acknowledgement comes late while others are due, it falls to a tenth of a second.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -76,8 +79,13 @@ class Outbox {
   };
   bool holds_frames() const;
   void note_sent();
+  void fit_window();
+  std::uint64_t patience() const;
 
   Options options_;
+  std::uint64_t window_ = options_.unacknowledged_ticks_max;
+  Tick widened_;                           // when the window was changed
+  std::optional<std::uint64_t> quickest_;  // acknowledgement since then, in ticks
   std::size_t control_bytes_ = 0;
   std::vector<Bytes> control_;
   std::vector<Bytes> descriptions_;

@@ -18,11 +18,31 @@ std::string_view behaviour_of(std::string_view point_id) {
   return end == std::string_view::npos ? std::string_view() : point_id.substr(0, end);
 }
 
-/// What BML calls it; empty for what is none of its behaviours.
-std::string element_of(std::string_view id, const PlannedBlock& planned) {
+template <class Message>
+void add_attributes(const script::WrittenElement& written, Message& message) {
+  for (const script::WrittenAttribute& each : written.attributes) {
+    auto& attribute = *message.add_attributes();
+    attribute.set_name(each.name);
+    attribute.set_value(each.value);
+  }
+}
+
+/// Without its points. What is none of BML's behaviours has no element.
+kinesphere::Prediction::Behaviour behaviour_named(std::string_view id,
+                                                  const PlannedBlock& planned) {
+  kinesphere::Prediction::Behaviour behaviour;
+  behaviour.set_id(std::string(id));
   const std::string_view own = id.substr(id.find(':') + 1);
   const auto found = std::ranges::find(planned.behaviours, own, &BehaviourElement::id);
-  return found == planned.behaviours.end() ? std::string() : found->element;
+  if (found == planned.behaviours.end()) return behaviour;
+  behaviour.set_element(found->required.element);
+  add_attributes(found->required, behaviour);
+  for (const script::WrittenElement& part : found->required.children) {
+    auto& child = *behaviour.add_children();
+    child.set_element(part.element);
+    add_attributes(part, child);
+  }
+  return behaviour;
 }
 
 void add_points(const PlannedBlock& planned, kinesphere::Prediction& prediction) {
@@ -36,23 +56,21 @@ void add_points(const PlannedBlock& planned, kinesphere::Prediction& prediction)
     sync.set_id(point.id);
     sync.set_time_s(point.time.count());
     sync.set_phase(std::string(point.phase));
-    const std::size_t bytes = sync.ByteSizeLong() + (is_new ? 2 * id.size() : 0);
+    kinesphere::Prediction::Behaviour behaviour;
+    if (is_new) behaviour = behaviour_named(id, planned);
+    const std::size_t bytes = sync.ByteSizeLong() + behaviour.ByteSizeLong();
     if (bytes > bytes_left) return;
     bytes_left -= bytes;
-    if (is_new) {
-      kinesphere::Prediction::Behaviour& behaviour = *prediction.add_behaviours();
-      behaviour.set_id(std::string(id));
-      behaviour.set_element(element_of(id, planned));
-    }
+    if (is_new) *prediction.add_behaviours() = std::move(behaviour);
     *prediction.mutable_behaviours(place->second)->add_syncs() = std::move(sync);
   }
 }
 
 }  // namespace
 
-bool starts_at_once(const motion::Block& block) {
-  return block.composition != plan::Composition::Append && !block.entrance.waits_for_activation &&
-         block.entrance.after_end.empty() && block.entrance.after_relax.empty();
+bool starts_at_once(plan::Composition composition, const plan::Entrance& entrance) {
+  return composition != plan::Composition::Append && !entrance.waits_for_activation &&
+         entrance.after_end.empty() && entrance.after_relax.empty();
 }
 
 kinesphere::Envelope prediction_of_planning(std::string_view block_id, CharacterId character,

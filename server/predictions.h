@@ -14,8 +14,8 @@
 
 namespace kine::server {
 
-/// Whether it starts at the next tick, whatever else plays.
-bool starts_at_once(const motion::Block& block);
+/// Whether such a block starts at the next tick, whatever else plays.
+bool starts_at_once(plan::Composition composition, const plan::Entrance& entrance);
 
 /// Of a block that is read and not planned yet. Nothing for a start that nobody knows.
 kinesphere::Envelope prediction_of_planning(std::string_view block_id, CharacterId character,

@@ -10,6 +10,7 @@
 #include "protocol/codec.h"
 #include "protocol/kinesphere.pb.h"
 #include "server/first_bytes.h"
+#include "server/limits.h"
 #include "server/raw_transport.h"
 #include "server/take_in_bytes.h"
 #include "server/tick_loop.h"
@@ -22,11 +23,6 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 
 namespace {
-
-constexpr std::chrono::microseconds kNever = std::chrono::microseconds::max();
-
-/// For a client to take the last answer and close its side.
-constexpr std::chrono::milliseconds kLingerMax{1'000};
 
 std::string no_hello() {
   kinesphere::Envelope envelope;

@@ -37,7 +37,8 @@ protocol::RecordingHead head_of(const Roster& roster, TickRate rate,
                                 const std::vector<CharacterId>& characters) {
   protocol::RecordingHead head{.rate = rate, .characters = {}};
   for (const CharacterId id : characters) {
-    const Roster::Entry* const entry = roster.find(id);
+    const Roster::EntryPointer entry = roster.find(id);
+    if (!entry) continue;  // it left before its first frame was written
     head.characters.push_back({.id = id,
                                .skeleton_id = entry->skeleton_id,
                                .name = entry->cast->name,
@@ -46,7 +47,7 @@ protocol::RecordingHead head_of(const Roster& roster, TickRate rate,
   return head;
 }
 
-std::string past(std::string_view limit, std::uint64_t value) {
+std::string past_limit(std::string_view limit, std::uint64_t value) {
   return "past " + std::string(limit) + " of " + std::to_string(value);
 }
 
@@ -68,8 +69,8 @@ struct Recorder::Recording final : Subscriber {
     if (ending || (last && output->tick <= *last)) return;
     last = output->tick;
     if (waiting.size() >= recorder.limits_.ticks_waiting_max) {
-      ending =
-          past("ticks_waiting_max", recorder.limits_.ticks_waiting_max) + ": the disk is too slow";
+      ending = past_limit("ticks_waiting_max", recorder.limits_.ticks_waiting_max) +
+               ": the disk is too slow";
     } else {
       waiting.push_back(std::move(output));
     }
@@ -153,7 +154,7 @@ Result<Done> Recorder::stop(const std::string& name, ClientId client, OnEnd on_e
   const auto found = recordings_.find(name);
   if (found == recordings_.end()) {
     return Error{.code = ErrorCode::UnknownName,
-                 .message = "nothing is recorded under this name: " + kine::quoted(name)};
+                 .message = "no recording has this name: " + kine::quoted(name)};
   }
   Recording& recording = *found->second;
   if (recording.started_by != client) recording.on_end.push_back(std::move(on_end));
@@ -203,14 +204,14 @@ Result<Done> Recorder::reason_to_refuse(const std::string& name) const {
   }
   if (bytes_in_all_ >= limits_.bytes_in_all_max) {
     return Error{.code = ErrorCode::LimitExceeded,
-                 .message = past("recorded_bytes_in_all_max", limits_.bytes_in_all_max)};
+                 .message = past_limit("recorded_bytes_in_all_max", limits_.bytes_in_all_max)};
   }
   return Done{};
 }
 
 Result<Done> Recorder::reason_to_refuse_one_more(ClientId client) const {
   const auto busy = [](std::string_view limit, std::size_t value) {
-    return Error{.code = ErrorCode::LimitExceeded, .message = "busy: " + past(limit, value)};
+    return Error{.code = ErrorCode::LimitExceeded, .message = "busy: " + past_limit(limit, value)};
   };
   if (recordings_.size() >= limits_.recordings_at_once_max) {
     return busy("recordings_at_once_max", limits_.recordings_at_once_max);
@@ -283,16 +284,18 @@ std::string Recorder::write(Recording& recording, const Outputs& outputs) {
       recording.writer->append(output->tick, piece.bytes, bytes);
     }
     for (const CharacterId id : recording.characters) {
-      recording.writer->append(output->tick, output->frame(id, protocol::FrameParts::All), bytes);
+      const protocol::Bytes& frame = output->frame(id, protocol::FrameParts::All);
+      if (!frame) continue;  // it has left
+      recording.writer->append(output->tick, frame, bytes);
       ++recording.frames;
     }
   }
   if (std::string fault = recording.put(bytes); !fault.empty()) return fault;
   if (recording.writer && recording.writer->size() >= limits_.file_bytes_max) {
-    return past("recording_bytes_max", limits_.file_bytes_max);
+    return past_limit("recording_bytes_max", limits_.file_bytes_max);
   }
   if (bytes_in_all_ >= limits_.bytes_in_all_max) {
-    return past("recorded_bytes_in_all_max", limits_.bytes_in_all_max);
+    return past_limit("recorded_bytes_in_all_max", limits_.bytes_in_all_max);
   }
   return {};
 }

@@ -1,10 +1,17 @@
 // The characters of a server, as its clients know them: ids, names, and what describes each to a
-// renderer. Const while the server runs, shared by all threads.
+// renderer.
+//
+//   join, leave --> Roster --present()--> who is there now, which never changes
+//
+// Who leaves is found by its id alone from then on, and forgotten by the tick in which it goes. Ids
+// are never used again. Every call may come from any thread.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,20 +27,42 @@ namespace kine::server {
 class Roster {
  public:
   struct Entry {
-    CharacterId id;  // 1, 2, …: the index in entries() is one less
+    CharacterId id;  // 1, 2, … in the order in which they came
     std::shared_ptr<const Cast> cast;
     std::uint32_t skeleton_id = 0;  // the same for the same body
     protocol::Bytes skeleton;       // its description, ready to send
   };
+  using EntryPointer = std::shared_ptr<const Entry>;
+
+  /// The characters of one moment, ascending by id.
+  struct Present {
+    std::vector<EntryPointer> entries;
+    std::vector<std::shared_ptr<const Cast>> casts;  // of them
+  };
 
   /// Names are unique.
-  explicit Roster(std::vector<std::shared_ptr<const Cast>> casts);
+  explicit Roster(const std::vector<std::shared_ptr<const Cast>>& casts);
 
-  std::span<const Entry> entries() const { return entries_; }
-  std::span<const std::shared_ptr<const Cast>> casts() const { return casts_; }
+  std::shared_ptr<const Present> present() const;
 
-  const Entry* find(CharacterId id) const;
-  const Entry* find(std::string_view name) const;
+  /// Null where there is none; by its id also one that is about to go.
+  EntryPointer find(CharacterId id) const;
+  EntryPointer find(std::string_view name) const;
+
+  /// The body that somebody has or had; null where nobody did.
+  std::shared_ptr<const body::Body> find_body(std::string_view name) const;
+
+  /// Another character, of which there may be `most` at once; an error where its name is taken.
+  Result<EntryPointer> join(std::shared_ptr<const Cast> cast, std::size_t most);
+
+  /// It is about to go. An error where it is the last one: scripts need somebody to speak to.
+  Result<EntryPointer> leave(std::string_view name);
+
+  /// It has gone.
+  void forget(CharacterId id);
+
+  /// The join or leave that was made last does not come about.
+  void take_back(CharacterId id);
 
   /// These characters, ascending and each once, or all where there are no ids; an error of one that
   /// nobody has.
@@ -43,8 +72,14 @@ class Roster {
   std::string names() const;
 
  private:
-  std::vector<std::shared_ptr<const Cast>> casts_;
-  std::vector<Entry> entries_;
+  EntryPointer make_entry(std::shared_ptr<const Cast> cast);
+  void change(std::vector<EntryPointer> entries);
+
+  mutable std::mutex mutex_;
+  std::uint32_t counted_ = 0;
+  std::map<std::shared_ptr<const body::Body>, std::uint32_t> skeleton_ids_;
+  std::shared_ptr<const Present> present_;
+  std::vector<EntryPointer> leaving_;
 };
 
 }  // namespace kine::server

@@ -20,15 +20,22 @@ std::string names_of(const Prepared& prepared) {
   return names;
 }
 
-/// A script of one of the casts, against the same names; `located` have moved.
-std::shared_ptr<const ScriptSource> source_of(const std::string& script, const std::string& id,
-                                              const std::string& character, const Part& part,
-                                              std::vector<Located> located) {
-  std::vector<std::string> names;
-  for (const SetTarget& target : part.targets) {
-    names.push_back(target.name);
+std::vector<Located> located_of(std::span<const SetTarget> targets) {
+  std::vector<Located> located;
+  for (const SetTarget& target : targets) {
     located.push_back({target.name, {.position_m = target.point_m}});
   }
+  return located;
+}
+
+/// A script of one of the casts, beside these targets; `located` have moved.
+std::shared_ptr<const ScriptSource> source_of(const std::string& script, const std::string& id,
+                                              const std::string& character, const Part& part,
+                                              std::span<const Located> targets,
+                                              std::vector<Located> located) {
+  std::vector<std::string> names;
+  for (const Located& target : targets) names.push_back(target.name);
+  located.insert(located.end(), targets.begin(), targets.end());
   return std::make_shared<const ScriptSource>(ScriptSource{.text = script,
                                                            .casts = part.casts,
                                                            .script_id = id,
@@ -52,7 +59,7 @@ Result<Part> part_around(const Company& company, const std::string& name, const 
 
 Result<Prepared> prepare_for(const Part& part, const std::string& script, const PartWish& wish,
                              Diagnostics& diagnostics) {
-  const auto source = source_of(script, "script1", {}, part, {});
+  const auto source = source_of(script, "script1", {}, part, located_of(part.targets), {});
   return prepare(script,
                  {.casts = source->casts,
                   .script_id = source->script_id,
@@ -118,7 +125,8 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
 void play_part(const Part& part, OfflineStage& stage) {
   for (const SetTarget& target : part.targets) stage.set(target);
   const auto play = [&](const std::shared_ptr<const motion::Block>& block) {
-    stage.play(block, source_of(part.text, "script1", block->character, part, {}));
+    const auto targets = located_of(part.targets);
+    stage.play(block, source_of(part.text, "script1", block->character, part, targets, {}));
   };
   if (part.block) play(part.block);
   for (const auto& block : part.others) play(block);
@@ -126,7 +134,7 @@ void play_part(const Part& part, OfflineStage& stage) {
 
 Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
                                 const OfflineStage& stage, Diagnostics& diagnostics) {
-  auto source = source_of(script, id, part.cast->name, part, stage.located());
+  auto source = source_of(script, id, part.cast->name, part, stage.targets(), stage.located());
   const Result<Prepared> prepared = prepare(script,
                                             {.casts = source->casts,
                                              .script_id = id,

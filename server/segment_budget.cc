@@ -1,23 +1,33 @@
 #include "server/segment_budget.h"
 
+#include <algorithm>
+
 #include "realizer/core/limits.h"
 
 namespace kine::server {
 
 bool SegmentBudget::take(CharacterId character, std::size_t segments) {
-  std::atomic<std::size_t>& taken = taken_[character.value - 1];
-  const std::size_t before = taken.fetch_add(segments);
-  if (before + segments <= kSegmentsPerCharacterMax) return true;
-  taken -= segments;
-  return false;
+  const std::lock_guard lock(mutex_);
+  std::size_t& taken = taken_[character];
+  if (taken + segments > kSegmentsPerCharacterMax) return false;
+  taken += segments;
+  return true;
 }
 
 void SegmentBudget::take_anyway(CharacterId character, std::size_t segments) {
-  taken_[character.value - 1] += segments;
+  const std::lock_guard lock(mutex_);
+  taken_[character] += segments;
 }
 
 void SegmentBudget::give_back(CharacterId character, std::size_t segments) {
-  taken_[character.value - 1] -= segments;
+  const std::lock_guard lock(mutex_);
+  const auto found = taken_.find(character);
+  if (found != taken_.end()) found->second -= std::min(segments, found->second);
+}
+
+void SegmentBudget::forget(CharacterId character) {
+  const std::lock_guard lock(mutex_);
+  taken_.erase(character);
 }
 
 void SegmentBudget::note(std::span<const Input> inputs) {

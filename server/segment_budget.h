@@ -2,11 +2,10 @@
 // pass it is refused before it reaches a tick, where nothing can fail.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <map>
+#include <mutex>
 #include <span>
-#include <vector>
 
 #include "realizer/feedback.h"
 #include "realizer/shard.h"
@@ -15,20 +14,22 @@ namespace kine::server {
 
 class SegmentBudget {
  public:
-  explicit SegmentBudget(std::size_t characters) : taken_(characters) {}
-
   /// From any thread: room for `segments` more on this character, or false and nothing taken.
   [[nodiscard]] bool take(CharacterId character, std::size_t segments);
   void take_anyway(CharacterId character, std::size_t segments);
   void give_back(CharacterId character, std::size_t segments);
+
+  /// The character has gone, and with it what was taken of it.
+  void forget(CharacterId character);
 
   /// From the thread of the ticks: blocks that begin, and the last words of those that are over.
   void note(std::span<const Input> inputs);
   void note(std::span<const Feedback> feedback);
 
  private:
-  std::vector<std::atomic<std::size_t>> taken_;  // by character, counted from 1
-  std::map<BlockId, std::size_t> segments_;      // of the blocks that play
+  std::mutex mutex_;
+  std::map<CharacterId, std::size_t> taken_;
+  std::map<BlockId, std::size_t> segments_;  // of the blocks that play; of the ticks' thread
 };
 
 }  // namespace kine::server

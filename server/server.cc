@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "realizer/core/assert.h"
+#include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "server/bridges/embr_feedback.h"
 #include "server/capabilities.h"
@@ -65,7 +66,6 @@ struct Server::Parts {
       : options(std::move(given)),
         rate(options.tick_rate_hz),
         roster(options.casts),
-        budget(roster.entries().size()),
         mailbox(kMailboxInputsMax),
         pool({.threads = options.prepare_threads,
               .jobs_per_client_max = options.limits.scripts_unprepared_max,
@@ -98,13 +98,14 @@ struct Server::Parts {
 
   Result<Done> open_sinks() {
     for (const VmcTarget& target : options.vmc) {
-      const Roster::Entry* const entry =
-          target.character.empty() ? &roster.entries().front() : roster.find(target.character);
-      if (entry == nullptr) {
+      const Roster::EntryPointer entry = target.character.empty()
+                                             ? roster.present()->entries.front()
+                                             : roster.find(target.character);
+      if (!entry) {
         return Error{ErrorCode::UnknownName, "no character for VMC, there are " + roster.names() +
                                                  ": " + quoted(target.character)};
       }
-      auto sink = VmcSink::open(io, *entry, target.address, rate);
+      auto sink = VmcSink::open(io, entry, target.address, rate);
       if (!sink) return sink.error();
       vmc_sinks.push_back(*std::move(sink));
     }
@@ -122,8 +123,7 @@ struct Server::Parts {
       hub.subscribe(sink, vmc_sinks[i]->subscription());
     }
     if (!embr_feedback) return;
-    Subscription everybody{.characters = {}, .parts = {}, .events = true};
-    for (const auto& entry : roster.entries()) everybody.characters.push_back(entry.id);
+    Subscription everybody{.characters = {}, .everybody = true, .parts = {}, .events = true};
     const ClientId sink{kFirstSink.value + vmc_sinks.size()};
     hub.add(sink, embr_feedback);
     hub.subscribe(sink, std::move(everybody));
@@ -133,15 +133,31 @@ struct Server::Parts {
   void set_tensions() {
     if (!options.tension) return;
     std::vector<Input> all;
-    for (const auto& entry : roster.entries())
-      all.push_back(SetTension{entry.id, *options.tension});
+    const auto present = roster.present();
+    for (const auto& entry : present->entries) {
+      all.emplace_back(SetTension{entry->id, *options.tension});
+    }
     static_assert(kMailboxInputsMax >= kCharactersMax);
+    const bool taken = mailbox.push(std::move(all));
+    KINE_ASSERT(taken);
+  }
+
+  /// Likewise.
+  void set_targets() {
+    std::vector<Input> all;
+    for (const SetTarget& target : options.targets) {
+      const bool has_room = services.targets.add(target.name, target.point_m);
+      KINE_ASSERT(has_room);
+      all.emplace_back(target);
+    }
+    static_assert(kMailboxInputsMax >= kCharactersMax + kSetTargetsMax);
     const bool taken = mailbox.push(std::move(all));
     KINE_ASSERT(taken);
   }
 
   void run() {
     set_tensions();
+    set_targets();
     start_sinks();
     listener.start();
     services.tick_zero = ticks.start();
@@ -156,8 +172,16 @@ struct Server::Parts {
     mailbox.swap(inputs);
     budget.note(std::span<const Input>(inputs));
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
+    for (const auto& entry : output->joined) {
+      services.whereabouts.join(entry->id, entry->cast->name);
+    }
     shards.show(services.whereabouts);
+    for (const TargetMoved& moved : output->targets_moved) {
+      // Its name has been expected since its script was taken.
+      [[maybe_unused]] const bool known = services.targets.add(moved.set.name, moved.set.point_m);
+    }
     budget.note(std::span<const Feedback>(output->feedback));
+    for (const auto& entry : output->left) forget(*entry);
     live_blocks.note(tick, inputs, output->feedback, output->replanned, output->wishes);
     plan_anew(tick);
     add_in_order(live_blocks.take_warnings(), output->feedback);
@@ -169,6 +193,15 @@ struct Server::Parts {
       drained = true;
       drained_changed.notify_all();
     }
+  }
+
+  /// Nothing is left of who has gone.
+  void forget(const Roster::Entry& gone) {
+    services.whereabouts.leave(gone.id);
+    services.claims.forget(gone.id);
+    budget.forget(gone.id);
+    live_blocks.forget_manner(gone.cast->name);
+    roster.forget(gone.id);
   }
 
   /// What has moved, by what has happened in this tick.
@@ -198,7 +231,7 @@ struct Server::Parts {
       };
       if (asking.push(each.client, bytes, job)) continue;
       live_blocks.hear(block, each.utterance,
-                       Error{ErrorCode::LimitExceeded, "its voice is asked too much"});
+                       Error{ErrorCode::LimitExceeded, "its voice is too busy"});
     }
   }
 
@@ -214,7 +247,8 @@ struct Server::Parts {
     services.leaving = true;
     listener.stop_accepting();
     std::vector<Input> interrupts;
-    for (const auto& entry : roster.entries()) interrupts.push_back(Interrupt{entry.id, {}});
+    const auto present = roster.present();
+    for (const auto& entry : present->entries) interrupts.emplace_back(Interrupt{entry->id, {}});
     if (!mailbox.push(std::move(interrupts))) spdlog::warn("too much to do for fading out");
     draining = true;
     {
@@ -244,7 +278,7 @@ struct Server::Parts {
 
   const Options options;
   const TickRate rate;
-  const Roster roster;
+  Roster roster;
   Status status;
   SegmentBudget budget;
   Mailbox mailbox;
@@ -282,7 +316,7 @@ Result<std::unique_ptr<Server>> Server::start(Options options, Demonstration dem
   if (auto opened = parts->listener.open(); !opened) return opened.error();
   if (auto opened = parts->open_sinks(); !opened) return opened.error();
   if (parts->options.strangers == Strangers::Welcome && parts->options.token.empty()) {
-    spdlog::warn("open: everybody who can reach {} may play scripts", parts->listener.address());
+    spdlog::warn("open: anyone who can reach {} may play scripts", parts->listener.address());
   }
   parts->run();
   if (demonstration == Demonstration::On) {

@@ -4,9 +4,11 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <vector>
 
+#include "server/claims.h"
 #include "server/hub.h"
 #include "server/json_texts.h"
 #include "server/live_blocks.h"
@@ -34,7 +36,7 @@ struct Services {
   }
 
   const Options& options;
-  const Roster& roster;
+  Roster& roster;
   Status& status;
   SegmentBudget& budget;
   Mailbox& mailbox;
@@ -49,7 +51,12 @@ struct Services {
   std::vector<std::string> machine_names = names_of_this_machine();
 
   SetTargets targets = {};
-  Whereabouts whereabouts{roster.casts()};
+  Claims claims = {};
+
+  /// Held from a change of the roster until the ticks' mailbox has it, so that the two are in one
+  /// order.
+  std::mutex joining = {};
+  Whereabouts whereabouts{roster.present()->casts};
   JsonTexts json_texts = {};
   std::atomic<std::uint64_t> blocks_counted{0};
 

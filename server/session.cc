@@ -9,6 +9,8 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
 
+#include "server/answers.h"
+#include "server/limits.h"
 #include "server/take_in_bytes.h"
 #include "server/tick_loop.h"
 
@@ -18,11 +20,6 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 
 namespace {
-
-constexpr std::chrono::microseconds kNever = std::chrono::microseconds::max();
-
-/// For a client to take the last message and close its side.
-constexpr std::chrono::milliseconds kLingerMax{1'000};
 
 std::uint64_t unacknowledged_ticks_max(TickRate rate) {
   return std::max<std::uint64_t>(1, rate.hz() * kUnacknowledgedMax / std::chrono::seconds(1));
@@ -167,6 +164,7 @@ void Session::cut_on_strand() {
   ring();
   services_.hub.remove(client_);
   services_.recorder.stop_all_of(client_);
+  services_.claims.leave(client_, steady_now());
   listening_.on_gone(client_);
 }
 
@@ -179,11 +177,15 @@ void Session::offer_frames(std::shared_ptr<const TickOutput> output) {
 void Session::push_frames(const TickOutput& output) {
   // A new subscription may be offered a tick that is on its way to the old one.
   if (!stream_.parts || (streamed_ && output.tick <= *streamed_)) return;
+  if (!output.has(*stream_.parts)) return;
+  if (stream_.everybody && seen_ != output.characters) see_everybody(output);
   const std::uint64_t dropped = outbox_.frames_dropped();
+  // Nothing leads to the first frame that is sent, and others may take the place of one that waits.
+  const bool begins = outbox_.ticks_sent() == sent_before_stream_;
   for (const CharacterId character : stream_.characters) {
     const protocol::Bytes& frame = output.frame(character, *stream_.parts);
-    if (!frame) return;
-    outbox_.push_frame(character, streamed_ ? frame : protocol::with_discontinuity(frame),
+    if (!frame) continue;  // it is not there yet, or no more
+    outbox_.push_frame(character, begins ? protocol::with_discontinuity(frame) : frame,
                        output.tick);
   }
   streamed_ = output.tick;
@@ -192,6 +194,32 @@ void Session::push_frames(const TickOutput& output) {
     if (auto stats = report_.at(output.tick, outbox_)) send(*std::move(stats));
   }
   ring();
+}
+
+/// Who has joined since is described before its first frame.
+void Session::see_everybody(const TickOutput& output) {
+  seen_ = output.characters;
+  for (const CharacterId id : *seen_) {
+    if (std::ranges::binary_search(stream_.characters, id)) continue;
+    if (const auto entry = services_.roster.find(id)) send(entry->skeleton);
+  }
+  stream_.characters = *seen_;
+}
+
+void Session::offer_company(std::shared_ptr<const TickOutput> output) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+    if (!self->knows_client_) return;  // its Hello will say it
+    for (const auto& entry : output->joined) {
+      self->send(protocol::encode(joined(*entry, output->tick)));
+    }
+    for (const auto& entry : output->left) {
+      self->send(protocol::encode(left(*entry, output->tick)));
+    }
+  });
+}
+
+bool Session::hears_of(CharacterId character) const {
+  return stream_.everybody || std::ranges::binary_search(stream_.characters, character);
 }
 
 void Session::offer_event(std::shared_ptr<const Event> event) {
@@ -210,9 +238,8 @@ void Session::offer_replanned(std::shared_ptr<const TickOutput> output) {
 void Session::offer_audio(std::shared_ptr<const TickOutput> output) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     if (self->closing_ || self->cut_ || !self->stream_.audio) return;
-    const auto& wanted = self->stream_.characters;
     for (const AudioPiece& piece : output->audio) {
-      if (std::ranges::binary_search(wanted, piece.character)) self->push_audio(piece);
+      if (self->hears_of(piece.character)) self->push_audio(piece);
     }
     self->ring();
   });
@@ -252,6 +279,8 @@ void Session::start_stream(const Subscription& subscription,
                            std::vector<protocol::Bytes> descriptions) {
   stream_ = subscription;
   streamed_.reset();
+  sent_before_stream_ = outbox_.ticks_sent();
+  seen_.reset();
   outbox_.start_stream(std::move(descriptions));
   ring();
 }

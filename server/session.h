@@ -54,6 +54,7 @@ class Session final : public Subscriber,
   void offer_event(std::shared_ptr<const Event> event) override;
   void offer_audio(std::shared_ptr<const TickOutput> output) override;
   void offer_replanned(std::shared_ptr<const TickOutput> output) override;
+  void offer_company(std::shared_ptr<const TickOutput> output) override;
   void post(std::function<void()> call) override;
   std::shared_ptr<Carrier> keep_alive() override { return shared_from_this(); }
 
@@ -75,6 +76,8 @@ class Session final : public Subscriber,
 
   void take_in_messages();
   void push_frames(const TickOutput& output);
+  void see_everybody(const TickOutput& output);
+  bool hears_of(CharacterId character) const;
   void push_audio(const AudioPiece& piece);
   void ring() { doorbell_.cancel(); }
   void expect(Time& deadline, std::chrono::milliseconds within);
@@ -92,8 +95,10 @@ class Session final : public Subscriber,
   Conversation conversation_;
 
   Subscription stream_;
-  std::optional<Tick> streamed_;          // the newest tick of it that was pushed
-  std::set<std::uint32_t> lost_streams_;  // of sound that the client could not take
+  std::optional<Tick> streamed_;                        // the newest tick of it that was pushed
+  std::uint64_t sent_before_stream_ = 0;                // ticks whose frames were taken
+  std::shared_ptr<const TickOutput::Characters> seen_;  // who was there then, of who sees everybody
+  std::set<std::uint32_t> lost_streams_;                // of sound that the client could not take
   bool knows_client_ = false;
   bool closing_ = false;
   bool cut_ = false;

@@ -1,6 +1,7 @@
 #include "server/set_targets.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "realizer/core/limits.h"
 
@@ -15,6 +16,18 @@ bool SetTargets::add(const std::string& name, const Vec3& point_m) {
   }
   if (targets_.size() == kSetTargetsMax) return false;
   targets_.push_back({.name = name, .at = {.position_m = point_m}});
+  return true;
+}
+
+bool SetTargets::expect(std::span<const motion::TargetMove> moves) {
+  const std::lock_guard lock(mutex_);
+  std::vector<Located> with_them = targets_;
+  for (const motion::TargetMove& move : moves) {
+    if (std::ranges::find(with_them, move.target, &Located::name) != with_them.end()) continue;
+    with_them.push_back({.name = move.target, .at = {.position_m = move.point_m}});
+  }
+  if (with_them.size() > kSetTargetsMax) return false;
+  targets_ = std::move(with_them);
   return true;
 }
 

@@ -19,6 +19,14 @@ TickOutput::Variants encode_variants(const Frame& frame, std::uint32_t skeleton_
 
 }  // namespace
 
+const protocol::Bytes& TickOutput::frame(CharacterId character,
+                                         protocol::FrameVariant variant) const {
+  static const protocol::Bytes none;
+  const auto found = std::ranges::lower_bound(*characters, character);
+  if (found == characters->end() || *found != character) return none;
+  return frames[static_cast<std::size_t>(found - characters->begin())][variant.index()];
+}
+
 std::size_t TickOutput::frames_encoded() const {
   std::size_t count = 0;
   for (const Variants& variants : frames) {
@@ -30,11 +38,15 @@ std::size_t TickOutput::frames_encoded() const {
 ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shards,
                            const autonomy::LifeOptions& life)
     : roster_(roster), audio_(rate), batches_(shards) {
+  see_at_first();
   shards_.reserve(shards);
-  for (std::size_t i = 0; i < shards; ++i) shards_.emplace_back(rate);
+  for (std::size_t i = 0; i < shards; ++i) {
+    shards_.emplace_back(rate, ShardNumber{.number = i, .shards = shards});
+  }
   KINE_ASSERT(shards > 0);
-  for (const Roster::Entry& entry : roster.entries()) {
-    shards_[entry.id.value % shards].add_character(entry.id, entry.cast, life);
+  const auto present = roster.present();
+  for (const Roster::EntryPointer& entry : present->entries) {
+    shards_[entry->id.value % shards].add_character(entry->id, entry->cast, life);
   }
   if (shards == 1) return;
   introduce();
@@ -45,7 +57,19 @@ ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shar
 }
 
 ShardThreads::ShardThreads(const Roster& roster, RecordedFrames recorded)
-    : roster_(roster), recorded_(std::move(recorded)), audio_(TickRate(1)), batches_(1) {}
+    : roster_(roster), recorded_(std::move(recorded)), audio_(TickRate(1)), batches_(1) {
+  see_at_first();
+}
+
+void ShardThreads::see_at_first() {
+  const auto present = roster_.present();
+  auto characters = std::make_shared<TickOutput::Characters>();
+  for (const Roster::EntryPointer& entry : present->entries) {
+    characters->push_back(entry->id);
+    skeleton_ids_.push_back(entry->skeleton_id);
+  }
+  characters_ = std::move(characters);
+}
 
 ShardThreads::~ShardThreads() {
   if (!barrier_) return;
@@ -57,11 +81,13 @@ ShardThreads::~ShardThreads() {
 std::shared_ptr<TickOutput> ShardThreads::advance_to(Tick tick, std::span<const Input> inputs,
                                                      VariantsWanted wanted) {
   tick_ = tick;
-  inputs_ = inputs;
+  inputs_ = with_targets_moved(inputs);
   wanted_ = wanted;
   output_ = std::make_shared<TickOutput>();
   output_->tick = tick;
-  output_->frames.resize(roster_.entries().size());
+  take_changes(inputs, *output_);
+  output_->characters = characters_;
+  output_->frames.resize(characters_->size());
 
   show_each_other();
   if (barrier_) barrier_->arrive_and_wait();  // the others begin
@@ -82,10 +108,15 @@ std::shared_ptr<TickOutput> ShardThreads::advance_to(Tick tick, std::span<const 
     output_->replanned.insert(output_->replanned.end(), shard.replanned().begin(),
                               shard.replanned().end());
     output_->wishes.insert(output_->wishes.end(), shard.wishes().begin(), shard.wishes().end());
+    targets_moved_.insert(targets_moved_.end(), shard.targets_moved().begin(),
+                          shard.targets_moved().end());
   }
+  refuse_absent(inputs, *output_);
   // Whatever the number of shards, the order is the same.
   std::ranges::stable_sort(output_->replanned, {}, &Replanned::character);
   std::ranges::stable_sort(output_->wishes, {}, &ParameterWish::character);
+  std::ranges::stable_sort(targets_moved_, {}, &TargetMoved::character);
+  output_->targets_moved = targets_moved_;
   std::stable_sort(output_->feedback.begin(), output_->feedback.end(),
                    [](const Feedback& a, const Feedback& b) { return a.character < b.character; });
   for (const Input& input : inputs) {
@@ -96,6 +127,60 @@ std::shared_ptr<TickOutput> ShardThreads::advance_to(Tick tick, std::span<const 
   for (const ParameterWish& wish : output_->wishes) audio_.note(wish, tick);
   if (!recorded_) output_->audio = audio_.due(tick);
   return std::move(output_);
+}
+
+std::span<const Input> ShardThreads::with_targets_moved(std::span<const Input> inputs) {
+  if (targets_moved_.empty()) return inputs;
+  inputs_with_targets_.clear();
+  for (TargetMoved& moved : targets_moved_) inputs_with_targets_.emplace_back(std::move(moved.set));
+  targets_moved_.clear();
+  inputs_with_targets_.insert(inputs_with_targets_.end(), inputs.begin(), inputs.end());
+  return inputs_with_targets_;
+}
+
+/// Who comes has a frame in this tick, and who goes has none any more.
+void ShardThreads::take_changes(std::span<const Input> inputs, TickOutput& output) {
+  for (const Input& input : inputs) {
+    const auto* const join = std::get_if<Join>(&input);
+    const auto* const leave = std::get_if<Leave>(&input);
+    if (join != nullptr) output.joined.push_back(roster_.find(join->character));
+    if (leave != nullptr) output.left.push_back(roster_.find(leave->character));
+  }
+  if (output.joined.empty() && output.left.empty()) return;
+  auto characters = std::make_shared<TickOutput::Characters>(*characters_);
+  for (const Roster::EntryPointer& entry : output.joined) {
+    KINE_ASSERT(characters->empty() || characters->back() < entry->id);
+    characters->push_back(entry->id);
+    skeleton_ids_.push_back(entry->skeleton_id);
+  }
+  for (const Roster::EntryPointer& entry : output.left) {
+    const auto found = std::ranges::lower_bound(*characters, entry->id);
+    KINE_ASSERT(found != characters->end() && *found == entry->id);
+    skeleton_ids_.erase(skeleton_ids_.begin() + (found - characters->begin()));
+    characters->erase(found);
+  }
+  characters_ = std::move(characters);
+}
+
+/// A block that comes too late for its character has its last word as well.
+void ShardThreads::refuse_absent(std::span<const Input> inputs, TickOutput& output) {
+  for (const Input& input : inputs) {
+    const auto* const play = std::get_if<PlayBlock>(&input);
+    if (play == nullptr) continue;
+    const auto is_it = [&](const Roster::EntryPointer& entry) {
+      return entry->id == play->character;
+    };
+    const bool is_there = std::ranges::binary_search(*output.characters, play->character) ||
+                          std::ranges::any_of(output.left, is_it);
+    if (is_there) continue;
+    output.feedback.push_back({.kind = FeedbackKind::Interrupted,
+                               .tick = output.tick,
+                               .character = play->character,
+                               .block = play->id,
+                               .client = play->client,
+                               .id = play->block->id,
+                               .message = "its character has left"});
+  }
 }
 
 /// Whoever is on another shard can be looked at as well.
@@ -133,10 +218,10 @@ void ShardThreads::run_shard(std::size_t shard) {
     shards_[shard].advance_to(tick_, inputs_);
   }
   for (const Frame& frame : recorded_ ? recorded_->frames() : shards_[shard].frames()) {
-    const std::size_t index = frame.character.value - 1;
+    const auto found = std::ranges::lower_bound(*characters_, frame.character);
+    const auto index = static_cast<std::size_t>(found - characters_->begin());
     TickOutput::Variants& variants = output_->frames[index];
-    variants =
-        encode_variants(frame, roster_.entries()[index].skeleton_id, wanted_, batches_[shard]);
+    variants = encode_variants(frame, skeleton_ids_[index], wanted_, batches_[shard]);
     if (!recorded_ || !recorded_->jumped()) continue;
     for (protocol::Bytes& bytes : variants) {
       if (bytes) bytes = protocol::with_discontinuity(bytes);

@@ -34,19 +34,30 @@ struct TickOutput {
   /// By FrameVariant::index(); null where nobody wanted it.
   using Variants = std::array<protocol::Bytes, protocol::kFrameVariantCount>;
 
+  /// Their ids, ascending: whose frames these are.
+  using Characters = std::vector<CharacterId>;
+
   Tick tick;
-  std::vector<Variants> frames;    // by character, counted from 1
+  std::shared_ptr<const Characters> characters = std::make_shared<Characters>();  // never null
+  std::vector<Variants> frames;                   // one of each of these
+  std::vector<Roster::EntryPointer> joined = {};  // they have their first frame
+  std::vector<Roster::EntryPointer> left = {};    // they have none any more
   std::vector<Feedback> feedback;  // by character, of each in the order in which it happened
   std::vector<Replanned> replanned;
   std::vector<ParameterWish> wishes;
-  std::vector<AudioPiece> audio;  // in the order in which it is to be sent
-  bool idle = false;              // nothing plays or waits
+  std::vector<TargetMoved> targets_moved;  // by scripts: inputs of the next tick
+  std::vector<AudioPiece> audio;           // in the order in which it is to be sent
+  bool idle = false;                       // nothing plays or waits
 
   std::size_t frames_encoded() const;
 
-  const protocol::Bytes& frame(CharacterId character, protocol::FrameVariant variant) const {
-    return frames[character.value - 1][variant.index()];
+  /// Whether there are frames in this variant. One that nobody had wanted comes with the next tick.
+  bool has(protocol::FrameVariant variant) const {
+    return frames.empty() || frames.front()[variant.index()] != nullptr;
   }
+
+  /// Null where the character is not there, or the variant is not.
+  const protocol::Bytes& frame(CharacterId character, protocol::FrameVariant variant) const;
 };
 
 class ShardThreads {
@@ -72,13 +83,20 @@ class ShardThreads {
   }
 
  private:
+  /// With what scripts did to targets in the last tick before them.
+  std::span<const Input> with_targets_moved(std::span<const Input> inputs);
+  void take_changes(std::span<const Input> inputs, TickOutput& output);
+  static void refuse_absent(std::span<const Input> inputs, TickOutput& output);
+  void see_at_first();
   void introduce();
   void show_each_other();
   void work(std::size_t shard);
   void run_shard(std::size_t shard);
 
   const Roster& roster_;
-  std::vector<Shard> shards_;  // none where a recording plays
+  std::shared_ptr<const TickOutput::Characters> characters_;  // who is there
+  std::vector<std::uint32_t> skeleton_ids_;                   // of each of them
+  std::vector<Shard> shards_;                                 // none where a recording plays
   std::optional<RecordedFrames> recorded_;
   AudioStreams audio_;
   std::vector<Batches> batches_;  // a shard each
@@ -89,6 +107,8 @@ class ShardThreads {
   // characters' frames alone.
   Tick tick_;
   std::span<const Input> inputs_;
+  std::vector<TargetMoved> targets_moved_;  // in the last tick
+  std::vector<Input> inputs_with_targets_;
   VariantsWanted wanted_;
   std::shared_ptr<TickOutput> output_;
   bool stopping_ = false;

@@ -1,6 +1,7 @@
 #include "server/socket_options.h"
 
 #include <netinet/tcp.h>
+#include <sys/ioctl.h>
 
 #include "server/limits.h"
 
@@ -25,6 +26,11 @@ void tune(boost::asio::ip::tcp::socket& socket) {
   socket.set_option(TcpOption<TCP_KEEPINTVL>(seconds_of(kQuestionPause)), ignored);
   socket.set_option(TcpOption<TCP_KEEPCNT>(kQuestionsMax), ignored);
   socket.non_blocking(true, ignored);
+}
+
+bool is_all_confirmed(boost::asio::ip::tcp::socket& socket) {
+  int unconfirmed = 0;
+  return ::ioctl(socket.native_handle(), TIOCOUTQ, &unconfirmed) == 0 && unconfirmed == 0;
 }
 
 }  // namespace kine::server

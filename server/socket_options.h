@@ -9,4 +9,7 @@ namespace kine::server {
 /// without a word is noticed (limits.h).
 void tune(boost::asio::ip::tcp::socket& socket);
 
+/// Whether the other side has confirmed every byte that was written.
+bool is_all_confirmed(boost::asio::ip::tcp::socket& socket);
+
 }  // namespace kine::server

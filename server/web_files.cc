@@ -56,13 +56,14 @@ WebFiles::WebFiles(const Roster& roster, TickRate rate) {
     const std::string path = "/scripts/" + std::string(name_of_script(file.path)) + ".xml";
     add({path, file.text, {}});
   }
-  KINE_ASSERT(!roster.entries().empty());
-  const plan::Vocabulary& vocabulary = *roster.entries().front().cast->vocabulary;
+  const auto present = roster.present();
+  KINE_ASSERT(!present->casts.empty());
+  const plan::Vocabulary& vocabulary = *present->casts.front()->vocabulary;
   add_text("/scripts.json", scripts_json());
   add_text("/lexicon.json", lexicon_json(vocabulary));
   add_text("/styles.json", styles_json(vocabulary));
-  for (const Roster::Entry& entry : roster.entries()) {
-    add_text("/skeletons/" + entry.cast->name + ".json", skeleton_json(*entry.cast, rate));
+  for (const auto& cast : present->casts) {
+    add_text("/skeletons/" + cast->name + ".json", skeleton_json(*cast, rate));
   }
 }
 

@@ -24,7 +24,7 @@ using asio::ip::tcp;
 namespace {
 
 /// Read at once before others have their turn.
-constexpr std::size_t kReadBytes = std::size_t{16} << 10;
+constexpr std::size_t kMessageReadBytes = std::size_t{16} << 10;
 
 /// What Beast may have to say before any of it is written: a client that sends pings and takes no
 /// pong is no client.
@@ -210,7 +210,7 @@ asio::awaitable<bool> WebSocketTransport::read() {
     if (incoming.capacity() > kCapacityKept) incoming.shrink_to_fit();
   }
   const auto [error, size] = co_await stream_->messages.async_read_some(
-      incoming, kReadBytes, asio::as_tuple(asio::use_awaitable));
+      incoming, kMessageReadBytes, asio::as_tuple(asio::use_awaitable));
   co_return !error;
 }
 

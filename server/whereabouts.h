@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "realizer/cast.h"
+#include "realizer/core/ids.h"
 #include "realizer/frame.h"
 #include "realizer/prepare.h"
 
@@ -21,7 +22,10 @@ class Whereabouts {
   /// Their ids are 1, 2, … in this order.
   explicit Whereabouts(std::span<const std::shared_ptr<const Cast>> casts);
 
-  /// Frames of a tick, of some of the characters.
+  void join(CharacterId id, std::string name);
+  void leave(CharacterId id);
+
+  /// Frames of a tick, of some of the characters, ascending by their ids.
   void see(std::span<const Frame> frames);
 
   /// Those that are elsewhere than at first.
@@ -29,11 +33,15 @@ class Whereabouts {
 
  private:
   using Root = std::array<float, 7>;  // as frames have it
-  std::vector<std::string> names_;
+  struct Known {
+    CharacterId id;
+    std::string name;
+    Root at_first = {};  // as far as it was seen
+    Root root = {};
+    bool is_seen = false;
+  };
   mutable std::mutex mutex_;
-  std::vector<Root> at_first_;  // by character, counted from 1, as far as they were seen
-  std::vector<Root> roots_;
-  std::vector<bool> seen_;
+  std::vector<Known> known_;  // ascending by id
 };
 
 }  // namespace kine::server

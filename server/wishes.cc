@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/kinesphere.pb.h"
+#include "realizer/core/limits.h"
 
 namespace kine::server {
 
@@ -40,7 +41,8 @@ bool wants_audio(const kinesphere::Subscribe& subscribe) {
 }
 
 bool changes_what_happens(const kinesphere::Envelope& envelope) {
-  return envelope.has_interrupt() || envelope.has_set_target() || envelope.has_set_tension();
+  return envelope.has_interrupt() || envelope.has_set_target() || envelope.has_set_tension() ||
+         envelope.has_set_manner() || envelope.has_join() || envelope.has_leave();
 }
 
 std::optional<TensionWish> wish_of(const kinesphere::SetTension& set) {
@@ -59,6 +61,32 @@ std::optional<TensionWish> wish_of(const kinesphere::SetTension& set) {
   if (set.has_zeta()) wish.zeta = set.zeta();
   if (set.has_over()) wish.over_s = set.over();
   return wish;
+}
+
+std::optional<NucleusWish> nucleus_wish_of(const kinesphere::SetManner& set) {
+  if (!set.has_nucleus()) return {};
+  const kinesphere::SetManner::Nucleus& nucleus = set.nucleus();
+  NucleusWish wish{.style = nucleus.style()};
+  if (nucleus.has_spatial_extent()) wish.spatial_extent = nucleus.spatial_extent();
+  if (nucleus.has_temporal_extent()) wish.temporal_extent = nucleus.temporal_extent();
+  if (nucleus.has_power()) wish.power = nucleus.power();
+  if (nucleus.has_fluidity()) wish.fluidity = nucleus.fluidity();
+  return wish;
+}
+
+std::optional<FaceWish> face_wish_of(const kinesphere::SetManner& set) {
+  if (!set.has_face()) return {};
+  const kinesphere::SetManner::Face& face = set.face();
+  FaceWish wish{.name = face.name(), .amount = face.has_amount() ? face.amount() : 1, .shapes = {}};
+  for (const kinesphere::SetManner::Shape& shape : face.shapes()) {
+    if (wish.shapes.size() > kFaceShapesMax) break;  // one too many is enough to be refused
+    wish.shapes.push_back({shape.name(), shape.has_weight() ? shape.weight() : 1});
+  }
+  return wish;
+}
+
+std::optional<double> over_of(const kinesphere::SetManner& set) {
+  return set.has_over() ? std::optional(set.over()) : std::nullopt;
 }
 
 }  // namespace kine::server

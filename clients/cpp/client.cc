@@ -22,6 +22,13 @@ kinesphere::Envelope tension_for(const std::string& character, const TensionOpti
   return envelope;
 }
 
+kinesphere::Envelope manner_for(const std::string& character, std::optional<Seconds> over) {
+  kinesphere::Envelope envelope;
+  envelope.mutable_set_manner()->set_character(character);
+  if (over) envelope.mutable_set_manner()->set_over(over->count());
+  return envelope;
+}
+
 }  // namespace
 
 Client::Client(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
@@ -44,6 +51,21 @@ const std::optional<Stats>& Client::stats() const { return connection_->stats; }
 Result<Submitted> Client::submit(std::string_view script, const SubmitOptions& options) {
   return connection_->submit(script, options);
 }
+
+Result<Submitted> Client::say(std::string_view text, std::string_view audio, std::string_view words,
+                              const SayOptions& options) {
+  return connection_->say(text, audio, words, options);
+}
+
+Result<std::string> Client::begin_saying(const SayOptions& options) {
+  return connection_->begin_saying(options);
+}
+
+Result<Done> Client::say_more(const std::string& id, const SayPiece& piece) {
+  return connection_->say_more(id, piece, Connection::Last::No);
+}
+
+Result<Submitted> Client::end_saying(const std::string& id) { return connection_->end_saying(id); }
 
 Result<Done> Client::record(const std::string& name, const std::vector<std::string>& characters) {
   return connection_->record(name, characters);
@@ -99,6 +121,73 @@ Result<Done> Client::set_tension(const std::string& character, double rest_error
   return connection_->send(envelope);
 }
 
+Result<Done> Client::set_style(const std::string& character, const std::string& style,
+                               std::optional<Seconds> over) {
+  NucleusOptions nucleus;
+  nucleus.style = style;
+  nucleus.over = over;
+  return set_nucleus(character, nucleus);
+}
+
+Result<Done> Client::set_nucleus(const std::string& character, const NucleusOptions& nucleus) {
+  kinesphere::Envelope envelope = manner_for(character, nucleus.over);
+  kinesphere::SetManner::Nucleus& set = *envelope.mutable_set_manner()->mutable_nucleus();
+  set.set_style(nucleus.style);
+  if (nucleus.spatial_extent) set.set_spatial_extent(*nucleus.spatial_extent);
+  if (nucleus.temporal_extent) set.set_temporal_extent(*nucleus.temporal_extent);
+  if (nucleus.power) set.set_power(*nucleus.power);
+  if (nucleus.fluidity) set.set_fluidity(*nucleus.fluidity);
+  return connection_->send(envelope);
+}
+
+Result<Done> Client::set_face(const std::string& character, const std::string& face,
+                              const FaceOptions& options) {
+  kinesphere::Envelope envelope = manner_for(character, options.over);
+  kinesphere::SetManner::Face& set = *envelope.mutable_set_manner()->mutable_face();
+  set.set_name(face);
+  set.set_amount(options.amount);
+  for (const FaceShape& shape : options.shapes) {
+    kinesphere::SetManner::Shape& each = *set.add_shapes();
+    each.set_name(shape.name);
+    each.set_weight(shape.weight);
+  }
+  return connection_->send(envelope);
+}
+
+Result<Done> Client::claim(const std::vector<std::string>& characters,
+                           const ClaimOptions& options) {
+  return connection_->claim(characters, options.grace);
+}
+
+Result<Done> Client::release(const std::vector<std::string>& characters) {
+  return connection_->release(characters);
+}
+
+Result<Character> Client::join(const std::string& name, const JoinOptions& options) {
+  kinesphere::Envelope envelope;
+  kinesphere::Join& join = *envelope.mutable_join();
+  join.set_name(name);
+  join.set_body(options.body);
+  for (const double each : options.place) join.add_place(each);
+  join.set_heading(options.heading);
+  return connection_->change_company(envelope);
+}
+
+Result<Done> Client::leave(const std::string& name) {
+  kinesphere::Envelope envelope;
+  envelope.mutable_leave()->set_character(name);
+  const auto left = connection_->change_company(envelope);
+  if (!left) return left.error();
+  return Done{};
+}
+
+void Client::on_joined(std::function<void(const Character&)> call) {
+  connection_->on_joined = std::move(call);
+}
+void Client::on_left(std::function<void(const Character&)> call) {
+  connection_->on_left = std::move(call);
+}
+
 void Client::on_message(std::function<void(std::string_view)> call) {
   connection_->on_message = std::move(call);
 }
@@ -113,8 +202,8 @@ void Client::on_prediction(std::function<void(const Prediction&)> call) {
   connection_->on_prediction = std::move(call);
 }
 
-void Client::on_audio(std::function<void(const AudioPiece&)> call) {
-  connection_->on_audio = std::move(call);
+Result<Done> Client::on_audio(std::function<void(const AudioPiece&)> call) {
+  return connection_->on_audio(std::move(call));
 }
 
 void Client::on_frame(std::function<void(const Skeleton&, const Frame&)> call) {

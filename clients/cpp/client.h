@@ -1,10 +1,12 @@
-// A client of Kinesphere: connect, submit, check, subscribe, interrupt, set_target, set_tension,
-// ping, on_feedback, on_prediction, on_audio.
+// A client of Kinesphere: connect, submit, say, check, subscribe, interrupt, set_target,
+// set_tension, set_style, set_face, claim, join, ping, on_feedback, on_prediction, on_audio.
 //
 // Everything happens on the thread that calls: what the server says is heard inside poll(), run()
-// and the calls that wait, which call the functions set by on_… . Such a function may subscribe,
-// interrupt and close, but neither poll nor wait. One client, one thread; many clients, as many as
-// one likes. Frames are acknowledged and the clock is kept in there as well, so poll often.
+// and the calls that wait, which call the functions set by on_… . All that has come is read before
+// each of them, so that a slow one gets fewer frames and never old ones. Answers do not wait for
+// what came before them and was not handed on yet. Such a function may make every call but poll()
+// and run(). One client, one thread; many clients, as many as one likes.
+// Frames are acknowledged and the clock is kept in there as well, so poll often.
 #pragma once
 
 #include <array>
@@ -47,6 +49,30 @@ struct SubmitOptions {
   bool predictions = false;
 };
 
+/// Of numbers in the times of words whose key does not say it. Ticks are of 100 ns.
+enum class TimeUnit { ByKey, Seconds, Milliseconds, Ticks };
+
+struct SayOptions {
+  std::string id = {};         // unique among one's scripts that have not ended; empty: counted
+  std::string character = {};  // who speaks; empty: the first
+  std::uint32_t rate_hz = 0;   // of samples alone, 8000 to 48000; 0: the sound is a .wav
+  TimeUnit unit = TimeUnit::ByKey;
+  Timing timing = Timing::None;  // what the times of words are called; None: by their keys
+
+  /// BML with a <speech> that is said so, in place of a text: what is tied to it goes with it.
+  std::string script = {};
+  std::string composition = {};  // without a script, as BML's: MERGE, APPEND, REPLACE
+  bool predictions = false;      // as in SubmitOptions
+};
+
+/// More of a speech, in the order in which it is said.
+struct SayPiece {
+  std::string_view text = {};   // put behind what was there as it stands
+  std::string_view audio = {};  // bytes: of a .wav, or 16 bits a sample, little-endian
+  std::string_view words = {};  // JSON, as in say()
+  bool from_piece = false;      // their times count from the first sample of this piece
+};
+
 enum class Part { Body, Face, Audio, Events };
 
 /// How rotations travel: 16 bytes a joint, or 6 that are off by at most 0.0086 degrees.
@@ -71,6 +97,39 @@ struct TensionOptions {
   Arms arms = Arms::Both;
   Lag lag = Lag::MakeUp;
   MovesIn moves_in = MovesIn::Chest;  // the frame of the weight on its spring
+};
+
+/// Numbers that are added to a style, each in [-1, 1]; none: 0.
+struct NucleusOptions {
+  std::string style = {};  // empty: the numbers alone
+  std::optional<double> spatial_extent = {};
+  std::optional<double> temporal_extent = {};
+  std::optional<double> power = {};
+  std::optional<double> fluidity = {};
+  std::optional<Seconds> over = {};  // how long it takes, eased; none: 0.5 s
+};
+
+/// A channel, or a face as scripts call it, and how much of it, 0 to 1.5.
+struct FaceShape {
+  std::string name;
+  double weight = 1;
+};
+
+struct FaceOptions {
+  double amount = 1;                   // of the face that has a name, 0 to 1.5
+  std::vector<FaceShape> shapes = {};  // added to it
+  std::optional<Seconds> over = {};    // how long it takes, eased; none: 0.5 s
+};
+
+struct ClaimOptions {
+  Seconds grace{0};  // that the claim outlives a lost connection, at most 60 s; with `reconnect`
+                     // the next connection has it again
+};
+
+struct JoinOptions {
+  std::string body = {};                 // empty: the one of its name, or ada's
+  std::array<double, 2> place = {0, 0};  // x and z in the world, in metres
+  double heading = 0;                    // radians, positive to its left
 };
 
 /// How long an interrupted script takes to give back what it moved.
@@ -101,6 +160,18 @@ class Client {
 
   /// Sends a script and waits until it is accepted, or refused: then the error says where.
   Result<Submitted> submit(std::string_view script, const SubmitOptions& options = {});
+
+  /// Has a character say what a voice elsewhere has spoken, and waits until it is accepted, or
+  /// refused. `words` is JSON: a list of words with their times, or the whole answer of Whisper,
+  /// ElevenLabs, Azure or Google; empty: words are spread over the sound.
+  Result<Submitted> say(std::string_view text, std::string_view audio, std::string_view words,
+                        const SayOptions& options = {});
+
+  /// The same as it arrives: begins a speech and gives its id; more of it, which is heard while the
+  /// rest is still to come; and its end, which waits as say() does.
+  Result<std::string> begin_saying(const SayOptions& options = {});
+  Result<Done> say_more(const std::string& id, const SayPiece& piece);
+  Result<Submitted> end_saying(const std::string& id);
 
   /// What the server would say to a script, of which nothing is played.
   Result<Checked> check(std::string_view script, const std::string& character = {});
@@ -133,6 +204,38 @@ class Client {
   Result<Done> set_tension(const std::string& character, double rest_error_m, double zeta,
                            const TensionOptions& options = {});
 
+  /// In which style a character does what its scripts leave open, from now on: tired, angry, happy;
+  /// neutral: in none. So do gestures of BML that have not struck yet.
+  Result<Done> set_style(const std::string& character, const std::string& style,
+                         std::optional<Seconds> over = {});
+
+  /// The same by the four numbers of a nucleus. The last of both calls holds.
+  Result<Done> set_nucleus(const std::string& character, const NucleusOptions& nucleus);
+
+  /// What face a character has from now on beneath all that plays: happy, sad, angry, afraid,
+  /// surprised, disgusted, SMILE; neutral or empty: none, but for the shapes.
+  Result<Done> set_face(const std::string& character, const std::string& face,
+                        const FaceOptions& options = {});
+
+  /// Has these characters for oneself, or all of them: others can look at them, and neither submit
+  /// to them nor interrupt or change them. Either all are claimed, or none, and the error says who
+  /// has one. It ends with release() and with the connection.
+  Result<Done> claim(const std::vector<std::string>& characters = {},
+                     const ClaimOptions& options = {});
+
+  /// Gives these back, or all that one has.
+  Result<Done> release(const std::vector<std::string>& characters = {});
+
+  /// Has a character come, to whom scripts may be submitted at once.
+  Result<Character> join(const std::string& name, const JoinOptions& options = {});
+
+  /// Has a character go, with all that plays on it.
+  Result<Done> leave(const std::string& name);
+
+  /// Somebody has come, or gone, whoever had them do so. characters() knows it by then.
+  void on_joined(std::function<void(const Character&)> call);
+  void on_left(std::function<void(const Character&)> call);
+
   void on_feedback(std::function<void(const Feedback&)> call);
 
   /// How one's blocks are expected to go, where SubmitOptions::predictions asked for it: when
@@ -148,8 +251,9 @@ class Client {
   /// With the skeleton of its character, which has come before.
   void on_frame(std::function<void(const Skeleton&, const Frame&)> call);
 
-  /// What characters say, where Part::Audio is subscribed to.
-  void on_audio(std::function<void(const AudioPiece&)> call);
+  /// What the subscription's characters say, or all of them where there is no subscription: it
+  /// subscribes to Part::Audio by itself.
+  Result<Done> on_audio(std::function<void(const AudioPiece&)> call);
 
   /// The connection is lost, stands again, or is over: the text says why.
   void on_state(std::function<void(State, const std::string&)> call);

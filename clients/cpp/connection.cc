@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/asio/steady_timer.hpp>
+#include <random>
 #include <utility>
 
 #include "clients/cpp/messages_from_wire.h"
@@ -43,6 +44,17 @@ kinesphere::Envelope ping_now() {
   return envelope;
 }
 
+/// Sound with them, where somebody hears it.
+std::vector<Part> parts_of(const SubscribeOptions& options, bool hears_audio) {
+  std::vector<Part> parts = options.parts;
+  if (!hears_audio || std::find(parts.begin(), parts.end(), Part::Audio) != parts.end()) {
+    return parts;
+  }
+  if (parts.empty()) parts = {Part::Body, Part::Face};
+  parts.push_back(Part::Audio);
+  return parts;
+}
+
 /// Why a script cannot be sent at all.
 std::optional<Error> reason_not_to_send(std::string_view script) {
   if (const auto where = find_bad_utf8(script)) {
@@ -56,7 +68,21 @@ std::optional<Error> reason_not_to_send(std::string_view script) {
   return {};
 }
 
+/// A secret of this client's, by which its next connection has what the last one claimed.
+std::string random_key() {
+  std::random_device device;
+  std::string key;
+  constexpr int kWords = 4;
+  for (int i = 0; i < kWords; ++i) key += std::to_string(device()) + "-";
+  return key;
+}
+
 }  // namespace
+
+Connection::Connection(ConnectOptions options, Heartbeat::Pace pace)
+    : options_(std::move(options)), claim_key_(random_key()), heartbeat_(pace) {}
+
+Connection::~Connection() = default;
 
 Result<Done> Connection::open() {
   if (auto greeted = greet(); !greeted) return greeted;
@@ -69,7 +95,7 @@ Result<Done> Connection::greet() {
   hello_came_ = false;
   unwanted_ = false;
   auto link = Link::open(options_.address, deadline,
-                         [this](const kinesphere::Envelope& envelope) { take_in(envelope); });
+                         [this](kinesphere::Envelope envelope) { take_in(std::move(envelope)); });
   if (!link) return link.error();
   link_ = *std::move(link);
 
@@ -101,6 +127,7 @@ void Connection::begin() {
       on_problem(again.error().message);
     }
   }
+  claim_again();
   if (on_state) on_state(State::Connected, "");
 }
 
@@ -137,10 +164,36 @@ void Connection::wait_until(Deadline deadline, const std::function<bool()>& done
       call_again(deadline);
       continue;
     }
-    keep_time();
-    link_->run_until(std::min(deadline, heartbeat_.next()), done);
-    if (link_->over() && !over_) lose(*link_->over());
+    hear();
+    if (done()) break;
+    if (!hand_on_next() && link_) {
+      const auto stirs = [&] { return done() || !inbox_.empty(); };
+      link_->run_until(std::min(deadline, heartbeat_.next()), stirs);
+    }
+    notice_end();
   }
+}
+
+/// Reads all that has come, unless more waits than anybody should have.
+void Connection::hear() {
+  if (!link_) return;
+  if (handing_on_ || !inbox_.is_full()) link_->hear();
+  if (newest_ && acknowledgement_.is_due(*newest_, tick_rate_hz)) {
+    kinesphere::Envelope envelope;
+    envelope.mutable_ack()->set_tick(*newest_);
+    envelope.mutable_ack()->set_displayed_us(static_cast<std::uint64_t>(client_us()));
+    tell(envelope);
+  }
+  newest_.reset();
+  keep_time();
+}
+
+/// The end of a connection comes behind all that was said on it.
+void Connection::notice_end() {
+  if (!link_ || !link_->over() || over_ || handing_on_) return;
+  while (!over_ && hand_on_next()) {
+  }
+  if (!over_) lose(*link_->over());
 }
 
 void Connection::keep_time() {
@@ -157,11 +210,12 @@ void Connection::keep_time() {
 Result<bool> Connection::poll(milliseconds wait_max) {
   heard_ = false;
   const Deadline deadline = SteadyClock::now() + wait_max;
-  if (link_) {
-    link_->hear();
-    keep_time();
-    if (link_->over() && !over_) lose(*link_->over());
+  hear();
+  for (std::size_t left = inbox_.size(); left > 0 && !over_; --left) {
+    hand_on_next();
+    hear();
   }
+  notice_end();
   wait_until(deadline, [this] { return heard_; });
   if (!heard_ && over_) return *over_;
   return heard_;
@@ -181,10 +235,17 @@ void Connection::tell(const kinesphere::Envelope& envelope) {
 Result<Done> Connection::wait_for_answer(const kinesphere::Envelope& question,
                                          const std::function<bool()>& answered) {
   if (auto sent = send(question); !sent) return sent;
-  wait_until(SteadyClock::now() + kAnswerWaitMax, [&] { return answered() || !link_; });
+  return wait_for(answered);
+}
+
+Result<Done> Connection::wait_for(const std::function<bool()>& answered) {
+  const auto is_over = [this] { return !link_ || link_->over(); };
+  wait_until(SteadyClock::now() + kAnswerWaitMax, [&] { return answered() || is_over(); });
   if (answered()) return Done{};
+  notice_end();
   if (over_) return *over_;
-  return gone(link_ ? "the server does not answer" : lost_);
+  if (link_) return link_->over().value_or(gone("the server does not answer"));
+  return gone(lost_);
 }
 
 Result<Submitted> Connection::submit(std::string_view script, const SubmitOptions& options) {
@@ -256,6 +317,12 @@ Result<Done> Connection::subscribe(const SubscribeOptions& options) {
   return send(*envelope);
 }
 
+Result<Done> Connection::on_audio(std::function<void(const AudioPiece&)> call) {
+  on_audio_ = std::move(call);
+  if (!on_audio_) return Done{};
+  return subscribe(subscribed_.value_or(SubscribeOptions{.parts = {Part::Audio}}));
+}
+
 Result<std::uint32_t> Connection::id_of(const std::string& name) const {
   const auto found = std::find_if(characters.begin(), characters.end(),
                                   [&](const Character& each) { return each.name == name; });
@@ -277,7 +344,9 @@ Result<kinesphere::Envelope> Connection::subscription() const {
   subscribe.set_encoding(subscribed_->encoding == Encoding::Float32
                              ? kinesphere::ENCODING_FLOAT32
                              : kinesphere::ENCODING_SMALLEST_THREE_48);
-  for (const Part part : subscribed_->parts) subscribe.add_parts(on_the_wire(part));
+  for (const Part part : parts_of(*subscribed_, on_audio_ != nullptr)) {
+    subscribe.add_parts(on_the_wire(part));
+  }
   return envelope;
 }
 
@@ -286,137 +355,6 @@ void Connection::close() {
   if (over_) return;
   over_ = gone("closed");
   if (link_) link_->close(*over_);
-}
-
-void Connection::take_in(const kinesphere::Envelope& envelope) {
-  heartbeat_.heard();
-  if (on_message) on_message(envelope.SerializeAsString());
-  const auto message = envelope.message_case();
-  heard_ =
-      heard_ || (message != kinesphere::Envelope::kPong && message != kinesphere::Envelope::kStats);
-  switch (message) {
-    case kinesphere::Envelope::kHello:
-      return take_in_hello(envelope.hello());
-    case kinesphere::Envelope::kSkeleton:
-      return take_in_skeleton(envelope.skeleton());
-    case kinesphere::Envelope::kFrame:
-      return take_in_frame(envelope.frame());
-    case kinesphere::Envelope::kAudioOpen:
-      if (on_audio) on_audio(audio_of(envelope.audio_open()));
-      return;
-    case kinesphere::Envelope::kAudioChunk:
-      if (on_audio) on_audio(audio_of(envelope.audio_chunk()));
-      return;
-    case kinesphere::Envelope::kAudioClose:
-      if (on_audio) on_audio(audio_of(envelope.audio_close()));
-      return;
-    case kinesphere::Envelope::kFeedback:
-      return take_in_feedback(envelope.feedback());
-    case kinesphere::Envelope::kPrediction:
-      return take_in_prediction(envelope.prediction());
-    case kinesphere::Envelope::kAccepted:
-      answer_ = submitted_of(envelope.accepted());
-      return;
-    case kinesphere::Envelope::kRefused:
-      answer_ = error_of(envelope.refused());
-      return;
-    case kinesphere::Envelope::kChecked:
-      if (envelope.checked().id() == "check" + std::to_string(asked_)) {
-        checked_ = checked_of(envelope.checked());
-      }
-      return;
-    case kinesphere::Envelope::kRecorded:
-      return take_in_recorded(envelope.recorded());
-    case kinesphere::Envelope::kPong:
-      return take_in_pong(envelope.pong());
-    case kinesphere::Envelope::kStats:
-      stats = stats_of(envelope.stats());
-      return;
-    case kinesphere::Envelope::kProblem:
-      return take_in_problem(envelope.problem());
-    case kinesphere::Envelope::kGoodbye:
-      return link_->close(gone("the server said goodbye: " + envelope.goodbye().reason()));
-    default:
-      return;  // of a newer minor version
-  }
-}
-
-void Connection::take_in_hello(const kinesphere::Hello& message) {
-  if (message.version_major() != protocol::kVersionMajor) {
-    unwanted_ = true;
-    return link_->close(gone("the server speaks version " +
-                             std::to_string(message.version_major()) + ", this client version " +
-                             std::to_string(protocol::kVersionMajor)));
-  }
-  hello_came_ = true;
-  tick_rate_hz = message.tick_rate_hz();
-  session_id = message.session_id();
-  characters = characters_of(message);
-  skeletons_.clear();
-  acknowledgement_.clear();
-  clock = {};
-  stats.reset();
-}
-
-void Connection::take_in_skeleton(const kinesphere::Skeleton& message) {
-  Skeleton skeleton = skeleton_of(message);
-  if (!is_sound(skeleton)) return;
-  const Skeleton& kept = skeletons_[skeleton.character_id] = std::move(skeleton);
-  if (on_skeleton) on_skeleton(kept);
-}
-
-void Connection::take_in_frame(const kinesphere::Frame& message) {
-  if (acknowledgement_.is_due(message.tick(), tick_rate_hz)) {
-    kinesphere::Envelope envelope;
-    envelope.mutable_ack()->set_tick(message.tick());
-    envelope.mutable_ack()->set_displayed_us(static_cast<std::uint64_t>(client_us()));
-    tell(envelope);
-  }
-  const auto skeleton = skeletons_.find(message.character_id());
-  if (!on_frame || skeleton == skeletons_.end()) return;
-  const std::optional<Frame> frame = frame_of(message, skeleton->second, tick_rate_hz);
-  if (frame) on_frame(skeleton->second, *frame);
-}
-
-void Connection::take_in_feedback(const kinesphere::Feedback& message) {
-  const auto feedback = feedback_of(message, tick_rate_hz);
-  if (feedback && on_feedback) on_feedback(*feedback);
-}
-
-void Connection::take_in_prediction(const kinesphere::Prediction& message) {
-  const auto prediction = prediction_of(message, tick_rate_hz);
-  if (prediction && on_prediction) on_prediction(*prediction);
-}
-
-void Connection::take_in_pong(const kinesphere::Pong& message) {
-  const Clock::Sample sample{
-      .sent = static_cast<std::int64_t>(message.client_time_us()),
-      .received = client_us(),
-      .server = static_cast<std::int64_t>(message.server_time_us()),
-      .server_tick = static_cast<std::int64_t>(message.server_tick_time_us())};
-  clock.add(sample);
-  round_trip_ = Seconds(static_cast<double>(sample.received - sample.sent) / 1e6);
-}
-
-void Connection::take_in_recorded(const kinesphere::Recorded& message) {
-  if (!recording_.empty() && message.name() == recording_) {
-    if (message.error().empty()) {
-      recorded_ = message.frames();
-    } else {
-      recorded_ = Error{ErrorCode::Unsupported, message.error()};
-    }
-  } else if (!message.error().empty() && on_problem) {
-    on_problem("recording " + quoted(message.name()) + ": " + message.error());
-  }
-}
-
-void Connection::take_in_problem(const kinesphere::Problem& message) {
-  if (message.closing()) {
-    unwanted_ = true;
-    link_->close(gone(message.error()));
-  } else if (on_problem) {
-    on_problem(message.error());
-  }
 }
 
 }  // namespace kine::client

@@ -19,33 +19,35 @@
 #include "clients/cpp/client.h"
 #include "clients/cpp/clock.h"
 #include "clients/cpp/heartbeat.h"
+#include "clients/cpp/inbox.h"
 #include "clients/cpp/link.h"
-
-namespace kinesphere {
-class Feedback;
-class Frame;
-class Hello;
-class Pong;
-class Prediction;
-class Problem;
-class Recorded;
-class Skeleton;
-}  // namespace kinesphere
 
 namespace kine::client {
 
 class Connection {
  public:
-  explicit Connection(ConnectOptions options, Heartbeat::Pace pace = {})
-      : options_(std::move(options)), heartbeat_(pace) {}
+  explicit Connection(ConnectOptions options, Heartbeat::Pace pace = {});
+  ~Connection();
 
   Result<Done> open();
   Result<Submitted> submit(std::string_view script, const SubmitOptions& options);
+  enum class Last { No, Yes };
+  Result<Submitted> say(std::string_view text, std::string_view audio, std::string_view words,
+                        const SayOptions& options);
+  Result<std::string> begin_saying(const SayOptions& options);
+  Result<Done> say_more(const std::string& id, const SayPiece& piece, Last last);
+  Result<Submitted> end_saying(const std::string& id);
   Result<Checked> check(std::string_view script, const std::string& character);
   Result<Done> record(const std::string& name, const std::vector<std::string>& names);
   Result<std::uint64_t> stop_recording(const std::string& name);
   Result<Seconds> ping();
   Result<Done> subscribe(const SubscribeOptions& options);
+  Result<Done> on_audio(std::function<void(const AudioPiece&)> call);
+  Result<Done> claim(const std::vector<std::string>& names, Seconds grace);
+  Result<Done> release(const std::vector<std::string>& names);
+
+  /// Asks for a Join or a Leave, and waits for the answer.
+  Result<Character> change_company(kinesphere::Envelope& question);
   Result<Done> send(const kinesphere::Envelope& envelope);
   Result<bool> poll(std::chrono::milliseconds wait_max);
   void close();
@@ -61,9 +63,10 @@ class Connection {
   std::function<void(std::string_view)> on_message;
   std::function<void(const Feedback&)> on_feedback;
   std::function<void(const Prediction&)> on_prediction;
+  std::function<void(const Character&)> on_joined;
+  std::function<void(const Character&)> on_left;
   std::function<void(const Skeleton&)> on_skeleton;
   std::function<void(const Skeleton&, const Frame&)> on_frame;
-  std::function<void(const AudioPiece&)> on_audio;
   std::function<void(const std::string&)> on_problem;
   std::function<void(State, const std::string&)> on_state;
 
@@ -74,26 +77,44 @@ class Connection {
   void lose(Error why);
   void call_again(Deadline deadline);
   void wait_until(Deadline deadline, const std::function<bool()>& done);
+  void take_in_answer(const std::string& id, Result<Submitted> answer);
+  Result<Done> wait_for(const std::function<bool()>& answered);
   Result<Done> wait_for_answer(const kinesphere::Envelope& question,
                                const std::function<bool()>& answered);
   Result<std::uint32_t> id_of(const std::string& name) const;
   Result<kinesphere::Envelope> subscription() const;
   void keep_time();
+  void claim_again();
+  Result<Done> ask(kinesphere::Envelope& question, std::string& id);
+  kinesphere::Envelope claim_for(const std::vector<std::string>& names) const;
 
-  void take_in(const kinesphere::Envelope& envelope);
+  void hear();
+  void notice_end();
+  void take_in(kinesphere::Envelope envelope);
   void take_in_hello(const kinesphere::Hello& message);
-  void take_in_skeleton(const kinesphere::Skeleton& message);
-  void take_in_frame(const kinesphere::Frame& message);
-  void take_in_feedback(const kinesphere::Feedback& message);
-  void take_in_prediction(const kinesphere::Prediction& message);
   void take_in_pong(const kinesphere::Pong& message);
   void take_in_recorded(const kinesphere::Recorded& message);
-  void take_in_problem(const kinesphere::Problem& message);
+  bool hand_on_next();
+  void hand_on(const kinesphere::Envelope& envelope);
+  void hand_on(const kinesphere::Skeleton& message);
+  void hand_on(const kinesphere::Frame& message);
+  void hand_on(const kinesphere::Feedback& message);
+  void hand_on(const kinesphere::Prediction& message);
+  void hand_on(const kinesphere::Left& message);
+  void take_in_answer(const kinesphere::Answer& message);
+
+  /// Whether it was not known yet: of the answer and what everybody is told, one counts.
+  bool take_in_joined(const Character& character);
+  bool take_in_left(std::uint32_t id);
 
   ConnectOptions options_;
   std::unique_ptr<Link> link_;  // none while the connection is lost
   std::optional<SubscribeOptions> subscribed_;
   std::map<std::uint32_t, Skeleton> skeletons_;  // by character
+  std::function<void(const AudioPiece&)> on_audio_;
+  Inbox inbox_;
+  bool handing_on_ = false;              // one of the program's functions runs
+  std::optional<std::uint64_t> newest_;  // tick that came and was not acknowledged
   Acknowledgement acknowledgement_;
   bool hello_came_ = false;
   bool heard_ = false;  // anything that the program hears of
@@ -104,11 +125,18 @@ class Connection {
 
   // What a call waits for.
   std::optional<Result<Submitted>> answer_;
+  std::map<std::string, std::optional<Result<Submitted>>> sayings_;  // of speeches, by their ids
   std::optional<Checked> checked_;
   std::string recording_;  // whose end is waited for
   std::optional<Result<std::uint64_t>> recorded_;
   std::optional<Seconds> round_trip_;
   std::uint64_t asked_ = 0;
+  std::string asked_id_;  // of the Claim, Join or Leave that was sent last
+  std::unique_ptr<kinesphere::Answer> company_answer_;
+
+  std::vector<std::string> claimed_;  // names, as the server said last
+  Seconds grace_{0};
+  const std::string claim_key_;
 
   Heartbeat heartbeat_;
   std::chrono::milliseconds pause_{0};

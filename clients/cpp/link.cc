@@ -93,8 +93,8 @@ bool Link::take_in_messages() {
       close(message.error());
     } else if (!*message) {
       return true;
-    } else if (const auto envelope = protocol::decode(**message)) {
-      on_envelope_(*envelope);
+    } else if (auto envelope = protocol::decode(**message)) {
+      on_envelope_(*std::move(envelope));
     } else {
       close(envelope.error());
     }

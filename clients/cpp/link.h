@@ -30,7 +30,7 @@ using Deadline = std::chrono::steady_clock::time_point;
 
 class Link {
  public:
-  using OnEnvelope = std::function<void(const kinesphere::Envelope&)>;
+  using OnEnvelope = std::function<void(kinesphere::Envelope)>;
 
   /// `on_envelope` is called from run_until and send.
   static Result<std::unique_ptr<Link>> open(const Address& address, Deadline deadline,

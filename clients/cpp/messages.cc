@@ -77,6 +77,11 @@ const char* word_of(FeedbackKind kind) {
   return "";
 }
 
+const char* word_of(Timing timing) {
+  static constexpr const char* kWords[] = {"", "measured", "marks", "aligned", "estimated"};
+  return kWords[static_cast<std::size_t>(timing)];
+}
+
 const char* word_of(PredictionStage stage) {
   switch (stage) {
     case PredictionStage::Planning:

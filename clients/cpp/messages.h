@@ -62,6 +62,12 @@ std::vector<std::array<double, 3>> world_positions(const Skeleton& skeleton, con
 std::array<double, 3> position_in_character(const Skeleton& skeleton, const Frame& frame,
                                             std::size_t joint);
 
+/// How true the times of a speech's words are, the best first; None: the server does not say.
+enum class Timing { None, Measured, Marks, Aligned, Estimated };
+
+/// "measured", "marks", "aligned" or "estimated"; "" of None.
+const char* word_of(Timing timing);
+
 /// A character begins to speak. A stream is an utterance, and its number no other's.
 struct AudioOpen {
   std::uint32_t stream = 0;
@@ -70,6 +76,7 @@ struct AudioOpen {
   double time = 0;  // when its first sample is due, in seconds, as Frame::time
   std::uint32_t rate_hz = 0;
   std::uint64_t sample_count = 0;  // that it will have, if nobody interrupts it
+  Timing timing = Timing::None;    // of its words
 };
 
 /// At most 20 ms of what is said, up to a second before they are due.
@@ -145,18 +152,26 @@ struct Prediction {
   std::vector<Behaviour> behaviours = {};
 };
 
+/// What is said in a script.
+struct Speech {
+  std::string id;  // "block:behaviour"
+  Timing timing = Timing::None;
+};
+
 /// A script that was accepted: it plays.
 struct Submitted {
   std::string id;                   // as given, or as the script or the server names it
   std::vector<std::string> blocks;  // one a character that it speaks to
   std::vector<Warning> warnings;
   std::vector<PlannedSync> timeline;
+  std::vector<Speech> speeches = {};
 };
 
 /// What the server would say to a script. Without errors it would be accepted.
 struct Checked {
   std::vector<Warning> errors;
   std::vector<Warning> warnings;
+  std::vector<Speech> speeches = {};
 };
 
 /// What became of one's frames, as the server counts those of each character since Hello.

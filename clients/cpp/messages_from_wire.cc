@@ -58,6 +58,20 @@ std::vector<PlannedSync> syncs_of(
   return syncs;
 }
 
+/// None, too, of one that a later server knows and we do not.
+Timing timing_of(kinesphere::Timing on_the_wire) {
+  return kinesphere::Timing_IsValid(on_the_wire) ? static_cast<Timing>(on_the_wire) : Timing::None;
+}
+
+std::vector<Speech> speeches_of(
+    const google::protobuf::RepeatedPtrField<kinesphere::Speech>& messages) {
+  std::vector<Speech> speeches;
+  for (const auto& message : messages) {
+    speeches.push_back({message.id(), timing_of(message.timing())});
+  }
+  return speeches;
+}
+
 std::optional<PredictionStage> find_stage(kinesphere::Prediction::Stage on_the_wire) {
   switch (on_the_wire) {
     case kinesphere::Prediction::PLANNING:
@@ -73,10 +87,14 @@ std::optional<PredictionStage> find_stage(kinesphere::Prediction::Stage on_the_w
 
 }  // namespace
 
+Character character_of(const kinesphere::Character& message) {
+  return {message.id(), message.name(), message.body()};
+}
+
 std::vector<Character> characters_of(const kinesphere::Hello& message) {
   std::vector<Character> characters;
   for (const auto& character : message.characters()) {
-    characters.push_back({character.id(), character.name(), character.body()});
+    characters.push_back(character_of(character));
   }
   return characters;
 }
@@ -161,7 +179,8 @@ AudioOpen audio_of(const kinesphere::AudioOpen& message) {
           .id = message.id(),
           .time = message.pts(),
           .rate_hz = message.rate_hz(),
-          .sample_count = message.samples()};
+          .sample_count = message.samples(),
+          .timing = timing_of(message.timing())};
 }
 
 AudioChunk audio_of(const kinesphere::AudioChunk& message) {
@@ -196,11 +215,13 @@ Submitted submitted_of(const kinesphere::Accepted& message) {
       .blocks = {message.blocks().begin(), message.blocks().end()},
       .warnings = warnings_of(message.warnings()),
       .timeline = syncs_of(message.timeline()),
+      .speeches = speeches_of(message.speeches()),
   };
 }
 
 Checked checked_of(const kinesphere::Checked& message) {
-  return {warnings_of(message.errors()), warnings_of(message.warnings())};
+  return {warnings_of(message.errors()), warnings_of(message.warnings()),
+          speeches_of(message.speeches())};
 }
 
 Stats stats_of(const kinesphere::Stats& message) {

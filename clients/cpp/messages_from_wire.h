@@ -14,6 +14,7 @@ class Accepted;
 class AudioChunk;
 class AudioClose;
 class AudioOpen;
+class Character;
 class Checked;
 class Feedback;
 class Frame;
@@ -26,6 +27,7 @@ class Stats;
 
 namespace kine::client {
 
+Character character_of(const kinesphere::Character& message);
 std::vector<Character> characters_of(const kinesphere::Hello& message);
 Skeleton skeleton_of(const kinesphere::Skeleton& message);
 

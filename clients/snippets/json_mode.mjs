@@ -1,6 +1,8 @@
 // Plays a script and says what happens, with no library at all: json_mode.mjs SCRIPT [HOST:PORT]
+// Node 22 or later, and browsers, have a WebSocket; Node 18 and 20 take the one beside this file.
 import { readFileSync } from "node:fs";
 
+globalThis.WebSocket ??= (await import("./websocket_over_net.mjs")).WebSocket;
 const [, , script, server = "127.0.0.1:7730"] = process.argv;
 const socket = new WebSocket(`ws://${server}/ws`, "kinesphere.v1.json");
 const send = (message) => socket.send(JSON.stringify(message));

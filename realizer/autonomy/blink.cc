@@ -20,7 +20,7 @@ constexpr double kWhole_s = kClose_s + kClosed_s + kOpen_s;
 constexpr double kPauseMin_s = 0.3;
 
 // Pauses are log-normal: many short ones, some long.
-constexpr double kSpread = 0.6;
+constexpr double kPauseSpread = 0.6;
 
 /// Steps of a ramp that begins and ends at rest.
 constexpr int kRampSteps = 5;
@@ -42,7 +42,8 @@ class Blink final : public Producer {
   std::optional<motion::Segment> advance_to(Now now, Memory& memory) const override {
     const double mean_s = 60 / now.parameters[BlinkRate] - kWhole_s;
     const double pause_s = std::max(
-        kPauseMin_s, mean_s * std::exp(kSpread * now.random.normal() - kSpread * kSpread / 2));
+        kPauseMin_s,
+        mean_s * std::exp(kPauseSpread * now.random.normal() - kPauseSpread * kPauseSpread / 2));
     // The first comes after a pause, so that not all characters begin with one.
     const bool first = !memory.begun;
     memory.begun = true;

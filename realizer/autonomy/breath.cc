@@ -3,14 +3,13 @@
 
 #include "realizer/autonomy/producer.h"
 #include "realizer/autonomy/turns.h"
+#include "realizer/math/units.h"
 
 namespace kine::autonomy {
 namespace {
 
 using enum plan::LifeParameter;
 using enum body::Joint;
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 // Of a breath, the part that draws air; the rest lets it go, at last with a pause.
 constexpr double kInhaled = 0.38;

@@ -53,10 +53,15 @@ LifeState make_life(const LifeOptions& options) {
   LifeState life;
   life.seed = options.seed;
   if (options.liveliness == Liveliness::Alive) life.parameters = Parameters::usual();
+  life.own = life.parameters;
   return life;
 }
 
 void set(const plan::LifeSetting& setting, LifeState& life) {
+  if (setting.back) {
+    life.parameters.set({setting.parameter, life.own[setting.parameter]});
+    return;
+  }
   for (const auto& [rate, amplitude] : kPairs) {
     if (setting.parameter != rate && setting.parameter != amplitude) continue;
     const bool never_set = life.parameters[rate] == 0 && life.parameters[amplitude] == 0;

@@ -42,6 +42,7 @@ struct LifeSegment {
 struct LifeState {
   std::uint64_t seed = 0;
   Parameters parameters;              // all 0: nothing lives
+  Parameters own;                     // what they were at first
   std::vector<Memory> memories;       // one a producer, once there was one to remember
   std::vector<LifeSegment> segments;  // at most one a producer
   Facing facing;                      // kept up by who turns the head

@@ -5,6 +5,7 @@
 
 #include "realizer/autonomy/producer.h"
 #include "realizer/autonomy/turns.h"
+#include "realizer/math/units.h"
 
 namespace kine::autonomy {
 namespace {
@@ -12,14 +13,12 @@ namespace {
 using enum plan::LifeParameter;
 using enum body::Joint;
 
-constexpr double kDegree = std::numbers::pi / 180;
-
 // How far the eyes stray from where they look, and how long they rest there: log-normal about the
 // mean that the rate gives, within these.
 constexpr double kSmallest_rad = 1 * kDegree;
 constexpr double kLargest_rad = 4 * kDegree;
 constexpr double kFixationMin_s = 0.5;
-constexpr double kSpread = 0.45;
+constexpr double kFixationSpread = 0.45;
 
 // The longer a saccade the longer it takes, by the main sequence of eye movements.
 constexpr double kLeast_s = 0.025;
@@ -40,8 +39,9 @@ class Saccade final : public Producer {
   std::optional<motion::Segment> advance_to(Now now, Memory& memory) const override {
     const double held = now.looks_at_something ? kHeld : 1;
     const double mean_s = 60 / now.parameters[SaccadeRate] / held;
-    const double rests_s = std::max(
-        kFixationMin_s, mean_s * std::exp(kSpread * now.random.normal() - kSpread * kSpread / 2));
+    const double rests_s =
+        std::max(kFixationMin_s, mean_s * std::exp(kFixationSpread * now.random.normal() -
+                                                   kFixationSpread * kFixationSpread / 2));
 
     const double size =
         held * now.parameters[SaccadeAmplitude] * now.random.number(kSmallest_rad, kLargest_rad);

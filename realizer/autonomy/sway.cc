@@ -3,14 +3,13 @@
 
 #include "realizer/autonomy/producer.h"
 #include "realizer/autonomy/turns.h"
+#include "realizer/math/units.h"
 
 namespace kine::autonomy {
 namespace {
 
 using enum plan::LifeParameter;
 using enum body::Joint;
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 // How far the trunk leans and turns at most, about x, y and z: nobody stands like a post. All of it
 // is above the legs, so that the feet stay where they are.

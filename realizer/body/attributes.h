@@ -15,13 +15,14 @@
 
 namespace kine::body {
 
-inline constexpr double kRadiansPerDegree = 3.14159265358979323846 / 180;
-
 /// The inclusive range of a number.
 struct Range {
   double min = 0;
   double max = 0;
 };
+
+/// Any turn, in degrees.
+inline constexpr Range kTurn_deg = {-180, 180};
 
 /// An error at the element unless it has all of `required` and nothing beside these and `optional`.
 Result<Done> check_attributes(const xml::Element& element,

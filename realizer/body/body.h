@@ -42,6 +42,7 @@ struct Shape {
 };
 
 enum class Side : std::uint8_t { Left, Right };
+inline constexpr std::array kSides = {Side::Left, Side::Right};
 
 /// The joints of an arm, in the order from the trunk outwards.
 struct ArmChain {

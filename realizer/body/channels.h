@@ -25,6 +25,9 @@ inline constexpr std::size_t kShaderChannelCount = 2;
 inline constexpr std::size_t kChannelCount =
     kArkitChannelCount + kVisemeChannelCount + kVrmChannelCount + kShaderChannelCount;
 
+/// Above 1 a channel exaggerates; a renderer may clamp.
+inline constexpr double kChannelMax = 1.5;
+
 std::span<const std::string_view> channel_names();
 std::optional<Channel> find_channel(std::string_view name);
 

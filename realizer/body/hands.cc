@@ -9,12 +9,13 @@
 #include "realizer/body/attributes.h"
 #include "realizer/body/mirror.h"
 #include "realizer/core/number.h"
+#include "realizer/math/units.h"
 #include "realizer/xml/xml.h"
 
 namespace kine::body {
 namespace {
 
-constexpr std::string_view kNamespace = "urn:kinesphere:hands:1";
+constexpr std::string_view kHandsNamespace = "urn:kinesphere:hands:1";
 constexpr Range kBend_deg = {-180, 180};
 
 struct Finger {
@@ -33,9 +34,9 @@ using FourAngles = std::array<double, 4>;  // degrees, in the order of the attri
 /// A finger points along +X, its palm down: it bends about -Z and spreads to the thumb about -Y.
 FingerRotations finger_rotations(const FourAngles& angles_deg) {
   const auto [knuckle, middle, end, spread] = angles_deg;
-  return {from_rotation_vector(kRadiansPerDegree * Vec3{0, -spread, -knuckle}),
-          from_rotation_vector(kRadiansPerDegree * Vec3{0, 0, -middle}),
-          from_rotation_vector(kRadiansPerDegree * Vec3{0, 0, -end})};
+  return {from_rotation_vector(kDegree * Vec3{0, -spread, -knuckle}),
+          from_rotation_vector(kDegree * Vec3{0, 0, -middle}),
+          from_rotation_vector(kDegree * Vec3{0, 0, -end})};
 }
 
 /// The thumb points between +X and +Z. Across the palm is about +Y, out in front of it about the
@@ -47,9 +48,9 @@ FingerRotations thumb_rotations(const FourAngles& angles_deg) {
   const Vec3 to_front{half, 0, -half};
   const Vec3 bend = half * (across + to_front);
   const auto [across_deg, front_deg, knuckle, end] = angles_deg;
-  return {from_rotation_vector(kRadiansPerDegree * (across_deg * across + front_deg * to_front)),
-          from_rotation_vector(kRadiansPerDegree * knuckle * bend),
-          from_rotation_vector(kRadiansPerDegree * end * bend)};
+  return {from_rotation_vector(kDegree * (across_deg * across + front_deg * to_front)),
+          from_rotation_vector(kDegree * knuckle * bend),
+          from_rotation_vector(kDegree * end * bend)};
 }
 
 /// What the attribute leaves out at its end is 0, as all is of a finger that is not named.
@@ -87,7 +88,7 @@ Result<Done> append_finger(const xml::Element& element, const Finger& finger,
 /// The rotations of the left hand; its name is given by the caller.
 Result<Shape> read_left_shape(const xml::Element& element,
                               const std::array<JointLimits, kJointCount>& limits) {
-  const auto known = check_element(element, "shape", kNamespace);
+  const auto known = check_element(element, "shape", kHandsNamespace);
   if (!known) return known.error();
   const auto complete =
       check_attributes(element, {"name"}, {"thumb", "index", "middle", "ring", "little"});
@@ -141,7 +142,7 @@ Result<std::vector<Shape>> read_shapes(std::string_view xml,
                                        const std::array<JointLimits, kJointCount>& limits) {
   const auto root = xml::parse(xml);
   if (!root) return root.error();
-  const auto known = check_element(*root, "hands", kNamespace);
+  const auto known = check_element(*root, "hands", kHandsNamespace);
   if (!known) return known.error();
 
   std::vector<Shape> shapes;

@@ -9,14 +9,14 @@
 #include "realizer/body/attributes.h"
 #include "realizer/body/mirror.h"
 #include "realizer/core/number.h"
+#include "realizer/math/units.h"
 #include "realizer/xml/xml.h"
 
 namespace kine::body {
 namespace {
 
-constexpr std::string_view kNamespace = "urn:kinesphere:poses:1";
+constexpr std::string_view kPosesNamespace = "urn:kinesphere:poses:1";
 constexpr std::string_view kNeutral = "neutral";
-constexpr Range kTurn_deg = {-180, 180};
 
 /// The groups that "neutral" is stored for: together every joint, each once.
 constexpr std::string_view kApart[] = {"leftArm",      "rightArm", "leftFingers",
@@ -48,8 +48,7 @@ Result<Done> read_joint(const xml::Element& element, const Body& body, Posture& 
   const xml::Attribute& turns = *element.find_attribute("turns");
   const auto turns_deg = read_vec3(turns, kTurn_deg);
   if (!turns_deg) return turns_deg.error();
-  const Quat rotation =
-      from_turns(body.limits[index_of(*joint)].bone, kRadiansPerDegree * *turns_deg);
+  const Quat rotation = from_turns(body.limits[index_of(*joint)].bone, kDegree * *turns_deg);
   if (const auto fits = check_limits(*joint, rotation, body, turns); !fits) return fits;
   if (!posture.rotations.emplace(*joint, rotation).second) {
     return error_at(name, ErrorCode::Syntax, "a pose turns a joint once, unlike");
@@ -84,7 +83,7 @@ Shape shape_of(std::string_view name, const Group& group, const Posture& posture
 
 Result<Done> append_pose(const xml::Element& element, const Body& body,
                          std::vector<Shape>& shapes) {
-  const auto known = check_element(element, "pose", kNamespace);
+  const auto known = check_element(element, "pose", kPosesNamespace);
   if (!known) return known.error();
   const auto complete = check_attributes(element, {"name", "groups"}, {"hands"});
   if (!complete) return complete.error();
@@ -98,7 +97,7 @@ Result<Done> append_pose(const xml::Element& element, const Body& body,
 
   Posture posture;
   for (const xml::Element& child : element.children) {
-    const auto is_joint = check_element(child, "joint", kNamespace);
+    const auto is_joint = check_element(child, "joint", kPosesNamespace);
     if (!is_joint) return is_joint.error();
     const auto read = read_joint(child, body, posture);
     if (!read) return read.error();
@@ -135,7 +134,7 @@ void append_neutral(const Body& body, std::vector<Shape>& shapes) {
 Result<std::vector<Shape>> read_poses(std::string_view xml, const Body& body) {
   const auto root = xml::parse(xml);
   if (!root) return root.error();
-  const auto known = check_element(*root, "poses", kNamespace);
+  const auto known = check_element(*root, "poses", kPosesNamespace);
   if (!known) return known.error();
   std::vector<Shape> shapes;
   append_neutral(body, shapes);

@@ -12,15 +12,15 @@
 #include "realizer/body/mirror.h"
 #include "realizer/body/postures.h"
 #include "realizer/core/number.h"
+#include "realizer/math/units.h"
 #include "realizer/xml/xml.h"
 
 namespace kine::body {
 namespace {
 
-constexpr std::string_view kNamespace = "urn:kinesphere:body:1";
-constexpr Range kHeight_m = {0.1, 10};
+constexpr std::string_view kBodyNamespace = "urn:kinesphere:body:1";
+constexpr Range kHeightRange_m = {0.1, 10};
 constexpr Range kOffset_m = {-5, 5};
-constexpr Range kTurn_deg = {-180, 180};
 constexpr Range kMassFraction = {0, 1};
 constexpr double kMassSumTolerance = 1e-6;
 
@@ -57,7 +57,7 @@ Result<Range> read_turn_range(const xml::Element& element, std::string_view axis
                  "the T-pose, 0, must lie within the limits, unlike " + quoted(attribute->value),
                  attribute->value_where};
   }
-  return Range{ends_deg[0] * kRadiansPerDegree, ends_deg[1] * kRadiansPerDegree};
+  return Range{ends_deg[0] * kDegree, ends_deg[1] * kDegree};
 }
 
 Result<JointLimits> read_limits(const xml::Element& element) {
@@ -78,7 +78,7 @@ Result<Quat> read_base(const xml::Element& element, const JointLimits& limits) {
   if (attribute == nullptr) return Quat{};
   const auto turns_deg = read_vec3(*attribute, kTurn_deg);
   if (!turns_deg) return turns_deg.error();
-  const Quat base = from_turns(limits.bone, kRadiansPerDegree * *turns_deg);
+  const Quat base = from_turns(limits.bone, kDegree * *turns_deg);
   if (within_limits(limits, base) != base) {
     return Error{ErrorCode::OutOfRange,
                  "the base pose must lie within the limits, unlike " + quoted(attribute->value),
@@ -197,13 +197,13 @@ Result<Done> read_group(const xml::Element& element, Draft& draft) {
 }
 
 Result<Done> read_root(const xml::Element& root, Draft& draft) {
-  const auto known = check_element(root, "body", kNamespace);
+  const auto known = check_element(root, "body", kBodyNamespace);
   if (!known) return known.error();
   const auto complete = check_attributes(root, {"name", "height", "hands"}, {});
   if (!complete) return complete.error();
   auto name = read_name(*root.find_attribute("name"));
   if (!name) return name.error();
-  const auto height_m = read_length_m(*root.find_attribute("height"), kHeight_m);
+  const auto height_m = read_length_m(*root.find_attribute("height"), kHeightRange_m);
   if (!height_m) return height_m.error();
   draft.body.name = *std::move(name);
   draft.body.height_m = *height_m;
@@ -214,7 +214,7 @@ Result<Done> read_root(const xml::Element& root, Draft& draft) {
 Result<Done> read_children(const xml::Element& root, Draft& draft) {
   for (const xml::Element& element : root.children) {
     const bool is_group = element.name == "group";
-    const auto known = check_element(element, is_group ? "group" : "joint", kNamespace);
+    const auto known = check_element(element, is_group ? "group" : "joint", kBodyNamespace);
     if (!known) return known.error();
     const auto read = is_group ? read_group(element, draft) : read_joint(element, draft);
     if (!read) return read.error();

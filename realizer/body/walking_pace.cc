@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "realizer/math/units.h"
+
 namespace kine::body {
 namespace {
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 // 1.3 m/s with legs of 0.8 m, in steps of so many legs; speeds go with the root of the length, as
 // pendulums do.

@@ -70,6 +70,9 @@ inline constexpr std::size_t kClipFramesMax = 36'000;
 inline constexpr Seconds kClipFrameTimeMin{0.001};
 inline constexpr Seconds kClipFrameTimeMax{1};
 
+/// Shapes of a face that a client sets: as many as there are channels, and some that share one.
+inline constexpr std::size_t kFaceShapesMax = 128;
+
 /// Targets that clients have set: each is moved on in every tick, on every shard.
 inline constexpr std::size_t kSetTargetsMax = 256;
 

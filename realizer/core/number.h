@@ -24,4 +24,9 @@ void append_number(std::string& text, float value);
 /// characters and what is no UTF-8 replaced, so that an error stays one readable line.
 std::string quoted(std::string_view text);
 
+// A std::string is taken by these, where it would find std::quoted.
+inline std::string quoted(const std::string& text) { return quoted(std::string_view(text)); }
+inline std::string quoted(std::string& text) { return quoted(std::string_view(text)); }
+inline std::string quoted(const char* text) { return quoted(std::string_view(text)); }
+
 }  // namespace kine

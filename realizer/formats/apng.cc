@@ -17,19 +17,19 @@ namespace {
 constexpr std::string_view kSignature = "\x89PNG\r\n\x1a\n";
 constexpr std::size_t kPixelBytes = 4;  // red, green, blue, opacity
 
-void append_number(std::string& bytes, std::uint32_t value, int size = 4) {
+void append_big_endian(std::string& bytes, std::uint32_t value, int size = 4) {
   for (int shift = 8 * (size - 1); shift >= 0; shift -= 8) {
     bytes += static_cast<char>(value >> shift & 0xFF);
   }
 }
 
 void append_chunk(std::string& bytes, std::string_view kind, std::string_view data) {
-  append_number(bytes, static_cast<std::uint32_t>(data.size()));
+  append_big_endian(bytes, static_cast<std::uint32_t>(data.size()));
   const std::size_t from = bytes.size();
   bytes += kind;
   bytes += data;
   const auto* const checked = reinterpret_cast<const Bytef*>(bytes.data() + from);
-  append_number(
+  append_big_endian(
       bytes, static_cast<std::uint32_t>(crc32(0, checked, static_cast<uInt>(bytes.size() - from))));
 }
 
@@ -128,13 +128,13 @@ std::string compressed(const Canvas* before, const Canvas& picture, const Region
 std::string control_of(std::uint32_t number, const Region& region, PictureTime time,
                        bool over_the_last) {
   std::string data;
-  append_number(data, number);
-  append_number(data, static_cast<std::uint32_t>(region.width));
-  append_number(data, static_cast<std::uint32_t>(region.height));
-  append_number(data, static_cast<std::uint32_t>(region.left));
-  append_number(data, static_cast<std::uint32_t>(region.top));
-  append_number(data, time.numerator, 2);
-  append_number(data, time.denominator, 2);
+  append_big_endian(data, number);
+  append_big_endian(data, static_cast<std::uint32_t>(region.width));
+  append_big_endian(data, static_cast<std::uint32_t>(region.height));
+  append_big_endian(data, static_cast<std::uint32_t>(region.left));
+  append_big_endian(data, static_cast<std::uint32_t>(region.top));
+  append_big_endian(data, time.numerator, 2);
+  append_big_endian(data, time.denominator, 2);
   data += '\0';                         // it stays when the next one comes
   data += over_the_last ? '\1' : '\0';  // where it is transparent, what was there shows
   return data;
@@ -153,7 +153,7 @@ void ApngEncoder::add(const Canvas& picture, PictureTime time) {
     const Region region = region_of_change(*last_, picture);
     append_chunk(chunks_of_pictures_, "fcTL", control_of(chunks_++, region, time, true));
     std::string data;
-    append_number(data, chunks_++);
+    append_big_endian(data, chunks_++);
     append_chunk(chunks_of_pictures_, "fdAT", data + compressed(&*last_, picture, region));
   }
   last_ = picture;
@@ -163,12 +163,12 @@ void ApngEncoder::add(const Canvas& picture, PictureTime time) {
 std::string ApngEncoder::finish() {
   KINE_ASSERT(last_.has_value());
   std::string header;
-  append_number(header, static_cast<std::uint32_t>(last_->width()));
-  append_number(header, static_cast<std::uint32_t>(last_->height()));
+  append_big_endian(header, static_cast<std::uint32_t>(last_->width()));
+  append_big_endian(header, static_cast<std::uint32_t>(last_->height()));
   header += {8, 6, 0, 0, 0};  // bits, RGB with opacity, and the only methods that there are
   std::string animation;
-  append_number(animation, pictures_);
-  append_number(animation, 0);  // for ever
+  append_big_endian(animation, pictures_);
+  append_big_endian(animation, 0);  // for ever
 
   std::string bytes(kSignature);
   append_chunk(bytes, "IHDR", header);

@@ -10,17 +10,15 @@
 #include "realizer/core/number.h"
 #include "realizer/formats/euler.h"
 #include "realizer/formats/figure.h"
+#include "realizer/math/units.h"
 
 namespace kine::formats {
 namespace {
 
-constexpr double kCentimetres = 100;                 // in a metre
-constexpr double kDegrees = 180 / std::numbers::pi;  // in a radian
-
 void append_vector(std::string& text, const Vec3& vector_m) {
   for (const double component_m : {vector_m.x, vector_m.y, vector_m.z}) {
     if (!text.empty() && text.back() != '\n') text += ' ';
-    append_number(text, static_cast<float>(component_m * kCentimetres));
+    append_number(text, static_cast<float>(component_m * kCentimetresPerMetre));
   }
 }
 
@@ -64,8 +62,6 @@ class Hierarchy {
   const body::Body& body_;
 };
 
-Quat rotation_of(const float* xyzw) { return normalized({xyzw[0], xyzw[1], xyzw[2], xyzw[3]}); }
-
 class BvhWriter final : public Writer {
  public:
   explicit BvhWriter(const Recorded& recorded) : rate_(recorded.rate), hierarchy_(*recorded.body) {}
@@ -98,7 +94,7 @@ class BvhWriter final : public Writer {
     angles = euler_zxy(rotation, angles);
     for (const double angle : {angles.z, angles.x, angles.y}) {
       motion_ += ' ';
-      append_number(motion_, static_cast<float>(angle * kDegrees));
+      append_number(motion_, static_cast<float>(angle * kDegreesPerRadian));
     }
   }
 

@@ -9,11 +9,10 @@
 #include "realizer/core/number.h"
 #include "realizer/formats/euler.h"
 #include "realizer/formats/words.h"
+#include "realizer/math/units.h"
 
 namespace kine::formats {
 namespace {
-
-constexpr double kDegrees = 180 / std::numbers::pi;  // in a radian
 
 /// Turns are counted up to ten whole ones. A joint that goes on for ever would leave the numbers
 /// that readers take, and those that a float holds well.
@@ -38,7 +37,7 @@ class Turning {
   void write(std::size_t frame, const std::vector<Word>& words, std::vector<std::string>& changes) {
     EulerAngles own;
     for (std::size_t i = 0; i < 3; ++i) {
-      own[i] = *parse_number(words[channels_[i]].text) / kDegrees;
+      own[i] = *parse_number(words[channels_[i]].text) / kDegreesPerRadian;
     }
     if (turns_[frame] == own_[frame]) {
       angles_ = own;
@@ -48,7 +47,7 @@ class Turning {
     for (double& angle : before) angle = std::clamp(angle, -kCountedMax_rad, kCountedMax_rad);
     angles_ = euler_angles(turns_[frame], order_, before);
     for (std::size_t i = 0; i < 3; ++i) {
-      append_number(changes[channels_[i]], static_cast<float>((*angles_)[i] * kDegrees));
+      append_number(changes[channels_[i]], static_cast<float>((*angles_)[i] * kDegreesPerRadian));
     }
   }
 

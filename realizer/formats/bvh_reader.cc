@@ -19,7 +19,7 @@ namespace {
 constexpr double kRadians = std::numbers::pi / 180;  // in a degree
 
 /// Past it a length of the file is no length of a person, in whatever unit.
-constexpr double kLengthMax = 1e6;
+constexpr double kBvhLengthMax = 1e6;
 
 using Channel = BvhMotion::Channel;
 
@@ -67,7 +67,7 @@ class BvhReading {
       const Word word = words_.take();
       if (open_.empty() && is_word(word.text, "motion")) {
         return !recording_.nodes.empty() ||
-               fail(ErrorCode::Syntax, "here stands the first ROOT, not ", word);
+               fail(ErrorCode::Syntax, "expected the first ROOT, not ", word);
       }
       if (!open_.empty() && word.text == "}") {
         open_.pop_back();
@@ -122,7 +122,7 @@ class BvhReading {
   bool read_offset() {
     Vec3& offset = recording_.nodes[open_.back()].offset;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const std::optional<double> number = take_number("an offset", kLengthMax);
+      const std::optional<double> number = take_number("an offset", kBvhLengthMax);
       if (!number) return false;
       component(offset, axis) = *number;
     }
@@ -213,7 +213,7 @@ class BvhReading {
       for (const Channel& channel : channels_) start_frame(channel, frame);
       for (const Channel& channel : channels_) {
         const std::optional<double> number =
-            take_number("a value of a frame", channel.is_turn ? kTurnMax_deg : kLengthMax);
+            take_number("a value of a frame", channel.is_turn ? kTurnMax_deg : kBvhLengthMax);
         if (!number) return false;
         take_value(channel, *number);
       }

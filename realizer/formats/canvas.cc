@@ -10,20 +10,10 @@
 namespace kine::formats {
 namespace {
 
-std::uint8_t mixed(std::uint8_t a, std::uint8_t b, double amount_of_b) {
-  return static_cast<std::uint8_t>(std::lround(a + (b - a) * amount_of_b));
-}
-
 double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-double distance_to_line(Point point, Point from, Point to) {
-  const double dx = to.x - from.x;
-  const double dy = to.y - from.y;
-  const double square = dx * dx + dy * dy;
-  double along = 0;
-  if (square > 0) along = ((point.x - from.x) * dx + (point.y - from.y) * dy) / square;
-  along = std::clamp(along, 0.0, 1.0);
-  return distance(point, {from.x + along * dx, from.y + along * dy});
+std::uint8_t mixed(std::uint8_t a, std::uint8_t b, double amount_of_b) {
+  return static_cast<std::uint8_t>(std::lround(a + (b - a) * amount_of_b));
 }
 
 double area_of(std::span<const Point> corners) {
@@ -51,6 +41,16 @@ double distance_to_polygon(Point point, std::span<const Point> corners, double s
 }
 
 }  // namespace
+
+double distance_to_line(Point point, Point from, Point to) {
+  const double dx = to.x - from.x;
+  const double dy = to.y - from.y;
+  const double square = dx * dx + dy * dy;
+  double along = 0;
+  if (square > 0) along = ((point.x - from.x) * dx + (point.y - from.y) * dy) / square;
+  along = std::clamp(along, 0.0, 1.0);
+  return distance(point, {from.x + along * dx, from.y + along * dy});
+}
 
 Color mixed(Color a, Color b, double amount_of_b) {
   const double amount = std::clamp(amount_of_b, 0.0, 1.0);

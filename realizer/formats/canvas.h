@@ -29,6 +29,9 @@ struct Point {
   double y = 0;
 };
 
+/// From a point to the nearest one between two others.
+double distance_to_line(Point point, Point from, Point to);
+
 class Canvas {
  public:
   Canvas(int width, int height, Color background);

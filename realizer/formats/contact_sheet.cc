@@ -43,7 +43,7 @@ constexpr Color kGridColor = {228, 228, 232};
 constexpr Color kGroundColor = {150, 130, 100};
 
 /// The space that some points take, in metres.
-struct Box {
+struct Extent {
   Vec3 low{1e9, 1e9, 1e9};
   Vec3 high{-1e9, -1e9, -1e9};
 
@@ -120,11 +120,11 @@ class Sheet {
   }
 
   /// What the panels of the moments show: everything, but no legs that stand still.
-  Box box_of_moments() const {
+  Extent box_of_moments() const {
     constexpr double kBelowHips_m = 0.12;
     constexpr double kAroundJoint_m = 0.05;
     const bool with_legs = legs_move();
-    Box box;
+    Extent box;
     for (const Drawn& drawn : drawn_) {
       for (std::size_t index = 0; index < body::kJointCount; ++index) {
         const bool leg = body::joint_at(index) >= Joint::LeftUpperLeg;
@@ -158,7 +158,7 @@ class Sheet {
   };
 
   Layout compute_layout() const {
-    const Box box = box_of_moments();
+    const Extent box = box_of_moments();
     const Vec3 size_m = box.size();
     constexpr int kUnused = kLabelHeight + 2 * kMargin;
     const double scale = std::min((kPanelWidth - 2 * kMargin) / std::max(size_m.x, size_m.z),
@@ -231,7 +231,7 @@ class Sheet {
   }
 
   void draw_paths(Canvas& canvas, int top) const {
-    Box box;
+    Extent box;
     for (const Drawn& drawn : drawn_) {
       for (const Vec3& position_m : drawn.figure.positions_m) box.include(position_m, 0.1);
       const HeadBall head = head_ball(body_, drawn.figure);

@@ -38,7 +38,7 @@ std::string names_of_columns() {
   return text + "\n";
 }
 
-void append_numbers(std::string& text, std::span<const float> numbers) {
+void append_columns(std::string& text, std::span<const float> numbers) {
   for (const float number : numbers) {
     text += ',';
     if (std::bit_cast<std::uint32_t>(number) == 0) {  // as most channels
@@ -58,17 +58,17 @@ class CsvWriter final : public Writer {
   void append(const Frame& frame, std::string& bytes) override {
     append_header(bytes);
     bytes += format_number(recorded_.rate.time_of(frame.tick).count());
-    append_numbers(bytes, frame.root);
-    append_numbers(bytes, frame.hips_m);
+    append_columns(bytes, frame.root);
+    append_columns(bytes, frame.hips_m);
     const Figure figure = compute_figure(*recorded_.body, frame);
     for (std::size_t index = 0; index < body::kJointCount; ++index) {
       const Vec3& in_world_m = figure.positions_m[index];
-      append_numbers(bytes,
+      append_columns(bytes,
                      std::array{static_cast<float>(in_world_m.x), static_cast<float>(in_world_m.y),
                                 static_cast<float>(in_world_m.z)});
-      append_numbers(bytes, frame.parent_from_joint[index]);
+      append_columns(bytes, frame.parent_from_joint[index]);
     }
-    append_numbers(bytes, frame.channels);
+    append_columns(bytes, frame.channels);
     bytes += '\n';
   }
 

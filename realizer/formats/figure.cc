@@ -4,11 +4,7 @@
 #include <cstddef>
 
 namespace kine::formats {
-namespace {
-
 Quat rotation_of(const float* xyzw) { return normalized({xyzw[0], xyzw[1], xyzw[2], xyzw[3]}); }
-
-}  // namespace
 
 Stand stand_of(const Frame& frame) {
   return {.position_m = {frame.root[0], frame.root[1], frame.root[2]},

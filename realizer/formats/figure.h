@@ -8,6 +8,9 @@
 
 namespace kine::formats {
 
+/// The rotation that four numbers of a frame are.
+Quat rotation_of(const float* xyzw);
+
 /// Positions in metres and the turns of the axes, in the world.
 using Figure = body::Body::Model;
 

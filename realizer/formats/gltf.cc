@@ -42,7 +42,7 @@ Quat quat_of(const std::array<float, 4>& xyzw) {
 
 /// What one property of one node does, tick by tick.
 template <std::size_t kComponents>
-class Track {
+class Curve {
  public:
   void push_back(const std::array<float, kComponents>& value) {
     moves_ =
@@ -179,7 +179,7 @@ class GltfWriter final : public Writer {
   }
 
   template <std::size_t kComponents>
-  void move(int node, const char* path, const Track<kComponents>& track, int type) {
+  void move(int node, const char* path, const Curve<kComponents>& track, int type) {
     tinygltf::AnimationSampler sampler;
     sampler.input = track.moves() ? times_ : ends_;
     sampler.output = parts_.add_floats(track.keys(), type);
@@ -320,10 +320,10 @@ class GltfWriter final : public Writer {
   Recorded recorded_;
   Kind kind_;
   std::vector<float> times_s_;
-  Track<3> hips_way_;
-  std::array<Track<4>, body::kJointCount> turns_;
-  Track<4> gaze_;
-  std::array<Track<3>, body::kChannelCount> weights_;
+  Curve<3> hips_way_;
+  std::array<Curve<4>, body::kJointCount> turns_;
+  Curve<4> gaze_;
+  std::array<Curve<3>, body::kChannelCount> weights_;
 
   // While it is put together:
   GltfParts parts_;

@@ -33,7 +33,7 @@ void append_string(std::string& text, std::string_view value) {
   text += '"';
 }
 
-void append_numbers(std::string& text, std::span<const float> numbers) {
+void append_array(std::string& text, std::span<const float> numbers) {
   char separator = '[';
   for (const float number : numbers) {
     text += separator;
@@ -60,7 +60,7 @@ class PrintedNumbers {
     if (text_.empty() || bits != bits_) {
       bits_ = bits;
       text_.clear();
-      append_numbers(text_, numbers);
+      append_array(text_, numbers);
     }
     text += text_;
   }
@@ -119,9 +119,8 @@ class JsonlWriter final : public Writer {
       append_string(text, body::name_of(body::joint_at(index)));
       text += ",\"parent\":" + std::to_string(body::parent_indices()[index]) + ",\"offset\":";
       const Vec3& offset_m = body.offsets_m[index];
-      append_numbers(text,
-                     std::array{static_cast<float>(offset_m.x), static_cast<float>(offset_m.y),
-                                static_cast<float>(offset_m.z)});
+      append_array(text, std::array{static_cast<float>(offset_m.x), static_cast<float>(offset_m.y),
+                                    static_cast<float>(offset_m.z)});
       text += '}';
     }
     text += "],\"channels\":";

@@ -22,7 +22,7 @@ constexpr int kHeight = 440;
 constexpr int kPanelWidthMin = 230;
 constexpr int kPanelWidthMax = 460;
 constexpr double kAround_m = 0.16;  // of a joint: a head, a shoe, some air
-constexpr Color kInk = {60, 62, 70};
+constexpr Color kFigureInk = {60, 62, 70};
 
 class MovingFigureWriter final : public Writer {
  public:
@@ -105,7 +105,7 @@ class MovingFigureWriter final : public Writer {
   }
 
   Canvas draw(const Frame& frame, const Layout& layout) const {
-    Canvas canvas(2 * layout.panel_width, kHeight, kInk);
+    Canvas canvas(2 * layout.panel_width, kHeight, kFigureInk);
     const Figure figure = figure_of(frame);
     Camera camera{.centre_m = layout.centre_m, .pixels_a_metre = layout.pixels_a_metre};
     canvas.paste(draw_shaded(bones_, figure, camera, layout.panel_width, kHeight), 0, 0);
@@ -115,7 +115,7 @@ class MovingFigureWriter final : public Writer {
     const Seconds time = recorded_.rate.time_of(Tick{frame.tick.index - first_.index});
     const long tenths = std::lround(time.count() * 10);
     canvas.draw_text({8, 8}, std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " S",
-                     2, kInk);
+                     2, kFigureInk);
     return canvas;
   }
 

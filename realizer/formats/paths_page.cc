@@ -9,14 +9,12 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/formats/stick_figure.h"
+#include "realizer/math/units.h"
 
 namespace kine::formats {
 namespace {
 
 using body::Joint;
-
-constexpr double kCentimetres = 100;  // a metre
-constexpr std::array kSides = {body::Side::Left, body::Side::Right};
 
 constexpr std::array<std::size_t, kPathsMax> kColorsInOrder = {6, 0, 2, 1, 3, 5, 4};
 
@@ -28,18 +26,7 @@ Joint wrist_of(body::Side side) {
 
 /// As seen from the front: the figure's left is to the right.
 Point from_the_front(const Vec3& position_m) {
-  return {position_m.x * kCentimetres, position_m.y * kCentimetres};
-}
-
-double distance_to_line(Point point, Point from, Point to) {
-  const Point along{to.x - from.x, to.y - from.y};
-  const Point off{point.x - from.x, point.y - from.y};
-  const double length2 = along.x * along.x + along.y * along.y;
-  const double share =
-      length2 > 0 ? std::clamp((off.x * along.x + off.y * along.y) / length2, 0.0, 1.0) : 0;
-  const double x = off.x - share * along.x;
-  const double y = off.y - share * along.y;
-  return std::sqrt(x * x + y * y);
+  return {position_m.x * kCentimetresPerMetre, position_m.y * kCentimetresPerMetre};
 }
 
 /// The points without which the line would be off by more than `tolerance` (Ramer, Douglas and
@@ -111,7 +98,7 @@ std::vector<PlotCurve> shadows_of(const body::Body& body, const Figure& figure) 
   constexpr int kCorners = 24;
   for (int corner = 0; corner <= kCorners; ++corner) {
     const double turn = 2 * std::numbers::pi * corner / kCorners;
-    const double radius = ball.radius_m * kCentimetres;
+    const double radius = ball.radius_m * kCentimetresPerMetre;
     head.push_back({centre.x + radius * std::cos(turn), centre.y + radius * std::sin(turn)});
   }
   shadows.push_back(shadow(std::move(head)));
@@ -250,7 +237,7 @@ Plot speed_plot(const PathsComparison& comparison, body::Side side) {
   const double ticks_per_second = 1 / comparison.rate.time_of(Tick{1}).count();
   return time_plot(comparison, side, "How fast the " + name_of(side) + " wrist is", "cm/s",
                    [&](const WristPaths& paths, std::size_t tick) {
-                     return way_in_a_tick(paths.wrist_m(side), tick) * kCentimetres *
+                     return way_in_a_tick(paths.wrist_m(side), tick) * kCentimetresPerMetre *
                             ticks_per_second;
                    });
 }
@@ -259,7 +246,7 @@ Plot reach_plot(const PathsComparison& comparison, body::Side side) {
   return time_plot(comparison, side, "How far it is from where it was first", "cm",
                    [&](const WristPaths& paths, std::size_t tick) {
                      const std::vector<Vec3>& wrist_m = paths.wrist_m(side);
-                     return length(wrist_m[tick] - wrist_m.front()) * kCentimetres;
+                     return length(wrist_m[tick] - wrist_m.front()) * kCentimetresPerMetre;
                    });
 }
 
@@ -269,7 +256,7 @@ void WristPaths::append(const body::Body& body, const Frame& frame) {
   if (size() == 0) stand_ = stand_of(frame);
   const Figure figure = seen_from(stand_, compute_figure(body, frame));
   if (size() == 0) farthest_ = figure;
-  for (const body::Side side : kSides) {
+  for (const body::Side side : body::kSides) {
     std::vector<Vec3>& wrist_m = wrists_m_[side == body::Side::Left ? 0 : 1];
     wrist_m.push_back(figure.positions_m[body::index_of(wrist_of(side))]);
     const double reach_m = length(wrist_m.back() - wrist_m.front());
@@ -282,7 +269,7 @@ void WristPaths::append(const body::Body& body, const Frame& frame) {
 Result<PlotPage> paths_page(const PathsComparison& comparison) {
   KINE_ASSERT(!comparison.paths.empty() && comparison.paths.size() <= kPathsMax);
   std::vector<body::Side> sides;
-  for (const body::Side side : kSides) {
+  for (const body::Side side : body::kSides) {
     if (reach_of(comparison, side) >= kWristMoves_m) sides.push_back(side);
   }
   if (sides.empty()) {

@@ -11,11 +11,11 @@
 #include "realizer/formats/measures.h"
 #include "realizer/math/mass_tracker.h"
 #include "realizer/math/tracker_response.h"
+#include "realizer/math/units.h"
 
 namespace kine::formats {
 namespace {
 
-constexpr double kCentimetres = 100;      // a metre
 constexpr Seconds kTick{1 / 60.0};        // as a server steps
 constexpr Seconds kFineStep{1 / 2000.0};  // to measure a peak's height by
 
@@ -63,21 +63,22 @@ Stepped stepped_stop(const Tension& tension, double speed_m_s) {
 /// Figure 2: how far a hand swings past, over stiffness.
 Plot overshoot_plot(const Tension& tension, double speed_m_s) {
   constexpr double kLeastZeta = 0.7;  // of the neighbours: overshoot ends there for the eye
-  Plot plot{
-      .title = "Overshoot past a target that stops (figure 2)",
-      .x = {.label = "rest error, cm",
-            .least = kRestErrorMin_m * kCentimetres,
-            .most = kRestErrorMax_m * kCentimetres,
-            .logarithmic = true},
-      .y = {.label = "overshoot, cm",
-            .least = TrackerResponse({kRestErrorMin_m, kLeastZeta}).overshoot_m(speed_m_s) *
-                     kCentimetres,
-            .most = speed_m_s / Tension{kRestErrorMax_m, 1}.natural_frequency() * kCentimetres,
-            .logarithmic = true},
-      .curves = {}};
+  Plot plot{.title = "Overshoot past a target that stops (figure 2)",
+            .x = {.label = "rest error, cm",
+                  .least = kRestErrorMin_m * kCentimetresPerMetre,
+                  .most = kRestErrorMax_m * kCentimetresPerMetre,
+                  .logarithmic = true},
+            .y = {.label = "overshoot, cm",
+                  .least = TrackerResponse({kRestErrorMin_m, kLeastZeta}).overshoot_m(speed_m_s) *
+                           kCentimetresPerMetre,
+                  .most = speed_m_s / Tension{kRestErrorMax_m, 1}.natural_frequency() *
+                          kCentimetresPerMetre,
+                  .logarithmic = true},
+            .curves = {}};
   const auto overshoot = [&](double rest_error_m, double zeta) {
-    return Point{rest_error_m * kCentimetres,
-                 TrackerResponse({rest_error_m, zeta}).overshoot_m(speed_m_s) * kCentimetres};
+    return Point{
+        rest_error_m * kCentimetresPerMetre,
+        TrackerResponse({rest_error_m, zeta}).overshoot_m(speed_m_s) * kCentimetresPerMetre};
   };
   const auto curve = [&](double zeta, CurveStyle style, std::size_t color, std::string name) {
     plot.curves.push_back({.name = std::move(name),
@@ -100,7 +101,8 @@ Plot overshoot_plot(const Tension& tension, double speed_m_s) {
       .name = "by our steps", .points = {}, .style = CurveStyle::Dots, .color = kMeasured};
   for (const double rest_error_m : {0.001, 0.003, 0.01, 0.03, 0.1, 0.3}) {
     const Stepped stepped = stepped_stop({rest_error_m, tension.zeta}, speed_m_s);
-    steps.points.push_back({rest_error_m * kCentimetres, stepped.overshoot_m * kCentimetres});
+    steps.points.push_back(
+        {rest_error_m * kCentimetresPerMetre, stepped.overshoot_m * kCentimetresPerMetre});
   }
   plot.curves.push_back(std::move(steps));
   plot.curves.push_back({.name = rest_error_text(tension.rest_error_m),
@@ -152,7 +154,7 @@ PlotCurve error_curve(const Tension& tension, double speed_m_s, Seconds until) {
   for (int i = 0; i <= kPoints; ++i) {
     const Seconds time = until * i / kPoints;
     curve.points.push_back(
-        {time.count(), response.error_of_ramp_m(speed_m_s, time) * kCentimetres});
+        {time.count(), response.error_of_ramp_m(speed_m_s, time) * kCentimetresPerMetre});
   }
   return curve;
 }
@@ -169,7 +171,7 @@ PlotCurve stepped_error(const Tension& tension, double speed_m_s, Seconds until)
   for (int tick = 0; tick <= ticks; ++tick) {
     const double target = speed_m_s * (tick * kTick).count();
     if (tick % ticks_a_dot == 0) {
-      curve.points.push_back({(tick * kTick).count(), (mass.x - target) * kCentimetres});
+      curve.points.push_back({(tick * kTick).count(), (mass.x - target) * kCentimetresPerMetre});
     }
     mass = advanced(mass, step, target, speed_m_s * ((tick + 1) * kTick).count());
   }

@@ -18,7 +18,7 @@ namespace kine::formats {
 namespace {
 
 constexpr double kFrames_hz = 60;
-constexpr double kLengthMax = 1e6;
+constexpr double kVrmaLengthMax = 1e6;
 constexpr std::size_t kHeadBytes = 20;  // of the file and of its first chunk, which is JSON
 
 Error error(ErrorCode code, std::string message) { return {code, std::move(message), {}}; }
@@ -139,7 +139,8 @@ Result<std::vector<double>> numbers_of(const tinygltf::Model& model, int index,
           &number,
           data.data() + view.byteOffset + accessor.byteOffset + i * stride + c * sizeof(float),
           sizeof number);
-      if (!std::isfinite(number) || std::abs(number) > kLengthMax) return fault("finite numbers");
+      if (!std::isfinite(number) || std::abs(number) > kVrmaLengthMax)
+        return fault("finite numbers");
       numbers.push_back(number);
     }
   }
@@ -296,8 +297,8 @@ class GltfReading {
       if (r.size() == 4) added.rest = {r[0], r[1], r[2], r[3]};
       if (t.size() == 3) added.offset = {t[0], t[1], t[2]};
       const double size = dot(added.rest, added.rest);
-      const bool sound =
-          std::isfinite(size) && size > 1e-12 && size < 1e12 && length(added.offset) <= kLengthMax;
+      const bool sound = std::isfinite(size) && size > 1e-12 && size < 1e12 &&
+                         length(added.offset) <= kVrmaLengthMax;
       if (!sound) {
         return fail(ErrorCode::OutOfRange,
                     "the rest pose of a node is finite, unlike that of " + quoted(node.name));

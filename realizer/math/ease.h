@@ -11,4 +11,9 @@ constexpr double eased(double share) {
   return h * h * (3 - 2 * h);
 }
 
+/// The same over the range `from` to `to`.
+constexpr double eased_between(double from, double to, double x) {
+  return eased((x - from) / (to - from));
+}
+
 }  // namespace kine

@@ -104,9 +104,9 @@ class Way {
 constexpr Seconds kWaitMax{0.5};
 
 /// The mass on its way behind the target, a sample of the path at a time.
-class Swing {
+class SwungStroke {
  public:
-  Swing(const TrackedStroke& stroke, const Way& way, const ArmClock& clock)
+  SwungStroke(const TrackedStroke& stroke, const Way& way, const ArmClock& clock)
       : stroke_(stroke),
         way_(way),
         clock_(clock),
@@ -211,7 +211,7 @@ ArmClock planned(const TrackedStroke& stroke, Seconds wanted) {
 /// stroke, if the clock is to go `wanted` ahead.
 Seconds covered_at(const TrackedStroke& stroke, const Way& way, Seconds wanted) {
   const ArmClock clock = planned(stroke, wanted);
-  Swing swing(stroke, way, clock);
+  SwungStroke swing(stroke, way, clock);
   double share = way.share_of(swing.mass().x);
   // A mass that is past it already, and does not fall behind, has been there from the beginning.
   std::optional<Seconds> otherwise;
@@ -338,7 +338,7 @@ const std::optional<Tension>& TrackedStroke::tension_at(Seconds time) const {
 
 MassThen mass_when(const TrackedStroke& stroke, Seconds arm_time) {
   const Way way(stroke);
-  Swing swing(stroke, way, stroke.clock);
+  SwungStroke swing(stroke, way, stroke.clock);
   if (swing.arm_time() >= arm_time) return {.time = swing.now(), .mass = swing.mass()};
   while (swing.arm_time() < arm_time) swing.advance();
   return swing.when(arm_time);

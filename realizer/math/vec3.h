@@ -32,6 +32,11 @@ constexpr Vec3 cross(const Vec3& a, const Vec3& b) {
 
 inline double length(const Vec3& a) { return std::sqrt(dot(a, a)); }
 
+/// Between two directions of any length, exact for small angles too.
+inline double angle_between(const Vec3& a, const Vec3& b) {
+  return std::atan2(length(cross(a, b)), dot(a, b));
+}
+
 /// `a` at length 1, or `fallback` where `a` is too short to have a direction.
 inline Vec3 unit(const Vec3& a, const Vec3& fallback = {0, 0, 1}) {
   constexpr double kShortest = 1e-12;

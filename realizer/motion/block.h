@@ -51,6 +51,15 @@ struct LifeChange {
   plan::LifeSetting setting;
 };
 
+/// From when on a target of looks goes to a place in the world, and how long it takes.
+struct TargetMove {
+  Seconds time{0};
+  std::string target;
+  Vec3 point_m;
+  Seconds over{0};   // 0: at once
+  std::string part;  // the id of its sequence
+};
+
 /// What a character says.
 struct Utterance {
   Seconds start{0};                                  // of its audio, from the block's start
@@ -68,6 +77,7 @@ struct Block {
   std::vector<Segment> segments;                   // in the order of their start
   std::vector<SyncPoint> sync_points;              // in the order of their time
   std::vector<LifeChange> life = {};               // in the order of their time
+  std::vector<TargetMove> targets = {};            // in the order of their time
   std::vector<plan::TensionChange> tensions = {};  // in the order of their time
   std::vector<plan::ArmStroke> strokes = {};       // in the order of their end
   std::vector<Utterance> utterances = {};          // in the order of their start

@@ -241,26 +241,14 @@ void add_channel_segments(const plan::Sequence& sequence, Block& block) {
   }
 }
 
-/// When it has given back what it took, and its mouth has closed.
-Seconds end_of(const plan::Sequence& sequence) {
-  if (sequence.speech == nullptr) return sequence.end();
-  return std::max(sequence.end(), end_of_mouth(*sequence.speech, sequence.start));
-}
-
-Seconds end_of(const plan::Plan& plan) {
-  Seconds end = plan.end();
-  for (const plan::Sequence& sequence : plan.sequences) end = std::max(end, end_of(sequence));
-  return end;
-}
-
-/// No warp bends what is said, for nobody hears it bent. A mouth closes after its sequence is over.
+/// No warp bends what is said, for nobody hears it bent. A mouth closes after its sequence is over,
+/// and after its block, if that ends with it.
 void add_speech(const plan::Sequence& sequence, Block& block) {
   if (sequence.speech == nullptr) return;
   block.utterances.push_back(
       {.start = sequence.start, .track = sequence.speech, .id = sequence.id});
   std::ranges::move(
-      lip_sync_segments(sequence.speech,
-                        {.start = sequence.start, .end = block.end, .priority = sequence.priority}),
+      lip_sync_segments(sequence.speech, {.start = sequence.start, .priority = sequence.priority}),
       std::back_inserter(block.segments));
 }
 
@@ -301,10 +289,31 @@ void add_life_changes(const plan::Sequence& sequence, Block& block) {
   const pose::Warps warps = warps_of(sequence);
   for (const plan::Pose& pose : sequence.poses) {
     for (const script::Autonomous& each : pose.autonomous) {
-      const auto setting = plan::find_life_setting(each.behaviour.text, each.value);
+      auto setting = plan::find_life_setting(each.behaviour.text, each.value);
       if (!setting) continue;  // a classic script was warned
+      setting->back = each.back;
       block.life.push_back(
           {.time = first_time_of(pose.time, warps), .setting = plan::brought_in_range(*setting)});
+    }
+  }
+}
+
+/// A target is set when the first pose that names it is reached. Each later one it has come to when
+/// that is reached, on its way since the hold of the one before.
+void add_target_moves(const plan::Sequence& sequence, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  std::map<std::string_view, Seconds> stayed_until;
+  for (const plan::Pose& pose : sequence.poses) {
+    for (const script::PlaceTarget& place : pose.targets) {
+      const Seconds there = first_time_of(pose.time, warps);
+      const auto before = stayed_until.try_emplace(place.target.text, there).first;
+      const Seconds from = std::min(before->second, there);
+      block.targets.push_back({.time = from,
+                               .target = place.target.text,
+                               .point_m = place.point_m,
+                               .over = there - from,
+                               .part = sequence.id});
+      before->second = first_time_of(pose.time + pose.hold, warps);
     }
   }
 }
@@ -368,7 +377,7 @@ Sizes sizes_of(const Block& block) {
 void add_part(const plan::Sequence& sequence, const Sizes& before, Block& block) {
   const std::size_t part = block.parts.size();
   block.parts.push_back(
-      {.id = sequence.id, .relaxed = sequence.end_of_holds(), .end = end_of(sequence)});
+      {.id = sequence.id, .relaxed = sequence.end_of_holds(), .end = sequence.end()});
   for (std::size_t i = before.segments; i < block.segments.size(); ++i) {
     block.segments[i].part = part;
   }
@@ -391,8 +400,9 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .segments = {},
               .sync_points = {},
               .life = {},
+              .targets = {},
               .warnings = {},
-              .end = end_of(plan)};
+              .end = plan.end()};
   ClipShaper shaped(plan, body, diagnostics);
   const std::vector<WalkTimes> walks = times_of_walks(plan);
   for (const plan::Sequence& sequence : plan.sequences) {
@@ -406,6 +416,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_channel_segments(sequence, block);
     add_speech(sequence, block);
     add_life_changes(sequence, block);
+    add_target_moves(sequence, block);
     add_strokes(sequence, body, block);
     block.relaxed = std::max(block.relaxed, sequence.end_of_holds());
     add_sync_points(sequence, misses_m, block);
@@ -424,6 +435,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
   std::ranges::stable_sort(block.utterances, {}, &Utterance::start);
   std::ranges::stable_sort(block.strokes, {}, &plan::ArmStroke::end);
   std::ranges::stable_sort(block.life, {}, &LifeChange::time);
+  std::ranges::stable_sort(block.targets, {}, &TargetMove::time);
   std::ranges::stable_sort(block.sync_points, {}, &SyncPoint::time);
   return block;
 }

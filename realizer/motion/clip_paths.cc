@@ -79,7 +79,7 @@ Path rounded(const Path& path, double frames) {
 }
 
 /// A stroke and what is before and behind it, in frames.
-struct Stroke {
+struct StrokeFrames {
   std::size_t before = 0;  // when the phase before it began
   std::size_t from = 0;
   std::size_t to = 0;    // > from
@@ -87,15 +87,15 @@ struct Stroke {
   std::size_t left = 0;  // when the way that leaves it is over
 };
 
-std::vector<Stroke> strokes_of(const ClipArm& arm) {
+std::vector<StrokeFrames> strokes_of(const ClipArm& arm) {
   const std::size_t last = arm.wrists_m.size() - 1;
-  std::vector<Stroke> strokes;
+  std::vector<StrokeFrames> strokes;
   for (std::size_t i = 0; i < arm.phases.size(); ++i) {
     const ClipPhase& phase = arm.phases[i];
     if (phase.phase != script::Phase::Stroke) continue;
-    Stroke stroke{.before = i == 0 ? phase.first : arm.phases[i - 1].first,
-                  .from = phase.first,
-                  .to = std::min(phase.end, last)};
+    StrokeFrames stroke{.before = i == 0 ? phase.first : arm.phases[i - 1].first,
+                        .from = phase.first,
+                        .to = std::min(phase.end, last)};
     std::size_t next = i + 1;
     while (next < arm.phases.size() && !is_movement(arm.phases[next].phase)) ++next;
     const bool stays = next == arm.phases.size();
@@ -113,7 +113,7 @@ double eased_between(double from, double to, std::size_t i) {
 }
 
 /// How much of its way a powerful stroke is drawn back at a frame.
-double drawn_back(const Stroke& stroke, double frames, std::size_t i) {
+double drawn_back(const StrokeFrames& stroke, double frames, std::size_t i) {
   const double room = std::min(frames, static_cast<double>(stroke.from - stroke.before));
   if (room < 1) return 0;  // what is before it nobody knows
   const auto from = static_cast<double>(stroke.from);
@@ -122,7 +122,7 @@ double drawn_back(const Stroke& stroke, double frames, std::size_t i) {
 }
 
 /// How much of its way it is beyond its end.
-double swung_through(const Stroke& stroke, std::size_t i) {
+double swung_through(const StrokeFrames& stroke, std::size_t i) {
   const auto to = static_cast<double>(stroke.to);
   const double time = to - static_cast<double>(stroke.from);
   return eased_between(to - kSwingThroughFrom * time, to, i) -
@@ -130,14 +130,14 @@ double swung_through(const Stroke& stroke, std::size_t i) {
 }
 
 /// How much of its way a loose stroke falls short: until the hand leaves its end.
-double fallen_short(const Stroke& stroke, std::size_t i) {
+double fallen_short(const StrokeFrames& stroke, std::size_t i) {
   return eased_between(static_cast<double>(stroke.from), static_cast<double>(stroke.to), i) -
          eased_between(static_cast<double>(stroke.held), static_cast<double>(stroke.left), i);
 }
 
 void give_power(const ClipArm& arm, double p, Seconds frame_time, Path& path) {
   const Path plain = path;
-  for (const Stroke& stroke : strokes_of(arm)) {
+  for (const StrokeFrames& stroke : strokes_of(arm)) {
     const Vec3 start_m = plain[stroke.from];
     const Vec3 way_m = plain[stroke.to] - start_m;
     if (length(way_m) < plan::kWayMin * arm.length_m) continue;  // it ends where it began

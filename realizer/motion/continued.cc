@@ -141,6 +141,7 @@ class Splice {
 
   Block finish() {
     take_changes(block_.life, after_.life, &LifeChange::time);
+    take_changes(block_.targets, after_.targets, &TargetMove::time);
     take_changes(block_.tensions, after_.tensions, &plan::TensionChange::at);
     take_changes(block_.cues, after_.cues, &plan::Cue::time);
     block_.schedule = after_.schedule;

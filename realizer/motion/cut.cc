@@ -70,23 +70,9 @@ void cut_segments(std::span<const std::size_t> parts, const Progress& progress, 
 /// How many ends it puts in.
 std::size_t cut_sync_points(std::span<const std::size_t> parts, const Progress& progress,
                             Block& block) {
+  const std::vector<SyncPoint> ends = ends_of(block, parts, progress);
   std::vector<SyncPoint>& points = block.sync_points;
   const auto first_unsaid = points.begin() + static_cast<std::ptrdiff_t>(progress.said);
-  const auto owners = [&](auto begin, auto end) {
-    std::vector<bool> has_some(block.parts.size(), false);
-    std::for_each(begin, end, [&](const SyncPoint& point) {
-      if (point.part != kNoPart) has_some[point.part] = true;
-    });
-    return has_some;
-  };
-  const std::vector<bool> has_begun = owners(points.begin(), first_unsaid);
-  const std::vector<bool> has_more = owners(first_unsaid, points.end());
-  std::vector<SyncPoint> ends;
-  for (const std::size_t part : parts) {
-    if (!has_begun[part] || !has_more[part]) continue;
-    ends.push_back(
-        {.time = progress.now, .id = block.id + ":" + block.parts[part].id + ":end", .part = part});
-  }
   points.erase(std::remove_if(first_unsaid, points.end(),
                               [&](const SyncPoint& point) { return contains(parts, point.part); }),
                points.end());
@@ -96,6 +82,24 @@ std::size_t cut_sync_points(std::span<const std::size_t> parts, const Progress& 
 }
 
 }  // namespace
+
+std::vector<SyncPoint> ends_of(const Block& block, std::span<const std::size_t> parts,
+                               const Progress& progress) {
+  const std::span points(block.sync_points);
+  std::vector<bool> has_more(block.parts.size(), false);
+  for (const SyncPoint& point : points.subspan(progress.said)) {
+    if (point.part != kNoPart) has_more[point.part] = contains(parts, point.part);
+  }
+  std::vector<SyncPoint> ends;
+  for (const SyncPoint& begun : points.first(progress.said)) {
+    if (begun.part == kNoPart || !has_more[begun.part]) continue;
+    has_more[begun.part] = false;  // said once
+    ends.push_back({.time = progress.now,
+                    .id = block.id + ":" + block.parts[begun.part].id + ":end",
+                    .part = begun.part});
+  }
+  return ends;
+}
 
 Cut cut(const Block& block, std::span<const std::size_t> parts, const Progress& progress,
         Seconds fade) {
@@ -112,6 +116,9 @@ Cut cut(const Block& block, std::span<const std::size_t> parts, const Progress& 
                 [&](const plan::PartTimes& times) { return ids.contains(times.id); });
   std::erase_if(left.utterances,
                 [&](const Utterance& utterance) { return ids.contains(utterance.id); });
+  std::erase_if(left.targets, [&](const TargetMove& move) {
+    return ids.contains(move.part) && move.time > progress.now;
+  });
   std::erase_if(left.strokes, [&](const plan::ArmStroke& stroke) {
     return contains(parts, stroke.part) && stroke.end > progress.now;
   });

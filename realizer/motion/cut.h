@@ -32,9 +32,13 @@ struct Cut {
   std::size_t ends = 0;
 };
 
+/// The ends of those parts that have begun and are not over, in the order in which they began.
+std::vector<SyncPoint> ends_of(const Block& block, std::span<const std::size_t> parts,
+                               const Progress& progress);
+
 /// Of these parts, ascending, nothing begins any more, what plays fades within `fade`, and their
 /// points that were not said are no more. The first `said` points stay as they are; right behind
-/// them stand `ends` others: the ends of the parts that have begun, now.
+/// them stand `ends` others: those of ends_of, now.
 Cut cut(const Block& block, std::span<const std::size_t> parts, const Progress& progress,
         Seconds fade);
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <numbers>
 
+#include "realizer/math/units.h"
 #include "realizer/motion/gait_feet.h"
 #include "realizer/motion/gait_hips.h"
 #include "realizer/motion/gait_way.h"
@@ -14,8 +15,6 @@ namespace {
 
 using pose::Gait;
 using pose::StandingBody;
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 // Above the hips: the chest turns against them, the arms go with it.
 constexpr double kTrunkTurn = -1.7;

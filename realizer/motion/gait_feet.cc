@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <numbers>
 
+#include "realizer/math/units.h"
 #include "realizer/motion/gait_way.h"
 #include "realizer/pose/gaze_keys.h"
 
@@ -14,8 +15,6 @@ namespace {
 using pose::Gait;
 using pose::least_jerk;
 using pose::StandingBody;
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 // Of a step, how long its foot is in the air.
 constexpr double kSwing = 0.8;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "realizer/math/units.h"
 #include "realizer/motion/gait_feet.h"
 #include "realizer/motion/gait_way.h"
 #include "realizer/pose/gaze_keys.h"
@@ -14,8 +15,6 @@ namespace {
 using pose::Gait;
 using pose::least_jerk;
 using pose::StandingBody;
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 // Hips: lower by this share of what both feet on the ground ask for while one carries. And to the
 // side of the foot that carries.
@@ -60,7 +59,7 @@ double either(const Gait& gait, int knot) {
 }
 
 /// The last knot before a time, and how far it is from there to the next.
-struct Knot {
+struct HipKnot {
   int from = 0;
   double passed = 0;
 
@@ -70,8 +69,8 @@ struct Knot {
 };
 
 template <class At>
-Knot knot_at(const Gait& gait, double time_s, int guess, int last, At at) {
-  Knot knot{.from = std::clamp(guess, 0, last - 1)};
+HipKnot knot_at(const Gait& gait, double time_s, int guess, int last, At at) {
+  HipKnot knot{.from = std::clamp(guess, 0, last - 1)};
   while (knot.from > 0 && at(gait, knot.from) > time_s) --knot.from;
   while (knot.from + 1 < last && at(gait, knot.from + 1) <= time_s) ++knot.from;
   const double from_s = at(gait, knot.from);
@@ -111,7 +110,7 @@ Quat Sway::character_from_hips() const {
 
 Sway sway_at(const Gait& gait, const StandingBody& body, double time_s) {
   const int guess = step_at(gait, time_s) - 1;
-  const Knot feet = knot_at(gait, time_s, guess, gait.steps, both_stand);
+  const HipKnot feet = knot_at(gait, time_s, guess, gait.steps, both_stand);
   const double from = stride_to(gait, feet.from, gait.steps);
   const double to = stride_to(gait, feet.from + 1, gait.steps);
   const double from_side = sign_of(gait, feet.from);
@@ -119,7 +118,7 @@ Sway sway_at(const Gait& gait, const StandingBody& body, double time_s) {
   const double to_side =
       feet.between(from_side * std::min(1.0, from), -from_side * std::min(1.0, to));
 
-  const Knot weight = knot_at(gait, time_s, guess, gait.steps + 1, one_carries);
+  const HipKnot weight = knot_at(gait, time_s, guess, gait.steps + 1, one_carries);
   const double lifted = stride_to(gait, weight.from, gait.steps + 1);
   const double lifts_next = stride_to(gait, weight.from + 1, gait.steps + 1);
   const double side = sign_of(gait, weight.from);
@@ -142,7 +141,7 @@ double Dropping::share() const { return from_share + passed * (to_share - from_s
 
 Dropping dropping_at(const Gait& gait, double time_s) {
   const int guess = 2 * std::clamp(step_at(gait, time_s) - 1, 0, gait.steps - 1);
-  const Knot knot = knot_at(gait, time_s, guess, 2 * gait.steps, either);
+  const HipKnot knot = knot_at(gait, time_s, guess, 2 * gait.steps, either);
   return {.from_share = share_at(gait, knot.from),
           .to_share = share_at(gait, knot.from + 1),
           .passed = knot.passed};

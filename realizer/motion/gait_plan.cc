@@ -7,6 +7,7 @@
 #include <span>
 
 #include "realizer/body/walking_pace.h"
+#include "realizer/math/units.h"
 #include "realizer/motion/gait.h"
 #include "realizer/motion/gait_feet.h"
 #include "realizer/motion/gait_hips.h"
@@ -18,8 +19,6 @@ namespace {
 using pose::Gait;
 using pose::StandingBody;
 using pose::WayBend;
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 /// Between both feet, while one walks; of that at rest.
 constexpr double kHalfWidth = 0.65;

@@ -11,8 +11,6 @@ namespace {
 
 using enum body::Joint;
 
-constexpr std::array kSides = {body::Side::Left, body::Side::Right};
-
 bool keeps(const plan::Key& key, body::Joint hand) {
   return std::ranges::any_of(key.goals, [&](const plan::Goal& goal) {
     const auto* reach = std::get_if<plan::Reach>(&goal);
@@ -51,8 +49,8 @@ pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame) {
   pose::HeldKeys held;
   body::JointSet carriers;
   for (const body::Joint joint : {Hips, Spine, Chest, UpperChest}) carriers.insert(joint);
-  for (std::size_t side = 0; side < kSides.size(); ++side) {
-    const body::ArmChain arm = body::arm_chain(kSides[side]);
+  for (std::size_t side = 0; side < body::kSides.size(); ++side) {
+    const body::ArmChain arm = body::arm_chain(body::kSides[side]);
     const bool kept =
         std::ranges::any_of(track.keys, [&](const plan::Key& key) { return keeps(key, arm.hand); });
     if (!kept) continue;
@@ -69,11 +67,11 @@ void append_held(const std::array<Quat, body::kJointCount>& rotations, const pla
                  pose::HeldKeys& held) {
   const std::size_t first = held.carriers.key_count();
   append_key(rotations, key.time, key.hold, key.tcb, held.carriers);
-  for (std::size_t side = 0; side < kSides.size(); ++side) {
+  for (std::size_t side = 0; side < body::kSides.size(); ++side) {
     std::vector<pose::HeldKeys::Share>& shares = held.hands[side];
     if (shares.empty()) continue;
     if (first == 0) shares.clear();
-    const body::Joint hand = body::arm_chain(kSides[side]).hand;
+    const body::Joint hand = body::arm_chain(body::kSides[side]).hand;
     const bool kept = keeps(key, hand);
     for (std::size_t i = first; i < held.carriers.key_count(); ++i) {
       shares.push_back({.time_s = held.carriers.times_s[i],

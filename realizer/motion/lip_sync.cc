@@ -23,9 +23,8 @@ constexpr double kTolerance = 0.004;
 constexpr Seconds kBefore{0.25};
 constexpr Seconds kAfter{0.20};
 
-// Over which it takes its channels over, and gives them back; and where there is no time for that.
+// Over which it takes its channels over, and gives them back.
 constexpr Seconds kFade{0.10};
-constexpr Seconds kFadeMin{0.05};
 
 // From what stands there when it is bound to what it says.
 constexpr Seconds kEntry{0.05};
@@ -108,16 +107,15 @@ pose::ChannelKeys entered(const pose::ChannelKeys& keys, const Entry& entry) {
 Segment segment_of(const speech::SpeechTrack& track, const SpeechSpan& span, LipSync::Part part) {
   const Seconds from = std::max(Seconds{0}, span.start - kBefore);
   const Seconds said = span.start + track.length;
-  const Seconds end = std::clamp(span.end, said, said + kAfter);
-  const Seconds fade_in = std::min(kFade, (end - from) / 2);
-  const Seconds fade_out = std::clamp(end - said, std::min(kFadeMin, fade_in), fade_in);
+  const Seconds end = said + kAfter;
+  const Seconds fade = std::min(kFade, (end - from) / 2);
   return {.start = from,
           .end = end,
-          .fade_in = fade_in,
-          .fade_out = fade_out,
+          .fade_in = fade,
+          .fade_out = fade,
           .priority = span.priority + 1,  // so that no face that comes later hides it
           .relative = part == LipSync::Part::OnTop,
-          .actuator = std::make_shared<LipSync>(track, span.start, from + fade_in, part)};
+          .actuator = std::make_shared<LipSync>(track, span.start, from + fade, part)};
 }
 
 }  // namespace
@@ -161,11 +159,6 @@ std::size_t LipSync::bytes() const {
   std::size_t bytes = keys_.size() * sizeof(pose::ChannelKeys);
   for (const pose::ChannelKeys& keys : keys_) bytes += keys.times_s.size() * 2 * sizeof(float);
   return bytes;
-}
-
-Seconds end_of_mouth(const speech::SpeechTrack& track, Seconds start) {
-  const Seconds said = start + track.length;
-  return track.phones.empty() ? said : said + kAfter;
 }
 
 std::vector<Segment> lip_sync_segments(const speech::SharedTrack& track, const SpeechSpan& span) {

@@ -38,18 +38,15 @@ class LipSync final : public Actuator {
   std::vector<pose::ChannelKeys> keys_;
 };
 
-/// When a speech is, and until when its mouth may move.
+/// When a speech is.
 struct SpeechSpan {
   Seconds start{0};  // of its audio, from the block's start
-  Seconds end{0};    // no earlier than that of its audio; a mouth likes 0.2 s more
   int priority = 0;
 };
 
-/// When a mouth has closed after a speech that starts at `start`, at its leisure.
-Seconds end_of_mouth(const speech::SpeechTrack& track, Seconds start);
-
 /// The segments of a speech. They begin as much before its audio as a mouth needs, where there is
-/// room. A speech shows over faces of its own priority, whichever came first.
+/// room, and end when it has closed after it, whether its block is over or not. A speech shows over
+/// faces of its own priority, whichever came first.
 std::vector<Segment> lip_sync_segments(const speech::SharedTrack& track, const SpeechSpan& span);
 
 }  // namespace kine::motion

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "realizer/math/ease.h"
+#include "realizer/math/units.h"
 #include "realizer/pose/gaze_keys.h"
 #include "realizer/solve/arm.h"
 #include "realizer/solve/leg.h"
@@ -17,8 +18,6 @@ using pose::Bend;
 using pose::Bends;
 using pose::least_jerk;
 using pose::StandingBody;
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 double of(const Bends& bends, Bend bend) { return bends[static_cast<std::size_t>(bend)]; }
 

@@ -25,6 +25,12 @@ Result<Drafts> make_drafts(const script::Behaviours& block, const DraftContext& 
   for (const script::Behaviour& behaviour : block.behaviours) {
     Drafted drafted = draft_of(behaviour, in_block);
     Draft* draft = std::get_if<Draft>(&drafted);
+    if (draft != nullptr && !draft->remark.empty()) {
+      diagnostics.warn({.message = draft->remark,
+                        .where = behaviour.where,
+                        .kind = WarningKind::ParsingFailure,
+                        .about = behaviour.id.text});
+    }
     if (draft != nullptr && draft->lacks.empty()) {
       drafts.emplace_back(std::move(*draft));
       continue;
@@ -82,24 +88,9 @@ std::vector<std::string> texts_of(std::span<const script::Name> names) {
 }
 
 void take_composition(const script::Composition& written, PlacedBehaviours& placed) {
-  using enum script::Composition::Kind;
-  switch (written.kind) {
-    case Merge:
-      placed.composition = Composition::Merge;
-      break;
-    case Append:
-      placed.composition = Composition::Append;
-      break;
-    case Replace:
-      placed.composition = Composition::Replace;
-      break;
-  }
-  placed.entrance = {.after_end = texts_of(written.append_after),
-                     .after_relax = texts_of(written.chunk_after),
-                     .before_end = texts_of(written.prepend_before),
-                     .before_relax = texts_of(written.chunk_before),
-                     .waits_for_activation = written.preplan,
-                     .yields = true};
+  Arrival arrival = arrival_of(written);
+  placed.composition = arrival.composition;
+  placed.entrance = std::move(arrival.entrance);
   for (const script::Name& block : written.interrupt) {
     placed.cues.push_back({Cue::Kind::Interrupt, Seconds{0}, block.text});
   }
@@ -118,19 +109,19 @@ void take_cue(const script::Behaviour& behaviour, const MomentTimes& times,
                            .block = activate->block.text,
                            .by = behaviour.id.text});
   }
-  if (const auto* change = std::get_if<script::ChangeParameter>(&behaviour.kind)) {
-    const std::string& target = change->behaviour.text;
+  if (const auto* written = std::get_if<script::ChangeParameter>(&behaviour.kind)) {
+    const script::ChangeParameter change = in_our_scale(*written);
+    const std::string& target = change.behaviour.text;
     const std::size_t colon = target.find(':');
     placed.cues.push_back(
         {.kind = Cue::Kind::Change,
          .time = time,
          .block = target.substr(0, colon),
          .change = {.part = target.substr(colon + 1),
-                    .parameter = change->parameter.text,
-                    .value = change->to,
-                    .from = change->from,
-                    .over =
-                        change->trajectory.text == "instant" ? Seconds{0} : times.back() - time},
+                    .parameter = change.parameter.text,
+                    .value = change.to,
+                    .from = change.from,
+                    .over = change.trajectory.text == "instant" ? Seconds{0} : times.back() - time},
          .by = behaviour.id.text});
   }
   if (const auto* interrupt = std::get_if<script::InterruptBlock>(&behaviour.kind)) {
@@ -154,6 +145,11 @@ std::vector<KnownPoint> ask_others(const script::Behaviours& block, const DraftC
                  .entrance = &placed.entrance});
 }
 
+bool takes_manner(const script::BehaviourKind& kind) {
+  return std::holds_alternative<script::Gesture>(kind) ||
+         std::holds_alternative<script::Sequence>(kind);
+}
+
 std::optional<Seconds> stays_until(const script::BehaviourKind& kind, const PartTimes& part,
                                    Seconds now) {
   const std::size_t pinned = pinned_points(kind, part, now);
@@ -161,6 +157,17 @@ std::optional<Seconds> stays_until(const script::BehaviourKind& kind, const Part
 }
 
 }  // namespace
+
+Arrival arrival_of(const script::Composition& written) {
+  constexpr Composition kKinds[] = {Composition::Merge, Composition::Append, Composition::Replace};
+  return {.composition = kKinds[static_cast<std::size_t>(written.kind)],
+          .entrance = {.after_end = texts_of(written.append_after),
+                       .after_relax = texts_of(written.chunk_after),
+                       .before_end = texts_of(written.prepend_before),
+                       .before_relax = texts_of(written.chunk_before),
+                       .waits_for_activation = written.preplan,
+                       .yields = true}};
+}
 
 Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
                                                       const DraftContext& context,
@@ -180,6 +187,7 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
   PlacedBehaviours placed;
   take_composition(block.composition, placed);
   placed.others = ask_others(block, context, others, placed);
+  if (rest == nullptr) warn_of_first_strokes(block, placed.others, diagnostics);
   if (rest != nullptr) pin(*rest, block, wanted);
   auto schedule = make_schedule(block, wanted, placed.others, diagnostics,
                                 rest == nullptr ? Seconds{0} : rest->now);
@@ -196,6 +204,7 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
     sequence.id = block.behaviours[i].id;
     placed.document.sequences.push_back(std::move(sequence));
     placed.speech.push_back(draft.speech);
+    placed.takes_manner.push_back(takes_manner(block.behaviours[i].kind));
     placed.times.push_back({block.behaviours[i].id.text, draft.phases.points, *schedule->times[i],
                             parameters_of(block.behaviours[i].kind)});
     placed.stays_until.push_back(

@@ -35,10 +35,21 @@ struct PlacedBehaviours {
   std::vector<KnownPoint> others;  // what it was planned by
   std::vector<PartTimes> times;    // of each of its sequences
 
+  /// Of each of its sequences: whether a manner that nobody names in the text shapes it. That does
+  /// not bend what belongs to a word or a target: faces, looks, nods, speech.
+  std::vector<bool> takes_manner;
+
   /// Of the rest of a block: up to when each of its sequences stays as it was; nothing for one that
   /// has not begun.
   std::vector<std::optional<Seconds>> stays_until;
 };
+
+/// How a block stands to others, as its script says it.
+struct Arrival {
+  Composition composition = Composition::Merge;
+  Entrance entrance = {};
+};
+Arrival arrival_of(const script::Composition& written);
 
 /// What cannot be done is left out with a warning about its behaviour's id, and the rest is done;
 /// where it is required the block is refused. With a `rest` it is the rest of a block that plays,

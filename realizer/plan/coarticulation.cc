@@ -16,7 +16,7 @@ namespace {
 constexpr Seconds kRestMin{0.5};
 
 /// Nobody holds a hand for longer than this for what comes next.
-constexpr Seconds kHoldMax{1.2};
+constexpr Seconds kKeptMax{1.2};
 
 body::JointSet joints_between(body::Joint first, body::Joint last) {
   body::JointSet joints;
@@ -88,7 +88,7 @@ const Sequence* find_next(const Plan& plan, const std::vector<std::size_t>& gest
   for (std::size_t i = place + 1; i < gestures.size(); ++i) {
     const Sequence& next = plan.sequences[gestures[i]];
     if (next.end_of_holds() <= relaxes) continue;  // it comes and goes in front of the first
-    const bool soon = next.start <= first.end() + kRestMin && next.start <= relaxes + kHoldMax;
+    const bool soon = next.start <= first.end() + kRestMin && next.start <= relaxes + kKeptMax;
     return soon && next.priority == first.priority ? &next : nullptr;
   }
   return nullptr;

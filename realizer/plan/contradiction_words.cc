@@ -11,7 +11,7 @@ namespace kine::plan {
 namespace {
 
 /// Decimals of a script add up to less.
-constexpr double kRounding = 1e-9;
+constexpr double kRounding_s = 1e-9;
 
 /// In whole milliseconds, as anybody writes times.
 std::string rounded_up(double seconds) {
@@ -29,9 +29,9 @@ struct Distance {
 };
 
 /// Names what is far apart by the behaviour's own points.
-class Fault {
+class BehaviourFault {
  public:
-  Fault(std::string_view id, const Phases& phases) : id_(id), phases_(phases) {}
+  BehaviourFault(std::string_view id, const Phases& phases) : id_(id), phases_(phases) {}
 
   /// Empty where there is nothing amiss.
   std::string words_of(Distance distance) const;
@@ -54,19 +54,19 @@ class Fault {
 };
 
 /// Of all of it nothing; else " from its 'ready' to its 'relax'".
-std::string Fault::between(std::size_t from, std::size_t to) const {
+std::string BehaviourFault::between(std::size_t from, std::size_t to) const {
   const bool from_start = from == 0 || is_first(from);
   if (from_start && is_last(to)) return "";
   if (from_start) return " before its " + quoted(name_of(to));
   return " from its " + quoted(name_of(from)) + " to its " + quoted(name_of(to));
 }
 
-std::string Fault::words_of_one(const Distance& distance) const {
+std::string BehaviourFault::words_of_one(const Distance& distance) const {
   return quoted(std::string(id_) + ":" + std::string(name_of(distance.to))) +
          " is asked for at two times, " + rounded_up(std::abs(distance.apart)) + " apart";
 }
 
-std::string Fault::words_of_early(const Distance& distance) const {
+std::string BehaviourFault::words_of_early(const Distance& distance) const {
   const std::string early = rounded_up(-distance.apart);
   if (!distance.from) {
     if (distance.to == 0) return quoted(id_) + " starts " + early + " before its block";
@@ -80,14 +80,14 @@ std::string Fault::words_of_early(const Distance& distance) const {
          " before its " + quoted(name_of(*distance.from));
 }
 
-std::string Fault::words_of(Distance distance) const {
+std::string BehaviourFault::words_of(Distance distance) const {
   if (distance.from && *distance.from > distance.to) {
     distance = {distance.to, *distance.from, -distance.apart};
   }
   if (distance.from == distance.to) {
-    return std::abs(distance.apart) > kRounding ? words_of_one(distance) : "";
+    return std::abs(distance.apart) > kRounding_s ? words_of_one(distance) : "";
   }
-  if (distance.apart < -kRounding) return words_of_early(distance);
+  if (distance.apart < -kRounding_s) return words_of_early(distance);
   double least = 0;
   std::optional<double> most = 0.0;
   const std::size_t first = distance.from.value_or(0);
@@ -101,11 +101,11 @@ std::string Fault::words_of(Distance distance) const {
     }
   }
   const std::string where = between(first, distance.to);
-  if (distance.apart < least - kRounding) {
+  if (distance.apart < least - kRounding_s) {
     return quoted(id_) + " needs at least " + rounded_up(least) + where + ", and has " +
            rounded_down(distance.apart);
   }
-  if (distance.from && most && distance.apart > *most + kRounding) {
+  if (distance.from && most && distance.apart > *most + kRounding_s) {
     return quoted(id_) + " takes at most " + rounded_down(*most) + where + ", and is to take " +
            rounded_up(distance.apart);
   }
@@ -198,7 +198,7 @@ std::string listed(const std::vector<std::string_view>& ids) {
 }  // namespace
 
 std::string words_of_fault(std::string_view id, std::size_t self, const BehaviourDemand& demand) {
-  const Fault fault(id, *demand.phases);
+  const BehaviourFault fault(id, *demand.phases);
   for (const Distance& distance : distances_of(self, demand)) {
     std::string words = fault.words_of(distance);
     if (!words.empty()) return words;
@@ -234,7 +234,7 @@ std::string points_of_circle(std::span<const CirclePoint> circle) {
     if (point.is_start()) return std::string("the block's start");
     return quoted(std::string(point.behaviour) + ":" + std::string(point.point));
   };
-  std::string words = "no times keep the circle of ";
+  std::string words = "no times satisfy the circle of ";
   const std::size_t shown = std::min(points.size(), kNamedMost);
   for (std::size_t i = 0; i < shown; ++i) words += (i > 0 ? " -> " : "") + name(points[i]);
   if (points.size() > shown) words += " and " + std::to_string(points.size() - shown) + " more";

@@ -33,8 +33,8 @@ struct CirclePoint {
 /// lengths do not fit. Empty where it has the points of none.
 std::string words_of_circle(std::span<const CirclePoint> circle);
 
-/// "no times keep the circle of 'h1:start' -> 'h1:end' -> …": of points of a behaviour in a row the
-/// first and the last, twelve at most.
+/// "no times satisfy the circle of 'h1:start' -> 'h1:end' -> …": of points of a behaviour in a row
+/// the first and the last, twelve at most.
 std::string points_of_circle(std::span<const CirclePoint> circle);
 
 }  // namespace kine::plan

@@ -6,7 +6,7 @@
 namespace kine::plan {
 namespace {
 
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+constexpr std::size_t kNoGap = static_cast<std::size_t>(-1);
 
 /// Gaps by where they begin.
 class Outgoing {
@@ -63,14 +63,14 @@ std::vector<std::size_t> forward_order(std::size_t nodes, std::span<const Gap> g
 /// A circle among the gaps that raised each node last: empty, or its gaps in their order.
 std::vector<std::size_t> circle_of(std::span<const Gap> gaps,
                                    std::span<const std::size_t> raised_by) {
-  std::vector<std::size_t> seen_from(raised_by.size(), kNone);
+  std::vector<std::size_t> seen_from(raised_by.size(), kNoGap);
   for (std::size_t start = 0; start < raised_by.size(); ++start) {
     std::size_t node = start;
-    while (seen_from[node] == kNone && raised_by[node] != kNone) {
+    while (seen_from[node] == kNoGap && raised_by[node] != kNoGap) {
       seen_from[node] = start;
       node = gaps[raised_by[node]].from;
     }
-    if (seen_from[node] != start || raised_by[node] == kNone) continue;
+    if (seen_from[node] != start || raised_by[node] == kNoGap) continue;
     std::vector<std::size_t> circle;
     std::size_t each = node;
     do {
@@ -87,7 +87,7 @@ std::vector<std::size_t> circle_of(std::span<const Gap> gaps,
 std::vector<std::size_t> path_to_first(std::span<const Gap> gaps,
                                        std::span<const std::size_t> raised_by) {
   std::vector<std::size_t> path;
-  for (std::size_t node = 0; raised_by[node] != kNone; node = gaps[raised_by[node]].from) {
+  for (std::size_t node = 0; raised_by[node] != kNoGap; node = gaps[raised_by[node]].from) {
     path.push_back(raised_by[node]);
   }
   std::ranges::reverse(path);
@@ -100,7 +100,7 @@ EarliestTimes earliest_times(std::size_t nodes, std::span<const Gap> gaps) {
   const Outgoing outgoing(nodes, gaps);
   const std::vector<std::size_t> order = forward_order(nodes, gaps, outgoing);
   EarliestTimes earliest{std::vector<double>(nodes, 0.0), {}};
-  std::vector<std::size_t> raised_by(nodes, kNone);
+  std::vector<std::size_t> raised_by(nodes, kNoGap);
   for (bool raised = true; raised;) {
     raised = false;
     for (const std::size_t node : order) {

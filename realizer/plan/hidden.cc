@@ -12,7 +12,7 @@ namespace kine::plan {
 namespace {
 
 /// One group or channel of a sequence and the time in which it moves.
-struct Claim {
+struct Shown {
   std::size_t sequence = 0;
   Seconds start{0};
   Seconds end{0};
@@ -34,13 +34,13 @@ bool lies_on_top(const Track& track) {
   });
 }
 
-bool collide(const Claim& a, const Claim& b) {
+bool collide(const Shown& a, const Shown& b) {
   if (a.channel || b.channel) return a.channel == b.channel;
   return !(a.joints & b.joints).empty();
 }
 
-std::vector<Claim> claims_of(const Plan& plan, const body::Body& body) {
-  std::vector<Claim> claims;
+std::vector<Shown> claims_of(const Plan& plan, const body::Body& body) {
+  std::vector<Shown> claims;
   for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
     const Sequence& sequence = plan.sequences[i];
     const Seconds end = sequence.end_of_holds();
@@ -63,7 +63,7 @@ std::vector<Claim> claims_of(const Plan& plan, const body::Body& body) {
                         .name = body::channel_names()[track.channel.index]});
     }
   }
-  std::ranges::stable_sort(claims, {}, &Claim::start);
+  std::ranges::stable_sort(claims, {}, &Shown::start);
   return claims;
 }
 
@@ -78,12 +78,12 @@ bool is_seen_over(const Plan& plan, std::size_t a, std::size_t b) {
 }
 
 void warn_of_hidden(const Plan& plan, const body::Body& body, Diagnostics& diagnostics) {
-  const std::vector<Claim> claims = claims_of(plan, body);
+  const std::vector<Shown> claims = claims_of(plan, body);
   std::vector<bool> is_hidden(plan.sequences.size(), false);
   std::vector<bool> hides(plan.sequences.size(), false);
   for (std::size_t i = 0; i < claims.size(); ++i) {
     for (std::size_t j = i + 1; j < claims.size() && claims[j].start < claims[i].end; ++j) {
-      const Claim& claim = claims[j];
+      const Shown& claim = claims[j];
       const bool told = is_hidden[claims[i].sequence] && hides[claims[i].sequence] &&
                         is_hidden[claim.sequence] && hides[claim.sequence];
       if (told || claim.sequence == claims[i].sequence || !collide(claims[i], claim)) continue;

@@ -14,12 +14,12 @@ Result<std::vector<std::string>> give_ids(std::span<const script::Name* const> w
     if (name->empty() || taken.insert(name->text).second) continue;
     const bool reserved = std::ranges::find(kind.reserved, name->text) != kind.reserved.end();
     const std::string thing(kind.thing);
-    const auto met = faults.meet({.code = ErrorCode::OutOfRange,
-                                  .what = reserved ? "a " + thing + " cannot have the id"
-                                                   : "there is another " + thing + " with the id",
-                                  .mend = "it gets one of its own",
-                                  .value = name->text,
-                                  .where = name->where});
+    const auto met = faults.meet(
+        {.code = ErrorCode::OutOfRange,
+         .what = reserved ? "a " + thing + " cannot have the id" : "duplicate " + thing + " id",
+         .mend = "it gets a new one",
+         .value = name->text,
+         .where = name->where});
     if (!met) return met.error();
     ids.back().clear();
   }

@@ -12,7 +12,7 @@ namespace kine::plan {
 namespace {
 
 /// "leftHand" as "rightHand", "mouthSmileLeft" as "mouthSmileRight".
-script::Name mirrored(script::Name name) {
+script::Name mirrored_name(script::Name name) {
   struct Sides {
     std::string_view here;
     std::string_view there;
@@ -34,31 +34,32 @@ script::Name mirrored(script::Name name) {
 }
 
 void mirror(script::Position& position) {
-  position.joint = mirrored(position.joint);
-  position.group = mirrored(position.group);
+  position.joint = mirrored_name(position.joint);
+  position.group = mirrored_name(position.group);
   position.target_m = body::mirrored(position.target_m);
   position.offset_m = body::mirrored(position.offset_m);
 }
 
 void mirror(script::Orientation& orientation) {
-  orientation.joint = mirrored(orientation.joint);
-  orientation.group = mirrored(orientation.group);
+  orientation.joint = mirrored_name(orientation.joint);
+  orientation.group = mirrored_name(orientation.group);
   orientation.axis = body::mirrored(orientation.axis);
   orientation.direction = body::mirrored(orientation.direction);
 }
 
-void mirror(script::Swivel& swivel) { swivel.group = mirrored(swivel.group); }
-void mirror(script::Shape& shape) { shape.group = mirrored(shape.group); }
-void mirror(script::Morph& morph) { morph.name = mirrored(morph.name); }
+void mirror(script::Swivel& swivel) { swivel.group = mirrored_name(swivel.group); }
+void mirror(script::Shape& shape) { shape.group = mirrored_name(shape.group); }
+void mirror(script::Morph& morph) { morph.name = mirrored_name(morph.name); }
 void mirror(script::Shader&) {}
 void mirror(script::Autonomous&) {}
+void mirror(script::PlaceTarget& place) { place.point_m = body::mirrored(place.point_m); }
 
 void mirror(script::LookAt& look_at) {
   if (Vec3* point = std::get_if<Vec3>(&look_at.target)) *point = body::mirrored(*point);
 }
 
 void mirror(script::Point& point) {
-  point.group = mirrored(point.group);
+  point.group = mirrored_name(point.group);
   if (Vec3* place = std::get_if<Vec3>(&point.target)) *place = body::mirrored(*place);
 }
 
@@ -71,7 +72,7 @@ void mirror(script::Stance& stance) { std::swap(stance.legs[0], stance.legs[1]);
 
 /// A rotation vector is reflected the other way round than a point.
 void mirror(script::Turn& turn) {
-  turn.group = mirrored(turn.group);
+  turn.group = mirrored_name(turn.group);
   turn.turn_rad = -body::mirrored(turn.turn_rad);
 }
 

@@ -6,6 +6,7 @@
 
 #include "realizer/core/number.h"
 #include "realizer/plan/faults.h"
+#include "realizer/plan/plan.h"
 #include "realizer/script/words.h"
 
 namespace kine::plan {
@@ -15,7 +16,6 @@ using enum script::GesturePoint;
 using script::kGesturePointCount;
 
 /// Sums of a script's decimals miss by less.
-constexpr Seconds kRounding{1e-9};
 
 /// A stroke does not push what leads to it below this.
 constexpr Seconds kLeastPreparation{0.1};

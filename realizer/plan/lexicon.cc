@@ -12,6 +12,7 @@
 #include "realizer/plan/lexeme_body.h"
 #include "realizer/plan/lexeme_points.h"
 #include "realizer/plan/near_names.h"
+#include "realizer/plan/plan.h"
 #include "realizer/script/words.h"
 
 namespace kine::plan {
@@ -20,8 +21,6 @@ namespace {
 using script::Gesture;
 using script::Lexeme;
 using script::LexemeHands;
-
-constexpr Seconds kRounding{1e-9};
 
 Result<const Lexeme*> find_lexeme(const script::Name& name, const Vocabulary& vocabulary) {
   const auto found = vocabulary.lexemes.find(name.text);
@@ -33,8 +32,7 @@ Result<const Lexeme*> find_lexeme(const script::Name& name, const Vocabulary& vo
     near_to_it += (near_to_it.empty() ? "near to it are " : ", ") + std::string(near);
   }
   if (near_to_it.empty()) near_to_it = "`kinesphere lexicon` lists those there are";
-  return Error{ErrorCode::UnknownName,
-               "the lexicon has no such gesture, " + near_to_it + ": " + quoted(name.text),
+  return Error{ErrorCode::UnknownName, "unknown gesture, " + near_to_it + ": " + quoted(name.text),
                name.where};
 }
 

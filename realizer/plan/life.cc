@@ -11,7 +11,7 @@ using enum LifeParameter;
 /// How a name counts: our value is the written one times `scale`, or `scale` divided by it.
 enum class Counts : std::uint8_t { Times, Per };
 
-struct Row {
+struct LifeRow {
   std::string_view name;
   LifeParameter parameter;
   Counts counts = Counts::Times;
@@ -21,7 +21,7 @@ struct Row {
 constexpr double kMinute_s = 60;
 constexpr double kMinute_ms = 60'000;
 
-constexpr Row kRows[] = {
+constexpr LifeRow kLifeRows[] = {
     {"blink-rate", BlinkRate},
     {"blink-amount", BlinkAmount},
     {"breath-rate", BreathRate},
@@ -64,8 +64,8 @@ LifeRange range_of(LifeParameter parameter) {
 }
 
 std::optional<LifeSetting> find_life_setting(std::string_view name, double value) {
-  const auto row = std::ranges::find(kRows, name, &Row::name);
-  if (row == std::end(kRows)) return {};
+  const auto row = std::ranges::find(kLifeRows, name, &LifeRow::name);
+  if (row == std::end(kLifeRows)) return {};
   if (row->counts == Counts::Times) return LifeSetting{row->parameter, row->scale * value};
   // One every so often: never, if that is no time at all.
   return LifeSetting{row->parameter, value > 0 ? row->scale / value : 0};
@@ -76,7 +76,9 @@ bool is_in_range(const LifeSetting& setting) {
 }
 
 LifeSetting brought_in_range(const LifeSetting& setting) {
-  return {setting.parameter, std::clamp(setting.value, 0.0, range_of(setting.parameter).max)};
+  LifeSetting within = setting;
+  within.value = std::clamp(setting.value, 0.0, range_of(setting.parameter).max);
+  return within;
 }
 
 }  // namespace kine::plan

@@ -33,7 +33,8 @@ LifeRange range_of(LifeParameter parameter);
 /// One parameter and its new value, in our terms.
 struct LifeSetting {
   LifeParameter parameter = LifeParameter::BlinkRate;
-  double value = 0;  // as said; may be out of range
+  double value = 0;   // as said; may be out of range
+  bool back = false;  // to what the character has of itself, whatever the value
 
   friend bool operator==(const LifeSetting&, const LifeSetting&) = default;
 };

@@ -135,6 +135,22 @@ Result<std::vector<Moment>> make_moments(const script::Sequence& written, Second
   return moments;
 }
 
+/// Of two places for one target in a pose the later one counts.
+Result<Done> take_target(const script::PlaceTarget& place, Pose& pose, Faults& faults) {
+  const auto name_of = [](const script::PlaceTarget& each) { return each.target.text; };
+  const auto twin = std::ranges::find(pose.targets, place.target.text, name_of);
+  if (twin == pose.targets.end()) {
+    pose.targets.push_back(place);
+    return Done{};
+  }
+  *twin = place;
+  return faults.meet({.code = ErrorCode::OutOfRange,
+                      .what = "the pose gives two places to the target",
+                      .mend = "the later one counts",
+                      .value = place.target.text,
+                      .where = place.where});
+}
+
 Result<Done> take_poses(const script::Sequence& written, const std::vector<Moment>& moments,
                         const Plan& plan, Sequence& sequence, Making& making) {
   Faults& faults = making.faults;
@@ -164,10 +180,14 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
                .warp = *warp,
                .tcb = pose.tcb,
                .autonomous = {},
+               .targets = {},
                .feedback_ids = {}};
     for (const script::Constraint& constraint : pose.constraints) {
       const auto* autonomous = std::get_if<script::Autonomous>(&constraint);
       if (autonomous != nullptr) taken.autonomous.push_back(*autonomous);
+      const auto* target = std::get_if<script::PlaceTarget>(&constraint);
+      if (target == nullptr) continue;
+      if (const auto placed = take_target(*target, taken, faults); !placed) return placed;
     }
     for (const script::Name& id : pose.feedback_ids) {
       std::vector<std::string>& wanted = taken.feedback_ids;
@@ -234,6 +254,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
                     .start = *start,
                     .fade_in = *fade_in,
                     .fade_out = *fade_out,
+                    .lasts = written.lasts,
                     .priority = written.priority,
                     .lasting = written.lasting,
                     .frame = written.frame,

@@ -56,7 +56,7 @@ Result<std::vector<Nucleus>> make_nuclei(const script::Document& document,
       continue;
     }
     const auto met = faults.meet({.code = ErrorCode::OutOfRange,
-                                  .what = "there is another nucleus with the id",
+                                  .what = "duplicate nucleus id",
                                   .mend = "the later one counts",
                                   .value = written.id.text,
                                   .where = written.id.where});

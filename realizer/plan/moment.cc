@@ -1,6 +1,7 @@
 #include "realizer/plan/moment.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -16,7 +17,11 @@ namespace {
 constexpr std::string_view kLowerBody = "lowerBody";
 
 /// How many directions of its axes a joint can meet at once.
-std::size_t aims_max(body::Joint joint) { return is_hand(joint) ? 2 : 1; }
+std::size_t aims_max(body::Joint joint) {
+  using enum body::Joint;
+  constexpr std::array kTrunkAndHead = {Hips, Spine, Chest, UpperChest, Neck, Head};
+  return is_hand(joint) || std::ranges::find(kTrunkAndHead, joint) != kTrunkAndHead.end() ? 2 : 1;
+}
 
 bool is_aim_of(const Goal& goal, body::Joint joint) {
   const Aim* aim = std::get_if<Aim>(&goal);
@@ -60,6 +65,7 @@ class Sorter {
   Result<Done> take(const script::Morph& morph);
   Result<Done> take(const script::Shader& shader);
   Result<Done> take(const script::Autonomous& autonomous);
+  Result<Done> take(const script::PlaceTarget&) { return Done{}; }  // its pose's own: make.cc
 
  private:
   struct Target {
@@ -87,6 +93,7 @@ class Sorter {
   Result<bool> can_keep(const script::Position& position, const Target& target);
   Result<Done> add_swivel(const script::Position& position, const Target& target);
   Result<Done> add_goal(std::size_t group, Goal goal, const script::Name& name, Where where);
+  std::variant<Vec3, std::string> target_of(const std::variant<Vec3, script::Name>& written) const;
   Result<Done> add_morph(std::string name, std::vector<MorphPart> parts, double weight,
                          Where where);
 
@@ -282,7 +289,7 @@ Result<Done> Sorter::take(const script::Swivel& swivel) {
   const auto side = names_.find_side(swivel.group.text);
   const auto arm = side ? names_.find_arm(*side) : std::nullopt;
   if (!arm) {
-    return faults_.meet({.what = "a swivel turns the elbow of an arm, and there is none named",
+    return faults_.meet({.what = "a swivel needs an arm; name it with group",
                          .mend = "it is left out",
                          .value = swivel.group.text,
                          .where = place_of(swivel.group, swivel.where)});
@@ -304,9 +311,10 @@ Result<Done> Sorter::take(const script::Swivel& swivel) {
 }
 
 /// As goals have it: a point, or a name.
-std::variant<Vec3, std::string> target_of(const std::variant<Vec3, script::Name>& written) {
+std::variant<Vec3, std::string> Sorter::target_of(
+    const std::variant<Vec3, script::Name>& written) const {
   if (const Vec3* point = std::get_if<Vec3>(&written)) return *point;
-  return std::get<script::Name>(written).text;
+  return names_.target_name(std::get<script::Name>(written).text);
 }
 
 Result<Done> Sorter::take(const script::Point& point) {
@@ -317,7 +325,7 @@ Result<Done> Sorter::take(const script::Point& point) {
                     Point{.side = *side, .target = target_of(point.target), .where = point.where},
                     point.group, point.where);
   }
-  return faults_.meet({.what = "an arm points, and there is none named",
+  return faults_.meet({.what = "a point needs an arm; name it with group",
                        .mend = "it is left out",
                        .value = point.group.text,
                        .where = place_of(point.group, point.where)});

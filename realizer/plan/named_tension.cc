@@ -7,6 +7,7 @@
 
 #include "realizer/core/number.h"
 #include "realizer/math/tracker_response.h"
+#include "realizer/plan/near_names.h"
 
 namespace kine::plan {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 Result<Done> meet_unknown(const script::Name& name, std::string_view thing,
                           std::span<const std::string_view> known, Faults& faults) {
   return faults.meet(
-      {.what = "there is no " + std::string(thing) + known_tensions(name.text, known) + ":",
+      {.what = "there is no " + std::string(thing) + known_names(name.text, known) + ":",
        .mend = "it goes without",
        .value = name.text,
        .where = name.where});
@@ -136,7 +137,7 @@ Result<std::vector<NamedTension>> make_tensions(const script::Document& document
       continue;
     }
     const auto met = faults.meet({.code = ErrorCode::OutOfRange,
-                                  .what = "there is another tension with the id",
+                                  .what = "duplicate tension id",
                                   .mend = "the later one counts",
                                   .value = written.id.text,
                                   .where = written.id.where});

@@ -165,6 +165,10 @@ bool Names::is_empty_shape(std::string_view name) const {
   return alias != nullptr && alias->empty();
 }
 
+std::string Names::target_name(std::string_view name) const {
+  return plan::target_name(name, vocabulary_);
+}
+
 std::optional<std::vector<MorphPart>> Names::find_morph(std::string_view name) const {
   if (const auto channel = body::find_channel(name)) return std::vector<MorphPart>{{*channel, 1}};
   const std::vector<MorphPart>* parts = find(vocabulary_.morphs, name);

@@ -52,6 +52,9 @@ class Names {
   /// Whether it is a stored pose of another system that asks nothing of ours.
   bool is_empty_shape(std::string_view name) const;
 
+  /// What a look's target is called here: "Amber.rhand" is "ada.rhand".
+  std::string target_name(std::string_view name) const;
+
   /// What a face shape is made of; empty parts do nothing.
   std::optional<std::vector<MorphPart>> find_morph(std::string_view name) const;
   std::optional<body::Channel> find_shader(std::string_view name) const;

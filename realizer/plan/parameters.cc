@@ -30,6 +30,17 @@ std::span<const std::string_view> parameters_of(const script::BehaviourKind& kin
   return {};
 }
 
+bool is_percentage(const script::ChangeParameter& change) {
+  return change.parameter.text == "volume" && std::max(change.from.value_or(0), change.to) > 1;
+}
+
+script::ChangeParameter in_our_scale(script::ChangeParameter change) {
+  if (!is_percentage(change)) return change;
+  if (change.from) *change.from /= kPercent;
+  change.to /= kPercent;
+  return change;
+}
+
 std::string parameter_names(std::span<const std::string_view> names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -33,6 +33,14 @@ std::span<const std::string_view> parameters_of(const script::BehaviourKind& kin
 std::string parameter_names(std::span<const std::string_view> names);
 std::string all_parameter_names();
 
+/// A change of volume with a value above 1 is on the scale from 0 to 100, as a whole: public
+/// scripts have it so.
+inline constexpr double kPercent = 100;
+bool is_percentage(const script::ChangeParameter& change);
+
+/// The change with its values in our terms.
+script::ChangeParameter in_our_scale(script::ChangeParameter change);
+
 struct ParameterRange {
   double least = 0;
   double most = 1;

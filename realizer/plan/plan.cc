@@ -5,7 +5,7 @@
 namespace kine::plan {
 
 Seconds Sequence::end_of_holds() const {
-  Seconds end = start;
+  Seconds end = start + lasts;
   for (const Pose& pose : poses) end = std::max(end, pose.time + pose.hold);
   for (const Clip& clip : clips) end = std::max(end, clip.time + clip.hold);
   if (speech != nullptr) end = std::max(end, start + speech->length);

@@ -28,6 +28,9 @@ namespace kine::plan {
 
 // What a key of a group asks for. Positions are in the space of their sequence.
 
+/// Times that are nearer than this are one.
+inline constexpr Seconds kRounding{1e-9};
+
 /// A joint that is to be at a place: a hand, a finger, an elbow, or what the trunk carries.
 struct Reach {
   body::Joint joint;
@@ -179,6 +182,7 @@ struct Pose {
   std::optional<script::TimeWarp> warp = {};        // of the movement that ends here
   std::optional<Tcb> tcb = {};                      // as written: no property changes it
   std::vector<script::Autonomous> autonomous = {};  // of life, from `time` on
+  std::vector<script::PlaceTarget> targets = {};    // are there at `time`, no name twice
   std::vector<std::string> feedback_ids = {};       // of its constraints: classic scripts
 
   friend bool operator==(const Pose&, const Pose&) = default;
@@ -202,6 +206,7 @@ struct Sequence {
   Seconds start{0};
   Seconds fade_in{0};
   Seconds fade_out{0};
+  Seconds lasts{0};  // from `start` on it is not over, whatever it holds
   int priority = 0;
   bool lasting = false;  // stays when it is over, until another lasting one hides it
   script::Space frame = script::Space::Character;
@@ -215,7 +220,8 @@ struct Sequence {
   speech::SharedTrack speech = {};  // said from `start` on; nothing: it says nothing
   Where where = {};
 
-  /// When its last pose and hold and its speech are over, and it begins to give back what it took.
+  /// When its last pose and hold, its speech and its time are over, and it begins to give back what
+  /// it took.
   Seconds end_of_holds() const;
   /// end_of_holds() and the fade-out.
   Seconds end() const { return end_of_holds() + fade_out; }

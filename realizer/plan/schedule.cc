@@ -1,7 +1,6 @@
 #include "realizer/plan/schedule.h"
 
 #include <algorithm>
-#include <cmath>
 #include <compare>
 #include <map>
 #include <utility>
@@ -10,6 +9,8 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/plan/contradiction_words.h"
+#include "realizer/plan/early_points.h"
+#include "realizer/plan/early_speech.h"
 #include "realizer/plan/sync_demands.h"
 #include "realizer/plan/time_network.h"
 
@@ -39,8 +40,6 @@ class Scheduler {
   bool is_left_out(const Anchor& anchor) const {
     return anchor.behaviour && left_out_[*anchor.behaviour];
   }
-
-  // Leaving out.
 
   Result<Done> leave_out_faults();
   Result<Done> leave_out(std::size_t behaviour, const std::string& reason);
@@ -73,6 +72,9 @@ class Scheduler {
   }
   void add_behaviour(std::size_t behaviour, TimeNetwork& network);
   void add_constraint(std::size_t constraint, TimeNetwork& network) const;
+  std::vector<EarlyRound> rounds_of(const EarlyStarts& early) const;
+  void warn_of_late_speech(const EarlyStarts& early, const EarlyRound& speeches,
+                           const TimeNetwork& network, const std::vector<Seconds>& times);
 
   const script::Behaviours& block_;
   const Demands demands_;
@@ -303,7 +305,7 @@ void Scheduler::add_behaviour(std::size_t i, TimeNetwork& network) {
   for (std::size_t each = 0; each < demand.phases->phases.size(); ++each) {
     const Phase& phase = demand.phases->phases[each];
     const std::size_t from = first_points_[i] + each;
-    if (phase.most && *phase.most == phase.least) {
+    if (phase.is_rigid()) {
       network.links.push_back({from, from + 1, phase.least, i});
       continue;
     }
@@ -407,6 +409,44 @@ Result<TimeNetwork> Scheduler::network_without_contradictions(
                {}};
 }
 
+/// Speech, then what else is free; springs stand as add_behaviour has put them.
+std::vector<EarlyRound> Scheduler::rounds_of(const EarlyStarts& early) const {
+  std::vector<EarlyRound> rounds(2);
+  const auto start_of = [&](std::size_t i) {
+    return first_points_[i] + demands_.behaviours[i].phases->start_index();
+  };
+  for (const std::size_t i : early.speeches) rounds[0].points.push_back(start_of(i));
+  for (const std::size_t i : early.others) rounds[1].points.push_back(start_of(i));
+  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
+    if (left_out_[i]) continue;
+    for (std::size_t each = 0; each < early.yields[i].size(); ++each) {
+      if (demands_.behaviours[i].phases->phases[each].is_rigid()) continue;
+      rounds[0].yields.push_back(early.yields[i][each].to_speech);
+      rounds[1].yields.push_back(early.yields[i][each].to_others);
+    }
+  }
+  return rounds;
+}
+
+/// Who is planned anew was told at first.
+void Scheduler::warn_of_late_speech(const EarlyStarts& early, const EarlyRound& speeches,
+                                    const TimeNetwork& network, const std::vector<Seconds>& times) {
+  for (std::size_t i = 0; i < early.speeches.size(); ++i) {
+    const std::size_t speech = early.speeches[i];
+    const std::size_t start = speeches.points[i];
+    const bool is_anew = demands_.behaviours[speech].phases->start_index() > 0;
+    if (early.is_tied[speech] || is_anew || times[start] <= kSpeechLate) continue;
+    const auto held_up = find_held_up(network, speeches.yields, times, start);
+    if (!held_up) continue;
+    const auto [other, point] = names_[*held_up];
+    const std::string& name = demands_.behaviours[other].phases->points[point];
+    diagnostics_.warn(
+        {.message = late_speech_words(times[start], behaviour(other).id.text + ":" + name),
+         .where = behaviour(speech).where,
+         .about = behaviour(speech).id.text});
+  }
+}
+
 Result<Schedule> Scheduler::schedule() {
   if (const auto done = leave_out_faults(); !done) return done.error();
   // First each behaviour by itself: one that contradicts itself is at fault, whoever refers to it.
@@ -414,7 +454,10 @@ Result<Schedule> Scheduler::schedule() {
   if (!alone) return alone.error();
   const auto all = network_without_contradictions(&Scheduler::network_of_all);
   if (!all) return all.error();
-  const std::vector<Seconds> times = compute_times(*all);
+  const EarlyStarts early = find_early(block_, demands_, left_out_, constraints_left_out_);
+  const std::vector<EarlyRound> rounds = rounds_of(early);
+  const std::vector<Seconds> times = compute_times(*all, rounds);
+  warn_of_late_speech(early, rounds.front(), *all, times);
   Schedule schedule;
   schedule.times.resize(demands_.behaviours.size());
   for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
@@ -430,19 +473,7 @@ Result<Schedule> Scheduler::schedule() {
   return schedule;
 }
 
-bool is_phase(const Phase& phase) {
-  return phase.least >= Seconds(0) && phase.least <= phase.preferred &&
-         std::isfinite(phase.preferred.count()) &&
-         (!phase.most || (phase.preferred <= *phase.most && std::isfinite(phase.most->count()))) &&
-         phase.stiffness > 0 && std::isfinite(phase.stiffness);
-}
-
 }  // namespace
-
-bool Phases::valid() const {
-  return points.size() >= 2 && phases.size() + 1 == points.size() &&
-         std::ranges::all_of(phases, is_phase);
-}
 
 Result<Schedule> make_schedule(const script::Behaviours& block,
                                std::span<const std::optional<Phases>> wanted,

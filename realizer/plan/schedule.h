@@ -20,44 +20,13 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
+#include "realizer/plan/phases.h"
 #include "realizer/script/behaviours.h"
 
 namespace kine::plan {
 
 enum class Composition : std::uint8_t;
 struct Entrance;
-
-/// Of what is only kept up: nearly all of a stretch goes into it, and what moves keeps its pace, be
-/// it a thousand times as long.
-inline constexpr double kHoldStiffness = 1e-4;
-
-/// How long a behaviour takes from one of its sync points to the next.
-struct Phase {
-  Seconds preferred{0};         // least <= preferred <= most
-  Seconds least{0};             // >= 0
-  std::optional<Seconds> most;  // none: as long as it is asked to
-  double stiffness = 1;         // > 0: of two phases in a row, the one that is twice as stiff
-                                // gives half as much, as a share of its length
-
-  /// One that takes this long, whatever others want.
-  static Phase rigid(Seconds length) { return {length, length, length}; }
-
-  /// In which nothing moves: as long as others want, and that long by itself.
-  static Phase hold(Seconds preferred) { return {preferred, Seconds{0}, {}, kHoldStiffness}; }
-
-  friend bool operator==(const Phase&, const Phase&) = default;
-};
-
-/// What a behaviour wants of time by itself.
-/// Invariant: at least two points, no two of one name, one phase fewer than points.
-struct Phases {
-  std::vector<std::string> points;  // in their order, the first `start`, the last `end`
-  std::vector<Phase> phases;        // from each point to the next
-
-  bool valid() const;
-
-  friend bool operator==(const Phases&, const Phases&) = default;
-};
 
 /// A sync point of another block, as far as it is known here.
 struct KnownPoint {
@@ -116,6 +85,12 @@ struct Schedule {
 /// least or most ends that; then whatever nothing ties to a time is moved as a whole, as early as
 /// it can be. (Constraints that tie hundreds of behaviours across each other, and are all needed,
 /// are kept without looking for the least sum.)
+///
+/// Before that sum there is who comes early (early_speech.h): speech starts as early as constraints
+/// and the preparation of strokes on its words let it, and what is tied to it is shortened; then
+/// whatever else nobody tied starts as early as that is possible without the holds. One warning
+/// (Other, about the speech) tells of a speech that starts later than kSpeechLate though the script
+/// names no time for it, and what it waits for.
 ///
 /// What is impossible is left out, each with one warning (ImpossibleToSchedule, about the id of the
 /// behaviour or constraint, empty for a constraint without one), and the rest is solved again:

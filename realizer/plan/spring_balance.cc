@@ -16,19 +16,19 @@ namespace {
 
 /// How much stiffer than the springs beside it a gap is that is missed, at first.
 constexpr double kGapStiffness = 1e4;
+/// As much of the strongest spring counts as beside each gap: it may push from afar.
+constexpr double kFarShare = 0.05;
 
 /// What holds a body that no spring joins to the first node, as a share of the weakest spring.
 constexpr double kHoldShare = 1e-6;
 
 /// Rounds of forces that gaps have gathered; each leaves some ten thousandth of what is missed.
-constexpr int kRoundsMost = 12;
+constexpr int kBalanceRoundsMost = 12;
 
-/// Multiplications of one step. Twenty thousand springs that do not lie across each other take a
-/// tenth of it.
+/// Multiplications of one step; twenty thousand springs that do not cross take a tenth of it.
 constexpr std::size_t kWorkMost = 4'000'000;
 
-/// Multiplications in all. A thousand behaviours in a row that are squeezed take a tenth of it, and
-/// it is a fifth of a second.
+/// Multiplications in all, a fifth of a second; a thousand behaviours in a row take a tenth of it.
 constexpr std::size_t kWorkInAll = 80'000'000;
 
 /// Steps of one round; ten are many.
@@ -194,8 +194,9 @@ Balance::Balance(const Springs& springs, std::span<const Gap> gaps,
     strongest[spring.to] = std::max(strongest[spring.to], spring.stiffness);
   }
   if (springs.all.empty()) weakest = 1;
+  const double far = kFarShare * *std::ranges::max_element(strongest);
   for (const Gap& gap : gaps) {
-    const double beside = std::max(strongest[gap.from], strongest[gap.to]);
+    const double beside = std::max({strongest[gap.from], strongest[gap.to], far});
     stiffness_.push_back(kGapStiffness * (beside > 0 ? beside : weakest));
   }
   Joined bodies(springs.nodes);
@@ -340,7 +341,7 @@ double Balance::gather(std::span<const double> times) {
 }
 
 std::vector<double> Balance::settled(std::vector<double> times) {
-  for (int i = 0; i < kRoundsMost && work_left_ > 0; ++i) {
+  for (int i = 0; i < kBalanceRoundsMost && work_left_ > 0; ++i) {
     find_least(times);
     if (gather(times) <= kTimeRounding / 2) break;
   }

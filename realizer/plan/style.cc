@@ -11,7 +11,7 @@
 namespace kine::plan {
 namespace {
 
-constexpr std::string_view kNamespace = "urn:kinesphere:style:1";
+constexpr std::string_view kStyleNamespace = "urn:kinesphere:style:1";
 
 struct Parameter {
   std::string_view name;
@@ -22,7 +22,7 @@ constexpr Parameter kParameters[] = {{"spatial-extent", &Expressivity::spatial_e
                                      {"power", &Expressivity::power},
                                      {"fluidity", &Expressivity::fluidity}};
 
-Error error_at(Where where, ErrorCode code, const std::string& message, std::string_view value) {
+Error style_error(Where where, ErrorCode code, const std::string& message, std::string_view value) {
   return {code, message + ": " + quoted(value), where};
 }
 
@@ -31,14 +31,14 @@ Result<Done> take_parameter(const xml::Attribute& attribute, Style& style) {
     if (attribute.name != parameter.name) continue;
     const std::optional<double> number = parse_number(xml::trimmed(attribute.value));
     if (!number || *number < -1 || *number > 1) {
-      return error_at(attribute.value_where, ErrorCode::OutOfRange,
-                      "a parameter of a style is a number from -1 to 1", attribute.value);
+      return style_error(attribute.value_where, ErrorCode::OutOfRange,
+                         "a parameter of a style is a number from -1 to 1", attribute.value);
     }
     style.expressivity.*parameter.value = *number;
     return Done{};
   }
-  return error_at(attribute.where, ErrorCode::Syntax, "a style has no such attribute",
-                  attribute.name);
+  return style_error(attribute.where, ErrorCode::Syntax, "unknown attribute of a style",
+                     attribute.name);
 }
 
 }  // namespace
@@ -46,12 +46,12 @@ Result<Done> take_parameter(const xml::Attribute& attribute, Style& style) {
 Result<Style> read_style(std::string_view xml) {
   const auto root = xml::parse(xml);
   if (!root) return root.error();
-  if (root->name != "style" || root->namespace_uri != kNamespace) {
-    return error_at(root->where, ErrorCode::Unsupported,
-                    "this is no style of " + std::string(kNamespace), root->name);
+  if (root->name != "style" || root->namespace_uri != kStyleNamespace) {
+    return style_error(root->where, ErrorCode::Unsupported,
+                       "this is no style of " + std::string(kStyleNamespace), root->name);
   }
   if (!root->children.empty() || !xml::trimmed(root->text).empty()) {
-    return error_at(root->where, ErrorCode::Syntax, "a style holds nothing", root->name);
+    return style_error(root->where, ErrorCode::Syntax, "a style holds nothing", root->name);
   }
   Style style;
   for (const xml::Attribute& attribute : root->attributes) {
@@ -62,8 +62,8 @@ Result<Style> read_style(std::string_view xml) {
     }
   }
   if (style.name.empty() || style.name.size() > kNameBytesMax) {
-    return error_at(root->where, ErrorCode::Syntax, "a style needs a name of at most 128 bytes",
-                    style.name);
+    return style_error(root->where, ErrorCode::Syntax, "a style needs a name of at most 128 bytes",
+                       style.name);
   }
   return style;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "realizer/core/number.h"
+#include "realizer/script/bml_reference.h"
 
 namespace kine::plan {
 namespace {
@@ -37,23 +38,25 @@ std::optional<std::size_t> find_point(const Phases& phases, std::string_view poi
   return std::nullopt;
 }
 
-/// Calls it with each reference to another block.
+/// Calls it with each reference to another block, and the id of what refers to it.
 template <class Call>
 void for_each_other(const script::Behaviours& block, Call call) {
-  const auto note = [&](const SyncReference& reference) {
-    if (!reference.block.empty()) call(reference);
+  const auto note = [&](const SyncReference& reference, const std::string& id) {
+    if (!reference.block.empty()) call(reference, id);
   };
   for (const script::Behaviour& behaviour : block.behaviours) {
-    for (const script::Appointment& each : behaviour.appointments) note(each.when);
+    const std::string& id = behaviour.id.text;
+    for (const script::Appointment& each : behaviour.appointments) note(each.when, id);
     const auto* speech = std::get_if<script::Speech>(&behaviour.kind);
     if (speech == nullptr) continue;
     for (const script::SpeechMark& mark : speech->marks) {
-      if (mark.when) note(*mark.when);
+      if (mark.when) note(*mark.when, id);
     }
   }
   for (const script::SyncConstraint& constraint : block.constraints) {
-    for (const SyncReference& point : constraint.points) note(point);
-    note(constraint.reference);
+    const std::string& id = constraint.id.text;
+    for (const SyncReference& point : constraint.points) note(point, id);
+    note(constraint.reference, id);
   }
 }
 
@@ -211,7 +214,9 @@ Result<Demands> LookUp::demands() {
 
 std::vector<std::string_view> blocks_named(const script::Behaviours& block) {
   std::vector<std::string_view> names;
-  for_each_other(block, [&](const SyncReference& each) { names.push_back(each.block.text); });
+  for_each_other(block, [&](const SyncReference& each, const std::string&) {
+    names.push_back(each.block.text);
+  });
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
@@ -222,7 +227,7 @@ std::vector<KnownPoint> points_named(const script::Behaviours& block,
   std::map<std::string_view, Seconds> known;
   for (const KnownPoint& point : others) known.emplace(point.id, point.time);
   std::map<std::string, Seconds> named;
-  for_each_other(block, [&](const SyncReference& each) {
+  for_each_other(block, [&](const SyncReference& each, const std::string&) {
     const std::string behaviour = each.block.text + ":" + each.behaviour.text + ":";
     for (const std::string& point : spellings_of(each.point, each.iteration)) {
       const auto found = known.find(behaviour + point);
@@ -234,6 +239,17 @@ std::vector<KnownPoint> points_named(const script::Behaviours& block,
   std::vector<KnownPoint> points;
   for (const auto& [id, time] : named) points.push_back({id, time});
   return points;
+}
+
+void warn_of_first_strokes(const script::Behaviours& block, std::span<const KnownPoint> others,
+                           Diagnostics& diagnostics) {
+  for_each_other(block, [&](const SyncReference& each, const std::string& about) {
+    if (each.iteration > 0) return;
+    const std::string stroke = each.block.text + ":" + each.behaviour.text + ":" + each.point;
+    if (std::ranges::find(others, stroke, &KnownPoint::id) != others.end()) return;
+    if (std::ranges::find(others, stroke + ":1", &KnownPoint::id) == others.end()) return;
+    diagnostics.warn(script::warning_of_first_stroke(each, about));
+  });
 }
 
 Result<Demands> look_up_demands(const script::Behaviours& block,

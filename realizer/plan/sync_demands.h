@@ -60,6 +60,10 @@ std::vector<std::string_view> blocks_named(const script::Behaviours& block);
 std::vector<KnownPoint> points_named(const script::Behaviours& block,
                                      std::span<const KnownPoint> others);
 
+/// Warns of references to plain strokes of heads in other blocks that are repeated there.
+void warn_of_first_strokes(const script::Behaviours& block, std::span<const KnownPoint> others,
+                           Diagnostics& diagnostics);
+
 /// Pre: as make_schedule.
 /// An error where a behaviour of this block is named that there is not.
 Result<Demands> look_up_demands(const script::Behaviours& block,

@@ -14,10 +14,6 @@
 namespace kine::plan {
 namespace {
 
-using script::Phase;
-
-constexpr std::array kSides = {body::Side::Left, body::Side::Right};
-
 body::JointSet joints_of_arm(body::Side side) {
   const body::ArmChain chain = body::arm_chain(side);
   body::JointSet joints;
@@ -88,9 +84,9 @@ std::vector<ArmLeg> legs_of_arm(const Sequence& sequence, body::Side side, Secon
   return in_time;
 }
 
-Phase phase_of_hold(Phase phase) {
-  if (phase == Phase::Preparation) return Phase::PreStrokeHold;
-  return phase == Phase::Stroke ? Phase::PostStrokeHold : phase;
+script::Phase phase_of_hold(script::Phase phase) {
+  if (phase == script::Phase::Preparation) return script::Phase::PreStrokeHold;
+  return phase == script::Phase::Stroke ? script::Phase::PostStrokeHold : phase;
 }
 
 /// Collects the changes of one sequence on one arm.
@@ -101,7 +97,7 @@ class Teller {
       : plan_(plan), sequence_(sequence), side_(side), changes_(changes) {}
 
   /// A phase begins: of pose, sequence and character the nearest that says anything is heard.
-  void begin(Phase phase, Seconds at, std::optional<std::size_t> tension_of_pose) {
+  void begin(script::Phase phase, Seconds at, std::optional<std::size_t> tension_of_pose) {
     for (const auto& tension : {tension_of_pose, sequence_.tension, plan_.tension}) {
       if (!tension) continue;
       const NamedTension& named = plan_.tensions[*tension];
@@ -124,14 +120,14 @@ std::vector<TensionChange> changes_on(const Plan& plan, const Sequence& sequence
   std::vector<TensionChange> changes;
   Teller teller(plan, sequence, side, changes);
   const std::vector<ArmLeg> legs = legs_of_arm(sequence, side, start, body);
-  if (legs.empty()) teller.begin(Phase::Stroke, start, {});
+  if (legs.empty()) teller.begin(script::Phase::Stroke, start, {});
   for (const ArmLeg& leg : legs) {
     const Pose& pose = sequence.poses[leg.pose];
-    const Phase phase = pose.phase.value_or(Phase::Stroke);
+    const script::Phase phase = pose.phase.value_or(script::Phase::Stroke);
     teller.begin(phase, leg.from, pose.tension);
     if (leg.hold_end > leg.to) teller.begin(phase_of_hold(phase), leg.to, pose.tension);
   }
-  teller.begin(Phase::Retraction, sequence.end_of_holds(), {});
+  teller.begin(script::Phase::Retraction, sequence.end_of_holds(), {});
   std::ranges::stable_sort(changes, {}, &TensionChange::at);
   return changes;
 }
@@ -146,7 +142,7 @@ bool is_same(const TensionChange& a, const TensionChange& b) {
 }
 
 /// A sequence on one arm: when it moves it, and what it says of it.
-struct Claim {
+struct ArmClaim {
   std::size_t sequence = 0;
   Seconds start{0};
   Seconds end{0};
@@ -159,13 +155,13 @@ struct Claim {
   }
 };
 
-std::vector<Claim> claims_on(body::Side side, const Plan& plan, const body::Body& body,
-                             const TensionChanges& changes) {
-  std::vector<Claim> claims;
+std::vector<ArmClaim> claims_on(body::Side side, const Plan& plan, const body::Body& body,
+                                const TensionChanges& changes) {
+  std::vector<ArmClaim> claims;
   for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
     const auto start = start_on(plan.sequences[i], side, body);
     if (!start) continue;
-    Claim claim{.sequence = i, .start = *start, .end = plan.sequences[i].end(), .said = {}};
+    ArmClaim claim{.sequence = i, .start = *start, .end = plan.sequences[i].end(), .said = {}};
     for (const TensionChange& change : changes.of_sequences[i]) {
       if (contains(change.arms, side)) claim.said.push_back(change);
     }
@@ -176,9 +172,9 @@ std::vector<Claim> claims_on(body::Side side, const Plan& plan, const body::Body
 }
 
 /// Who is seen on the arm at a time: one that is over by then, only where there is no other.
-const Claim* find_seen(const Plan& plan, std::span<const Claim> claims, Seconds time) {
-  const Claim* seen = nullptr;
-  for (const Claim& claim : claims) {
+const ArmClaim* find_seen(const Plan& plan, std::span<const ArmClaim> claims, Seconds time) {
+  const ArmClaim* seen = nullptr;
+  for (const ArmClaim& claim : claims) {
     if (time < claim.start || time > claim.end) continue;
     const bool lasts = time < claim.end;
     const bool seen_lasts = seen != nullptr && time < seen->end;
@@ -210,17 +206,17 @@ std::vector<TensionChange> noticed_on(body::Side side, const Plan& plan, const b
   for (const TensionChange& change : changes.of_character) {
     if (contains(change.arms, side)) notices.take(change, change.at);
   }
-  const std::vector<Claim> claims = claims_on(side, plan, body, changes);
+  const std::vector<ArmClaim> claims = claims_on(side, plan, body, changes);
   std::vector<Seconds> times;
-  for (const Claim& claim : claims) {
+  for (const ArmClaim& claim : claims) {
     times.insert(times.end(), {claim.start, claim.end});
     for (const TensionChange& change : claim.said) times.push_back(change.at);
   }
   std::ranges::sort(times);
   times.erase(std::unique(times.begin(), times.end()), times.end());
-  const Claim* before = nullptr;
+  const ArmClaim* before = nullptr;
   for (const Seconds time : times) {
-    const Claim* seen = find_seen(plan, claims, time);
+    const ArmClaim* seen = find_seen(plan, claims, time);
     const TensionChange* said = seen == nullptr ? nullptr : seen->find_at(time);
     if (said != nullptr && (said->at == time || seen != before)) notices.take(*said, time);
     before = seen;
@@ -234,7 +230,7 @@ std::vector<TensionChange> noticed_on(body::Side side, const Plan& plan, const b
 
 ArmSet arms_of(const Sequence& sequence, const body::Body& body) {
   ArmSet arms = ArmSet::None;
-  for (const body::Side side : kSides) {
+  for (const body::Side side : body::kSides) {
     if (start_on(sequence, side, body)) arms = arms | arm_set_of(side);
   }
   return arms;
@@ -242,12 +238,12 @@ ArmSet arms_of(const Sequence& sequence, const body::Body& body) {
 
 std::vector<ArmStroke> arm_strokes(const Sequence& sequence, const body::Body& body) {
   std::vector<ArmStroke> strokes;
-  for (const body::Side side : kSides) {
+  for (const body::Side side : body::kSides) {
     const auto start = start_on(sequence, side, body);
     if (!start) continue;
     for (const ArmLeg& leg : legs_of_arm(sequence, side, *start, body)) {
-      const Phase phase = sequence.poses[leg.pose].phase.value_or(Phase::Stroke);
-      if (phase != Phase::Stroke || leg.from >= leg.to) continue;
+      const script::Phase phase = sequence.poses[leg.pose].phase.value_or(script::Phase::Stroke);
+      if (phase != script::Phase::Stroke || leg.from >= leg.to) continue;
       Seconds from = leg.from;
       const bool goes_on =
           !strokes.empty() && strokes.back().side == side && strokes.back().end == leg.from;
@@ -268,12 +264,12 @@ std::vector<ArmStroke> arm_strokes(const Sequence& sequence, const body::Body& b
 TensionChanges tension_changes(const Plan& plan, const body::Body& body) {
   TensionChanges all;
   all.of_sequences.resize(plan.sequences.size());
-  for (const body::Side side : kSides) {
+  for (const body::Side side : body::kSides) {
     if (plan.tension) {
       const NamedTension& named = plan.tensions[*plan.tension];
-      const NamedTension::Part* part = named.find_part(Phase::Stroke, side);
+      const NamedTension::Part* part = named.find_part(script::Phase::Stroke, side);
       if (part != nullptr) {
-        all.of_character.push_back(named.change_to(*part, Phase::Stroke, side, Seconds{0}));
+        all.of_character.push_back(named.change_to(*part, script::Phase::Stroke, side, Seconds{0}));
       }
     }
     for (std::size_t i = 0; i < plan.sequences.size(); ++i) {

@@ -4,7 +4,6 @@
 #include <iterator>
 #include <vector>
 
-#include "realizer/plan/near_names.h"
 #include "realizer/script/words.h"
 
 namespace kine::plan {
@@ -12,14 +11,14 @@ namespace {
 
 /// What the paper sets in practice (Neff 2022, sections 5 and 6): the stroke is what takes effort,
 /// and what is held after it shows how much, so both are stiffer than the ways there and back.
-struct Row {
+struct MannerRow {
   std::string_view name;
   Tension preparation;
   Tension stroke;  // and the holds round it
   Tension retraction;
 };
 
-constexpr Row kRows[] = {
+constexpr MannerRow kMannerRows[] = {
     // A fairly stiff character; its ways are "controlled".
     {"tense", {0.01, 0.4}, {0.005, 0.3}, {0.01, 0.4}},
     // Between what was tested, "errors between 1 and 15 cm": firm where it says something.
@@ -31,7 +30,7 @@ constexpr Row kRows[] = {
     {"shaking", {0.005, 0.3}, {0.005, 0.15}, {0.01, 0.4}},
 };
 
-TensionManner manner_of(const Row& row) {
+TensionManner manner_of(const MannerRow& row) {
   TensionManner manner = same_in_every_phase(row.stroke);
   manner.by_phase[static_cast<std::size_t>(script::Phase::Preparation)] = row.preparation;
   manner.by_phase[static_cast<std::size_t>(script::Phase::Retraction)] = row.retraction;
@@ -49,7 +48,7 @@ TensionManner same_in_every_phase(const std::optional<Tension>& tension) {
 std::span<const std::string_view> tension_manner_names() {
   static const std::vector<std::string_view> names = [] {
     std::vector<std::string_view> all = {script::kTensionOff};
-    for (const Row& row : kRows) all.push_back(row.name);
+    for (const MannerRow& row : kMannerRows) all.push_back(row.name);
     return all;
   }();
   return names;
@@ -57,19 +56,9 @@ std::span<const std::string_view> tension_manner_names() {
 
 std::optional<TensionManner> find_tension_manner(std::string_view name) {
   if (name == script::kTensionOff) return same_in_every_phase({});
-  const auto row = std::ranges::find(kRows, name, &Row::name);
-  if (row == std::end(kRows)) return {};
+  const auto row = std::ranges::find(kMannerRows, name, &MannerRow::name);
+  if (row == std::end(kMannerRows)) return {};
   return manner_of(*row);
-}
-
-std::string known_tensions(std::string_view name, std::span<const std::string_view> known) {
-  const std::vector<std::string_view> near = names_near(name, known);
-  std::string text = near.empty() ? ", there are " : ", near to it are ";
-  const std::span<const std::string_view> named = near.empty() ? known : near;
-  for (std::size_t i = 0; i < named.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + std::string(named[i]);
-  }
-  return text;
 }
 
 }  // namespace kine::plan

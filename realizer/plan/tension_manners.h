@@ -31,8 +31,4 @@ TensionManner same_in_every_phase(const std::optional<Tension>& tension);
 std::span<const std::string_view> tension_manner_names();
 std::optional<TensionManner> find_tension_manner(std::string_view name);
 
-/// ", near to it are loose, limp" of `known` names, else all of them: for a message about a name
-/// that is none.
-std::string known_tensions(std::string_view name, std::span<const std::string_view> known);
-
 }  // namespace kine::plan

@@ -18,7 +18,7 @@ namespace {
 
 using Link = TimeNetwork::Link;
 
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+constexpr std::size_t kUngathered = static_cast<std::size_t>(-1);
 
 /// By how much links round a circle may disagree, in seconds: decimals of a script add up to no
 /// more than this.
@@ -67,9 +67,9 @@ class Groups {
 
 Groups::Groups(const TimeNetwork& network)
     : links_(sorted_links(network)),
-      groups_(network.points, kNone),
+      groups_(network.points, kUngathered),
       offsets_(network.points, 0.0),
-      come_by_(network.points, kNone),
+      come_by_(network.points, kUngathered),
       depths_(network.points, 0) {
   std::vector<std::vector<std::size_t>> links_at(network.points);
   for (std::size_t i = 0; i < links_.size(); ++i) {
@@ -77,7 +77,7 @@ Groups::Groups(const TimeNetwork& network)
     if (links_[i].to != links_[i].from) links_at[links_[i].to].push_back(i);
   }
   for (std::size_t point = 0; point < network.points; ++point) {
-    if (groups_[point] == kNone) gather(point, links_at);
+    if (groups_[point] == kUngathered) gather(point, links_at);
   }
   put_in_step();
 }
@@ -87,7 +87,7 @@ Groups::Groups(const TimeNetwork& network)
 void Groups::gather(std::size_t first, const std::vector<std::vector<std::size_t>>& links_at) {
   struct Arrival {
     std::size_t point = 0;
-    std::size_t by = kNone;
+    std::size_t by = kUngathered;
     double offset = 0;
     std::size_t depth = 0;
   };
@@ -97,7 +97,7 @@ void Groups::gather(std::size_t first, const std::vector<std::vector<std::size_t
   while (!arrivals.empty()) {
     const Arrival arrival = arrivals.front();
     arrivals.pop_front();
-    if (groups_[arrival.point] != kNone) continue;
+    if (groups_[arrival.point] != kUngathered) continue;
     groups_[arrival.point] = group;
     offsets_[arrival.point] = arrival.offset;
     come_by_[arrival.point] = arrival.by;
@@ -187,7 +187,8 @@ void Groups::add_way(std::size_t from, std::size_t to, Contradiction& circle) co
 struct Part {
   std::vector<std::size_t> groups;  // a node
   std::vector<Gap> gaps;
-  std::vector<std::size_t> sources;  // a gap: the network's, or kNone: that nothing is before 0
+  std::vector<std::size_t>
+      sources;  // a gap: the network's, or kUngathered: that nothing is before 0
   std::vector<Spring> springs;
 };
 
@@ -232,7 +233,7 @@ std::vector<std::size_t> order_of(const std::vector<Edge>& edges, Value value) {
 }
 
 Parts::Parts(const TimeNetwork& network, const Groups& groups)
-    : part_of_group_(groups.count(), kNone), node_of_group_(groups.count(), 0) {
+    : part_of_group_(groups.count(), kUngathered), node_of_group_(groups.count(), 0) {
   Joined joined(groups.count());
   const auto join = [&](const auto& edge) {
     const std::size_t from = groups.of(edge.from);
@@ -253,7 +254,7 @@ Parts::Parts(const TimeNetwork& network, const Groups& groups)
     node_of_group_[group] = part.groups.size();
     const double earliest = groups.offset_of(groups.earliest_of(group));
     part.gaps.push_back({0, part.groups.size(), -earliest});
-    part.sources.push_back(kNone);
+    part.sources.push_back(kUngathered);
     part.groups.push_back(group);
   }
   for (const std::size_t i :
@@ -304,7 +305,7 @@ Contradiction along(const std::vector<std::size_t>& circle, const Part& part,
   // What ends at the origin and begins elsewhere is closed by that nothing is before the origin.
   if (first.from != part.gaps[circle.back()].to) add_start(first.from);
   for (const std::size_t each : circle) {
-    if (part.sources[each] == kNone) {
+    if (part.sources[each] == kUngathered) {
       add_start(part.gaps[each].to);
       continue;
     }

@@ -5,11 +5,12 @@
 #include <string_view>
 #include <utility>
 
+#include "realizer/plan/plan.h"
+
 namespace kine::plan {
 namespace {
 
 /// Sums of a script's decimals miss by less.
-constexpr Seconds kRounding{1e-9};
 
 /// What only one moment can have at a time: a group, or a morph under its name.
 using Aspect = std::pair<std::size_t, std::string_view>;

@@ -153,6 +153,9 @@ std::string pose_line(const Pose& pose, const Plan& plan) {
   for (const script::Autonomous& autonomous : pose.autonomous) {
     line += "; " + autonomous.behaviour.text + " " + three_decimals(autonomous.value);
   }
+  for (const script::PlaceTarget& place : pose.targets) {
+    line += "; target " + place.target.text + " at " + to_text(place.point_m);
+  }
   return line + "\n";
 }
 
@@ -160,6 +163,7 @@ std::string sequence_line(const Sequence& sequence, const Plan& plan) {
   std::string line = "sequence " + sequence.id + " " + to_text(sequence.start) + " .. " +
                      to_text(sequence.end()) + "; fades " + to_text(sequence.fade_in) + " " +
                      to_text(sequence.fade_out) + "; frame " + to_text(sequence.frame);
+  if (sequence.lasts != Seconds{0}) line += "; lasts " + to_text(sequence.lasts);
   if (sequence.priority != 0) line += "; priority " + std::to_string(sequence.priority);
   if (sequence.warp) line += to_text(*sequence.warp);
   if (sequence.tension) line += "; tension " + plan.tensions[*sequence.tension].id;
@@ -229,9 +233,8 @@ std::string word_line(const speech::Word& word, const speech::SpeechTrack& track
 }
 
 std::string speech_lines(const speech::SpeechTrack& track, Seconds start) {
-  constexpr std::array<const char*, 3> kTimings = {"exact", "exact in words", "estimated"};
   std::string lines = "  speech " + to_text(start) + " .. " + to_text(start + track.length) + "; " +
-                      kTimings[static_cast<std::size_t>(track.timing)];
+                      std::string(speech::word_of(track.timing));
   lines += track.audio.samples.empty() ? "; silent\n" : "\n";
   for (const speech::Word& word : track.words) lines += word_line(word, track, start);
   for (const speech::Mark& mark : track.marks) {

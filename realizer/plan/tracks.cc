@@ -8,11 +8,12 @@
 #include <optional>
 #include <string_view>
 
+#include "realizer/body/channels.h"
+
 namespace kine::plan {
 namespace {
 
 /// Above 1 exaggerates; a channel goes no further.
-constexpr double kChannelMax = 1.5;
 
 /// What one morph does: it rests until `from`, runs straight to `value` at `time`, and holds.
 struct MorphKey {
@@ -93,7 +94,7 @@ std::vector<Bend> find_bends(std::span<const Contribution> contributions) {
 double sum_at(Seconds time, std::span<const Contribution> contributions) {
   double sum = 0;
   for (const Contribution& each : contributions) sum += each.weight * each.morph->value_at(time);
-  return std::clamp(sum, 0.0, kChannelMax);
+  return std::clamp(sum, 0.0, body::kChannelMax);
 }
 
 ChannelTrack make_channel_track(body::Channel channel,

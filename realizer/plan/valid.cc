@@ -4,14 +4,13 @@
 #include <optional>
 #include <variant>
 
+#include "realizer/body/channels.h"
 #include "realizer/plan/plan.h"
 
 namespace kine::plan {
 namespace {
 
 /// Sums of a script's decimals miss by less.
-constexpr Seconds kRounding{1e-9};
-constexpr double kChannelMax = 1.5;
 
 bool is_share(double value) { return value >= 0 && value <= 1; }
 bool is_parameter(double value) { return value >= -1 && value <= 1; }
@@ -33,7 +32,7 @@ bool valid_key(const Key& key, const body::Body& body) {
          std::ranges::all_of(key.goals, [&](const Goal& goal) { return valid_goal(goal, body); });
 }
 
-bool valid_key(const ChannelKey& key) { return key.value >= 0 && key.value <= kChannelMax; }
+bool valid_key(const ChannelKey& key) { return key.value >= 0 && key.value <= body::kChannelMax; }
 
 template <class Keys>
 bool valid_times(Seconds start, const Keys& keys, const Sequence& sequence) {

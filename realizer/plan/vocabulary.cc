@@ -11,13 +11,14 @@
 namespace kine::plan {
 namespace {
 
-constexpr std::string_view kNamespace = "urn:kinesphere:vocabulary:1";
+constexpr std::string_view kVocabularyNamespace = "urn:kinesphere:vocabulary:1";
 constexpr std::string_view kBlanks = " \t\r\n";
 
 /// More of a channel than this is past the range of every channel.
 constexpr double kPartWeightMax = 1.5;
 
-Error error_at(Where where, ErrorCode code, const std::string& message, std::string_view value) {
+Error vocabulary_error(Where where, ErrorCode code, const std::string& message,
+                       std::string_view value) {
   return {code, message + ": " + quoted(value), where};
 }
 
@@ -38,13 +39,13 @@ std::optional<MorphPart> read_part(std::string_view text) {
 }
 
 /// One row: <joint name="rhand" means="rightHand"/>.
-struct Row {
+struct NameRow {
   const xml::Element& element;
   const xml::Attribute& name;
   const xml::Attribute& means;
 };
 
-Result<std::vector<MorphPart>> read_parts(const Row& row) {
+Result<std::vector<MorphPart>> read_parts(const NameRow& row) {
   std::vector<MorphPart> parts;
   std::string_view rest = trimmed(row.means.value);
   while (!rest.empty()) {
@@ -52,15 +53,16 @@ Result<std::vector<MorphPart>> read_parts(const Row& row) {
     const std::string_view text = trimmed(rest.substr(0, end));
     const std::optional<MorphPart> part = read_part(text);
     if (!part) {
-      return error_at(row.means.value_where, ErrorCode::UnknownName,
-                      "a part of a morph is a channel and its weight above 0 and up to 1.5", text);
+      return vocabulary_error(row.means.value_where, ErrorCode::UnknownName,
+                              "a part of a morph is a channel and its weight above 0 and up to 1.5",
+                              text);
     }
     const bool twice = std::any_of(parts.begin(), parts.end(), [&](const MorphPart& other) {
       return other.channel == part->channel;
     });
     if (twice) {
-      return error_at(row.means.value_where, ErrorCode::Syntax, "a morph has a channel twice",
-                      text);
+      return vocabulary_error(row.means.value_where, ErrorCode::Syntax,
+                              "a morph has a channel twice", text);
     }
     parts.push_back(*part);
     rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -69,22 +71,30 @@ Result<std::vector<MorphPart>> read_parts(const Row& row) {
 }
 
 template <class Meaning>
-Result<Done> add(std::map<std::string, Meaning, std::less<>>& table, const Row& row,
+Result<Done> add(std::map<std::string, Meaning, std::less<>>& table, const NameRow& row,
                  Meaning meaning) {
   if (table.emplace(row.name.value, std::move(meaning)).second) return Done{};
-  return error_at(row.name.value_where, ErrorCode::Syntax, "a name has two meanings",
-                  row.name.value);
+  return vocabulary_error(row.name.value_where, ErrorCode::Syntax, "a name has two meanings",
+                          row.name.value);
 }
 
 template <class Meaning>
-Result<Done> add_found(std::map<std::string, Meaning, std::less<>>& table, const Row& row,
+Result<Done> add_found(std::map<std::string, Meaning, std::less<>>& table, const NameRow& row,
                        const std::optional<Meaning>& meaning) {
   if (meaning) return add(table, row, *meaning);
-  return error_at(row.means.value_where, ErrorCode::UnknownName, "there is no " + row.element.name,
-                  row.means.value);
+  return vocabulary_error(row.means.value_where, ErrorCode::UnknownName,
+                          "there is no " + row.element.name, row.means.value);
 }
 
-Result<Done> add_row(Vocabulary& vocabulary, const Row& row) {
+/// Its name counts however it is written.
+Result<Done> add_gesture(Vocabulary& vocabulary, const NameRow& row) {
+  const std::string name = folded_name(row.name.value);
+  if (vocabulary.gestures.emplace(name, row.means.value).second) return Done{};
+  return vocabulary_error(row.name.value_where, ErrorCode::Syntax, "a name has two meanings",
+                          row.name.value);
+}
+
+Result<Done> add_row(Vocabulary& vocabulary, const NameRow& row) {
   const std::string& kind = row.element.name;
   const std::string& means = row.means.value;
   if (kind == "joint") return add_found(vocabulary.joints, row, body::find_joint(means));
@@ -94,42 +104,61 @@ Result<Done> add_row(Vocabulary& vocabulary, const Row& row) {
     auto parts = read_parts(row);
     return parts ? add(vocabulary.morphs, row, *std::move(parts)) : Result<Done>(parts.error());
   }
-  if (kind == "character" || kind == "group") {
+  if (kind == "character" || kind == "group" || kind == "gesture") {
     if (!means.empty()) {
+      if (kind == "gesture") return add_gesture(vocabulary, row);
       return add(kind == "group" ? vocabulary.groups : vocabulary.characters, row, means);
     }
-    return error_at(row.means.value_where, ErrorCode::Syntax,
-                    "only a shape or morph may mean nothing", row.name.value);
+    return vocabulary_error(row.means.value_where, ErrorCode::Syntax,
+                            "only a shape or morph may mean nothing", row.name.value);
   }
-  return error_at(row.element.where, ErrorCode::Syntax, "a vocabulary has no such element", kind);
+  return vocabulary_error(row.element.where, ErrorCode::Syntax, "unknown element of a vocabulary",
+                          kind);
 }
 
 Result<Done> add_row(Vocabulary& vocabulary, const xml::Element& element) {
   for (const xml::Attribute& attribute : element.attributes) {
     if (attribute.name == "name" || attribute.name == "means") continue;
-    return error_at(attribute.where, ErrorCode::Syntax, "a row has no such attribute",
-                    attribute.name);
+    return vocabulary_error(attribute.where, ErrorCode::Syntax, "unknown attribute of a row",
+                            attribute.name);
   }
   const xml::Attribute* name = element.find_attribute("name");
   const xml::Attribute* means = element.find_attribute("means");
   if (name == nullptr || means == nullptr || name->value.empty()) {
-    return error_at(element.where, ErrorCode::Syntax, "a row needs a name and what it means",
-                    element.name);
+    return vocabulary_error(element.where, ErrorCode::Syntax,
+                            "a row needs a name and what it means", element.name);
   }
   if (!element.children.empty() || !trimmed(element.text).empty()) {
-    return error_at(element.where, ErrorCode::Syntax, "a row holds nothing", element.name);
+    return vocabulary_error(element.where, ErrorCode::Syntax, "a row holds nothing", element.name);
   }
-  return add_row(vocabulary, Row{element, *name, *means});
+  return add_row(vocabulary, NameRow{element, *name, *means});
 }
 
 }  // namespace
 
+std::string folded_name(std::string_view written) {
+  std::string name(written);
+  for (char& c : name) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (c == '_') c = '-';
+  }
+  return name;
+}
+
+std::string target_name(std::string_view written, const Vocabulary& vocabulary) {
+  const std::string_view character = written.substr(0, written.find('.'));
+  const auto alias = vocabulary.characters.find(character);
+  if (alias == vocabulary.characters.end()) return std::string(written);
+  return alias->second + std::string(written.substr(character.size()));
+}
+
 Result<Vocabulary> read_vocabulary(std::string_view xml) {
   const auto root = xml::parse(xml);
   if (!root) return root.error();
-  if (root->name != "vocabulary" || root->namespace_uri != kNamespace) {
-    return error_at(root->where, ErrorCode::Unsupported,
-                    "this is no vocabulary of " + std::string(kNamespace), root->name);
+  if (root->name != "vocabulary" || root->namespace_uri != kVocabularyNamespace) {
+    return vocabulary_error(root->where, ErrorCode::Unsupported,
+                            "this is no vocabulary of " + std::string(kVocabularyNamespace),
+                            root->name);
   }
   Vocabulary vocabulary;
   for (const xml::Element& element : root->children) {

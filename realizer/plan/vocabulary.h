@@ -35,10 +35,18 @@ struct Vocabulary {
   std::map<std::string, Expressivity, std::less<>> styles;            // "tired": schemas/styles
   std::map<std::string, body::Channel, std::less<>> shaders;   // "blushing" -> shader_blushing
   std::map<std::string, script::Lexeme, std::less<>> lexemes;  // "beat" -> its key poses
+  std::map<std::string, std::string, std::less<>> gestures;    // "greta-beat2" -> "beat": names
+                                                               // that BML calls them by, folded
 
   /// How long each clip is that the operator has given. No table of text says it.
   std::map<std::string, Seconds, std::less<>> clips;
 };
+
+/// A name of a gesture without capital letters and underscores: "RAISED_INDEX" is "raised-index".
+std::string folded_name(std::string_view written);
+
+/// A target of looks by the name that it has here: "Amber" is "ada", "Amber.rhand" is "ada.rhand".
+std::string target_name(std::string_view written, const Vocabulary& vocabulary);
 
 /// The table of this text; a name must not be given two meanings. An error says where.
 Result<Vocabulary> read_vocabulary(std::string_view xml);

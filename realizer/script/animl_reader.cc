@@ -27,14 +27,14 @@ struct Translation {
   std::string_view text;
 };
 
-struct KindRow {
+struct AnimlRow {
   std::string_view tag;
   Kind kind;
   std::array<Translation, 5> attributes;  // besides those of every constraint
 };
 
 // clang-format off
-constexpr std::array<KindRow, 12> kKinds = {{
+constexpr std::array<AnimlRow, 12> kAnimlRows = {{
     {"nucleus", Kind::Nucleus,
      {{{"id", "NUCLEUS_ID"}, {"spatial-extent", "SPATIAL_EXT"}, {"temporal-extent", "TEMPORAL_EXT"},
        {"power", "POWER"}, {"fluidity", "FLUIDITY"}}}},
@@ -65,10 +65,10 @@ constexpr std::array<Translation, 6> kSettingElements = {{
     {"angle", "SWIVEL_ANGLE"}, {"animation", "ANIMATION_CLIP"}}};
 // clang-format on
 
-const KindRow* find_row(std::string_view tag) {
-  const auto found = std::find_if(kKinds.begin(), kKinds.end(),
-                                  [&](const KindRow& row) { return row.tag == tag; });
-  return found == kKinds.end() ? nullptr : &*found;
+const AnimlRow* find_row(std::string_view tag) {
+  const auto found = std::find_if(kAnimlRows.begin(), kAnimlRows.end(),
+                                  [&](const AnimlRow& row) { return row.tag == tag; });
+  return found == kAnimlRows.end() ? nullptr : &*found;
 }
 
 template <class Table>
@@ -135,7 +135,7 @@ class Translator {
   /// Puts what `source` says into `holder`, or into the script itself.
   void translate(const xml::Element& source, Element* holder) {
     const std::string_view key = find_key(kSettingElements, source.name);
-    const KindRow* row = find_row(source.name);
+    const AnimlRow* row = find_row(source.name);
     if (!key.empty()) {
       translate_setting(source, key, holder);
     } else if (row != nullptr) {
@@ -143,7 +143,7 @@ class Translator {
       auto& elements = holder == nullptr ? script_.elements : holder->elements;
       elements.push_back(std::move(element));
     } else {
-      diagnostics_.warn(source.where, "nobody knows this element: " + quoted(source.name));
+      diagnostics_.warn(source.where, "unknown element: " + quoted(source.name));
       for (const xml::Element& child : source.children) translate(child, holder);
     }
   }
@@ -165,7 +165,7 @@ class Translator {
     return value;
   }
 
-  Element translate_element(const xml::Element& source, const KindRow& row) {
+  Element translate_element(const xml::Element& source, const AnimlRow& row) {
     Element element;
     element.kind = row.kind;
     element.where = source.where;

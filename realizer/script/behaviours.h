@@ -64,6 +64,9 @@ struct FacePart {
   friend bool operator==(const FacePart&, const FacePart&) = default;
 };
 
+/// How much of a part there is that leaves it to its face.
+inline constexpr double kAmountInFace = 1;
+
 /// face, faceLexeme, faceFacs and faceShift: one part or several, as one unit.
 struct Face {
   std::vector<FacePart> parts;  // never empty
@@ -147,7 +150,15 @@ struct Wait {
   friend bool operator==(const Wait&, const Wait&) = default;
 };
 
-// Of BMLA, asap's extension.
+// Of BMLT and BMLA, asap's extensions.
+
+/// Blinks or breaths again and again, from its start to its end; without an end from now on.
+struct Emitter {
+  enum class What : std::uint8_t { Blinks, Breaths };
+  What what = What::Blinks;
+  std::optional<Seconds> every;  // on average; none: as usual
+  friend bool operator==(const Emitter&, const Emitter&) = default;
+};
 
 /// Starts blocks that wait for it.
 struct Activate {
@@ -178,7 +189,7 @@ struct ChangeParameter {
 /// phases say where its sync points are.
 using BehaviourKind =
     std::variant<HeadMove, HeadDirectionShift, Face, Gaze, Gesture, Pointing, Posture, Locomotion,
-                 Speech, Wait, Activate, InterruptBlock, ChangeParameter, Sequence>;
+                 Speech, Wait, Emitter, Activate, InterruptBlock, ChangeParameter, Sequence>;
 
 /// When one sync point is to be.
 struct Appointment {

@@ -18,7 +18,7 @@
 namespace kine::script {
 namespace {
 
-constexpr Bounds kPriority{-1e6, 1e6};
+constexpr Bounds kBmlPriority{-1e6, 1e6};
 
 /// Every sync point that behaviours have.
 constexpr std::string_view kPoints[] = {"start",  "ready",     "attackPeak", "strokeStart",
@@ -59,7 +59,7 @@ std::optional<Description> find_description(const xml::Element& element, std::st
   for (const xml::Element& child : element.children) {
     if (child.name != "description" || is_ours(child)) continue;
     Attributes take(child, reading.ours.error);
-    const int priority = take.whole_number("priority", kPriority, Need::Required).value_or(0);
+    const int priority = take.whole_number("priority", kBmlPriority, Need::Required).value_or(0);
     const Name type = take.name("type", Need::Required);
     warn_of_the_rest(child, take, about, reading);
     if (!is_supported(child, type.text, element.name == "speech")) continue;
@@ -88,7 +88,7 @@ void warn_of_children(const xml::Element& element, const BmlBehaviourRow& row,
     const auto known = std::ranges::find(row.children, child.name);
     if (known != row.children.end() || child.name == "description") continue;
     reading.warn(WarningKind::CustomBehaviourNotSupported, std::string(about), child.where,
-                 "an element in <" + element.name + "> is passed over, " + quoted(child.name));
+                 "unknown element in <" + element.name + "> is ignored: " + quoted(child.name));
   }
   if (element.text_where != Where{}) {
     reading.warn(WarningKind::ParsingFailure, std::string(about), element.text_where,
@@ -193,11 +193,11 @@ Loss unknown(const xml::Element& element, Tongue tongue) {
             .fault = {ErrorCode::Unsupported, "BML has no behaviour " + quoted(element.name),
                       element.where}};
   }
-  return {
-      .kind = WarningKind::CustomBehaviourNotSupported,
-      .fault = {ErrorCode::Unsupported,
-                tag + " is a behaviour that we cannot do, of " + quoted_end(element.namespace_uri),
-                element.where}};
+  return {.kind = WarningKind::CustomBehaviourNotSupported,
+          .fault = {ErrorCode::Unsupported,
+                    tag + " is a behaviour that is not supported, of " +
+                        quoted_end(element.namespace_uri),
+                    element.where}};
 }
 
 /// Where something is missing, which stands where its element begins: what that has instead, for it
@@ -246,6 +246,8 @@ std::optional<Behaviour> read_behaviour(const xml::Element& element, Tongue tong
   }
   reading.say_held_warnings();
   if (description) behaviour.priority = description->priority;
+  // A draft's gesture that points is what it means, also when it is written back.
+  if (std::holds_alternative<Pointing>(*kind)) behaviour.element = "pointing";
   behaviour.kind = *std::move(kind);
   reading.count(reading.sync_points, count_points(behaviour.kind), kSyncPointsMax, "sync points",
                 element.where);

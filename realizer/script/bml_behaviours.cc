@@ -17,13 +17,29 @@ namespace {
 constexpr Bounds kAmount{0, 1};
 constexpr Bounds kRepetition{1, 1000};
 constexpr Bounds kOffset{-180, 180, "deg"};
-constexpr Bounds kLength{0, kBlockLengthMax.count(), "s"};
+constexpr Bounds kWaitLength{0, kBlockLengthMax.count(), "s"};
+constexpr Bounds kEmitterPause{0.1, 600, "s"};  // between two blinks or breaths
 constexpr Bounds kAny{-1e308, 1e308};
+
+/// How drafts before 1.0 say a nod: action="ROTATION" rotation="NOD".
+Name take_rotation(Attributes& take) {
+  const xml::Attribute* action = take.raw("action");
+  if (action != nullptr && !is_same_word(xml::trimmed(action->value), "ROTATION")) {
+    take.refuse(*action, ErrorCode::UnknownName, "ROTATION");
+  }
+  return take.name("rotation", Need::Required);
+}
 
 BehaviourKind read_head(const xml::Element&, Attributes& take, std::string_view, BmlReading&) {
   HeadMove head;
-  head.lexeme = take.has("type") ? take.name("type") : take.name("lexeme", Need::Required);
-  if (take.has("lexeme")) head.lexeme = take.name("lexeme");
+  if (take.has("lexeme")) {
+    head.lexeme = take.name("lexeme");
+    static_cast<void>(take.raw("type"));  // of drafts, which says less
+  } else if (take.has("action") || take.has("rotation")) {
+    head.lexeme = take_rotation(take);
+  } else {
+    head.lexeme = take.has("type") ? take.name("type") : take.name("lexeme", Need::Required);
+  }
   head.repetition = take.whole_number("repetition", kRepetition).value_or(head.repetition);
   head.amount = take.number("amount", kAmount).value_or(head.amount);
   return head;
@@ -61,21 +77,38 @@ std::optional<Gesture::Hand> take_mode(Attributes& take) {
   return word ? std::optional(static_cast<Gesture::Hand>(*word)) : std::nullopt;
 }
 
-BehaviourKind read_gesture(const xml::Element& element, Attributes& take, std::string_view,
-                           BmlReading&) {
-  Gesture gesture;
-  gesture.where = element.where;
-  gesture.lexeme = take.name("lexeme", Need::Required);
-  gesture.hand = take_mode(take);
-  gesture.hand_where = take.where_of("mode");
-  return gesture;
-}
-
 BehaviourKind read_pointing(const xml::Element&, Attributes& take, std::string_view, BmlReading&) {
   Pointing pointing;
   pointing.target = take.name("target", Need::Required);
   pointing.hand = take_mode(take);
   return pointing;
+}
+
+/// The lexeme of a gesture. Drafts before 1.0 had its type instead, which is a lexeme where it is
+/// a beat, and beside a lexeme says nothing more.
+Name take_lexeme(Attributes& take) {
+  const xml::Attribute* type = take.raw("type");
+  if (type == nullptr || take.has("lexeme")) return take.name("lexeme", Need::Required);
+  if (is_same_word(xml::trimmed(type->value), "BEAT")) return take.name("type");
+  take.refuse(ErrorCode::Syntax,
+              "a <gesture> of the type " + quoted(xml::trimmed(type->value)) + " needs a lexeme");
+  return {};
+}
+
+BehaviourKind read_gesture(const xml::Element& element, Attributes& take, std::string_view about,
+                           BmlReading& reading) {
+  const xml::Attribute* type = element.find_attribute("type");
+  const bool points = type != nullptr && is_same_word(xml::trimmed(type->value), "POINT");
+  if (points && take.has("target") && !take.has("lexeme")) {
+    static_cast<void>(take.raw("type"));
+    return read_pointing(element, take, about, reading);
+  }
+  Gesture gesture;
+  gesture.where = element.where;
+  gesture.lexeme = take_lexeme(take);
+  gesture.hand = take_mode(take);
+  gesture.hand_where = take.where_of("mode");
+  return gesture;
 }
 
 BehaviourKind read_locomotion(const xml::Element&, Attributes& take, std::string_view,
@@ -140,13 +173,34 @@ BehaviourKind read_spoken(const xml::Element& element, Attributes& take, std::st
 
 BehaviourKind read_wait(const xml::Element&, Attributes& take, std::string_view, BmlReading&) {
   Wait wait;
-  wait.length = take.time("duration", kLength);
+  wait.length = take.time("duration", kWaitLength);
   const xml::Attribute* longest = take.raw("max-wait");
   constexpr double kNone = -1;
   if (longest == nullptr || parse_number(xml::trimmed(longest->value)) == kNone) return wait;
-  const auto length = take.time("max-wait", kLength);
+  const auto length = take.time("max-wait", kWaitLength);
   if (!wait.length) wait.longest = length;
   return wait;
+}
+
+template <Emitter::What kWhat>
+BehaviourKind read_emitter(const xml::Element&, Attributes& take, std::string_view, BmlReading&) {
+  return Emitter{kWhat, take.time("avgwaitingtime", kEmitterPause)};
+}
+
+/// A file that the server knows as a recording, by the name of it alone.
+BehaviourKind read_audio_file(const xml::Element& element, Attributes& take, std::string_view,
+                              BmlReading&) {
+  Speech sound;
+  sound.where = element.where;
+  const Name file = take.name("fileName", Need::Required);
+  const std::string_view name =
+      std::string_view(file.text).substr(file.text.find_last_of("/\\:") + 1);
+  const std::string_view stem = name.substr(0, name.rfind('.'));
+  if (stem.empty() && take.has("fileName")) {
+    take.refuse(*take.raw("fileName"), ErrorCode::Syntax, "the name of a file");
+  }
+  sound.voice = {"file:" + std::string(stem), file.where};
+  return sound;
 }
 
 BehaviourKind read_activate(const xml::Element&, Attributes& take, std::string_view, BmlReading&) {
@@ -201,6 +255,9 @@ constexpr BmlBehaviourRow kRows[] = {
     {"locomotion", Tongue::Core, {}, read_locomotion},
     {"speech", Tongue::Core, kOfSpeech, read_spoken},
     {"wait", Tongue::Core, {}, read_wait},
+    {"blinkemitter", Tongue::Bmla, {}, read_emitter<Emitter::What::Blinks>},
+    {"breathingemitter", Tongue::Bmla, {}, read_emitter<Emitter::What::Breaths>},
+    {kAudioFile, Tongue::Bmla, {}, read_audio_file},
     {"activate", Tongue::Bmla, {}, read_activate},
     {"interrupt", Tongue::Bmla, {}, read_interrupt},
     {"parametervaluechange", Tongue::Bmla, kOfChange, read_change},

@@ -26,7 +26,7 @@ std::vector<SyncReference> take_points(const xml::Element& element, std::string_
   for (const xml::Element& child : element.children) {
     if (child.name != "sync") {
       reading.warn(WarningKind::CustomBehaviourNotSupported, std::string(about), child.where,
-                   "an element in <" + element.name + "> is passed over, " + quoted(child.name));
+                   "unknown element in <" + element.name + "> is ignored: " + quoted(child.name));
     } else if (auto point = take_ref(child, Need::Required, about, reading)) {
       points.push_back(*std::move(point));
     }

@@ -7,12 +7,11 @@
 namespace kine::script {
 namespace {
 
-constexpr Bounds kAmount{0, 1};
+constexpr Bounds kFaceAmount{0, 1};
 constexpr Bounds kOvershoot{0, 1};
 constexpr Bounds kActionUnit{1, 99};  // those of FACS have two digits at most
 
 constexpr double kAmountOfFace = 0.5;
-constexpr double kAmountInFace = 1;  // of a part that leaves it to its face
 
 enum class Form { Lexeme, Facs };
 
@@ -34,7 +33,7 @@ FacePart take_part(const xml::Element& element, Form form, Attributes& take) {
 Face take_single(const xml::Element& element, Form form, Attributes& take) {
   Face face;
   FacePart part = take_part(element, form, take);
-  part.amount = take.number("amount", kAmount).value_or(part.amount);
+  part.amount = take.number("amount", kFaceAmount).value_or(part.amount);
   face.overshoot = take.number("overshoot", kOvershoot).value_or(face.overshoot);
   face.parts.push_back(std::move(part));
   return face;
@@ -44,7 +43,7 @@ void read_part(const xml::Element& element, Form form, Face& face, std::string_v
                BmlReading& reading) {
   Attributes take(element, reading.ours.error);
   FacePart part = take_part(element, form, take);
-  part.amount = take.number("amount", kAmount).value_or(kAmountInFace);
+  part.amount = take.number("amount", kFaceAmount).value_or(kAmountInFace);
   warn_of_the_rest(element, take, about, reading);
   face.parts.push_back(std::move(part));
 }
@@ -52,7 +51,7 @@ void read_part(const xml::Element& element, Form form, Face& face, std::string_v
 Face take_unit(const xml::Element& element, Attributes& take, std::string_view about,
                BmlReading& reading) {
   Face face;
-  face.amount = take.number("amount", kAmount).value_or(kAmountOfFace);
+  face.amount = take.number("amount", kFaceAmount).value_or(kAmountOfFace);
   face.overshoot = take.number("overshoot", kOvershoot).value_or(face.overshoot);
   for (const Form form : {Form::Lexeme, Form::Facs}) {  // one that it says itself
     if (!take.has(form == Form::Lexeme ? "lexeme" : "au")) continue;

@@ -40,6 +40,11 @@ bool is_within(const SyncReference& reference) {
   return reference.block.empty() && !reference.is_absolute();
 }
 
+bool is_repeated(const BehaviourKind& kind) {
+  const HeadMove* head = std::get_if<HeadMove>(&kind);
+  return head != nullptr && head->repetition > 1;
+}
+
 bool has_iteration(const BehaviourKind& kind, int iteration) {
   const HeadMove* head = std::get_if<HeadMove>(&kind);
   return iteration <= (head == nullptr ? 1 : head->repetition);
@@ -75,7 +80,7 @@ class Links {
       waiting.pop_front();
       Behaviour& behaviour = block_.behaviours[i];
       if (!there_.contains(behaviour.id.text)) continue;
-      auto fault = find_fault(references_of(behaviour));
+      auto fault = find_fault(references_of(behaviour), behaviour.id.text);
       if (!fault) continue;
       there_.erase(behaviour.id.text);
       reading_.leave_out({.kind = WarningKind::ImpossibleToSchedule,
@@ -96,7 +101,7 @@ class Links {
 
   void check_constraints() {
     std::erase_if(block_.constraints, [&](SyncConstraint& each) {
-      auto fault = find_fault(references_of(each));
+      auto fault = find_fault(references_of(each), each.id.text);
       if (!fault) return false;
       reading_.leave_out({.kind = WarningKind::ImpossibleToSchedule,
                           .about = each.id.text,
@@ -116,7 +121,8 @@ class Links {
     }
   }
 
-  std::optional<Error> find_fault(const std::vector<SyncReference*>& references) {
+  std::optional<Error> find_fault(const std::vector<SyncReference*>& references,
+                                  const std::string& about) {
     for (SyncReference* reference : references) {
       if (!is_within(*reference)) continue;
       const auto found = there_.find(reference->behaviour.text);
@@ -126,7 +132,7 @@ class Links {
             "it refers to a behaviour that was left out, " + quoted(format_reference(*reference)),
             reference->where};
       }
-      if (settle_point(found->second, *reference)) continue;
+      if (settle_point(found->second, *reference, about)) continue;
       return Error{ErrorCode::UnknownName,
                    "<" + block_.behaviours[found->second].element + "> has no sync point " +
                        quoted(format_reference(*reference)),
@@ -136,7 +142,7 @@ class Links {
   }
 
   /// Whether the behaviour has the point; under its own name from now on.
-  bool settle_point(std::size_t index, SyncReference& reference) {
+  bool settle_point(std::size_t index, SyncReference& reference, const std::string& about) {
     const BehaviourKind& kind = block_.behaviours[index].kind;
     if (marks_.contains({index, reference.point})) return true;
     const std::string_view meant = point_meant(kind, reference.point);
@@ -144,6 +150,10 @@ class Links {
     // One stroke of a kind that has not got it by that name is no stroke to be counted.
     if (reference.iteration > 0 && meant != reference.point) return false;
     reference.point = meant;
+    if (meant == "stroke" && reference.iteration == 0 && is_repeated(kind)) {
+      reading_.diagnostics.warn(warning_of_first_stroke(reference, about));
+      reference.iteration = 1;
+    }
     return true;
   }
 

@@ -26,26 +26,22 @@ namespace {
 /// Where behaviours may stand: a block, or <required> in it.
 bool holds_behaviours(const xml::Element& element) { return element.name == "required"; }
 
-/// Where an id stands.
-struct Stands {
-  std::string element;
-  Where where;
-};
-
-/// What is wrong with an id; nothing where all is well. A feedback message is
-/// block:behaviour:point, and "bml" is the block, so that neither a colon nor that may be in one.
-std::string rule_for(const std::string& id, const std::map<std::string, Stands>& seen) {
-  if (id == kBlockItself) return "other than that of the block itself";
-  if (id.find(':') != std::string::npos) return "a name without a colon";
+/// What is wrong with an id; empty where all is well. A feedback message is block:behaviour:point,
+/// and "bml" is the block, so neither a colon nor that may be in one.
+std::string fault_of_id(const std::string& id, const std::map<std::string, Where>& seen) {
+  if (id == kBlockItself) return "reserved id " + quoted(id) + ": it names the block itself";
+  if (id.find(':') != std::string::npos) {
+    return "id " + quoted(id) + " has a colon, which separates block, behaviour and point";
+  }
   const auto first = seen.find(id);
   if (first == seen.end()) return "";
-  const auto& [element, where] = first->second;
-  return "once in its block, but <" + element + "> in " + std::to_string(where.line) + ":" +
-         std::to_string(where.column) + " has it already";
+  const Where& where = first->second;
+  return "duplicate id " + quoted(id) + ": first used at " + std::to_string(where.line) + ":" +
+         std::to_string(where.column);
 }
 
 /// Every id of a behaviour.
-void collect_ids(const xml::Element& parent, std::map<std::string, Stands>& seen,
+void collect_ids(const xml::Element& parent, std::map<std::string, Where>& seen,
                  BmlReading& reading) {
   for (const xml::Element& child : parent.children) {
     if (holds_behaviours(child)) {
@@ -58,10 +54,10 @@ void collect_ids(const xml::Element& parent, std::map<std::string, Stands>& seen
     if (id == nullptr || definition || child.name == "constraint") continue;
     Attributes take(child, reading.refused);
     const Name name = take.name("id");
-    const std::string rule = rule_for(name.text, seen);
-    if (!rule.empty()) take.refuse(*id, ErrorCode::Syntax, rule);
+    const std::string fault = fault_of_id(name.text, seen);
+    if (!fault.empty()) reading.refused.add({ErrorCode::Syntax, fault, id->value_where});
     reading.ids.insert(name.text);
-    seen.try_emplace(name.text, Stands{child.name, child.where});
+    seen.try_emplace(name.text, child.where);
   }
 }
 
@@ -132,12 +128,35 @@ void take_foreign_attributes(const xml::Element& root, Composition& composition,
   warn_of_the_rest(rest, Attributes(rest, reading.refused), {}, reading);
 }
 
+/// Whose block it is; "character" in drafts before 1.0, "agent" in the first EMBOTS.
+Name take_character(const xml::Element& root, Attributes& take, BmlReading& reading) {
+  constexpr std::string_view kBefore[] = {"character", "agent"};
+  if (take.has("characterId")) return take.name("characterId");
+  for (const std::string_view before : kBefore) {
+    if (!take.has(before)) continue;
+    reading.warn(
+        WarningKind::ParsingFailure, {}, root.where,
+        "the character of a <bml> is named by 'characterId', which is read for " + quoted(before));
+    return take.name(before);
+  }
+  return {};
+}
+
+/// What stands in no other namespace than its element's.
+xml::Element without_prefixes(const xml::Element& root) {
+  xml::Element bare = root;
+  bare.children.clear();
+  std::erase_if(bare.attributes,
+                [](const xml::Attribute& attribute) { return !attribute.namespace_uri.empty(); });
+  return bare;
+}
+
 Document read_block(const xml::Element& root, BmlReading& reading) {
   Attributes take(root, reading.refused);
   Document document;
   document.dialect = Dialect::Bml;
   document.id = take.name("id");
-  document.character = take.name("characterId");
+  document.character = take_character(root, take, reading);
   reading.block = document.id.text;
   const bool fine =
       document.id.text != kBlockItself && document.id.text.find(':') == std::string::npos;
@@ -145,13 +164,17 @@ Document read_block(const xml::Element& root, BmlReading& reading) {
     take.refuse(*take.raw("id"), ErrorCode::Syntax, "a name without a colon and other than bml");
   }
   if (document.id.empty()) {
-    reading.warned_of_namespace = true;  // one warning for one tag
-    reading.warn(WarningKind::ParsingFailure, {}, root.where, "<bml> needs the attribute 'id'");
+    reading.refused.add({ErrorCode::Syntax, "<bml> needs the attribute 'id'", root.where});
   }
   static_cast<void>(tongue_of(root, reading));
   document.behaviours.emplace();
   take_composition(take, document.behaviours->composition, reading);
-  take.done();
+  // Drafts had more to say of a block, which says nothing of motion.
+  if (root.namespace_uri == kDraftNamespace) {
+    warn_of_the_rest(without_prefixes(root), take, {}, reading);
+  } else {
+    take.done();
+  }
   take_foreign_attributes(root, document.behaviours->composition, reading);
   return document;
 }
@@ -196,6 +219,31 @@ void read_in_block(const xml::Element& parent, Demand demand, Document& document
   }
 }
 
+struct UsualPrefix {
+  std::string_view prefix;
+  std::string_view uri;
+};
+
+constexpr UsualPrefix kUsualPrefixes[] = {{"bml", kBmlNamespace},
+                                          {"ext", kBmlExtensions},
+                                          {"bmla", kBmlaNamespace},
+                                          {"bmlt", kBmltNamespace},
+                                          {"bmlis", kBmlisNamespace}};
+
+/// Of a prefix that nobody declared: what declares it.
+Error with_declaration(Error fault) {
+  constexpr std::string_view kUndeclared = "no namespace is declared for the prefix '";
+  if (!fault.message.starts_with(kUndeclared)) return fault;
+  const std::string prefix =
+      fault.message.substr(kUndeclared.size(), fault.message.size() - kUndeclared.size() - 1);
+  const auto usual = std::ranges::find(kUsualPrefixes, prefix, &UsualPrefix::prefix);
+  const bool is_known = usual != std::end(kUsualPrefixes);
+  fault.message += "; add xmlns:" + prefix +
+                   (is_known ? "=\"" + std::string(usual->uri) + "\""
+                             : std::string(" with the namespace that is meant"));
+  return fault;
+}
+
 class BmlReader : public Reader {
  public:
   bool accepts(std::string_view root, std::string_view) const override {
@@ -206,8 +254,8 @@ class BmlReader : public Reader {
   }
 
   Result<Document> read(std::string_view text, Diagnostics& diagnostics) const override {
-    const auto root = xml::parse(text, {.undeclared_prefixes = true, .blanks_are_text = true});
-    if (!root) return root.error();
+    const auto root = xml::parse(text, {.blanks_are_text = true});
+    if (!root) return with_declaration(root.error());
     const std::string& uri = root->namespace_uri;
     if (root->name != "bml" || !accepts(uri.empty() ? "bml" : "{" + uri + "}bml", text)) {
       return Error{ErrorCode::Unsupported,
@@ -217,7 +265,7 @@ class BmlReader : public Reader {
     }
     BmlReading reading{.diagnostics = diagnostics};
     Document document = read_block(*root, reading);
-    std::map<std::string, Stands> seen;
+    std::map<std::string, Where> seen;
     collect_ids(*root, seen, reading);
     read_in_block(*root, Demand::Optional, document, reading);
     if (!reading.refused.found()) check_links(*document.behaviours, reading);

@@ -18,11 +18,9 @@ constexpr std::size_t kNamesMax = 64;
 
 char lower(char byte) { return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte; }
 
-/// Attributes of XML itself and of schemas say nothing about motion. A prefix that nobody declared
-/// stands for itself, and no namespace has neither a colon nor a slash.
+/// Attributes of XML itself and of schemas say nothing about motion.
 bool says_nothing(const xml::Attribute& attribute) {
-  return attribute.namespace_uri.starts_with("http://www.w3.org/") ||
-         attribute.namespace_uri.find_first_of(":/") == std::string::npos;
+  return attribute.namespace_uri.starts_with("http://www.w3.org/");
 }
 
 }  // namespace
@@ -47,7 +45,7 @@ void BmlReading::leave_out(Loss loss) {
   if (loss.fault.code == ErrorCode::LimitExceeded) {
     refused.add(std::move(loss.fault));
   } else if (loss.required) {
-    loss.fault.message = "what is required cannot be done: " + loss.fault.message;
+    loss.fault.message = "a required part cannot be done: " + loss.fault.message;
     refused.add(std::move(loss.fault));
   } else {
     warn(loss.kind, std::move(loss.about), loss.fault.where, std::move(loss.fault.message));
@@ -92,7 +90,7 @@ void warn_of_the_rest(const xml::Element& element, const Attributes& take, std::
     reading.passed_over.push_back({element.where, attribute.name});
     reading.warn(
         WarningKind::CustomAttributeNotSupported, std::string(about), attribute.where,
-        "an attribute of <" + element.name + "> is passed over, " + quoted(attribute.name));
+        "unknown attribute of <" + element.name + "> is ignored: " + quoted(attribute.name));
   };
   for (const xml::Attribute* attribute : take.left()) warn(*attribute);
   for (const xml::Attribute& attribute : element.attributes) {
@@ -135,7 +133,7 @@ std::vector<Name> names_of(const xml::Attribute& attribute, FirstError& error) {
     auto fault = find_fault_of_name(name, attribute.value_where);
     if (name.empty()) {
       fault = Error{ErrorCode::Syntax,
-                    attribute.name + " must be names with commas between them, not " +
+                    attribute.name + " must be a list of names separated by commas, not " +
                         quoted(attribute.value),
                     attribute.value_where};
     }

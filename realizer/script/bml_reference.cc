@@ -127,6 +127,17 @@ Result<SyncReference> parse_reference(std::string_view text, Where where,
       .block = {}, .behaviour = {}, .point = {}, .offset = reference.offset, .where = where};
 }
 
+Warning warning_of_first_stroke(const SyncReference& reference, std::string about) {
+  SyncReference first = reference;
+  first.iteration = 1;
+  return {.message = "the head is repeated, so its first stroke is taken; write " +
+                     quoted(format_reference(first)) + " instead of " +
+                     quoted(format_reference(reference)),
+          .where = reference.where,
+          .kind = WarningKind::Other,
+          .about = std::move(about)};
+}
+
 std::string format_reference(const SyncReference& reference) {
   const double offset = reference.offset.count();
   if (reference.is_absolute()) return format_number(offset);

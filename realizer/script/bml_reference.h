@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/script/behaviours.h"
 
@@ -18,5 +19,8 @@ Result<SyncReference> parse_reference(std::string_view text, Where where,
 
 /// The text that reads back to the same.
 std::string format_reference(const SyncReference& reference);
+
+/// Of a reference to the stroke of a head that is repeated: it means the first one.
+Warning warning_of_first_stroke(const SyncReference& reference, std::string about);
 
 }  // namespace kine::script

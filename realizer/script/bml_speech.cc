@@ -73,7 +73,7 @@ class ProseReader {
                        mark.id.text.find(':') != std::string::npos;
     if (taken || !ids_.insert(mark.id.text).second) {
       take.refuse(ErrorCode::Syntax,
-                  "a mark has a name without a colon, once in its speech and neither start nor "
+                  "a mark has a name without a colon, unique in its speech and neither start nor "
                   "end, unlike " +
                       quoted(mark.id.text));
     }

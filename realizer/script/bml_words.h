@@ -14,14 +14,19 @@ inline constexpr std::string_view kBmlNamespace = "http://www.bml-initiative.org
 inline constexpr std::string_view kBmlExtensions =
     "http://www.bml-initiative.org/bml/coreextensions-1.0";
 
-/// What core elements are called in, too: no namespace, and those of drafts.
-inline constexpr std::string_view kOtherBmlNamespaces[] = {
-    "", "http://www.mindmakers.org/projects/BML"};
+/// The drafts before 1.0.
+inline constexpr std::string_view kDraftNamespace = "http://www.mindmakers.org/projects/BML";
+
+/// What core elements are called in, too.
+inline constexpr std::string_view kOtherBmlNamespaces[] = {"", kDraftNamespace};
 
 // What other realizers have beside the core.
 inline constexpr std::string_view kBmlaNamespace = "http://www.asap-project.org/bmla";
 inline constexpr std::string_view kBmltNamespace = "http://hmi.ewi.utwente.nl/bmlt";
 inline constexpr std::string_view kBmlisNamespace = "http://www.asap-project.org/bmlis";
+
+/// A sound of BMLT's: a speech without words.
+inline constexpr std::string_view kAudioFile = "audiofile";
 
 /// The behaviour that stands for a block itself: "bml:start".
 inline constexpr std::string_view kBlockItself = "bml";

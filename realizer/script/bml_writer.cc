@@ -16,8 +16,7 @@
 namespace kine::script {
 namespace {
 
-constexpr double kAmount = 0.5;      // where BML is silent
-constexpr double kAmountInFace = 1;  // of a part of a face
+constexpr double kAmountWhereSilent = 0.5;  // where BML is silent
 
 /// What an element of ours is called, and where it belongs.
 struct Tag {
@@ -53,7 +52,9 @@ struct TagOf {
   Tag operator()(const Gesture& gesture) const {
     return {"gesture", has_manner(gesture) ? kNamespace : ""};
   }
+  Tag operator()(const Emitter&) const { return {written, kBmltNamespace}; }
   Tag operator()(const Speech& speech) const {
+    if (written == kAudioFile) return {written, kBmltNamespace};
     return {speech.ssml ? std::string_view() : "speech", ""};
   }
   Tag operator()(const Activate&) const { return {written, kBmlaNamespace}; }
@@ -88,7 +89,7 @@ class Content {
   void operator()(const HeadMove& head) {
     lines_.attribute("lexeme", head.lexeme);
     if (head.repetition != 1) lines_.attribute("repetition", std::to_string(head.repetition));
-    lines_.number_unless(kAmount, "amount", head.amount);
+    lines_.number_unless(kAmountWhereSilent, "amount", head.amount);
   }
 
   void operator()(const HeadDirectionShift& shift) { lines_.attribute("target", shift.target); }
@@ -96,9 +97,9 @@ class Content {
   void operator()(const Face& face) {
     lines_.number_unless(0, "overshoot", face.overshoot);
     if (element_ == "faceLexeme" || element_ == "faceFacs") {
-      return write_part(lines_, face.parts.front(), kAmount);
+      return write_part(lines_, face.parts.front(), kAmountWhereSilent);
     }
-    lines_.number_unless(kAmount, "amount", face.amount);
+    lines_.number_unless(kAmountWhereSilent, "amount", face.amount);
     for (const FacePart& part : face.parts) {
       lines_.open(part.lexeme.empty() ? "facs" : "lexeme");
       if (part.lexeme.empty()) lines_.attribute("xmlns", kBmlExtensions);
@@ -146,7 +147,15 @@ class Content {
     lines_.attribute("manner", locomotion.manner);
   }
 
+  void operator()(const Emitter& emitter) {
+    if (emitter.every) lines_.attribute("avgwaitingtime", emitter.every->count());
+  }
+
   void operator()(const Speech& speech) {
+    if (element_ == kAudioFile) {
+      return lines_.attribute("fileName",
+                              speech.voice.text.substr(speech.voice.text.find(':') + 1));
+    }
     lines_.attribute("voice", speech.voice);
     lines_.open("text");
     lines_.content(markup_of(speech));

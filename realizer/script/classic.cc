@@ -71,12 +71,6 @@ void warn_that_it_stands_wrong(const Element& element, Diagnostics& diagnostics)
                                       quoted(keyword_of(element.kind)));
 }
 
-Name name_of(const Element& element, std::string_view key) {
-  const Setting* setting = element.find(key);
-  if (setting == nullptr) return {};
-  return {setting->value, setting->where};
-}
-
 Seconds duration_or(const Element& element, std::string_view key, Seconds silent,
                     Diagnostics& diagnostics) {
   const Setting* setting = element.find(key);
@@ -186,7 +180,8 @@ Sequence build_sequence(const Element& element, Diagnostics& diagnostics) {
   sequence.frame = Space::HipsAtRest;
   sequence.character = name_of(element, "CHARACTER");
   if (sequence.character.empty()) {
-    diagnostics.warn(element.where, "a sequence without CHARACTER goes to whom it is sent");
+    diagnostics.warn(element.where,
+                     "a sequence without CHARACTER plays on the character that it is sent to");
   }
   sequence.start.where = element.where;
   if (const Setting* start = element.find("START")) {

@@ -15,12 +15,6 @@ constexpr double kWeightMax = 1.5;
 constexpr double kSwivelMax_deg = 360;
 constexpr double kBehaviourValueMax = 1e6;
 
-Name name_of(const Element& element, std::string_view key) {
-  const Setting* setting = element.find(key);
-  if (setting == nullptr) return {};
-  return {setting->value, setting->where};
-}
-
 void warn_that_it_is_left_out(const Element& element, std::string_view lacking,
                               Diagnostics& diagnostics) {
   diagnostics.warn(element.where, "a constraint without " + std::string(lacking) +

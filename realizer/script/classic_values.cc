@@ -67,6 +67,12 @@ std::optional<Seconds> time_behind(const Setting& setting, std::string_view digi
 
 }  // namespace
 
+Name name_of(const Element& element, std::string_view key) {
+  const Setting* setting = element.find(key);
+  if (setting == nullptr) return {};
+  return {setting->value, setting->where};
+}
+
 Vec3 character_from_agent(const Vec3& in_agent) { return {in_agent.x, in_agent.z, -in_agent.y}; }
 
 // Of an arm there: Y runs along the bone, Z out of the back of the hand (a hanging arm's outer

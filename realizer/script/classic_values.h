@@ -23,6 +23,9 @@ Vec3 character_from_agent(const Vec3& in_agent);
 Vec3 joint_from_bone(std::string_view joint, const Vec3& in_bone);
 bool has_known_axes(std::string_view joint);
 
+/// The name under that key; empty where there is none.
+Name name_of(const Element& element, std::string_view key);
+
 /// The finite number that a value begins with. What follows it is ignored with a warning, as the
 /// original engine did; a value without one is warned about.
 std::optional<double> number_of(const Setting& setting, Diagnostics& diagnostics);

@@ -156,9 +156,9 @@ class Parser {
     if (token.text == "TIME_RESET") return time_reset(token);
     if (const auto key = find_key(token.text)) return setting(token, *key);
     const bool unknown_key = token.text.find(':') != std::string_view::npos;
-    diagnostics_.warn(token.where, (unknown_key ? "no element takes this key: "
-                                                : "this is no word of the language: ") +
-                                       said(token.text));
+    diagnostics_.warn(
+        token.where,
+        (unknown_key ? "no element takes this key: " : "unknown word: ") + said(token.text));
   }
 
   void begin(const Token& token) {
@@ -166,7 +166,7 @@ class Parser {
     const std::string_view keyword = named ? take().text : std::string_view();
     const std::optional<Kind> kind = classic::find_kind(keyword);
     if (!kind) {
-      diagnostics_.warn(token.where, "BEGIN of an element that nobody knows: " + said(keyword));
+      diagnostics_.warn(token.where, "BEGIN of an unknown element: " + said(keyword));
     } else {
       is_script_ = true;
       close_those_that_cannot_hold(*kind, token.where);
@@ -202,7 +202,7 @@ class Parser {
 
   void end(const Token& token) {
     if (!open_.empty()) return close();
-    diagnostics_.warn(token.where, "nothing is open here: 'END'");
+    diagnostics_.warn(token.where, "END without a BEGIN: 'END'");
   }
 
   void close() {
@@ -220,7 +220,7 @@ class Parser {
     is_script_ = true;
     script_.time_reset = true;
     if (script_.elements.empty()) return;
-    diagnostics_.warn(token.where, "what stands before it never plays: 'TIME_RESET'");
+    diagnostics_.warn(token.where, "nothing before it is played: 'TIME_RESET'");
     script_.elements.clear();
   }
 

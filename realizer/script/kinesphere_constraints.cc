@@ -13,13 +13,14 @@ constexpr Bounds kSwivel{-360, 360, "deg"};
 constexpr Bounds kTurn{-90, 90, "deg"};
 constexpr Bounds kDistance{0, 10, "m"};
 constexpr Bounds kInfluence{0, 1};
-constexpr Bounds kWeight{0, 1.5};  // above 1 exaggerates
+constexpr Bounds kChannelWeight{0, 1.5};  // above 1 exaggerates
 constexpr Bounds kBehaviourValue{-1e6, 1e6};
 
 /// The group that `side` or, where a script says it in other words, `group` names.
 Name take_group(Attributes& take, std::span<const std::string_view> groups_of_sides) {
   if (take.has("side") == take.has("group")) {
-    take.refuse(ErrorCode::Syntax, "what one arm or hand does needs either 'side' or 'group'");
+    take.refuse(ErrorCode::Syntax,
+                "a constraint on one arm or hand needs either 'side' or 'group'");
   }
   Name group = take.name("group");
   const auto side = take.one_of("side", kSideWords);
@@ -145,14 +146,14 @@ Shape read_stored_pose(Attributes& take, KinesphereReading&) {
 Morph read_morph(Attributes& take, KinesphereReading&) {
   Morph morph;
   morph.name = take.name("name", Need::Required);
-  morph.weight = take.number("weight", kWeight, Need::Required).value_or(0);
+  morph.weight = take.number("weight", kChannelWeight, Need::Required).value_or(0);
   return morph;
 }
 
 Shader read_shader(Attributes& take, KinesphereReading&) {
   Shader shader;
   shader.name = take.name("name", Need::Required);
-  shader.value = take.number("value", kWeight, Need::Required).value_or(0);
+  shader.value = take.number("value", kChannelWeight, Need::Required).value_or(0);
   return shader;
 }
 
@@ -161,6 +162,13 @@ Autonomous read_autonomous(Attributes& take, KinesphereReading&) {
   autonomous.behaviour = take.name("name", Need::Required);
   autonomous.value = take.number("value", kBehaviourValue, Need::Required).value_or(0);
   return autonomous;
+}
+
+PlaceTarget read_place_target(Attributes& take, KinesphereReading&) {
+  PlaceTarget place;
+  place.target = take.name("name", Need::Required);
+  place.point_m = take.point_m("at", Need::Required).value_or(Vec3{});
+  return place;
 }
 
 template <auto kRead>
@@ -194,6 +202,7 @@ constexpr ElementRow<Pose, KinesphereReading> kConstraints[] = {
     {"morph", read_constraint<read_morph>},
     {"shader", read_constraint<read_shader>},
     {"autonomous", read_constraint<read_autonomous>},
+    {"target", read_constraint<read_place_target>},
     {"feedback", read_feedback},
 };
 

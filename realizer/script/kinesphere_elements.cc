@@ -127,7 +127,7 @@ void check_pose_ids(const Sequence& sequence, KinesphereReading& reading) {
         pose.id.text.find(':') == std::string::npos && ids.insert(pose.id.text).second;
     if (fine) continue;
     reading.error.add({ErrorCode::Syntax,
-                       "id of <pose> must be a name without a colon, once in its sequence and "
+                       "id of <pose> must be a name without a colon, unique in its sequence and "
                        "neither start nor end, not " +
                            quoted(pose.id.text),
                        pose.id.where});
@@ -170,8 +170,7 @@ void read_character(const xml::Element& element, Document& document, KinesphereR
   take.done();
   expect_no_children(element, reading);
   if (!reading.character_names.insert(character.name.text).second) {
-    take.refuse(ErrorCode::Syntax, "a character has one <character>, but there is another of " +
-                                       quoted(character.name.text));
+    take.refuse(ErrorCode::Syntax, "duplicate <character> of " + quoted(character.name.text));
   }
   document.characters.push_back(std::move(character));
 }

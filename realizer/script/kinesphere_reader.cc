@@ -18,7 +18,7 @@ namespace kine::script {
 namespace {
 
 constexpr Bounds kStart{0, kStartAheadMax.count(), "s"};
-constexpr Bounds kTimeInScript{0, (kStartAheadMax + kBlockLengthMax).count(), "s"};
+constexpr Bounds kPointInScript{0, (kStartAheadMax + kBlockLengthMax).count(), "s"};
 
 void add_sequence(const xml::Element& element, Document& document, KinesphereReading& reading) {
   Attributes take(element, reading.error);
@@ -35,15 +35,15 @@ void add_sequence(const xml::Element& element, Document& document, KinesphereRea
   document.sequences.push_back(std::move(sequence));
 }
 
-using Points = decltype(Gesture::points);
+using GesturePoints = decltype(Gesture::points);
 
 /// Its points in their order: none may lie before one that stands before it.
-Points take_points(Attributes& take) {
-  Points points;
+GesturePoints take_points(Attributes& take) {
+  GesturePoints points;
   std::optional<std::size_t> before;
   for (std::size_t i = 0; i < kGesturePointCount; ++i) {
     const std::string_view word = kGesturePointWords[i];
-    const Bounds bounds = i == 0 ? kStart : kTimeInScript;
+    const Bounds bounds = i == 0 ? kStart : kPointInScript;
     const auto seconds = take.time(word, bounds);
     if (!seconds) continue;
     points[i] = Time{*seconds, Time::From::Block, take.where_of(word)};
@@ -61,7 +61,7 @@ void add_gesture(const xml::Element& element, Document& document, KinesphereRead
   if (!count_sequence(take, reading)) return;
   Name id = take_id(take, Need::Optional, reading.sequence_ids, reading);
   Name character = take.name("character");
-  const Points points = take_points(take);
+  const GesturePoints points = take_points(take);
   Gesture gesture = read_gesture(element, take, reading);
   gesture.id = std::move(id);
   gesture.character = std::move(character);

@@ -141,6 +141,13 @@ void write_constraint(Lines& lines, const Autonomous& autonomous) {
   lines.close();
 }
 
+void write_constraint(Lines& lines, const PlaceTarget& place) {
+  lines.open("target");
+  lines.attribute("name", place.target);
+  lines.attribute("at", format_vector(place.point_m));
+  lines.close();
+}
+
 void write_time(Lines& lines, const Time& time) {
   lines.attribute("time", format_time(time.seconds));
   if (time.from != Time::From::Sequence) lines.attribute("from", word_of(kFromWords, time.from));

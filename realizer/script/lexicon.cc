@@ -175,8 +175,8 @@ Result<std::vector<Lexeme>> read_lexicon(std::string_view xml) {
   }
   for (const Lexeme& lexeme : lexemes) {
     if (lexeme.twin.empty() || reading.names.contains(lexeme.twin.text)) continue;
-    refuse(reading, ErrorCode::UnknownName,
-           "the lexicon has no such gesture: " + quoted(lexeme.twin.text), lexeme.twin.where);
+    refuse(reading, ErrorCode::UnknownName, "unknown gesture: " + quoted(lexeme.twin.text),
+           lexeme.twin.where);
   }
   if (reading.error.found()) return *reading.error.found();
   return lexemes;

@@ -178,11 +178,22 @@ struct Autonomous {
   Name behaviour;
   double value = 0;
   Where where = {};
+  bool back = false;  // to what the character does of itself, whatever the value: of BML's
+                      // emitters, which have no word of ours
   friend bool operator==(const Autonomous&, const Autonomous&) = default;
 };
 
+/// Puts what characters can look at under a name to a place in the world. It is there when the pose
+/// is reached: from where an earlier pose of its sequence has put it, it goes there evenly.
+struct PlaceTarget {
+  Name target;
+  Vec3 point_m;
+  Where where = {};
+  friend bool operator==(const PlaceTarget&, const PlaceTarget&) = default;
+};
+
 using Constraint = std::variant<Position, Orientation, Swivel, LookAt, Point, Turn, Walk, Stance,
-                                Shape, Morph, Shader, Autonomous>;
+                                Shape, Morph, Shader, Autonomous, PlaceTarget>;
 
 /// Bends time within a sequence, or within the movement to a pose.
 struct TimeWarp {
@@ -230,6 +241,7 @@ struct Sequence {
   Time start;
   Seconds fade_in{0};
   Seconds fade_out{0.3};
+  Seconds lasts{0};  // it holds on so long, though nothing of it is held: BML's wait
   int priority = 0;
   bool lasting = false;  // its last pose stays, below all else, until another lasting one hides it
   Space frame = Space::Character;

@@ -14,8 +14,6 @@ namespace {
 using body::Joint;
 using body::JointLimits;
 
-constexpr Vec3 kForearmAxis = {1, 0, 0};
-
 /// What stays the same while ways for one arm are weighed.
 struct Arm {
   const body::Body& body;
@@ -151,8 +149,6 @@ Hold hold_at(const Arm& arm, const Reach& reach, const Vec3& towards) {
   return hold_with(arm, conjugate(arm.character_from_clavicle) * character_from_upper,
                    rotation_about(elbow_hinge(arm.request.side), bend_rad));
 }
-
-double square(double x) { return x * x; }
 
 bool has_bone_aim(const ArmRequest& request) {
   return request.upper_arm_aim || request.lower_arm_aim;

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "realizer/math/units.h"
+
 namespace kine::solve {
 namespace {
-
-constexpr double kRadiansPerDegree = 3.14159265358979323846 / 180;
-
-constexpr Vec3 kAhead = {0, 0, 1};
-constexpr Vec3 kDown = {0, -1, 0};
 
 Vec3 carried_zero(const Vec3& line) { return shortest_arc(kAhead, line) * kDown; }
 
@@ -38,7 +35,7 @@ double natural_swivel_rad(body::Side side, const Vec3& line) {
   const double by_height = 28 + 33 * line.y + 14 * line.y * line.y;
   const double across = 18 * onset(-sign_of(side) * line.x);
   const double behind = 20 * onset(-line.z);
-  return (by_height + across + behind) * kRadiansPerDegree;
+  return (by_height + across + behind) * kDegree;
 }
 
 double nearest_reach_m(const body::Body& body, body::Side side) {

@@ -10,6 +10,13 @@ namespace kine::solve {
 /// 1 for the left, whose side of the body is +X, and -1 for the right.
 constexpr double sign_of(body::Side side) { return side == body::Side::Left ? 1 : -1; }
 
+/// A swivel of 0 brings the elbow down, on an arm that points ahead.
+inline constexpr Vec3 kAhead = {0, 0, 1};
+inline constexpr Vec3 kDown = {0, -1, 0};
+
+/// What a forearm and its hand are pronated about.
+inline constexpr Vec3 kForearmAxis = {1, 0, 0};
+
 /// The axis about which an elbow bends, in the axes of the upper arm and of the forearm alike.
 constexpr Vec3 elbow_hinge(body::Side side) { return {0, -sign_of(side), 0}; }
 

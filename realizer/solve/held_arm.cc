@@ -8,8 +8,6 @@
 namespace kine::solve {
 namespace {
 
-constexpr Vec3 kForearmAxis = {1, 0, 0};
-
 /// An elbow that bends less is in the plane of its hinge, rather than in that of its bones.
 constexpr double kStraight = 0.05;
 

@@ -5,20 +5,19 @@
 #include <vector>
 
 #include "realizer/core/assert.h"
+#include "realizer/math/units.h"
 
 namespace kine::solve {
 namespace {
 
 using Pose = std::array<Quat, body::kJointCount>;
 
-constexpr double kRadiansPerDegree = 3.14159265358979323846 / 180;
-
 // How far a person leans for a target: bends forward, bends back, turns to a side, leans to a side.
 // At these a lean is 1 strong, and never is it stronger; joints' limits bind beside it.
-constexpr double kForward_rad = 55 * kRadiansPerDegree;
-constexpr double kBack_rad = 20 * kRadiansPerDegree;
-constexpr double kTurn_rad = 50 * kRadiansPerDegree;
-constexpr double kAside_rad = 28 * kRadiansPerDegree;
+constexpr double kForward_rad = 55 * kDegree;
+constexpr double kBack_rad = 20 * kDegree;
+constexpr double kTurn_rad = 50 * kDegree;
+constexpr double kAside_rad = 28 * kDegree;
 
 /// What a lean of full strength is that goes the way of `turns` about each axis.
 Vec3 full_turns(const Vec3& turns) {

@@ -5,14 +5,14 @@
 #include <numbers>
 #include <span>
 
+#include "realizer/math/ease.h"
+#include "realizer/math/units.h"
 #include "realizer/solve/soft_limit.h"
 
 namespace kine::solve {
 namespace {
 
 using enum body::Joint;
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 // Where following a target behind ends: beyond the first angle the gaze comes back, so that it is
 // straight ahead, whatever side it came from, where the target is right behind. The same towards
@@ -59,11 +59,6 @@ constexpr std::array<Links, 7> kPitchShares = {{
 // softly, and the head takes over.
 constexpr double kEyesAlone = 0.65;
 constexpr double kEyesMost = 0.69;
-
-double smooth(double from, double to, double x) {
-  const double h = std::clamp((x - from) / (to - from), 0.0, 1.0);
-  return h * h * (3 - 2 * h);
-}
 
 /// Sine and cosine of an angle of up to a right angle each way, by Chebyshev fits in its square:
 /// errors 5e-14 and 2e-15. Some forty of them a look, and the standard's cost three times as much.
@@ -158,7 +153,7 @@ double whole_of(double turn, const Links& shares, const Room& room, const Links&
 }
 
 /// What to ask for, so that as far as they are free the links take `turn` of it, or nearly all that
-/// they can. As smooth in the room as in the turn.
+/// they can. As eased_between in the room as in the turn.
 double asked_for(double turn, const Links& shares, const Room& room, const Links& freedom) {
   constexpr double kNearlyAll = 1 - 1e-6;
   constexpr int kStepsMax = 24;
@@ -279,7 +274,7 @@ class Sharing {
   /// By what is all but free: a joint that is on its way back need not make up for itself.
   void share_out_more(const Bearing& more, const std::array<double, kColumnLength>& freedom) {
     Links free = kAllFree;
-    for (std::size_t i = 0; i < kColumnLength; ++i) free[i] = smooth(0.5, 1, freedom[i]);
+    for (std::size_t i = 0; i < kColumnLength; ++i) free[i] = eased_between(0.5, 1, freedom[i]);
     yaws_ = solve::share_out_more(yaws_, more.yaw_rad, yaw_shares_, yaw_room_, free);
     turn_yaws();
     pitches_ = solve::share_out_more(pitches_, more.pitch_rad, pitch_shares_, pitch_room_, free);
@@ -320,11 +315,12 @@ Gaze followed(const body::Body& body, const HeadPlace& head, const Vec3& target_
   const Vec3 seen =
       conjugate(head.character_from_head) * (target_m - head.position_m) - between_eyes(body);
   const double distance_m = length(seen);
-  Gaze gaze{.target_m = target_m, .weight = smooth(kTooNear_m, kNear_m, distance_m)};
+  Gaze gaze{.target_m = target_m, .weight = eased_between(kTooNear_m, kNear_m, distance_m)};
   const Bearing bearing = bearing_of(seen);
-  const double behind = smooth(kFollowedAzimuth_rad, std::numbers::pi, std::abs(bearing.yaw_rad));
+  const double behind =
+      eased_between(kFollowedAzimuth_rad, std::numbers::pi, std::abs(bearing.yaw_rad));
   const double steep =
-      smooth(kFollowedElevation_rad, std::numbers::pi / 2, std::abs(bearing.pitch_rad));
+      eased_between(kFollowedElevation_rad, std::numbers::pi / 2, std::abs(bearing.pitch_rad));
   if (behind == 0 && steep == 0) return gaze;
   const double yaw = bearing.yaw_rad * (1 - behind) * (1 - steep);
   const Vec3 direction = about_y(yaw) * (about_x(bearing.pitch_rad) * Vec3{0, 0, 1});

@@ -4,6 +4,9 @@
 
 namespace kine::solve {
 
+/// What costs are sums of.
+constexpr double square(double x) { return x * x; }
+
 struct SearchRange {
   double min = 0;
   double max = 0;

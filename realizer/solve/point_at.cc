@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "realizer/math/ease.h"
+#include "realizer/math/units.h"
 #include "realizer/solve/elbow.h"
 #include "realizer/solve/soft_limit.h"
 
@@ -12,8 +14,6 @@ namespace {
 
 using body::Joint;
 using body::JointLimits;
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 using Pose = std::array<Quat, body::kJointCount>;
 
@@ -73,11 +73,6 @@ double trunk_turn(double bearing_rad) {
 
 Quat& rotation_of(Joint joint, Pose& pose) { return pose[body::index_of(joint)]; }
 
-double smooth(double from, double to, double x) {
-  const double h = std::clamp((x - from) / (to - from), 0.0, 1.0);
-  return h * h * (3 - 2 * h);
-}
-
 /// The line of the index finger, in the hand's axes.
 struct Finger {
   Vec3 base_m;
@@ -128,7 +123,7 @@ ArmPlane place_arm(const body::Body& body, body::Side side, const Vec3& to_targe
   const SwivelFrame swivel = swivel_frame(SwivelZero::Carried, side, ahead, {0, 1, 0});
   const Vec3 natural = swivel.direction_at(natural_swivel_rad(side, ahead));
   const Vec3 below = unit(rejected(Vec3{0.3 * sign_of(side), -0.5, -0.8}, ahead));
-  const double far = smooth(kNear, kFar, away_m / reach_m);
+  const double far = eased_between(kNear, kFar, away_m / reach_m);
   const Vec3 towards = unit(far * natural + (1 - far) * below);
 
   const double cosine =
@@ -278,8 +273,6 @@ class AimedArm {
 /// Puts the arm where geometry has it, its palm as that of an arm straight ahead with the palm
 /// down, carried to where it points.
 void guess(const body::Body& body, body::Side side, const Vec3& target_m, AimedArm& arm) {
-  constexpr Vec3 kAhead{0, 0, 1};
-  constexpr Vec3 kDown{0, -1, 0};
   const double sign = sign_of(side);
   const Vec3 to_target_m = arm.in_front(target_m - arm.position_m(AimedArm::kUpperArm), side);
   const ArmPlane plane = place_arm(body, side, to_target_m);
@@ -332,7 +325,7 @@ void turn_trunk_to(const body::Body& body, body::Side side, const Vec3& target_m
   const std::size_t shoulder = body::index_of(body::arm_chain(side).upper_arm);
   const Vec3 in_chest =
       unit(conjugate(model.character_from_joint[chest]) * (target_m - model.positions_m[shoulder]));
-  const double level = smooth(kSteepFrom, kSteepTo, std::hypot(in_chest.x, in_chest.z));
+  const double level = eased_between(kSteepFrom, kSteepTo, std::hypot(in_chest.x, in_chest.z));
   const double turn = level * trunk_turn(bearing_of(in_chest, side));
   if (turn == 0) return;
   const double left_rad = side == body::Side::Left ? turn : -turn;

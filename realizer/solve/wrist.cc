@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "realizer/math/units.h"
 #include "realizer/solve/elbow.h"
 #include "realizer/solve/minimum.h"
 
@@ -10,26 +11,18 @@ namespace kine::solve {
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
-constexpr double kRadiansPerDegree = kPi / 180;
-constexpr Vec3 kForearmAxis = {1, 0, 0};
 
 // A turn that feels as awkward as each other's: a forearm turns more easily than a wrist bends,
 // and a wrist bends more easily than it deviates.
-constexpr double kEasyPronation_rad = 60 * kRadiansPerDegree;
-constexpr double kEasyFlexion_rad = 35 * kRadiansPerDegree;
-constexpr double kEasyDeviation_rad = 18 * kRadiansPerDegree;
+constexpr double kEasyPronation_rad = 60 * kDegree;
+constexpr double kEasyFlexion_rad = 35 * kDegree;
+constexpr double kEasyDeviation_rad = 18 * kDegree;
 
 // Against these, a degree of miss counts as a turn that nobody would make.
 constexpr double kMissWeight = 1e6;
 constexpr double kMissTolerance_rad = 1e-9;
 
 constexpr SearchRange kRoll = {.min = -kPi, .max = kPi, .grid_steps = 18, .narrowing_steps = 14};
-
-double square(double x) { return x * x; }
-
-double angle_between_directions(const Vec3& a, const Vec3& b) {
-  return std::atan2(length(cross(a, b)), dot(a, b));
-}
 
 /// Splits forearm_from_hand into the forearm's own twist and what is left for the wrist.
 WristSolution within_joints(const WristRequest& request, const Quat& character_from_hand) {
@@ -44,7 +37,7 @@ WristSolution within_joints(const WristRequest& request, const Quat& character_f
   solution.hand = within_limits(request.hand, conjugate(forearm_twist) * wanted);
   const Vec3 pointed =
       request.character_from_forearm * (forearm_twist * (solution.hand * request.first.axis));
-  solution.miss_rad = angle_between_directions(pointed, request.first.direction);
+  solution.miss_rad = angle_between(pointed, request.first.direction);
   return solution;
 }
 

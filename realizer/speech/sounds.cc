@@ -104,10 +104,6 @@ void add_sounds(std::string_view ipas, std::vector<Sound>& sounds) {
   }
 }
 
-bool is_vowel(char letter) {
-  return std::string_view("aeiouy").find(letter) != std::string_view::npos;
-}
-
 /// The long vowel at `at`, if an e that is not heard makes it one: "take", "takes".
 std::optional<std::string_view> long_vowel(std::string_view word, std::size_t at) {
   const std::string_view rest = word.substr(at);
@@ -220,6 +216,10 @@ std::vector<Sound> letter_by_letter(std::string_view word) {
 }
 
 }  // namespace
+
+bool is_vowel(char letter) {
+  return std::string_view("aeiouy").find(letter) != std::string_view::npos;
+}
 
 std::vector<Sound> sounds_of(std::string_view word, Language language) {
   const bool ascii = std::ranges::all_of(word, [](char each) { return each >= 0; });

@@ -21,4 +21,7 @@ struct Sound {
 /// `word` in small letters, as spoken_words gives it. Never empty.
 std::vector<Sound> sounds_of(std::string_view word, Language language);
 
+/// Whether a small letter is a vowel of English, y among them.
+bool is_vowel(char letter);
+
 }  // namespace kine::speech

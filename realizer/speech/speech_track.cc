@@ -18,6 +18,20 @@ bool follow_each_other(const Spans& spans, Seconds length) {
 
 }  // namespace
 
+std::string_view word_of(Timing timing) {
+  switch (timing) {
+    case Timing::Measured:
+      return "measured";
+    case Timing::Marks:
+      return "marks";
+    case Timing::Aligned:
+      return "aligned";
+    case Timing::Estimated:
+      break;
+  }
+  return "estimated";
+}
+
 bool SpeechTrack::valid() const {
   const bool marks_in_order =
       std::ranges::is_sorted(marks, {}, &Mark::at) &&

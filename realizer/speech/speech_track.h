@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "realizer/core/time.h"
@@ -42,12 +43,16 @@ struct Mark {
   friend bool operator==(const Mark&, const Mark&) = default;
 };
 
-/// How true the times are.
+/// How true the times of words are, the best first.
 enum class Timing : std::uint8_t {
-  Exact,      // of every sound, by whoever made it
-  Words,      // of every word; sounds are spread over them
+  Measured,   // by the voice that made the sound, while it made it
+  Marks,      // of some places in the text; the words between them are spread
+  Aligned,    // by somebody who listened to the sound afterwards
   Estimated,  // from the text alone
 };
+
+/// "measured", "marks", "aligned" or "estimated".
+std::string_view word_of(Timing timing);
 
 /// One channel of 16-bit samples. Empty: the words are not to be heard.
 struct Audio {
@@ -68,7 +73,7 @@ struct SpeechTrack {
   std::vector<Phone> phones;
   std::vector<Mark> marks;  // one for each of the utterance's, in their order
   std::string text = {};    // the utterance's, where who asked for it has put it here
-  Timing timing = Timing::Exact;
+  Timing timing = Timing::Measured;
   Audio audio;
 
   bool valid() const;

@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace kine::speech {
 namespace {
 
-bool is_of_the_same_words(const SpeechTrack& a, const SpeechTrack& b) {
-  return std::ranges::equal(a.words, b.words, {}, &Word::byte_begin, &Word::byte_begin) &&
-         std::ranges::equal(a.marks, b.marks, {}, &Mark::id, &Mark::id);
+/// Or of more words behind them.
+bool is_of_the_same_words(const SpeechTrack& before, const SpeechTrack& after) {
+  const auto all = std::span(after.words).first(std::min(before.words.size(), after.words.size()));
+  return std::ranges::equal(before.words, all, {}, &Word::byte_begin, &Word::byte_begin) &&
+         std::ranges::equal(before.marks, after.marks, {}, &Mark::id, &Mark::id);
 }
 
 std::size_t sample_at(const Audio& audio, Seconds time) {
@@ -27,6 +30,11 @@ Audio joined(const Audio& before, const Audio& after, const Splice& splice) {
   Audio audio{.rate_hz = after.rate_hz,
               .samples = {before.samples.begin(),
                           before.samples.begin() + static_cast<std::ptrdiff_t>(first)}};
+  // Behind its end it was silent.
+  const double silent = std::round(splice.sound_from.count() * audio.rate_hz);
+  if (next < after.samples.size() && silent > static_cast<double>(first)) {
+    audio.samples.resize(static_cast<std::size_t>(silent));
+  }
   audio.samples.insert(audio.samples.end(),
                        after.samples.begin() + static_cast<std::ptrdiff_t>(next),
                        after.samples.end());
@@ -52,8 +60,9 @@ class Joint {
 
   void take_said() {
     const std::size_t word = splice_.word;
-    const bool is_all = word == before_.words.size();
-    const std::size_t phones = is_all ? before_.phones.size() : before_.words[word].phone_begin;
+    const bool is_all = word == after_.words.size();
+    const std::size_t phones =
+        word < before_.words.size() ? before_.words[word].phone_begin : before_.phones.size();
     for (std::size_t i = 0; i < phones && (is_all || before_.phones[i].start < goes_on_); ++i) {
       track_.phones.push_back(before_.phones[i]);
       if (!is_all) track_.phones.back().end = std::min(before_.phones[i].end, goes_on_);
@@ -142,7 +151,7 @@ Result<SpeechTrack> spliced(const SpeechTrack& before, const SpeechTrack& after,
   const bool sounds_alike = before.audio.samples.empty() || after.audio.samples.empty() ||
                             before.audio.rate_hz == after.audio.rate_hz;
   if (!is_of_the_same_words(before, after) || !sounds_alike) {
-    return Error{ErrorCode::Unsupported, "what is said anew has other words or another rate_hz"};
+    return Error{ErrorCode::Unsupported, "a revision has other words or another rate_hz"};
   }
   Joint joint(before, after, splice);
   joint.take_said();

@@ -1,4 +1,5 @@
-// A SpeechTrack that goes on as another one of the same words: what has been said stays.
+// A SpeechTrack that goes on as another one of the same words, and perhaps of more: what has been
+// said stays.
 //
 //   SpeechTrack so far, SpeechTrack as it is to go on --spliced--> SpeechTrack
 #pragma once
@@ -25,7 +26,8 @@ inline constexpr Seconds kSpliceFade{0.005};
 /// The first word that begins at `now` or later; the number of words where there is none.
 std::size_t first_word_from(const SpeechTrack& track, Seconds now);
 
-/// An error where they are not of the same words, or sound at other rates.
+/// An error where they are not of the same words, or sound at other rates. `after` may have more
+/// words behind those of `before`.
 Result<SpeechTrack> spliced(const SpeechTrack& before, const SpeechTrack& after,
                             const Splice& splice);
 

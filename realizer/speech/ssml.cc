@@ -150,9 +150,9 @@ SayAs say_as_of(const Tag& tag) {
 }
 
 /// The runs of a text, tag by tag.
-class Reader {
+class SsmlReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) { open_.emplace_back(); }
+  explicit SsmlReader(std::string_view text) : text_(text) { open_.emplace_back(); }
 
   Result<std::vector<TextRun>> read() {
     while (at_ < text_.size()) {
@@ -280,7 +280,7 @@ std::optional<char32_t> entity(std::string_view name) {
 
 }  // namespace
 
-Result<std::vector<TextRun>> read_ssml(std::string_view text) { return Reader(text).read(); }
+Result<std::vector<TextRun>> read_ssml(std::string_view text) { return SsmlReader(text).read(); }
 
 std::string with_entities_resolved(std::string_view text) {
   constexpr std::size_t kLongest = 10;

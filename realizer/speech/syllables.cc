@@ -11,10 +11,6 @@
 namespace kine::speech {
 namespace {
 
-bool is_vowel(char letter) {
-  return std::string_view("aeiouy").find(letter) != std::string_view::npos;
-}
-
 int vowel_groups(std::string_view word) {
   int groups = 0;
   bool before = false;
@@ -61,7 +57,7 @@ int split_vowels(std::string_view word) {
   return std::max(splits, 0);
 }
 
-int english(std::string_view word) {
+int english_syllables(std::string_view word) {
   constexpr std::pair<std::string_view, int> kKnown[] = {
       {"every", 2},   {"people", 2}, {"business", 2}, {"really", 2},  {"something", 2},
       {"someone", 2}, {"area", 3},   {"create", 2},   {"science", 2}, {"quiet", 2},
@@ -72,7 +68,7 @@ int english(std::string_view word) {
   return vowel_groups(word) - (has_silent_e(word) ? 1 : 0) + split_vowels(word);
 }
 
-int other(std::string_view word) {
+int other_syllables(std::string_view word) {
   int nuclei = 0;
   for (const Sound& sound : sounds_of(word, Language::Other)) nuclei += sound.nucleus ? 1 : 0;
   return nuclei;
@@ -82,7 +78,8 @@ int other(std::string_view word) {
 
 int syllables_of(std::string_view word, Language language) {
   const bool ascii = std::ranges::all_of(word, [](char each) { return each >= 0; });
-  return std::max(1, language == Language::English && ascii ? english(word) : other(word));
+  return std::max(
+      1, language == Language::English && ascii ? english_syllables(word) : other_syllables(word));
 }
 
 }  // namespace kine::speech

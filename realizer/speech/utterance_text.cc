@@ -49,9 +49,9 @@ bool starts_lower_case(std::string_view word) {
 }
 
 /// Puts the runs of a text together, token by token.
-class Reader {
+class UtteranceReader {
  public:
-  explicit Reader(const Utterance& utterance) : utterance_(utterance) {}
+  explicit UtteranceReader(const Utterance& utterance) : utterance_(utterance) {}
 
   void take(const TextRun& run) {
     add_pause(run.pause);
@@ -234,7 +234,7 @@ std::pair<std::string, std::string> elements_of(const Manner& manner) {
 }  // namespace
 
 Result<UtteranceText> read_utterance(const Utterance& utterance) {
-  Reader reader(utterance);
+  UtteranceReader reader(utterance);
   if (!utterance.ssml) {
     reader.take({.byte_begin = 0, .byte_end = utterance.text.size(), .manner = {}, .alias = {}});
     return std::move(reader).finished();

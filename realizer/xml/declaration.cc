@@ -81,7 +81,7 @@ class DeclarationReader {
   Declaration malformed() const {
     const std::string_view rest = text_.substr(at_);
     const std::size_t size = std::max<std::size_t>(1, decode(rest).bytes);
-    return {at_, "the XML declaration goes on with " + quoted(rest.substr(0, size)),
+    return {at_, "unexpected text in the XML declaration: " + quoted(rest.substr(0, size)),
             ErrorCode::Syntax};
   }
 

@@ -146,7 +146,7 @@ class Scanner {
     ++at_;
     if (open_.empty()) return fail(begin, "an end tag closes no element, " + shown_from(begin));
     if (name != open_.back().name) {
-      return fail(begin, "the end tag due is " + end_tag_due() + ", not " + shown_from(begin));
+      return fail(begin, "expected the end tag " + end_tag_due() + ", not " + shown_from(begin));
     }
     open_.pop_back();
     return true;
@@ -165,7 +165,7 @@ class Scanner {
         return fail(at_, "the text ends within the tag of the element " + quoted(*name));
       }
       if (text_[at_] == '>' || starts_with("/>")) break;
-      if (!blank) return fail(at_, "a blank is due before " + quoted(shown_here()));
+      if (!blank) return fail(at_, "expected a blank before " + quoted(shown_here()));
       if (!scan_attribute(*name)) return false;
     }
     if (text_[at_] == '/') {
@@ -179,7 +179,7 @@ class Scanner {
 
   bool check_element_limits(std::size_t begin, std::string_view name) {
     if (open_.empty() && !marks_.elements.empty()) {
-      return fail(begin, "a text has one root element, but here is another, " + quoted(name));
+      return fail(begin, "a text has one root element; this is a second one: " + quoted(name));
     }
     if (open_.size() >= kNestingMax) {
       return fail_limit(begin, "the nesting of elements", kNestingMax, open_.size() + 1);
@@ -196,7 +196,7 @@ class Scanner {
     if (!name) return false;
     if (std::find(attribute_names_.begin(), attribute_names_.end(), *name) !=
         attribute_names_.end()) {
-      return fail(begin, "an attribute stands twice in one element, " + quoted(*name));
+      return fail(begin, "duplicate attribute: " + quoted(*name));
     }
     attribute_names_.push_back(*name);
     if (attribute_names_.size() > kAttributesMax) {
@@ -205,7 +205,7 @@ class Scanner {
     }
     skip_blanks();
     if (at_ < text_.size() && text_[at_] != '=') {
-      return fail(at_, "'=' is due behind an attribute's name, not " + quoted(shown_here()));
+      return fail(at_, "expected '=' after an attribute's name, not " + quoted(shown_here()));
     }
     at_ += at_ < text_.size() ? 1 : 0;
     skip_blanks();
@@ -218,7 +218,7 @@ class Scanner {
   bool scan_value(std::size_t name_begin, std::string_view name) {
     const char quote = text_[at_];
     if (quote != '"' && quote != '\'') {
-      return fail(at_, "an attribute's value stands in quotes, not as " + quoted(shown_here()));
+      return fail(at_, "an attribute's value must be in quotes, not " + quoted(shown_here()));
     }
     const std::size_t begin = ++at_;
     marks_.attributes.push_back({places_.at(name_begin), places_.at(begin)});
@@ -326,7 +326,7 @@ class Scanner {
     const std::size_t begin = at_;
     const std::string_view name = take_name();
     if (name.empty()) {
-      at_ == text_.size() ? fail(at_, "the text ends where a name is due, behind '<'")
+      at_ == text_.size() ? fail(at_, "the text ends after '<', where a name is expected")
                           : fail(at_, "no name of an " + std::string(whose) + " starts with " +
                                           quoted(shown_here()));
       return {};

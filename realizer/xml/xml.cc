@@ -88,8 +88,8 @@ class TreeBuilder {
         return other.name == name.local && other.namespace_uri == *uri;
       };
       if (std::any_of(element.attributes.begin(), element.attributes.end(), same)) {
-        return fail(mark.where, "an attribute stands twice in one element under two prefixes, " +
-                                    quoted(attribute.name()));
+        return fail(mark.where,
+                    "duplicate attribute under two prefixes: " + quoted(attribute.name()));
       }
       element.attributes.push_back({std::string(name.local), std::string(*uri), attribute.value(),
                                     mark.where, mark.value_where});

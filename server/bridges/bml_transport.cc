@@ -51,19 +51,24 @@ BmlTransport::BmlTransport(tcp::socket socket, Options options)
 
 BmlTransport::~BmlTransport() {
   if (dial_back_) dial_back_->finish();
+  if (next_call_) next_call_->finish();
 }
 
-void BmlTransport::dial_back() {
+/// Null where there is no port to be called.
+std::shared_ptr<DialBack> BmlTransport::call(std::chrono::milliseconds calls_max) {
+  if (options_.feedback_port == 0) return {};
   boost::system::error_code error;
   const auto client = socket_.remote_endpoint(error);
-  if (options_.feedback_port == 0 || error) return;
-  dial_back_ = std::make_shared<DialBack>(
+  if (error) return {};
+  auto called = std::make_shared<DialBack>(
       socket_.get_executor(),
       DialBack::Options{.where = {client.address(), options_.feedback_port},
                         .bytes_max = options_.feedback_bytes_max,
                         .patience = options_.patience,
+                        .calls_max = calls_max,
                         .last_words_wait_max = options_.last_words_wait_max});
-  dial_back_->start();
+  called->start();
+  return called;
 }
 
 /// Without a part of what it was to hear, the client has lost the thread.
@@ -74,8 +79,12 @@ void BmlTransport::leave() {
   socket_.shutdown(tcp::socket::shutdown_both, ignored);
 }
 
-/// Who does not answer at its own port is answered here.
+/// Who does not answer at its own port is answered here, until it does.
 void BmlTransport::take_news() {
+  if (next_call_ && next_call_->state() == DialBack::State::Refused) next_call_.reset();
+  if (next_call_ && next_call_->state() != DialBack::State::Calling) {
+    dial_back_ = std::exchange(next_call_, {});
+  }
   if (!dial_back_) return;
   if (dial_back_->state() == DialBack::State::Lost) return leave();
   if (dial_back_->state() != DialBack::State::Refused) return;
@@ -121,6 +130,7 @@ asio::awaitable<bool> BmlTransport::read() {
 /// Who is gone is found out when it is written to.
 asio::awaitable<void> BmlTransport::wait_for_last_words() {
   using asio::experimental::awaitable_operators::operator||;
+  if (dial_back_) dial_back_->expect_no_return();
   const auto is_calling = [this] {
     return dial_back_ && dial_back_->state() == DialBack::State::Calling;
   };
@@ -136,7 +146,7 @@ asio::awaitable<void> BmlTransport::wait_for_last_words() {
 Result<std::optional<std::string_view>> BmlTransport::pop() {
   if (!std::exchange(said_hello_, true)) {
     message_ = client_hello("BML over TCP", options_.token);
-    dial_back();
+    dial_back_ = call(options_.calls_max);
     return std::optional<std::string_view>(message_);
   }
   for (;;) {
@@ -163,6 +173,7 @@ bool BmlTransport::make_submit(std::string_view element) {
   submit.set_script(std::string(element));
   submit.set_predictions(true);
   ++unfinished_;
+  if (!dial_back_ && !next_call_) next_call_ = call({});
   message_ = envelope.SerializeAsString();
   return true;
 }

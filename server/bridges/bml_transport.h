@@ -4,7 +4,8 @@
 //   "<bml …>…</bml>" --BmlTransport--> Submit;  Feedback, Prediction … --> "<blockProgress …/>\n"
 //
 // Where it was told so, feedback goes to a port of the client's machine instead, as AsapRealizer
-// sends it; who does not answer there is answered here.
+// sends it. A client that does not answer there is answered here, and called once more with each
+// block that it sends.
 //
 // To the session it is a transport like others, whose client said Hello at once: so limits, order
 // and who hears of what are those of every conversation.
@@ -39,6 +40,7 @@ class BmlTransport final : public Transport {
     std::uint16_t feedback_port = 0;  // on the client's machine, where it goes; 0: back as it came
     std::size_t feedback_bytes_max = 0;                     // that may wait for that port
     std::chrono::milliseconds patience{0};                  // with it
+    std::chrono::milliseconds calls_max{0};                 // DialBack::Options has it
     std::chrono::milliseconds last_words_wait_max{60'000};  // DialBack::Options has it
   };
   BmlTransport(boost::asio::ip::tcp::socket socket, Options options);
@@ -56,7 +58,7 @@ class BmlTransport final : public Transport {
 
  private:
   boost::asio::awaitable<void> wait_for_last_words();
-  void dial_back();
+  std::shared_ptr<DialBack> call(std::chrono::milliseconds calls_max);
   void take_news();
   boost::asio::awaitable<bool> wait_for(boost::asio::ip::tcp::socket::wait_type what);
   void leave();
@@ -67,6 +69,7 @@ class BmlTransport final : public Transport {
   boost::asio::ip::tcp::socket socket_;
   Options options_;
   std::shared_ptr<DialBack> dial_back_;  // null: feedback goes back as the block came
+  std::shared_ptr<DialBack> next_call_;  // to a client that has not answered; mostly null
   ElementSplitter splitter_;
   protocol::BmlFeedback feedback_;
   std::function<void()> on_words_;

@@ -107,7 +107,7 @@ Result<Done> ElementSplitter::open() {
   } else if (begun[1] != '!') {
     state_ = State::Tag;
   } else if (!kComment.starts_with(begun) && !(kData.starts_with(begun) && depth_ > 0)) {
-    return Error{ErrorCode::Syntax, "no document type is taken here: " + quoted(begun)};
+    return Error{ErrorCode::Syntax, "a document type is not allowed: " + quoted(begun)};
   }
   return Done{};
 }

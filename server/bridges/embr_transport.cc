@@ -69,7 +69,7 @@ Result<std::optional<std::string_view>> EmbrTransport::pop() {
     message_ = client_hello("EMBRScript over TCP", token_);
     return std::optional<std::string_view>(message_);
   }
-  if (is_request(text_)) return Error{ErrorCode::Unsupported, "no HTTP is spoken here"};
+  if (is_request(text_)) return Error{ErrorCode::Unsupported, "this port speaks no HTTP"};
   if (text_.size() > kScriptBytesMax) {
     return Error{ErrorCode::LimitExceeded,
                  "past script_bytes_max of " + std::to_string(kScriptBytesMax)};

@@ -27,9 +27,9 @@ constexpr std::size_t kPieceBytes = 1 << 20;
 constexpr Seconds kProgressEvery{1};
 
 /// How far the bake is, on a line that is written over.
-class Progress {
+class BakeProgress {
  public:
-  Progress(const BakeOptions& options, std::ostream& messages)
+  BakeProgress(const BakeOptions& options, std::ostream& messages)
       : rate_(options.fps), messages_(options.shows_progress ? &messages : nullptr) {}
 
   void show(Tick tick) {
@@ -111,7 +111,7 @@ void append_part(const OfflineStage& stage, formats::Writer& writer, std::string
 
 /// Plays the part into the writer and the writer's bytes into the destination.
 Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer& writer,
-                  Destination& destination, Progress& progress, std::ostream& messages) {
+                  Destination& destination, BakeProgress& progress, std::ostream& messages) {
   const auto later = read_later(options);
   if (!later) return later.error();
   const TickRate rate(options.fps);
@@ -147,7 +147,7 @@ Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOp
 
   const auto writer = form.make_writer(
       {.body = part.cast->body, .rate = TickRate(options.fps), .character = part.cast->name});
-  Progress progress(options, messages);
+  BakeProgress progress(options, messages);
   const Result<Done> played = play(part, options, *writer, *destination, progress, messages);
   progress.clear();
   return played ? destination->close() : played;
@@ -162,7 +162,11 @@ int bake(const BakeOptions& options, std::ostream& output, std::ostream& message
     return 1;
   }
 
-  const Result<ChosenVoice> voice = choose_voice(options.voice);
+  VoiceWish wish = options.voice;
+  wish.report = [&](const std::string& line) {
+    messages << report_line("kinesphere", Warning{.message = line});
+  };
+  const Result<ChosenVoice> voice = choose_voice(wish);
   if (!voice) {
     messages << report_line("kinesphere", voice.error());
     return 1;
@@ -207,14 +211,15 @@ void add_bake(CLI::App& program, int& exit_code) {
       ->required()
       ->type_name("FILE");
   command
-      ->add_option("--character", options->character,
-                   "NAME[=BODY][@X,Z[,HEADING]]: whose part is baked (default: the script's first, "
-                   "at the origin)")
+      ->add_option(
+          "--character", options->character,
+          "NAME[=BODY][@X,Z[,HEADING]]: the character to bake (default: the script's first, "
+          "at the origin)")
       ->type_name("NAME");
   command
       ->add_option("--with", options->others,
-                   "NAME[=BODY]@X,Z[,HEADING]: who else is there, and where; may be repeated "
-                   "(default: whom a server has, as far away as there)")
+                   "NAME[=BODY]@X,Z[,HEADING]: another character and its place; may be repeated "
+                   "(default: the other characters of a server, where they stand there)")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
@@ -222,12 +227,13 @@ void add_bake(CLI::App& program, int& exit_code) {
                    "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
   command
-      ->add_option("--voice", options->voice.voice,
-                   "Whose times a speech has: " + voice_names() + " (default: silent)")
+      ->add_option(
+          "--voice", options->voice.voice,
+          "The voice that gives speeches their times: " + voice_names() + " (default: silent)")
       ->type_name("VOICE");
   command
       ->add_option("--voices-from", options->voice.folder,
-                   "A folder of recordings, NAME.wav with its labels, that scripts may have said")
+                   "A folder of recorded speech, NAME.wav with its labels, for the voice file")
       ->type_name("FOLDER");
   command
       ->add_option(

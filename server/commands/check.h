@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "server/voices/voices.h"
+
 namespace CLI {
 class App;
 }
@@ -15,7 +17,9 @@ struct CheckOptions {
   std::vector<std::string> scripts;     // files, "-" is standard input
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
   std::string clips;                    // a folder; empty: none but our own
+  std::vector<std::string> targets;     // that scripts can look at, as parse_target reads them
   std::vector<std::string> bodies;      // body files to be checked instead or as well
+  VoiceWish voice{.voice = "silent"};   // who speaks
   bool strict = false;                  // whether a warning is a failure
 };
 

@@ -56,9 +56,9 @@ Result<formats::WristPaths> play(const Part& part, const std::string& tension) {
     }
   } while (stage.tick() < end);
   if (!plays) return paths;
-  return Error{.code = ErrorCode::LimitExceeded,
-               .message = "what is compared lasts at most " +
-                          format_number(kCompareLengthMax.count()) + " s"};
+  return Error{
+      .code = ErrorCode::LimitExceeded,
+      .message = "a comparison lasts at most " + format_number(kCompareLengthMax.count()) + " s"};
 }
 
 bool say_the_same(const std::vector<Part>& parts) {
@@ -72,7 +72,7 @@ Result<formats::PlotPage> page_of(const CompareOptions& options, Diagnostics& di
   if (!parts) return parts.error();
   const Part& first = parts->front();
   if (first.block == nullptr) {
-    return Error{.code = ErrorCode::Unsupported, .message = "the script moves nobody"};
+    return Error{.code = ErrorCode::Unsupported, .message = "the script moves no character"};
   }
   if (parts->size() > 1 && say_the_same(*parts)) {
     diagnostics.warn({}, "all are the same, for the script says itself how tense the arms are");
@@ -101,7 +101,7 @@ Result<Done> write_page(const std::string& output, const formats::PlotPage& page
 }
 
 /// Empty, or why nothing is written under this name.
-std::string fault_of_output(const std::string& text) {
+std::string fault_of_compare_output(const std::string& text) {
   struct Ending {
     std::string_view ending;
   };
@@ -140,7 +140,7 @@ void add_compare(CLI::App& program, int& exit_code) {
       ->add_option("-o,--output", options->output,
                    "A page, .svg: the paths from the front, and the speed over time")
       ->required()
-      ->check(CLI::Validator(fault_of_output, ""))
+      ->check(CLI::Validator(fault_of_compare_output, ""))
       ->type_name("FILE");
   command
       ->add_option("--tension", *tensions,

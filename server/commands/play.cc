@@ -24,9 +24,9 @@ namespace {
 using client::FeedbackKind;
 
 /// Follows the blocks of one script, and prints.
-class Progress {
+class PlayProgress {
  public:
-  Progress(std::ostream& output, PlayForm form) : output_(output), form_(form) {}
+  PlayProgress(std::ostream& output, PlayForm form) : output_(output), form_(form) {}
 
   void hear(const client::Feedback& feedback) {
     if (form_ == PlayForm::Lines) print(feedback);
@@ -81,7 +81,7 @@ int play(const PlayOptions& options, std::ostream& output, std::ostream& errors)
   auto client = connect_to(options.server, options.token_file, "kinesphere play");
   if (!client) return fail("kinesphere", client.error());
 
-  Progress progress(output, options.form);
+  PlayProgress progress(output, options.form);
   client->on_feedback([&](const client::Feedback& feedback) { progress.hear(feedback); });
   const bool as_bml = options.form == PlayForm::Bml;
   if (as_bml) print_as_bml(*client, output);

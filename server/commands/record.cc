@@ -49,8 +49,9 @@ Result<std::uint64_t> record_frames(const RecordOptions& options, const std::str
   });
   const auto asked = client->record(name, options.characters);
   if (!asked) return asked.error();
-  // What the server has against it is told before it answers this; what its disk has, later.
+  // What the server has against it comes before the answer to this; what its disk has, later.
   if (const auto answered = client->ping(); !answered) return answered.error();
+  if (const auto heard = client->poll(); !heard) return heard.error();
   if (!fault && !options.length) output << "Ctrl-C ends the recording." << std::endl;
   const auto ended = wait_for_end(*client, fault, options.length, stopped);
   if (!ended) return ended.error();
@@ -85,7 +86,7 @@ void add_record(CLI::App& program, int& exit_code) {
       ->capture_default_str();
   command
       ->add_option("--character", options->characters,
-                   "Whom it is about; may be repeated (default: everybody)")
+                   "A character to record; may be repeated (default: all)")
       ->type_name("NAME")
       ->allow_extra_args(false);
   CLI::Option* length =

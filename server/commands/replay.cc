@@ -28,7 +28,7 @@ constexpr std::size_t kPieceBytes = 1 << 20;
 Result<const RecordedCharacter*> find_character(const protocol::RecordingHead& head,
                                                 const std::optional<std::string>& name) {
   if (head.characters.empty()) {
-    return Error{.code = ErrorCode::UnknownName, .message = "nobody is in the recording"};
+    return Error{.code = ErrorCode::UnknownName, .message = "the recording has no characters"};
   }
   if (!name) return &head.characters.front();
   std::string names;
@@ -123,7 +123,7 @@ Result<Options> replay_server_options(const ReplayOptions& options) {
   if (!file) return file.error();
   const RecordedMotion motion = (*file)->motion();
   if (motion.head().characters.empty()) {
-    return Error{.code = ErrorCode::UnknownName, .message = "nobody is in the recording"};
+    return Error{.code = ErrorCode::UnknownName, .message = "the recording has no characters"};
   }
   if (const auto begins = check_beginning(motion, options.playback.from); !begins) {
     return begins.error();
@@ -178,7 +178,7 @@ void add_replay(CLI::App& program, int& exit_code) {
   output->type_name("FILE");
   command
       ->add_option("--character", options->character,
-                   "Whose motion is written (default: the recording's first)")
+                   "The character to write (default: the recording's first)")
       ->type_name("NAME")
       ->needs(output);
   command->callback([options, from_s, flags, &exit_code] {

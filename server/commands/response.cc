@@ -79,7 +79,7 @@ Result<Done> write_page(const ResponseOptions& options) {
 }
 
 /// Empty, or why this is no page.
-std::string fault_of_output(const std::string& text) {
+std::string fault_of_response_output(const std::string& text) {
   struct Ending {
     std::string_view ending;
   };
@@ -89,7 +89,7 @@ std::string fault_of_output(const std::string& text) {
 }
 
 /// What is typed, checked one by one.
-struct Words {
+struct ResponseWords {
   TensionWords tension;
   std::string speed = "1";
   std::string output;
@@ -111,7 +111,7 @@ int response(const ResponseOptions& options, std::ostream& output, std::ostream&
 void add_response(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand(
       "response", "Says what a tension does to motion: lag, overshoot, oscillations, settling");
-  const auto words = std::make_shared<Words>();
+  const auto words = std::make_shared<ResponseWords>();
   add_tension_options(*command, words->tension,
                       "By its name: the strokes of tense, loose and so on");
   command->add_option("--velocity", words->speed, "Of the target, in m/s (default: 1)")
@@ -121,7 +121,7 @@ void add_response(CLI::App& program, int& exit_code) {
       ->add_option("-o,--output", words->output,
                    "A page of plots, .svg: overshoot, oscillations and errors, our steps over the "
                    "closed forms")
-      ->check(CLI::Validator(fault_of_output, ""))
+      ->check(CLI::Validator(fault_of_response_output, ""))
       ->type_name("FILE");
   command->callback([words, &exit_code] {
     const ResponseOptions options{.tension = *manner_of(words->tension).in(script::Phase::Stroke),

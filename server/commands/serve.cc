@@ -15,6 +15,7 @@
 #include "server/report_line.h"
 #include "server/sinks/vmc.h"
 #include "server/stop_signals.h"
+#include "server/target_words.h"
 #include "server/token_file.h"
 
 namespace kine::server {
@@ -71,7 +72,9 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   const auto embr_feedback = client::parse_address(options.embr_feedback, kEmbrFeedbackPort);
   if (!embr_feedback) return embr_feedback.error();
   result.bridges.embr_feedback = *embr_feedback;
-  auto voice = choose_voice(options.voice);
+  VoiceWish wish = options.voice;
+  if (!wish.report) wish.report = [](const std::string& line) { spdlog::warn("{}", line); };
+  auto voice = choose_voice(wish);
   if (!voice) return voice.error();
   result.voice = std::move(voice->voice);
   result.voice_remark = std::move(voice->remark);
@@ -85,6 +88,9 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
     if (!tension) return tension.error();
     result.tension = *tension;
   }
+  auto targets = parse_targets(options.targets, result.casts);
+  if (!targets) return targets.error();
+  result.targets = *std::move(targets);
   for (const std::string& text : options.vmc) {
     auto target = parse_vmc_target(text);
     if (!target) return target.error();
@@ -151,7 +157,7 @@ namespace {
 void add_ports(CLI::App& command, ServeOptions& options) {
   command
       .add_option("--vmc", options.vmc,
-                  "Sends a character (default: the first) by UDP to who understands VMC, at port "
+                  "Sends a character (default: the first) by UDP to a receiver of VMC, at port "
                   "39539 unless told otherwise; may be repeated")
       ->type_name("[NAME=]HOST[:PORT]")
       ->allow_extra_args(false);
@@ -171,7 +177,7 @@ void add_ports(CLI::App& command, ServeOptions& options) {
       ->type_name("PORT");
   command
       .add_option("--embr-feedback", options.embr_feedback,
-                  "Where the feedback of such scripts goes by UDP")
+                  "The address that gets their feedback by UDP")
       ->type_name("HOST:PORT")
       ->capture_default_str();
 }
@@ -204,7 +210,7 @@ void add_serve(CLI::App& program, int& exit_code) {
       ->type_name("VOICE");
   command
       ->add_option("--voices-from", options->voice.folder,
-                   "A folder of recordings, NAME.wav with its labels, that scripts may have said")
+                   "A folder of recorded speech, NAME.wav with its labels, for the voice file")
       ->type_name("FOLDER");
   command->add_option("--shards", options->shards, "Threads that the characters are spread over")
       ->type_name("N")
@@ -218,9 +224,15 @@ void add_serve(CLI::App& program, int& exit_code) {
                     "Characters do not blink, breathe or sway of themselves");
   command
       ->add_option("--tension", options->tension,
-                   "How tense their arms are until somebody says otherwise: tense, neutral, loose, "
+                   "The tension of their arms until a script or a client sets another: tense, "
+                   "neutral, loose, "
                    "limp, shaking")
       ->type_name("MANNER");
+  command
+      ->add_option("--target", options->targets,
+                   "NAME=X,Y,Z: what scripts can look at, in metres in the world; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   add_ports(*command, *options);
   command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
       ->type_name("N");
@@ -228,7 +240,7 @@ void add_serve(CLI::App& program, int& exit_code) {
       ->type_name("FILE");
   command
       ->add_option("--allow-origin", options->allowed_origins,
-                   "Lets pages of this origin in, as browsers write it; may be repeated")
+                   "Allows pages of this origin, as browsers write it; may be repeated")
       ->type_name("ORIGIN")
       ->allow_extra_args(false);
   command->add_flag("--open", flags->first, "Lets everybody in, also from other machines");

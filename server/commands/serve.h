@@ -25,8 +25,9 @@ struct ServeOptions {
   VoiceWish voice;
   std::size_t shards = 1;
   std::uint32_t tick_rate_hz = 60;
-  bool still = false;   // whether characters do nothing of themselves
-  std::string tension;  // a manner, of every character; empty: none
+  bool still = false;                // whether characters do nothing of themselves
+  std::string tension;               // a manner, of every character; empty: none
+  std::vector<std::string> targets;  // to be looked at, as parse_target reads them
   BridgePorts bridges;
   std::string embr_feedback = "127.0.0.1:5556";  // HOST:PORT
   std::vector<std::string> vmc;                  // as parse_vmc_target reads them

@@ -63,7 +63,7 @@ std::optional<Failure> make_tense(const TensionOptions& options, std::ostream& o
   return write_file(options.output, motion->bvh);
 }
 
-std::string fault_of_output(const std::string& text) {
+std::string fault_of_tension_output(const std::string& text) {
   struct Ending {
     std::string_view ending;
   };
@@ -73,7 +73,7 @@ std::string fault_of_output(const std::string& text) {
 }
 
 /// What is typed, checked one by one.
-struct Words {
+struct TensionCommandWords {
   TensionWords tension;
   std::string arm = "both";
 };
@@ -101,7 +101,7 @@ void add_tension(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand(
       "tension", "Makes captured motion tense or loose: its arms follow through springs");
   const auto options = std::make_shared<TensionOptions>();
-  const auto words = std::make_shared<Words>();
+  const auto words = std::make_shared<TensionCommandWords>();
   command
       ->add_option("MOTION", options->input,
                    "A .bvh of any skeleton whose arms have names that are known; - is standard "
@@ -112,14 +112,14 @@ void add_tension(CLI::App& program, int& exit_code) {
       ->add_option("-o,--output", options->output,
                    "Where the motion goes, a .bvh; all but the turns of the arms is as it was")
       ->required()
-      ->check(CLI::Validator(fault_of_output, ""))
+      ->check(CLI::Validator(fault_of_tension_output, ""))
       ->type_name("FILE");
   add_tension_options(
       *command, words->tension,
       "By its name, tense, loose and so on: each phase of a gesture has its own value");
   command
       ->add_option("--phases", options->phases,
-                   "When which phase of a gesture is, a line each: START END PHASE [ARM], in "
+                   "The phases of the gesture, one a line: START END PHASE [ARM], in "
                    "seconds (default: found from the wrists' speed, and printed)")
       ->type_name("FILE");
   command->add_option("--arm", words->arm, "left, right or both (default: both)")

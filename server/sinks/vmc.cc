@@ -38,10 +38,10 @@ Result<VmcTarget> parse_vmc_target(std::string_view text) {
   return target;
 }
 
-VmcSink::VmcSink(asio::io_context& io, const Roster::Entry& entry, TickRate rate)
-    : entry_(entry), rate_(rate), strand_(asio::make_strand(io)), socket_(strand_) {}
+VmcSink::VmcSink(asio::io_context& io, Roster::EntryPointer entry, TickRate rate)
+    : entry_(std::move(entry)), rate_(rate), strand_(asio::make_strand(io)), socket_(strand_) {}
 
-Result<std::shared_ptr<VmcSink>> VmcSink::open(asio::io_context& io, const Roster::Entry& entry,
+Result<std::shared_ptr<VmcSink>> VmcSink::open(asio::io_context& io, Roster::EntryPointer entry,
                                                const client::Address& address, TickRate rate) {
   std::shared_ptr<VmcSink> sink(new VmcSink(io, entry, rate));
   boost::system::error_code error;
@@ -57,7 +57,7 @@ Result<std::shared_ptr<VmcSink>> VmcSink::open(asio::io_context& io, const Roste
 }
 
 Subscription VmcSink::subscription() const {
-  return {.characters = {entry_.id},
+  return {.characters = {entry_->id},
           .parts = protocol::FrameParts::All,
           .events = false,
           .rate_hz_max = kVmcRateMax_hz};
@@ -69,14 +69,14 @@ void VmcSink::offer_frames(std::shared_ptr<const TickOutput> output) {
 }
 
 void VmcSink::send(const TickOutput& output) {
-  const protocol::Bytes& bytes = output.frame(entry_.id, protocol::FrameParts::All);
+  const protocol::Bytes& bytes = output.frame(entry_->id, protocol::FrameParts::All);
   if (!bytes) return;
   const auto envelope = protocol::decode(std::string_view(*bytes).substr(protocol::kLengthBytes));
   const auto frame = envelope ? protocol::read_frame(envelope->frame()) : envelope.error();
   if (!frame) return;  // it is our own
   if (!first_) first_ = frame->tick;
   const Seconds time{static_cast<double>(frame->tick.index - first_->index) / rate_.hz()};
-  for (const std::string& packet : vmc_packets(*entry_.cast->body, *frame, time)) {
+  for (const std::string& packet : vmc_packets(*entry_->cast->body, *frame, time)) {
     boost::system::error_code error;
     socket_.send(asio::buffer(packet), 0, error);  // nobody there, or no room: it is lost
   }

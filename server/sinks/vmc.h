@@ -31,9 +31,9 @@ Result<VmcTarget> parse_vmc_target(std::string_view text);
 
 class VmcSink final : public Subscriber, public std::enable_shared_from_this<VmcSink> {
  public:
-  /// Resolves the address and opens a socket. `entry` and the hub outlive the sink.
+  /// Resolves the address and opens a socket. The hub outlives the sink.
   static Result<std::shared_ptr<VmcSink>> open(boost::asio::io_context& io,
-                                               const Roster::Entry& entry,
+                                               Roster::EntryPointer entry,
                                                const client::Address& address, TickRate rate);
 
   /// What it asks the hub for.
@@ -43,10 +43,10 @@ class VmcSink final : public Subscriber, public std::enable_shared_from_this<Vmc
   void offer_event(std::shared_ptr<const Event>) override {}
 
  private:
-  VmcSink(boost::asio::io_context& io, const Roster::Entry& entry, TickRate rate);
+  VmcSink(boost::asio::io_context& io, Roster::EntryPointer entry, TickRate rate);
   void send(const TickOutput& output);
 
-  const Roster::Entry& entry_;
+  const Roster::EntryPointer entry_;  // never null; it may have left
   TickRate rate_;
   boost::asio::any_io_executor strand_;
   boost::asio::ip::udp::socket socket_;

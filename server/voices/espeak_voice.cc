@@ -11,7 +11,7 @@
 namespace kine::server {
 namespace {
 
-Error fault(const std::string& what) {
+Error espeak_fault(const std::string& what) {
   return {ErrorCode::Unsupported, "the voice espeak says nothing: " + what};
 }
 
@@ -45,10 +45,10 @@ class EspeakVoice::Lease {
 
   /// A new one where there was none, or none that lives.
   Result<EspeakProcess*> process() {
-    if (slot_ == nullptr) return fault("too many want to be said at once");
+    if (slot_ == nullptr) return espeak_fault("too many speeches at once");
     if (!slot_->process || !slot_->process->alive()) {
       auto started = EspeakProcess::start(voice_.options_.program);
-      if (!started) return fault(started.error().message);
+      if (!started) return espeak_fault(started.error().message);
       slot_->process = *std::move(started);
       note_pid();
     }
@@ -91,7 +91,7 @@ Result<EspeakReply> EspeakVoice::ask(EspeakProcess& process, const EspeakRequest
 }
 
 Result<speech::SpeechTrack> EspeakVoice::say(const speech::Utterance& utterance) const {
-  if (utterance.text.size() > kScriptBytesMax) return fault("the text is too long");
+  if (utterance.text.size() > kScriptBytesMax) return espeak_fault("the text is too long");
   const auto text = speech::read_utterance(utterance);
   if (!text) return text.error();
   if (text->tokens.empty()) return speech::silent_voice().say(utterance);
@@ -112,13 +112,13 @@ Result<speech::SpeechTrack> EspeakVoice::say(const speech::Utterance& utterance)
                       .ssml = speech::write_ssml(tokens, first)},
                      deadline);
     first = text->sentence_ends[i];
-    if (!reply) return Error{reply.error().code, fault(reply.error().message).message};
+    if (!reply) return Error{reply.error().code, espeak_fault(reply.error().message).message};
     samples += reply->samples.size();
-    if (samples > kEspeakSamplesMax) return fault("it would take more than ten minutes");
+    if (samples > kEspeakSamplesMax) return espeak_fault("it would take more than ten minutes");
     replies.push_back(*std::move(reply));
   }
   auto track = track_of(*text, utterance.marks, replies);
-  if (track.length > kBlockLengthMax) return fault("it would take more than ten minutes");
+  if (track.length > kBlockLengthMax) return espeak_fault("it would take more than ten minutes");
   return track;
 }
 

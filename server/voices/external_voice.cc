@@ -21,7 +21,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "samples are copied as they stand");
 
-Error fault(const std::string& what) {
+Error external_fault(const std::string& what) {
   return {ErrorCode::Unsupported, "the voice external says nothing: " + what};
 }
 
@@ -120,6 +120,7 @@ Result<ExternalAnswer> read_external_line(std::string_view line,
     result.labels.phones.push_back(std::move(one));
   }
   if (result.labels.words.empty()) result.labels.phones.clear();
+  result.labels.timing = speech::Timing::Measured;  // it is the one that speaks
   auto labels = checked(std::move(result.labels));
   if (!labels) return wrong(labels.error().message);
   result.labels = *std::move(labels);
@@ -129,7 +130,7 @@ Result<ExternalAnswer> read_external_line(std::string_view line,
 Result<ExternalAnswer> read_external_answer(std::string_view line,
                                             const speech::UtteranceText& text) {
   auto answer = read_external_line(line, text);
-  return answer ? std::move(answer) : fault(answer.error().message);
+  return answer ? std::move(answer) : external_fault(answer.error().message);
 }
 
 ExternalVoice::ExternalVoice(Options options)
@@ -144,13 +145,13 @@ Result<speech::SpeechTrack> ExternalVoice::say(const speech::Utterance& utteranc
 
   const auto now = std::chrono::steady_clock::now();
   auto socket = TimedSocket::connect(options_.host, options_.port, now + options_.connect_wait_max);
-  if (!socket) return fault(socket.error().message);
+  if (!socket) return external_fault(socket.error().message);
   const auto deadline = now + options_.answer_wait_max;
   if (const auto sent = socket->send(external_request(utterance, *text), deadline); !sent) {
-    return fault(sent.error().message);
+    return external_fault(sent.error().message);
   }
   const auto line = socket->receive_line(kExternalAnswerBytesMax, deadline);
-  if (!line) return fault(line.error().message);
+  if (!line) return external_fault(line.error().message);
   auto answer = read_external_answer(*line, *text);
   if (!answer) return answer.error();
   const bool is_revised = answer->revises && utterance.revisions != nullptr;
@@ -158,7 +159,7 @@ Result<speech::SpeechTrack> ExternalVoice::say(const speech::Utterance& utteranc
     answer->audio = with_silence_for(answer->labels, std::move(answer->audio));
   }
   auto track = labelled_track(utterance, answer->labels, std::move(answer->audio));
-  if (!track) return fault(track.error().message);
+  if (!track) return external_fault(track.error().message);
   if (is_revised) {
     revisions_->listen(
         {.socket = *std::move(socket), .utterance = utterance, .audio = track->audio});

@@ -147,7 +147,7 @@ class Gathering {
   }
 
   speech::Audio audio;
-  Labels labels;
+  Labels labels{.words = {}, .phones = {}, .timing = speech::Timing::Measured};
 
  private:
   void add_phones(const cst_item* segment, Seconds origin, Seconds end) {

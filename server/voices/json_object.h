@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,10 +27,20 @@ class JsonObject {
  public:
   static Result<JsonObject> read(std::string_view json);
 
+  /// Of its fields, in the order of the alphabet.
+  std::vector<std::string> names() const;
   bool has(const std::string& name) const;
   std::string text(const std::string& name) const;
   bool flag(const std::string& name) const;
   double number(const std::string& name, double otherwise) const;
+  std::optional<double> find_number(const std::string& name) const;
+  std::optional<std::string> find_text(const std::string& name) const;
+  std::optional<JsonObject> find_object(const std::string& name) const;
+
+  /// Of an array; nothing where it is none, or where one of its parts is of another kind.
+  std::optional<std::vector<std::string>> find_texts(const std::string& name) const;
+  std::optional<std::vector<double>> find_numbers(const std::string& name) const;
+  std::optional<std::vector<JsonObject>> find_objects(const std::string& name) const;
 
   /// Those of an array that are objects; none where it is no array.
   std::vector<JsonObject> objects(const std::string& name) const;

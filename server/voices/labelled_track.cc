@@ -152,9 +152,7 @@ Result<SpeechTrack> labelled_track(const speech::Utterance& utterance, const Lab
   track.audio = std::move(audio);
   track.length = track.audio.length();
   if (track.audio.samples.empty() && !labels.words.empty()) track.length = labels.words.back().end;
-  track.timing = labels.words.empty()    ? speech::Timing::Estimated
-                 : labels.phones.empty() ? speech::Timing::Words
-                                         : speech::Timing::Exact;
+  track.timing = labels.words.empty() ? speech::Timing::Estimated : labels.timing;
   const std::vector<Span> spans = spans_of(*text, labels, track.length);
   std::size_t phone = 0;
   for (std::size_t i = 0; i < spans.size(); ++i) {

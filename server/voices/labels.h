@@ -24,8 +24,9 @@ struct LabelledWord {
 };
 
 struct Labels {
-  std::vector<LabelledWord> words;    // without pauses
-  std::vector<speech::Phone> phones;  // none: nobody said when they are
+  std::vector<LabelledWord> words;                  // without pauses
+  std::vector<speech::Phone> phones;                // none: nobody said when they are
+  speech::Timing timing = speech::Timing::Aligned;  // of the words, where there are any
 
   friend bool operator==(const Labels&, const Labels&) = default;
 };

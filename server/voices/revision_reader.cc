@@ -72,7 +72,7 @@ Result<speech::SpeechTrack> read_revision(std::string_view line, const speech::U
                                           const speech::Audio& audio) {
   auto answer = read_external_line(line, text);
   if (!answer) return answer.error();
-  if (answer->labels.words.empty()) return refused("it does not say when words are");
+  if (answer->labels.words.empty()) return refused("it has no word times");
   speech::Audio sound = audio;
   if (!answer->audio.samples.empty()) {
     const bool is_other = !audio.samples.empty() && audio.rate_hz != answer->audio.rate_hz;

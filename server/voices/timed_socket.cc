@@ -71,7 +71,7 @@ Result<TimedSocket> TimedSocket::connect(const std::string& host, const std::str
     }
     return socket;
   }
-  return Error{ErrorCode::Unsupported, "nobody answers there"};
+  return Error{ErrorCode::Unsupported, "no server answers there"};
 }
 
 Result<Done> TimedSocket::wait_for(short events, Deadline deadline) const {

@@ -21,28 +21,28 @@ Result<SharedVoice> shared(Started started) {
   return SharedVoice(*std::move(started));
 }
 
-Result<SharedVoice> make_silent(std::string_view) { return shared_silent_voice(); }
+Result<SharedVoice> make_silent(std::string_view, const VoiceWish&) {
+  return shared_silent_voice();
+}
 
-Result<SharedVoice> make_espeak(std::string_view) { return shared(EspeakVoice::start({})); }
+Result<SharedVoice> make_espeak(std::string_view, const VoiceWish&) {
+  return shared(EspeakVoice::start({}));
+}
 
-Result<SharedVoice> make_flite(std::string_view) { return shared(FliteVoice::start()); }
+Result<SharedVoice> make_flite(std::string_view, const VoiceWish&) {
+  return shared(FliteVoice::start());
+}
 
-Result<SharedVoice> make_external(std::string_view argument) {
+Result<SharedVoice> make_external(std::string_view argument, const VoiceWish&) {
   const auto address = client::parse_address(std::string(argument));
   if (!address) return address.error();
   return SharedVoice(std::make_shared<const ExternalVoice>(
       ExternalVoice::Options{.host = address->host, .port = std::to_string(address->port)}));
 }
 
-Result<SharedVoice> make_file(std::string_view folder) {
-  Diagnostics left_out;
-  auto voice = FileVoice::open(std::string(folder), left_out);
-  if (!voice) return voice.error();
-  // An operator who names a folder wants to know of each recording in it.
-  if (!left_out.warnings().empty()) {
-    return Error{ErrorCode::Unsupported, left_out.warnings().front().message};
-  }
-  return SharedVoice(*std::move(voice));
+/// Files that are bad cost themselves, and not the server its start.
+Result<SharedVoice> make_file(std::string_view folder, const VoiceWish& wish) {
+  return shared(FileVoice::open(std::string(folder), wish.report));
 }
 
 /// One voice for what scripts name with its word in front ("file:welcome"), another for the rest.
@@ -70,7 +70,7 @@ class WithRecordings final : public speech::Voice {
 struct Row {
   std::string_view name;
   std::string_view argument;  // what it is, for people; empty: there is none
-  Result<SharedVoice> (*make)(std::string_view argument);
+  Result<SharedVoice> (*make)(std::string_view argument, const VoiceWish& wish);
 };
 
 constexpr std::array kRows = {
@@ -88,24 +88,24 @@ std::string names_of_rows() {
   return names;
 }
 
-Result<ChosenVoice> choose_speaker(const std::string& wish) {
-  if (wish.empty()) {
-    auto espeak = make_espeak({});
+Result<ChosenVoice> choose_speaker(const VoiceWish& wish) {
+  if (wish.voice.empty()) {
+    auto espeak = make_espeak({}, wish);
     if (espeak) return ChosenVoice{*std::move(espeak), {}};
     return ChosenVoice{shared_silent_voice(),
-                       "nobody is to be heard, speech is silent: " + espeak.error().message};
+                       "no voice works, so speech is silent: " + espeak.error().message};
   }
-  const std::string_view text = wish;
+  const std::string_view text = wish.voice;
   const std::string_view name = text.substr(0, text.find(':'));
   const bool has_argument = name.size() < text.size();
   for (const Row& row : kRows) {
     if (row.name != name || has_argument == row.argument.empty()) continue;
-    auto voice = row.make(has_argument ? text.substr(name.size() + 1) : std::string_view());
+    auto voice = row.make(has_argument ? text.substr(name.size() + 1) : std::string_view(), wish);
     if (!voice) return voice.error();
     return ChosenVoice{*std::move(voice), {}};
   }
   return Error{ErrorCode::UnknownName,
-               "no such voice, there are " + names_of_rows() + ": " + quoted(wish)};
+               "unknown voice; the voices are " + names_of_rows() + ": " + quoted(wish.voice)};
 }
 
 }  // namespace
@@ -115,9 +115,9 @@ SharedVoice shared_silent_voice() { return {std::shared_ptr<void>(), &speech::si
 std::string voice_names() { return names_of_rows(); }
 
 Result<ChosenVoice> choose_voice(const VoiceWish& wish) {
-  auto chosen = choose_speaker(wish.voice);
+  auto chosen = choose_speaker(wish);
   if (!chosen || wish.folder.empty()) return chosen;
-  auto recordings = make_file(wish.folder);
+  auto recordings = make_file(wish.folder, wish);
   if (!recordings) return recordings.error();
   chosen->voice =
       std::make_shared<const WithRecordings>(std::move(chosen->voice), *std::move(recordings));

@@ -7,6 +7,7 @@
 // works.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ struct VoiceWish {
   std::string voice = {};   // "espeak", "flite", "silent", "file:FOLDER", "external:HOST:PORT";
                             // empty: espeak where it works, else silent
   std::string folder = {};  // of recordings beside it; empty: none
+
+  /// Takes a line about each recording that is skipped, now and later; may be empty.
+  std::function<void(const std::string& line)> report = {};
 };
 
 struct ChosenVoice {

@@ -8,7 +8,7 @@
 #include "tests/avatars/made.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::avatar_test {
 namespace {
 
 std::vector<const Mesh*> meshes_of(const Avatar& avatar) {
@@ -97,4 +97,4 @@ TEST_CASE("All 52 shapes of ARKit are there, in its order, and each moves someth
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::avatar_test

@@ -5,7 +5,7 @@
 #include "tests/avatars/made.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::clothes_test {
 namespace {
 
 using body::Joint;
@@ -64,4 +64,4 @@ TEST_CASE("Bones of the right mirror those of the left") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::clothes_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::delaunay_test {
 namespace {
 
 TEST_CASE("A square with a point in its middle is four triangles") {
@@ -49,4 +49,4 @@ TEST_CASE("A point is within an outline that goes round it") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::delaunay_test

@@ -6,7 +6,7 @@
 #include "realizer/body/channels.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::expressions_test {
 namespace {
 
 TEST_CASE("There is an expression for each of VRM's channels, under its name") {
@@ -30,4 +30,4 @@ TEST_CASE("Expressions are weights of ARKit's shapes") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::expressions_test

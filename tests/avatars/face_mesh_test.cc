@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::face_mesh_test {
 namespace {
 
 const HalfFace& usual() {
@@ -60,4 +60,4 @@ TEST_CASE("Lids lie on their sphere, the upper margin above the lower one") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::face_mesh_test

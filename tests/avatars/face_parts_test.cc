@@ -5,7 +5,7 @@
 #include "avatars/face_mesh.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::face_parts_test {
 namespace {
 
 TEST_CASE("An eyeball is round and bears its iris where it looks") {
@@ -67,4 +67,4 @@ TEST_CASE("An ear has no more triangles than it may") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::face_parts_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::face_point_test {
 namespace {
 
 TEST_CASE("The chin goes with the jaw; nose, brow, nape and throat do not") {
@@ -24,4 +24,4 @@ TEST_CASE("A face of four corners is two triangles that share an edge") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::face_point_test

@@ -5,7 +5,7 @@
 #include "realizer/body/channels.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::face_shapes_test {
 namespace {
 
 const HalfFace& usual() {
@@ -111,4 +111,4 @@ TEST_CASE("All of ARKit's shapes but those of the tongue move skin") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::face_shapes_test

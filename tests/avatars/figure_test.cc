@@ -3,7 +3,7 @@
 #include "tests/avatars/made.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::figure_test {
 namespace {
 
 using body::Joint;
@@ -53,4 +53,4 @@ TEST_CASE("A vertex between two bones goes with both, and with one finger only")
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::figure_test

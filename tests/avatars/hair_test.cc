@@ -6,7 +6,7 @@
 #include "tests/avatars/made.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::hair_test {
 namespace {
 
 TEST_CASE("Hair is a closed surface that covers the crown and leaves the eyes free") {
@@ -29,4 +29,4 @@ TEST_CASE("Hair is a closed surface that covers the crown and leaves the eyes fr
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::hair_test

@@ -5,7 +5,7 @@
 #include "tests/avatars/made.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::hands_test {
 namespace {
 
 using body::Joint;
@@ -48,4 +48,4 @@ TEST_CASE("Every finger has a nail, on the back of its end") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::hands_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::head_form_test {
 namespace {
 
 Field usual() { return head_form({}, 0.048); }
@@ -55,4 +55,4 @@ TEST_CASE("An ear stands out at the side of the head") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::head_form_test

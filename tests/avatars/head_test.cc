@@ -4,7 +4,7 @@
 #include "tests/avatars/made.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::head_test {
 namespace {
 
 TEST_CASE("A head is as large as its eyes are high") {
@@ -42,4 +42,4 @@ TEST_CASE("The chin hangs on the jaw's joint and the neck ends on the chest") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::head_test

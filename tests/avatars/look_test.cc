@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::look_test {
 namespace {
 
 TEST_CASE("Colours of screens become linear light") {
@@ -21,4 +21,4 @@ TEST_CASE("ada and ben differ in build, hair and colours, and others are plain")
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::look_test

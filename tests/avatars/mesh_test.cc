@@ -3,7 +3,7 @@
 #include "tests/avatars/made.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::mesh_test {
 namespace {
 
 Mesh left_triangle() {
@@ -45,4 +45,4 @@ TEST_CASE("A normal is the mean of those around, weighted by their areas") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::mesh_test

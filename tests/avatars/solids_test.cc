@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::solids_test {
 namespace {
 
 TEST_CASE("The distance to a ball is the distance to its middle less its radius") {
@@ -57,4 +57,4 @@ TEST_CASE("A smooth step is flat at both ends, and may go down") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::solids_test

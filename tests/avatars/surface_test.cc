@@ -7,7 +7,7 @@
 #include "tests/avatars/made.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::surface_test {
 namespace {
 
 constexpr double kRadius = 0.1;
@@ -94,4 +94,4 @@ TEST_CASE("A ball of few triangles is still one") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::surface_test

@@ -6,7 +6,7 @@
 #include "tests/avatars/made.h"
 #include "tests/support/catch.h"
 
-namespace kine::avatars {
+namespace kine::avatars::vrm_test {
 namespace {
 
 const std::string& bytes_of(const char* name) {
@@ -110,4 +110,4 @@ TEST_CASE("Each part has a material of its own, with a name") {
 }
 
 }  // namespace
-}  // namespace kine::avatars
+}  // namespace kine::avatars::vrm_test

@@ -77,6 +77,42 @@ Block tied_at_random(std::size_t behaviours, std::size_t constraints, std::uint3
   return block;
 }
 
+/// A speech of ten words that nobody tied; of the others, gazes among them, every second is tied to
+/// two of its words, or from the block's start to one of them.
+Block around_a_speech(std::size_t behaviours, std::size_t constraints, std::uint32_t seed) {
+  std::mt19937 bits(seed);
+  Block block = tied_at_random(behaviours, constraints, seed);
+  const plan::Phase way{0.45s, 0.135s, std::nullopt};
+  for (std::size_t i = 0; i < behaviours; ++i) {
+    if (i % 3 == 0) {
+      block.wanted[i]->phases = {way,
+                                 plan::Phase::hold(0.1s),
+                                 plan::Phase::hold(0.2s),
+                                 plan::Phase::hold(0.3s),
+                                 plan::Phase::hold(1.2s),
+                                 way};
+    }
+    if (i % 2 == 0) continue;
+    const auto word = [&] {
+      return script::SyncReference{.behaviour = {"s"}, .point = "w" + std::to_string(bits() % 10)};
+    };
+    auto& appointments = block.written.behaviours[i].appointments;
+    if (appointments.empty() && bits() % 2 == 0) appointments.push_back({"start", {}});
+    appointments.push_back({kPoints[2 + bits() % 5], word()});
+  }
+  plan::Phases said{.points = {"start"}, .phases = {}};
+  for (int i = 0; i < 10; ++i) {
+    said.points.push_back("w" + std::to_string(i));
+    said.phases.push_back(plan::Phase::rigid(0.2s));
+  }
+  said.points.emplace_back("end");
+  said.phases.push_back(plan::Phase::rigid(0.3s));
+  block.wanted.emplace_back(said);
+  block.written.behaviours.push_back(
+      {.id = {"s"}, .element = "speech", .kind = script::Speech{.text = "ten words"}});
+  return block;
+}
+
 /// Each begins when the one before it ends, the last ends when there is half the time.
 Block squeezed_chain(std::size_t behaviours, double share) {
   Block block = with_behaviours(behaviours);
@@ -155,10 +191,15 @@ int main() {
   std::vector<Block> small;
   for (std::uint32_t seed = 0; seed < 200; ++seed) small.push_back(tied_at_random(20, 30, seed));
   measure("20 behaviours, 30 constraints, 200 such blocks", small, 10, 2);
+  std::vector<Block> spoken;
+  for (std::uint32_t seed = 0; seed < 200; ++seed) spoken.push_back(around_a_speech(19, 10, seed));
+  measure("a speech and 19 around it, 10 constraints, 200 such", spoken, 10, 2);
   constexpr double kThousand_ms = 100;
   measure("1,000 behaviours, nothing tied", {with_behaviours(1000)}, 10, kThousand_ms);
   measure("1,000 behaviours, 500 constraints", {tied_at_random(1000, 500, 1)}, 10, kThousand_ms);
   measure("1,000 behaviours, 1,000 constraints", {tied_at_random(1000, 1000, 1)}, 10, kThousand_ms);
+  measure("a speech and 999 around it, 500 constraints", {around_a_speech(999, 500, 1)}, 10,
+          kThousand_ms);
   measure("1,000 behaviours one after the other", {squeezed_chain(1000, 1)}, 10, kThousand_ms);
   measure("the same in half the time", {squeezed_chain(1000, 0.5)}, 10, kThousand_ms);
   measure("the same in twice the time", {squeezed_chain(1000, 2)}, 10, kThousand_ms);

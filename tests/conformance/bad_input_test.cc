@@ -12,7 +12,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 
-namespace kine::conformance {
+namespace kine::conformance::bad_input_test {
 namespace {
 
 /// What becomes of a text before anything plays: the words of its refusal, or of its warnings.
@@ -69,6 +69,20 @@ TEST_CASE("each sample without its beginning is refused, or a block that is whol
       FAIL_CHECK("a part of a sample was not refused");
     }
   }
+}
+
+TEST_CASE("a prefix that nobody declared is refused, of an attribute as of an element",
+          "[bad_input]") {
+  const std::string tag = "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b1'";
+  const std::vector<std::string> refused = {
+      "no namespace is declared for the prefix 'bmla'; add "
+      "xmlns:bmla=\"http://www.asap-project.org/bmla\""};
+  CHECK(answer_to(tag + " bmla:appendAfter='b0'/>").words == refused);
+  CHECK(answer_to(tag + "><bmla:activate id='a' target='b0'/></bml>").words == refused);
+  const Answer other = answer_to(tag + "><head id='n' lexeme='NOD' mood:is='x'/></bml>");
+  CHECK(other.refused);
+  CHECK(other.words == std::vector<std::string>{"no namespace is declared for the prefix 'mood'; "
+                                                "add xmlns:mood with the namespace that is meant"});
 }
 
 /// Of what stands in a block beside a sound nod, nod2, this behaviour or constraint is left out
@@ -270,4 +284,4 @@ TEST_CASE("a bad attribute costs its behaviour, with one warning", "[bad_input]"
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::bad_input_test

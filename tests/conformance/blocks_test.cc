@@ -4,7 +4,7 @@
 #include "tests/conformance/seen.h"
 #include "tests/support/catch.h"
 
-namespace kine::conformance {
+namespace kine::conformance::blocks_test {
 namespace {
 
 /// A block that takes so long, and does nothing.
@@ -52,6 +52,71 @@ TEST_CASE("an appended block waits for all blocks before it", "[blocks]") {
   CHECK(played.start_of("b3") == ticks(4));
   CHECK(played.start_of("b4") == ticks(5));
   CHECK(played.end_of("b4") == ticks(6));
+}
+
+TEST_CASE("BMLT: a character blinks and breathes from the start of its emitter to the end of it",
+          "[blocks]") {
+  const std::string bmlt = "id='b1' xmlns:bmlt='http://hmi.ewi.utwente.nl/bmlt'";
+  const auto closed = [](const Played& played, double from, double to) {
+    std::uint64_t count = 0;
+    for (std::uint64_t tick = ticks(from); tick < ticks(to); ++tick) {
+      if (played.channel("eyeBlinkLeft", tick) > 0.5) ++count;
+    }
+    return count;
+  };
+  const Played played =
+      play({{0, block("<bmlt:blinkemitter id='e' start='1' end='11' avgwaitingtime='1'/>"
+                      "<wait id='w' start='0' duration='20'/>",
+                      bmlt)}});
+  CHECK(played.warned().empty());
+  CHECK(played.at("e:start") == ticks(1));
+  CHECK(played.at("e:end") == ticks(11));
+  CHECK(closed(played, 0, 1) == 0);
+  CHECK(closed(played, 1, 11) > 20);
+  CHECK(closed(played, 12, 20) == 0);  // who was baked still is still again
+
+  const Played on = play({{0, block("<bmlt:blinkemitter id='e' start='0' avgwaitingtime='1'/>"
+                                    "<bmlt:breathingemitter id='b' avgwaitingtime='4'/>",
+                                    bmlt)},
+                          {ticks(1), block("<wait id='w' duration='10'/>", "id='b2'")}});
+  CHECK(on.end_of("b1") == 0);
+  CHECK(closed(on, 1, 11) > 20);
+
+  const Played fast = play_block("<bmlt:blinkemitter id='e' avgwaitingtime='0.2'/>", bmlt);
+  CHECK(fast.warned() == "b1:e");
+}
+
+TEST_CASE("BMLT: a sound that nobody has recorded takes no time, with one warning", "[blocks]") {
+  const Played played = play_block(
+      "<bmlt:audiofile id='a' start='1' fileName='audio/laugh.wav'/>"
+      "<head id='h' lexeme='NOD' start='a:end'/>",
+      "id='b1' xmlns:bmlt='http://hmi.ewi.utwente.nl/bmlt'");
+  CHECK(played.at("a:end") == ticks(1));
+  CHECK(played.at("h:start") == ticks(1));
+  CHECK(played.warned() == "b1:a");
+}
+
+TEST_CASE("lexemes of public scripts and of drafts before 1.0 are played", "[blocks]") {
+  const Played played = play_block(
+      "<head id='h' action='ROTATION' rotation='NOD' start='0'/>"
+      "<gesture id='b' type='BEAT' stroke='1'/>"
+      "<gesture id='g' lexeme='greta_deictic_self' start='b:end'/>"
+      "<gesture id='c' lexeme='CONDUIT' start='g:end'/>"
+      "<head id='a' lexeme='Down_Aside_Right' start='c:start'/>"
+      "<faceLexeme id='f' lexeme='wink' start='0' attackPeak='1'/>");
+  CHECK(played.warned().empty());
+  CHECK(played.at("b:stroke") == ticks(1));
+  CHECK(played.channel("eyeBlinkRight", ticks(1)) > 0.3);
+  CHECK(played.channel("eyeBlinkLeft", ticks(1)) < 0.1);
+}
+
+TEST_CASE("BMLA: a wait is past its relax at its end, and a chunk comes after it", "[blocks]") {
+  covers({"bml of BMLA@chunkAfter"});
+  const Played played = play(
+      {{0, block("<wait id='w' duration='2'/><head id='h' lexeme='NOD' start='0'/>", "id='b1'")},
+       {ticks(0.5), waits("id='b2' bmla:chunkAfter='b1'", "1")}});
+  CHECK(played.at("b1:w:end") == ticks(2));
+  CHECK(played.start_of("b2") == ticks(2));
 }
 
 TEST_CASE("BMLA: a block waits for those that it names", "[blocks]") {
@@ -178,4 +243,4 @@ TEST_CASE("a reference is a time, a point of one's own, of others, or of the blo
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::blocks_test

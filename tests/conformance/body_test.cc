@@ -6,7 +6,7 @@
 #include "tests/conformance/seen.h"
 #include "tests/support/catch.h"
 
-namespace kine::conformance {
+namespace kine::conformance::body_test {
 namespace {
 
 using body::Joint;
@@ -188,4 +188,4 @@ TEST_CASE("of the descriptions that can be done the one of highest priority take
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::body_test

@@ -8,6 +8,7 @@
 #include "realizer/prepare.h"
 #include "server/casts.h"
 #include "server/offline_stage.h"
+#include "tests/conformance/told.h"
 #include "tests/support/catch.h"
 
 namespace kine::conformance {
@@ -188,14 +189,17 @@ Played play(const std::vector<Submitted>& submitted) {
                                      .others = stage.others()},
                                     diagnostics);
       if (!prepared) {
+        tell_of(source->script_id, prepared.error());
         played.said.push_back({tick, "refused", "", prepared.error().message});
         continue;
       }
+      tell_of(*prepared, diagnostics, Tick{tick});
       for (const auto& block : prepared->blocks) REQUIRE(stage.play(block, source));
     }
     stage.advance();
     for (const Feedback& feedback : stage.feedback()) {
       CHECK(feedback.tick.index == tick);
+      tell_of(feedback);
       played.said.push_back(
           {feedback.tick.index, word_of(feedback.kind), feedback.id, feedback.message});
     }

@@ -6,7 +6,7 @@
 #include "tests/conformance/found.h"
 #include "tests/support/catch.h"
 
-namespace kine::conformance {
+namespace kine::conformance::face_test {
 namespace {
 
 /// A face that is there from 1 s to 2 s, and gone at 3 s.
@@ -171,4 +171,4 @@ TEST_CASE("each action unit that ARKit's channels can show is shown, on its side
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::face_test

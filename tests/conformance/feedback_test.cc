@@ -15,7 +15,7 @@
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
-namespace kine::conformance {
+namespace kine::conformance::feedback_test {
 namespace {
 
 constexpr double kTickRate = 60;
@@ -226,15 +226,15 @@ std::map<std::string, Words> attributes_of(const std::vector<xml::Element>& said
 TEST_CASE("feedback has the attributes of the standard, and the status that BMLA adds",
           "[feedback]") {
   auto said = attributes_of(answers_to(
-      block("<head id='h' lexeme='NOD' end='0.5'/>", "id='b1' characterId='ada'") + "<bml/>"));
+      block("<head id='h' lexeme='NOD' end='0.5'/><dance id='d'/>", "id='b1' characterId='ada'")));
   CHECK(said["predictionFeedback"] == Words{"characterId"});
   CHECK(said["predictionFeedback/bml"] == Words{"id", "globalStart", "globalEnd"});
-  CHECK(said["predictionFeedback/head"] ==
-        Words{"id", "start", "ready", "strokeStart", "stroke", "strokeEnd", "relax", "end"});
+  CHECK(said["predictionFeedback/head"] == Words{"id", "lexeme", "start", "ready", "strokeStart",
+                                                 "stroke", "strokeEnd", "relax", "end"});
   CHECK(said["blockProgress"] == Words{"id", "globalTime", "characterId", "status"});
   CHECK(said["syncPointProgress"] == Words{"id", "time", "globalTime", "characterId"});
   CHECK(said["warningFeedback"] == Words{"id", "type", "characterId"});
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::feedback_test

@@ -12,7 +12,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/footprints.h"
 
-namespace kine::conformance {
+namespace kine::conformance::ground_test {
 namespace {
 
 using body::Joint;
@@ -127,4 +127,4 @@ TEST_CASE("legs are crossed, open and neutral again, both or one", "[posture]") 
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::ground_test

@@ -6,7 +6,7 @@
 #include "tests/conformance/seen.h"
 #include "tests/support/catch.h"
 
-namespace kine::conformance {
+namespace kine::conformance::head_gaze_test {
 namespace {
 
 using body::Joint;
@@ -245,4 +245,4 @@ TEST_CASE("a gaze shift looks past its target by the offset", "[gaze]") {
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::head_gaze_test

@@ -6,7 +6,7 @@
 #include "tests/conformance/found.h"
 #include "tests/support/catch.h"
 
-namespace kine::conformance {
+namespace kine::conformance::others_test {
 namespace {
 
 /// A nod from 0 to 2 s, with another block a second later.
@@ -224,4 +224,4 @@ TEST_CASE("BMLA: the rate at which one speaks is changed", "[blocks]") {
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::others_test

@@ -10,7 +10,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 
-namespace kine::conformance {
+namespace kine::conformance::pages_test {
 namespace {
 
 /// Blocks of a page, the second of them some time later, and the lines below: "1.5 g1:stroke",
@@ -95,4 +95,4 @@ TEST_CASE("each behaviour of the standard has its page, which the overview links
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::pages_test

@@ -6,7 +6,7 @@
 #include "tests/conformance/found.h"
 #include "tests/support/catch.h"
 
-namespace kine::conformance {
+namespace kine::conformance::points_test {
 namespace {
 
 struct Kind {
@@ -113,4 +113,4 @@ TEST_CASE("a head that moves three times has three strokes, each with its number
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::points_test

@@ -3,7 +3,7 @@
 #include "tests/conformance/found.h"
 #include "tests/support/catch.h"
 
-namespace kine::conformance {
+namespace kine::conformance::speech_test {
 namespace {
 
 TEST_CASE("a mark is the onset of the word behind it", "[speech]") {
@@ -38,6 +38,17 @@ TEST_CASE("a mark with a reference is then, and so is one that is an attribute",
   CHECK(played.warned().empty());
 }
 
+TEST_CASE("a block ends with its speech, and what is appended begins then", "[speech]") {
+  const Played played =
+      play({{0, block("<speech id='s'><text>Stop</text></speech>")},
+            {0, block("<wait id='w' duration='1'/>", "id='b2' composition='APPEND'")}});
+  CHECK(played.end_of("b1") == played.at("s:end"));
+  CHECK(played.start_of("b2") == played.end_of("b1"));
+  // The lips close in their own time.
+  CHECK(played.channel("viseme_PP", played.end_of("b1")) > 0);
+  CHECK(played.channel("viseme_PP", played.end_of("b1") + ticks(0.3)) == 0);
+}
+
 TEST_CASE("a mouth moves while one speaks, and at no other time", "[speech]") {
   const Played played = play_block(
       "<speech id='s' start='1'><text>All of us are open about it.</text></speech>"
@@ -68,4 +79,4 @@ TEST_CASE("a wait takes its time, and no longer than it may", "[wait]") {
 }
 
 }  // namespace
-}  // namespace kine::conformance
+}  // namespace kine::conformance::speech_test

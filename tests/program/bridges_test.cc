@@ -13,7 +13,7 @@
 #include "tests/support/source_files.h"
 #include "tests/support/wire_client.h"
 
-namespace kine {
+namespace kine::bridges_test {
 namespace {
 
 /// `kinesphere serve` on ports of its own, until the end of the test.
@@ -114,4 +114,4 @@ TEST_CASE("the program takes EMBRScript from who writes it and closes", "[progra
   CHECK(program.line_with(" is refused: ").find("EMBR: ") != std::string::npos);
 }
 
-}  // namespace kine
+}  // namespace kine::bridges_test

@@ -12,6 +12,8 @@
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::commands_test {
+
 using namespace kine;
 
 namespace {
@@ -48,8 +50,9 @@ std::string sample(std::string_view name) {
 }  // namespace
 
 TEST_CASE("the help of the program and of each command is what it was", "[program][golden]") {
-  for (const std::string command : {"", "serve", "play", "record", "probe", "check", "bake",
-                                    "replay", "lexicon", "response", "tension", "compare"}) {
+  for (const std::string command :
+       {"", "serve", "play", "record", "join", "leave", "probe", "check", "bake", "replay",
+        "lexicon", "response", "tension", "compare"}) {
     CAPTURE(command);
     const Outcome outcome = run(command + " --help");
     CHECK(outcome.exit_code == 0);
@@ -195,3 +198,5 @@ TEST_CASE("bake says when the output cannot be written", "[program]") {
   CHECK(outcome.exit_code == 1);
   CHECK(outcome.output == "-: error: cannot write to standard output\n");
 }
+
+}  // namespace kine::commands_test

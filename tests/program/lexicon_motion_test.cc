@@ -22,6 +22,8 @@
 #include "tests/support/source_files.h"
 #include "tests/support/ten_gestures.h"
 
+namespace kine::lexicon_motion_test {
+
 using namespace kine;
 using body::Joint;
 using script::Lexeme;
@@ -382,3 +384,5 @@ TEST_CASE("the files of the lexicon keep to their schema", "[lexicon_motion]") {
     CHECK(std::system(command.c_str()) == 0);
   }
 }
+
+}  // namespace kine::lexicon_motion_test

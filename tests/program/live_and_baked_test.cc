@@ -11,7 +11,7 @@
 #include "tests/support/source_files.h"
 #include "tests/support/wire_client.h"
 
-namespace kine {
+namespace kine::live_and_baked_test {
 namespace {
 
 using Rotations = std::vector<float>;
@@ -86,4 +86,4 @@ TEST_CASE("a script gives the same frames live and baked", "[program]") {
   CHECK(compared > baked.size() / 2);
 }
 
-}  // namespace kine
+}  // namespace kine::live_and_baked_test

@@ -11,6 +11,8 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/ten_gestures.h"
 
+namespace kine::pictures_test {
+
 using namespace kine;
 
 namespace {
@@ -36,3 +38,5 @@ TEST_CASE("the pictures of tension are what its page's scripts become", "[pictur
     CHECK(page.find("](tension/" + gesture + ".svg)") != std::string::npos);
   }
 }
+
+}  // namespace kine::pictures_test

@@ -19,17 +19,17 @@ from server import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md", "clients/js/README.md",
-         "docs/tension.md")
+         "docs/live.md", "docs/sharing.md", "docs/tension.md")
 ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens elsewhere
 DEADLINE = 120
 
 BY_HAND = ("script/server", "script/test", "script/build", "script/format", "export PATH=",
            "KINE_UPDATE_GOLDEN=1 ctest", "ctest", "build/release/tests/", "python3 -m venv",
-           "~/agent/bin/pip install", "npm install")
+           "/usr/bin/python3 -m pip wheel", "~/agent/bin/pip install", "npm install")
 
 # `kinesphere play` and `record` find the test's server; everything else is as it is.
 PROGRAM = """#!/bin/sh
-case "$1" in play | record) set -- "$@" --server "$KINE_TEST_SERVER" ;; esac
+case "$1" in play | record | join | leave) set -- "$@" --server "$KINE_TEST_SERVER" ;; esac
 exec "$KINE_PROGRAM" "$@"
 """
 

@@ -10,6 +10,8 @@
 #include "tests/support/hash.h"
 #include "tests/support/source_files.h"
 
+namespace kine::recordings_test {
+
 using namespace kine;
 
 namespace {
@@ -64,3 +66,5 @@ TEST_CASE("a recording of version 1.1 still plays", "[recording][golden]") {
   }
   CHECK_FALSE(first_round[12] == first_round[0]);
 }
+
+}  // namespace kine::recordings_test

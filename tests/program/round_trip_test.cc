@@ -12,6 +12,8 @@
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::round_trip_test {
+
 using namespace kine;
 
 namespace {
@@ -73,3 +75,5 @@ TEST_CASE("a bake that is read and played moves every joint as it moved", "[roun
   }
   CHECK(farthest_m < 1e-4);
 }
+
+}  // namespace kine::round_trip_test

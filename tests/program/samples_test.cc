@@ -16,6 +16,8 @@
 #include "tests/support/golden.h"
 #include "tests/support/hash.h"
 
+namespace kine::samples_test {
+
 using namespace kine;
 
 namespace {
@@ -96,3 +98,5 @@ TEST_CASE("a script plays the same way twice", "[samples]") {
   CHECK(play(script).frames == play(script).frames);
   CHECK(play(script).frames != play(schemas::find_embedded("scripts/nod.xml").value()).frames);
 }
+
+}  // namespace kine::samples_test

@@ -8,7 +8,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/hex.h"
 
-namespace kine::protocol {
+namespace kine::protocol::audio_test {
 namespace {
 
 kinesphere::Envelope decoded(const Bytes& bytes) {
@@ -35,6 +35,52 @@ AudioChunk chunk() {
           .samples = kSamples,
           .starts = true,
           .discards = true};
+}
+
+/// What its caller gives of a speech: all that there can be.
+Bytes saying() {
+  kinesphere::Envelope envelope;
+  kinesphere::Say& say = *envelope.mutable_say();
+  say.set_id("hi");
+  say.set_character("ada");
+  say.set_text("Hi");
+  say.set_script("<bml/>");
+  say.set_audio(std::string("\x01\x00", 2));
+  say.set_rate_hz(16'000);
+  say.set_words("[]");
+  say.set_unit(kinesphere::Say::TICKS);
+  say.set_more(true);
+  say.set_when_whole(true);
+  say.set_timing(kinesphere::ALIGNED);
+  say.set_predictions(true);
+  say.set_composition("APPEND");
+  return encode(envelope);
+}
+
+Bytes saying_more() {
+  kinesphere::Envelope envelope;
+  kinesphere::SayMore& more = *envelope.mutable_say_more();
+  more.set_id("hi");
+  more.set_text("Hi");
+  more.set_audio(std::string("\x01\x00", 2));
+  more.set_words("[]");
+  more.set_from_piece(true);
+  more.set_last(true);
+  return encode(envelope);
+}
+
+Bytes accepted_speech() {
+  kinesphere::Envelope envelope;
+  envelope.mutable_accepted()->set_id("hi");
+  kinesphere::Speech& speech = *envelope.mutable_accepted()->add_speeches();
+  speech.set_id("hi:s");
+  speech.set_timing(kinesphere::MARKS);
+  return encode(envelope);
+}
+
+AudioOpen timed(AudioOpen open) {
+  open.timing = SpeechTiming::Estimated;
+  return open;
 }
 
 }  // namespace
@@ -69,7 +115,11 @@ TEST_CASE("a stream of sound is opened and closed by name and number", "[audio]"
 TEST_CASE("the bytes of sound are those that were published", "[audio][golden]") {
   const std::pair<const char*, Bytes> messages[] = {{"audio_open", encode(kOpen)},
                                                     {"audio_chunk", encode(chunk())},
-                                                    {"audio_close", encode(kClose)}};
+                                                    {"audio_close", encode(kClose)},
+                                                    {"audio_open_timing", encode(timed(kOpen))},
+                                                    {"say", saying()},
+                                                    {"say_more", saying_more()},
+                                                    {"accepted_speech", accepted_speech()}};
   for (const auto& [name, bytes] : messages) {
     CAPTURE(name);
     CHECK(test::difference_from_golden("protocol/" + std::string(name) + ".hex",
@@ -78,4 +128,4 @@ TEST_CASE("the bytes of sound are those that were published", "[audio][golden]")
   }
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::audio_test

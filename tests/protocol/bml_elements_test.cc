@@ -7,7 +7,7 @@
 #include "realizer/xml/xml.h"
 #include "tests/support/catch.h"
 
-namespace kine::protocol {
+namespace kine::protocol::bml_elements_test {
 
 TEST_CASE("what is written reads back as it was", "[bml_elements]") {
   const std::string hostile = "a<b>&\"'\n\t\r]]>\xC3\xBC\xF0\x9F\x98\x80";
@@ -57,4 +57,4 @@ TEST_CASE("an element within another is in its namespace, or says its own", "[bm
   CHECK(read->children[1].namespace_uri == "http://www.bml-initiative.org/bml/coreextensions-1.0");
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::bml_elements_test

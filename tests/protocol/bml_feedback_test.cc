@@ -4,7 +4,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 
-namespace kine::protocol {
+namespace kine::protocol::bml_feedback_test {
 namespace {
 
 const std::string kCore = R"( xmlns="http://www.bml-initiative.org/bml/bml-1.0")";
@@ -198,22 +198,68 @@ TEST_CASE("a prediction before planning has no end, and one after it all times",
     }
   };
   add("h1", "head");
+  prediction.mutable_behaviours(0)->add_attributes()->set_name("lexeme");
+  prediction.mutable_behaviours(0)->mutable_attributes(0)->set_value("NOD");
   add("s1", "speech");
   add("f1", "faceFacs");
   add("q1", "");
+  add("p1", "posture");
+  auto& stance = *prediction.mutable_behaviours(4)->add_children();
+  stance.set_element("stance");
+  stance.add_attributes()->set_name("type");
+  stance.mutable_attributes(0)->set_value("SITTING");
   const std::string mark = R"(<sync id="m" ref="0.5"/>)";
   CHECK(feedback.text_of(envelope) ==
         head + R"( globalStart="1" globalEnd="3"/>)" +
-            R"(<head id="b:h1" start="0.25" end="0.75">)" + mark + "</head>" +
+            R"(<head id="b:h1" lexeme="NOD" start="0.25" end="0.75"/>)" +
             R"(<speech id="b:s1" start="0.25" end="0.75"><text>)" + mark + "</text></speech>" +
             R"(<faceFacs xmlns="http://www.bml-initiative.org/bml/coreextensions-1.0" )" +
-            R"(id="b:f1" start="0.25" end="0.75">)" + mark + "</faceFacs>" +
+            R"(id="b:f1" start="0.25" end="0.75"/>)" +
             R"(<sequence xmlns="urn:kinesphere:script:1" id="b:q1" start="0.25" end="0.75">)" +
-            mark + "</sequence></predictionFeedback>\n");
+            mark + "</sequence>" + R"(<posture id="b:p1" start="0.25" end="0.75">)" +
+            R"(<stance type="SITTING"/></posture>)" + "</predictionFeedback>\n");
 }
 
-TEST_CASE("a start that nobody knows is left out", "[bml_feedback]") {
-  CHECK(after_hello().text_of(planning("b")).find("globalStart") == std::string::npos);
+TEST_CASE("of repeated strokes the first is the attribute, and of the others progress tells",
+          "[bml_feedback]") {
+  BmlFeedback feedback = after_hello();
+  kinesphere::Envelope envelope = planning("b");
+  envelope.mutable_prediction()->set_start_tick(50);
+  auto& behaviour = *envelope.mutable_prediction()->add_behaviours();
+  behaviour.set_id("b:h");
+  behaviour.set_element("head");
+  double time = 0;
+  for (const char* point : {"start", "stroke:1", "stroke:2", "end"}) {
+    auto& sync = *behaviour.add_syncs();
+    sync.set_id("b:h:" + std::string(point));
+    sync.set_time_s(time += 0.5);
+  }
+  const std::string text = feedback.text_of(envelope);
+  CHECK(text.find(R"(<head id="b:h" start="0.5" stroke="1" end="2"/>)") != std::string::npos);
+  const auto second = feedback_of(kinesphere::Feedback::SYNC, "b:h:stroke:2", 75);
+  CHECK(feedback.text_of(second).find(R"(id="b:h:stroke:2")") != std::string::npos);
+}
+
+TEST_CASE("a speech has a text, for parsers want one", "[bml_feedback]") {
+  BmlFeedback feedback = after_hello();
+  kinesphere::Envelope envelope = planning("b");
+  auto& behaviour = *envelope.mutable_prediction()->add_behaviours();
+  behaviour.set_id("b:s");
+  behaviour.set_element("speech");
+  CHECK(feedback.text_of(envelope).find(R"(<speech id="b:s"><text/></speech>)") !=
+        std::string::npos);
+}
+
+TEST_CASE("where nobody knows the start or the end, there is no <bml>, for parsers refuse it",
+          "[bml_feedback]") {
+  BmlFeedback feedback = after_hello();
+  kinesphere::Envelope envelope = planning("b");
+  CHECK(feedback.text_of(envelope).empty());  // it would say nothing
+  auto& behaviour = *envelope.mutable_prediction()->add_behaviours();
+  behaviour.set_id("b:w");
+  behaviour.set_element("wait");
+  CHECK(feedback.text_of(envelope) == "<predictionFeedback" + kCore + R"( characterId="ada">)" +
+                                          R"(<wait id="b:w"/></predictionFeedback>)" + "\n");
 }
 
 TEST_CASE("a fault of the client is a warning about no block", "[bml_feedback]") {
@@ -234,4 +280,4 @@ TEST_CASE("what BML has no element for is nothing there", "[bml_feedback]") {
   CHECK(feedback.text_of(feedback_of(kinesphere::Feedback::KIND_UNSPECIFIED, "b", 1)).empty());
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::bml_feedback_test

@@ -13,7 +13,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/hex.h"
 
-namespace kine::protocol {
+namespace kine::protocol::codec_test {
 namespace {
 
 constexpr FrameVariant kPacked(FrameParts::All, Rotations::SmallestThree48);
@@ -452,4 +452,4 @@ TEST_CASE("the bytes of each message are those that were published", "[codec][go
   }
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::codec_test

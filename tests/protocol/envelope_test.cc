@@ -4,7 +4,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 
-namespace kine::protocol {
+namespace kine::protocol::envelope_test {
 
 TEST_CASE("an envelope comes back as it went, its length in front", "[envelope]") {
   kinesphere::Envelope envelope;
@@ -28,4 +28,4 @@ TEST_CASE("an envelope of a newer version holds no message, but is one", "[envel
   CHECK(envelope->message_case() == kinesphere::Envelope::MESSAGE_NOT_SET);
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::envelope_test

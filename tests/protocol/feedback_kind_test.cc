@@ -5,7 +5,7 @@
 #include "realizer/feedback.h"
 #include "tests/support/catch.h"
 
-namespace kine::protocol {
+namespace kine::protocol::feedback_kind_test {
 
 TEMPLATE_TEST_CASE("a kind of feedback travels and comes back", "[feedback_kind]", FeedbackKind,
                    client::FeedbackKind) {
@@ -27,4 +27,4 @@ TEMPLATE_TEST_CASE("a kind of a newer version is none", "[feedback_kind]", Feedb
   CHECK_FALSE(find_kind<TestType>(static_cast<kinesphere::Feedback::Kind>(99)));
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::feedback_kind_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::protocol {
+namespace kine::protocol::frame_batch_test {
 namespace {
 
 Frame frame_at(std::uint64_t tick, std::uint32_t character = 1) {
@@ -91,4 +91,4 @@ TEST_CASE("messages outlive what made them", "[frame_batch]") {
   CHECK(*bytes == *encode(frame_at(3), 1, FrameParts::All));
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::frame_batch_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::protocol {
+namespace kine::protocol::framing_test {
 namespace {
 
 std::string framed(const std::string& message) {
@@ -116,4 +116,4 @@ TEST_CASE("a greeting of HTTP is over every limit when taken as a length", "[fra
   CHECK_FALSE(splitter.pop());
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::framing_test

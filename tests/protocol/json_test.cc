@@ -5,7 +5,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 
-namespace kine::protocol {
+namespace kine::protocol::json_test {
 namespace {
 
 kinesphere::Envelope envelope_of(std::string_view json) {
@@ -62,7 +62,7 @@ TEST_CASE("what cannot be said in JSON is a problem", "[json]") {
   envelope.mutable_goodbye()->set_reason("\xFF");
   const Bytes bytes = encode(envelope);
   CHECK(json_of_envelope(std::string_view(*bytes).substr(kLengthBytes)) ==
-        R"({"problem":{"error":"here was a message that cannot be told in JSON"}})");
+        R"({"problem":{"error":"this message has no form in JSON"}})");
 }
 
 TEST_CASE("a frame says the same in JSON as in bytes", "[json]") {
@@ -75,4 +75,4 @@ TEST_CASE("a frame says the same in JSON as in bytes", "[json]") {
   CHECK(*read_frame(envelope_of(json_of_envelope(envelope)).frame()) == frame);
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::json_test

@@ -12,7 +12,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
-namespace kine::protocol {
+namespace kine::protocol::packed_rotations_test {
 namespace {
 
 constexpr float kHalfRoot = 0.70710678F;
@@ -161,4 +161,4 @@ TEST_CASE("bytes of the wrong number are refused, and any others give finite num
   }
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::packed_rotations_test

@@ -10,7 +10,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
-namespace kine::protocol {
+namespace kine::protocol::recorded_motion_test {
 namespace {
 
 RecordingHead head_of_ada() {
@@ -84,4 +84,4 @@ TEST_CASE("a frame of a character that was not introduced is an error", "[record
   REQUIRE_FALSE(moment);
   CHECK(moment.error().message.find("did not introduce: '4'") != std::string::npos);
 }
-}  // namespace kine::protocol
+}  // namespace kine::protocol::recorded_motion_test

@@ -9,7 +9,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 
-namespace kine::protocol {
+namespace kine::protocol::recorded_sound_test {
 namespace {
 
 const std::vector<std::int16_t> kSamples(160, 7);
@@ -96,4 +96,4 @@ TEST_CASE("sound whose numbers cannot be is none, nor is what is no sound", "[re
   }
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::recorded_sound_test

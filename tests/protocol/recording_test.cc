@@ -9,7 +9,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::protocol {
+namespace kine::protocol::recording_test {
 namespace {
 
 RecordingHead example_head(std::uint32_t hz = 10) {
@@ -273,4 +273,4 @@ TEST_CASE("a recording may say more than this program knows", "[recording]") {
   CHECK((*record)->message == unknown);
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::recording_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::protocol {
+namespace kine::protocol::warning_kind_test {
 
 TEST_CASE("every kind of warning travels under BML's word for it, and comes back",
           "[warning_kind]") {
@@ -22,4 +22,4 @@ TEST_CASE("a kind of a newer version is none that is known", "[warning_kind]") {
   CHECK(find_warning_kind(static_cast<kinesphere::WarningKind>(77)) == WarningKind::Other);
 }
 
-}  // namespace kine::protocol
+}  // namespace kine::protocol::warning_kind_test

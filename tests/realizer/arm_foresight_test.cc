@@ -11,7 +11,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::arm_foresight_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -178,4 +178,4 @@ TEST_CASE("the tensions that blocks still have to bring are foreseen", "[arm_for
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::arm_foresight_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::builtins_test {
 namespace {
 
 /// Which of the readers takes a text first, by what it says of itself; -1 where none does.
@@ -37,4 +37,4 @@ TEST_CASE("what is no script is accepted by nobody", "[builtins]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::builtins_test

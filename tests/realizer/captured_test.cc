@@ -10,6 +10,8 @@
 #include "tests/support/captured_bvh.h"
 #include "tests/support/catch.h"
 
+namespace kine::captured_test {
+
 using namespace kine;
 using script::Phase;
 
@@ -274,3 +276,5 @@ TEST_CASE("a motion without arms is refused, one without one of them is warned o
   REQUIRE_FALSE(torn);
   CHECK(torn.error().where == Where{6, 13});
 }
+
+}  // namespace kine::captured_test

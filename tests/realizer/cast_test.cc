@@ -5,7 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::cast_test {
 namespace {
 
 TEST_CASE("a cast stands at the origin and faces +Z unless it is placed elsewhere", "[cast]") {
@@ -15,4 +15,4 @@ TEST_CASE("a cast stands at the origin and faces +Z unless it is placed elsewher
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::cast_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::character_state_test {
 namespace {
 
 ActiveSegment segment_with(std::shared_ptr<const pose::Keys> keys) {
@@ -42,4 +42,4 @@ TEST_CASE("a state is its copy until either moves", "[character_state]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::character_state_test

@@ -12,7 +12,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/footprints.h"
 
-namespace kine {
+namespace kine::exactness_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -274,4 +274,4 @@ TEST_CASE("the whole body turns more of its trunk than the waist does", "[exactn
   CHECK(chest_turn("WHOLE", 38) > chest_turn("WAIST", 38) + 5 * kDegree);
 }
 
-}  // namespace kine
+}  // namespace kine::exactness_test

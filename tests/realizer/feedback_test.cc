@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::feedback_test {
 namespace {
 
 TEST_CASE("every kind of feedback has the word that bake and play print", "[feedback]") {
@@ -17,4 +17,4 @@ TEST_CASE("every kind of feedback has the word that bake and play print", "[feed
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::feedback_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::frame_test {
 namespace {
 
 TEST_CASE("a frame is complete in itself and plain to copy", "[frame]") {
@@ -24,4 +24,4 @@ TEST_CASE("frames differ where any number differs", "[frame]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::frame_test

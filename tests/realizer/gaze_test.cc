@@ -9,7 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::gaze_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -238,4 +238,4 @@ TEST_CASE("a snapshot has all that is looked at", "[gaze]") {
   CHECK(shard.snapshot() == end);
 }
 
-}  // namespace kine
+}  // namespace kine::gaze_test

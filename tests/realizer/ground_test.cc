@@ -10,7 +10,7 @@
 #include "tests/support/footprints.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::ground_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -168,7 +168,7 @@ TEST_CASE("a target that nobody knows is a warning", "[ground]") {
                .scripts = {{0, bml(R"(<locomotion id="go" target="nowhere"/>)")}},
                .ticks = 30});
   REQUIRE(stood.warnings.size() == 1);
-  CHECK(stood.warnings.front() == "there is no such target: 'nowhere'");
+  CHECK(stood.warnings.front() == "unknown target: 'nowhere'");
 }
 
 TEST_CASE("who sits down stays seated, the feet where they stood", "[ground]") {
@@ -486,4 +486,4 @@ TEST_CASE("a block that is over before its walk ends when that does", "[ground]"
   CHECK(walked.frames[ended->tick.index].root == walked.frames.back().root);
 }
 
-}  // namespace kine
+}  // namespace kine::ground_test

@@ -13,7 +13,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::held_hands_test {
 namespace {
 
 using body::Joint;
@@ -250,4 +250,4 @@ TEST_CASE("who else is in the shard changes nothing of a held hand", "[held_hand
   }
 }
 
-}  // namespace kine
+}  // namespace kine::held_hands_test

@@ -13,7 +13,7 @@
 #include "tests/support/random_rotations.h"
 #include "tests/support/source_files.h"
 
-namespace kine {
+namespace kine::joins_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -343,4 +343,4 @@ TEST_CASE(
   }
 }
 
-}  // namespace kine
+}  // namespace kine::joins_test

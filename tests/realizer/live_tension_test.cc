@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::live_tension_test {
 namespace {
 
 using plan::ArmSet;
@@ -73,4 +73,4 @@ TEST_CASE("numbers out of their bounds are refused with them", "[live_tension]")
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::live_tension_test

@@ -6,7 +6,7 @@
 #include "hwy/targets.h"
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::machine_test {
 namespace {
 
 TEST_CASE("a machine is able where Highway, asked another way, finds the instructions",
@@ -17,4 +17,4 @@ TEST_CASE("a machine is able where Highway, asked another way, finds the instruc
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::machine_test

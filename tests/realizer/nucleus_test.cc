@@ -14,7 +14,7 @@
 #include "tests/support/plans.h"
 #include "tests/support/random_scripts.h"
 
-namespace kine {
+namespace kine::nucleus_test {
 namespace {
 
 using plan::Expressivity;
@@ -264,4 +264,4 @@ TEST_CASE("a manner of 0 moves no bit of the motion", "[nucleus]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::nucleus_test

@@ -12,7 +12,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::pointing_test {
 namespace {
 
 using body::Joint;
@@ -86,4 +86,4 @@ TEST_CASE("a target that nobody has set moves no arm", "[pointing]") {
   CHECK(stage.miss_rad({-1, 1.2, 2}) > 30 * kDegree);
 }
 
-}  // namespace kine
+}  // namespace kine::pointing_test

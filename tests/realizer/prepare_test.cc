@@ -6,7 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::prepare_test {
 namespace {
 
 constexpr const char* kNod = R"(<script xmlns="urn:kinesphere:script:1">
@@ -70,18 +70,20 @@ TEST_CASE("a BML block says its sync points and no others", "[prepare]") {
 
   REQUIRE(prepared->behaviours.size() == 2);
   CHECK(prepared->behaviours[0].id == "n");
-  CHECK(prepared->behaviours[0].element == "head");
-  CHECK(prepared->behaviours[1].element == "gaze");
+  CHECK(prepared->behaviours[0].required == script::WrittenElement{"head", {{"lexeme", "NOD"}}});
+  CHECK(prepared->behaviours[1].required.element == "gaze");
 }
 
 TEST_CASE("who wants to know hears of each block that is read, before it is planned", "[prepare]") {
   const auto casts = both();
   std::vector<std::string> heard;
-  const PrepareContext context{.casts = casts,
-                               .script_id = "s",
-                               .on_planning = [&](std::string_view block, std::string_view name) {
-                                 heard.push_back(std::string(block) + " " + std::string(name));
-                               }};
+  const PrepareContext context{
+      .casts = casts, .script_id = "s", .on_planning = [&](const ReadBlock& block) {
+        heard.push_back(std::string(block.id) + " " + std::string(block.character));
+        if (block.composition == plan::Composition::Append) {
+          heard.push_back("after others");
+        }
+      }};
   const auto of = [&](const std::string& text) {
     heard.clear();
     Diagnostics diagnostics;
@@ -95,6 +97,9 @@ TEST_CASE("who wants to know hears of each block that is read, before it is plan
   CHECK(of(open + ">" + sequence("ben") + "</script>") == std::vector<std::string>{"s ben"});
   CHECK(of(open + " id=\"two\">" + sequence("ada") + sequence("ben") + "</script>") ==
         std::vector<std::string>{"two@ada ada", "two@ben ben"});
+  const std::string bml = R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b")";
+  CHECK(of(bml + R"( composition="APPEND"/>)") ==
+        std::vector<std::string>{"b ada", "after others"});
   CHECK(of(open + "><sequence></script>").empty());
   CHECK(of(open + ">" + sequence("zoe") + "</script>").empty());
 }
@@ -110,7 +115,7 @@ TEST_CASE("a manner for a character that is not there is refused at its place", 
   const auto refused =
       prepare(with(R"(<character name="eve" nucleus="n"/>)"), {.casts = casts}, diagnostics);
   REQUIRE_FALSE(refused);
-  CHECK(refused.error().message == "there are the characters ada, ben, but no 'eve'");
+  CHECK(refused.error().message == "the characters are ada, ben, but no 'eve'");
   CHECK(refused.error().where == Where{1, 85});
 }
 
@@ -177,7 +182,7 @@ TEST_CASE("an unknown character is an error that lists those there are", "[prepa
   const auto prepared = prepare(in_script(R"(character="eve")"), {.casts = casts}, diagnostics);
   REQUIRE_FALSE(prepared);
   CHECK(prepared.error().code == ErrorCode::UnknownName);
-  CHECK(prepared.error().message == "there are the characters ada, ben, but no 'eve'");
+  CHECK(prepared.error().message == "the characters are ada, ben, but no 'eve'");
   CHECK(prepared.error().where.line == 1);
 }
 
@@ -302,4 +307,4 @@ TEST_CASE("a tension from outside is as if the script had given it to its charac
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::prepare_test

@@ -9,7 +9,7 @@
 #include "tests/support/footprints.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::random_walks_test {
 namespace {
 
 using test::bml;
@@ -84,4 +84,4 @@ TEST_CASE("on no random walk does a foot that stands slide, and all come to rest
   }
 }
 
-}  // namespace kine
+}  // namespace kine::random_walks_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::rest_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -172,4 +172,4 @@ TEST_CASE("a speech whose words come otherwise goes on anew, though no point has
         Going::Anew);
 }
 
-}  // namespace kine
+}  // namespace kine::rest_test

@@ -8,7 +8,7 @@
 #include "tests/support/recorded_motion.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::scene_test {
 namespace {
 
 constexpr Seconds kStep{1.0 / 60};
@@ -16,8 +16,8 @@ constexpr Seconds kStep{1.0 / 60};
 Scene scene_of_two() {
   Scene scene;
   const std::size_t group = scene.add_group();
-  scene.add(group, test::cast_named("ada", test::ada()));
-  scene.add(group, test::cast_named("ben", test::ben()));
+  scene.add(group, {1}, test::cast_named("ada", test::ada()));
+  scene.add(group, {2}, test::cast_named("ben", test::ben()));
   return scene;
 }
 
@@ -48,6 +48,38 @@ TEST_CASE("a joint is found where the skeleton puts it, whatever the pose", "[sc
                              find_in_world(frame, body, body::Joint::RightEye));
     CHECK(length(find_in_world(frame, body, {}) - eyes) < 1e-5);
   }
+}
+
+TEST_CASE("a target that is sent on goes evenly, and is there in time", "[scene]") {
+  Scene scene = scene_of_two();
+  scene.set("cup", {0, 1, 1}, Tick{1});
+  const Scene::Place cup = scene.find("cup");
+  for (int i = 0; i < 30; ++i) scene.advance(kStep);
+  CHECK(of(scene.point_in_world(cup)) == Vec3{0, 1, 1});
+
+  scene.set("cup", {2, 1, 1}, Tick{31}, Seconds{2});
+
+  double before_m = 0;
+  for (int step = 1; step <= 150; ++step) {
+    scene.advance(kStep);
+    const Vec3 at = of(scene.point_in_world(cup));
+    const double even_m = std::min(2.0, step / 60.0);
+    CAPTURE(step);
+    CHECK(std::abs(at.x - even_m) < 0.03);  // it sets out and stops like a spring
+    if (step > 24 && step < 120) CHECK(at.x - before_m == Approx(1 / 60.0).margin(2e-4));
+    before_m = at.x;
+  }
+  CHECK(length(of(scene.point_in_world(cup)) - Vec3{2, 1, 1}) < 1e-3);
+}
+
+TEST_CASE("a target on its way goes where it is set next", "[scene]") {
+  Scene scene = scene_of_two();
+  scene.set("cup", {0, 1, 1}, Tick{1});
+  scene.set("cup", {2, 1, 1}, Tick{2}, Seconds{2});
+  for (int i = 0; i < 60; ++i) scene.advance(kStep);
+  scene.set("cup", {0, 2, 1}, Tick{62});
+  for (int i = 0; i < 60; ++i) scene.advance(kStep);
+  CHECK(length(of(scene.point_in_world(scene.find("cup"))) - Vec3{0, 2, 1}) < 1e-3);
 }
 
 TEST_CASE("names are the camera, characters, their joints, and what was set", "[scene]") {
@@ -146,4 +178,57 @@ TEST_CASE("a set point that jumps about goes nowhere by itself", "[scene]") {
   }
 }
 
-}  // namespace kine
+TEST_CASE("who has gone is seen where it was, and found by nobody", "[scene]") {
+  Scene scene = scene_of_two();
+  std::vector<Frame> frames = test::random_frames(2, 9);
+  scene.see(0, frames);
+  const Scene::Place ada = scene.find("ada");
+  const Scene::Place ben = scene.find("ben.leftHand");
+  const Vec3 last = of(scene.point_in_world(ada));
+  const Vec3 other = of(scene.point_in_world(ben));
+  scene.remove({1});
+  CHECK(scene.find("ada").kind == Scene::Place::Kind::Nowhere);
+  // From now on there are frames of ben alone, and they are the first.
+  frames.erase(frames.begin());
+  scene.see(0, frames);
+  CHECK(of(scene.point_in_world(ada)) == last);
+  CHECK(of(scene.point_in_world(ben)) == other);
+}
+
+TEST_CASE("who comes later says since when, and is not seen before its first frame", "[scene]") {
+  Scene scene = scene_of_two();
+  std::vector<Frame> frames = test::random_frames(3, 9);
+  scene.see(0, std::span(frames).first(2));
+  scene.add(0, {3}, test::cast_named("eve", test::ada()), Tick{40});
+  const Scene::Place eve = scene.find("eve");
+  CHECK_FALSE(scene.point_in_world(eve));
+  CHECK(scene.since(eve) == Tick{40});
+  CHECK_FALSE(scene.since(scene.find("ben")));
+  scene.see(0, frames);
+  CHECK(of(scene.point_in_world(eve)) == find_in_world(frames[2], test::ada(), {}));
+}
+
+TEST_CASE("the place of who has gone is used again where nobody looks there", "[scene]") {
+  Scene scene = scene_of_two();
+  const std::size_t ada = scene.find("ada").index;
+  scene.remove({1});
+  std::vector<bool> looked_at(scene.actor_count(), true);
+  scene.forget_gone(looked_at);
+  scene.add(0, {3}, test::cast_named("eve", test::ada()));
+  CHECK(scene.actor_count() == 3);
+  looked_at[ada] = false;
+  scene.forget_gone(looked_at);
+  scene.add(0, {4}, test::cast_named("dan", test::ada()));
+  CHECK(scene.actor_count() == 3);
+  CHECK(scene.find("dan").index == ada);
+}
+
+TEST_CASE("a name goes to who has it now", "[scene]") {
+  Scene scene = scene_of_two();
+  scene.add(0, {3}, test::cast_named("ada", test::ben()));
+  const std::size_t second = scene.find("ada").index;
+  scene.remove({1});
+  CHECK(scene.find("ada").index == second);
+}
+
+}  // namespace kine::scene_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::shard_entrance_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -250,4 +250,4 @@ TEST_CASE("a snapshot with blocks that wait goes on as it did", "[entrance]") {
   CHECK(before == stage.shard().snapshot());
 }
 
-}  // namespace kine
+}  // namespace kine::shard_entrance_test

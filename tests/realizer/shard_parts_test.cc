@@ -7,7 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::shard_parts_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -183,4 +183,4 @@ TEST_CASE("blocks that go on as others are the same on any number of shards", "[
   }
 }
 
-}  // namespace kine
+}  // namespace kine::shard_parts_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::shard_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -387,5 +387,60 @@ TEST_CASE("a script changes life from the time of its pose on", "[shard][life]")
   CHECK_FALSE(shard.frames()[0].parent_from_joint == rest);
 }
 
+TEST_CASE("who joins stands in its base pose, and a script that comes with it plays", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0);
+  constexpr CharacterId kEve{3};
+  advance(shard, 1,
+          {play(kEve, 1, spin_block({.speed_rad_s = 0.6})),
+           Join{.character = kEve, .cast = test::cast_named("eve", test::ada())}});
+  REQUIRE(shard.frames().size() == 3);
+  CHECK(shard.frames()[2].character == kEve);
+  CHECK(shard.frames()[2].tick == Tick{1});
+  CHECK(words_of(shard) == Words{"started spin", "sync spin:s1:start"});
+  advance(shard, 2);
+  CHECK(head_turn(shard, 2) == Approx(0.6 * kTick_s).epsilon(1e-4));
+  CHECK(head_turn(shard, 0) == Approx(0).margin(1e-6));
+}
+
+TEST_CASE("who leaves has no frame, its blocks have their last word, and others go on", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0);
+  advance(shard, 1,
+          {play(kAda, 1, spin_block({.id = "a", .length = 5s})),
+           play(kBen, 2, spin_block({.id = "b", .speed_rad_s = 0.6}))});
+  advance(shard, 2, {Leave{kAda}});
+  CHECK(words_of(shard).back() == "interrupted a");
+  REQUIRE(shard.frames().size() == 1);
+  CHECK(shard.frames()[0].character == kBen);
+  CHECK(head_turn(shard) == Approx(0.6 * kTick_s).epsilon(1e-4));
+  advance(shard, 3, {Interrupt{kAda}});
+  CHECK(words_of(shard).empty());
+  CHECK(head_turn(shard) == Approx(1.2 * kTick_s).epsilon(1e-4));
+  CHECK(shard.character_count() == 1);
+}
+
+TEST_CASE("characters that come and go leave no others' squads behind", "[shard]") {
+  // Each takes the room of one that has left; what the others show stays theirs.
+  Shard shard = stage_of_two();
+  Shard alone(TickRate(60));
+  alone.add_character(kBen, test::cast_named("ben", test::ben()));
+  const auto spin = spin_block({.speed_rad_s = 0.6, .length = 60s});
+  advance(shard, 0, {play(kBen, 1, spin)});
+  advance(alone, 0, {play(kBen, 1, spin)});
+  for (std::uint64_t tick = 1; tick <= 100; ++tick) {
+    const auto id = static_cast<std::uint32_t>(2 + tick);
+    std::vector<Input> inputs = {
+        Join{.character = {id}, .cast = test::cast_named("x" + std::to_string(tick), test::ada())},
+        play({id}, 100 + tick, spin_block({.joint = Joint::Chest, .length = 9s}))};
+    if (tick == 1) inputs.emplace_back(Leave{kAda});
+    if (tick > 3) inputs.emplace_back(Leave{{id - 3}});
+    advance(shard, tick, inputs);
+    advance(alone, tick);
+    REQUIRE(shard.frames()[0] == alone.frames()[0]);
+  }
+  CHECK(shard.character_count() == 4);
+}
+
 }  // namespace
-}  // namespace kine
+}  // namespace kine::shard_test

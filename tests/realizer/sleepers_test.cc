@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::sleepers_test {
 namespace {
 
 WaitingBlock waiting(std::uint64_t id, bool activated, std::vector<BlockId> after_end = {},
@@ -32,4 +32,4 @@ TEST_CASE("asleep is who was not activated, and who waits for such a one, by wha
   CHECK(sleepers(all) == std::vector{BlockId{1}, BlockId{2}, BlockId{4}, BlockId{3}});
 }
 
-}  // namespace kine
+}  // namespace kine::sleepers_test

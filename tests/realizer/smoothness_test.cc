@@ -14,7 +14,7 @@
 #include "tests/support/random_rotations.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::smoothness_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -232,4 +232,4 @@ TEST_CASE("scripts on different groups move the same, whichever came first", "[s
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::smoothness_test

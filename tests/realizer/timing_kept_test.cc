@@ -17,7 +17,7 @@
 #include "tests/support/stage.h"
 #include "tests/support/ten_gestures.h"
 
-namespace kine {
+namespace kine::timing_kept_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -357,4 +357,4 @@ TEST_CASE("what starts now is in time, whenever its character has its turn", "[t
   }
 }
 
-}  // namespace kine
+}  // namespace kine::timing_kept_test

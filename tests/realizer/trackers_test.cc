@@ -15,7 +15,7 @@
 #include "tests/support/source_files.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::trackers_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -284,4 +284,4 @@ TEST_CASE("a gesture swings as the spring does over its untracked way", "[tracke
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::trackers_test

@@ -9,7 +9,7 @@
 #include "tests/support/footprints.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::turned_feet_test {
 namespace {
 
 using test::bml;
@@ -276,4 +276,4 @@ TEST_CASE("who turned to look walks from there", "[whole_gaze]") {
   }
 }
 
-}  // namespace kine
+}  // namespace kine::turned_feet_test

@@ -12,7 +12,7 @@
 #include "tests/support/footprints.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::walks_on_test {
 namespace {
 
 using test::bml;
@@ -203,4 +203,4 @@ TEST_CASE("an end that no walk keeps is refused, and so is a walk that is tied t
   CHECK(static_cast<double>(*beside) > 8 / 1.4 * 60);
 }
 
-}  // namespace kine
+}  // namespace kine::walks_on_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 
-namespace kine::schemas {
+namespace kine::schemas::embedded_test {
 namespace {
 
 TEST_CASE("every embedded text is that of its file, to the byte", "[embedded]") {
@@ -43,4 +43,4 @@ TEST_CASE("a file is found by its path and by nothing else", "[embedded]") {
 }
 
 }  // namespace
-}  // namespace kine::schemas
+}  // namespace kine::schemas::embedded_test

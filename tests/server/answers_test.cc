@@ -5,7 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
 
-namespace kine::server {
+namespace kine::server::answers_test {
 namespace {
 
 constexpr const char* kWave = R"(<script xmlns="urn:kinesphere:script:1" id="hi" character="ada">
@@ -105,7 +105,7 @@ TEST_CASE("what was recorded is told with its frames, and why it ended", "[answe
 }
 
 TEST_CASE("a refusal says whether the text is wrong or its plan", "[answers]") {
-  const Error unknown{ErrorCode::UnknownName, "there is no such target: 'x'"};
+  const Error unknown{ErrorCode::UnknownName, "unknown target: 'x'"};
   CHECK(kind_of_refusal(unknown, false) == WarningKind::ParsingFailure);
   CHECK(kind_of_refusal(unknown, true) == WarningKind::NoSuchTarget);
   CHECK(kind_of_refusal({ErrorCode::OutOfRange, ""}, true) == WarningKind::ImpossibleToSchedule);
@@ -122,4 +122,4 @@ TEST_CASE("who is told of the sync points otherwise has none in the answer", "[a
   CHECK(accepted("mine", *script, diagnostics, Timeline::LeftOut).accepted().timeline_size() == 0);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::answers_test

@@ -9,7 +9,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::audio_streams_test {
 namespace {
 
 constexpr std::uint32_t kRate_hz = 1'000;  // so that a sample is a millisecond
@@ -470,4 +470,4 @@ TEST_CASE("a wish in the tick of the last word is of no block that comes later",
   CHECK(speech.listener.heard.at(8'000) == 1'000);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::audio_streams_test

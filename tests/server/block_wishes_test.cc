@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::block_wishes_test {
 namespace {
 
 using Wish = BlockWishes::Wish;
@@ -193,4 +193,4 @@ TEST_CASE("what is told of it says the parameter and the reason", "[block_wishes
         "its rate stays as it is: its block was over before");
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::block_wishes_test

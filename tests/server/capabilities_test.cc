@@ -6,7 +6,7 @@
 #include "realizer/builtins.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::capabilities_test {
 
 TEST_CASE("every reader that the realizer has is said as a dialect", "[capabilities]") {
   const auto all = capabilities();
@@ -24,4 +24,4 @@ TEST_CASE("the parts and encodings that can be subscribed to are said", "[capabi
   }
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::capabilities_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::casts_test {
+
 using namespace kine;
 using server::CharacterSpec;
 
@@ -103,9 +105,20 @@ TEST_CASE("a body's name is no path", "[casts]") {
   CHECK_FALSE(server::make_casts({{.name = "a", .body = "../bodies/ada", .placement = {}}}));
 }
 
+TEST_CASE("who is on the stage is not another one by a name of the vocabulary", "[casts]") {
+  const auto casts = server::make_casts({{.name = "Greta", .body = "ben", .placement = {}},
+                                         {.name = "ada", .body = "ada", .placement = {}}});
+  REQUIRE(casts);
+  const auto& characters = casts->front()->vocabulary->characters;
+  CHECK_FALSE(characters.contains("Greta"));
+  CHECK(characters.at("Camille") == "ada");
+}
+
 TEST_CASE("two characters of one name are refused", "[casts]") {
   const auto casts = server::make_casts({{.name = "a", .body = "ada", .placement = {}},
                                          {.name = "a", .body = "ben", .placement = {}}});
   REQUIRE_FALSE(casts);
   CHECK(casts.error().message == "two characters have the name 'a'");
 }
+
+}  // namespace kine::casts_test

@@ -7,7 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/live_stage.h"
 
-namespace kine {
+namespace kine::changed_parameters_test {
 namespace {
 
 using body::Joint;
@@ -171,4 +171,4 @@ TEST_CASE("halfway in time a gaze is halfway beside its target", "[changed_param
   CHECK(apart(changed, near, Joint::Head, 180) == Approx(whole / 2).margin(0.1 * whole));
 }
 
-}  // namespace kine
+}  // namespace kine::changed_parameters_test

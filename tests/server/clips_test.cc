@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kine::server {
+namespace kine::server::clips_test {
 namespace {
 
 constexpr std::string_view kNod =
@@ -81,4 +81,4 @@ TEST_CASE("folders below, and a folder that there is not", "[clips]") {
   CHECK_FALSE(error_of(folder.file("none")).empty());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::clips_test

@@ -4,6 +4,8 @@
 #include "realizer/core/number.h"
 #include "tests/support/catch.h"
 
+namespace kine::company_test {
+
 using namespace kine;
 using server::Company;
 
@@ -66,7 +68,9 @@ TEST_CASE("nobody is there twice, and others have a place", "[company]") {
   CHECK(Company::read("ada", twice).error().message == "two characters have the name 'ada'");
   const Strings placeless = {"ben"};
   CHECK(Company::read("ada", placeless).error().message ==
-        "who stands beside another needs a place, as in 'ben@1,0', not 'ben'");
+        "--with needs a place, as in 'ben@1,0', not 'ben'");
   const Strings broken = {"ben@x"};
   CHECK_FALSE(Company::read("", broken));
 }
+
+}  // namespace kine::company_test

@@ -5,7 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/conversation_stage.h"
 
-namespace kine::server {
+namespace kine::server::conversation_blocks_test {
 namespace {
 
 using test::kClient;
@@ -112,4 +112,4 @@ TEST_CASE("who did not ask hears nothing of a block that is retimed", "[conversa
   CHECK(stage.carrier->sent.empty());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::conversation_blocks_test

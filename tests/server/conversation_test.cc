@@ -7,7 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/conversation_stage.h"
 
-namespace kine::server {
+namespace kine::server::conversation_test {
 namespace {
 
 using test::kClient;
@@ -113,7 +113,7 @@ TEST_CASE("an interrupt of what does not play is a problem that closes nothing",
   Stage stage;
   stage.greet();
   stage.interrupt("greet");
-  CHECK(stage.last().problem().error() == "no script of yours plays: 'greet'");
+  CHECK(stage.last().problem().error() == "no script of yours with this id is playing: 'greet'");
   CHECK_FALSE(stage.carrier->closed);
 }
 
@@ -214,6 +214,72 @@ TEST_CASE("a tension that cannot be set is a problem that closes nothing", "[con
   set.set_arms(static_cast<kinesphere::SetTension::Arms>(7));
   CHECK(problem() == "arms, a lag or a frame of tension that this server does not know");
   CHECK(stage.inputs().empty());
+}
+
+TEST_CASE("a style, a nucleus and a face are set by one message", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  kinesphere::SetManner& set = *envelope.mutable_set_manner();
+  set.set_character("ben");
+  set.set_over(0);
+  set.mutable_nucleus()->set_style("tired");
+  set.mutable_nucleus()->set_power(0.6);
+  set.mutable_face()->set_name("SMILE");
+  set.mutable_face()->set_amount(0.5);
+  stage.hear(envelope);
+
+  const auto inputs = stage.inputs();
+  REQUIRE(inputs.size() == 1);
+  CHECK(std::get<SetFace>(inputs[0]).character == stage.roster.find("ben")->id);
+  const FaceChange& face = std::get<SetFace>(inputs[0]).change;
+  CHECK(face.channels[body::find_channel("mouthSmileLeft")->index] == 0.5F);
+  CHECK(face.over == Seconds(0));
+  const auto manners = stage.live_blocks.manners().all;
+  REQUIRE(manners.size() == 1);
+  CHECK(manners[0].character == "ben");
+  // schemas/styles/tired.xml, and 0.6 on its power
+  CHECK(manners[0].to == plan::Expressivity{-0.4, 0.5, 0, 0.2});
+}
+
+TEST_CASE("a manner that cannot be set changes nothing", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  kinesphere::SetManner& set = *envelope.mutable_set_manner();
+  const auto problem = [&] {
+    stage.hear(envelope);
+    CHECK_FALSE(stage.carrier->closed);
+    return stage.last().problem().error();
+  };
+  set.set_character("eve");
+  CHECK(problem() == "of the characters ada, ben none is 'eve'");
+  set.set_character("ada");
+  CHECK(problem() == "a manner has a nucleus or a face, but there is neither");
+  set.mutable_face()->set_name("SMILE");
+  set.mutable_nucleus()->set_style("tird");
+  CHECK(problem() == "there is no style, near to it are tired: 'tird'");
+  set.mutable_nucleus()->set_style(std::string(1 << 16, 'x'));
+  CHECK(problem().starts_with("there is no style, there are afraid"));
+  set.mutable_nucleus()->set_style("tired");
+  set.set_over(std::numeric_limits<double>::quiet_NaN());
+  CHECK(problem().starts_with("the time that a change takes, in s, must be from 0 to 600"));
+  CHECK(stage.inputs().empty());
+  CHECK(stage.live_blocks.manners().all.empty());
+}
+
+TEST_CASE("a flood of manners is told that it is one", "[conversation]") {
+  Stage stage;
+  stage.greet();
+  kinesphere::Envelope envelope;
+  envelope.mutable_set_manner()->set_character("ada");
+  envelope.mutable_set_manner()->mutable_nucleus();
+  std::size_t problems = 0;
+  for (int i = 0; i < 2'000; ++i) stage.hear(envelope);
+  for (const kinesphere::Envelope& said : stage.carrier->sent) {
+    if (said.problem().error() == "busy: past manners_per_second_max of 100") ++problems;
+  }
+  CHECK(problems > 0);
 }
 
 TEST_CASE("a subscription names each character once, in order", "[conversation]") {
@@ -388,4 +454,4 @@ TEST_CASE("who does not ask how a block will go hears nothing of it", "[conversa
   CHECK(stage.last().accepted().timeline_size() > 0);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::conversation_test

@@ -6,7 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
 
-namespace kine::server {
+namespace kine::server::demonstration_test {
 namespace {
 
 /// A server's parts without a socket or a thread.
@@ -15,7 +15,7 @@ struct Stage {
   Options options = test::server_options();
   Roster roster{options.casts};
   Status status;
-  SegmentBudget budget{roster.entries().size()};
+  SegmentBudget budget;
   Mailbox mailbox{100};
   PreparePool pool{{.threads = 1}};
   Hub hub{io, TickRate(60), status};
@@ -110,4 +110,4 @@ TEST_CASE("when the server leaves nothing new begins", "[demonstration]") {
   CHECK(stage.plays().empty());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::demonstration_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::descriptor_limit_test {
 
 TEST_CASE("the limit is raised to what the machine allows", "[descriptor_limit]") {
   rlimit limit{};
@@ -19,4 +19,4 @@ TEST_CASE("the limit is raised to what the machine allows", "[descriptor_limit]"
   CHECK(limit.rlim_cur == limit.rlim_max);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::descriptor_limit_test

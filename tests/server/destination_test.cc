@@ -7,6 +7,8 @@
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::destination_test {
+
 using namespace kine;
 
 TEST_CASE("a destination is a file, in its place when it is closed", "[destination]") {
@@ -33,3 +35,5 @@ TEST_CASE("a destination called - is the stream", "[destination]") {
   CHECK_FALSE(destination->write("two"));
   CHECK_FALSE(destination->close());
 }
+
+}  // namespace kine::destination_test

@@ -6,7 +6,7 @@
 #include "protocol/framing.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::first_bytes_test {
 
 TEST_CASE("a method of HTTP is known by its first four bytes", "[first_bytes]") {
   for (const char* text :
@@ -37,4 +37,4 @@ TEST_CASE("what no HTTP begins with is raw", "[first_bytes]") {
   }
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::first_bytes_test

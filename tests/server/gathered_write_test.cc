@@ -10,7 +10,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::gathered_write_test {
 namespace {
 
 namespace asio = boost::asio;
@@ -79,4 +79,4 @@ TEST_CASE("a socket that breaks is said to", "[gathered_write]") {
   CHECK_FALSE(done.get());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::gathered_write_test

@@ -4,7 +4,7 @@
 #include "server/casts.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::http_answer_test {
 namespace {
 
 HttpRequest get(const std::string& target) {
@@ -143,4 +143,4 @@ TEST_CASE("what cannot be had is refused with the fitting status", "[http_answer
   CHECK_FALSE(answer_to(post, files()).keep_alive);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::http_answer_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::http_request_test {
 namespace {
 
 const std::string kUpgrade =
@@ -117,4 +117,4 @@ TEST_CASE("empty lines without end are no request and take no memory", "[http_re
   CHECK_FALSE(splitter.waits_for_rest());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::http_request_test

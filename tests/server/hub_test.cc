@@ -6,7 +6,7 @@
 #include "server/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::hub_test {
 namespace {
 
 using protocol::FrameParts;
@@ -34,6 +34,7 @@ std::shared_ptr<TickOutput> output_at(std::uint64_t tick) {
   auto output = std::make_shared<TickOutput>();
   output->tick = Tick{tick};
   const auto bytes = protocol::make_bytes("bytes");
+  output->characters = std::make_shared<TickOutput::Characters>(TickOutput::Characters{kAda, kBen});
   output->frames.assign(2, TickOutput::Variants{nullptr, nullptr, bytes});
   return output;
 }
@@ -68,7 +69,8 @@ struct Stage {
 };
 
 Subscription frames_of(std::vector<CharacterId> characters, std::uint32_t rate_hz_max = 0) {
-  return {std::move(characters), FrameParts::All, false, rate_hz_max};
+  return {
+      .characters = std::move(characters), .parts = FrameParts::All, .rate_hz_max = rate_hz_max};
 }
 
 using Ticks = std::vector<std::uint64_t>;
@@ -132,10 +134,10 @@ TEST_CASE("what nobody wants any more is encoded no longer", "[hub]") {
     stage.settle();
     return stage.hub.variants_wanted()[protocol::FrameVariant(parts).index()];
   };
-  stage.hub.subscribe(ClientId{1}, {{kAda}, FrameParts::Face});
-  stage.hub.subscribe(ClientId{2}, {{kAda}, FrameParts::Face});
+  stage.hub.subscribe(ClientId{1}, {.characters = {kAda}, .parts = FrameParts::Face});
+  stage.hub.subscribe(ClientId{2}, {.characters = {kAda}, .parts = FrameParts::Face});
   CHECK(wanted(FrameParts::Face));
-  stage.hub.subscribe(ClientId{1}, {{kAda}, FrameParts::Body});
+  stage.hub.subscribe(ClientId{1}, {.characters = {kAda}, .parts = FrameParts::Body});
   CHECK(wanted(FrameParts::Face));
   CHECK(wanted(FrameParts::Body));
   stage.hub.remove(ClientId{2});
@@ -149,7 +151,8 @@ TEST_CASE("parts that nobody had wanted come with the next tick", "[hub]") {
   Stage stage;
   const auto ann = stage.join(1);
   stage.publish(output_at(1));
-  stage.hub.subscribe(ClientId{1}, {{kAda}, FrameParts::Face, false, 1});
+  stage.hub.subscribe(ClientId{1},
+                      {.characters = {kAda}, .parts = FrameParts::Face, .rate_hz_max = 1});
   stage.settle();
   CHECK(ann->ticks.empty());
   CHECK(stage.hub.variants_wanted()[protocol::FrameVariant(FrameParts::Face).index()]);
@@ -168,8 +171,8 @@ TEST_CASE("feedback goes to who sent the script and to who listens to its charac
   const auto of_ada = stage.join(2);
   const auto of_ben = stage.join(3);
   const auto silent = stage.join(4);
-  stage.hub.subscribe(ClientId{2}, {{kAda}, {}, true, 0});
-  stage.hub.subscribe(ClientId{3}, {{kBen}, {}, true, 0});
+  stage.hub.subscribe(ClientId{2}, {.characters = {kAda}, .events = true});
+  stage.hub.subscribe(ClientId{3}, {.characters = {kBen}, .events = true});
   stage.hub.subscribe(ClientId{4}, frames_of({kAda}));
 
   auto output = output_at(1);
@@ -185,7 +188,7 @@ TEST_CASE("feedback goes to who sent the script and to who listens to its charac
 TEST_CASE("who both sent a script and listens hears of it once", "[hub]") {
   Stage stage;
   const auto ann = stage.join(1);
-  stage.hub.subscribe(ClientId{1}, {{kAda}, {}, true, 0});
+  stage.hub.subscribe(ClientId{1}, {.characters = {kAda}, .events = true});
   auto output = output_at(1);
   output->feedback = {feedback_of(kAda, ClientId{1}, "greet")};
   stage.publish(output);
@@ -238,4 +241,4 @@ TEST_CASE("sound of a character goes at once to who wants to hear it", "[hub]") 
   CHECK(deaf->sounds.empty());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::hub_test

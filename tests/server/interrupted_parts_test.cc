@@ -7,7 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/live_stage.h"
 
-namespace kine {
+namespace kine::interrupted_parts_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -18,6 +18,19 @@ const std::string kScene = R"(
   <head id="h" lexeme="NOD" start="1" end="6"/>
   <speech id="s" start="1"><text>One two <sync id="m"/>three four five six seven eight nine ten
     eleven twelve</text></speech>)";
+
+/// What was said of bml1 in its last tick.
+Words last_of_bml1(const test::LiveStage& stage) {
+  Words words;
+  for (const std::string& line : stage.said()) {
+    const std::string tick = line.substr(0, line.find(' ') + 1);
+    const bool is_of_it = line.ends_with(" bml1") || line.find(" bml1:") != std::string::npos;
+    if (!is_of_it) continue;
+    if (!words.empty() && !words.back().starts_with(tick)) words.clear();
+    words.push_back(line);
+  }
+  return words;
+}
 
 }  // namespace
 
@@ -76,6 +89,62 @@ TEST_CASE("a block that is interrupted says how far it had come", "[interrupted_
   CHECK(feedback.tick == Tick{70});
   CHECK(feedback.last_word == "One");
   CHECK(feedback.last_sync_point == "bml1:s:start");
+}
+
+TEST_CASE("a block that ends early says the ends of what has begun, in the order of their starts",
+          "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", R"(<head id="z" lexeme="NOD" start="1" end="6"/>
+                          <faceLexeme id="over" lexeme="RAISE_BROWS" start="0" end="0.5"/>
+                          <gaze id="later" target="camera" start="3" end="4"/>
+                          <gesture id="g" lexeme="BEAT" start="0.5" end="5"/>)");
+  stage.advance_to(69);
+  SECTION("by an interruption") { stage.interrupt("bml1"); }
+  SECTION("by an interruption that names all") {
+    stage.interrupt("bml1", R"(include="g,z,later")");
+  }
+  SECTION("by a block in its place") { stage.submit("bml2", "", R"(composition="REPLACE")"); }
+  stage.advance_to_the_end();
+
+  CHECK(last_of_bml1(stage) ==
+        Words{"70 sync bml1:g:end", "70 sync bml1:z:end", "70 interrupted bml1"});
+  CHECK(stage.feedback_of("sync bml1:g:end").time.count() == Approx(70.0 / 60));
+  CHECK(stage.count_of("sync bml1:over:end") == 1);
+  CHECK(stage.count_of("sync bml1:later:end") == 0);
+}
+
+TEST_CASE("a point that an interruption is tied to is said, then what has begun ends",
+          "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", R"(<head id="h" lexeme="NOD" start="0.5" end="6"/>
+      <speech id="s" start="0.5"><text>One two <sync id="m"/>three</text></speech>)");
+  stage.submit("by", R"(<a:interrupt id="i" target="bml1" start="bml1:s:m"/>)");
+  stage.advance_to_the_end();
+
+  const std::string tick = std::to_string(stage.tick_of("interrupted bml1")) + " ";
+  CHECK(last_of_bml1(stage) == Words{tick + "sync bml1:s:m", tick + "sync bml1:h:end",
+                                     tick + "sync bml1:s:end", tick + "interrupted bml1"});
+  CHECK(stage.feedback_of("sync bml1:s:end").last_sync_point == "bml1:s:m");
+}
+
+TEST_CASE("a point of what goes on is said where a part is interrupted in its tick",
+          "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", R"(<head id="h" lexeme="NOD" start="0.5" stroke="1.5" end="6"/>
+                          <gaze id="g" target="camera" start="0" end="6"/>)");
+  stage.submit("by", R"(<a:interrupt id="i" target="bml1" include="h" start="bml1:h:stroke"/>)");
+  stage.advance_to(100);
+  CHECK(last_of_bml1(stage) == Words{"90 sync bml1:h:stroke", "90 sync bml1:h:end"});
+}
+
+TEST_CASE("a block that is interrupted before anything of it was shown has no ends to say",
+          "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kScene);
+  stage.submit("bml2", "", R"(composition="REPLACE")");
+  stage.advance_to_the_end();
+  CHECK(stage.count_of("interrupted bml1") == 1);
+  CHECK(stage.count_of("sync bml1:g:end") == 0);
 }
 
 TEST_CASE("where all that plays is named the block is interrupted", "[interrupted_parts]") {
@@ -213,4 +282,4 @@ TEST_CASE("others see the ends of what was interrupted, and not what never came"
   CHECK(stage.warnings()[0].starts_with("bml3:b: there is no sync point 'bml1:g:relax'"));
 }
 
-}  // namespace kine
+}  // namespace kine::interrupted_parts_test

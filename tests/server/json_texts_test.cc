@@ -5,7 +5,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::json_texts_test {
 namespace {
 
 protocol::Bytes goodbye(const std::string& reason) {
@@ -52,4 +52,4 @@ TEST_CASE("the last texts are kept, and no more", "[json_texts]") {
   CHECK(first.use_count() == 1);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::json_texts_test

@@ -4,7 +4,7 @@
 #include "server/casts.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::kept_voice_test {
 namespace {
 
 speech::Utterance at(std::size_t byte, double rate, const std::string& id = "s") {
@@ -66,4 +66,4 @@ TEST_CASE("why a voice said nothing is kept as well", "[kept_voice]") {
   CHECK(said.error().message == "it is hoarse");
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::kept_voice_test

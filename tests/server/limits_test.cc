@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::limits_test {
 
 TEST_CASE("nobody without a name makes the server hold much", "[limits]") {
   const Limits limits;
@@ -20,4 +20,4 @@ TEST_CASE("a client can send as much a second as may wait to be prepared", "[lim
   CHECK(limits.sound_bytes_max >= std::size_t{600} * 48'000 * 2);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::limits_test

@@ -7,7 +7,7 @@
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
-namespace kine::server {
+namespace kine::server::listener_test {
 
 using test::start_server;
 using test::WireClient;
@@ -62,4 +62,4 @@ TEST_CASE("a thousand connections that say nothing leave others alone and are cl
   CHECK(server->status().connections_refused >= 900);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::listener_test

@@ -7,6 +7,8 @@
 #include "tests/support/live_stage.h"
 #include "tests/support/stage.h"
 
+namespace kine::live_blocks_test {
+
 using namespace kine;
 using namespace std::chrono_literals;
 
@@ -199,6 +201,51 @@ TEST_CASE("when an appended block begins is foreseen without what nobody has act
   CHECK(stage.tick_of("sync bml3:n:start") == 300);
   CHECK(stage.tick_of("sync bml4:w:start") == 300);
   CHECK(stage.warnings().empty());
+}
+
+TEST_CASE("the plain stroke of a head that another block repeats is its first, with one warning",
+          "[live_blocks]") {
+  test::LiveStage stage;
+  stage.submit("bml1", R"(<head id="n" lexeme="NOD" repetition="2" start="1"/>)");
+  stage.submit("bml2", R"(<wait id="w" start="bml1:n:stroke" duration="1"/>)");
+  stage.advance_to_the_end();
+
+  CHECK(stage.tick_of("sync bml2:w:start") == stage.tick_of("sync bml1:n:stroke:1"));
+  CHECK(stage.warnings() == Words{"bml2:w: the head is repeated, so its first stroke is taken; "
+                                  "write 'bml1:n:stroke:1' instead of 'bml1:n:stroke'"});
+}
+
+TEST_CASE("when a block begins is foreseen, but for one that nobody has activated",
+          "[live_blocks]") {
+  server::LiveBlocks live(TickRate(60), PlayBlock::Zero::ThisTick);
+  const auto first = spin("first", "ada");  // for a second
+  const auto appended = std::make_shared<motion::Block>(*spin("next", "ada"));
+  appended->composition = plan::Composition::Append;
+  const auto sleeper = std::make_shared<motion::Block>(*spin("sleeper", "ada"));
+  sleeper->entrance.waits_for_activation = true;
+  plan::Entrance after_sleeper;
+  after_sleeper.after_end = {"sleeper"};
+  const auto start_on = [&](const char* character, plan::Composition composition,
+                            const plan::Entrance& entrance = {}) {
+    return live.foreseen_start(character, composition, entrance);
+  };
+  using enum plan::Composition;
+
+  live.note(Tick{9}, {}, {});
+  CHECK(start_on("ada", Append) == Tick{10});
+  live.expect(first);
+  CHECK(live.foreseen_start(*first) == Tick{10});
+  CHECK(start_on("ada", Merge) == Tick{10});
+  CHECK(start_on("ada", Append) == Tick{70});
+  CHECK(start_on("ben", Append) == Tick{10});
+  live.expect(appended);
+  CHECK(live.foreseen_start(*appended) == Tick{70});
+  CHECK(start_on("ada", Append) == Tick{130});
+  live.expect(sleeper);
+  CHECK_FALSE(live.foreseen_start(*sleeper));
+  CHECK_FALSE(start_on("ada", Merge, sleeper->entrance));
+  CHECK_FALSE(start_on("ada", Merge, after_sleeper));
+  CHECK_FALSE(live.foreseen_start(*spin("stranger", "ada")));
 }
 
 TEST_CASE("a character refers to what another does, but rather to its own", "[live_blocks]") {
@@ -432,3 +479,5 @@ TEST_CASE("of many blocks that are over in one tick the oldest are forgotten", "
   }
   CHECK_FALSE(known_of(live, "other").times.empty());
 }
+
+}  // namespace kine::live_blocks_test

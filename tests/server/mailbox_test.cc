@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::mailbox_test {
 namespace {
 
 Input interrupt_of(std::uint32_t character) { return Interrupt{CharacterId{character}, {}}; }
@@ -76,4 +76,4 @@ TEST_CASE("many threads push and nothing is lost", "[mailbox]") {
   CHECK(counts == std::vector<std::size_t>(kThreads, kEach));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::mailbox_test

@@ -4,6 +4,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::mapped_file_test {
+
 using namespace kine;
 
 TEST_CASE("a mapped file is its bytes, wherever it is moved to", "[mapped_file]") {
@@ -32,3 +34,5 @@ TEST_CASE("what is no file is not mapped, and the error names it", "[mapped_file
     CHECK(file.error().message.find(": cannot read '") != std::string::npos);
   }
 }
+
+}  // namespace kine::mapped_file_test

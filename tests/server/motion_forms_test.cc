@@ -6,6 +6,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::motion_forms_test {
+
 using namespace kine;
 
 TEST_CASE("motion is written as all forms of the realizer, and as a recording", "[motion_forms]") {
@@ -70,3 +72,5 @@ TEST_CASE("a recording of nothing is whole", "[motion_forms][recording]") {
   REQUIRE(motion);
   CHECK(motion->head().characters.at(0).name == "ada");
 }
+
+}  // namespace kine::motion_forms_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::options_test {
 
 TEST_CASE("left alone, a server is for this machine only", "[options]") {
   const Options options;
@@ -11,4 +11,4 @@ TEST_CASE("left alone, a server is for this machine only", "[options]") {
   CHECK(options.strangers == Strangers::Refused);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::options_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::ordered_feedback_test {
 namespace {
 
 Feedback said(FeedbackKind kind, std::uint64_t tick, std::uint32_t character, std::uint64_t block) {
@@ -40,4 +40,4 @@ TEST_CASE("a warning stands in the order of ticks, with its character", "[ordere
   CHECK(feedback == std::vector{early, first, now, second, alone, of_another, at_last});
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::ordered_feedback_test

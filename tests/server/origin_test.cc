@@ -9,7 +9,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::origin_test {
 namespace {
 
 const OriginRules kHere{};
@@ -103,4 +103,4 @@ TEST_CASE("what the operator allows is welcome as he wrote it", "[origin]") {
   CHECK_FALSE(is_welcome("http://lab.example", "127.0.0.1:7730", rules));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::origin_test

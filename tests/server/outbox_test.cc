@@ -1,9 +1,12 @@
 // Tests for server/outbox.h.
 #include "server/outbox.h"
 
+#include <algorithm>
+#include <deque>
+
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::outbox_test {
 namespace {
 
 Bytes bytes(std::string text) { return protocol::make_bytes(std::move(text)); }
@@ -123,6 +126,62 @@ TEST_CASE("who has acknowledged everything is sent the next, however late that i
   CHECK(taken(outbox) == Texts{"501"});
 }
 
+TEST_CASE("who looks at frames one by one, six ticks each, sees them soon and not seconds late",
+          "[outbox]") {
+  constexpr std::uint64_t kTicks = 3'600;     // a minute
+  constexpr std::uint64_t kFirstTicks = 600;  // until it is known
+  constexpr std::uint64_t kTicksAFrame = 6;
+  Outbox outbox({.control_bytes_max = 100, .unacknowledged_ticks_max = 30});
+  std::deque<std::uint64_t> waiting;
+  std::vector<std::uint64_t> ages;
+  std::uint64_t free_at = 0;
+  for (std::uint64_t tick = 1; tick <= kTicks; ++tick) {
+    if (tick == free_at) {
+      outbox.acknowledge(Tick{waiting.front()});
+      waiting.pop_front();
+    }
+    outbox.push_frame(CharacterId{1}, bytes(std::to_string(tick)), Tick{tick});
+    for (const std::string& text : taken(outbox)) waiting.push_back(std::stoull(text));
+    if (waiting.empty() || tick < free_at) continue;
+    if (tick > kFirstTicks) ages.push_back(tick - waiting.front());
+    free_at = tick + kTicksAFrame;
+  }
+  std::sort(ages.begin(), ages.end());
+  REQUIRE(ages.size() > 400);
+  INFO("median " << ages[ages.size() / 2] << ", the most " << ages.back() << " ticks");
+  CHECK(ages[ages.size() / 2] <= 12);
+  CHECK(ages.back() <= 30);  // half a second; without the window in time it is 150
+}
+
+TEST_CASE("who was busy and has read all there was keeps its window", "[outbox]") {
+  constexpr std::uint64_t kBusyTicks = 24;
+  Outbox outbox({.control_bytes_max = 100, .unacknowledged_ticks_max = 30});
+  std::size_t sent = 0;
+  for (std::uint64_t tick = 1; tick <= 240; ++tick) {
+    sent += streamed(outbox, tick, tick).size();
+    if (tick % kBusyTicks == 0) outbox.acknowledge(Tick{tick});
+  }
+  CHECK(sent == 240);
+}
+
+TEST_CASE("who is quick again has its window again, a tick a second", "[outbox]") {
+  Outbox outbox({.control_bytes_max = 100, .unacknowledged_ticks_max = 10});
+  streamed(outbox, 1, 10);
+  outbox.acknowledge(Tick{1});
+  streamed(outbox, 11, 40);
+  outbox.acknowledge(Tick{2});  // late, and more wait for it
+  outbox.acknowledge(Tick{40});
+  CHECK(streamed(outbox, 41, 60).size() == 3);  // a fifth of ten, and one
+  std::uint64_t tick = 60;
+  for (int i = 0; i < 300; ++i) {
+    outbox.acknowledge(Tick{tick});
+    ++tick;
+    streamed(outbox, tick, tick);
+  }
+  outbox.acknowledge(Tick{tick});
+  CHECK(streamed(outbox, tick + 1, tick + 40).size() == 10);
+}
+
 TEST_CASE("who never acknowledges is sent all that its connection takes", "[outbox]") {
   Outbox outbox({.control_bytes_max = 100, .unacknowledged_ticks_max = 10});
   CHECK(streamed(outbox, 1, 1000).size() == 1000);
@@ -180,4 +239,4 @@ TEST_CASE("sound does not wait for frames to be acknowledged", "[outbox]") {
   CHECK(taken(outbox) == Texts{"sound"});
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::outbox_test

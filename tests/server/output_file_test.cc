@@ -7,6 +7,8 @@
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::output_file_test {
+
 using namespace kine;
 using server::OutputFile;
 
@@ -77,3 +79,5 @@ TEST_CASE("a full disk is an error, not a shorter file", "[output_file]") {
   const bool written = file->write(text).has_value() && file->put_in_place().has_value();
   CHECK_FALSE(written);
 }
+
+}  // namespace kine::output_file_test

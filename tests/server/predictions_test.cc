@@ -8,7 +8,7 @@
 #include "server/answers.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::predictions_test {
 namespace {
 
 const TickRate kRate(50);
@@ -40,7 +40,7 @@ TEST_CASE("before planning a prediction says the start alone", "[predictions]") 
 TEST_CASE("a planned block is told by behaviour, in the order in which they begin",
           "[predictions]") {
   const motion::Block block = example();
-  const std::vector<BehaviourElement> behaviours = {{"h", "head"}, {"x", "gaze"}};
+  const std::vector<BehaviourElement> behaviours = {{"h", {"head"}}, {"x", {"gaze"}}};
   const auto message = prediction({block, CharacterId{2}, behaviours},
                                   kinesphere::Prediction::PLAYING, Tick{100}, kRate)
                            .prediction();
@@ -58,6 +58,39 @@ TEST_CASE("a planned block is told by behaviour, in the order in which they begi
                                    {"b:h", "head", "b:h:start", 0.25},
                                    {"b:h", "head", "b:h:stroke:1", 0.5},
                                    {"b:h", "head", "b:h:end", 1.25}});
+}
+
+TEST_CASE("a behaviour is told with what BML requires of it", "[predictions]") {
+  const motion::Block block = example();
+  const std::vector<BehaviourElement> behaviours = {
+      {"h", {"posture", {{"a", "1"}}, {{"stance", {{"type", "SITTING"}}}}}}};
+  const auto message =
+      prediction({block, CharacterId{2}, behaviours}, kinesphere::Prediction::PLANNED, {}, kRate)
+          .prediction();
+  REQUIRE(message.behaviours_size() == 2);
+  CHECK(message.behaviours(0).attributes_size() == 0);
+  const auto& posture = message.behaviours(1);
+  REQUIRE(posture.attributes_size() == 1);
+  CHECK(posture.attributes(0).name() == "a");
+  CHECK(posture.attributes(0).value() == "1");
+  REQUIRE(posture.children_size() == 1);
+  CHECK(posture.children(0).element() == "stance");
+  CHECK(posture.children(0).attributes(0).value() == "SITTING");
+}
+
+TEST_CASE("what a behaviour requires counts into its prediction's share", "[predictions]") {
+  motion::Block block;
+  block.id = "b";
+  std::vector<BehaviourElement> behaviours;
+  for (int i = 0; i < 100; ++i) {
+    const std::string id = "h" + std::to_string(i);
+    block.sync_points.push_back({Seconds(i), "b:" + id + ":start", {}});
+    behaviours.push_back({id, {"head", {{"lexeme", std::string(4000, 'X')}}}});
+  }
+  const auto envelope = prediction({block, CharacterId{1}, behaviours},
+                                   kinesphere::Prediction::PLANNED, Tick{1}, kRate);
+  CHECK(envelope.prediction().behaviours_size() > 10);
+  CHECK(envelope.ByteSizeLong() < kTimelineBytesMax + 4096);
 }
 
 TEST_CASE("without a start there is no end", "[predictions]") {
@@ -83,14 +116,15 @@ TEST_CASE("a prediction never has more than its share of points", "[predictions]
   CHECK(envelope.ByteSizeLong() < kTimelineBytesMax + 4096);
 }
 
-TEST_CASE("a block that waits has no start that is known", "[predictions]") {
-  motion::Block block = example();
-  REQUIRE(starts_at_once(block));
-  SECTION("for all that came before") { block.composition = plan::Composition::Append; }
-  SECTION("for some to end") { block.entrance.after_end = {"a"}; }
-  SECTION("for some to relax") { block.entrance.after_relax = {"a"}; }
-  SECTION("to be activated") { block.entrance.waits_for_activation = true; }
-  CHECK_FALSE(starts_at_once(block));
+TEST_CASE("a block that waits does not start at once", "[predictions]") {
+  plan::Composition composition = plan::Composition::Merge;
+  plan::Entrance entrance;
+  REQUIRE(starts_at_once(composition, entrance));
+  SECTION("for all that came before") { composition = plan::Composition::Append; }
+  SECTION("for some to end") { entrance.after_end = {"a"}; }
+  SECTION("for some to relax") { entrance.after_relax = {"a"}; }
+  SECTION("to be activated") { entrance.waits_for_activation = true; }
+  CHECK_FALSE(starts_at_once(composition, entrance));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::predictions_test

@@ -9,7 +9,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::prepare_pool_test {
 namespace {
 
 constexpr ClientId kAnn{1};
@@ -130,4 +130,4 @@ TEST_CASE("what a job held may push when it goes with it", "[prepare_pool]") {
   CHECK(comes(ran.get_future()));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::prepare_pool_test

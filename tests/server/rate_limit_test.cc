@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::rate_limit_test {
 namespace {
 
 using std::chrono::microseconds;
@@ -52,4 +52,4 @@ TEST_CASE("who only asks whether there is room takes none", "[rate_limit]") {
   CHECK(limit.is_full(microseconds(6'000'000)));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::rate_limit_test

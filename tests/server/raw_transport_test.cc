@@ -7,7 +7,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::raw_transport_test {
 namespace {
 
 namespace asio = boost::asio;
@@ -46,4 +46,4 @@ TEST_CASE("what was read before belongs to the messages", "[raw_transport]") {
   CHECK(transport.waits_for_rest());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::raw_transport_test

@@ -7,7 +7,7 @@
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
-namespace kine::server {
+namespace kine::server::reception_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -204,4 +204,4 @@ TEST_CASE("files come whole over a socket, also to who reads slowly", "[receptio
   CHECK(all.ends_with("\r\n\r\nok\n"));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::reception_test

@@ -11,6 +11,8 @@
 #include "tests/support/recorded_motion.h"
 #include "tests/support/recordings.h"
 
+namespace kine::recorded_frames_test {
+
 using namespace kine;
 using server::Playback;
 
@@ -176,3 +178,5 @@ TEST_CASE("the characters of a recording have its names and bodies", "[recorded_
   CHECK(casts[0]->name == "ada");
   CHECK(casts[1]->body->name == "ben");
 }
+
+}  // namespace kine::recorded_frames_test

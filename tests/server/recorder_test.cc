@@ -17,6 +17,8 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/wire_client.h"
 
+namespace kine::recorder_test {
+
 using namespace kine;
 
 namespace {
@@ -203,7 +205,7 @@ TEST_CASE("what cannot be recorded is answered at once", "[recorder][server]") {
   folder.write("old.ksr", "precious");
   CHECK(error_when_recording("old") == "there is a recording of this name: 'old'");
   stop(client, "none");
-  CHECK(recorded(client).error() == "nothing is recorded under this name: 'none'");
+  CHECK(recorded(client).error() == "no recording has this name: 'none'");
 
   const auto without_folder = test::start_server();
   test::WireClient other(without_folder->port());
@@ -354,3 +356,5 @@ TEST_CASE("what is said is written down with its tick, and who looks for motion 
   CHECK(heard == std::vector<std::pair<std::uint64_t, std::uint32_t>>{{1, 1}, {2, 1}});
   CHECK(read(**server::RecordingFile::open(folder.file("said.ksr"))).frames.at(1).size() == 2);
 }
+
+}  // namespace kine::recorder_test

@@ -5,6 +5,8 @@
 #include "tests/support/recordings.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::recording_file_test {
+
 using namespace kine;
 
 TEST_CASE("a recording's file is read from its beginning as often as is asked",
@@ -39,3 +41,5 @@ TEST_CASE("a fault anywhere in a recording is found when it is opened", "[record
   CHECK_FALSE(server::RecordingFile::open(folder.write("none.ksr", "text")));
   CHECK_FALSE(server::RecordingFile::open(folder.file("missing.ksr")));
 }
+
+}  // namespace kine::recording_file_test

@@ -9,7 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/live_stage.h"
 
-namespace kine {
+namespace kine::replanned_blocks_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -306,4 +306,4 @@ TEST_CASE("blocks that are cut and planned anew at random keep the order of what
   }
 }
 
-}  // namespace kine
+}  // namespace kine::replanned_blocks_test

@@ -8,7 +8,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::replayed_sound_test {
 namespace {
 
 using Kind = protocol::AudioKind;
@@ -85,4 +85,4 @@ TEST_CASE("at an end what was heard is only closed, and the next round has strea
   CHECK(sound.pieces()[0].stream == 2);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::replayed_sound_test

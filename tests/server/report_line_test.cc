@@ -4,6 +4,8 @@
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 
+namespace kine::report_line_test {
+
 using namespace kine;
 
 TEST_CASE("a report names file, line, column and kind", "[report_line]") {
@@ -32,3 +34,5 @@ TEST_CASE("every warning is a line, and what was left out is counted", "[report_
   CHECK(server::report_lines("a", diagnostics)
             .ends_with("a: warning: more\na: warning: 3 more warnings are left out\n"));
 }
+
+}  // namespace kine::report_line_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::request_target_test {
 
 TEST_CASE("a plain target is its path", "[request_target]") {
   CHECK(*path_of_target("/") == "/");
@@ -61,4 +61,4 @@ TEST_CASE("what leaves a folder is refused, however it is written", "[request_ta
   CHECK_FALSE(path_of_target(std::string_view("/a\0b", 4)));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::request_target_test

@@ -10,7 +10,7 @@
 #include "tests/support/live_stage.h"
 #include "tests/support/revising_program.h"
 
-namespace kine {
+namespace kine::revised_speech_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -154,7 +154,7 @@ TEST_CASE("what is no change is one warning, and no more is heard from there", "
             "another number of words than it was asked for"},
            {words(-5), "words that are not one behind the other"},
            {words(601), "words that are not one behind the other"},
-           {"{}", "it does not say when words are"},
+           {"{}", "it has no word times"},
            {words(0, R"(, "rate_hz": 8000, "samples": "AAA=", "from": 7)"),
             "its sound goes on where there is none before"},
            {R"({"error": "the engine has died"})", "the engine has died"}}) {
@@ -165,7 +165,7 @@ TEST_CASE("what is no change is one warning, and no more is heard from there", "
     theatre.change(line);
     theatre.program.say(words(1));
     stage.advance_to_the_end();
-    CHECK(stage.warnings() == Words{"b:s: what its voice says anew is passed over: " + reason});
+    CHECK(stage.warnings() == Words{"b:s: a revision by its voice is ignored: " + reason});
     CHECK(stage.tick_of("sync b:s:m") == 60);
   }
 }
@@ -178,7 +178,7 @@ TEST_CASE("a voice that never ends to change its mind is stopped", "[revised_spe
   for (int i = 0; i < 65; ++i) theatre.change(words(0.01 * i));
   stage.advance_to_the_end();
   CHECK(stage.warnings() ==
-        Words{"b:s: what its voice says anew is passed over: more than 64 changes of one speech"});
+        Words{"b:s: a revision by its voice is ignored: more than 64 changes of one speech"});
   CHECK(stage.tick_of("sync b:s:m") == 98);  // 0.63 later
 }
 
@@ -229,15 +229,15 @@ TEST_CASE("a rate or a volume is of a speech, and within bounds", "[revised_spee
                        <head id="s" lexeme="NOD" end="3"/>)");
   wish(stage, "rate", "2");
   wish(stage, "rate", "6");
-  wish(stage, "volume", "1.5");
+  wish(stage, "volume", "-0.5");
   stage.advance_to_the_end();
   Words warned = stage.warnings();
   REQUIRE(warned.size() == 3);
   std::ranges::sort(warned, {},
                     [](const std::string& each) { return each.substr(each.find(' ')); });
   CHECK(warned[0].ends_with(": a rate is from 0.2 to 5, not '6'"));
-  CHECK(warned[1].ends_with(": a volume is from 0 to 1, not '1.5'"));
+  CHECK(warned[1].ends_with(": a volume is from 0 to 1, not '-0.5'"));
   CHECK(warned[2].ends_with(": of 'b:s' 'amount' can be changed, not 'rate'"));
 }
 
-}  // namespace kine
+}  // namespace kine::revised_speech_test

@@ -5,6 +5,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::script_file_test {
+
 using namespace kine;
 
 TEST_CASE("a script file is read whole, up to the limit", "[script_file]") {
@@ -65,3 +67,5 @@ TEST_CASE("a clip may be longer than a script, but has a limit, too", "[script_f
   CHECK(endless.error().code == ErrorCode::LimitExceeded);
   CHECK(endless.error().message.starts_with("the bytes of a clip must be at most 16777216, not "));
 }
+
+}  // namespace kine::script_file_test

@@ -6,6 +6,8 @@
 #include "server/offline_stage.h"
 #include "tests/support/catch.h"
 
+namespace kine::script_part_test {
+
 using namespace kine;
 
 namespace {
@@ -88,3 +90,5 @@ TEST_CASE("who is looked at by a part stands where the operator says", "[script_
   CHECK(turned("ben@1,1") == Approx(-turned("ben@-1,1")).margin(0.02));
   CHECK(turned("ben@1,1") > 0.3);
 }
+
+}  // namespace kine::script_part_test

@@ -4,7 +4,7 @@
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::segment_budget_test {
 namespace {
 
 constexpr CharacterId kAda{1};
@@ -27,14 +27,22 @@ std::vector<Feedback> last_word(BlockId id, FeedbackKind kind) {
 }  // namespace
 
 TEST_CASE("a character takes segments up to its limit, each character its own", "[budget]") {
-  SegmentBudget budget(2);
+  SegmentBudget budget;
   CHECK(budget.take(kAda, kSegmentsPerCharacterMax));
   CHECK_FALSE(budget.take(kAda, 1));
   CHECK(budget.take(kBen, 1));
 }
 
+TEST_CASE("who has gone leaves nothing behind", "[budget]") {
+  SegmentBudget budget;
+  REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax));
+  budget.forget(kAda);
+  budget.give_back(kAda, 5);
+  CHECK(budget.take(kAda, kSegmentsPerCharacterMax));
+}
+
 TEST_CASE("what could not be taken is not counted", "[budget]") {
-  SegmentBudget budget(2);
+  SegmentBudget budget;
   REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax - 1));
   CHECK_FALSE(budget.take(kAda, 2));
   CHECK(budget.take(kAda, 1));
@@ -42,7 +50,7 @@ TEST_CASE("what could not be taken is not counted", "[budget]") {
 
 TEST_CASE("the last word of a block gives back what it took", "[budget]") {
   const auto kind = GENERATE(FeedbackKind::Ended, FeedbackKind::Interrupted);
-  SegmentBudget budget(2);
+  SegmentBudget budget;
   REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax));
   budget.note(playing(BlockId{7}, kSegmentsPerCharacterMax));
   CHECK_FALSE(budget.take(kAda, 1));
@@ -53,7 +61,7 @@ TEST_CASE("the last word of a block gives back what it took", "[budget]") {
 }
 
 TEST_CASE("other feedback gives nothing back", "[budget]") {
-  SegmentBudget budget(2);
+  SegmentBudget budget;
   REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax));
   budget.note(playing(BlockId{7}, kSegmentsPerCharacterMax));
 
@@ -63,4 +71,4 @@ TEST_CASE("other feedback gives nothing back", "[budget]") {
   CHECK_FALSE(budget.take(kAda, 1));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::segment_budget_test

@@ -10,7 +10,7 @@
 #include "tests/support/source_files.h"
 #include "tests/support/wire_client.h"
 
-namespace kine::server {
+namespace kine::server::server_test {
 namespace {
 
 using test::head_script;
@@ -404,4 +404,4 @@ TEST_CASE("an idle server with ten characters takes less than 100 MB", "[server]
   WARN("resident with ten characters: " << (test::resident_bytes() >> 20) << " MB");
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::server_test

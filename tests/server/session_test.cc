@@ -9,7 +9,7 @@
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
-namespace kine::server {
+namespace kine::server::session_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -117,7 +117,7 @@ TEST_CASE("another major version is told which one is spoken here", "[session]")
   kinesphere::Envelope envelope;
   envelope.mutable_hello()->set_version_major(2);
   client.send(envelope);
-  CHECK(client.last_words() == "this server speaks version 1.3, and not '2.0'");
+  CHECK(client.last_words() == "this server speaks version 1.4, and not '2.0'");
 }
 
 TEST_CASE("a newer minor version is welcome, and what it adds is passed over", "[session]") {
@@ -287,6 +287,32 @@ TEST_CASE("the first frame of a subscription is one that nothing leads to", "[se
   }
 }
 
+TEST_CASE("a subscription that has to wait begins with a frame that nothing leads to",
+          "[session]") {
+  const auto server = start_server();
+  WireClient client(server->port());
+  client.say_hello();
+  client.subscribe();
+  std::uint64_t newest = client.next_frame().tick();
+  kinesphere::Envelope acknowledgement;
+  acknowledgement.mutable_ack()->set_tick(newest);
+  client.send(acknowledgement);
+  std::uint64_t dropped = 0;
+  const auto waits_for_more = [&](const kinesphere::Envelope& answer) {
+    if (answer.has_frame()) newest = answer.frame().tick();
+    return answer.has_stats() && answer.stats().frames_dropped() > dropped;
+  };
+  dropped = client.receive_until(waits_for_more).stats().frames_dropped();
+
+  client.subscribe();
+  client.receive_until([](const auto& answer) { return answer.has_skeleton(); });
+  dropped = client.receive_until(waits_for_more).stats().frames_dropped();
+  client.receive_until(waits_for_more);  // frames of this subscription took each other's places
+  acknowledgement.mutable_ack()->set_tick(newest);
+  client.send(acknowledgement);
+  CHECK(client.next_frame().discontinuity());
+}
+
 TEST_CASE("who acknowledges and then falls silent gets half a second of frames and its reports",
           "[session]") {
   const auto server = start_server();
@@ -337,4 +363,4 @@ TEST_CASE("who listens to events is told about its frames without acknowledging 
   CHECK(stats.rate_hz() > 0);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::session_test

@@ -13,7 +13,7 @@
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
-namespace kine {
+namespace kine::slow_voice_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -424,4 +424,4 @@ TEST_CASE("while voices of a server are asked others are planned, and scripts ar
   CHECK(moved < began + 25 * 60);
 }
 
-}  // namespace kine
+}  // namespace kine::slow_voice_test

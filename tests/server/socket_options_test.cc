@@ -5,11 +5,13 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
+#include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
+#include <string>
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::socket_options_test {
 namespace {
 
 int option(boost::asio::ip::tcp::socket& socket, int level, int name) {
@@ -38,4 +40,20 @@ TEST_CASE("a client's socket holds little, delays nothing, and notices who is go
   CHECK(socket.non_blocking());
 }
 
-}  // namespace kine::server
+TEST_CASE("what the other side has not confirmed is known", "[socket_options]") {
+  using boost::asio::ip::tcp;
+  boost::asio::io_context io;
+  tcp::acceptor door(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
+  tcp::socket socket(io);
+  socket.connect(door.local_endpoint());
+  tcp::socket other = door.accept();
+  CHECK(is_all_confirmed(socket));
+  // More than the other side's kernel takes while nobody reads.
+  socket.non_blocking(true);
+  const std::string much(std::size_t{1} << 20, 'x');
+  boost::system::error_code full;
+  while (!full) socket.write_some(boost::asio::buffer(much), full);
+  CHECK_FALSE(is_all_confirmed(socket));
+}
+
+}  // namespace kine::server::socket_options_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::stop_signals_test {
 
 TEST_CASE("the first signal is waited for and does not end the program", "[stop_signals]") {
   const int signal = GENERATE(SIGTERM, SIGINT);
@@ -24,4 +24,4 @@ TEST_CASE("whether a signal has come can be asked without waiting", "[stop_signa
   CHECK(signals.came());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::stop_signals_test

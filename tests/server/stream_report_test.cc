@@ -4,7 +4,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::stream_report_test {
 namespace {
 
 kinesphere::Stats stats_in(const protocol::Bytes& bytes) {
@@ -40,4 +40,4 @@ TEST_CASE("a report comes once a second, with what has become of the frames", "[
   CHECK(all[2].frames_sent() == 2 * 50);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::stream_report_test

@@ -9,7 +9,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::take_in_bytes_test {
 namespace {
 
 namespace asio = boost::asio;
@@ -57,4 +57,4 @@ TEST_CASE("what has come is handed on, and the end is told when it was", "[take_
   CHECK(most <= std::size_t{16} << 10);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::take_in_bytes_test

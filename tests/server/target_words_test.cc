@@ -6,6 +6,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
+namespace kine::target_words_test {
+
 using namespace kine;
 
 namespace {
@@ -58,3 +60,5 @@ TEST_CASE("targets are what clients could set", "[target_words]") {
   REQUIRE_FALSE(past);
   CHECK(past.error().code == ErrorCode::LimitExceeded);
 }
+
+}  // namespace kine::target_words_test

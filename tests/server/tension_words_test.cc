@@ -5,6 +5,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::tension_words_test {
+
 using namespace kine;
 
 TEST_CASE("a tension is typed by its manner, or by both its numbers", "[tension_words]") {
@@ -55,3 +57,5 @@ TEST_CASE("a tension that people find unnatural is warned of", "[tension_words]"
   CHECK(server::warning_of_tension({0.005, 0.2}).empty());
   CHECK_FALSE(server::warning_of_tension({0.005, 0.15}).empty());
 }
+
+}  // namespace kine::tension_words_test

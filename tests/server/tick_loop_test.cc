@@ -8,7 +8,7 @@
 #include "server/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::tick_loop_test {
 
 using namespace std::chrono_literals;
 
@@ -57,4 +57,4 @@ TEST_CASE("the loop counts ticks upwards from 1 and stops when told", "[tick_loo
   CHECK(count >= 5);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::tick_loop_test

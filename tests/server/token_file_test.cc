@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::token_file_test {
 namespace {
 
 std::string file_saying(const std::string& text) {
@@ -30,4 +30,4 @@ TEST_CASE("a file that is missing or says nothing is an error that names it", "[
   CHECK(missing.error().message.find("no/such/file") != std::string::npos);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::token_file_test

@@ -9,7 +9,7 @@
 #include "server/websocket_transport.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::transport_test {
 namespace {
 
 namespace asio = boost::asio;
@@ -93,4 +93,4 @@ TEST_CASE("every transport has nothing to give before it has read", "[transport]
   }
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::transport_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::upgrade_test {
 namespace {
 
 HttpRequest good_request() {
@@ -75,4 +75,4 @@ TEST_CASE("an upgrade that cannot be is refused with the reason", "[upgrade]") {
   }
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::upgrade_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::voice_changes_test {
 namespace {
 
 /// A voice that says nothing to be heard, and may change it.
@@ -69,4 +69,4 @@ TEST_CASE("of the speeches of a script those are kept that may change", "[voice_
   CHECK(voice.over == 2);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::voice_changes_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 
-namespace kine::server {
+namespace kine::server::web_files_test {
 namespace {
 
 WebFiles all_files() {
@@ -75,4 +75,4 @@ TEST_CASE("tags tell files apart", "[web_files]") {
   CHECK(tags.size() == contents.size());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::web_files_test

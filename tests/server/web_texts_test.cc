@@ -4,7 +4,7 @@
 #include "server/casts.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::web_texts_test {
 
 TEST_CASE("a sample's name is its file's without the ending", "[web_texts]") {
   CHECK(name_of_script("scripts/wave.xml") == "wave");
@@ -30,7 +30,9 @@ TEST_CASE("the samples, gestures and styles are listed as JSON", "[web_texts]") 
   CHECK(scripts_json().find(R"({"name":"wave.animl","title":"A wave in animl, the XML form of )"
                             R"(EMBRScript"})") != std::string::npos);
   CHECK(lexicon_json(vocabulary).find(R"({"name":"beat","hands":)") != std::string::npos);
-  CHECK(styles_json(vocabulary) == R"(["angry","elegant","nervous","proud","shy","tired"])");
+  CHECK(styles_json(vocabulary) ==
+        R"(["afraid","angry","disgusted","elegant","happy","nervous","proud","sad","shy",)"
+        R"("surprised","tired"])");
 }
 
 TEST_CASE("a skeleton is the line that a bake begins with", "[web_texts]") {
@@ -40,4 +42,4 @@ TEST_CASE("a skeleton is the line that a bake begins with", "[web_texts]") {
   CHECK(line.ends_with("\"fps\":50}\n"));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::web_texts_test

@@ -7,7 +7,7 @@
 #include "tests/support/websocket_client.h"
 #include "tests/support/wire_client.h"
 
-namespace kine::server {
+namespace kine::server::websocket_transport_test {
 namespace {
 
 using test::start_server;
@@ -182,7 +182,8 @@ TEST_CASE("an error about text beyond ASCII is told in JSON", "[websocket]") {
   client.send_text("{\"submit\": {\"script\": \"<?xml \xC3\xA9?>\"}}");
   const auto refused = client.receive_message();
   REQUIRE(refused);
-  CHECK(refused->bytes.find("the XML declaration goes on with '\xC3\xA9'") != std::string::npos);
+  CHECK(refused->bytes.find("unexpected text in the XML declaration: '\xC3\xA9'") !=
+        std::string::npos);
   CHECK(test::is_well(*server));
 }
 
@@ -332,4 +333,4 @@ TEST_CASE("a stranger's name that was led to an open server does not make his pa
   CHECK(answer_to(*start_server(options), "avatars.example").starts_with("HTTP/1.1 101 "));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::websocket_transport_test

@@ -2,9 +2,10 @@
 #include "server/wishes.h"
 
 #include "protocol/kinesphere.pb.h"
+#include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::wishes_test {
 
 using protocol::FrameParts;
 using protocol::FrameVariant;
@@ -41,6 +42,8 @@ TEST_CASE("who interrupts or sets something wants to change what happens", "[wis
   CHECK(changes_what_happens(envelope));
   envelope.mutable_set_tension();
   CHECK(changes_what_happens(envelope));
+  envelope.mutable_set_manner();
+  CHECK(changes_what_happens(envelope));
   envelope.mutable_subscribe();
   CHECK_FALSE(changes_what_happens(envelope));
 }
@@ -64,4 +67,35 @@ TEST_CASE("a tension is wished for in the words of the realizer", "[wishes]") {
   CHECK_FALSE(wish_of(set));
 }
 
-}  // namespace kine::server
+TEST_CASE("of a manner its parts are wished for that are there", "[wishes]") {
+  kinesphere::SetManner set;
+  CHECK_FALSE(nucleus_wish_of(set));
+  CHECK_FALSE(face_wish_of(set));
+  CHECK_FALSE(over_of(set));
+  set.set_over(0.5);
+  set.mutable_nucleus()->set_style("tired");
+  set.mutable_nucleus()->set_fluidity(-0.5);
+  set.mutable_face()->set_name("happy");
+  set.mutable_face()->add_shapes()->set_name("jawOpen");
+  CHECK(over_of(set) == 0.5);
+  const auto nucleus = nucleus_wish_of(set);
+  REQUIRE(nucleus);
+  CHECK(nucleus->style == "tired");
+  CHECK(nucleus->fluidity == -0.5);
+  CHECK_FALSE(nucleus->power);
+  const auto face = face_wish_of(set);
+  REQUIRE(face);
+  CHECK(face->name == "happy");
+  CHECK(face->amount == 1);
+  REQUIRE(face->shapes.size() == 1);
+  CHECK(face->shapes[0].name == "jawOpen");
+  CHECK(face->shapes[0].weight == 1);
+}
+
+TEST_CASE("of a face with more shapes than are allowed, one too many is read", "[wishes]") {
+  kinesphere::SetManner set;
+  for (int i = 0; i < 5'000; ++i) set.mutable_face()->add_shapes();
+  CHECK(face_wish_of(set)->shapes.size() == kFaceShapesMax + 1);
+}
+
+}  // namespace kine::server::wishes_test

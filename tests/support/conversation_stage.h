@@ -74,7 +74,7 @@ struct ConversationStage {
   server::Options options = server_options();
   server::Roster roster{options.casts};
   server::Status status;
-  server::SegmentBudget budget{roster.entries().size()};
+  server::SegmentBudget budget;
   server::Mailbox mailbox{2};
   server::PreparePool pool{{.threads = 1}};
   server::Hub hub{io, TickRate(60), status};

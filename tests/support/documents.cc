@@ -41,6 +41,7 @@ void forget_names(script::Shape& shape) {
 void forget_names(script::Morph& morph) { forget(morph.name); }
 void forget_names(script::Shader& shader) { forget(shader.name); }
 void forget_names(script::Autonomous& autonomous) { forget(autonomous.behaviour); }
+void forget_names(script::PlaceTarget& place) { forget(place.target); }
 
 void forget(script::Constraint& constraint) {
   std::visit(
@@ -131,6 +132,7 @@ void forget(script::Speech& speech) {
   }
 }
 void forget(script::Wait&) {}
+void forget(script::Emitter&) {}
 void forget(script::Activate& activate) { forget(activate.block); }
 void forget(script::InterruptBlock& interrupt) {
   forget(interrupt.block);

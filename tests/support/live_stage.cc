@@ -40,9 +40,11 @@ void LiveStage::submit(const std::string& id, const std::string& inside,
                                                                         .script_id = id,
                                                                         .located = stage_.located(),
                                                                         .voice = &voice_});
+  const std::vector<plan::LiveManner> manners = stage_.manners();
   const auto prepared = prepare(text,
                                 {.casts = casts_,
                                  .script_id = id,
+                                 .manners = manners,
                                  .located = source->located,
                                  .voice = &listening,
                                  .others = stage_.others()},

@@ -35,7 +35,7 @@ LAYERS = {
     "avatars": ("realizer/body realizer/math schemas", "tinygltf meshoptimizer"),
     "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Highway Protobuf"),
     "clients/cpp": ("protocol", "Boost Protobuf POSIX"),
-    "clients/snippets": ("clients/cpp", ""),
+    "clients/snippets": ("clients/cpp protocol", "Protobuf POSIX"),
     "server/sinks": ("server realizer realizer/body protocol clients/cpp",
                      "Boost Protobuf oscpack"),
     "server/bridges": ("server realizer realizer/xml protocol clients/cpp",

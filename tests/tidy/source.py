@@ -21,15 +21,17 @@ class Finding:
 
 
 def read_tree(root):
-    """Every text file of the work tree by its path from `root`, those not yet added included."""
+    """Every file of the work tree by its path from `root`, those not yet added included: its text,
+    empty for what is no text."""
     command = ["git", "-C", str(root), "ls-files", "-z", "--cached", "--others",
                "--exclude-standard"]
     names = subprocess.run(command, check=True, capture_output=True).stdout.decode().split("\0")
     tree = {}
     for name in sorted(filter(None, names)):
         path = pathlib.Path(root, name)
-        if path.is_file() and not name.endswith(BINARY_SUFFIXES):
-            tree[name] = path.read_bytes().decode("utf-8", errors="replace")
+        if path.is_file():
+            text = b"" if name.endswith(BINARY_SUFFIXES) else path.read_bytes()
+            tree[name] = text.decode("utf-8", errors="replace")
     return tree
 
 

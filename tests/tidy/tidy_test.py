@@ -202,6 +202,13 @@ class Shape(unittest.TestCase):
         late = {test: '// Tests.\n#include <vector>\n#include "protocol/codec.h"\n'}
         self.assertEqual([(test, 2)], lines(shape.check_tests, header | exempt | late))
 
+    def test_the_names_of_a_test_are_in_a_namespace_of_its_own(self):
+        test = "tests/protocol/codec_test.cc"
+        good = {test: "namespace kine::protocol::codec_test {\n}\n"}
+        self.assertEqual([], lines(shape.check_test_namespaces, good))
+        bad = {test: "namespace kine::protocol {\n}\n"}
+        self.assertEqual([(test, 1)], lines(shape.check_test_namespaces, bad))
+
 
 class Documents(unittest.TestCase):
     def test_links_to_files_folders_and_headings_resolve(self):

@@ -6,6 +6,10 @@ import { after } from "./waiting.js";
 /** The server lets half a second of frames be on the way. */
 const SECONDS = 0.1;
 
+/** Timers wait for slow callbacks. A frame is acknowledged at once, whatever they do, where the last
+ * acknowledgement is so old: half of what the server takes for late. */
+const MS_AT_ONCE = 50;
+
 export interface Shown {
   tick: bigint;
   displayedUs: bigint;
@@ -15,6 +19,7 @@ export class Acknowledgement {
   readonly #send: (shown: Shown) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #newest: Shown | undefined;
+  #saidAt = -Infinity;
 
   constructor(send: (shown: Shown) => void) {
     this.#send = send;
@@ -23,7 +28,8 @@ export class Acknowledgement {
   /** A frame was shown now. Said at once, or with those that follow within a tenth of a second. */
   shown(tick: number): void {
     this.#newest = { tick: BigInt(tick), displayedUs: BigInt(clientMicroseconds()) };
-    if (this.#timer === undefined) {
+    if (this.#timer === undefined || performance.now() - this.#saidAt >= MS_AT_ONCE) {
+      clearTimeout(this.#timer);
       this.#say();
     }
   }
@@ -39,6 +45,7 @@ export class Acknowledgement {
     this.#newest = undefined;
     this.#timer = undefined;
     if (shown) {
+      this.#saidAt = performance.now();
       this.#timer = after(SECONDS, () => this.#say());
       (this.#timer as { unref?: () => void } | undefined)?.unref?.();
       this.#send(shown);

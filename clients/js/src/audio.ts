@@ -3,6 +3,8 @@
 import { AudioChunk_Flag, type AudioChunk as ChunkMessage, type AudioClose as CloseMessage,
          type AudioOpen as OpenMessage } from "./generated/kinesphere_pb.js";
 
+import { timingFrom, type Timing } from "./saying.js";
+
 interface OfStream {
   /** Another number for every utterance. */
   readonly stream: number;
@@ -21,6 +23,8 @@ export interface AudioOpen extends OfStream {
   readonly rate: number;
   /** That it will have, if nobody interrupts it. */
   readonly sampleCount: number;
+  /** How true the times of its words are. */
+  readonly timing: Timing;
 }
 
 /** At most 20 ms of what is said, up to a second before they are due. */
@@ -51,9 +55,9 @@ function samplesFrom(bytes: Uint8Array): Int16Array {
 }
 
 export function openFrom(message: OpenMessage, character: string): AudioOpen {
-  const { stream, characterId, id, pts, rateHz, samples } = message;
+  const { stream, characterId, id, pts, rateHz, samples, timing } = message;
   return { kind: "open", stream, characterId, character, id, time: pts, rate: rateHz,
-           sampleCount: Number(samples) };
+           sampleCount: Number(samples), timing: timingFrom(timing) };
 }
 
 export function chunkFrom(message: ChunkMessage, character: string): AudioChunk {

@@ -1,81 +1,32 @@
-// The calls. What the server sends is heard here and handed on; callbacks are called one after the
-// other, each before the next message is looked at.
+// The calls. What the server sends is heard here: answers and pongs at once, and what callbacks are
+// told of by way of Deliveries, one after the other.
 
 import { Acknowledgement } from "./acknowledgement.js";
 import { chunkFrom, closeFrom, openFrom, type Audio } from "./audio.js";
 import type { Clock } from "./clock.js";
+import { Company, CompanyCalls } from "./company.js";
 import { Connection } from "./connection.js";
+import { Deliveries } from "./deliveries.js";
 import { ConnectionLost, Refused } from "./errors.js";
-import { frameFrom, skeletonFrom, type Frame, type Skeleton } from "./frame.js";
+import { frameFrom, inPlaceOf, skeletonFrom, type Frame, type Skeleton } from "./frame.js";
 import type { Hello } from "./generated/kinesphere_pb.js";
 import { Heartbeat } from "./heartbeat.js";
 import { Inbox } from "./inbox.js";
-import { ARMS, checkedFrom, ENCODINGS, feedbackFrom, FRAMES, LAGS, PARTS, predictionFrom, problem,
-         valueOf, type Checked, type Feedback, type Message, type MessageInit,
+import { faceOf, nucleusOf, tensionOf } from "./manner.js";
+import { checkedFrom, ENCODINGS, feedbackFrom, PARTS, predictionFrom, problem, valueOf,
+         type Checked, type Feedback, type Message, type MessageInit,
          type Prediction } from "./messages.js";
+import type { CharacterOnStage, ConnectOptions, FaceOptions,
+              MannerOptions, NucleusOptions, State, Stats, SubscribeOptions, Tension,
+              TensionOptions } from "./options.js";
 import type { Vector } from "./quaternion.js";
+import { openingOf, piecesOf, wholeOf, type SayOptions, type SayPiece } from "./saying.js";
 import { Submission, type Outcome } from "./submission.js";
-import { Waiting } from "./waiting.js";
-
-export interface ConnectOptions {
-  /** Of this program, for the server's log. */
-  readonly name?: string;
-  /** What a server that wants one was started with. */
-  readonly token?: string;
-  /** Seconds until the server must have said hello. */
-  readonly timeout?: number;
-  /** Call again, and subscribe again, where the connection is lost. */
-  readonly reconnect?: boolean;
-}
-
-export interface SubscribeOptions {
-  readonly onFrame?: (frame: Frame) => void;
-  /** Before the first frame of a character, and again when its body changes. */
-  readonly onSkeleton?: (skeleton: Skeleton) => void;
-  /** What characters say, where "audio" is one of the parts. */
-  readonly onAudio?: (audio: Audio) => void;
-  /** Frames a second; 0: every tick. */
-  readonly maxRate?: number;
-  /** "events" is the feedback of every block, whoever sent it. */
-  readonly parts?: readonly (keyof typeof PARTS)[];
-  /** "smallest-three": rotations of 6 bytes in place of 16, off by 0.009 degrees at most. */
-  readonly encoding?: keyof typeof ENCODINGS;
-}
-
-/** A manner, or how far gravity would pull the hand, in metres, and how damped it is. */
-export type Tension = "tense" | "neutral" | "loose" | "limp" | "shaking" | "off" |
-  { readonly restError: number; readonly zeta: number };
-
-export interface TensionOptions {
-  /** Seconds, eased. */
-  readonly over?: number;
-  readonly arms?: keyof typeof ARMS;
-  readonly lag?: keyof typeof LAGS;
-  readonly frame?: keyof typeof FRAMES;
-}
-
-export interface CharacterOnStage {
-  readonly id: number;
-  readonly name: string;
-  readonly body: string;
-}
-
-/** What became of one's frames, as the server counts them. */
-export interface Stats {
-  readonly framesSent: number;
-  readonly framesDropped: number;
-  readonly framesUnacknowledged: number;
-  readonly rate: number;
-}
-
-export interface State {
-  readonly state: "connected" | "calling" | "closed";
-  /** Why it is not connected. */
-  readonly reason: string;
-}
+import { Waiting, within } from "./waiting.js";
 
 const FEEDBACK_WAITING_MAX = 4096;
 const CHARACTERS_MAX = 16384;
+const SOUND: SubscribeOptions = { parts: ["audio"] };
 const CLOSED = "this client closed the connection";
 
 /** Says hello to `HOST[:PORT]` or `ws://HOST[:PORT]`. Rejects with ConnectionLost where nobody
@@ -84,22 +35,24 @@ export async function connect(server?: string, options: ConnectOptions = {}): Pr
   return Client.connect(server, options);
 }
 
-export class Client {
-  /** Since the last hello. */
-  characters: ReadonlyMap<string, CharacterOnStage> = new Map();
+export class Client extends CompanyCalls {
   capabilities: readonly string[] = [];
   tickRate = 0;
   /** Another one after a restart of the server. */
   sessionId = 0n;
   stats: Stats | undefined;
 
+  protected readonly company: Company;
   readonly #skeletons = new Map<number, Skeleton>();
   readonly #names = new Map<number, string>();
   readonly #connection: Connection;
   readonly #acknowledgement: Acknowledgement;
+  readonly #deliveries: Deliveries;
+  #newest: number | undefined; // tick that came and was not acknowledged
   #heartbeat = new Heartbeat();
   readonly #submissions = new Set<Submission>();
   readonly #answers = new Waiting<Submission>();
+  readonly #begun = new Map<string, Promise<Submission>>();
   readonly #checks = new Waiting<Checked>();
   readonly #recordings = new Waiting<number>();
   #hearsAcknowledgements = false;
@@ -108,19 +61,26 @@ export class Client {
   #frames: Inbox<Frame> | undefined;
   readonly #feedbacks = new Set<Inbox<Feedback>>();
   #onFeedback: ((feedback: Feedback) => void) | null = null;
+  #onAudio: ((audio: Audio) => void) | null = null;
   #onPrediction: ((prediction: Prediction) => void) | null = null;
   #onState: ((state: State) => void) | null = null;
   #closed!: (reason: string) => void;
   readonly #closing: Promise<string>;
 
   private constructor(server: string | undefined, options: ConnectOptions) {
+    super();
     const { name = "kinesphere-js", token = "", timeout = 5, reconnect = false } = options;
     this.#connection = new Connection({ server, name, token, timeout, reconnect }, {
       onHello: (hello) => this.#begin(hello),
       onMessage: (message) => this.#hear(message),
       onLost: (error, calling) => this.#lose(error, calling),
     });
+    this.company = new Company((message) => this.#send(message),
+                               (call) => this.#deliveries.push(() => this.#call(call, undefined)),
+                               (error) => this.#tellSoon(problem(error)));
     this.#acknowledgement = new Acknowledgement((value) => this.#send({ case: "ack", value }));
+    this.#deliveries = new Deliveries(() => this.#acknowledge(), (frame) =>
+      this.#call(this.#subscription?.options.onFrame, frame));
     this.#closing = new Promise((resolve) => {
       this.#closed = resolve;
     });
@@ -131,6 +91,11 @@ export class Client {
     const client = new Client(server, options);
     await client.#connection.open();
     return client;
+  }
+
+  /** Who is there now, by name. */
+  get characters(): ReadonlyMap<string, CharacterOnStage> {
+    return this.company.characters;
   }
 
   /** Of each character by its id, before its first frame. */
@@ -151,6 +116,42 @@ export class Client {
     const key = id ?? `script${++this.#asked}`;
     return this.#ask(this.#answers, key, timeout, `no answer about script '${key}'`,
                      { case: "submit", value: { id: key, script, character, predictions } });
+  }
+
+  /** Has a character say what a voice elsewhere has spoken, and waits for the answer. `words` are
+   * their times: a list of words, or the whole answer of Whisper, ElevenLabs, Azure or Google, as
+   * JSON or what it was parsed to; without them words are spread over the sound. */
+  async say(text: string, audio: Uint8Array, words?: unknown, options: SayOptions = {}):
+      Promise<Submission> {
+    const { id = `speech${++this.#asked}`, timeout = 10 } = options;
+    const [first, ...rest] = wholeOf(id, text, audio, words, options);
+    const answer = this.#ask(this.#answers, id, timeout, `no answer about speech '${id}'`, first!);
+    rest.forEach((message) => this.#send(message));
+    return answer;
+  }
+
+  /** Begins a speech that comes in pieces, as `say` has it; it is heard from the first 0.4 s of
+   * sound on. */
+  beginSaying(id: string, options: SayOptions = {}): void {
+    const answer = this.#ask(this.#answers, id, Infinity, "", openingOf(id, options));
+    answer.catch(() => {}); // until somebody waits
+    this.#begun.set(id, answer);
+  }
+
+  /** The next piece of it. */
+  sayMore(id: string, piece: SayPiece): void {
+    piecesOf(id, piece, false).forEach((message) => this.#send(message));
+  }
+
+  /** That was the last piece; what `say` gives. */
+  async endSaying(id: string, { timeout = 10 }: { timeout?: number } = {}): Promise<Submission> {
+    const answer = this.#begun.get(id);
+    if (!answer) {
+      throw new RangeError(`no speech was begun that is called '${id}'`);
+    }
+    this.#begun.delete(id);
+    piecesOf(id, {}, true).forEach((message) => this.#send(message));
+    return within(timeout, `no answer about speech '${id}'`, answer);
   }
 
   /** What the server would say to a script, of which nothing is played. */
@@ -187,7 +188,9 @@ export class Client {
   frames(characters: readonly string[] = [],
          options: SubscribeOptions = {}): AsyncIterableIterator<Frame> {
     this.subscribe(characters, options);
-    this.#frames = new Inbox<Frame>({ limit: CHARACTERS_MAX, keyOf: (frame) => frame.characterId });
+    this.#frames = new Inbox<Frame>({ limit: CHARACTERS_MAX, inPlaceOf,
+                                      onTurn: () => this.#acknowledge(),
+                                      keyOf: (frame) => frame.characterId });
     return this.#frames;
   }
 
@@ -215,14 +218,25 @@ export class Client {
 
   /** How tense a character's arms are, until a script or another call says otherwise. */
   setTension(character: string, tension: Tension, options: TensionOptions = {}): void {
-    const { over, arms = "both", lag = "make-up", frame = "chest" } = options;
-    const manner = typeof tension === "string"
-      ? { manner: tension }
-      : { restError: tension.restError, zeta: tension.zeta };
-    this.#send({ case: "setTension", value: {
-      character, ...manner, ...(over === undefined ? {} : { over }),
-      arms: valueOf(arms, ARMS), lag: valueOf(lag, LAGS), movesIn: valueOf(frame, FRAMES),
-    } });
+    this.#send({ case: "setTension", value: tensionOf(character, tension, options) });
+  }
+
+  /** In which style a character does what its scripts leave open, from now on: "tired", "angry",
+   * "happy"; "neutral": in none. So do gestures of BML that have not struck yet. */
+  setStyle(character: string, style: string, { over }: MannerOptions = {}): void {
+    this.setNucleus(character, { style, over });
+  }
+
+  /** The same by the four numbers of a nucleus. The last of both calls holds. */
+  setNucleus(character: string, options: NucleusOptions): void {
+    this.#send({ case: "setManner", value: nucleusOf(character, options) });
+  }
+
+  /** What face a character has from now on beneath all that plays: "happy", "sad", "angry",
+   * "afraid", "surprised", "disgusted", "SMILE" or "neutral", or weights of shapes by their names. */
+  setFace(character: string, face: string | Readonly<Record<string, number>>,
+          options: FaceOptions = {}): void {
+    this.#send({ case: "setManner", value: faceOf(character, face, options) });
   }
 
   /** The round trip, in seconds. */
@@ -250,6 +264,17 @@ export class Client {
    * time that it is retimed. Null: nobody. */
   onPrediction(callback: ((prediction: Prediction) => void) | null): void {
     this.#onPrediction = callback;
+  }
+
+  /** Calls it with each Audio from now on: what the subscription's characters say, or all of them
+   * where there is no subscription. It subscribes to sound by itself. Null: nobody. */
+  onAudio(callback: ((audio: Audio) => void) | null): void {
+    this.#onAudio = callback;
+    if (callback) {
+      const { characters, options } = this.#subscription ?? { characters: [], options: SOUND };
+      this.#send(this.#subscribing(characters, options));
+      this.#subscription = { characters, options };
+    }
   }
 
   /** Calls it when the connection is lost, stands again, or is over. */
@@ -285,13 +310,19 @@ export class Client {
   }
 
   #subscribing(names: readonly string[], options: SubscribeOptions): MessageInit {
-    const { maxRate = 0, parts = ["body", "face"], encoding = "float32" } = options;
+    const { maxRate = 0, encoding = "float32" } = options;
     return { case: "subscribe", value: {
       characters: names.map((name) => this.#idOf(name)),
       maxRateHz: maxRate,
       encoding: valueOf(encoding, ENCODINGS),
-      parts: parts.map((part) => valueOf(part, PARTS)),
+      parts: this.#partsOf(options).map((part) => valueOf(part, PARTS)),
     } };
+  }
+
+  /** Sound with them, where somebody hears it. */
+  #partsOf({ parts, onAudio }: SubscribeOptions): readonly (keyof typeof PARTS)[] {
+    const named = parts?.length ? parts : ["body", "face"] as const;
+    return (onAudio || this.#onAudio) && !named.includes("audio") ? [...named, "audio"] : named;
   }
 
   #idOf(name: string): number {
@@ -308,10 +339,9 @@ export class Client {
     this.tickRate = hello.tickRateHz;
     this.sessionId = hello.sessionId;
     this.#hearsAcknowledgements = hello.versionMinor >= 1;
-    this.characters = new Map(hello.characters.map(({ id, name, body }) =>
-      [name, { id, name, body }]));
     this.#names.clear();
     hello.characters.forEach(({ id, name }) => this.#names.set(id, name));
+    this.company.begin(hello.characters);
     this.#skeletons.clear();
     this.#heartbeat = new Heartbeat();
     this.#heartbeat.start((clientTimeUs) => this.#sendPing(clientTimeUs), () =>
@@ -333,18 +363,16 @@ export class Client {
       case "frame": {
         const name = this.#names.get(message.value.characterId) ?? "";
         const frame = frameFrom(message.value, name, this.tickRate);
+        this.#newest = Math.max(this.#newest ?? 0, frame.tick);
         this.#frames?.push(frame);
-        this.#call(this.#subscription?.options.onFrame, frame);
-        if (this.#hearsAcknowledgements) {
-          this.#acknowledgement.shown(frame.tick);
-        }
+        this.#deliveries.pushFrame(frame);
         break;
       }
       case "skeleton": {
         const skeleton = skeletonFrom(message.value);
         this.#skeletons.set(skeleton.characterId, skeleton);
         this.#names.set(skeleton.characterId, skeleton.character);
-        this.#call(this.#subscription?.options.onSkeleton, skeleton);
+        this.#deliveries.push(() => this.#call(this.#subscription?.options.onSkeleton, skeleton));
         break;
       }
       case "audioOpen":
@@ -356,13 +384,17 @@ export class Client {
       case "audioClose":
         this.#hearAudio(closeFrom(message.value, this.#nameOf(message.value)));
         break;
-      case "feedback":
-        this.#hearFeedback(feedbackFrom(message.value, this.#nameOf(message.value), this.tickRate));
+      case "feedback": {
+        const heard = feedbackFrom(message.value, this.#nameOf(message.value), this.tickRate);
+        if (heard) {
+          this.#deliveries.push(() => this.#tellFeedback(heard));
+        }
         break;
+      }
       case "prediction": {
         const heard = predictionFrom(message.value, this.#nameOf(message.value), this.tickRate);
         if (heard) {
-          this.#call(this.#onPrediction, heard);
+          this.#deliveries.push(() => this.#call(this.#onPrediction, heard));
         }
         break;
       }
@@ -389,10 +421,22 @@ export class Client {
         } else if (this.#recordings.has(name)) {
           this.#recordings.reject(name, new Refused(error));
         } else {
-          this.#tell(problem(`recording '${name}': ${error}`));
+          this.#tellSoon(problem(`recording '${name}': ${error}`));
         }
         break;
       }
+      case "answer":
+        this.company.answered(message.value);
+        break;
+      case "joined":
+        if (message.value.character) {
+          this.#names.set(message.value.character.id, message.value.character.name);
+          this.company.joined(message.value.character);
+        }
+        break;
+      case "left":
+        this.company.left(message.value.characterId);
+        break;
       case "pong":
         this.#heartbeat.pong(message.value);
         break;
@@ -405,7 +449,7 @@ export class Client {
         };
         break;
       case "problem":
-        this.#tell(problem(message.value.error));
+        this.#tellSoon(problem(message.value.error));
         break;
     }
   }
@@ -415,13 +459,22 @@ export class Client {
   }
 
   #hearAudio(audio: Audio): void {
-    this.#call(this.#subscription?.options.onAudio, audio);
+    this.#deliveries.push(() =>
+      this.#call(this.#subscription?.options.onAudio ?? this.#onAudio, audio));
   }
 
-  #hearFeedback(feedback: Feedback | undefined): void {
-    if (!feedback) {
-      return;
+  #acknowledge(): void {
+    if (this.#newest !== undefined && this.#hearsAcknowledgements) {
+      this.#acknowledgement.shown(this.#newest);
     }
+    this.#newest = undefined;
+  }
+
+  #tellSoon(feedback: Feedback): void {
+    this.#deliveries.push(() => this.#tell(feedback));
+  }
+
+  #tellFeedback(feedback: Feedback): void {
     this.#tell(feedback);
     if (feedback.kind === "ended" || feedback.kind === "interrupted") {
       const outcome: Outcome = feedback.kind;
@@ -440,11 +493,18 @@ export class Client {
   }
 
   #lose(error: ConnectionLost, calling: boolean): void {
+    if (error.message === CLOSED) {
+      this.#deliveries.clear();
+    } else {
+      this.#deliveries.flush();
+    }
+    this.#newest = undefined;
     this.#heartbeat.stop(error);
     this.#acknowledgement.stop();
     this.#answers.rejectAll(error);
     this.#checks.rejectAll(error);
     this.#recordings.rejectAll(error);
+    this.company.rejectAll(error);
     this.#submissions.forEach((submission) => submission.lose(error));
     this.#submissions.clear();
     if (!calling) {

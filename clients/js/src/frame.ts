@@ -76,3 +76,9 @@ export function frameFrom(message: FrameMessage, character: string, tickRate: nu
     discontinuity,
   };
 }
+
+/** A frame that takes the place of an earlier one that nobody has seen: where that one did not go on
+ * from the one before, neither does this. */
+export function inPlaceOf(before: Frame, frame: Frame): Frame {
+  return before.discontinuity && !frame.discontinuity ? { ...frame, discontinuity: true } : frame;
+}

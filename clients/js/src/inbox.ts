@@ -1,22 +1,35 @@
 // What has come and was not taken yet, for one `for await`. Bounded: with a key, the newest item of
-// each key replaces the one before it; without, one item too many ends the inbox with an error.
+// each key replaces the one before it; without, one item too many ends the inbox with an error. With
+// a key, all that has come on the connection is read before an item is taken, so that it is new.
+
+import { soon } from "./soon.js";
 
 export class Inbox<Item> implements AsyncIterableIterator<Item> {
   #items = new Map<unknown, Item>();
   #waiting: { resolve: (result: IteratorResult<Item>) => void;
               reject: (error: Error) => void } | undefined;
+  #isDue = false; // whether somebody who waits is given an item soon
   #over = false;
   #error: Error | undefined;
   #pushed = 0;
   readonly #limit: number;
   readonly #keyOf: ((item: Item) => unknown) | undefined;
+  readonly #inPlaceOf: (before: Item, item: Item) => Item;
+  readonly #onTurn: () => void;
   readonly #onOver: () => void;
 
-  /** `onOver` is called when nothing more will be taken, whoever ended it. */
-  constructor({ limit, keyOf, onOver = () => {} }:
-              { limit: number; keyOf?: (item: Item) => unknown; onOver?: () => void }) {
+  /** `inPlaceOf` makes what takes the place of an item of the same key; `onTurn` is
+   * called before an item with a key is given; `onOver` is called when nothing more will be taken,
+   * whoever ended it. */
+  constructor({ limit, keyOf, inPlaceOf = (_, item) => item, onTurn = () => {},
+                onOver = () => {} }:
+              { limit: number; keyOf?: (item: Item) => unknown;
+                inPlaceOf?: (before: Item, item: Item) => Item; onTurn?: () => void;
+                onOver?: () => void }) {
     this.#limit = limit;
     this.#keyOf = keyOf;
+    this.#inPlaceOf = inPlaceOf;
+    this.#onTurn = onTurn;
     this.#onOver = onOver;
   }
 
@@ -24,17 +37,17 @@ export class Inbox<Item> implements AsyncIterableIterator<Item> {
     if (this.#over) {
       return;
     }
-    if (this.#waiting) {
-      this.#waiting.resolve({ value: item, done: false });
-      this.#waiting = undefined;
-      return;
-    }
     const key = this.#keyOf ? this.#keyOf(item) : this.#pushed++;
+    const before = this.#items.get(key);
     this.#items.delete(key); // so that it comes behind what has waited longer
-    this.#items.set(key, item);
+    this.#items.set(key, before === undefined ? item : this.#inPlaceOf(before, item));
     if (this.#items.size > this.#limit) {
       this.#items.clear();
       this.end(new RangeError(`more than ${this.#limit} wait to be read`));
+    } else if (!this.#keyOf) {
+      this.#settle();
+    } else if (this.#waiting) {
+      this.#settleSoon();
     }
   }
 
@@ -46,15 +59,8 @@ export class Inbox<Item> implements AsyncIterableIterator<Item> {
     this.#over = true;
     this.#error = error;
     this.#onOver();
-    if (this.#waiting) {
-      const { resolve, reject } = this.#waiting;
-      this.#waiting = undefined;
-      if (error) {
-        this.#error = undefined;
-        reject(error);
-      } else {
-        resolve({ value: undefined, done: true });
-      }
+    if (!this.#isDue) {
+      this.#settle();
     }
   }
 
@@ -62,18 +68,52 @@ export class Inbox<Item> implements AsyncIterableIterator<Item> {
     if (this.#waiting) {
       return Promise.reject(new Error("one `for await` at a time"));
     }
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      if (this.#keyOf && !this.#over && this.#items.size > 0) {
+        this.#settleSoon();
+      } else {
+        this.#settle();
+      }
+    });
+  }
+
+  /** Gives who waits what there is: an item, behind them the error, once, then the end. */
+  #settle(): void {
+    const waiting = this.#waiting;
+    if (!waiting) {
+      return;
+    }
+    const first = this.#takeFirst();
+    if (!first && !this.#over) {
+      return;
+    }
+    this.#waiting = undefined;
+    if (first || !this.#error) {
+      waiting.resolve(first ?? { value: undefined, done: true });
+    } else {
+      waiting.reject(this.#error);
+      this.#error = undefined;
+    }
+  }
+
+  #takeFirst(): IteratorResult<Item> | undefined {
     for (const [key, item] of this.#items) {
       this.#items.delete(key);
-      return Promise.resolve({ value: item, done: false });
+      return { value: item, done: false };
     }
-    if (!this.#over) {
-      return new Promise((resolve, reject) => {
-        this.#waiting = { resolve, reject };
+    return undefined;
+  }
+
+  #settleSoon(): void {
+    if (!this.#isDue) {
+      this.#isDue = true;
+      soon(() => {
+        this.#isDue = false;
+        this.#onTurn();
+        this.#settle();
       });
     }
-    const error = this.#error;
-    this.#error = undefined; // once; then the end
-    return error ? Promise.reject(error) : Promise.resolve({ value: undefined, done: true });
   }
 
   return(): Promise<IteratorResult<Item>> {

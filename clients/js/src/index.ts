@@ -10,14 +10,17 @@
 
 export type { Audio, AudioChunk, AudioClose, AudioOpen } from "./audio.js";
 export { AxisMap, axisMaps } from "./axes.js";
-export { connect, Client, type CharacterOnStage, type ConnectOptions, type State, type Stats,
-         type SubscribeOptions, type Tension, type TensionOptions } from "./client.js";
+export { connect, Client } from "./client.js";
 export { Clock } from "./clock.js";
 export { ConnectionLost, Refused, TimedOut } from "./errors.js";
 export { frameFrom, skeletonFrom, type Frame, type Joint, type Skeleton } from "./frame.js";
 export { InterpolationBuffer, type InterpolationOptions } from "./interpolation_buffer.js";
 export { feedbackFrom, type Checked, type Feedback, type FeedbackKind, type PlannedSync,
          type PredictedBehaviour, type Prediction, type Remark, type Warning, type WarningKind } from "./messages.js";
+export type { CharacterOnStage, ClaimOptions, ConnectOptions, FaceOptions, JoinOptions, MannerOptions,
+              NucleusOptions, State, Stats, SubscribeOptions, Tension,
+              TensionOptions } from "./options.js";
 export { worldPositions } from "./pose.js";
 export { multiply, rotate, slerp, type Quaternion, type Vector } from "./quaternion.js";
+export type { SayOptions, SayPiece, Speech, Timing } from "./saying.js";
 export type { Outcome, Submission } from "./submission.js";

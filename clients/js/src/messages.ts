@@ -8,11 +8,13 @@ import { EnvelopeSchema, Feedback_Kind, SetTension_Arms, SetTension_Lag, SetTens
          type Prediction as PredictionMessage,
          type Warning as WarningMessage, WarningKind as WarningKindOnTheWire } from "./generated/kinesphere_pb.js";
 
+import { speechesFrom, type Speech } from "./saying.js";
+
 export type MessageInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>["message"]>;
 export type Message = Envelope["message"];
 
 export const VERSION_MAJOR = 1;
-export const VERSION_MINOR = 3;
+export const VERSION_MINOR = 4;
 
 /** What a server takes: a script of a mebibyte, and what stands around it. */
 export const SENT_BYTES_MAX = (1 << 20) + 4096;
@@ -80,6 +82,7 @@ export interface Warning extends Remark {
 export interface Checked {
   readonly errors: readonly Warning[];
   readonly warnings: readonly Warning[];
+  readonly speeches: readonly Speech[];
 }
 
 /** A sync point as it was planned. */
@@ -130,7 +133,7 @@ export interface Prediction {
   /** Planning begins, and neither the end nor the points are known; it has ended; it plays. */
   readonly stage: "planning" | "planned" | "playing";
   readonly character: string;
-  /** In seconds, on the server's count of ticks; undefined: it waits for others, or to be told. */
+  /** In seconds, on the server's count of ticks; undefined: nobody knows. */
   readonly start: number | undefined;
   /** Undefined: not known. */
   readonly end: number | undefined;
@@ -165,8 +168,9 @@ export function warningFrom({ message, place, kind, about }: WarningMessage): Wa
   return { message, ...placeOf(place), kind: warningKindFrom(kind), about };
 }
 
-export function checkedFrom({ errors, warnings }: CheckedMessage): Checked {
-  return { errors: errors.map(warningFrom), warnings: warnings.map(warningFrom) };
+export function checkedFrom({ errors, warnings, speeches }: CheckedMessage): Checked {
+  return { errors: errors.map(warningFrom), warnings: warnings.map(warningFrom),
+           speeches: speechesFrom(speeches) };
 }
 
 function syncsFrom(syncs: readonly PlannedSyncMessage[]): PlannedSync[] {

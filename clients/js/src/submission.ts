@@ -3,6 +3,7 @@
 import { TimedOut } from "./errors.js";
 import type { Accepted } from "./generated/kinesphere_pb.js";
 import { timelineFrom, warningFrom, type PlannedSync, type Warning } from "./messages.js";
+import { speechesFrom, type Speech } from "./saying.js";
 import { after } from "./waiting.js";
 
 export type Outcome = "ended" | "interrupted";
@@ -14,6 +15,7 @@ export class Submission {
   readonly warnings: readonly Warning[];
   /** The sync points of its blocks, as they were planned. */
   readonly timeline: readonly PlannedSync[];
+  readonly speeches: readonly Speech[];
 
   readonly #playing: Set<string>;
   readonly #over: Promise<Outcome>;
@@ -26,6 +28,7 @@ export class Submission {
     this.blocks = [...accepted.blocks];
     this.warnings = accepted.warnings.map(warningFrom);
     this.timeline = timelineFrom(accepted);
+    this.speeches = speechesFrom(accepted.speeches);
     this.#playing = new Set(this.blocks);
     this.#over = new Promise((resolve, reject) => {
       this.#resolve = resolve;

@@ -54,6 +54,15 @@ export class Waiting<Answer> {
   }
 }
 
+/** The same promise, which rejects with TimedOut after so many seconds. */
+export function within<Answer>(seconds: number, complaint: string,
+                               answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = after(seconds, () => reject(new TimedOut(complaint)));
+    answer.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+}
+
 /** Calls `call` later; never, where the time has no end. */
 export function after(seconds: number,
                       call: () => void): ReturnType<typeof setTimeout> | undefined {

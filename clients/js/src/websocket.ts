@@ -1,5 +1,6 @@
 // WebSockets, in browsers, their workers, and Node 22 or later.
 
+import { ConnectionLost } from "./errors.js";
 import { ENVELOPE_BYTES_MAX } from "./framing.js";
 import { NOT_READING, nobodyAnswers, WAITING_BYTES_MAX, type Listener,
          type Transport } from "./transport.js";
@@ -11,6 +12,10 @@ const CLOSED_WELL = 1000;
 
 export function dialWebSocket(url: string, listener: Listener,
                               timeoutSeconds: number): Promise<Transport> {
+  if (!("WebSocket" in globalThis)) {
+    return Promise.reject(new ConnectionLost(`no WebSocket in this Node, for ${url}: use Node 22 ` +
+                                             "or later, or connect to HOST:PORT by TCP"));
+  }
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, SUBPROTOCOL);
     socket.binaryType = "arraybuffer";

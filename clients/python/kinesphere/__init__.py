@@ -5,18 +5,23 @@
     client.subscribe(["ada"], on_frame=draw)
     client.submit(script).wait()
     client.interrupt(character="ada")
+
+`kinesphere.aio` has the same calls for asyncio.
 """
 
-from kinesphere import axes
+from kinesphere import aio, axes
 from kinesphere.client import Client, connect
 from kinesphere.clock import Clock
+from kinesphere.company import Character
 from kinesphere.interpolation import InterpolationBuffer
 from kinesphere.messages import (Audio, Checked, ConnectionLost, Feedback, PlannedSync,
-                                 PredictedBehaviour, Prediction, Refused, Stats, Submission,
-                                 Warning)
+                                 PredictedBehaviour, Prediction, Refused, Speech, Stats,
+                                 Submission, Unwanted, Warning)
 from kinesphere.pose import joint_positions, world_positions
+from kinesphere_pb2 import Frame, Skeleton
 
-__all__ = ["Audio", "Checked", "Client", "Clock", "ConnectionLost", "Feedback",
-           "InterpolationBuffer", "PlannedSync", "PredictedBehaviour", "Prediction", "Refused",
-           "Stats", "Submission", "Warning", "axes", "connect", "joint_positions",
-           "world_positions"]
+__all__ = ["Audio", "Character", "Checked", "Client", "Clock", "ConnectionLost", "Feedback",
+           "Frame", "InterpolationBuffer", "PlannedSync", "PredictedBehaviour", "Prediction",
+           "Refused", "Skeleton", "Speech", "Stats", "Submission", "Unwanted", "Warning", "aio",
+           "axes",
+           "connect", "joint_positions", "world_positions"]

@@ -4,13 +4,17 @@ The server lets half a second of frames be on their way. A tenth of a second of 
 time: so nobody ever waits for the other, and it needs no timer.
 """
 
+from __future__ import annotations
+
+from typing import Optional
+
 
 class Acknowledgement:
-    def __init__(self, tick_rate):
+    def __init__(self, tick_rate: int) -> None:
         self._step = max(1, tick_rate // 10)
-        self._said = None
+        self._said: Optional[int] = None
 
-    def is_due(self, tick):
+    def is_due(self, tick: int) -> bool:
         """Whether to say that the frame of `tick` was shown; if so, it is."""
         if self._said is not None and tick < self._said + self._step:
             return False

@@ -1,5 +1,7 @@
 """Where a server is, as people type it."""
 
+from __future__ import annotations
+
 import re
 
 PORT = 7730
@@ -9,7 +11,7 @@ ADDRESS = re.compile(r"(?:\[([^\[\]]+)\]|([^:\[\]\s]+))(?::([0-9]{1,5}))?"
                      r"|([0-9a-fA-F.]*(?::[0-9a-fA-F.]*){2,})")
 
 
-def host_and_port(server):
+def host_and_port(server: str) -> tuple[str, int]:
     """("::1", 7730) of "[::1]:7730", "[::1]" or "::1"; ("host", 7730) of "host". Raises ValueError
     for what is no address."""
     match = ADDRESS.fullmatch(server)
@@ -17,4 +19,4 @@ def host_and_port(server):
     port = int(port or PORT)
     if not 1 <= port <= 65535 or (named or "").isdecimal():  # a port alone
         raise ValueError(f"no address of the form HOST[:PORT]: {server!r}")
-    return bracketed or named or alone, port
+    return str(bracketed or named or alone), port

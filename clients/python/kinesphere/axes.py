@@ -9,31 +9,34 @@ follows from that: of a quaternion's vector part the same as of a vector, the ot
 the map mirrors.
 """
 
+from __future__ import annotations
+
 import dataclasses
+from typing import Sequence
 
 
 @dataclasses.dataclass(frozen=True)
 class AxisMap:
     name: str
-    rows: tuple  # of x, y and z there: the axis here, from 0, and its sign
+    rows: tuple[tuple[int, int], ...]  # of x, y and z there: the axis here, from 0, and its sign
     unit: float = 1.0  # what one metre becomes
 
     @property
-    def mirrors(self):
+    def mirrors(self) -> bool:
         """Whether the target is left-handed."""
         (a, _), (b, _), (c, _) = self.rows
         is_even = (a, b, c) in ((0, 1, 2), (1, 2, 0), (2, 0, 1))
         sign = self.rows[0][1] * self.rows[1][1] * self.rows[2][1]
         return (sign if is_even else -sign) < 0
 
-    def direction(self, v):
+    def direction(self, v: Sequence[float]) -> tuple[float, ...]:
         return tuple(sign * v[axis] for axis, sign in self.rows)
 
-    def vector(self, v):
+    def vector(self, v: Sequence[float]) -> tuple[float, ...]:
         """A point or an offset, in the target's units."""
         return tuple(self.unit * value for value in self.direction(v))
 
-    def quaternion(self, q):
+    def quaternion(self, q: Sequence[float]) -> tuple[float, ...]:
         """x, y, z, w of a rotation."""
         side = -1.0 if self.mirrors else 1.0
         x, y, z = self.direction(q[:3])

@@ -1,6 +1,10 @@
 """Messages as bytes: a little-endian length of four bytes, then one Envelope."""
 
+from __future__ import annotations
+
+import socket
 import struct
+from typing import Optional, Sequence
 
 from kinesphere.messages import ConnectionLost
 from kinesphere_pb2 import Envelope
@@ -13,7 +17,10 @@ RECEIVED_BYTES = 1 << 16
 _LENGTH = struct.Struct("<I")
 
 
-def encode(envelope):
+def encode(envelope: Envelope | Sequence[Envelope]) -> bytes:
+    """One, or several behind each other."""
+    if not isinstance(envelope, Envelope):
+        return b"".join(map(encode, envelope))
     body = envelope.SerializeToString()
     return _LENGTH.pack(len(body)) + body
 
@@ -21,10 +28,10 @@ def encode(envelope):
 class Decoder:
     """Takes bytes as they come, split anywhere, and gives the envelopes that are complete."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._bytes = bytearray()
 
-    def push(self, received):
+    def push(self, received: bytes) -> list[Envelope]:
         """Raises ValueError for what is no message; the stream is of no use from then on."""
         self._bytes += received
         envelopes = []
@@ -32,7 +39,7 @@ class Decoder:
             envelopes.append(envelope)
         return envelopes
 
-    def _pop(self):
+    def _pop(self) -> Optional[Envelope]:
         if len(self._bytes) < _LENGTH.size:
             return None
         (size,) = _LENGTH.unpack_from(self._bytes)
@@ -49,7 +56,7 @@ class Decoder:
             raise ValueError("bytes that are no Envelope") from error
 
 
-def receive(connection):
+def receive(connection: socket.socket) -> bytes:
     """What has come on a socket, once something has."""
     received = connection.recv(RECEIVED_BYTES)
     if not received:

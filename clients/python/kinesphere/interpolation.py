@@ -1,9 +1,12 @@
 """Frames of one character come unevenly; poses are wanted evenly. What is shown lies a little in
 the past, between two frames that are both there."""
 
+from __future__ import annotations
+
 import collections
 import math
 import threading
+from typing import Optional, Sequence
 
 from kinesphere_pb2 import Frame
 
@@ -16,27 +19,28 @@ class InterpolationBuffer:
     from any thread. `delay` is how far in the past what is shown lies, `jump` how far it may fall
     behind the newest frame before it jumps, in seconds."""
 
-    def __init__(self, tick_rate, delay=0.05, jump=0.25):
+    def __init__(self, tick_rate: int, delay: float = 0.05, jump: float = 0.25) -> None:
         self.tick_rate = tick_rate
         self.delay = delay
         self.jump = jump
         self._lock = threading.Lock()
-        self._frames = collections.deque(maxlen=FRAMES_MAX)  # ascending, each tick once
+        # Ascending, each tick once.
+        self._frames: collections.deque[Frame] = collections.deque(maxlen=FRAMES_MAX)
         self._ahead = 0.0  # what a jump has added to the time that is asked for
 
-    def push(self, frame):
+    def push(self, frame: Frame) -> None:
         """A frame later than all before it; an earlier one is of no use."""
         with self._lock:
             if not self._frames or frame.tick > self._frames[-1].tick:
                 self._frames.append(frame)
 
-    def clear(self):
+    def clear(self) -> None:
         """As after a restart of the server, whose ticks count from nought."""
         with self._lock:
             self._frames.clear()
             self._ahead = 0.0
 
-    def sample(self, tick_time):
+    def sample(self, tick_time: float) -> Optional[Frame]:
         """The pose to show at this moment of the server's ticks: the one of `delay` before it. None
         before the first frame. Where no frame is new enough the newest holds. Where the pose would
         be more than `jump` behind the newest frame, it jumps to `delay` behind it and goes on from
@@ -66,7 +70,7 @@ class InterpolationBuffer:
         return between(before, after, ticks / (after.tick - before.tick))
 
 
-def between(before, after, share):
+def between(before: Frame, after: Frame, share: float) -> Frame:
     """The frame at that part of the way from one to another, with the tick of the first."""
     frame = Frame()
     frame.CopyFrom(before)
@@ -82,13 +86,13 @@ def between(before, after, share):
     return frame
 
 
-def slerp(a, b, share):
+def slerp(a: Sequence[float], b: Sequence[float], share: float) -> list[float]:
     """That part of the shorter way from one unit quaternion to another, at constant speed."""
     dot = sum(x * y for x, y in zip(a, b))
     angle = math.acos(min(1.0, abs(dot)))
     sine = math.sin(angle)
 
-    def part(of):
+    def part(of: float) -> float:
         return of if sine < SINE_MIN else math.sin(of * angle) / sine
 
     of_a, of_b = part(1 - share), math.copysign(part(share), dot)
@@ -97,7 +101,7 @@ def slerp(a, b, share):
     return [x / length for x in mixed]
 
 
-def _mix(a, b, share):
+def _mix(a: Sequence[float], b: Sequence[float], share: float) -> list[float]:
     if len(a) != len(b):
         return list(a)
     return [x + share * (y - x) for x, y in zip(a, b)]

@@ -1,13 +1,19 @@
 """The protocol's messages as the values and words of this client."""
 
-import dataclasses
+from __future__ import annotations
 
-from kinesphere_pb2 import (ENCODING_FLOAT32, ENCODING_SMALLEST_THREE_48, PART_AUDIO, PART_BODY,
-                            PART_EVENTS, PART_FACE, SetTension)
+import dataclasses
+from typing import Any, Callable, Iterable, Mapping, Optional, TypeVar
+
+from kinesphere_pb2 import (ALIGNED, ENCODING_FLOAT32, ENCODING_SMALLEST_THREE_48, ESTIMATED, MARKS,
+                            MEASURED, PART_AUDIO, PART_BODY, PART_EVENTS, PART_FACE, Say,
+                            SetTension)
 from kinesphere_pb2 import AudioChunk as AudioChunkMessage
 from kinesphere_pb2 import Feedback as FeedbackMessage
 from kinesphere_pb2 import Prediction as PredictionMessage
 from kinesphere_pb2 import WarningKind
+
+Value = TypeVar("Value")
 
 ARMS = {"both": SetTension.BOTH, "left": SetTension.LEFT, "right": SetTension.RIGHT}
 LAGS = {"make-up": SetTension.MAKE_UP, "keep": SetTension.KEEP}
@@ -19,14 +25,17 @@ KINDS = {FeedbackMessage.STARTED: "started", FeedbackMessage.SYNC: "sync",
          FeedbackMessage.WARNING: "warning"}
 STAGES = {PredictionMessage.PLANNING: "planning", PredictionMessage.PLANNED: "planned",
           PredictionMessage.PLAYING: "playing"}
-WARNINGS = {number: name.removeprefix("WARNING_KIND_") for name, number in WarningKind.items()
+UNITS = {"": Say.UNIT_UNSPECIFIED, "s": Say.SECONDS, "ms": Say.MILLISECONDS, "ticks": Say.TICKS}
+TIMINGS = {"": 0, "measured": MEASURED, "marks": MARKS, "aligned": ALIGNED, "estimated": ESTIMATED}
+TIMING_WORDS = {number: word for word, number in TIMINGS.items()}
+WARNINGS = {number: name[len("WARNING_KIND_"):] for name, number in WarningKind.items()
             if number}
 
 
 class Refused(Exception):
     """The script is not played. `line` and `column` are 0 where the error has no place in it."""
 
-    def __init__(self, error, line=0, column=0):
+    def __init__(self, error: str, line: int = 0, column: int = 0) -> None:
         super().__init__(f"{line}:{column}: {error}" if line else error)
         self.error = error
         self.line = line
@@ -59,10 +68,20 @@ class PlannedSync:
 
 
 @dataclasses.dataclass(frozen=True)
+class Speech:
+    """What is said in a script, and how true the times of its words are: "measured" by the voice
+    that made the sound, "marks" of some places in the text, "aligned" by who listened to the sound,
+    "estimated" from the text alone; "": the server does not say."""
+    id: str  # "block:behaviour"
+    timing: str
+
+
+@dataclasses.dataclass(frozen=True)
 class Checked:
     """What the server would say to a script. Without errors it would be accepted."""
-    errors: tuple
-    warnings: tuple
+    errors: tuple[Warning, ...]
+    warnings: tuple[Warning, ...]
+    speeches: tuple[Speech, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -88,6 +107,7 @@ class Audio:
     starts: bool
     ends: bool
     discards: bool     # what came before of the stream, from `time` on, is not to be heard
+    timing: str = ""   # of an "open": how true the times of its words are, as Speech.timing
 
 
 @dataclasses.dataclass(frozen=True)
@@ -110,7 +130,7 @@ class Feedback:
 class PredictedBehaviour:
     id: str        # "block:behaviour"
     element: str   # as BML calls it: "gesture"; "": a sequence of our own
-    syncs: tuple   # of PlannedSync, ascending
+    syncs: tuple[PlannedSync, ...]  # ascending
 
 
 @dataclasses.dataclass(frozen=True)
@@ -119,47 +139,59 @@ class Prediction:
     id: str            # of the block
     stage: str         # "planning" begins, it is "planned", it is "playing"
     character: str
-    start: "float | None" = None  # in seconds, of the server's ticks; None: it waits for others
-    end: "float | None" = None    # None: not known
-    behaviours: tuple = ()        # of PredictedBehaviour
+    start: Optional[float] = None  # in seconds, of the server's ticks; None: nobody knows
+    end: Optional[float] = None    # None: not known
+    behaviours: tuple[PredictedBehaviour, ...] = ()
 
 
 class Submission:
     """A script that was accepted."""
 
-    def __init__(self, accepted, wait_until):
-        self.id = accepted.id
-        self.blocks = tuple(accepted.blocks)
-        self.warnings = warnings_of(accepted.warnings)
-        self.timeline = syncs_of(accepted.timeline)
-        self._wait_until = wait_until
-        self._playing = set(self.blocks)
-        self._interrupted = False
+    def __init__(self, accepted: Any, wait: Callable[[Submission, Optional[float]], Any]) -> None:
+        self.id: str = accepted.id
+        self.blocks: tuple[str, ...] = tuple(accepted.blocks)
+        self.warnings: tuple[Warning, ...] = warnings_of(accepted.warnings)
+        self.timeline: tuple[PlannedSync, ...] = syncs_of(accepted.timeline)
+        self.speeches: tuple[Speech, ...] = speeches_of(accepted.speeches)
+        self._wait = wait
+        self._left = set(self.blocks)
+        self._outcome = "ended"
+        self._lost: Optional[str] = None
 
-    def wait(self, timeout=None):
-        """Until the last block is over: "ended", or "interrupted" if any of them was."""
-        self._wait_until(lambda: not self._playing, timeout, f"script {self.id!r} still plays")
-        return "interrupted" if self._interrupted else "ended"
+    def wait(self, timeout: Optional[float] = None) -> str:
+        """Until the last block is over: "ended", or "interrupted" if any of them was. Raises
+        ConnectionLost where the connection is lost before, and TimeoutError."""
+        return self._wait(self, timeout)
 
-    def _end(self, block, kind):
+    @property
+    def outcome(self) -> Optional[str]:
+        """"ended" or "interrupted"; None: it plays still."""
+        return None if self._left else self._outcome
+
+    def _end(self, block: str, kind: str) -> bool:
         """Whether that was a block of ours."""
-        if block not in self._playing:
+        if block not in self._left:
             return False
-        self._playing.remove(block)
-        self._interrupted |= kind == "interrupted"
+        self._left.remove(block)
+        if kind == "interrupted":
+            self._outcome = kind
         return True
 
+    def _lose(self, reason: str) -> None:
+        """Nothing more will be heard of it."""
+        self._lost = reason
 
-def warnings_of(messages):
+
+def warnings_of(messages: Iterable[Any]) -> tuple[Warning, ...]:
     return tuple(Warning(w.message, w.place.line, w.place.column, WARNINGS.get(w.kind, ""), w.about)
                  for w in messages)
 
 
-def syncs_of(messages):
+def syncs_of(messages: Iterable[Any]) -> tuple[PlannedSync, ...]:
     return tuple(PlannedSync(s.id, s.time_s, s.phase) for s in messages)
 
 
-def prediction_of(message, character, tick_rate):
+def prediction_of(message: Any, character: str, tick_rate: int) -> Optional[Prediction]:
     """None of a stage that a later server knows and we do not."""
     if message.stage not in STAGES:
         return None
@@ -170,22 +202,27 @@ def prediction_of(message, character, tick_rate):
                             for b in message.behaviours))
 
 
-def checked_of(message):
-    return Checked(warnings_of(message.errors), warnings_of(message.warnings))
+def checked_of(message: Any) -> Checked:
+    return Checked(warnings_of(message.errors), warnings_of(message.warnings),
+                   speeches_of(message.speeches))
 
 
-def stats_of(message):
+def speeches_of(messages: Iterable[Any]) -> tuple[Speech, ...]:
+    return tuple(Speech(s.id, TIMING_WORDS.get(s.timing, "")) for s in messages)
+
+
+def stats_of(message: Any) -> Stats:
     return Stats(message.frames_sent, message.frames_dropped, message.frames_unacknowledged,
                  message.rate_hz)
 
 
-def value_of(word, values):
+def value_of(word: str, values: Mapping[str, Value]) -> Value:
     if word not in values:
         raise ValueError(f"{word!r} is none of {', '.join(values)}")
     return values[word]
 
 
-def audio_of(kind, message, character):
+def audio_of(kind: str, message: Any, character: str) -> Audio:
     """Of an AudioOpen, an AudioChunk or an AudioClose: "open", "chunk", "close"."""
     flags = message.flags if kind == "chunk" else 0
     return Audio(stream=message.stream, character=character,
@@ -196,4 +233,5 @@ def audio_of(kind, message, character):
                  sequence=message.seq if kind == "chunk" else 0,
                  starts=bool(flags & AudioChunkMessage.START),
                  ends=bool(flags & AudioChunkMessage.END),
-                 discards=bool(flags & AudioChunkMessage.DISCARD))
+                 discards=bool(flags & AudioChunkMessage.DISCARD),
+                 timing=TIMING_WORDS.get(message.timing, "") if kind == "open" else "")

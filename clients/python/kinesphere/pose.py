@@ -1,7 +1,13 @@
 """Where a frame's joints are: forward kinematics, in thirty lines."""
 
+from __future__ import annotations
 
-def world_positions(skeleton, frame):
+from typing import Sequence
+
+from kinesphere_pb2 import Frame, Skeleton
+
+
+def world_positions(skeleton: Skeleton, frame: Frame) -> dict[str, tuple[float, ...]]:
     """The position of every joint in the world, in metres: {"rightHand": (x, y, z), ...}.
 
     `skeleton` is of the frame's character, and the frame must carry the body.
@@ -9,8 +15,8 @@ def world_positions(skeleton, frame):
     if len(frame.parent_from_joint) != 4 * len(skeleton.joints) or len(frame.root) != 7:
         raise ValueError("the frame does not carry this body: subscribe to the part `body`")
 
-    positions = []
-    rotations = []  # world_from_joint
+    positions: list[tuple[float, ...]] = []
+    rotations: list[tuple[float, ...]] = []  # world_from_joint
     for index, joint in enumerate(skeleton.joints):
         if joint.parent < 0:
             parent_position, parent_rotation = tuple(frame.root[:3]), tuple(frame.root[3:])
@@ -29,7 +35,7 @@ def world_positions(skeleton, frame):
 joint_positions = world_positions  # its name before version 1.1
 
 
-def multiply(a, b):
+def multiply(a: Sequence[float], b: Sequence[float]) -> tuple[float, ...]:
     """The quaternion (x, y, z, w) that turns by `b` first, then by `a`."""
     ax, ay, az, aw = a
     bx, by, bz, bw = b
@@ -39,7 +45,7 @@ def multiply(a, b):
             aw * bw - ax * bx - ay * by - az * bz)
 
 
-def rotate(rotation, vector):
+def rotate(rotation: Sequence[float], vector: Sequence[float]) -> tuple[float, ...]:
     """`vector` turned by a unit quaternion (x, y, z, w)."""
     x, y, z, w = rotation
     turned = multiply(multiply(rotation, (*vector, 0.0)), (-x, -y, -z, w))

@@ -1,10 +1,64 @@
 """What is asked of a server, in words, as envelopes."""
 
-from kinesphere.messages import ARMS, ENCODINGS, FRAMES, LAGS, PARTS, value_of
+from __future__ import annotations
+
+import json
+from typing import Any, Iterable, Mapping, Optional, Sequence, Union
+
+from kinesphere.clock import client_us
+from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, LAGS, PARTS, TIMINGS, UNITS,
+                                 value_of)
 from kinesphere_pb2 import Envelope
 
+VERSION_MAJOR, VERSION_MINOR = 1, 4
 
-def subscribe(characters, max_rate, parts, encoding):
+# Of sound in one message, of which a server takes a mebibyte.
+SOUND_BYTES = 256 << 10
+
+
+def hello(name: str, token: str) -> Envelope:
+    envelope = Envelope()
+    envelope.hello.version_major = VERSION_MAJOR
+    envelope.hello.version_minor = VERSION_MINOR
+    envelope.hello.name = name
+    envelope.hello.token = token
+    return envelope
+
+
+def submit(id: str, script: str, character: str, predictions: bool) -> Envelope:
+    envelope = Envelope()
+    envelope.submit.id = id
+    envelope.submit.script = script
+    envelope.submit.character = character
+    envelope.submit.predictions = predictions
+    return envelope
+
+
+def check(id: str, script: str, character: str) -> Envelope:
+    envelope = Envelope()
+    envelope.check.id = id
+    envelope.check.script = script
+    envelope.check.character = character
+    return envelope
+
+
+def record(name: str, characters: Iterable[int]) -> Envelope:
+    """`characters` are ids."""
+    envelope = Envelope()
+    envelope.record.name = name
+    envelope.record.characters.extend(characters)
+    return envelope
+
+
+def stop_recording(name: str) -> Envelope:
+    envelope = Envelope()
+    envelope.record.name = name
+    envelope.record.stop = True
+    return envelope
+
+
+def subscribe(characters: Iterable[int], max_rate: int, parts: Iterable[str],
+              encoding: str) -> Envelope:
     """`characters` are ids."""
     envelope = Envelope()
     envelope.subscribe.characters.extend(characters)
@@ -14,7 +68,68 @@ def subscribe(characters, max_rate, parts, encoding):
     return envelope
 
 
-def set_tension(character, manner, rest_error, zeta, over, arms, lag, frame):
+def interrupt(ids: Sequence[str], character: str, fade: Optional[float]) -> Envelope:
+    if bool(ids) == bool(character):
+        raise ValueError("interrupt takes either ids or a character")
+    envelope = Envelope()
+    envelope.interrupt.ids.extend(ids)
+    envelope.interrupt.character = character
+    if fade is not None:
+        envelope.interrupt.fade = fade
+    return envelope
+
+
+def say(id: str, text: str, audio: bytes, words: Any, *, rate: int, character: str, unit: str,
+        timing: str, script: str, composition: str, predictions: bool,
+        whole: bool) -> list[Envelope]:
+    """What is to be said, in as many envelopes as it takes where it is whole."""
+    envelope = Envelope()
+    say = envelope.say
+    say.id, say.character, say.script, say.composition = id, character, script, composition
+    say.text = text
+    say.words = words_of(words)
+    say.rate_hz = rate
+    say.unit = value_of(unit, UNITS)
+    say.timing = value_of(timing, TIMINGS)
+    say.predictions = predictions
+    say.audio = bytes(audio[:SOUND_BYTES])
+    say.more = not whole or len(audio) > SOUND_BYTES
+    say.when_whole = whole and say.more
+    rest = audio[SOUND_BYTES:]
+    return [envelope, *(say_more(id, "", rest, None, False, whole) if rest else [])]
+
+
+def say_more(id: str, text: str, audio: bytes, words: Any, from_piece: bool,
+             last: bool) -> list[Envelope]:
+    envelopes = []
+    for start in range(0, max(len(audio), 1), SOUND_BYTES):
+        envelope = Envelope()
+        envelope.say_more.id = id
+        envelope.say_more.audio = bytes(audio[start:start + SOUND_BYTES])
+        envelopes.append(envelope)
+    first = envelopes[0].say_more
+    first.text, first.words, first.from_piece = text, words_of(words), from_piece
+    envelopes[-1].say_more.last = last
+    return envelopes
+
+
+def words_of(words: Any) -> str:
+    """As JSON, whatever it was."""
+    if not words:
+        return ""
+    return words if isinstance(words, str) else json.dumps(words)
+
+
+def set_target(name: str, point: Iterable[float]) -> Envelope:
+    x, y, z = point
+    envelope = Envelope()
+    envelope.set_target.name = name
+    envelope.set_target.point.extend((x, y, z))
+    return envelope
+
+
+def set_tension(character: str, manner: str, rest_error: Optional[float], zeta: Optional[float],
+                over: Optional[float], arms: str, lag: str, frame: str) -> Envelope:
     if bool(manner) == (rest_error is not None and zeta is not None) or (
             (rest_error is None) != (zeta is None)):
         raise ValueError("set_tension takes either a manner, or rest_error and zeta")
@@ -25,9 +140,87 @@ def set_tension(character, manner, rest_error, zeta, over, arms, lag, frame):
     tension.manner = manner
     tension.lag = value_of(lag, LAGS)
     tension.moves_in = value_of(frame, FRAMES)
-    if rest_error is not None:
+    if rest_error is not None and zeta is not None:
         tension.rest_error = rest_error
         tension.zeta = zeta
     if over is not None:
         tension.over = over
+    return envelope
+
+
+def set_nucleus(character: str, style: str, spatial_extent: float, temporal_extent: float,
+                power: float, fluidity: float, over: Optional[float]) -> Envelope:
+    envelope = _manner(character, over)
+    nucleus = envelope.set_manner.nucleus
+    nucleus.style = style
+    nucleus.spatial_extent = spatial_extent
+    nucleus.temporal_extent = temporal_extent
+    nucleus.power = power
+    nucleus.fluidity = fluidity
+    return envelope
+
+
+def set_face(character: str, face: Union[str, Mapping[str, float]], amount: float,
+             over: Optional[float]) -> Envelope:
+    """`face` is a name, or the weights of shapes by their names."""
+    envelope = _manner(character, over)
+    if isinstance(face, str):
+        envelope.set_manner.face.name = face
+        envelope.set_manner.face.amount = amount
+        return envelope
+    envelope.set_manner.face.SetInParent()
+    for name, weight in face.items():
+        envelope.set_manner.face.shapes.add(name=name, weight=amount * weight)
+    return envelope
+
+
+def _manner(character: str, over: Optional[float]) -> Envelope:
+    envelope = Envelope()
+    envelope.set_manner.character = character
+    if over is not None:
+        envelope.set_manner.over = over
+    return envelope
+
+
+def claim(id: str, names: Iterable[str], key: str, grace: float = 0.0,
+          release: bool = False) -> Envelope:
+    envelope = Envelope()
+    envelope.claim.id = id
+    envelope.claim.characters.extend(names)
+    envelope.claim.key = key
+    envelope.claim.grace = grace
+    envelope.claim.release = release
+    return envelope
+
+
+def join(id: str, name: str, body: str, place: Iterable[float], heading: float) -> Envelope:
+    x, z = place
+    envelope = Envelope()
+    envelope.join.id = id
+    envelope.join.name = name
+    envelope.join.body = body
+    envelope.join.place.extend((x, z))
+    envelope.join.heading = heading
+    return envelope
+
+
+def leave(id: str, name: str) -> Envelope:
+    envelope = Envelope()
+    envelope.leave.id = id
+    envelope.leave.character = name
+    return envelope
+
+
+def ping() -> Envelope:
+    """Of this moment."""
+    envelope = Envelope()
+    envelope.ping.client_time_us = client_us()
+    return envelope
+
+
+def acknowledgement(tick: int) -> Envelope:
+    """That the frame of `tick` has come now."""
+    envelope = Envelope()
+    envelope.ack.tick = tick
+    envelope.ack.displayed_us = client_us()
     return envelope

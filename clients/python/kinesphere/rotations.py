@@ -1,5 +1,7 @@
 """Rotations of six bytes, as kinesphere.proto describes them at Frame.packed_rotations."""
 
+from __future__ import annotations
+
 import math
 
 BYTES = 6
@@ -8,7 +10,7 @@ STEPS_TO_ONE = MIDDLE * math.sqrt(2)
 MASK = (1 << 15) - 1
 
 
-def unpack(packed):
+def unpack(packed: bytes) -> list[float]:
     """x, y, z, w of each rotation in one list. Raises ValueError for bytes that are no whole number
     of rotations."""
     if len(packed) % BYTES:

@@ -41,6 +41,9 @@ struct Drafting {
   Drafted operator()(const script::Wait& wait) const {
     return draft_wait(wait, behaviour, context);
   }
+  Drafted operator()(const script::Emitter& emitter) const {
+    return draft_emitter(emitter, behaviour, context);
+  }
   Drafted operator()(const script::Activate& activate) const {
     return draft_activate(activate, behaviour, context);
   }

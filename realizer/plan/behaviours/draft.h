@@ -34,7 +34,8 @@ struct Draft {
   std::function<script::Sequence(const MomentTimes&)> at;
 
   std::shared_ptr<const speech::SpeechTrack> speech = {};  // what it says; none: nothing
-  std::string lacks = {};  // what of it cannot be done, one clause; empty: nothing
+  std::string lacks = {};   // what of it cannot be done, one clause; empty: nothing
+  std::string remark = {};  // how it was read, where one might doubt it; empty: plainly
 };
 
 /// Whom behaviours are drafted for.
@@ -97,6 +98,8 @@ Drafted draft_key_poses(const script::Sequence& sequence, const script::Behaviou
                         const DraftContext& context);
 Drafted draft_speech(const script::Speech& speech, const script::Behaviour& behaviour,
                      const DraftContext& context);
+Drafted draft_emitter(const script::Emitter& emitter, const script::Behaviour& behaviour,
+                      const DraftContext& context);
 Drafted draft_activate(const script::Activate& activate, const script::Behaviour& behaviour,
                        const DraftContext& context);
 Drafted draft_change(const script::ChangeParameter& change, const script::Behaviour& behaviour,

@@ -11,7 +11,7 @@ namespace {
 
 /// How a face comes, stays and goes by itself.
 constexpr Phase kAttack{.preferred = Seconds{0.25}, .least = Seconds{0.05}, .most = {}};
-constexpr Seconds kStays{1.2};
+constexpr Seconds kFaceStays{1.2};
 constexpr Phase kGoes{.preferred = Seconds{0.4}, .least = Seconds{0.1}, .most = {}};
 
 /// What overshoots settles in this time, or in half of that in which it stays.
@@ -118,7 +118,7 @@ Drafted draft_face(const script::Face& face, const script::Behaviour& behaviour,
   for (const script::FacePart& part : face.parts) {
     const std::string name = morph_of(part);
     if (context.vocabulary.morphs.contains(name)) continue;
-    return Unable{WarningKind::CannotCreateBehaviour, "no face of ours shows " + quoted(name),
+    return Unable{WarningKind::CannotCreateBehaviour, "no face channel shows " + quoted(name),
                   part.where};
   }
   const Amount amount = amount_of(face, behaviour, context);
@@ -129,7 +129,7 @@ Drafted draft_face(const script::Face& face, const script::Behaviour& behaviour,
                  }};
   }
   return Draft{.phases = {.points = {"start", "attackPeak", "relax", "end"},
-                          .phases = {kAttack, Phase::hold(kStays), kGoes}},
+                          .phases = {kAttack, Phase::hold(kFaceStays), kGoes}},
                .at = [face, amount, where = behaviour.where](const MomentTimes& times) {
                  return showing(face, amount, times, where);
                }};

@@ -25,10 +25,10 @@ constexpr Seconds kWayOfEyesHelped{0.2};
 constexpr double kEyesAlone = 0.466;
 
 /// How long it stays where nobody says it.
-constexpr Seconds kStays{1.2};
+constexpr Seconds kGazeStays{1.2};
 
 /// The gaze takes no less than this share of the time that it likes to take.
-constexpr double kLeastShare = 0.3;
+constexpr double kLeastTurnShare = 0.3;
 
 constexpr std::array<std::string_view, 5> kWith = {"eyes", "head-neck", "head-thorax",
                                                    "head-abdomen", "head-abdomen"};
@@ -57,7 +57,7 @@ Phase way_of(script::Influence influence, Seconds way_of_eyes) {
   Seconds way = kWayOfTrunk;
   if (influence == script::Influence::Eyes) way = way_of_eyes;
   if (influence == script::Influence::Head) way = kWayOfHead;
-  return {.preferred = way, .least = kLeastShare * way, .most = {}};
+  return {.preferred = way, .least = kLeastTurnShare * way, .most = {}};
 }
 
 script::LookShare share_of(script::Influence influence) {
@@ -151,13 +151,13 @@ script::Sequence gazing(const Aim& aim, const MomentTimes& times, Where where) {
 Drafted draft(Aim aim, const script::Behaviour& behaviour, const DraftContext& context) {
   const script::Name& target = std::get<script::Name>(aim.look.target);
   if (!context.knows_target(target.text)) {
-    return Unable{WarningKind::NoSuchTarget, "there is no such target: " + quoted(target.text),
+    return Unable{WarningKind::NoSuchTarget, "unknown target: " + quoted(target.text),
                   target.where};
   }
   Phases phases{.points = {"start", "end"}, .phases = {aim.way}};
   if (!aim.shift) {
     phases = {.points = {"start", "ready", "relax", "end"},
-              .phases = {aim.way, Phase::hold(kStays), aim.way}};
+              .phases = {aim.way, Phase::hold(kGazeStays), aim.way}};
   }
   return Draft{.phases = std::move(phases),
                .at = [aim = std::move(aim), where = behaviour.where](const MomentTimes& times) {

@@ -9,8 +9,6 @@
 namespace kine::plan {
 namespace {
 
-using script::Phase;
-
 Seconds end_of(const script::Pose& pose) { return pose.time.seconds + pose.hold; }
 
 /// The seven sync points, from the phases that end at the poses. Without a stroke all of it is one.
@@ -23,13 +21,13 @@ PointedMotion make_motion(const script::Sequence& written) {
   Seconds holds_end{0};
   Seconds before{0};
   for (const script::Pose& pose : written.poses) {
-    if (pose.phase == Phase::Preparation) ready = pose.time.seconds;
-    if (pose.phase == Phase::Stroke) {
+    if (pose.phase == script::Phase::Preparation) ready = pose.time.seconds;
+    if (pose.phase == script::Phase::Stroke) {
       if (!stroke_start) stroke_start = before;
       stroke_end = pose.time.seconds;
     }
     before = end_of(pose);
-    if (pose.phase != Phase::Retraction) holds_end = std::max(holds_end, before);
+    if (pose.phase != script::Phase::Retraction) holds_end = std::max(holds_end, before);
   }
   const Seconds last = written.poses.empty() ? Seconds{0} : end_of(written.poses.back());
   const Seconds start = stroke_start.value_or(ready);

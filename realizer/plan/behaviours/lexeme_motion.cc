@@ -10,13 +10,11 @@
 namespace kine::plan {
 
 std::string lexeme_name(std::string_view written, const Vocabulary& vocabulary) {
-  std::string name(written);
+  if (vocabulary.lexemes.contains(written)) return std::string(written);
+  std::string name = folded_name(written);
   if (vocabulary.lexemes.contains(name)) return name;
-  for (char& c : name) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    if (c == '_') c = '-';
-  }
-  return name;
+  const auto alias = vocabulary.gestures.find(name);
+  return alias == vocabulary.gestures.end() ? name : alias->second;
 }
 
 namespace {

@@ -195,13 +195,12 @@ script::Sequence walking(const script::Name& target, const MomentTimes& times, W
 Drafted draft_locomotion(const script::Locomotion& locomotion, const script::Behaviour& behaviour,
                          const DraftContext& context) {
   if (!context.knows_target(locomotion.target.text)) {
-    return Unable{WarningKind::NoSuchTarget,
-                  "there is no such target: " + quoted(locomotion.target.text),
+    return Unable{WarningKind::NoSuchTarget, "unknown target: " + quoted(locomotion.target.text),
                   locomotion.target.where};
   }
   if (!locomotion.manner.empty() && locomotion.manner.text != kWalk) {
     return Unable{WarningKind::CannotCreateBehaviour,
-                  "we only walk, and know no manner " + quoted(locomotion.manner.text),
+                  "characters only walk; unknown manner " + quoted(locomotion.manner.text),
                   locomotion.manner.where};
   }
   return Draft{

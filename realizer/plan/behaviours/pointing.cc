@@ -47,8 +47,7 @@ PointedMotion make_motion(const script::Pointing& pointing, Gesture::Hand hand, 
 Drafted draft_pointing(const script::Pointing& pointing, const script::Behaviour& behaviour,
                        const DraftContext& context) {
   if (!context.knows_target(pointing.target.text)) {
-    return Unable{WarningKind::NoSuchTarget,
-                  "there is no such target: " + quoted(pointing.target.text),
+    return Unable{WarningKind::NoSuchTarget, "unknown target: " + quoted(pointing.target.text),
                   pointing.target.where};
   }
   PointedMotion motion = make_motion(pointing, hand_for(pointing, context), behaviour.where);

@@ -16,7 +16,7 @@ namespace {
 
 /// How long a body takes to change its posture, and stays in one that nobody ends.
 constexpr Phase kComes{.preferred = Seconds{0.9}, .least = Seconds{0.3}, .most = {}};
-constexpr Seconds kStays{2};
+constexpr Seconds kPostureStays{2};
 
 struct PartRow {
   std::string_view part;
@@ -167,7 +167,7 @@ Drafted draft_posture(const script::Posture& posture, const script::Behaviour& b
   Phases phases{.points = {"start", "end"}, .phases = {comes}};
   if (!posture.shift) {
     phases = {.points = {"start", "ready", "relax", "end"},
-              .phases = {comes, Phase::hold(kStays), comes}};
+              .phases = {comes, Phase::hold(kPostureStays), comes}};
   }
   return Draft{.phases = std::move(phases),
                .at = [shapes = std::move(shapes), shift = posture.shift, where = behaviour.where](

@@ -14,7 +14,7 @@ namespace {
 constexpr Seconds kRounding{1e-9};
 
 /// No part of a motion is done in less than this share of the time that it takes by itself.
-constexpr double kLeastShare = 0.35;
+constexpr double kLeastStrokeShare = 0.35;
 
 /// Of all that can give way in a gesture the stroke does so last.
 constexpr double kStrokeStiffness = 4;
@@ -83,9 +83,9 @@ bool is_held(const PointedMotion& motion, Seconds from, Seconds to) {
 }
 
 /// How readily a part of it gives way.
-double stiffness_of(const PointedMotion& motion, std::size_t phase, bool strokes) {
+double stiffness_of(bool strokes, bool held) {
   if (strokes) return kStrokeStiffness;
-  return is_held(motion, motion.times[phase], motion.times[phase + 1]) ? kHoldStiffness : 1;
+  return held ? kHoldStiffness : 1;
 }
 
 }  // namespace
@@ -148,10 +148,12 @@ Phases phases_of(const PointedMotion& motion) {
     if (motion.points[i] == "strokeStart") strokes = true;
     if (motion.points[i] == "strokeEnd") strokes = false;
     const Seconds length = motion.times[i + 1] - motion.times[i];
+    const bool held = !strokes && is_held(motion, motion.times[i], motion.times[i + 1]);
     phases.phases.push_back({.preferred = length,
-                             .least = kLeastShare * length,
+                             .least = kLeastStrokeShare * length,
                              .most = {},
-                             .stiffness = stiffness_of(motion, i, strokes)});
+                             .stiffness = stiffness_of(strokes, held),
+                             .held = held});
   }
   return phases;
 }

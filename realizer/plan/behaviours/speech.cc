@@ -3,7 +3,9 @@
 #include <memory>
 #include <utility>
 
+#include "realizer/core/number.h"
 #include "realizer/plan/behaviours/draft.h"
+#include "realizer/script/bml_words.h"
 
 namespace kine::plan {
 namespace {
@@ -44,10 +46,13 @@ Drafted draft_speech(const script::Speech& written, const script::Behaviour& beh
   speech::Utterance utterance = utterance_of(written, behaviour.id.text);
   auto said = context.voice.say(utterance);
   std::string lacks;
-  if (!said && is_of_the_voice(said.error())) {
+  const bool is_sound = behaviour.element == script::kAudioFile;
+  if (!said && (is_sound || is_of_the_voice(said.error()))) {
     lacks = said.error().message;
     utterance.voice.clear();
     said = speech::silent_voice().say(utterance);
+  } else if (is_sound && said && said->audio.samples.empty()) {
+    lacks = "no recording was given for " + quoted(written.voice.text);
   }
   if (!said) return unable(said.error());
   said->text = written.text;  // for what is told of an interruption

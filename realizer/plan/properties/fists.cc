@@ -27,14 +27,14 @@ std::optional<std::size_t> find_fist(const body::Body& body, std::string_view gr
   return static_cast<std::size_t>(fist - body.shapes.data());
 }
 
-double power_of(const Plan& plan, const Sequence& sequence, const Key& key) {
+double power_at(const Plan& plan, const Sequence& sequence, const Key& key) {
   return parameter_of(plan, sequence.poses[key.pose].nucleus, &Expressivity::power);
 }
 
 void close_shapes(const Plan& plan, Sequence& sequence, const body::Body& body) {
   for (Track& track : sequence.tracks) {
     for (Key& key : track.keys) {
-      const double p = power_of(plan, sequence, key);
+      const double p = power_at(plan, sequence, key);
       if (p <= 0) continue;
       for (Goal& goal : key.goals) {
         auto* taken = std::get_if<TakeShape>(&goal);
@@ -65,7 +65,7 @@ Track closing_track(const Plan& plan, const Sequence& sequence, const Track& arm
                     std::size_t fist) {
   Track track{.group = group, .start = arm.start, .keys = {}};
   for (const Key& key : arm.keys) {
-    const double above = power_of(plan, sequence, key) - kClosingPower;
+    const double above = power_at(plan, sequence, key) - kClosingPower;
     const double share = std::max(above, 0.0) / (1 - kClosingPower);
     track.keys.push_back({.pose = key.pose,
                           .time = key.time,
@@ -84,7 +84,7 @@ void close_hand(Plan& plan, std::size_t index, const body::Body& body, body::Joi
   Sequence& sequence = plan.sequences[index];
   for (const Track& arm : sequence.tracks) {
     const bool strong = std::ranges::any_of(arm.keys, [&](const Key& key) {
-      return find_reach(key, hand) != nullptr && power_of(plan, sequence, key) > kClosingPower;
+      return find_reach(key, hand) != nullptr && power_at(plan, sequence, key) > kClosingPower;
     });
     if (!strong) continue;
     if (!is_idle(plan, *group, body)) return;

@@ -26,7 +26,7 @@ void set_continuity(const Plan& plan, Sequence& sequence) {
   }
 }
 
-void add_wishes(const Plan& plan, const Sequence& sequence, TimeWishes& wishes) {
+void add_hold_wishes(const Plan& plan, const Sequence& sequence, TimeWishes& wishes) {
   const std::vector<Leg> legs = legs_of(sequence);
   for (std::size_t i = 0; i < legs.size(); ++i) {
     const auto& [from, reached, hold_end] = legs[i];
@@ -51,7 +51,7 @@ class Fluidity final : public Property {
     for (const Gesture& gesture : gestures_of(plan, &Expressivity::fluidity)) {
       TimeWishes wishes = wishes_for(plan, gesture);
       for (const std::size_t i : gesture) {
-        add_wishes(plan, plan.sequences[i], wishes);
+        add_hold_wishes(plan, plan.sequences[i], wishes);
         set_continuity(plan, plan.sequences[i]);
       }
       // The first release left holds alone.

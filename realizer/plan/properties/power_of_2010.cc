@@ -49,7 +49,7 @@ void draw_back(const Plan& plan, Sequence& sequence) {
 }
 
 /// Only a power of 1 adds a hold; a negative one shortens what there is.
-void add_wishes(const Plan& plan, const Sequence& sequence, TimeWishes& wishes) {
+void add_hold_of_2010(const Plan& plan, const Sequence& sequence, TimeWishes& wishes) {
   const std::vector<Leg> legs = legs_of(sequence);
   for (std::size_t i = 0; i < legs.size(); ++i) {
     const double p = power_of(plan, sequence, i);
@@ -65,7 +65,7 @@ void add_wishes(const Plan& plan, const Sequence& sequence, TimeWishes& wishes) 
   }
 }
 
-void set_curves(const Plan& plan, Sequence& sequence) {
+void set_curves_of_2010(const Plan& plan, Sequence& sequence) {
   for (Track& track : sequence.tracks) {
     for (Key& key : track.keys) {
       const double p = power_of(plan, sequence, key.pose);
@@ -84,8 +84,8 @@ Plan with_power_of_2010(Plan plan, const PropertyContext& context) {
     for (const std::size_t i : gesture) {
       Sequence& sequence = plan.sequences[i];
       draw_back(plan, sequence);
-      set_curves(plan, sequence);
-      add_wishes(plan, sequence, wishes);
+      set_curves_of_2010(plan, sequence);
+      add_hold_of_2010(plan, sequence, wishes);
     }
     if (!wishes.empty()) retime(plan, gesture, Timeline(wishes), context.diagnostics);
   }

@@ -33,7 +33,7 @@ void add_stretch(Seconds from, Seconds to, double p, script::Compat compat, Time
   wishes.stretches.push_back({.from = from, .to = to, .length = delayed(to - from, p)});
 }
 
-void add_wishes(const Plan& plan, const Sequence& sequence, TimeWishes& wishes) {
+void add_stretches(const Plan& plan, const Sequence& sequence, TimeWishes& wishes) {
   const std::vector<Leg> legs = legs_of(sequence);
   bool first = true;
   for (std::size_t i = 0; i < legs.size(); ++i) {
@@ -61,7 +61,7 @@ class TemporalExtent final : public Property {
   Plan applied_to(Plan plan, const PropertyContext& context) const override {
     for (const Gesture& gesture : gestures_of(plan, &Expressivity::temporal_extent)) {
       TimeWishes wishes = wishes_for(plan, gesture);
-      for (const std::size_t i : gesture) add_wishes(plan, plan.sequences[i], wishes);
+      for (const std::size_t i : gesture) add_stretches(plan, plan.sequences[i], wishes);
       if (wishes.empty()) continue;
       retime(plan, gesture, Timeline(wishes), context.diagnostics);
     }

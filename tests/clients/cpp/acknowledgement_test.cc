@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::client {
+namespace kine::client::acknowledgement_test {
 
 TEST_CASE("the first frame is said at once, then every tenth of a second", "[acknowledgement]") {
   Acknowledgement acknowledgement;
@@ -35,4 +35,4 @@ TEST_CASE("after a restart of the server the first tick is said", "[acknowledgem
   CHECK(acknowledgement.is_due(1, 60));
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::acknowledgement_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::client {
+namespace kine::client::address_test {
 
 TEST_CASE("an address is a host and a port, each of which may be left out", "[address]") {
   CHECK(*parse_address("example.org:80") == Address{"example.org", 80});
@@ -34,4 +34,4 @@ TEST_CASE("an address prints so that it reads back", "[address]") {
   }
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::address_test

@@ -5,7 +5,7 @@
 #include "realizer/math/quat.h"
 #include "tests/support/catch.h"
 
-namespace kine::client {
+namespace kine::client::axes_test {
 namespace {
 
 using Direction = std::array<float, 3>;
@@ -54,4 +54,4 @@ TEST_CASE("a mapped rotation turns a mapped point to where the point is turned",
 }
 
 }  // namespace
-}  // namespace kine::client
+}  // namespace kine::client::axes_test

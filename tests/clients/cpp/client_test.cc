@@ -7,11 +7,12 @@
 #include <optional>
 #include <sstream>
 
+#include "realizer/body/channels.h"
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kine::client {
+namespace kine::client::client_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -91,7 +92,7 @@ TEST_CASE("what a character says is heard, sample by sample and with its times",
   std::vector<std::int16_t> heard;
   bool in_time = true;
   bool closed = false;
-  client.on_audio([&](const AudioPiece& audio) {
+  const auto listens = client.on_audio([&](const AudioPiece& audio) {
     if (const auto* begin = std::get_if<AudioOpen>(&audio)) open = *begin;
     if (const auto* chunk = std::get_if<AudioChunk>(&audio)) {
       const double due = open->time + static_cast<double>(heard.size()) / chunk->rate_hz;
@@ -101,7 +102,7 @@ TEST_CASE("what a character says is heard, sample by sample and with its times",
     }
     closed = closed || std::holds_alternative<AudioClose>(audio);
   });
-  REQUIRE(client.subscribe({.characters = {"ada"}, .parts = {Part::Audio}}));
+  REQUIRE(client.subscribe({.characters = {"ada"}}));  // sound with it, for somebody hears it
 
   REQUIRE(client.submit(
       R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b" characterId="ada">
@@ -156,6 +157,86 @@ TEST_CASE("the tension of a character can be set while it moves", "[client]") {
 
   // It goes on taking scripts and ticking.
   REQUIRE(client.submit(head_script(1), {.character = "ada"}));
+}
+
+TEST_CASE("the style, the nucleus and the face of a character can be set while it moves",
+          "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  std::vector<std::string> problems;
+  bool answered = false;
+  client.on_problem([&](const std::string& said) {
+    problems.push_back(said);
+    answered = problems.size() == 3;
+  });
+  const std::size_t smile = body::find_channel("mouthSmileLeft")->index;
+  bool smiles = false;
+  client.on_frame([&](const Skeleton&, const Frame& frame) {
+    if (!frame.channels.empty() && frame.channels[smile] == 0.5F) smiles = true;
+  });
+  REQUIRE(client.subscribe({.characters = {"ada"}, .parts = {Part::Face}}));
+  REQUIRE(client.set_style("ada", "tired", Seconds(0.5)));
+  REQUIRE(client.set_nucleus("ben", {.spatial_extent = 0.5, .power = -1}));
+  REQUIRE(client.set_face("ada", "SMILE", {.amount = 0.25, .shapes = {{"mouthSmileLeft", 0.25}}}));
+  REQUIRE(client.set_style("ada", "tird"));
+  REQUIRE(client.set_nucleus("ada", {.power = 2}));
+  REQUIRE(client.set_face("eve", "happy"));
+  poll_until(client, answered);
+  CHECK(problems == std::vector<std::string>{"there is no style, near to it are tired: 'tird'",
+                                             "a power must be from -1 to 1, not '2'",
+                                             "of the characters ada, ben none is 'eve'"});
+  poll_until(client, smiles);
+}
+
+TEST_CASE("a character that is claimed takes scripts of its client alone", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  Client other = connected(*server);
+  REQUIRE(client.claim({"ada"}));
+  const auto refused = other.submit(head_script(1), {.character = "ada"});
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.starts_with("'ada' is claimed by "));
+  CHECK(other.submit(head_script(1), {.character = "ben"}));
+  CHECK(client.submit(head_script(1), {.character = "ada"}));
+  const auto also = other.claim();
+  REQUIRE_FALSE(also);
+  CHECK(also.error().message.starts_with("one of these characters is claimed by "));
+  REQUIRE(client.release());
+  CHECK(other.claim({"ada", "ben"}));
+}
+
+TEST_CASE("characters join and leave, and everybody is told once", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  Client other = connected(*server);
+  std::vector<std::string> told;
+  for (Client* each : {&client, &other}) {
+    each->on_joined([&](const Character& character) { told.push_back("+" + character.name); });
+    each->on_left([&](const Character& character) { told.push_back("-" + character.name); });
+  }
+  bool is_seen = false;
+  other.on_frame([&](const Skeleton& skeleton, const Frame&) {
+    if (skeleton.character == "eve") is_seen = true;
+  });
+  REQUIRE(other.subscribe());
+  const auto eve = client.join("eve", {.body = "ben", .place = {1, -2}});
+  REQUIRE(eve);
+  CHECK(eve->id == 3);
+  CHECK(client.submit(head_script(0.1), {.character = "eve"}));
+  poll_until(other, is_seen);
+  CHECK(told == std::vector<std::string>{"+eve", "+eve"});
+  CHECK(other.characters().size() == 3);
+  CHECK(client.join("eve").error().message == "a character has this name: 'eve'");
+  REQUIRE(client.leave("eve"));
+  CHECK(client.characters().size() == 2);
+  const bool& is_gone = is_seen;
+  is_seen = false;
+  other.on_left([&](const Character&) { is_seen = true; });
+  other.on_frame({});
+  poll_until(other, is_gone);
+  CHECK(other.characters().size() == 2);
+  while (told.size() < 3) REQUIRE(client.poll(std::chrono::seconds(10)).value());
+  CHECK(told == std::vector<std::string>{"+eve", "+eve", "-eve"});
 }
 
 TEST_CASE("everything on a character can be interrupted", "[client]") {
@@ -372,4 +453,4 @@ TEST_CASE("frames are acknowledged by themselves, and reports come", "[client]")
   CHECK(last > 30);
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::client_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::client {
+namespace kine::client::clock_test {
 
 TEST_CASE("before the first answer no clock is known", "[clock]") {
   const Clock clock;
@@ -53,4 +53,4 @@ TEST_CASE("this side's clock goes forward", "[clock]") {
   CHECK(client_us() >= before);
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::clock_test

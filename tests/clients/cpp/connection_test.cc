@@ -12,7 +12,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
 
-namespace kine::client {
+namespace kine::client::connection_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -141,4 +141,4 @@ TEST_CASE("without the option the end is the end", "[connection]") {
   CHECK(polled.error().message == "the server said goodbye: the server ends");
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::connection_test

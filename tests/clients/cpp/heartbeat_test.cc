@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::client {
+namespace kine::client::heartbeat_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -62,4 +62,4 @@ TEST_CASE("a program that stood still for long has lost nobody", "[heartbeat]") 
   CHECK(heartbeat.beat(now) == Beat::None);
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::heartbeat_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::client {
+namespace kine::client::interpolation_buffer_test {
 namespace {
 
 constexpr double kTick = 1.0 / 64;  // exact, so that times can be compared
@@ -129,4 +129,4 @@ TEST_CASE("after a restart of the server ticks begin again", "[interpolation]") 
   CHECK(angle_of(*buffer.sample(1)) == Approx(1));
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::interpolation_buffer_test

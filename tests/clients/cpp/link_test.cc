@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
 
-namespace kine::client {
+namespace kine::client::link_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -95,4 +95,4 @@ TEST_CASE("a server that goes ends the wait", "[link]") {
   CHECK((*link)->over());
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::link_test

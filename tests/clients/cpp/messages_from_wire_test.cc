@@ -4,7 +4,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 
-namespace kine::client {
+namespace kine::client::messages_from_wire_test {
 namespace {
 
 Skeleton one_joint() {
@@ -218,4 +218,4 @@ TEST_CASE("reports are read number by number", "[messages_from_wire]") {
   CHECK(stats.rate_hz == 4);
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::messages_from_wire_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::client {
+namespace kine::client::messages_test {
 namespace {
 
 /// Two bones of 1 m, one after the other along +X, on hips at a height of 1 m.
@@ -95,4 +95,4 @@ TEST_CASE("the positions of all joints are those of each, in the skeleton's orde
   }
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::messages_test

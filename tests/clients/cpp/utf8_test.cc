@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::client {
+namespace kine::client::utf8_test {
 
 TEST_CASE("the characters at the ends of each length are UTF-8", "[utf8]") {
   // U+0000, 7F, 80, 7FF, 800, D7FF, E000, FFFF, 10000, 10FFFF.
@@ -28,4 +28,4 @@ TEST_CASE("the place counts lines and bytes from one", "[utf8]") {
   CHECK(find_bad_utf8("<a>\n\n\xC3\xA4x\xFF") == Where{3, 4});
 }
 
-}  // namespace kine::client
+}  // namespace kine::client::utf8_test

@@ -32,6 +32,16 @@ test("the last frame before a pause is acknowledged, and the first one after it"
   assert.deepEqual(said, [1, 2, 3]);
 });
 
+test("while callbacks keep timers waiting, frames are acknowledged all the same", (context) => {
+  const { said, acknowledgement } = started(context); // no timer comes
+  let now = 0;
+  context.mock.method(performance, "now", () => now);
+  for (let tick = 1; tick <= 4; ++tick, now += 60) {
+    acknowledgement.shown(tick);
+  }
+  assert.deepEqual(said, [1, 2, 3, 4]);
+});
+
 test("nothing is said when the connection is gone", (context) => {
   const { said, acknowledgement } = started(context);
   acknowledgement.shown(1);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { addressOf } from "../../../clients/js/dist/address.js";
+import { connect } from "../../../clients/js/dist/index.js";
 
 const IN_NODE = { tcp: true };
 const IN_A_PAGE = { tcp: false, origin: "https://stage.example:8443" };
@@ -42,4 +43,11 @@ test("what is no address is said to be none", () => {
     assert.throws(() => addressOf(text, IN_NODE), { name: "RangeError", message: /no address/ },
                   text);
   }
+});
+
+test("a Node without WebSockets says so, and what to do", async (context) => {
+  const had = Object.getOwnPropertyDescriptor(globalThis, "WebSocket")!;
+  context.after(() => Object.defineProperty(globalThis, "WebSocket", had));
+  delete (globalThis as { WebSocket?: unknown }).WebSocket;
+  await assert.rejects(connect("ws://127.0.0.1:7730"), /no WebSocket in this Node.*HOST:PORT by TCP/);
 });

@@ -225,6 +225,7 @@ test("a check says what a submission would", async (context) => {
   assert.deepEqual(await checking, {
     errors: [{ message: "no", line: 1, column: 2, ...unsaid }],
     warnings: [{ message: "empty", line: 0, column: 0, ...unsaid }],
+    speeches: [],
   });
 });
 
@@ -336,9 +337,13 @@ test("a callback that fails is not the conversation's end", async (context) => {
   client.subscribe([], { onFrame: () => {
     throw failure;
   } });
-  guest.send(frame(1), frame(2));
   guest.clocks = { serverTimeUs: 1n, serverTickTimeUs: 0n };
-  await client.ping();
+  for (const tick of [1, 2]) {
+    guest.send(frame(tick));
+    while (thrown.length < tick) {
+      await client.ping();
+    }
+  }
   assert.deepEqual(thrown, [failure, failure]);
 });
 
@@ -381,12 +386,74 @@ test("a tension is a manner or two numbers", async (context) => {
                 /'third' is none of both, left, right/);
 });
 
+test("a style, a nucleus and a face are set by one message", async (context) => {
+  const { client, guest } = await conversation(context);
+  client.setStyle("ada", "tired", { over: 0.25 });
+  const style = await guest.receive("setManner");
+  assert.deepEqual([style.character, style.nucleus?.style, style.over, style.face],
+                   ["ada", "tired", 0.25, undefined]);
+  client.setNucleus("ben", { spatialExtent: 0.5, fluidity: -1 });
+  const { character, nucleus, over } = await guest.receive("setManner");
+  assert.deepEqual([character, nucleus?.style, nucleus?.spatialExtent, nucleus?.fluidity, over],
+                   ["ben", "", 0.5, -1, undefined]);
+  client.setFace("ada", "happy", { amount: 0.5, over: 1 });
+  const face = await guest.receive("setManner");
+  assert.deepEqual([face.face?.name, face.face?.amount, face.over, face.nucleus],
+                   ["happy", 0.5, 1, undefined]);
+  client.setFace("ada", { jawOpen: 0.5 });
+  const shaped = await guest.receive("setManner");
+  assert.deepEqual(shaped.face?.shapes.map(({ name, weight }) => [name, weight]),
+                   [["jawOpen", 0.5]]);
+});
+
+test("a claim is kept or refused, and made again with the same key", async (context) => {
+  const { client, guest } = await conversation(context);
+  const claiming = client.claim(["ada"], { grace: 5 });
+  const claim = await guest.receive("claim");
+  assert.deepEqual([claim.characters, claim.grace, claim.release], [["ada"], 5, false]);
+  assert.ok(claim.key.length >= 16);
+  guest.send({ case: "answer", value: { id: claim.id, claimed: ["ada"] } });
+  await claiming;
+  const releasing = client.release();
+  const release = await guest.receive("claim");
+  assert.deepEqual([release.release, release.key], [true, claim.key]);
+  guest.send({ case: "answer", value: { id: release.id, error: "no" } });
+  await assert.rejects(releasing, Refused);
+});
+
+test("characters join and leave, and each is told once", async (context) => {
+  const { client, guest } = await conversation(context);
+  const told: string[] = [];
+  client.onJoined(({ name, id, body }) => told.push(`+${name} ${id} ${body}`));
+  client.onLeft(({ name, id }) => told.push(`-${name} ${id}`));
+  const joining = client.join("eve", { body: "ben", place: [1, -2], heading: 0.5 });
+  const join = await guest.receive("join");
+  assert.deepEqual([join.name, join.body, join.place, join.heading], ["eve", "ben", [1, -2], 0.5]);
+  const character = { id: 3, name: "eve", body: "ben" };
+  guest.send({ case: "joined", value: { character, tick: 9n } });
+  guest.send({ case: "answer", value: { id: join.id, character } });
+  assert.deepEqual(await joining, character);
+  assert.deepEqual(client.characters.get("eve"), character);
+  const leaving = client.leave("eve");
+  const leave = await guest.receive("leave");
+  guest.send({ case: "answer", value: { id: leave.id, character } });
+  await leaving;
+  guest.send({ case: "left", value: { characterId: 3, character: "eve", tick: 12n } });
+  guest.send({ case: "joined", value: { character: { ...character, id: 4 }, tick: 14n } });
+  guest.send({ case: "left", value: { characterId: 9, character: "x", tick: 15n } });
+  const refused = client.join("ada");
+  const again = await guest.receive("join");
+  guest.send({ case: "answer", value: { id: again.id, error: "a character has this name: 'ada'" } });
+  await assert.rejects(refused, /a character has this name/);
+  assert.deepEqual(told, ["+eve 3 ben", "-eve 3", "+eve 4 ben"]);
+});
+
 test("what the server could not do is told", async (context) => {
   const { client, guest } = await conversation(context);
   const heard = client.feedback();
-  guest.send({ case: "problem", value: { error: "no script of yours plays: 'x'" } });
+  guest.send({ case: "problem", value: { error: "no script of yours with this id is playing: 'x'" } });
   const { kind, message } = await next(heard);
-  assert.deepEqual([kind, message], ["problem", "no script of yours plays: 'x'"]);
+  assert.deepEqual([kind, message], ["problem", "no script of yours with this id is playing: 'x'"]);
 });
 
 test("an unknown character is named with those there are", async (context) => {

@@ -31,6 +31,16 @@ test("with a key, an item takes the place of the one of its key, behind the othe
   assert.deepEqual(await all(inbox), ["b1", "a3"]);
 });
 
+test("with a key, a turn is told of before its item is given", async () => {
+  const told: string[] = [];
+  const inbox = new Inbox<string>({ limit: 2, keyOf: () => 0, onTurn: () => told.push("turn") });
+  inbox.push("old");
+  const next = inbox.next().then(({ value }) => told.push(value));
+  inbox.push("new");
+  await next;
+  assert.deepEqual(told, ["turn", "new"]);
+});
+
 test("one item too many is an error, for none is left out silently", async () => {
   const inbox = new Inbox<number>({ limit: 2 });
   [1, 2, 3].forEach((item) => inbox.push(item));

@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 
+import { olderNode } from "./older_node.ts";
 import { Server } from "./server.ts";
 
 const run = promisify(execFile);
@@ -27,6 +28,12 @@ test("the example runs where the package is installed, with no network", async (
 
   const { stdout } = await run(process.execPath, ["wrist_path.mjs", WAVE, server.address],
                                { cwd: folder });
+
+  const older = await olderNode(/^v20\./);
+  context.diagnostic(`beside ${process.version}: ${older?.version ?? "no Node 20 is here"}`);
+  const again = older && await run(older.path, ["wrist_path.mjs", WAVE, server.address],
+                                   { cwd: folder });
+  assert.match(again?.stdout ?? "ended ", /^ended /m);
 
   const heights = [...stdout.matchAll(/^\d+\.\d+ s  \S+ (\S+) \S+$/gm)].map(([, y]) => Number(y));
   assert.ok(Math.min(...heights) < 1 && Math.max(...heights) > 1.3, "the hand goes up to wave");

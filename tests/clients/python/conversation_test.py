@@ -1,76 +1,16 @@
 """Tests for clients/python/kinesphere/client.py, against a server that the test itself plays."""
 
 import queue
-import socket
 import threading
 import unittest
 from unittest import mock
 
 import kinesphere
-from kinesphere import framing
-from kinesphere.client import Client
-from kinesphere_pb2 import ENCODING_SMALLEST_THREE_48, WARNING_KIND_NO_SUCH_TARGET, Envelope
+from kinesphere_pb2 import (ENCODING_SMALLEST_THREE_48, PART_AUDIO, PART_BODY, PART_EVENTS,
+                            PART_FACE, WARNING_KIND_NO_SUCH_TARGET, Envelope)
 from kinesphere_pb2 import Feedback as FeedbackMessage
 from kinesphere_pb2 import SetTension
-
-DEADLINE = 10
-
-
-def hello(version=1):
-    envelope = Envelope()
-    envelope.hello.version_major = version
-    envelope.hello.tick_rate_hz = 60
-    envelope.hello.characters.add(id=1, name="ada", body="ada")
-    return envelope
-
-
-def accepted(id, *blocks):
-    envelope = Envelope()
-    envelope.accepted.id = id
-    envelope.accepted.blocks.extend(blocks)
-    return envelope
-
-
-def feedback(kind, id):
-    envelope = Envelope()
-    envelope.feedback.kind = kind
-    envelope.feedback.id = id
-    envelope.feedback.tick = 90
-    envelope.feedback.character_id = 1
-    return envelope
-
-
-class Stage:
-    """The server's end of a connection, by hand."""
-
-    def __init__(self):
-        self.ours, self.theirs = socket.socketpair()
-        self.pings = 0
-        self.ours.settimeout(DEADLINE)
-        self.theirs.settimeout(DEADLINE)
-        self._decoder = framing.Decoder()
-        self._heard = []
-
-    def send(self, *envelopes):
-        self.ours.sendall(b"".join(framing.encode(envelope) for envelope in envelopes))
-
-    def receive(self):
-        """The next message that is no ping: those come when they like."""
-        while (envelope := self.receive_any()).HasField("ping"):
-            self.pings += 1
-        return envelope
-
-    def receive_any(self):
-        while not self._heard:
-            received = self.ours.recv(4096)
-            if not received:
-                raise EOFError
-            self._heard += self._decoder.push(received)
-        return self._heard.pop(0)
-
-    def client(self, *first):
-        self.send(*(first or (hello(),)))
-        return Client(self.theirs, "test", "secret")
+from stage import DEADLINE, Stage, accepted, feedback, frame, hello
 
 
 class Conversation(unittest.TestCase):
@@ -313,16 +253,17 @@ class Conversation(unittest.TestCase):
     def test_a_packed_frame_looks_like_any_other_and_is_acknowledged(self):
         client = self.stage.client()
         self.stage.receive()
-        frames = []
-        client.subscribe(on_frame=frames.append, encoding="smallest-three")
+        frames = queue.Queue()
+        client.subscribe(on_frame=frames.put, encoding="smallest-three")
         self.assertEqual(ENCODING_SMALLEST_THREE_48, self.stage.receive().subscribe.encoding)
         envelope = Envelope()
         envelope.frame.tick = 600
         envelope.frame.packed_rotations = bytes.fromhex("ff ff fe 7f ff 3f")
         self.stage.send(envelope)
         self.assertEqual(600, self.stage.receive().ack.tick)
-        self.assertEqual([0, 0, 0, 1], list(frames[0].parent_from_joint))
-        self.assertEqual(b"", frames[0].packed_rotations)
+        told = frames.get(timeout=DEADLINE)
+        self.assertEqual([0, 0, 0, 1], list(told.parent_from_joint))
+        self.assertEqual(b"", told.packed_rotations)
         with self.assertRaises(ValueError):
             client.subscribe(encoding="int7")
         client.close()
@@ -348,91 +289,90 @@ class Conversation(unittest.TestCase):
         problems = []
         client.on_feedback(lambda f: (problems.append((f.kind, f.message)), heard.set()))
         problem = Envelope()
-        problem.problem.error = "no script of yours plays: 'x'"
+        problem.problem.error = "no script of yours with this id is playing: 'x'"
         self.stage.send(problem)
         self.assertTrue(heard.wait(DEADLINE))
-        self.assertEqual([("problem", "no script of yours plays: 'x'")], problems)
+        self.assertEqual([("problem", "no script of yours with this id is playing: 'x'")], problems)
         client.close()
 
-    def test_a_callback_that_would_wait_for_itself_is_told_so(self):
+    def test_a_callback_may_ask_and_is_told_that_it_cannot_wait_for_other_callbacks(self):
         client = self.stage.client()
-        errors = []
-        done = threading.Event()
+        self.stage.receive()
+        said = queue.Queue()
 
         def submit_from_callback(_):
+            submission = client.submit("<script/>")
+            said.put(submission.id)
             try:
-                client.submit("<script/>")
+                submission.wait()
             except RuntimeError as error:
-                errors.append(str(error))
-            done.set()
+                said.put(str(error))
 
         client.on_feedback(submit_from_callback)
         self.stage.send(feedback(FeedbackMessage.STARTED, "a"))
-        self.assertTrue(done.wait(DEADLINE))
-        self.assertIn("callback", errors[0])
+        id = self.stage.receive().submit.id
+        self.stage.send(accepted(id, id))
+        self.assertEqual(id, said.get(timeout=DEADLINE))
+        self.assertIn("a callback cannot wait", said.get(timeout=DEADLINE))
         client.close()
 
+    def test_while_a_callback_runs_all_is_read_and_of_frames_the_newest_is_told(self):
+        client = self.stage.client()
+        self.stage.receive()
+        entered, go_on = threading.Event(), threading.Event()
+        told = queue.Queue()
 
-class Reconnection(unittest.TestCase):
-    def setUp(self):
-        self.first, self.second = Stage(), Stage()
-        for stage in (self.first, self.second):
-            self.addCleanup(stage.ours.close)
-            self.addCleanup(stage.theirs.close)
-        self.first.send(hello())
-        self.client = Client(self.first.theirs, "test", "secret", lambda: self.second.theirs)
-        self.addCleanup(self.client.close)
-        self.states = []
-        self.client.on_state(lambda state, reason: self.states.append(state))
-        self.first.receive()
+        def draw(frame):
+            told.put((frame.character_id, frame.tick))
+            entered.set()
+            go_on.wait(DEADLINE)
 
-    def test_a_lost_connection_is_called_again_and_subscribed_again(self):
-        self.client.subscribe(["ada"], encoding="smallest-three", max_rate=30)
-        self.first.receive()
-        self.second.send(hello())
-        self.first.ours.close()
+        client.on_feedback(lambda heard: told.put(heard.id))
+        client.subscribe(on_frame=draw)
+        self.stage.receive()
+        self.stage.send(frame(1, 1))
+        self.assertTrue(entered.wait(DEADLINE))
+        self.stage.send(*(frame(1, tick) for tick in range(2, 100)),
+                        feedback(FeedbackMessage.SYNC, "s"), frame(1, 100), frame(2, 100),
+                        feedback(FeedbackMessage.ENDED, "e"))
+        results = []
+        ping = threading.Thread(target=lambda: results.append(client.ping(DEADLINE)))
+        ping.start()
+        while not results:
+            self.stage.answer(self.stage.receive_any())
+            ping.join(0.01)
+        self.assertEqual(1, len(results), "a ping is answered while the callback runs")
+        go_on.set()
+        self.assertEqual([(1, 1), "s", (1, 100), (2, 100), "e"],
+                         [told.get(timeout=DEADLINE) for _ in range(5)])
+        client.close()
 
-        self.assertEqual("test", self.second.receive().hello.name)
-        subscribed = self.second.receive().subscribe
-        self.assertEqual(([1], 30, ENCODING_SMALLEST_THREE_48),
-                         (list(subscribed.characters), subscribed.max_rate_hz,
-                          subscribed.encoding))
-        self.client.interrupt("a")
-        self.assertEqual(["a"], list(self.second.receive().interrupt.ids))
-        self.assertEqual("calling", self.states[0])
+    def test_who_hears_sound_need_not_name_the_part(self):
+        client = self.stage.client()
+        self.stage.receive()
+        client.on_audio(lambda _: None)
+        self.assertEqual([PART_AUDIO], list(self.stage.receive().subscribe.parts))
+        client.subscribe(["ada"])
+        self.assertEqual([PART_BODY, PART_FACE, PART_AUDIO],
+                         list(self.stage.receive().subscribe.parts))
+        client.on_audio(None)
+        client.subscribe(parts=["body"])
+        self.assertEqual([PART_BODY], list(self.stage.receive().subscribe.parts))
+        client.subscribe(on_audio=lambda _: None, parts=["events"])
+        self.assertEqual([PART_EVENTS, PART_AUDIO], list(self.stage.receive().subscribe.parts))
+        client.close()
 
-    def test_who_waits_for_an_answer_is_told_that_the_connection_was_lost(self):
-        errors = []
-
-        def submit():
-            try:
-                self.client.submit("<script/>")
-            except kinesphere.ConnectionLost as error:
-                errors.append(error)
-
-        thread = threading.Thread(target=submit)
-        thread.start()
-        self.first.receive()
-        self.first.ours.close()
-        thread.join(DEADLINE)
-        self.assertEqual(1, len(errors))
-
-    def test_who_is_not_wanted_does_not_call_again(self):
-        away = Envelope()
-        away.problem.error = "not the right token"
-        away.problem.closing = True
-        self.second.send(away)
-        self.first.ours.close()
-        self.assertEqual("not the right token", self.client.wait_closed(DEADLINE))
-
-    def test_a_client_that_is_closed_while_it_calls_is_closed(self):
-        calling = threading.Event()
-        self.client.on_state(lambda *_: calling.set())
-        self.second.theirs.close()  # nobody answers
-        self.first.ours.close()
-        self.assertTrue(calling.wait(DEADLINE))
-        self.client.close()
-        self.assertIn("this client closed", self.client.wait_closed(DEADLINE))
+    def test_what_came_before_the_end_is_told_before_it(self):
+        client = self.stage.client()
+        told = []
+        client.on_feedback(lambda heard: told.append(heard.id))
+        client.on_state(lambda state, reason: told.append(state))
+        goodbye = Envelope()
+        goodbye.goodbye.reason = "maintenance"
+        self.stage.send(*(feedback(FeedbackMessage.SYNC, str(n)) for n in range(100)), goodbye)
+        self.assertIn("maintenance", client.wait_closed(DEADLINE))
+        self.assertEqual([*map(str, range(100)), "closed"], told)
+        client.close()
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::autonomy {
+namespace kine::autonomy::facing_test {
 namespace {
 
 constexpr Seconds kStep{1.0 / 60};
@@ -60,4 +60,4 @@ TEST_CASE("a turn that nobody went with is over when the head has settled", "[fa
   CHECK(length(facing.settled - at_yaw(60)) < 0.01);
 }
 
-}  // namespace kine::autonomy
+}  // namespace kine::autonomy::facing_test

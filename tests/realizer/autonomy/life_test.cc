@@ -9,7 +9,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::autonomy {
+namespace kine::autonomy::life_test {
 namespace {
 
 void run(LifeState& life, std::uint64_t from, std::uint64_t to, std::uint32_t character = 1) {
@@ -164,4 +164,4 @@ TEST_CASE("a head that turns to and fro has a blink a second at most", "[life]")
   for (std::size_t i = 1; i < begun.size(); ++i) CHECK(begun[i] - begun[i - 1] >= 60 + 14);
 }
 
-}  // namespace kine::autonomy
+}  // namespace kine::autonomy::life_test

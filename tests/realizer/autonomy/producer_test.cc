@@ -12,7 +12,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::autonomy {
+namespace kine::autonomy::producer_test {
 namespace {
 
 using plan::LifeParameter;
@@ -187,4 +187,4 @@ TEST_CASE("swaying moves no leg", "[producer]") {
   }
 }
 
-}  // namespace kine::autonomy
+}  // namespace kine::autonomy::producer_test

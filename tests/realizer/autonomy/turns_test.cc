@@ -7,7 +7,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::autonomy {
+namespace kine::autonomy::turns_test {
 
 TEST_CASE("a joint turns from stop to stop, at rest in each, and holds the last", "[turns]") {
   const auto head = [](double y) { return std::vector<Turn>{{body::Joint::Head, {0, y, 0}}}; };
@@ -46,4 +46,4 @@ TEST_CASE("what is later is at least a tick later", "[turns]") {
   CHECK(later(Tick{10}, rate, 505ms) == Tick{41});
 }
 
-}  // namespace kine::autonomy
+}  // namespace kine::autonomy::turns_test

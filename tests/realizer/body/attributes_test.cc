@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::attributes_test {
+
 using namespace kine;
 using namespace kine::body;
 
@@ -87,3 +89,5 @@ TEST_CASE("words stand between blanks", "[attributes]") {
   CHECK(words_of(" \n").empty());
   CHECK(words_of(" a  bc ") == std::vector<std::string_view>{"a", "bc"});
 }
+
+}  // namespace kine::attributes_test

@@ -7,6 +7,8 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
+namespace kine::body_test {
+
 using namespace kine;
 using body::Joint;
 using body::JointLimits;
@@ -152,3 +154,5 @@ TEST_CASE("an arm's chain runs from the trunk outwards", "[body]") {
   }
   CHECK(arm_chain(body::Side::Left).hand == Joint::LeftHand);
 }
+
+}  // namespace kine::body_test

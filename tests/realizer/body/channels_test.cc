@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::channels_test {
+
 using namespace kine::body;
 
 TEST_CASE("each channel has a name of its own and is found under it", "[channels]") {
@@ -35,3 +37,5 @@ TEST_CASE("ARKit's come first and in its order, then visemes, expressions, shade
   CHECK(names[kArkitChannelCount + kVisemeChannelCount] == "vrm_happy");
   CHECK(names[kChannelCount - kShaderChannelCount] == "shader_blushing");
 }
+
+}  // namespace kine::channels_test

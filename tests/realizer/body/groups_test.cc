@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::groups_test {
+
 using namespace kine::body;
 
 namespace {
@@ -52,3 +54,5 @@ TEST_CASE("a hand's fingers are fifteen joints and share none with its arm", "[g
   CHECK((joints_of("rightFingers") & joints_of("rightArm")).empty());
   CHECK((joints_of("rightFingers") & joints_of("leftFingers")).empty());
 }
+
+}  // namespace kine::groups_test

@@ -10,6 +10,8 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
+namespace kine::hands_test {
+
 using namespace kine;
 using body::Joint;
 using body::Shape;
@@ -192,3 +194,5 @@ TEST_CASE("the spread hand is wider than the open one, and that wider than the f
   CHECK(width("spread") > width("open") + 0.02);
   CHECK(width("open") > width("flat") + 0.01);
 }
+
+}  // namespace kine::hands_test

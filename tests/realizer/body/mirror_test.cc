@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::mirror_test {
+
 using namespace kine;
 using body::JointLimits;
 using body::mirrored;
@@ -24,3 +26,5 @@ TEST_CASE("a turn is within the limits where its mirror is within the mirrored o
   CHECK(within_limits(mirrored(limits), mirrored(at_the_edge)) == mirrored(at_the_edge));
   CHECK_FALSE(within_limits(mirrored(limits), mirrored(past_it)) == mirrored(past_it));
 }
+
+}  // namespace kine::mirror_test

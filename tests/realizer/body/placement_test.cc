@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::placement_test {
+
 using namespace kine;
 
 TEST_CASE("a heading of 0 faces +Z, and a positive one turns to the left", "[placement]") {
@@ -14,3 +16,5 @@ TEST_CASE("a heading of 0 faces +Z, and a positive one turns to the left", "[pla
   const body::Placement turned{.position_m = {}, .heading_rad = kQuarter};
   CHECK(length(turned.world_from_character() * ahead - left) < 1e-15);
 }
+
+}  // namespace kine::placement_test

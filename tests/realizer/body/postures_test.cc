@@ -7,7 +7,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::body {
+namespace kine::body::postures_test {
 namespace {
 
 using enum Joint;
@@ -120,4 +120,4 @@ TEST_CASE("stored poses put hands where their names say, on every body", "[postu
   CHECK((bowed.character_from_joint[index_of(Head)] * Vec3{0, 0, 1}).y < -0.5);
 }
 
-}  // namespace kine::body
+}  // namespace kine::body::postures_test

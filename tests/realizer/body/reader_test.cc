@@ -10,6 +10,8 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
+namespace kine::reader_test {
+
 using namespace kine;
 using body::Joint;
 
@@ -217,3 +219,5 @@ TEST_CASE("what is wrong with the hands is not blamed on the body", "[body_reade
   REQUIRE_FALSE(body);
   CHECK(body.error().message.starts_with("hands: "));
 }
+
+}  // namespace kine::reader_test

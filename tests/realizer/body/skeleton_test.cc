@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::skeleton_test {
+
 using namespace kine::body;
 
 TEST_CASE("joints have VRM's names, each found under its own", "[skeleton]") {
@@ -66,3 +68,5 @@ TEST_CASE("a set holds what was put in", "[skeleton]") {
   CHECK((JointSet::all() & set) == set);
   CHECK(JointSet::all().size() == kJointCount);
 }
+
+}  // namespace kine::skeleton_test

@@ -4,7 +4,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::body {
+namespace kine::body::solar_plexus_test {
 
 TEST_CASE("the solar plexus lies in the middle of a body, between hips and shoulders",
           "[body][solar_plexus]") {
@@ -27,4 +27,4 @@ TEST_CASE("the solar plexus is as far from the hips as a body is tall", "[body][
   CHECK(length(solar_plexus_m(body) - hips_m - Vec3{0, 0.14, 0.11}) < 1e-12);
 }
 
-}  // namespace kine::body
+}  // namespace kine::body::solar_plexus_test

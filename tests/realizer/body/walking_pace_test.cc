@@ -7,7 +7,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::body {
+namespace kine::body::walking_pace_test {
 
 TEST_CASE("a person walks at 1.2 to 1.4 m/s in steps of 0.35 to 0.45 of its height", "[pace]") {
   for (const Body* body : {&test::ada(), &test::ben()}) {
@@ -63,4 +63,4 @@ TEST_CASE("ten metres take eight seconds, and a turn on the spot a step for 45 d
   CHECK(walking_time({.length_m = 10}, leg_m, kSlowest) > far);
 }
 
-}  // namespace kine::body
+}  // namespace kine::body::walking_pace_test

@@ -9,7 +9,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::assert_test {
 namespace {
 
 struct Ending {
@@ -61,4 +61,4 @@ TEST_CASE("the condition of an assertion is evaluated once", "[assert]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::assert_test

@@ -6,7 +6,7 @@
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::diagnostics_test {
 
 TEST_CASE("warnings are kept in the order in which they came", "[diagnostics]") {
   Diagnostics diagnostics;
@@ -53,4 +53,4 @@ TEST_CASE("a text that is wrong throughout fills no memory", "[diagnostics]") {
   CHECK(diagnostics.errors().size() == kWarningsMax);
 }
 
-}  // namespace kine
+}  // namespace kine::diagnostics_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::ids_test {
 
 TEST_CASE("ids of one kind are compared and ordered by their number", "[ids]") {
   CHECK(CharacterId{1} == CharacterId{1});
@@ -21,4 +21,4 @@ TEST_CASE("ids of two kinds cannot be mixed", "[ids]") {
   CHECK_FALSE(std::is_convertible_v<std::uint64_t, BlockId>);
 }
 
-}  // namespace kine
+}  // namespace kine::ids_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::limits_test {
 
 TEST_CASE("the limits of a script are those that were promised", "[limits]") {
   CHECK(kScriptBytesMax == 1'048'576);
@@ -28,4 +28,4 @@ TEST_CASE("a full script has room for its segments and warnings", "[limits]") {
   CHECK(kWarningsMax > 0);
 }
 
-}  // namespace kine
+}  // namespace kine::limits_test

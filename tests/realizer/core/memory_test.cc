@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::memory_test {
 namespace {
 
 std::uintptr_t address_of(const void* memory) { return reinterpret_cast<std::uintptr_t>(memory); }
@@ -39,4 +39,4 @@ TEST_CASE("bringing memory near reads and changes nothing", "[memory]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::memory_test

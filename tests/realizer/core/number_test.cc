@@ -8,7 +8,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::number_test {
 
 TEST_CASE("decimal numbers are read, with a sign and an exponent", "[number]") {
   CHECK(parse_number("1") == 1.0);
@@ -81,4 +81,4 @@ TEST_CASE("what is quoted can travel, whatever its bytes", "[number]") {
   CHECK(quoted("a\xFF\xC3\xA9\xE2\x82") == "'a?\xC3\xA9?\?'");
 }
 
-}  // namespace kine
+}  // namespace kine::number_test

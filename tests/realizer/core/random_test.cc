@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::random_test {
 
 TEST_CASE("mixing is splitmix64", "[random]") {
   // The first outputs of splitmix64 from the state 1234567, as published with its reference code.
@@ -54,4 +54,4 @@ TEST_CASE("numbers are spread over their range, normal ones about 0", "[random]"
   CHECK(normal_squares / kDraws == Approx(1).epsilon(0.05));
 }
 
-}  // namespace kine
+}  // namespace kine::random_test

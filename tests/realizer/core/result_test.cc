@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::result_test {
 namespace {
 
 Result<std::string> word(bool there) {
@@ -52,4 +52,4 @@ TEST_CASE("errors are equal if all of them is", "[result]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::result_test

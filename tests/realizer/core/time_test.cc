@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::time_test {
 
 TEST_CASE("the time of a tick is divided, never summed", "[time]") {
   const TickRate rate(60);
@@ -46,4 +46,4 @@ TEST_CASE("ticks are ordered as they come", "[time]") {
   CHECK_FALSE(TickRate(60) == TickRate(30));
 }
 
-}  // namespace kine
+}  // namespace kine::time_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::utf8_test {
 
 TEST_CASE("the characters at the ends of each length are UTF-8", "[utf8]") {
   // U+0000, 7F, 80, 7FF, 800, D7FF, E000, FFFF, 10000, 10FFFF.
@@ -52,4 +52,4 @@ TEST_CASE("what is shown is one line of UTF-8, cut between characters", "[utf8]"
   CHECK(one_line(std::string(50, '\x80'), 40) == "…");
 }
 
-}  // namespace kine
+}  // namespace kine::utf8_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::where_test {
 
 TEST_CASE("places are ordered as they stand in the text", "[where]") {
   CHECK(Where{1, 9} < Where{2, 1});
@@ -13,4 +13,4 @@ TEST_CASE("places are ordered as they stand in the text", "[where]") {
 
 TEST_CASE("no place comes before every place", "[where]") { CHECK(Where{} < Where{1, 1}); }
 
-}  // namespace kine
+}  // namespace kine::where_test

@@ -8,7 +8,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::arm_bones_test {
 namespace {
 
 using body::Joint;
@@ -69,4 +69,4 @@ TEST_CASE("a hand reaches to its knuckles, an arm from its upper joint to the wr
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::arm_bones_test

@@ -7,7 +7,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::arm_tension_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -131,4 +131,4 @@ TEST_CASE("who begins anew keeps its tension", "[arm_tension]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::arm_tension_test

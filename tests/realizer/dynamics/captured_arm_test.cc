@@ -7,6 +7,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::captured_arm_test {
+
 using namespace kine;
 using dynamics::ArmInChest;
 using dynamics::CapturedFrame;
@@ -114,3 +116,5 @@ TEST_CASE("a wrist that would bend too far gives way", "[captured_arm]") {
   CHECK(angle_between(turns.hand[22], {}) > 40 * std::numbers::pi / 180);
   CHECK(angle_between(turns.hand[22], {}) < 70 * std::numbers::pi / 180);
 }
+
+}  // namespace kine::captured_arm_test

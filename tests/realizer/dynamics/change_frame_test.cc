@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/tracked_figures.h"
 
-namespace kine {
+namespace kine::change_frame_test {
 namespace {
 
 using body::Joint;
@@ -70,4 +70,4 @@ TEST_CASE("an arm that has not begun yet begins in the other frame", "[change_fr
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::change_frame_test

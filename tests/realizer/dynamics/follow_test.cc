@@ -13,7 +13,7 @@
 #include "tests/support/random_rotations.h"
 #include "tests/support/tracked_figures.h"
 
-namespace kine {
+namespace kine::follow_test {
 namespace {
 
 using body::Joint;
@@ -208,4 +208,4 @@ TEST_CASE("an arm that rests where it should be is where it was", "[follow]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::follow_test

@@ -12,7 +12,7 @@
 #include "tests/support/random_rotations.h"
 #include "tests/support/tracked_figures.h"
 
-namespace kine {
+namespace kine::swing_test {
 namespace {
 
 using body::Joint;
@@ -291,4 +291,4 @@ TEST_CASE("nothing grows without bound in a million steps, whatever is asked", "
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::swing_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::tracked_arm_test {
 namespace {
 
 using dynamics::TrackedArm;
@@ -38,4 +38,4 @@ TEST_CASE("what moves of an arm stands in the four rows that are written back", 
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::tracked_arm_test

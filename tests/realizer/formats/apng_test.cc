@@ -11,6 +11,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::apng_test {
+
 using namespace kine;
 using formats::Canvas;
 using formats::Color;
@@ -181,3 +183,5 @@ TEST_CASE("a picture that changes little adds little", "[formats][apng]") {
   const std::vector<Canvas> pictures = wandering(6);
   CHECK(encoded(pictures).size() < encoded({pictures[0]}).size() + 6 * 400);
 }
+
+}  // namespace kine::apng_test

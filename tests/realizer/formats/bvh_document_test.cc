@@ -9,6 +9,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
+namespace kine::bvh_document_test {
+
 using namespace kine;
 
 namespace {
@@ -106,3 +108,5 @@ TEST_CASE("a node that turns about less than three axes does not turn freely",
   CHECK(formats::turns_freely(*motion, 1));
   CHECK_FALSE(formats::turns_freely(*motion, 2));
 }
+
+}  // namespace kine::bvh_document_test

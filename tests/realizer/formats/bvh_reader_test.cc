@@ -12,6 +12,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::bvh_reader_test {
+
 using namespace kine;
 
 namespace {
@@ -124,7 +126,7 @@ TEST_CASE("what is no BVH is refused where it stands", "[formats][bvh_reader]") 
   const std::vector<Case> cases = {
       {"", "here stands hierarchy, not ''", {1, 1}},
       {"{\"asset\":1}", "here stands hierarchy, not '{\"asset\":1}'", {1, 1}},
-      {"HIERARCHY\nMOTION\n", "here stands the first ROOT, not 'MOTION'", {2, 1}},
+      {"HIERARCHY\nMOTION\n", "expected the first ROOT, not 'MOTION'", {2, 1}},
       {"HIERARCHY\n  JOINT a", "here stands ROOT or MOTION, not 'JOINT'", {2, 3}},
       {"HIERARCHY\nROOT a\n[", "here stands {, not '['", {3, 1}},
       {"HIERARCHY\nROOT a {\nOFFSET 0 x 0", "an offset is a number, not 'x'", {3, 10}},
@@ -178,3 +180,5 @@ TEST_CASE("joints past the limits of number and depth are refused", "[formats][b
   CHECK(error_of(deep).code == ErrorCode::LimitExceeded);
   CHECK(error_of(std::string(kClipBytesMax + 1, ' ')).code == ErrorCode::LimitExceeded);
 }
+
+}  // namespace kine::bvh_reader_test

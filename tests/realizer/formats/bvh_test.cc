@@ -13,6 +13,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::bvh_test {
+
 using namespace kine;
 
 namespace {
@@ -161,3 +163,5 @@ TEST_CASE("a BVH file says how long a frame is", "[formats][bvh]") {
   CHECK(bvh.frame_time_s == Approx(0.04));
   CHECK(bvh.frame_count == 3);
 }
+
+}  // namespace kine::bvh_test

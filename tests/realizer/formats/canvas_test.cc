@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::canvas_test {
+
 using namespace kine;
 using formats::Canvas;
 using formats::Color;
@@ -101,3 +103,5 @@ TEST_CASE("a pasted picture covers what was there", "[formats][canvas]") {
   CHECK(canvas.color_at(3, 0) == kBlack);
   CHECK(ink(canvas) == 1);
 }
+
+}  // namespace kine::canvas_test

@@ -8,6 +8,8 @@
 #include "tests/support/clips.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::clip_file_test {
+
 using namespace kine;
 
 TEST_CASE("the ending says what a clip is read from", "[formats][clip_file]") {
@@ -53,3 +55,5 @@ TEST_CASE("a bad file is an error with its place", "[formats][clip_file]") {
   CHECK(clip.error().where == Where{2, 1});
   CHECK_FALSE(formats::read_clip("a\nb.bvh", "", {}));
 }
+
+}  // namespace kine::clip_file_test

@@ -12,6 +12,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::contact_sheet_test {
+
 using namespace kine;
 
 namespace {
@@ -83,3 +85,5 @@ TEST_CASE("where a character stands does not change its sheet", "[formats][conta
   }
   CHECK(different < there.pixels.size() / 1000);
 }
+
+}  // namespace kine::contact_sheet_test

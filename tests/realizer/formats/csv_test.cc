@@ -12,6 +12,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::csv_test {
+
 using namespace kine;
 
 namespace {
@@ -138,3 +140,5 @@ TEST_CASE("the places of a table are those of the chain of bones", "[formats][cs
     }
   }
 }
+
+}  // namespace kine::csv_test

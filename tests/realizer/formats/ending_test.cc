@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::formats {
+namespace kine::formats::ending_test {
 
 TEST_CASE("a file's format is its ending, whatever the size of its letters", "[ending]") {
   struct Form {
@@ -19,4 +19,4 @@ TEST_CASE("a file's format is its ending, whatever the size of its letters", "[e
   CHECK(find_by_ending(kForms, "") == nullptr);
 }
 
-}  // namespace kine::formats
+}  // namespace kine::formats::ending_test

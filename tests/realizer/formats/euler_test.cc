@@ -10,6 +10,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
+namespace kine::euler_test {
+
 using namespace kine;
 using formats::EulerZxy;
 
@@ -80,11 +82,12 @@ TEST_CASE("the turns of every order make the rotation, upright ones too", "[form
   const std::array<formats::EulerOrder, 6> orders = {
       {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
   const auto made = [](const formats::EulerOrder& order, const formats::EulerAngles& angles) {
-    Eigen::Quaterniond made = Eigen::Quaterniond::Identity();
+    Eigen::Quaterniond turned = Eigen::Quaterniond::Identity();
     for (std::size_t i = 0; i < 3; ++i) {
-      made = made * Eigen::AngleAxisd(angles[i], Eigen::Vector3d::Unit(static_cast<int>(order[i])));
+      turned =
+          turned * Eigen::AngleAxisd(angles[i], Eigen::Vector3d::Unit(static_cast<int>(order[i])));
     }
-    return made;
+    return turned;
   };
   test::RandomRotations random(4);
   for (const formats::EulerOrder& order : orders) {
@@ -106,3 +109,5 @@ TEST_CASE("the turns of every order make the rotation, upright ones too", "[form
     CHECK(std::abs(known[0] - 2.5) + std::abs(known[1] + 1.1) + std::abs(known[2] - 0.4) < 1e-9);
   }
 }
+
+}  // namespace kine::euler_test

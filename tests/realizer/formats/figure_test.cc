@@ -8,6 +8,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::figure_test {
+
 using namespace kine;
 using body::Joint;
 
@@ -65,3 +67,5 @@ TEST_CASE("a finger's last bone goes on like the one before it", "[formats][figu
   CHECK(dot(end_m, bone_m) > 0);
   CHECK(length(end_m) < length(bone_m));
 }
+
+}  // namespace kine::figure_test

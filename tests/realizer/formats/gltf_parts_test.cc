@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::gltf_parts_test {
+
 using namespace kine;
 
 TEST_CASE("bounds of numbers are said component by component", "[formats][gltf_parts]") {
@@ -48,3 +50,5 @@ TEST_CASE("the bytes of a glTF begin as binary glTF 2 does, and say their length
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>((*bytes)[at]); };
   CHECK(bytes->size() == static_cast<std::size_t>(byte(8) + 256 * byte(9)));
 }
+
+}  // namespace kine::gltf_parts_test

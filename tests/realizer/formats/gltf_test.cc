@@ -17,6 +17,8 @@
 #include "tests/support/clips.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::gltf_test {
+
 using namespace kine;
 
 namespace {
@@ -233,3 +235,5 @@ TEST_CASE("a .glb shows a figure whose every vertex hangs on one joint", "[forma
   CHECK(accessor.maxValues.at(1) == Approx(test::ada().height_m).margin(0.03));
   CHECK(accessor.maxValues.at(0) == Approx(-accessor.minValues.at(0)).margin(1e-6));
 }
+
+}  // namespace kine::gltf_test

@@ -12,6 +12,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::jsonl_test {
+
 using namespace kine;
 
 namespace {
@@ -165,3 +167,5 @@ TEST_CASE("times are counted, not summed", "[formats][jsonl]") {
             .at(1)
             .starts_with(R"({"t":0.016666666666666666,"root")"));
 }
+
+}  // namespace kine::jsonl_test

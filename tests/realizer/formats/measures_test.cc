@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::formats {
+namespace kine::formats::measures_test {
 
 TEST_CASE("a number has three digits and no needless ones", "[measures]") {
   CHECK(three_digits(0) == "0");
@@ -27,4 +27,4 @@ TEST_CASE("a length and a time take the unit that suits", "[measures]") {
   CHECK(time_text(Seconds(2.793)) == "2.79 s");
 }
 
-}  // namespace kine::formats
+}  // namespace kine::formats::measures_test

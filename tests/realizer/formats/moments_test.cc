@@ -7,6 +7,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::moments_test {
+
 using namespace kine;
 
 namespace {
@@ -109,3 +111,5 @@ TEST_CASE("a thinned list keeps all until it is full", "[formats][moments]") {
   list.push(8);
   CHECK(list.items() == std::vector<int>{0, 4, 8});
 }
+
+}  // namespace kine::moments_test

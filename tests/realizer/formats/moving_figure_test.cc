@@ -9,6 +9,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::moving_figure_test {
+
 using namespace kine;
 
 namespace {
@@ -53,3 +55,5 @@ TEST_CASE("a motion too long to be pictures is refused with the limit's name", "
   CHECK(finished.error().message.find("moving_pictures_max of 2400") != std::string::npos);
   CHECK(bytes.empty());
 }
+
+}  // namespace kine::moving_figure_test

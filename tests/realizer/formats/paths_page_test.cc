@@ -9,7 +9,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::formats {
+namespace kine::formats::paths_page_test {
 namespace {
 
 const TickRate kRate(10);
@@ -187,4 +187,4 @@ TEST_CASE("wrists that rest are refused", "[paths_page]") {
   CHECK(page.error().message == "there is nothing to compare, for neither wrist moves");
 }
 
-}  // namespace kine::formats
+}  // namespace kine::formats::paths_page_test

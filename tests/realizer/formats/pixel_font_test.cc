@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::pixel_font_test {
+
 using namespace kine;
 
 namespace {
@@ -63,3 +65,5 @@ TEST_CASE("what has no letter is a box", "[formats][font]") {
         "#...#\n"
         "#####\n");
 }
+
+}  // namespace kine::pixel_font_test

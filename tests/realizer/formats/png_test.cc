@@ -9,6 +9,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::png_test {
+
 using namespace kine;
 
 TEST_CASE("a PNG read back is the picture", "[formats][png]") {
@@ -28,3 +30,5 @@ TEST_CASE("a PNG read back is the picture", "[formats][png]") {
   REQUIRE(png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr) != 0);
   CHECK(std::equal(pixels.begin(), pixels.end(), canvas.bytes().begin(), canvas.bytes().end()));
 }
+
+}  // namespace kine::png_test

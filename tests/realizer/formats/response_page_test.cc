@@ -6,7 +6,7 @@
 #include "realizer/math/tracker_response.h"
 #include "tests/support/catch.h"
 
-namespace kine::formats {
+namespace kine::formats::response_page_test {
 namespace {
 
 const PlotCurve& curve_of(const Plot& plot, CurveStyle style) {
@@ -76,4 +76,4 @@ TEST_CASE("the page is the same bytes each time, and every number is one", "[res
   CHECK(svg.find("inf") == std::string::npos);
 }
 
-}  // namespace kine::formats
+}  // namespace kine::formats::response_page_test

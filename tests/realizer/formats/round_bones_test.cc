@@ -8,6 +8,8 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
+namespace kine::round_bones_test {
+
 using namespace kine;
 
 TEST_CASE("round bones stand on the ground, reach the crown and are as broad on both sides",
@@ -41,3 +43,5 @@ TEST_CASE("every joint but the middle of a chain carries something to be seen",
   for (const formats::RoundBone& bone : formats::round_bones(test::ada())) seen.insert(bone.joint);
   CHECK(seen == body::JointSet::all());
 }
+
+}  // namespace kine::round_bones_test

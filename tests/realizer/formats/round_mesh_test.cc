@@ -7,6 +7,8 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
+namespace kine::round_mesh_test {
+
 using namespace kine;
 
 namespace {
@@ -97,3 +99,5 @@ TEST_CASE("a round bone's mesh lies on its two spheres and its sides, and faces 
   CHECK(cut_m3 < ball_m3);
   CHECK(cut_m3 > 0.93 * ball_m3);
 }
+
+}  // namespace kine::round_mesh_test

@@ -11,6 +11,8 @@
 #include "tests/support/hash.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::shaded_figure_test {
+
 using namespace kine;
 
 namespace {
@@ -143,3 +145,5 @@ TEST_CASE("a body from the front and from the side looks as it looked", "[format
   }
   CHECK(test::difference_from_golden("shaded.txt", hashes) == "");
 }
+
+}  // namespace kine::shaded_figure_test

@@ -7,6 +7,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::stick_figure_test {
+
 using namespace kine;
 using body::Joint;
 using formats::Aspect;
@@ -112,3 +114,5 @@ TEST_CASE("a palm that faces the eye is pale, a back of a hand solid", "[formats
   };
   CHECK(pixels_of_back(0) > 2 * pixels_of_back(std::numbers::pi));
 }
+
+}  // namespace kine::stick_figure_test

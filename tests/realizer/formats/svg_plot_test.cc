@@ -8,7 +8,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::formats {
+namespace kine::formats::svg_plot_test {
 namespace {
 
 PlotPage page_of(PlotCurve curve, bool logarithmic = false) {
@@ -147,4 +147,4 @@ TEST_CASE("a shadow is pale, whatever its colour", "[svg_plot]") {
   CHECK(drawn(CurveStyle::Shadow, 0) != drawn(CurveStyle::Bold, 0));
 }
 
-}  // namespace kine::formats
+}  // namespace kine::formats::svg_plot_test

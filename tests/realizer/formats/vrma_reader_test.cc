@@ -14,6 +14,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/clips.h"
 
+namespace kine::vrma_reader_test {
+
 using namespace kine;
 
 namespace {
@@ -248,3 +250,5 @@ TEST_CASE("what is no sound glTF is refused", "[formats][vrma_reader]") {
   parts.nodes = R"([{"name":"a","children":[7]},{"name":"b"},{}])";
   error_of(vrma(parts));
 }
+
+}  // namespace kine::vrma_reader_test

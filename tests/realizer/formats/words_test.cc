@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::words_test {
+
 using namespace kine;
 using namespace kine::formats;
 
@@ -26,3 +28,5 @@ TEST_CASE("a word is itself whatever its case", "[formats][words]") {
   CHECK_FALSE(is_word("Frame", "frames"));
   CHECK_FALSE(is_word("", "motion"));
 }
+
+}  // namespace kine::words_test

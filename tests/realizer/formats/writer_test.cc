@@ -4,6 +4,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
+namespace kine::writer_test {
+
 using namespace kine;
 
 TEST_CASE("the ending of a file's name picks its form, whatever its case", "[formats]") {
@@ -57,3 +59,5 @@ TEST_CASE("a motion without a frame is a file of none or is refused", "[formats]
   }
   CHECK(refusing == ".vrma.glb.png.apng");
 }
+
+}  // namespace kine::writer_test

@@ -7,7 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
-namespace kine {
+namespace kine::arm_timing_test {
 
 TEST_CASE("a clock goes to where it is wanted, half as fast as time on the mean", "[arm_timing]") {
   ArmClock clock;
@@ -98,4 +98,4 @@ TEST_CASE("whatever is planned when, the arm's time goes on and its rate never j
   }
 }
 
-}  // namespace kine
+}  // namespace kine::arm_timing_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::ease_test {
 
 TEST_CASE("a transition begins and ends at rest and is fastest in the middle", "[ease]") {
   CHECK(eased(0) == 0);
@@ -20,4 +20,4 @@ TEST_CASE("before its start and past its end a transition stands", "[ease]") {
   CHECK(eased(2) == 1);
 }
 
-}  // namespace kine
+}  // namespace kine::ease_test

@@ -10,7 +10,7 @@
 #include "tests/support/random_rotations.h"
 #include "tests/support/spring_by_rk4.h"
 
-namespace kine {
+namespace kine::look_ahead_test {
 namespace {
 
 struct Preset {
@@ -258,4 +258,4 @@ TEST_CASE("a mass is carried on to when its arm's time has come", "[look_ahead]"
   CHECK(mass_when(stroke, Seconds(0)).time == Seconds(0));
 }
 
-}  // namespace kine
+}  // namespace kine::look_ahead_test

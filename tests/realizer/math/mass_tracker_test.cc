@@ -10,7 +10,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/spring_by_rk4.h"
 
-namespace kine {
+namespace kine::mass_tracker_test {
 namespace {
 
 // Errors are asked in units that one can read when the tests print them (core_tests -s).
@@ -239,4 +239,4 @@ TEST_CASE("no target, tension or tick rate makes the mass unstable", "[mass_trac
   CHECK(farthest < 100);  // thrown by targets that fly at up to 480 m / s
 }
 
-}  // namespace kine
+}  // namespace kine::mass_tracker_test

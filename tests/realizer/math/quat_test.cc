@@ -7,6 +7,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::quat_test {
+
 using namespace kine;
 
 namespace {
@@ -149,3 +151,5 @@ TEST_CASE("a half turn square to the axis has no twist", "[quat]") {
   CHECK(parts.twist == Quat{});
   CHECK(std::abs(dot(parts.swing, q)) == Approx(1));
 }
+
+}  // namespace kine::quat_test

@@ -9,7 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
-namespace kine {
+namespace kine::tcb_test {
 namespace {
 
 using test::RandomRotations;
@@ -197,4 +197,4 @@ TEST_CASE("lib3ds, written by others, finds the same inner quaternions", "[tcb]"
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::tcb_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::tension_test {
 
 TEST_CASE("a spring that sags by the length of a pendulum swings as the pendulum", "[tension]") {
   // The seconds pendulum: 0.994 m long, a period of two seconds.
@@ -35,4 +35,4 @@ TEST_CASE("tension knows its bounds, and that no NaN is within them", "[tension]
   }
 }
 
-}  // namespace kine
+}  // namespace kine::tension_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::time_warp_test {
 namespace {
 
 /// Whether the cubic falls anywhere, found by walking along it.
@@ -89,4 +89,4 @@ TEST_CASE("the first share of a value is where the warp first comes to it", "[ti
   }
 }
 
-}  // namespace kine
+}  // namespace kine::time_warp_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/spring_by_rk4.h"
 
-namespace kine {
+namespace kine::tracker_response_test {
 namespace {
 
 constexpr double kRestErrors_m[] = {0.001, 0.005, 0.05, 0.1, 0.3, 0.5};
@@ -222,4 +222,4 @@ TEST_CASE("loose tensions need more damping than tense ones to look natural",
   CHECK(natural_zeta(0.3) == 0.3);
 }
 
-}  // namespace kine
+}  // namespace kine::tracker_response_test

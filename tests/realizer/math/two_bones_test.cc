@@ -7,6 +7,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
+namespace kine::two_bones_test {
+
 using namespace kine;
 
 namespace {
@@ -118,3 +120,5 @@ TEST_CASE("an elbow never jumps, through the straight arm and through the folded
     CHECK(greatest < 0.02);  // for a millimetre of the hand; a flip is 0.3 and more
   }
 }
+
+}  // namespace kine::two_bones_test

@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::vec3_test {
+
 using namespace kine;
 
 TEST_CASE("the cross product of two axes is the third, the right-handed way round", "[vec3]") {
@@ -36,3 +38,5 @@ TEST_CASE("what is rejected from a direction is square to it and keeps the rest"
   CHECK(dot(rest, n) == Approx(0).margin(1e-15));
   CHECK(length(a - rest - dot(a, n) * n) == Approx(0).margin(1e-15));
 }
+
+}  // namespace kine::vec3_test

@@ -10,7 +10,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::actuator_test {
 namespace {
 
 /// A pose of which nothing is at rest; every other rotation is on the far side of the sphere.
@@ -139,4 +139,4 @@ TEST_CASE("every actuator keeps its promises", "[actuator][contract]") {
   }
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::actuator_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::motion {
+namespace kine::motion::block_test {
 
 TEST_CASE("a block that nothing was said of merges and is over at once", "[block]") {
   const Block block;
@@ -18,4 +18,4 @@ TEST_CASE("a sync point stands at the start of its block unless a time is given"
   CHECK(SyncPoint{.id = "script:s1:start"}.time == Seconds(0));
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::block_test

@@ -12,7 +12,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::build_test {
 namespace {
 
 using enum body::Joint;
@@ -366,4 +366,4 @@ TEST_CASE("a movement of its own may go back before it goes on: recoil", "[build
   CHECK(channel_at(result.block.segments[0], jaw, 1) == Approx(1));
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::build_test

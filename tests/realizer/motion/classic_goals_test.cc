@@ -12,7 +12,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine {
+namespace kine::classic_goals_test {
 namespace {
 
 using enum body::Joint;
@@ -135,6 +135,55 @@ TEST_CASE("classic trunks and heads turn an axis to a direction", "[classic_goal
   CHECK(length(chest.direction(UpperChest, {0, 1, 0}) - unit({0, 1, 0.3})) < 5e-3);
 }
 
+TEST_CASE("a classic head meets its Z direction, and its Y one in the plane across that",
+          "[classic_goals]") {
+  // In the form, and in the order, in which public scripts of sign language have them.
+  const bool z_first = GENERATE(true, false);
+  const std::string z = orientation("headNeck", "head", "DIRECTION:0.3;-1;-0.1\nNORMAL:Zaxis\n");
+  const std::string y = orientation("headNeck", "head", "DIRECTION:0.2;-0.1;1\nNORMAL:Yaxis\n");
+  const Vec3 front = unit({0.3, -0.1, 1});
+  const Vec3 crown = unit({0.2, 1, 0.1});
+
+  const Played head = played(z_first ? z + y : y + z);
+
+  CHECK(length(head.direction(Head, {0, 0, 1}) - front) < 1e-3);
+  CHECK(length(head.direction(Head, {0, 1, 0}) - unit(rejected(crown, front))) < 2e-3);
+  CHECK(head.warnings.empty());
+}
+
+TEST_CASE("a classic chest meets two directions", "[classic_goals]") {
+  const Played chest =
+      played(orientation("spine", "spine4", "DIRECTION:0.2;-1;0\nNORMAL:Zaxis\n") +
+             orientation("spine", "spine4", "DIRECTION:-0.15;0;1\nNORMAL:Yaxis\n"));
+  const Vec3 front = unit({0.2, 0, 1});
+  CHECK(length(chest.direction(UpperChest, {0, 0, 1}) - front) < 1e-3);
+  CHECK(length(chest.direction(UpperChest, {0, 1, 0}) - unit(rejected({-0.15, 1, 0}, front))) <
+        2e-3);
+  CHECK(chest.warnings.empty());
+}
+
+TEST_CASE("a warning says by how much a head misses its second direction", "[classic_goals]") {
+  const auto with_crown = [](const std::string& direction) {
+    return played(orientation("headNeck", "head", "DIRECTION:0;-1;0\nNORMAL:Zaxis\n") +
+                  orientation("headNeck", "head", "DIRECTION:" + direction + "\nNORMAL:Yaxis\n"));
+  };
+  CHECK(with_crown("0;-0.25;1").warnings.empty());  // 14 degrees out of the plane
+
+  // tan(20 degrees) out of the plane across the front: nothing of it can be met.
+  const Played head = with_crown("0;-0.36397;1");
+  REQUIRE(head.warnings.size() == 1);
+  CHECK(head.warnings[0].message.starts_with(
+      "head stays 20 degrees away from its second direction '0 0.93969"));
+}
+
+TEST_CASE("a classic direction of length 0 is left out beside one that counts", "[classic_goals]") {
+  const Played head = played(orientation("headNeck", "head", "DIRECTION:0.3;-1;0\nNORMAL:Zaxis\n") +
+                             orientation("headNeck", "head", "DIRECTION:0;0;0\nNORMAL:Yaxis\n"));
+  CHECK(length(head.direction(Head, {0, 0, 1}) - unit({0.3, 0, 1})) < 1e-3);
+  REQUIRE(head.warnings.size() == 1);
+  CHECK(head.warnings[0].message.starts_with("a DIRECTION without length"));
+}
+
 TEST_CASE("a classic upper arm points along a direction by its bone", "[classic_goals]") {
   const Played arm =
       played(orientation("rarm", "rhumerus", "DIRECTION:-0.5;-0.4;-1\nNORMAL:Yaxis\n"));
@@ -175,4 +224,4 @@ TEST_CASE("classic stored poses of the body are taken", "[classic_goals]") {
                       test::ada().base_pose[index_of(LeftUpperArm)]) < 1e-3);
 }
 
-}  // namespace kine
+}  // namespace kine::classic_goals_test

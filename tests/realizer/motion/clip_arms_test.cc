@@ -8,7 +8,7 @@
 #include "tests/support/clips.h"
 #include "tests/support/examples.h"
 
-namespace kine::motion {
+namespace kine::motion::clip_arms_test {
 namespace {
 
 using enum script::Phase;
@@ -85,4 +85,4 @@ TEST_CASE("shares of a way are of its length, and of time where it has none",
   CHECK(shares_of_way(std::span(still).first(1)) == std::vector<double>{1});
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::clip_arms_test

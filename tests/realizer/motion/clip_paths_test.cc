@@ -9,7 +9,7 @@
 #include "tests/support/clips.h"
 #include "tests/support/examples.h"
 
-namespace kine::motion {
+namespace kine::motion::clip_paths_test {
 namespace {
 
 using body::Side;
@@ -193,4 +193,4 @@ TEST_CASE("no manner makes a recorded wrist jump", "[motion][clip_paths]") {
   }
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::clip_paths_test

@@ -8,7 +8,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::clip_test {
 namespace {
 
 using enum body::Joint;
@@ -62,4 +62,4 @@ TEST_CASE("what turns when a clip takes over goes on turning as fast", "[motion]
   CHECK(angle_between(head_at(keys, 1s + kClipEase), {}) < 2e-3);
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::clip_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::motion {
+namespace kine::motion::clip_timing_test {
 namespace {
 
 using enum script::Phase;
@@ -114,4 +114,4 @@ TEST_CASE("phases go with the frames that show them", "[motion][clip_timing]") {
   CHECK(moved(phases, bent) == std::vector<ClipPhase>{{0, 4, Retraction}, {4, 6, Stroke}});
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::clip_timing_test

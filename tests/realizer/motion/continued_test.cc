@@ -3,7 +3,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine::motion {
+namespace kine::motion::continued_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -138,4 +138,4 @@ TEST_CASE("changes that were made stay, the others are the new plan's", "[contin
   CHECK(next.cues[1].block == "new");
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::continued_test

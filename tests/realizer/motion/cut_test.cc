@@ -3,7 +3,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/stage.h"
 
-namespace kine::motion {
+namespace kine::motion::cut_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -57,6 +57,19 @@ TEST_CASE("of a part that plays the motion fades and the end is now", "[cut]") {
   CHECK(faded.weight_at(1.75s) == 0);
   CHECK(left.block.end == 2s);
   CHECK(left.block.relaxed == 2s);
+}
+
+TEST_CASE("what has begun ends in the order in which it began", "[cut]") {
+  Block block = two_parts();
+  block.sync_points[0] = {0s, "x:b:start", {}, 1};
+  block.sync_points[1] = {1s, "x:a:start", {}, 0};
+  const Indices both = {0, 1};
+  Ids ids;
+  for (const SyncPoint& end : ends_of(block, both, {.now = 1.25s, .said = 2})) {
+    CHECK(end.time == 1.25s);
+    ids.push_back(end.id);
+  }
+  CHECK(ids == Ids{"x:b:end", "x:a:end"});
 }
 
 TEST_CASE("a part that fades in goes from the weight that it has", "[cut]") {
@@ -132,4 +145,4 @@ TEST_CASE("blocks are the same that do the same with the same actuators", "[cut]
   CHECK_FALSE(is_same(block, two_parts()));  // actuators of its own
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::cut_test

@@ -10,7 +10,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::motion {
+namespace kine::motion::figure_test {
 namespace {
 
 using enum body::Joint;
@@ -450,4 +450,4 @@ TEST_CASE("a look-at is no matter of a pose that is solved beforehand", "[figure
   CHECK_FALSE(is_realized(plan::LookAt{}));
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::figure_test

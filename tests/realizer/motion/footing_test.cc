@@ -4,7 +4,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::motion {
+namespace kine::motion::footing_test {
 
 TEST_CASE("a body stands as its base pose has it", "[footing]") {
   for (const body::Body* body : {&test::ada(), &test::ben()}) {
@@ -33,4 +33,4 @@ TEST_CASE("keys without a gait or a stance stand where they stand", "[footing]")
   CHECK(footing.feet[1].pitch_rad == 0);
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::footing_test

@@ -7,7 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/gaits.h"
 
-namespace kine::motion {
+namespace kine::motion::gait_feet_test {
 using test::gait_of;
 using test::standing_ada;
 
@@ -82,4 +82,4 @@ TEST_CASE("the toes of a foot that carries are where they were put down", "[gait
   CHECK(feet.at(foot_of(gait, 3), lifts(gait, 5) - 1e-6).pitch_rad > 0.5);
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::gait_feet_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/gaits.h"
 
-namespace kine::motion {
+namespace kine::motion::gait_hips_test {
 using test::gait_of;
 using test::standing_ada;
 
@@ -65,4 +65,4 @@ TEST_CASE("a share of the drop is what more of it brings", "[gait]") {
   }
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::gait_hips_test

@@ -10,7 +10,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::motion {
+namespace kine::motion::gait_test {
 namespace {
 
 using body::Way;
@@ -373,4 +373,4 @@ TEST_CASE("where there is nowhere to go there is no gait", "[gait]") {
   CHECK_FALSE(plan_gait({}, {}, Seconds(1), standing_body(test::ada())));
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::gait_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::motion {
+namespace kine::motion::gait_way_test {
 namespace {
 
 constexpr double kMoment = 1e-5;
@@ -95,4 +95,4 @@ TEST_CASE("what is near is led to in steps that are much too short, and what is 
   CHECK_FALSE(led_to({0.2, 0, 0}));
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::gait_way_test

@@ -12,7 +12,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::ground_test {
 namespace {
 
 plan::Track track_of(std::vector<plan::Key> keys) {
@@ -221,4 +221,4 @@ TEST_CASE("who is to go back earlier than it can goes back at once", "[ground]")
   }
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::ground_test

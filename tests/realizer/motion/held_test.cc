@@ -7,7 +7,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::held_test {
 namespace {
 
 using Anchor = pose::HeldKeys::Anchor;
@@ -96,4 +96,4 @@ TEST_CASE("bound, nothing is held of the pose that stands there", "[held]") {
   CHECK(bound.held.carriers.times_s == bound.joints.times_s);
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::held_test

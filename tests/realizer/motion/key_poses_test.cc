@@ -9,7 +9,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::key_poses_test {
 namespace {
 
 using enum body::Joint;
@@ -204,4 +204,4 @@ TEST_CASE("a key of continuity -1 is a corner between two arcs of constant speed
   CHECK(hand.speed_at(0.31) == Approx(-M_PI / 2 / 0.6).epsilon(0.1));
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::key_poses_test

@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::key_times_test {
 
 TEST_CASE("a key stands at its time where that is later than the key before it", "[key_times]") {
   CHECK(key_time_after(0.3F, 800ms) == 0.8F);
@@ -34,4 +34,4 @@ TEST_CASE("the entry stands at its time, or just before a first key that is due 
   }
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::key_times_test

@@ -15,7 +15,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::lip_sync_test {
 namespace {
 
 constexpr double kTickRate = 60;
@@ -135,21 +135,19 @@ TEST_CASE("a minute of speech takes less than 400 kB", "[lip_sync]") {
 }
 
 TEST_CASE("nobody speaks without sounds", "[lip_sync]") {
-  CHECK(lip_sync_segments(said(""), {.start = 0s, .end = 0s}).empty());
+  CHECK(lip_sync_segments(said(""), {.start = 0s}).empty());
 }
 
 TEST_CASE("a mouth moves before it is heard, where there is room", "[lip_sync]") {
   const speech::SharedTrack track = said("Hello");
-  const auto segments = lip_sync_segments(track, {.start = 2s, .end = 2s + track->length + 1s});
+  const auto segments = lip_sync_segments(track, {.start = 2s});
   REQUIRE(segments.size() == 2);
   for (const Segment& segment : segments) {
     CHECK(segment.start < 2s);
     CHECK(segment.end > 2s + track->length);
     CHECK(segment.end < 2s + track->length + 500ms);
   }
-  CHECK(lip_sync_segments(track, {.start = 0s, .end = 3s})[0].start == 0s);
-  const Segment cut = lip_sync_segments(track, {.start = 0s, .end = track->length})[0];
-  CHECK(cut.end == track->length);
+  CHECK(lip_sync_segments(track, {.start = 0s})[0].start == 0s);
 }
 
 TEST_CASE("a block says what is said when, and for how long", "[lip_sync][build]") {
@@ -166,16 +164,18 @@ TEST_CASE("a block says what is said when, and for how long", "[lip_sync][build]
   for (const Segment& segment : block.segments) CHECK(segment.end <= block.end);
 }
 
-TEST_CASE("a block ends when its mouths have closed, and what is said when it has been said",
-          "[lip_sync][build]") {
+TEST_CASE("a block ends with what it says, and its mouth closes after it", "[lip_sync][build]") {
   const speech::SharedTrack track = said("Hello");
   plan::Plan plan = speaking(track, 1s);
   plan.sequences[0].fade_out = 0s;
   Diagnostics diagnostics;
   const Block block = build(plan, test::ada(), {}, diagnostics);
   const double said_s = 1 + track->length.count();
-  CHECK(block.end.count() == Approx(said_s + 0.2));
-  for (const Segment& segment : block.segments) CHECK(segment.end == block.end);
+  CHECK(block.end.count() == Approx(said_s));
+  REQUIRE(block.segments.size() == 2);
+  for (const Segment& segment : block.segments) {
+    CHECK(segment.end.count() == Approx(said_s + 0.2));
+  }
   REQUIRE(block.sync_points.size() == 2);
   CHECK(block.sync_points[1].id == "talk:speech1:end");
   CHECK(block.sync_points[1].time.count() == Approx(said_s));
@@ -260,4 +260,4 @@ TEST_CASE("lips meet though a face has the mouth open, whichever came later", "[
   }
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::lip_sync_test

@@ -7,7 +7,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::look_test {
 namespace {
 
 plan::Key key_at(Seconds time, Seconds hold, std::vector<plan::Goal> goals) {
@@ -96,4 +96,4 @@ TEST_CASE("a warped look is bound to the warped time", "[look]") {
   CHECK(keys.gaze.keys.front().from_s != Approx(0.3));
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::look_test

@@ -6,7 +6,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::morphs_test {
 namespace {
 
 const body::Channel kJaw = *body::find_channel("jawOpen");
@@ -48,4 +48,4 @@ TEST_CASE("it drives the channels of its tracks and no joint", "[morphs]") {
   CHECK(morphs.joints().empty());
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::morphs_test

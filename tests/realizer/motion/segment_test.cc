@@ -7,7 +7,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::segment_test {
 namespace {
 
 struct Still final : Actuator {
@@ -92,4 +92,4 @@ TEST_CASE("a segment can keep an arm's time that drives that arm alone", "[segme
   CHECK_FALSE(arm_of_joints({UpperChest, RightShoulder, RightUpperArm}).has_value());
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::segment_test

@@ -12,7 +12,7 @@
 #include "tests/support/clips.h"
 #include "tests/support/examples.h"
 
-namespace kine::motion {
+namespace kine::motion::shaped_clip_test {
 namespace {
 
 using enum body::Joint;
@@ -168,4 +168,4 @@ TEST_CASE("a script has only so many frames shaped, and is told", "[motion][shap
   CHECK(diagnostics.warnings()[0].message.find("'one more'") != std::string::npos);
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::shaped_clip_test

@@ -8,7 +8,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::motion {
+namespace kine::motion::stance_test {
 namespace {
 
 using pose::Bend;
@@ -105,4 +105,4 @@ TEST_CASE("less of a change takes less time", "[stance]") {
   CHECK(usual_length(only(Bend::Sit, 0.5), {}) < usual_length(only(Bend::Sit, 1), {}));
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::stance_test

@@ -13,7 +13,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion {
+namespace kine::motion::turn_test {
 namespace {
 
 plan::Track turns_of_head(std::vector<plan::Key> keys) {
@@ -101,4 +101,4 @@ TEST_CASE("a nod turns the head from where another sequence has it", "[turn]") {
   CHECK(length(rotation_vector(conjugate(without) * head_at(beside + nod, 2600ms))) > 0);
 }
 
-}  // namespace kine::motion
+}  // namespace kine::motion::turn_test

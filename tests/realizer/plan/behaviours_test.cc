@@ -4,7 +4,7 @@
 #include "tests/support/behaviours.h"
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::behaviours_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -60,6 +60,29 @@ TEST_CASE("each behaviour becomes a sequence under its own id, at its time", "[b
   CHECK(made.diagnostics.warnings().empty());
 }
 
+TEST_CASE("a speech starts at once beside whatever is held until its end", "[behaviours]") {
+  const auto held = [](const std::string& id, script::BehaviourKind kind) {
+    script::Behaviour behaviour = starting_at(0s, test::behaviour(id, std::move(kind)));
+    behaviour.appointments.push_back({"end", {.behaviour = {"s"}, .point = "end"}});
+    return behaviour;
+  };
+  const std::vector<script::Behaviour> beside = {
+      held("g", script::Gaze{.target = {"camera"}}),
+      held("p", script::Posture{.stance = {"STANDING"}}),
+      held("f", script::Face{.parts = {{.lexeme = {"RAISE_BROWS"}}}}),
+      held("w", script::Wait{.longest = 20s}),
+  };
+  for (const script::Behaviour& each : beside) {
+    CAPTURE(each.id.text);
+    const Placed made =
+        placed(block_of({each, test::behaviour("s", script::Speech{.text = "three words now"})}));
+    REQUIRE(made.result);
+    REQUIRE(made.result->document.sequences.size() == 2);
+    CHECK(made.result->document.sequences[1].start.seconds == 0s);
+    CHECK(made.diagnostics.warnings().empty());
+  }
+}
+
 TEST_CASE("what is said stands beside its sequence", "[behaviours]") {
   const Placed made =
       placed(block_of({nod("n"), test::behaviour("s", script::Speech{.text = "two words"})}));
@@ -67,6 +90,38 @@ TEST_CASE("what is said stands beside its sequence", "[behaviours]") {
   REQUIRE(made.result->speech.size() == 2);
   CHECK(made.result->speech[0] == nullptr);
   CHECK(made.result->speech[1]->length == 1s);
+}
+
+TEST_CASE("a change of volume counts to 1, or to 100 where a value is above 1", "[behaviours]") {
+  const auto change = [](std::optional<double> from, double to) {
+    return placed(block_of({test::behaviour("c", script::ChangeParameter{.behaviour = {"b0:s"},
+                                                                         .parameter = {"volume"},
+                                                                         .trajectory = {},
+                                                                         .from = from,
+                                                                         .to = to})}));
+  };
+  const Placed quiet = change(0.5, 0.25);
+  REQUIRE(quiet.result);
+  REQUIRE(quiet.result->cues.size() == 1);
+  CHECK(quiet.result->cues[0].change.from == 0.5);
+  CHECK(quiet.result->cues[0].change.value == 0.25);
+  CHECK(quiet.diagnostics.warnings().empty());
+
+  const Placed percent = change(0.5, 90);
+  REQUIRE(percent.result);
+  REQUIRE(percent.result->cues.size() == 1);
+  CHECK(percent.result->cues[0].change.from == 0.005);
+  CHECK(percent.result->cues[0].change.value == 0.9);
+  REQUIRE(percent.diagnostics.warnings().size() == 1);
+  CHECK(percent.diagnostics.warnings()[0].message ==
+        "a volume above 1 counts from 0 to 100, and so does all of this change, '90'");
+
+  const Placed loud = change({}, 150);
+  REQUIRE(loud.result);
+  CHECK(loud.result->cues.empty());
+  REQUIRE(loud.diagnostics.warnings().size() == 1);
+  CHECK(loud.diagnostics.warnings()[0].message ==
+        "a volume is from 0 to 1, or from 0 to 100 where a value is above 1, not '150'");
 }
 
 TEST_CASE("what cannot be done is left out with one warning that names it", "[behaviours]") {
@@ -168,4 +223,4 @@ TEST_CASE("a block says how it stands to others", "[behaviours]") {
             {.kind = Cue::Kind::Activate, .time = 1s, .block = "sleeper", .by = "wake"}});
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::behaviours_test

@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::clips_test {
 namespace {
 
 script::Clip clip_named(std::string_view name, std::string_view group = "") {
@@ -93,4 +93,4 @@ TEST_CASE("a classic script goes on without a clip that there is not, or its gro
   CHECK(no_group.warnings.at(0).message == "there is no body group, its clip is left out: 'tail'");
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::clips_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::coarticulation_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -124,4 +124,4 @@ TEST_CASE("a plan says until when an arm stays", "[coarticulation]") {
   CHECK(text.find("goes back from 1.300 to 1.800") != std::string::npos);
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::coarticulation_test

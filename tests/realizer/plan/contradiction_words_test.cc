@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/sync_blocks.h"
 
-namespace kine::plan {
+namespace kine::plan::contradiction_words_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -61,7 +61,7 @@ TEST_CASE("a circle names who is in it, and of each the points that others hang 
                                             {"h1", 0, "start"}, {"h1", 1, "ready"}};
   CHECK(words_of_circle(waiting) == "'h2' and 'h1' wait for each other");
   CHECK(points_of_circle(waiting) ==
-        "no times keep the circle of 'h2:start' -> 'h2:end' -> 'h1:start' -> 'h1:end'");
+        "no times satisfy the circle of 'h2:start' -> 'h2:end' -> 'h1:start' -> 'h1:end'");
 
   const std::vector<CirclePoint> lengths = {
       {"a", 0, "start"}, {"a", 3, "end"}, {"b", 3, "end"}, {"b", 0, "start"}};
@@ -70,7 +70,7 @@ TEST_CASE("a circle names who is in it, and of each the points that others hang 
   const std::vector<CirclePoint> timed = {{"a", 3, "end"}, {}, {"a", 0, "start"}};
   CHECK(words_of_circle(timed) == "the times that are asked of 'a' do not fit");
   CHECK(points_of_circle(timed) ==
-        "no times keep the circle of the block's start -> 'a:start' -> 'a:end'");
+        "no times satisfy the circle of the block's start -> 'a:start' -> 'a:end'");
 
   const std::vector<CirclePoint> alone = {{"a", 1, "ready"}, {"a", 2, "relax"}};
   CHECK(words_of_circle(alone) == "'a' waits for itself");
@@ -87,4 +87,4 @@ TEST_CASE("of a long circle as much is named as one can read", "[contradiction]"
   CHECK(points_of_circle(circle).ends_with("'f:end' and 4 more"));
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::contradiction_words_test

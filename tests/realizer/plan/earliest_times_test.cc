@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::earliest_times_test {
 namespace {
 
 using Times = std::vector<double>;
@@ -54,4 +54,4 @@ TEST_CASE("nothing may have to be before the first node", "[earliest_times]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::earliest_times_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::elastic_net_test {
 namespace {
 
 using Pair = ElasticNet::Pair;
@@ -88,4 +88,4 @@ TEST_CASE("a row stays thin, and a net in which all are joined is refused", "[el
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::elastic_net_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::expressivity_test {
 namespace {
 
 TEST_CASE("manners add up, and stop at the ends of the range", "[expressivity]") {
@@ -17,4 +17,4 @@ TEST_CASE("manners add up, and stop at the ends of the range", "[expressivity]")
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::expressivity_test

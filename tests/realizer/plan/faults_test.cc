@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::faults_test {
 namespace {
 
 Fault unknown_shape() {
@@ -41,4 +41,4 @@ TEST_CASE("times in messages read as they are written", "[faults]") {
   CHECK(text_of(Seconds(600)) == "600 s");
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::faults_test

@@ -8,6 +8,8 @@
 #include "realizer/math/ease.h"
 #include "tests/support/catch.h"
 
+namespace kine::found_phases_test {
+
 using namespace kine;
 using plan::PhaseSpan;
 using script::Phase;
@@ -113,3 +115,5 @@ TEST_CASE("a hand that never moves rests where it hangs, and holds for a while w
   check_phases(Hand(kRaised).stay(4).phases(), {{4, Retraction}});
   CHECK(plan::find_phases({{kRaised}, {0, -1, 0}, Seconds(0.1)}, script::ArmSet::Both).size() == 1);
 }
+
+}  // namespace kine::found_phases_test

@@ -6,7 +6,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::frames_test {
 namespace {
 
 bool near(const Vec3& a, const Vec3& b) { return length(a - b) < 1e-12; }
@@ -41,4 +41,4 @@ TEST_CASE("to the character and back is where one was", "[frames]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::frames_test

@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::hidden_test {
 namespace {
 
 struct Moves {
@@ -76,4 +76,4 @@ TEST_CASE("many sequences on one group are each told once", "[hidden]") {
   CHECK(warnings_of(all).size() == 98);
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::hidden_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::ids_test {
 namespace {
 
 constexpr std::string_view kReserved[] = {"start", "end"};
@@ -41,7 +41,7 @@ TEST_CASE("an id that is there twice, or reserved, refuses our own dialect", "[i
 
   const auto twice = given({"a", "b", "a"}, script::Dialect::Kinesphere, diagnostics);
   REQUIRE_FALSE(twice);
-  CHECK(twice.error().message == "there is another pose with the id 'a'");
+  CHECK(twice.error().message == "duplicate pose id 'a'");
   CHECK(twice.error().where == Where{5, 1});
 
   const auto reserved = given({"end"}, script::Dialect::Kinesphere, diagnostics);
@@ -49,7 +49,7 @@ TEST_CASE("an id that is there twice, or reserved, refuses our own dialect", "[i
   CHECK(reserved.error().message == "a pose cannot have the id 'end'");
 }
 
-TEST_CASE("in a classic dialect it gets one of its own", "[ids]") {
+TEST_CASE("in a classic dialect it gets a new one", "[ids]") {
   Diagnostics diagnostics;
   const auto ids = given({"a", "p1", "a", "start"}, script::Dialect::Animl, diagnostics);
 
@@ -58,4 +58,4 @@ TEST_CASE("in a classic dialect it gets one of its own", "[ids]") {
   CHECK(diagnostics.warnings().size() == 2);
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::ids_test

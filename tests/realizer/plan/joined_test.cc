@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::joined_test {
 namespace {
 
 TEST_CASE("what is joined has one root, the least of all", "[joined]") {
@@ -22,4 +22,4 @@ TEST_CASE("what is joined has one root, the least of all", "[joined]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::joined_test

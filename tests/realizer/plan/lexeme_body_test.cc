@@ -5,7 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::lexeme_body_test {
 namespace {
 
 using test::named;
@@ -93,4 +93,4 @@ TEST_CASE("only hands have targets in the measure of arms", "[lexeme_body]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::lexeme_body_test

@@ -9,7 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::lexeme_points_test {
 namespace {
 
 using script::Gesture;
@@ -163,4 +163,4 @@ TEST_CASE("a gesture's own fade-out takes the place of the lexeme's", "[lexeme_p
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::lexeme_points_test

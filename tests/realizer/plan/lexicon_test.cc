@@ -10,7 +10,7 @@
 #include "tests/support/documents.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::lexicon_test {
 namespace {
 
 using test::named;
@@ -182,10 +182,10 @@ TEST_CASE("an unknown gesture is refused, with those that are near", "[lexicon]"
   const auto near = made("lexeme='knack'");
   REQUIRE_FALSE(near);
   CHECK(near.error().code == ErrorCode::UnknownName);
-  CHECK(near.error().message == "the lexicon has no such gesture, near to it are knock: 'knack'");
+  CHECK(near.error().message == "unknown gesture, near to it are knock: 'knack'");
   CHECK(near.error().where == Where{2, 18});
   CHECK(made("lexeme='xyzzy'").error().message ==
-        "the lexicon has no such gesture, `kinesphere lexicon` lists those there are: 'xyzzy'");
+        "unknown gesture, `kinesphere lexicon` lists those there are: 'xyzzy'");
 }
 
 TEST_CASE("a hand that a gesture does not take is refused", "[lexicon]") {
@@ -248,4 +248,4 @@ TEST_CASE("gestures are counted by their poses", "[lexicon]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::lexicon_test

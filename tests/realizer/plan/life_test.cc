@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::life_test {
 
 TEST_CASE("our own names set what they say", "[life]") {
   CHECK(find_life_setting("blink-rate", 20) == LifeSetting{LifeParameter::BlinkRate, 20});
@@ -33,4 +33,4 @@ TEST_CASE("a value out of range is brought to its end", "[life]") {
   }
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::life_test

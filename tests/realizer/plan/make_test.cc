@@ -15,7 +15,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/source_files.h"
 
-namespace kine::plan {
+namespace kine::plan::make_test {
 namespace {
 
 using script::Dialect;
@@ -306,7 +306,7 @@ TEST_CASE("a pose refers to nuclei and tensions by their place", "[make]") {
 TEST_CASE("ids that are there twice refuse our own dialect", "[make]") {
   script::Document document = test::document_of({reaching(), reaching()});
   document.sequences[0].id = document.sequences[1].id = test::named("wave");
-  CHECK(error_of(document) == "there is another sequence with the id 'wave'");
+  CHECK(error_of(document) == "duplicate sequence id 'wave'");
   document.dialect = Dialect::Animl;
   REQUIRE(made(document).plan);
   CHECK(made(document).plan->sequences[1].id == "s1");
@@ -315,7 +315,7 @@ TEST_CASE("ids that are there twice refuse our own dialect", "[make]") {
   script::Nucleus big;
   big.id = test::named("big");
   twins.nuclei = {big, big};
-  CHECK(error_of(twins) == "there is another nucleus with the id 'big'");
+  CHECK(error_of(twins) == "duplicate nucleus id 'big'");
 }
 
 TEST_CASE("times outside the limits are refused in every dialect, with the limit", "[make]") {
@@ -466,4 +466,4 @@ TEST_CASE("the plans of the sample scripts are the golden ones", "[make][golden]
   }
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::make_test

@@ -5,7 +5,7 @@
 #include "tests/support/documents.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::manners_test {
 namespace {
 
 Vocabulary with_styles() {
@@ -74,4 +74,4 @@ TEST_CASE("a tension is given to a character that has none, under any of its nam
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::manners_test

@@ -7,7 +7,7 @@
 #include "tests/support/documents.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::named_tension_test {
 namespace {
 
 using body::Side;
@@ -138,7 +138,7 @@ TEST_CASE("of two tensions with one id the later counts where faults are mended"
   Faults strict(script::Dialect::Kinesphere, diagnostics);
   const auto refused = make_tensions(document, strict);
   REQUIRE_FALSE(refused);
-  CHECK(refused.error().message == "there is another tension with the id 'a'");
+  CHECK(refused.error().message == "duplicate tension id 'a'");
 
   Faults mending(script::Dialect::Animl, diagnostics);
   const auto mended = make_tensions(document, mending);
@@ -176,4 +176,4 @@ TEST_CASE("a tension with a value out of bounds or without a part is not valid",
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::named_tension_test

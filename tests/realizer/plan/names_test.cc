@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::names_test {
 namespace {
 
 using enum body::Joint;
@@ -116,4 +116,4 @@ TEST_CASE("a joint belongs to the side of its arm", "[names]") {
   CHECK_FALSE(is_hand(RightLowerArm));
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::names_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::near_names_test {
 namespace {
 
 using Names = std::vector<std::string_view>;
@@ -35,4 +35,4 @@ TEST_CASE("no more than five are near", "[near_names]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::near_names_test

@@ -3,7 +3,7 @@
 #include "tests/support/blocks.h"
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::parameters_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -75,6 +75,19 @@ TEST_CASE("who makes a change late is where it is to be when it is to be there",
   CHECK(made_from(9s, glide).over == 0s);
 }
 
+TEST_CASE("a volume above 1 has its change on the scale to 100, and no other", "[parameters]") {
+  const auto scaled = [](const std::string& parameter, std::optional<double> from, double to) {
+    return in_our_scale(
+        {.behaviour = {"b:s"}, .parameter = {parameter}, .trajectory = {}, .from = from, .to = to});
+  };
+  CHECK(scaled("volume", {}, 70).to == 0.7);
+  CHECK(scaled("volume", 0.5, 40).from == 0.005);  // as a whole
+  CHECK(scaled("volume", 40, 0.5).to == 0.005);
+  CHECK(scaled("volume", 0.2, 1).to == 1);
+  CHECK(scaled("volume", 0.2, 1).from == 0.2);
+  CHECK(scaled("rate", {}, 2).to == 2);
+}
+
 TEST_CASE("what can be changed of a kind is said of it, with its range", "[parameters]") {
   const script::Behaviours block =
       test::read_block(
@@ -102,4 +115,4 @@ TEST_CASE("what can be changed of a kind is said of it, with its range", "[param
   CHECK_FALSE(range_of("lexeme").has_value());
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::parameters_test

@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::phase_spans_test {
+
 using namespace kine;
 using namespace std::chrono_literals;
 using plan::PhaseSpan;
@@ -87,3 +89,5 @@ TEST_CASE("a time is in the phase that has begun and not ended", "[phase_spans]"
   CHECK(plan::phase_at(phases, body::Side::Right, 2s) == Phase::Preparation);
   CHECK_FALSE(plan::phase_at(phases, body::Side::Right, 3s));
 }
+
+}  // namespace kine::phase_spans_test

@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::places_test {
 
 using enum body::Joint;
 
@@ -50,4 +50,4 @@ TEST_CASE("the group of a place is the one of the joint that moves for it", "[pl
   CHECK_FALSE(find_group_of_place(names, Hips));
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::places_test

@@ -5,7 +5,7 @@
 #include "tests/support/examples.h"
 #include "tests/support/golden.h"
 
-namespace kine::plan {
+namespace kine::plan::plan_test {
 namespace {
 
 /// "hi", with a mark before it.
@@ -144,4 +144,4 @@ TEST_CASE("a plan as text says everything that is in it", "[plan]") {
   CHECK(test::difference_from_golden("plan/everything.txt", text) == "");
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::plan_test

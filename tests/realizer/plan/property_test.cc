@@ -10,7 +10,7 @@
 #include "tests/support/plans.h"
 #include "tests/support/random_scripts.h"
 
-namespace kine::plan {
+namespace kine::plan::property_test {
 namespace {
 
 constexpr std::uint32_t kSeeds = 400;
@@ -156,4 +156,4 @@ TEST_CASE("each property has a name of its own", "[property]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::property_test

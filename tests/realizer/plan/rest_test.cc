@@ -3,7 +3,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/sync_blocks.h"
 
-namespace kine::plan {
+namespace kine::plan::rest_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -117,4 +117,4 @@ TEST_CASE("what a block had left out stays out", "[rest]") {
   CHECK(diagnostics.warnings().empty());
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::rest_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::retime_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -125,4 +125,4 @@ TEST_CASE("what an appointment did not leave is warned of", "[retime]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::retime_test

@@ -10,7 +10,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/sync_blocks.h"
 
-namespace kine::plan {
+namespace kine::plan::schedule_left_out_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -21,7 +21,7 @@ TEST_CASE("what contradicts itself is left out with one warning", "[schedule]") 
   Block block;
   block.add("nod1", head(), {{"start", at(2s)}, {"end", at(0s)}});
   block.add("nod2", head(), {{"start", at(1s)}});
-  block.add("speech1", speech(), {{"end", at(0.1s)}});
+  block.add("speech1", test::speech(), {{"end", at(0.1s)}});
 
   const Timing timing = timed_in_both_orders(block);
 
@@ -31,7 +31,8 @@ TEST_CASE("what contradicts itself is left out with one warning", "[schedule]") 
   CHECK(timing.warnings[1].kind == WarningKind::ImpossibleToSchedule);
   const std::string& message = timing.warnings[1].message;
   INFO(message);
-  CHECK(message.starts_with("'nod1' would end 2 s before it starts: no times keep the circle of "));
+  CHECK(message.starts_with(
+      "'nod1' would end 2 s before it starts: no times satisfy the circle of "));
   CHECK(message.find("'nod1:start'") != message.npos);
   CHECK(message.find("'nod1:end'") != message.npos);
   CHECK(message.ends_with("so it is left out: 'nod1'"));
@@ -70,7 +71,7 @@ TEST_CASE("behaviours that wait for each other are named, then the points of the
   REQUIRE(timing.warnings.size() == 2);
   const std::string& message = timing.warnings[0].message;
   INFO(message);
-  CHECK(message.find(" wait for each other: no times keep the circle of ") != message.npos);
+  CHECK(message.find(" wait for each other: no times satisfy the circle of ") != message.npos);
   CHECK(message.find("'h1:start' -> 'h1:end'") != message.npos);
   CHECK(message.find("'h2:start' -> 'h2:end'") != message.npos);
 }
@@ -210,7 +211,7 @@ class RandomBlocks {
       std::vector<script::Appointment> appointments;
       if (below(2) == 0) appointments.push_back({"start", moment(behaviours)});
       if (below(3) == 0) appointments.push_back({"end", moment(behaviours)});
-      block.add("b" + std::to_string((7 * i + 3) % 10), below(2) == 0 ? gaze() : speech(),
+      block.add("b" + std::to_string((7 * i + 3) % 10), below(2) == 0 ? gaze() : test::speech(),
                 std::move(appointments));
     }
     for (std::size_t i = below(8); i > 0; --i) {
@@ -333,4 +334,4 @@ TEST_CASE("what is not left out is done, and each thing left out has one warning
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::schedule_left_out_test

@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/sync_blocks.h"
 
-namespace kine::plan {
+namespace kine::plan::schedule_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -98,7 +98,7 @@ TEST_CASE("a reference to oneself is a length", "[schedule]") {
 
 TEST_CASE("speech waits until a gaze is ready", "[schedule]") {
   Block block;
-  block.add("speech1", speech(), {{"start", at("gaze1", "ready")}});
+  block.add("speech1", test::speech(), {{"start", at("gaze1", "ready")}});
   block.add("gaze1", gaze(), {{"start", at(2s)}});
 
   const Timing timing = timed_in_both_orders(block);
@@ -110,7 +110,7 @@ TEST_CASE("speech waits until a gaze is ready", "[schedule]") {
 
 TEST_CASE("a speech whose mark is at a time starts before it", "[schedule]") {
   Block block;
-  block.add("speech1", speech(), {{"s1", at(10s)}});
+  block.add("speech1", test::speech(), {{"s1", at(10s)}});
   block.add("nod1", head(), {{"start", at("speech1", "start")}});
 
   const Timing timing = timed_in_both_orders(block);
@@ -122,7 +122,7 @@ TEST_CASE("a speech whose mark is at a time starts before it", "[schedule]") {
 
 TEST_CASE("a mark says its time in the text as well", "[schedule]") {
   Block block;
-  script::Behaviour& said = block.add("speech1", speech());
+  script::Behaviour& said = block.add("speech1", test::speech());
   said.kind = script::Speech{.text = "one two three", .marks = {{{"s1"}, 8, at(10s)}}};
 
   CHECK(timed(block)["speech1:s1"] == 10s);
@@ -226,4 +226,4 @@ TEST_CASE("strokes that are repeated have numbers, and a single one is the first
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::schedule_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::spring_balance_test {
 namespace {
 
 bool near(double a, double b) { return std::abs(a - b) < 1e-9; }
@@ -84,4 +84,4 @@ TEST_CASE("gaps that lie across each other by the hundred are kept all the same"
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::spring_balance_test

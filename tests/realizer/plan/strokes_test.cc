@@ -5,7 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::strokes_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -82,4 +82,4 @@ TEST_CASE("the target of a hand is found in its key", "[strokes]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::strokes_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 
-namespace kine::plan {
+namespace kine::plan::style_test {
 namespace {
 
 Result<Style> read(const std::string& attributes, const std::string& inside = {}) {
@@ -80,4 +80,4 @@ TEST_CASE("every style keeps to its schema", "[style][reference]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::style_test

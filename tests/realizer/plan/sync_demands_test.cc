@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/sync_blocks.h"
 
-namespace kine::plan {
+namespace kine::plan::sync_demands_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -117,4 +117,4 @@ TEST_CASE("a behaviour that there is not is an error where it is named", "[sync_
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::sync_demands_test

@@ -12,7 +12,7 @@
 #include "tests/support/plans.h"
 #include "tests/support/random_scripts.h"
 
-namespace kine::plan {
+namespace kine::plan::tension_changes_test {
 namespace {
 
 /// A pose of one hand, at a place that the time does not matter for.
@@ -341,4 +341,4 @@ TEST_CASE("legs without a hold between them are one stroke, for the last one's a
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::tension_changes_test

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "realizer/plan/near_names.h"
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::tension_manners_test {
 namespace {
 
 using script::Phase;
@@ -55,10 +56,10 @@ TEST_CASE("a name that is no manner is none", "[tension_manners]") {
 }
 
 TEST_CASE("an unknown name is answered with those near to it, else with all", "[tension_manners]") {
-  CHECK(known_tensions("losse", tension_manner_names()) == ", near to it are loose");
-  CHECK(known_tensions("gelatinous", tension_manner_names()) ==
+  CHECK(known_names("losse", tension_manner_names()) == ", near to it are loose");
+  CHECK(known_names("gelatinous", tension_manner_names()) ==
         ", there are off, tense, neutral, loose, limp, shaking");
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::tension_manners_test

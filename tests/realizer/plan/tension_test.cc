@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::tension_test {
 
 TEST_CASE("a set of arms has the sides that it is made of", "[tension]") {
   CHECK(contains(ArmSet::Both, body::Side::Left));
@@ -25,4 +25,4 @@ TEST_CASE("tensions are the same if everything about them is", "[tension]") {
   CHECK_FALSE(other == change);
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::tension_test

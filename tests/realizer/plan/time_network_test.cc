@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/time_network_oracle.h"
 
-namespace kine::plan {
+namespace kine::plan::time_network_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -251,4 +251,4 @@ TEST_CASE("the order of links, gaps and springs changes no bit of a time", "[tim
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::time_network_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::timeline_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -125,4 +125,4 @@ TEST_CASE("a stretch may vanish, and no time runs backwards", "[timeline]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::timeline_test

@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::timing_test {
 namespace {
 
 using script::Dialect;
@@ -161,4 +161,4 @@ TEST_CASE("a movement begins with its sequence, in classic scripts where the las
   CHECK(movement_start(result.start, result.moments, 2, refusing) == Seconds(0));
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::timing_test

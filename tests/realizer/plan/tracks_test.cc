@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/examples.h"
 
-namespace kine::plan {
+namespace kine::plan::tracks_test {
 namespace {
 
 using script::Dialect;
@@ -140,4 +140,4 @@ TEST_CASE("a shader is a channel like the others", "[tracks]") {
   CHECK(words_of(of_channel(tracks, "shader_blushing")) == std::vector<std::string>{"300+0=700"});
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::tracks_test

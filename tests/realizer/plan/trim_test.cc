@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::trim_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -50,4 +50,4 @@ TEST_CASE("a sequence moves as long as a key is to come", "[trim]") {
   CHECK_FALSE(has_keys_after(sequence(), 5s));
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::trim_test

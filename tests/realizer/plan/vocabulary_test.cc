@@ -11,7 +11,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 
-namespace kine::plan {
+namespace kine::plan::vocabulary_test {
 namespace {
 
 using Names = std::initializer_list<std::string_view>;
@@ -74,7 +74,7 @@ TEST_CASE("an error says where and what", "[vocabulary]") {
   CHECK(refused(vocabulary_of("<group name='a' means='b'/>\n<group name='a' means='c'/>")) ==
         Error{ErrorCode::Syntax, "a name has two meanings: 'a'", {3, 14}});
   CHECK(refused(vocabulary_of("<hat name='a' means='b'/>")) ==
-        Error{ErrorCode::Syntax, "a vocabulary has no such element: 'hat'", {2, 1}});
+        Error{ErrorCode::Syntax, "unknown element of a vocabulary: 'hat'", {2, 1}});
   CHECK(refused(vocabulary_of("<joint name='a'/>")).code == ErrorCode::Syntax);
   CHECK(refused(vocabulary_of("<joint means='head'/>")).code == ErrorCode::Syntax);
   CHECK(refused(vocabulary_of("<joint name='' means='head'/>")).code == ErrorCode::Syntax);
@@ -139,6 +139,17 @@ TEST_CASE("no table gives one of our joints another meaning", "[vocabulary]") {
       CHECK(body::find_joint(name).value_or(joint) == joint);
     }
   }
+}
+
+TEST_CASE("public scripts for Greta and AsapRealizer are understood", "[vocabulary]") {
+  const Vocabulary asap = table("asap.xml");
+  check_known(asap.gestures, {"greta-deictic-self", "greta-beat2", "greta-beat4", "conduit"});
+  check_known(asap.morphs, {"smile", "wink", "questioning", "blink", "think", "ask"});
+  check_known(asap.characters, {"armandia", "billie", "COUCH_M_1"});
+  const Vocabulary greta = table("greta.xml");
+  check_known(greta.gestures, {"down-aside-right", "up-aside-left", "beat-pos-b-social"});
+  check_known(greta.morphs, {"joy", "politeness"});
+  check_known(greta.characters, {"Greta", "Camille"});
 }
 
 TEST_CASE("classic characters are known", "[vocabulary]") {
@@ -344,4 +355,4 @@ TEST_CASE("H-Anim's joints are known under both versions' names", "[vocabulary]"
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::vocabulary_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::arm_nodes_test {
+
 using namespace kine;
 
 namespace {
@@ -80,3 +82,5 @@ TEST_CASE("what is no whole arm is none", "[arm_nodes]") {
       {{"Hips", {}}, {"LeftArm", 0}, {"LeftForeArm", 1, false, {0, 0, 0}}, {"LeftHand", 2}}));
   CHECK_FALSE(arm_of({{"Hips", {}}}));
 }
+
+}  // namespace kine::arm_nodes_test

@@ -6,7 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
-namespace kine {
+namespace kine::blend_test {
 namespace {
 
 using body::Joint;
@@ -217,4 +217,4 @@ TEST_CASE("a closed eye stays closed, and nothing opens what is exaggerated", "[
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::blend_test

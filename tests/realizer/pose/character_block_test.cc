@@ -5,7 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
-namespace kine {
+namespace kine::character_block_test {
 namespace {
 
 using body::Joint;
@@ -72,4 +72,4 @@ TEST_CASE("an arm block has its side's joints and bones", "[character_block]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::character_block_test

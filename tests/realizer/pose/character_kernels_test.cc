@@ -13,7 +13,7 @@
 #include "tests/support/random_rotations.h"
 #include "tests/support/scalar_character_kernels.h"
 
-namespace kine {
+namespace kine::character_kernels_test {
 namespace {
 
 using body::Joint;
@@ -420,4 +420,4 @@ TEST_CASE("a wrist that is flung to full reach is slowed down, however straight 
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::character_kernels_test

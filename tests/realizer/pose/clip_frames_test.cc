@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/clips.h"
 
-namespace kine::pose {
+namespace kine::pose::clip_frames_test {
 namespace {
 
 using enum body::Joint;
@@ -45,4 +45,4 @@ TEST_CASE("between two frames of a clip turns go at constant speed", "[pose][cli
   CHECK(turn_rad(bent.frames[3]) == Approx(1).margin(1e-6));
 }
 
-}  // namespace kine::pose
+}  // namespace kine::pose::clip_frames_test

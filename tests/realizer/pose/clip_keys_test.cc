@@ -5,7 +5,7 @@
 #include "tests/support/clips.h"
 #include "tests/support/posed.h"
 
-namespace kine::pose {
+namespace kine::pose::clip_keys_test {
 namespace {
 
 using enum body::Joint;
@@ -113,4 +113,4 @@ TEST_CASE("the face of a clip goes from value to value, and round without a jump
   CHECK(pose_at(keys, 2.001F).channels[smile.index] < 0.01F);
 }
 
-}  // namespace kine::pose
+}  // namespace kine::pose::clip_keys_test

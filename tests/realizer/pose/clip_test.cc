@@ -6,7 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/clips.h"
 
-namespace kine::pose {
+namespace kine::pose::clip_test {
 namespace {
 
 using enum body::Joint;
@@ -83,4 +83,4 @@ TEST_CASE("a clip of one frame stands", "[clip]") {
   CHECK(place_in(clip, 5, Playing::Looped).from == &clip.frames.front());
 }
 
-}  // namespace kine::pose
+}  // namespace kine::pose::clip_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::pose {
+namespace kine::pose::gaze_keys_test {
 
 TEST_CASE("a movement of least jerk starts and ends at rest, half way at half time",
           "[gaze_keys]") {
@@ -27,4 +27,4 @@ TEST_CASE("gaze keys without a key are empty", "[gaze_keys]") {
   CHECK_FALSE(keys.empty());
 }
 
-}  // namespace kine::pose
+}  // namespace kine::pose::gaze_keys_test

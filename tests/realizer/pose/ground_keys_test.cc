@@ -4,7 +4,7 @@
 #include "realizer/pose/keys.h"
 #include "tests/support/catch.h"
 
-namespace kine::pose {
+namespace kine::pose::ground_keys_test {
 
 TEST_CASE("a gait lasts for its lead and its steps", "[ground_keys]") {
   Gait gait;
@@ -22,4 +22,4 @@ TEST_CASE("keys say whether they have any for the ground", "[ground_keys]") {
   CHECK_FALSE(keys.ground.empty());
 }
 
-}  // namespace kine::pose
+}  // namespace kine::pose::ground_keys_test

@@ -7,7 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
-namespace kine {
+namespace kine::interval_test {
 namespace {
 
 using pose::Interval;
@@ -155,4 +155,4 @@ TEST_CASE("chords are great arcs at constant speed", "[interval]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::interval_test

@@ -10,7 +10,7 @@
 #include "tests/support/random_rotations.h"
 #include "tests/support/scalar_kernels.h"
 
-namespace kine {
+namespace kine::kernels_test {
 namespace {
 
 using pose::BlendSum;
@@ -351,4 +351,4 @@ TEST_CASE("the sign of a quaternion makes no difference to a blend", "[kernels]"
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::kernels_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::keys_test {
 namespace {
 
 TEST_CASE("a time falls between the key at or before it and the next one", "[keys]") {
@@ -49,4 +49,4 @@ TEST_CASE("the lanes past the last joint are in no mask", "[keys]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::keys_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::pose {
+namespace kine::pose::lanes_test {
 
 TEST_CASE("a block is whole cache lines and stands at the start of one", "[lanes]") {
   CHECK(sizeof(QuatBlock) == 4 * 64);
@@ -19,4 +19,4 @@ TEST_CASE("a block that nobody filled is the identity in each lane", "[lanes]") 
   }
 }
 
-}  // namespace kine::pose
+}  // namespace kine::pose::lanes_test

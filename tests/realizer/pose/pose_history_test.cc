@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine {
+namespace kine::pose_history_test {
 namespace {
 
 pose::Pose pose_with(float channel) {
@@ -35,4 +35,4 @@ TEST_CASE("histories of the same two poses are equal, however many came before",
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::pose_history_test

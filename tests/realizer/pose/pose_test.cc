@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
-namespace kine {
+namespace kine::pose_test {
 namespace {
 
 TEST_CASE("a new pose is the T-pose: every lane is the identity", "[pose]") {
@@ -37,4 +37,4 @@ TEST_CASE("the lanes have room for every joint and channel", "[pose]") {
 }
 
 }  // namespace
-}  // namespace kine
+}  // namespace kine::pose_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::pose {
+namespace kine::pose::recording_test {
 namespace {
 
 Recording sound_recording() {
@@ -72,4 +72,4 @@ TEST_CASE("a node is where its parents carry it", "[recording]") {
   CHECK(rest.positions[1] == Vec3{2, 0, 0});
 }
 
-}  // namespace kine::pose
+}  // namespace kine::pose::recording_test

@@ -13,7 +13,7 @@
 #include "tests/support/clips.h"
 #include "tests/support/random_rotations.h"
 
-namespace kine::pose {
+namespace kine::pose::retarget_test {
 namespace {
 
 using enum body::Joint;
@@ -302,4 +302,4 @@ TEST_CASE("a recording of which no joint is known is refused", "[retarget]") {
         "no joint of the clip has a name that is known, not even the first: 'wheel'");
 }
 
-}  // namespace kine::pose
+}  // namespace kine::pose::retarget_test

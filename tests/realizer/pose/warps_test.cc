@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::pose {
+namespace kine::pose::warps_test {
 
 TEST_CASE("without warps time is what it is", "[warps]") {
   const Warps none;
@@ -45,4 +45,4 @@ TEST_CASE("when a key is reached is the first time at which its time is played",
   CHECK(recoil.first_time_s_of(1.5) > 1.3);
 }
 
-}  // namespace kine::pose
+}  // namespace kine::pose::warps_test

@@ -7,7 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 
-namespace kine::script {
+namespace kine::script::animl_reader_test {
 namespace {
 
 Document read_well(const std::string& text, std::size_t warnings = 0) {
@@ -182,4 +182,4 @@ TEST_CASE("the sample reads without a warning, and each of its prefixes without 
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::animl_reader_test

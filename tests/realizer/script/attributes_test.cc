@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::attributes_test {
 namespace {
 
 xml::Element element_of(std::string_view text) {
@@ -143,4 +143,4 @@ TEST_CASE("alternatives are listed as people list them", "[attributes]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::attributes_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::behaviours_test {
 namespace {
 
 std::string points(const BehaviourKind& kind) {
@@ -39,7 +39,7 @@ TEST_CASE("what shifts, moves on or has no shape of its own only starts and ends
   for (const BehaviourKind& kind :
        {shifted<Face>(), shifted<Gaze>(), shifted<Posture>(), BehaviourKind(HeadDirectionShift{}),
         BehaviourKind(Locomotion{}), BehaviourKind(Speech{}), BehaviourKind(Wait{}),
-        BehaviourKind(Activate{}), BehaviourKind(InterruptBlock{}),
+        BehaviourKind(Emitter{}), BehaviourKind(Activate{}), BehaviourKind(InterruptBlock{}),
         BehaviourKind(ChangeParameter{})}) {
     CHECK(points(kind) == "start end");
   }
@@ -54,4 +54,4 @@ TEST_CASE("a reference without a behaviour is a time from the block's start", "[
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::behaviours_test

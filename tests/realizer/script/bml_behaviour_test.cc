@@ -8,7 +8,7 @@
 #include "tests/support/blocks.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::bml_behaviour_test {
 namespace {
 
 using test::read_block;
@@ -239,4 +239,4 @@ TEST_CASE("a block past a limit is refused", "[bml_behaviour]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_behaviour_test

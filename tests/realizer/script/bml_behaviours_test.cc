@@ -9,7 +9,7 @@
 #include "tests/support/blocks.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::bml_behaviours_test {
 namespace {
 
 using test::read_block;
@@ -104,6 +104,40 @@ TEST_CASE("posture has a stance and a pose for each part", "[bml_behaviours]") {
   CHECK(shift.shift);
 }
 
+TEST_CASE("drafts before 1.0 say some heads and gestures in other words", "[bml_behaviours]") {
+  const auto head = only<HeadMove>("<head id='h' action='rotation' rotation='SHAKE' amount='.2'/>");
+  CHECK(head.lexeme.text == "SHAKE");
+  CHECK(head.amount == 0.2);
+  CHECK(only<HeadMove>("<head id='h' rotation='NOD'/>").lexeme.text == "NOD");
+  CHECK(only<HeadMove>("<head id='h' type='NOD'/>").lexeme.text == "NOD");
+  CHECK(only<HeadMove>("<head id='h' type='ROTATION' lexeme='TILT'/>").lexeme.text == "TILT");
+
+  const auto beat = only<Gesture>("<gesture id='g' type='BEAT' mode='LEFT_HAND'/>");
+  CHECK(beat.lexeme.text == "BEAT");
+  CHECK(beat.hand == Gesture::Hand::Left);
+  CHECK(only<Gesture>("<gesture id='g' type='LEXICALIZED' lexeme='wave'/>").lexeme.text == "wave");
+  CHECK(only<Pointing>("<gesture id='g' type='POINT' target='ben'/>").target.text == "ben");
+}
+
+TEST_CASE("BMLT's emitters have a pace, and its sounds the name of a recording",
+          "[bml_behaviours]") {
+  const auto blinks = only<Emitter>("<bmlt:blinkemitter id='e' start='0' avgwaitingtime='4.5'/>");
+  CHECK(blinks.what == Emitter::What::Blinks);
+  CHECK(blinks.every == Seconds(4.5));
+  const auto breaths = only<Emitter>("<bmlt:breathingemitter id='e'/>");
+  CHECK(breaths.what == Emitter::What::Breaths);
+  CHECK_FALSE(breaths.every);
+
+  for (const char* file : {"laugh", "laugh.wav", "audio/laugh.wav", "file:/c:/audio/laugh.wav",
+                           "C:\\audio\\laugh.wav"}) {
+    CAPTURE(file);
+    const auto sound =
+        only<Speech>("<bmlt:audiofile id='a' fileName='" + std::string(file) + "'/>");
+    CHECK(sound.voice.text == "file:laugh");
+    CHECK(sound.text.empty());
+  }
+}
+
 TEST_CASE("BMLA starts, interrupts and changes what is there", "[bml_behaviours]") {
   CHECK(only<Activate>("<bmla:activate id='a' target='b2'/>").block.text == "b2");
   const auto interrupt =
@@ -127,6 +161,14 @@ TEST_CASE("a behaviour that cannot be made is one warning, and the rest plays",
           "[bml_behaviours]") {
   const auto bad = GENERATE(values<std::string>({
       "<head id='x'/>",
+      "<head id='x' action='ROTATION'/>",
+      "<head id='x' action='TRANSLATION' rotation='NOD'/>",
+      "<gesture id='x' type='DEPICT'/>",
+      "<gesture id='x' type='POINT'/>",
+      "<bmlt:blinkemitter id='x' avgwaitingtime='0'/>",
+      "<bmlt:blinkemitter id='x' avgwaitingtime='soon'/>",
+      "<bmlt:audiofile id='x'/>",
+      "<bmlt:audiofile id='x' fileName='audio/.wav'/>",
       "<head id='x' lexeme='NOD' amount='1.1'/>",
       "<head id='x' lexeme='NOD' amount='much'/>",
       "<head id='x' lexeme='NOD' repetition='0'/>",
@@ -189,4 +231,4 @@ TEST_CASE("a row is found by its name in its language", "[bml_behaviours]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_behaviours_test

@@ -7,7 +7,7 @@
 #include "tests/support/blocks.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::bml_constraints_test {
 namespace {
 
 const std::string kTwoNods = "<head id='n1' lexeme='NOD'/><head id='n2' lexeme='NOD'/>";
@@ -99,4 +99,4 @@ TEST_CASE("constraints tie no more pairs than their limit", "[bml_constraints]")
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_constraints_test

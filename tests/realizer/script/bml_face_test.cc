@@ -7,7 +7,7 @@
 #include "tests/support/blocks.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::bml_face_test {
 namespace {
 
 using test::read_block;
@@ -79,4 +79,4 @@ TEST_CASE("a face that is nothing or too much is left out", "[bml_face]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_face_test

@@ -7,7 +7,7 @@
 #include "tests/support/blocks.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::bml_links_test {
 namespace {
 
 using test::read_block;
@@ -79,7 +79,7 @@ TEST_CASE("a repeated head has as many strokes as repetitions", "[bml_links]") {
                       "'/>")
         .warnings.size();
   };
-  CHECK(warnings("stroke") == 0);
+  CHECK(warnings("stroke") == 1);
   CHECK(warnings("stroke:1") == 0);
   CHECK(warnings("stroke:3") == 0);
   CHECK(warnings("stroke:4") == 1);
@@ -87,6 +87,17 @@ TEST_CASE("a repeated head has as many strokes as repetitions", "[bml_links]") {
             .warnings.empty());
   CHECK(read_block("<wait id='w' start='g:stroke:2'/><gesture id='g' lexeme='BEAT'/>")
             .warnings.size() == 1);
+}
+
+TEST_CASE("the plain stroke of a repeated head is the first, with one warning", "[bml_links]") {
+  const auto read =
+      read_block("<wait id='w' start='n:stroke+0.5'/><head id='n' lexeme='NOD' repetition='3'/>");
+  REQUIRE(read.warnings.size() == 1);
+  CHECK(read.warnings[0].about == "w");
+  CHECK(read.warnings[0].message ==
+        "the head is repeated, so its first stroke is taken; write 'n:stroke:1+0.5' instead of "
+        "'n:stroke+0.5'");
+  CHECK(read.block().behaviours.at(0).appointments.at(0).when.iteration == 1);
 }
 
 TEST_CASE("marks of a speech are sync points, and those of no other", "[bml_links]") {
@@ -121,4 +132,4 @@ TEST_CASE("the strangers of what is left out do not matter", "[bml_links]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_links_test

@@ -11,7 +11,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 
-namespace kine::script {
+namespace kine::script::bml_page_test {
 namespace {
 
 enum class Answer { Taken, Warned, Refused };
@@ -148,10 +148,7 @@ TEST_CASE("the schema of BML takes what the reader takes", "[bml_page]") {
     CAPTURE(example.text);
     CHECK(validates(example.text));
   }
-  // A validator insists that prefixes are declared.
-  std::string everything = test::text_of(test::source_path("tests/fuzz/seeds/bml/everything.xml"));
-  everything.replace(everything.find("other:mood"), std::string("other:mood").size(), "k:mood");
-  CHECK(validates(everything));
+  CHECK(validates(test::text_of(test::source_path("tests/fuzz/seeds/bml/everything.xml"))));
   for (const auto& [name, text] : samples()) {
     CAPTURE(name);
     CHECK(validates(text));
@@ -191,4 +188,4 @@ TEST_CASE("the schema of BML finds what the reader finds", "[bml_page]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_page_test

@@ -5,7 +5,7 @@
 #include "tests/support/blocks.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::bml_reader_test {
 namespace {
 
 using test::read_block;
@@ -26,13 +26,12 @@ TEST_CASE("a block has an id, a character and a composition", "[bml_reader]") {
   CHECK(test::survives_writing(full));
 }
 
-TEST_CASE("a block without an id is exactly one warning", "[bml_reader]") {
+TEST_CASE("a block without an id is refused", "[bml_reader]") {
   for (const std::string& tag : {"<bml " + kCore + "/>", std::string("<bml/>")}) {
     const auto read = read_bml(tag);
-    REQUIRE(read.warnings.size() == 1);
-    CHECK(read.warnings[0].kind == WarningKind::ParsingFailure);
-    CHECK(read.warnings[0].about.empty());
-    CHECK(read.document);
+    REQUIRE(read.error);
+    CHECK(read.error->message == "<bml> needs the attribute 'id'");
+    CHECK(read.error->where == Where{1, 1});
   }
 }
 
@@ -134,7 +133,6 @@ TEST_CASE("what makes a block ambiguous or no block refuses it, with the place",
       {block("<p:wait id='a'/>"), ErrorCode::Syntax, {2, 1}},
       {"<bml " + kCore + "\n id='a:b'/>", ErrorCode::Syntax, {2, 6}},
       {"<bml " + kCore + "\n id='bml'/>", ErrorCode::Syntax, {2, 6}},
-      {"<bml " + kCore + " id='b'\n agent='ada'/>", ErrorCode::UnknownName, {2, 2}},
       {"<predictionFeedback " + kCore + "/>", ErrorCode::Unsupported, {1, 1}},
       {"<bml " + kCore + "\n id='b'>", ErrorCode::Syntax, {2, 9}},
   }));
@@ -153,10 +151,10 @@ TEST_CASE("of an id that cannot be it is said why", "[bml_reader]") {
     return read.error->message;
   };
   CHECK(message_of("<wait id='a'/>\n<head id='a' lexeme='NOD'/>") ==
-        "id of <head> must be once in its block, but <wait> in 2:1 has it already, not 'a'");
-  CHECK(message_of("<wait id='a:b'/>") == "id of <wait> must be a name without a colon, not 'a:b'");
-  CHECK(message_of("<wait id='bml'/>") ==
-        "id of <wait> must be other than that of the block itself, not 'bml'");
+        "duplicate id 'a': first used at 2:1");
+  CHECK(message_of("<wait id='a:b'/>") ==
+        "id 'a:b' has a colon, which separates block, behaviour and point");
+  CHECK(message_of("<wait id='bml'/>") == "reserved id 'bml': it names the block itself");
 }
 
 TEST_CASE("what namespace a block should have is told whole, to copy", "[bml_reader]") {
@@ -183,4 +181,4 @@ TEST_CASE("a root of BML is accepted, and no other", "[bml_reader]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_reader_test

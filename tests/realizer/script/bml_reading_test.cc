@@ -5,7 +5,7 @@
 #include "realizer/xml/xml.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::bml_reading_test {
 namespace {
 
 TEST_CASE("a loss is a warning, or refuses the block where it is required", "[bml_reading]") {
@@ -21,7 +21,7 @@ TEST_CASE("a loss is a warning, or refuses the block where it is required", "[bm
   CHECK_FALSE(reading.refused.found());
   reading.leave_out({.about = "g", .fault = fault, .required = true});
   REQUIRE(reading.refused.found());
-  CHECK(reading.refused.found()->message == "what is required cannot be done: too much, '9'");
+  CHECK(reading.refused.found()->message == "a required part cannot be done: too much, '9'");
 }
 
 TEST_CASE("a limit refuses the block whether it is required or not", "[bml_reading]") {
@@ -87,4 +87,4 @@ TEST_CASE("an element belongs to the core, to us, to BMLA or to others", "[bml_r
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_reading_test

@@ -4,7 +4,7 @@
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::bml_reference_test {
 namespace {
 
 struct Case {
@@ -121,4 +121,4 @@ TEST_CASE("a name in a reference is no longer than a name", "[bml_reference]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_reference_test

@@ -7,7 +7,7 @@
 #include "tests/support/blocks.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::bml_speech_test {
 namespace {
 
 using test::read_block;
@@ -135,4 +135,4 @@ TEST_CASE("a speech without exactly one text, or with bad marks, is left out", "
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_speech_test

@@ -4,7 +4,7 @@
 #include "realizer/script/words.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::bml_words_test {
 
 TEST_CASE("each enumerator has the word that the standard gives it", "[bml_words]") {
   CHECK(word_of(kCompositionWords, Composition::Kind::Append) == "APPEND");
@@ -22,4 +22,4 @@ TEST_CASE("each enumerator has the word that the standard gives it", "[bml_words
   CHECK(word_of(kConstraintWords, SyncConstraint::Kind::After) == "after");
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::bml_words_test

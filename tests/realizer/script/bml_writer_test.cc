@@ -10,7 +10,7 @@
 #include "tests/support/documents.h"
 #include "tests/support/source_files.h"
 
-namespace kine::script {
+namespace kine::script::bml_writer_test {
 namespace {
 
 std::string everything() {
@@ -69,4 +69,4 @@ TEST_CASE("whatever is read is written and read back", "[bml_writer]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::bml_writer_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script::classic {
+namespace kine::script::classic::classic_constraints_test {
 namespace {
 
 using Settings = std::initializer_list<std::pair<const char*, const char*>>;
@@ -169,4 +169,4 @@ TEST_CASE("shaders and background behaviours are named values", "[classic_constr
 }
 
 }  // namespace
-}  // namespace kine::script::classic
+}  // namespace kine::script::classic::classic_constraints_test

@@ -8,7 +8,7 @@
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine::script::classic {
+namespace kine::script::classic::classic_limits_test {
 namespace {
 
 Script of_one(Element element) {
@@ -96,4 +96,4 @@ TEST_CASE("elements stand in each other up to 64 deep", "[classic_limits]") {
 }
 
 }  // namespace
-}  // namespace kine::script::classic
+}  // namespace kine::script::classic::classic_limits_test

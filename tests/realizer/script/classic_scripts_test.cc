@@ -14,7 +14,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 
-namespace kine::script {
+namespace kine::script::classic_scripts_test {
 namespace {
 
 std::vector<std::filesystem::path> classic_samples() {
@@ -223,4 +223,4 @@ TEST_CASE("garbled scripts do no harm", "[classic_scripts]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::classic_scripts_test

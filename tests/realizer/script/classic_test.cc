@@ -9,7 +9,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script::classic {
+namespace kine::script::classic::classic_test {
 namespace {
 
 using Settings = std::initializer_list<std::pair<const char*, const char*>>;
@@ -254,4 +254,4 @@ TEST_CASE("reset and messages are passed on", "[classic]") {
 }
 
 }  // namespace
-}  // namespace kine::script::classic
+}  // namespace kine::script::classic::classic_test

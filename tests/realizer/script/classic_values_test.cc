@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script::classic {
+namespace kine::script::classic::classic_values_test {
 namespace {
 
 Setting setting(std::string value) { return {"KEY", std::move(value), {3, 5}}; }
@@ -156,4 +156,4 @@ TEST_CASE("a warning says the place, the key and the value", "[classic_values]")
 }
 
 }  // namespace
-}  // namespace kine::script::classic
+}  // namespace kine::script::classic::classic_values_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::document_test {
 
 TEST_CASE("documents are equal if all of them is, places among it", "[document]") {
   const auto waving = [](double weight, Where where) {
@@ -18,4 +18,4 @@ TEST_CASE("documents are equal if all of them is, places among it", "[document]"
   CHECK_FALSE(waving(0.5, {1, 2}) == waving(0.5, {1, 3}));
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::document_test

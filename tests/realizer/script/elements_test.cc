@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::elements_test {
 namespace {
 
 struct Reading {
@@ -70,4 +70,4 @@ TEST_CASE("what is to be empty takes no element of ours", "[elements]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::elements_test

@@ -8,7 +8,7 @@
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::embrscript_reader_test {
 namespace {
 
 Document read_well(const std::string& text, std::size_t warnings = 0) {
@@ -272,4 +272,4 @@ TEST_CASE("limits are refused with their place", "[embrscript_reader]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::embrscript_reader_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::kinesphere_constraints_test {
 namespace {
 
 struct Outcome {
@@ -103,6 +103,17 @@ TEST_CASE("morphs, shaders and autonomous behaviours have a name and a number", 
         Autonomous{{"blink", {2, 19}}, -2, {2, 1}});
 }
 
+TEST_CASE("a target has a name and a place in the world", "[constraints]") {
+  CHECK(only<PlaceTarget>("<target name='cup' at='0.5 1 -2'/>") ==
+        PlaceTarget{{"cup", {2, 15}}, {0.5, 1, -2}, {2, 1}});
+  for (const char* lacking :
+       {"<target name='cup'/>", "<target at='0 1 0'/>", "<target name='cup' at='ben'/>",
+        "<target name='cup' at='0 1 101'/>", "<target name='cup' at='0 1 0'><target/></target>"}) {
+    CAPTURE(lacking);
+    CHECK(outcome_of(lacking).error);
+  }
+}
+
 TEST_CASE("labels of feedback are no constraints", "[constraints]") {
   const Outcome outcome = outcome_of("<feedback id='a'/><feedback id='b'/>");
   CHECK_FALSE(outcome.error);
@@ -160,4 +171,4 @@ TEST_CASE("what a constraint lacks or has too much of is refused", "[constraints
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::kinesphere_constraints_test

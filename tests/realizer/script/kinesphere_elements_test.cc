@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::kinesphere_elements_test {
 namespace {
 
 xml::Element element_of(const std::string& text) {
@@ -49,4 +49,4 @@ TEST_CASE("a gesture leaves its end or its fade to be given, not both", "[elemen
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::kinesphere_elements_test

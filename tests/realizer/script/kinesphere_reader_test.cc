@@ -7,7 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/documents.h"
 
-namespace kine::script {
+namespace kine::script::kinesphere_reader_test {
 namespace {
 
 using test::document_of;
@@ -287,4 +287,4 @@ TEST_CASE("the root decides whether a text is of our language", "[kinesphere_rea
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::kinesphere_reader_test

@@ -6,7 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/documents.h"
 
-namespace kine::script {
+namespace kine::script::kinesphere_tension_test {
 namespace {
 
 std::string in_script(const std::string& elements) {
@@ -155,4 +155,4 @@ TEST_CASE("a tension of which another namespace has the children needs a value",
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::kinesphere_tension_test

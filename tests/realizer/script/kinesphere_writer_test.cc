@@ -5,7 +5,7 @@
 #include "realizer/script/words.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::kinesphere_writer_test {
 
 TEST_CASE("a definition says its namespace where ours is not the default", "[writer]") {
   Document document;
@@ -40,4 +40,4 @@ TEST_CASE("who does a thing and when is left to the language around", "[writer]"
   CHECK(lines.take() == "<sequence priority=\"4\"/>\n");
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::kinesphere_writer_test

@@ -6,7 +6,7 @@
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::lexicon_test {
 namespace {
 
 constexpr std::string_view kReach = R"(<position joint="rightHand" target="-0.2 1.1 0.3"/>)";
@@ -98,7 +98,7 @@ TEST_CASE("a lexeme's name is given once, and its twin is a lexeme", "[lexicon]"
   CHECK(refused(lexicon_of(one + one)).message ==
         "name of <lexeme> must be another than those before it, not 'a'");
   CHECK(refused(lexeme_of("<pose id='stroke-end' time='1'/>", "hands='one' twin='b'")).message ==
-        "the lexicon has no such gesture: 'b'");
+        "unknown gesture: 'b'");
   CHECK(refused(lexeme_of("<pose id='stroke-end' time='1'/>", "hands='any' twin='nod'")).message ==
         "twin of <lexeme> must be left to lexemes of one hand, not 'nod'");
 }
@@ -129,4 +129,4 @@ TEST_CASE("what is no lexicon is refused", "[lexicon]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::lexicon_test

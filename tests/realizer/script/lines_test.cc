@@ -4,7 +4,7 @@
 #include "realizer/xml/xml.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::lines_test {
 
 TEST_CASE("elements stand in elements, a line each", "[lines]") {
   Lines lines;
@@ -43,4 +43,4 @@ TEST_CASE("what was escaped reads back to the byte", "[lines]") {
   CHECK(root->text == text);
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::lines_test

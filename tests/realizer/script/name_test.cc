@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::name_test {
 
 TEST_CASE("a name is empty until somebody says one", "[name]") {
   CHECK(Name{}.empty());
@@ -16,4 +16,4 @@ TEST_CASE("names are equal if they stand in one place as well", "[name]") {
   CHECK_FALSE(Name{"ada", {}} == Name{"Ada", {}});
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::name_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::quoted_end_test {
 
 TEST_CASE("of a long name the end is shown, of a short one all", "[quoted_end]") {
   CHECK(quoted_end("") == "''");
@@ -18,4 +18,4 @@ TEST_CASE("no character is cut in two", "[quoted_end]") {
   CHECK(quoted_end("\xC3\xA4" + tail) == "'…" + tail + "'");
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::quoted_end_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/documents.h"
 
-namespace kine::script {
+namespace kine::script::reader_test {
 namespace {
 
 const Reader* const kReaders[] = {&kinesphere_reader(), &embrscript_reader(), &animl_reader(),
@@ -204,4 +204,4 @@ TEST_CASE("the first reader that accepts a text reads it", "[reader]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::reader_test

@@ -16,7 +16,7 @@
 #include "tests/support/documents.h"
 #include "tests/support/source_files.h"
 
-namespace kine::script {
+namespace kine::script::readme_test {
 namespace {
 
 struct Example {
@@ -82,6 +82,7 @@ const std::map<std::string, double> kLimits = {
     {"kPositionMax_m", kPositionMax_m},
     {"kNameBytesMax", kNameBytesMax},
     {"kWarningsMax", kWarningsMax},
+    {"kFaceShapesMax", kFaceShapesMax},
     {"kSegmentsPerCharacterMax", kSegmentsPerCharacterMax},
     {"kSetTargetsMax", kSetTargetsMax},
     {"kClipBytesMax", kClipBytesMax},
@@ -170,4 +171,4 @@ TEST_CASE("the schema says the same as the reader", "[reference]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::readme_test

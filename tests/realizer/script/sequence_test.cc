@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::sequence_test {
 
 TEST_CASE("a sequence takes over at once and gives back over 300 ms", "[sequence]") {
   const Sequence sequence;
@@ -22,4 +22,4 @@ TEST_CASE("a pose is met at its time, and a clip plays once as it is", "[sequenc
   CHECK(Clip{}.speed == 1);
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::sequence_test

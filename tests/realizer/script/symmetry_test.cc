@@ -4,7 +4,7 @@
 #include "realizer/math/time_warp.h"
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::symmetry_test {
 
 TEST_CASE("time runs on within the range of a symmetry, and backwards a decimal past it",
           "[symmetry]") {
@@ -21,4 +21,4 @@ TEST_CASE("time runs on within the range of a symmetry, and backwards a decimal 
   CHECK_FALSE(tan_warp(tan.most + kDecimal).is_monotone());
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::symmetry_test

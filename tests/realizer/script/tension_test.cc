@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::tension_test {
 
 TEST_CASE("sets of arms are joined and cut", "[tension]") {
   CHECK((ArmSet::Left | ArmSet::Right) == ArmSet::Both);
@@ -11,4 +11,4 @@ TEST_CASE("sets of arms are joined and cut", "[tension]") {
   CHECK((ArmSet::Left & ArmSet::Right) == ArmSet::None);
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::tension_test

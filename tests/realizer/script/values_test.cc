@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::values_test {
 
 TEST_CASE("a bare time is in seconds, and 300ms is the very same as 0.3", "[values]") {
   CHECK(parse_time("0.3") == Seconds(0.3));
@@ -90,4 +90,4 @@ TEST_CASE("an angle that was written in whole degrees is printed so", "[values]"
   CHECK(format_angle(*parse_angle_rad("-12.5")) == "-12.5");
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::values_test

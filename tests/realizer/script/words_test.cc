@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::script {
+namespace kine::script::words_test {
 
 TEST_CASE("each enumerator has its own word", "[words]") {
   CHECK(word_of(kDialectWords, Dialect::EmbrScript) == "embrscript");
@@ -41,4 +41,4 @@ TEST_CASE("a side stands for its own groups", "[words]") {
   }
 }
 
-}  // namespace kine::script
+}  // namespace kine::script::words_test

@@ -10,7 +10,7 @@
 #include "tests/support/documents.h"
 #include "tests/support/source_files.h"
 
-namespace kine::script {
+namespace kine::script::writer_test {
 namespace {
 
 using test::document_of;
@@ -192,4 +192,4 @@ TEST_CASE("a classic script is written so that it says the same", "[writer]") {
 }
 
 }  // namespace
-}  // namespace kine::script
+}  // namespace kine::script::writer_test

@@ -10,6 +10,8 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
+namespace kine::arm_test {
+
 using namespace kine;
 using namespace kine::solve;
 using body::Joint;
@@ -411,3 +413,5 @@ TEST_CASE("degenerate targets have an answer", "[arm]") {
     CHECK(std::isfinite(solution.miss_m));
   }
 }
+
+}  // namespace kine::arm_test

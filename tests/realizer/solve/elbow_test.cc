@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::elbow_test {
+
 using namespace kine;
 using namespace kine::solve;
 using body::Side;
@@ -100,3 +102,5 @@ TEST_CASE("soft reach is exact up to 97 % of the arm, never jumps, never passes 
   }
   CHECK(soft_reach_m(100, kArm_m) <= kArm_m);
 }
+
+}  // namespace kine::elbow_test

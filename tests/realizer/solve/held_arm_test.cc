@@ -10,7 +10,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
-namespace kine::solve {
+namespace kine::solve::held_arm_test {
 namespace {
 
 using body::Side;
@@ -197,4 +197,4 @@ TEST_CASE("an elbow comes to the end of the reach no harder than a quick stroke 
   CHECK(hardest_rad_s2 > 50);  // it did come there
 }
 
-}  // namespace kine::solve
+}  // namespace kine::solve::held_arm_test

@@ -8,7 +8,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::solve {
+namespace kine::solve::lean_test {
 namespace {
 
 using enum body::Joint;
@@ -194,4 +194,4 @@ TEST_CASE("a head that cannot be at a place is brought as near as it gets", "[le
   }
 }
 
-}  // namespace kine::solve
+}  // namespace kine::solve::lean_test

@@ -5,7 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/random_rotations.h"
 
-namespace kine::solve {
+namespace kine::solve::leg_test {
 namespace {
 
 /// Where the ankle is, by forward kinematics.
@@ -81,4 +81,4 @@ TEST_CASE("a leg that is too short is stretched towards the place", "[leg]") {
 }
 
 }  // namespace
-}  // namespace kine::solve
+}  // namespace kine::solve::leg_test

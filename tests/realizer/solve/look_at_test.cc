@@ -9,6 +9,8 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
+namespace kine::look_at_test {
+
 using namespace kine;
 using namespace kine::solve;
 using body::Joint;
@@ -246,3 +248,5 @@ TEST_CASE("a chain is known by its joints", "[look_at]") {
   arm.insert(Joint::LeftHand);
   CHECK(chain_of(arm) == GazeChain::Eyes);
 }
+
+}  // namespace kine::look_at_test

@@ -5,6 +5,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::minimum_test {
+
 using namespace kine::solve;
 
 TEST_CASE("the least of a parabola is at its vertex", "[minimum]") {
@@ -27,3 +29,5 @@ TEST_CASE("the least may be at an end of the range", "[minimum]") {
   CHECK(find_minimum(range, [](double x) { return x; }) == 1);
   CHECK(find_minimum(range, [](double x) { return -x; }) == 2);
 }
+
+}  // namespace kine::minimum_test

@@ -8,7 +8,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::solve {
+namespace kine::solve::point_at_test {
 namespace {
 
 using body::Joint;
@@ -78,4 +78,4 @@ TEST_CASE("pointing follows a target that goes round without a jump", "[point_at
   CHECK(worst < 6 * kDegree);
 }
 
-}  // namespace kine::solve
+}  // namespace kine::solve::point_at_test

@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::solve {
+namespace kine::solve::soft_limit_test {
 
 TEST_CASE("what is well within a limit is as it is wanted, and more is never all of it",
           "[soft_limit]") {
@@ -48,4 +48,4 @@ TEST_CASE("what is beyond a threshold comes on without a kink", "[soft_limit]") 
   CHECK((beyond(kStep, 0.5) - beyond(0, 0.5)) / kStep == Approx(0).margin(1e-5));
 }
 
-}  // namespace kine::solve
+}  // namespace kine::solve::soft_limit_test

@@ -4,6 +4,8 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
+namespace kine::trunk_test {
+
 using namespace kine;
 using namespace kine::solve;
 using body::Joint;
@@ -53,3 +55,5 @@ TEST_CASE("the trunk turns with the chest", "[trunk]") {
 
   CHECK(depth_in_trunk_m(trunk, ahead_m, ahead_m + Vec3{0.4, 0, 0}) > 0.08);
 }
+
+}  // namespace kine::trunk_test

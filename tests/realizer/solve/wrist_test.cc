@@ -7,6 +7,8 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
+namespace kine::wrist_test {
+
 using namespace kine;
 using namespace kine::solve;
 using body::Joint;
@@ -108,3 +110,5 @@ TEST_CASE("two aims make a rotation even where they say the same", "[wrist]") {
   CHECK(length(hand * kPalm - Vec3{0, 0, 1}) < 1e-12);
   CHECK(dot(hand, hand) == Approx(1));
 }
+
+}  // namespace kine::wrist_test

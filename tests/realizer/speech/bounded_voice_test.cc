@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::speech {
+namespace kine::speech::bounded_voice_test {
 namespace {
 
 /// Says whatever it is asked for in so many seconds; nothing for a negative number.
@@ -63,4 +63,4 @@ TEST_CASE("what a voice cannot say takes the time that it is mouthed for", "[bou
   CHECK(counting.asked == 5);
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::bounded_voice_test

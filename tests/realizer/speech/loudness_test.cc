@@ -8,7 +8,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::speech {
+namespace kine::speech::loudness_test {
 namespace {
 
 /// A tone of these amplitudes, each for a tenth of a second.
@@ -73,4 +73,4 @@ TEST_CASE("no two neighbours of the gains are far apart", "[loudness]") {
   for (std::size_t i = 1; i < gains.size(); ++i) CHECK(std::abs(gains[i] - gains[i - 1]) < 0.08);
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::loudness_test

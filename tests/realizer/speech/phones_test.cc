@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::speech {
+namespace kine::speech::phones_test {
 namespace {
 
 using enum Viseme;
@@ -108,4 +108,4 @@ TEST_CASE("vowels and syllabic consonants carry syllables", "[phones]") {
   for (const char* ipa : {"", "n", "h", "tʃ", "j"}) CHECK_FALSE(is_nucleus(ipa));
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::phones_test

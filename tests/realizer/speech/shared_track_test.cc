@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::speech {
+namespace kine::speech::shared_track_test {
 
 TEST_CASE("two tracks that say the same are equal, whoever made them", "[speech_track]") {
   const SharedTrack hello = std::make_shared<SpeechTrack>(SpeechTrack{.length = 1s});
@@ -20,4 +20,4 @@ TEST_CASE("two tracks that say the same are equal, whoever made them", "[speech_
   CHECK(hello != nullptr);
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::shared_track_test

@@ -7,7 +7,7 @@
 #include "realizer/speech/phones.h"
 #include "tests/support/catch.h"
 
-namespace kine::speech {
+namespace kine::speech::sounds_test {
 namespace {
 
 std::string said(std::string_view word, Language language = Language::English) {
@@ -63,4 +63,4 @@ TEST_CASE("every word has a sound that carries a syllable", "[sounds]") {
   }
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::sounds_test

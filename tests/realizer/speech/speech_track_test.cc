@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::speech {
+namespace kine::speech::speech_track_test {
 namespace {
 
 /// "oh no", with a mark before the second word.
@@ -56,4 +56,13 @@ TEST_CASE("audio is as long as its samples at its rate", "[speech_track]") {
   CHECK(Audio{}.length() == 0s);
 }
 
-}  // namespace kine::speech
+TEST_CASE("each class of timing has its word, the best first", "[speech_track]") {
+  CHECK(word_of(Timing::Measured) == "measured");
+  CHECK(word_of(Timing::Marks) == "marks");
+  CHECK(word_of(Timing::Aligned) == "aligned");
+  CHECK(word_of(Timing::Estimated) == "estimated");
+  CHECK(Timing::Measured < Timing::Marks);
+  CHECK(Timing::Aligned < Timing::Estimated);
+}
+
+}  // namespace kine::speech::speech_track_test

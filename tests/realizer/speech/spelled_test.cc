@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::speech {
+namespace kine::speech::spelled_test {
 namespace {
 
 std::string said(std::string_view written, SayAs say_as = SayAs::Words,
@@ -85,4 +85,4 @@ TEST_CASE("bytes that are no UTF-8 are left out", "[spelled]") {
                    "B") == "ab");
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::spelled_test

@@ -7,7 +7,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::speech {
+namespace kine::speech::spliced_test {
 namespace {
 
 const Utterance kFour{.text = "one two three four", .marks = {{"m", 8}, {"z", 18}}, .voice = {}};
@@ -182,4 +182,43 @@ TEST_CASE("whatever times come anew, what was said stays and nothing comes befor
   }
 }
 
-}  // namespace kine::speech
+TEST_CASE("words that are new behind those that there were are said as well", "[spliced]") {
+  SpeechTrack before = four();
+  before.words.resize(2);
+  before.phones.resize(before.words[1].phone_end);
+  before.marks.clear();
+  before.length = before.words[1].end;
+  SpeechTrack after = four();
+  after.marks.clear();
+
+  // While the second is said, and when all that there was is over.
+  for (const Seconds now : {Seconds(0.25), before.length}) {
+    const auto track = spliced(
+        before, after, {.word = first_word_from(before, now), .earliest = now, .sound_from = now});
+    REQUIRE(track);
+    CHECK(track->valid());
+    REQUIRE(track->words.size() == 4);
+    for (std::size_t i = 0; i < 4; ++i) {
+      CHECK(track->words[i].start.count() == Approx(after.words[i].start.count()));
+    }
+    CHECK(track->length.count() == Approx(after.length.count()));
+  }
+  // Fewer are others.
+  CHECK_FALSE(spliced(after, before, {.word = 0}));
+}
+
+TEST_CASE("a sound that ended goes on where it comes again", "[spliced]") {
+  SpeechTrack before = four();
+  before.audio = sound(300, 1);
+  SpeechTrack after = four();
+  after.audio = sound(300, 1);
+  after.audio.samples.resize(500);
+  after.audio.samples.resize(800, 2);
+
+  const auto track = spliced(before, after, {.word = 2, .earliest = 400ms, .sound_from = 400ms});
+
+  REQUIRE(track);
+  CHECK(track->audio.samples == after.audio.samples);
+}
+
+}  // namespace kine::speech::spliced_test

@@ -8,7 +8,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::speech {
+namespace kine::speech::ssml_test {
 namespace {
 
 std::vector<TextRun> runs_of(std::string_view text) {
@@ -145,4 +145,4 @@ TEST_CASE("entities are resolved, and escaped text resolves to itself", "[ssml]"
   CHECK(with_entities_resolved(escaped(odd)) == odd);
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::ssml_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::speech {
+namespace kine::speech::syllables_test {
 
 TEST_CASE("English words have the syllables that dictionaries give them", "[syllables]") {
   const std::vector<const char*> words[] = {
@@ -44,4 +44,4 @@ TEST_CASE("no word is without a syllable", "[syllables]") {
   }
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::syllables_test

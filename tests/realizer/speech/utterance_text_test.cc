@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::speech {
+namespace kine::speech::utterance_text_test {
 namespace {
 
 UtteranceText read(const Utterance& utterance) {
@@ -153,4 +153,4 @@ TEST_CASE("an utterance that is no SSML is refused", "[utterance_text]") {
   CHECK(read_utterance({.text = "<s>a", .ssml = false, .marks = {}, .voice = {}}));
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::utterance_text_test

@@ -12,7 +12,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::speech {
+namespace kine::speech::visemes_test {
 namespace {
 
 using enum Viseme;
@@ -297,4 +297,4 @@ TEST_CASE("ARKit's shapes are those of the visemes", "[visemes]") {
   }
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::visemes_test

@@ -9,7 +9,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::speech {
+namespace kine::speech::voice_test {
 namespace {
 
 SpeechTrack say(const Utterance& utterance) {
@@ -132,4 +132,4 @@ TEST_CASE("it refuses broken SSML, and what lasts longer than a block may", "[vo
   CHECK(track.error().code == ErrorCode::LimitExceeded);
 }
 
-}  // namespace kine::speech
+}  // namespace kine::speech::voice_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::xml {
+namespace kine::xml::characters_test {
 namespace {
 
 /// By the definition of UTF-8 (RFC 3629, section 3).
@@ -96,4 +96,4 @@ TEST_CASE("trimming takes blanks from both ends alone", "[characters]") {
 }
 
 }  // namespace
-}  // namespace kine::xml
+}  // namespace kine::xml::characters_test

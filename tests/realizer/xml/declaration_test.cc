@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::xml {
+namespace kine::xml::declaration_test {
 
 TEST_CASE("a declaration ends behind its question mark", "[declaration]") {
   const Declaration declaration =
@@ -24,7 +24,7 @@ TEST_CASE("a fault stands at the value that is wrong", "[declaration]") {
 
 TEST_CASE("a fault quotes whole characters", "[declaration]") {
   CHECK(read_declaration("<?xml \xC3\xA9?><a/>").fault ==
-        "the XML declaration goes on with '\xC3\xA9'");
+        "unexpected text in the XML declaration: '\xC3\xA9'");
 }
 
 TEST_CASE("the parts come in their order, the version first", "[declaration]") {
@@ -37,4 +37,4 @@ TEST_CASE("the parts come in their order, the version first", "[declaration]") {
   CHECK(read_declaration("<?xml version='1.0").fault);
 }
 
-}  // namespace kine::xml
+}  // namespace kine::xml::declaration_test

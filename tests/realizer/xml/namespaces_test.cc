@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::xml {
+namespace kine::xml::namespaces_test {
 
 TEST_CASE("the innermost declaration holds until its element closes", "[namespaces]") {
   Namespaces namespaces;
@@ -49,4 +49,4 @@ TEST_CASE("attributes called xmlns are declarations", "[namespaces]") {
   CHECK_FALSE(Namespaces::declared_prefix("p:xmlns"));
 }
 
-}  // namespace kine::xml
+}  // namespace kine::xml::namespaces_test

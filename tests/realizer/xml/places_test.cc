@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::xml {
+namespace kine::xml::places_test {
 
 TEST_CASE("lines and columns count from 1, whatever the order of asking", "[places]") {
   Places places("ab\n\ncd");
@@ -19,4 +19,4 @@ TEST_CASE("lines and columns count from 1, whatever the order of asking", "[plac
 
 TEST_CASE("an empty text has its one place", "[places]") { CHECK(Places("").at(0) == Where{1, 1}); }
 
-}  // namespace kine::xml
+}  // namespace kine::xml::places_test

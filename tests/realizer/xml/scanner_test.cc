@@ -8,7 +8,7 @@
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine::xml {
+namespace kine::xml::scanner_test {
 namespace {
 
 std::string repeated(std::string_view piece, std::size_t times) {
@@ -205,4 +205,4 @@ TEST_CASE("a byte order mark has three bytes", "[scanner]") {
 }
 
 }  // namespace
-}  // namespace kine::xml
+}  // namespace kine::xml::scanner_test

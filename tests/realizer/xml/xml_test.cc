@@ -7,7 +7,7 @@
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 
-namespace kine::xml {
+namespace kine::xml::xml_test {
 namespace {
 
 Error error_of(std::string_view text) {
@@ -148,4 +148,4 @@ TEST_CASE("a tree as deep as the limit is built", "[xml]") {
 }
 
 }  // namespace
-}  // namespace kine::xml
+}  // namespace kine::xml::xml_test

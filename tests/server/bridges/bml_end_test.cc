@@ -7,7 +7,7 @@
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
-namespace kine::server {
+namespace kine::server::bml_end_test {
 
 TEST_CASE("whoever ends within a block is told so, and hears of the blocks before",
           "[bml_transport]") {
@@ -24,4 +24,4 @@ TEST_CASE("whoever ends within a block is told so, and hears of the blocks befor
   CHECK(test::is_well(*server));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::bml_end_test

@@ -5,7 +5,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::client_hello_test {
 
 TEST_CASE("a bridge says Hello of this version, with the server's own token", "[client_hello]") {
   const auto envelope = protocol::decode(client_hello("BML over TCP", "secret"));
@@ -16,4 +16,4 @@ TEST_CASE("a bridge says Hello of this version, with the server's own token", "[
   CHECK(envelope->hello().token() == "secret");
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::client_hello_test

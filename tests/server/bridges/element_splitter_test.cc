@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::element_splitter_test {
 namespace {
 
 struct Cut {
@@ -121,4 +121,4 @@ TEST_CASE("the start tag of what was popped can be looked at", "[element_splitte
   CHECK(splitter.root_tag() == "<bml/>");
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::element_splitter_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::embr_feedback_test {
 namespace {
 
 Feedback feedback(FeedbackKind kind, const std::string& id) {
@@ -46,4 +46,4 @@ TEST_CASE("an address that there is not is an error", "[embr_feedback]") {
   CHECK(sink.error().message.ends_with("'no such host:5556'"));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::embr_feedback_test

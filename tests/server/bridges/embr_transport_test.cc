@@ -14,7 +14,7 @@
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
-namespace kine::server {
+namespace kine::server::embr_transport_test {
 namespace {
 
 using test::WireClient;
@@ -127,4 +127,4 @@ TEST_CASE("without being asked there is no port for EMBR", "[embr_transport]") {
   CHECK(server->embr_address().empty());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::embr_transport_test

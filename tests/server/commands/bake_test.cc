@@ -10,6 +10,8 @@
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::bake_test {
+
 using namespace kine;
 
 namespace {
@@ -335,3 +337,5 @@ TEST_CASE("a bake plays scripts that come later, and they refer to what plays", 
   options.later = {"1=" + folder.write("e.xml", "<bml")};
   CHECK(bake(options).exit_code == 1);
 }
+
+}  // namespace kine::bake_test

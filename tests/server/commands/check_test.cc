@@ -7,6 +7,9 @@
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/waves.h"
+
+namespace kine::check_test {
 
 using namespace kine;
 
@@ -46,6 +49,22 @@ TEST_CASE("check says nothing about a script without faults", "[check]") {
   const Outcome outcome = check_script(folder.write("good.xml", kGood));
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.output.empty());
+}
+
+TEST_CASE("check knows the targets that it is told of", "[check]") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("look.xml", R"(<script xmlns="urn:kinesphere:script:1">
+  <sequence><pose time="1"><look-at target="door"/></pose></sequence>
+</script>)");
+  server::CheckOptions options{.scripts = {path}, .characters = {}, .bodies = {}, .strict = true};
+  CHECK(check(options).exit_code == 1);
+  options.targets = {"door=0,1.2,-3"};
+  const Outcome outcome = check(options);
+  CHECK(outcome.output.empty());
+  CHECK(outcome.exit_code == 0);
+
+  options.targets = {"ada=0,1,0"};
+  CHECK(check(options).output == "kinesphere: error: a character has this name: 'ada'\n");
 }
 
 TEST_CASE("check names file, line, column and value of an error", "[check]") {
@@ -146,6 +165,41 @@ TEST_CASE("check reads a body, and says where it is wrong", "[check]") {
   CHECK(outcome.output.find(": error: ") != std::string::npos);
 }
 
+TEST_CASE("a script that names a bad recording is told what is wrong with it", "[check]") {
+  const test::TemporaryFolder folder;
+  folder.write("bad.wav", "no sound");
+  const std::string script =
+      folder.write("b.xml", R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b1">
+  <speech id="s" voice="file:bad"><text>Hello</text></speech></bml>)");
+
+  const Outcome outcome =
+      check({.scripts = {script}, .voice = {.voice = "silent", .folder = folder.path().string()}});
+
+  CHECK(outcome.output.starts_with(
+      "kinesphere: warning: recording 'bad.wav' is skipped: no .wav file\n"));
+  CHECK(outcome.output.find("b.xml:2:3: warning: ") != std::string::npos);
+  CHECK(outcome.output.find("recording 'bad.wav' is skipped: no .wav file", 70) !=
+        std::string::npos);
+}
+
+TEST_CASE("with a voice, check says how true the times of each speech are", "[check]") {
+  const test::TemporaryFolder folder;
+  folder.write("hi.wav", test::wave_of(std::vector<std::int16_t>(8'000, 5), 8'000));
+  folder.write("hi.ctm", "hi 1 0.25 0.5 hello\n");
+  const std::string script =
+      folder.write("b.xml", R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b1">
+  <speech id="s" voice="file:hi"><text>Hello</text></speech>
+  <speech id="t" start="s:end"><text>Hello</text></speech></bml>)");
+
+  const Outcome outcome =
+      check({.scripts = {script}, .voice = {.voice = "silent", .folder = folder.path().string()}});
+
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.output == script + ": note: the word times of speech 'b1:s' are aligned\n" +
+                              script + ": note: the word times of speech 'b1:t' are estimated\n");
+  CHECK(check_script(script).output.find("note") == std::string::npos);
+}
+
 TEST_CASE("every sample script is without errors", "[check][samples]") {
   for (const auto& entry :
        std::filesystem::directory_iterator(test::source_path("schemas/scripts"))) {
@@ -154,3 +208,5 @@ TEST_CASE("every sample script is without errors", "[check][samples]") {
     CHECK(outcome.exit_code == 0);
   }
 }
+
+}  // namespace kine::check_test

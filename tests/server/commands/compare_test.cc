@@ -7,6 +7,8 @@
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::compare_test {
+
 using namespace kine;
 
 namespace {
@@ -91,3 +93,5 @@ TEST_CASE("a page that cannot be written is an error", "[compare]") {
   CHECK(server::compare(options, messages) == 1);
   CHECK(has(messages.str(), "error"));
 }
+
+}  // namespace kine::compare_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::connect_test {
 namespace {
 
 TEST_CASE("an address or a token file that cannot be is an error before anybody is asked",
@@ -16,4 +16,4 @@ TEST_CASE("an address or a token file that cannot be is an error before anybody 
 }
 
 }  // namespace
-}  // namespace kine::server
+}  // namespace kine::server::connect_test

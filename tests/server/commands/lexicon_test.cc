@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.h"
 
+namespace kine::lexicon_test {
+
 using namespace kine;
 
 namespace {
@@ -46,3 +48,5 @@ TEST_CASE("lexicon exits with 1 where there is no such gesture", "[lexicon]") {
         "kinesphere: error: no gesture has that in its name or among its tags, `kinesphere "
         "lexicon` lists all: 'double greet'\n");
 }
+
+}  // namespace kine::lexicon_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::number_in_test {
 
 TEST_CASE("a number within its bounds is taken, the bounds among them", "[number_in]") {
   const CLI::Validator in_range = number_in(0.05, 16);
@@ -27,4 +27,4 @@ TEST_CASE("the help of an option says its bounds", "[number_in]") {
   CHECK(number_in(0, 1200).get_description() == "in [0 - 1200]");
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::number_in_test

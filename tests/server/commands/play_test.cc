@@ -12,7 +12,7 @@
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
 
-namespace kine::server {
+namespace kine::server::play_test {
 namespace {
 
 std::string file_saying(const std::string& text) {
@@ -129,4 +129,4 @@ TEST_CASE("without a server there is an error and no success", "[play]") {
   CHECK(errors.str().find(address) != std::string::npos);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::play_test

@@ -6,7 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
 
-namespace kine::server {
+namespace kine::server::probe_test {
 namespace {
 
 TEST_CASE("a server that answers is told by who is on its stage", "[probe]") {
@@ -32,4 +32,4 @@ TEST_CASE("where nobody answers, the error says so", "[probe]") {
 }
 
 }  // namespace
-}  // namespace kine::server
+}  // namespace kine::server::probe_test

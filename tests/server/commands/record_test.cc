@@ -12,7 +12,7 @@
 #include "tests/support/running_server.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kine::server {
+namespace kine::server::record_test {
 namespace {
 
 struct Outcome {
@@ -136,4 +136,4 @@ TEST_CASE("where nobody answers, a recording does not begin", "[record]") {
   CHECK(outcome.errors.find(address) != std::string::npos);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::record_test

@@ -13,6 +13,8 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/wire_client.h"
 
+namespace kine::replay_test {
+
 using namespace kine;
 
 namespace {
@@ -151,3 +153,5 @@ TEST_CASE("nobody can change what a recording says", "[replay][server]") {
   CHECK(problem.problem().error().find("replays a recording") != std::string::npos);
   CHECK_FALSE(problem.problem().closing());
 }
+
+}  // namespace kine::replay_test

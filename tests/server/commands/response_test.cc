@@ -8,6 +8,8 @@
 #include "tests/support/outcome.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::response_test {
+
 using namespace kine;
 
 namespace {
@@ -71,3 +73,5 @@ TEST_CASE("response writes its page whole, or says why not", "[response]") {
   CHECK(nowhere.exit_code == 1);
   CHECK(nowhere.messages.find("error") != std::string::npos);
 }
+
+}  // namespace kine::response_test

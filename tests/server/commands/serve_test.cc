@@ -3,7 +3,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::serve_test {
 namespace {
 
 Result<Options> options_of(const ServeOptions& options) {
@@ -43,6 +43,17 @@ TEST_CASE("characters have the tension that the operator names, or none", "[serv
   CHECK(options->tension == loose);
 }
 
+TEST_CASE("a server has the targets that the operator names", "[serve]") {
+  const auto options = options_of({.targets = {"door=0,1.2,-3", "cup=0.5,1,0.5"}});
+  REQUIRE(options);
+  REQUIRE(options->targets.size() == 2);
+  CHECK(options->targets[0].name == "door");
+  CHECK(options->targets[1].point_m == Vec3{0.5, 1, 0.5});
+  const auto taken = options_of({.targets = {"ben.head=0,1,0"}});
+  REQUIRE_FALSE(taken);
+  CHECK(taken.error().message == "a character has this name: 'ben.head'");
+}
+
 TEST_CASE("who speaks is whom the operator calls for, and always somebody", "[serve]") {
   REQUIRE(options_of({}));
   const auto by_default = options_of({});
@@ -79,4 +90,4 @@ TEST_CASE("the greeting says the address and a line that can be typed", "[serve]
   CHECK(elsewhere.find("  kinesphere play SCRIPT --server 127.0.0.1:4000") != std::string::npos);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::serve_test

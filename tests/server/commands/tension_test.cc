@@ -8,6 +8,8 @@
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
+namespace kine::tension_test {
+
 using namespace kine;
 
 namespace {
@@ -83,3 +85,5 @@ TEST_CASE("tension warns where people found motion unnatural", "[tension]") {
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.messages.find("unnatural") != std::string::npos);
 }
+
+}  // namespace kine::tension_test

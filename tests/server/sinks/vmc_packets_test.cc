@@ -9,7 +9,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::vmc_packets_test {
 namespace {
 
 struct Pose {
@@ -106,4 +106,4 @@ TEST_CASE("bones and shapes have the names that receivers know", "[vmc]") {
 }
 
 }  // namespace
-}  // namespace kine::server
+}  // namespace kine::server::vmc_packets_test

@@ -7,7 +7,7 @@
 #include "tests/support/datagrams.h"
 #include "tests/support/running_server.h"
 
-namespace kine::server {
+namespace kine::server::vmc_test {
 namespace {
 
 TEST_CASE("a server sends a character as VMC, packet after packet", "[vmc]") {
@@ -45,4 +45,4 @@ TEST_CASE("whom to send where is a name and an address, of which most may be lef
 }
 
 }  // namespace
-}  // namespace kine::server
+}  // namespace kine::server::vmc_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::espeak_messages_test {
 namespace {
 
 EspeakReply example_reply() {
@@ -60,4 +60,4 @@ TEST_CASE("a reply that promises more than there may be is refused", "[espeak_me
   CHECK_FALSE(decode_espeak_reply(std::string("\0\0\0\0\1\0\0\0\1\0\0\0\x09\0\0\0\0\0\0\0\0", 21)));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::espeak_messages_test

@@ -12,7 +12,7 @@
 #include "tests/support/espeak_program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kine::server {
+namespace kine::server::espeak_process_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -145,4 +145,4 @@ TEST_CASE("the program is looked for on the PATH", "[espeak_process]") {
   ::setenv("PATH", before.c_str(), 1);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::espeak_process_test

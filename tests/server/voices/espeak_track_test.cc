@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::espeak_track_test {
 namespace {
 
 using Kind = EspeakEvent::Kind;
@@ -164,4 +164,4 @@ TEST_CASE("whatever espeak tells, the track is valid", "[espeak_track]") {
   CHECK(track_of(taken(""), {}, {}).valid());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::espeak_track_test

@@ -10,7 +10,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/espeak_program.h"
 
-namespace kine::server {
+namespace kine::server::espeak_voice_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -145,4 +145,4 @@ TEST_CASE("without the program there is no such voice", "[espeak_voice]") {
   CHECK_FALSE(EspeakVoice::start(options));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::espeak_voice_test

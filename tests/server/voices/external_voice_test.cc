@@ -7,7 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/speaking_socket.h"
 
-namespace kine::server {
+namespace kine::server::external_voice_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -98,7 +98,7 @@ TEST_CASE("who does not answer, or goes, costs the utterance", "[external_voice]
   CHECK(voice_at(going.port()).say(kHello).error().message ==
         "the voice external says nothing: the other side has gone");
   CHECK(voice_at("1").say(kHello).error().message ==
-        "the voice external says nothing: nobody answers there");
+        "the voice external says nothing: no server answers there");
 
   std::atomic<bool> over{false};
   test::SpeakingSocket late([&over](const std::string&) {
@@ -110,4 +110,4 @@ TEST_CASE("who does not answer, or goes, costs the utterance", "[external_voice]
   over = true;
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::external_voice_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::host_lookup_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -81,4 +81,4 @@ TEST_CASE("numbers are found without waiting", "[host_lookup]") {
   CHECK(local);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::host_lookup_test

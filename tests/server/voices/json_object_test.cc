@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::json_object_test {
 
 TEST_CASE("fields of an object are found, and what is not there is the default", "[json_object]") {
   const auto object = JsonObject::read(R"({"a": "x", "n": 1.5, "list": [{"n": 2}, 3, {"n": 4}]})");
@@ -46,4 +46,4 @@ TEST_CASE("an object of more parts than anybody says is refused", "[json_object]
   CHECK(refused.error().code == ErrorCode::LimitExceeded);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::json_object_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::labelled_track_test {
 namespace {
 
 using Found = std::vector<std::ptrdiff_t>;
@@ -40,7 +40,7 @@ TEST_CASE("each word has the time of its label, and sounds are spread over it",
 
   REQUIRE(track);
   CHECK(track->valid());
-  CHECK(track->timing == speech::Timing::Words);
+  CHECK(track->timing == speech::Timing::Aligned);
   CHECK(track->length.count() == Approx(1.5));
   REQUIRE(track->words.size() == 2);
   CHECK(track->words[0].start.count() == Approx(0.2));
@@ -93,7 +93,7 @@ TEST_CASE("labelled sounds are those of the words in which they begin", "[labell
       labelled_track({.text = "a b", .marks = {}, .voice = {}}, labels, audio_of(1.5));
 
   REQUIRE(track);
-  CHECK(track->timing == speech::Timing::Exact);
+  CHECK(track->timing == speech::Timing::Aligned);
   CHECK(track->words[0].phone_end == 2);
   CHECK(track->words[1].phone_begin == 2);
   CHECK(track->words[1].phone_end == 3);
@@ -116,4 +116,4 @@ TEST_CASE("a recording is ten minutes at most", "[labelled_track]") {
   CHECK_FALSE(labelled_track(hello, {}, audio));
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::labelled_track_test

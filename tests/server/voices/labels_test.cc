@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::labels_test {
 namespace {
 
 // As Praat 6.3 writes it, but for the blanks at the ends of its lines.
@@ -173,4 +173,4 @@ TEST_CASE("sounds have their names in ARPAbet or in IPA", "[labels]") {
   CHECK(phone_named("").ipa.empty());
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::labels_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/revising_program.h"
 
-namespace kine::server {
+namespace kine::server::revision_reader_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -88,7 +88,7 @@ TEST_CASE("sound goes on where it says, and is silent up to the last word", "[re
 
 TEST_CASE("what is no revision is the last word", "[revision_reader]") {
   Conversation talk;
-  CHECK(talk.after("{\"words\": 3}").refused == "it does not say when words are");
+  CHECK(talk.after("{\"words\": 3}").refused == "it has no word times");
   CHECK(talk.changes->latest().track == nullptr);
   talk.program.say(kLater);
   talk.program.go();
@@ -129,4 +129,4 @@ TEST_CASE("where nobody listens a voice that may change is a voice like others",
   CHECK(said->words.size() == 2);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::revision_reader_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/catch.h"
 
-namespace kine::server {
+namespace kine::server::timed_socket_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -99,4 +99,4 @@ TEST_CASE("lines are taken as they come, without waiting", "[timed_socket]") {
   CHECK(none.descriptor() == -1);
 }
 
-}  // namespace kine::server
+}  // namespace kine::server::timed_socket_test

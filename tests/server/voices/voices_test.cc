@@ -4,7 +4,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/waves.h"
 
-namespace kine::server {
+namespace kine::server::voices_test {
 namespace {
 
 std::string error_of(const VoiceWish& wish) {
@@ -19,7 +19,7 @@ TEST_CASE("somebody always speaks, and where it is not espeak the reason is said
   REQUIRE(chosen);
   REQUIRE(chosen->voice);
   if (chosen->voice->name() == "silent") {
-    CHECK(chosen->remark.starts_with("nobody is to be heard, speech is silent: "));
+    CHECK(chosen->remark.starts_with("no voice works, so speech is silent: "));
   } else {
     CHECK(chosen->voice->name() == "espeak");
     CHECK(chosen->remark.empty());
@@ -35,7 +35,7 @@ TEST_CASE("a voice is chosen by its name, and by what it needs", "[voices]") {
 
 TEST_CASE("what is no voice is an error that lists those there are", "[voices]") {
   CHECK(error_of({.voice = "caruso"}) ==
-        "no such voice, there are espeak, flite, file:FOLDER, external:HOST:PORT, silent: "
+        "unknown voice; the voices are espeak, flite, file:FOLDER, external:HOST:PORT, silent: "
         "'caruso'");
   CHECK_FALSE(error_of({.voice = "file"}).empty());
   CHECK_FALSE(error_of({.voice = "silent:x"}).empty());
@@ -60,4 +60,16 @@ TEST_CASE("recordings stand beside the voice that speaks", "[voices]") {
   CHECK_FALSE(chosen->voice->say({.text = "Hi", .marks = {}, .voice = "file:../hi"}));
 }
 
-}  // namespace kine::server
+TEST_CASE("a bad recording keeps neither a folder of voices nor the server from starting",
+          "[voices]") {
+  const test::TemporaryFolder folder;
+  folder.write("bad.wav", "no sound");
+  std::vector<std::string> lines;
+  const auto report = [&](const std::string& line) { lines.push_back(line); };
+
+  CHECK(choose_voice({.voice = "file:" + folder.path().string(), .report = report}));
+  CHECK(choose_voice({.voice = "silent", .folder = folder.path().string(), .report = report}));
+  CHECK(lines == std::vector<std::string>(2, "recording 'bad.wav' is skipped: no .wav file"));
+}
+
+}  // namespace kine::server::voices_test

@@ -5,7 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/waves.h"
 
-namespace kine::server {
+namespace kine::server::wave_file_test {
 
 TEST_CASE("the samples of a .wav are read, those of several channels as their mean",
           "[wave_file]") {
@@ -51,4 +51,26 @@ TEST_CASE("what has other samples than those of 16 bits is refused", "[wave_file
   CHECK_FALSE(with(8, 'w'));   // no WAVE
 }
 
-}  // namespace kine::server
+TEST_CASE("the head of a .wav is refused where the whole of it is", "[wave_file]") {
+  std::string wave = test::wave_of(std::vector<std::int16_t>(100, 7), 8'000);
+  CHECK(check_wave_head(wave.substr(0, 44), wave.size()));
+  CHECK(check_wave_head(wave, wave.size()));
+  CHECK(check_wave_head("RIFF", 4).error().message == read_wave("RIFF").error().message);
+  CHECK_FALSE(check_wave_head(wave.substr(0, 40), 40));
+  CHECK_FALSE(check_wave_head(wave, kWaveBytesMax + 1));
+  wave[34] = 24;  // bits
+  CHECK(check_wave_head(wave, wave.size()).error().message == read_wave(wave).error().message);
+}
+
+TEST_CASE("a .wav whose samples come behind its head may be a good one", "[wave_file]") {
+  const std::string wave = test::wave_of({7}, 8'000);
+  const std::string notes(kWaveHeadBytesMax, 'n');
+  std::string with_notes = wave.substr(0, 36) + "LIST";
+  const auto size = static_cast<std::uint32_t>(notes.size());
+  with_notes.append(reinterpret_cast<const char*>(&size), sizeof size);
+  with_notes += notes + wave.substr(36);
+  REQUIRE(read_wave(with_notes));
+  CHECK(check_wave_head(with_notes.substr(0, kWaveHeadBytesMax), with_notes.size()));
+}
+
+}  // namespace kine::server::wave_file_test

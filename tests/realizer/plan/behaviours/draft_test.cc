@@ -7,7 +7,7 @@
 #include "tests/support/behaviours.h"
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::draft_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -38,7 +38,7 @@ Seconds end_of(const script::Sequence& sequence) {
   for (const script::Pose& pose : sequence.poses) {
     end = std::max(end, pose.time.seconds + pose.hold);
   }
-  return sequence.start.seconds + end + sequence.fade_out;
+  return sequence.start.seconds + std::max(end + sequence.fade_out, sequence.lasts);
 }
 
 template <class Constraint>
@@ -227,17 +227,17 @@ TEST_CASE("a posture is the stored poses of its parts", "[draft]") {
 }
 
 TEST_CASE("who points takes the hand that is asked for, else the nearer one", "[draft]") {
-  const auto arms = [](script::Pointing pointing) {
+  const auto arms_of = [](script::Pointing pointing) {
     Words arms;
     for (const auto& point : all_of<script::Point>(at_own_times(test::draft_of(pointing)))) {
       arms.push_back(point.group.text);
     }
     return arms;
   };
-  CHECK(arms({.target = {"ball"}}) == Words{"leftArm"});
-  CHECK(arms({.target = {"camera"}}) == Words{"rightArm"});
-  CHECK(arms({.target = {"ball"}, .hand = script::Gesture::Hand::Right}) == Words{"rightArm"});
-  CHECK(arms({.target = {"ball"}, .hand = script::Gesture::Hand::Both}) ==
+  CHECK(arms_of({.target = {"ball"}}) == Words{"leftArm"});
+  CHECK(arms_of({.target = {"camera"}}) == Words{"rightArm"});
+  CHECK(arms_of({.target = {"ball"}, .hand = script::Gesture::Hand::Right}) == Words{"rightArm"});
+  CHECK(arms_of({.target = {"ball"}, .hand = script::Gesture::Hand::Both}) ==
         Words{"leftArm", "rightArm"});
 }
 
@@ -256,4 +256,4 @@ TEST_CASE("what cannot be done says why, and of what kind that is", "[draft]") {
   CHECK(test::unable_of(waltz).kind == WarningKind::CannotCreateBehaviour);
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::draft_test

@@ -4,7 +4,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::lexeme_motion_test {
 namespace {
 
 /// One lexeme, as a lexicon has it.
@@ -29,6 +29,19 @@ TEST_CASE("BML's name of a lexeme is ours in capitals with underscores", "[lexem
   CHECK(lexeme_name("SO_SO", vocabulary()) == "so-so");
   CHECK(lexeme_name("so-so", vocabulary()) == "so-so");
   CHECK(lexeme_name("NO_SUCH", vocabulary()) == "no-such");
+}
+
+TEST_CASE("other systems' names of a lexeme count however they are written", "[lexeme_motion]") {
+  const auto names = read_vocabulary(
+      "<vocabulary xmlns='urn:kinesphere:vocabulary:1'>"
+      "<gesture name='greta_Beat4' means='so-so'/></vocabulary>");
+  REQUIRE(names);
+  Vocabulary with_names = vocabulary();
+  with_names.gestures = names->gestures;
+  CHECK(lexeme_name("greta_beat4", with_names) == "so-so");
+  CHECK(lexeme_name("GRETA-BEAT4", with_names) == "so-so");
+  CHECK(lexeme_name("SO_SO", with_names) == "so-so");
+  CHECK(lexeme_name("greta_beat5", with_names) == "greta-beat5");
 }
 
 TEST_CASE("a lexeme has the seven points, at its own times", "[lexeme_motion]") {
@@ -65,4 +78,4 @@ TEST_CASE("a lexeme that there is not is told as it is written", "[lexeme_motion
   CHECK(motion.error().message.ends_with(": 'JUGGLE_IT'"));
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::lexeme_motion_test

@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::plan {
+namespace kine::plan::retimed_test {
 namespace {
 
 script::Pose pose_at(Seconds time, Seconds hold = Seconds{0}) {
@@ -103,4 +103,4 @@ TEST_CASE("where a pose is held nothing moves, and that gives way first", "[reti
   CHECK(phases.phases[4].stiffness == 1);
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::retimed_test

@@ -8,7 +8,7 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 
-namespace kine::plan {
+namespace kine::plan::whole_gaze_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -53,4 +53,4 @@ TEST_CASE("the feet turn with a look, so far past its target", "[whole_gaze]") {
   CHECK(walk.faces_rad == 0.3);
 }
 
-}  // namespace kine::plan
+}  // namespace kine::plan::whole_gaze_test

@@ -6,7 +6,7 @@
 #include "tests/support/examples.h"
 #include "tests/support/plans.h"
 
-namespace kine::plan {
+namespace kine::plan::fists_test {
 namespace {
 
 script::Document beat(double p, std::vector<script::Constraint> more = {}) {
@@ -74,4 +74,4 @@ TEST_CASE("fingers that another sequence moves are left to it", "[fists]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::fists_test

@@ -8,7 +8,7 @@
 #include "tests/support/plans.h"
 #include "tests/support/random_scripts.h"
 
-namespace kine::plan {
+namespace kine::plan::fluidity_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -104,4 +104,4 @@ TEST_CASE("the more fluidity, the less time is held and the softer each pose is 
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::fluidity_test

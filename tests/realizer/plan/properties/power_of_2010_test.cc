@@ -6,7 +6,7 @@
 #include "tests/support/examples.h"
 #include "tests/support/plans.h"
 
-namespace kine::plan {
+namespace kine::plan::power_of_2010_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -50,4 +50,4 @@ TEST_CASE("negative power shortens the first hold and what follows comes earlier
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::power_of_2010_test

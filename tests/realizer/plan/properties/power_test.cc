@@ -8,7 +8,7 @@
 #include "tests/support/plans.h"
 #include "tests/support/random_scripts.h"
 
-namespace kine::plan {
+namespace kine::plan::power_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -159,4 +159,4 @@ TEST_CASE("every part of power grows with it, from -1 to 1", "[power]") {
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::power_test

@@ -9,7 +9,7 @@
 #include "tests/support/plans.h"
 #include "tests/support/random_scripts.h"
 
-namespace kine::plan {
+namespace kine::plan::spatial_extent_test {
 namespace {
 
 bool near(const Vec3& a, const Vec3& b) { return length(a - b) < 1e-12; }
@@ -112,4 +112,4 @@ TEST_CASE("the more spatial extent, the larger the box of a gesture, in proporti
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::spatial_extent_test

@@ -8,7 +8,7 @@
 #include "tests/support/plans.h"
 #include "tests/support/random_scripts.h"
 
-namespace kine::plan {
+namespace kine::plan::temporal_extent_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -146,4 +146,4 @@ TEST_CASE("the more temporal extent, the longer a gesture", "[temporal_extent]")
 }
 
 }  // namespace
-}  // namespace kine::plan
+}  // namespace kine::plan::temporal_extent_test

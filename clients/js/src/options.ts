@@ -1,0 +1,97 @@
+// What the calls take and what a client tells of itself.
+
+import type { Audio } from "./audio.js";
+import type { Frame, Skeleton } from "./frame.js";
+import type { ARMS, ENCODINGS, FRAMES, LAGS, PARTS } from "./messages.js";
+
+export interface ConnectOptions {
+  /** Of this program, for the server's log. */
+  readonly name?: string;
+  /** What a server that wants one was started with. */
+  readonly token?: string;
+  /** Seconds until the server must have said hello. */
+  readonly timeout?: number;
+  /** Call again, and subscribe again, where the connection is lost. */
+  readonly reconnect?: boolean;
+}
+
+export interface SubscribeOptions {
+  readonly onFrame?: (frame: Frame) => void;
+  /** Before the first frame of a character, and again when its body changes. */
+  readonly onSkeleton?: (skeleton: Skeleton) => void;
+  /** What characters say. It adds "audio" to the parts by itself. */
+  readonly onAudio?: (audio: Audio) => void;
+  /** Frames a second; 0: every tick. */
+  readonly maxRate?: number;
+  /** "events" is the feedback of every block, whoever sent it. */
+  readonly parts?: readonly (keyof typeof PARTS)[];
+  /** "smallest-three": rotations of 6 bytes in place of 16, off by 0.009 degrees at most. */
+  readonly encoding?: keyof typeof ENCODINGS;
+}
+
+/** A manner, or how far gravity would pull the hand, in metres, and how damped it is. */
+export type Tension = "tense" | "neutral" | "loose" | "limp" | "shaking" | "off" |
+  { readonly restError: number; readonly zeta: number };
+
+export interface TensionOptions {
+  /** Seconds, eased. */
+  readonly over?: number;
+  readonly arms?: keyof typeof ARMS;
+  readonly lag?: keyof typeof LAGS;
+  readonly frame?: keyof typeof FRAMES;
+}
+
+/** The numbers of a nucleus, each in [-1, 1] and 0 unless said; they are added to a style. */
+export interface NucleusOptions extends MannerOptions {
+  readonly spatialExtent?: number;
+  readonly temporalExtent?: number;
+  readonly power?: number;
+  readonly fluidity?: number;
+  readonly style?: string;
+}
+
+export interface MannerOptions {
+  /** Seconds, eased; half a second unless said. */
+  readonly over?: number | undefined;
+}
+
+export interface FaceOptions extends MannerOptions {
+  /** How much of it, 0 to 1.5. */
+  readonly amount?: number;
+}
+
+export interface CharacterOnStage {
+  readonly id: number;
+  readonly name: string;
+  readonly body: string;
+}
+
+export interface ClaimOptions {
+  /** Seconds that it outlives a lost connection, up to 60: a client that reconnects has it again. */
+  readonly grace?: number;
+  readonly timeout?: number;
+}
+
+export interface JoinOptions {
+  /** The one of its name, or ada's, unless said. */
+  readonly body?: string;
+  /** x and z in the world, in metres. */
+  readonly place?: readonly [number, number];
+  /** Radians, positive to its left. */
+  readonly heading?: number;
+  readonly timeout?: number;
+}
+
+/** What became of one's frames, as the server counts them. */
+export interface Stats {
+  readonly framesSent: number;
+  readonly framesDropped: number;
+  readonly framesUnacknowledged: number;
+  readonly rate: number;
+}
+
+export interface State {
+  readonly state: "connected" | "calling" | "closed";
+  /** Why it is not connected. */
+  readonly reason: string;
+}

@@ -1,0 +1,52 @@
+// The face that a character has beneath all that scripts play: held, until somebody sets another.
+//
+//   FaceChange --change--> LiveFace, in the character's state --weights_at(tick)--> the base pose
+//
+// Where nothing that plays has a channel, this has it.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "realizer/body/channels.h"
+#include "realizer/core/time.h"
+
+namespace kine {
+
+/// The six that are known the world over (Ekman 1992), in the order of messages; each is a name of
+/// the vocabulary.
+inline constexpr std::array<std::string_view, 6> kFeelings = {"happy",  "sad",       "angry",
+                                                              "afraid", "surprised", "disgusted"};
+
+/// By channel, each in [0, 1.5].
+using FaceWeights = std::array<float, body::kChannelCount>;
+
+/// A face to go over to, within a time >= 0.
+struct FaceChange {
+  FaceWeights channels = {};
+  Seconds over{0};
+
+  friend bool operator==(const FaceChange&, const FaceChange&) = default;
+};
+
+/// From one face to another, eased.
+struct LiveFace {
+  FaceWeights from = {};
+  FaceWeights to = {};
+  Tick since;
+  Seconds over{0};
+
+  FaceWeights weights_at(Tick tick, TickRate rate) const;
+
+  /// Whether it changes no more from this tick on.
+  bool is_settled(Tick tick, TickRate rate) const;
+
+  friend bool operator==(const LiveFace&, const LiveFace&) = default;
+};
+
+/// From what is seen at `tick`, so that it does not jump.
+LiveFace changed(const std::optional<LiveFace>& before, const FaceChange& change, Tick tick,
+                 TickRate rate);
+
+}  // namespace kine

@@ -1,0 +1,55 @@
+#include "realizer/plan/live_manner.h"
+
+#include <algorithm>
+
+#include "realizer/math/ease.h"
+
+namespace kine::plan {
+namespace {
+
+double part_way(double from, double to, double share) { return from + share * (to - from); }
+
+/// The pose by whose time the manner is taken.
+Seconds time_of_manner(const Sequence& sequence) {
+  const auto stroke = std::ranges::find(sequence.poses, script::Phase::Stroke, &Pose::phase);
+  if (stroke != sequence.poses.end()) return stroke->time;
+  return sequence.poses.empty() ? sequence.start : sequence.poses.back().time;
+}
+
+/// Sequences at one time share their nucleus, and so their timeline.
+std::size_t nucleus_for(const Expressivity& expressivity, Plan& plan) {
+  const auto known = std::ranges::find_if(plan.nuclei, [&](const Nucleus& each) {
+    return each.id == kLiveNucleus && each.expressivity == expressivity;
+  });
+  if (known != plan.nuclei.end()) return static_cast<std::size_t>(known - plan.nuclei.begin());
+  plan.nuclei.push_back({.id = std::string(kLiveNucleus), .expressivity = expressivity});
+  return plan.nuclei.size() - 1;
+}
+
+}  // namespace
+
+Expressivity LiveManner::at(Seconds time) const {
+  const Seconds gone = time - since;
+  const double share =
+      gone >= over ? 1 : eased(std::max(gone, Seconds{0}).count() / std::max(over.count(), 1e-9));
+  return {.spatial_extent = part_way(from.spatial_extent, to.spatial_extent, share),
+          .temporal_extent = part_way(from.temporal_extent, to.temporal_extent, share),
+          .power = part_way(from.power, to.power, share),
+          .fluidity = part_way(from.fluidity, to.fluidity, share)};
+}
+
+void give_manner(const LiveManner& manner, std::size_t sequence, Plan& plan) {
+  Sequence& own = plan.sequences[sequence];
+  if (own.nucleus) return;
+  const std::size_t nucleus = nucleus_for(manner.at(time_of_manner(own)), plan);
+  own.nucleus = nucleus;
+  for (Pose& pose : own.poses) {
+    if (!pose.nucleus) pose.nucleus = nucleus;
+  }
+}
+
+bool has_live_manner(const Plan& plan, const Sequence& sequence) {
+  return sequence.nucleus && plan.nuclei[*sequence.nucleus].id == kLiveNucleus;
+}
+
+}  // namespace kine::plan

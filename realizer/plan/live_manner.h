@@ -1,0 +1,40 @@
+// The manner that somebody gives a character from outside its scripts, and may change at any time.
+//
+//   a client's message --> LiveManner --give_manner--> Plan, whose sequences have a nucleus by it
+//
+// It holds where a script says nothing: every nucleus that the script names counts before it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "realizer/core/time.h"
+#include "realizer/plan/expressivity.h"
+#include "realizer/plan/plan.h"
+
+namespace kine::plan {
+
+/// The id of the nuclei that come of it.
+inline constexpr std::string_view kLiveNucleus = "live manner";
+
+/// From one nucleus to another, eased.
+struct LiveManner {
+  std::string character;  // our name for it
+  Expressivity from;
+  Expressivity to;
+  Seconds since{0};  // when it begins to change, on the time of the block; often below 0
+  Seconds over{0};   // >= 0
+
+  Expressivity at(Seconds time) const;
+
+  friend bool operator==(const LiveManner&, const LiveManner&) = default;
+};
+
+/// Gives a sequence that has no nucleus, and its poses that have none, the manner that is in force
+/// at its stroke: at the last of its poses where none of them is a stroke.
+void give_manner(const LiveManner& manner, std::size_t sequence, Plan& plan);
+
+/// Whether some of a sequence has its manner from outside.
+bool has_live_manner(const Plan& plan, const Sequence& sequence);
+
+}  // namespace kine::plan

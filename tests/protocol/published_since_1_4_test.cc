@@ -1,0 +1,116 @@
+// The bytes of messages that were published with version 1.4, as tests/protocol/codec_test.cc has
+// those of the versions before.
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/codec.h"
+#include "protocol/kinesphere.pb.h"
+#include "tests/support/catch.h"
+#include "tests/support/golden.h"
+#include "tests/support/hex.h"
+
+namespace kine::protocol::published_since_1_4_test {
+namespace {
+
+using Envelope = kinesphere::Envelope;
+
+kinesphere::Character eve() {
+  kinesphere::Character character;
+  character.set_id(3);
+  character.set_name("eve");
+  character.set_body("ben");
+  character.set_skeleton_id(2);
+  character.set_claimed_by("a manager");
+  return character;
+}
+
+Envelope set_manner() {
+  Envelope envelope;
+  kinesphere::SetManner& set = *envelope.mutable_set_manner();
+  set.set_character("ada");
+  set.set_over(0.5);
+  set.mutable_nucleus()->set_style("tired");
+  set.mutable_nucleus()->set_power(-0.25);
+  set.mutable_face()->set_name("happy");
+  set.mutable_face()->set_amount(0.75);
+  kinesphere::SetManner::Shape& shape = *set.mutable_face()->add_shapes();
+  shape.set_name("jawOpen");
+  shape.set_weight(0.125);
+  return envelope;
+}
+
+Envelope claim() {
+  Envelope envelope;
+  kinesphere::Claim& claim = *envelope.mutable_claim();
+  claim.set_id("ask1");
+  claim.add_characters("ada");
+  claim.set_release(true);
+  claim.set_key("secret");
+  claim.set_grace(5);
+  return envelope;
+}
+
+Envelope join() {
+  Envelope envelope;
+  kinesphere::Join& join = *envelope.mutable_join();
+  join.set_id("ask2");
+  join.set_name("eve");
+  join.set_body("ben");
+  join.add_place(1.5);
+  join.add_place(-2);
+  join.set_heading(0.5);
+  return envelope;
+}
+
+Envelope leave() {
+  Envelope envelope;
+  envelope.mutable_leave()->set_id("ask3");
+  envelope.mutable_leave()->set_character("eve");
+  return envelope;
+}
+
+Envelope answer() {
+  Envelope envelope;
+  kinesphere::Answer& answer = *envelope.mutable_answer();
+  answer.set_id("ask1");
+  answer.set_error("no");
+  answer.add_claimed("ada");
+  *answer.mutable_character() = eve();
+  return envelope;
+}
+
+Envelope joined() {
+  Envelope envelope;
+  *envelope.mutable_joined()->mutable_character() = eve();
+  envelope.mutable_joined()->set_tick(600);
+  return envelope;
+}
+
+Envelope left() {
+  Envelope envelope;
+  envelope.mutable_left()->set_character_id(3);
+  envelope.mutable_left()->set_character("eve");
+  envelope.mutable_left()->set_tick(900);
+  return envelope;
+}
+
+}  // namespace
+
+TEST_CASE("the bytes of each message since 1.4 are those that were published", "[codec][golden]") {
+  const std::pair<const char*, Envelope> messages[] = {
+      {"set_manner", set_manner()}, {"claim", claim()},   {"join", join()}, {"leave", leave()},
+      {"answer", answer()},         {"joined", joined()}, {"left", left()}};
+  for (const auto& [name, envelope] : messages) {
+    CAPTURE(name);
+    const Bytes bytes = encode(envelope);
+    CHECK(test::difference_from_golden("protocol/" + std::string(name) + ".hex",
+                                       test::hex(*bytes)) == "");
+    const auto again = decode(std::string_view(*bytes).substr(kLengthBytes));
+    REQUIRE(again);
+    CHECK(again->SerializeAsString() == envelope.SerializeAsString());
+  }
+}
+
+}  // namespace kine::protocol::published_since_1_4_test
