@@ -1,8 +1,7 @@
 // What a conversation makes of speeches that its client gives with their sound.
-#include <cstring>
-
 #include "tests/support/catch.h"
 #include "tests/support/conversation_stage.h"
+#include "tests/support/waves.h"
 
 namespace kine::server::conversation_speeches_test {
 namespace {
@@ -11,9 +10,7 @@ constexpr std::uint32_t kRate = 8'000;
 
 std::string pcm(double length_s) {
   const std::vector<std::int16_t> samples(static_cast<std::size_t>(length_s * kRate), 100);
-  std::string bytes(samples.size() * 2, '\0');
-  std::memcpy(bytes.data(), samples.data(), bytes.size());
-  return bytes;
+  return test::pcm16_of(samples);
 }
 
 kinesphere::Envelope saying(const std::string& id, double length_s, const std::string& words) {

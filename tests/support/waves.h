@@ -2,11 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace kine::test {
+
+/// Samples as the 16-bit numbers that clients send.
+inline std::string pcm16_of(std::span<const std::int16_t> samples) {
+  return {reinterpret_cast<const char*>(samples.data()), samples.size_bytes()};
+}
 
 inline std::string wave_of(const std::vector<std::int16_t>& samples, std::uint32_t rate_hz,
                            std::uint16_t channels = 1) {

@@ -1,7 +1,7 @@
 // What somebody else has spoken, said by a character of a real server.
-#include <cstring>
 #include <map>
 #include <numeric>
+#include <span>
 
 #include "clients/cpp/client.h"
 #include "tests/support/catch.h"
@@ -25,9 +25,7 @@ std::vector<std::int16_t> speech(double length_s) {
 }
 
 std::string bytes_of(const std::vector<std::int16_t>& samples, std::size_t from, std::size_t to) {
-  std::string bytes((to - from) * 2, '\0');
-  std::memcpy(bytes.data(), samples.data() + from, bytes.size());
-  return bytes;
+  return test::pcm16_of(std::span(samples).subspan(from, to - from));
 }
 
 std::string bytes_of(const std::vector<std::int16_t>& samples) {

@@ -1,7 +1,5 @@
 #include "server/voices/given_speech.h"
 
-#include <cstring>
-
 #include "server/voice_changes.h"
 #include "tests/support/catch.h"
 #include "tests/support/waves.h"
@@ -17,9 +15,7 @@ constexpr microseconds kSecond{1'000'000};
 
 std::string pcm(double length_s, std::int16_t value = 100) {
   const std::vector<std::int16_t> samples(static_cast<std::size_t>(length_s * kRate), value);
-  std::string bytes(samples.size() * 2, '\0');
-  std::memcpy(bytes.data(), samples.data(), bytes.size());
-  return bytes;
+  return test::pcm16_of(samples);
 }
 
 std::shared_ptr<GivenSpeech> opened(GivenSpeech::Opening opening = {.rate_hz = kRate}) {
