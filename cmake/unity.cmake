@@ -4,6 +4,9 @@
 #   one folder. Most of what a file costs is its headers: a unit reads them once. So a cold build
 #   takes a fifth of the time.
 #
+# A unit names its files from the root and no folder of this machine, so that the compiler's cache
+# serves every clone: CMake's own unity build writes absolute paths.
+#
 # A unit sees the anonymous namespaces of all its files: a name there is unique in its folder. A
 # file that cannot share a unit says so by SKIP_UNITY_BUILD_INCLUSION. KINE_UNITY=OFF compiles each
 # file alone, as somebody may want who edits one file all day.
@@ -17,29 +20,32 @@ function(kine_unity target)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cc$")
   list(SORT sources)
-  set(previous "")
+  set(units "")
   foreach(source IN LISTS sources)
-    cmake_path(GET source PARENT_PATH folder)
     get_source_file_property(alone ${source} SKIP_UNITY_BUILD_INCLUSION)
     if(alone)
       continue()
     endif()
-    if(NOT folder STREQUAL previous)
-      set(previous ${folder})
-      cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE name)
-      string(MAKE_C_IDENTIFIER "${name}" name)
-      set(unit 0)
-      set(files 0)
+    cmake_path(ABSOLUTE_PATH source OUTPUT_VARIABLE path)
+    cmake_path(RELATIVE_PATH path BASE_DIRECTORY ${CMAKE_SOURCE_DIR})
+    cmake_path(GET path PARENT_PATH folder)
+    string(MAKE_C_IDENTIFIER "${folder}" name)
+    if(NOT DEFINED files_${name})
+      set(files_${name} 0)
     endif()
-    if(files EQUAL KINE_UNITY_FILES)
-      math(EXPR unit "${unit} + 1")
-      set(files 0)
-    endif()
-    math(EXPR files "${files} + 1")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${unit})
+    math(EXPR unit "${files_${name}} / ${KINE_UNITY_FILES}")
+    math(EXPR files_${name} "${files_${name}} + 1")
+    list(APPEND units ${name}_${unit})
+    string(APPEND includes_${name}_${unit} "#include \"${path}\"\n")
+    set_source_files_properties(${source} PROPERTIES HEADER_FILE_ONLY ON)
+  endforeach()
+  list(REMOVE_DUPLICATES units)
+  foreach(unit IN LISTS units)
+    set(file ${CMAKE_CURRENT_BINARY_DIR}/unity/${unit}.cc)
+    file(CONFIGURE OUTPUT ${file} CONTENT "${includes_${unit}}" @ONLY)
+    target_sources(${target} PRIVATE ${file})
   endforeach()
   # Every file of a unit is its main file, whatever GCC takes for that.
   target_compile_options(${target} PRIVATE
                          $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
