@@ -115,6 +115,56 @@ std::string warning(std::string_view id, std::string_view character, WarningKind
 /// Of an id: what stands before its first colon.
 std::string block_of(const std::string& id) { return id.substr(0, id.find(':')); }
 
+/// Several speeches in a row, as if they were one.
+struct SaidInAll {
+  std::uint32_t words_done = 0;
+  std::string text_done;
+  std::string text_left;
+  double sound_ms = 0;
+};
+
+void add_text(std::string_view text, std::string& all) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const bool meets = !all.empty() && !text.empty() && kBlanks.find(all.back()) == kBlanks.npos &&
+                     kBlanks.find(text.front()) == kBlanks.npos;
+  if (meets) all += ' ';
+  all += text;
+}
+
+/// What was performed, in attributes of our own namespace: parsers of BML pass those over.
+void add_performed(const kinesphere::Performance& performed, std::string_view behaviour,
+                   BmlElement& element) {
+  const auto part = std::ranges::find_if(performed.behaviours(),
+                                         [&](const auto& each) { return each.id() == behaviour; });
+  if (part == performed.behaviours().end() && performed.speeches().empty()) return;
+  element.attribute("xmlns:kine", kKinesphereNamespace);
+  if (part != performed.behaviours().end()) {
+    if (!part->phase().empty()) {
+      element.attribute("kine:phase", part->phase());
+      element.seconds("kine:phaseFraction", part->phase_fraction());
+    }
+    element.seconds("kine:fraction", part->fraction());
+  }
+  if (performed.speeches().empty()) return;
+  SaidInAll all;
+  for (const auto& each : performed.speeches()) {
+    all.words_done += each.words_done();
+    all.sound_ms += each.sound_ms();
+    add_text(each.text_done(), all.text_done);
+    add_text(each.text_left(), all.text_left);
+  }
+  if (all.words_done > 0) {
+    element.attribute("kine:lastWord", std::to_string(all.words_done - 1));
+  }
+  if (!all.text_done.empty() || !all.text_left.empty()) {
+    element.attribute("kine:textDone", all.text_done).attribute("kine:textLeft", all.text_left);
+  }
+  element.seconds("kine:soundMs", all.sound_ms);
+}
+
+/// Of "block:behaviour:point" what stands before the last colon.
+std::string_view behaviour_of(std::string_view id) { return id.substr(0, id.rfind(':')); }
+
 /// With what asap's extension says of a block beside.
 BmlElement progress(const std::string& id, std::string_view status) {
   BmlElement element = BmlElement::of_core("blockProgress");
@@ -207,6 +257,9 @@ std::string BmlFeedback::text_of(const kinesphere::Feedback& feedback) {
   const auto with_place = [&](BmlElement element) {
     element.seconds("globalTime", global);
     if (!character.empty()) element.attribute("characterId", character);
+    if (feedback.has_performed()) {
+      add_performed(feedback.performed(), behaviour_of(feedback.id()), element);
+    }
     return line(element);
   };
   const std::string block = block_of(feedback.id());

@@ -9,6 +9,7 @@
 #include "protocol/feedback_kind.h"
 #include "protocol/kinesphere.pb.h"
 #include "protocol/packed_rotations.h"
+#include "protocol/performed.h"
 #include "protocol/warning_kind.h"
 
 namespace kine::protocol {
@@ -171,6 +172,7 @@ Bytes encode(const Feedback& feedback) {
   message.set_message(feedback.message);
   message.set_last_sync_point(feedback.last_sync_point);
   message.set_last_word(feedback.last_word);
+  if (feedback.performed) write_performed(*feedback.performed, *message.mutable_performed());
   if (feedback.where.line != 0) write_place(feedback.where, *message.mutable_place());
   message.set_warning(kind_on_the_wire(feedback.warning));
   message.set_time_s(feedback.time.count());

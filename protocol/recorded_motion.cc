@@ -8,6 +8,7 @@
 #include "protocol/codec.h"
 #include "protocol/feedback_kind.h"
 #include "protocol/kinesphere.pb.h"
+#include "protocol/performed.h"
 #include "protocol/warning_kind.h"
 #include "realizer/core/number.h"
 
@@ -25,6 +26,7 @@ std::optional<Feedback> read_feedback(const kinesphere::Feedback& message) {
   feedback.message = message.message();
   feedback.last_sync_point = message.last_sync_point();
   feedback.last_word = message.last_word();
+  if (message.has_performed()) feedback.performed = read_performed(message.performed());
   feedback.where = {message.place().line(), message.place().column()};
   feedback.warning = find_warning_kind(message.warning());
   feedback.time = Seconds(std::isfinite(message.time_s()) ? message.time_s() : 0);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,7 @@
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
+#include "realizer/performed.h"
 
 namespace kine {
 
@@ -37,6 +39,7 @@ struct Feedback {
   // How far it had come: of an interruption, and of the end of a part that was interrupted.
   std::string last_sync_point = {};  // that was reached; empty: none
   std::string last_word = {};        // that had begun; empty: none
+  std::optional<Performed> performed = {};
 
   friend bool operator==(const Feedback&, const Feedback&) = default;
 };

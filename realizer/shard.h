@@ -231,6 +231,7 @@ class Shard {
   void say_end(const Row& row, const PlayingBlock& playing, const motion::SyncPoint& end,
                Tick tick);
   void report(const PlayingBlock& playing, std::size_t part, Tick tick);
+  void report(Performed performed);
   void take(Tick tick, const SetTarget& set);
   void take(Tick tick, const SetTension& set);
   void take(Tick tick, const SetFace& set);
@@ -329,6 +330,7 @@ class Shard {
   std::vector<Replanned> replanned_;
   std::vector<ParameterWish> wishes_;
   std::vector<TargetMoved> targets_moved_;
+  std::size_t performed_bytes_left_ = 0;  // that an interruption may still tell
 
   // Scratch of one character.
   std::vector<pose::Layer> layers_;

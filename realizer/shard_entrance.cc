@@ -187,6 +187,7 @@ void Shard::refuse(const Row& row, const WaitingBlock& waiting, Tick tick, std::
   say(row, waiting.id, waiting.client, tick, FeedbackKind::Started, waiting.block->id);
   say(row, waiting.id, waiting.client, tick, FeedbackKind::Interrupted, waiting.block->id);
   feedback_.back().message = std::move(reason);
+  feedback_.back().performed = performed_of(*waiting.block, std::nullopt);
 }
 
 /// All that came before fades out, and with it what was to stay.

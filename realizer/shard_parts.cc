@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "realizer/arm_foresight.h"
+#include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/motion/cut.h"
 #include "realizer/plan/parameters.h"
@@ -28,20 +29,6 @@ struct ByActuator {
 const ByActuator* find(std::span<const ByActuator> sorted, const motion::Actuator* actuator) {
   const auto found = std::ranges::lower_bound(sorted, actuator, {}, &ByActuator::actuator);
   return found == sorted.end() || found->actuator != actuator ? nullptr : &*found;
-}
-
-/// The last word that had begun, of all that the block says or of one part.
-std::string last_word_of(const motion::Block& block, std::size_t part, Seconds now) {
-  std::string last;
-  for (const motion::Utterance& utterance : block.utterances) {
-    if (part != motion::kNoPart && utterance.id != block.parts[part].id) continue;
-    const speech::SpeechTrack& track = *utterance.track;
-    for (const speech::Word& word : track.words) {
-      if (utterance.start + word.start >= now || word.byte_end > track.text.size()) break;
-      last = track.text.substr(word.byte_begin, word.byte_end - word.byte_begin);
-    }
-  }
-  return last;
 }
 
 /// Whether a block has begun in this tick: what was due before would have been said.
@@ -82,6 +69,7 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
   if (row == nullptr) return;
   row->quiet_until = tick;
   plan_clocks_anew(tick, *row);
+  performed_bytes_left_ = kPerformedBytesMax;
   for (PlayingBlock& playing : row->state.blocks) {
     const bool meant = !interrupt.block || playing.id == *interrupt.block;
     if (!meant || playing.interrupted) continue;
@@ -97,6 +85,7 @@ void Shard::take(Tick tick, const Interrupt& interrupt) {
   std::erase_if(row->state.waiting, [&](const WaitingBlock& waiting) {
     if (interrupt.block && waiting.id != *interrupt.block) return false;
     say(*row, waiting.id, waiting.client, tick, FeedbackKind::Interrupted, waiting.block->id);
+    report(performed_of(*waiting.block, std::nullopt));
     return true;
   });
 }
@@ -130,10 +119,23 @@ void Shard::report(const PlayingBlock& playing, std::size_t part, Tick tick) {
   for (std::size_t i = 0; i < playing.sync_points_said; ++i) {
     if (part == motion::kNoPart || points[i].part == part) feedback.last_sync_point = points[i].id;
   }
-  feedback.last_word = last_word_of(*playing.block, part, rate_.between(playing.start, tick));
+  // Of one that begins in this tick nothing has been shown.
+  const Seconds now =
+      begins_now(playing, tick, rate_) ? Seconds{0} : rate_.between(playing.start, tick);
+  report(part == motion::kNoPart ? performed_of(*playing.block, now)
+                                 : performed_of(*playing.block, part, now));
+  for (const Performed::Speech& speech : feedback.performed->speeches) {
+    if (!speech.last_word.empty()) feedback.last_word = speech.last_word;
+  }
   if (feedback.last_sync_point.empty()) return;
   feedback.message = "interrupted after " + quoted(feedback.last_sync_point);
   if (!feedback.last_word.empty()) feedback.message += ", the word " + quoted(feedback.last_word);
+}
+
+/// For the feedback that was said last.
+void Shard::report(Performed performed) {
+  keep_within(performed_bytes_left_, performed);
+  feedback_.back().performed = std::move(performed);
 }
 
 /// Who names a block that there is not is told so.
@@ -228,6 +230,7 @@ void Shard::interrupt_parts_of(Row& row, PlayingBlock& playing, std::vector<std:
     progress.ahead[static_cast<std::size_t>(side)] = ahead_at(tick, side, row.state.tension);
   }
   motion::Cut left = motion::cut(block, parts, progress, motion::kPartFade);
+  performed_bytes_left_ = kPerformedBytesMax;
   for (std::size_t i = 0; i < left.ends; ++i) {
     say_end(row, playing, left.block.sync_points[progress.said + i], tick);
   }

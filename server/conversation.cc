@@ -29,7 +29,8 @@ Conversation::Conversation(Services& services, ClientId client, Carrier& carrier
       script_rate_(services.options.limits.scripts_per_second_max),
       record_rate_(services.options.limits.records_per_second_max),
       manner_rate_(services.options.limits.manners_per_second_max),
-      join_rate_(services.options.limits.joins_per_second_max) {}
+      join_rate_(services.options.limits.joins_per_second_max),
+      ask_rate_(services.options.limits.performed_asks_per_second_max) {}
 
 void Conversation::take_in(std::string_view message) {
   if (closing_) return;
@@ -71,6 +72,8 @@ void Conversation::take_in(std::string_view message) {
       return on_check(*envelope->mutable_check());
     case kinesphere::Envelope::kAck:
       return carrier_.acknowledge(Tick{envelope->ack().tick()});
+    case kinesphere::Envelope::kAskPerformed:
+      return on_ask_performed(envelope->ask_performed());
     case kinesphere::Envelope::kPing:
       return on_ping(envelope->ping());
     default:

@@ -115,6 +115,7 @@ class Conversation {
   void on_leave(const kinesphere::Leave& leave);
   void on_check(kinesphere::Check& check);
   void on_ping(const kinesphere::Ping& ping);
+  void on_ask_performed(const kinesphere::AskPerformed& ask);
   void on_record(const kinesphere::Record& record);
   void greet();
 
@@ -141,6 +142,9 @@ class Conversation {
   /// The id of this script, or of one of its blocks, that another script of the client still has.
   std::optional<std::string> find_taken_id(const std::string& script_id,
                                            const Prepared& prepared) const;
+
+  Result<std::vector<BlockId>> blocks_asked_about(const kinesphere::AskPerformed& ask);
+  void tell_performed(const LiveBlocks::Underway& underway, kinesphere::Performed& answer) const;
 
   std::optional<std::string> reason_not_to_claim(const kinesphere::Claim& claim);
   std::string no_character(const std::string& name) const;
@@ -175,6 +179,7 @@ class Conversation {
   RateLimit record_rate_;
   RateLimit manner_rate_;
   RateLimit join_rate_;
+  RateLimit ask_rate_;
   std::list<Script> scripts_;
   std::string complained_about_;  // the last speech that was over when more of it came
 };

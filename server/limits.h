@@ -87,6 +87,11 @@ struct Limits {
   /// Join and Leave messages of one client: a whole audience in a minute. Each looks at all that
   /// plays.
   std::size_t joins_per_second_max = 20;
+
+  /// AskPerformed messages of one client: one a tick. Each is answered with up to 64 KiB, and looks
+  /// for each of its ids among all scripts of the client.
+  std::size_t performed_asks_per_second_max = 60;
+  std::size_t performed_ids_max = 64;
 };
 
 /// Inputs that wait for the next tick, of all clients.

@@ -272,6 +272,20 @@ LiveBlocks::Seen LiveBlocks::look(const plan::OtherPointsWanted& wanted) const {
   return seen;
 }
 
+LiveBlocks::Underway LiveBlocks::underway(std::span<const BlockId> ids,
+                                          std::string_view character) const {
+  const std::lock_guard lock(mutex_);
+  Underway underway{.now = last_.value_or(Tick{0})};
+  for (const Entry& entry : entries_) {
+    if (entry.over) continue;
+    const bool is_named = entry.id && std::ranges::find(ids, *entry.id) != ids.end();
+    if (is_named || entry.block->character == character) {
+      underway.blocks.push_back({entry.block, entry.start});
+    }
+  }
+  return underway;
+}
+
 /// Those whom a block that comes now refers to.
 std::vector<std::uint64_t> LiveBlocks::meant_by(const motion::Block& block) const {
   std::vector<std::uint64_t> meant;

@@ -88,6 +88,19 @@ class LiveBlocks {
                                      const plan::Entrance& entrance) const;
   std::optional<Tick> foreseen_start(const motion::Block& expected) const;
 
+  /// Blocks that play or wait at a tick, in the order in which they came.
+  struct Underway {
+    struct Block {
+      std::shared_ptr<const motion::Block> block;  // never null
+      std::optional<Tick> start;                   // nothing: it has not begun
+    };
+    Tick now;
+    std::vector<Block> blocks = {};
+  };
+
+  /// Those of these ids, and all of a character; "": of none.
+  Underway underway(std::span<const BlockId> ids, std::string_view character) const;
+
   /// A block that plays, and was planned by points of others that have moved since.
   struct Moved {
     CharacterId character;

@@ -179,7 +179,8 @@ void ShardThreads::refuse_absent(std::span<const Input> inputs, TickOutput& outp
                                .block = play->id,
                                .client = play->client,
                                .id = play->block->id,
-                               .message = "its character has left"});
+                               .message = "its character has left",
+                               .performed = performed_of(*play->block, std::nullopt)});
   }
 }
 

@@ -99,6 +99,18 @@ Result<Done> Client::interrupt_character(const std::string& character, Seconds f
   return connection_->send(envelope);
 }
 
+Result<std::vector<PerformedBlock>> Client::performed(const std::vector<std::string>& ids) {
+  kinesphere::Envelope envelope;
+  for (const std::string& id : ids) envelope.mutable_ask_performed()->add_ids(id);
+  return connection_->performed(std::move(envelope));
+}
+
+Result<std::vector<PerformedBlock>> Client::performed_by(const std::string& character) {
+  kinesphere::Envelope envelope;
+  envelope.mutable_ask_performed()->set_character(character);
+  return connection_->performed(std::move(envelope));
+}
+
 Result<Done> Client::set_target(const std::string& name, const std::array<float, 3>& point) {
   kinesphere::Envelope envelope;
   envelope.mutable_set_target()->set_name(name);

@@ -193,6 +193,11 @@ class Client {
   Result<Done> interrupt(const std::vector<std::string>& ids, Seconds fade = kFade);
   Result<Done> interrupt_character(const std::string& character, Seconds fade = kFade);
 
+  /// How far scripts of one's own have come, or all that plays or waits on a character: what was
+  /// said and what is left of each text, and where each behaviour is.
+  Result<std::vector<PerformedBlock>> performed(const std::vector<std::string>& ids);
+  Result<std::vector<PerformedBlock>> performed_by(const std::string& character);
+
   /// Puts what characters look at under this name to a place in the world, in metres.
   Result<Done> set_target(const std::string& name, const std::array<float, 3>& point);
 

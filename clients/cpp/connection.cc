@@ -275,6 +275,14 @@ Result<Checked> Connection::check(std::string_view script, const std::string& ch
   return *std::exchange(checked_, {});
 }
 
+Result<std::vector<PerformedBlock>> Connection::performed(kinesphere::Envelope question) {
+  question.mutable_ask_performed()->set_id("performed" + std::to_string(++asked_));
+  performed_.reset();
+  const auto waited = wait_for_answer(question, [this] { return performed_.has_value(); });
+  if (!waited) return waited.error();
+  return *std::exchange(performed_, {});
+}
+
 Result<Done> Connection::record(const std::string& name, const std::vector<std::string>& names) {
   if (auto reason = reason_not_to_send(name)) return *std::move(reason);
   kinesphere::Envelope envelope;

@@ -38,6 +38,7 @@ class Connection {
   Result<Done> say_more(const std::string& id, const SayPiece& piece, Last last);
   Result<Submitted> end_saying(const std::string& id);
   Result<Checked> check(std::string_view script, const std::string& character);
+  Result<std::vector<PerformedBlock>> performed(kinesphere::Envelope question);
   Result<Done> record(const std::string& name, const std::vector<std::string>& names);
   Result<std::uint64_t> stop_recording(const std::string& name);
   Result<Seconds> ping();
@@ -94,6 +95,7 @@ class Connection {
   void take_in_hello(const kinesphere::Hello& message);
   void take_in_pong(const kinesphere::Pong& message);
   void take_in_recorded(const kinesphere::Recorded& message);
+  void take_in_performed(const kinesphere::Performed& message);
   bool hand_on_next();
   void hand_on(const kinesphere::Envelope& envelope);
   void hand_on(const kinesphere::Skeleton& message);
@@ -127,6 +129,7 @@ class Connection {
   std::optional<Result<Submitted>> answer_;
   std::map<std::string, std::optional<Result<Submitted>>> sayings_;  // of speeches, by their ids
   std::optional<Checked> checked_;
+  std::optional<Result<std::vector<PerformedBlock>>> performed_;
   std::string recording_;  // whose end is waited for
   std::optional<Result<std::uint64_t>> recorded_;
   std::optional<Seconds> round_trip_;

@@ -40,6 +40,8 @@ void Connection::take_in(kinesphere::Envelope envelope) {
         checked_ = checked_of(envelope.checked());
       }
       return;
+    case kinesphere::Envelope::kPerformed:
+      return take_in_performed(envelope.performed());
     case kinesphere::Envelope::kRecorded:
       return take_in_recorded(envelope.recorded());
     case kinesphere::Envelope::kAnswer:
@@ -165,6 +167,15 @@ void Connection::take_in_pong(const kinesphere::Pong& message) {
       .server_tick = static_cast<std::int64_t>(message.server_tick_time_us())};
   clock.add(sample);
   round_trip_ = Seconds(static_cast<double>(sample.received - sample.sent) / 1e6);
+}
+
+void Connection::take_in_performed(const kinesphere::Performed& message) {
+  if (message.id() != "performed" + std::to_string(asked_)) return;
+  if (message.error().empty()) {
+    performed_ = performed_blocks_of(message, tick_rate_hz);
+  } else {
+    performed_ = Error{ErrorCode::Unsupported, message.error()};
+  }
 }
 
 void Connection::take_in_recorded(const kinesphere::Recorded& message) {

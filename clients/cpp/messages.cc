@@ -7,6 +7,21 @@ namespace {
 
 using Point = std::array<double, 3>;
 
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+/// With a blank where two words would meet.
+std::string in_a_row(const std::vector<Performed::Speech>& speeches,
+                     std::string Performed::Speech::*text) {
+  std::string row;
+  for (const Performed::Speech& each : speeches) {
+    const std::string& next = each.*text;
+    const bool meets =
+        !row.empty() && !next.empty() && !is_blank(row.back()) && !is_blank(next.front());
+    row += (meets ? " " : "") + next;
+  }
+  return row;
+}
+
 /// Turns `v` by the unit quaternion x, y, z, w: v + 2w(q × v) + 2q × (q × v).
 Point turned(const float* q, const Point& v) {
   const Point axis = {q[0], q[1], q[2]};
@@ -93,5 +108,13 @@ const char* word_of(PredictionStage stage) {
   }
   return "";
 }
+
+std::optional<std::uint32_t> Performed::Speech::last_word_index() const {
+  return words_done == 0 ? std::nullopt : std::optional(words_done - 1);
+}
+
+std::string Performed::text_done() const { return in_a_row(speeches, &Speech::text_done); }
+
+std::string Performed::text_left() const { return in_a_row(speeches, &Speech::text_left); }
 
 }  // namespace kine::client

@@ -105,6 +105,47 @@ enum class FeedbackKind { Started, SyncPoint, Ended, Interrupted, Warning };
 /// "started", "sync", "ended", "interrupted" or "warning".
 const char* word_of(FeedbackKind kind);
 
+/// How far something has come: what was said of its texts, and where each behaviour was.
+struct Performed {
+  struct Speech {
+    std::string id;                // "block:behaviour"
+    std::uint32_t words = 0;       // of its whole text
+    std::uint32_t words_done = 0;  // of them: those that had begun
+    std::string last_word = {};    // that had begun; empty: none had
+
+    // Up to that word with the blanks behind it, and what follows: one behind the other they are
+    // the text, without <sync>s and SSML's elements. What is left can be said as it stands.
+    std::string text_done = {};
+    std::string text_left = {};
+    double sound_ms = 0;  // that was heard; of a silent speech, for how long it was mouthed
+
+    /// Of last_word, from 0: so a word that comes again is no other. Nothing: none had begun.
+    std::optional<std::uint32_t> last_word_index() const;
+  };
+  struct Behaviour {
+    std::string id;             // "block:behaviour"
+    std::string phase = {};     // "stroke"; empty: it is in none, or has none
+    double phase_fraction = 0;  // of that phase, 0 to 1
+    double fraction = 0;        // of its time from start to end: 0 before, 1 behind
+  };
+
+  std::vector<Speech> speeches = {};       // in the order of their start
+  std::vector<Behaviour> behaviours = {};  // in the order of the script
+
+  /// Of all speeches in a row, with a blank where two words would meet.
+  std::string text_done() const;
+  std::string text_left() const;
+};
+
+/// A block that plays or waits.
+struct PerformedBlock {
+  std::string id;
+  std::uint32_t character_id = 0;
+  double time = 0;                   // at which it was so, in seconds
+  std::optional<double> start = {};  // as Frame::time; none: it waits
+  Performed performed = {};
+};
+
 /// Something happened to a block.
 struct Feedback {
   FeedbackKind kind = FeedbackKind::Started;
@@ -120,6 +161,7 @@ struct Feedback {
   // How far it had come: of an interruption, and of the "end" of a behaviour that was interrupted.
   std::string last_sync_point = {};  // that was reached
   std::string last_word = {};        // that had begun
+  std::optional<Performed> performed = {};
 };
 
 /// A sync point as it was planned. Feedback tells of it when it comes, by the same id.

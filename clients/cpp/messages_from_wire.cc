@@ -143,7 +143,7 @@ std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
                                     std::uint32_t tick_rate_hz) {
   const auto kind = protocol::find_kind<FeedbackKind>(message.kind());
   if (!kind) return {};
-  return Feedback{
+  Feedback feedback{
       .kind = *kind,
       .id = message.id(),
       .tick = message.tick(),
@@ -156,6 +156,40 @@ std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
       .last_sync_point = message.last_sync_point(),
       .last_word = message.last_word(),
   };
+  if (message.has_performed()) feedback.performed = performed_of(message.performed());
+  return feedback;
+}
+
+Performed performed_of(const kinesphere::Performance& message) {
+  Performed performed;
+  for (const auto& each : message.speeches()) {
+    performed.speeches.push_back({.id = each.id(),
+                                  .words = each.words(),
+                                  .words_done = each.words_done(),
+                                  .last_word = each.last_word(),
+                                  .text_done = each.text_done(),
+                                  .text_left = each.text_left(),
+                                  .sound_ms = each.sound_ms()});
+  }
+  for (const auto& each : message.behaviours()) {
+    performed.behaviours.push_back(
+        {each.id(), each.phase(), each.phase_fraction(), each.fraction()});
+  }
+  return performed;
+}
+
+std::vector<PerformedBlock> performed_blocks_of(const kinesphere::Performed& message,
+                                                std::uint32_t tick_rate_hz) {
+  std::vector<PerformedBlock> blocks;
+  for (const auto& each : message.blocks()) {
+    PerformedBlock& block = blocks.emplace_back();
+    block.id = each.id();
+    block.character_id = each.character_id();
+    block.time = seconds(message.tick(), tick_rate_hz);
+    if (each.has_start_tick()) block.start = seconds(each.start_tick(), tick_rate_hz);
+    block.performed = performed_of(each.performed());
+  }
+  return blocks;
 }
 
 std::optional<Prediction> prediction_of(const kinesphere::Prediction& message,

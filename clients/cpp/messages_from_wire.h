@@ -19,6 +19,8 @@ class Checked;
 class Feedback;
 class Frame;
 class Hello;
+class Performance;
+class Performed;
 class Prediction;
 class Refused;
 class Skeleton;
@@ -41,6 +43,10 @@ std::optional<Frame> frame_of(const kinesphere::Frame& message, const Skeleton& 
 /// Nothing of a kind that this client does not know.
 std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
                                     std::uint32_t tick_rate_hz);
+
+Performed performed_of(const kinesphere::Performance& message);
+std::vector<PerformedBlock> performed_blocks_of(const kinesphere::Performed& message,
+                                                std::uint32_t tick_rate_hz);
 
 /// Nothing of a stage that this client does not know.
 std::optional<Prediction> prediction_of(const kinesphere::Prediction& message,

@@ -73,6 +73,10 @@ inline constexpr Seconds kClipFrameTimeMax{1};
 /// Shapes of a face that a client sets: as many as there are channels, and some that share one.
 inline constexpr std::size_t kFaceShapesMax = 128;
 
+/// Bytes of texts and parts that one interruption of a character tells as performed, or one answer
+/// to a question: it must not fill what may wait for a client (control_bytes_max of the server).
+inline constexpr std::size_t kPerformedBytesMax = std::size_t{64} << 10;
+
 /// Targets that clients have set: each is moved on in every tick, on every shard.
 inline constexpr std::size_t kSetTargetsMax = 256;
 

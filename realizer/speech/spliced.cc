@@ -107,6 +107,7 @@ class Joint {
                               track_.phones.empty() ? Seconds{0} : track_.phones.back().end});
     take_marks();
     track_.text = before_.text;
+    track_.ssml = before_.ssml;
     track_.timing = std::max(before_.timing, after_.timing);
     return std::move(track_);
   }

@@ -204,6 +204,19 @@ TEST_CASE("a block that replaces begins when the one before it has ended, and ma
   CHECK(named("warningFeedback", answers).empty());
 }
 
+TEST_CASE("a block that ends early says which text was said and which is left", "[feedback]") {
+  const auto answers = answers_to(
+      block("<speech id='s'><text>no <sync id='m'/>no &amp; no</text></speech>", "id='b1'") +
+      block("<head id='h' lexeme='NOD' end='0.5'/>", "id='b2' composition='REPLACE'"));
+  const auto progress = named("blockProgress", answers);
+  const auto end = std::ranges::find_if(
+      progress, [](const xml::Element& each) { return value(each, "id") == "b1:end"; });
+  REQUIRE(end != progress.end());
+  CHECK(value(*end, "textDone") + value(*end, "textLeft") == "no no & no");
+  CHECK(end->find_attribute("textLeft")->namespace_uri == "urn:kinesphere:script:1");
+  CHECK(number(*end, "soundMs") >= 0);
+}
+
 using Words = std::set<std::string>;
 
 /// The attributes of each element that was said, of its children by "PARENT/CHILD".

@@ -14,6 +14,7 @@
 #include "protocol/framing.h"
 #include "protocol/kinesphere.pb.h"
 #include "protocol/packed_rotations.h"
+#include "protocol/performed.h"
 #include "realizer/core/assert.h"
 
 namespace {
@@ -57,6 +58,12 @@ void check_message(const std::string& message) {
   const auto again = protocol::decode(std::string_view(*bytes).substr(protocol::kLengthBytes));
   KINE_ASSERT(again.has_value());
   KINE_ASSERT(again->SerializeAsString() == envelope->SerializeAsString());
+  if (envelope->has_feedback()) {
+    const Performed performed = protocol::read_performed(envelope->feedback().performed());
+    kinesphere::Performance written;
+    protocol::write_performed(performed, written);
+    KINE_ASSERT(protocol::read_performed(written).parts == performed.parts);
+  }
   if (!envelope->has_frame()) return;
   check_rotations(envelope->frame().packed_rotations());
   const auto frame = protocol::read_frame(envelope->frame());

@@ -1,9 +1,11 @@
 // Any text as an utterance, plain and as SSML, and the mouth that says it.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "realizer/core/assert.h"
+#include "realizer/speech/said_text.h"
 #include "realizer/speech/utterance_text.h"
 #include "realizer/speech/visemes.h"
 #include "realizer/speech/voice.h"
@@ -18,6 +20,21 @@ kine::speech::Utterance utterance_of(std::string text, bool ssml) {
     utterance.marks.push_back({std::to_string(byte), byte});
   }
   return utterance;
+}
+
+/// Wherever it is cut, both parts are the same text.
+void cut(const kine::speech::Utterance& utterance, kine::speech::SpeechTrack track) {
+  track.text = utterance.text;
+  track.ssml = utterance.ssml;
+  const auto whole = [&](std::size_t words) {
+    const kine::speech::SaidText said = said_text(track, words);
+    return said.done + said.left;
+  };
+  const std::size_t size = track.words.size();
+  for (const std::size_t words : {std::size_t{1}, size / 3, size / 2, size}) {
+    KINE_ASSERT(whole(std::min(words, size)) == whole(0));
+  }
+  if (size > 0) KINE_ASSERT(!word_text(track, size / 2).empty());
 }
 
 void say(const kine::speech::Utterance& utterance) {
@@ -36,6 +53,7 @@ void say(const kine::speech::Utterance& utterance) {
   KINE_ASSERT(track->valid());
   KINE_ASSERT(track->words.size() == text->tokens.size());
   KINE_ASSERT(track->marks.size() == utterance.marks.size());
+  cut(utterance, *track);
   const Mouth mouth(*track);
   for (const double share : {0.0, 0.3, 0.7, 1.0}) {
     double sum = 0;

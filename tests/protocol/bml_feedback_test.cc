@@ -101,6 +101,34 @@ TEST_CASE("how far a block had come that was interrupted is no warning", "[bml_f
             R"( id="b:end" bmla:status="INTERRUPTED" globalTime="2" characterId="ada"/>)" + "\n");
 }
 
+TEST_CASE("what was performed stands in attributes of ours", "[bml_feedback]") {
+  BmlFeedback feedback = after_hello();
+  auto end = feedback_of(kinesphere::Feedback::SYNC, "b:g:end", 125);
+  auto& gesture = *end.mutable_feedback()->mutable_performed()->add_behaviours();
+  gesture.set_id("b:g");
+  gesture.set_phase("stroke");
+  gesture.set_phase_fraction(0.25);
+  gesture.set_fraction(0.5);
+  const std::string kine = R"( xmlns:kine="urn:kinesphere:script:1")";
+  CHECK(feedback.text_of(end).find(
+            kine + R"( kine:phase="stroke" kine:phaseFraction="0.25" kine:fraction="0.5"/>)") !=
+        std::string::npos);
+
+  auto all = feedback_of(kinesphere::Feedback::INTERRUPTED, "b", 125);
+  for (const char* const text : {"no \n\"no\"", "no"}) {
+    auto& speech = *all.mutable_feedback()->mutable_performed()->add_speeches();
+    speech.set_words_done(1);
+    speech.set_text_done(text);
+    speech.set_text_left("left");
+    speech.set_sound_ms(250);
+  }
+  CHECK(feedback.text_of(all).find(kine + R"( kine:lastWord="1" kine:textDone="no &#10;&quot;no)"
+                                          R"(&quot; no" kine:textLeft="left left")"
+                                          R"( kine:soundMs="500"/>)") != std::string::npos);
+  all.mutable_feedback()->mutable_performed()->clear_speeches();
+  CHECK(feedback.text_of(all).find("kine") == std::string::npos);
+}
+
 TEST_CASE("a sync point has its time in the block and in the world", "[bml_feedback]") {
   BmlFeedback feedback = after_hello();
   auto sync = feedback_of(kinesphere::Feedback::SYNC, "b:g1:stroke", 125);

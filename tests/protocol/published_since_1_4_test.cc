@@ -1,5 +1,5 @@
-// The bytes of messages that were published with version 1.4, as tests/protocol/codec_test.cc has
-// those of the versions before.
+// The bytes of messages that were published with versions 1.4 and 1.5, as
+// tests/protocol/codec_test.cc has those of the versions before.
 #include <functional>
 #include <string>
 #include <utility>
@@ -96,12 +96,66 @@ Envelope left() {
   return envelope;
 }
 
+kinesphere::Performance performance() {
+  kinesphere::Performance performed;
+  auto& speech = *performed.add_speeches();
+  speech.set_id("greet:s");
+  speech.set_words(3);
+  speech.set_words_done(2);
+  speech.set_last_word("no");
+  speech.set_text_done("no no ");
+  speech.set_text_left("no");
+  speech.set_sound_ms(1'250);
+  auto& behaviour = *performed.add_behaviours();
+  behaviour.set_id("greet:g");
+  behaviour.set_phase("stroke");
+  behaviour.set_phase_fraction(0.25);
+  behaviour.set_fraction(0.5);
+  return performed;
+}
+
+Envelope feedback_performed() {
+  Envelope envelope;
+  envelope.mutable_feedback()->set_kind(kinesphere::Feedback::INTERRUPTED);
+  *envelope.mutable_feedback()->mutable_performed() = performance();
+  return envelope;
+}
+
+Envelope ask_performed() {
+  Envelope envelope;
+  envelope.mutable_ask_performed()->set_id("ask1");
+  envelope.mutable_ask_performed()->add_ids("greet");
+  envelope.mutable_ask_performed()->set_character("ada");
+  return envelope;
+}
+
+Envelope performed() {
+  Envelope envelope;
+  auto& performed = *envelope.mutable_performed();
+  performed.set_id("ask1");
+  performed.set_error("no");
+  performed.set_tick(600);
+  auto& block = *performed.add_blocks();
+  block.set_id("greet");
+  block.set_character_id(1);
+  block.set_start_tick(500);
+  *block.mutable_performed() = performance();
+  return envelope;
+}
+
 }  // namespace
 
 TEST_CASE("the bytes of each message since 1.4 are those that were published", "[codec][golden]") {
-  const std::pair<const char*, Envelope> messages[] = {
-      {"set_manner", set_manner()}, {"claim", claim()},   {"join", join()}, {"leave", leave()},
-      {"answer", answer()},         {"joined", joined()}, {"left", left()}};
+  const std::pair<const char*, Envelope> messages[] = {{"set_manner", set_manner()},
+                                                       {"claim", claim()},
+                                                       {"join", join()},
+                                                       {"leave", leave()},
+                                                       {"answer", answer()},
+                                                       {"joined", joined()},
+                                                       {"left", left()},
+                                                       {"feedback_performed", feedback_performed()},
+                                                       {"ask_performed", ask_performed()},
+                                                       {"performed", performed()}};
   for (const auto& [name, envelope] : messages) {
     CAPTURE(name);
     const Bytes bytes = encode(envelope);

@@ -33,6 +33,7 @@ Feedback sync(Tick tick) {
   feedback.time = Seconds(0.25);
   feedback.last_sync_point = "a:b:start";
   feedback.last_word = "Hello";
+  feedback.performed = Performed{.speeches = {{.id = "a:b", .text_left = "Hello"}}};
   return feedback;
 }
 

@@ -91,6 +91,42 @@ TEST_CASE("a block that is interrupted says how far it had come", "[interrupted_
   CHECK(feedback.last_sync_point == "bml1:s:start");
 }
 
+TEST_CASE("an interruption says what was performed", "[interrupted_parts]") {
+  test::LiveStage stage;
+  stage.submit("bml1", kScene);
+  stage.submit("bml2", R"(<speech id="s"><text>And on</text></speech>)", R"(composition="APPEND")");
+  stage.advance_to(149);
+  stage.interrupt("bml2");
+  stage.interrupt("bml1");
+  stage.advance_to_the_end();
+
+  const Feedback& block = stage.feedback_of("interrupted bml1");
+  REQUIRE(block.performed);
+  REQUIRE(block.performed->speeches.size() == 1);
+  const Performed::Speech& speech = block.performed->speeches.front();
+  CHECK(speech.id == "bml1:s");
+  CHECK(speech.words == 12);
+  CHECK(speech.words_done == 7);  // 1.5 s, a fifth of a second a syllable
+  CHECK(speech.last_word == "seven");
+  CHECK(speech.text_done == "One two three four five six seven ");
+  CHECK(speech.text_left == "eight nine ten\n    eleven twelve");
+  REQUIRE(block.performed->parts.size() == 3);
+  CHECK(block.performed->parts[0].id == "bml1:g");
+  CHECK(block.performed->parts[0].phase == "post-stroke-hold");
+  CHECK(block.performed->parts[0].fraction == Approx(2 / 4.5));
+  CHECK(block.performed->parts[1].fraction == Approx(1.5 / 5));
+
+  const Feedback& gesture = stage.feedback_of("sync bml1:g:end");
+  REQUIRE(gesture.performed);
+  CHECK(gesture.performed->speeches.empty());
+  CHECK(gesture.performed->parts.size() == 1);
+
+  const Feedback& waiting = stage.feedback_of("interrupted bml2");
+  REQUIRE(waiting.performed);
+  CHECK(waiting.performed->speeches.front().text_left == "And on");
+  CHECK(waiting.performed->speeches.front().words_done == 0);
+}
+
 TEST_CASE("a block that ends early says the ends of what has begun, in the order of their starts",
           "[interrupted_parts]") {
   test::LiveStage stage;

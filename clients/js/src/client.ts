@@ -16,9 +16,10 @@ import { faceOf, nucleusOf, tensionOf } from "./manner.js";
 import { checkedFrom, ENCODINGS, feedbackFrom, PARTS, predictionFrom, problem, valueOf,
          type Checked, type Feedback, type Message, type MessageInit,
          type Prediction } from "./messages.js";
-import type { CharacterOnStage, ConnectOptions, FaceOptions,
-              MannerOptions, NucleusOptions, State, Stats, SubscribeOptions, Tension,
-              TensionOptions } from "./options.js";
+import { whoseOf, type CharacterOnStage, type ConnectOptions, type FaceOptions,
+         type MannerOptions, type NucleusOptions, type State, type Stats, type SubscribeOptions,
+         type Tension, type TensionOptions, type Whose } from "./options.js";
+import { performedBlocksFrom, type PerformedBlock } from "./performed.js";
 import type { Vector } from "./quaternion.js";
 import { openingOf, piecesOf, wholeOf, type SayOptions, type SayPiece } from "./saying.js";
 import { Submission, type Outcome } from "./submission.js";
@@ -55,6 +56,7 @@ export class Client extends CompanyCalls {
   readonly #begun = new Map<string, Promise<Submission>>();
   readonly #checks = new Waiting<Checked>();
   readonly #recordings = new Waiting<number>();
+  readonly #performed = new Waiting<PerformedBlock[]>();
   #hearsAcknowledgements = false;
   #asked = 0;
   #subscription: { characters: readonly string[]; options: SubscribeOptions } | undefined;
@@ -196,16 +198,19 @@ export class Client extends CompanyCalls {
 
   /** Fades out scripts of one's own by their ids, or all that plays on a character, in `fade`
    * seconds, or as long as the server sees fit. */
-  interrupt(what: string | readonly string[] | { readonly character: string },
+  interrupt(what: Whose,
             { fade }: { fade?: number | undefined } = {}): void {
     const fading = fade === undefined ? {} : { fade };
-    const whose = typeof what === "object" && "character" in what
-      ? { character: what.character }
-      : { ids: typeof what === "string" ? [what] : [...what] };
-    if (whose.ids?.length === 0 || whose.character === "") {
-      throw new RangeError("interrupt takes the ids of scripts, or a character");
-    }
-    this.#send({ case: "interrupt", value: { ...whose, ...fading } });
+    this.#send({ case: "interrupt", value: { ...whoseOf("interrupt", what), ...fading } });
+  }
+
+  /** How far scripts of one's own have come, by their ids, or all that plays or waits on a
+   * character: what was said and what is left of each text, and where each behaviour is. */
+  async performed(what: Whose,
+                  { timeout = 10 }: { timeout?: number } = {}): Promise<PerformedBlock[]> {
+    const id = `performed${++this.#asked}`;
+    return this.#ask(this.#performed, id, timeout, "no answer about what was performed",
+                     { case: "askPerformed", value: { id, ...whoseOf("performed", what) } });
   }
 
   /** Puts what characters look at under this name to x, y, z in the world, in metres. */
@@ -414,6 +419,16 @@ export class Client extends CompanyCalls {
       case "checked":
         this.#checks.resolve(message.value.id, checkedFrom(message.value));
         break;
+      case "performed": {
+        const { id, error } = message.value;
+        if (error) {
+          this.#performed.reject(id, new Refused(error));
+        } else {
+          this.#performed.resolve(id, performedBlocksFrom(
+            message.value, (block) => this.#nameOf(block), this.tickRate));
+        }
+        break;
+      }
       case "recorded": {
         const { name, frames, error } = message.value;
         if (!error) {
@@ -504,6 +519,7 @@ export class Client extends CompanyCalls {
     this.#answers.rejectAll(error);
     this.#checks.rejectAll(error);
     this.#recordings.rejectAll(error);
+    this.#performed.rejectAll(error);
     this.company.rejectAll(error);
     this.#submissions.forEach((submission) => submission.lose(error));
     this.#submissions.clear();

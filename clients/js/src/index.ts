@@ -19,7 +19,8 @@ export { feedbackFrom, type Checked, type Feedback, type FeedbackKind, type Plan
          type PredictedBehaviour, type Prediction, type Remark, type Warning, type WarningKind } from "./messages.js";
 export type { CharacterOnStage, ClaimOptions, ConnectOptions, FaceOptions, JoinOptions, MannerOptions,
               NucleusOptions, State, Stats, SubscribeOptions, Tension,
-              TensionOptions } from "./options.js";
+              TensionOptions, Whose } from "./options.js";
+export type { Performed, PerformedBehaviour, PerformedBlock, PerformedSpeech } from "./performed.js";
 export { worldPositions } from "./pose.js";
 export { multiply, rotate, slerp, type Quaternion, type Vector } from "./quaternion.js";
 export type { SayOptions, SayPiece, Speech, Timing } from "./saying.js";

@@ -8,13 +8,14 @@ import { EnvelopeSchema, Feedback_Kind, SetTension_Arms, SetTension_Lag, SetTens
          type Prediction as PredictionMessage,
          type Warning as WarningMessage, WarningKind as WarningKindOnTheWire } from "./generated/kinesphere_pb.js";
 
+import { performedFrom, type Performed } from "./performed.js";
 import { speechesFrom, type Speech } from "./saying.js";
 
 export type MessageInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>["message"]>;
 export type Message = Envelope["message"];
 
 export const VERSION_MAJOR = 1;
-export const VERSION_MINOR = 4;
+export const VERSION_MINOR = 5;
 
 /** What a server takes: a script of a mebibyte, and what stands around it. */
 export const SENT_BYTES_MAX = (1 << 20) + 4096;
@@ -115,6 +116,7 @@ export interface Feedback extends Remark {
    * last point that was reached, and the last word that had begun. */
   readonly lastSyncPoint: string;
   readonly lastWord: string;
+  readonly performed: Performed | undefined;
 }
 
 export interface PredictedBehaviour {
@@ -207,10 +209,11 @@ export function feedbackFrom(message: FeedbackMessage, character: string,
   return { kind, id: message.id, tick, time: tick / tickRate,
            character, message: message.message, ...placeOf(message.place),
            warning: warningKindFrom(message.warning), plannedTime: message.timeS,
-           lastSyncPoint: message.lastSyncPoint, lastWord: message.lastWord };
+           lastSyncPoint: message.lastSyncPoint, lastWord: message.lastWord,
+           performed: message.performed && performedFrom(message.performed) };
 }
 
 export function problem(message: string): Feedback {
   return { kind: "problem", id: "", tick: 0, time: 0, character: "", message, line: 0, column: 0,
-           warning: "", plannedTime: 0, lastSyncPoint: "", lastWord: "" };
+           warning: "", plannedTime: 0, lastSyncPoint: "", lastWord: "", performed: undefined };
 }

@@ -95,3 +95,17 @@ export interface State {
   /** Why it is not connected. */
   readonly reason: string;
 }
+
+/** Scripts of one's own by their ids, or all of a character. */
+export type Whose = string | readonly string[] | { readonly character: string };
+
+/** As messages say it; an error that names the call where it is nobody. */
+export function whoseOf(call: string, what: Whose): { ids?: string[]; character?: string } {
+  const whose = typeof what === "object" && "character" in what
+    ? { character: what.character }
+    : { ids: typeof what === "string" ? [what] : [...what] };
+  if (whose.ids?.length === 0 || whose.character === "") {
+    throw new RangeError(`${call} takes the ids of scripts, or a character`);
+  }
+  return whose;
+}

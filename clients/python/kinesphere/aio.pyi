@@ -8,6 +8,7 @@ from kinesphere.clock import Clock
 from kinesphere.company import Character
 from kinesphere.messages import Audio, Checked, Feedback, Prediction, Stats
 from kinesphere.messages import Submission as PlainSubmission
+from kinesphere.performed import PerformedBlock
 from kinesphere_pb2 import Frame, Skeleton
 
 Callback = Union[None, Awaitable[None]]
@@ -62,6 +63,8 @@ class Client:
     async def on_audio(self, callback: Optional[Callable[[Audio], Callback]]) -> None: ...
     async def interrupt(self, *ids: str, character: str = ...,
                         fade: Optional[float] = ...) -> None: ...
+    async def performed(self, *ids: str, character: str = ...,
+                        timeout: float = ...) -> tuple[PerformedBlock, ...]: ...
     async def set_target(self, name: str, point: Iterable[float]) -> None: ...
     async def set_tension(self, character: str, manner: str = ...,
                           rest_error: Optional[float] = ..., zeta: Optional[float] = ...,

@@ -14,6 +14,7 @@ from kinesphere import requests
 from kinesphere.hearing import Hearing
 from kinesphere.live import Live
 from kinesphere.messages import Audio, Checked, Feedback, Prediction, Submission
+from kinesphere.performed import PerformedBlock
 from kinesphere_pb2 import Frame
 
 
@@ -137,6 +138,14 @@ class Calls(Live, Hearing):
         """Fades out scripts of one's own by their ids, or all that plays on a character, in `fade`
         seconds, or as long as the server sees fit."""
         return self._send(requests.interrupt(ids, character, fade))
+
+    def performed(self, *ids: str, character: str = "",
+                  timeout: float = 10.0) -> tuple[PerformedBlock, ...]:
+        """How far scripts of one's own have come, by their ids, or all that plays or waits on a
+        character: what was said and what is left of each text, and where each behaviour is."""
+        id = f"performed{next(self._asked)}"
+        return self._ask(("performed", id), requests.ask_performed(id, ids, character), timeout,
+                         "no answer about what was performed")
 
     def set_target(self, name: str, point: Iterable[float]) -> None:
         """Puts what characters look at under this name to x, y, z in the world, in metres."""

@@ -20,6 +20,7 @@ from kinesphere.inbox import Inbox
 from kinesphere.messages import (KINDS, WARNINGS, ConnectionLost, Feedback, Refused, Stats,
                                  Submission, Unwanted, audio_of, checked_of, prediction_of,
                                  stats_of)
+from kinesphere.performed import blocks_of, performed_of
 from kinesphere_pb2 import Envelope
 
 # The connection "calling", "connected", "closed"; and which characters there are, by id.
@@ -96,6 +97,8 @@ class Hearing(Company):
                 refused.error, refused.place.line, refused.place.column))
         elif kind == "checked":
             self._answer(("check", envelope.checked.id), checked_of(envelope.checked))
+        elif kind == "performed":
+            self._hear_performed(envelope.performed)
         elif kind == "recorded":
             self._hear_recorded(envelope.recorded)
         elif kind == "answer":
@@ -119,6 +122,11 @@ class Hearing(Company):
                         pong.server_tick_time_us)
         self.clock.add(sample)
         self._answer(("ping", pong.client_time_us), (sample.received - sample.sent) / 1e6)
+
+    def _hear_performed(self, message: Any) -> None:
+        names = {id: name for name, id in self.characters.items()}
+        self._answer(("performed", message.id), Refused(message.error) if message.error else
+                     blocks_of(message, names, self.tick_rate))
 
     def _hear_recorded(self, recorded: Any) -> None:
         answer = Refused(recorded.error) if recorded.error else recorded.frames
@@ -193,7 +201,8 @@ class Hearing(Company):
                         self._names.get(message.character_id, ""), message.message,
                         message.place.line, message.place.column,
                         WARNINGS.get(message.warning, ""), message.time_s,
-                        message.last_sync_point, message.last_word)
+                        message.last_sync_point, message.last_word,
+                        performed_of(message.performed) if message.HasField("performed") else None)
 
     def _subscription(self) -> Optional[Any]:
         """What is subscribed to, sound with it where somebody hears it; None: nothing."""

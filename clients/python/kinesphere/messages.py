@@ -13,6 +13,8 @@ from kinesphere_pb2 import Feedback as FeedbackMessage
 from kinesphere_pb2 import Prediction as PredictionMessage
 from kinesphere_pb2 import WarningKind
 
+from kinesphere.performed import Performed
+
 Value = TypeVar("Value")
 
 ARMS = {"both": SetTension.BOTH, "left": SetTension.LEFT, "right": SetTension.RIGHT}
@@ -124,6 +126,7 @@ class Feedback:
     # How far it had come: of "interrupted", and of the "end" of a behaviour that was interrupted.
     last_sync_point: str = ""  # that was reached
     last_word: str = ""        # that had begun
+    performed: Optional[Performed] = None
 
 
 @dataclasses.dataclass(frozen=True)

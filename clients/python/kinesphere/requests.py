@@ -10,7 +10,7 @@ from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, LAGS, PARTS, TIMINGS, 
                                  value_of)
 from kinesphere_pb2 import Envelope
 
-VERSION_MAJOR, VERSION_MINOR = 1, 4
+VERSION_MAJOR, VERSION_MINOR = 1, 5
 
 # Of sound in one message, of which a server takes a mebibyte.
 SOUND_BYTES = 256 << 10
@@ -76,6 +76,16 @@ def interrupt(ids: Sequence[str], character: str, fade: Optional[float]) -> Enve
     envelope.interrupt.character = character
     if fade is not None:
         envelope.interrupt.fade = fade
+    return envelope
+
+
+def ask_performed(id: str, ids: Sequence[str], character: str) -> Envelope:
+    if bool(ids) == bool(character):
+        raise ValueError("performed takes either ids or a character")
+    envelope = Envelope()
+    envelope.ask_performed.id = id
+    envelope.ask_performed.ids.extend(ids)
+    envelope.ask_performed.character = character
     return envelope
 
 

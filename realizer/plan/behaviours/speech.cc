@@ -56,6 +56,7 @@ Drafted draft_speech(const script::Speech& written, const script::Behaviour& beh
   }
   if (!said) return unable(said.error());
   said->text = written.text;  // for what is told of an interruption
+  said->ssml = written.ssml;
   auto track = std::make_shared<const speech::SpeechTrack>(*std::move(said));
   Phases phases = phases_of(*track);
   return Draft{.phases = phases,

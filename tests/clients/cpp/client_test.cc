@@ -251,6 +251,32 @@ TEST_CASE("everything on a character can be interrupted", "[client]") {
   poll_until(client, interrupted);
 }
 
+TEST_CASE("who asks is told what was performed, and so is who interrupts", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  std::optional<Performed> performed;
+  bool interrupted = false;
+  client.on_feedback([&](const Feedback& feedback) {
+    interrupted = feedback.kind == FeedbackKind::Interrupted;
+    if (interrupted) performed = feedback.performed;
+  });
+  REQUIRE(client.submit(
+      R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b" characterId="ada">
+         <speech id="s"><text>no no no no no no no no no no no no</text></speech></bml>)"));
+  const auto asked = client.performed({"b"});
+  REQUIRE(asked);
+  REQUIRE(asked->size() == 1);
+  CHECK(asked->front().performed.speeches.front().words == 12);
+  CHECK(client.performed_by("ada")->size() == 1);
+  CHECK(client.performed_by("ben")->empty());
+  CHECK(client.performed({"c"}).error().message ==
+        "no script of yours with this id plays or waits: 'c'");
+  REQUIRE(client.interrupt({"b"}));
+  poll_until(client, interrupted);
+  REQUIRE(performed);
+  CHECK(performed->text_done() + performed->text_left() == "no no no no no no no no no no no no");
+}
+
 TEST_CASE("a refused script is an error with its place, and the next one is taken", "[client]") {
   const auto server = test::start_server();
   Client client = connected(*server);

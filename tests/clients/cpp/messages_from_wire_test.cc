@@ -145,6 +145,55 @@ TEST_CASE("an interruption says how far it had come", "[messages_from_wire]") {
   CHECK(feedback->last_word == "hello");
 }
 
+TEST_CASE("what was performed is read with its texts, words and behaviours",
+          "[messages_from_wire]") {
+  kinesphere::Performed message;
+  message.set_tick(90);
+  auto& waiting = *message.add_blocks();
+  waiting.set_id("later");
+  auto& playing = *message.add_blocks();
+  playing.set_id("b");
+  playing.set_character_id(2);
+  playing.set_start_tick(60);
+  auto& behaviour = *playing.mutable_performed()->add_behaviours();
+  behaviour.set_id("b:g");
+  behaviour.set_phase("stroke");
+  behaviour.set_phase_fraction(0.25);
+  behaviour.set_fraction(0.5);
+  for (const char* const left : {"no.", "Or yes"}) {
+    auto& speech = *playing.mutable_performed()->add_speeches();
+    speech.set_id("b:s");
+    speech.set_words(3);
+    speech.set_words_done(left[0] == 'n' ? 2 : 0);
+    speech.set_last_word("no");
+    speech.set_text_done("no \n");
+    speech.set_text_left(left);
+    speech.set_sound_ms(1'250);
+  }
+
+  const auto blocks = performed_blocks_of(message, 60);
+  REQUIRE(blocks.size() == 2);
+  CHECK_FALSE(blocks[0].start);
+  CHECK(blocks[1].character_id == 2);
+  CHECK(blocks[1].time == 1.5);
+  CHECK(blocks[1].start == 1.0);
+  const Performed& performed = blocks[1].performed;
+  CHECK(performed.text_left() == "no. Or yes");
+  CHECK(performed.text_done() == "no \nno \n");
+  REQUIRE(performed.speeches.size() == 2);
+  CHECK(performed.speeches[0].last_word_index() == 1U);
+  CHECK_FALSE(performed.speeches[1].last_word_index());
+  CHECK(performed.speeches[0].sound_ms == 1'250);
+  CHECK(performed.behaviours[0].phase == "stroke");
+  CHECK(performed.behaviours[0].fraction == 0.5);
+
+  kinesphere::Feedback feedback;
+  feedback.set_kind(kinesphere::Feedback::INTERRUPTED);
+  CHECK_FALSE(feedback_of(feedback, 60)->performed);
+  *feedback.mutable_performed() = playing.performed();
+  CHECK(feedback_of(feedback, 60)->performed->speeches.size() == 2);
+}
+
 TEST_CASE("a prediction is read with what is known of it; of a stage that is not known it is none",
           "[messages_from_wire]") {
   kinesphere::Prediction message;

@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { connect } from "../../../clients/js/dist/index.js";
 import { Timing } from "../../../clients/js/dist/generated/kinesphere_pb.js";
 import { encode, type MessageInit } from "../../../clients/js/dist/messages.js";
 import { piecesOf, speechesFrom, timingFrom, wholeOf } from "../../../clients/js/dist/saying.js";
-import { HELLO, Stage } from "./stage.ts";
+import { greeted } from "./stage.ts";
 
 function accepted(id: string): MessageInit {
   return { case: "accepted", value: { id, blocks: [id],
@@ -41,14 +40,7 @@ test("a speech's class has the protocol's word", () => {
 });
 
 test("a speech in pieces waits for its answer at its end, though it came before", async (context) => {
-  const stage = await Stage.open();
-  context.after(() => stage.close());
-  const connecting = connect(stage.address);
-  const guest = await stage.guest();
-  await guest.receive("hello");
-  guest.send(HELLO);
-  const client = await connecting;
-  context.after(() => client.close());
+  const { client, guest } = await greeted(context);
 
   client.beginSaying("a", { rate: 24000, unit: "ms" });
   client.sayMore("a", { text: "Hello", audio: Uint8Array.of(1, 0) });

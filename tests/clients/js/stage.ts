@@ -2,9 +2,11 @@
 
 import { createServer, type Server, type Socket } from "node:net";
 import { once } from "node:events";
+import type { TestContext } from "node:test";
 
 import { Splitter, withLength } from "../../../clients/js/dist/framing.js";
 import { Inbox } from "../../../clients/js/dist/inbox.js";
+import { connect, type Client } from "../../../clients/js/dist/index.js";
 import { decode, encode, type Message,
          type MessageInit } from "../../../clients/js/dist/messages.js";
 
@@ -92,4 +94,17 @@ export class Stage {
     this.#sockets.forEach((socket) => socket.destroy());
     this.#server.close();
   }
+}
+
+/** A client that has been greeted, and its connection seen from the server, until the test ends. */
+export async function greeted(context: TestContext): Promise<{ client: Client; guest: Guest }> {
+  const stage = await Stage.open();
+  context.after(() => stage.close());
+  const connecting = connect(stage.address);
+  const guest = await stage.guest();
+  await guest.receive("hello");
+  guest.send(HELLO);
+  const client = await connecting;
+  context.after(() => client.close());
+  return { client, guest };
 }

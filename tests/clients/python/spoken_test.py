@@ -1,36 +1,18 @@
 """What is heard of a speech, from a program that speaks for the server to a client that listens.
-
-The program answers server/voices' external protocol: a word takes 0.3 seconds.
 """
 
 import array
-import base64
-import json
-import socketserver
 import threading
 import unittest
 
 import kinesphere
 from server import Server
+from speaking import RATE, WORD, Speaking
 
-RATE = 8000
-WORD = 0.3
 SCRIPT = """<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="said" characterId="ada">
   <speech id="s1" start="0.5"><text>{}</text></speech>
   <head id="h1" lexeme="NOD"/></bml>"""
 PATIENCE = 10
-
-
-class Speaks(socketserver.StreamRequestHandler):
-    def handle(self):
-        asked = json.loads(self.rfile.readline())
-        count = len(asked["words"])
-        samples = array.array("h", [1000] * round(RATE * WORD * count))
-        answer = {"rate_hz": RATE, "samples": base64.b64encode(samples.tobytes()).decode(),
-                  "words": [{"start": WORD * i, "end": WORD * (i + 1)} for i in range(count)]}
-        if asked["voice"] == "nobody":
-            answer = {"error": "there is nobody of this name"}
-        self.wfile.write(json.dumps(answer).encode() + b"\n")
 
 
 class Ear:
@@ -71,13 +53,8 @@ class Ear:
 
 class SpokenTest(unittest.TestCase):
     def setUp(self):
-        self.speaking = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Speaks)
-        self.addCleanup(self.speaking.server_close)
-        threading.Thread(target=self.speaking.serve_forever, daemon=True).start()
-        self.addCleanup(self.speaking.shutdown)
-        port = self.speaking.server_address[1]
-        self.server = self.enterContext(
-            Server("--still", "--voice", f"external:127.0.0.1:{port}"))
+        speaking = self.enterContext(Speaking())
+        self.server = self.enterContext(Server("--still", "--voice", speaking.voice))
         self.client = self.enterContext(kinesphere.connect(self.server.address))
         self.ear = Ear()
         self.client.on_feedback(self.ear.on_feedback)
