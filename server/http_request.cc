@@ -6,6 +6,8 @@
 #include <boost/beast/http/rfc7230.hpp>
 #include <string>
 
+#include "realizer/core/number.h"
+
 namespace kine::server {
 
 namespace beast = boost::beast;
@@ -70,6 +72,15 @@ HttpRequest::Method method_of(const Parser& parser) {
   }
 }
 
+/// Where the body ends depends on a coding that this server does not know, so what follows the head
+/// might be taken for a request. Only "chunked" by itself is sure to be a body.
+bool has_unknown_coding(const Parser& parser) {
+  const auto& fields = parser.get();
+  const std::size_t count = fields.count(http::field::transfer_encoding);
+  return count > 1 ||
+         (count == 1 && !beast::iequals(fields[http::field::transfer_encoding], "chunked"));
+}
+
 Error no_request(const std::string& why) { return {ErrorCode::Syntax, why, {}}; }
 
 }  // namespace
@@ -89,6 +100,10 @@ Result<HttpRequest> read_http_request(std::string_view head) {
   if (fields.count(http::field::host) > 1) return no_request("more than one Host");
   if (fields.version() >= 11 && fields.count(http::field::host) == 0) {
     return no_request("a request without Host");
+  }
+  if (has_unknown_coding(parser)) {
+    return no_request("Transfer-Encoding is not 'chunked': " +
+                      quoted(field_of(parser, http::field::transfer_encoding)));
   }
 
   HttpRequest request;

@@ -20,6 +20,14 @@ std::string status_of(const std::string& answer) {
   return answer.substr(9, answer.find('\r') - 9);
 }
 
+std::size_t count_of_answers(std::string_view answers) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = answers.find("HTTP/1.1 ", at)) != std::string_view::npos; ++at) {
+    ++count;
+  }
+  return count;
+}
+
 /// What the server says to these bytes until it closes.
 std::string answer_to_bytes(const Server& server, std::string_view bytes) {
   WireClient client(server.port());
@@ -122,9 +130,7 @@ TEST_CASE("a connection has so many requests and no more", "[reception]") {
   const auto server = start_server(options);
   const std::string answers =
       answer_to_bytes(*server, get("/") + get("/") + get("/") + get("/") + get("/"));
-  std::size_t count = 0;
-  for (std::size_t at = 0; (at = answers.find("HTTP/1.1 ", at)) != std::string::npos; ++at) ++count;
-  CHECK(count == 3);
+  CHECK(count_of_answers(answers) == 3);
 }
 
 TEST_CASE("a body is not read", "[reception]") {
@@ -134,6 +140,18 @@ TEST_CASE("a body is not read", "[reception]") {
                                    std::string(8'000'000, 'x'));
   CHECK(status_of(answer) == "413 Content Too Large");
   CHECK(test::is_well(*server));
+}
+
+TEST_CASE("what may be a body is never taken for the next request", "[reception]") {
+  const auto server = start_server();
+  for (const std::string coding : {"identity", "xchunked", "gzip", "chunked;q=1"}) {
+    CAPTURE(coding);
+    const std::string answers = answer_to_bytes(
+        *server, get("/health", "Transfer-Encoding: " + coding + "\r\n") + get("/health"));
+    CHECK(status_of(answers) == "400 Bad Request");
+    CHECK(answers.find(kClose) != std::string::npos);
+    CHECK(count_of_answers(answers) == 1);
+  }
 }
 
 TEST_CASE("a flood of connections is bounded by address and leaves others alone", "[reception]") {
