@@ -89,9 +89,9 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   if (hello.name().size() > kNameBytesMax) {
     return close_with(past("name_bytes_max", kNameBytesMax) + ": " + quoted(hello.name()));
   }
-  const std::string& token = services_.options.token;
-  if (!token.empty() && !is_same_secret(hello.token(), token)) {
-    return close_with(hello.token().empty() ? "this server wants a token" : "not the right token");
+  if (auto reason =
+          services_.token_guard.reason_to_refuse(hello.token(), carrier_.address(), steady_now())) {
+    return close_with(*std::move(reason));
   }
   knows_client_ = true;
   name_ = hello.name();
@@ -326,7 +326,7 @@ void Conversation::on_record(const kinesphere::Record& record) {
   auto characters = services_.roster.chosen(ids_of(record.characters()));
   if (!characters) return fault(characters.error());
   const auto taken = record.stop()
-                         ? recorder.stop(record.name(), client_, tell)
+                         ? recorder.stop(record.name(), client_)
                          : recorder.start(client_, record.name(), *std::move(characters), tell);
   if (!taken) fault(taken.error());
 }

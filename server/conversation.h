@@ -7,6 +7,7 @@
 // on when the client has gone.
 #pragma once
 
+#include <boost/asio/ip/address.hpp>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -42,6 +43,9 @@ class Carrier {
 
   /// The client is known: a stranger's limits hold no more.
   virtual void on_hello() = 0;
+
+  /// Where the client is, as far as is known.
+  virtual boost::asio::ip::address address() const = 0;
 
   /// After what was sent has gone out. Nothing is taken in any more.
   virtual void close() = 0;

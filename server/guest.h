@@ -2,10 +2,19 @@
 // thread.
 #pragma once
 
+#include <boost/asio/ip/address.hpp>
 #include <chrono>
 #include <string>
 
+#include "realizer/core/ids.h"
+
 namespace kine::server {
+
+/// Who is at the other end.
+struct Party {
+  ClientId client;
+  boost::asio::ip::address address;
+};
 
 class Guest {
  public:

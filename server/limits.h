@@ -24,6 +24,14 @@ struct Limits {
   /// Of one address, before they have said Hello: nobody fills the server without a name.
   std::size_t connections_without_hello_max = 64;
 
+  /// Wrong tokens of one address: whoever mistypes has some, and whoever guesses comes to 14,400 a
+  /// day. Past it the address is not told whether its token is right.
+  std::size_t token_guesses_per_minute_max = 10;
+
+  /// Lines of the log a second, of each kind of what it says about connections: as many as a person
+  /// reads.
+  std::size_t guest_lines_per_second_max = 5;
+
   /// Open at once to each bridge, whose clients have no Hello to say.
   std::size_t bridge_connections_max = 256;
 
@@ -88,6 +96,10 @@ struct Limits {
   /// plays.
   std::size_t joins_per_second_max = 20;
 };
+
+/// Addresses whose budgets are remembered, 100 bytes each: more than visit a server at once. Of a
+/// flood from more, those that are not remembered share one budget.
+inline constexpr std::size_t kAddressesRememberedMax = 4'096;
 
 /// Inputs that wait for the next tick, of all clients.
 inline constexpr std::size_t kMailboxInputsMax = 65'536;

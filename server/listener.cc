@@ -155,20 +155,22 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     ++services.status.connections;
     ++services.status.connections_accepted;
     const ClientId client{++clients_counted};
-    const auto guest = receive(std::move(socket), client, door->speech);
+    const auto guest = receive(std::move(socket), {client, address}, door->speech);
     guests[client] = {guest, address, door, false};
     if (goodbye) guest->say_goodbye(*goodbye);
   }
 
-  std::shared_ptr<Guest> receive(tcp::socket socket, ClientId client, Speech speech) {
+  std::shared_ptr<Guest> receive(tcp::socket socket, Party party, Speech speech) {
     if (speech == Speech::Own) {
       auto reception =
-          std::make_shared<Reception>(std::move(socket), client, services, listening());
+          std::make_shared<Reception>(std::move(socket), std::move(party), services, listening());
       reception->start();
       return reception;
     }
+    // Its token is the server's own, so that no guess of a neighbour keeps it out.
+    const ClientId client = party.client;
     auto session = std::make_shared<Session>(make_transport(std::move(socket), client, speech),
-                                             client, services, listening().session);
+                                             Party{client, {}}, services, listening().session);
     session->start(steady_now() + services.options.limits.hello_wait_max);
     return session;
   }

@@ -33,9 +33,9 @@ std::string no_hello() {
 
 }  // namespace
 
-Reception::Reception(tcp::socket socket, ClientId client, Services& services, Listening listening)
+Reception::Reception(tcp::socket socket, Party party, Services& services, Listening listening)
     : socket_(std::move(socket)),
-      client_(client),
+      party_(std::move(party)),
       services_(services),
       listening_(std::move(listening)),
       heads_(services.options.limits.http_head_bytes_max),
@@ -138,10 +138,10 @@ asio::awaitable<bool> Reception::write(const HttpAnswer& answer) {
 void Reception::hand_on(std::unique_ptr<Transport> transport, Time hello_deadline) {
   handed_on_ = true;
   deadline_ = kNever.count();
-  const auto session = std::make_shared<Session>(std::move(transport), client_, services_,
+  const auto session = std::make_shared<Session>(std::move(transport), party_, services_,
                                                  std::move(listening_.session));
   // The listener hears of the session before it can hear from it.
-  listening_.on_session(client_, session);
+  listening_.on_session(party_.client, session);
   session->start(hello_deadline);
 }
 
@@ -186,7 +186,7 @@ void Reception::close() {
   if (std::exchange(closed_, true)) return;
   boost::system::error_code ignored;
   socket_.close(ignored);
-  listening_.session.on_gone(client_);
+  listening_.session.on_gone(party_.client);
 }
 
 }  // namespace kine::server

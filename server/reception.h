@@ -34,7 +34,7 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   };
 
   /// The socket's executor is a strand; `services` outlives it.
-  Reception(boost::asio::ip::tcp::socket socket, ClientId client, Services& services,
+  Reception(boost::asio::ip::tcp::socket socket, Party party, Services& services,
             Listening listening);
 
   // From any thread.
@@ -63,7 +63,7 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   void close();
 
   boost::asio::ip::tcp::socket socket_;
-  ClientId client_;
+  Party party_;
   Services& services_;
   Listening listening_;
   std::string bytes_;  // read and not used

@@ -27,20 +27,21 @@ std::uint64_t unacknowledged_ticks_max(TickRate rate) {
 
 }  // namespace
 
-Session::Session(std::unique_ptr<Transport> transport, ClientId client, Services& services,
+Session::Session(std::unique_ptr<Transport> transport, Party party, Services& services,
                  Listening listening)
     : transport_(std::move(transport)),
       socket_(transport_->socket()),
       doorbell_(socket_.get_executor(), asio::steady_timer::time_point::max()),
       services_(services),
-      client_(client),
+      client_(party.client),
+      address_(std::move(party.address)),
       listening_(std::move(listening)),
       outbox_({.control_bytes_max = services.options.limits.control_bytes_max,
                .audio_bytes_max = services.options.limits.audio_bytes_max,
                .unacknowledged_ticks_max =
                    unacknowledged_ticks_max(TickRate(services.options.tick_rate_hz))}),
       report_(TickRate(services.options.tick_rate_hz)),
-      conversation_(services, client, *this),
+      conversation_(services, client_, *this),
       read_deadline_(steady_now() + services.options.limits.hello_wait_max),
       write_deadline_(kNever),
       deadline_(read_deadline_.count()) {

@@ -40,7 +40,7 @@ class Session final : public Subscriber,
   };
 
   /// The executor of the transport's socket is a strand; `services` outlives the session.
-  Session(std::unique_ptr<Transport> transport, ClientId client, Services& services,
+  Session(std::unique_ptr<Transport> transport, Party party, Services& services,
           Listening listening);
 
   void start(std::chrono::microseconds hello_deadline);
@@ -63,6 +63,7 @@ class Session final : public Subscriber,
   void start_stream(const Subscription& subscription,
                     std::vector<protocol::Bytes> descriptions) override;
   void acknowledge(Tick tick) override;
+  boost::asio::ip::address address() const override { return address_; }
   void on_hello() override;
   void close() override;
 
@@ -89,6 +90,7 @@ class Session final : public Subscriber,
   boost::asio::steady_timer doorbell_;
   Services& services_;
   ClientId client_;
+  const boost::asio::ip::address address_;
   Listening listening_;
   Outbox outbox_;
   StreamReport report_;

@@ -14,6 +14,8 @@ struct Status {
   Counter connections{0};           // open now
   Counter connections_accepted{0};  // ever
   Counter connections_refused{0};   // past a limit
+  Counter tokens_wrong{0};
+  Counter tokens_not_looked_at{0};  // of addresses that had guessed too often
   Counter scripts_accepted{0};
   Counter scripts_refused{0};
   Counter frames_encoded{0};      // once a variant that anybody wants

@@ -131,6 +131,7 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
     std::cerr << report_line("kinesphere", options.error());
     return 1;
   }
+  options->guest_log = [](const std::string& line) { spdlog::info("{}", line); };
   const auto server = Server::start(*options, demonstration);
   if (!server) {
     std::cerr << report_line("kinesphere", server.error());
