@@ -59,6 +59,12 @@ struct Limits {
   std::size_t http_head_bytes_max = std::size_t{8} << 10;
   std::size_t http_requests_max = 1'000;
 
+  /// Bytes of answers to HTTP, of one address: six whole pages with their avatars a second. What is
+  /// past it waits, so that a class behind one address gets its thirty pages, and is refused where
+  /// it would wait longer than this.
+  std::size_t http_bytes_per_second_max = std::size_t{16} << 20;
+  std::chrono::milliseconds http_budget_wait_max{5'000};
+
   /// Without a byte that the client took while something waits for it.
   std::chrono::milliseconds write_wait_max{10'000};
 

@@ -4,6 +4,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
 
@@ -88,8 +89,10 @@ asio::awaitable<void> Reception::serve_http() {
       heads_.push(std::exchange(bytes_, {}));
       head = heads_.pop();
     }
-    const std::optional<HttpAnswer> answer = take_in(head);
-    if (!answer || !co_await write(*answer)) co_return;
+    std::optional<HttpAnswer> answer = take_in(head);
+    if (!answer) co_return;
+    co_await wait_for_budget(*answer);
+    if (!co_await write(*answer)) co_return;
     go_on = answer->keep_alive;
   }
   shut();
@@ -122,6 +125,24 @@ OriginRules Reception::origin_rules() const {
           .loopback_only = services_.loopback_only,
           .asks_for_token = !services_.options.token.empty(),
           .machine_names = services_.machine_names};
+}
+
+/// Until its address may have this answer; one that would wait too long becomes a refusal.
+asio::awaitable<void> Reception::wait_for_budget(HttpAnswer& answer) {
+  const Limits& limits = services_.options.limits;
+  const auto wait = services_.http_budgets.take(party_.address, answer.size(),
+                                                limits.http_budget_wait_max, steady_now());
+  if (wait > limits.http_budget_wait_max) {
+    ++services_.status.http_answers_refused;
+    answer =
+        plain_answer(429, "your address is " +
+                              past("http_bytes_per_second_max", limits.http_bytes_per_second_max) +
+                              ": wait a second and try again");
+  } else if (wait > wait.zero()) {
+    expect(std::chrono::ceil<std::chrono::milliseconds>(wait) + limits.request_wait_max);
+    asio::steady_timer timer(socket_.get_executor(), wait);
+    co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
 }
 
 asio::awaitable<bool> Reception::write(const HttpAnswer& answer) {

@@ -49,6 +49,7 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   boost::asio::awaitable<void> run();
   boost::asio::awaitable<bool> read();
   boost::asio::awaitable<void> serve_http();
+  boost::asio::awaitable<void> wait_for_budget(HttpAnswer& answer);
   boost::asio::awaitable<bool> write(const HttpAnswer& answer);
 
   // Nothing where the connection was handed on.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "server/address_budgets.h"
 #include "server/claims.h"
 #include "server/guest_log.h"
 #include "server/hub.h"
@@ -55,6 +56,7 @@ struct Services {
   GuestLog guest_log{options.guest_log, options.limits.guest_lines_per_second_max};
   TokenGuard token_guard{options.token, options.limits.token_guesses_per_minute_max, status,
                          guest_log};
+  AddressBudgets http_budgets{options.limits.http_bytes_per_second_max};
 
   SetTargets targets = {};
   Claims claims = {};

@@ -14,6 +14,7 @@ struct Status {
   Counter connections{0};           // open now
   Counter connections_accepted{0};  // ever
   Counter connections_refused{0};   // past a limit
+  Counter http_answers_refused{0};  // past the budget of their address
   Counter tokens_wrong{0};
   Counter tokens_not_looked_at{0};  // of addresses that had guessed too often
   Counter scripts_accepted{0};

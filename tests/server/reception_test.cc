@@ -1,8 +1,10 @@
 // Tests for server/reception.h: HTTP with real sockets, good and bad.
 #include "server/reception.h"
 
+#include <chrono>
 #include <utility>
 
+#include "server/tick_loop.h"
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
 #include "tests/support/wire_client.h"
@@ -208,6 +210,51 @@ TEST_CASE("every static path is fenced, however its end is written", "[reception
     }
   }
   CHECK(test::is_well(*server));
+}
+
+TEST_CASE("an address has so many bytes of pages a second, and is told so", "[reception]") {
+  Options options = test::server_options();
+  options.limits.http_bytes_per_second_max = 100'000;
+  options.limits.http_budget_wait_max = 0ms;
+  const auto server = start_server(options);
+  const auto begin = steady_now();
+  std::size_t bytes = 0;
+  std::size_t refused = 0;
+  for (int i = 0; i < 100; ++i) {
+    const std::string answer = answer_to_bytes(*server, get("/kinesphere.proto", kClose));
+    if (status_of(answer) == "200 OK") {
+      bytes += answer.size();
+    } else {
+      CHECK(status_of(answer) == "429 Too Many Requests");
+      CHECK(
+          answer.ends_with("your address is past http_bytes_per_second_max of 100000: "
+                           "wait a second and try again\n"));
+      ++refused;
+    }
+  }
+  const std::chrono::duration<double> elapsed = steady_now() - begin;
+  CHECK(bytes > 0);
+  CHECK(static_cast<double>(bytes) <= 100'000 * (1 + elapsed.count()));
+  CHECK(refused > 0);
+  CHECK(server->status().http_answers_refused == refused);
+  CHECK(test::is_well(*server));
+}
+
+TEST_CASE("an answer that has to wait for its address's budget comes whole", "[reception]") {
+  Options options = test::server_options();
+  options.limits.http_bytes_per_second_max = 100'000;
+  options.limits.http_budget_wait_max = 1min;
+  const auto server = start_server(options);
+  const auto begin = steady_now();
+  std::string requests;
+  for (int i = 0; i < 8; ++i) requests += get("/kinesphere.proto");
+  const std::string answers = answer_to_bytes(*server, requests + get("/health", kClose));
+  const std::chrono::duration<double> elapsed = steady_now() - begin;
+  CHECK(count_of_answers(answers) == 9);
+  CHECK(answers.ends_with("\r\n\r\nok\n"));
+  CHECK(static_cast<double>(answers.size()) > 100'000);
+  CHECK(static_cast<double>(answers.size()) <= 100'000 * (1 + elapsed.count()));
+  CHECK(server->status().http_answers_refused == 0);
 }
 
 TEST_CASE("files come whole over a socket, also to who reads slowly", "[reception]") {
