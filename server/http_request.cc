@@ -34,6 +34,16 @@ std::string field_of(const Parser& parser, http::field name) {
   return find_field(parser, name).value_or("");
 }
 
+std::string list_of(const Parser& parser, const char* name) {
+  std::string list;
+  const auto [begin, end] = parser.get().equal_range(name);
+  for (auto field = begin; field != end; ++field) {
+    if (field != begin) list += ", ";
+    list += text_of(field->value());
+  }
+  return list;
+}
+
 bool has_token(const Parser& parser, http::field name, beast::string_view token) {
   return http::token_list(parser.get()[name]).exists(token);
 }
@@ -112,6 +122,7 @@ Result<HttpRequest> read_http_request(std::string_view head) {
   request.host = field_of(parser, http::field::host);
   request.origin = find_field(parser, http::field::origin);
   request.if_none_match = field_of(parser, http::field::if_none_match);
+  request.forwarded_for = list_of(parser, "X-Forwarded-For");
   request.takes_gzip = takes_gzip(parser);
   request.keep_alive = parser.keep_alive();
   request.has_body = parser.chunked() || parser.content_length_remaining().value_or(0) > 0;

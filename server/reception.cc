@@ -8,9 +8,8 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
 
-#include "protocol/codec.h"
-#include "protocol/kinesphere.pb.h"
 #include "server/first_bytes.h"
+#include "server/last_words.h"
 #include "server/limits.h"
 #include "server/raw_transport.h"
 #include "server/take_in_bytes.h"
@@ -23,19 +22,9 @@ namespace kine::server {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-namespace {
-
-std::string no_hello() {
-  kinesphere::Envelope envelope;
-  envelope.mutable_problem()->set_error("no Hello came");
-  envelope.mutable_problem()->set_closing(true);
-  return std::string(*protocol::encode(envelope));
-}
-
-}  // namespace
-
 Reception::Reception(tcp::socket socket, Party party, Services& services, Listening listening)
     : socket_(std::move(socket)),
+      peer_(party.address),
       party_(std::move(party)),
       services_(services),
       listening_(std::move(listening)),
@@ -91,9 +80,12 @@ asio::awaitable<void> Reception::serve_http() {
     }
     std::optional<HttpAnswer> answer = take_in(head);
     if (!answer) co_return;
+    answering_ = true;
     co_await wait_for_budget(*answer);
-    if (!co_await write(*answer)) co_return;
-    go_on = answer->keep_alive;
+    const bool taken = co_await write(*answer);
+    answering_ = false;
+    if (!taken) co_return;
+    go_on = answer->keep_alive && !leaving_;
   }
   shut();
   co_await read();
@@ -103,6 +95,7 @@ std::optional<HttpAnswer> Reception::take_in(Result<std::optional<std::string>>&
   if (!head) return plain_answer(431, head.error().message);
   auto request = read_http_request(**head);
   if (!request) return plain_answer(400, request.error().message);
+  note_address(*request);
   if (request->wants_websocket) return upgrade(*request, **std::move(head));
   if (++requests_counted_ >= services_.options.limits.http_requests_max) {
     request->keep_alive = false;
@@ -118,6 +111,14 @@ std::optional<HttpAnswer> Reception::upgrade(const HttpRequest& request, std::st
                                            std::get<Subprotocol>(checked), services_.json_texts),
       steady_now() + services_.options.limits.hello_wait_max);
   return {};
+}
+
+/// One connection of a proxy may carry requests of several clients, one after the other.
+void Reception::note_address(const HttpRequest& request) {
+  const auto address = services_.options.proxies.client_behind(peer_, request.forwarded_for);
+  if (address == party_.address) return;
+  party_.address = address;
+  listening_.on_address(party_.client, address);
 }
 
 OriginRules Reception::origin_rules() const {
@@ -180,8 +181,8 @@ void Reception::expire_if_late(std::chrono::microseconds now) {
 /// Nothing is being written, so what is left to say goes as far as it goes without waiting.
 void Reception::expire() {
   if (ending_ || writing_) return close();
-  const std::string last =
-      speaks_http_ ? plain_answer(408, "the request did not come").as_one() : no_hello();
+  const std::string last = speaks_http_ ? plain_answer(408, "the request did not come").as_one()
+                                        : std::string(*closing_problem("no Hello came"));
   boost::system::error_code ignored;
   // Between two requests nobody waits for a word.
   if (!speaks_http_ || heads_.waits_for_rest()) socket_.write_some(asio::buffer(last), ignored);
@@ -196,6 +197,24 @@ void Reception::shut() {
 }
 
 void Reception::say_goodbye(std::string /*reason*/) { cut(); }
+
+void Reception::send_away(std::string problem, Parting parting) {
+  asio::post(socket_.get_executor(),
+             [self = shared_from_this(), problem = std::move(problem), parting] {
+               if (self->handed_on_ || self->closed_) return;
+               const bool answers = self->answering_ && !std::exchange(self->leaving_, true);
+               if (answers && parting == Parting::WhenAnswered) return;
+               if (!self->ending_ && !self->writing_) self->say_last(problem);
+               self->close();
+             });
+}
+
+void Reception::say_last(const std::string& problem) {
+  if (!speaks_http_) return say_and_close(socket_, *closing_problem(problem));
+  // Between two requests nobody waits for a word.
+  if (!answering_ && !heads_.waits_for_rest()) return;
+  say_and_close(socket_, plain_answer(503, problem).as_one());
+}
 
 void Reception::cut() {
   asio::post(socket_.get_executor(), [self = shared_from_this()] {

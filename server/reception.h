@@ -30,6 +30,9 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   /// Told to the listener, from the strand of the connection.
   struct Listening {
     std::function<void(ClientId, std::shared_ptr<Session>)> on_session;
+
+    /// A proxy has said that the client is elsewhere than it was taken to be.
+    std::function<void(ClientId, boost::asio::ip::address)> on_address;
     Session::Listening session;
   };
 
@@ -41,6 +44,7 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   void start();
   void expire_if_late(std::chrono::microseconds now) override;
   void say_goodbye(std::string reason) override;
+  void send_away(std::string problem, Parting parting) override;
   void cut() override;
 
  private:
@@ -56,14 +60,17 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   std::optional<HttpAnswer> take_in(Result<std::optional<std::string>>& head);
   std::optional<HttpAnswer> upgrade(const HttpRequest& request, std::string head);
 
+  void note_address(const HttpRequest& request);
   OriginRules origin_rules() const;
   void hand_on(std::unique_ptr<Transport> transport, Time hello_deadline);
   void expect(std::chrono::milliseconds within);
   void expire();
+  void say_last(const std::string& problem);
   void shut();
   void close();
 
   boost::asio::ip::tcp::socket socket_;
+  const boost::asio::ip::address peer_;  // at the other end of the socket, perhaps a proxy
   Party party_;
   Services& services_;
   Listening listening_;
@@ -72,6 +79,8 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   std::size_t requests_counted_ = 0;
   bool handed_on_ = false;
   bool speaks_http_ = false;
+  bool answering_ = false;
+  bool leaving_ = false;  // when the answer that is on its way has gone
   bool writing_ = false;
   bool ending_ = false;  // the last word has been said
   bool closed_ = false;

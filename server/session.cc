@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "server/answers.h"
+#include "server/last_words.h"
 #include "server/limits.h"
 #include "server/take_in_bytes.h"
 #include "server/tick_loop.h"
@@ -23,6 +24,14 @@ namespace {
 
 std::uint64_t unacknowledged_ticks_max(TickRate rate) {
   return std::max<std::uint64_t>(1, rate.hz() * kUnacknowledgedMax / std::chrono::seconds(1));
+}
+
+std::string bytes_of(const Pieces& pieces) {
+  std::string bytes;
+  for (const asio::const_buffer& piece : pieces) {
+    bytes.append(static_cast<const char*>(piece.data()), piece.size());
+  }
+  return bytes;
 }
 
 }  // namespace
@@ -121,8 +130,10 @@ asio::awaitable<void> Session::write_loop() {
 
 asio::awaitable<bool> Session::write(const Pieces& pieces) {
   const auto patience = services_.options.limits.write_wait_max;
+  writing_ = true;
   const bool done = co_await write_gathered(
       socket_, pieces, [this, patience] { expect(write_deadline_, patience); });
+  writing_ = false;
   expect_no_more(write_deadline_);
   co_return done;
 }
@@ -150,6 +161,21 @@ void Session::expire_if_late(std::chrono::microseconds now) {
 void Session::say_goodbye(std::string reason) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), reason = std::move(reason)] {
     self->conversation_.say_goodbye(reason);
+  });
+}
+
+void Session::send_away(std::string problem, Parting /*parting*/) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), problem = std::move(problem)] {
+    if (self->cut_) return;
+    // Within a message that is on its way there is no room for another.
+    if (!self->writing_ && !self->closing_) {
+      Transport& transport = *self->transport_;
+      const std::vector<protocol::Bytes> last{closing_problem(problem)};
+      std::string words = bytes_of(transport.lay_out(last));
+      words += bytes_of(transport.lay_out_end());
+      say_and_close(self->socket_, words);
+    }
+    self->cut_on_strand();
   });
 }
 

@@ -48,6 +48,7 @@ class Session final : public Subscriber,
   // From any thread.
   void expire_if_late(std::chrono::microseconds now) override;
   void say_goodbye(std::string reason) override;
+  void send_away(std::string problem, Parting parting) override;
   void cut() override;
 
   void offer_frames(std::shared_ptr<const TickOutput> output) override;
@@ -102,6 +103,7 @@ class Session final : public Subscriber,
   std::shared_ptr<const TickOutput::Characters> seen_;  // who was there then, of who sees everybody
   std::set<std::uint32_t> lost_streams_;                // of sound that the client could not take
   bool knows_client_ = false;
+  bool writing_ = false;
   bool closing_ = false;
   bool cut_ = false;
 

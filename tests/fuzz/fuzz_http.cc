@@ -15,6 +15,7 @@
 #include "server/first_bytes.h"
 #include "server/http_request.h"
 #include "server/origin.h"
+#include "server/proxies.h"
 #include "server/request_target.h"
 
 namespace {
@@ -57,6 +58,14 @@ void check_origin(const std::optional<std::string>& origin, std::string_view hos
   KINE_ASSERT(origin->find_first_of("/?#@\\%, \t", end_of_scheme + 3) == std::string::npos);
 }
 
+/// Nobody but a trusted proxy is believed, and any list of one can be read.
+void check_proxies(const std::string& forwarded_for) {
+  static const Proxies proxies = *Proxies::parse({"10.0.0.0/8", "2001:db8::/32"});
+  const auto stranger = boost::asio::ip::make_address("192.0.2.1");
+  KINE_ASSERT(proxies.client_behind(stranger, forwarded_for) == stranger);
+  proxies.client_behind(boost::asio::ip::make_address("10.0.0.1"), forwarded_for);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -74,6 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!request) continue;
     check_target(request->target);
     check_origin(request->origin, request->host);
+    check_proxies(request->forwarded_for);
   }
   return 0;
 }

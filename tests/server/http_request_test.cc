@@ -57,6 +57,13 @@ TEST_CASE("gzip is taken where it is named and not refused", "[http_request]") {
   CHECK_FALSE(request_with("Accept-Encoding: br\r\n").takes_gzip);
 }
 
+TEST_CASE("what proxies say of where a client is, is one list in its order", "[http_request]") {
+  CHECK(request_with("").forwarded_for.empty());
+  CHECK(request_with("X-Forwarded-For: 192.0.2.1\r\n").forwarded_for == "192.0.2.1");
+  CHECK(request_with("x-forwarded-for: a, b\r\nA: b\r\nX-Forwarded-For: c\r\n").forwarded_for ==
+        "a, b, c");
+}
+
 TEST_CASE("whether a body follows is known from the head", "[http_request]") {
   CHECK_FALSE(request_with("").has_body);
   CHECK_FALSE(request_with("Content-Length: 0\r\n").has_body);

@@ -95,4 +95,29 @@ TEST_CASE("guesses of many connections count together", "[token_guard][server]")
   CHECK(looked_at < 20);
 }
 
+TEST_CASE("a client behind a proxy does not pay for the guesses of its neighbour",
+          "[token_guard][server]") {
+  Options options = test::server_options();
+  options.token = "sesame";
+  options.limits.token_guesses_per_minute_max = 1;
+  options.proxies = *Proxies::parse({"127.0.0.1"});
+  const auto server = test::start_server(options);
+  const auto answer_to = [&](const std::string& address, const std::string& token) {
+    test::WireClient client(server->port());
+    client.send_bytes(
+        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: kinesphere.v1.json\r\nX-Forwarded-For: " +
+        address + "\r\n\r\n");
+    client.receive_up_to("\r\n\r\n");
+    const std::string hello = R"({"hello":{"versionMajor":1,"token":")" + token + "\"}}";
+    client.send_bytes(std::string("\x81") + static_cast<char>(0x80 | hello.size()) +
+                      std::string(4, '\0') + hello);
+    return client.receive_up_to("}");
+  };
+  CHECK(answer_to("192.0.2.1", "simsim").find("not the right token") != std::string::npos);
+  CHECK(answer_to("192.0.2.1", "sesame").find("busy: ") != std::string::npos);
+  CHECK(answer_to("192.0.2.2", "sesame").find(R"({"hello":)") != std::string::npos);
+}
+
 }  // namespace kine::server::token_guard_test
