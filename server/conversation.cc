@@ -89,9 +89,9 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   if (hello.name().size() > kNameBytesMax) {
     return close_with(past("name_bytes_max", kNameBytesMax) + ": " + quoted(hello.name()));
   }
-  if (auto reason =
+  if (const auto reason =
           services_.token_guard.reason_to_refuse(hello.token(), carrier_.address(), steady_now())) {
-    return close_with(*std::move(reason));
+    return close_with(*reason, Carrier::Noted::No);  // the guard has noted it
   }
   knows_client_ = true;
   name_ = hello.name();
@@ -337,14 +337,14 @@ void Conversation::complain(std::string problem) {
   carrier_.send(protocol::encode(answer));
 }
 
-void Conversation::close_with(std::string problem) {
+void Conversation::close_with(const std::string& problem, Carrier::Noted noted) {
   if (closing_) return;
   closing_ = true;
   kinesphere::Envelope answer;
-  answer.mutable_problem()->set_error(std::move(problem));
+  answer.mutable_problem()->set_error(problem);
   answer.mutable_problem()->set_closing(true);
   carrier_.send(protocol::encode(answer));
-  carrier_.close();
+  carrier_.close(problem, noted);
 }
 
 void Conversation::say_goodbye(const std::string& reason) {
@@ -353,7 +353,7 @@ void Conversation::say_goodbye(const std::string& reason) {
   kinesphere::Envelope answer;
   answer.mutable_goodbye()->set_reason(reason);
   carrier_.send(protocol::encode(answer));
-  carrier_.close();
+  carrier_.close(reason, Carrier::Noted::No);
 }
 
 }  // namespace kine::server

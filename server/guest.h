@@ -13,7 +13,7 @@ namespace kine::server {
 /// Who is at the other end.
 struct Party {
   ClientId client;
-  boost::asio::ip::address address;
+  boost::asio::ip::address address;  // unspecified: a bridge's, which vouches for it
 };
 
 /// How a connection ends that has to make room.

@@ -46,10 +46,26 @@ asio::awaitable<void> Reception::run() {
     const std::string bytes = std::exchange(bytes_, {});
     co_return hand_on(std::make_unique<RawTransport>(std::move(socket_), bytes), hello_deadline_);
   }
+  if (manner_of(bytes_) == Manner::Tls) co_return turn_away_tls();
   speaks_http_ = true;
   heads_.push(std::exchange(bytes_, {}));
   co_await serve_http();
   if (!handed_on_) close();
+}
+
+/// Whoever looks at what came back finds words; TLS itself has none for this.
+void Reception::turn_away_tls() {
+  const std::string problem =
+      "this server speaks no TLS: take http:// or ws://, or a proxy before it that speaks TLS";
+  ++services_.status.connections_refused;
+  note(problem);
+  say_and_close(socket_, plain_answer(400, problem).as_one());
+  close();
+}
+
+void Reception::note(std::string_view problem) {
+  services_.guest_log.note(GuestLog::Kind::Refused,
+                           party_.address.to_string().append(": ").append(problem), steady_now());
 }
 
 /// False at the end. What comes after the last word was said is let go by.
@@ -181,11 +197,15 @@ void Reception::expire_if_late(std::chrono::microseconds now) {
 /// Nothing is being written, so what is left to say goes as far as it goes without waiting.
 void Reception::expire() {
   if (ending_ || writing_) return close();
-  const std::string last = speaks_http_ ? plain_answer(408, "the request did not come").as_one()
-                                        : std::string(*closing_problem("no Hello came"));
+  const std::string problem = speaks_http_ ? "the request did not come" : "no Hello came";
+  const std::string last =
+      speaks_http_ ? plain_answer(408, problem).as_one() : std::string(*closing_problem(problem));
   boost::system::error_code ignored;
   // Between two requests nobody waits for a word.
-  if (!speaks_http_ || heads_.waits_for_rest()) socket_.write_some(asio::buffer(last), ignored);
+  if (!speaks_http_ || heads_.waits_for_rest()) {
+    note(problem);
+    socket_.write_some(asio::buffer(last), ignored);
+  }
   shut();
 }
 

@@ -64,6 +64,8 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   OriginRules origin_rules() const;
   void hand_on(std::unique_ptr<Transport> transport, Time hello_deadline);
   void expect(std::chrono::milliseconds within);
+  void turn_away_tls();
+  void note(std::string_view problem);
   void expire();
   void say_last(const std::string& problem);
   void shut();

@@ -66,7 +66,7 @@ class Session final : public Subscriber,
   void acknowledge(Tick tick) override;
   boost::asio::ip::address address() const override { return address_; }
   void on_hello() override;
-  void close() override;
+  void close(std::string_view reason, Noted noted) override;
 
  private:
   using Time = std::chrono::microseconds;
@@ -84,6 +84,7 @@ class Session final : public Subscriber,
   void ring() { doorbell_.cancel(); }
   void expect(Time& deadline, std::chrono::milliseconds within);
   void expect_no_more(Time& deadline);
+  void note(GuestLog::Kind kind, std::string_view what);
   void cut_on_strand();
 
   const std::unique_ptr<Transport> transport_;
@@ -103,6 +104,7 @@ class Session final : public Subscriber,
   std::shared_ptr<const TickOutput::Characters> seen_;  // who was there then, of who sees everybody
   std::set<std::uint32_t> lost_streams_;                // of sound that the client could not take
   bool knows_client_ = false;
+  std::string end_reason_;
   bool writing_ = false;
   bool closing_ = false;
   bool cut_ = false;

@@ -180,6 +180,19 @@ TEST_CASE("who is turned away hears it in his own manner, where it is known", "[
   CHECK(WireClient(server->port()).last_words() == "past connections_max of 0");
 }
 
+TEST_CASE("who speaks TLS is told that the server does not", "[reception]") {
+  const auto server = start_server();
+  // A record of 512 bytes: what every browser begins https with.
+  const std::string hello = std::string("\x16\x03\x01\x02\x00", 5) + std::string(512, '\1');
+  const std::string answer = answer_to_bytes(*server, hello);
+  CHECK(status_of(answer) == "400 Bad Request");
+  CHECK(
+      answer.ends_with("this server speaks no TLS: take http:// or ws://, "
+                       "or a proxy before it that speaks TLS\n"));
+  CHECK(server->status().connections_refused == 1);
+  CHECK(test::is_well(*server));
+}
+
 TEST_CASE("an upgrade that cannot be is refused in HTTP and the connection ends", "[reception]") {
   const auto server = start_server();
   const std::string upgrade =

@@ -41,7 +41,7 @@ class KeepingCarrier final : public server::Carrier,
     return boost::asio::ip::address_v4::loopback();
   }
   void on_hello() override { knows = true; }
-  void close() override { closed = true; }
+  void close(std::string_view /*reason*/, Noted /*noted*/) override { closed = true; }
   void post(std::function<void()> call) override {
     const std::lock_guard lock(mutex_);
     calls_.push_back(std::move(call));
