@@ -56,7 +56,7 @@ asio::awaitable<void> Reception::run() {
 /// Whoever looks at what came back finds words; TLS itself has none for this.
 void Reception::turn_away_tls() {
   const std::string problem =
-      "this server speaks no TLS: take http:// or ws://, or a proxy before it that speaks TLS";
+      "this server speaks no TLS: use http:// or ws://, or put a proxy with TLS before it";
   ++services_.status.connections_refused;
   note(problem);
   say_and_close(socket_, plain_answer(400, problem).as_one());

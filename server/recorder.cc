@@ -160,7 +160,7 @@ Result<Done> Recorder::stop(const std::string& name, ClientId client) {
   Recording& recording = *found->second;
   if (recording.started_by != client) {
     return Error{.code = ErrorCode::Unsupported,
-                 .message = "another client has started this recording, and may stop it: " +
+                 .message = "only the client that started this recording may stop it: " +
                             kine::quoted(name)};
   }
   if (!recording.ending) recording.ending = "";

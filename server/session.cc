@@ -153,7 +153,8 @@ void Session::expire_if_late(std::chrono::microseconds now) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), now] {
     if (self->cut_ || now.count() < self->deadline_) return;  // it was met meanwhile
     if (self->closing_ || now >= self->write_deadline_) {
-      if (!self->closing_) self->note(GuestLog::Kind::CutOff, "it has taken nothing for too long");
+      if (!self->closing_)
+        self->note(GuestLog::Kind::CutOff, "it took no byte for too long (write_wait_max)");
       return self->cut_on_strand();
     }
     self->conversation_.close_with(self->knows_client_ ? "the rest of a message did not come"

@@ -187,8 +187,8 @@ TEST_CASE("who speaks TLS is told that the server does not", "[reception]") {
   const std::string answer = answer_to_bytes(*server, hello);
   CHECK(status_of(answer) == "400 Bad Request");
   CHECK(
-      answer.ends_with("this server speaks no TLS: take http:// or ws://, "
-                       "or a proxy before it that speaks TLS\n"));
+      answer.ends_with("this server speaks no TLS: use http:// or ws://, "
+                       "or put a proxy with TLS before it\n"));
   CHECK(server->status().connections_refused == 1);
   CHECK(test::is_well(*server));
 }

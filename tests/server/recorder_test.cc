@@ -154,7 +154,7 @@ TEST_CASE("a recording may be of one character, and is stopped by who has starte
   for (int i = 0; i < 10; ++i) {
     stop(other, "ben");
     CHECK(recorded(other).error() ==
-          "another client has started this recording, and may stop it: 'ben'");
+          "only the client that started this recording may stop it: 'ben'");
   }
   stop(one, "ben");
 
