@@ -92,9 +92,9 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   if (hello.name().size() > kNameBytesMax) {
     return close_with(past("name_bytes_max", kNameBytesMax) + ": " + quoted(hello.name()));
   }
-  const std::string& token = services_.options.token;
-  if (!token.empty() && !is_same_secret(hello.token(), token)) {
-    return close_with(hello.token().empty() ? "this server wants a token" : "not the right token");
+  if (const auto reason =
+          services_.token_guard.reason_to_refuse(hello.token(), carrier_.address(), steady_now())) {
+    return close_with(*reason, Carrier::Noted::No);  // the guard has noted it
   }
   knows_client_ = true;
   name_ = hello.name();
@@ -329,7 +329,7 @@ void Conversation::on_record(const kinesphere::Record& record) {
   auto characters = services_.roster.chosen(ids_of(record.characters()));
   if (!characters) return fault(characters.error());
   const auto taken = record.stop()
-                         ? recorder.stop(record.name(), client_, tell)
+                         ? recorder.stop(record.name(), client_)
                          : recorder.start(client_, record.name(), *std::move(characters), tell);
   if (!taken) fault(taken.error());
 }
@@ -340,14 +340,14 @@ void Conversation::complain(std::string problem) {
   carrier_.send(protocol::encode(answer));
 }
 
-void Conversation::close_with(std::string problem) {
+void Conversation::close_with(const std::string& problem, Carrier::Noted noted) {
   if (closing_) return;
   closing_ = true;
   kinesphere::Envelope answer;
-  answer.mutable_problem()->set_error(std::move(problem));
+  answer.mutable_problem()->set_error(problem);
   answer.mutable_problem()->set_closing(true);
   carrier_.send(protocol::encode(answer));
-  carrier_.close();
+  carrier_.close(problem, noted);
 }
 
 void Conversation::say_goodbye(const std::string& reason) {
@@ -356,7 +356,7 @@ void Conversation::say_goodbye(const std::string& reason) {
   kinesphere::Envelope answer;
   answer.mutable_goodbye()->set_reason(reason);
   carrier_.send(protocol::encode(answer));
-  carrier_.close();
+  carrier_.close(reason, Carrier::Noted::No);
 }
 
 }  // namespace kine::server

@@ -7,6 +7,7 @@
 // on when the client has gone.
 #pragma once
 
+#include <boost/asio/ip/address.hpp>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -43,8 +44,13 @@ class Carrier {
   /// The client is known: a stranger's limits hold no more.
   virtual void on_hello() = 0;
 
-  /// After what was sent has gone out. Nothing is taken in any more.
-  virtual void close() = 0;
+  /// Where the client is, as far as is known.
+  virtual boost::asio::ip::address address() const = 0;
+
+  /// After what was sent has gone out. Nothing is taken in any more. The log has a line about it
+  /// where it is to be noted.
+  enum class Noted { No, Yes };
+  virtual void close(std::string_view reason, Noted noted) = 0;
 
   /// From any thread: calls it on the strand, and keeps the carrier alive until then.
   virtual void post(std::function<void()> call) = 0;
@@ -60,7 +66,7 @@ class Conversation {
   void take_in(std::string_view message);
 
   /// The client's fault, or the server's limit. It is the last that it hears.
-  void close_with(std::string problem);
+  void close_with(const std::string& problem, Carrier::Noted noted = Carrier::Noted::Yes);
   void say_goodbye(const std::string& reason);
 
   /// Feedback of which the client has been told: ids of scripts that are over are free again.

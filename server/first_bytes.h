@@ -3,6 +3,8 @@
 //   raw         a length as framing.h writes it; its fourth byte is 0, for no message is that long
 //   HTTP        the name of a method, in capitals: as a length it would be past every limit
 //   WebSocket   an HTTP request to begin with
+//   TLS         none of ours: a handshake's record of version 3.1 to 3.3, as a length more than a
+//               stranger's first message may have
 #pragma once
 
 #include <string_view>
@@ -13,6 +15,7 @@ enum class Manner {
   Unknown,  // too few bytes
   Raw,
   Http,
+  Tls,
 };
 
 /// Whatever no HTTP begins with is raw, and its error is said in that manner.

@@ -2,10 +2,25 @@
 // thread.
 #pragma once
 
+#include <boost/asio/ip/address.hpp>
 #include <chrono>
 #include <string>
 
+#include "realizer/core/ids.h"
+
 namespace kine::server {
+
+/// Who is at the other end.
+struct Party {
+  ClientId client;
+  boost::asio::ip::address address;  // unspecified: a bridge's, which vouches for it
+};
+
+/// How a connection ends that has to make room.
+enum class Parting {
+  AtOnce,
+  WhenAnswered,  // an HTTP answer that is on its way is finished first; then, or at a second call
+};
 
 class Guest {
  public:
@@ -15,6 +30,9 @@ class Guest {
   /// time.
   virtual void expire_if_late(std::chrono::microseconds now) = 0;
   virtual void say_goodbye(std::string reason) = 0;
+
+  /// Tells it `problem`, as far as that goes without waiting, and closes it.
+  virtual void send_away(std::string problem, Parting parting) = 0;
 
   /// Closes it as it stands.
   virtual void cut() = 0;

@@ -26,6 +26,8 @@ std::string_view phrase_of(int status) {
       return "Content Too Large";
     case 426:
       return "Upgrade Required";
+    case 429:
+      return "Too Many Requests";
     case 431:
       return "Request Header Fields Too Large";
     default:
@@ -48,6 +50,8 @@ std::string_view fields_of(int status) {
       return "Allow: GET, HEAD\r\n";
     case 426:
       return "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
+    case 429:
+      return "Retry-After: 1\r\n";
     default:
       return "";
   }

@@ -2,6 +2,7 @@
 // the disk can be asked for.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,7 @@ struct HttpAnswer {
   std::string_view file;  // … or one that outlives it
   bool keep_alive = false;
 
+  std::size_t size() const { return head.size() + text.size() + file.size(); }
   std::string as_one() const { return head + text + std::string(file); }
 };
 

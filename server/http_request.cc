@@ -6,6 +6,8 @@
 #include <boost/beast/http/rfc7230.hpp>
 #include <string>
 
+#include "realizer/core/number.h"
+
 namespace kine::server {
 
 namespace beast = boost::beast;
@@ -30,6 +32,16 @@ std::optional<std::string> find_field(const Parser& parser, http::field name) {
 
 std::string field_of(const Parser& parser, http::field name) {
   return find_field(parser, name).value_or("");
+}
+
+std::string list_of(const Parser& parser, const char* name) {
+  std::string list;
+  const auto [begin, end] = parser.get().equal_range(name);
+  for (auto field = begin; field != end; ++field) {
+    if (field != begin) list += ", ";
+    list += text_of(field->value());
+  }
+  return list;
 }
 
 bool has_token(const Parser& parser, http::field name, beast::string_view token) {
@@ -70,6 +82,15 @@ HttpRequest::Method method_of(const Parser& parser) {
   }
 }
 
+/// Where the body ends depends on a coding that this server does not know, so what follows the head
+/// might be taken for a request. Only "chunked" by itself is sure to be a body.
+bool has_unknown_coding(const Parser& parser) {
+  const auto& fields = parser.get();
+  const std::size_t count = fields.count(http::field::transfer_encoding);
+  return count > 1 ||
+         (count == 1 && !beast::iequals(fields[http::field::transfer_encoding], "chunked"));
+}
+
 Error no_request(const std::string& why) { return {ErrorCode::Syntax, why, {}}; }
 
 }  // namespace
@@ -90,6 +111,10 @@ Result<HttpRequest> read_http_request(std::string_view head) {
   if (fields.version() >= 11 && fields.count(http::field::host) == 0) {
     return no_request("a request without Host");
   }
+  if (has_unknown_coding(parser)) {
+    return no_request("Transfer-Encoding is not 'chunked': " +
+                      quoted(field_of(parser, http::field::transfer_encoding)));
+  }
 
   HttpRequest request;
   request.method = method_of(parser);
@@ -97,6 +122,7 @@ Result<HttpRequest> read_http_request(std::string_view head) {
   request.host = field_of(parser, http::field::host);
   request.origin = find_field(parser, http::field::origin);
   request.if_none_match = field_of(parser, http::field::if_none_match);
+  request.forwarded_for = list_of(parser, "X-Forwarded-For");
   request.takes_gzip = takes_gzip(parser);
   request.keep_alive = parser.keep_alive();
   request.has_body = parser.chunked() || parser.content_length_remaining().value_or(0) > 0;

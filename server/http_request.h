@@ -19,6 +19,7 @@ struct HttpRequest {
   std::string host;
   std::optional<std::string> origin;  // of the page that asks; programs send none
   std::string if_none_match;
+  std::string forwarded_for;  // X-Forwarded-For, several in their order with commas between them
   bool takes_gzip = false;
   bool keep_alive = false;
   bool has_body = false;

@@ -24,6 +24,14 @@ struct Limits {
   /// Of one address, before they have said Hello: nobody fills the server without a name.
   std::size_t connections_without_hello_max = 64;
 
+  /// Wrong tokens of one address: whoever mistypes has some, and whoever guesses comes to 14,400 a
+  /// day. Past it the address is not told whether its token is right.
+  std::size_t token_guesses_per_minute_max = 10;
+
+  /// Lines of the log a second, of each kind of what it says about connections: as many as a person
+  /// reads.
+  std::size_t guest_lines_per_second_max = 5;
+
   /// Open at once to each bridge, whose clients have no Hello to say.
   std::size_t bridge_connections_max = 256;
 
@@ -50,6 +58,12 @@ struct Limits {
   /// Bytes of a request's head, and requests of a connection: a page has some twenty files.
   std::size_t http_head_bytes_max = std::size_t{8} << 10;
   std::size_t http_requests_max = 1'000;
+
+  /// Bytes of answers to HTTP, of one address: six whole pages with their avatars a second. What is
+  /// past it waits, so that a class behind one address gets its thirty pages, and is refused where
+  /// it would wait longer than this.
+  std::size_t http_bytes_per_second_max = std::size_t{16} << 20;
+  std::chrono::milliseconds http_budget_wait_max{5'000};
 
   /// Without a byte that the client took while something waits for it.
   std::chrono::milliseconds write_wait_max{10'000};
@@ -93,6 +107,10 @@ struct Limits {
   std::size_t performed_asks_per_second_max = 60;
   std::size_t performed_ids_max = 64;
 };
+
+/// Addresses whose budgets are remembered, 100 bytes each: more than visit a server at once. Of a
+/// flood from more, those that are not remembered share one budget.
+inline constexpr std::size_t kAddressesRememberedMax = 4'096;
 
 /// Inputs that wait for the next tick, of all clients.
 inline constexpr std::size_t kMailboxInputsMax = 65'536;

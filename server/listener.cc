@@ -19,14 +19,15 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/codec.h"
-#include "protocol/kinesphere.pb.h"
+#include "protocol/framing.h"
 #include "realizer/core/number.h"
 #include "server/bridges/bml_transport.h"
 #include "server/bridges/embr_feedback.h"
 #include "server/bridges/embr_transport.h"
 #include "server/first_bytes.h"
 #include "server/http_answer.h"
+#include "server/last_words.h"
+#include "server/places.h"
 #include "server/reception.h"
 #include "server/session.h"
 #include "server/socket_options.h"
@@ -41,16 +42,6 @@ namespace {
 
 /// Without a file descriptor to spare, until one may be free again.
 constexpr std::chrono::milliseconds kAcceptPause{100};
-
-/// Of what a client has sent that is turned away: bytes that nobody read would break the answer.
-constexpr std::size_t kTurnedAwayReadBytes = 4096;
-
-std::string problem_bytes(const std::string& problem) {
-  kinesphere::Envelope answer;
-  answer.mutable_problem()->set_error(problem);
-  answer.mutable_problem()->set_closing(true);
-  return std::string(*protocol::encode(answer));
-}
 
 /// What clients of a port speak.
 enum class Speech {
@@ -71,20 +62,17 @@ struct Door {
   std::size_t guests = 0;  // that came by it and are there
 };
 
-/// As far as it goes without waiting: nobody receives this connection. Where its first bytes have
-/// come already, the answer is in their manner.
+/// Nobody receives this connection. Where its first bytes have come already, the answer is in their
+/// manner.
 void turn_away(tcp::socket& socket, Speech speech, const std::string& problem) {
-  std::array<char, kTurnedAwayReadBytes> bytes;
+  std::array<char, protocol::kLengthBytes> bytes;
   boost::system::error_code ignored;
-  const std::size_t size = socket.read_some(asio::buffer(bytes), ignored);
+  const std::size_t size = socket.receive(asio::buffer(bytes), tcp::socket::message_peek, ignored);
   const bool is_http = manner_of({bytes.data(), size}) == Manner::Http;
-  const std::string last = speech == Speech::Embr  ? std::string()
-                           : speech == Speech::Bml ? bml_problem(problem)
-                           : is_http               ? plain_answer(503, problem).as_one()
-                                                   : problem_bytes(problem);
-  socket.write_some(asio::buffer(last), ignored);
-  socket.shutdown(tcp::socket::shutdown_send, ignored);
-  socket.close(ignored);
+  say_and_close(socket, speech == Speech::Embr  ? std::string()
+                        : speech == Speech::Bml ? bml_problem(problem)
+                        : is_http               ? plain_answer(503, problem).as_one()
+                                                : std::string(*closing_problem(problem)));
 }
 
 std::string text_of(const tcp::endpoint& endpoint) {
@@ -100,7 +88,7 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     std::shared_ptr<Guest> guest;
     asio::ip::address address;
     std::shared_ptr<Door> door;
-    bool said_hello = false;
+    std::optional<Places::Displaced> displaced = {};  // what it was told when it had to leave
   };
 
   Strand(asio::io_context& context, Services& parts)
@@ -108,7 +96,9 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
         services(parts),
         strand(asio::make_strand(context)),
         front(std::make_shared<Door>(strand, Speech::Own)),
-        timer(strand) {}
+        timer(strand),
+        places({.connections_max = parts.options.limits.connections_max,
+                .without_hello_max = parts.options.limits.connections_without_hello_max}) {}
 
   asio::awaitable<void> accept_loop(std::shared_ptr<Door> door) {
     const auto self = shared_from_this();
@@ -125,50 +115,59 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     }
   }
 
-  /// The limit that one more who comes by this door would pass, if any.
-  std::optional<std::string> passed_limit(const Door& door, std::size_t silent) const {
-    const Limits& limits = services.options.limits;
-    if (guests.size() >= limits.connections_max) {
-      return past("connections_max", limits.connections_max);
-    }
-    if (silent >= limits.connections_without_hello_max) {
-      return past("connections_without_hello_max", limits.connections_without_hello_max);
-    }
-    if (door.speech != Speech::Own && door.guests >= limits.bridge_connections_max) {
-      return past("bridge_connections_max", limits.bridge_connections_max);
-    }
-    return {};
-  }
-
   void let_in(tcp::socket socket, const std::shared_ptr<Door>& door) {
     tune(socket);
     boost::system::error_code error;
     const asio::ip::address address = socket.remote_endpoint(error).address();
     if (error) return;
-    const auto known = silent_of.find(address);
-    if (const auto limit = passed_limit(*door, known == silent_of.end() ? 0 : known->second)) {
-      ++services.status.connections_refused;
-      return turn_away(socket, door->speech, *limit);
+    const auto refuse = [&](const std::string& problem) {
+      note_refused(address, problem);
+      turn_away(socket, door->speech, problem);
+    };
+    const std::size_t of_bridge_max = services.options.limits.bridge_connections_max;
+    if (door->speech != Speech::Own && door->guests >= of_bridge_max) {
+      return refuse(past("bridge_connections_max", of_bridge_max));
     }
-    ++silent_of[address];
+    const ClientId client{++clients_counted};
+    const Places::Decision decision = places.admit(client, address);
+    if (decision.refusal) return refuse(*decision.refusal);
+    if (decision.displaced) send_away(*decision.displaced);
     ++door->guests;
     ++services.status.connections;
     ++services.status.connections_accepted;
-    const ClientId client{++clients_counted};
-    const auto guest = receive(std::move(socket), client, door->speech);
-    guests[client] = {guest, address, door, false};
+    const auto guest = receive(std::move(socket), {client, address}, door->speech);
+    guests[client] = {guest, address, door};
     if (goodbye) guest->say_goodbye(*goodbye);
   }
 
-  std::shared_ptr<Guest> receive(tcp::socket socket, ClientId client, Speech speech) {
+  void note_refused(const asio::ip::address& address, const std::string& problem) {
+    ++services.status.connections_refused;
+    services.guest_log.note(GuestLog::Kind::Refused, address.to_string() + ": " + problem,
+                            steady_now());
+  }
+
+  void send_away(const Places::Displaced& displaced) {
+    const auto found = guests.find(displaced.client);
+    if (found == guests.end()) return;
+    Entry& entry = found->second;
+    entry.displaced = displaced;
+    ++services.status.connections_displaced;
+    services.guest_log.note(GuestLog::Kind::CutOff,
+                            entry.address.to_string() + ": " + displaced.reason, steady_now());
+    entry.guest->send_away(displaced.reason, displaced.parting);
+  }
+
+  std::shared_ptr<Guest> receive(tcp::socket socket, Party party, Speech speech) {
     if (speech == Speech::Own) {
       auto reception =
-          std::make_shared<Reception>(std::move(socket), client, services, listening());
+          std::make_shared<Reception>(std::move(socket), std::move(party), services, listening());
       reception->start();
       return reception;
     }
+    // Its token is the server's own, so that no guess of a neighbour keeps it out.
+    const ClientId client = party.client;
     auto session = std::make_shared<Session>(make_transport(std::move(socket), client, speech),
-                                             client, services, listening().session);
+                                             Party{client, {}}, services, listening().session);
     session->start(steady_now() + services.options.limits.hello_wait_max);
     return session;
   }
@@ -201,6 +200,10 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
             [self = weak_from_this()](ClientId client, std::shared_ptr<Session> session) {
               if (const auto alive = self.lock()) alive->swap_later(client, std::move(session));
             },
+        .on_address =
+            [self = weak_from_this()](ClientId client, const asio::ip::address& address) {
+              if (const auto alive = self.lock()) alive->move_later(client, address);
+            },
         .session = {.on_hello = note(&Strand::note_hello), .on_gone = note(&Strand::note_gone)}};
   }
 
@@ -210,7 +213,21 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
       if (entry == self->guests.end()) return;
       entry->second.guest = session;
       if (self->cutting) return session->cut();
+      if (const auto& displaced = entry->second.displaced) {
+        return session->send_away(displaced->reason, displaced->parting);
+      }
       if (self->goodbye) session->say_goodbye(*self->goodbye);
+    });
+  }
+
+  void move_later(ClientId client, const asio::ip::address& address) {
+    asio::post(strand, [self = shared_from_this(), client, address] {
+      const auto entry = self->guests.find(client);
+      if (entry == self->guests.end() || entry->second.displaced) return;
+      entry->second.address = address;
+      const Places::Decision decision = self->places.move(client, address);
+      if (decision.displaced) self->send_away(*decision.displaced);
+      if (decision.refusal) self->send_away({client, Parting::AtOnce, *decision.refusal});
     });
   }
 
@@ -218,25 +235,16 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     asio::post(strand, [self = shared_from_this(), client, note] { (*self.*note)(client); });
   }
 
-  void note_hello(ClientId client) {
-    const auto guest = guests.find(client);
-    if (guest != guests.end()) leave_silent(guest->second);
-  }
+  void note_hello(ClientId client) { places.note_hello(client); }
 
   void note_gone(ClientId client) {
     const auto guest = guests.find(client);
     if (guest == guests.end()) return;
-    leave_silent(guest->second);
+    places.leave(client);
     --guest->second.door->guests;
     guests.erase(guest);
     --services.status.connections;
     if (guests.empty() && on_all_gone) std::exchange(on_all_gone, nullptr)();
-  }
-
-  void leave_silent(Entry& entry) {
-    if (std::exchange(entry.said_hello, true)) return;
-    const auto silent = silent_of.find(entry.address);
-    if (--silent->second == 0) silent_of.erase(silent);
   }
 
   asio::awaitable<void> watch_loop() {
@@ -308,7 +316,7 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
   std::vector<std::shared_ptr<Door>> bridges;
   asio::steady_timer timer;
   std::map<ClientId, Entry> guests;
-  std::map<asio::ip::address, std::size_t> silent_of;  // without Hello, by address
+  Places places;
   std::uint64_t clients_counted = 0;
   std::optional<std::string> goodbye;
   bool cutting = false;

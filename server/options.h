@@ -13,7 +13,9 @@
 #include "realizer/character_state.h"
 #include "realizer/live_tension.h"
 #include "realizer/shard.h"
+#include "server/guest_log.h"
 #include "server/limits.h"
+#include "server/proxies.h"
 #include "server/recorded_frames.h"
 #include "server/recording_file.h"
 #include "server/voices/voices.h"
@@ -51,6 +53,11 @@ struct Options {
   std::uint16_t port = 7730;  // 0: any that is free
   std::string token;          // what a Hello must carry; empty: none
   Strangers strangers = Strangers::Refused;
+
+  Proxies proxies = {};  // that may say where their clients are
+
+  /// Gets a line about who comes and who is turned away, from any thread; empty: nobody does.
+  GuestLog::Write guest_log = {};
 
   std::vector<std::string> allowed_origins;  // of pages elsewhere that may drive the server
 

@@ -5,25 +5,53 @@
 #include <algorithm>
 #include <array>
 #include <boost/asio/ip/address.hpp>
+#include <boost/url/parse.hpp>
+#include <boost/url/url_view.hpp>
 
 namespace kine::server {
+
+namespace urls = boost::urls;
+
 namespace {
 
-/// The host of "http://HOST" or "https://HOST:PORT"; nothing where it is of no web page.
-std::optional<std::string_view> find_authority(std::string_view origin) {
-  for (const std::string_view scheme : {"http://", "https://"}) {
-    if (origin.starts_with(scheme)) return origin.substr(scheme.size());
+/// A web page's origin as RFC 6454, 6.2 writes it: a scheme, a host, perhaps a port, and no more.
+struct WebOrigin {
+  std::string_view authority;  // "HOST" or "HOST:PORT"
+  std::string_view host;       // an IPv6 address without its brackets
+};
+
+/// Letters, digits and hyphens between dots, as in a name of the DNS, and underscores; perhaps the
+/// root's dot behind them. A URI allows more.
+bool is_host_name(std::string_view name) {
+  if (name.ends_with('.')) name.remove_suffix(1);
+  bool label_begins = true;
+  for (const char c : name) {
+    if (c == '.' && label_begins) return false;
+    label_begins = c == '.';
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    const bool is_digit = c >= '0' && c <= '9';
+    if (!is_letter && !is_digit && c != '-' && c != '_' && c != '.') return false;
   }
-  return {};
+  return !label_begins;
 }
 
-/// Without its port, and an IPv6 address without its brackets.
-std::string_view host_of(std::string_view authority) {
-  const std::size_t bracket = authority.find(']');
-  if (authority.starts_with('[') && bracket != std::string_view::npos) {
-    return authority.substr(1, bracket - 1);
+/// Nothing where the whole of it is not the origin of a web page.
+std::optional<WebOrigin> find_web_origin(std::string_view origin) {
+  const auto parsed = urls::parse_uri({origin.data(), origin.size()});
+  if (!parsed) return {};
+  const urls::url_view& url = *parsed;
+  if (url.scheme() != "http" && url.scheme() != "https") return {};
+  if (url.has_userinfo() || !url.encoded_path().empty() || url.has_query() || url.has_fragment()) {
+    return {};
   }
-  return authority.substr(0, authority.find(':'));
+  if (url.has_port() && url.port_number() == 0) return {};
+  std::string_view host = url.encoded_host();
+  if (url.host_type() == urls::host_type::ipv6) {
+    host = host.substr(1, host.size() - 2);
+  } else if (!is_host_name(host)) {  // an IPv4 address has the form of one
+    return {};
+  }
+  return WebOrigin{.authority = url.encoded_authority(), .host = host};
 }
 
 /// Names may end with the root's dot.
@@ -51,13 +79,12 @@ bool is_welcome(const std::optional<std::string>& origin, std::string_view host,
   if (std::find(rules.allowed.begin(), rules.allowed.end(), *origin) != rules.allowed.end()) {
     return true;
   }
-  const auto authority = find_authority(*origin);
-  if (!authority) return false;
-  const std::string_view written = host_of(*authority);
-  const std::string_view name = without_last_dot(written);
-  const auto address = find_address(written);
+  const auto page = find_web_origin(*origin);
+  if (!page) return false;
+  const std::string_view name = without_last_dot(page->host);
+  const auto address = find_address(page->host);
   if (is_localhost(name) || (address && address->is_loopback())) return true;
-  if (*authority != host) return false;
+  if (page->authority != host) return false;
   const bool is_own = std::find(rules.machine_names.begin(), rules.machine_names.end(), name) !=
                       rules.machine_names.end();
   return address || (!rules.loopback_only && (is_own || rules.asks_for_token));

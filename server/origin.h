@@ -26,6 +26,7 @@ std::vector<std::string> names_of_this_machine();
 
 /// `origin` as the browser sent it, nothing from what is no browser; `host` of the same request.
 ///
+/// An origin is parsed as a whole, and one that is not a scheme, a host and a port is a stranger's.
 /// Welcome are programs, pages of this machine, pages of the server itself, and what is allowed. A
 /// name that the browser took for this server's may be a stranger's that was led to its address
 /// (DNS rebinding). So addresses are believed, "localhost" and names under it and, beyond this

@@ -13,6 +13,14 @@ bool Outbox::push_control(Bytes message) {
   return true;
 }
 
+void Outbox::end_with(Bytes last) {
+  audio_bytes_ = 0;
+  audio_.clear();
+  start_stream({});
+  control_bytes_ = last->size();
+  control_ = {std::move(last)};
+}
+
 bool Outbox::push_audio(Bytes piece) {
   if (audio_bytes_ + piece->size() > options_.audio_bytes_max) return false;
   audio_bytes_ += piece->size();

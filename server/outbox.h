@@ -39,6 +39,9 @@ class Outbox {
   /// False where the control messages that wait would be too many bytes: the client has to go.
   [[nodiscard]] bool push_control(Bytes message);
 
+  /// In place of all that waits: nothing follows it.
+  void end_with(Bytes last);
+
   /// What a subscription begins with, after the control messages and before any frame. Replaces
   /// such descriptions that still wait; frames of the subscription before are dropped. Their bytes
   /// are shared by all clients and not counted.

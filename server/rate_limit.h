@@ -28,6 +28,18 @@ class RateLimit {
     return true;
   }
 
+  /// How long from `now` until `amount` may happen at once; of more than fits, until the rate has
+  /// made up for it. And that it has happened, whether there was room or not.
+  std::chrono::microseconds wait_for(std::size_t amount, std::chrono::microseconds now) const {
+    const double missing = static_cast<double>(amount) - left_at(now);
+    if (missing <= 0) return {};
+    return std::chrono::ceil<std::chrono::microseconds>(missing / count_ * time_);
+  }
+  void take(std::size_t amount, std::chrono::microseconds now) {
+    left_ = left_at(now) - static_cast<double>(amount);
+    filled_at_ = now;
+  }
+
  private:
   double left_at(std::chrono::microseconds now) const {
     return std::min(count_, left_ + (now - filled_at_) / time_ * count_);

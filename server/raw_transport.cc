@@ -48,7 +48,7 @@ const Pieces& RawTransport::lay_out(const std::vector<protocol::Bytes>& batch) {
   return pieces_;
 }
 
-const Pieces& RawTransport::lay_out_end() {
+const Pieces& RawTransport::lay_out_end(std::string_view /*reason*/) {
   pieces_.clear();
   return pieces_;
 }

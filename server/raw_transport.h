@@ -22,7 +22,7 @@ class RawTransport final : public Transport {
   }
   const Pieces& lay_out(const std::vector<protocol::Bytes>& batch) override;
   bool has_words() const override { return false; }
-  const Pieces& lay_out_end() override;
+  const Pieces& lay_out_end(std::string_view reason) override;
 
  private:
   boost::asio::ip::tcp::socket socket_;

@@ -4,12 +4,12 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
 
-#include "protocol/codec.h"
-#include "protocol/kinesphere.pb.h"
 #include "server/first_bytes.h"
+#include "server/last_words.h"
 #include "server/limits.h"
 #include "server/raw_transport.h"
 #include "server/take_in_bytes.h"
@@ -22,20 +22,10 @@ namespace kine::server {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-namespace {
-
-std::string no_hello() {
-  kinesphere::Envelope envelope;
-  envelope.mutable_problem()->set_error("no Hello came");
-  envelope.mutable_problem()->set_closing(true);
-  return std::string(*protocol::encode(envelope));
-}
-
-}  // namespace
-
-Reception::Reception(tcp::socket socket, ClientId client, Services& services, Listening listening)
+Reception::Reception(tcp::socket socket, Party party, Services& services, Listening listening)
     : socket_(std::move(socket)),
-      client_(client),
+      peer_(party.address),
+      party_(std::move(party)),
       services_(services),
       listening_(std::move(listening)),
       heads_(services.options.limits.http_head_bytes_max),
@@ -56,10 +46,26 @@ asio::awaitable<void> Reception::run() {
     const std::string bytes = std::exchange(bytes_, {});
     co_return hand_on(std::make_unique<RawTransport>(std::move(socket_), bytes), hello_deadline_);
   }
+  if (manner_of(bytes_) == Manner::Tls) co_return turn_away_tls();
   speaks_http_ = true;
   heads_.push(std::exchange(bytes_, {}));
   co_await serve_http();
   if (!handed_on_) close();
+}
+
+/// Whoever looks at what came back finds words; TLS itself has none for this.
+void Reception::turn_away_tls() {
+  const std::string problem =
+      "this server speaks no TLS: use http:// or ws://, or put a proxy with TLS before it";
+  ++services_.status.connections_refused;
+  note(problem);
+  say_and_close(socket_, plain_answer(400, problem).as_one());
+  close();
+}
+
+void Reception::note(std::string_view problem) {
+  services_.guest_log.note(GuestLog::Kind::Refused,
+                           party_.address.to_string().append(": ").append(problem), steady_now());
 }
 
 /// False at the end. What comes after the last word was said is let go by.
@@ -88,9 +94,14 @@ asio::awaitable<void> Reception::serve_http() {
       heads_.push(std::exchange(bytes_, {}));
       head = heads_.pop();
     }
-    const std::optional<HttpAnswer> answer = take_in(head);
-    if (!answer || !co_await write(*answer)) co_return;
-    go_on = answer->keep_alive;
+    std::optional<HttpAnswer> answer = take_in(head);
+    if (!answer) co_return;
+    answering_ = true;
+    co_await wait_for_budget(*answer);
+    const bool taken = co_await write(*answer);
+    answering_ = false;
+    if (!taken) co_return;
+    go_on = answer->keep_alive && !leaving_;
   }
   shut();
   co_await read();
@@ -100,6 +111,7 @@ std::optional<HttpAnswer> Reception::take_in(Result<std::optional<std::string>>&
   if (!head) return plain_answer(431, head.error().message);
   auto request = read_http_request(**head);
   if (!request) return plain_answer(400, request.error().message);
+  note_address(*request);
   if (request->wants_websocket) return upgrade(*request, **std::move(head));
   if (++requests_counted_ >= services_.options.limits.http_requests_max) {
     request->keep_alive = false;
@@ -117,11 +129,37 @@ std::optional<HttpAnswer> Reception::upgrade(const HttpRequest& request, std::st
   return {};
 }
 
+/// One connection of a proxy may carry requests of several clients, one after the other.
+void Reception::note_address(const HttpRequest& request) {
+  const auto address = services_.options.proxies.client_behind(peer_, request.forwarded_for);
+  if (address == party_.address) return;
+  party_.address = address;
+  listening_.on_address(party_.client, address);
+}
+
 OriginRules Reception::origin_rules() const {
   return {.allowed = services_.options.allowed_origins,
           .loopback_only = services_.loopback_only,
           .asks_for_token = !services_.options.token.empty(),
           .machine_names = services_.machine_names};
+}
+
+/// Until its address may have this answer; one that would wait too long becomes a refusal.
+asio::awaitable<void> Reception::wait_for_budget(HttpAnswer& answer) {
+  const Limits& limits = services_.options.limits;
+  const auto wait = services_.http_budgets.take(party_.address, answer.size(),
+                                                limits.http_budget_wait_max, steady_now());
+  if (wait > limits.http_budget_wait_max) {
+    ++services_.status.http_answers_refused;
+    answer =
+        plain_answer(429, "your address is " +
+                              past("http_bytes_per_second_max", limits.http_bytes_per_second_max) +
+                              ": wait a second and try again");
+  } else if (wait > wait.zero()) {
+    expect(std::chrono::ceil<std::chrono::milliseconds>(wait) + limits.request_wait_max);
+    asio::steady_timer timer(socket_.get_executor(), wait);
+    co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
 }
 
 asio::awaitable<bool> Reception::write(const HttpAnswer& answer) {
@@ -138,10 +176,10 @@ asio::awaitable<bool> Reception::write(const HttpAnswer& answer) {
 void Reception::hand_on(std::unique_ptr<Transport> transport, Time hello_deadline) {
   handed_on_ = true;
   deadline_ = kNever.count();
-  const auto session = std::make_shared<Session>(std::move(transport), client_, services_,
+  const auto session = std::make_shared<Session>(std::move(transport), party_, services_,
                                                  std::move(listening_.session));
   // The listener hears of the session before it can hear from it.
-  listening_.on_session(client_, session);
+  listening_.on_session(party_.client, session);
   session->start(hello_deadline);
 }
 
@@ -159,11 +197,15 @@ void Reception::expire_if_late(std::chrono::microseconds now) {
 /// Nothing is being written, so what is left to say goes as far as it goes without waiting.
 void Reception::expire() {
   if (ending_ || writing_) return close();
+  const std::string problem = speaks_http_ ? "the request did not come" : "no Hello came";
   const std::string last =
-      speaks_http_ ? plain_answer(408, "the request did not come").as_one() : no_hello();
+      speaks_http_ ? plain_answer(408, problem).as_one() : std::string(*closing_problem(problem));
   boost::system::error_code ignored;
   // Between two requests nobody waits for a word.
-  if (!speaks_http_ || heads_.waits_for_rest()) socket_.write_some(asio::buffer(last), ignored);
+  if (!speaks_http_ || heads_.waits_for_rest()) {
+    note(problem);
+    socket_.write_some(asio::buffer(last), ignored);
+  }
   shut();
 }
 
@@ -176,6 +218,24 @@ void Reception::shut() {
 
 void Reception::say_goodbye(std::string /*reason*/) { cut(); }
 
+void Reception::send_away(std::string problem, Parting parting) {
+  asio::post(socket_.get_executor(),
+             [self = shared_from_this(), problem = std::move(problem), parting] {
+               if (self->handed_on_ || self->closed_) return;
+               const bool answers = self->answering_ && !std::exchange(self->leaving_, true);
+               if (answers && parting == Parting::WhenAnswered) return;
+               if (!self->ending_ && !self->writing_) self->say_last(problem);
+               self->close();
+             });
+}
+
+void Reception::say_last(const std::string& problem) {
+  if (!speaks_http_) return say_and_close(socket_, *closing_problem(problem));
+  // Between two requests nobody waits for a word.
+  if (!answering_ && !heads_.waits_for_rest()) return;
+  say_and_close(socket_, plain_answer(503, problem).as_one());
+}
+
 void Reception::cut() {
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
     if (!self->handed_on_) self->close();
@@ -186,7 +246,7 @@ void Reception::close() {
   if (std::exchange(closed_, true)) return;
   boost::system::error_code ignored;
   socket_.close(ignored);
-  listening_.session.on_gone(client_);
+  listening_.session.on_gone(party_.client);
 }
 
 }  // namespace kine::server

@@ -56,12 +56,13 @@ std::string past_limit(std::string_view limit, std::uint64_t value) {
 /// What the hub offers goes into a queue. The file and its writer are the recorder's thread's own.
 struct Recorder::Recording final : Subscriber {
   Recording(Recorder& owner, ClientId hub_id, ClientId client, std::string named,
-            std::vector<CharacterId> who, File opened)
+            std::vector<CharacterId> who, File opened, OnEnd tell)
       : recorder(owner),
         id(hub_id),
         started_by(client),
         name(std::move(named)),
         characters(std::move(who)),
+        on_end(std::move(tell)),
         file(std::move(opened)) {}
 
   void offer_frames(std::shared_ptr<const TickOutput> output) override {
@@ -97,11 +98,11 @@ struct Recorder::Recording final : Subscriber {
   const ClientId started_by;
   const std::string name;
   const std::vector<CharacterId> characters;
+  const OnEnd on_end;
 
   // Under the recorder's mutex:
   std::vector<std::shared_ptr<const TickOutput>> waiting;
   std::optional<Tick> last;
-  std::vector<OnEnd> on_end;
   std::optional<std::string> ending;  // why it ends; empty: somebody stopped it
 
   // Of the recorder's thread:
@@ -137,8 +138,8 @@ Result<Done> Recorder::start(ClientId client, const std::string& name,
     }
     count_one_more(client);  // where nothing was opened, nothing counts
     recording = std::make_shared<Recording>(*this, ClientId{kFirstRecording.value + started_++},
-                                            client, name, std::move(characters), std::move(file));
-    recording->on_end.push_back(std::move(on_end));
+                                            client, name, std::move(characters), std::move(file),
+                                            std::move(on_end));
     recordings_[name] = recording;
     if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
   }
@@ -149,7 +150,7 @@ Result<Done> Recorder::start(ClientId client, const std::string& name,
   return Done{};
 }
 
-Result<Done> Recorder::stop(const std::string& name, ClientId client, OnEnd on_end) {
+Result<Done> Recorder::stop(const std::string& name, ClientId client) {
   const std::lock_guard lock(mutex_);
   const auto found = recordings_.find(name);
   if (found == recordings_.end()) {
@@ -157,7 +158,11 @@ Result<Done> Recorder::stop(const std::string& name, ClientId client, OnEnd on_e
                  .message = "no recording has this name: " + kine::quoted(name)};
   }
   Recording& recording = *found->second;
-  if (recording.started_by != client) recording.on_end.push_back(std::move(on_end));
+  if (recording.started_by != client) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = "only the client that started this recording may stop it: " +
+                            kine::quoted(name)};
+  }
   if (!recording.ending) recording.ending = "";
   filled_.notify_one();
   return Done{};
@@ -311,14 +316,12 @@ void Recorder::end(Recording& recording, std::string fault) {
   if (std::string of_end = recording.put(bytes); fault.empty()) fault = std::move(of_end);
   recording.file.reset();
 
-  std::vector<OnEnd> told;
   {
     const std::lock_guard lock(mutex_);
     if (fault.empty()) fault = recording.ending.value_or("");
-    told = std::move(recording.on_end);
     recordings_.erase(recording.name);
   }
-  for (const OnEnd& on_end : told) on_end({recording.name, recording.frames, fault});
+  recording.on_end({recording.name, recording.frames, fault});
 }
 
 }  // namespace kine::server

@@ -71,9 +71,9 @@ class Recorder {
   Result<Done> start(ClientId client, const std::string& name, std::vector<CharacterId> characters,
                      OnEnd on_end);
 
-  /// `on_end` is told as well, unless this client has started it and is told anyway. An error where
+  /// Who has started it may stop it, and is told as start() said. An error for others, and where
   /// nothing is recorded under this name.
-  Result<Done> stop(const std::string& name, ClientId client, OnEnd on_end);
+  Result<Done> stop(const std::string& name, ClientId client);
 
   /// Ends what this client has started: nobody is there to stop it.
   void stop_all_of(ClientId client);

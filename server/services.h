@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "server/address_budgets.h"
 #include "server/claims.h"
+#include "server/guest_log.h"
 #include "server/hub.h"
 #include "server/json_texts.h"
 #include "server/live_blocks.h"
@@ -21,6 +23,7 @@
 #include "server/segment_budget.h"
 #include "server/set_targets.h"
 #include "server/status.h"
+#include "server/token_guard.h"
 #include "server/web_files.h"
 #include "server/whereabouts.h"
 
@@ -49,6 +52,11 @@ struct Services {
   std::vector<std::string> capabilities = {};
   bool loopback_only = true;  // where the listener listens
   std::vector<std::string> machine_names = names_of_this_machine();
+
+  GuestLog guest_log{options.guest_log, options.limits.guest_lines_per_second_max};
+  TokenGuard token_guard{options.token, options.limits.token_guesses_per_minute_max, status,
+                         guest_log};
+  AddressBudgets http_budgets{options.limits.http_bytes_per_second_max};
 
   SetTargets targets = {};
   Claims claims = {};

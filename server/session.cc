@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "server/answers.h"
+#include "server/last_words.h"
 #include "server/limits.h"
 #include "server/take_in_bytes.h"
 #include "server/tick_loop.h"
@@ -25,22 +26,31 @@ std::uint64_t unacknowledged_ticks_max(TickRate rate) {
   return std::max<std::uint64_t>(1, rate.hz() * kUnacknowledgedMax / std::chrono::seconds(1));
 }
 
+std::string bytes_of(const Pieces& pieces) {
+  std::string bytes;
+  for (const asio::const_buffer& piece : pieces) {
+    bytes.append(static_cast<const char*>(piece.data()), piece.size());
+  }
+  return bytes;
+}
+
 }  // namespace
 
-Session::Session(std::unique_ptr<Transport> transport, ClientId client, Services& services,
+Session::Session(std::unique_ptr<Transport> transport, Party party, Services& services,
                  Listening listening)
     : transport_(std::move(transport)),
       socket_(transport_->socket()),
       doorbell_(socket_.get_executor(), asio::steady_timer::time_point::max()),
       services_(services),
-      client_(client),
+      client_(party.client),
+      address_(std::move(party.address)),
       listening_(std::move(listening)),
       outbox_({.control_bytes_max = services.options.limits.control_bytes_max,
                .audio_bytes_max = services.options.limits.audio_bytes_max,
                .unacknowledged_ticks_max =
                    unacknowledged_ticks_max(TickRate(services.options.tick_rate_hz))}),
       report_(TickRate(services.options.tick_rate_hz)),
-      conversation_(services, client, *this),
+      conversation_(services, client_, *this),
       read_deadline_(steady_now() + services.options.limits.hello_wait_max),
       write_deadline_(kNever),
       deadline_(read_deadline_.count()) {
@@ -67,7 +77,7 @@ asio::awaitable<void> Session::read_loop() {
     if (!goes_on) break;
     take_in_messages();
   }
-  if (!cut_ && !closing_) close();
+  if (!cut_ && !closing_) close({}, Noted::No);
   co_await let_go_by();
   cut_on_strand();
 }
@@ -105,7 +115,7 @@ asio::awaitable<void> Session::write_loop() {
       const auto batch = outbox_.take();
       if (!co_await write(transport_->lay_out(batch))) break;
     } else if (closing_) {
-      if (!co_await write(transport_->lay_out_end())) break;
+      if (!co_await write(transport_->lay_out_end(end_reason_))) break;
       boost::system::error_code ignored;
       socket_.shutdown(tcp::socket::shutdown_send, ignored);
       expect(read_deadline_, kLingerMax);
@@ -120,8 +130,10 @@ asio::awaitable<void> Session::write_loop() {
 
 asio::awaitable<bool> Session::write(const Pieces& pieces) {
   const auto patience = services_.options.limits.write_wait_max;
+  writing_ = true;
   const bool done = co_await write_gathered(
       socket_, pieces, [this, patience] { expect(write_deadline_, patience); });
+  writing_ = false;
   expect_no_more(write_deadline_);
   co_return done;
 }
@@ -140,7 +152,11 @@ void Session::expire_if_late(std::chrono::microseconds now) {
   if (now.count() < deadline_) return;
   asio::post(socket_.get_executor(), [self = shared_from_this(), now] {
     if (self->cut_ || now.count() < self->deadline_) return;  // it was met meanwhile
-    if (self->closing_ || now >= self->write_deadline_) return self->cut_on_strand();
+    if (self->closing_ || now >= self->write_deadline_) {
+      if (!self->closing_)
+        self->note(GuestLog::Kind::CutOff, "it took no byte for too long (write_wait_max)");
+      return self->cut_on_strand();
+    }
     self->conversation_.close_with(self->knows_client_ ? "the rest of a message did not come"
                                                        : "no Hello came");
   });
@@ -149,6 +165,25 @@ void Session::expire_if_late(std::chrono::microseconds now) {
 void Session::say_goodbye(std::string reason) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), reason = std::move(reason)] {
     self->conversation_.say_goodbye(reason);
+  });
+}
+
+void Session::send_away(std::string problem, Parting /*parting*/) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), problem = std::move(problem)] {
+    if (self->cut_) return;
+    if (self->closing_) return self->cut_on_strand();
+    const protocol::Bytes last = closing_problem(problem);
+    if (self->writing_) {
+      // Behind the message that is on its way, if the client takes it soon.
+      self->outbox_.end_with(last);
+      self->close(problem, Noted::No);
+      return self->expect(self->read_deadline_, kLingerMax);
+    }
+    Transport& transport = *self->transport_;
+    std::string words = bytes_of(transport.lay_out({last}));
+    words += bytes_of(transport.lay_out_end(problem));
+    say_and_close(self->socket_, words);
+    self->cut_on_strand();
   });
 }
 
@@ -270,9 +305,14 @@ void Session::post(std::function<void()> call) {
 
 void Session::send(protocol::Bytes message) {
   if (cut_ || closing_) return;
-  // Without a part of what it was to hear, the client has lost the thread.
-  if (!outbox_.push_control(std::move(message))) return cut_on_strand();
-  ring();
+  if (outbox_.push_control(std::move(message))) return ring();
+  // Without a part of what it was to hear, the client has lost the thread. It hears that, if it
+  // reads on.
+  const std::string problem =
+      past("control_bytes_max", services_.options.limits.control_bytes_max) +
+      ": read what the server sends";
+  outbox_.end_with(closing_problem(problem));
+  close(problem, Noted::Yes);
 }
 
 void Session::start_stream(const Subscription& subscription,
@@ -294,11 +334,20 @@ void Session::on_hello() {
   knows_client_ = true;
   transport_->set_message_bytes_max(protocol::kEnvelopeBytesMax);
   expect_no_more(read_deadline_);
+  note(GuestLog::Kind::Connected, "it has said Hello");
   listening_.on_hello(client_);
 }
 
-void Session::close() {
+void Session::note(GuestLog::Kind kind, std::string_view what) {
+  std::string line = "client " + std::to_string(client_.value);
+  line += address_.is_unspecified() ? " of a bridge" : " from " + address_.to_string();
+  services_.guest_log.note(kind, line.append(": ").append(what), steady_now());
+}
+
+void Session::close(std::string_view reason, Noted noted) {
   closing_ = true;
+  end_reason_ = reason;
+  if (noted == Noted::Yes) note(GuestLog::Kind::CutOff, reason);
   expect(read_deadline_, services_.options.limits.write_wait_max);
   ring();
 }

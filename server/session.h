@@ -40,7 +40,7 @@ class Session final : public Subscriber,
   };
 
   /// The executor of the transport's socket is a strand; `services` outlives the session.
-  Session(std::unique_ptr<Transport> transport, ClientId client, Services& services,
+  Session(std::unique_ptr<Transport> transport, Party party, Services& services,
           Listening listening);
 
   void start(std::chrono::microseconds hello_deadline);
@@ -48,6 +48,7 @@ class Session final : public Subscriber,
   // From any thread.
   void expire_if_late(std::chrono::microseconds now) override;
   void say_goodbye(std::string reason) override;
+  void send_away(std::string problem, Parting parting) override;
   void cut() override;
 
   void offer_frames(std::shared_ptr<const TickOutput> output) override;
@@ -63,8 +64,9 @@ class Session final : public Subscriber,
   void start_stream(const Subscription& subscription,
                     std::vector<protocol::Bytes> descriptions) override;
   void acknowledge(Tick tick) override;
+  boost::asio::ip::address address() const override { return address_; }
   void on_hello() override;
-  void close() override;
+  void close(std::string_view reason, Noted noted) override;
 
  private:
   using Time = std::chrono::microseconds;
@@ -82,6 +84,7 @@ class Session final : public Subscriber,
   void ring() { doorbell_.cancel(); }
   void expect(Time& deadline, std::chrono::milliseconds within);
   void expect_no_more(Time& deadline);
+  void note(GuestLog::Kind kind, std::string_view what);
   void cut_on_strand();
 
   const std::unique_ptr<Transport> transport_;
@@ -89,6 +92,7 @@ class Session final : public Subscriber,
   boost::asio::steady_timer doorbell_;
   Services& services_;
   ClientId client_;
+  const boost::asio::ip::address address_;
   Listening listening_;
   Outbox outbox_;
   StreamReport report_;
@@ -100,6 +104,8 @@ class Session final : public Subscriber,
   std::shared_ptr<const TickOutput::Characters> seen_;  // who was there then, of who sees everybody
   std::set<std::uint32_t> lost_streams_;                // of sound that the client could not take
   bool knows_client_ = false;
+  std::string end_reason_;
+  bool writing_ = false;
   bool closing_ = false;
   bool cut_ = false;
 

@@ -10,10 +10,14 @@ struct Status {
   using Counter = std::atomic<std::uint64_t>;
 
   Counter ticks{0};
-  Counter ticks_skipped{0};         // too late to be run at all
-  Counter connections{0};           // open now
-  Counter connections_accepted{0};  // ever
-  Counter connections_refused{0};   // past a limit
+  Counter ticks_skipped{0};          // too late to be run at all
+  Counter connections{0};            // open now
+  Counter connections_accepted{0};   // ever
+  Counter connections_refused{0};    // past a limit
+  Counter connections_displaced{0};  // to make room for others
+  Counter http_answers_refused{0};   // past the budget of their address
+  Counter tokens_wrong{0};
+  Counter tokens_not_looked_at{0};  // of addresses that had guessed too often
   Counter scripts_accepted{0};
   Counter scripts_refused{0};
   Counter frames_encoded{0};      // once a variant that anybody wants

@@ -49,8 +49,9 @@ class Transport {
   virtual const Pieces& lay_out(const std::vector<protocol::Bytes>& batch) = 0;
   virtual bool has_words() const = 0;
 
-  /// What is written last of all, if anything.
-  virtual const Pieces& lay_out_end() = 0;
+  /// What is written last of all, if anything. `reason` is why it ends, for transports that can say
+  /// it beside the messages.
+  virtual const Pieces& lay_out_end(std::string_view reason) = 0;
 };
 
 }  // namespace kine::server

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "protocol/json.h"
+#include "realizer/core/utf8.h"
 
 namespace kine::server {
 
@@ -41,9 +42,27 @@ constexpr unsigned char kFinText = 0x81;
 constexpr unsigned char kFinBinary = 0x82;
 constexpr unsigned char kFinClose = 0x88;
 constexpr std::size_t kHeaderBytesMax = 10;
+constexpr std::size_t kCloseCodeBytes = 2;
+constexpr std::size_t kBareClose = 2 + kCloseCodeBytes;  // header and code
+constexpr std::size_t kCloseReasonBytesMax = 123;
 constexpr std::uint16_t kCloseNormal = 1000;
 constexpr std::uint16_t kCloseWrongKind = 1003;
 constexpr std::uint16_t kCloseTooBig = 1009;
+
+/// Of a server, which masks nothing.
+std::string close_frame_of(std::uint16_t code, std::string_view reason) {
+  const std::string line = one_line(reason, kCloseReasonBytesMax);
+  const auto size = static_cast<char>(kCloseCodeBytes + line.size());
+  return std::string{static_cast<char>(kFinClose), size, static_cast<char>(code >> 8),
+                     static_cast<char>(code & 0xFF)} +
+         line;
+}
+
+/// Pre: the frame has a code.
+std::uint16_t code_of(const std::string& close_frame) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(close_frame[i]); };
+  return static_cast<std::uint16_t>(byte(2) << 8 | byte(3));
+}
 
 /// The stream below Beast's: it reads from the socket, and what is written to it is kept.
 class ReadingLayer {
@@ -81,15 +100,29 @@ class ReadingLayer {
 
   template <class Buffers>
   bool keep(const Buffers& from) {
-    if (closed) return true;  // nothing follows a close
-    const std::size_t size = asio::buffer_size(from);
-    if (words.size() + size > kWordsBytesMax) return false;
-    const std::size_t begin = words.size();
-    words.resize(begin + size);
-    asio::buffer_copy(asio::buffer(words.data() + begin, size), from);
-    if (size > 0 && static_cast<unsigned char>(words[begin]) == kFinClose) closed = true;
-    if (on_words) on_words();
+    if (closed || !close_frame.empty()) return true;  // nothing follows a close
+    std::string bytes(asio::buffer_size(from), '\0');
+    if (words.size() + bytes.size() > kWordsBytesMax) return false;
+    asio::buffer_copy(asio::buffer(bytes), from);
+    if (!bytes.empty() && static_cast<unsigned char>(bytes[0]) == kFinClose) {
+      close_frame = std::move(bytes);
+      return true;
+    }
+    say(bytes);
     return true;
+  }
+
+  void say(const std::string& bytes) {
+    words += bytes;
+    if (on_words) on_words();
+  }
+
+  /// Beast has stopped reading: what it closes with goes out, with the reason where it says none.
+  void end(beast::error_code error) {
+    if (closed || close_frame.empty()) return;
+    closed = true;
+    const bool is_fault = error != websocket::error::closed && close_frame.size() == kBareClose;
+    say(is_fault ? close_frame_of(code_of(close_frame), error.message()) : close_frame);
   }
 
   template <class Done>
@@ -101,7 +134,8 @@ class ReadingLayer {
   tcp::socket socket;
   std::string read_before;
   std::string words;
-  bool closed = false;  // a close stands at the end of what was said
+  std::string close_frame;  // Beast's, until it is known why
+  bool closed = false;      // a close stands at the end of what was said
   std::function<void()> on_words;
 };
 
@@ -211,6 +245,7 @@ asio::awaitable<bool> WebSocketTransport::read() {
   }
   const auto [error, size] = co_await stream_->messages.async_read_some(
       incoming, kMessageReadBytes, asio::as_tuple(asio::use_awaitable));
+  if (error) stream_->layer().end(error);
   co_return !error;
 }
 
@@ -271,13 +306,11 @@ const Pieces& WebSocketTransport::lay_out(const std::vector<protocol::Bytes>& ba
   return pieces;
 }
 
-const Pieces& WebSocketTransport::lay_out_end() {
+const Pieces& WebSocketTransport::lay_out_end(std::string_view reason) {
   Stream& stream = *stream_;
   stream.pieces.clear();
   if (std::exchange(stream.layer().closed, true)) return stream.pieces;
-  const std::uint16_t code = stream.close_code;
-  stream.words = {static_cast<char>(kFinClose), 2, static_cast<char>(code >> 8),
-                  static_cast<char>(code & 0xFF)};
+  stream.words = close_frame_of(stream.close_code, reason);
   stream.pieces.push_back(asio::buffer(stream.words));
   return stream.pieces;
 }

@@ -212,7 +212,7 @@ void BmlTransport::count(const kinesphere::Envelope& envelope) {
   if (is_last && unfinished_ > 0 && --unfinished_ == 0) all_told_.cancel();
 }
 
-const Pieces& BmlTransport::lay_out_end() {
+const Pieces& BmlTransport::lay_out_end(std::string_view /*reason*/) {
   pieces_.clear();
   return pieces_;
 }

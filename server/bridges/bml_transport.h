@@ -54,7 +54,7 @@ class BmlTransport final : public Transport {
   void set_message_bytes_max(std::size_t) override {}  // it has said Hello from the first byte on
   const Pieces& lay_out(const std::vector<protocol::Bytes>& batch) override;
   bool has_words() const override { return !words_.empty(); }
-  const Pieces& lay_out_end() override;
+  const Pieces& lay_out_end(std::string_view reason) override;
 
  private:
   boost::asio::awaitable<void> wait_for_last_words();

@@ -99,7 +99,7 @@ const Pieces& EmbrTransport::lay_out(const std::vector<protocol::Bytes>& batch) 
   return nothing_;
 }
 
-const Pieces& EmbrTransport::lay_out_end() {
+const Pieces& EmbrTransport::lay_out_end(std::string_view /*reason*/) {
   note_answer();  // there will be none
   return nothing_;
 }

@@ -28,7 +28,7 @@ class EmbrTransport final : public Transport {
   void set_message_bytes_max(std::size_t /*bytes_max*/) override {}
   const Pieces& lay_out(const std::vector<protocol::Bytes>& batch) override;
   bool has_words() const override { return false; }
-  const Pieces& lay_out_end() override;
+  const Pieces& lay_out_end(std::string_view reason) override;
 
  private:
   boost::asio::awaitable<void> wait_for_answer();

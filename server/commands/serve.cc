@@ -96,6 +96,9 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
     if (!target) return target.error();
     result.vmc.push_back(*std::move(target));
   }
+  auto proxies = Proxies::parse(options.proxies);
+  if (!proxies) return proxies.error();
+  result.proxies = *std::move(proxies);
   if (!options.token_file.empty()) {
     auto token = read_token_file(options.token_file);
     if (!token) return token.error();
@@ -131,6 +134,7 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
     std::cerr << report_line("kinesphere", options.error());
     return 1;
   }
+  options->guest_log = [](const std::string& line) { spdlog::info("{}", line); };
   const auto server = Server::start(*options, demonstration);
   if (!server) {
     std::cerr << report_line("kinesphere", server.error());
@@ -180,6 +184,23 @@ void add_ports(CLI::App& command, ServeOptions& options) {
                   "The address that gets their feedback by UDP")
       ->type_name("HOST:PORT")
       ->capture_default_str();
+}
+
+/// Whom it believes.
+void add_strangers(CLI::App& command, ServeOptions& options) {
+  command.add_option("--token-file", options.token_file, "Its text is what clients must know")
+      ->type_name("FILE");
+  command
+      .add_option("--allow-origin", options.allowed_origins,
+                  "Allows pages of this origin, as browsers write it; may be repeated")
+      ->type_name("ORIGIN")
+      ->allow_extra_args(false);
+  command
+      .add_option("--proxy", options.proxies,
+                  "Trusts this proxy's X-Forwarded-For to say where a client is, for what each "
+                  "address may have; may be repeated")
+      ->type_name("ADDRESS[/BITS]")
+      ->allow_extra_args(false);
 }
 
 }  // namespace
@@ -236,13 +257,7 @@ void add_serve(CLI::App& program, int& exit_code) {
   add_ports(*command, *options);
   command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
       ->type_name("N");
-  command->add_option("--token-file", options->token_file, "Its text is what clients must know")
-      ->type_name("FILE");
-  command
-      ->add_option("--allow-origin", options->allowed_origins,
-                   "Allows pages of this origin, as browsers write it; may be repeated")
-      ->type_name("ORIGIN")
-      ->allow_extra_args(false);
+  add_strangers(*command, *options);
   command->add_flag("--open", flags->first, "Lets everybody in, also from other machines");
   command->add_flag("--demo", flags->second, "Plays the sample scripts, again and again");
   command->callback([options, flags, &exit_code] {

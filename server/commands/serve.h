@@ -33,7 +33,8 @@ struct ServeOptions {
   std::vector<std::string> vmc;                  // as parse_vmc_target reads them
   std::uint64_t seed = 0;                        // of what is random
   std::vector<std::string> allowed_origins;
-  std::string token_file;  // empty: no token
+  std::vector<std::string> proxies;  // as Proxies::parse reads them
+  std::string token_file;            // empty: no token
   Strangers strangers = Strangers::Refused;
   Demonstration demonstration = Demonstration::Off;
 };

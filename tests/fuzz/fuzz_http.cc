@@ -1,10 +1,12 @@
 // The bytes of a stranger before it is known what it speaks: first bytes, heads, targets.
 //
 // 1. The first byte says how the rest is split. 2. Heads are cut out of it and read, and their
-// targets made paths. Whatever the split, the heads must be the same; a path must stay where it is.
+// targets made paths; their origins are judged. Whatever the split, the heads must be the same; a
+// path must stay where it is; who is believed has an origin and nothing beside it.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "server/first_bytes.h"
 #include "server/http_request.h"
 #include "server/origin.h"
+#include "server/proxies.h"
 #include "server/request_target.h"
 
 namespace {
@@ -47,6 +50,22 @@ void check_target(std::string_view target) {
   KINE_ASSERT(parts.find("/../") == std::string::npos && parts.find("/./") == std::string::npos);
 }
 
+/// Where a page is believed, its origin has nothing behind or before its host and port.
+void check_origin(const std::optional<std::string>& origin, std::string_view host) {
+  if (!is_welcome(origin, host, {}) || !origin) return;
+  const std::size_t end_of_scheme = origin->find("://");
+  KINE_ASSERT(end_of_scheme != std::string::npos);
+  KINE_ASSERT(origin->find_first_of("/?#@\\%, \t", end_of_scheme + 3) == std::string::npos);
+}
+
+/// Nobody but a trusted proxy is believed, and any list of one can be read.
+void check_proxies(const std::string& forwarded_for) {
+  static const Proxies proxies = *Proxies::parse({"10.0.0.0/8", "2001:db8::/32"});
+  const auto stranger = boost::asio::ip::make_address("192.0.2.1");
+  KINE_ASSERT(proxies.client_behind(stranger, forwarded_for) == stranger);
+  proxies.client_behind(boost::asio::ip::make_address("10.0.0.1"), forwarded_for);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -63,7 +82,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto request = read_http_request(head);
     if (!request) continue;
     check_target(request->target);
-    is_welcome(request->origin, request->host, {});
+    check_origin(request->origin, request->host);
+    check_proxies(request->forwarded_for);
   }
   return 0;
 }

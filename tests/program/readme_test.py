@@ -3,7 +3,7 @@
     ```sh            is run, from a folder that has the repository's files, beside a server
     ```sh by-hand    is not, for it installs, builds or tests; only the commands of BY_HAND may
     ```python PATH   is the text of that file, which other tests run (likewise cpp)
-    ```python        is run as it stands; likewise js
+    ```python        is run as it stands; likewise js, which must be refused nothing
     ```xml           is a script that `kinesphere check` has nothing to say against
 """
 
@@ -19,7 +19,8 @@ from server import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md", "clients/js/README.md",
-         "docs/live.md", "docs/sharing.md", "docs/streaming.md", "docs/tension.md")
+         "docs/live.md", "docs/sharing.md", "docs/streaming.md", "docs/tension.md",
+         "protocol/README.md")
 ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens elsewhere
 DEADLINE = 120
 
@@ -66,6 +67,7 @@ class Pages(unittest.TestCase):
                              cwd=self.folder, env=self.environment, text=True,
                              capture_output=True, timeout=DEADLINE, check=False)
         self.assertEqual(0, run.returncode, run.stdout + run.stderr)
+        return run.stdout
 
     def check_block(self, language, text):
         kind, _, rest = language.partition(" ")
@@ -79,7 +81,8 @@ class Pages(unittest.TestCase):
         elif kind == "python":
             self.run_block([sys.executable, "-c"], text)
         elif kind == "js":
-            self.run_block([ROOT / "script/node", "node", "--input-type=module", "-e"], text)
+            said = self.run_block([ROOT / "script/node", "node", "--input-type=module", "-e"], text)
+            self.assertNotRegex(said, r"\b(undefined|refused|problem)\b")
         elif kind == "xml":
             self.run_block(["sh", "-c"], f"kinesphere check - <<'END'\n{text}\nEND\n")
         else:

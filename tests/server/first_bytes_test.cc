@@ -31,9 +31,24 @@ TEST_CASE("fewer than four bytes say nothing yet", "[first_bytes]") {
 }
 
 TEST_CASE("what no HTTP begins with is raw", "[first_bytes]") {
-  for (const char* text : {"get / HTTP/1.1", " GET", "\x16\x03\x01\x02", "SSH-2.0", "GE T"}) {
+  for (const char* text : {"get / HTTP/1.1", " GET", "SSH-2.0", "GE T"}) {
     CAPTURE(text);
     CHECK(manner_of(text) == Manner::Raw);
+  }
+}
+
+TEST_CASE("a handshake of TLS is known by its record, and is no length of a first message",
+          "[first_bytes]") {
+  for (const std::string version : {"\x01", "\x02", "\x03"}) {
+    const std::string head = "\x16\x03" + version;
+    CHECK(manner_of(head + "\x02") == Manner::Tls);
+    CHECK(manner_of(head + std::string(1, '\0')) == Manner::Tls);
+  }
+  CHECK(manner_of(std::string("\x16\x03\x00\x00", 4)) == Manner::Raw);
+  for (std::uint32_t length = 0; length <= protocol::kEnvelopeBytesBeforeHelloMax; ++length) {
+    char bytes[protocol::kLengthBytes];
+    protocol::write_length(length, bytes);
+    REQUIRE(manner_of({bytes, sizeof(bytes)}) == Manner::Raw);
   }
 }
 

@@ -57,11 +57,43 @@ TEST_CASE("gzip is taken where it is named and not refused", "[http_request]") {
   CHECK_FALSE(request_with("Accept-Encoding: br\r\n").takes_gzip);
 }
 
+TEST_CASE("what proxies say of where a client is, is one list in its order", "[http_request]") {
+  CHECK(request_with("").forwarded_for.empty());
+  CHECK(request_with("X-Forwarded-For: 192.0.2.1\r\n").forwarded_for == "192.0.2.1");
+  CHECK(request_with("x-forwarded-for: a, b\r\nA: b\r\nX-Forwarded-For: c\r\n").forwarded_for ==
+        "a, b, c");
+}
+
 TEST_CASE("whether a body follows is known from the head", "[http_request]") {
   CHECK_FALSE(request_with("").has_body);
   CHECK_FALSE(request_with("Content-Length: 0\r\n").has_body);
   CHECK(request_with("Content-Length: 8000000\r\n").has_body);
   CHECK(request_with("Transfer-Encoding: chunked\r\n").has_body);
+  CHECK(request_with("Transfer-Encoding: \t Chunked \r\n").has_body);
+}
+
+TEST_CASE("a coding that does not say where the body ends is an error", "[http_request]") {
+  // RFC 9112, 6.1 and 6.3: where such a body ends cannot be known.
+  for (const std::string fields : {
+           "Transfer-Encoding: identity\r\n",
+           "Transfer-Encoding: xchunked\r\n",
+           "Transfer-Encoding: gzip\r\n",
+           "Transfer-Encoding: chunked;q=1\r\n",
+           "Transfer-Encoding: gzip, chunked\r\n",
+           "Transfer-Encoding: chunked, identity\r\n",
+           "Transfer-Encoding: chunked, chunked\r\n",
+           "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+           "Transfer-Encoding: \"chunked\"\r\n",
+           "Transfer-Encoding:\r\n",
+           "Content-Length: 0\r\nTransfer-Encoding: identity\r\n",
+       }) {
+    CAPTURE(fields);
+    CHECK_FALSE(read_http_request("GET / HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n"));
+    CHECK_FALSE(read_http_request("GET / HTTP/1.0\r\n" + fields + "\r\n"));
+  }
+  const auto refused =
+      read_http_request("GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: identity\r\n\r\n");
+  CHECK(refused.error().message == "Transfer-Encoding is not 'chunked': 'identity'");
 }
 
 TEST_CASE("what is no request is an error", "[http_request]") {

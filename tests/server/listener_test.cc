@@ -1,6 +1,8 @@
 // Tests for server/listener.h: who is let in, on real sockets.
 #include "server/listener.h"
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 #include "tests/support/catch.h"
@@ -12,6 +14,22 @@ namespace kine::server::listener_test {
 using test::start_server;
 using test::WireClient;
 
+namespace {
+
+/// A WebSocket by way of a proxy, which says where its client is.
+WireClient by_proxy(const Server& server, const std::string& address) {
+  WireClient client(server.port());
+  client.send_bytes(
+      "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+      "Sec-WebSocket-Protocol: kinesphere.v1\r\nX-Forwarded-For: " +
+      address + "\r\n\r\n");
+  client.receive_up_to("\r\n\r\n");
+  return client;
+}
+
+}  // namespace
+
 TEST_CASE("connections of one address without Hello are bounded", "[listener]") {
   Options options = test::server_options();
   options.limits.connections_without_hello_max = 3;
@@ -19,14 +37,82 @@ TEST_CASE("connections of one address without Hello are bounded", "[listener]") 
   std::vector<WireClient> silent;
   for (int i = 0; i < 3; ++i) silent.emplace_back(server->port());
 
-  WireClient refused(server->port());
-  CHECK(refused.last_words() == "past connections_without_hello_max of 3");
-  CHECK(server->status().connections_refused == 1);
+  // The oldest leaves, however often, and whoever says Hello is let in.
+  WireClient next(server->port());
+  CHECK(silent[0].last_words() == "past connections_without_hello_max of 3");
+  CHECK(server->status().connections_displaced == 1);
+  CHECK(server->status().connections_refused == 0);
 
-  // Whoever says Hello makes room for another.
-  silent[0].say_hello();
-  WireClient client(server->port());
-  client.say_hello();
+  silent[1].say_hello();
+  WireClient another(server->port());
+  another.say_hello();
+  silent[1].say_ping();
+  next.say_hello();
+  CHECK(server->status().connections_displaced == 1);
+}
+
+TEST_CASE("a flood of silent connections keeps no client of its address out", "[listener]") {
+  Options options = test::server_options();
+  options.limits.hello_wait_max = std::chrono::minutes(1);
+  const auto server = start_server(options);
+  std::vector<WireClient> silent;
+  for (int i = 0; i < 500; ++i) silent.emplace_back(server->port());
+  for (int i = 0; i < 20; ++i) {
+    WireClient client(server->port());
+    client.say_hello();
+    for (int k = 0; k < 20; ++k) silent.emplace_back(server->port());
+    client.say_ping();
+  }
+  WireClient(server->port()).say_hello();
+  CHECK(server->status().connections_refused == 0);
+  // Of 900 silent ones and the last one 64 had a place.
+  CHECK(server->status().connections_displaced == 901 - 64);
+}
+
+TEST_CASE("clients behind a trusted proxy are counted by their own addresses", "[listener]") {
+  Options options = test::server_options();
+  options.limits.hello_wait_max = std::chrono::minutes(1);
+  options.limits.connections_without_hello_max = 3;
+  std::size_t displaced = 0;
+  SECTION("so that they keep nobody else out") {
+    options.proxies = *Proxies::parse({"127.0.0.0/8"});
+    displaced = 11 - 3;  // of the address with eleven
+  }
+  SECTION("and of a proxy that nobody trusts by its own") { displaced = 31 - 3; }
+  const auto server = start_server(options);
+  std::vector<WireClient> clients;
+  for (int i = 0; i < 30; ++i) {
+    clients.push_back(by_proxy(*server, "192.0.2." + std::to_string(std::min(i, 19))));
+  }
+  WireClient(server->port()).say_hello();
+  CHECK(server->status().connections_displaced == displaced);
+}
+
+TEST_CASE("an address that has all places leaves half of them to another one", "[listener]") {
+  Options options = test::server_options();
+  options.limits.connections_max = 10;
+  const auto server = start_server(options);
+  std::vector<WireClient> greedy;
+  for (int i = 0; i < 10; ++i) {
+    greedy.emplace_back(server->port());
+    greedy.back().say_hello();
+  }
+  std::vector<WireClient> others;
+  for (int i = 0; i < 5; ++i) {
+    others.push_back(WireClient::from("127.0.0.2", server->port()));
+    others.back().say_hello();
+  }
+  CHECK(WireClient::from("127.0.0.2", server->port()).last_words() == "past connections_max of 10");
+  CHECK(server->status().connections_displaced == 5);
+  for (std::size_t i = 0; i < greedy.size(); ++i) {
+    if (i < 5) {
+      greedy[i].say_ping();
+    } else {
+      CHECK(greedy[i].last_words() ==
+            "past connections_max of 10: your address has the most connections, "
+            "and another one asked for a place");
+    }
+  }
 }
 
 TEST_CASE("connections are bounded, with Hello or without", "[listener]") {
@@ -59,7 +145,8 @@ TEST_CASE("a thousand connections that say nothing leave others alone and are cl
   for (WireClient& client : silent) client.last_words();
 
   CHECK(test::resident_bytes() < before + (std::size_t{64} << 20));
-  CHECK(server->status().connections_refused >= 900);
+  CHECK(server->status().connections_refused == 0);
+  CHECK(server->status().connections_displaced >= 900);
 }
 
 }  // namespace kine::server::listener_test

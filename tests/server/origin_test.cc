@@ -59,6 +59,44 @@ TEST_CASE("the page of a stranger is not, however it writes itself", "[origin]")
   }
 }
 
+TEST_CASE("an origin is believed as a whole, and not by its end", "[origin]") {
+  for (const char* origin : {"http://evil.com/.localhost",
+                             "http://evil.com#.localhost",
+                             "http://evil.com?.localhost",
+                             "http://a@.localhost",
+                             "http://a@localhost",
+                             "http://a:b@localhost",
+                             "http://evil.com\\.localhost",
+                             "http://evil.com%2f.localhost",
+                             "http://.localhost",
+                             "http://a..localhost",
+                             "http://evil.com\t.localhost",
+                             "http://evil.com .localhost",
+                             "http://evil.com,.localhost",
+                             "http://evil.com;.localhost",
+                             "http://[::1].localhost",
+                             "http://[evil.com]",
+                             "http://[::1",
+                             "http://::1",
+                             "http://localhost/",
+                             "http://localhost?",
+                             "http://localhost#",
+                             "http://localhost:",
+                             "http://localhost:0",
+                             "http://localhost:65536",
+                             "http://localhost:80:80",
+                             "http://localhost:a",
+                             "http:localhost",
+                             "http:/localhost",
+                             "http:///localhost",
+                             "http://localhost http://localhost"}) {
+    CAPTURE(origin);
+    CHECK_FALSE(is_welcome(origin, "127.0.0.1:7730", kHere));
+    CHECK_FALSE(is_welcome(origin, "127.0.0.1:7730", kOpen));
+  }
+  CHECK(is_welcome("http://a-b_1.localhost:65535", "127.0.0.1:7730", kHere));
+}
+
 TEST_CASE("a name that was led to this address does not make a page the server's own", "[origin]") {
   CHECK_FALSE(is_welcome("http://evil.example:7730", "evil.example:7730", kHere));
   CHECK_FALSE(is_welcome("http://evil.example:7730", "evil.example:7730", kOpen));

@@ -40,6 +40,17 @@ Texts streamed(Outbox& outbox, std::uint64_t first, std::uint64_t last) {
 
 }  // namespace
 
+TEST_CASE("a last message takes the place of all that waits", "[outbox]") {
+  Outbox outbox({.control_bytes_max = 10, .audio_bytes_max = 10});
+  REQUIRE(outbox.push_control(bytes("control")));
+  REQUIRE(outbox.push_audio(bytes("audio")));
+  outbox.push_frame(CharacterId{1}, bytes("frame"), Tick{1});
+  REQUIRE_FALSE(outbox.push_control(bytes("too much")));
+  outbox.end_with(bytes("the last words, however long"));
+  CHECK(taken(outbox) == Texts{"the last words, however long"});
+  CHECK(outbox.empty());
+}
+
 TEST_CASE("a slow client sees the newest frame, not the oldest", "[outbox]") {
   Outbox outbox({.control_bytes_max = 100});
   outbox.push_frame(CharacterId{1}, bytes("a1"), Tick{1});

@@ -52,4 +52,17 @@ TEST_CASE("who only asks whether there is room takes none", "[rate_limit]") {
   CHECK(limit.is_full(microseconds(6'000'000)));
 }
 
+TEST_CASE("what is taken on credit is made up for at the rate", "[rate_limit]") {
+  RateLimit limit(10);
+  const microseconds now(5'000'000);
+  CHECK(limit.wait_for(10, now) == microseconds(0));
+  limit.take(10, now);
+  CHECK(limit.wait_for(5, now) == microseconds(500'000));
+  limit.take(5, now);
+  CHECK(limit.wait_for(5, now) == microseconds(1'000'000));
+  CHECK(limit.wait_for(5, now + microseconds(1'000'000)) == microseconds(0));
+  // More than it ever holds waits for the rest of it.
+  CHECK(limit.wait_for(30, microseconds(900'000'000)) == microseconds(2'000'000));
+}
+
 }  // namespace kine::server::rate_limit_test

@@ -2,7 +2,10 @@
 #include "server/session.h"
 
 #include <algorithm>
+#include <mutex>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "protocol/packed_rotations.h"
 #include "tests/support/catch.h"
@@ -23,6 +26,30 @@ std::string hello_bytes() {
   envelope.mutable_hello()->set_version_major(1);
   return framed(envelope.SerializeAsString());
 }
+
+/// What a server writes into its log.
+class Lines {
+ public:
+  GuestLog::Write writer() {
+    return [this](const std::string& line) {
+      const std::lock_guard lock(mutex_);
+      lines_.push_back(line);
+    };
+  }
+  std::vector<std::string> all() {
+    const std::lock_guard lock(mutex_);
+    return lines_;
+  }
+  std::size_t count_of(std::string_view begin) {
+    const auto lines = all();
+    return static_cast<std::size_t>(std::ranges::count_if(
+        lines, [&](const std::string& line) { return line.starts_with(begin); }));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> lines_;
+};
 
 /// Sees one character, and counts the ticks that it misses.
 class Watcher {
@@ -209,6 +236,53 @@ TEST_CASE("a client that never reads costs little, is cut off, and others notice
   CHECK(test::resident_bytes() < before + (std::size_t{32} << 20));
   CHECK(healthy.missed <= server->status().ticks_skipped + own_dropped);
   CHECK(healthy.missed_at_once_max < kPatienceTicks);
+}
+
+TEST_CASE("who does not read what it is told is told so before it is cut off", "[session]") {
+  Options options = test::server_options();
+  options.limits.control_bytes_max = std::size_t{8} << 10;
+  Lines lines;
+  options.guest_log = lines.writer();
+  const auto server = start_server(options);
+  WireClient watcher(server->port());
+  watcher.say_hello();
+  WireClient client(server->port(), 4096);
+  client.say_hello();
+  // Each is answered with some 200 bytes; 64 kB and what the client's kernel takes are no loss.
+  std::size_t sent = 0;
+  while (lines.count_of("cut off: client 2 from 127.0.0.1: ") == 0 && sent < 100'000) {
+    client.interrupt(std::string(150, 'x'));
+    if (++sent % 100 == 0) watcher.say_ping();
+  }
+  CHECK(client.last_words() == "past control_bytes_max of 8192: read what the server sends");
+  CHECK(lines.count_of("cut off: ") == 1);
+  CHECK(is_well(*server));
+}
+
+TEST_CASE("who comes, who is turned away and who guesses is one line of the log each",
+          "[session][listener]") {
+  Options options = test::server_options();
+  options.token = "sesame";
+  options.limits.connections_max = 1;
+  Lines lines;
+  options.guest_log = lines.writer();
+  const auto server = start_server(options);
+  {
+    WireClient guesser(server->port());
+    CHECK_THROWS(guesser.say_hello("simsim"));
+  }
+  while (server->status().connections > 0) std::this_thread::yield();
+  WireClient client(server->port());
+  client.say_hello("sesame");
+  WireClient(server->port()).last_words();
+  client.send_bytes(std::string("\xFF\xFF\xFF\xFF", 4));
+  client.last_words();
+  CHECK(lines.all() ==
+        std::vector<std::string>{
+            "wrong token: 127.0.0.1", "connected: client 2 from 127.0.0.1: it has said Hello",
+            "refused: 127.0.0.1: past connections_max of 1",
+            "cut off: client 2 from 127.0.0.1: a message of more than 1052672 bytes: "
+            "'4294967295'"});
 }
 
 TEST_CASE("too many scripts a second are refused as busy, not queued", "[session]") {

@@ -53,7 +53,7 @@ std::vector<Kind> every_kind(asio::io_context& io) {
   kinds.push_back({"WebSocket",
                    std::make_unique<WebSocketTransport>(asio::ip::tcp::socket(io), "", "",
                                                         Subprotocol::Binary, texts),
-                   &websocket_header, "\x88\x02\x03\xE8"});
+                   &websocket_header, std::string("\x88\x0C\x03\xE8") + "it is late"});
   return kinds;
 }
 
@@ -79,8 +79,8 @@ TEST_CASE("every transport says its end once", "[transport][contract]") {
   for (const Kind& kind : every_kind(io)) {
     CAPTURE(kind.name);
     CHECK_FALSE(kind.transport->has_words());
-    CHECK(joined(kind.transport->lay_out_end()) == kind.end);
-    CHECK(joined(kind.transport->lay_out_end()).empty());
+    CHECK(joined(kind.transport->lay_out_end("it is late")) == kind.end);
+    CHECK(joined(kind.transport->lay_out_end("it is late")).empty());
   }
 }
 

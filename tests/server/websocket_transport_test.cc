@@ -48,8 +48,10 @@ std::string masked(unsigned char first, std::string_view payload) {
   return frame.append(4, '\0').append(payload);
 }
 
-std::string close_frame(std::uint16_t code) {
-  return {'\x88', 2, static_cast<char>(code >> 8), static_cast<char>(code & 0xFF)};
+std::string close_frame(std::uint16_t code, const std::string& reason) {
+  return std::string{'\x88', static_cast<char>(2 + reason.size()), static_cast<char>(code >> 8),
+                     static_cast<char>(code & 0xFF)} +
+         reason;
 }
 
 }  // namespace
@@ -143,7 +145,24 @@ TEST_CASE("a message past the limit is answered with it and a close", "[websocke
     CHECK(client.last_words() == "a message of more than 65536 bytes");
   }
   CHECK(client.close_code() == 1009);
+  CHECK(client.close_reason().starts_with("a message of more than "));
   CHECK(test::is_well(*server));
+}
+
+TEST_CASE("a reason that is too long for a close is cut, at the border of a character",
+          "[websocket]") {
+  const auto server = start_server();
+  WebSocketClient client(server->port());
+  std::string name;
+  for (int i = 0; i < 400; ++i) name += "\xC3\xA9";
+  kinesphere::Envelope envelope;
+  envelope.mutable_hello()->set_version_major(1);
+  envelope.mutable_hello()->set_name(name);
+  client.send(envelope);
+  const std::string words = client.last_words();
+  CHECK(words.starts_with("past name_bytes_max of "));
+  CHECK(client.close_reason().size() <= 123);  // RFC 6455, 5.5
+  CHECK(client.close_reason().starts_with("past name_bytes_max of "));
 }
 
 TEST_CASE("text is refused where messages are binary", "[websocket]") {
@@ -210,8 +229,9 @@ TEST_CASE("a message that is no envelope is a problem and a close", "[websocket]
   WireClient client = shaken_hands(server->port());
   client.send_bytes(masked(0x82, "\xFF\xFE\xFD"));
   const std::string answer = client.receive_all();
-  CHECK(answer.find("these bytes are no envelope") != std::string::npos);
-  CHECK(answer.ends_with(close_frame(1000)));
+  const std::string reason = "these bytes are no envelope of kinesphere.proto";
+  CHECK(answer.find(reason) < answer.rfind(reason));
+  CHECK(answer.ends_with(close_frame(1000, reason)));
 }
 
 TEST_CASE("frames that break the form are answered with a close that says so", "[websocket]") {
@@ -219,26 +239,32 @@ TEST_CASE("frames that break the form are answered with a close that says so", "
   struct Case {
     const char* what;
     std::string bytes;
+    std::string reason;
   };
   const auto server = start_server();
   const std::vector<Case> cases{
-      {"not masked", std::string("\x82\x02hi", 4)},
-      {"a reserved bit", masked(0xC2, "hi")},
-      {"a kind that nobody knows", masked(0x83, "hi")},
-      {"a control kind that nobody knows", masked(0x8B, "hi")},
-      {"a piece of nothing", masked(0x80, "hi")},
-      {"a new message within one", masked(0x02, "a") + masked(0x82, "b")},
-      {"a ping in pieces", masked(0x09, "hi")},
-      {"a ping of 126 bytes", std::string("\x89\xFE\x00\x7E\0\0\0\0", 8) + std::string(126, 'x')},
-      {"a length in more bytes than it takes",
-       std::string("\x82\xFE\x00\x05\0\0\0\0", 8) + "hello"},
-      {"a close of one byte", masked(0x88, "x")},
+      {"not masked", std::string("\x82\x02hi", 4), "The WebSocket frame was unmasked"},
+      {"a reserved bit", masked(0xC2, "hi"), "The WebSocket frame contained illegal reserved bits"},
+      {"a kind that nobody knows", masked(0x83, "hi"),
+       "The WebSocket frame contained an illegal opcode"},
+      {"a control kind that nobody knows", masked(0x8B, "hi"),
+       "The WebSocket frame contained an illegal opcode"},
+      {"a piece of nothing", masked(0x80, "hi"), "The WebSocket continuation frame was unexpected"},
+      {"a new message within one", masked(0x02, "a") + masked(0x82, "b"),
+       "The WebSocket data frame was unexpected"},
+      {"a ping in pieces", masked(0x09, "hi"), "The WebSocket control frame was fragmented"},
+      {"a ping of 126 bytes", std::string("\x89\xFE\x00\x7E\0\0\0\0", 8) + std::string(126, 'x'),
+       "The WebSocket control frame size was invalid"},
+      {"a length in more bytes than it takes", std::string("\x82\xFE\x00\x05\0\0\0\0", 8) + "hello",
+       "The WebSocket frame size was not canonical"},
+      {"a close of one byte", masked(0x88, "x"),
+       "The WebSocket close frame payload size was invalid"},
   };
   for (const Case& one : cases) {
     CAPTURE(one.what);
     WireClient client = shaken_hands(server->port());
     client.send_bytes(one.bytes);
-    CHECK(client.receive_all() == close_frame(1002));
+    CHECK(client.receive_all() == close_frame(1002, one.reason));
   }
   CHECK(test::is_well(*server));
 }
@@ -247,14 +273,15 @@ TEST_CASE("a frame of an absurd length is refused by its header", "[websocket]")
   const auto server = start_server();
   WireClient client = shaken_hands(server->port());
   client.send_bytes(std::string("\x82\xFF", 2) + std::string(8, '\x7F') + std::string(4, '\0'));
-  CHECK(client.receive_all() == close_frame(1009));
+  CHECK(client.receive_all() ==
+        close_frame(1009, "The WebSocket message exceeded the locally configured limit"));
 }
 
 TEST_CASE("a close is answered with the same code and the connection ends", "[websocket]") {
   const auto server = start_server();
   WireClient client = shaken_hands(server->port());
   client.send_bytes(masked(0x88, std::string("\x03\xE9", 2)));
-  CHECK(client.receive_all() == close_frame(1001));
+  CHECK(client.receive_all() == close_frame(1001, ""));
 }
 
 TEST_CASE("a client that vanishes in the middle of a frame is forgotten", "[websocket]") {
@@ -287,6 +314,7 @@ TEST_CASE("who says no Hello over WebSocket is told so and closed", "[websocket]
   WebSocketClient client(server->port());
   CHECK(client.last_words() == "no Hello came");
   CHECK(client.close_code() == 1000);
+  CHECK(client.close_reason() == "no Hello came");
 }
 
 TEST_CASE("a server that leaves says goodbye over WebSocket", "[websocket]") {
@@ -296,6 +324,7 @@ TEST_CASE("a server that leaves says goodbye over WebSocket", "[websocket]") {
   server->leave("it is late");
   CHECK(client.last_words() == "it is late");
   CHECK(client.close_code() == 1000);
+  CHECK(client.close_reason() == "it is late");
 }
 
 TEST_CASE("bytes that come with the handshake belong to the conversation", "[websocket]") {

@@ -37,8 +37,11 @@ class KeepingCarrier final : public server::Carrier,
     described = descriptions.size();
   }
   void acknowledge(Tick tick) override { acknowledged = tick; }
+  boost::asio::ip::address address() const override {
+    return boost::asio::ip::address_v4::loopback();
+  }
   void on_hello() override { knows = true; }
-  void close() override { closed = true; }
+  void close(std::string_view /*reason*/, Noted /*noted*/) override { closed = true; }
   void post(std::function<void()> call) override {
     const std::lock_guard lock(mutex_);
     calls_.push_back(std::move(call));

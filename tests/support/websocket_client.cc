@@ -151,6 +151,11 @@ kinesphere::Frame WebSocketClient::next_frame() {
 
 std::string WebSocketClient::last_words() { return last_words_of(*this); }
 
+std::string WebSocketClient::close_reason() const {
+  const auto& reason = stream_->socket.reason().reason;
+  return {reason.data(), reason.size()};
+}
+
 std::uint16_t WebSocketClient::close_code() const {
   return static_cast<std::uint16_t>(stream_->socket.reason().code);
 }

@@ -52,8 +52,10 @@ class WebSocketClient {
   /// The error of the Problem that the server closes with; empty if there is none.
   std::string last_words();
 
-  /// After the end: the code that the server closed with, and the pongs that came, each with a "|".
+  /// After the end: the code and the reason that the server closed with, and the pongs that came,
+  /// each with a "|".
   std::uint16_t close_code() const;
+  std::string close_reason() const;
   std::string pongs() const;
 
  private:

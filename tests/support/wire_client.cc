@@ -44,9 +44,22 @@ std::string framed(std::string_view message) {
 }
 
 WireClient::WireClient(std::uint16_t port, int receive_bytes)
+    : WireClient(port, receive_bytes, "127.0.0.1") {}
+
+WireClient WireClient::from(const char* address, std::uint16_t port) {
+  return WireClient(port, 0, address);
+}
+
+WireClient::WireClient(std::uint16_t port, int receive_bytes, const char* from)
     : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
   if (receive_bytes > 0) {
     ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_bytes, sizeof(receive_bytes));
+  }
+  sockaddr_in own{};
+  own.sin_family = AF_INET;
+  if (::inet_pton(AF_INET, from, &own.sin_addr) != 1 ||
+      ::bind(socket_, reinterpret_cast<sockaddr*>(&own), sizeof(own)) != 0) {
+    throw std::runtime_error("this machine has no such address");
   }
   sockaddr_in address{};
   address.sin_family = AF_INET;

@@ -19,6 +19,9 @@ class WireClient {
  public:
   /// Connects to 127.0.0.1. `receive_bytes` bounds what the kernel holds for it; 0 leaves that.
   explicit WireClient(std::uint16_t port, int receive_bytes = 0);
+
+  /// Likewise, from another address of this machine: "127.0.0.2".
+  static WireClient from(const char* address, std::uint16_t port);
   ~WireClient();
   WireClient(WireClient&&) noexcept;
   WireClient& operator=(WireClient&&) = delete;
@@ -58,6 +61,7 @@ class WireClient {
   std::string last_words();
 
  private:
+  WireClient(std::uint16_t port, int receive_bytes, const char* from);
   bool receive_some();
 
   int socket_ = -1;

@@ -11,6 +11,8 @@ WANTED = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LI
 
 INDEXED = ("realizer/", "server/")  # whose READMEs name every header
 
+THREATS = "server/threats.md"  # (threat | bound | where | test)
+
 _LINK = re.compile(r"!?\[[^\]\n]*\]\(([^)\s]+)[^)]*\)")
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
 
@@ -51,6 +53,28 @@ def headers_gone(tree, readme, text):
         for name in re.findall(r"`([\w/]+\.h)`", match.group(1)):
             if posixpath.join(folder, name) not in tree:
                 yield Finding(readme, line_of(text, match.start()), f"there is no {name}")
+
+
+def check_threats(tree):
+    """Each row of the threat table names tests that are there, the last column as
+    `FILE_test.cc`, "NAME OF A TEST"."""
+    for number, row in enumerate(tree.get(THREATS, "").splitlines(), 1):
+        columns = row.strip("| ").split(" | ")
+        if not row.startswith("|") or number <= first_row(tree[THREATS]):
+            continue
+        named = re.findall(r'`(\w+_test)\.cc`((?:,? (?:and )?"[^"]*")+)', columns[-1])
+        if not named and "`fuzz_" not in columns[-1]:
+            yield Finding(THREATS, number, "a threat has a test that shows its bound")
+        for file, names in named:
+            text = "".join(tree[path] for path in tree if path.endswith(f"/{file}.cc"))
+            for name in re.findall(r'"([^"]*)"', names):
+                if f'TEST_CASE("{name}"' not in re.sub(r'"\s*\n\s*"', "", text):
+                    yield Finding(THREATS, number, f"{file}.cc has no test \"{name}\"")
+
+
+def first_row(text):
+    """The line that stands over the rows of the first table."""
+    return text[:text.index("|---")].count("\n") + 1
 
 
 def check_links(tree):

@@ -15,14 +15,16 @@ import subprocess
 import sys
 
 from bans import check_bans
-from documents import check_documents, check_indexes, check_links, check_reachable
+from documents import (check_documents, check_indexes, check_links, check_reachable,
+                       check_threats)
 from layers import check_layers
 from shape import (check_functions, check_headers, check_lengths, check_test_namespaces,
                    check_tests)
 from source import Finding, is_cpp, read_tree
 
 RULES = (check_layers, check_bans, check_lengths, check_functions, check_headers, check_tests,
-         check_test_namespaces, check_documents, check_indexes, check_links, check_reachable)
+         check_test_namespaces, check_documents, check_indexes, check_links, check_reachable,
+         check_threats)
 
 CLANG_FORMAT = "clang-format-14"
 FILES_A_RUN = 20

@@ -247,6 +247,15 @@ class Documents(unittest.TestCase):
                 "server/a.h": ""}
         self.assertEqual([("server/README.md", 4)], lines(documents.check_indexes, tree))
 
+    def test_a_threat_names_a_test_that_is_there(self):
+        head = "# Threats\n\n| threat | bound | where | test |\n|---|---|---|---|\n"
+        tree = {"tests/server/a_test.cc": 'TEST_CASE("it is "\n          "bounded", "[a]") {'}
+        rows = head + '| flood | 1 | `a.h` | `a_test.cc`, "it is bounded": 7; `fuzz_a` |\n'
+        self.assertEqual([], lines(documents.check_threats, tree | {documents.THREATS: rows}))
+        rows += '| flood | 1 | `a.h` | `a_test.cc`, "it is not" |\n| flood | 1 | `a.h` | none |\n'
+        self.assertEqual([(documents.THREATS, 6), (documents.THREATS, 7)],
+                         lines(documents.check_threats, tree | {documents.THREATS: rows}))
+
     def test_every_source_is_reachable_from_cmake(self):
         cmake = {"a/CMakeLists.txt": "file(GLOB s ${CMAKE_CURRENT_SOURCE_DIR}/*.cc\n"
                  "     ${CMAKE_CURRENT_SOURCE_DIR}/${module}/*.cc)\nadd_library(b ../b/one.cc)\n",
