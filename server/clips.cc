@@ -1,25 +1,19 @@
 #include "server/clips.h"
 
-#include <algorithm>
-#include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <string_view>
-#include <system_error>
 #include <utility>
-#include <vector>
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/core/utf8.h"
 #include "realizer/formats/clip_file.h"
 #include "schemas/embedded.h"
+#include "server/folder.h"
 #include "server/limits.h"
 
 namespace kine::server {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view kEmbeddedFolder = "clips/";
 
@@ -48,46 +42,9 @@ Result<Done> add_clip(const std::string& file, std::string_view bytes,
   return Done{};
 }
 
-/// The clips of a folder in the order of their names; what lies in folders below is none.
-Result<std::vector<std::string>> files_of(const std::string& path) {
-  std::error_code fault;
-  fs::directory_iterator entries(path, fault);
-  std::vector<std::string> files;
-  for (; !fault && entries != fs::directory_iterator(); entries.increment(fault)) {
-    const std::string file = entries->path().string();
-    std::error_code ignored;
-    if (formats::is_clip_file(file) && entries->is_regular_file(ignored)) files.push_back(file);
-    if (files.size() > kClipFilesMax) {
-      return Error{ErrorCode::LimitExceeded, path + ": the clips of a folder must be at most " +
-                                                 std::to_string(kClipFilesMax)};
-    }
-  }
-  if (fault) return Error{ErrorCode::Unsupported, path + ": " + fault.message()};
-  std::ranges::sort(files);
-  return files;
-}
-
-struct ClipCloser {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-Result<std::string> read_file(const std::string& path) {
-  const std::unique_ptr<std::FILE, ClipCloser> file(std::fopen(path.c_str(), "rb"));
-  if (!file) return Error{ErrorCode::Unsupported, path + ": cannot be opened"};
-  std::string bytes;
-  std::string piece(std::size_t{64} << 10, '\0');
-  while (bytes.size() <= kClipBytesMax) {
-    const std::size_t size = std::fread(piece.data(), 1, piece.size(), file.get());
-    if (size == 0) break;
-    bytes.append(piece, 0, size);
-  }
-  if (std::ferror(file.get()) != 0) return Error{ErrorCode::Unsupported, path + ": cannot be read"};
-  return bytes;
-}
-
 Result<Done> add_file(const std::string& file, const plan::Vocabulary& vocabulary,
                       std::size_t& bytes_in_all, pose::Clips& clips) {
-  const Result<std::string> bytes = read_file(file);
+  const Result<std::string> bytes = read_file_up_to(file, kClipBytesMax);
   if (!bytes) return bytes.error();
   bytes_in_all += bytes->size();
   if (bytes_in_all > kClipFolderBytesMax) {
@@ -100,7 +57,8 @@ Result<Done> add_file(const std::string& file, const plan::Vocabulary& vocabular
 Result<pose::Clips> load_folder(const ClipFolder& folder, const plan::Vocabulary& vocabulary) {
   pose::Clips clips;
   if (folder.path.empty()) return clips;
-  const auto files = files_of(folder.path);
+  const auto files = files_of_folder(
+      folder.path, {.what = "clips", .accepts = formats::is_clip_file, .files_max = kClipFilesMax});
   if (!files) return files.error();
   std::size_t bytes_in_all = 0;
   for (const std::string& file : *files) {

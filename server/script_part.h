@@ -14,6 +14,7 @@
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
 #include "server/offline_stage.h"
+#include "server/stock.h"
 #include "server/voices/voices.h"
 
 namespace kine::server {
@@ -33,9 +34,10 @@ struct Part {
 
 struct PartWish {
   std::string character = {};  // as parse_character reads it; empty: the script's, at the origin
-  std::vector<std::string> others = {};  // likewise: who else is there, and not as on a server
-  std::string clips = {};                // a folder; empty: none but our own
-  std::string tension = {};              // of the character where the script says none; empty: none
+  std::vector<std::string> others = {};     // likewise: who else is there, and not as on a server
+  std::string clips = {};                   // a folder; empty: none but our own
+  std::shared_ptr<const Stock> stock = {};  // what they are made of; null: ours
+  std::string tension = {};  // of the character where the script says none; empty: none
   std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: who speaks
 };

@@ -14,6 +14,7 @@
 #include "realizer/formats/writer.h"
 #include "server/commands/number_in.h"
 #include "server/commands/seed_option.h"
+#include "server/commands/stock_options.h"
 #include "server/destination.h"
 #include "server/motion_forms.h"
 #include "server/offline_stage.h"
@@ -173,12 +174,16 @@ int bake(const BakeOptions& options, std::ostream& output, std::ostream& message
     return 1;
   }
 
+  const auto stock = load_stock(options.stock, messages);
+  if (!stock) return 1;
+
   Diagnostics diagnostics;
   const Result<std::string> script = read_script_file(options.script);
   const Result<Part> part = script ? prepare_part(*script,
                                                   {.character = options.character.value_or(""),
                                                    .others = options.others,
                                                    .clips = options.clips,
+                                                   .stock = stock,
                                                    .targets = options.targets,
                                                    .voice = voice->voice},
                                                   diagnostics)
@@ -227,6 +232,7 @@ void add_bake(CLI::App& program, int& exit_code) {
       ->add_option("--clips", options->clips,
                    "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
+  add_stock_folders(*command, options->stock);
   command
       ->add_option(
           "--voice", options->voice.voice,

@@ -10,6 +10,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/time.h"
+#include "server/stock.h"
 #include "server/voices/voices.h"
 
 namespace CLI {
@@ -31,6 +32,7 @@ struct BakeOptions {
   std::vector<std::string> others;       // likewise, with their places: who else is there
   VoiceWish voice{.voice = "silent"};    // who speaks; that one says the same everywhere
   std::string clips;                     // a folder; empty: none but our own
+  StockFolders stock;                    // folders of gestures, bodies, styles and poses
   std::vector<std::string> targets;      // what can be looked at, as parse_target reads it
   std::uint32_t fps = 60;                // in [1, kBakeFpsMax]
   std::optional<Seconds> length;         // in [0, kBakeLengthMax]; nothing: till all has ended

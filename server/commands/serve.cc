@@ -12,6 +12,7 @@
 #include "realizer/core/number.h"
 #include "server/casts.h"
 #include "server/commands/seed_option.h"
+#include "server/commands/stock_options.h"
 #include "server/descriptor_limit.h"
 #include "server/report_line.h"
 #include "server/sinks/vmc.h"
@@ -58,10 +59,14 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   if (!address) return address.error();
   const auto specs = specs_of(options.characters);
   if (!specs) return specs.error();
-  auto casts = make_casts(*specs, {.path = options.clips, .left_out = &left_out});
+  const ReadStock read = read_stock(options.stock);
+  if (!read.stock) return first_fault(read);
+  auto casts = make_casts(*specs, {.path = options.clips, .left_out = &left_out}, read.stock);
   if (!casts) return casts.error();
 
   Options result;
+  result.stock = read.stock;
+  result.remarks = read.notes;
   result.host = address->host;
   result.port = address->port;
   result.strangers = options.strangers;
@@ -145,6 +150,7 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
   std::cout << std::flush;
   // After the greeting: its first line is what others wait for.
   if (!options->voice_remark.empty()) spdlog::warn("{}", options->voice_remark);
+  for (const std::string& remark : options->remarks) spdlog::info("{}", remark);
 
   const int signal = signals.wait();
   spdlog::info("leaving on signal {}; a second one ends at once", signal);
@@ -201,6 +207,7 @@ void add_serve(CLI::App& program, int& exit_code) {
       ->add_option("--clips", options->clips,
                    "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
+  add_stock_folders(*command, options->stock);
   command
       ->add_option("--recordings", options->recordings,
                    "A folder where clients may have written down what happens, as NAME.ksr")

@@ -338,4 +338,21 @@ TEST_CASE("a bake plays scripts that come later, and they refer to what plays", 
   CHECK(bake(options).exit_code == 1);
 }
 
+TEST_CASE("a bake has a body of the operator's, and says which of ours it replaces",
+          "[bake][stock]") {
+  const test::TemporaryFolder folder, bodies;
+  std::string xml = test::text_of(test::source_path("schemas/bodies/ada.xml"));
+  const std::string file =
+      bodies.write("ben.xml", xml.replace(xml.find("name=\"ada\""), 10, "name=\"ben\""));
+  server::BakeOptions options = to_output(folder.write("a.xml", fist(" character=\"ben\"")));
+  options.stock.bodies = bodies.path().string();
+
+  const Outcome outcome = bake(options);
+
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.messages == file + ": note: this body takes the place of ours: 'ben'\n");
+  options.stock.bodies = folder.file("none");
+  CHECK(bake(options).exit_code == 1);
+}
+
 }  // namespace kine::bake_test
