@@ -28,8 +28,13 @@ Error error_in(const std::string& file, const Error& error) {
 }
 
 Result<Done> add_clip(const std::string& file, std::string_view bytes,
-                      const plan::Vocabulary& vocabulary, pose::Clips& clips) {
-  auto clip = formats::read_clip(file, bytes, vocabulary.joints);
+                      const plan::Vocabulary& vocabulary, pose::Clips& clips,
+                      std::vector<MappedClip>* mapped) {
+  auto called = formats::clip_name(file);
+  if (!called) return error_in(file, called.error());
+  const auto found = formats::read_recording(file, bytes);
+  if (!found) return error_in(file, found.error());
+  auto clip = pose::retarget(found->recording, vocabulary.joints, *std::move(called));
   if (!clip) return error_in(file, clip.error());
   const std::string name = clip->name;
   if (!is_utf8(name)) {
@@ -39,11 +44,15 @@ Result<Done> add_clip(const std::string& file, std::string_view bytes,
     return Error{ErrorCode::OutOfRange,
                  file + ": there is another clip with the name " + kine::quoted(name)};
   }
+  if (mapped != nullptr) {
+    mapped->push_back({file, pose::coverage_of(*found, vocabulary.joints)});
+  }
   return Done{};
 }
 
 Result<Done> add_file(const std::string& file, const plan::Vocabulary& vocabulary,
-                      std::size_t& bytes_in_all, pose::Clips& clips) {
+                      std::size_t& bytes_in_all, pose::Clips& clips,
+                      std::vector<MappedClip>* mapped) {
   const Result<std::string> bytes = read_file_up_to(file, kClipBytesMax);
   if (!bytes) return bytes.error();
   bytes_in_all += bytes->size();
@@ -51,18 +60,19 @@ Result<Done> add_file(const std::string& file, const plan::Vocabulary& vocabular
     return Error{ErrorCode::LimitExceeded, file + ": the clips of a folder have at most " +
                                                std::to_string(kClipFolderBytesMax) + " bytes"};
   }
-  return add_clip(file, *bytes, vocabulary, clips);
+  return add_clip(file, *bytes, vocabulary, clips, mapped);
 }
 
 Result<pose::Clips> load_folder(const ClipFolder& folder, const plan::Vocabulary& vocabulary) {
   pose::Clips clips;
+  if (folder.mapped != nullptr) folder.mapped->clear();
   if (folder.path.empty()) return clips;
   const auto files = files_of_folder(
       folder.path, {.what = "clips", .accepts = formats::is_clip_file, .files_max = kClipFilesMax});
   if (!files) return files.error();
   std::size_t bytes_in_all = 0;
   for (const std::string& file : *files) {
-    const auto added = add_file(file, vocabulary, bytes_in_all, clips);
+    const auto added = add_file(file, vocabulary, bytes_in_all, clips, folder.mapped);
     if (added) continue;
     if (folder.left_out == nullptr) return added.error();
     folder.left_out->warn({}, added.error().message);
@@ -72,13 +82,20 @@ Result<pose::Clips> load_folder(const ClipFolder& folder, const plan::Vocabulary
 
 }  // namespace
 
+Diagnostics losses_of(const MappedClip& clip) {
+  Diagnostics losses;
+  for (const Warning& lost : clip.coverage.lost) losses.warn(lost);
+  return losses;
+}
+
 Result<pose::Clips> load_clips(const ClipFolder& folder, const plan::Vocabulary& vocabulary) {
   auto clips = load_folder(folder, vocabulary);
   if (!clips) return clips.error();
   pose::Clips own;
   for (const schemas::EmbeddedFile& file : schemas::embedded_files()) {
     if (!file.path.starts_with(kEmbeddedFolder) || !formats::is_clip_file(file.path)) continue;
-    const auto added = add_clip("schemas/" + std::string(file.path), file.text, vocabulary, own);
+    const auto added =
+        add_clip("schemas/" + std::string(file.path), file.text, vocabulary, own, nullptr);
     if (!added) return added.error();
   }
   clips->merge(own);

@@ -47,7 +47,8 @@ std::shared_ptr<const ScriptSource> source_of(const std::string& script, const s
 
 /// A part that plays nothing yet: who is there, with this character in the middle.
 Result<Part> part_around(const Company& company, const std::string& name, const PartWish& wish) {
-  auto casts = make_casts(company.around(name), {.path = wish.clips}, wish.stock);
+  auto casts =
+      make_casts(company.around(name), {.path = wish.clips, .mapped = wish.mapped}, wish.stock);
   if (!casts) return casts.error();
   Result<std::vector<SetTarget>> targets = parse_targets(wish.targets, *casts);
   if (!targets) return targets.error();

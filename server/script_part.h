@@ -13,6 +13,7 @@
 #include "realizer/core/result.h"
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
+#include "server/clips.h"
 #include "server/offline_stage.h"
 #include "server/stock.h"
 #include "server/voices/voices.h"
@@ -34,9 +35,10 @@ struct Part {
 
 struct PartWish {
   std::string character = {};  // as parse_character reads it; empty: the script's, at the origin
-  std::vector<std::string> others = {};     // likewise: who else is there, and not as on a server
-  std::string clips = {};                   // a folder; empty: none but our own
-  std::shared_ptr<const Stock> stock = {};  // what they are made of; null: ours
+  std::vector<std::string> others = {};       // likewise: who else is there, and not as on a server
+  std::string clips = {};                     // a folder; empty: none but our own
+  std::vector<MappedClip>* mapped = nullptr;  // what of those clips is taken; may be null
+  std::shared_ptr<const Stock> stock = {};    // what they are made of; null: ours
   std::string tension = {};  // of the character where the script says none; empty: none
   std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: who speaks

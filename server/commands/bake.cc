@@ -178,21 +178,30 @@ int bake(const BakeOptions& options, std::ostream& output, std::ostream& message
   if (!stock) return 1;
 
   Diagnostics diagnostics;
+  std::vector<MappedClip> mapped;
   const Result<std::string> script = read_script_file(options.script);
   const Result<Part> part = script ? prepare_part(*script,
                                                   {.character = options.character.value_or(""),
                                                    .others = options.others,
                                                    .clips = options.clips,
+                                                   .mapped = &mapped,
                                                    .stock = stock,
                                                    .targets = options.targets,
                                                    .voice = voice->voice},
                                                   diagnostics)
                                    : script.error();
+  bool has_warned = !diagnostics.warnings().empty();
+  for (const MappedClip& clip : mapped) {
+    const Diagnostics losses = losses_of(clip);
+    has_warned = has_warned || !losses.warnings().empty();
+    messages << report_lines(clip.file, losses);
+  }
   messages << report_lines(shown_name(options.script), diagnostics);
   if (!part) {
     messages << report_line(shown_name(options.script), part.error());
     return 1;
   }
+  if (options.strict && has_warned) return 1;
 
   const Result<Done> baked = bake_part(*part, **form, options, output, messages);
   if (!baked) {
@@ -264,6 +273,8 @@ void add_bake(CLI::App& program, int& exit_code) {
       ->allow_extra_args(false);
   command->add_flag("--alive", options->alive,
                     "The character blinks, breathes, sways and lets its eyes stray");
+  command->add_flag("--strict", options->strict,
+                    "Bakes nothing and exits with 1 after a warning, too");
   command->callback([options, length, length_s, &exit_code] {
     if (length->count() > 0) options->length = Seconds(*length_s);
     options->shows_progress = ::isatty(STDERR_FILENO) != 0;

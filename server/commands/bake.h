@@ -38,6 +38,7 @@ struct BakeOptions {
   std::optional<Seconds> length;         // in [0, kBakeLengthMax]; nothing: till all has ended
   std::uint64_t seed = 0;                // of what is random
   bool alive = false;                    // whether the character blinks, breathes and sways
+  bool strict = false;                   // whether a warning is a failure, and nothing is baked
   bool shows_progress = false;           // on `messages`
 };
 

@@ -40,8 +40,9 @@ class CheckReport {
   int exit_code_ = 0;
 };
 
-Result<Casts> casts_of(const CheckOptions& options, const std::shared_ptr<const Stock>& stock) {
-  const ClipFolder clips{.path = options.clips};
+Result<Casts> casts_of(const CheckOptions& options, const std::shared_ptr<const Stock>& stock,
+                       std::vector<MappedClip>& mapped) {
+  const ClipFolder clips{.path = options.clips, .mapped = &mapped};
   if (options.characters.empty()) return make_casts(default_characters(), clips, stock);
   std::vector<CharacterSpec> specs;
   for (const std::string& character : options.characters) {
@@ -131,14 +132,20 @@ int check(const CheckOptions& options, std::ostream& output) {
     const Result<Done> checked = check_body(path, *stock);
     if (!checked) report.fail(shown_name(path), checked.error());
   }
-  if (options.scripts.empty() && stock->own_gestures().empty()) return report.exit_code();
+  if (options.scripts.empty() && options.clips.empty() && stock->own_gestures().empty()) {
+    return report.exit_code();
+  }
 
-  const Result<Casts> casts = casts_of(options, stock);
+  std::vector<MappedClip> mapped;
+  const Result<Casts> casts = casts_of(options, stock, mapped);
   if (!casts) return report.fail("kinesphere", casts.error());
+  for (const MappedClip& clip : mapped) report.warn(clip.file, losses_of(clip));
   check_gestures(*stock, *casts, report);
   VoiceWish wish = options.voice;
   wish.report = [&](const std::string& line) {
-    output << report_line("kinesphere", Warning{.message = line});
+    Diagnostics one;
+    one.warn({}, line);
+    report.warn("kinesphere", one);
   };
   const Result<ChosenVoice> voice = choose_voice(wish);
   if (!voice) return report.fail("kinesphere", voice.error());
@@ -200,7 +207,9 @@ void add_check(CLI::App& program, int& exit_code) {
       ->allow_extra_args(false);
   command->add_flag("--strict", options->strict, "Exits with 1 after a warning, too");
   command->callback([options, &exit_code] {
-    if (options->scripts.empty() && options->bodies.empty() && !options->stock.any()) {
+    const bool has_any = !options->scripts.empty() || !options->bodies.empty() ||
+                         !options->clips.empty() || options->stock.any();
+    if (!has_any) {
       throw CLI::RequiredError("SCRIPT, --body or a folder of your own");
     }
     exit_code = check(*options, std::cout);

@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -44,6 +45,21 @@ Result<std::vector<CharacterSpec>> specs_of(const std::vector<std::string>& char
   return specs;
 }
 
+/// What of a clip is mapped, and the first things that are not, a line each.
+void add_remarks(const MappedClip& clip, std::vector<std::string>& remarks) {
+  constexpr std::size_t kLossesLoggedMax = 16;
+  remarks.push_back(clip.file + ": maps " + pose::summary_of(clip.coverage));
+  const std::vector<Warning>& lost = clip.coverage.lost;
+  for (std::size_t i = 0; i < std::min(kLossesLoggedMax, lost.size()); ++i) {
+    std::string line = report_line(clip.file, lost[i]);
+    line.pop_back();
+    remarks.push_back(std::move(line));
+  }
+  if (lost.size() <= kLossesLoggedMax) return;
+  remarks.push_back(clip.file + ": " + std::to_string(lost.size() - kLossesLoggedMax) +
+                    " more; kinesphere inspect says all");
+}
+
 /// That recordings can be put somewhere is known before anybody asks for one.
 Result<Done> folder_for(const std::string& recordings) {
   std::error_code ignored;
@@ -61,12 +77,15 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   if (!specs) return specs.error();
   const ReadStock read = read_stock(options.stock);
   if (!read.stock) return first_fault(read);
-  auto casts = make_casts(*specs, {.path = options.clips, .left_out = &left_out}, read.stock);
+  std::vector<MappedClip> mapped;
+  auto casts = make_casts(*specs, {.path = options.clips, .left_out = &left_out, .mapped = &mapped},
+                          read.stock);
   if (!casts) return casts.error();
 
   Options result;
   result.stock = read.stock;
   result.remarks = read.notes;
+  for (const MappedClip& clip : mapped) add_remarks(clip, result.remarks);
   result.host = address->host;
   result.port = address->port;
   result.strangers = options.strangers;

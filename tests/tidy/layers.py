@@ -43,7 +43,8 @@ LAYERS = {
     "server/voices": ("server realizer/speech realizer/math protocol clients/cpp",
                       "Protobuf POSIX espeak-ng flite"),
     "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "
-               "realizer/plan/tension_manners.h protocol clients/cpp schemas server/sinks "
+               "realizer/plan/tension_manners.h realizer/pose/coverage.h "
+               "protocol clients/cpp schemas server/sinks "
                "server/bridges server/voices realizer/speech/voice.h",
                "Boost Protobuf spdlog CLI11 OpenSSL POSIX mman"),
 }

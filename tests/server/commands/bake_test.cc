@@ -355,4 +355,24 @@ TEST_CASE("a bake has a body of the operator's, and says which of ours it replac
   CHECK(bake(options).exit_code == 1);
 }
 
+TEST_CASE("a strict bake ends at a warning, before anything is written", "[bake]") {
+  const test::TemporaryFolder folder, clips;
+  const std::string file =
+      clips.write("wave.bvh",
+                  "HIERARCHY ROOT head { OFFSET 0 0 0 CHANNELS 1 Xrotation JOINT tail { OFFSET "
+                  "0 0 1 CHANNELS 1 Xrotation } } MOTION Frames: 1 Frame Time: 0.5 0 9");
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+  options.clips = clips.path().string();
+  const Outcome lenient = bake(options);
+  CHECK(lenient.exit_code == 0);
+  CHECK(lenient.messages.starts_with(file + ":1:"));
+  CHECK(lenient.messages.find("warning: unknown joint, its turns are left out: 'tail'") !=
+        std::string::npos);
+  options.strict = true;
+  const Outcome strict = bake(options);
+  CHECK(strict.exit_code == 1);
+  CHECK(strict.output.empty());
+  CHECK(strict.messages == lenient.messages);
+}
+
 }  // namespace kine::bake_test

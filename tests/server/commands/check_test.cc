@@ -253,4 +253,28 @@ TEST_CASE("a fault in a file of one's own is told with its place", "[check][stoc
         file + ":2:10: error: a parameter of a style is a number from -1 to 1: '2'\n");
 }
 
+namespace {
+
+constexpr std::string_view kDeadArm = R"(HIERARCHY
+ROOT chest { OFFSET 0 0 0 CHANNELS 1 Xrotation
+JOINT RArmX { OFFSET 1 0 0 CHANNELS 1 Xrotation } }
+MOTION Frames: 1 Frame Time: 0.1
+0 40
+)";
+
+}  // namespace
+
+TEST_CASE("a joint of a clip that is not known is a warning, and a failure where one is strict",
+          "[check]") {
+  const test::TemporaryFolder clips;
+  const std::string file = clips.write("wave.bvh", kDeadArm);
+  const std::string line = file + ":3:7: warning: unknown joint, its turns are left out: 'RArmX'\n";
+  server::CheckOptions options{.clips = clips.path().string()};
+  CHECK(check(options).exit_code == 0);
+  CHECK(check(options).output == line);
+  options.strict = true;
+  CHECK(check(options).exit_code == 1);
+  CHECK(check(options).output == line);
+}
+
 }  // namespace kine::check_test

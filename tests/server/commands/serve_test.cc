@@ -110,4 +110,17 @@ TEST_CASE("a server has what the operator has of their own, and remarks on what 
   CHECK(refused.error().message.starts_with(bad + ":1:"));
 }
 
+TEST_CASE("a server says of each clip at its start what it maps", "[serve]") {
+  const test::TemporaryFolder clips;
+  const std::string file =
+      clips.write("wave.bvh",
+                  "HIERARCHY ROOT head { OFFSET 0 0 0 CHANNELS 1 Xrotation JOINT tail { OFFSET "
+                  "0 0 1 CHANNELS 1 Xrotation } } MOTION Frames: 1 Frame Time: 0.5 0 9");
+  const auto options = options_of({.clips = clips.path().string()});
+  REQUIRE(options);
+  REQUIRE(options->remarks.size() == 2);
+  CHECK(options->remarks[0] == file + ": maps 1 of 55 joints and 0 channels; 1 thing is left out");
+  CHECK(options->remarks[1].ends_with("unknown joint, its turns are left out: 'tail'"));
+}
+
 }  // namespace kine::server::serve_test
