@@ -106,6 +106,10 @@ inline constexpr std::size_t kStockFilesMax = 1'024;
 inline constexpr std::size_t kStockFolderBytesMax = std::size_t{64} << 20;
 inline constexpr std::size_t kStockFaultsMax = 64;
 
+/// Files of a folder that a batch looks at to know whether anything has changed: as many as a
+/// folder of recorded speech with its labels may have.
+inline constexpr std::size_t kBatchFolderFilesMax = 16'384;
+
 /// How late the tick loop may be and still run every tick: a tenth of a second at 60 Hz. Beyond, it
 /// skips to the present, which everybody sees as one jump instead of a race.
 inline constexpr std::size_t kTicksCatchUpMax = 6;

@@ -30,6 +30,7 @@ struct Part {
   std::vector<std::shared_ptr<const Cast>> casts = {};  // all on the stage, the part's own first
   Blocks others = {};                                   // what the script has for them
   std::string text = {};                                // of its script
+  std::vector<plan::LiveManner> manners = {};           // where a script says nothing of it
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
 };
 
@@ -39,6 +40,7 @@ struct PartWish {
   std::string clips = {};                     // a folder; empty: none but our own
   std::vector<MappedClip>* mapped = nullptr;  // what of those clips is taken; may be null
   std::shared_ptr<const Stock> stock = {};    // what they are made of; null: ours
+  std::string style = {};    // of the character where the script says nothing; empty: none
   std::string tension = {};  // of the character where the script says none; empty: none
   std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: who speaks
