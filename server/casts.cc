@@ -9,11 +9,9 @@
 #include <set>
 #include <utility>
 
-#include "realizer/body/reader.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/core/utf8.h"
-#include "schemas/embedded.h"
 
 namespace kine::server {
 namespace {
@@ -23,37 +21,6 @@ constexpr double kHeadingMax_deg = 360;
 
 Error error(ErrorCode code, std::string message, std::string_view value) {
   return {.code = code, .message = std::move(message) + " " + quoted(value)};
-}
-
-std::string body_path(std::string_view body) { return "bodies/" + std::string(body) + ".xml"; }
-
-/// Every file of a folder of the schemas, in the order of their paths.
-std::vector<schemas::EmbeddedFile> files_of(std::string_view folder) {
-  std::vector<schemas::EmbeddedFile> files;
-  for (const schemas::EmbeddedFile& file : schemas::embedded_files()) {
-    if (file.path.starts_with(folder)) files.push_back(file);
-  }
-  std::sort(files.begin(), files.end(),
-            [](const auto& a, const auto& b) { return a.path < b.path; });
-  return files;
-}
-
-std::string names_of_bodies() {
-  constexpr std::string_view kFolder = "bodies/";
-  constexpr std::string_view kEnding = ".xml";
-  std::string names;
-  for (const schemas::EmbeddedFile& file : files_of(kFolder)) {
-    if (!names.empty()) names += ", ";
-    names += file.path.substr(kFolder.size(), file.path.size() - kFolder.size() - kEnding.size());
-  }
-  return names;
-}
-
-/// An error of an embedded file: its place means nothing without the file's name.
-Error error_in(std::string_view path, const Error& error) {
-  return {.code = error.code,
-          .message = "schemas/" + std::string(path) + ":" + std::to_string(error.where.line) + ":" +
-                     std::to_string(error.where.column) + ": " + error.message};
 }
 
 bool is_name(std::string_view name) {
@@ -96,80 +63,6 @@ Result<body::Placement> parse_placement(std::string_view text) {
                          .heading_rad = heading_deg * std::numbers::pi / 180};
 }
 
-/// The first name that both tables have; the rest of `from` is added to `into`.
-template <class Map>
-std::optional<std::string> merge(Map& into, const Map& from) {
-  for (const auto& [name, meaning] : from) {
-    if (!into.emplace(name, meaning).second) return name;
-  }
-  return {};
-}
-
-std::optional<std::string> merge(plan::Vocabulary& into, const plan::Vocabulary& from) {
-  std::optional<std::string> twice = merge(into.characters, from.characters);
-  if (!twice) twice = merge(into.joints, from.joints);
-  if (!twice) twice = merge(into.groups, from.groups);
-  if (!twice) twice = merge(into.shapes, from.shapes);
-  if (!twice) twice = merge(into.morphs, from.morphs);
-  if (!twice) twice = merge(into.shaders, from.shaders);
-  if (!twice) twice = merge(into.gestures, from.gestures);
-  return twice;
-}
-
-Result<Done> read_lexicon(plan::Vocabulary& into) {
-  for (const schemas::EmbeddedFile& file : files_of("lexicon/")) {
-    Result<std::vector<script::Lexeme>> lexemes = script::read_lexicon(file.text);
-    if (!lexemes) return error_in(file.path, lexemes.error());
-    for (script::Lexeme& lexeme : *lexemes) {
-      std::string name = lexeme.name;
-      if (into.lexemes.emplace(name, std::move(lexeme)).second) continue;
-      return error(ErrorCode::Syntax, "the lexicon has two gestures of the name", name);
-    }
-  }
-  return Done{};
-}
-
-Result<plan::Vocabulary> read_vocabularies() {
-  plan::Vocabulary all;
-  for (const schemas::EmbeddedFile& file : files_of("vocabulary/")) {
-    const Result<plan::Vocabulary> one = plan::read_vocabulary(file.text);
-    if (!one) return error_in(file.path, one.error());
-    if (const std::optional<std::string> twice = merge(all, *one)) {
-      return error(ErrorCode::Syntax, "two vocabularies give a meaning to", *twice);
-    }
-  }
-  if (const Result<Done> read = read_lexicon(all); !read) return read.error();
-  for (const auto& [name, gesture] : all.gestures) {
-    if (all.lexemes.contains(gesture)) continue;
-    return error(ErrorCode::UnknownName,
-                 "a vocabulary says '" + name +
-                     "' for a gesture that is "
-                     "not in the lexicon,",
-                 gesture);
-  }
-  for (const schemas::EmbeddedFile& file : files_of("styles/")) {
-    const Result<plan::Style> style = plan::read_style(file.text);
-    if (!style) return error_in(file.path, style.error());
-    if (!all.styles.emplace(style->name, style->expressivity).second) {
-      return error(ErrorCode::Syntax, "two styles are called", style->name);
-    }
-  }
-  return all;
-}
-
-Result<std::shared_ptr<const body::Body>> read_body(std::string_view name) {
-  const std::string path = body_path(name);
-  const std::optional<std::string_view> xml = schemas::find_embedded(path);
-  if (!xml) {
-    return error(ErrorCode::UnknownName, "the bodies are " + names_of_bodies() + "; there is no",
-                 name);
-  }
-  Result<body::Body> body = body::read(*xml, schemas::find_embedded("hands.xml").value_or(""),
-                                       schemas::find_embedded("poses.xml").value_or(""));
-  if (!body) return error_in(path, body.error());
-  return std::make_shared<const body::Body>(*std::move(body));
-}
-
 }  // namespace
 
 Result<CharacterSpec> parse_character(std::string_view text) {
@@ -185,7 +78,6 @@ Result<CharacterSpec> parse_character(std::string_view text) {
   if (equals != std::string_view::npos) {
     spec.body = name_and_body.substr(equals + 1);
   }
-  spec.body = body_of(spec);
   if (at != std::string_view::npos) {
     const Result<body::Placement> placement = parse_placement(text.substr(at + 1));
     if (!placement) return placement.error();
@@ -194,14 +86,14 @@ Result<CharacterSpec> parse_character(std::string_view text) {
   return spec;
 }
 
-std::string body_of(const CharacterSpec& spec) {
+std::string body_of(const CharacterSpec& spec, const Stock& stock) {
   if (!spec.body.empty()) return spec.body;
-  const bool named_like_a_body = schemas::find_embedded(body_path(spec.name)).has_value();
-  return named_like_a_body ? spec.name : std::string(kBodyUnlessNamed);
+  return stock.has_body(spec.name) ? spec.name : std::string(kBodyUnlessNamed);
 }
 
 Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& beside,
-                                              std::shared_ptr<const body::Body> known) {
+                                              std::shared_ptr<const body::Body> known,
+                                              const Stock& stock) {
   if (!is_name(spec.name)) {
     return error(ErrorCode::Syntax, "a character's name has 1 to 128 bytes and no blanks, unlike",
                  spec.name);
@@ -217,7 +109,7 @@ Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& be
                  format_number(spec.placement.heading_rad));
   }
   if (!known) {
-    Result<std::shared_ptr<const body::Body>> read = read_body(body_of(spec));
+    Result<std::shared_ptr<const body::Body>> read = stock.make_body(body_of(spec, stock));
     if (!read) return read.error();
     known = *std::move(read);
   }
@@ -234,27 +126,31 @@ std::vector<CharacterSpec> default_characters() {
 }
 
 Result<std::vector<std::shared_ptr<const Cast>>> make_casts(const std::vector<CharacterSpec>& specs,
-                                                            const ClipFolder& clips) {
-  Result<plan::Vocabulary> words = read_vocabularies();
-  if (!words) return words.error();
-  Result<pose::Clips> loaded = load_clips(clips, *words);
+                                                            const ClipFolder& clips,
+                                                            std::shared_ptr<const Stock> given) {
+  const Result<std::shared_ptr<const Stock>> known = or_ours(std::move(given));
+  if (!known) return known.error();
+  const Stock& stock = **known;
+  plan::Vocabulary words = stock.words();
+  Result<pose::Clips> loaded = load_clips(clips, words);
   if (!loaded) return loaded.error();
-  for (const auto& [name, clip] : *loaded) words->clips.emplace(name, clip->length());
+  for (const auto& [name, clip] : *loaded) words.clips.emplace(name, clip->length());
   // Who is on the stage needs no other name for somebody else there.
-  for (const CharacterSpec& spec : specs) words->characters.erase(spec.name);
-  const auto vocabulary = std::make_shared<const plan::Vocabulary>(*std::move(words));
+  for (const CharacterSpec& spec : specs) words.characters.erase(spec.name);
+  const auto vocabulary = std::make_shared<const plan::Vocabulary>(std::move(words));
   const auto all_clips = std::make_shared<const pose::Clips>(*std::move(loaded));
 
   std::vector<std::shared_ptr<const Cast>> casts;
   std::set<std::string_view> names;
-  std::map<std::string_view, std::shared_ptr<const body::Body>> bodies;
+  std::map<std::string, std::shared_ptr<const body::Body>> bodies;
   for (const CharacterSpec& spec : specs) {
     if (!names.insert(spec.name).second) {
       return error(ErrorCode::UnknownName, "two characters have the name", spec.name);
     }
-    std::shared_ptr<const body::Body>& body = bodies[spec.body];
+    const std::string body_name = body_of(spec, stock);
+    std::shared_ptr<const body::Body>& body = bodies[body_name];
     if (!body) {
-      Result<std::shared_ptr<const body::Body>> read = read_body(spec.body);
+      Result<std::shared_ptr<const body::Body>> read = stock.make_body(body_name);
       if (!read) return read.error();
       body = *std::move(read);
     }

@@ -1,25 +1,19 @@
 #include "server/clips.h"
 
-#include <algorithm>
-#include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <string_view>
-#include <system_error>
 #include <utility>
-#include <vector>
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/core/utf8.h"
 #include "realizer/formats/clip_file.h"
 #include "schemas/embedded.h"
+#include "server/folder.h"
 #include "server/limits.h"
 
 namespace kine::server {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view kEmbeddedFolder = "clips/";
 
@@ -34,8 +28,13 @@ Error error_in(const std::string& file, const Error& error) {
 }
 
 Result<Done> add_clip(const std::string& file, std::string_view bytes,
-                      const plan::Vocabulary& vocabulary, pose::Clips& clips) {
-  auto clip = formats::read_clip(file, bytes, vocabulary.joints);
+                      const plan::Vocabulary& vocabulary, pose::Clips& clips,
+                      std::vector<MappedClip>* mapped) {
+  auto called = formats::clip_name(file);
+  if (!called) return error_in(file, called.error());
+  const auto found = formats::read_recording(file, bytes);
+  if (!found) return error_in(file, found.error());
+  auto clip = pose::retarget(found->recording, vocabulary.joints, *std::move(called));
   if (!clip) return error_in(file, clip.error());
   const std::string name = clip->name;
   if (!is_utf8(name)) {
@@ -45,66 +44,35 @@ Result<Done> add_clip(const std::string& file, std::string_view bytes,
     return Error{ErrorCode::OutOfRange,
                  file + ": there is another clip with the name " + kine::quoted(name)};
   }
+  if (mapped != nullptr) {
+    mapped->push_back({file, pose::coverage_of(*found, vocabulary.joints)});
+  }
   return Done{};
 }
 
-/// The clips of a folder in the order of their names; what lies in folders below is none.
-Result<std::vector<std::string>> files_of(const std::string& path) {
-  std::error_code fault;
-  fs::directory_iterator entries(path, fault);
-  std::vector<std::string> files;
-  for (; !fault && entries != fs::directory_iterator(); entries.increment(fault)) {
-    const std::string file = entries->path().string();
-    std::error_code ignored;
-    if (formats::is_clip_file(file) && entries->is_regular_file(ignored)) files.push_back(file);
-    if (files.size() > kClipFilesMax) {
-      return Error{ErrorCode::LimitExceeded, path + ": the clips of a folder must be at most " +
-                                                 std::to_string(kClipFilesMax)};
-    }
-  }
-  if (fault) return Error{ErrorCode::Unsupported, path + ": " + fault.message()};
-  std::ranges::sort(files);
-  return files;
-}
-
-struct ClipCloser {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-Result<std::string> read_file(const std::string& path) {
-  const std::unique_ptr<std::FILE, ClipCloser> file(std::fopen(path.c_str(), "rb"));
-  if (!file) return Error{ErrorCode::Unsupported, path + ": cannot be opened"};
-  std::string bytes;
-  std::string piece(std::size_t{64} << 10, '\0');
-  while (bytes.size() <= kClipBytesMax) {
-    const std::size_t size = std::fread(piece.data(), 1, piece.size(), file.get());
-    if (size == 0) break;
-    bytes.append(piece, 0, size);
-  }
-  if (std::ferror(file.get()) != 0) return Error{ErrorCode::Unsupported, path + ": cannot be read"};
-  return bytes;
-}
-
 Result<Done> add_file(const std::string& file, const plan::Vocabulary& vocabulary,
-                      std::size_t& bytes_in_all, pose::Clips& clips) {
-  const Result<std::string> bytes = read_file(file);
+                      std::size_t& bytes_in_all, pose::Clips& clips,
+                      std::vector<MappedClip>* mapped) {
+  const Result<std::string> bytes = read_file_up_to(file, kClipBytesMax);
   if (!bytes) return bytes.error();
   bytes_in_all += bytes->size();
   if (bytes_in_all > kClipFolderBytesMax) {
     return Error{ErrorCode::LimitExceeded, file + ": the clips of a folder have at most " +
                                                std::to_string(kClipFolderBytesMax) + " bytes"};
   }
-  return add_clip(file, *bytes, vocabulary, clips);
+  return add_clip(file, *bytes, vocabulary, clips, mapped);
 }
 
 Result<pose::Clips> load_folder(const ClipFolder& folder, const plan::Vocabulary& vocabulary) {
   pose::Clips clips;
+  if (folder.mapped != nullptr) folder.mapped->clear();
   if (folder.path.empty()) return clips;
-  const auto files = files_of(folder.path);
+  const auto files = files_of_folder(
+      folder.path, {.what = "clips", .accepts = formats::is_clip_file, .files_max = kClipFilesMax});
   if (!files) return files.error();
   std::size_t bytes_in_all = 0;
   for (const std::string& file : *files) {
-    const auto added = add_file(file, vocabulary, bytes_in_all, clips);
+    const auto added = add_file(file, vocabulary, bytes_in_all, clips, folder.mapped);
     if (added) continue;
     if (folder.left_out == nullptr) return added.error();
     folder.left_out->warn({}, added.error().message);
@@ -114,13 +82,20 @@ Result<pose::Clips> load_folder(const ClipFolder& folder, const plan::Vocabulary
 
 }  // namespace
 
+Diagnostics losses_of(const MappedClip& clip) {
+  Diagnostics losses;
+  for (const Warning& lost : clip.coverage.lost) losses.warn(lost);
+  return losses;
+}
+
 Result<pose::Clips> load_clips(const ClipFolder& folder, const plan::Vocabulary& vocabulary) {
   auto clips = load_folder(folder, vocabulary);
   if (!clips) return clips.error();
   pose::Clips own;
   for (const schemas::EmbeddedFile& file : schemas::embedded_files()) {
     if (!file.path.starts_with(kEmbeddedFolder) || !formats::is_clip_file(file.path)) continue;
-    const auto added = add_clip("schemas/" + std::string(file.path), file.text, vocabulary, own);
+    const auto added =
+        add_clip("schemas/" + std::string(file.path), file.text, vocabulary, own, nullptr);
     if (!added) return added.error();
   }
   clips->merge(own);

@@ -142,9 +142,11 @@ Result<std::shared_ptr<const Cast>> Conversation::cast_for(const kinesphere::Joi
   CharacterSpec spec{.name = join.name(), .body = join.body(), .placement = {}};
   if (join.place_size() > 0) spec.placement.position_m = {join.place(0), 0, join.place(1)};
   spec.placement.heading_rad = join.heading();
-  auto body = services_.roster.find_body(body_of(spec));
+  const auto stock = or_ours(services_.options.stock);
+  if (!stock) return stock.error();
+  auto body = services_.roster.find_body(body_of(spec, **stock));
   const auto present = services_.roster.present();
-  return make_cast(std::move(spec), *present->casts.front(), std::move(body));
+  return make_cast(std::move(spec), *present->casts.front(), std::move(body), **stock);
 }
 
 /// Nothing where it is done.

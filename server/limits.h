@@ -123,6 +123,16 @@ inline constexpr std::size_t kCharactersMax = 16'384;
 inline constexpr std::size_t kClipFilesMax = 1'024;
 inline constexpr std::size_t kClipFolderBytesMax = std::size_t{512} << 20;
 
+/// Files of a folder with gestures, bodies, styles or poses of the operator's own, and their bytes
+/// in all, for the same reason; ours are thirty of 150 kB. And how many faults of them are told.
+inline constexpr std::size_t kStockFilesMax = 1'024;
+inline constexpr std::size_t kStockFolderBytesMax = std::size_t{64} << 20;
+inline constexpr std::size_t kStockFaultsMax = 64;
+
+/// Files of a folder that a batch looks at to know whether anything has changed: as many as a
+/// folder of recorded speech with its labels may have.
+inline constexpr std::size_t kBatchFolderFilesMax = 16'384;
+
 /// How late the tick loop may be and still run every tick: a tenth of a second at 60 Hz. Beyond, it
 /// skips to the present, which everybody sees as one jump instead of a race.
 inline constexpr std::size_t kTicksCatchUpMax = 6;

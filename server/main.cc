@@ -13,6 +13,7 @@
 #include "server/commands/bake.h"
 #include "server/commands/check.h"
 #include "server/commands/compare.h"
+#include "server/commands/inspect.h"
 #include "server/commands/join.h"
 #include "server/commands/lexicon.h"
 #include "server/commands/play.h"
@@ -59,6 +60,7 @@ int main(int argc, char** argv) {
   kine::server::add_join(program, exit_code);
   kine::server::add_probe(program, exit_code);
   kine::server::add_check(program, exit_code);
+  kine::server::add_inspect(program, exit_code);
   kine::server::add_bake(program, exit_code);
   kine::server::add_replay(program, exit_code);
   kine::server::add_lexicon(program, exit_code);

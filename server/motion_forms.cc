@@ -14,7 +14,7 @@
 namespace kine::server {
 namespace {
 
-constexpr std::size_t kEndingColumn = 8;  // in the help: how wide endings are
+constexpr std::size_t kEndingColumn = 11;  // in the help: how wide endings are
 constexpr CharacterId kOnlyOne{1};
 constexpr std::uint32_t kSkeletonId = 1;
 
@@ -64,7 +64,10 @@ class RecordingForm final : public formats::Writer {
 const std::vector<formats::Form>& all_forms() {
   static const std::vector<formats::Form> forms = [] {
     std::vector<formats::Form> all(formats::forms().begin(), formats::forms().end());
-    all.push_back({".ksr", "a recording, for kinesphere replay", make_recording_form});
+    all.push_back({".ksr",
+                   "a recording, for kinesphere replay",
+                   make_recording_form,
+                   {.says_provenance = false}});
     return all;
   }();
   return forms;

@@ -18,6 +18,7 @@
 #include "server/proxies.h"
 #include "server/recorded_frames.h"
 #include "server/recording_file.h"
+#include "server/stock.h"
 #include "server/voices/voices.h"
 
 namespace kine::server {
@@ -62,6 +63,7 @@ struct Options {
   std::vector<std::string> allowed_origins;  // of pages elsewhere that may drive the server
 
   std::vector<std::shared_ptr<const Cast>> casts;  // not empty, names unique
+  std::shared_ptr<const Stock> stock = {};         // what who joins is made of; null: ours
   std::uint32_t tick_rate_hz = 60;
   std::size_t shards = 1;
   autonomy::LifeOptions life = {};
@@ -73,7 +75,8 @@ struct Options {
   BridgePorts bridges = {};
   std::string recordings = {};  // a folder that clients may have recordings written to
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
-  std::string voice_remark = {};  // why it is not the one by default; empty: it is
+  std::string voice_remark = {};          // why it is not the one by default; empty: it is
+  std::vector<std::string> remarks = {};  // on what was loaded, for the log: a line each
   Limits limits = {};
 
   /// Then casts and rate are the recording's, and no script is taken.

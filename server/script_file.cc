@@ -7,6 +7,7 @@
 
 #include "clients/cpp/utf8.h"
 #include "realizer/core/limits.h"
+#include "realizer/formats/gltf_figure.h"
 
 namespace kine::server {
 namespace {
@@ -53,6 +54,10 @@ Result<std::string> read_script_file(const std::string& path) {
 
 Result<std::string> read_clip_file(const std::string& path) {
   return read_named(path, kClipBytesMax, "clip");
+}
+
+Result<std::string> read_figure_file(const std::string& path) {
+  return read_named(path, formats::kFigureBytesMax, "figure");
 }
 
 std::string_view shown_name(std::string_view path) { return path == "-" ? "<stdin>" : path; }

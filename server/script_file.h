@@ -14,6 +14,9 @@ Result<std::string> read_script_file(const std::string& path);
 /// All of a file with captured motion of at most kClipBytesMax.
 Result<std::string> read_clip_file(const std::string& path);
 
+/// All of a file with a figure or captured motion of at most formats::kFigureBytesMax.
+Result<std::string> read_figure_file(const std::string& path);
+
 /// Classic texts of the years of Latin-1 have umlauts in their comments, and the protocol carries
 /// UTF-8. An XML text says its encoding, so there a bad byte is an error.
 std::string as_utf8(const std::string& text);

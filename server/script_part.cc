@@ -47,7 +47,8 @@ std::shared_ptr<const ScriptSource> source_of(const std::string& script, const s
 
 /// A part that plays nothing yet: who is there, with this character in the middle.
 Result<Part> part_around(const Company& company, const std::string& name, const PartWish& wish) {
-  auto casts = make_casts(company.around(name), {.path = wish.clips});
+  auto casts =
+      make_casts(company.around(name), {.path = wish.clips, .mapped = wish.mapped}, wish.stock);
   if (!casts) return casts.error();
   Result<std::vector<SetTarget>> targets = parse_targets(wish.targets, *casts);
   if (!targets) return targets.error();
@@ -66,6 +67,7 @@ Result<Prepared> prepare_for(const Part& part, const std::string& script, const 
                   .character = {},
                   .set_targets = source->targets,
                   .tension = wish.tension,
+                  .manners = part.manners,
                   .located = source->located,
                   .voice = source->voice},
                  diagnostics);
@@ -99,6 +101,22 @@ Result<Done> share_out(Prepared prepared, Part& part) {
       .message = "the script speaks to " + names + ", not to " + kine::quoted(part.cast->name)};
 }
 
+/// The character's manner from the beginning on.
+Result<Done> give_style(const std::string& style, Part& part) {
+  if (style.empty()) return Done{};
+  const auto& styles = part.cast->vocabulary->styles;
+  const auto found = styles.find(style);
+  if (found != styles.end()) {
+    part.manners.push_back(
+        {.character = part.cast->name, .from = found->second, .to = found->second});
+    return Done{};
+  }
+  std::string names;
+  for (const auto& [name, expressivity] : styles) names += (names.empty() ? "" : ", ") + name;
+  return Error{.code = ErrorCode::UnknownName,
+               .message = "the styles are " + names + "; there is no " + kine::quoted(style)};
+}
+
 }  // namespace
 
 Result<Part> prepare_part(const std::string& script, const PartWish& wish,
@@ -112,6 +130,7 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   Result<Part> part = part_around(*company, middle, wish);
   if (!part) return part;
   part->text = script;
+  if (const auto styled = give_style(wish.style, *part); !styled) return styled.error();
   Result<Prepared> prepared = prepare_for(*part, script, wish, diagnostics);
   if (!prepared) return prepared.error();
   if (wish.character.empty() && prepared->blocks.size() > 1) {
@@ -124,6 +143,9 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
 
 void play_part(const Part& part, OfflineStage& stage) {
   for (const SetTarget& target : part.targets) stage.set(target);
+  for (const plan::LiveManner& manner : part.manners) {
+    stage.set_manner(manner.character, manner.to, Seconds(0));
+  }
   const auto play = [&](const std::shared_ptr<const motion::Block>& block) {
     const auto targets = located_of(part.targets);
     stage.play(block, source_of(part.text, "script1", block->character, part, targets, {}));
@@ -135,11 +157,13 @@ void play_part(const Part& part, OfflineStage& stage) {
 Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
                                 const OfflineStage& stage, Diagnostics& diagnostics) {
   auto source = source_of(script, id, part.cast->name, part, stage.targets(), stage.located());
+  const std::vector<plan::LiveManner> manners = stage.manners();
   const Result<Prepared> prepared = prepare(script,
                                             {.casts = source->casts,
                                              .script_id = id,
                                              .character = source->character,
                                              .set_targets = source->targets,
+                                             .manners = manners,
                                              .located = source->located,
                                              .voice = source->voice,
                                              .others = stage.others()},

@@ -13,7 +13,9 @@
 #include "realizer/core/result.h"
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
+#include "server/clips.h"
 #include "server/offline_stage.h"
+#include "server/stock.h"
 #include "server/voices/voices.h"
 
 namespace kine::server {
@@ -28,14 +30,18 @@ struct Part {
   std::vector<std::shared_ptr<const Cast>> casts = {};  // all on the stage, the part's own first
   Blocks others = {};                                   // what the script has for them
   std::string text = {};                                // of its script
+  std::vector<plan::LiveManner> manners = {};           // where a script says nothing of it
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
 };
 
 struct PartWish {
   std::string character = {};  // as parse_character reads it; empty: the script's, at the origin
-  std::vector<std::string> others = {};  // likewise: who else is there, and not as on a server
-  std::string clips = {};                // a folder; empty: none but our own
-  std::string tension = {};              // of the character where the script says none; empty: none
+  std::vector<std::string> others = {};       // likewise: who else is there, and not as on a server
+  std::string clips = {};                     // a folder; empty: none but our own
+  std::vector<MappedClip>* mapped = nullptr;  // what of those clips is taken; may be null
+  std::shared_ptr<const Stock> stock = {};    // what they are made of; null: ours
+  std::string style = {};    // of the character where the script says nothing; empty: none
+  std::string tension = {};  // of the character where the script says none; empty: none
   std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: who speaks
 };

@@ -145,6 +145,13 @@ Result<std::vector<Shape>> read_poses(std::string_view xml, const Body& body) {
   return shapes;
 }
 
+/// A shape that fingers take, and nothing else.
+bool is_of_fingers_alone(const Shape& shape, const Body& body) {
+  return std::ranges::all_of(body.shapes, [&](const Shape& each) {
+    return each.name != shape.name || each.group == "leftFingers" || each.group == "rightFingers";
+  });
+}
+
 }  // namespace
 
 Result<std::vector<Shape>> read_postures(std::string_view xml, const Body& body) {
@@ -153,6 +160,23 @@ Result<std::vector<Shape>> read_postures(std::string_view xml, const Body& body)
   Error error = shapes.error();
   error.message = "poses: " + error.message;
   return error;
+}
+
+Result<std::vector<std::string>> add_postures(std::string_view xml, Body& body) {
+  Body with_hands = body;  // what a pose must not be called, and what it may take in
+  std::erase_if(with_hands.shapes,
+                [&](const Shape& each) { return !is_of_fingers_alone(each, body); });
+  auto shapes = read_poses(xml, with_hands);
+  if (!shapes) return shapes.error();
+  std::erase_if(*shapes, [](const Shape& each) { return each.name == kNeutral; });
+  std::vector<std::string> names;
+  for (const Shape& each : *shapes) {
+    if (names.empty() || names.back() != each.name) names.push_back(each.name);
+  }
+  std::erase_if(body.shapes,
+                [&](const Shape& each) { return std::ranges::count(names, each.name) > 0; });
+  body.shapes.insert(body.shapes.end(), shapes->begin(), shapes->end());
+  return names;
 }
 
 }  // namespace kine::body

@@ -10,28 +10,13 @@
 #include <vector>
 
 #include "realizer/core/assert.h"
+#include "realizer/formats/png_chunks.h"
 
 namespace kine::formats {
 namespace {
 
 constexpr std::string_view kSignature = "\x89PNG\r\n\x1a\n";
 constexpr std::size_t kPixelBytes = 4;  // red, green, blue, opacity
-
-void append_big_endian(std::string& bytes, std::uint32_t value, int size = 4) {
-  for (int shift = 8 * (size - 1); shift >= 0; shift -= 8) {
-    bytes += static_cast<char>(value >> shift & 0xFF);
-  }
-}
-
-void append_chunk(std::string& bytes, std::string_view kind, std::string_view data) {
-  append_big_endian(bytes, static_cast<std::uint32_t>(data.size()));
-  const std::size_t from = bytes.size();
-  bytes += kind;
-  bytes += data;
-  const auto* const checked = reinterpret_cast<const Bytef*>(bytes.data() + from);
-  append_big_endian(
-      bytes, static_cast<std::uint32_t>(crc32(0, checked, static_cast<uInt>(bytes.size() - from))));
-}
 
 /// A part of a picture.
 struct Region {

@@ -34,7 +34,8 @@ class BvhReading {
   Result<BvhMotion> read() {
     if (expect("hierarchy") && read_hierarchy() && read_motion_head()) read_frames();
     if (error_) return *std::move(error_);
-    return BvhMotion{std::move(recording_), std::move(channels_), values_};
+    return BvhMotion{std::move(recording_), std::move(channels_), values_, std::move(places_),
+                     std::move(left_out_)};
   }
 
  private:
@@ -113,6 +114,7 @@ class BvhReading {
     pose::Recording::Node node;
     node.name = name.text;
     node.is_end = is_end;
+    places_.push_back(name.where);
     if (!open_.empty()) node.parent = open_.back();
     open_.push_back(recording_.nodes.size());
     recording_.nodes.push_back(std::move(node));
@@ -218,6 +220,11 @@ class BvhReading {
         take_value(channel, *number);
       }
     }
+    const Word next = words_.take();
+    if (!next.text.empty()) {
+      left_out_.push_back("the rows past the number of frames, from line " +
+                          std::to_string(next.where.line) + " on");
+    }
     return true;
   }
 
@@ -245,6 +252,8 @@ class BvhReading {
   std::vector<std::size_t> open_;  // the nodes whose braces are open
   std::vector<Channel> channels_;  // of a frame, in their order
   std::string_view values_;
+  std::vector<Where> places_;
+  std::vector<std::string> left_out_;
   std::optional<Error> error_;
 };
 
@@ -266,6 +275,14 @@ Result<pose::Recording> read_bvh(std::string_view text) {
   Result<BvhMotion> motion = read_bvh_motion(text);
   if (!motion) return motion.error();
   return std::move(motion->recording);
+}
+
+Result<pose::FoundRecording> find_in_bvh(std::string_view text) {
+  Result<BvhMotion> motion = read_bvh_motion(text);
+  if (!motion) return motion.error();
+  return pose::FoundRecording{.recording = std::move(motion->recording),
+                              .places = std::move(motion->places),
+                              .left_out = std::move(motion->left_out)};
 }
 
 }  // namespace kine::formats

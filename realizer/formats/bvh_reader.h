@@ -7,10 +7,12 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "realizer/core/result.h"
+#include "realizer/pose/coverage.h"
 #include "realizer/pose/recording.h"
 
 namespace kine::formats {
@@ -25,13 +27,16 @@ struct BvhMotion {
   };
 
   pose::Recording recording;
-  std::vector<Channel> channels;  // in the order of their numbers in each frame
-  std::string_view values;        // the text from the first frame's first number on
+  std::vector<Channel> channels;           // in the order of their numbers in each frame
+  std::string_view values;                 // the text from the first frame's first number on
+  std::vector<Where> places;               // of the nodes' names
+  std::vector<std::string> left_out = {};  // what a recording does not hold
 };
 
 /// Rotations turn about the axes in the order in which CHANNELS names them, each in the axes that
 /// the one before has turned. Channels of position stand in place of the offset.
 Result<pose::Recording> read_bvh(std::string_view text);
+Result<pose::FoundRecording> find_in_bvh(std::string_view text);
 Result<BvhMotion> read_bvh_motion(std::string_view text);  // looks into `text`
 
 }  // namespace kine::formats

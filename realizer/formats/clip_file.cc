@@ -17,13 +17,13 @@ namespace {
 /// What clips are read from: one row each.
 struct ClipForm {
   std::string_view ending;  // in small letters
-  Result<pose::Recording> (*read)(std::string_view bytes);
+  Result<pose::FoundRecording> (*read)(std::string_view bytes);
 };
 
 constexpr std::array kClipForms = {
-    ClipForm{".bvh", read_bvh},
-    ClipForm{".vrma", read_vrma},
-    ClipForm{".glb", read_vrma},
+    ClipForm{".bvh", find_in_bvh},
+    ClipForm{".vrma", find_in_vrma},
+    ClipForm{".glb", find_in_vrma},
 };
 
 bool is_name(std::string_view name) {
@@ -38,20 +38,30 @@ bool is_clip_file(std::string_view file_name) {
   return find_by_ending(kClipForms, file_name) != nullptr;
 }
 
-Result<pose::Clip> read_clip(std::string_view file_name, std::string_view bytes,
-                             const pose::JointNames& names) {
+Result<pose::FoundRecording> read_recording(std::string_view file_name, std::string_view bytes) {
+  const ClipForm* form = find_by_ending(kClipForms, file_name);
+  KINE_ASSERT(form != nullptr);
+  return form->read(bytes);
+}
+
+Result<std::string> clip_name(std::string_view file_name) {
   const ClipForm* form = find_by_ending(kClipForms, file_name);
   KINE_ASSERT(form != nullptr);
   std::string_view name = file_name.substr(file_name.find_last_of('/') + 1);
   name.remove_suffix(form->ending.size());
-  if (!is_name(name)) {
-    return Error{ErrorCode::OutOfRange,
-                 "a clip has a name of 1 to " + std::to_string(kNameBytesMax) +
-                     " bytes, none of them a control character, not " + quoted(name)};
-  }
-  const auto recording = form->read(bytes);
-  if (!recording) return recording.error();
-  return pose::retarget(*recording, names, std::string(name));
+  if (is_name(name)) return std::string(name);
+  return Error{ErrorCode::OutOfRange, "a clip has a name of 1 to " + std::to_string(kNameBytesMax) +
+                                          " bytes, none of them a control character, not " +
+                                          quoted(name)};
+}
+
+Result<pose::Clip> read_clip(std::string_view file_name, std::string_view bytes,
+                             const pose::JointNames& names) {
+  auto name = clip_name(file_name);
+  if (!name) return name.error();
+  const auto found = read_recording(file_name, bytes);
+  if (!found) return found.error();
+  return pose::retarget(found->recording, names, *std::move(name));
 }
 
 }  // namespace kine::formats

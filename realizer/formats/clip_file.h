@@ -3,10 +3,12 @@
 //   name and bytes of a file --read_clip--> Clip
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "realizer/core/result.h"
 #include "realizer/pose/clip.h"
+#include "realizer/pose/coverage.h"
 #include "realizer/pose/retarget.h"
 
 namespace kine::formats {
@@ -14,7 +16,13 @@ namespace kine::formats {
 /// Whether the ending is one that clips have, whatever its case.
 bool is_clip_file(std::string_view file_name);
 
-/// Named by the file, without folder and ending. Pre: is_clip_file(file_name).
+/// The motion as the file has it. Pre: is_clip_file(file_name).
+Result<pose::FoundRecording> read_recording(std::string_view file_name, std::string_view bytes);
+
+/// What a file calls its clip: its own name without folder and ending. Pre: likewise.
+Result<std::string> clip_name(std::string_view file_name);
+
+/// Both, and the motion in our terms. Pre: likewise.
 Result<pose::Clip> read_clip(std::string_view file_name, std::string_view bytes,
                              const pose::JointNames& names);
 

@@ -15,6 +15,7 @@
 #include "realizer/formats/figure.h"
 #include "realizer/formats/moments.h"
 #include "realizer/formats/png.h"
+#include "realizer/formats/png_chunks.h"
 #include "realizer/formats/stick_figure.h"
 
 namespace kine::formats {
@@ -329,7 +330,7 @@ class ContactSheetWriter final : public Writer {
     if (moments_.empty()) return nothing_to_show();
     Result<std::string> png = encode_png(Sheet(*recorded_.body, recorded_.rate, moments_).draw());
     if (!png) return png.error();
-    bytes += *png;
+    bytes += recorded_.provenance ? with_provenance(*std::move(png), *recorded_.provenance) : *png;
     return Done{};
   }
 

@@ -1,5 +1,6 @@
 #include "realizer/formats/csv.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -18,7 +19,23 @@ namespace {
 constexpr std::array<std::string_view, 3> kPlace = {"_x", "_y", "_z"};
 constexpr std::array<std::string_view, 4> kTurn = {"_qx", "_qy", "_qz", "_qw"};
 
-std::string names_of_columns() {
+/// A column a kind: the ids of what happened at the tick.
+constexpr std::array kEventKinds = {FeedbackKind::Started, FeedbackKind::SyncPoint,
+                                    FeedbackKind::Ended, FeedbackKind::Interrupted,
+                                    FeedbackKind::Warning};
+
+/// RFC 4180: in quotes where it needs them.
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string cell = "\"";
+  for (const char letter : text) {
+    if (letter == '"') cell += '"';
+    cell += letter;
+  }
+  return cell + '"';
+}
+
+std::string names_of_columns(const std::optional<Provenance>& provenance) {
   std::string text = "time_s";
   const auto add = [&](const std::string& name, std::span<const std::string_view> endings) {
     for (const std::string_view ending : endings) text += "," + name + std::string(ending);
@@ -34,6 +51,13 @@ std::string names_of_columns() {
   for (const std::string_view channel : body::channel_names()) {
     text += ',';
     text += channel;
+  }
+  for (const FeedbackKind kind : kEventKinds) {
+    text += ",event_";
+    text += word_of(kind);
+  }
+  if (provenance) {
+    for (const auto& [name, value] : rows_of(*provenance)) text += "," + std::string(name);
   }
   return text + "\n";
 }
@@ -51,9 +75,20 @@ void append_columns(std::string& text, std::span<const float> numbers) {
 
 class CsvWriter final : public Writer {
  public:
-  explicit CsvWriter(const Recorded& recorded) : recorded_(recorded), header_(names_of_columns()) {}
+  explicit CsvWriter(const Recorded& recorded)
+      : recorded_(recorded), header_(names_of_columns(recorded.provenance)) {
+    if (!recorded.provenance) return;
+    for (const auto& [name, value] : rows_of(*recorded.provenance)) {
+      provenance_cells_ += "," + csv_cell(value);
+    }
+  }
 
-  void append(const Feedback&, std::string&) override {}
+  void append(const Feedback& feedback, std::string&) override {
+    const auto* const kind = std::ranges::find(kEventKinds, feedback.kind);
+    KINE_ASSERT(kind != kEventKinds.end());
+    std::string& ids = events_[static_cast<std::size_t>(kind - kEventKinds.begin())];
+    ids += (ids.empty() ? "" : ";") + feedback.id;
+  }
 
   void append(const Frame& frame, std::string& bytes) override {
     append_header(bytes);
@@ -69,6 +104,11 @@ class CsvWriter final : public Writer {
       append_columns(bytes, frame.parent_from_joint[index]);
     }
     append_columns(bytes, frame.channels);
+    for (std::string& ids : events_) {
+      bytes += "," + csv_cell(ids);
+      ids.clear();
+    }
+    bytes += provenance_cells_;
     bytes += '\n';
   }
 
@@ -85,6 +125,8 @@ class CsvWriter final : public Writer {
 
   Recorded recorded_;
   std::string header_;  // until it is written
+  std::string provenance_cells_;
+  std::array<std::string, kEventKinds.size()> events_;  // since the last row, as kEventKinds
 };
 
 }  // namespace

@@ -139,6 +139,7 @@ class GltfWriter final : public Writer {
       add_figure();
     }
     say_what_is_what();
+    say_provenance();
     const Result<std::string> file = parts_.bytes();
     if (!file) return file.error();
     bytes += *file;
@@ -146,6 +147,15 @@ class GltfWriter final : public Writer {
   }
 
  private:
+  void say_provenance() {
+    if (!recorded_.provenance) return;
+    tinygltf::Value::Object extras;
+    for (const auto& [name, value] : rows_of(*recorded_.provenance)) {
+      extras["kinesphere_" + std::string(name)] = tinygltf::Value(value);
+    }
+    parts_.model.asset.extras = tinygltf::Value(std::move(extras));
+  }
+
   /// Joints are the first nodes, in their order.
   void add_joints() {
     for (std::size_t index = 0; index < body::kJointCount; ++index) {

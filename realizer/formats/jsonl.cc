@@ -73,7 +73,7 @@ class PrintedNumbers {
 class JsonlWriter final : public Writer {
  public:
   explicit JsonlWriter(const Recorded& recorded)
-      : rate_(recorded.rate), header_(header_of(*recorded.body, recorded.rate)) {}
+      : rate_(recorded.rate), header_(header_of(recorded)) {}
 
   void append(const Feedback& feedback, std::string& bytes) override {
     append_header(bytes);
@@ -110,7 +110,8 @@ class JsonlWriter final : public Writer {
   }
 
  private:
-  static std::string header_of(const body::Body& body, TickRate rate) {
+  static std::string header_of(const Recorded& recorded) {
+    const body::Body& body = *recorded.body;
     std::string text = "{\"skeleton\":{\"body\":";
     append_string(text, body.name);
     text += ",\"joints\":";
@@ -130,7 +131,9 @@ class JsonlWriter final : public Writer {
       append_string(text, name);
       separator = ',';
     }
-    return text + "]},\"fps\":" + std::to_string(rate.hz()) + "}\n";
+    text += "]}";
+    if (recorded.provenance) text += ",\"provenance\":" + json_of(*recorded.provenance);
+    return text + ",\"fps\":" + std::to_string(recorded.rate.hz()) + "}\n";
   }
 
   void append_header(std::string& bytes) {

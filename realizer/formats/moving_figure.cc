@@ -11,13 +11,13 @@
 #include "realizer/core/number.h"
 #include "realizer/formats/apng.h"
 #include "realizer/formats/figure.h"
+#include "realizer/formats/png_chunks.h"
 #include "realizer/formats/round_bones.h"
 #include "realizer/formats/shaded_figure.h"
 
 namespace kine::formats {
 namespace {
 
-constexpr std::uint32_t kPicturesASecondMax = 20;
 constexpr int kHeight = 440;
 constexpr int kPanelWidthMin = 230;
 constexpr int kPanelWidthMax = 460;
@@ -28,8 +28,8 @@ class MovingFigureWriter final : public Writer {
  public:
   explicit MovingFigureWriter(const Recorded& recorded)
       : recorded_(recorded),
-        pictures_a_second_(
-            static_cast<std::uint16_t>(std::min(kPicturesASecondMax, recorded.rate.hz()))) {}
+        pictures_a_second_(static_cast<std::uint16_t>(
+            std::min(std::min(recorded.pictures_hz, kPicturesMax_hz), recorded.rate.hz()))) {}
 
   void append(const Feedback&, std::string&) override {}
 
@@ -59,7 +59,8 @@ class MovingFigureWriter final : public Writer {
       const auto stays = static_cast<std::uint16_t>(is_last ? pictures_a_second_ : 1);
       encoder.add(draw(frame, layout), {.numerator = stays, .denominator = pictures_a_second_});
     }
-    bytes += encoder.finish();
+    std::string file = encoder.finish();
+    bytes += recorded_.provenance ? with_provenance(std::move(file), *recorded_.provenance) : file;
     return Done{};
   }
 

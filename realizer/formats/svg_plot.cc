@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "realizer/core/assert.h"
+#include "realizer/formats/markup.h"
 
 namespace kine::formats {
 namespace {
@@ -61,22 +62,6 @@ std::string fixed(double value, int decimals) {
 }
 
 std::string pixels(double value) { return fixed(value, 2); }
-
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char letter : text) {
-    if (letter == '&') {
-      result += "&amp;";
-    } else if (letter == '<') {
-      result += "&lt;";
-    } else if (letter == '>') {
-      result += "&gt;";
-    } else {
-      result += letter;
-    }
-  }
-  return result;
-}
 
 /// Where on an axis, from 0 to 1 within its bounds.
 double place_on(const PlotAxis& axis, double value) {
@@ -135,7 +120,7 @@ void append_text(std::string& svg, double x, double y, std::string_view attribut
                  std::string_view text) {
   svg += "<text x=\"" + pixels(x) + "\" y=\"" + pixels(y) + "\"";
   if (!attributes.empty()) svg += " " + std::string(attributes);
-  svg += ">" + escaped(text) + "</text>\n";
+  svg += ">" + escaped_markup(text) + "</text>\n";
 }
 
 void append_line(std::string& svg, Point from, Point to, std::string_view attributes) {

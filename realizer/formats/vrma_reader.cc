@@ -13,100 +13,18 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/formats/gltf_skeleton.h"
 
 namespace kine::formats {
 namespace {
 
 constexpr double kFrames_hz = 60;
-constexpr double kVrmaLengthMax = 1e6;
-constexpr std::size_t kHeadBytes = 20;  // of the file and of its first chunk, which is JSON
-
-Error error(ErrorCode code, std::string message) { return {code, std::move(message), {}}; }
-
-/// Why the bytes must not be given to the library: it reads JSON by recursion.
-std::optional<Error> find_fault_of_bytes(std::string_view bytes) {
-  if (bytes.size() > kClipBytesMax) {
-    return error(ErrorCode::LimitExceeded, "the bytes of a clip must be at most " +
-                                               std::to_string(kClipBytesMax) + ", not " +
-                                               quoted(std::to_string(bytes.size())));
-  }
-  if (bytes.size() < kHeadBytes || !bytes.starts_with("glTF")) {
-    return error(ErrorCode::Syntax, "this is no binary glTF: " + quoted(bytes.substr(0, 4)));
-  }
-  std::size_t depth = 0;
-  bool in_string = false;
-  for (std::size_t i = kHeadBytes; i < bytes.size(); ++i) {
-    const char c = bytes[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      if (c == '"') in_string = false;
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '{' || c == '[') {
-      if (++depth > kNestingMax) {
-        return error(ErrorCode::LimitExceeded,
-                     "the JSON of a clip is nested at most " + std::to_string(kNestingMax) +
-                         " deep, which is passed at byte " + quoted(std::to_string(i)));
-      }
-    } else if (c == '}' || c == ']') {
-      if (depth <= 1) break;  // behind it lie numbers
-      --depth;
-    }
-  }
-  return {};
-}
-
-// What the library would do with files: nothing. `asked` says that it wanted to.
-
-bool no_file(const std::string&, void* asked) {
-  *static_cast<bool*>(asked) = true;
-  return false;
-}
-std::string no_path(const std::string& path, void* asked) {
-  *static_cast<bool*>(asked) = true;
-  return path;
-}
-bool no_reading(std::vector<unsigned char>*, std::string*, const std::string&, void* asked) {
-  *static_cast<bool*>(asked) = true;
-  return false;
-}
-bool no_writing(std::string*, const std::string&, const std::vector<unsigned char>&, void*) {
-  return false;
-}
-
-/// Pictures of an avatar are passed over.
-bool no_image(tinygltf::Image*, int, std::string*, std::string*, int, int, const unsigned char*,
-              int, void*) {
-  return true;
-}
-
-Result<tinygltf::Model> load(std::string_view bytes) {
-  if (auto fault = find_fault_of_bytes(bytes)) return *std::move(fault);
-  bool asked = false;
-  tinygltf::TinyGLTF loader;
-  loader.SetFsCallbacks({no_file, no_path, no_reading, no_writing, &asked});
-  loader.SetImageLoader(no_image, nullptr);
-  tinygltf::Model model;
-  std::string why;
-  std::string warnings;
-  const bool loaded = loader.LoadBinaryFromMemory(
-      &model, &why, &warnings, reinterpret_cast<const unsigned char*>(bytes.data()),
-      static_cast<unsigned int>(bytes.size()));
-  if (asked) return error(ErrorCode::Unsupported, "a clip must not refer to other files");
-  if (!loaded) return error(ErrorCode::Syntax, "this is no sound glTF: " + quoted(why));
-  return model;
-}
-
-template <class Items>
-bool has(const Items& items, int index) {
-  return index >= 0 && static_cast<std::size_t>(index) < items.size();
-}
 
 /// All numbers of an accessor of floats with this many in one element.
 Result<std::vector<double>> numbers_of(const tinygltf::Model& model, int index,
                                        std::size_t components) {
   const auto fault = [](const std::string& what) {
-    return error(ErrorCode::Unsupported, "an animation is made of " + what);
+    return gltf_error(ErrorCode::Unsupported, "an animation is made of " + what);
   };
   if (!has(model.accessors, index)) return fault("accessors that there are");
   const tinygltf::Accessor& accessor = model.accessors[static_cast<std::size_t>(index)];
@@ -139,7 +57,7 @@ Result<std::vector<double>> numbers_of(const tinygltf::Model& model, int index,
           &number,
           data.data() + view.byteOffset + accessor.byteOffset + i * stride + c * sizeof(float),
           sizeof number);
-      if (!std::isfinite(number) || std::abs(number) > kVrmaLengthMax)
+      if (!std::isfinite(number) || std::abs(number) > kGltfLengthMax)
         return fault("finite numbers");
       numbers.push_back(number);
     }
@@ -233,80 +151,22 @@ struct Moved {
 
 class GltfReading {
  public:
-  explicit GltfReading(const tinygltf::Model& model) : model_(model) {}
+  explicit GltfReading(const tinygltf::Model& model) : model_(model), skeleton_(model) {}
 
-  Result<pose::Recording> read() {
-    const bool done = order_nodes() && add_nodes() && read_tracks() && count_frames();
-    if (!done) return *std::move(error_);
-    name_bones();
+  Result<pose::FoundRecording> read() {
+    if (auto fault = skeleton_.add_to(recording_)) return *std::move(fault);
+    if (!read_tracks() || !count_frames()) return *std::move(error_);
+    if (const tinygltf::Value* named = skeleton_.name_bones(recording_, left_out_))
+      name_expressions(*named);
     sample();
-    return std::move(recording_);
+    return pose::FoundRecording{
+        .recording = std::move(recording_), .places = {}, .left_out = std::move(left_out_)};
   }
 
  private:
   bool fail(ErrorCode code, std::string message) {
-    error_ = error(code, std::move(message));
+    error_ = gltf_error(code, std::move(message));
     return false;
-  }
-
-  /// Parents first; a node has one parent at most and is not its own ancestor.
-  bool order_nodes() {
-    const std::size_t count = model_.nodes.size();
-    if (count > kClipNodesMax) {
-      return fail(ErrorCode::LimitExceeded, "the joints of a clip must be at most " +
-                                                std::to_string(kClipNodesMax) + ", not " +
-                                                quoted(std::to_string(count)));
-    }
-    parents_.resize(count);
-    places_.resize(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      for (const int child : model_.nodes[i].children) {
-        if (!has(model_.nodes, child) || parents_[static_cast<std::size_t>(child)]) {
-          return fail(ErrorCode::Syntax, "a node of a clip has one parent, unlike a child of " +
-                                             quoted(model_.nodes[i].name));
-        }
-        parents_[static_cast<std::size_t>(child)] = i;
-      }
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      if (!parents_[i]) order_.push_back(i);
-    }
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      places_[order_[i]] = i;
-      for (const int child : model_.nodes[order_[i]].children) {
-        order_.push_back(static_cast<std::size_t>(child));
-      }
-    }
-    return order_.size() == count ||
-           fail(ErrorCode::Syntax, "a node of a clip is its own ancestor");
-  }
-
-  bool add_nodes() {
-    for (const std::size_t i : order_) {
-      const tinygltf::Node& node = model_.nodes[i];
-      if (!node.matrix.empty()) {
-        return fail(ErrorCode::Unsupported,
-                    "a node of a clip has a rotation and a translation, not a matrix like " +
-                        quoted(node.name));
-      }
-      pose::Recording::Node added;
-      added.name = node.name;
-      if (parents_[i]) added.parent = places_[*parents_[i]];
-      const std::vector<double>& r = node.rotation;
-      const std::vector<double>& t = node.translation;
-      if (r.size() == 4) added.rest = {r[0], r[1], r[2], r[3]};
-      if (t.size() == 3) added.offset = {t[0], t[1], t[2]};
-      const double size = dot(added.rest, added.rest);
-      const bool sound = std::isfinite(size) && size > 1e-12 && size < 1e12 &&
-                         length(added.offset) <= kVrmaLengthMax;
-      if (!sound) {
-        return fail(ErrorCode::OutOfRange,
-                    "the rest pose of a node is finite, unlike that of " + quoted(node.name));
-      }
-      added.rest = normalized(added.rest);
-      recording_.nodes.push_back(std::move(added));
-    }
-    return true;
   }
 
   bool read_tracks() {
@@ -314,16 +174,25 @@ class GltfReading {
       return fail(ErrorCode::Unsupported, "there is no animation in the clip");
     }
     const tinygltf::Animation& animation = model_.animations.front();
+    for (std::size_t i = 1; i < model_.animations.size(); ++i) {
+      left_out_.push_back(loss_of("the animation", model_.animations[i].name));
+    }
     for (const tinygltf::AnimationChannel& channel : animation.channels) {
       const bool turns = channel.target_path == "rotation";
-      if (!turns && channel.target_path != "translation") continue;
+      if (!turns && channel.target_path != "translation") {
+        const bool known = has(model_.nodes, channel.target_node);
+        left_out_.push_back(
+            loss_of("the " + channel.target_path + " of",
+                    known ? model_.nodes[static_cast<std::size_t>(channel.target_node)].name : ""));
+        continue;
+      }
       if (!has(model_.nodes, channel.target_node) || !has(animation.samplers, channel.sampler)) {
         return fail(ErrorCode::Syntax, "a channel moves a node by a sampler, both of which exist");
       }
       const auto& sampler = animation.samplers[static_cast<std::size_t>(channel.sampler)];
       auto track = read_track(sampler, turns ? 4 : 3);
       if (!track) return false;
-      const std::size_t node = places_[static_cast<std::size_t>(channel.target_node)];
+      const std::size_t node = skeleton_.place_of(channel.target_node);
       (turns ? rotations_ : translations_).push_back({node, *std::move(track)});
       if (rotations_.size() + translations_.size() > 2 * kClipNodesMax) {
         return fail(ErrorCode::LimitExceeded,
@@ -376,53 +245,29 @@ class GltfReading {
     return true;
   }
 
-  /// The part of an extension at `path`, if it is an object.
-  static const tinygltf::Value* find(const tinygltf::Value& value, const std::string& key) {
-    if (!value.IsObject() || !value.Has(key)) return nullptr;
-    const tinygltf::Value& part = value.Get(key);
-    return part.IsObject() ? &part : nullptr;
-  }
-
-  /// The place of the node that an entry of an extension names.
-  std::optional<std::size_t> node_of(const tinygltf::Value& entry) const {
-    if (!entry.IsObject() || !entry.Has("node") || !entry.Get("node").IsInt()) return {};
-    const int node = entry.Get("node").GetNumberAsInt();
-    if (!has(places_, node)) return {};
-    return places_[static_cast<std::size_t>(node)];
-  }
-
-  void name_bones() {
-    for (const char* extension : {"VRMC_vrm_animation", "VRMC_vrm"}) {
-      const auto found = model_.extensions.find(extension);
-      if (found == model_.extensions.end()) continue;
-      const tinygltf::Value* humanoid = find(found->second, "humanoid");
-      const tinygltf::Value* bones = humanoid ? find(*humanoid, "humanBones") : nullptr;
-      if (bones == nullptr) continue;
-      recording_.rest = pose::Recording::Rest::TPose;
-      for (const std::string& name : bones->Keys()) {
-        const auto joint = body::find_joint(name);
-        const auto node = node_of(bones->Get(name));
-        if (joint && node) recording_.nodes[*node].joint = joint;
-      }
-      name_expressions(found->second);
-      return;
-    }
-  }
-
   /// The weight of an expression is how far its node stands aside. VRM's own are channels of ours
   /// with a prefix, a person's own may have our channels' names.
   void name_expressions(const tinygltf::Value& extension) {
-    const tinygltf::Value* expressions = find(extension, "expressions");
-    if (expressions == nullptr) return;
+    const tinygltf::Value* expressions = find_part(extension, "expressions");
     for (const auto& [kind, prefix] : {std::pair("preset", "vrm_"), std::pair("custom", "")}) {
-      const tinygltf::Value* named = find(*expressions, kind);
+      const tinygltf::Value* named = expressions ? find_part(*expressions, kind) : nullptr;
       if (named == nullptr) continue;
       for (const std::string& name : named->Keys()) {
         const auto channel = body::find_channel(prefix + name);
-        const auto node = node_of(named->Get(name));
+        const auto node = skeleton_.find_node(named->Get(name));
         const bool known = std::ranges::any_of(
             expressions_, [&](const auto& other) { return other.first == channel; });
-        if (channel && node && !known) expressions_.emplace_back(*channel, *node);
+        if (!node) continue;  // of an avatar, whose expressions are shapes and nothing that moves
+        if (channel && !known) {
+          expressions_.emplace_back(*channel, *node);
+        } else {
+          left_out_.push_back(loss_of(std::string("the ") + kind + " expression", name));
+        }
+      }
+    }
+    if (const tinygltf::Value* gaze = find_part(extension, "lookAt")) {
+      if (skeleton_.find_node(*gaze)) {
+        left_out_.push_back(loss_of("the gaze", "lookAt"));
       }
     }
   }
@@ -454,22 +299,27 @@ class GltfReading {
   }
 
   const tinygltf::Model& model_;
-  std::vector<std::optional<std::size_t>> parents_;  // of the file's nodes
-  std::vector<std::size_t> order_;                   // the file's nodes, parents first
-  std::vector<std::size_t> places_;                  // where in the order each of them stands
+  GltfSkeleton skeleton_;
   std::vector<Moved> rotations_;
   std::vector<Moved> translations_;
   std::vector<std::pair<body::Channel, std::size_t>> expressions_;
   pose::Recording recording_;
+  std::vector<std::string> left_out_;
   std::optional<Error> error_;
 };
 
 }  // namespace
 
-Result<pose::Recording> read_vrma(std::string_view bytes) {
-  const auto model = load(bytes);
+Result<pose::FoundRecording> find_in_vrma(std::string_view bytes) {
+  const auto model = load_gltf(bytes, kClipBytesMax);
   if (!model) return model.error();
   return GltfReading(*model).read();
+}
+
+Result<pose::Recording> read_vrma(std::string_view bytes) {
+  Result<pose::FoundRecording> found = find_in_vrma(bytes);
+  if (!found) return found.error();
+  return std::move(found->recording);
 }
 
 }  // namespace kine::formats

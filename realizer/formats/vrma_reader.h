@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "realizer/core/result.h"
+#include "realizer/pose/coverage.h"
 #include "realizer/pose/recording.h"
 
 namespace kine::formats {
@@ -18,5 +19,6 @@ namespace kine::formats {
 /// bone of a humanoid (VRMC_vrm_animation, VRMC_vrm), that holds and its rest pose is T-pose; else
 /// nodes are known by their names.
 Result<pose::Recording> read_vrma(std::string_view bytes);
+Result<pose::FoundRecording> find_in_vrma(std::string_view bytes);
 
 }  // namespace kine::formats

@@ -5,23 +5,42 @@
 #include "realizer/formats/bvh.h"
 #include "realizer/formats/contact_sheet.h"
 #include "realizer/formats/csv.h"
+#include "realizer/formats/eaf.h"
 #include "realizer/formats/ending.h"
 #include "realizer/formats/gltf.h"
 #include "realizer/formats/jsonl.h"
 #include "realizer/formats/moving_figure.h"
+#include "realizer/formats/text_grid.h"
 
 namespace kine::formats {
 namespace {
 
 constexpr std::array kForms = {
     Form{".jsonl", "one JSON object a line: the skeleton, then frames and feedback", make_jsonl},
-    Form{".bvh", "the skeleton and its motion for motion capture tools", make_bvh},
+    Form{".bvh",
+         "the skeleton and its motion for motion capture tools",
+         make_bvh,
+         {.says_provenance = false}},
     Form{".vrma", "a VRM animation: bones, hips, expressions of the face, gaze", make_vrma},
     Form{".glb", "glTF: a figure that moves, for three.js, Blender and their like", make_glb},
     Form{".csv", "a table for statistics: places and turns of the joints, channels, a row a tick",
          make_csv},
-    Form{".png", "a contact sheet of stick figures, front and side", make_contact_sheet},
-    Form{".apng", "an animated picture of a shaded figure, front and side", make_moving_figure},
+    Form{".png",
+         "a contact sheet of stick figures, front and side",
+         make_contact_sheet,
+         {.has_frames = false}},
+    Form{".apng",
+         "an animated picture of a shaded figure, front and side",
+         make_moving_figure,
+         {.has_pictures = true}},
+    Form{".TextGrid",
+         "what happened, for Praat: tiers of blocks, behaviours and events",
+         make_text_grid,
+         {.says_provenance = false, .has_motion = false}},
+    Form{".eaf",
+         "what happened, for ELAN: tiers of blocks, behaviours and events",
+         make_eaf,
+         {.has_motion = false}},
 };
 
 }  // namespace

@@ -7,7 +7,9 @@
 // and a long motion need not be held in memory.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +18,7 @@
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
 #include "realizer/feedback.h"
+#include "realizer/formats/provenance.h"
 #include "realizer/frame.h"
 
 namespace kine::formats {
@@ -40,7 +43,20 @@ Error nothing_to_show();
 struct Recorded {
   std::shared_ptr<const body::Body> body;  // never null
   TickRate rate;
-  std::string character = {};  // its name, for forms that say it; empty: the body's
+  std::string character = {};                 // its name, for forms that say it; empty: the body's
+  std::optional<Provenance> provenance = {};  // that the file says, where its form can
+  std::uint32_t pictures_hz = 20;             // of a moving picture, at most kPicturesMax_hz
+};
+
+/// Pictures a second of a moving picture: what screens show.
+inline constexpr std::uint32_t kPicturesMax_hz = 60;
+
+/// What a form makes of Recorded::rate and Recorded::provenance.
+struct FormTraits {
+  bool says_provenance = true;
+  bool has_frames = true;  // else a rate means nothing to it
+  bool has_motion = true;  // else it holds what happened, and nothing else
+  bool has_pictures = false;
 };
 
 /// A form that motion can have, known by the ending of its files.
@@ -48,6 +64,7 @@ struct Form {
   std::string_view ending;  // ".jsonl"
   std::string_view what;    // for people: "one JSON object a line"
   std::unique_ptr<Writer> (*make_writer)(const Recorded& recorded);
+  FormTraits traits = {};
 };
 
 /// All there are: one row each in writer.cc.

@@ -21,19 +21,6 @@ using enum body::Joint;
 /// Bones whose directions differ by less are built differently, not posed differently.
 constexpr double kSamePose_rad = 10 * std::numbers::pi / 180;
 
-std::vector<std::optional<body::Joint>> joints_of_nodes(const Recording& recording,
-                                                        const JointNames& names) {
-  std::vector<std::optional<body::Joint>> joints;
-  for (const Recording::Node& node : recording.nodes) {
-    std::string_view parent;
-    if (node.parent) parent = recording.nodes[*node.parent].name;
-    std::optional<body::Joint> joint = node.joint;
-    if (!joint && !node.is_end) joint = find_joint(node.name, parent, names);
-    joints.push_back(joint);
-  }
-  return joints;
-}
-
 double angle_between_directions(const Vec3& a, const Vec3& b) {
   return std::atan2(length(cross(a, b)), dot(a, b));
 }
@@ -63,7 +50,6 @@ class Source {
   }
 
   bool has(body::Joint joint) const { return nodes_[index_of(joint)].has_value(); }
-  /// Whether it says how the hips move: where they are, how long the legs, and what is below.
   bool moves_hips() const {
     const bool stands = recording_.rest == Recording::Rest::TPose ||
                         std::any_of(kLowJoints.begin(), kLowJoints.end(),
@@ -295,6 +281,19 @@ void place_hips(const RestingHips& rest, const std::vector<Vec3>& hips, Clip& cl
 
 }  // namespace
 
+std::vector<std::optional<body::Joint>> joints_of_nodes(const Recording& recording,
+                                                        const JointNames& names) {
+  std::vector<std::optional<body::Joint>> joints;
+  for (const Recording::Node& node : recording.nodes) {
+    std::string_view parent;
+    if (node.parent) parent = recording.nodes[*node.parent].name;
+    std::optional<body::Joint> joint = node.joint;
+    if (!joint && !node.is_end) joint = find_joint(node.name, parent, names);
+    joints.push_back(joint);
+  }
+  return joints;
+}
+
 NodeOfJoint nodes_of_joints(const Recording& recording, const JointNames& names) {
   const auto joints = joints_of_nodes(recording, names);
   NodeOfJoint nodes;
@@ -320,6 +319,10 @@ std::optional<body::Joint> find_joint(std::string_view node, std::string_view pa
   if (const auto ours = body::find_joint(node)) return ours;
   if (const auto found = names.find(node); found != names.end()) return found->second;
   return body::find_joint(with_small_initial(node));
+}
+
+bool moves_hips(const Recording& recording, const JointNames& names) {
+  return Source(recording, names).moves_hips();
 }
 
 Result<Clip> retarget(const Recording& recording, const JointNames& names, std::string name) {

@@ -162,6 +162,12 @@ std::vector<VisemePart> viseme_parts(std::string_view ipa) {
   return parts;
 }
 
+bool is_known_sound(std::string_view ipa) {
+  return std::ranges::all_of(letters_of(ipa), [](char32_t letter) {
+    return std::ranges::find(kLooks, letter, &Look::letter) != std::end(kLooks);
+  });
+}
+
 bool is_nucleus(std::string_view ipa) {
   for (std::string_view rest = ipa; !rest.empty();) {
     const xml::DecodedCharacter next = xml::decode(rest);

@@ -38,6 +38,10 @@ struct VisemePart {
 /// Never empty, and no more than eight.
 std::vector<VisemePart> viseme_parts(std::string_view ipa);
 
+/// Whether each letter of a sound is one of the IPA, diacritics aside: others are a mouth half
+/// open.
+bool is_known_sound(std::string_view ipa);
+
 /// Whether the sound carries a syllable: a vowel, or a consonant with the sign for it.
 bool is_nucleus(std::string_view ipa);
 

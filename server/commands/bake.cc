@@ -5,20 +5,33 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <span>
+#include <sstream>
 #include <utility>
 #include <vector>
 
 #include "realizer/core/number.h"
+#include "realizer/formats/ending.h"
+#include "realizer/formats/moving_figure.h"
 #include "realizer/formats/writer.h"
+#include "server/commands/bake_batch.h"
 #include "server/commands/number_in.h"
+#include "server/commands/seed_option.h"
+#include "server/commands/stock_options.h"
 #include "server/destination.h"
 #include "server/motion_forms.h"
+#include "server/movie.h"
 #include "server/offline_stage.h"
+#include "server/output_file.h"
 #include "server/report_line.h"
+#include "server/revision.h"
 #include "server/script_file.h"
 #include "server/script_part.h"
+#include "server/sha256.h"
+#include "server/soundtrack.h"
 
 namespace kine::server {
 namespace {
@@ -26,11 +39,24 @@ namespace {
 constexpr std::size_t kPieceBytes = 1 << 20;
 constexpr Seconds kProgressEvery{1};
 
+/// The pictures of an .apng, which ffmpeg then makes a movie of.
+const formats::Form kMovieForm = {".mp4",
+                                  "the same pictures as a movie with its sound, where ffmpeg is",
+                                  formats::make_moving_figure,
+                                  {.has_pictures = true}};
+
+Result<const formats::Form*> find_bake_form(const std::string& output) {
+  if (formats::find_by_ending(std::span(&kMovieForm, 1), output) != nullptr) return &kMovieForm;
+  return find_motion_form(output);
+}
+
+TickRate rate_of(const BakeOptions& options) { return TickRate(options.fps.value_or(kBakeFps)); }
+
 /// How far the bake is, on a line that is written over.
 class BakeProgress {
  public:
   BakeProgress(const BakeOptions& options, std::ostream& messages)
-      : rate_(options.fps), messages_(options.shows_progress ? &messages : nullptr) {}
+      : rate_(rate_of(options)), messages_(options.shows_progress ? &messages : nullptr) {}
 
   void show(Tick tick) {
     if (messages_ == nullptr || tick.index % every_ != 0) return;
@@ -70,21 +96,30 @@ Result<std::vector<Later>> read_later(const BakeOptions& options) {
     std::string file = word.substr(sign + 1);
     Result<std::string> text = read_script_file(file);
     if (!text) return text.error();
-    const Tick at = TickRate(options.fps).first_at_or_after({}, Seconds(*time_s));
+    const Tick at = rate_of(options).first_at_or_after({}, Seconds(*time_s));
     all.push_back({.at = at, .file = std::move(file), .text = *std::move(text)});
   }
   std::ranges::stable_sort(all, {}, &Later::at);
   return all;
 }
 
+/// Where all goes that a bake makes.
+struct BakeSinks {
+  formats::Writer& writer;
+  Destination& destination;
+  Soundtrack& sound;
+  BakeProgress& progress;
+  std::ostream& messages;
+};
+
 /// The scripts that come at `tick`, onto the stage.
 Result<Done> play_later(std::span<const Later> all, std::size_t& next, Tick tick, const Part& part,
-                        OfflineStage& stage, std::ostream& messages) {
+                        OfflineStage& stage, const BakeSinks& sinks) {
   for (; next < all.size() && all[next].at <= tick; ++next) {
     Diagnostics diagnostics;
     const auto another = prepare_another(all[next].text, "script" + std::to_string(next + 2), part,
                                          stage, diagnostics);
-    messages << report_lines(shown_name(all[next].file), diagnostics);
+    sinks.messages << report_lines(shown_name(all[next].file), diagnostics);
     if (!another) {
       Error error = another.error();
       error.message = std::string(shown_name(all[next].file)) + ":" +
@@ -94,6 +129,7 @@ Result<Done> play_later(std::span<const Later> all, std::size_t& next, Tick tick
       return error;
     }
     if (another->block != nullptr) stage.play(another->block, another->source);
+    sinks.sound.expect(another->block);
   }
   return Done{};
 }
@@ -110,83 +146,167 @@ void append_part(const OfflineStage& stage, formats::Writer& writer, std::string
 }
 
 /// Plays the part into the writer and the writer's bytes into the destination.
-Result<Done> play(const Part& part, const BakeOptions& options, formats::Writer& writer,
-                  Destination& destination, BakeProgress& progress, std::ostream& messages) {
-  const auto later = read_later(options);
-  if (!later) return later.error();
-  const TickRate rate(options.fps);
+Result<Done> play(const Part& part, std::span<const Later> later, const BakeOptions& options,
+                  const BakeSinks& sinks) {
+  const TickRate rate = rate_of(options);
   const auto liveliness = options.alive ? autonomy::Liveliness::Alive : autonomy::Liveliness::Still;
   OfflineStage stage(part.casts, rate, {.liveliness = liveliness, .seed = options.seed});
   play_part(part, stage);
+  sinks.sound.expect(part.block);
+  for (const auto& block : part.others) sinks.sound.expect(block);
   const Tick last = rate.first_at_or_after({}, options.length.value_or(2 * kBakeLengthMax));
 
   std::string bytes;
   std::size_t next_later = 0;
   for (Tick tick; true; ++tick.index) {
-    const auto played = play_later(*later, next_later, tick, part, stage, messages);
+    const auto played = play_later(later, next_later, tick, part, stage, sinks);
     if (!played) return played.error();
     stage.advance();
-    append_part(stage, writer, bytes);
-    if (stage.tick() >= last || (!options.length && next_later == later->size() && stage.idle())) {
+    for (const Feedback& feedback : stage.feedback()) sinks.sound.note(feedback);
+    append_part(stage, sinks.writer, bytes);
+    if (stage.tick() >= last || (!options.length && next_later == later.size() && stage.idle())) {
       break;
     }
     if (bytes.size() >= kPieceBytes) {
-      if (const Result<Done> written = destination.write(bytes); !written) return written;
+      if (const Result<Done> written = sinks.destination.write(bytes); !written) {
+        return written;
+      }
       bytes.clear();
     }
-    progress.show(stage.tick());
+    sinks.progress.show(stage.tick());
   }
-  if (const Result<Done> finished = writer.finish(bytes); !finished) return finished;
-  return destination.write(bytes);
+  if (const Result<Done> finished = sinks.writer.finish(bytes); !finished) return finished;
+  return sinks.destination.write(bytes);
+}
+
+/// Where the bake comes from; `script` is the text of the first script.
+formats::Provenance provenance_of(const BakeOptions& options, const std::string& script,
+                                  std::span<const Later> later) {
+  formats::Provenance provenance{.version = std::string(kVersion),
+                                 .revision = std::string(revision()),
+                                 .seed = options.seed,
+                                 .script_sha256 = sha256_of(script)};
+  for (const Later& each : later) provenance.script_sha256 += "+" + sha256_of(each.text);
+  return provenance;
+}
+
+/// Beside a file of a form that cannot say where it comes from.
+Result<Done> write_provenance_beside(const std::string& output,
+                                     const formats::Provenance& provenance) {
+  std::error_code ignored;
+  if (output == "-" || !std::filesystem::is_regular_file(output, ignored)) return Done{};
+  Result<OutputFile> file = OutputFile::open(output + ".provenance.json");
+  if (!file) return file.error();
+  const Result<Done> written = file->write(formats::json_of(provenance) + "\n");
+  return written ? file->put_in_place() : written;
 }
 
 Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOptions& options,
                        std::ostream& output, std::ostream& messages) {
-  Result<Destination> destination = Destination::open(options.output, output);
+  const auto later = read_later(options);
+  if (!later) return later.error();
+  const formats::Provenance provenance = provenance_of(options, part.text, *later);
+  const bool is_movie = &form == &kMovieForm;
+  std::ostringstream pictures;
+  Result<Destination> destination =
+      is_movie ? Destination::open("-", pictures) : Destination::open(options.output, output);
   if (!destination) return destination.error();
 
-  const auto writer = form.make_writer(
-      {.body = part.cast->body, .rate = TickRate(options.fps), .character = part.cast->name});
+  formats::Recorded recorded{.body = part.cast->body,
+                             .rate = rate_of(options),
+                             .character = part.cast->name,
+                             .provenance = provenance};
+  if (options.fps) recorded.pictures_hz = *options.fps;
+  const auto writer = form.make_writer(recorded);
+  Soundtrack sound(recorded.rate);
   BakeProgress progress(options, messages);
-  const Result<Done> played = play(part, options, *writer, *destination, progress, messages);
+  const Result<Done> played = play(part, *later, options,
+                                   {.writer = *writer,
+                                    .destination = *destination,
+                                    .sound = sound,
+                                    .progress = progress,
+                                    .messages = messages});
   progress.clear();
-  return played ? destination->close() : played;
+  if (!played) return played;
+  if (const Result<Done> closed = destination->close(); !closed) return closed;
+  if (is_movie) {
+    return write_movie(
+        options.output,
+        {.pictures = std::move(pictures).str(), .sound = sound.mixed(), .provenance = provenance});
+  }
+  if (form.traits.says_provenance) return Done{};
+  return write_provenance_beside(options.output, provenance);
+}
+
+/// What the form makes of --fps; empty: all that it asks for. An error where it cannot.
+Result<std::string> remark_on_fps(const formats::Form& form, const BakeOptions& options) {
+  if (!options.fps) return std::string();
+  if (!form.traits.has_frames) {
+    return "--fps does nothing to a " + std::string(form.ending) + ", which shows moments";
+  }
+  if (form.traits.has_pictures && *options.fps > formats::kPicturesMax_hz) {
+    return Error{.code = ErrorCode::OutOfRange,
+                 .message = "pictures a second of a " + std::string(form.ending) + " are at most " +
+                            std::to_string(formats::kPicturesMax_hz) + ", not " +
+                            kine::quoted(std::to_string(*options.fps))};
+  }
+  return std::string();
 }
 
 }  // namespace
 
-int bake(const BakeOptions& options, std::ostream& output, std::ostream& messages) {
-  const auto form = find_motion_form(options.output);
-  if (!form) {
-    messages << report_line("kinesphere", form.error());
-    return 1;
-  }
-
+std::optional<BakeGround> find_ground(const BakeOptions& options, std::ostream& messages) {
   VoiceWish wish = options.voice;
   wish.report = [&](const std::string& line) {
     messages << report_line("kinesphere", Warning{.message = line});
   };
-  const Result<ChosenVoice> voice = choose_voice(wish);
+  Result<ChosenVoice> voice = choose_voice(wish);
   if (!voice) {
     messages << report_line("kinesphere", voice.error());
+    return {};
+  }
+  auto stock = load_stock(options.stock, messages);
+  if (!stock) return {};
+  return BakeGround{.stock = std::move(stock), .voice = std::move(voice->voice)};
+}
+
+int bake_on(const BakeGround& ground, const BakeOptions& options, std::ostream& output,
+            std::ostream& messages) {
+  const auto form = find_bake_form(options.output);
+  const auto remark = form ? remark_on_fps(**form, options) : form.error();
+  if (!remark) {
+    messages << report_line("kinesphere", remark.error());
     return 1;
   }
+  bool has_warned = !remark->empty();
+  if (has_warned) messages << report_line("kinesphere", Warning{.message = *remark});
 
   Diagnostics diagnostics;
+  std::vector<MappedClip> mapped;
   const Result<std::string> script = read_script_file(options.script);
   const Result<Part> part = script ? prepare_part(*script,
                                                   {.character = options.character.value_or(""),
                                                    .others = options.others,
                                                    .clips = options.clips,
+                                                   .mapped = &mapped,
+                                                   .stock = ground.stock,
+                                                   .style = options.style,
                                                    .targets = options.targets,
-                                                   .voice = voice->voice},
+                                                   .voice = ground.voice},
                                                   diagnostics)
                                    : script.error();
+  for (const MappedClip& clip : mapped) {
+    const Diagnostics losses = losses_of(clip);
+    has_warned = has_warned || !losses.warnings().empty();
+    messages << report_lines(clip.file, losses);
+  }
+  has_warned = has_warned || !diagnostics.warnings().empty();
   messages << report_lines(shown_name(options.script), diagnostics);
   if (!part) {
     messages << report_line(shown_name(options.script), part.error());
     return 1;
   }
+  if (options.strict && has_warned) return 1;
 
   const Result<Done> baked = bake_part(*part, **form, options, output, messages);
   if (!baked) {
@@ -196,45 +316,78 @@ int bake(const BakeOptions& options, std::ostream& output, std::ostream& message
   return 0;
 }
 
+int bake(const BakeOptions& options, std::ostream& output, std::ostream& messages) {
+  if (const auto form = find_bake_form(options.output); !form) {
+    messages << report_line("kinesphere", form.error());
+    return 1;
+  }
+  const auto ground = find_ground(options, messages);
+  return ground ? bake_on(*ground, options, output, messages) : 1;
+}
+
+namespace {
+
+/// Who is there, what they have, and who speaks.
+void add_stage(CLI::App& command, BakeOptions& options) {
+  command
+      .add_option(
+          "--character", options.character,
+          "NAME[=BODY][@X,Z[,HEADING]]: the character to bake (default: the script's first, "
+          "at the origin)")
+      ->type_name("NAME");
+  command
+      .add_option("--with", options.others,
+                  "NAME[=BODY]@X,Z[,HEADING]: another character and its place; may be repeated "
+                  "(default: the other characters of a server, where they stand there)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command
+      .add_option("--clips", options.clips,
+                  "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
+      ->type_name("FOLDER");
+  command
+      .add_option("--style", options.style,
+                  "The manner of the character where the script says nothing: a style's name")
+      ->type_name("STYLE");
+  add_stock_folders(command, options.stock);
+  command
+      .add_option(
+          "--voice", options.voice.voice,
+          "The voice that gives speeches their times: " + voice_names() + " (default: silent)")
+      ->type_name("VOICE");
+  command
+      .add_option("--voices-from", options.voice.folder,
+                  "A folder of recorded speech, NAME.wav with its labels, for the voice file")
+      ->type_name("FOLDER");
+  command
+      .add_option("--target", options.targets,
+                  "NAME=X,Y,Z: what scripts can look at, in metres in the world; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
 void add_bake(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand(
       "bake", "Plays a script without a server, faster than real time, and writes the motion");
   const auto options = std::make_shared<BakeOptions>();
   const auto length_s = std::make_shared<double>();
 
+  const auto table = std::make_shared<std::string>();
   command->add_option("SCRIPT", options->script, "The script; - is standard input")
-      ->required()
       ->type_name("FILE");
   command
       ->add_option("-o,--output", options->output,
-                   "Where the motion goes; " + help_on_motion_forms())
-      ->required()
+                   "Where the motion goes; " + help_on_motion_forms() + "\n  .mp4       " +
+                       std::string(kMovieForm.what))
       ->type_name("FILE");
   command
-      ->add_option(
-          "--character", options->character,
-          "NAME[=BODY][@X,Z[,HEADING]]: the character to bake (default: the script's first, "
-          "at the origin)")
-      ->type_name("NAME");
-  command
-      ->add_option("--with", options->others,
-                   "NAME[=BODY]@X,Z[,HEADING]: another character and its place; may be repeated "
-                   "(default: the other characters of a server, where they stand there)")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-  command
-      ->add_option("--clips", options->clips,
-                   "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
-      ->type_name("FOLDER");
-  command
-      ->add_option(
-          "--voice", options->voice.voice,
-          "The voice that gives speeches their times: " + voice_names() + " (default: silent)")
-      ->type_name("VOICE");
-  command
-      ->add_option("--voices-from", options->voice.folder,
-                   "A folder of recorded speech, NAME.wav with its labels, for the voice file")
-      ->type_name("FOLDER");
+      ->add_option("--batch", *table,
+                   "A .csv with a row a bake, its columns script, character, style, seed, fps, "
+                   "seconds and output, in place of SCRIPT and -o")
+      ->type_name("FILE");
+  add_stage(*command, *options);
   command
       ->add_option(
           "--then", options->later,
@@ -242,25 +395,32 @@ void add_bake(CLI::App& program, int& exit_code) {
           "be repeated")
       ->type_name("SECONDS=FILE")
       ->allow_extra_args(false);
-  command->add_option("--fps", options->fps, "Frames a second (default: 60)")
+  command
+      ->add_option(
+          "--fps", options->fps,
+          "Frames a second (default: 60; of an .apng or .mp4 at most 60, and 20 by default)")
       ->check(CLI::Range(1u, kBakeFpsMax))
       ->type_name("N");
   CLI::Option* length =
       command->add_option("--seconds", *length_s, "How long (default: until everything has ended)")
           ->check(number_in(0, kBakeLengthMax.count()))
           ->type_name("S");
-  command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
-      ->type_name("N");
-  command
-      ->add_option("--target", options->targets,
-                   "NAME=X,Y,Z: what scripts can look at, in metres in the world; may be repeated")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
+  add_seed(*command, options->seed);
   command->add_flag("--alive", options->alive,
                     "The character blinks, breathes, sways and lets its eyes stray");
-  command->callback([options, length, length_s, &exit_code] {
+  command->add_flag("--strict", options->strict,
+                    "Bakes nothing and exits with 1 after a warning, too");
+  command->callback([options, table, length, length_s, &exit_code] {
     if (length->count() > 0) options->length = Seconds(*length_s);
     options->shows_progress = ::isatty(STDERR_FILENO) != 0;
+    if (!table->empty()) {
+      if (!options->script.empty()) throw CLI::ExcludesError("--batch", "SCRIPT");
+      if (!options->output.empty()) throw CLI::ExcludesError("--batch", "--output");
+      exit_code = bake_batch({.table = *table, .bake = *options}, std::cerr);
+      return;
+    }
+    if (options->script.empty()) throw CLI::RequiredError("SCRIPT");
+    if (options->output.empty()) throw CLI::RequiredError("--output");
     exit_code = bake(*options, std::cout, std::cerr);
   });
 }

@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "realizer/core/limits.h"
 #include "realizer/core/time.h"
+#include "server/stock.h"
 #include "server/voices/voices.h"
 
 namespace CLI {
@@ -19,6 +21,7 @@ class App;
 namespace kine::server {
 
 inline constexpr std::uint32_t kBakeFpsMax = 1'000;
+inline constexpr std::uint32_t kBakeFps = 60;  // unless told otherwise
 
 /// As long as a script can take: a start as late as it may be, and then the longest block.
 inline constexpr Seconds kBakeLengthMax = kStartAheadMax + kBlockLengthMax;
@@ -31,13 +34,29 @@ struct BakeOptions {
   std::vector<std::string> others;       // likewise, with their places: who else is there
   VoiceWish voice{.voice = "silent"};    // who speaks; that one says the same everywhere
   std::string clips;                     // a folder; empty: none but our own
+  StockFolders stock;                    // folders of gestures, bodies, styles and poses
   std::vector<std::string> targets;      // what can be looked at, as parse_target reads it
-  std::uint32_t fps = 60;                // in [1, kBakeFpsMax]
-  std::optional<Seconds> length;         // in [0, kBakeLengthMax]; nothing: till all has ended
-  std::uint64_t seed = 0;                // of what is random
-  bool alive = false;                    // whether the character blinks, breathes and sways
-  bool shows_progress = false;           // on `messages`
+  std::optional<std::uint32_t> fps;      // in [1, kBakeFpsMax]; nothing: kBakeFps, and 20 pictures
+  std::string style = {};         // of the character where the script says nothing; empty: none
+  std::optional<Seconds> length;  // in [0, kBakeLengthMax]; nothing: till all has ended
+  std::uint64_t seed = 0;         // of what is random
+  bool alive = false;             // whether the character blinks, breathes and sways
+  bool strict = false;            // whether a warning is a failure, and nothing is baked
+  bool shows_progress = false;    // on `messages`
 };
+
+/// What several bakes share.
+struct BakeGround {
+  std::shared_ptr<const Stock> stock;          // never null
+  std::shared_ptr<const speech::Voice> voice;  // never null
+};
+
+/// Nothing where something is wrong with the folders or the voice, which `messages` then say.
+std::optional<BakeGround> find_ground(const BakeOptions& options, std::ostream& messages);
+
+/// As bake(), on ground that is there.
+int bake_on(const BakeGround& ground, const BakeOptions& options, std::ostream& output,
+            std::ostream& messages);
 
 /// Writes to options.output, or to `output` for "-"; warnings and errors go to `messages`. The exit
 /// code: 1 on an error, else 0.

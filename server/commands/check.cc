@@ -5,11 +5,11 @@
 #include <memory>
 #include <span>
 
-#include "realizer/body/reader.h"
 #include "realizer/core/number.h"
+#include "realizer/formats/markup.h"
 #include "realizer/prepare.h"
-#include "schemas/embedded.h"
 #include "server/casts.h"
+#include "server/commands/stock_options.h"
 #include "server/report_line.h"
 #include "server/script_file.h"
 #include "server/target_words.h"
@@ -19,24 +19,44 @@ namespace {
 
 using Casts = std::vector<std::shared_ptr<const Cast>>;
 
-Result<Casts> casts_of(const CheckOptions& options) {
-  const ClipFolder clips{.path = options.clips};
-  if (options.characters.empty()) return make_casts(default_characters(), clips);
+/// What was found, as lines, and whether it is a failure.
+class CheckReport {
+ public:
+  CheckReport(std::ostream& output, bool strict) : output_(output), strict_(strict) {}
+
+  int fail(std::string_view file, const Error& error) {
+    output_ << report_line(file, error);
+    return exit_code_ = 1;
+  }
+  void warn(std::string_view file, const Diagnostics& diagnostics) {
+    output_ << report_lines(file, diagnostics);
+    if (strict_ && !diagnostics.warnings().empty()) exit_code_ = 1;
+  }
+  int exit_code() const { return exit_code_; }
+
+ private:
+  std::ostream& output_;
+  bool strict_;
+  int exit_code_ = 0;
+};
+
+Result<Casts> casts_of(const CheckOptions& options, const std::shared_ptr<const Stock>& stock,
+                       std::vector<MappedClip>& mapped) {
+  const ClipFolder clips{.path = options.clips, .mapped = &mapped};
+  if (options.characters.empty()) return make_casts(default_characters(), clips, stock);
   std::vector<CharacterSpec> specs;
   for (const std::string& character : options.characters) {
     Result<CharacterSpec> spec = parse_character(character);
     if (!spec) return spec.error();
     specs.push_back(*std::move(spec));
   }
-  return make_casts(specs, clips);
+  return make_casts(specs, clips, stock);
 }
 
-Result<Done> check_body(const std::string& path) {
+Result<Done> check_body(const std::string& path, const Stock& stock) {
   const Result<std::string> text = read_script_file(path);
   if (!text) return text.error();
-  const Result<body::Body> body =
-      body::read(*text, schemas::find_embedded("hands.xml").value_or(""),
-                 schemas::find_embedded("poses.xml").value_or(""));
+  const Result<body::Body> body = stock.read_body(*text);
   if (!body) return body.error();
   return Done{};
 }
@@ -62,6 +82,33 @@ Result<Prepared> check_script(const std::string& path, const PrepareContext& con
   return prepare(*text, context, diagnostics);
 }
 
+/// A gesture of the operator's, planned by itself on a character: what its poses ask for is known
+/// only there.
+Result<Prepared> try_gesture(std::string_view name, const PrepareContext& context,
+                             Diagnostics& diagnostics) {
+  return prepare("<script xmlns=\"urn:kinesphere:script:1\"><gesture lexeme=\"" +
+                     formats::escaped_markup(name) + "\"/></script>",
+                 context, diagnostics);
+}
+
+/// Each gesture of the operator's on each character; the place is the gesture's in its file.
+void check_gestures(const Stock& stock, const Casts& casts, CheckReport& report) {
+  for (const auto& [name, file] : stock.own_gestures()) {
+    const Where where = stock.words().lexemes.at(name).where;
+    for (const auto& cast : casts) {
+      const std::string who = "the gesture " + kine::quoted(name) + " on " + cast->name + ": ";
+      Diagnostics diagnostics;
+      const auto tried = try_gesture(name, {.casts = {&cast, 1}, .script_id = "s"}, diagnostics);
+      Diagnostics placed;
+      for (const Warning& warning : diagnostics.warnings()) {
+        placed.warn(where, who + warning.message);
+      }
+      report.warn(file, placed);
+      if (!tried) report.fail(file, {tried.error().code, who + tried.error().message, where});
+    }
+  }
+}
+
 /// How true the times of its speeches are.
 std::string lines_on_speeches(std::string_view name, const Prepared& prepared) {
   std::string lines;
@@ -78,37 +125,32 @@ std::string lines_on_speeches(std::string_view name, const Prepared& prepared) {
 }  // namespace
 
 int check(const CheckOptions& options, std::ostream& output) {
-  int exit_code = 0;
-  const auto report = [&](std::string_view name, const Error& error) {
-    output << report_line(name, error);
-    exit_code = 1;
-  };
-
+  CheckReport report(output, options.strict);
+  const auto stock = load_stock(options.stock, output);
+  if (!stock) return 1;
   for (const std::string& path : options.bodies) {
-    const Result<Done> checked = check_body(path);
-    if (!checked) report(shown_name(path), checked.error());
+    const Result<Done> checked = check_body(path, *stock);
+    if (!checked) report.fail(shown_name(path), checked.error());
   }
-  if (options.scripts.empty()) return exit_code;
+  if (options.scripts.empty() && options.clips.empty() && stock->own_gestures().empty()) {
+    return report.exit_code();
+  }
 
-  const Result<Casts> casts = casts_of(options);
-  if (!casts) {
-    report("kinesphere", casts.error());
-    return exit_code;
-  }
+  std::vector<MappedClip> mapped;
+  const Result<Casts> casts = casts_of(options, stock, mapped);
+  if (!casts) return report.fail("kinesphere", casts.error());
+  for (const MappedClip& clip : mapped) report.warn(clip.file, losses_of(clip));
+  check_gestures(*stock, *casts, report);
   VoiceWish wish = options.voice;
   wish.report = [&](const std::string& line) {
-    output << report_line("kinesphere", Warning{.message = line});
+    Diagnostics one;
+    one.warn({}, line);
+    report.warn("kinesphere", one);
   };
   const Result<ChosenVoice> voice = choose_voice(wish);
-  if (!voice) {
-    report("kinesphere", voice.error());
-    return exit_code;
-  }
+  if (!voice) return report.fail("kinesphere", voice.error());
   const Result<std::vector<SetTarget>> targets = parse_targets(options.targets, *casts);
-  if (!targets) {
-    report("kinesphere", targets.error());
-    return exit_code;
-  }
+  if (!targets) return report.fail("kinesphere", targets.error());
   const auto [names, located] = known_targets(*targets);
   const PrepareContext context{.casts = *casts,
                                .script_id = "script1",
@@ -119,15 +161,14 @@ int check(const CheckOptions& options, std::ostream& output) {
   for (const std::string& path : options.scripts) {
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
     const Result<Prepared> checked = check_script(path, context, diagnostics);
-    output << report_lines(shown_name(path), diagnostics);
+    report.warn(shown_name(path), diagnostics);
     // Without a voice all are estimated.
     const bool has_voice = options.voice.voice != "silent" || !options.voice.folder.empty();
     if (checked && has_voice) output << lines_on_speeches(shown_name(path), *checked);
-    if (options.strict && !diagnostics.warnings().empty()) exit_code = 1;
-    for (const Error& error : diagnostics.errors()) report(shown_name(path), error);
-    if (!checked && diagnostics.errors().empty()) report(shown_name(path), checked.error());
+    for (const Error& error : diagnostics.errors()) report.fail(shown_name(path), error);
+    if (!checked && diagnostics.errors().empty()) report.fail(shown_name(path), checked.error());
   }
-  return exit_code;
+  return report.exit_code();
 }
 
 void add_check(CLI::App& program, int& exit_code) {
@@ -146,6 +187,7 @@ void add_check(CLI::App& program, int& exit_code) {
       ->add_option("--clips", options->clips,
                    "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
+  add_stock_folders(*command, options->stock);
   command
       ->add_option(
           "--voice", options->voice.voice,
@@ -165,8 +207,10 @@ void add_check(CLI::App& program, int& exit_code) {
       ->allow_extra_args(false);
   command->add_flag("--strict", options->strict, "Exits with 1 after a warning, too");
   command->callback([options, &exit_code] {
-    if (options->scripts.empty() && options->bodies.empty()) {
-      throw CLI::RequiredError("SCRIPT or --body");
+    const bool has_any = !options->scripts.empty() || !options->bodies.empty() ||
+                         !options->clips.empty() || options->stock.any();
+    if (!has_any) {
+      throw CLI::RequiredError("SCRIPT, --body or a folder of your own");
     }
     exit_code = check(*options, std::cout);
   });

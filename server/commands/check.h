@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "server/stock.h"
 #include "server/voices/voices.h"
 
 namespace CLI {
@@ -17,6 +18,7 @@ struct CheckOptions {
   std::vector<std::string> scripts;     // files, "-" is standard input
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
   std::string clips;                    // a folder; empty: none but our own
+  StockFolders stock;                   // folders of gestures, bodies, styles and poses
   std::vector<std::string> targets;     // that scripts can look at, as parse_target reads them
   std::vector<std::string> bodies;      // body files to be checked instead or as well
   VoiceWish voice{.voice = "silent"};   // who speaks

@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -11,6 +12,8 @@
 #include "clients/cpp/address.h"
 #include "realizer/core/number.h"
 #include "server/casts.h"
+#include "server/commands/seed_option.h"
+#include "server/commands/stock_options.h"
 #include "server/descriptor_limit.h"
 #include "server/report_line.h"
 #include "server/sinks/vmc.h"
@@ -42,6 +45,21 @@ Result<std::vector<CharacterSpec>> specs_of(const std::vector<std::string>& char
   return specs;
 }
 
+/// What of a clip is mapped, and the first things that are not, a line each.
+void add_remarks(const MappedClip& clip, std::vector<std::string>& remarks) {
+  constexpr std::size_t kLossesLoggedMax = 16;
+  remarks.push_back(clip.file + ": maps " + pose::summary_of(clip.coverage));
+  const std::vector<Warning>& lost = clip.coverage.lost;
+  for (std::size_t i = 0; i < std::min(kLossesLoggedMax, lost.size()); ++i) {
+    std::string line = report_line(clip.file, lost[i]);
+    line.pop_back();
+    remarks.push_back(std::move(line));
+  }
+  if (lost.size() <= kLossesLoggedMax) return;
+  remarks.push_back(clip.file + ": " + std::to_string(lost.size() - kLossesLoggedMax) +
+                    " more; kinesphere inspect says all");
+}
+
 /// That recordings can be put somewhere is known before anybody asks for one.
 Result<Done> folder_for(const std::string& recordings) {
   std::error_code ignored;
@@ -57,10 +75,17 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   if (!address) return address.error();
   const auto specs = specs_of(options.characters);
   if (!specs) return specs.error();
-  auto casts = make_casts(*specs, {.path = options.clips, .left_out = &left_out});
+  const ReadStock read = read_stock(options.stock);
+  if (!read.stock) return first_fault(read);
+  std::vector<MappedClip> mapped;
+  auto casts = make_casts(*specs, {.path = options.clips, .left_out = &left_out, .mapped = &mapped},
+                          read.stock);
   if (!casts) return casts.error();
 
   Options result;
+  result.stock = read.stock;
+  result.remarks = read.notes;
+  for (const MappedClip& clip : mapped) add_remarks(clip, result.remarks);
   result.host = address->host;
   result.port = address->port;
   result.strangers = options.strangers;
@@ -148,6 +173,7 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
   std::cout << std::flush;
   // After the greeting: its first line is what others wait for.
   if (!options->voice_remark.empty()) spdlog::warn("{}", options->voice_remark);
+  for (const std::string& remark : options->remarks) spdlog::info("{}", remark);
 
   const int signal = signals.wait();
   spdlog::info("leaving on signal {}; a second one ends at once", signal);
@@ -221,6 +247,7 @@ void add_serve(CLI::App& program, int& exit_code) {
       ->add_option("--clips", options->clips,
                    "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
+  add_stock_folders(*command, options->stock);
   command
       ->add_option("--recordings", options->recordings,
                    "A folder where clients may have written down what happens, as NAME.ksr")
@@ -255,8 +282,7 @@ void add_serve(CLI::App& program, int& exit_code) {
       ->type_name("NAME")
       ->allow_extra_args(false);
   add_ports(*command, *options);
-  command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
-      ->type_name("N");
+  add_seed(*command, options->seed);
   add_strangers(*command, *options);
   command->add_flag("--open", flags->first, "Lets everybody in, also from other machines");
   command->add_flag("--demo", flags->second, "Plays the sample scripts, again and again");

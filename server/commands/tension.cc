@@ -56,6 +56,9 @@ std::optional<Failure> make_tense(const TensionOptions& options, std::ostream& o
   if (!names) return Failure{"kinesphere", names.error()};
   const auto motion = with_tension(*text, *names, asked, diagnostics);
   if (!motion) return Failure{input, motion.error()};
+  if (options.strict && !diagnostics.warnings().empty()) {
+    return Failure{input, {ErrorCode::Unsupported, "nothing is written after a warning"}};
+  }
   if (options.phases.empty()) {
     output << "# phases found in " << input << ": mend them, and give them back as --phases\n"
            << plan::to_text(motion->phases);
@@ -125,6 +128,8 @@ void add_tension(CLI::App& program, int& exit_code) {
   command->add_option("--arm", words->arm, "left, right or both (default: both)")
       ->check(CLI::IsMember({"left", "right", "both"}))
       ->type_name("ARM");
+  command->add_flag("--strict", options->strict,
+                    "Writes nothing and exits with 1 after a warning, too");
   command->callback([options, words, &exit_code] {
     options->manner = manner_of(words->tension);
     options->arms = arms_of(words->arm);

@@ -17,7 +17,8 @@ struct TensionOptions {
   std::string output;          // a file, which may be the same
   plan::TensionManner manner;  // a tension in every phase
   plan::ArmSet arms = plan::ArmSet::Both;
-  std::string phases;  // a file; empty: found from the wrists' speed, and written to `output`
+  bool strict = false;  // whether a warning is a failure, and nothing is written
+  std::string phases;   // a file; empty: found from the wrists' speed, and written to `output`
 };
 
 /// 1 if a file cannot be read or written, or no arm is found, else 0.

@@ -166,6 +166,11 @@ std::shared_ptr<const FileVoice::Recording> FileVoice::read(const std::string& n
   if (!labels && report_) {
     report_("recording " + kine::quoted(name + ".wav") + " is skipped: " + labels.error().message);
   }
+  if (labels && report_) {
+    for (const std::string& each : labels->left_out) {
+      report_("recording " + kine::quoted(name + ".wav") + ": left out: " + each);
+    }
+  }
   return std::make_shared<const Recording>(
       Recording{.stamp = std::move(stamp), .labels = std::move(labels)});
 }

@@ -26,8 +26,9 @@ inline constexpr std::size_t kVoiceFilesMax = 4'096;
 
 class FileVoice final : public speech::Voice {
  public:
-  /// Takes one line about each file that is skipped, when it is first seen and each time that it
-  /// has changed and is still bad. From any thread, one call at a time; may be empty.
+  /// Takes one line about each file that is skipped, and about labels that mean nothing, when it is
+  /// first seen and each time that it has changed and is still bad. From any thread, one call at a
+  /// time; may be empty.
   using Report = std::function<void(const std::string& line)>;
 
   static Result<std::unique_ptr<FileVoice>> open(const std::string& folder, Report report = {});

@@ -8,6 +8,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/speech/phones.h"
 #include "server/voices/json_object.h"
 
 namespace kine::server {
@@ -124,6 +125,9 @@ bool read_tier(TextGridValues& values, Labels& labels) {
   const bool words = called == "words" || called == "word";
   const bool phones =
       called == "phones" || called == "phone" || called == "phonemes" || called == "segments";
+  if (*kind != "IntervalTier" || (!words && !phones)) {
+    labels.left_out.push_back("the tier " + kine::quoted(*name));
+  }
   for (std::size_t i = 0; i < static_cast<std::size_t>(*count); ++i) {
     const auto start = values.number();
     const auto end = *kind == "IntervalTier" ? values.number() : start;
@@ -151,6 +155,21 @@ std::vector<std::string_view> fields_of(std::string_view line) {
     if (at > begin) fields.push_back(line.substr(begin, at - begin));
   }
   return fields;
+}
+
+void leave_out(Labels& labels, std::string what) {
+  constexpr std::size_t kLeftOutMax = 64;
+  if (labels.left_out.size() >= kLeftOutMax) return;
+  if (std::ranges::count(labels.left_out, what) > 0) return;
+  labels.left_out.push_back(std::move(what));
+}
+
+/// Sounds that no mouth is known for.
+void note_unknown_sounds(Labels& labels) {
+  for (const Phone& phone : labels.phones) {
+    if (speech::is_known_sound(phone.ipa)) continue;
+    leave_out(labels, "the sound " + kine::quoted(phone.ipa) + ", shown as a mouth half open");
+  }
 }
 
 bool is_time(Seconds time) {
@@ -206,6 +225,7 @@ Result<Labels> checked(Labels labels) {
   settle(labels.phones);
   if (!follow_each_other(labels.words)) return fault("words that are not one behind the other");
   if (!follow_each_other(labels.phones)) return fault("sounds that are not one behind the other");
+  note_unknown_sounds(labels);
   return labels;
 }
 

@@ -28,6 +28,9 @@ struct Labels {
   std::vector<speech::Phone> phones;                // none: nobody said when they are
   speech::Timing timing = speech::Timing::Aligned;  // of the words, where there are any
 
+  /// What is in the file and means nothing here, each once, for people: "the tier 'notes'".
+  std::vector<std::string> left_out = {};
+
   friend bool operator==(const Labels&, const Labels&) = default;
 };
 

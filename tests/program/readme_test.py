@@ -19,8 +19,8 @@ from server import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md", "clients/js/README.md",
-         "docs/live.md", "docs/sharing.md", "docs/streaming.md", "docs/tension.md",
-         "protocol/README.md")
+         "docs/experiments.md", "docs/live.md", "docs/own.md", "docs/sharing.md",
+         "docs/streaming.md", "docs/tension.md", "protocol/README.md")
 ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens elsewhere
 DEADLINE = 120
 

@@ -31,9 +31,13 @@ TEST_CASE("a character is a name, a body, a place and a heading", "[casts]") {
 }
 
 TEST_CASE("a character without a body has the one of its name, or ada's", "[casts]") {
-  CHECK(server::parse_character("ben")->body == "ben");
-  CHECK(server::parse_character("ada")->body == "ada");
-  CHECK(server::parse_character("clara")->body == "ada");
+  const auto body_of = [](std::string_view text) {
+    return server::body_of(*server::parse_character(text), **server::our_stock());
+  };
+  CHECK(body_of("ben") == "ben");
+  CHECK(body_of("ada") == "ada");
+  CHECK(body_of("clara") == "ada");
+  CHECK(body_of("clara=ben") == "ben");
 }
 
 TEST_CASE("a character without a place stands at the origin and faces ahead", "[casts]") {

@@ -81,4 +81,27 @@ TEST_CASE("folders below, and a folder that there is not", "[clips]") {
   CHECK_FALSE(error_of(folder.file("none")).empty());
 }
 
+TEST_CASE("what of a file is mapped is told, file by file", "[clips]") {
+  const test::TemporaryFolder folder;
+  const std::string nod = folder.write("nod.bvh", kNod);
+  const std::string wag =
+      folder.write("wag.bvh",
+                   "HIERARCHY ROOT head { OFFSET 0 0 0 CHANNELS 1 Xrotation JOINT tail { OFFSET "
+                   "0 0 1 CHANNELS 1 Xrotation } } MOTION Frames: 1 Frame Time: 0.5\n0 9\n1 2");
+
+  std::vector<MappedClip> mapped;
+  REQUIRE(load_clips({.path = folder.path().string(), .mapped = &mapped}, {}));
+
+  REQUIRE(mapped.size() == 2);
+  CHECK(mapped[0].file == nod);
+  CHECK(losses_of(mapped[0]).warnings().empty());
+  CHECK(mapped[1].file == wag);
+  const Diagnostics losses = losses_of(mapped[1]);
+  REQUIRE(losses.warnings().size() == 2);
+  CHECK(losses.warnings()[0].message == "unknown joint, its turns are left out: 'tail'");
+  CHECK(losses.warnings()[0].where.line == 1);
+  CHECK(losses.warnings()[1].message ==
+        "left out: the rows past the number of frames, from line 3 on");
+}
+
 }  // namespace kine::server::clips_test

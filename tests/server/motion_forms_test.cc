@@ -18,7 +18,8 @@ TEST_CASE("motion is written as all forms of the realizer, and as a recording", 
   const auto none = server::find_motion_form("a.fbx");
   REQUIRE_FALSE(none);
   CHECK(none.error().message ==
-        "an output ends in .jsonl, .bvh, .vrma, .glb, .csv, .png, .apng, .ksr, not like 'a.fbx'");
+        "an output ends in .jsonl, .bvh, .vrma, .glb, .csv, .png, .apng, .TextGrid, .eaf, .ksr, "
+        "not like 'a.fbx'");
   for (const formats::Form& form : server::motion_forms()) {
     CHECK(server::help_on_motion_forms().find("\n  " + std::string(form.ending) + " ") !=
           std::string::npos);

@@ -120,4 +120,36 @@ TEST_CASE("stored poses put hands where their names say, on every body", "[postu
   CHECK((bowed.character_from_joint[index_of(Head)] * Vec3{0, 0, 1}).y < -0.5);
 }
 
+TEST_CASE("more poses stand beside those of a body, and before those of their names",
+          "[postures]") {
+  Body body = test::ada();
+  const auto names = add_postures(
+      "<poses xmlns=\"urn:kinesphere:poses:1\">"
+      "<pose name=\"shrug\" groups=\"headNeck\"><joint name=\"head\" turns=\"4 0 0\"/></pose>"
+      "<pose name=\"attentive\" groups=\"headNeck spine\"><joint name=\"head\" turns=\"2 0 0\"/>"
+      "<joint name=\"spine\" turns=\"1 0 0\"/></pose></poses>",
+      body);
+  REQUIRE(names);
+  CHECK(*names == std::vector<std::string>{"shrug", "attentive"});
+  CHECK(body.find_shape("spine", "attentive") != nullptr);
+  CHECK(body.find_shape("headNeck", "shrug") != nullptr);
+  CHECK(body.find_shape("leftArm", "shrug") == nullptr);
+  CHECK(body.find_shape("leftArm", "arms-akimbo") != nullptr);
+  CHECK(body.find_shape("leftFingers", "fist") != nullptr);
+}
+
+TEST_CASE("poses that are added keep a hand shape's name, and a fault leaves the body as it was",
+          "[postures]") {
+  Body body = test::ada();
+  const std::size_t before = body.shapes.size();
+  const auto names = add_postures(
+      "<poses xmlns=\"urn:kinesphere:poses:1\">\n<pose name=\"fist\" groups=\"headNeck\">"
+      "<joint name=\"head\" turns=\"4 0 0\"/></pose></poses>",
+      body);
+  REQUIRE_FALSE(names);
+  CHECK(names.error().message == "there are two stored poses 'fist'");
+  CHECK(names.error().where.line == 2);
+  CHECK(body.shapes.size() == before);
+}
+
 }  // namespace kine::body::postures_test

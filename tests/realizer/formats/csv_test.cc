@@ -18,6 +18,8 @@ using namespace kine;
 
 namespace {
 
+constexpr std::size_t kNumbers = 1 + 7 + 3 + 7 * body::kJointCount + body::kChannelCount;
+
 struct Table {
   std::map<std::string, std::size_t> columns;
   std::vector<std::vector<float>> rows;
@@ -41,14 +43,17 @@ Table read_table(const std::string& text) {
   }
   while (std::getline(stream, line)) {
     std::vector<float> row;
-    for (const std::string& cell : cells_of(line)) {
+    std::vector<std::string> cells = cells_of(line);
+    cells.resize(table.columns.size());
+    for (const std::string& cell : cells) {
+      if (row.size() >= kNumbers) break;  // behind the numbers stand events
       float number = 0;
       const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
       REQUIRE(error == std::errc());
       REQUIRE(end == cell.data() + cell.size());
       row.push_back(number);
     }
-    REQUIRE(row.size() == table.columns.size());
+    REQUIRE(row.size() == kNumbers);
     table.rows.push_back(row);
   }
   return table;
@@ -85,9 +90,11 @@ TEST_CASE("a table has a column for time, root, hips, every joint and every chan
   CHECK(
       text.starts_with("time_s,root_x,root_y,root_z,root_qx,root_qy,root_qz,root_qw,"
                        "hips_x,hips_y,hips_z,hips_world_x,hips_world_y,hips_world_z,hips_qx,"));
-  CHECK(text.ends_with(",shader_blushing,shader_pallor\n"));
+  CHECK(text.ends_with(
+      ",shader_blushing,shader_pallor,event_started,event_sync,event_ended,event_interrupted,"
+      "event_warning\n"));
   const Table table = read_table(text);
-  CHECK(table.columns.size() == 1 + 7 + 3 + 7 * body::kJointCount + body::kChannelCount);
+  CHECK(table.columns.size() == kNumbers + 5);
   CHECK(table.rows.empty());
 }
 
@@ -139,6 +146,40 @@ TEST_CASE("the places of a table are those of the chain of bones", "[formats][cs
       CHECK((row.place(name + "_world") - transform.translation()).norm() < 1e-5);
     }
   }
+}
+
+TEST_CASE("what happens at a tick stands in the columns of its row, each kind in one",
+          "[formats][csv]") {
+  formats::Recorded recorded = test::recorded_ada();
+  recorded.provenance = {.version = "1.2.3", .revision = "abc", .seed = 42, .script_sha256 = "def"};
+  const auto writer = formats::make_csv(recorded);
+  std::string bytes;
+  const auto tell = [&](FeedbackKind kind, const std::string& id) {
+    Feedback feedback;
+    feedback.kind = kind;
+    feedback.id = id;
+    writer->append(feedback, bytes);
+  };
+  const std::vector<Frame> frames = test::random_frames(33, 3);
+  tell(FeedbackKind::Started, "b");
+  tell(FeedbackKind::SyncPoint, "b:a:start");
+  tell(FeedbackKind::SyncPoint, "b:c:start");
+  writer->append(frames[0], bytes);
+  writer->append(frames[1], bytes);
+  tell(FeedbackKind::Ended, "with, comma and \"quotes\"");
+  writer->append(frames[2], bytes);
+  REQUIRE(writer->finish(bytes));
+
+  std::istringstream stream(bytes);
+  std::string line;
+  std::getline(stream, line);
+  CHECK(line.ends_with(",event_warning,version,revision,seed,script_sha256"));
+  std::getline(stream, line);
+  CHECK(line.ends_with(",b,b:a:start;b:c:start,,,,1.2.3,abc,42,def"));
+  std::getline(stream, line);
+  CHECK(line.ends_with(",,,,,,1.2.3,abc,42,def"));
+  std::getline(stream, line);
+  CHECK(line.ends_with(",,,\"with, comma and \"\"quotes\"\"\",,,1.2.3,abc,42,def"));
 }
 
 }  // namespace kine::csv_test

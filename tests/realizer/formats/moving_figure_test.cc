@@ -56,4 +56,17 @@ TEST_CASE("a motion too long to be pictures is refused with the limit's name", "
   CHECK(bytes.empty());
 }
 
+TEST_CASE("a moving figure has as many pictures as it is asked for, up to sixty a second",
+          "[formats][apng]") {
+  const auto pictures = [](std::uint32_t hz, std::uint32_t pictures_hz) {
+    formats::Recorded recorded = test::recorded_ada(hz);
+    recorded.pictures_hz = pictures_hz;
+    return pictures_of(test::written(recorded, ".apng", standing(hz + 1)));
+  };
+  CHECK(pictures(60, 60) == 61);
+  CHECK(pictures(24, 24) == 25);
+  CHECK(pictures(120, 120) == 61);
+  CHECK(pictures(60, 30) == 31);
+}
+
 }  // namespace kine::moving_figure_test

@@ -13,6 +13,7 @@
 #include "realizer/pose/retarget.h"
 #include "tests/support/catch.h"
 #include "tests/support/clips.h"
+#include "tests/support/glb.h"
 
 namespace kine::vrma_reader_test {
 
@@ -20,24 +21,10 @@ using namespace kine;
 
 namespace {
 
-std::string word(std::uint32_t value) {
-  std::string bytes(4, '\0');
-  for (std::size_t i = 0; i < 4; ++i) bytes[i] = static_cast<char>(value >> (8 * i) & 0xFF);
-  return bytes;
-}
-
 std::string bytes_of(const std::vector<float>& numbers) {
   std::string bytes(numbers.size() * sizeof(float), '\0');
   std::memcpy(bytes.data(), numbers.data(), bytes.size());
   return bytes;
-}
-
-std::string glb(std::string json, const std::string& data) {
-  while (json.size() % 4 != 0) json += ' ';
-  const std::size_t size = 12 + 8 + json.size() + 8 + data.size();
-  return "glTF" + word(2) + word(static_cast<std::uint32_t>(size)) +
-         word(static_cast<std::uint32_t>(json.size())) + "JSON" + json +
-         word(static_cast<std::uint32_t>(data.size())) + std::string("BIN\0", 4) + data;
 }
 
 constexpr float kHalf = 0.70710678F;  // the sine and cosine of an eighth of a turn
@@ -77,7 +64,7 @@ std::string vrma(const Parts& parts = {}) {
       R"({"input":0,"output":1,"interpolation":"LINEAR"},)"
       R"({"input":0,"output":2,"interpolation":")" +
       parts.interpolation + R"("}]}]})";
-  return glb(json, bytes_of(kNumbers));
+  return test::glb(json, bytes_of(kNumbers));
 }
 
 /// Keys at 0 s and 2 s: of each the incoming tangent, the value and the outgoing tangent.
@@ -96,17 +83,18 @@ std::string vrma(const Spline& spline) {
   for (const Quat& q : spline.turns) {
     for (const double number : {q.x, q.y, q.z, q.w}) add(number);
   }
-  return glb(R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":176}],)"
-             R"("bufferViews":[{"buffer":0,"byteOffset":0,"byteLength":176}],"accessors":[)"
-             R"({"bufferView":0,"byteOffset":0,"componentType":5126,"count":2,"type":"SCALAR"},)"
-             R"({"bufferView":0,"byteOffset":8,"componentType":5126,"count":6,"type":"VEC3"},)"
-             R"({"bufferView":0,"byteOffset":80,"componentType":5126,"count":6,"type":"VEC4"}],)"
-             R"("nodes":[{"name":"a"}],"animations":[{"channels":[)"
-             R"({"sampler":0,"target":{"node":0,"path":"translation"}},)"
-             R"({"sampler":1,"target":{"node":0,"path":"rotation"}}],"samplers":[)"
-             R"({"input":0,"output":1,"interpolation":"CUBICSPLINE"},)"
-             R"({"input":0,"output":2,"interpolation":"CUBICSPLINE"}]}]})",
-             bytes_of(numbers));
+  return test::glb(
+      R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":176}],)"
+      R"("bufferViews":[{"buffer":0,"byteOffset":0,"byteLength":176}],"accessors":[)"
+      R"({"bufferView":0,"byteOffset":0,"componentType":5126,"count":2,"type":"SCALAR"},)"
+      R"({"bufferView":0,"byteOffset":8,"componentType":5126,"count":6,"type":"VEC3"},)"
+      R"({"bufferView":0,"byteOffset":80,"componentType":5126,"count":6,"type":"VEC4"}],)"
+      R"("nodes":[{"name":"a"}],"animations":[{"channels":[)"
+      R"({"sampler":0,"target":{"node":0,"path":"translation"}},)"
+      R"({"sampler":1,"target":{"node":0,"path":"rotation"}}],"samplers":[)"
+      R"({"input":0,"output":1,"interpolation":"CUBICSPLINE"},)"
+      R"({"input":0,"output":2,"interpolation":"CUBICSPLINE"}]}]})",
+      bytes_of(numbers));
 }
 
 /// p0, p1 and the tangents m0 and m1 in one of their components, by Hermite's four polynomials.
@@ -234,9 +222,10 @@ TEST_CASE("what is no sound glTF is refused", "[formats][vrma_reader]") {
   CHECK(error_of("").code == ErrorCode::Syntax);
   CHECK(error_of("HIERARCHY and so on and on and on").code == ErrorCode::Syntax);
   CHECK(error_of(vrma().substr(0, 60)).code == ErrorCode::Syntax);
-  CHECK(error_of(glb(R"({"asset":{"version":"2.0"}})", "    ")).message ==
+  CHECK(error_of(test::glb(R"({"asset":{"version":"2.0"}})", "    ")).message ==
         "there is no animation in the clip");
-  CHECK(error_of(glb(std::string(kNestingMax + 1, '['), "    ")).code == ErrorCode::LimitExceeded);
+  CHECK(error_of(test::glb(std::string(kNestingMax + 1, '['), "    ")).code ==
+        ErrorCode::LimitExceeded);
   CHECK(error_of("glTF" + std::string(kClipBytesMax, ' ')).code == ErrorCode::LimitExceeded);
 
   Parts parts;

@@ -40,6 +40,7 @@ TEST_CASE("every form shows when the motion is another one", "[formats][contract
 
   for (const formats::Form& form : formats::forms()) {
     CAPTURE(form.ending);
+    if (!form.traits.has_motion) continue;
     CHECK(test::written(recorded, form.ending, test::random_frames(7, 5)) !=
           test::written(recorded, form.ending, test::random_frames(8, 5)));
   }
@@ -58,6 +59,21 @@ TEST_CASE("a motion without a frame is a file of none or is refused", "[formats]
     refusing += form.ending;
   }
   CHECK(refusing == ".vrma.glb.png.apng");
+}
+
+TEST_CASE("every form that says so says where it comes from", "[formats][contract]") {
+  formats::Recorded recorded = test::recorded_ada();
+  recorded.provenance = {.version = "7.8.9",
+                         .revision = "0123abcd",
+                         .seed = 18'446'744'073'709'551'615u,
+                         .script_sha256 = "feedface"};
+  for (const formats::Form& form : formats::forms()) {
+    CAPTURE(form.ending);
+    const std::string bytes = test::written(recorded, form.ending, test::random_frames(7, 5));
+    for (const std::string value : {"7.8.9", "0123abcd", "18446744073709551615", "feedface"}) {
+      CHECK((bytes.find(value) != std::string::npos) == form.traits.says_provenance);
+    }
+  }
 }
 
 }  // namespace kine::writer_test

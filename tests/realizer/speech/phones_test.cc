@@ -108,4 +108,12 @@ TEST_CASE("vowels and syllabic consonants carry syllables", "[phones]") {
   for (const char* ipa : {"", "n", "h", "tʃ", "j"}) CHECK_FALSE(is_nucleus(ipa));
 }
 
+TEST_CASE("a sound is known whose letters all are, diacritics aside", "[phones]") {
+  for (const char* ipa : {"", "a", "ɜː", "t͡ʃ", "n̩", "əl"}) CHECK(is_known_sound(ipa));
+  for (const char* ipa : {"A", "aX", "語"}) {
+    CAPTURE(ipa);
+    CHECK_FALSE(is_known_sound(ipa));
+  }
+}
+
 }  // namespace kine::speech::phones_test

@@ -5,6 +5,8 @@
 #include <sstream>
 #include <vector>
 
+#include "server/revision.h"
+#include "server/sha256.h"
 #include "tests/support/catch.h"
 #include "tests/support/outcome.h"
 #include "tests/support/source_files.h"
@@ -106,7 +108,7 @@ TEST_CASE("a bake ticks as often as it is told to", "[bake]") {
 
   const std::string output = bake(options).output;
 
-  CHECK(output.find("\"fps\":4}") != std::string::npos);
+  CHECK(output.find(",\"fps\":4}") != std::string::npos);
   const std::vector<std::string> frames = lines_with(output, kFrameMark);
   REQUIRE(frames.size() == 6);
   CHECK(frames[1].starts_with("{\"t\":0.25,"));
@@ -336,6 +338,137 @@ TEST_CASE("a bake plays scripts that come later, and they refer to what plays", 
   CHECK(bake(options).exit_code == 1);
   options.later = {"1=" + folder.write("e.xml", "<bml")};
   CHECK(bake(options).exit_code == 1);
+}
+
+TEST_CASE("a bake has a body of the operator's, and says which of ours it replaces",
+          "[bake][stock]") {
+  const test::TemporaryFolder folder, bodies;
+  std::string xml = test::text_of(test::source_path("schemas/bodies/ada.xml"));
+  const std::string file =
+      bodies.write("ben.xml", xml.replace(xml.find("name=\"ada\""), 10, "name=\"ben\""));
+  server::BakeOptions options = to_output(folder.write("a.xml", fist(" character=\"ben\"")));
+  options.stock.bodies = bodies.path().string();
+
+  const Outcome outcome = bake(options);
+
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.messages == file + ": note: this body takes the place of ours: 'ben'\n");
+  options.stock.bodies = folder.file("none");
+  CHECK(bake(options).exit_code == 1);
+}
+
+TEST_CASE("a strict bake ends at a warning, before anything is written", "[bake]") {
+  const test::TemporaryFolder folder, clips;
+  const std::string file =
+      clips.write("wave.bvh",
+                  "HIERARCHY ROOT head { OFFSET 0 0 0 CHANNELS 1 Xrotation JOINT tail { OFFSET "
+                  "0 0 1 CHANNELS 1 Xrotation } } MOTION Frames: 1 Frame Time: 0.5 0 9");
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+  options.clips = clips.path().string();
+  const Outcome lenient = bake(options);
+  CHECK(lenient.exit_code == 0);
+  CHECK(lenient.messages.starts_with(file + ":1:"));
+  CHECK(lenient.messages.find("warning: unknown joint, its turns are left out: 'tail'") !=
+        std::string::npos);
+  options.strict = true;
+  const Outcome strict = bake(options);
+  CHECK(strict.exit_code == 1);
+  CHECK(strict.output.empty());
+  CHECK(strict.messages == lenient.messages);
+}
+
+TEST_CASE("an output says which program, seed and scripts made it", "[bake]") {
+  const test::TemporaryFolder folder;
+  const std::string script = fist("");
+  const std::string later = fist(" character=\"ada\"");
+  server::BakeOptions options = to_output(folder.write("a.xml", script));
+  options.later = {"0.1=" + folder.write("b.xml", later)};
+  options.seed = 18'446'744'073'709'551'615u;
+  const std::string line = lines_with(bake(options).output, "\"skeleton\"").at(0);
+  CHECK(line.find("\"provenance\":{\"version\":\"" + std::string(server::kVersion) +
+                  "\",\"revision\":\"" + std::string(server::revision()) +
+                  "\",\"seed\":\"18446744073709551615\",\"script_sha256\":\"" +
+                  server::sha256_of(script) + "+" + server::sha256_of(later) + "\"}") !=
+        std::string::npos);
+}
+
+TEST_CASE("a form that cannot say where it comes from has a file beside it that does", "[bake]") {
+  const test::TemporaryFolder folder;
+  const std::string script = fist("");
+  server::BakeOptions options = to_output(folder.write("a.xml", script));
+  for (const std::string name : {"a.bvh", "a.ksr", "a.TextGrid"}) {
+    options.output = folder.file(name);
+    CHECK(bake(options).exit_code == 0);
+    CHECK(test::text_of(folder.file(name + ".provenance.json")) ==
+          "{\"version\":\"" + std::string(server::kVersion) + "\",\"revision\":\"" +
+              std::string(server::revision()) + "\",\"seed\":\"0\",\"script_sha256\":\"" +
+              server::sha256_of(script) + "\"}\n");
+  }
+  options.output = folder.file("a.csv");
+  CHECK(bake(options).exit_code == 0);
+  CHECK_FALSE(std::filesystem::exists(folder.file("a.csv.provenance.json")));
+}
+
+TEST_CASE("a moving picture obeys the frames a second, up to sixty", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+  options.length = Seconds(0.2);
+  const auto pictures = [&](std::optional<std::uint32_t> fps) {
+    options.fps = fps;
+    options.output = folder.file("a.apng");
+    REQUIRE(bake(options).exit_code == 0);
+    const std::string file = test::text_of(options.output);
+    return static_cast<int>(static_cast<unsigned char>(file.at(file.find("acTL") + 7)));
+  };
+  CHECK(pictures({}) == 5);
+  CHECK(pictures(20) == 5);
+  CHECK(pictures(60) == 13);
+  options.fps = 61;
+  const Outcome refused = bake(options);
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.messages ==
+        "kinesphere: error: pictures a second of a .apng are at most 60, not '61'\n");
+}
+
+TEST_CASE("a contact sheet says that it takes no frames a second", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+  options.output = folder.file("a.png");
+  CHECK(bake(options).messages.empty());
+  options.fps = 30;
+  const Outcome outcome = bake(options);
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.messages ==
+        "kinesphere: warning: --fps does nothing to a .png, which shows moments\n");
+}
+
+TEST_CASE("a style is the character's where the script says nothing", "[bake]") {
+  const test::TemporaryFolder folder;
+  const auto gesture = [&](const std::string& nucleus) {
+    return to_output(
+        folder.write("g" + std::to_string(folder.file_count()) + ".xml",
+                     "<script xmlns=\"urn:kinesphere:script:1\">" + nucleus + "</script>"));
+  };
+  server::BakeOptions plain = gesture(R"(<gesture lexeme="beat"/>)");
+  server::BakeOptions styled = plain;
+  styled.style = "tired";
+  const auto frames = [&](const server::BakeOptions& options) {
+    const Outcome outcome = bake(options);
+    REQUIRE(outcome.exit_code == 0);
+    return lines_with(outcome.output, kFrameMark);
+  };
+  CHECK(frames(styled) != frames(plain));
+  // One with a style of its own keeps it.
+  server::BakeOptions own =
+      gesture(R"(<nucleus id="n" style="happy"/><gesture lexeme="beat" nucleus="n"/>)");
+  const auto happy = frames(own);
+  own.style = "tired";
+  CHECK(frames(own) == happy);
+
+  styled.style = "grim";
+  const Outcome unknown = bake(styled);
+  CHECK(unknown.exit_code == 1);
+  CHECK(unknown.messages.find("there is no 'grim'") != std::string::npos);
 }
 
 }  // namespace kine::bake_test

@@ -209,4 +209,72 @@ TEST_CASE("every sample script is without errors", "[check][samples]") {
   }
 }
 
+namespace {
+
+std::string own_lexicon(const std::string& shape) {
+  return "<lexicon xmlns=\"urn:kinesphere:script:1\">\n"
+         "  <lexeme name=\"a&amp;b\" hands=\"one\" tags=\"t\" description=\"d\">"
+         "<pose id=\"stroke-end\" time=\"500ms\"><hand side=\"right\" shape=\"" +
+         shape + "\"/></pose></lexeme>\n</lexicon>";
+}
+
+}  // namespace
+
+TEST_CASE("check plans gestures of one's own without a script, and says where they fail",
+          "[check][stock]") {
+  const test::TemporaryFolder good, bad;
+  good.write("own.xml", own_lexicon("fist"));
+  const std::string file = bad.write("own.xml", own_lexicon("hoof"));
+
+  CHECK(check({.stock = {.lexicon = good.path().string()}, .strict = true}).output.empty());
+  const Outcome outcome = check({.stock = {.lexicon = bad.path().string()}, .strict = true});
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.output.starts_with(file + ":2:3: "));
+  CHECK(outcome.output.find("the gesture 'a&b' on ada: ") != std::string::npos);
+  CHECK(outcome.output.find("'hoof'") != std::string::npos);
+}
+
+TEST_CASE("a script calls what the operator has of their own", "[check][stock]") {
+  const test::TemporaryFolder own, folder;
+  own.write("own.xml", own_lexicon("fist"));
+  const std::string script = folder.write(
+      "s.xml", R"(<script xmlns="urn:kinesphere:script:1"><gesture lexeme="a&amp;b"/></script>)");
+  CHECK(check({.scripts = {script}}).exit_code == 1);
+  CHECK(check({.scripts = {script}, .stock = {.lexicon = own.path().string()}}).exit_code == 0);
+}
+
+TEST_CASE("a fault in a file of one's own is told with its place", "[check][stock]") {
+  const test::TemporaryFolder own;
+  const std::string file =
+      own.write("s.xml", "<style xmlns=\"urn:kinesphere:style:1\" name=\"s\"\n  power=\"2\"/>");
+  const Outcome outcome = check({.stock = {.styles = own.path().string()}});
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.output ==
+        file + ":2:10: error: a parameter of a style is a number from -1 to 1: '2'\n");
+}
+
+namespace {
+
+constexpr std::string_view kDeadArm = R"(HIERARCHY
+ROOT chest { OFFSET 0 0 0 CHANNELS 1 Xrotation
+JOINT RArmX { OFFSET 1 0 0 CHANNELS 1 Xrotation } }
+MOTION Frames: 1 Frame Time: 0.1
+0 40
+)";
+
+}  // namespace
+
+TEST_CASE("a joint of a clip that is not known is a warning, and a failure where one is strict",
+          "[check]") {
+  const test::TemporaryFolder clips;
+  const std::string file = clips.write("wave.bvh", kDeadArm);
+  const std::string line = file + ":3:7: warning: unknown joint, its turns are left out: 'RArmX'\n";
+  server::CheckOptions options{.clips = clips.path().string()};
+  CHECK(check(options).exit_code == 0);
+  CHECK(check(options).output == line);
+  options.strict = true;
+  CHECK(check(options).exit_code == 1);
+  CHECK(check(options).output == line);
+}
+
 }  // namespace kine::check_test

@@ -2,6 +2,7 @@
 #include "server/commands/serve.h"
 
 #include "tests/support/catch.h"
+#include "tests/support/temporary_folder.h"
 
 namespace kine::server::serve_test {
 namespace {
@@ -88,6 +89,38 @@ TEST_CASE("the greeting says the address and a line that can be typed", "[serve]
 
   const std::string elsewhere = greeting("127.0.0.1:4000", *options);
   CHECK(elsewhere.find("  kinesphere play SCRIPT --server 127.0.0.1:4000") != std::string::npos);
+}
+
+TEST_CASE("a server has what the operator has of their own, and remarks on what it replaces",
+          "[serve][stock]") {
+  const test::TemporaryFolder styles;
+  const std::string file = styles.write(
+      "tired.xml", "<style xmlns=\"urn:kinesphere:style:1\" name=\"tired\" power=\"-1\"/>");
+  const auto options = options_of({.stock = {.styles = styles.path().string()}});
+  REQUIRE(options);
+  CHECK(options->casts.front()->vocabulary->styles.at("tired").power == -1);
+  CHECK(options->stock->words().styles.at("tired").power == -1);
+  CHECK(options->remarks ==
+        std::vector<std::string>{file + ": note: this style takes the place of ours: 'tired'"});
+
+  const std::string bad = styles.write("bad.xml", "<style");
+  Diagnostics left_out;
+  const auto refused = server_options({.stock = {.styles = styles.path().string()}}, left_out);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.starts_with(bad + ":1:"));
+}
+
+TEST_CASE("a server says of each clip at its start what it maps", "[serve]") {
+  const test::TemporaryFolder clips;
+  const std::string file =
+      clips.write("wave.bvh",
+                  "HIERARCHY ROOT head { OFFSET 0 0 0 CHANNELS 1 Xrotation JOINT tail { OFFSET "
+                  "0 0 1 CHANNELS 1 Xrotation } } MOTION Frames: 1 Frame Time: 0.5 0 9");
+  const auto options = options_of({.clips = clips.path().string()});
+  REQUIRE(options);
+  REQUIRE(options->remarks.size() == 2);
+  CHECK(options->remarks[0] == file + ": maps 1 of 55 joints and 0 channels; 1 thing is left out");
+  CHECK(options->remarks[1].ends_with("unknown joint, its turns are left out: 'tail'"));
 }
 
 }  // namespace kine::server::serve_test

@@ -2,6 +2,8 @@
 // tests/realizer/captured_test.cc.
 #include "server/commands/tension.h"
 
+#include <filesystem>
+
 #include "tests/support/captured_bvh.h"
 #include "tests/support/catch.h"
 #include "tests/support/outcome.h"
@@ -84,6 +86,17 @@ TEST_CASE("tension warns where people found motion unnatural", "[tension]") {
                                    .manner = plan::same_in_every_phase(Tension{0.1, 0.1})});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.messages.find("unnatural") != std::string::npos);
+}
+
+TEST_CASE("a strict tension writes nothing where an arm is not known", "[tension]") {
+  const test::TemporaryFolder folder;
+  const std::string input = folder.write("in.bvh", test::captured_bvh({.has_right_arm = false}));
+  server::TensionOptions options{
+      .input = input, .output = folder.file("out.bvh"), .manner = kLoose, .strict = true};
+  CHECK(tension(options).exit_code == 1);
+  CHECK_FALSE(std::filesystem::exists(options.output));
+  options.strict = false;
+  CHECK(tension(options).exit_code == 0);
 }
 
 }  // namespace kine::tension_test

@@ -165,4 +165,16 @@ TEST_CASE("what is no folder is an error", "[file_voice]") {
   CHECK_FALSE(FileVoice::open("/no/such/folder"));
 }
 
+TEST_CASE("labels of a recording that mean nothing are told, and the rest is said",
+          "[file_voice]") {
+  const test::TemporaryFolder folder;
+  folder.write("a.wav", second_of_sound());
+  folder.write("a.json", R"({"words": [{"text": "hello", "start": 0, "end": 0.5}],
+                             "phones": [{"ipa": "QQ", "start": 0, "end": 0.5}]})");
+  const auto [lines, voice] = opened(folder);
+  CHECK(*lines == std::vector<std::string>{
+                      "recording 'a.wav': left out: the sound 'QQ', shown as a mouth half open"});
+  CHECK(error_of(*voice, "a").empty());
+}
+
 }  // namespace kine::server::file_voice_test

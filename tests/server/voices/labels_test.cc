@@ -173,4 +173,15 @@ TEST_CASE("sounds have their names in ARPAbet or in IPA", "[labels]") {
   CHECK(phone_named("").ipa.empty());
 }
 
+TEST_CASE("tiers and sounds that mean nothing here are told, each once", "[labels]") {
+  const auto grid = read_text_grid(kLong);
+  REQUIRE(grid);
+  CHECK(grid->left_out == std::vector<std::string>{"the tier 'words'"});  // its second one, points
+  const auto json = read_json_labels(
+      R"({"words": [], "phones": [{"ipa": "X1", "start": 0, "end": 1},
+          {"ipa": "a", "start": 1, "end": 2}, {"ipa": "X1", "start": 2, "end": 3}]})");
+  REQUIRE(json);
+  CHECK(json->left_out == std::vector<std::string>{"the sound 'X1', shown as a mouth half open"});
+}
+
 }  // namespace kine::server::labels_test

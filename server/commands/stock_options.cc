@@ -1,0 +1,33 @@
+#include "server/commands/stock_options.h"
+
+#include <CLI/CLI.hpp>
+#include <ostream>
+
+#include "server/report_line.h"
+
+namespace kine::server {
+
+void add_stock_folders(CLI::App& command, StockFolders& folders) {
+  struct Row {
+    const char* name;
+    std::string& folder;
+    const char* help;
+  };
+  const Row rows[] = {
+      {"--lexicon", folders.lexicon, "A folder of .xml files with gestures of your own"},
+      {"--bodies", folders.bodies, "A folder of .xml files, each a body of your own"},
+      {"--styles", folders.styles, "A folder of .xml files, each a style of your own"},
+      {"--poses", folders.poses, "A folder of .xml files with stored poses of your own"}};
+  for (const Row& row : rows) {
+    command.add_option(row.name, row.folder, row.help)->type_name("FOLDER");
+  }
+}
+
+std::shared_ptr<const Stock> load_stock(const StockFolders& folders, std::ostream& messages) {
+  const ReadStock read = read_stock(folders);
+  for (const FileFault& fault : read.faults) messages << report_line(fault.file, fault.error);
+  for (const std::string& note : read.notes) messages << note << "\n";
+  return read.stock;
+}
+
+}  // namespace kine::server
