@@ -68,6 +68,15 @@ inline constexpr std::uint64_t kStepsMax = 200'000'000;
 /// Segments of one character that wait or play. A block that would pass it is refused.
 inline constexpr std::size_t kSegmentsPerCharacterMax = 4'096;
 
+/// Segments that begin on a character in one tick: each takes some two microseconds, and the rest
+/// begins in the next tick. Whole bodies with all that their faces can do begin fifty.
+inline constexpr std::size_t kSegmentsBegunMax = 256;
+
+/// What blocks do to others on a character in one tick: interrupt, activate, change a parameter.
+/// Each looks for whom it means among all that plays, for some ten microseconds; the rest is done
+/// in the next tick.
+inline constexpr std::size_t kCuesGivenMax = 256;
+
 /// Bytes of a file with an animation clip. Minutes of motion capture as BVH take about 3 MB.
 inline constexpr std::size_t kClipBytesMax = std::size_t{16} << 20;
 
