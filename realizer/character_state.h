@@ -36,6 +36,7 @@ struct PlayingBlock {
   std::size_t life_changes_made = 0;
   std::size_t targets_moved = 0;
   std::size_t cues_given = 0;
+  bool has_much_to_do = false;  // more cues than could be given in one tick
   std::array<std::size_t, 2> tension_changes_made = {};  // on the left arm and on the right one
   std::vector<std::size_t> bound_early = {};             // behind segments_bound, for their arms'
                                                          // own times have come to them
@@ -64,6 +65,7 @@ struct PlayingBlock {
            a.start == b.start && a.sync_points_said == b.sync_points_said &&
            a.segments_bound == b.segments_bound && a.life_changes_made == b.life_changes_made &&
            a.targets_moved == b.targets_moved && a.cues_given == b.cues_given &&
+           a.has_much_to_do == b.has_much_to_do &&
            a.tension_changes_made == b.tension_changes_made && a.bound_early == b.bound_early &&
            a.interrupted == b.interrupted && a.next == b.next;
   }

@@ -8,6 +8,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/core/work.h"
 #include "realizer/look_targets.h"
 #include "realizer/motion/build.h"
 #include "realizer/motion/cut.h"
@@ -110,8 +111,8 @@ void give_manner(const PrepareContext& context, std::string_view character, Plan
 
 /// The plan of one character's part. A BML block is brought to our own kind first.
 Result<Planned> make_plan(const script::Document& document, const std::string& character,
-                          const Cast& cast, const PrepareContext& context,
-                          Diagnostics& diagnostics) {
+                          const Cast& cast, const PrepareContext& context, Diagnostics& diagnostics,
+                          WorkBudget& work) {
   if (!document.behaviours) {
     auto plan = plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
     if (!plan) return plan.error();
@@ -133,7 +134,8 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
             return find_place(name, context, placement_of(cast, context));
           },
       .is_character = [&](std::string_view name) { return is_character(name, context); },
-      .character = cast.name};
+      .character = cast.name,
+      .work = &work};
   auto placed = plan::with_behaviours_as_sequences(document, drafting, context.others,
                                                    rest ? &*rest : nullptr, diagnostics);
   if (!placed) return placed.error();
@@ -178,12 +180,10 @@ void add_new(std::vector<Warning> warnings, std::vector<Warning>& given) {
 
 /// One character's part of the document, on its body. `diagnostics` holds what the reader mended;
 /// the block says it in its feedback, with the warnings of planning.
-Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Document& document,
-                                                           const std::string& character,
-                                                           std::string block_id, const Cast& cast,
-                                                           const PrepareContext& context,
-                                                           Diagnostics& diagnostics) {
-  auto planned = make_plan(document, character, cast, context, diagnostics);
+Result<std::shared_ptr<const motion::Block>> prepare_block(
+    const script::Document& document, const std::string& character, std::string block_id,
+    const Cast& cast, const PrepareContext& context, Diagnostics& diagnostics, WorkBudget& work) {
+  auto planned = make_plan(document, character, cast, context, diagnostics, work);
   if (!planned) return planned.error();
   give_manner(context, cast.name, *planned);
   plan::Plan* const plan = &planned->plan;
@@ -205,7 +205,10 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(const script::Documen
   if (const auto fits = plan::check_length(manner); !fits) return fits.error();
   // By the times that properties have made; who wrote an old script cannot be told.
   if (document.dialect == script::Dialect::Kinesphere) {
-    plan::warn_of_hidden(manner, *cast.body, diagnostics);
+    plan::warn_of_hidden(manner, *cast.body, diagnostics, &work);
+  }
+  if (work.is_over()) {
+    return work.error("planning " + std::to_string(manner.sequences.size()) + " sequences");
   }
 
   std::vector<motion::Going> going;
@@ -274,7 +277,7 @@ Result<KnownTargets> known_targets(const script::Document& document,
 }
 
 Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& given,
-                                Diagnostics& diagnostics) {
+                                Diagnostics& diagnostics, WorkBudget& work) {
   PrepareContext context = given;
   const plan::Vocabulary& vocabulary = *context.casts.front()->vocabulary;
 
@@ -318,7 +321,7 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
     if (context.on_planning)
       context.on_planning({block_id, (*cast)->name, arrival.composition, arrival.entrance});
     const std::size_t mended_count = mended.warnings().size();
-    auto block = prepare_block(*document, character, block_id, **cast, context, mended);
+    auto block = prepare_block(*document, character, block_id, **cast, context, mended, work);
     pass_on(mended.warnings().subspan(mended_count), block_id, diagnostics);
     pass_on(mended.errors(), diagnostics);
     mended = Diagnostics(diagnostics.on_error());  // said once, by the first
@@ -336,7 +339,10 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
 Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
                          Diagnostics& diagnostics) {
   KINE_ASSERT(!context.casts.empty());
-  auto prepared = prepare_blocks(text, context, diagnostics);
+  WorkBudget work(steps_max_of(text.size()), context.cancelled);
+  work.spend(text.size());
+  auto prepared = prepare_blocks(text, context, diagnostics, work);
+  if (context.steps != nullptr) *context.steps += work.spent();
   if (!prepared) {
     if (const auto met = diagnostics.meet(prepared.error()); !met) return met.error();
   }

@@ -3,9 +3,11 @@
 //   text --read--> Document --make--> Plan --with_properties--> Plan --build--> Block
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +53,11 @@ struct PrepareContext {
   plan::OtherPoints others = {};  // of blocks that a BML block refers to; empty: there are none
   const PlayedSoFar* so_far =
       nullptr;  // of a block of this script: its rest is prepared, for Replan
+
+  /// It ends soon where this is stopped, with an error; by itself it takes no more steps than its
+  /// length allows (core/work.h).
+  std::stop_token cancelled = {};
+  std::uint64_t* steps = nullptr;  // what it took is added here; null: nobody asks
 
   /// Called where the text has been read, for each block before it is planned; may be empty.
   std::function<void(const ReadBlock& block)> on_planning = {};

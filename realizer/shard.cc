@@ -7,7 +7,6 @@
 
 #include "realizer/builtins.h"
 #include "realizer/core/limits.h"
-#include "realizer/held_hands.h"
 #include "realizer/math/ease.h"
 #include "realizer/pose/blend.h"
 #include "realizer/pose/character_kernels.h"
@@ -17,10 +16,6 @@ namespace {
 
 /// Of the characters of a scene: those of the shard itself.
 constexpr std::size_t kOwnGroup = 0;
-
-/// What carries the arms.
-constexpr std::array kTrunkJoints = {body::Joint::Hips, body::Joint::Spine, body::Joint::Chest,
-                                     body::Joint::UpperChest};
 
 /// How much of a block an interruption has left, in [0, 1].
 float interruption_weight(const PlayingBlock& playing, Tick tick, TickRate rate) {
@@ -42,34 +37,6 @@ void show(const CharacterState& state, const pose::Pose& pose, Frame& frame) {
   std::copy_n(pose.hips_m.begin(), frame.hips_m.size(), frame.hips_m.begin());
   pose::write_rotations(pose, frame.parent_from_joint);
   std::copy_n(pose.channels.begin(), body::kChannelCount, frame.channels.begin());
-}
-
-/// Whether a segment that plays lies over one of `block` that is to begin: it has the higher
-/// priority, or constraints where the other has none, or is of an earlier block that has its way.
-bool lies_over(const ActiveSegment& active, const motion::Segment& segment, BlockId block) {
-  const std::pair own(active.plan.priority, active.plan.constrained);
-  const std::pair other(segment.priority, segment.constrained);
-  return own > other || (own == other && segment.yields && active.block < block);
-}
-
-/// Whether something that has been playing lies over a segment that begins at `tick`, on some of
-/// what that moves.
-bool is_covered(const CharacterState& state, const motion::Segment& segment, BlockId block,
-                Tick tick) {
-  const motion::Actuator& moved = *segment.actuator;
-  return std::ranges::any_of(state.segments, [&](const ActiveSegment& active) {
-    if (active.started >= tick || is_relative(active) || !lies_over(active, segment, block)) {
-      return false;
-    }
-    const motion::Actuator& over = *active.plan.actuator;
-    return !(over.joints() & moved.joints()).empty() || (over.channels() & moved.channels()).any();
-  });
-}
-
-/// How far ahead of the body a segment was sampled at a tick: one that drives nothing but an arm
-/// keeps that arm's time.
-Seconds ahead_of(const CharacterState& state, const motion::Segment& segment, Tick tick) {
-  return segment.arm ? ahead_at(tick, *segment.arm, state.tension) : Seconds{0};
 }
 
 /// Nothing for one that has ended, of which something lasting may stay.
@@ -172,14 +139,17 @@ void Shard::schedule(Row& row, Tick tick) {
                                std::ranges::none_of(row.state.segments, is_under_way);
   if (tick < row.quiet_until || has_nothing_due) return;
   go_on_as_planned(row, tick);
+  Beginning beginning;
+  std::size_t cues = kCuesGivenMax;
   do {
-    for (std::size_t i = 0; i < row.state.blocks.size(); ++i) give_cues(row, i, tick);
+    beginning.covers.clear();
+    for (std::size_t i = 0; i < row.state.blocks.size(); ++i) give_cues(row, i, tick, cues);
     for (PlayingBlock& playing : row.state.blocks) {
-      bind_due_segments(row, playing, tick);
-      if (!row.state.tension.empty()) bind_early(row, playing, tick);
+      bind_due_segments(row, playing, tick, beginning);
+      if (!row.state.tension.empty()) bind_early(row, playing, tick, beginning);
       change_life(row.state, playing, tick);
       move_targets(row, playing, tick);
-      change_tension(row.state, playing, tick);
+      if (change_tension(row.state, playing, tick)) beginning.covers.clear();
       say_crossed_sync_points(row, playing, tick);
     }
     drop_finished_segments(row.state, tick);
@@ -187,93 +157,6 @@ void Shard::schedule(Row& row, Tick tick) {
   } while (begin_waiting(row, tick));
   settle_intervals(row);
   row.quiet_until = next_event(row.state, tick);
-}
-
-void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const {
-  const std::vector<motion::Segment>& segments = playing.block->segments;
-  for (std::size_t& next = playing.segments_bound; next < segments.size(); ++next) {
-    if (playing.interrupted ||
-        rate_.first_at_or_after(playing.start, segments[next].start) > tick) {
-      return;
-    }
-    if (std::erase(playing.bound_early, next) == 0) bind(row, playing, next, tick);
-  }
-}
-
-/// Those whose arm is ahead of its body.
-void Shard::bind_early(Row& row, PlayingBlock& playing, Tick tick) const {
-  const std::vector<motion::Segment>& segments = playing.block->segments;
-  for (std::size_t i = playing.segments_bound; i < segments.size(); ++i) {
-    const Seconds time = segments[i].start - ahead_of(row.state, segments[i], tick);
-    if (playing.interrupted || rate_.first_at_or_after(playing.start, time) > tick) continue;
-    if (playing.is_bound(i)) continue;
-    playing.bound_early.push_back(i);
-    bind(row, playing, i, tick);
-  }
-}
-
-void Shard::bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick tick) const {
-  const motion::Segment& segment = playing.block->segments[index];
-  const CharacterState& state = row.state;
-  const Tick last{tick.index - 1};
-  const Tick before_last{std::max<std::uint64_t>(tick.index, 2) - 2};
-  const Seconds ahead_last = ahead_of(state, segment, last);
-  // It begins from the pose of the last tick, at its own start: the same motion at any tick rate.
-  // What ticks were skipped over begins a tick ago, so that it does not jump. In an arm's own time,
-  // ticks are not all as long.
-  const Seconds gained = ahead_last - ahead_of(state, segment, before_last);
-  const Seconds last_time = rate_.between(playing.start, tick) - rate_.step() + ahead_last;
-  pose::Pose pose;
-  pose::Pose pose_before;
-  motion::Entry entry{.pose = &state.poses.last(),
-                      .pose_before = &state.poses.before_last(),
-                      .step = rate_.step() + std::max(gained, -rate_.step() / 2),
-                      .time = std::max(segment.start, last_time),
-                      .later = std::max(segment.start - last_time, Seconds{0})};
-  if (is_covered(state, segment, playing.id, tick)) {
-    pose = blend_below(row, segment, playing.id, state.poses.last(), last);
-    pose_before = blend_below(row, segment, playing.id, state.poses.before_last(), before_last);
-    entry.pose = &pose;
-    entry.pose_before = &pose_before;
-  }
-  auto keys = std::make_shared<pose::Keys>(compile(segment, entry, row, playing.start));
-  ActiveSegment active{.block_start = playing.start,
-                       .contents = pose::Contents::of(*keys),
-                       .keys = keys,
-                       .plan = segment,
-                       .block = playing.id,
-                       .segment = index,
-                       .started = tick,
-                       .owner = playing.block,
-                       .gaze_places = find_places(keys->gaze)};
-  if (active.contents.ground) take_ground(active, row.state);
-  insert_in_order(std::move(active), row.state.segments);
-}
-
-/// What the segments below one that is to begin gave at a tick: it takes their place, not that of
-/// what lies above, which may let them through. `seen` is what all of them gave.
-pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment, BlockId block,
-                              const pose::Pose& seen, Tick tick) const {
-  const CharacterState& state = row.state;
-  std::vector<pose::Interval> intervals(state.segments.size());
-  std::vector<pose::Layer> layers;
-  std::vector<const ActiveSegment*> blended;
-  for (std::size_t i = 0; i < state.segments.size(); ++i) {
-    const ActiveSegment& active = state.segments[i];
-    if (is_relative(active) || lies_over(active, segment, block)) continue;
-    layers.push_back(layer_of(state, active, intervals[i], tick));
-    blended.push_back(&active);
-  }
-  std::vector<pose::LayerSample> samples(layers.size());
-  pose::Pose below;
-  pose::BlendJob{.layers = layers, .rest = row.base, .samples = samples, .output = &below}.run();
-  solve_gazes(gaze_stage_of(row, tick), blended, layers, {}, below);
-  // What carries the arms is seen, whatever lies over it.
-  pose::Pose shown = below;
-  for (const body::Joint joint : kTrunkJoints) shown.set_rotation(joint, seen.rotation(joint));
-  shown.hips_m = seen.hips_m;
-  hold_hands({*row.cast->body, layers, *row.base, shown, samples, below});
-  return below;
 }
 
 void Shard::change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const {
@@ -309,14 +192,6 @@ void Shard::produce(Row& row, Tick tick) const {
                     row.state.life);
 }
 
-void Shard::insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments) {
-  auto place = segments.end();
-  while (place != segments.begin() && lies_over(*std::prev(place), active.plan, active.block)) {
-    --place;
-  }
-  segments.insert(place, std::move(active));
-}
-
 void Shard::say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick) {
   const std::vector<motion::SyncPoint>& points = playing.block->sync_points;
   for (std::size_t& next = playing.sync_points_said; next < points.size(); ++next) {
@@ -333,34 +208,37 @@ bool Shard::is_over(const CharacterState& state, const ActiveSegment& active, Ti
                                  active.plan.end - ahead_of(state, active.plan, tick)) <= tick;
 }
 
-/// Whether another that lasts lies over one that does and has all that it has.
+/// Whether one of those above it, another that lasts, has all that it has.
 bool Shard::is_replaced(const CharacterState& state, const ActiveSegment& lasting,
-                        Tick tick) const {
+                        std::span<const ActiveSegment> above, Tick tick) const {
   const motion::Actuator& below = *lasting.plan.actuator;
-  const auto own = static_cast<std::size_t>(&lasting - state.segments.data());
-  return std::any_of(state.segments.begin() + static_cast<std::ptrdiff_t>(own) + 1,
-                     state.segments.end(), [&](const ActiveSegment& active) {
-                       const motion::Actuator& over = *active.plan.actuator;
-                       return active.plan.lasting && !active.fading &&
-                              is_over(state, active, tick) &&
-                              (below.joints() & over.joints()) == below.joints() &&
-                              (below.channels() & ~over.channels()).none();
-                     });
+  return std::ranges::any_of(above, [&](const ActiveSegment& active) {
+    const motion::Actuator& over = *active.plan.actuator;
+    return active.plan.lasting && !active.fading && is_over(state, active, tick) &&
+           (below.joints() & over.joints()) == below.joints() &&
+           (below.channels() & ~over.channels()).none();
+  });
 }
 
 void Shard::drop_finished_segments(CharacterState& state, Tick tick) const {
+  std::vector<ActiveSegment>& segments = state.segments;
+  std::size_t kept = segments.size();  // from there on stand those that stay
   const auto is_finished = [&](const ActiveSegment& active) {
     const PlayingBlock* playing = active.fading ? find_block(state, active.block) : nullptr;
     if (playing != nullptr && interruption_weight(*playing, tick, rate_) == 0) return true;
     return is_over(state, active, tick) &&
-           (!active.plan.lasting || is_replaced(state, active, tick));
+           (!active.plan.lasting ||
+            is_replaced(state, active, std::span(segments).subspan(kept), tick));
   };
   // From the uppermost down: what is hidden looks for what hides it above itself.
-  for (std::size_t i = state.segments.size(); i-- > 0;) {
-    if (!is_finished(state.segments[i])) continue;
-    leave_ground(state.segments[i], state);
-    state.segments.erase(state.segments.begin() + static_cast<std::ptrdiff_t>(i));
+  for (std::size_t i = segments.size(); i-- > 0;) {
+    if (is_finished(segments[i])) {
+      leave_ground(segments[i], state);
+    } else if (--kept != i) {
+      segments[kept] = std::move(segments[i]);
+    }
   }
+  segments.erase(segments.begin(), segments.begin() + static_cast<std::ptrdiff_t>(kept));
 }
 
 void Shard::drop_finished_blocks(Row& row, Tick tick) {
@@ -368,9 +246,9 @@ void Shard::drop_finished_blocks(Row& row, Tick tick) {
     if (playing.interrupted) return interruption_weight(playing, tick, rate_) == 0;
     const Tick due = rate_.first_at_or_after(playing.start, playing.block->end);
     if (due > tick) return false;
-    if (walks_still(row.state, playing.id, tick)) return false;
-    // Who walked on beyond the end has ended now, not then: what is said is in the order of ticks.
-    const bool lasted_longer = playing.start < due && due < tick;
+    if (walks_still(row.state, playing.id, tick) || has_cues_to_give(playing, tick)) return false;
+    // What went on beyond the end has ended now, not then: what is said is in the order of ticks.
+    const bool lasted_longer = (playing.start < due || playing.has_much_to_do) && due < tick;
     say(row, playing, lasted_longer ? tick : due, FeedbackKind::Ended, playing.block->id);
     return true;
   });

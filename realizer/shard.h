@@ -19,6 +19,7 @@
 #include "realizer/cast.h"
 #include "realizer/character_state.h"
 #include "realizer/core/ids.h"
+#include "realizer/core/limits.h"
 #include "realizer/core/memory.h"
 #include "realizer/core/time.h"
 #include "realizer/feedback.h"
@@ -203,6 +204,28 @@ class Shard {
     CharacterState state;
   };
 
+  /// What had been playing and lies over a segment that begins, by what it depends on.
+  struct Cover {
+    int priority = 0;
+    bool constrained = false;
+    bool yields = false;             // to what is of blocks before its own
+    std::optional<BlockId> up_to{};  // the first of its rank to which it does not yield
+    BlockId block;                   // that asked last
+    body::JointSet joints = {};
+    pose::ChannelSet channels = {};
+    bool is_blended = false;
+    pose::Pose below = {};         // of the last tick, once it is blended …
+    pose::Pose below_before = {};  // … and of the tick before it
+  };
+
+  /// What begins on a character in one tick is bound in one pass: what lies over it and what it
+  /// begins from are looked at once.
+  struct Beginning {
+    std::size_t room = kSegmentsBegunMax;   // so many more may begin
+    std::vector<Cover> covers = {};         // until something else that had been playing changes
+    std::vector<ActiveSegment> begun = {};  // not in its place yet
+  };
+
   void add_row(CharacterId id, std::shared_ptr<const Cast> cast, const autonomy::LifeOptions& life);
   void welcome(Tick tick, const Join& join);
   void let_go(Tick tick, CharacterId id);
@@ -216,7 +239,8 @@ class Shard {
   void begin(Row& row, const WaitingBlock& waiting, Tick start, Tick tick);
   bool begin_waiting(Row& row, Tick tick);
   void clear(Row& row, Tick tick);
-  void give_cues(Row& row, std::size_t playing, Tick tick);
+  void give_cues(Row& row, std::size_t playing, Tick tick, std::size_t& room);
+  bool has_cues_to_give(const PlayingBlock& playing, Tick tick) const;
   void refuse(const Row& row, const WaitingBlock& waiting, Tick tick, std::string reason);
   void take(Tick tick, const Interrupt& interrupt);
   void interrupt_parts(Row& row, plan::Cue cue, Tick tick);
@@ -243,17 +267,21 @@ class Shard {
   void wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick);
   void schedule(Row& row, Tick tick);
   Tick next_event(const CharacterState& state, Tick tick) const;
-  void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick) const;
+  void bind_due_segments(Row& row, PlayingBlock& playing, Tick tick, Beginning& beginning) const;
+  static Seconds ahead_of(const CharacterState& state, const motion::Segment& segment, Tick tick);
+  Cover& cover_of(const CharacterState& state, const motion::Segment& segment, BlockId block,
+                  Tick tick, Beginning& beginning) const;
   pose::Pose blend_below(const Row& row, const motion::Segment& segment, BlockId block,
-                         const pose::Pose& seen, Tick tick) const;
+                         const pose::Pose& seen, Tick begins, Tick tick) const;
   void say_crossed_sync_points(const Row& row, PlayingBlock& playing, Tick tick);
   bool is_over(const CharacterState& state, const ActiveSegment& active, Tick tick) const;
-  bool is_replaced(const CharacterState& state, const ActiveSegment& lasting, Tick tick) const;
+  bool is_replaced(const CharacterState& state, const ActiveSegment& lasting,
+                   std::span<const ActiveSegment> above, Tick tick) const;
   void drop_finished_segments(CharacterState& state, Tick tick) const;
   void drop_finished_blocks(Row& row, Tick tick);
   void change_life(CharacterState& state, PlayingBlock& playing, Tick tick) const;
   void move_targets(const Row& row, PlayingBlock& playing, Tick tick);
-  void change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const;
+  bool change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const;
   void change_arm(plan::TensionChange said, body::Side side, Tick tick,
                   CharacterState& state) const;
   void keep_time(Row& row, Tick tick) const;
@@ -263,8 +291,9 @@ class Shard {
   Foresight foresight_of(const Row& row, Tick tick) const;
   void begin_clocks(Row& row, Tick tick) const;
   void plan_clocks(Row& row, Tick tick) const;
-  void bind_early(Row& row, PlayingBlock& playing, Tick tick) const;
-  void bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick tick) const;
+  void bind_early(Row& row, PlayingBlock& playing, Tick tick, Beginning& beginning) const;
+  void bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick tick,
+            Beginning& beginning) const;
   void produce(Row& row, Tick tick) const;
   const pose::Pose* base_of(const body::Body& body);
   std::span<pose::SquadBlock> next_room();
@@ -292,7 +321,8 @@ class Shard {
   void stop(ActiveSegment& active, const CharacterState& state, Tick tick) const;
   bool walks_still(const CharacterState& state, BlockId block, Tick tick) const;
 
-  static void insert_in_order(ActiveSegment active, std::vector<ActiveSegment>& segments);
+  static void insert_in_order(std::vector<ActiveSegment>& begun,
+                              std::vector<ActiveSegment>& segments);
   void say(const Row& row, BlockId block, ClientId client, Tick tick, FeedbackKind kind,
            const std::string& id);
   void say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,

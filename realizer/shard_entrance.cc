@@ -259,15 +259,22 @@ bool Shard::begin_waiting(Row& row, Tick tick) {
   return true;
 }
 
-/// What a block does to others when its time has come.
-void Shard::give_cues(Row& row, std::size_t playing, Tick tick) {
+/// Whether something is due that a block does to others.
+bool Shard::has_cues_to_give(const PlayingBlock& giver, Tick tick) const {
+  const std::vector<plan::Cue>& cues = giver.block->cues;
+  return !giver.interrupted && giver.cues_given < cues.size() &&
+         rate_.first_at_or_after(giver.start, cues[giver.cues_given].time) <= tick;
+}
+
+/// What a block does to others when its time has come; there is room for so much in one tick.
+void Shard::give_cues(Row& row, std::size_t playing, Tick tick, std::size_t& room) {
   while (true) {
     PlayingBlock& giver = row.state.blocks[playing];
-    const std::vector<plan::Cue>& cues = giver.block->cues;
-    if (giver.interrupted || giver.cues_given == cues.size()) return;
-    const plan::Cue& cue = cues[giver.cues_given];
-    if (rate_.first_at_or_after(giver.start, cue.time) > tick) return;
-    ++giver.cues_given;
+    if (!has_cues_to_give(giver, tick)) return;
+    giver.has_much_to_do = giver.has_much_to_do || room == 0;
+    if (room == 0) return;
+    const plan::Cue& cue = giver.block->cues[giver.cues_given++];
+    --room;
     const std::vector<BlockId> named = blocks_named(row.state, std::span(&cue.block, 1));
     if (named.empty() && cue.kind != plan::Cue::Kind::Change) {
       say_absent(row, giver, cue, tick);

@@ -12,7 +12,9 @@ void Shard::take(Tick tick, const SetTension& set) {
 }
 
 /// What a plan says of an arm comes in the arm's own time: its phases change with its tension.
-void Shard::change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const {
+/// Returns whether anything has changed.
+bool Shard::change_tension(CharacterState& state, PlayingBlock& playing, Tick tick) const {
+  const auto before = playing.tension_changes_made;
   const std::vector<plan::TensionChange>& changes = playing.block->tensions;
   for (const body::Side side : {body::Side::Left, body::Side::Right}) {
     std::size_t& next = playing.tension_changes_made[static_cast<std::size_t>(side)];
@@ -22,6 +24,7 @@ void Shard::change_tension(CharacterState& state, PlayingBlock& playing, Tick ti
       if (plan::contains(changes[next].arms, side)) change_arm(changes[next], side, tick, state);
     }
   }
+  return playing.tension_changes_made != before;
 }
 
 void Shard::change_arm(plan::TensionChange said, body::Side side, Tick tick,

@@ -20,8 +20,10 @@ bool is_rate(const plan::ParameterChange& change) { return change.parameter == "
 }  // namespace
 
 void BlockWishes::take(const ParameterWish& wish, Tick at) {
-  std::erase_if(wished_, [&](const Wish& each) { return are_of_one(each.change, wish.change); });
-  wished_.push_back({++counted_, wish.change, wish.client, at});
+  std::uint64_t& number = numbers_[{wish.change.part, wish.change.parameter}];
+  wished_.erase(number);
+  number = ++counted_;
+  wished_.insert({number, {number, wish.change, wish.client, at}});
   ++news_;
 }
 
@@ -31,13 +33,14 @@ bool BlockWishes::waits(const Wish& wish) const {
 }
 
 bool BlockWishes::has_ready() const {
-  return std::ranges::any_of(wished_, [&](const Wish& each) { return !waits(each); });
+  return std::ranges::any_of(wished_, [&](const auto& each) { return !waits(each.second); });
 }
 
 std::vector<BlockWishes::Wish> BlockWishes::ready() const {
   std::vector<Wish> ready;
-  std::ranges::copy_if(wished_, std::back_inserter(ready),
-                       [&](const Wish& each) { return !waits(each); });
+  for (const auto& [number, wish] : wished_) {
+    if (!waits(wish)) ready.push_back(wish);
+  }
   return ready;
 }
 
@@ -75,8 +78,8 @@ void BlockWishes::keep(KeptSpeech said) {
 
 /// Whether it was still wished.
 bool BlockWishes::take_off(const Wish& wish) {
-  const bool is_there =
-      std::erase_if(wished_, [&](const Wish& each) { return each.number == wish.number; }) > 0;
+  const bool is_there = wished_.erase(wish.number) > 0;
+  if (is_there) numbers_.erase({wish.change.part, wish.change.parameter});
   // What its voice has said serves no other wish.
   if (is_there && is_rate(wish.change)) {
     std::erase_if(kept_, [&](const KeptSpeech& each) { return each.part == wish.change.part; });
@@ -134,7 +137,10 @@ std::vector<BlockWishes::Wish> BlockWishes::end() {
   asked_.clear();
   failures_ = 0;
   kept_.clear();
-  return std::exchange(wished_, {});
+  numbers_.clear();
+  std::vector<Wish> left;
+  for (auto& [number, wish] : std::exchange(wished_, {})) left.push_back(std::move(wish));
+  return left;
 }
 
 std::string in_vain(std::string_view parameter, std::string_view reason) {

@@ -7,9 +7,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "realizer/shard.h"
@@ -81,7 +83,10 @@ class BlockWishes {
 
   std::uint64_t counted_ = 0;
   std::uint64_t news_ = 0;
-  std::vector<Wish> wished_;  // not made yet, one of each parameter
+  std::map<std::uint64_t, Wish> wished_;  // not made yet, one of each parameter, by their numbers
+
+  /// The number of the one that is wished, by its part and its parameter.
+  std::map<std::pair<std::string, std::string>, std::uint64_t> numbers_;
   std::vector<plan::ParameterChange> made_;
 
   /// A speech about which a voice is asked.

@@ -174,7 +174,7 @@ void Conversation::on_check(kinesphere::Check& check) {
               manners = services_.live_blocks.manners(), targets = services_.targets.names(),
               located = services_.located(), id = check.id(),
               text = std::move(*check.mutable_script()),
-              character = std::move(*check.mutable_character())] {
+              character = std::move(*check.mutable_character())](PreparePool::Turn& turn) {
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
     const auto prepared = prepare(text,
                                   {.casts = present->casts,
@@ -183,7 +183,9 @@ void Conversation::on_check(kinesphere::Check& check) {
                                    .set_targets = targets,
                                    .manners = manners.all,
                                    .located = located,
-                                   .voice = services_.options.voice.get()},
+                                   .voice = services_.options.voice.get(),
+                                   .cancelled = turn.stop,
+                                   .steps = &turn.steps},
                                   diagnostics);
     alive->post([this, answer = protocol::encode(checked(id, prepared, diagnostics))] {
       carrier_.send(answer);

@@ -130,7 +130,7 @@ class Conversation {
                                           std::string character);
   void send_to_pool(Place script, std::shared_ptr<const ScriptSource> source);
   std::shared_ptr<const Outcome> prepare_script(const std::shared_ptr<const ScriptSource>& source,
-                                                bool predicts);
+                                                bool predicts, PreparePool::Turn& turn);
   void give(Place script, const kinesphere::SayMore& piece);
   void judge_given(const ScriptSource& source, Result<Prepared>& prepared,
                    Diagnostics& diagnostics);

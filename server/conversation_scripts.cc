@@ -98,8 +98,8 @@ void Conversation::send_to_pool(Place script, std::shared_ptr<const ScriptSource
   const std::size_t bytes = source->text.size();
   const std::string id = source->script_id;
   auto job = [this, alive = carrier_.keep_alive(), script, source = std::move(source),
-              predicts = script->wants_predictions] {
-    const auto outcome = prepare_script(source, predicts);
+              predicts = script->wants_predictions](PreparePool::Turn& turn) {
+    const auto outcome = prepare_script(source, predicts, turn);
     alive->post([this, script, source, outcome] {
       if (script->id.empty() && !outcome->prepared) script->id = source->script_id;
       commit(script, *outcome);
@@ -112,14 +112,16 @@ void Conversation::send_to_pool(Place script, std::shared_ptr<const ScriptSource
 
 /// On a thread of the pool.
 std::shared_ptr<const Conversation::Outcome> Conversation::prepare_script(
-    const std::shared_ptr<const ScriptSource>& source, bool predicts) {
+    const std::shared_ptr<const ScriptSource>& source, bool predicts, PreparePool::Turn& turn) {
   Diagnostics diagnostics;
   bool was_read = false;
   const auto on_planning = [&](const ReadBlock& block) {
     was_read = true;
     if (predicts) predict_planning(block);
   };
-  auto live = prepare_live(source, services_.live_blocks, diagnostics, on_planning);
+  auto live =
+      prepare_live(source, services_.live_blocks, diagnostics,
+                   {.on_planning = on_planning, .cancelled = turn.stop, .steps = &turn.steps});
   auto outcome = std::make_shared<Outcome>(Outcome{.prepared = std::move(live.prepared),
                                                    .diagnostics = std::move(diagnostics),
                                                    .was_read = was_read,

@@ -86,6 +86,11 @@ struct Limits {
   std::size_t scripts_unprepared_max = 256;
   std::size_t script_bytes_unprepared_max = std::size_t{4} << 20;
 
+  /// Of a client that has left, so much of its scripts that are not prepared yet is prepared and
+  /// played: whoever sends one and hangs up is heard, and whoever leaves much work leaves it
+  /// undone.
+  std::size_t script_bytes_after_leaving_max = std::size_t{256} << 10;
+
   /// Record messages of one client, to start and to stop; how many files come of them is bounded by
   /// RecorderLimits.
   std::size_t records_per_second_max = 20;

@@ -328,8 +328,7 @@ void LiveBlocks::add_points(std::size_t entry, const Span& span, Tick zero,
 }
 
 PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks,
-                          Diagnostics& diagnostics,
-                          std::function<void(const ReadBlock& block)> on_planning) {
+                          Diagnostics& diagnostics, LivePreparation preparation) {
   std::optional<Tick> zero;
   ListeningVoice voice(*source->voice);
   const auto others = [&](const plan::OtherPointsWanted& wanted) {
@@ -347,7 +346,9 @@ PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, Liv
                            .located = source->located,
                            .voice = &voice,
                            .others = others,
-                           .on_planning = std::move(on_planning)},
+                           .cancelled = std::move(preparation.cancelled),
+                           .steps = preparation.steps,
+                           .on_planning = std::move(preparation.on_planning)},
                           diagnostics);
   if (prepared) {
     for (const auto& block : prepared->blocks) {

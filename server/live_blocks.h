@@ -15,6 +15,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -142,8 +143,9 @@ class LiveBlocks {
   struct Anew {
     std::optional<Replan> replan;  // nothing: it waits for its voice, or was given up
     std::vector<ToSay> to_say;
+    std::uint64_t steps = 0;  // that it took
   };
-  Anew plan_anew(const Moved& moved, Tick from);
+  Anew plan_anew(const Moved& moved, Tick from, const std::stop_token& cancelled = {});
 
   /// Asks the voice of a block, which may take its time, unless the block is over or its voice has
   /// failed too often.
@@ -259,9 +261,16 @@ class LiveBlocks {
   void end_listening(Entry& entry);
   std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
   Moved tell(Entry& entry, std::vector<plan::KnownPoint> now, bool by_others);
+  /// How the rest of a block is to be prepared.
+  struct RestAsked {
+    Tick from;
+    const speech::Voice& voice;
+    const std::stop_token& cancelled;
+    std::uint64_t& steps;  // what it took is added here
+  };
   Result<std::shared_ptr<const motion::Block>> prepare_rest(
-      const Moved& moved, Tick from, std::span<const BlockWishes::Wish> wishes,
-      const speech::Voice& voice, std::vector<Warning>& in_vain) const;
+      const Moved& moved, std::span<const BlockWishes::Wish> wishes, const RestAsked& asked,
+      std::vector<Warning>& in_vain) const;
   std::vector<plan::KnownPoint> others_of(const Moved& moved) const;
   void wait_for_voice(const Moved& moved, std::span<const speech::Utterance> unknown,
                       std::vector<ToSay>& to_say);
@@ -295,8 +304,12 @@ struct PreparedLive {
   Result<Prepared> prepared;
   std::optional<Tick> zero;  // of its block, where it was planned by others
 };
+struct LivePreparation {
+  std::function<void(const ReadBlock& block)> on_planning = {};  // as PrepareContext's
+  std::stop_token cancelled = {};
+  std::uint64_t* steps = nullptr;
+};
 PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks,
-                          Diagnostics& diagnostics,
-                          std::function<void(const ReadBlock& block)> on_planning = {});
+                          Diagnostics& diagnostics, LivePreparation preparation = {});
 
 }  // namespace kine::server

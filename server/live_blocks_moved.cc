@@ -206,7 +206,8 @@ LiveBlocks::Moved LiveBlocks::tell(Entry& entry, std::vector<plan::KnownPoint> n
   return moved;
 }
 
-LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& told, Tick from) {
+LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& told, Tick from,
+                                       const std::stop_token& cancelled) {
   const Moved moved = caught_up(told, rate_.between(told.start, from));
   std::vector<KeptSpeech> kept;
   {
@@ -223,7 +224,8 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& told, Tick from) {
   for (BlockWishes::Wish& wish : answer.wishes) {
     wish.change = plan::made_from(rate_.between(moved.start, from), std::move(wish.change));
   }
-  auto next = prepare_rest(moved, from, answer.wishes, voice, answer.in_vain);
+  const RestAsked asked{from, voice, cancelled, anew.steps};
+  auto next = prepare_rest(moved, answer.wishes, asked, answer.in_vain);
   for (auto unknown = voice.take_unknown(); !unknown.empty(); unknown = voice.take_unknown()) {
     wait_for_voice(moved, unknown, anew.to_say);
     std::erase_if(answer.wishes, [&](const BlockWishes::Wish& wish) {
@@ -232,7 +234,7 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& told, Tick from) {
     const bool is_as_it_is = answer.wishes.empty() && moved.revised.empty() &&
                              moved.remarks.empty() && !moved.by_others && !moved.by_manner;
     if (is_as_it_is) return anew;
-    next = prepare_rest(moved, from, answer.wishes, voice, answer.in_vain);
+    next = prepare_rest(moved, answer.wishes, asked, answer.in_vain);
   }
   if (!next) {
     Moved tried = moved;
@@ -299,10 +301,10 @@ void LiveBlocks::hear(BlockId id, const speech::Utterance& utterance,
 
 /// The rest of the one block of a script, from where it is.
 Result<std::shared_ptr<const motion::Block>> LiveBlocks::prepare_rest(
-    const Moved& moved, Tick from, std::span<const BlockWishes::Wish> wishes,
-    const speech::Voice& voice, std::vector<Warning>& in_vain) const {
+    const Moved& moved, std::span<const BlockWishes::Wish> wishes, const RestAsked& asked,
+    std::vector<Warning>& in_vain) const {
   PlayedSoFar so_far{.block = moved.block,
-                     .from = Tick{from.index - moved.start.index},
+                     .from = Tick{asked.from.index - moved.start.index},
                      .rate = rate_,
                      .changes = moved.made,
                      .made = moved.made.size(),
@@ -323,9 +325,11 @@ Result<std::shared_ptr<const motion::Block>> LiveBlocks::prepare_rest(
                .set_targets = source.targets,
                .manners = moved.manners.all,
                .located = source.located,
-               .voice = &voice,
+               .voice = &asked.voice,
                .others = [&](const plan::OtherPointsWanted&) { return others_of(moved); },
-               .so_far = &so_far},
+               .so_far = &so_far,
+               .cancelled = asked.cancelled,
+               .steps = &asked.steps},
               unsaid);
   if (!prepared) return prepared.error();
   KINE_ASSERT(prepared->blocks.size() == 1);

@@ -69,7 +69,8 @@ struct Server::Parts {
         mailbox(kMailboxInputsMax),
         pool({.threads = options.prepare_threads,
               .jobs_per_client_max = options.limits.scripts_unprepared_max,
-              .bytes_per_client_max = options.limits.script_bytes_unprepared_max}),
+              .bytes_per_client_max = options.limits.script_bytes_unprepared_max,
+              .bytes_after_leaving_max = options.limits.script_bytes_after_leaving_max}),
         replanning({.threads = 1}),
         asking({.threads = kVoicesAsked,
                 .jobs_per_client_max = kSpeechesAskedMax,
@@ -209,14 +210,15 @@ struct Server::Parts {
     for (LiveBlocks::Moved& moved : live_blocks.moved()) {
       const Tick from{tick.index + (kReplanTicks << moved.attempt)};
       const ClientId turn{moved.id.value};  // blocks take turns
-      const auto job = [this, from, moved = std::move(moved)] {
-        LiveBlocks::Anew anew = live_blocks.plan_anew(moved, from);
+      auto job = [this, from, moved = std::move(moved)](PreparePool::Turn& pool_turn) {
+        LiveBlocks::Anew anew = live_blocks.plan_anew(moved, from, pool_turn.stop);
+        pool_turn.steps = anew.steps;
         ask_voice(moved.id, *moved.source->voice, std::move(anew.to_say));
         if (!anew.replan) return;
         // Where there is no room, or it is late, it is asked for again.
         [[maybe_unused]] const bool has_room = mailbox.push({*std::move(anew.replan)});
       };
-      [[maybe_unused]] const bool taken = replanning.push(turn, 0, job);
+      [[maybe_unused]] const bool taken = replanning.push(turn, 0, std::move(job));
     }
   }
 

@@ -200,6 +200,7 @@ void Session::cut_on_strand() {
   services_.hub.remove(client_);
   services_.recorder.stop_all_of(client_);
   services_.claims.leave(client_, steady_now());
+  services_.pool.leave(client_);
   listening_.on_gone(client_);
 }
 

@@ -54,8 +54,28 @@ inline constexpr std::size_t kNameBytesMax = 128;
 /// Warnings that one script can cause; what is past it is counted, not kept.
 inline constexpr std::size_t kWarningsMax = 256;
 
+/// Steps (core/work.h) that preparing a script may take, for each of its bytes: ten times as many
+/// as the costliest of schemas/scripts takes. Past it the script is refused.
+inline constexpr std::uint64_t kStepsPerByteMax = 2'000;
+
+/// Of a script that is shorter, so many bytes are counted.
+inline constexpr std::size_t kCountedBytesMin = 1'000;
+
+/// Steps that any script may take: a quarter of a second, for which another client may have to
+/// wait.
+inline constexpr std::uint64_t kStepsMax = 200'000'000;
+
 /// Segments of one character that wait or play. A block that would pass it is refused.
 inline constexpr std::size_t kSegmentsPerCharacterMax = 4'096;
+
+/// Segments that begin on a character in one tick: each takes some two microseconds, and the rest
+/// begins in the next tick. Whole bodies with all that their faces can do begin fifty.
+inline constexpr std::size_t kSegmentsBegunMax = 256;
+
+/// What blocks do to others on a character in one tick: interrupt, activate, change a parameter.
+/// Each looks for whom it means among all that plays, for some ten microseconds; the rest is done
+/// in the next tick.
+inline constexpr std::size_t kCuesGivenMax = 256;
 
 /// Bytes of a file with an animation clip. Minutes of motion capture as BVH take about 3 MB.
 inline constexpr std::size_t kClipBytesMax = std::size_t{16} << 20;

@@ -189,8 +189,9 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
   placed.others = ask_others(block, context, others, placed);
   if (rest == nullptr) warn_of_first_strokes(block, placed.others, diagnostics);
   if (rest != nullptr) pin(*rest, block, wanted);
-  auto schedule = make_schedule(block, wanted, placed.others, diagnostics,
-                                rest == nullptr ? Seconds{0} : rest->now);
+  auto schedule =
+      make_schedule(block, wanted, placed.others, diagnostics,
+                    {.earliest = rest == nullptr ? Seconds{0} : rest->now, .work = context.work});
   if (!schedule) return schedule.error();
   if (rest != nullptr) unpin(*rest, block, *schedule);
   leave_out_colliding_gazes(block, *schedule, diagnostics);

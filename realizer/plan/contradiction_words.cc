@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "realizer/core/number.h"
@@ -112,28 +113,30 @@ std::string BehaviourFault::words_of(Distance distance) const {
   return "";
 }
 
-/// All that ties of one behaviour say of how far its points are apart.
-std::vector<Distance> distances_of(std::size_t self, const BehaviourDemand& demand) {
-  std::vector<Distance> distances;
-  for (std::size_t i = 0; i < demand.ties.size(); ++i) {
+/// Calls it with all that ties of one behaviour say of how far its points are apart, until it
+/// returns true or the work is over.
+template <class Call>
+void find_distance(std::size_t self, const BehaviourDemand& demand, WorkBudget* work, Call call) {
+  for (std::size_t i = 0; i < demand.ties.size() && spend(work, 1 + i); ++i) {
     const Tie& tie = demand.ties[i];
     const double offset = tie.when.offset.count();
     if (tie.when.behaviour == self) {
-      distances.push_back({tie.when.point, tie.point, offset});
+      if (call(Distance{tie.when.point, tie.point, offset})) return;
       continue;
     }
-    for (std::size_t k = 0; k < i; ++k) {
+    for (std::size_t k = 0; k < i && !is_over(work); ++k) {
       const Tie& other = demand.ties[k];
       if (other.when.behaviour != tie.when.behaviour || other.when.point != tie.when.point) {
         continue;
       }
-      distances.push_back({other.point, tie.point, offset - other.when.offset.count()});
+      const double apart = offset - other.when.offset.count();
+      if (call(Distance{other.point, tie.point, apart})) return;
     }
   }
   for (const Tie& tie : demand.ties) {
-    if (!tie.when.behaviour) distances.push_back({{}, tie.point, tie.when.offset.count()});
+    if (tie.when.behaviour || is_over(work)) continue;
+    if (call(Distance{{}, tie.point, tie.when.offset.count()})) return;
   }
-  return distances;
 }
 
 /// Points of one behaviour in a row.
@@ -173,10 +176,11 @@ std::vector<Run> runs_of(std::span<const CirclePoint> circle) {
 /// Whose points they are, each once.
 std::vector<std::string_view> ids_of(const std::vector<Run>& runs) {
   std::vector<std::string_view> ids;
+  std::set<std::string_view> seen;
   for (const Run& run : runs) {
     if (run.first.is_start()) continue;
     const std::string_view id = run.first.behaviour;
-    if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
+    if (seen.insert(id).second) ids.push_back(id);
   }
   return ids;
 }
@@ -197,13 +201,17 @@ std::string listed(const std::vector<std::string_view>& ids) {
 
 }  // namespace
 
-std::string words_of_fault(std::string_view id, std::size_t self, const BehaviourDemand& demand) {
+std::string words_of_fault(std::string_view id, std::size_t self, const BehaviourDemand& demand,
+                           WorkBudget* work) {
   const BehaviourFault fault(id, *demand.phases);
-  for (const Distance& distance : distances_of(self, demand)) {
-    std::string words = fault.words_of(distance);
-    if (!words.empty()) return words;
-  }
-  return "";
+  std::string words;
+  find_distance(self, demand, work, [&](const Distance& distance) {
+    const std::size_t from = distance.from.value_or(0);
+    spend(work, std::max(from, distance.to) - std::min(from, distance.to));
+    words = fault.words_of(distance);
+    return !words.empty();
+  });
+  return words;
 }
 
 std::string words_of_circle(std::span<const CirclePoint> circle) {

@@ -12,13 +12,16 @@
 #include <string_view>
 #include <vector>
 
+#include "realizer/core/work.h"
 #include "realizer/plan/sync_demands.h"
 
 namespace kine::plan {
 
 /// Why a behaviour cannot be as it asks to be, whatever others do: one clause. Empty where what it
-/// asks can be kept. `self` is its index, by which its own appointments name it.
-std::string words_of_fault(std::string_view id, std::size_t self, const BehaviourDemand& demand);
+/// asks can be kept, or `work` is over; a null one has no end. `self` is its index, by which its
+/// own appointments name it.
+std::string words_of_fault(std::string_view id, std::size_t self, const BehaviourDemand& demand,
+                           WorkBudget* work = nullptr);
 
 /// A point of a circle that no times can keep. The block's start has no name.
 struct CirclePoint {

@@ -96,12 +96,13 @@ std::vector<std::size_t> path_to_first(std::span<const Gap> gaps,
 
 }  // namespace
 
-EarliestTimes earliest_times(std::size_t nodes, std::span<const Gap> gaps) {
+EarliestTimes earliest_times(std::size_t nodes, std::span<const Gap> gaps, WorkBudget* work) {
   const Outgoing outgoing(nodes, gaps);
   const std::vector<std::size_t> order = forward_order(nodes, gaps, outgoing);
   EarliestTimes earliest{std::vector<double>(nodes, 0.0), {}};
   std::vector<std::size_t> raised_by(nodes, kNoGap);
   for (bool raised = true; raised;) {
+    if (!spend(work, nodes + gaps.size())) return earliest;
     raised = false;
     for (const std::size_t node : order) {
       for (const std::size_t i : outgoing.of(node)) {

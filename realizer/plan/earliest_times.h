@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "realizer/core/work.h"
+
 namespace kine::plan {
 
 /// time of `to` - time of `from` >= least, in seconds.
@@ -28,7 +30,9 @@ struct EarliestTimes {
   std::vector<std::size_t> circle;
 };
 
-/// Of `nodes` times, none before the first, which is 0.
-EarliestTimes earliest_times(std::size_t nodes, std::span<const Gap> gaps);
+/// Of `nodes` times, none before the first, which is 0. They mean nothing where `work` is over; a
+/// null one has no end.
+EarliestTimes earliest_times(std::size_t nodes, std::span<const Gap> gaps,
+                             WorkBudget* work = nullptr);
 
 }  // namespace kine::plan

@@ -32,18 +32,20 @@ bool is_any_later(std::span<const std::size_t> points, const std::vector<Seconds
 
 }  // namespace
 
-std::vector<Seconds> compute_times(TimeNetwork network, std::span<const EarlyRound> rounds) {
-  std::vector<Seconds> times = compute_times(network);
+std::vector<Seconds> compute_times(TimeNetwork network, std::span<const EarlyRound> rounds,
+                                   WorkBudget* work) {
+  std::vector<Seconds> times = compute_times(network, work);
   const std::vector<Seconds> at_once(network.points, Seconds{0});
   const bool waits = std::ranges::any_of(
       rounds, [&](const EarlyRound& round) { return is_any_later(round.points, times, at_once); });
   if (!waits) return times;
   TimeNetwork bare = network;
   bare.springs.clear();
-  const std::vector<Seconds> earliest = compute_times(bare);
+  const std::vector<Seconds> earliest = compute_times(bare, work);
   for (const EarlyRound& round : rounds) {
+    if (is_over(work)) break;
     if (!is_any_later(round.points, times, earliest)) continue;
-    const std::vector<Seconds> early = compute_times(without_yielding(network, round.yields));
+    const std::vector<Seconds> early = compute_times(without_yielding(network, round.yields), work);
     if (!is_any_later(round.points, times, early)) continue;
     TimeNetwork nailed = network;
     for (const std::size_t point : round.points) {
@@ -51,9 +53,9 @@ std::vector<Seconds> compute_times(TimeNetwork network, std::span<const EarlyRou
     }
     // The earlier ones of two times that keep all gaps keep them too, but for what rounding adds
     // up.
-    if (!find_contradictions(nailed).empty()) continue;
+    if (!can_be_kept(nailed, work)) continue;
     network = std::move(nailed);
-    times = compute_times(network);
+    times = compute_times(network, work);
   }
   return times;
 }

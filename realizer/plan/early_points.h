@@ -21,8 +21,10 @@ struct EarlyRound {
 };
 
 /// As compute_times without rounds where no point of a round has to wait. Else these are nailed
-/// down round by round, and the rest strains the springs as little as it can.
-std::vector<Seconds> compute_times(TimeNetwork network, std::span<const EarlyRound> rounds);
+/// down round by round, and the rest strains the springs as little as it can. They mean nothing
+/// where `work` is over; a null one has no end.
+std::vector<Seconds> compute_times(TimeNetwork network, std::span<const EarlyRound> rounds,
+                                   WorkBudget* work = nullptr);
 
 /// Whom a point waits for at these times: of the points that links make one with it, the one that a
 /// gap, or a spring that does not yield, leaves the least room to come earlier; of equal ones the

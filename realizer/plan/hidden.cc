@@ -77,13 +77,15 @@ bool is_seen_over(const Plan& plan, std::size_t a, std::size_t b) {
   return a > b;
 }
 
-void warn_of_hidden(const Plan& plan, const body::Body& body, Diagnostics& diagnostics) {
+void warn_of_hidden(const Plan& plan, const body::Body& body, Diagnostics& diagnostics,
+                    WorkBudget* work) {
   const std::vector<Shown> claims = claims_of(plan, body);
   std::vector<bool> is_hidden(plan.sequences.size(), false);
   std::vector<bool> hides(plan.sequences.size(), false);
-  for (std::size_t i = 0; i < claims.size(); ++i) {
+  for (std::size_t i = 0; i < claims.size() && spend(work, 1); ++i) {
     for (std::size_t j = i + 1; j < claims.size() && claims[j].start < claims[i].end; ++j) {
       const Shown& claim = claims[j];
+      if (!spend(work, 1)) return;
       const bool told = is_hidden[claims[i].sequence] && hides[claims[i].sequence] &&
                         is_hidden[claim.sequence] && hides[claim.sequence];
       if (told || claim.sequence == claims[i].sequence || !collide(claims[i], claim)) continue;

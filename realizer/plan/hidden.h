@@ -6,6 +6,7 @@
 
 #include "realizer/body/body.h"
 #include "realizer/core/diagnostics.h"
+#include "realizer/core/work.h"
 #include "realizer/plan/plan.h"
 
 namespace kine::plan {
@@ -15,7 +16,9 @@ bool is_seen_over(const Plan& plan, std::size_t a, std::size_t b);
 
 /// Of two that move at once, the higher priority is seen, then the later start, then the one that
 /// stands later in the text. Each sequence is told at most once that it is hidden, and once that it
-/// hides another. Fading out is no motion to hide.
-void warn_of_hidden(const Plan& plan, const body::Body& body, Diagnostics& diagnostics);
+/// hides another. Fading out is no motion to hide. Where `work` is over not all are told; a null
+/// one has no end.
+void warn_of_hidden(const Plan& plan, const body::Body& body, Diagnostics& diagnostics,
+                    WorkBudget* work = nullptr);
 
 }  // namespace kine::plan

@@ -11,6 +11,8 @@
 #include "realizer/plan/contradiction_words.h"
 #include "realizer/plan/early_points.h"
 #include "realizer/plan/early_speech.h"
+#include "realizer/plan/growing_times.h"
+#include "realizer/plan/left_out.h"
 #include "realizer/plan/sync_demands.h"
 #include "realizer/plan/time_network.h"
 
@@ -23,10 +25,18 @@ using Kind = script::SyncConstraint::Kind;
 /// nobody reads more warnings than that.
 constexpr std::size_t kRoundsMost = kWarningsMax;
 
+/// Pre: the work is over.
+Error error_of_work(const WorkBudget& work, const script::Behaviours& block) {
+  return work.error("finding times for " + std::to_string(block.behaviours.size()) +
+                    " behaviours under " + std::to_string(block.constraints.size()) +
+                    " constraints");
+}
+
 /// The demands that are still to be met, and what becomes of those that cannot be.
 class Scheduler {
  public:
-  Scheduler(const script::Behaviours& block, Demands demands, Diagnostics& diagnostics);
+  Scheduler(const script::Behaviours& block, Demands demands, Diagnostics& diagnostics,
+            WorkBudget* work);
 
   Result<Schedule> schedule();
 
@@ -34,25 +44,12 @@ class Scheduler {
   const script::Behaviour& behaviour(std::size_t i) const {
     return block_.behaviours[demands_.behaviours[i].index];
   }
-  const script::SyncConstraint& constraint(std::size_t i) const {
-    return block_.constraints[demands_.constraints[i].index];
-  }
-  bool is_left_out(const Anchor& anchor) const {
-    return anchor.behaviour && left_out_[*anchor.behaviour];
-  }
-
-  Result<Done> leave_out_faults();
-  Result<Done> leave_out(std::size_t behaviour, const std::string& reason);
-  Result<Done> leave_out_constraint(std::size_t constraint, const std::string& reason);
-  Result<Done> leave_out_dependents();
-  Result<Done> check_required_constraints() const;
-  std::vector<std::size_t> going_with(std::size_t behaviour) const;
-  bool can_go(const std::vector<std::size_t>& behaviours) const;
+  Result<Done> leave_out_circles();
+  Result<bool> leave_out_circle_by_circle();
+  std::vector<std::size_t> behaviours_in_order() const;
   Result<Done> resolve(const std::vector<Contradiction>& contradictions);
   Result<Done> resolve(const Contradiction& contradiction);
-  std::optional<std::size_t> choose(const Contradiction& contradiction) const;
   std::string words_of(const Contradiction& contradiction) const;
-  Where place_of(const Contradiction& contradiction) const;
 
   // The network. Owners are behaviours, then constraints.
 
@@ -79,169 +76,20 @@ class Scheduler {
   const script::Behaviours& block_;
   const Demands demands_;
   Diagnostics& diagnostics_;
-  std::vector<bool> left_out_;                        // a behaviour
-  std::vector<bool> constraints_left_out_;            // a constraint
-  std::vector<std::vector<std::size_t>> dependents_;  // a behaviour: those that refer to it
-  std::vector<bool> named_by_required_;  // a behaviour: whether a required constraint refers to it
+  WorkBudget* work_;
+  LeftOut left_out_;
   std::vector<std::size_t> first_points_;  // a behaviour: its first point in the network
   std::vector<PointName> names_;           // a point of the network
 };
 
-Scheduler::Scheduler(const script::Behaviours& block, Demands demands, Diagnostics& diagnostics)
+Scheduler::Scheduler(const script::Behaviours& block, Demands demands, Diagnostics& diagnostics,
+                     WorkBudget* work)
     : block_(block),
       demands_(std::move(demands)),
       diagnostics_(diagnostics),
-      left_out_(demands_.behaviours.size(), false),
-      constraints_left_out_(demands_.constraints.size(), false),
-      dependents_(demands_.behaviours.size()),
-      named_by_required_(demands_.behaviours.size(), false),
-      first_points_(demands_.behaviours.size(), 0) {
-  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
-    for (const Tie& tie : demands_.behaviours[i].ties) {
-      if (tie.when.behaviour) dependents_[*tie.when.behaviour].push_back(i);
-    }
-  }
-  const auto name = [&](const Anchor& anchor) {
-    if (anchor.behaviour) named_by_required_[*anchor.behaviour] = true;
-  };
-  for (std::size_t i = 0; i < demands_.constraints.size(); ++i) {
-    if (!constraint(i).required) continue;
-    name(demands_.constraints[i].reference);
-    for (const Anchor& anchor : demands_.constraints[i].points) name(anchor);
-  }
-}
-
-Result<Done> Scheduler::leave_out(std::size_t i, const std::string& reason) {
-  const script::Behaviour& behaviour = this->behaviour(i);
-  if (behaviour.required) {
-    return Error{ErrorCode::OutOfRange,
-                 reason + ", and it is required: " + quoted(behaviour.id.text), behaviour.where};
-  }
-  left_out_[i] = true;
-  diagnostics_.warn({.message = reason + ", so it is left out: " + quoted(behaviour.id.text),
-                     .where = behaviour.where,
-                     .kind = WarningKind::ImpossibleToSchedule,
-                     .about = behaviour.id.text});
-  return Done{};
-}
-
-Result<Done> Scheduler::leave_out_constraint(std::size_t i, const std::string& reason) {
-  const script::SyncConstraint& constraint = this->constraint(i);
-  if (constraint.required) {
-    return Error{ErrorCode::OutOfRange, reason + ", and the constraint is required",
-                 constraint.where};
-  }
-  constraints_left_out_[i] = true;
-  diagnostics_.warn({.message = reason + ", so the constraint is left out",
-                     .where = constraint.where,
-                     .kind = WarningKind::ImpossibleToSchedule,
-                     .about = constraint.id.text});
-  return Done{};
-}
-
-/// What cannot be done whatever the times: names that there are not.
-Result<Done> Scheduler::leave_out_faults() {
-  for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
-    const BehaviourDemand& demand = demands_.behaviours[i];
-    if (demand.phases == nullptr) {
-      if (behaviour(i).required) {
-        return Error{ErrorCode::Unsupported,
-                     "a required behaviour cannot be done: " + quoted(behaviour(i).id.text),
-                     behaviour(i).where};
-      }
-      left_out_[i] = true;
-    } else if (!demand.fault.empty()) {
-      if (const auto done = leave_out(i, demand.fault); !done) return done.error();
-    }
-  }
-  for (std::size_t i = 0; i < demands_.constraints.size(); ++i) {
-    if (demands_.constraints[i].fault.empty()) continue;
-    const auto done = leave_out_constraint(i, demands_.constraints[i].fault);
-    if (!done) return done.error();
-  }
-  return leave_out_dependents();
-}
-
-/// A behaviour that is to be when something is that there is not goes with it.
-Result<Done> Scheduler::leave_out_dependents() {
-  for (bool found = true; found;) {
-    found = false;
-    for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
-      if (left_out_[i]) continue;
-      for (const Tie& tie : demands_.behaviours[i].ties) {
-        if (!is_left_out(tie.when)) continue;
-        const std::string& other = behaviour(*tie.when.behaviour).id.text;
-        const auto done = leave_out(i, "it refers to " + quoted(other) + ", which is left out");
-        if (!done) return done.error();
-        found = true;
-        break;
-      }
-    }
-  }
-  return check_required_constraints();
-}
-
-Result<Done> Scheduler::check_required_constraints() const {
-  for (std::size_t i = 0; i < demands_.constraints.size(); ++i) {
-    const ConstraintDemand& demand = demands_.constraints[i];
-    if (!constraint(i).required) continue;
-    const auto missing = std::ranges::find_if(
-        demand.points, [&](const Anchor& anchor) { return is_left_out(anchor); });
-    const Anchor* const anchor = missing != demand.points.end()  ? &*missing
-                                 : is_left_out(demand.reference) ? &demand.reference
-                                                                 : nullptr;
-    if (anchor == nullptr) continue;
-    return Error{ErrorCode::OutOfRange,
-                 "a required constraint refers to what is left out: " +
-                     quoted(behaviour(*anchor->behaviour).id.text),
-                 constraint(i).where};
-  }
-  return Done{};
-}
-
-/// `first` and all that would be left out with it.
-std::vector<std::size_t> Scheduler::going_with(std::size_t first) const {
-  std::vector<std::size_t> going = {first};
-  std::vector<bool> goes = left_out_;
-  goes[first] = true;
-  for (std::size_t next = 0; next < going.size(); ++next) {
-    for (const std::size_t i : dependents_[going[next]]) {
-      if (goes[i]) continue;
-      goes[i] = true;
-      going.push_back(i);
-    }
-  }
-  return going;
-}
-
-bool Scheduler::can_go(const std::vector<std::size_t>& behaviours) const {
-  return std::ranges::none_of(
-      behaviours, [&](std::size_t i) { return behaviour(i).required || named_by_required_[i]; });
-}
-
-/// The owner that is left out: of the constraints the last; else of the behaviours the one that
-/// takes the fewest with it, of those the one that asks for the most, of those the last.
-std::optional<std::size_t> Scheduler::choose(const Contradiction& contradiction) const {
-  const std::size_t behaviours = demands_.behaviours.size();
-  std::optional<std::size_t> chosen;
-  std::size_t fewest = 0;
-  std::size_t most = 0;
-  for (const std::size_t owner : contradiction.owners) {
-    if (owner >= behaviours) {
-      if (!constraint(owner - behaviours).required) chosen = owner;
-      continue;
-    }
-    const std::vector<std::size_t> going = going_with(owner);
-    if (!can_go(going)) continue;
-    const std::size_t asked = demands_.behaviours[owner].ties.size();
-    const bool worse = going.size() > fewest || (going.size() == fewest && asked < most);
-    if (chosen && worse) continue;
-    chosen = owner;
-    fewest = going.size();
-    most = asked;
-  }
-  return chosen;
-}
+      work_(work),
+      left_out_(block_, demands_, diagnostics_, work_),
+      first_points_(demands_.behaviours.size(), 0) {}
 
 /// What is wrong, in one clause that names the points: of one behaviour by itself what it asks, of
 /// several who they are.
@@ -259,31 +107,14 @@ std::string Scheduler::words_of(const Contradiction& contradiction) const {
   const auto& owners = contradiction.owners;
   if (owners.size() == 1 && owners.front() < demands_.behaviours.size()) {
     const std::size_t i = owners.front();
-    words = words_of_fault(behaviour(i).id.text, i, demands_.behaviours[i]);
+    words = words_of_fault(behaviour(i).id.text, i, demands_.behaviours[i], work_);
   }
   if (words.empty()) words = words_of_circle(circle);
   return (words.empty() ? "" : words + ": ") + points_of_circle(circle);
 }
 
 Result<Done> Scheduler::resolve(const Contradiction& contradiction) {
-  const std::string reason = words_of(contradiction);
-  const auto chosen = choose(contradiction);
-  if (!chosen) return Error{ErrorCode::OutOfRange, reason, place_of(contradiction)};
-  const std::size_t behaviours = demands_.behaviours.size();
-  return *chosen < behaviours ? leave_out(*chosen, reason)
-                              : leave_out_constraint(*chosen - behaviours, reason);
-}
-
-/// Of the first who is required.
-Where Scheduler::place_of(const Contradiction& contradiction) const {
-  const std::size_t behaviours = demands_.behaviours.size();
-  for (const std::size_t owner : contradiction.owners) {
-    if (owner < behaviours && behaviour(owner).required) return behaviour(owner).where;
-    if (owner >= behaviours && constraint(owner - behaviours).required) {
-      return constraint(owner - behaviours).where;
-    }
-  }
-  return {};
+  return left_out_.leave_out_one_of(contradiction.owners, [&] { return words_of(contradiction); });
 }
 
 TimeNetwork Scheduler::empty_network() {
@@ -318,11 +149,11 @@ void Scheduler::add_behaviour(std::size_t i, TimeNetwork& network) {
 /// Points of behaviours that are left out ask for nothing.
 void Scheduler::add_constraint(std::size_t i, TimeNetwork& network) const {
   const ConstraintDemand& demand = demands_.constraints[i];
-  if (constraints_left_out_[i] || is_left_out(demand.reference)) return;
+  if (left_out_.constraints()[i] || left_out_.contains(demand.reference)) return;
   const std::size_t owner = demands_.behaviours.size() + i;
   const Anchor* first = nullptr;
   for (const Anchor& anchor : demand.points) {
-    if (is_left_out(anchor)) continue;
+    if (left_out_.contains(anchor)) continue;
     const std::size_t point = point_of(anchor);
     const std::size_t reference = point_of(demand.reference);
     const Seconds offset = anchor.offset - demand.reference.offset;
@@ -346,10 +177,10 @@ void Scheduler::add_constraint(std::size_t i, TimeNetwork& network) const {
 TimeNetwork Scheduler::network_of_all() {
   TimeNetwork network = empty_network();
   for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
-    if (!left_out_[i]) add_behaviour(i, network);
+    if (!left_out_.contains(i)) add_behaviour(i, network);
   }
   for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
-    if (left_out_[i]) continue;
+    if (left_out_.contains(i)) continue;
     for (const Tie& tie : demands_.behaviours[i].ties) {
       const std::size_t to = first_points_[i] + tie.point;
       network.links.push_back({point_of(tie.when), to, tie.when.offset, i});
@@ -363,7 +194,7 @@ TimeNetwork Scheduler::network_of_all() {
 TimeNetwork Scheduler::network_of_each() {
   TimeNetwork network = empty_network();
   for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
-    if (left_out_[i]) continue;
+    if (left_out_.contains(i)) continue;
     add_behaviour(i, network);
     std::map<PointName, std::size_t> copies;
     for (const Tie& tie : demands_.behaviours[i].ties) {
@@ -382,14 +213,11 @@ TimeNetwork Scheduler::network_of_each() {
 
 /// One of each circle goes, unless one that went already was in it.
 Result<Done> Scheduler::resolve(const std::vector<Contradiction>& contradictions) {
-  const std::size_t behaviours = demands_.behaviours.size();
   for (const Contradiction& each : contradictions) {
-    const bool resolved = std::ranges::any_of(each.owners, [&](std::size_t owner) {
-      return owner < behaviours ? left_out_[owner] : constraints_left_out_[owner - behaviours];
-    });
+    const bool resolved = std::ranges::any_of(
+        each.owners, [&](std::size_t owner) { return left_out_.contains(owner); });
     if (resolved) continue;
     if (const auto done = resolve(each); !done) return done.error();
-    if (const auto done = leave_out_dependents(); !done) return done.error();
   }
   return Done{};
 }
@@ -399,7 +227,8 @@ Result<TimeNetwork> Scheduler::network_without_contradictions(
     TimeNetwork (Scheduler::*make_network)()) {
   for (std::size_t round = 0; round < kRoundsMost; ++round) {
     TimeNetwork network = (this->*make_network)();
-    const std::vector<Contradiction> contradictions = find_contradictions(network);
+    const std::vector<Contradiction> contradictions = find_contradictions(network, work_);
+    if (is_over(work_)) return error_of_work(*work_, block_);
     if (contradictions.empty()) return network;
     if (const auto done = resolve(contradictions); !done) return done.error();
   }
@@ -407,6 +236,78 @@ Result<TimeNetwork> Scheduler::network_without_contradictions(
                "the times of a block contradict each other more than " +
                    std::to_string(kRoundsMost) + " times",
                {}};
+}
+
+/// Behaviours, each behind those that it refers to, as far as they do not wait for each other; so
+/// what is added moves little of what is there.
+std::vector<std::size_t> Scheduler::behaviours_in_order() const {
+  struct Visit {
+    std::size_t behaviour = 0;
+    std::size_t next = 0;  // of its ties
+  };
+  std::vector<std::size_t> order;
+  std::vector<bool> seen(demands_.behaviours.size(), false);
+  std::vector<Visit> path;
+  const auto visit = [&](std::size_t i) {
+    if (seen[i]) return;
+    seen[i] = true;
+    path.push_back({i});
+  };
+  for (std::size_t first = 0; first < demands_.behaviours.size(); ++first) {
+    visit(first);
+    while (!path.empty()) {
+      Visit& last = path.back();
+      const std::vector<Tie>& ties = demands_.behaviours[last.behaviour].ties;
+      if (last.next == ties.size()) {
+        order.push_back(last.behaviour);
+        path.pop_back();
+      } else if (const Anchor& when = ties[last.next++].when; when.behaviour) {
+        visit(*when.behaviour);
+      }
+    }
+  }
+  return order;
+}
+
+Result<Done> Scheduler::leave_out_circles() {
+  for (;;) {
+    const auto is_done = leave_out_circle_by_circle();
+    if (!is_done) return is_done.error();
+    if (*is_done || is_over(work_)) return Done{};
+  }
+}
+
+/// What each owner asks, one after the other: what cannot be kept with what came before closes a
+/// circle, of which one goes. Constraints come behind behaviours. False where it is to begin anew,
+/// for constraints have been added that ask something of a behaviour that has gone.
+Result<bool> Scheduler::leave_out_circle_by_circle() {
+  const TimeNetwork network = network_of_all();
+  const std::size_t behaviours = demands_.behaviours.size();
+  std::vector<std::vector<TimeNetwork::Gap>> asked(behaviours + demands_.constraints.size());
+  for (const TimeNetwork::Gap& gap : network.gaps) asked[gap.owner].push_back(gap);
+  for (const TimeNetwork::Link& link : network.links) {
+    asked[link.owner].push_back({link.from, link.to, link.offset, link.owner});
+    asked[link.owner].push_back({link.to, link.from, -link.offset, link.owner});
+  }
+  std::vector<std::size_t> owners = behaviours_in_order();
+  for (std::size_t i = behaviours; i < asked.size(); ++i) owners.push_back(i);
+  GrowingTimes times(network.points, work_);
+  for (const std::size_t owner : owners) {
+    for (const TimeNetwork::Gap& gap : asked[owner]) {
+      while (!left_out_.contains(owner) && !is_over(work_)) {
+        const auto circle = times.add(gap);
+        if (!circle) break;
+        const std::size_t gone = left_out_.gone().size();
+        if (const auto done = resolve(*circle); !done) return done.error();
+        for (const std::size_t each : circle->owners) {
+          if (left_out_.contains(each)) times.give_up(each);
+        }
+        for (const std::size_t each : left_out_.gone().subspan(gone)) times.give_up(each);
+        if (owner >= behaviours && left_out_.gone().size() > gone) return false;
+      }
+    }
+  }
+  return true;
 }
 
 /// Speech, then what else is free; springs stand as add_behaviour has put them.
@@ -418,7 +319,7 @@ std::vector<EarlyRound> Scheduler::rounds_of(const EarlyStarts& early) const {
   for (const std::size_t i : early.speeches) rounds[0].points.push_back(start_of(i));
   for (const std::size_t i : early.others) rounds[1].points.push_back(start_of(i));
   for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
-    if (left_out_[i]) continue;
+    if (left_out_.contains(i)) continue;
     for (std::size_t each = 0; each < early.yields[i].size(); ++each) {
       if (demands_.behaviours[i].phases->phases[each].is_rigid()) continue;
       rounds[0].yields.push_back(early.yields[i][each].to_speech);
@@ -436,6 +337,7 @@ void Scheduler::warn_of_late_speech(const EarlyStarts& early, const EarlyRound& 
     const std::size_t start = speeches.points[i];
     const bool is_anew = demands_.behaviours[speech].phases->start_index() > 0;
     if (early.is_tied[speech] || is_anew || times[start] <= kSpeechLate) continue;
+    if (!spend(work_, network.points + network.gaps.size() + network.springs.size())) return;
     const auto held_up = find_held_up(network, speeches.yields, times, start);
     if (!held_up) continue;
     const auto [other, point] = names_[*held_up];
@@ -448,20 +350,28 @@ void Scheduler::warn_of_late_speech(const EarlyStarts& early, const EarlyRound& 
 }
 
 Result<Schedule> Scheduler::schedule() {
-  if (const auto done = leave_out_faults(); !done) return done.error();
+  if (const auto done = left_out_.leave_out_faults(); !done) return done.error();
   // First each behaviour by itself: one that contradicts itself is at fault, whoever refers to it.
   const auto alone = network_without_contradictions(&Scheduler::network_of_each);
   if (!alone) return alone.error();
-  const auto all = network_without_contradictions(&Scheduler::network_of_all);
-  if (!all) return all.error();
-  const EarlyStarts early = find_early(block_, demands_, left_out_, constraints_left_out_);
+  TimeNetwork all = network_of_all();
+  if (!can_be_kept(all, work_)) {
+    if (const auto done = leave_out_circles(); !done) return done.error();
+    // What rounding has hidden from it, if anything.
+    auto kept = network_without_contradictions(&Scheduler::network_of_all);
+    if (!kept) return kept.error();
+    all = *std::move(kept);
+  }
+  const EarlyStarts early =
+      find_early(block_, demands_, left_out_.behaviours(), left_out_.constraints());
   const std::vector<EarlyRound> rounds = rounds_of(early);
-  const std::vector<Seconds> times = compute_times(*all, rounds);
-  warn_of_late_speech(early, rounds.front(), *all, times);
+  const std::vector<Seconds> times = compute_times(all, rounds, work_);
+  if (!is_over(work_)) warn_of_late_speech(early, rounds.front(), all, times);
+  if (is_over(work_)) return error_of_work(*work_, block_);
   Schedule schedule;
   schedule.times.resize(demands_.behaviours.size());
   for (std::size_t i = 0; i < demands_.behaviours.size(); ++i) {
-    if (left_out_[i]) continue;
+    if (left_out_.contains(i)) continue;
     const auto first = times.begin() + static_cast<std::ptrdiff_t>(first_points_[i]);
     MomentTimes own(
         first, first + static_cast<std::ptrdiff_t>(demands_.behaviours[i].phases->points.size()));
@@ -478,7 +388,7 @@ Result<Schedule> Scheduler::schedule() {
 Result<Schedule> make_schedule(const script::Behaviours& block,
                                std::span<const std::optional<Phases>> wanted,
                                std::span<const KnownPoint> others, Diagnostics& diagnostics,
-                               Seconds earliest) {
+                               const ScheduleBounds& bounds) {
   KINE_ASSERT(wanted.size() == block.behaviours.size());
   std::size_t points = 0;
   for (const std::optional<Phases>& phases : wanted) {
@@ -492,9 +402,10 @@ Result<Schedule> make_schedule(const script::Behaviours& block,
                      quoted(std::to_string(points)),
                  {}};
   }
-  auto demands = look_up_demands(block, wanted, others, earliest);
+  auto demands = look_up_demands(block, wanted, others, bounds);
   if (!demands) return demands.error();
-  return Scheduler(block, *std::move(demands), diagnostics).schedule();
+  if (is_over(bounds.work)) return error_of_work(*bounds.work, block);
+  return Scheduler(block, *std::move(demands), diagnostics, bounds.work).schedule();
 }
 
 }  // namespace kine::plan

@@ -20,6 +20,7 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
+#include "realizer/core/work.h"
 #include "realizer/plan/phases.h"
 #include "realizer/script/behaviours.h"
 
@@ -68,6 +69,12 @@ struct Schedule {
   std::vector<std::optional<MomentTimes>> times;
 };
 
+/// What a schedule is to keep to.
+struct ScheduleBounds {
+  Seconds earliest{0};         // what is asked for at points that were before it is asked for then
+  WorkBudget* work = nullptr;  // null: it has no end
+};
+
 /// What is asked for at a point of another block that was before `earliest` is asked for then.
 ///
 /// `wanted` has one entry a behaviour; nothing for one that cannot be done at all, of which a
@@ -102,11 +109,15 @@ struct Schedule {
 ///   * a behaviour with an appointment at one that is left out: it would come at any time.
 /// A constraint forgets, without a warning, points of what is left out.
 ///
+/// Circles are looked for one after the other: behaviours come by themselves, each behind those
+/// that it refers to, then constraints by their ids, and what does not fit with those before it
+/// closes one.
+///
 /// An error where it concerns something required (it names the circle), where a behaviour of this
-/// block is named that there is not, and past a limit.
+/// block is named that there is not, past a limit, and where the work is over.
 Result<Schedule> make_schedule(const script::Behaviours& block,
                                std::span<const std::optional<Phases>> wanted,
                                std::span<const KnownPoint> others, Diagnostics& diagnostics,
-                               Seconds earliest = Seconds{0});
+                               const ScheduleBounds& bounds = {});
 
 }  // namespace kine::plan

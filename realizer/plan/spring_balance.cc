@@ -28,8 +28,8 @@ constexpr int kBalanceRoundsMost = 12;
 /// Multiplications of one step; twenty thousand springs that do not cross take a tenth of it.
 constexpr std::size_t kWorkMost = 4'000'000;
 
-/// Multiplications in all, a fifth of a second; a thousand behaviours in a row take a tenth of it.
-constexpr std::size_t kWorkInAll = 80'000'000;
+/// To make ready for steps takes as much as some of them: neighbours are joined, and sorted.
+constexpr std::size_t kStepsToPrepare = 4;
 
 /// Steps of one round; ten are many.
 constexpr int kStepsMost = 100;
@@ -186,6 +186,7 @@ Balance::Balance(const Springs& springs, std::span<const Gap> gaps,
       holds_(springs.nodes, 0.0),
       joints_(joints_of(springs.all, gaps)),
       net_(ElasticNet::make(springs.nodes - 1, joints_.pairs, kWorkMost)) {
+  work_left_ -= std::min(work_left_, kStepsToPrepare * (net_ ? net_->work() : kWorkMost));
   double weakest = std::numeric_limits<double>::infinity();
   std::vector<double> strongest(springs.nodes, 0.0);
   for (const Spring& spring : springs.all) {
@@ -458,13 +459,12 @@ std::vector<bool> lying_by_springs(std::span<const Spring> springs, std::span<co
 }  // namespace
 
 std::vector<double> balanced_times(std::span<const Spring> all, std::span<const Gap> gaps,
-                                   std::span<const double> earliest) {
+                                   std::span<const double> earliest, std::size_t& work_left) {
   const Springs springs{earliest.size(), {all.begin(), all.end()}};
   std::vector<double> times = springs.laid_out(earliest);
   // Of the other gaps most never push; those that are missed join as they turn up.
   std::vector<bool> joined = lying_by_springs(all, gaps);
   std::vector<bool> holding(gaps.size());
-  std::size_t work_left = kWorkInAll;
   for (bool missed = true; missed;) {
     std::vector<Gap> some;
     for (std::size_t i = 0; i < gaps.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -29,9 +30,11 @@ std::vector<std::string> spellings_of(std::string_view point, int iteration) {
   return spellings;
 }
 
-std::optional<std::size_t> find_point(const Phases& phases, std::string_view point, int iteration) {
+std::optional<std::size_t> find_point(const Phases& phases, std::string_view point, int iteration,
+                                      WorkBudget* work) {
   for (const std::string& name : spellings_of(point, iteration)) {
     const auto found = std::ranges::find(phases.points, name);
+    spend(work, static_cast<std::uint64_t>(found - phases.points.begin()));
     if (found == phases.points.end()) continue;
     return static_cast<std::size_t>(found - phases.points.begin());
   }
@@ -69,7 +72,7 @@ void add_fault(std::string& fault, const std::string& another) {
 class LookUp {
  public:
   LookUp(const script::Behaviours& block, std::span<const std::optional<Phases>> wanted,
-         std::span<const KnownPoint> others, Seconds earliest);
+         std::span<const KnownPoint> others, const ScheduleBounds& bounds);
 
   Result<Demands> demands();
 
@@ -90,12 +93,17 @@ class LookUp {
   std::map<std::string_view, std::size_t> by_id_;  // index into Demands::behaviours
   std::map<std::string, Seconds, std::less<>> others_;
   Seconds earliest_;
+  WorkBudget* work_;
   std::vector<std::size_t> order_;  // Demands' behaviours in the document
 };
 
 LookUp::LookUp(const script::Behaviours& block, std::span<const std::optional<Phases>> wanted,
-               std::span<const KnownPoint> others, Seconds earliest)
-    : block_(block), wanted_(wanted), earliest_(earliest), order_(block.behaviours.size()) {
+               std::span<const KnownPoint> others, const ScheduleBounds& bounds)
+    : block_(block),
+      wanted_(wanted),
+      earliest_(bounds.earliest),
+      work_(bounds.work),
+      order_(block.behaviours.size()) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   std::ranges::sort(order_, {},
                     [&](std::size_t i) -> std::string_view { return block.behaviours[i].id.text; });
@@ -118,7 +126,7 @@ Result<LookUp::Found> LookUp::find(const SyncReference& reference) const {
   const std::optional<Phases>& phases = wanted_[order_[named->second]];
   Anchor anchor{named->second, 0, reference.offset};
   if (!phases) return Found{anchor, {}};
-  const auto found = find_point(*phases, reference.point, reference.iteration);
+  const auto found = find_point(*phases, reference.point, reference.iteration, work_);
   if (!found) return Found{{}, "there is no sync point " + quoted(behaviour + ":" + point)};
   anchor.point = *found;
   return Found{anchor, {}};
@@ -143,7 +151,7 @@ Result<Done> LookUp::add_tie(BehaviourDemand& demand, std::string_view point,
                              const SyncReference& when) {
   const auto found = find(when);
   if (!found) return found.error();
-  const auto own = find_point(*demand.phases, point, 0);
+  const auto own = find_point(*demand.phases, point, 0, work_);
   if (!own) {
     const std::string& id = block_.behaviours[demand.index].id.text;
     add_fault(demand.fault, "there is no sync point " + quoted(id + ":" + std::string(point)));
@@ -167,6 +175,7 @@ Result<Done> LookUp::add_anchor(std::vector<Anchor>& anchors, std::string& fault
 Result<Demands> LookUp::demands() {
   Demands demands;
   for (const std::size_t i : order_) {
+    if (is_over(work_)) break;
     const script::Behaviour& behaviour = block_.behaviours[i];
     BehaviourDemand demand{.index = i, .phases = wanted_[i] ? &*wanted_[i] : nullptr};
     if (demand.phases == nullptr) {
@@ -243,19 +252,20 @@ std::vector<KnownPoint> points_named(const script::Behaviours& block,
 
 void warn_of_first_strokes(const script::Behaviours& block, std::span<const KnownPoint> others,
                            Diagnostics& diagnostics) {
+  std::set<std::string_view> known;
+  for (const KnownPoint& point : others) known.insert(point.id);
   for_each_other(block, [&](const SyncReference& each, const std::string& about) {
     if (each.iteration > 0) return;
     const std::string stroke = each.block.text + ":" + each.behaviour.text + ":" + each.point;
-    if (std::ranges::find(others, stroke, &KnownPoint::id) != others.end()) return;
-    if (std::ranges::find(others, stroke + ":1", &KnownPoint::id) == others.end()) return;
+    if (known.contains(stroke) || !known.contains(stroke + ":1")) return;
     diagnostics.warn(script::warning_of_first_stroke(each, about));
   });
 }
 
 Result<Demands> look_up_demands(const script::Behaviours& block,
                                 std::span<const std::optional<Phases>> wanted,
-                                std::span<const KnownPoint> others, Seconds earliest) {
-  return LookUp(block, wanted, others, earliest).demands();
+                                std::span<const KnownPoint> others, const ScheduleBounds& bounds) {
+  return LookUp(block, wanted, others, bounds).demands();
 }
 
 }  // namespace kine::plan

@@ -68,6 +68,7 @@ void warn_of_first_strokes(const script::Behaviours& block, std::span<const Know
 /// An error where a behaviour of this block is named that there is not.
 Result<Demands> look_up_demands(const script::Behaviours& block,
                                 std::span<const std::optional<Phases>> wanted,
-                                std::span<const KnownPoint> others, Seconds earliest = Seconds{0});
+                                std::span<const KnownPoint> others,
+                                const ScheduleBounds& bounds = {});
 
 }  // namespace kine::plan

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <deque>
+#include <limits>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -35,7 +37,7 @@ std::vector<Link> sorted_links(const TimeNetwork& network) {
 /// Points that links hold together, as one: a group is named by its first point.
 class Groups {
  public:
-  explicit Groups(const TimeNetwork& network);
+  Groups(const TimeNetwork& network, WorkBudget* work);
 
   std::size_t count() const { return earliest_.size(); }
   std::size_t of(std::size_t point) const { return groups_[point]; }
@@ -47,8 +49,8 @@ class Groups {
   std::size_t earliest_of(std::size_t group) const { return earliest_[group]; }
 
   /// Links that do not agree with those that made the groups, and points that these put before the
-  /// origin.
-  std::vector<Contradiction> contradictions() const;
+  /// origin; of these as many as are wanted.
+  std::vector<Contradiction> contradictions(std::size_t most) const;
 
   /// Puts the points between two of one group, and the owners of what joins them, to `circle`.
   void add_way(std::size_t from, std::size_t to, Contradiction& circle) const;
@@ -57,6 +59,7 @@ class Groups {
   void gather(std::size_t first, const std::vector<std::vector<std::size_t>>& links_at);
   void put_in_step();
 
+  WorkBudget* work_;
   std::vector<Link> links_;            // sorted
   std::vector<std::size_t> groups_;    // a point
   std::vector<double> offsets_;        // a point
@@ -65,12 +68,14 @@ class Groups {
   std::vector<std::size_t> earliest_;  // a group: a point
 };
 
-Groups::Groups(const TimeNetwork& network)
-    : links_(sorted_links(network)),
+Groups::Groups(const TimeNetwork& network, WorkBudget* work)
+    : work_(work),
+      links_(sorted_links(network)),
       groups_(network.points, kUngathered),
       offsets_(network.points, 0.0),
       come_by_(network.points, kUngathered),
       depths_(network.points, 0) {
+  spend(work_, network.points + links_.size());
   std::vector<std::vector<std::size_t>> links_at(network.points);
   for (std::size_t i = 0; i < links_.size(); ++i) {
     links_at[links_[i].from].push_back(i);
@@ -142,9 +147,10 @@ void Groups::put_in_step() {
   }
 }
 
-std::vector<Contradiction> Groups::contradictions() const {
+std::vector<Contradiction> Groups::contradictions(std::size_t most) const {
   std::vector<Contradiction> contradictions;
-  for (std::size_t i = 0; i < links_.size(); ++i) {
+  const auto is_enough = [&] { return contradictions.size() >= most || is_over(work_); };
+  for (std::size_t i = 0; i < links_.size() && !is_enough(); ++i) {
     const Link& link = links_[i];
     const double apart = offsets_[link.to] - offsets_[link.from];
     if (std::abs(apart - link.offset.count()) <= kAgreement) continue;
@@ -153,7 +159,7 @@ std::vector<Contradiction> Groups::contradictions() const {
     add_way(link.from, link.to, circle);
     contradictions.push_back(std::move(circle));
   }
-  for (std::size_t point = 0; point < groups_.size(); ++point) {
+  for (std::size_t point = 0; point < groups_.size() && !is_enough(); ++point) {
     if (groups_[point] != 0 || offsets_[point] >= -kAgreement) continue;
     Contradiction early;
     add_way(0, point, early);
@@ -180,6 +186,7 @@ void Groups::add_way(std::size_t from, std::size_t to, Contradiction& circle) co
   }
   circle.points.push_back(from);
   circle.points.insert(circle.points.end(), behind.rbegin(), behind.rend());
+  spend(work_, circle.points.size());
 }
 
 /// A part of the network that hangs together without the origin: its nodes are groups, the first
@@ -322,7 +329,7 @@ Contradiction along(const std::vector<std::size_t>& circle, const Part& part,
 /// What springs join is moved as a whole, as early as gaps less `slack` allow. Nothing where they
 /// do not allow it.
 std::optional<std::vector<double>> moved_early(const Part& part, std::vector<double> times,
-                                               double slack) {
+                                               double slack, WorkBudget* work) {
   const std::size_t nodes = part.groups.size();
   Joined bodies(nodes);
   for (const Spring& spring : part.springs) bodies.join(spring.from, spring.to);
@@ -341,26 +348,63 @@ std::optional<std::vector<double>> moved_early(const Part& part, std::vector<dou
     if (from != to) between.push_back({from, to, least});
     if (from == to && least > kTimeRounding) return std::nullopt;
   }
-  const EarliestTimes moved = earliest_times(nodes, between);
+  const EarliestTimes moved = earliest_times(nodes, between, work);
   if (!moved.circle.empty()) return std::nullopt;
   for (std::size_t node = 0; node < nodes; ++node) times[node] += moved.times[bodies.root_of(node)];
   return times;
 }
 
+/// With as much work as is left, and no more than one net may take.
+std::vector<double> balanced(const Part& part, std::span<const double> earliest, WorkBudget* work) {
+  const std::uint64_t left = work == nullptr ? kBalanceWorkMax : work->left();
+  const std::size_t most = std::min<std::uint64_t>(left, kBalanceWorkMax);
+  std::size_t work_left = most;
+  std::vector<double> times = balanced_times(part.springs, part.gaps, earliest, work_left);
+  spend(work, most - work_left);
+  // What was given up for want of work is not given up in silence.
+  if (work_left == 0 && most < kBalanceWorkMax) spend(work, 1);
+  return times;
+}
+
 /// The times of a part's nodes. Pre: its gaps can be kept.
-std::vector<double> times_of(const Part& part) {
+std::vector<double> times_of(const Part& part, WorkBudget* work) {
   const std::size_t nodes = part.groups.size();
   if (auto times = unstrained_times(part.springs, nodes)) {
-    if (auto moved = moved_early(part, *std::move(times), 0)) return *std::move(moved);
+    if (auto moved = moved_early(part, *std::move(times), 0, work)) return *std::move(moved);
   }
-  const EarliestTimes earliest = earliest_times(nodes, part.gaps);
+  const EarliestTimes earliest = earliest_times(nodes, part.gaps, work);
   KINE_ASSERT(earliest.circle.empty());
-  std::vector<double> times = balanced_times(part.springs, part.gaps, earliest.times);
+  std::vector<double> times = balanced(part, earliest.times, work);
   // Round a circle of bodies what rounding has left may add up.
   for (const double slack : {0.0, 4 * kTimeRounding}) {
-    if (auto moved = moved_early(part, times, slack)) return *std::move(moved);
+    if (auto moved = moved_early(part, times, slack, work)) return *std::move(moved);
   }
   return times;
+}
+
+/// As find_contradictions, but for those past `most`.
+std::vector<Contradiction> find_some(const TimeNetwork& network, std::size_t most,
+                                     WorkBudget* work) {
+  KINE_ASSERT(network.valid());
+  const Groups groups(network, work);
+  std::vector<Contradiction> found = groups.contradictions(most);
+  if (found.empty()) {
+    const Parts parts(network, groups);
+    spend(work, network.gaps.size() + network.springs.size());
+    for (const std::size_t i : parts.broken()) {
+      if (found.size() >= most || is_over(work)) break;
+      found.push_back({.points = {}, .owners = {network.gaps[i].owner}});
+      groups.add_way(network.gaps[i].to, network.gaps[i].from, found.back());
+    }
+    for (const Part& part : parts.all()) {
+      if (found.size() >= most || is_over(work)) break;
+      const EarliestTimes earliest = earliest_times(part.groups.size(), part.gaps, work);
+      if (earliest.circle.empty()) continue;
+      found.push_back(along(earliest.circle, part, network, groups));
+    }
+  }
+  for (Contradiction& each : found) sort_owners(each);
+  return found;
 }
 
 template <class Edge>
@@ -388,33 +432,23 @@ bool TimeNetwork::valid() const {
          });
 }
 
-std::vector<Contradiction> find_contradictions(const TimeNetwork& network) {
-  KINE_ASSERT(network.valid());
-  const Groups groups(network);
-  std::vector<Contradiction> contradictions = groups.contradictions();
-  if (contradictions.empty()) {
-    const Parts parts(network, groups);
-    for (const std::size_t i : parts.broken()) {
-      contradictions.push_back({.points = {}, .owners = {network.gaps[i].owner}});
-      groups.add_way(network.gaps[i].to, network.gaps[i].from, contradictions.back());
-    }
-    for (const Part& part : parts.all()) {
-      const EarliestTimes earliest = earliest_times(part.groups.size(), part.gaps);
-      if (earliest.circle.empty()) continue;
-      contradictions.push_back(along(earliest.circle, part, network, groups));
-    }
-  }
-  for (Contradiction& each : contradictions) sort_owners(each);
-  return contradictions;
+std::vector<Contradiction> find_contradictions(const TimeNetwork& network, WorkBudget* work) {
+  return find_some(network, std::numeric_limits<std::size_t>::max(), work);
 }
 
-std::vector<Seconds> compute_times(const TimeNetwork& network) {
+bool can_be_kept(const TimeNetwork& network, WorkBudget* work) {
+  return find_some(network, 1, work).empty();
+}
+
+std::vector<Seconds> compute_times(const TimeNetwork& network, WorkBudget* work) {
   KINE_ASSERT(network.valid());
-  const Groups groups(network);
+  const Groups groups(network, work);
   const Parts parts(network, groups);
+  spend(work, network.gaps.size() + network.springs.size());
   std::vector<double> of_groups(groups.count(), 0.0);
   for (const Part& part : parts.all()) {
-    const std::vector<double> times = times_of(part);
+    if (is_over(work)) break;
+    const std::vector<double> times = times_of(part, work);
     for (std::size_t node = 1; node < times.size(); ++node) {
       of_groups[part.groups[node]] = times[node];
     }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "realizer/core/time.h"
+#include "realizer/core/work.h"
 
 namespace kine::plan {
 
@@ -56,8 +57,13 @@ struct Contradiction {
 };
 
 /// None where the network can be kept. All that links make impossible by themselves, or with one
-/// gap; where these do not, one of each part that hangs together without the origin.
-std::vector<Contradiction> find_contradictions(const TimeNetwork& network);
+/// gap; where these do not, one of each part that hangs together without the origin. Where `work`
+/// is over they are not all, and there may be none; a null one has no end.
+std::vector<Contradiction> find_contradictions(const TimeNetwork& network,
+                                               WorkBudget* work = nullptr);
+
+/// Whether there are any.
+bool can_be_kept(const TimeNetwork& network, WorkBudget* work = nullptr);
 
 /// A time for every point. Links and gaps are kept. The sum over springs of
 ///
@@ -66,8 +72,8 @@ std::vector<Contradiction> find_contradictions(const TimeNetwork& network);
 /// is least (where a length is below 0.01 s, stiffness / 0.01 s * (to - from - length)^2): a
 /// stretch of several springs in a row is shared out so that each strain is inverse to its
 /// stiffness, unless gaps end it sooner (spring_balance.h has the conditions). Points that nothing
-/// but gaps ties to the origin come as early as they can without straining a spring. Pre: valid(),
-/// no contradictions.
-std::vector<Seconds> compute_times(const TimeNetwork& network);
+/// but gaps ties to the origin come as early as they can without straining a spring. They mean
+/// nothing where `work` is over. Pre: valid(), no contradictions.
+std::vector<Seconds> compute_times(const TimeNetwork& network, WorkBudget* work = nullptr);
 
 }  // namespace kine::plan

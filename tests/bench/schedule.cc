@@ -152,6 +152,24 @@ Block entangled(std::size_t constraints, std::size_t points, Seconds end) {
   return block;
 }
 
+/// A chain of waits, or of gestures, and ties that each want a later link before an earlier one.
+Block with_impossible_ties(std::size_t links, std::size_t ties, bool waits) {
+  Block block = squeezed_chain(links, 1);
+  block.written.constraints.clear();
+  block.written.behaviours.back().appointments.pop_back();
+  if (waits) {
+    const std::vector points = {kPoints.front(), kPoints.back()};
+    for (auto& wanted : block.wanted) {
+      wanted = plan::Phases{.points = points, .phases = {plan::Phase::rigid(0.1s)}};
+    }
+  }
+  for (std::size_t i = 0; i < ties; ++i) {
+    block.written.constraints.push_back(
+        {.kind = Kind::Before, .points = {point(links - 1 - i, 6)}, .reference = point(i, 0)});
+  }
+  return block;
+}
+
 /// Each has its own contradiction with the next.
 Block contradictory(std::size_t behaviours) {
   Block block = with_behaviours(behaviours);
@@ -204,6 +222,12 @@ int main() {
   measure("the same in half the time", {squeezed_chain(1000, 0.5)}, 10, kThousand_ms);
   measure("the same in twice the time", {squeezed_chain(1000, 2)}, 10, kThousand_ms);
   measure("1,000 behaviours each of which contradicts the next", {contradictory(1000)}, 3);
+  measure("2,000 waits in a chain", {with_impossible_ties(2000, 0, true)}, 3);
+  measure("the same with 1,000 impossible ties", {with_impossible_ties(2000, 1000, true)}, 1);
+  measure("1,200 waits in a chain", {with_impossible_ties(1200, 0, true)}, 3);
+  measure("the same with 600 impossible ties", {with_impossible_ties(1200, 600, true)}, 1);
+  measure("1,000 gestures in a chain, 500 impossible ties",
+          {with_impossible_ties(1000, 500, false)}, 1);
   measure("1,000 behaviours, 300 constraints of 3 far points", {entangled(300, 3, 20s)}, 3);
   measure("the same in half the time", {entangled(300, 3, 4s)}, 3);
   measure("1,000 behaviours, 300 constraints of 10 far points, late", {entangled(300, 10, 10s)}, 1);

@@ -1,4 +1,5 @@
 // Tests for realizer/shard.h: blocks that go on as others.
+#include "realizer/core/limits.h"
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
 #include "server/casts.h"
@@ -110,6 +111,31 @@ TEST_CASE("a block goes on as it was planned anew from its tick on", "[shard_par
   CHECK_FALSE(says(anew, "120 sync b:g:stroke"));
   CHECK(std::equal(as_planned.frames.begin(), as_planned.frames.begin() + 70, anew.frames.begin()));
   CHECK_FALSE(as_planned.frames[100] == anew.frames[100]);
+}
+
+TEST_CASE("what a block does to others is spread over ticks, and it ends when all is done",
+          "[shard_parts]") {
+  constexpr std::size_t kChanges = 2 * kCuesGivenMax + 1;
+  auto changer = std::make_shared<motion::Block>();
+  changer->id = "changer";
+  const plan::Cue change{.kind = plan::Cue::Kind::Change,
+                         .block = "b",
+                         .change = {.part = "f", .parameter = "amount", .value = 0.5},
+                         .by = "c"};
+  changer->cues.assign(kChanges, change);
+  Shard shard(kRate);
+  shard.add_character(kAda, casts().front());
+  shard.advance_to(Tick{0}, std::vector<Input>{play_of("ada", kAda)});
+  shard.advance_to(Tick{1}, std::vector<Input>{PlayBlock{
+                                .character = kAda, .id = {9}, .client = {}, .block = changer}});
+  CHECK(shard.wishes().size() == kCuesGivenMax);
+  CHECK(test::words_of(shard) == Words{"started changer"});
+  shard.advance_to(Tick{2}, {});
+  CHECK(shard.wishes().size() == kCuesGivenMax);
+  CHECK(test::words_of(shard).empty());
+  shard.advance_to(Tick{3}, {});
+  CHECK(shard.wishes().size() == 1);
+  CHECK(test::words_of(shard) == Words{"ended changer"});
 }
 
 TEST_CASE("a plan that is late, or of another block, does not count", "[shard_parts]") {

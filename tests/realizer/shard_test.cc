@@ -68,6 +68,50 @@ TEST_CASE("a motion begins at its start from the pose that stands there", "[shar
   CHECK(head_turn(shard, 1) == Approx(0).margin(1e-6));
 }
 
+TEST_CASE("what is too much for one tick begins in the next ones, in its order", "[shard]") {
+  constexpr std::size_t kCount = 2 * kSegmentsBegunMax + 10;
+  const auto one = spin_block({.speed_rad_s = 0.6, .length = 10s});
+  auto many = std::make_shared<motion::Block>(*one);
+  many->segments.assign(kCount, one->segments.front());
+  Shard shard = stage_of_two();
+  advance(shard, 0);
+  const auto begun = [&] { return shard.snapshot().characters.front().segments.size(); };
+  advance(shard, 1, {play(kAda, 1, many)});
+  CHECK(words_of(shard).front() == "started spin");
+  CHECK(begun() == kSegmentsBegunMax);
+  advance(shard, 2);
+  CHECK(begun() == 2 * kSegmentsBegunMax);
+  advance(shard, 3);
+  CHECK(begun() == kCount);
+  const auto segments = shard.snapshot().characters.front().segments;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    REQUIRE(segments[i].segment == i);
+    REQUIRE(segments[i].started == Tick{1 + i / kSegmentsBegunMax});
+  }
+}
+
+TEST_CASE("what begins in one tick lies in the order of priorities, then of the block", "[shard]") {
+  Shard shard = stage_of_two();
+  advance(shard, 0);
+  auto block = std::make_shared<motion::Block>(*spin_block({.length = 10s}));
+  const motion::Segment segment = block->segments.front();
+  block->segments.clear();
+  for (const int priority : {2, 0, 1, 2, 0, 1}) {
+    block->segments.push_back(segment);
+    block->segments.back().priority = priority;
+  }
+  advance(shard, 1, {play(kAda, 1, block)});
+  advance(shard, 2, {play(kAda, 2, block)});
+  std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  for (const ActiveSegment& active : shard.snapshot().characters.front().segments) {
+    order.emplace_back(active.block.value, active.segment);
+  }
+  const std::vector<std::pair<std::uint64_t, std::size_t>> expected = {
+      {1, 1}, {1, 4}, {2, 1}, {2, 4}, {1, 2}, {1, 5},
+      {2, 2}, {2, 5}, {1, 0}, {1, 3}, {2, 0}, {2, 3}};
+  CHECK(order == expected);
+}
+
 TEST_CASE("a block counted from the last tick has moved in the first frame that follows",
           "[shard]") {
   Shard shard = stage_of_two();

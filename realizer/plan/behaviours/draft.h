@@ -17,6 +17,7 @@
 #include "realizer/body/body.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
+#include "realizer/core/work.h"
 #include "realizer/plan/parameters.h"
 #include "realizer/plan/schedule.h"
 #include "realizer/plan/vocabulary.h"
@@ -60,6 +61,8 @@ struct DraftContext {
 
   /// What its block has beside: what is tied to another behaviour begins where that leaves it.
   std::span<const script::Behaviour> beside = {};
+
+  WorkBudget* work = nullptr;  // for finding times; null: it has no end
 };
 
 /// Why a behaviour cannot be done.

@@ -28,7 +28,8 @@ Schedule rest_of(Block block, const std::vector<PartTimes>& parts, Seconds now,
   const Rest rest{.parts = parts, .now = now};
   for (script::Behaviour& behaviour : block.written.behaviours) behaviour.kind = script::Gesture{};
   pin(rest, block.written, block.wanted);
-  auto schedule = make_schedule(block.written, block.wanted, block.others, diagnostics, now);
+  auto schedule =
+      make_schedule(block.written, block.wanted, block.others, diagnostics, {.earliest = now});
   REQUIRE(schedule);
   unpin(rest, block.written, *schedule);
   return *std::move(schedule);

@@ -199,6 +199,40 @@ TEST_CASE("more sync points than a block may have are an error", "[schedule]") {
   CHECK(timing.error->code == ErrorCode::LimitExceeded);
 }
 
+TEST_CASE("a block whose times take too much work is refused, and says what was too much",
+          "[schedule][work]") {
+  Block block;
+  for (int i = 0; i < 100; ++i) {
+    block.add("nod" + std::to_string(i), head());
+    block.add(Kind::After, {at("nod" + std::to_string(i), "stroke")}, at("nod0", "end"));
+  }
+  WorkBudget ample;
+  Diagnostics diagnostics;
+  REQUIRE(make_schedule(block.written, block.wanted, {}, diagnostics, {.work = &ample}));
+
+  for (const std::uint64_t steps : {std::uint64_t{0}, ample.spent() / 2, ample.spent() - 1}) {
+    WorkBudget work(steps);
+    const auto schedule =
+        make_schedule(block.written, block.wanted, {}, diagnostics, {.work = &work});
+    REQUIRE_FALSE(schedule);
+    CHECK(schedule.error().code == ErrorCode::LimitExceeded);
+    CHECK(schedule.error().message.starts_with(
+        "finding times for 100 behaviours under 100 constraints takes more than " +
+        std::to_string(steps) + " steps"));
+  }
+}
+
+TEST_CASE("of many that contradict what came before each goes alone, by its id", "[schedule]") {
+  Block block;
+  block.add("a", head(), {{"start", at(0s)}});
+  block.add("b", head(), {{"start", at("a", "end")}});
+  for (const char* id : {"c3", "c1", "c2"}) {
+    block.add(Kind::Before, {at("b", "end")}, at("a", "end")).id = {id};
+  }
+  block.add(Kind::Before, {at("a", "end")}, at("b", "end")).id = {"fine"};
+  CHECK(timed_in_both_orders(block).about() == "c1 c2 c3 ");
+}
+
 /// Blocks of which nearly all hold a contradiction or more.
 class RandomBlocks {
  public:

@@ -12,7 +12,8 @@ bool near(double a, double b) { return std::abs(a - b) < 1e-9; }
 
 std::vector<double> balanced(const std::vector<Spring>& springs, const std::vector<Gap>& gaps,
                              std::size_t nodes) {
-  return balanced_times(springs, gaps, earliest_times(nodes, gaps).times);
+  std::size_t work_left = kBalanceWorkMax;
+  return balanced_times(springs, gaps, earliest_times(nodes, gaps).times, work_left);
 }
 
 TEST_CASE("two springs at one node meet where their forces do", "[spring_balance]") {
