@@ -13,6 +13,7 @@
 #include "realizer/core/number.h"
 #include "realizer/formats/writer.h"
 #include "server/commands/number_in.h"
+#include "server/commands/seed_option.h"
 #include "server/destination.h"
 #include "server/motion_forms.h"
 #include "server/offline_stage.h"
@@ -249,8 +250,7 @@ void add_bake(CLI::App& program, int& exit_code) {
       command->add_option("--seconds", *length_s, "How long (default: until everything has ended)")
           ->check(number_in(0, kBakeLengthMax.count()))
           ->type_name("S");
-  command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
-      ->type_name("N");
+  add_seed(*command, options->seed);
   command
       ->add_option("--target", options->targets,
                    "NAME=X,Y,Z: what scripts can look at, in metres in the world; may be repeated")

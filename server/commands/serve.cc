@@ -11,6 +11,7 @@
 #include "clients/cpp/address.h"
 #include "realizer/core/number.h"
 #include "server/casts.h"
+#include "server/commands/seed_option.h"
 #include "server/descriptor_limit.h"
 #include "server/report_line.h"
 #include "server/sinks/vmc.h"
@@ -234,8 +235,7 @@ void add_serve(CLI::App& program, int& exit_code) {
       ->type_name("NAME")
       ->allow_extra_args(false);
   add_ports(*command, *options);
-  command->add_option("--seed", options->seed, "The seed of what is random (default: 0)")
-      ->type_name("N");
+  add_seed(*command, options->seed);
   command->add_option("--token-file", options->token_file, "Its text is what clients must know")
       ->type_name("FILE");
   command

@@ -45,7 +45,7 @@ LAYERS = {
     "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "
                "realizer/plan/tension_manners.h protocol clients/cpp schemas server/sinks "
                "server/bridges server/voices realizer/speech/voice.h",
-               "Boost Protobuf spdlog CLI11 POSIX mman"),
+               "Boost Protobuf spdlog CLI11 OpenSSL POSIX mman"),
 }
 
 # What a header in angle brackets belongs to. One without a dot or a slash is the standard's.
@@ -62,6 +62,7 @@ LIBRARIES = (
     (r"spdlog/.*", "spdlog"),
     (r"CLI/.*", "CLI11"),
     (r"oscpack/.*", "oscpack"),
+    (r"openssl/.*", "OpenSSL"),
     (r"espeak-ng/.*", "espeak-ng"),
     (r"flite/.*", "flite"),
     (r"eigen3/Eigen/.*", "Eigen"),
