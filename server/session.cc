@@ -11,6 +11,7 @@
 
 #include "server/answers.h"
 #include "server/limits.h"
+#include "server/session_log/session_log.h"
 #include "server/take_in_bytes.h"
 #include "server/tick_loop.h"
 
@@ -165,6 +166,7 @@ void Session::cut_on_strand() {
   services_.hub.remove(client_);
   services_.recorder.stop_all_of(client_);
   services_.claims.leave(client_, steady_now());
+  if (services_.session_log != nullptr) services_.session_log->push(ClientGone{client_});
   listening_.on_gone(client_);
 }
 

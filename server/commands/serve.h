@@ -21,6 +21,7 @@ struct ServeOptions {
   std::string listen = "127.0.0.1:7730";
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
   std::string clips;                    // a folder; empty: none but our own
+  std::string log;                      // a file that is not there yet; empty: none
   std::string recordings;               // a folder; empty: nothing is recorded
   VoiceWish voice;
   std::size_t shards = 1;
