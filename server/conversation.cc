@@ -10,6 +10,7 @@
 #include "realizer/core/number.h"
 #include "realizer/look_targets.h"
 #include "server/answers.h"
+#include "server/session_log/session_log.h"
 #include "server/tick_loop.h"
 #include "server/wishes.h"
 
@@ -38,6 +39,7 @@ void Conversation::take_in(std::string_view message) {
   if (!envelope) return close_with(envelope.error().message);
   if (!knows_client_ && !envelope->has_hello()) return close_with("the first message is no Hello");
 
+  note_message(*envelope);
   if (services_.options.replay && changes_what_happens(*envelope)) {
     return complain(kReplaying);
   }
@@ -79,6 +81,13 @@ void Conversation::take_in(std::string_view message) {
     default:
       return complain("a message that this server does not take");
   }
+}
+
+/// Of all that a client says; its clock and what it has drawn change nothing.
+void Conversation::note_message(const kinesphere::Envelope& envelope) {
+  if (services_.session_log == nullptr || envelope.has_ack() || envelope.has_ping()) return;
+  services_.session_log->push(MessageTaken{
+      .client = client_, .message = std::make_shared<const kinesphere::Envelope>(envelope)});
 }
 
 void Conversation::on_hello(const kinesphere::Hello& hello) {

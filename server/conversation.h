@@ -107,6 +107,7 @@ class Conversation {
   };
   using Place = std::list<Script>::iterator;
 
+  void note_message(const kinesphere::Envelope& envelope);
   void on_hello(const kinesphere::Hello& hello);
   void on_subscribe(const kinesphere::Subscribe& subscribe);
   void on_submit(kinesphere::Submit& submit);

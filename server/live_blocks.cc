@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "server/session_log/noted_prepare.h"
+
 namespace kine::server {
 namespace {
 
@@ -337,19 +339,19 @@ PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, Liv
     return std::move(seen.points);
   };
   const LiveManners::Seen manners = blocks.manners();
-  auto prepared = prepare(source->text,
-                          {.casts = source->casts,
-                           .script_id = source->script_id,
-                           .character = source->character,
-                           .set_targets = source->targets,
-                           .manners = manners.all,
-                           .located = source->located,
-                           .voice = &voice,
-                           .others = others,
-                           .cancelled = std::move(preparation.cancelled),
-                           .steps = preparation.steps,
-                           .on_planning = std::move(preparation.on_planning)},
-                          diagnostics);
+  auto prepared = prepare_noted(blocks.session_log(), source->text,
+                                {.casts = source->casts,
+                                 .script_id = source->script_id,
+                                 .character = source->character,
+                                 .set_targets = source->targets,
+                                 .manners = manners.all,
+                                 .located = source->located,
+                                 .voice = &voice,
+                                 .others = others,
+                                 .cancelled = std::move(preparation.cancelled),
+                                 .steps = preparation.steps,
+                                 .on_planning = std::move(preparation.on_planning)},
+                                diagnostics);
   if (prepared) {
     for (const auto& block : prepared->blocks) {
       const bool is_bml = !block->schedule.empty();

@@ -47,6 +47,8 @@ struct ScriptSource {
   std::shared_ptr<const void> keeps_casts = {};  // null: they outlive all
 };
 
+class SessionLog;
+
 class LiveBlocks {
  public:
   /// Of blocks that are over, so many of each character are remembered.
@@ -54,6 +56,11 @@ class LiveBlocks {
 
   /// `zero` is how blocks are put to their characters.
   LiveBlocks(TickRate rate, PlayBlock::Zero zero) : rate_(rate), zero_(zero), manners_(rate) {}
+
+  /// Where it is written down by what scripts are planned; before the first of them. It outlives
+  /// this.
+  void write_to(SessionLog& log) { log_ = &log; }
+  SessionLog* session_log() const { return log_; }  // null: nowhere
 
   /// The manner of a character where its scripts say nothing, from now on. Its blocks of BML that
   /// play or wait take it as well, in what has not struck when they are planned anew.
@@ -287,6 +294,7 @@ class LiveBlocks {
 
   TickRate rate_;
   PlayBlock::Zero zero_;
+  SessionLog* log_ = nullptr;
   LiveManners manners_;
   mutable std::mutex mutex_;
   std::optional<Tick> last_;

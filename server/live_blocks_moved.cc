@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/live_blocks.h"
+#include "server/session_log/noted_prepare.h"
 #include "server/voices/given_speech.h"
 
 namespace kine::server {
@@ -318,19 +319,19 @@ Result<std::shared_ptr<const motion::Block>> LiveBlocks::prepare_rest(
   Diagnostics unsaid;  // what is new is among the block's own warnings
   const std::string text = text_of_moved(moved);
   const auto prepared =
-      prepare(text,
-              {.casts = source.casts,
-               .script_id = source.script_id,
-               .character = source.character,
-               .set_targets = source.targets,
-               .manners = moved.manners.all,
-               .located = source.located,
-               .voice = &asked.voice,
-               .others = [&](const plan::OtherPointsWanted&) { return others_of(moved); },
-               .so_far = &so_far,
-               .cancelled = asked.cancelled,
-               .steps = &asked.steps},
-              unsaid);
+      prepare_noted(log_, text,
+                    {.casts = source.casts,
+                     .script_id = source.script_id,
+                     .character = source.character,
+                     .set_targets = source.targets,
+                     .manners = moved.manners.all,
+                     .located = source.located,
+                     .voice = &asked.voice,
+                     .others = [&](const plan::OtherPointsWanted&) { return others_of(moved); },
+                     .so_far = &so_far,
+                     .cancelled = asked.cancelled,
+                     .steps = &asked.steps},
+                    unsaid);
   if (!prepared) return prepared.error();
   KINE_ASSERT(prepared->blocks.size() == 1);
   return prepared->blocks.front();

@@ -20,6 +20,7 @@
 #include "server/commands/probe.h"
 #include "server/commands/record.h"
 #include "server/commands/replay.h"
+#include "server/commands/rerun.h"
 #include "server/commands/response.h"
 #include "server/commands/serve.h"
 #include "server/commands/tension.h"
@@ -63,6 +64,7 @@ int main(int argc, char** argv) {
   kine::server::add_inspect(program, exit_code);
   kine::server::add_bake(program, exit_code);
   kine::server::add_replay(program, exit_code);
+  kine::server::add_rerun(program, exit_code);
   kine::server::add_lexicon(program, exit_code);
   kine::server::add_response(program, exit_code);
   kine::server::add_tension(program, exit_code);

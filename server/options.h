@@ -73,7 +73,8 @@ struct Options {
   std::size_t prepare_threads = 2;
   std::vector<VmcTarget> vmc = {};  // to whom frames go by UDP as well
   BridgePorts bridges = {};
-  std::string recordings = {};  // a folder that clients may have recordings written to
+  std::string session_log = {};  // a file for all that comes in, not there yet; empty: none
+  std::string recordings = {};   // a folder that clients may have recordings written to
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
   std::string voice_remark = {};          // why it is not the one by default; empty: it is
   std::vector<std::string> remarks = {};  // on what was loaded, for the log: a line each

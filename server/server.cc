@@ -22,6 +22,7 @@
 #include "server/listener.h"
 #include "server/ordered_feedback.h"
 #include "server/services.h"
+#include "server/session_log/session_log.h"
 #include "server/shard_threads.h"
 #include "server/sinks/vmc.h"
 #include "server/tick_loop.h"
@@ -117,6 +118,23 @@ struct Server::Parts {
     return Done{};
   }
 
+  Result<Done> open_session_log() {
+    if (options.session_log.empty()) return Done{};
+    auto log = SessionLog::open(options.session_log,
+                                [](const std::string& line) { spdlog::warn("{}", line); });
+    if (!log) return log.error();
+    session_log = *std::move(log);
+    SessionStart start{.head = head_of_this_program(), .casts = options.casts};
+    start.head.tick_rate_hz = options.tick_rate_hz;
+    start.head.life = options.life;
+    start.head.shards = options.shards;
+    start.head.voice = std::string(options.voice->name());
+    session_log->push(std::move(start));
+    services.session_log = session_log.get();
+    live_blocks.write_to(*session_log);
+    return Done{};
+  }
+
   void start_sinks() {
     for (std::size_t i = 0; i < vmc_sinks.size(); ++i) {
       const ClientId sink{kFirstSink.value + i};
@@ -173,6 +191,10 @@ struct Server::Parts {
     mailbox.swap(inputs);
     budget.note(std::span<const Input>(inputs));
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
+    if (session_log) {
+      // Before anybody plans by it.
+      session_log->push(TickDone{.tick = tick, .inputs = inputs, .output = output});
+    }
     for (const auto& entry : output->joined) {
       services.whereabouts.join(entry->id, entry->cast->name);
     }
@@ -280,6 +302,7 @@ struct Server::Parts {
 
   const Options options;
   const TickRate rate;
+  std::unique_ptr<SessionLog> session_log;  // null: nobody wants one
   Roster roster;
   Status status;
   SegmentBudget budget;
@@ -317,6 +340,7 @@ Result<std::unique_ptr<Server>> Server::start(Options options, Demonstration dem
   auto parts = std::make_unique<Parts>(std::move(options));
   if (auto opened = parts->listener.open(); !opened) return opened.error();
   if (auto opened = parts->open_sinks(); !opened) return opened.error();
+  if (auto opened = parts->open_session_log(); !opened) return opened.error();
   if (parts->options.strangers == Strangers::Welcome && parts->options.token.empty()) {
     spdlog::warn("open: anyone who can reach {} may play scripts", parts->listener.address());
   }
@@ -350,6 +374,7 @@ void Server::leave(const std::string& reason) {
   parts_->fade_out();
   parts_->say_goodbye(reason);
   parts_->stop_threads();
+  if (parts_->session_log) parts_->session_log->finish(reason);
 }
 
 }  // namespace kine::server

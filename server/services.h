@@ -29,6 +29,8 @@
 
 namespace kine::server {
 
+class SessionLog;
+
 struct Services {
   /// Where characters and what clients have set are, as far as they have moved.
   std::vector<Located> located() const {
@@ -50,7 +52,8 @@ struct Services {
   const WebFiles& files;
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
-  bool loopback_only = true;  // where the listener listens
+  SessionLog* session_log = nullptr;  // null: nobody wants one
+  bool loopback_only = true;          // where the listener listens
   std::vector<std::string> machine_names = names_of_this_machine();
 
   GuestLog guest_log{options.guest_log, options.limits.guest_lines_per_second_max};

@@ -12,6 +12,7 @@
 #include "server/answers.h"
 #include "server/last_words.h"
 #include "server/limits.h"
+#include "server/session_log/session_log.h"
 #include "server/take_in_bytes.h"
 #include "server/tick_loop.h"
 
@@ -201,6 +202,7 @@ void Session::cut_on_strand() {
   services_.recorder.stop_all_of(client_);
   services_.claims.leave(client_, steady_now());
   services_.pool.leave(client_);
+  if (services_.session_log != nullptr) services_.session_log->push(ClientGone{client_});
   listening_.on_gone(client_);
 }
 

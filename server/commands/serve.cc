@@ -93,6 +93,7 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.casts = *std::move(casts);
   if (auto folder = folder_for(options.recordings); !folder) return folder.error();
   result.recordings = options.recordings;
+  result.session_log = options.log;
   result.bridges = options.bridges;
   const auto embr_feedback = client::parse_address(options.embr_feedback, kEmbrFeedbackPort);
   if (!embr_feedback) return embr_feedback.error();
@@ -183,6 +184,17 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
 
 namespace {
 
+/// What it writes down. The option of the log.
+CLI::Option* add_files(CLI::App& command, ServeOptions& options) {
+  command
+      .add_option("--recordings", options.recordings,
+                  "A folder where clients may have written down what happens, as NAME.ksr")
+      ->type_name("FOLDER");
+  return command
+      .add_option("--log", options.log, "A new file for all that comes in, which rerun plays again")
+      ->type_name("FILE");
+}
+
 /// To whom it speaks beside its own clients.
 void add_ports(CLI::App& command, ServeOptions& options) {
   command
@@ -248,10 +260,7 @@ void add_serve(CLI::App& program, int& exit_code) {
                    "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
   add_stock_folders(*command, options->stock);
-  command
-      ->add_option("--recordings", options->recordings,
-                   "A folder where clients may have written down what happens, as NAME.ksr")
-      ->type_name("FOLDER");
+  CLI::Option* const log = add_files(*command, *options);
   command
       ->add_option("--voice", options->voice.voice,
                    "Who speaks: " + voice_names() + " (default: espeak where it works)")
@@ -285,7 +294,8 @@ void add_serve(CLI::App& program, int& exit_code) {
   add_seed(*command, options->seed);
   add_strangers(*command, *options);
   command->add_flag("--open", flags->first, "Lets everybody in, also from other machines");
-  command->add_flag("--demo", flags->second, "Plays the sample scripts, again and again");
+  command->add_flag("--demo", flags->second, "Plays the sample scripts, again and again")
+      ->excludes(log);
   command->callback([options, flags, &exit_code] {
     if (flags->first) options->strangers = Strangers::Welcome;
     if (flags->second) options->demonstration = Demonstration::On;

@@ -22,6 +22,7 @@ struct ServeOptions {
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
   std::string clips;                    // a folder; empty: none but our own
   StockFolders stock;                   // folders of gestures, bodies, styles and poses
+  std::string log;                      // a file that is not there yet; empty: none
   std::string recordings;               // a folder; empty: nothing is recorded
   VoiceWish voice;
   std::size_t shards = 1;

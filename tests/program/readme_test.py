@@ -24,7 +24,8 @@ PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md", "clients/js
 ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens elsewhere
 DEADLINE = 120
 
-BY_HAND = ("script/server", "script/test", "script/build", "script/format", "export PATH=",
+BY_HAND = ("kinesphere serve --log session.jsonl", "script/server",
+           "script/test", "script/build", "script/format", "export PATH=",
            "KINE_UPDATE_GOLDEN=1 ctest", "ctest", "build/release/tests/", "python3 -m venv",
            "/usr/bin/python3 -m pip wheel", "~/agent/bin/pip install", "npm install")
 
@@ -46,7 +47,8 @@ class Pages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
-        cls.server = cls.enterClassContext(Server("--recordings", str(folder)))
+        log = folder / "session.jsonl"
+        cls.server = cls.enterClassContext(Server("--recordings", str(folder), "--log", str(log)))
         program = folder / "bin" / "kinesphere"
         program.parent.mkdir()
         program.write_text(PROGRAM)
@@ -55,6 +57,7 @@ class Pages(unittest.TestCase):
         cls.folder.mkdir()
         for entry in ("clients", "docs", "protocol", "schemas", "script"):
             (cls.folder / entry).symlink_to(ROOT / entry)
+        (cls.folder / "session.jsonl").symlink_to(log)
         modules = cls.folder / "node_modules"
         modules.mkdir()
         (modules / "kinesphere").symlink_to(ROOT / "clients" / "js")

@@ -42,10 +42,13 @@ LAYERS = {
                        "Boost Protobuf spdlog"),
     "server/voices": ("server realizer/speech realizer/math protocol clients/cpp",
                       "Protobuf POSIX espeak-ng flite"),
+    "server/session_log": ("server realizer realizer/body realizer/math realizer/motion "
+                           "realizer/plan realizer/speech server/voices protocol",
+                           "Protobuf POSIX"),
     "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "
                "realizer/plan/tension_manners.h realizer/pose/coverage.h "
                "protocol clients/cpp schemas server/sinks "
-               "server/bridges server/voices realizer/speech/voice.h",
+               "server/bridges server/voices server/session_log realizer/speech/voice.h",
                "Boost Protobuf spdlog CLI11 OpenSSL POSIX mman"),
 }
 

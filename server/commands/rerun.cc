@@ -1,0 +1,94 @@
+#include "server/commands/rerun.h"
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "realizer/core/number.h"
+#include "server/report_line.h"
+#include "server/revision.h"
+#include "server/session_log/rerun.h"
+
+namespace kine::server {
+namespace {
+
+constexpr std::size_t kRerunShardsMax = 64;
+
+std::string summary_of(const std::string& file, const RerunReport& report) {
+  const Seconds length = TickRate(report.head.tick_rate_hz).time_of(Tick{report.ticks});
+  return file + ": " + std::to_string(report.equal) + " of " + std::to_string(report.ticks) +
+         " ticks have the same frames (" + format_number(length.count()) + " s, " +
+         std::to_string(report.messages) + " messages of " + std::to_string(report.clients) +
+         " clients, " + std::to_string(report.blocks) + " blocks)\n";
+}
+
+/// What may be why frames differ, and what the log lacks.
+std::string remarks_on(const std::string& file, const RerunReport& report) {
+  std::string remarks;
+  const auto remark = [&](std::string message) {
+    remarks += report_line(file, Warning{.message = std::move(message)});
+  };
+  if (report.head.revision != revision()) {
+    remark("another program wrote it: revision " + quoted(report.head.revision) + ", this is " +
+           quoted(revision()));
+  }
+  if (!report.end && !report.differs) {
+    remark("its last row is missing, for its server did not leave in order");
+  }
+  return remarks;
+}
+
+}  // namespace
+
+int rerun_log(const RerunCommand& command, std::ostream& output, std::ostream& errors) {
+  std::ifstream log(command.log, std::ios::binary);
+  if (!log) {
+    errors << report_line(command.log, Error{.message = std::strerror(errno)});
+    return 1;
+  }
+  const auto report =
+      rerun(log, {.shards = command.shards, .clips = {.path = command.clips, .left_out = nullptr}});
+  if (!report) {
+    errors << report_line(command.log, report.error());
+    return 1;
+  }
+  errors << remarks_on(command.log, *report);
+  if (report->differs) {
+    const auto& [tick, line] = *report->differs;
+    errors << report_line(
+        command.log,
+        Error{.message = "the frames of tick " + std::to_string(tick.index) +
+                         " are not those of the log; the " + std::to_string(report->equal) +
+                         " ticks before it are the same",
+              .where = {static_cast<std::uint32_t>(line), 1}});
+    return 1;
+  }
+  if (report->ticks == 0) {
+    errors << report_line(command.log, Error{.message = "there is no row of ticks in it"});
+    return 1;
+  }
+  output << summary_of(command.log, *report);
+  return 0;
+}
+
+void add_rerun(CLI::App& program, int& exit_code) {
+  CLI::App* command = program.add_subcommand(
+      "rerun", "Plays a session again from its log, and says whether its frames are the same");
+  const auto options = std::make_shared<RerunCommand>();
+  command->add_option("LOG", options->log, "What serve --log wrote")->required()->type_name("FILE");
+  command->add_option("--clips", options->clips, "The folder of clips that the session had")
+      ->type_name("FOLDER");
+  command
+      ->add_option("--shards", options->shards,
+                   "Threads that the characters are spread over; the frames are the same")
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{1}, kRerunShardsMax))
+      ->capture_default_str();
+  command->callback(
+      [options, &exit_code] { exit_code = rerun_log(*options, std::cout, std::cerr); });
+}
+
+}  // namespace kine::server

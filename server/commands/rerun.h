@@ -1,0 +1,27 @@
+// `kinesphere rerun LOG`: a session played again from its log, and whether its frames are the same.
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace kine::server {
+
+struct RerunCommand {
+  std::string log;
+  std::string clips;  // the folder that the session had; empty: none
+  std::size_t shards = 1;
+};
+
+/// A line to `output` says how many ticks are the same. What differs goes to `errors`: the first
+/// tick with other frames, or the line of the log that no server wrote. 0 where all ticks are the
+/// same, 1 otherwise.
+int rerun_log(const RerunCommand& command, std::ostream& output, std::ostream& errors);
+
+void add_rerun(CLI::App& program, int& exit_code);
+
+}  // namespace kine::server

@@ -1,0 +1,81 @@
+#include "server/session_log/noted_prepare.h"
+
+#include <memory>
+#include <utility>
+
+namespace kine::server {
+namespace {
+
+/// Of one preparation, on one thread.
+class NotedVoice final : public speech::Voice {
+ public:
+  /// Both outlive it.
+  NotedVoice(const speech::Voice& voice, std::vector<Preparation::Answer>& answers)
+      : voice_(voice), answers_(answers) {}
+
+  std::string_view name() const override { return voice_.name(); }
+
+  Result<speech::SpeechTrack> say(const speech::Utterance& utterance) const override {
+    auto said = voice_.say(utterance);
+    Preparation::Answer answer{.utterance = utterance, .track = {}};
+    answer.utterance.revisions.reset();
+    if (said) {
+      answer.track = std::make_shared<const speech::SpeechTrack>(*said);
+    } else {
+      answer.error = said.error().message;
+    }
+    answers_.push_back(std::move(answer));
+    return said;
+  }
+
+ private:
+  const speech::Voice& voice_;
+  std::vector<Preparation::Answer>& answers_;
+};
+
+/// What else a script is prepared by does not compile until it is here.
+Preparation preparation_of(std::string_view text, const PrepareContext& context) {
+  const auto& [casts, script_id, character, set_targets, tension, manners, located, voice, others,
+               so_far, cancelled, steps, on_planning] = context;
+  Preparation preparation{.text = std::string(text),
+                          .casts = {casts.begin(), casts.end()},
+                          .script_id = std::string(script_id),
+                          .character = std::string(character),
+                          .targets = {set_targets.begin(), set_targets.end()},
+                          .tension = std::string(tension),
+                          .manners = {manners.begin(), manners.end()},
+                          .located = {located.begin(), located.end()},
+                          .voice = std::string(voice->name())};
+  if (so_far != nullptr) {
+    preparation.so_far = *so_far;
+    preparation.so_far->in_vain = nullptr;  // it does not live as long
+  }
+  return preparation;
+}
+
+}  // namespace
+
+Result<Prepared> prepare_noted(SessionLog* log, std::string_view text,
+                               const PrepareContext& context, Diagnostics& diagnostics) {
+  if (log == nullptr) return prepare(text, context, diagnostics);
+  Preparation preparation = preparation_of(text, context);
+  const NotedVoice voice(*context.voice, preparation.said);
+  PrepareContext noted = context;
+  noted.voice = &voice;
+  if (context.others) {
+    noted.others = [&](const plan::OtherPointsWanted& wanted) {
+      return preparation.others.emplace_back(context.others(wanted));
+    };
+  }
+  auto prepared = prepare(text, noted, diagnostics);
+  if (context.cancelled.stop_requested()) return prepared;  // nothing comes of it
+  if (prepared) {
+    preparation.blocks = prepared->blocks;
+  } else {
+    preparation.error = prepared.error().message;
+  }
+  log->push(std::move(preparation));
+  return prepared;
+}
+
+}  // namespace kine::server

@@ -1,0 +1,19 @@
+// prepare(), and a row of the session log with all that it was told: the text, what stood where,
+// what the voice said and what other blocks do. So the log gives the same blocks again, without a
+// voice and whatever the pace of the threads was.
+//
+//   text, PrepareContext --prepare_noted--> Prepared;  Preparation --> SessionLog
+#pragma once
+
+#include <string_view>
+
+#include "realizer/prepare.h"
+#include "server/session_log/session_log.h"
+
+namespace kine::server {
+
+/// `log` may be null: then it is prepare() and no more.
+Result<Prepared> prepare_noted(SessionLog* log, std::string_view text,
+                               const PrepareContext& context, Diagnostics& diagnostics);
+
+}  // namespace kine::server

@@ -1,0 +1,49 @@
+// A session played again from its log: the same inputs at the same ticks, in counted time.
+//
+//   rows --rerun--> inputs --ShardThreads--> frames --hash_of_frames--> as the log has it, or since
+//   when not
+//
+// No voice is asked and no thread of a pool takes part: the log has what they gave.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <istream>
+#include <optional>
+#include <string>
+
+#include "server/clips.h"
+#include "server/session_log/rows.h"
+
+namespace kine::server {
+
+struct RerunOptions {
+  std::size_t shards = 1;  // what comes out does not depend on it
+  ClipFolder clips = {};   // that the session had
+};
+
+struct RerunReport {
+  HeadRow head;
+
+  std::uint64_t ticks = 0;  // compared
+  std::uint64_t equal = 0;  // of them
+
+  /// The first tick with other frames, and the line of its hash. Nothing behind it is compared.
+  struct Difference {
+    Tick tick;
+    std::uint64_t line = 0;
+  };
+  std::optional<Difference> differs = {};
+
+  std::uint64_t messages = 0;
+  std::uint64_t clients = 0;  // that said something
+  std::uint64_t blocks = 0;   // that were played
+
+  /// Why the session ended; nothing: its last row is missing.
+  std::optional<std::string> end = {};
+};
+
+/// An error says the line of the log that cannot be what a server wrote.
+Result<RerunReport> rerun(std::istream& log, const RerunOptions& options = {});
+
+}  // namespace kine::server

@@ -1,0 +1,150 @@
+#include "server/session_log/sounds.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "realizer/core/number.h"
+
+namespace kine::server {
+namespace {
+
+constexpr std::string_view kBase64 =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+std::string bytes_of(const std::int16_t* samples, std::size_t count) {
+  std::string bytes;
+  bytes.reserve(2 * count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto sample = static_cast<std::uint16_t>(samples[i]);
+    bytes += static_cast<char>(sample & 0xFF);
+    bytes += static_cast<char>(sample >> 8);
+  }
+  return bytes;
+}
+
+/// RFC 4648, filled up.
+std::string to_base64(std::string_view bytes) {
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+    std::uint32_t bits = 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+      bits = bits << 8 | (j < count ? static_cast<unsigned char>(bytes[i + j]) : 0u);
+    }
+    for (std::size_t j = 0; j < 4; ++j) {
+      text += j <= count ? kBase64[bits >> (18 - 6 * j) & 63] : '=';
+    }
+  }
+  return text;
+}
+
+std::optional<std::string> from_base64_filled(std::string_view text) {
+  if (text.size() % 4 != 0) return {};
+  std::string bytes;
+  bytes.reserve(text.size() / 4 * 3);
+  while (text.ends_with('=')) text.remove_suffix(1);
+  std::uint32_t bits = 0;
+  std::size_t count = 0;
+  for (const char c : text) {
+    const std::size_t digit = kBase64.find(c);
+    if (digit == std::string_view::npos) return {};
+    bits = bits << 6 | static_cast<std::uint32_t>(digit);
+    if (++count % 4 != 1)
+      bytes += static_cast<char>(bits >> ((6 - 2 * ((count - 1) % 4)) & 7) & 0xFF);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+void ByteHash::add(std::string_view bytes) {
+  // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv), eight bytes at a time, each time stirred.
+  constexpr std::uint64_t kPrime = 0x100000001b3;
+  const auto stir = [&](std::uint64_t word) {
+    value_ = (value_ ^ word) * kPrime;
+    value_ ^= value_ >> 29;
+  };
+  while (bytes.size() >= sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data(), sizeof word);
+    stir(word);
+    bytes.remove_prefix(sizeof word);
+  }
+  for (const char byte : bytes) stir(static_cast<unsigned char>(byte));
+}
+
+std::string ByteHash::text() const {
+  std::string digits(16, '0');
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    digits[i] = "0123456789abcdef"[value_ >> (60 - 4 * i) & 15];
+  }
+  return digits;
+}
+
+std::string hash_of(std::string_view bytes) {
+  ByteHash hash;
+  hash.add(bytes);
+  return hash.text();
+}
+
+WrittenSounds::Written WrittenSounds::write(const speech::Audio& audio) {
+  Written written;
+  for (std::size_t i = 0; i < audio.samples.size(); i += kSoundPieceSamples) {
+    const std::size_t count = std::min(kSoundPieceSamples, audio.samples.size() - i);
+    const std::string bytes = bytes_of(audio.samples.data() + i, count);
+    std::string name = hash_of(bytes);
+    if (kept_.emplace(name, count).second) {
+      written.rows.push_back({.sound = name, .samples = to_base64(bytes)});
+      order_.push_back(name);
+      if (order_.size() > kSoundPiecesKept) {
+        kept_.erase(order_.front());
+        order_.pop_front();
+      }
+    }
+    written.names.push_back(std::move(name));
+  }
+  return written;
+}
+
+Result<Done> ReadSounds::add(const SoundRow& row) {
+  const auto bytes = from_base64_filled(row.samples);
+  if (!bytes || bytes->size() % 2 != 0 || bytes->size() > 2 * kSoundPieceSamples) {
+    return Error{ErrorCode::Syntax, "no samples in base64: " + quoted(row.samples)};
+  }
+  std::vector<std::int16_t> samples;
+  samples.reserve(bytes->size() / 2);
+  for (std::size_t i = 0; i < bytes->size(); i += 2) {
+    const unsigned low = static_cast<unsigned char>((*bytes)[i]);
+    const unsigned high = static_cast<unsigned char>((*bytes)[i + 1]);
+    samples.push_back(static_cast<std::int16_t>(static_cast<std::uint16_t>(high << 8 | low)));
+  }
+  if (!kept_.insert_or_assign(row.sound, std::move(samples)).second) return Done{};
+  order_.push_back(row.sound);
+  if (order_.size() > kSoundPiecesKept) {
+    kept_.erase(order_.front());
+    order_.pop_front();
+  }
+  return Done{};
+}
+
+Result<speech::Audio> ReadSounds::audio(std::uint32_t rate_hz,
+                                        const std::vector<std::string>& names) const {
+  speech::Audio audio{.rate_hz = rate_hz, .samples = {}};
+  if (names.size() > kSoundPiecesKept) {
+    return Error{ErrorCode::LimitExceeded, "past sound_pieces_kept of " +
+                                               std::to_string(kSoundPiecesKept) + ": '" +
+                                               std::to_string(names.size()) + "'"};
+  }
+  for (const std::string& name : names) {
+    const auto piece = kept_.find(name);
+    if (piece == kept_.end()) {
+      return Error{ErrorCode::UnknownName, "no row before it has the sound " + quoted(name)};
+    }
+    audio.samples.insert(audio.samples.end(), piece->second.begin(), piece->second.end());
+  }
+  return audio;
+}
+
+}  // namespace kine::server

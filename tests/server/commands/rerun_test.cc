@@ -1,0 +1,79 @@
+// Tests for server/commands/rerun.h
+#include "server/commands/rerun.h"
+
+#include <sstream>
+
+#include "tests/support/catch.h"
+#include "tests/support/logged_session.h"
+#include "tests/support/temporary_folder.h"
+
+namespace kine::server::rerun_test {
+namespace {
+
+struct Said {
+  int exit_code = 0;
+  std::string output;
+  std::string errors;
+};
+
+Said run_again(const std::string& log, std::size_t shards = 1) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("log.jsonl", log);
+  std::ostringstream output;
+  std::ostringstream errors;
+  const int exit_code = rerun_log({.log = path, .clips = {}, .shards = shards}, output, errors);
+  const auto without_folder = [&](std::string text) {
+    for (std::size_t at = 0; (at = text.find(path)) != std::string::npos;) {
+      text.replace(at, path.size(), "LOG");
+    }
+    return text;
+  };
+  return {exit_code, without_folder(output.str()), without_folder(errors.str())};
+}
+
+}  // namespace
+
+TEST_CASE("a log whose frames are the same is one line and 0", "[rerun]") {
+  const Said said = run_again(test::logged_session(2).log, 2);
+  CHECK(said.exit_code == 0);
+  CHECK(said.errors.empty());
+  CHECK(said.output.starts_with("LOG: "));
+  CHECK(said.output.find(" ticks have the same frames (") != std::string::npos);
+  CHECK(said.output.find(" messages of 2 clients, ") != std::string::npos);
+}
+
+TEST_CASE("a log with another frame is an error that names the tick, and 1", "[rerun]") {
+  std::string log = test::logged_session(2).log;
+  const std::size_t hashes = log.find("\"hashes\":[\"");
+  log.insert(hashes + 11, "0");
+  const Said said = run_again(log);
+  CHECK(said.exit_code == 1);
+  CHECK(said.output.empty());
+  CHECK(said.errors.ends_with(
+      ":1: error: the frames of tick 1 are not those of the log; the 0 ticks before it are the "
+      "same\n"));
+}
+
+TEST_CASE("what is no log is an error with its line", "[rerun]") {
+  CHECK(run_again("hello\n").errors == "LOG:1:1: error: no JSON: a value is missing\n");
+  CHECK(run_again("").errors == "LOG:1:1: error: no session log: it is empty\n");
+  std::ostringstream output;
+  std::ostringstream errors;
+  CHECK(rerun_log({.log = "no such file"}, output, errors) == 1);
+  CHECK(errors.str() == "no such file: error: No such file or directory\n");
+}
+
+TEST_CASE("a log of another program and without its end says so", "[rerun]") {
+  std::string log = test::logged_session(2).log;
+  const std::size_t revision = log.find("\"revision\":\"") + 12;
+  log.replace(revision, log.find('"', revision) - revision, "elsewhere");
+  log.resize(log.find("{\"row\":\"end\""));
+  const Said said = run_again(log);
+  CHECK(said.exit_code == 0);
+  CHECK(said.errors.find(
+            "LOG: warning: another program wrote it: revision 'elsewhere', this is ") == 0);
+  CHECK(said.errors.ends_with(
+      "LOG: warning: its last row is missing, for its server did not leave in order\n"));
+}
+
+}  // namespace kine::server::rerun_test

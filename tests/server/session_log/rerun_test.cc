@@ -1,0 +1,168 @@
+// Tests for server/session_log/rerun.h, by the log of a real server with two clients.
+#include "server/session_log/rerun.h"
+
+#include <sstream>
+
+#include "tests/support/catch.h"
+#include "tests/support/logged_session.h"
+
+namespace kine::server::rerun_test {
+namespace {
+
+Result<RerunReport> rerun_of(const std::string& log, std::size_t shards = 1) {
+  std::istringstream input(log);
+  return rerun(input, {.shards = shards});
+}
+
+std::vector<std::string> lines_of(const std::string& log) {
+  std::vector<std::string> lines;
+  std::istringstream input(log);
+  for (std::string line; std::getline(input, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string log_of(const std::vector<std::string>& lines) {
+  std::string log;
+  for (const std::string& line : lines) log += line + "\n";
+  return log;
+}
+
+std::size_t line_with(const std::vector<std::string>& lines, const std::string& words) {
+  const auto found = std::ranges::find_if(
+      lines, [&](const std::string& line) { return line.find(words) != std::string::npos; });
+  INFO(words);
+  REQUIRE(found != lines.end());
+  return static_cast<std::size_t>(found - lines.begin());
+}
+
+void replace(std::string& line, const std::string& from, const std::string& to) {
+  const std::size_t at = line.find(from);
+  INFO(from << " in " << line);
+  REQUIRE(at != std::string::npos);
+  line.replace(at, from.size(), to);
+}
+
+std::uint64_t tick_of(const std::string& line) {
+  const std::string name = "\"tick\":";
+  return std::stoull(line.substr(line.find(name) + name.size()));
+}
+
+}  // namespace
+
+TEST_CASE("a session of two clients runs again to the bit, on any number of shards", "[rerun]") {
+  for (const std::size_t shards : {1, 2, 3}) {
+    const test::LoggedSession& session = test::logged_session(shards);
+    // It holds what it is to show.
+    for (const char* row : {"message", "sound", "prepare", "play", "interrupt", "target", "tension",
+                            "face", "join", "leave", "replan", "gone"}) {
+      INFO(row);
+      CHECK(session.count(row) > 0);
+    }
+    CHECK(session.log.find("\"so_far\":{\"block\":{\"prepared\":0") != std::string::npos);
+    for (const std::size_t again : {1, 2, 3}) {
+      const auto report = rerun_of(session.log, again);
+      INFO("written by " << shards << " shards, run again on " << again);
+      REQUIRE(report);
+      CHECK_FALSE(report->differs);
+      CHECK(report->ticks > 300);
+      CHECK(report->equal == report->ticks);
+      CHECK(report->clients == 2);
+      CHECK(report->end == "the test is over");
+      if (again == 1) WARN(report->equal << " of " << report->ticks << " ticks are the same");
+    }
+  }
+}
+
+TEST_CASE("an input that was changed in the log is told by its tick", "[rerun]") {
+  auto lines = lines_of(test::logged_session(1).log);
+  // The second time the target is put somewhere it is looked at by nobody; the fade is seen.
+  const std::size_t changed = line_with(lines, "{\"row\":\"interrupt\"");
+  const std::uint64_t tick = tick_of(lines[changed]);
+  replace(lines[changed], "\"fade_s\":0.1", "\"fade_s\":0.5");
+  const auto report = rerun_of(log_of(lines));
+  REQUIRE(report);
+  REQUIRE(report->differs);
+  CHECK(report->differs->tick.index >= tick);
+  CHECK(report->differs->tick.index <= tick + 2);
+  CHECK(report->equal + 1 == report->ticks);
+}
+
+TEST_CASE("a hash, a seed and an answer of a voice that were changed are told by a tick",
+          "[rerun]") {
+  const auto lines = lines_of(test::logged_session(1).log);
+
+  auto hashes = lines;
+  const std::size_t row = line_with(hashes, "{\"row\":\"ticks\"");
+  replace(hashes[row], "\"hashes\":[\"", "\"hashes\":[\"0");
+  auto report = rerun_of(log_of(hashes));
+  REQUIRE(report);
+  REQUIRE(report->differs);
+  CHECK(report->differs->tick.index == 1);
+  CHECK(report->differs->line == row + 1);
+  CHECK(report->equal == 0);
+
+  auto seeds = lines;
+  replace(seeds.front(), "18446744073709551557", "18446744073709551558");
+  report = rerun_of(log_of(seeds));
+  REQUIRE(report);
+  CHECK(report->differs);
+
+  auto voices = lines;
+  const std::size_t said = line_with(voices, "\"said\":[{\"id\":\"s\"");
+  replace(voices[said], "\"length_s\":", "\"length_s\":5");
+  report = rerun_of(log_of(voices));
+  CHECK((!report || report->differs));
+}
+
+TEST_CASE("no voice is asked: what it said is in the log", "[rerun]") {
+  const auto lines = lines_of(test::logged_session(2).log);
+  // Without the sound the mouth would move otherwise.
+  auto silent = lines;
+  std::erase_if(silent,
+                [](const std::string& line) { return line.starts_with("{\"row\":\"sound\""); });
+  const auto report = rerun_of(log_of(silent));
+  REQUIRE_FALSE(report);
+  CHECK(report.error().message.starts_with("no row before it has the sound "));
+}
+
+TEST_CASE("rows that no server writes are errors that say their line", "[rerun]") {
+  const auto lines = lines_of(test::logged_session(1).log);
+  const auto error_of = [&](const std::string& row, const std::string& from,
+                            const std::string& to) {
+    auto changed = lines;
+    const std::size_t line = line_with(changed, "{\"row\":\"" + row + "\"");
+    replace(changed[line], from, to);
+    const auto report = rerun_of(log_of(changed));
+    REQUIRE_FALSE(report);
+    CHECK(report.error().where.line == line + 1);
+    return report.error().message;
+  };
+  CHECK(error_of("head", "\"format\":1", "\"format\":2") ==
+        "this program reads logs of the format 1, not '2'");
+  CHECK(error_of("head", "\"tick_rate_hz\":60", "\"tick_rate_hz\":0") == "no tick rate: '0'");
+  CHECK(error_of("interrupt", "\"fade_s\":0.1", "\"fade_s\":-1").ends_with("a fade that is none"));
+  CHECK(error_of("target", "\"x\":1,", "\"x\":1e6,").ends_with("a target too far away"));
+  CHECK(error_of("tension", "\"arms\":\"both\"", "\"arms\":\"none\"")
+            .ends_with("a tension that nobody can set"));
+  CHECK(
+      error_of("join", "\"cast\":3", "\"cast\":9").ends_with("no row before it has the cast '9'"));
+  CHECK(error_of("leave", "\"character\":3", "\"character\":7").ends_with("no character is '7'"));
+  CHECK(error_of("play", "\"prepared\":", "\"prepared\":99")
+            .ends_with("no row before it has its block"));
+}
+
+TEST_CASE("a log that a crash has cut off is the same up to there", "[rerun]") {
+  const std::string& log = test::logged_session(1).log;
+  const auto report = rerun_of(log.substr(0, log.size() * 2 / 3));
+  REQUIRE(report);
+  CHECK_FALSE(report->differs);
+  CHECK(report->ticks > 0);
+  CHECK(report->equal == report->ticks);
+  CHECK_FALSE(report->end);
+
+  const auto nothing = rerun_of("");
+  REQUIRE_FALSE(nothing);
+  CHECK(nothing.error().message == "no session log: it is empty");
+}
+
+}  // namespace kine::server::rerun_test
