@@ -93,7 +93,7 @@ std::string body_of(const CharacterSpec& spec, const Stock& stock) {
 
 Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& beside,
                                               std::shared_ptr<const body::Body> known,
-                                              const Stock& stock) {
+                                              std::shared_ptr<const Stock> given) {
   if (!is_name(spec.name)) {
     return error(ErrorCode::Syntax, "a character's name has 1 to 128 bytes and no blanks, unlike",
                  spec.name);
@@ -109,7 +109,9 @@ Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& be
                  format_number(spec.placement.heading_rad));
   }
   if (!known) {
-    Result<std::shared_ptr<const body::Body>> read = stock.make_body(body_of(spec, stock));
+    const Result<std::shared_ptr<const Stock>> stock = or_ours(std::move(given));
+    if (!stock) return stock.error();
+    Result<std::shared_ptr<const body::Body>> read = (*stock)->make_body(body_of(spec, **stock));
     if (!read) return read.error();
     known = *std::move(read);
   }

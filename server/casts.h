@@ -23,10 +23,10 @@ struct CharacterSpec {
 Result<CharacterSpec> parse_character(std::string_view text);
 
 /// One more character beside others: it shares their words and clips, and `known`, its body, where
-/// somebody has or had it; null: it is read from the stock.
+/// somebody has or had it; null: it is read from the stock, of which a null one is our own.
 Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& beside,
                                               std::shared_ptr<const body::Body> known,
-                                              const Stock& stock);
+                                              std::shared_ptr<const Stock> stock = {});
 
 /// The body that a spec means: its own, or that of its name where there is one, or ada's.
 std::string body_of(const CharacterSpec& spec, const Stock& stock);

@@ -146,7 +146,7 @@ Result<std::shared_ptr<const Cast>> Conversation::cast_for(const kinesphere::Joi
   if (!stock) return stock.error();
   auto body = services_.roster.find_body(body_of(spec, **stock));
   const auto present = services_.roster.present();
-  return make_cast(std::move(spec), *present->casts.front(), std::move(body), **stock);
+  return make_cast(std::move(spec), *present->casts.front(), std::move(body), *stock);
 }
 
 /// Nothing where it is done.
