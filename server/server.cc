@@ -129,6 +129,11 @@ struct Server::Parts {
     start.head.life = options.life;
     start.head.shards = options.shards;
     start.head.voice = std::string(options.voice->name());
+    if (options.stock) {
+      for (const auto& [name, file] : options.stock->own_gestures()) {
+        start.head.gestures.push_back(name);
+      }
+    }
     session_log->push(std::move(start));
     services.session_log = session_log.get();
     live_blocks.write_to(*session_log);

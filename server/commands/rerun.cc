@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "realizer/core/number.h"
+#include "server/commands/stock_options.h"
 #include "server/report_line.h"
 #include "server/revision.h"
 #include "server/session_log/rerun.h"
@@ -49,8 +50,12 @@ int rerun_log(const RerunCommand& command, std::ostream& output, std::ostream& e
     errors << report_line(command.log, Error{.message = std::strerror(errno)});
     return 1;
   }
-  const auto report =
-      rerun(log, {.shards = command.shards, .clips = {.path = command.clips, .left_out = nullptr}});
+  const auto stock = load_stock(command.stock, errors);
+  if (!stock) return 1;
+  Diagnostics no_clips;  // the server has told of them
+  const auto report = rerun(log, {.shards = command.shards,
+                                  .clips = {.path = command.clips, .left_out = &no_clips},
+                                  .stock = stock});
   if (!report) {
     errors << report_line(command.log, report.error());
     return 1;
@@ -81,6 +86,7 @@ void add_rerun(CLI::App& program, int& exit_code) {
   command->add_option("LOG", options->log, "What serve --log wrote")->required()->type_name("FILE");
   command->add_option("--clips", options->clips, "The folder of clips that the session had")
       ->type_name("FOLDER");
+  add_stock_folders(*command, options->stock);
   command
       ->add_option("--shards", options->shards,
                    "Threads that the characters are spread over; the frames are the same")

@@ -5,6 +5,8 @@
 #include <iosfwd>
 #include <string>
 
+#include "server/stock.h"
+
 namespace CLI {
 class App;
 }
@@ -13,7 +15,8 @@ namespace kine::server {
 
 struct RerunCommand {
   std::string log;
-  std::string clips;  // the folder that the session had; empty: none
+  std::string clips;        // the folder that the session had; empty: none
+  StockFolders stock = {};  // likewise
   std::size_t shards = 1;
 };
 

@@ -123,7 +123,7 @@ Result<Done> LoggedPreparations::add(const CastRow& row) {
     body = (*first)->body;
   }
   auto made = make_cast({.name = row.cast.name, .body = row.cast.body, .placement = row.cast.place},
-                        *casts_.front(), std::move(body));
+                        *casts_.front(), std::move(body), stock_);
   if (!made) return made.error();
   casts_.push_back(*std::move(made));
   return Done{};
@@ -159,6 +159,7 @@ Result<std::shared_ptr<const speech::SpeechTrack>> LoggedPreparations::track_of(
                                                                 .phones = row.phones,
                                                                 .marks = row.marks,
                                                                 .text = row.text,
+                                                                .ssml = row.ssml,
                                                                 .timing = row.timing,
                                                                 .audio = *std::move(audio)});
   if (!track->valid() || track->length > kBlockLengthMax) {

@@ -68,7 +68,8 @@ Result<Prepared> prepare_noted(SessionLog* log, std::string_view text,
     };
   }
   auto prepared = prepare(text, noted, diagnostics);
-  if (context.cancelled.stop_requested()) return prepared;  // nothing comes of it
+  // What was stopped had no end of its own. What was done before that may still be played.
+  if (!prepared && context.cancelled.stop_requested()) return prepared;
   if (prepared) {
     preparation.blocks = prepared->blocks;
   } else {

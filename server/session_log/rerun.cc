@@ -36,43 +36,54 @@ Error wrong_row(std::string what) { return {ErrorCode::OutOfRange, std::move(wha
 
 bool is_fade(Seconds fade) { return fade >= Seconds{0} && fade <= kBlockLengthMax; }
 
-Result<std::vector<std::shared_ptr<const Cast>>> casts_of(const HeadRow& head,
-                                                          const ClipFolder& clips) {
-  std::vector<CharacterSpec> specs;
-  for (const LoggedCast& cast : head.characters) {
-    if (cast.cast != specs.size() + 1) return wrong_row("characters in another order than counted");
-    specs.push_back({.name = cast.name, .body = cast.body, .placement = cast.place});
-  }
-  if (specs.empty() || specs.size() > kCharactersMax)
-    return wrong_row("no characters, or too many");
-  for (const CharacterSpec& spec : specs) {
-    // Looks at the name and the place.
-    static const auto beside = make_casts(default_characters());
-    if (!beside) return beside.error();
-    const auto sound = make_cast(spec, *beside->front(), beside->front()->body);
-    if (!sound) return sound.error();
-  }
-  auto casts = make_casts(specs, clips);
-  if (!casts) return casts.error();
-  const pose::Clips& known = *casts->front()->clips;
+/// That of the operator there is all that scripts could name.
+Result<Done> check_stock(const HeadRow& head, const pose::Clips& clips, const Stock& stock) {
   for (const LoggedClip& clip : head.clips) {
-    const auto found = known.find(clip.name);
-    if (found == known.end() || found->second->length() != clip.length) {
+    const auto found = clips.find(clip.name);
+    if (found == clips.end() || found->second->length() != clip.length) {
       return wrong_row("the session had the clip " + quoted(clip.name) +
                        "; name its folder with --clips");
     }
   }
+  for (const std::string& gesture : head.gestures) {
+    if (stock.own_gestures().contains(gesture)) continue;
+    return wrong_row("the session had the gesture " + quoted(gesture) +
+                     "; name its folder with --lexicon");
+  }
+  return Done{};
+}
+
+Result<std::vector<std::shared_ptr<const Cast>>> casts_of(
+    const HeadRow& head, const ClipFolder& clips, const std::shared_ptr<const Stock>& stock) {
+  std::vector<CharacterSpec> specs;
+  for (const LoggedCast& cast : head.characters) {
+    if (cast.cast != specs.size() + 1) {
+      return wrong_row("characters in another order than counted");
+    }
+    specs.push_back({.name = cast.name, .body = cast.body, .placement = cast.place});
+  }
+  if (specs.empty() || specs.size() > kCharactersMax)
+    return wrong_row("no characters, or too many");
+  auto casts = make_casts(specs, clips, stock);
+  if (!casts) return casts.error();
+  for (const CharacterSpec& spec : specs) {
+    // Looks at the name and the place.
+    const auto sound = make_cast(spec, *casts->front(), casts->front()->body, stock);
+    if (!sound) return sound.error();
+  }
+  const auto checked = check_stock(head, *casts->front()->clips, *stock);
+  if (!checked) return checked.error();
   return casts;
 }
 
 /// The server of a log, in counted time.
 class Rerun {
  public:
-  Rerun(const HeadRow& head, std::vector<std::shared_ptr<const Cast>> casts, std::size_t shards,
-        RerunReport& report)
+  Rerun(const HeadRow& head, std::vector<std::shared_ptr<const Cast>> casts,
+        std::shared_ptr<const Stock> stock, std::size_t shards, RerunReport& report)
       : rate_(head.tick_rate_hz),
         roster_(casts),
-        preparations_(std::move(casts), rate_),
+        preparations_(std::move(casts), std::move(stock), rate_),
         shards_(roster_, rate_, shards, head.life),
         report_(report),
         last_id_(static_cast<std::uint32_t>(head.characters.size())) {}
@@ -304,9 +315,11 @@ Result<RerunReport> rerun(std::istream& log, const RerunOptions& options) {
   if (head.tick_rate_hz == 0 || head.tick_rate_hz > kLoggedRateMax_hz) {
     return at_line(wrong_row("no tick rate: '" + std::to_string(head.tick_rate_hz) + "'"));
   }
-  auto casts = casts_of(head, options.clips);
+  const auto stock = or_ours(options.stock);
+  if (!stock) return stock.error();
+  auto casts = casts_of(head, options.clips, *stock);
   if (!casts) return at_line(casts.error());
-  Rerun server(head, *std::move(casts), options.shards, report);
+  Rerun server(head, *std::move(casts), *stock, options.shards, report);
   while (!report.differs) {
     auto line = reader.next();
     if (!line) return line.error();

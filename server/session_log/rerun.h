@@ -9,17 +9,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <istream>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "server/clips.h"
 #include "server/session_log/rows.h"
+#include "server/stock.h"
 
 namespace kine::server {
 
 struct RerunOptions {
-  std::size_t shards = 1;  // what comes out does not depend on it
-  ClipFolder clips = {};   // that the session had
+  std::size_t shards = 1;                   // what comes out does not depend on it
+  ClipFolder clips = {};                    // that the session had
+  std::shared_ptr<const Stock> stock = {};  // likewise; null: ours alone
 };
 
 struct RerunReport {

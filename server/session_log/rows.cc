@@ -129,7 +129,8 @@ void fields(Fields& io, LoggedClip& clip) {
 template <class Fields>
 void fields(Fields& io, LoggedTrack& track) {
   io("length_s", track.length), io("words", track.words), io("phones", track.phones);
-  io("marks", track.marks), io("text", track.text), io("timing", track.timing);
+  io("marks", track.marks), io("text", track.text), io("ssml", track.ssml),
+      io("timing", track.timing);
   io("rate_hz", track.rate_hz), io("sounds", track.sounds);
 }
 template <class Fields>
@@ -162,6 +163,7 @@ void fields(Fields& io, HeadRow& row) {
   io("system", row.system), io("processor", row.processor), io("threads", row.threads);
   io("tick_rate_hz", row.tick_rate_hz), io("life", row.life), io("shards", row.shards);
   io("voice", row.voice), io("characters", row.characters), io("clips", row.clips);
+  io("gestures", row.gestures);
 }
 template <class Fields>
 void fields(Fields& io, CastRow& row) {

@@ -66,8 +66,9 @@ struct HeadRow {
   autonomy::LifeOptions life = {};
   std::uint64_t shards = 1;
   std::string voice;
-  std::vector<LoggedCast> characters;  // with the ids 1, 2, …
-  std::vector<LoggedClip> clips = {};  // that scripts could name
+  std::vector<LoggedCast> characters;      // with the ids 1, 2, …
+  std::vector<LoggedClip> clips = {};      // that scripts could name
+  std::vector<std::string> gestures = {};  // likewise: those of the operator's own
 };
 
 /// Somebody who may join, before the first row that names the cast.
@@ -104,6 +105,7 @@ struct LoggedTrack {
   std::vector<speech::Phone> phones = {};
   std::vector<speech::Mark> marks = {};
   std::string text = {};
+  bool ssml = false;
   speech::Timing timing = speech::Timing::Measured;
   std::uint32_t rate_hz = 0;
   std::vector<std::string> sounds = {};

@@ -146,7 +146,7 @@ LoggedSoFar SessionRows::logged(const PlayedSoFar& so_far, const Moment& moment,
 
 LoggedTrack SessionRows::logged(const speech::SpeechTrack& track, const Moment& moment,
                                 std::string& lines) {
-  const auto& [length, words, phones, marks, text, timing, audio] = track;
+  const auto& [length, words, phones, marks, text, ssml, timing, audio] = track;
   WrittenSounds::Written sounds = sounds_.write(audio);
   for (SoundRow& row : sounds.rows) add_row(moment, std::move(row), lines);
   return {.length = length,
@@ -154,6 +154,7 @@ LoggedTrack SessionRows::logged(const speech::SpeechTrack& track, const Moment& 
           .phones = phones,
           .marks = marks,
           .text = text,
+          .ssml = ssml,
           .timing = timing,
           .rate_hz = audio.rate_hz,
           .sounds = std::move(sounds.names)};
