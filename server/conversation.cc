@@ -39,7 +39,7 @@ void Conversation::take_in(std::string_view message) {
   if (!envelope) return close_with(envelope.error().message);
   if (!knows_client_ && !envelope->has_hello()) return close_with("the first message is no Hello");
 
-  note_message(*envelope);
+  if (knows_client_) note_message(*envelope);
   if (services_.options.replay && changes_what_happens(*envelope)) {
     return complain(kReplaying);
   }
@@ -83,7 +83,8 @@ void Conversation::take_in(std::string_view message) {
   }
 }
 
-/// Of all that a client says; its clock and what it has drawn change nothing.
+/// Of all that a client says, from a Hello on that was right: no stranger fills the log. Its clock
+/// and what it has drawn change nothing.
 void Conversation::note_message(const kinesphere::Envelope& envelope) {
   if (services_.session_log == nullptr || envelope.has_ack() || envelope.has_ping()) return;
   services_.session_log->push(MessageTaken{
@@ -107,6 +108,9 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   }
   knows_client_ = true;
   name_ = hello.name();
+  kinesphere::Envelope said;
+  *said.mutable_hello() = hello;
+  note_message(said);
   carrier_.on_hello();
   greet();
 }
