@@ -9,8 +9,8 @@
 #
 # A unit sees the anonymous namespaces of all its files: a name there is unique in its folder. A
 # file that cannot share a unit says so by SKIP_UNITY_BUILD_INCLUSION: one that two targets of its
-# folder compile, or that has compile options of its own. KINE_UNITY=OFF compiles each file alone, as
-# somebody may want who edits one file all day.
+# folder compile, or that has compile options of its own. KINE_UNITY=OFF compiles each file alone,
+# as somebody may want who edits one file all day.
 option(KINE_UNITY "Compile several files of a folder in one translation unit" ON)
 set(KINE_UNITY_FILES 8)
 
