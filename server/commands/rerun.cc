@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <fstream>
 #include <iostream>
@@ -21,9 +22,10 @@ constexpr std::size_t kRerunShardsMax = 64;
 std::string summary_of(const std::string& file, const RerunReport& report) {
   const Seconds length = TickRate(report.head.tick_rate_hz).time_of(Tick{report.ticks});
   return file + ": " + std::to_string(report.equal) + " of " + std::to_string(report.ticks) +
-         " ticks have the same frames (" + format_number(length.count()) + " s, " +
-         std::to_string(report.messages) + " messages of " + std::to_string(report.clients) +
-         " clients, " + std::to_string(report.blocks) + " blocks)\n";
+         " ticks have the same frames (" + format_number(std::round(length.count() * 100) / 100) +
+         " s, " + std::to_string(report.messages) + " messages of " +
+         std::to_string(report.clients) + " clients, " + std::to_string(report.blocks) +
+         " blocks)\n";
 }
 
 /// What may be why frames differ, and what the log lacks.
@@ -37,7 +39,7 @@ std::string remarks_on(const std::string& file, const RerunReport& report) {
            quoted(revision()));
   }
   if (!report.end && !report.differs) {
-    remark("its last row is missing, for its server did not leave in order");
+    remark("its last row is missing: its server runs still, or did not leave in order");
   }
   return remarks;
 }
