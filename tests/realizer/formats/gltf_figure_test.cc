@@ -21,10 +21,10 @@ using Strings = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("an avatar of VRM 1.0 has bones, presets and shapes", "[gltf_figure]") {
-  const auto read = read_figure(
-      figure(R"(,"extensions":{"VRMC_vrm":{"humanoid":{"humanBones":{"hips":{"node":0},)"
-             R"("leftThumbProximal":{"node":1}}},"expressions":{"preset":{"happy":{}},)"
-             R"("custom":{"eyeWideLeft":{}}}}})"));
+  const auto read = read_figure(figure(
+      R"(,"extensions":{"VRMC_vrm":{"humanoid":{"humanBones":{"hips":{"node":0},)"
+      R"("leftThumbProximal":{"node":1}}},"expressions":{"preset":{"happy":{"isBinary":true}},)"
+      R"("custom":{"eyeWideLeft":{"isBinary":false}}}}})"));
   REQUIRE(read);
   CHECK(read->kind == "VRM 1.0");
   CHECK(read->presets == Strings{"happy"});

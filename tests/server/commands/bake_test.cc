@@ -192,9 +192,8 @@ TEST_CASE("an unknown ending is refused with those there are", "[bake]") {
   const Outcome outcome = bake(options);
 
   CHECK(outcome.exit_code == 1);
-  CHECK(outcome.messages.find(
-            "an output ends in .jsonl, .bvh, .vrma, .glb, .csv, .png, .apng, .ksr, not like '") !=
-        std::string::npos);
+  CHECK(outcome.messages.find("an output ends in .jsonl, .bvh, .vrma, .glb, .csv, .png, .apng, "
+                              ".TextGrid, .eaf, .ksr, not like '") != std::string::npos);
   CHECK(folder.file_count() == 1);
 }
 
@@ -444,23 +443,24 @@ TEST_CASE("a contact sheet says that it takes no frames a second", "[bake]") {
 
 TEST_CASE("a style is the character's where the script says nothing", "[bake]") {
   const test::TemporaryFolder folder;
-  const auto gesture = [&](const std::string& nucleus) {
+  const auto script = [&](const std::string& content) {
     return to_output(
-        folder.write("g" + std::to_string(folder.file_count()) + ".xml",
-                     "<script xmlns=\"urn:kinesphere:script:1\">" + nucleus + "</script>"));
+        folder.write("s" + std::to_string(folder.file_count()) + ".xml",
+                     "<script xmlns=\"urn:kinesphere:script:1\">" + content + "</script>"));
   };
-  server::BakeOptions plain = gesture(R"(<gesture lexeme="beat"/>)");
-  server::BakeOptions styled = plain;
-  styled.style = "tired";
   const auto frames = [&](const server::BakeOptions& options) {
     const Outcome outcome = bake(options);
     REQUIRE(outcome.exit_code == 0);
     return lines_with(outcome.output, kFrameMark);
   };
+  const server::BakeOptions plain = script(R"(<gesture lexeme="beat"/>)");
+  server::BakeOptions styled = plain;
+  styled.style = "tired";
   CHECK(frames(styled) != frames(plain));
-  // One with a style of its own keeps it.
+  // A sequence with a nucleus of its own keeps it.
   server::BakeOptions own =
-      gesture(R"(<nucleus id="n" style="happy"/><gesture lexeme="beat" nucleus="n"/>)");
+      script(R"(<nucleus id="n" style="happy"/><sequence nucleus="n"><pose time="0.6">)"
+             R"(<position joint="rightHand" target="-0.2 1.2 0.3"/></pose></sequence>)");
   const auto happy = frames(own);
   own.style = "tired";
   CHECK(frames(own) == happy);

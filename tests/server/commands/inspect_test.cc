@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "tests/support/captured_bvh.h"
 #include "tests/support/catch.h"
 #include "tests/support/glb.h"
 #include "tests/support/outcome.h"
+#include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::inspect_test {
@@ -45,13 +45,13 @@ Frame Time: 0.1
 
 TEST_CASE("inspect says of a clip what is taken, what is missing and what moves with what",
           "[inspect]") {
-  const test::TemporaryFolder folder;
-  const std::string file = folder.write("a.bvh", test::captured_bvh());
+  const std::string file = test::source_path("schemas/clips/shift-weight.bvh").string();
   const Outcome outcome = inspect(file, true);
   CHECK(outcome.exit_code == 0);
-  CHECK(has(outcome.output, file + ": maps "));
-  CHECK(has(outcome.output, "nothing is left out\n"));
-  CHECK(has(outcome.output, "    leftUpperArm            is "));
+  CHECK(has(outcome.output, file + ": motion, 121 frames of 0.05 s, 13 joints of its own\n"));
+  CHECK(has(outcome.output, file + ": maps 10 of 55 joints, the way of the hips and 0 channels; "
+                                   "nothing is left out\n"));
+  CHECK(has(outcome.output, "    hips                    is hips\n"));
   CHECK(has(outcome.output, "    leftEye                 moves with "));
 }
 
@@ -73,7 +73,8 @@ TEST_CASE("inspect says of an avatar what its face shows, and what is shown inst
       "a.vrm",
       test::glb(R"({"asset":{"version":"2.0"},"nodes":[{"name":"a"}],"extensions":{"VRMC_vrm":)"
                 R"({"humanoid":{"humanBones":{"hips":{"node":0}}},"expressions":{"preset":)"
-                R"({"aa":{},"happy":{}},"custom":{"eyeWideLeft":{}}}}}})"));
+                R"({"aa":{"isBinary":false},"happy":{"isBinary":false}},"custom":)"
+                R"({"eyeWideLeft":{"isBinary":false}}}}}})"));
   const Outcome outcome = inspect(file, true);
   CHECK(outcome.exit_code == 0);
   CHECK(has(outcome.output, file + ": a figure, VRM 1.0, 1 nodes\n"));

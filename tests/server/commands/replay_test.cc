@@ -51,6 +51,13 @@ std::unique_ptr<server::Server> replaying(const std::string& recording,
   return test::start_server(*std::move(server_options));
 }
 
+/// What a bake comes from is not in its recording.
+std::string without_provenance(std::string text) {
+  const std::size_t at = text.find(",\"provenance\":{");
+  if (at != std::string::npos) text.erase(at, text.find('}', at) + 1 - at);
+  return text;
+}
+
 }  // namespace
 
 TEST_CASE("every form of a recording is the one that a bake gives", "[replay]") {
@@ -64,7 +71,7 @@ TEST_CASE("every form of a recording is the one that a bake gives", "[replay]") 
     options.recording = recording;
     options.output = folder.file("replayed" + ending);
     REQUIRE(exported(options).exit_code == 0);
-    const std::string baked = test::text_of(folder.file("baked" + ending));
+    const std::string baked = without_provenance(test::text_of(folder.file("baked" + ending)));
     const std::string replayed = test::text_of(*options.output);
     // Lengths of bones and the crown have travelled as floats, if at all.
     if (ending == ".jsonl" || ending == ".ksr") CHECK(baked == replayed);
