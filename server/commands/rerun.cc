@@ -28,6 +28,14 @@ std::string summary_of(const std::string& file, const RerunReport& report) {
          " blocks)\n";
 }
 
+Error difference_of(const RerunReport& report) {
+  const auto& [tick, line] = *report.differs;
+  return {.message = "the frames of tick " + std::to_string(tick.index) +
+                     " are not those of the log; " + std::to_string(report.equal) + " of the " +
+                     std::to_string(report.ticks) + " ticks compared are the same",
+          .where = {static_cast<std::uint32_t>(line), 1}};
+}
+
 /// What may be why frames differ, and what the log lacks.
 std::string remarks_on(const std::string& file, const RerunReport& report) {
   std::string remarks;
@@ -55,22 +63,18 @@ int rerun_log(const RerunCommand& command, std::ostream& output, std::ostream& e
   const auto stock = load_stock(command.stock, errors);
   if (!stock) return 1;
   Diagnostics no_clips;  // the server has told of them
-  const auto report = rerun(log, {.shards = command.shards,
-                                  .clips = {.path = command.clips, .left_out = &no_clips},
-                                  .stock = stock});
+  const auto report =
+      rerun(log, {.shards = command.shards,
+                  .clips = {.path = command.clips, .left_out = &no_clips},
+                  .stock = stock,
+                  .at_difference = command.goes_on ? AtDifference::GoOn : AtDifference::Stop});
   if (!report) {
     errors << report_line(command.log, report.error());
     return 1;
   }
   errors << remarks_on(command.log, *report);
   if (report->differs) {
-    const auto& [tick, line] = *report->differs;
-    errors << report_line(
-        command.log,
-        Error{.message = "the frames of tick " + std::to_string(tick.index) +
-                         " are not those of the log; the " + std::to_string(report->equal) +
-                         " ticks before it are the same",
-              .where = {static_cast<std::uint32_t>(line), 1}});
+    errors << report_line(command.log, difference_of(*report));
     return 1;
   }
   if (report->ticks == 0) {
@@ -95,6 +99,8 @@ void add_rerun(CLI::App& program, int& exit_code) {
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, kRerunShardsMax))
       ->capture_default_str();
+  command->add_flag("--all", options->goes_on,
+                    "Goes on behind a tick that differs, and counts those that are the same");
   command->callback(
       [options, &exit_code] { exit_code = rerun_log(*options, std::cout, std::cerr); });
 }

@@ -18,6 +18,7 @@ struct RerunCommand {
   std::string clips;        // the folder that the session had; empty: none
   StockFolders stock = {};  // likewise
   std::size_t shards = 1;
+  bool goes_on = false;  // behind a difference
 };
 
 /// A line to `output` says how many ticks are the same. What differs goes to `errors`: the first

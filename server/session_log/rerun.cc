@@ -80,12 +80,13 @@ Result<std::vector<std::shared_ptr<const Cast>>> casts_of(
 class Rerun {
  public:
   Rerun(const HeadRow& head, std::vector<std::shared_ptr<const Cast>> casts,
-        std::shared_ptr<const Stock> stock, std::size_t shards, RerunReport& report)
+        std::shared_ptr<const Stock> stock, const RerunOptions& options, RerunReport& report)
       : rate_(head.tick_rate_hz),
         roster_(casts),
         preparations_(std::move(casts), std::move(stock), rate_),
-        shards_(roster_, rate_, shards, head.life),
+        shards_(roster_, rate_, options.shards, head.life),
         report_(report),
+        at_difference_(options.at_difference),
         last_id_(static_cast<std::uint32_t>(head.characters.size())) {}
 
   Result<Done> take(LogLine line, std::uint64_t number) {
@@ -122,9 +123,9 @@ class Rerun {
     for (const std::string& hash : row.hashes) {
       const Tick tick{row.first.index++};
       if (last_ && tick <= *last_) return wrong_row("a tick that was already");
-      const auto same = run(tick, hash);
-      if (!same) return same.error();
-      if (!*same) return Done{};
+      const auto done = run(tick, hash);
+      if (!done) return done.error();
+      if (report_.differs && at_difference_ == AtDifference::Stop) return Done{};
     }
     return Done{};
   }
@@ -139,8 +140,8 @@ class Rerun {
     return Done{};
   }
 
-  /// Whether the frames of this tick are those of the log.
-  Result<bool> run(Tick tick, const std::string& hash) {
+  /// And compares its frames with those of the log.
+  Result<Done> run(Tick tick, const std::string& hash) {
     std::vector<Input> inputs;
     while (!waiting_.empty() && waiting_.front().tick <= tick) {
       const Waiting& waiting = waiting_.front();
@@ -159,10 +160,12 @@ class Rerun {
     last_ = tick;
     take_in(*output);
     ++report_.ticks;
-    const bool is_same = hash_of_frames(*output) == hash;
-    if (is_same) ++report_.equal;
-    if (!is_same) report_.differs = RerunReport::Difference{.tick = tick, .line = line_};
-    return is_same;
+    if (hash_of_frames(*output) == hash) {
+      ++report_.equal;
+    } else if (!report_.differs) {
+      report_.differs = RerunReport::Difference{.tick = tick, .line = line_};
+    }
+    return Done{};
   }
 
   void take_in(const TickOutput& output) {
@@ -289,6 +292,7 @@ class Rerun {
   ShardThreads shards_;
   SetTargets targets_;
   RerunReport& report_;
+  AtDifference at_difference_;
 
   Stamp stamp_;
   std::uint64_t line_ = 0;
@@ -319,8 +323,8 @@ Result<RerunReport> rerun(std::istream& log, const RerunOptions& options) {
   if (!stock) return stock.error();
   auto casts = casts_of(head, options.clips, *stock);
   if (!casts) return at_line(casts.error());
-  Rerun server(head, *std::move(casts), *stock, options.shards, report);
-  while (!report.differs) {
+  Rerun server(head, *std::move(casts), *stock, options, report);
+  while (!report.differs || options.at_difference == AtDifference::GoOn) {
     auto line = reader.next();
     if (!line) return line.error();
     if (!*line) break;

@@ -19,10 +19,14 @@
 
 namespace kine::server {
 
+/// What happens when the frames of a tick are others.
+enum class AtDifference { Stop, GoOn };
+
 struct RerunOptions {
   std::size_t shards = 1;                   // what comes out does not depend on it
   ClipFolder clips = {};                    // that the session had
   std::shared_ptr<const Stock> stock = {};  // likewise; null: ours alone
+  AtDifference at_difference = AtDifference::Stop;
 };
 
 struct RerunReport {
@@ -31,7 +35,7 @@ struct RerunReport {
   std::uint64_t ticks = 0;  // compared
   std::uint64_t equal = 0;  // of them
 
-  /// The first tick with other frames, and the line of its hash. Nothing behind it is compared.
+  /// The first tick with other frames, and the line of its hash.
   struct Difference {
     Tick tick;
     std::uint64_t line = 0;

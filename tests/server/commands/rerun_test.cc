@@ -16,12 +16,13 @@ struct Said {
   std::string errors;
 };
 
-Said run_again(const std::string& log, std::size_t shards = 1) {
+Said run_again(const std::string& log, std::size_t shards = 1, bool goes_on = false) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("log.jsonl", log);
   std::ostringstream output;
   std::ostringstream errors;
-  const int exit_code = rerun_log({.log = path, .clips = {}, .shards = shards}, output, errors);
+  const int exit_code =
+      rerun_log({.log = path, .clips = {}, .shards = shards, .goes_on = goes_on}, output, errors);
   const auto without_folder = [&](std::string text) {
     for (std::size_t at = 0; (at = text.find(path)) != std::string::npos;) {
       text.replace(at, path.size(), "LOG");
@@ -50,8 +51,22 @@ TEST_CASE("a log with another frame is an error that names the tick, and 1", "[r
   CHECK(said.exit_code == 1);
   CHECK(said.output.empty());
   CHECK(said.errors.ends_with(
-      ":1: error: the frames of tick 1 are not those of the log; the 0 ticks before it are the "
+      ":1: error: the frames of tick 1 are not those of the log; 0 of the 1 ticks compared are the "
       "same\n"));
+
+  // Its hash alone was changed: all others are the same.
+  const Said all = run_again(log, 1, true);
+  CHECK(all.exit_code == 1);
+  const std::string told = "not those of the log; ";
+  const std::size_t begin = all.errors.find(told);
+  REQUIRE(begin != std::string::npos);
+  std::istringstream counts(all.errors.substr(begin + told.size()));
+  std::uint64_t equal = 0;
+  std::uint64_t ticks = 0;
+  std::string word;
+  counts >> equal >> word >> word >> ticks;
+  CHECK(ticks > 300);
+  CHECK(equal == ticks - 1);
 }
 
 TEST_CASE("what is no log is an error with its line", "[rerun]") {
