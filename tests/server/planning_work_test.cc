@@ -9,23 +9,12 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/work.h"
 #include "realizer/prepare.h"
-#include "tests/support/behaviours.h"
-#include "tests/support/bodies.h"
+#include "server/casts.h"
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
-#include "tests/support/stage.h"
 
-namespace kine::planning_work_test {
+namespace kine::server::planning_work_test {
 namespace {
-
-std::vector<std::shared_ptr<const Cast>> make_casts() {
-  const auto vocabulary = std::make_shared<plan::Vocabulary>(test::whole_vocabulary());
-  auto ada = std::make_shared<Cast>(*test::cast_named("ada", test::ada()));
-  auto ben = std::make_shared<Cast>(*test::cast_named("ben", test::ben()));
-  ada->vocabulary = vocabulary;
-  ben->vocabulary = vocabulary;
-  return {ada, ben};
-}
 
 struct Cost {
   std::uint64_t steps = 0;
@@ -35,11 +24,11 @@ struct Cost {
 };
 
 Cost cost_of(const std::string& text, std::stop_token cancelled = {}) {
-  static const auto casts = make_casts();
+  static const auto casts = make_casts(default_characters());
   Diagnostics diagnostics;
   Cost cost;
   const auto prepared = prepare(
-      text, {.casts = casts, .cancelled = std::move(cancelled), .steps = &cost.steps}, diagnostics);
+      text, {.casts = *casts, .cancelled = std::move(cancelled), .steps = &cost.steps}, diagnostics);
   if (!prepared) cost.error = prepared.error();
   cost.per_byte = static_cast<double>(cost.steps) /
                   static_cast<double>(std::max(text.size(), kCountedBytesMin));
@@ -141,4 +130,4 @@ TEST_CASE("planning that is cancelled ends at once, with an error", "[planning_w
   CHECK(cost.per_byte < 10);
 }
 
-}  // namespace kine::planning_work_test
+}  // namespace kine::server::planning_work_test
