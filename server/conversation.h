@@ -150,7 +150,7 @@ class Conversation {
   std::optional<std::string> find_taken_id(const std::string& script_id,
                                            const Prepared& prepared) const;
 
-  Result<std::vector<BlockId>> blocks_asked_about(const kinesphere::AskPerformed& ask);
+  Result<std::vector<LiveBlocks::Sent>> blocks_asked_about(const kinesphere::AskPerformed& ask);
   void tell_performed(const LiveBlocks::Underway& underway, kinesphere::Performed& answer) const;
 
   std::optional<std::string> reason_not_to_claim(const kinesphere::Claim& claim);

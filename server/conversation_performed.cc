@@ -17,16 +17,17 @@ void Conversation::on_ask_performed(const kinesphere::AskPerformed& ask) {
   kinesphere::Envelope envelope;
   kinesphere::Performed& answer = *envelope.mutable_performed();
   answer.set_id(ask.id());
-  if (const auto ids = blocks_asked_about(ask)) {
-    tell_performed(services_.live_blocks.underway(*ids, ask.character()), answer);
+  if (const auto sent = blocks_asked_about(ask)) {
+    tell_performed(services_.live_blocks.underway(*sent, ask.character()), answer);
   } else {
-    answer.set_error(ids.error().message);
+    answer.set_error(sent.error().message);
   }
   carrier_.send(protocol::encode(envelope));
 }
 
 /// Those by ids; an error where it cannot be told.
-Result<std::vector<BlockId>> Conversation::blocks_asked_about(const kinesphere::AskPerformed& ask) {
+Result<std::vector<LiveBlocks::Sent>> Conversation::blocks_asked_about(
+    const kinesphere::AskPerformed& ask) {
   const Limits& limits = services_.options.limits;
   const auto no = [](ErrorCode code, std::string reason) { return Error{code, std::move(reason)}; };
   if (services_.options.replay) return no(ErrorCode::Unsupported, kReplaying);
@@ -41,14 +42,14 @@ Result<std::vector<BlockId>> Conversation::blocks_asked_about(const kinesphere::
   if (!ask.character().empty() && services_.roster.find(ask.character()) == nullptr) {
     return no(ErrorCode::UnknownName, no_character(ask.character()));
   }
-  std::vector<BlockId> ids;
+  std::vector<LiveBlocks::Sent> sent;
   for (const std::string& id : ask.ids()) {
     bool found = false;
     for (const Script& script : scripts_) {
       found = found || script.id == id;
       for (const OwnBlock& block : script.blocks) {
         if (script.id != id && block.name != id) continue;
-        ids.push_back(block.id);
+        sent.push_back({block.id, block.block.get()});
         found = true;
       }
     }
@@ -56,7 +57,7 @@ Result<std::vector<BlockId>> Conversation::blocks_asked_about(const kinesphere::
     return no(ErrorCode::UnknownName,
               "no script of yours with this id plays or waits: " + quoted(id));
   }
-  return ids;
+  return sent;
 }
 
 void Conversation::tell_performed(const LiveBlocks::Underway& underway,

@@ -274,14 +274,16 @@ LiveBlocks::Seen LiveBlocks::look(const plan::OtherPointsWanted& wanted) const {
   return seen;
 }
 
-LiveBlocks::Underway LiveBlocks::underway(std::span<const BlockId> ids,
+LiveBlocks::Underway LiveBlocks::underway(std::span<const Sent> sent,
                                           std::string_view character) const {
   const std::lock_guard lock(mutex_);
   Underway underway{.now = last_.value_or(Tick{0})};
   for (const Entry& entry : entries_) {
     if (entry.over) continue;
-    const bool is_named = entry.id && std::ranges::find(ids, *entry.id) != ids.end();
-    if (is_named || entry.block->character == character) {
+    const bool is_sent = std::ranges::any_of(sent, [&](const Sent& each) {
+      return entry.id ? *entry.id == each.id : entry.block.get() == each.block;
+    });
+    if (is_sent || entry.block->character == character) {
       underway.blocks.push_back({entry.block, entry.start});
     }
   }

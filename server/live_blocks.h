@@ -106,8 +106,14 @@ class LiveBlocks {
     std::vector<Block> blocks = {};
   };
 
-  /// Those of these ids, and all of a character; "": of none.
-  Underway underway(std::span<const BlockId> ids, std::string_view character) const;
+  /// A block as who sent it knows it: until a tick has taken it in, nobody else knows its id.
+  struct Sent {
+    BlockId id;
+    const motion::Block* block = nullptr;  // never null
+  };
+
+  /// Those that somebody has sent, and all of a character; "": of none.
+  Underway underway(std::span<const Sent> sent, std::string_view character) const;
 
   /// A block that plays, and was planned by points of others that have moved since.
   struct Moved {

@@ -26,8 +26,8 @@ struct Stage : test::ConversationStage {
     return last().performed();
   }
 
-  /// Of a word in a fifth of a second.
-  PlayBlock accept(const std::string& id, const std::string& composition = {}) {
+  /// Of a word in a fifth of a second. No tick has taken it in.
+  void send(const std::string& id, const std::string& composition = {}) {
     kinesphere::Envelope envelope;
     envelope.mutable_submit()->set_id(id);
     envelope.mutable_submit()->set_script(
@@ -36,6 +36,11 @@ struct Stage : test::ConversationStage {
     hear(envelope);
     carrier->run_posted();
     REQUIRE(last().has_accepted());
+  }
+
+  /// The same, and a tick has.
+  PlayBlock accept(const std::string& id, const std::string& composition = {}) {
+    send(id, composition);
     const auto all = inputs();
     REQUIRE(all.size() == 1);
     live_blocks.note(Tick{1}, all, {});
@@ -95,6 +100,15 @@ TEST_CASE("who asks about a character is told of what plays and of what waits",
   CHECK(answer.blocks(1).performed().speeches(0).text_left() == "no no no");
   CHECK(answer.blocks(1).performed().behaviours().empty());
   CHECK(stage.ask({}, "ben").blocks().empty());
+}
+
+TEST_CASE("of a block that no tick has taken in yet all is left", "[conversation_performed]") {
+  Stage stage;
+  stage.send("b");
+  const kinesphere::Performed& answer = stage.ask({"b"});
+  REQUIRE(answer.blocks_size() == 1);
+  CHECK_FALSE(answer.blocks(0).has_start_tick());
+  CHECK(answer.blocks(0).performed().speeches(0).text_left() == "no no no");
 }
 
 TEST_CASE("what nobody can tell is an error in the answer", "[conversation_performed]") {
