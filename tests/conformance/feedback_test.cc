@@ -212,9 +212,14 @@ TEST_CASE("a block that ends early says which text was said and which is left", 
   const auto end = std::ranges::find_if(
       progress, [](const xml::Element& each) { return value(each, "id") == "b1:end"; });
   REQUIRE(end != progress.end());
-  CHECK(value(*end, "textDone") + value(*end, "textLeft") == "no no & no");
-  CHECK(end->find_attribute("textLeft")->namespace_uri == "urn:kinesphere:script:1");
-  CHECK(number(*end, "soundMs") >= 0);
+  std::map<std::string, std::string> ours;
+  for (const xml::Attribute& attribute : end->attributes) {
+    if (attribute.namespace_uri == "urn:kinesphere:script:1") {
+      ours[attribute.name] = attribute.value;
+    }
+  }
+  CHECK(ours["textDone"] + ours["textLeft"] == "no no & no");
+  CHECK(ours.contains("soundMs"));
 }
 
 using Words = std::set<std::string>;
