@@ -27,8 +27,9 @@ Cost cost_of(const std::string& text, std::stop_token cancelled = {}) {
   static const auto casts = make_casts(default_characters());
   Diagnostics diagnostics;
   Cost cost;
-  const auto prepared = prepare(
-      text, {.casts = *casts, .cancelled = std::move(cancelled), .steps = &cost.steps}, diagnostics);
+  const auto prepared =
+      prepare(text, {.casts = *casts, .cancelled = std::move(cancelled), .steps = &cost.steps},
+              diagnostics);
   if (!prepared) cost.error = prepared.error();
   cost.per_byte = static_cast<double>(cost.steps) /
                   static_cast<double>(std::max(text.size(), kCountedBytesMin));
