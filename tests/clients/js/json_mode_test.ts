@@ -19,7 +19,7 @@ async function plays(command: string, ...options: string[]): Promise<string> {
   try {
     const { stdout } = await run(command, [...options, SNIPPET, WAVE, server.address]);
     assert.match(stdout, /^STARTED \w+$/m);
-    assert.match(stdout.trimEnd().split("\n").at(-1)!, /^ENDED \w+$/);
+    assert.match(stdout, /^ENDED \w+$/m); // frames may still come while the connection closes
     return stdout;
   } finally {
     await server.stop();

@@ -98,7 +98,7 @@ function withMessage(
 
 test("what was heard is written and read back", async () => {
   const recording = recorded();
-  const place = { line: 0, column: 0, lastSyncPoint: "", lastWord: "" };
+  const place = { line: 0, column: 0, lastSyncPoint: "", lastWord: "", performed: undefined };
   const heard = (["started", "sync", "ended"] as const).map((kind, index): Feedback => {
     const tick = 600 + index;
     const when = { tick, time: tick / 60, plannedTime: index / 2 };
