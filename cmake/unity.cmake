@@ -1,8 +1,8 @@
 # Several files of a folder in one translation unit.
 #
-#   kine_unity(TARGET) compiles the sources of a target in units of up to KINE_UNITY_FILES, each of
-#   one folder. Most of what a file costs is its headers: a unit reads them once. So a cold build
-#   takes a fifth of the time.
+#   kine_unity(TARGET FILES) compiles the sources of a target in units of up to so many files, each
+#   of one folder. Most of what a file costs is its headers: a unit reads them once. So a cold build
+#   takes a fifth of the time. Many files save more, and whoever changes one waits longer.
 #
 # A unit names its files from the root and no folder of this machine, so that the compiler's cache
 # serves every clone: CMake's own unity build writes absolute paths.
@@ -12,9 +12,8 @@
 # folder compile, or that has compile options of its own. KINE_UNITY=OFF compiles each file alone,
 # as somebody may want who edits one file all day.
 option(KINE_UNITY "Compile several files of a folder in one translation unit" ON)
-set(KINE_UNITY_FILES 8)
 
-function(kine_unity target)
+function(kine_unity target files)
   if(NOT KINE_UNITY)
     return()
   endif()
@@ -34,7 +33,7 @@ function(kine_unity target)
     if(NOT DEFINED files_${name})
       set(files_${name} 0)
     endif()
-    math(EXPR unit "${files_${name}} / ${KINE_UNITY_FILES}")
+    math(EXPR unit "${files_${name}} / ${files}")
     math(EXPR files_${name} "${files_${name}} + 1")
     list(APPEND units ${name}_${unit})
     string(APPEND includes_${name}_${unit} "#include \"${path}\"\n")
