@@ -61,9 +61,9 @@ inline constexpr std::uint64_t kStepsPerByteMax = 2'000;
 /// Of a script that is shorter, so many bytes are counted.
 inline constexpr std::size_t kCountedBytesMin = 1'000;
 
-/// Steps that any script may take: a quarter of a second, for which another client may have to
-/// wait.
-inline constexpr std::uint64_t kStepsMax = 200'000'000;
+/// Steps that any script may take: some two seconds of a planning thread, at the 70 ns that a step
+/// was measured to take.
+inline constexpr std::uint64_t kStepsMax = 30'000'000;
 
 /// Segments of one character that wait or play. A block that would pass it is refused.
 inline constexpr std::size_t kSegmentsPerCharacterMax = 4'096;
