@@ -33,6 +33,7 @@ class RateLimit {
   std::chrono::microseconds wait_for(std::size_t amount, std::chrono::microseconds now) const {
     const double missing = static_cast<double>(amount) - left_at(now);
     if (missing <= 0) return {};
+    if (count_ <= 0) return std::chrono::hours(24);  // none ever happens
     return std::chrono::ceil<std::chrono::microseconds>(missing / count_ * time_);
   }
   void take(std::size_t amount, std::chrono::microseconds now) {
