@@ -224,8 +224,11 @@ void LoggedPreparations::go_on(BlockId id, Tick tick, std::uint64_t nth, BlockPo
   for (const LoggedBlock& known : names->second) {
     if (find(known) == block) return;
   }
+  // A log that names a block again may have lost what it was made of.
+  const auto before = made_.find(names->second.back());
+  if (before == made_.end()) return;
   const LoggedBlock name{.prepared = 0, .block = id, .tick = tick, .nth = nth};
-  made_[name] = {std::move(block), made_[names->second.back()].text};
+  made_[name] = Made{std::move(block), before->second.text};
   names->second.push_back(name);
 }
 
