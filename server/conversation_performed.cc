@@ -6,6 +6,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "server/conversation.h"
+#include "server/later_text.h"
 #include "server/tick_loop.h"
 
 namespace kine::server {
@@ -65,13 +66,14 @@ void Conversation::tell_performed(const LiveBlocks::Underway& underway,
   const TickRate rate(services_.options.tick_rate_hz);
   answer.set_tick(underway.now.index);
   std::size_t bytes_left = kPerformedBytesMax;
-  for (const auto& [block, start] : underway.blocks) {
+  for (const auto& [block, start, source] : underway.blocks) {
     const auto entry = services_.roster.find(block->character);
     if (entry == nullptr) continue;  // it has left meanwhile
     if (bytes_left == 0) return;
     const auto now = start ? std::optional(rate.between(*start, underway.now)) : std::nullopt;
     Performed performed = performed_of(*block, now);
     keep_within(bytes_left, performed);
+    if (source != nullptr) add_later_text(*source, performed);
     kinesphere::Performed::Block& told = *answer.add_blocks();
     told.set_id(block->id);
     told.set_character_id(entry->id.value);

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "server/later_text.h"
 #include "server/session_log/noted_prepare.h"
 
 namespace kine::server {
@@ -97,6 +98,17 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
   for (const Replanned& each : replanned) take(each);
   for (const ParameterWish& each : wishes) take(each, tick);
   if (listening_ > 0) has_changed_ = has_changed_ || std::ranges::any_of(entries_, is_revised);
+}
+
+void LiveBlocks::add_later_texts(std::span<Feedback> feedback) {
+  for (Feedback& each : feedback) {
+    if (!each.performed || each.performed->speeches.empty()) continue;
+    const std::lock_guard lock(mutex_);
+    const Entry* const entry = find(each.block);
+    if (entry != nullptr && entry->source != nullptr) {
+      add_later_text(*entry->source, *each.performed);
+    }
+  }
 }
 
 void LiveBlocks::end_listening(Entry& entry) {
@@ -284,7 +296,7 @@ LiveBlocks::Underway LiveBlocks::underway(std::span<const Sent> sent,
       return entry.id ? *entry.id == each.id : entry.block.get() == each.block;
     });
     if (is_sent || entry.block->character == character) {
-      underway.blocks.push_back({entry.block, entry.start});
+      underway.blocks.push_back({entry.block, entry.start, entry.source});
     }
   }
   return underway;

@@ -78,6 +78,10 @@ class LiveBlocks {
               std::vector<ChangingSpeech> changing = {}, std::uint64_t manners = 0);
   void forget(const motion::Block& block);
 
+  /// Adds to what was performed of blocks what their callers have given since they were planned;
+  /// before the tick is noted.
+  void add_later_texts(std::span<Feedback> feedback);
+
   /// What went into a tick, and what came out of it.
   void note(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
             std::span<const Replanned> replanned = {}, std::span<const ParameterWish> wishes = {});
@@ -101,6 +105,7 @@ class LiveBlocks {
     struct Block {
       std::shared_ptr<const motion::Block> block;  // never null
       std::optional<Tick> start;                   // nothing: it has not begun
+      std::shared_ptr<const ScriptSource> source;  // null: nobody plans it anew
     };
     Tick now;
     std::vector<Block> blocks = {};

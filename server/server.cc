@@ -210,6 +210,7 @@ struct Server::Parts {
     }
     budget.note(std::span<const Feedback>(output->feedback));
     for (const auto& entry : output->left) forget(*entry);
+    live_blocks.add_later_texts(output->feedback);
     live_blocks.note(tick, inputs, output->feedback, output->replanned, output->wishes);
     plan_anew(tick);
     add_in_order(live_blocks.take_warnings(), output->feedback);

@@ -79,7 +79,10 @@ Result<Done> GivenSpeech::add(const Piece& piece, std::chrono::microseconds now,
   if (auto added = add_words(piece, words, characters); !added) return added;
 
   ++pieces_;
-  text_ += spoken_text(piece.text);
+  {
+    const std::lock_guard text_lock(text_mutex_);
+    text_ += spoken_text(piece.text);
+  }
   const auto samples = std::move(sound->samples);
   if (!samples.empty()) wait_for(heard);
   sound->samples = std::move(sound_.samples);
@@ -216,7 +219,7 @@ std::size_t GivenSpeech::sound_bytes_locked() const {
 }
 
 std::string GivenSpeech::text() const {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(text_mutex_);
   return text_;
 }
 

@@ -117,8 +117,9 @@ class GivenSpeech {
   std::size_t sound_bytes_locked() const;
 
   const Opening opening_;
-  mutable std::mutex mutex_;  // of what follows
-  std::string text_;
+  mutable std::mutex text_mutex_;  // held for moments alone: a tick reads it
+  std::string text_;               // grows with both held
+  mutable std::mutex mutex_;       // of what follows
   GivenWords words_;
   std::vector<WordTimes::Word> characters_;  // of which words are made, where those come
   Sound sound_;

@@ -189,6 +189,7 @@ class Hall {
 
   void advance() {
     const auto output = shards_.advance_to(next_, inputs_, {});
+    live_blocks_.add_later_texts(output->feedback);
     live_blocks_.note(next_, inputs_, output->feedback, output->replanned, output->wishes);
     for (const AudioPiece& piece : output->audio) listener.take(piece);
     for (const Feedback& each : output->feedback) {
@@ -206,7 +207,7 @@ class Hall {
   Performed asked() const {
     const auto underway = live_blocks_.underway({}, "ada");
     REQUIRE(underway.blocks.size() == 1);
-    const auto& [block, start] = underway.blocks.front();
+    const auto& [block, start, source] = underway.blocks.front();
     return performed_of(*block,
                         start ? std::optional(rate_.between(*start, underway.now)) : std::nullopt);
   }
@@ -377,6 +378,8 @@ TEST_CASE("of a speech that comes in pieces, too, however late they are", "[perf
       if (tick % often == often - 1 && next + 1 < words.said.size()) give();
       hall.advance();
     }
+    // Of every other one nobody has planned yet what came last.
+    if (seed % 2 == 0 && next + 1 < words.said.size()) give();
     hall.interrupt();
     hall.advance();
     REQUIRE(hall.interrupted);
@@ -388,9 +391,11 @@ TEST_CASE("of a speech that comes in pieces, too, however late they are", "[perf
     for (std::string& each : spoken.said) std::replace(each.begin(), each.end(), '\n', ' ');
     CHECK(speech.words_done == heard);
     CHECK(speech.text_done == spoken.said_between(0, heard));
-    const std::string known = spoken.said_between(0, speech.words);
-    CHECK(speech.text_done + speech.text_left == known);
-    matched += speech.text_done == spoken.said_between(0, heard) ? 1 : 0;
+    const std::string left = spoken.said_between(heard, next);
+    CHECK(speech.text_left == left);
+    const bool is_right =
+        speech.text_done == spoken.said_between(0, heard) && speech.text_left == left;
+    matched += is_right ? 1 : 0;
   }
   report("say, in pieces", matched);
 }
