@@ -113,6 +113,12 @@ class BatchPlanning {
   explicit BatchPlanning(const CsvTable& table) : table_(table) {}
 
   Result<std::vector<BatchRun>> plan(Diagnostics& diagnostics) {
+    const CsvCell& first = table_.columns.front();
+    if (table_.columns.size() == 1 && first.text.find(';') != std::string::npos) {
+      return Error{ErrorCode::Syntax,
+                   "commas separate the columns of a table, not semicolons: " + quoted(first.text),
+                   first.where};
+    }
     for (std::size_t i = 0; i < table_.columns.size(); ++i) {
       const CsvCell& column = table_.columns[i];
       const auto* known = std::ranges::find(kColumnNames, column.text);
@@ -125,7 +131,7 @@ class BatchPlanning {
     for (const Column needed : {kScript, kOutput}) {
       if (places_[needed]) continue;
       return Error{ErrorCode::Syntax, "a batch has a column " + quoted(kColumnNames[needed]),
-                   table_.columns.front().where};
+                   first.where};
     }
     for (const auto& row : table_.rows) {
       if (const auto added = add_row(row); !added) return added.error();

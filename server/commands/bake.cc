@@ -17,6 +17,7 @@
 #include "realizer/formats/ending.h"
 #include "realizer/formats/moving_figure.h"
 #include "realizer/formats/writer.h"
+#include "server/casts.h"
 #include "server/commands/bake_batch.h"
 #include "server/commands/number_in.h"
 #include "server/commands/seed_option.h"
@@ -38,6 +39,11 @@ namespace {
 
 constexpr std::size_t kPieceBytes = 1 << 20;
 constexpr Seconds kProgressEvery{1};
+
+/// Names neither seed nor script, so that a batch says it once.
+constexpr std::string_view kSeedWithoutLife =
+    "without --alive a seed changes nothing in a script that asks for no blinks, breaths, sway or "
+    "glances";
 
 /// The pictures of an .apng, which ffmpeg then makes a movie of.
 const formats::Form kMovieForm = {".mp4",
@@ -103,6 +109,23 @@ Result<std::vector<Later>> read_later(const BakeOptions& options) {
   return all;
 }
 
+/// The warnings of a script, behind the label where there is one.
+std::string report_script(std::string_view file, const Diagnostics& diagnostics,
+                          const std::string& label) {
+  if (label.empty()) return report_lines(file, diagnostics);
+  std::string lines;
+  for (Warning warning : diagnostics.warnings()) {
+    warning.message = label + ": " + warning.message;
+    lines += report_line(file, warning);
+  }
+  if (diagnostics.left_out() > 0) {
+    const std::string count = std::to_string(diagnostics.left_out());
+    lines +=
+        report_line(file, Warning{.message = label + ": " + count + " more warnings are left out"});
+  }
+  return lines;
+}
+
 /// Where all goes that a bake makes.
 struct BakeSinks {
   formats::Writer& writer;
@@ -110,6 +133,7 @@ struct BakeSinks {
   Soundtrack& sound;
   BakeProgress& progress;
   std::ostream& messages;
+  const std::string& cast_label;
 };
 
 /// The scripts that come at `tick`, onto the stage.
@@ -119,7 +143,7 @@ Result<Done> play_later(std::span<const Later> all, std::size_t& next, Tick tick
     Diagnostics diagnostics;
     const auto another = prepare_another(all[next].text, "script" + std::to_string(next + 2), part,
                                          stage, diagnostics);
-    sinks.messages << report_lines(shown_name(all[next].file), diagnostics);
+    sinks.messages << report_script(shown_name(all[next].file), diagnostics, sinks.cast_label);
     if (!another) {
       Error error = another.error();
       error.message = std::string(shown_name(all[next].file)) + ":" +
@@ -225,7 +249,8 @@ Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOp
                                     .destination = *destination,
                                     .sound = sound,
                                     .progress = progress,
-                                    .messages = messages});
+                                    .messages = messages,
+                                    .cast_label = options.cast_label});
   progress.clear();
   if (!played) return played;
   if (const Result<Done> closed = destination->close(); !closed) return closed;
@@ -253,6 +278,39 @@ Result<std::string> remark_on_fps(const formats::Form& form, const BakeOptions& 
   return std::string();
 }
 
+/// Whether anything depends on the seed, which autonomous life alone does.
+bool has_life(const Part& part, const BakeOptions& options) {
+  const auto asks_for_life = [](const std::shared_ptr<const motion::Block>& block) {
+    return block != nullptr && !block->life.empty();
+  };
+  return options.alive || asks_for_life(part.block) ||
+         std::ranges::any_of(part.others, asks_for_life);
+}
+
+/// Where a character whom the script does not speak to has the name of a body, that body was
+/// probably meant: says how to have it.
+Error with_hint_on_body(Error error, const std::string& script, PartWish wish) {
+  const auto spec = parse_character(wish.character);
+  const bool is_about_name = error.code == ErrorCode::UnknownName && error.where.line == 0;
+  if (!is_about_name || !spec || !spec->body.empty() || !wish.stock->has_body(spec->name)) {
+    return error;
+  }
+  wish.character.clear();
+  wish.mapped = nullptr;
+  wish.voice = shared_silent_voice();
+  Diagnostics unsaid;
+  const auto part = prepare_part(script, wish, unsaid);
+  if (!part || part->cast->name == spec->name) return error;
+  const std::string& name = part->cast->name;
+  error.message += "; for " + name + " with the body of " + spec->name + ", say " +
+                   kine::quoted(name + "=" + spec->name);
+  return error;
+}
+
+BakeOutcome failed_in(std::string_view file, Error error) {
+  return {.fault = FileFault{.file = std::string(file), .error = std::move(error)}};
+}
+
 }  // namespace
 
 std::optional<BakeGround> find_ground(const BakeOptions& options, std::ostream& messages) {
@@ -270,50 +328,47 @@ std::optional<BakeGround> find_ground(const BakeOptions& options, std::ostream& 
   return BakeGround{.stock = std::move(stock), .voice = std::move(voice->voice)};
 }
 
-int bake_on(const BakeGround& ground, const BakeOptions& options, std::ostream& output,
-            std::ostream& messages) {
+BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::ostream& output,
+                    std::ostream& messages) {
   const auto form = find_bake_form(options.output);
   const auto remark = form ? remark_on_fps(**form, options) : form.error();
-  if (!remark) {
-    messages << report_line("kinesphere", remark.error());
-    return 1;
-  }
+  if (!remark) return failed_in("kinesphere", remark.error());
   bool has_warned = !remark->empty();
-  if (has_warned) messages << report_line("kinesphere", Warning{.message = *remark});
+  if (has_warned) {
+    messages << report_line(options.fps_source.file,
+                            Warning{.message = *remark, .where = options.fps_source.where});
+  }
 
   Diagnostics diagnostics;
   std::vector<MappedClip> mapped;
+  const PartWish wish{.character = options.character.value_or(""),
+                      .others = options.others,
+                      .clips = options.clips,
+                      .mapped = &mapped,
+                      .stock = ground.stock,
+                      .style = options.style,
+                      .targets = options.targets,
+                      .voice = ground.voice};
+  const std::string_view script_name = shown_name(options.script);
   const Result<std::string> script = read_script_file(options.script);
-  const Result<Part> part = script ? prepare_part(*script,
-                                                  {.character = options.character.value_or(""),
-                                                   .others = options.others,
-                                                   .clips = options.clips,
-                                                   .mapped = &mapped,
-                                                   .stock = ground.stock,
-                                                   .style = options.style,
-                                                   .targets = options.targets,
-                                                   .voice = ground.voice},
-                                                  diagnostics)
-                                   : script.error();
+  if (!script) return failed_in(script_name, script.error());
+  const Result<Part> part = prepare_part(*script, wish, diagnostics);
   for (const MappedClip& clip : mapped) {
     const Diagnostics losses = losses_of(clip);
     has_warned = has_warned || !losses.warnings().empty();
     messages << report_lines(clip.file, losses);
   }
   has_warned = has_warned || !diagnostics.warnings().empty();
-  messages << report_lines(shown_name(options.script), diagnostics);
-  if (!part) {
-    messages << report_line(shown_name(options.script), part.error());
-    return 1;
+  messages << report_script(script_name, diagnostics, options.cast_label);
+  if (!part) return failed_in(script_name, with_hint_on_body(part.error(), *script, wish));
+  if (options.seed != 0 && !has_life(*part, options)) {
+    has_warned = true;
+    messages << report_line("kinesphere", Warning{.message = std::string(kSeedWithoutLife)});
   }
-  if (options.strict && has_warned) return 1;
+  if (options.strict && has_warned) return {.stopped_at_warning = true};
 
   const Result<Done> baked = bake_part(*part, **form, options, output, messages);
-  if (!baked) {
-    messages << report_line(options.output, baked.error());
-    return 1;
-  }
-  return 0;
+  return baked ? BakeOutcome{} : failed_in(options.output, baked.error());
 }
 
 int bake(const BakeOptions& options, std::ostream& output, std::ostream& messages) {
@@ -322,7 +377,10 @@ int bake(const BakeOptions& options, std::ostream& output, std::ostream& message
     return 1;
   }
   const auto ground = find_ground(options, messages);
-  return ground ? bake_on(*ground, options, output, messages) : 1;
+  if (!ground) return 1;
+  const BakeOutcome outcome = bake_on(*ground, options, output, messages);
+  if (outcome.fault) messages << report_line(outcome.fault->file, outcome.fault->error);
+  return outcome.fault || outcome.stopped_at_warning ? 1 : 0;
 }
 
 namespace {

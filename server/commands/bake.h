@@ -11,6 +11,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/time.h"
+#include "realizer/core/where.h"
 #include "server/stock.h"
 #include "server/voices/voices.h"
 
@@ -25,6 +26,12 @@ inline constexpr std::uint32_t kBakeFps = 60;  // unless told otherwise
 
 /// As long as a script can take: a start as late as it may be, and then the longest block.
 inline constexpr Seconds kBakeLengthMax = kStartAheadMax + kBlockLengthMax;
+
+/// Where an option is given, for messages about it.
+struct OptionSource {
+  std::string file = "kinesphere";  // the command line; else a table
+  Where where = {};                 // in the table
+};
 
 struct BakeOptions {
   std::string script;                    // a file; "-" is standard input
@@ -43,6 +50,14 @@ struct BakeOptions {
   bool alive = false;             // whether the character blinks, breathes and sways
   bool strict = false;            // whether a warning is a failure, and nothing is baked
   bool shows_progress = false;    // on `messages`
+  OptionSource fps_source = {};   // where fps is given
+  std::string cast_label = {};    // stands before each warning of a script; empty: nothing does
+};
+
+/// How a bake ended: well, unless one of these says otherwise.
+struct BakeOutcome {
+  std::optional<FileFault> fault = {};  // the caller reports it
+  bool stopped_at_warning = false;      // as a strict bake does
 };
 
 /// What several bakes share.
@@ -54,9 +69,9 @@ struct BakeGround {
 /// Nothing where something is wrong with the folders or the voice, which `messages` then say.
 std::optional<BakeGround> find_ground(const BakeOptions& options, std::ostream& messages);
 
-/// As bake(), on ground that is there.
-int bake_on(const BakeGround& ground, const BakeOptions& options, std::ostream& output,
-            std::ostream& messages);
+/// As bake(), on ground that is there; only warnings go to `messages`.
+BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::ostream& output,
+                    std::ostream& messages);
 
 /// Writes to options.output, or to `output` for "-"; warnings and errors go to `messages`. The exit
 /// code: 1 on an error, else 0.

@@ -236,15 +236,24 @@ class Batch {
     bake.shows_progress = false;
     if (!run.character.empty()) bake.character = run.character;
     if (!run.style.empty()) bake.style = run.style;
-    if (run.fps) bake.fps = run.fps;
+    if (run.fps) {
+      bake.fps = run.fps;
+      bake.fps_source = {.file = options_.table, .where = run.where};
+    }
     if (run.length_s) bake.length = Seconds(*run.length_s);
+    bake.cast_label = bake.character.value_or("default character") + ", " +
+                      (bake.style.empty() ? "no style" : bake.style);
     return bake;
   }
 
   void bake_one(const BakeGround& ground, const BatchRun& run, std::ostream& said) {
     const BakeOptions bake = options_of(run);
+    const auto fail_run = [&](const std::string& file, const Error& error) {
+      ++failed_;
+      said << failure_line(run, bake, {.file = file, .error = error});
+    };
     const auto script = read_script_file(bake.script);
-    if (!script) return note_failure(run, report_line(bake.script, script.error()), said);
+    if (!script) return fail_run(bake.script, script.error());
     const std::string inputs = sha256_of_run(ground_sha256_, run, *script);
     if (is_done(run, inputs)) {
       ++skipped_;
@@ -252,13 +261,16 @@ class Batch {
     }
     std::error_code ignored;
     fs::create_directories(fs::path(bake.output).parent_path(), ignored);
-    std::ostringstream lines;
     std::ostringstream nowhere;
-    const int exit_code = bake_on(ground, bake, nowhere, lines);
-    if (exit_code != 0) return note_failure(run, lines.str(), said);
-    said << lines.str();
+    const BakeOutcome outcome = bake_on(ground, bake, nowhere, said);
+    if (outcome.fault) return fail_run(outcome.fault->file, outcome.fault->error);
+    if (outcome.stopped_at_warning) {
+      return fail_run(bake.script, {ErrorCode::Unsupported, "--strict ends it after a warning"});
+    }
     const auto output = sha256_of_file(bake.output);
-    if (!output) return note_failure(run, bake.output + ": error: cannot be read again\n", said);
+    if (!output) {
+      return fail_run(bake.output, {ErrorCode::Unsupported, "cannot be read again"});
+    }
     const std::string line = line_of(run, {.inputs_sha256 = inputs, .output_sha256 = *output},
                                      {.version = std::string(kVersion),
                                       .revision = std::string(revision()),
@@ -266,19 +278,29 @@ class Batch {
                                       .script_sha256 = sha256_of(*script)});
     const bool written = std::fwrite(line.data(), 1, line.size(), manifest_.get()) == line.size() &&
                          std::fflush(manifest_.get()) == 0;
-    if (!written) return note_failure(run, "kinesphere: error: cannot write the manifest\n", said);
+    if (!written) {
+      return fail_run(manifest_of(options_.table), {ErrorCode::Unsupported, "cannot be written"});
+    }
     ++baked_;
   }
 
-  void note_failure(const BatchRun& run, const std::string& lines, std::ostream& said) {
-    ++failed_;
-    said << lines
-         << report_line(options_.table,
-                        Error{ErrorCode::Unsupported,
-                              "this run was not baked: " + kine::quoted(run.output), run.where});
+  /// With the place of the run in the table; the place in another file stands before the cause.
+  std::string failure_line(const BatchRun& run, const BakeOptions& bake,
+                           const FileFault& fault) const {
+    const auto& [file, error] = fault;
+    std::string message =
+        run.script + ", " + bake.cast_label + ", seed " + std::to_string(run.seed) + ": ";
+    if (error.where.line > 0) {
+      message += file + ":" + std::to_string(error.where.line) + ":" +
+                 std::to_string(error.where.column) + ": ";
+    } else if (file != bake.script && file != "kinesphere") {
+      message += file + ": ";
+    }
+    message += error.message;
+    return report_line(options_.table, Error{error.code, std::move(message), run.where});
   }
 
-  /// Each line once: a script warns in each of its runs.
+  /// Each line once: a script warns alike with every seed.
   void tell(const std::string& lines) {
     std::istringstream stream(lines);
     for (std::string line; std::getline(stream, line);) {

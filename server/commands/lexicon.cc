@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "realizer/core/number.h"
-#include "server/casts.h"
+#include "server/commands/stock_options.h"
 #include "server/report_line.h"
 
 namespace kine::server {
@@ -43,18 +43,15 @@ std::string padded(std::string_view text, std::size_t width) {
 
 }  // namespace
 
-int lexicon(const std::vector<std::string>& words, std::ostream& output, std::ostream& errors) {
-  const auto casts = make_casts(default_characters());
-  if (!casts) {
-    errors << report_line("kinesphere", casts.error());
-    return 1;
-  }
+int lexicon(const LexiconOptions& options, std::ostream& output, std::ostream& errors) {
+  const auto stock = load_stock({.lexicon = options.folder}, errors);
+  if (!stock) return 1;
   std::vector<const Lexeme*> listed;
   std::size_t name_width = 0;
   std::size_t tags_width = 0;
-  for (const auto& [name, entry] : casts->front()->vocabulary->lexemes) {
+  for (const auto& [name, entry] : stock->words().lexemes) {
     const Lexeme& lexeme = entry;
-    const bool wanted = std::all_of(words.begin(), words.end(),
+    const bool wanted = std::all_of(options.words.begin(), options.words.end(),
                                     [&](const std::string& word) { return has(lexeme, word); });
     if (!wanted) continue;
     listed.push_back(&lexeme);
@@ -68,17 +65,21 @@ int lexicon(const std::vector<std::string>& words, std::ostream& output, std::os
            << padded(tags_of(*lexeme), tags_width) << "  " << lexeme->description << "\n";
   }
   if (!listed.empty()) return 0;
-  errors << report_line("kinesphere", nothing_like(words));
+  errors << report_line("kinesphere", nothing_like(options.words));
   return 1;
 }
 
 void add_lexicon(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand(
       "lexicon", "Lists the gestures that scripts can call: name, hands, tags, what it is");
-  const auto words = std::make_shared<std::vector<std::string>>();
-  command->add_option("WORD", *words, "Only those with this in their name or among their tags")
+  const auto options = std::make_shared<LexiconOptions>();
+  command
+      ->add_option("WORD", options->words, "Only those with this in their name or among their tags")
       ->type_name("TEXT");
-  command->callback([words, &exit_code] { exit_code = lexicon(*words, std::cout, std::cerr); });
+  command
+      ->add_option("--lexicon", options->folder, "A folder of .xml files with gestures of your own")
+      ->type_name("FOLDER");
+  command->callback([options, &exit_code] { exit_code = lexicon(*options, std::cout, std::cerr); });
 }
 
 }  // namespace kine::server

@@ -80,6 +80,8 @@ TEST_CASE("a column that is not known is one warning with its place", "[batch_pl
 
 TEST_CASE("what cannot be baked is an error with its place", "[batch_plan]") {
   CHECK(error_of("output\na.csv\n") == "1:1: a batch has a column 'script'");
+  CHECK(error_of("script;output\na.xml;a.csv\n") ==
+        "1:1: commas separate the columns of a table, not semicolons: 'script;output'");
   CHECK(error_of("script,output\n,a.csv\n") == "2:1: each row has a script, unlike ''");
   CHECK(error_of("script,output\na.xml,\n") == "2:7: each row has an output, unlike ''");
   CHECK(error_of("script,output\na.xml,{name}.csv\n").starts_with("2:7: an output has {script},"));

@@ -165,8 +165,14 @@ TEST_CASE("a character whom the script does not speak to is refused", "[bake]") 
 
   CHECK(outcome.exit_code == 1);
   CHECK(outcome.output.empty());
-  CHECK(outcome.messages.find("error: the script speaks to ben, not to 'ada'") !=
-        std::string::npos);
+  CHECK(outcome.messages.find("error: the script speaks to ben, not to 'ada'; for ben with the "
+                              "body of ada, say 'ben=ada'\n") != std::string::npos);
+  // There is no such body.
+  options.character = "clara";
+  CHECK(bake(options).messages.ends_with("the script speaks to ben, not to 'clara'\n"));
+  // That is what was to be said.
+  options.character = "ben=ada";
+  CHECK(bake(options).exit_code == 0);
 }
 
 TEST_CASE("the ending of the output picks its form", "[bake]") {
@@ -389,6 +395,25 @@ TEST_CASE("an output says which program, seed and scripts made it", "[bake]") {
                   "\",\"seed\":\"18446744073709551615\",\"script_sha256\":\"" +
                   server::sha256_of(script) + "+" + server::sha256_of(later) + "\"}") !=
         std::string::npos);
+}
+
+TEST_CASE("a seed is warned of where nothing is random", "[bake]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
+  options.length = Seconds(0.1);
+  CHECK(bake(options).messages.empty());
+  options.seed = 7;
+  const Outcome still = bake(options);
+  CHECK(still.exit_code == 0);
+  CHECK(still.messages ==
+        "kinesphere: warning: without --alive a seed changes nothing in a script that asks for no "
+        "blinks, breaths, sway or glances\n");
+  options.alive = true;
+  CHECK(bake(options).messages.empty());
+  options.alive = false;
+  options.script = folder.write("b.xml", R"(<script xmlns="urn:kinesphere:script:1"><sequence>
+    <pose time="0"><autonomous name="breath-rate" value="24"/></pose></sequence></script>)");
+  CHECK(bake(options).messages.empty());
 }
 
 TEST_CASE("a form that cannot say where it comes from has a file beside it that does", "[bake]") {

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "tests/support/catch.h"
+#include "tests/support/temporary_folder.h"
 
 namespace kine::lexicon_test {
 
@@ -18,10 +21,10 @@ struct Outcome {
   std::string errors;
 };
 
-Outcome lexicon(const std::vector<std::string>& words) {
+Outcome lexicon(const std::vector<std::string>& words, const std::string& folder = "") {
   std::ostringstream output;
   std::ostringstream errors;
-  const int exit_code = server::lexicon(words, output, errors);
+  const int exit_code = server::lexicon({.words = words, .folder = folder}, output, errors);
   return {exit_code, output.str(), errors.str()};
 }
 
@@ -47,6 +50,34 @@ TEST_CASE("lexicon exits with 1 where there is no such gesture", "[lexicon]") {
   CHECK(none.errors ==
         "kinesphere: error: no gesture has that in its name or among its tags, `kinesphere "
         "lexicon` lists all: 'double greet'\n");
+}
+
+TEST_CASE("lexicon lists the gestures of a folder beside ours, and says which of ours it replaces",
+          "[lexicon]") {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.write("study.xml",
+                                        R"(<lexicon xmlns="urn:kinesphere:script:1">
+  <lexeme name="double-beat" hands="one" tags="study" description="Two taps.">
+    <pose id="ready" time="300ms"><position joint="rightHand" target="-0.2 1.15 0.3"/></pose>
+    <pose id="stroke-end" time="500ms"><position joint="rightHand" target="-0.2 1.0 0.3"/></pose>
+  </lexeme>
+</lexicon>)");
+
+  const Outcome own = lexicon({"study"}, folder.path().string());
+
+  CHECK(own.exit_code == 0);
+  CHECK(own.output == "double-beat  one   study  Two taps.\n");
+  CHECK(own.errors == file + ":2:3: note: this gesture takes the place of ours: 'double-beat'\n");
+  CHECK(lexicon({"wave"}, folder.path().string()).output == lexicon({"wave"}).output);
+}
+
+TEST_CASE("lexicon exits with 1 where the folder cannot be read", "[lexicon]") {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.write("a.xml", "<a/>");
+  const Outcome refused = lexicon({}, folder.path().string());
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.output.empty());
+  CHECK(refused.errors.starts_with(file + ":1:1: error: "));
 }
 
 }  // namespace kine::lexicon_test
