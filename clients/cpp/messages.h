@@ -180,10 +180,23 @@ const char* word_of(PredictionStage stage);
 
 /// How a block of a script that was submitted with SubmitOptions::predictions is expected to go.
 struct Prediction {
+  struct Attribute {
+    std::string name;
+    std::string value;
+  };
+  struct Child {
+    std::string element;
+    std::vector<Attribute> attributes;
+  };
   struct Behaviour {
     std::string id;                  // "block:behaviour"
     std::string element;             // as BML calls it: "gesture"; empty: a sequence of our own
     std::vector<PlannedSync> syncs;  // ascending
+
+    // What BML requires of that element beside its id, with the script's values: `lexeme` of a
+    // head, <stance> and <pose> of a posture.
+    std::vector<Attribute> attributes = {};
+    std::vector<Child> children = {};
   };
 
   std::string id;  // the block's

@@ -58,6 +58,13 @@ std::vector<PlannedSync> syncs_of(
   return syncs;
 }
 
+std::vector<Prediction::Attribute> attributes_of(
+    const google::protobuf::RepeatedPtrField<kinesphere::Prediction::Attribute>& messages) {
+  std::vector<Prediction::Attribute> attributes;
+  for (const auto& message : messages) attributes.push_back({message.name(), message.value()});
+  return attributes;
+}
+
 /// None, too, of one that a later server knows and we do not.
 Timing timing_of(kinesphere::Timing on_the_wire) {
   return kinesphere::Timing_IsValid(on_the_wire) ? static_cast<Timing>(on_the_wire) : Timing::None;
@@ -201,8 +208,14 @@ std::optional<Prediction> prediction_of(const kinesphere::Prediction& message,
   if (message.has_start_tick()) prediction.start = seconds(message.start_tick(), tick_rate_hz);
   if (message.has_end_tick()) prediction.end = seconds(message.end_tick(), tick_rate_hz);
   for (const auto& behaviour : message.behaviours()) {
-    prediction.behaviours.push_back(
-        {behaviour.id(), behaviour.element(), syncs_of(behaviour.syncs())});
+    Prediction::Behaviour& predicted = prediction.behaviours.emplace_back();
+    predicted.id = behaviour.id();
+    predicted.element = behaviour.element();
+    predicted.syncs = syncs_of(behaviour.syncs());
+    predicted.attributes = attributes_of(behaviour.attributes());
+    for (const auto& child : behaviour.children()) {
+      predicted.children.push_back({child.element(), attributes_of(child.attributes())});
+    }
   }
   return prediction;
 }

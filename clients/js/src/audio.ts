@@ -71,3 +71,17 @@ export function chunkFrom(message: ChunkMessage, character: string): AudioChunk 
 export function closeFrom({ stream, characterId }: CloseMessage, character: string): AudioClose {
   return { kind: "close", stream, characterId, character };
 }
+
+/** Of a message about sound. */
+export function audioFrom(
+    message: { case: "audioOpen"; value: OpenMessage } | { case: "audioChunk"; value: ChunkMessage } |
+             { case: "audioClose"; value: CloseMessage }, character: string): Audio {
+  switch (message.case) {
+    case "audioOpen":
+      return openFrom(message.value, character);
+    case "audioChunk":
+      return chunkFrom(message.value, character);
+    case "audioClose":
+      return closeFrom(message.value, character);
+  }
+}

@@ -2,9 +2,9 @@
 // told of by way of Deliveries, one after the other.
 
 import { Acknowledgement } from "./acknowledgement.js";
-import { chunkFrom, closeFrom, openFrom, type Audio } from "./audio.js";
+import { audioFrom, type Audio } from "./audio.js";
 import type { Clock } from "./clock.js";
-import { Company, CompanyCalls } from "./company.js";
+import { Company } from "./company.js";
 import { Connection } from "./connection.js";
 import { Deliveries } from "./deliveries.js";
 import { ConnectionLost, Refused } from "./errors.js";
@@ -12,16 +12,14 @@ import { frameFrom, inPlaceOf, skeletonFrom, type Frame, type Skeleton } from ".
 import type { Hello } from "./generated/kinesphere_pb.js";
 import { Heartbeat } from "./heartbeat.js";
 import { Inbox } from "./inbox.js";
-import { faceOf, nucleusOf, tensionOf } from "./manner.js";
-import { checkedFrom, ENCODINGS, feedbackFrom, PARTS, predictionFrom, problem, valueOf,
-         type Checked, type Feedback, type Message, type MessageInit,
+import { LiveCalls } from "./live_calls.js";
+import { checkedFrom, ENCODINGS, feedbackFrom, PARTS, predictionFrom, problem, statsFrom,
+         valueOf, type Checked, type Feedback, type Message, type MessageInit,
          type Prediction } from "./messages.js";
-import { whoseOf, type CharacterOnStage, type ConnectOptions, type FaceOptions,
-         type MannerOptions, type NucleusOptions, type State, type Stats, type SubscribeOptions,
-         type Tension, type TensionOptions, type Whose } from "./options.js";
+import { whoseOf, type CharacterOnStage, type ConnectOptions, type State, type Stats,
+         type SubscribeOptions, type Whose } from "./options.js";
 import { performedBlocksFrom, type PerformedBlock } from "./performed.js";
-import type { Vector } from "./quaternion.js";
-import { openingOf, piecesOf, wholeOf, type SayOptions, type SayPiece } from "./saying.js";
+import { openingOf, SpeechesBegun, wholeOf, type SayOptions, type SayPiece } from "./saying.js";
 import { Submission, type Outcome } from "./submission.js";
 import { Waiting, within } from "./waiting.js";
 
@@ -36,7 +34,7 @@ export async function connect(server?: string, options: ConnectOptions = {}): Pr
   return Client.connect(server, options);
 }
 
-export class Client extends CompanyCalls {
+export class Client extends LiveCalls {
   capabilities: readonly string[] = [];
   tickRate = 0;
   /** Another one after a restart of the server. */
@@ -53,7 +51,7 @@ export class Client extends CompanyCalls {
   #heartbeat = new Heartbeat();
   readonly #submissions = new Set<Submission>();
   readonly #answers = new Waiting<Submission>();
-  readonly #begun = new Map<string, Promise<Submission>>();
+  readonly #begun = new SpeechesBegun<Submission>();
   readonly #checks = new Waiting<Checked>();
   readonly #recordings = new Waiting<number>();
   readonly #performed = new Waiting<PerformedBlock[]>();
@@ -77,10 +75,10 @@ export class Client extends CompanyCalls {
       onMessage: (message) => this.#hear(message),
       onLost: (error, calling) => this.#lose(error, calling),
     });
-    this.company = new Company((message) => this.#send(message),
+    this.company = new Company((message) => this.send(message),
                                (call) => this.#deliveries.push(() => this.#call(call, undefined)),
                                (error) => this.#tellSoon(problem(error)));
-    this.#acknowledgement = new Acknowledgement((value) => this.#send({ case: "ack", value }));
+    this.#acknowledgement = new Acknowledgement((value) => this.send({ case: "ack", value }));
     this.#deliveries = new Deliveries(() => this.#acknowledge(), (frame) =>
       this.#call(this.#subscription?.options.onFrame, frame));
     this.#closing = new Promise((resolve) => {
@@ -128,7 +126,7 @@ export class Client extends CompanyCalls {
     const { id = `speech${++this.#asked}`, timeout = 10 } = options;
     const [first, ...rest] = wholeOf(id, text, audio, words, options);
     const answer = this.#ask(this.#answers, id, timeout, `no answer about speech '${id}'`, first!);
-    rest.forEach((message) => this.#send(message));
+    rest.forEach((message) => this.send(message));
     return answer;
   }
 
@@ -136,23 +134,18 @@ export class Client extends CompanyCalls {
    * sound on. */
   beginSaying(id: string, options: SayOptions = {}): void {
     const answer = this.#ask(this.#answers, id, Infinity, "", openingOf(id, options));
-    answer.catch(() => {}); // until somebody waits
-    this.#begun.set(id, answer);
+    this.#begun.begin(id, options, answer);
   }
 
   /** The next piece of it. */
   sayMore(id: string, piece: SayPiece): void {
-    piecesOf(id, piece, false).forEach((message) => this.#send(message));
+    this.#begun.more(id, piece).forEach((message) => this.send(message));
   }
 
   /** That was the last piece; what `say` gives. */
   async endSaying(id: string, { timeout = 10 }: { timeout?: number } = {}): Promise<Submission> {
-    const answer = this.#begun.get(id);
-    if (!answer) {
-      throw new RangeError(`no speech was begun that is called '${id}'`);
-    }
-    this.#begun.delete(id);
-    piecesOf(id, {}, true).forEach((message) => this.#send(message));
+    const { answer, messages } = this.#begun.end(id);
+    messages.forEach((message) => this.send(message));
     return within(timeout, `no answer about speech '${id}'`, answer);
   }
 
@@ -167,7 +160,7 @@ export class Client extends CompanyCalls {
   /** Has the server write down what these characters do, or all of them, as NAME.ksr in its folder
    * for recordings, until `stopRecording`. What is wrong with it is told as a "problem". */
   record(name: string, characters: readonly string[] = []): void {
-    this.#send({ case: "record",
+    this.send({ case: "record",
                  value: { name, characters: characters.map((each) => this.#idOf(each)) } });
   }
 
@@ -182,7 +175,7 @@ export class Client extends CompanyCalls {
     const message = this.#subscribing(characters, options);
     this.#frames?.end();
     this.#frames = undefined;
-    this.#send(message);
+    this.send(message);
     this.#subscription = { characters: [...characters], options };
   }
 
@@ -201,7 +194,7 @@ export class Client extends CompanyCalls {
   interrupt(what: Whose,
             { fade }: { fade?: number | undefined } = {}): void {
     const fading = fade === undefined ? {} : { fade };
-    this.#send({ case: "interrupt", value: { ...whoseOf("interrupt", what), ...fading } });
+    this.send({ case: "interrupt", value: { ...whoseOf("interrupt", what), ...fading } });
   }
 
   /** How far scripts of one's own have come, by their ids, or all that plays or waits on a
@@ -211,37 +204,6 @@ export class Client extends CompanyCalls {
     const id = `performed${++this.#asked}`;
     return this.#ask(this.#performed, id, timeout, "no answer about what was performed",
                      { case: "askPerformed", value: { id, ...whoseOf("performed", what) } });
-  }
-
-  /** Puts what characters look at under this name to x, y, z in the world, in metres. */
-  setTarget(name: string, point: Vector): void {
-    if (point.length !== 3 || !point.every(Number.isFinite)) {
-      throw new RangeError(`a point is x, y, z: [${point}]`);
-    }
-    this.#send({ case: "setTarget", value: { name, point: [...point] } });
-  }
-
-  /** How tense a character's arms are, until a script or another call says otherwise. */
-  setTension(character: string, tension: Tension, options: TensionOptions = {}): void {
-    this.#send({ case: "setTension", value: tensionOf(character, tension, options) });
-  }
-
-  /** In which style a character does what its scripts leave open, from now on: "tired", "angry",
-   * "happy"; "neutral": in none. So do gestures of BML that have not struck yet. */
-  setStyle(character: string, style: string, { over }: MannerOptions = {}): void {
-    this.setNucleus(character, { style, over });
-  }
-
-  /** The same by the four numbers of a nucleus. The last of both calls holds. */
-  setNucleus(character: string, options: NucleusOptions): void {
-    this.#send({ case: "setManner", value: nucleusOf(character, options) });
-  }
-
-  /** What face a character has from now on beneath all that plays: "happy", "sad", "angry",
-   * "afraid", "surprised", "disgusted", "SMILE" or "neutral", or weights of shapes by their names. */
-  setFace(character: string, face: string | Readonly<Record<string, number>>,
-          options: FaceOptions = {}): void {
-    this.#send({ case: "setManner", value: faceOf(character, face, options) });
   }
 
   /** The round trip, in seconds. */
@@ -277,7 +239,7 @@ export class Client extends CompanyCalls {
     this.#onAudio = callback;
     if (callback) {
       const { characters, options } = this.#subscription ?? { characters: [], options: SOUND };
-      this.#send(this.#subscribing(characters, options));
+      this.send(this.#subscribing(characters, options));
       this.#subscription = { characters, options };
     }
   }
@@ -297,12 +259,12 @@ export class Client extends CompanyCalls {
     return this.#closing;
   }
 
-  #send(message: MessageInit): void {
+  protected send(message: MessageInit): void {
     this.#connection.send(message);
   }
 
   #sendPing(clientTimeUs: bigint): void {
-    this.#send({ case: "ping", value: { clientTimeUs } });
+    this.send({ case: "ping", value: { clientTimeUs } });
   }
 
   #ask<Answer>(waiting: Waiting<Answer>, key: string, timeout: number, complaint: string,
@@ -310,7 +272,7 @@ export class Client extends CompanyCalls {
     if (waiting.has(key)) {
       throw new RangeError(`'${key}' waits for its answer already`);
     }
-    this.#send(message);
+    this.send(message);
     return waiting.promise(key, timeout, complaint);
   }
 
@@ -354,7 +316,7 @@ export class Client extends CompanyCalls {
     if (this.#subscription) {
       const { characters, options } = this.#subscription;
       try {
-        this.#send(this.#subscribing(characters, options));
+        this.send(this.#subscribing(characters, options));
       } catch (error) {
         this.#tell(problem((error as Error).message));
       }
@@ -381,13 +343,9 @@ export class Client extends CompanyCalls {
         break;
       }
       case "audioOpen":
-        this.#hearAudio(openFrom(message.value, this.#nameOf(message.value)));
-        break;
       case "audioChunk":
-        this.#hearAudio(chunkFrom(message.value, this.#nameOf(message.value)));
-        break;
       case "audioClose":
-        this.#hearAudio(closeFrom(message.value, this.#nameOf(message.value)));
+        this.#hearAudio(audioFrom(message, this.#nameOf(message.value)));
         break;
       case "feedback": {
         const heard = feedbackFrom(message.value, this.#nameOf(message.value), this.tickRate);
@@ -456,12 +414,7 @@ export class Client extends CompanyCalls {
         this.#heartbeat.pong(message.value);
         break;
       case "stats":
-        this.stats = {
-          framesSent: Number(message.value.framesSent),
-          framesDropped: Number(message.value.framesDropped),
-          framesUnacknowledged: Number(message.value.framesUnacknowledged),
-          rate: message.value.rateHz,
-        };
+        this.stats = statsFrom(message.value);
         break;
       case "problem":
         this.#tellSoon(problem(message.value.error));

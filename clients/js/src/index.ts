@@ -16,7 +16,7 @@ export { ConnectionLost, Refused, TimedOut } from "./errors.js";
 export { frameFrom, skeletonFrom, type Frame, type Joint, type Skeleton } from "./frame.js";
 export { InterpolationBuffer, type InterpolationOptions } from "./interpolation_buffer.js";
 export { feedbackFrom, type Checked, type Feedback, type FeedbackKind, type PlannedSync,
-         type PredictedBehaviour, type Prediction, type Remark, type Warning, type WarningKind } from "./messages.js";
+         type Attributes, type PredictedBehaviour, type Prediction, type Remark, type Warning, type WarningKind } from "./messages.js";
 export type { CharacterOnStage, ClaimOptions, ConnectOptions, FaceOptions, JoinOptions, MannerOptions,
               NucleusOptions, State, Stats, SubscribeOptions, Tension,
               TensionOptions, Whose } from "./options.js";

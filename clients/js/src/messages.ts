@@ -5,9 +5,10 @@ import { create, fromBinary, toBinary, type MessageInitShape } from "@bufbuild/p
 import { EnvelopeSchema, Feedback_Kind, SetTension_Arms, SetTension_Lag, SetTension_MovesIn,
          Encoding, Part, Prediction_Stage, type Accepted, type Checked as CheckedMessage, type Envelope,
          type Feedback as FeedbackMessage, type Place, type PlannedSync as PlannedSyncMessage,
-         type Prediction as PredictionMessage,
+         type Prediction as PredictionMessage, type Stats as StatsMessage,
          type Warning as WarningMessage, WarningKind as WarningKindOnTheWire } from "./generated/kinesphere_pb.js";
 
+import type { Stats } from "./options.js";
 import { performedFrom, type Performed } from "./performed.js";
 import { speechesFrom, type Speech } from "./saying.js";
 
@@ -126,7 +127,14 @@ export interface PredictedBehaviour {
   readonly element: string;
   /** Ascending. */
   readonly syncs: readonly PlannedSync[];
+  /** What BML requires of the element beside its id, with the script's values: lexeme "NOD". */
+  readonly attributes: Attributes;
+  /** Elements in it: "stance" with type "SITTING". */
+  readonly children: readonly { readonly element: string; readonly attributes: Attributes }[];
 }
+
+/** Values by name. */
+export type Attributes = Readonly<Record<string, string>>;
 
 /** How a block of a script that was submitted with `predictions` is expected to go. */
 export interface Prediction {
@@ -194,8 +202,14 @@ export function predictionFrom(message: PredictionMessage, character: string,
     tick === undefined ? undefined : Number(tick) / tickRate;
   return { id: message.id, stage, character,
            start: seconds(message.startTick), end: seconds(message.endTick),
-           behaviours: message.behaviours.map(({ id, element, syncs }) =>
-             ({ id, element, syncs: syncsFrom(syncs) })) };
+           behaviours: message.behaviours.map(({ id, element, syncs, attributes, children }) =>
+             ({ id, element, syncs: syncsFrom(syncs), attributes: attributesFrom(attributes),
+                children: children.map((child) =>
+                  ({ element: child.element, attributes: attributesFrom(child.attributes) })) })) };
+}
+
+function attributesFrom(attributes: readonly { name: string; value: string }[]): Attributes {
+  return Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
 }
 
 /** Nothing for a kind that a later server knows and we do not. */
@@ -216,4 +230,10 @@ export function feedbackFrom(message: FeedbackMessage, character: string,
 export function problem(message: string): Feedback {
   return { kind: "problem", id: "", tick: 0, time: 0, character: "", message, line: 0, column: 0,
            warning: "", plannedTime: 0, lastSyncPoint: "", lastWord: "", performed: undefined };
+}
+
+export function statsFrom({ framesSent, framesDropped, framesUnacknowledged,
+                            rateHz }: StatsMessage): Stats {
+  return { framesSent: Number(framesSent), framesDropped: Number(framesDropped),
+           framesUnacknowledged: Number(framesUnacknowledged), rate: rateHz };
 }

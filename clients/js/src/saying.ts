@@ -29,7 +29,7 @@ export interface Speech {
 }
 
 export interface SayOptions {
-  /** Samples a second of sound that is samples alone, of 16 bits; 0: it is a .wav. */
+  /** Samples a second of raw samples, of 16 bits; 0: the sound is a .wav, which has its own. */
   readonly rate?: number;
   readonly character?: string;
   readonly id?: string;
@@ -56,6 +56,18 @@ export interface SayPiece {
   readonly fromPiece?: boolean;
 }
 
+/** Of the first sound of a speech: throws a RangeError where neither a .wav nor `rate` says how many
+ * samples a second it has, or both do. */
+export function checkRate(audio: Uint8Array, rate: number): void {
+  const begins = String.fromCharCode(...audio.subarray(0, 4));
+  if (rate === 0 && !"RIFF".startsWith(begins)) { // of a .wav the first piece may be shorter
+    throw new RangeError("audio is no .wav; raw samples need their rate, for example rate: 24000");
+  }
+  if (rate !== 0 && begins === "RIFF") {
+    throw new RangeError(`audio is a .wav, which has its own rate; leave out rate: ${rate}`);
+  }
+}
+
 export function openingOf(id: string, options: SayOptions): MessageInit & { case: "say" } {
   const { rate = 0, character = "", unit = "", timing = "", script = "", composition = "",
           predictions = false } = options;
@@ -67,6 +79,9 @@ export function openingOf(id: string, options: SayOptions): MessageInit & { case
 /** A speech as a whole. */
 export function wholeOf(id: string, text: string, audio: Uint8Array, words: unknown,
                         options: SayOptions): MessageInit[] {
+  if (audio.length > 0) {
+    checkRate(audio, options.rate ?? 0);
+  }
   const rest = audio.subarray(SOUND_BYTES);
   const more = rest.length > 0;
   const opening = openingOf(id, options);
@@ -86,6 +101,39 @@ export function piecesOf(id: string, piece: SayPiece, last: boolean): MessageIni
       : { id, audio: sound, last: isLast } });
   }
   return messages;
+}
+
+/** Speeches whose last piece has not come, each with the answer to it. */
+export class SpeechesBegun<Answer> {
+  readonly #answers = new Map<string, Promise<Answer>>();
+  readonly #soundless = new Map<string, number>(); // rates of those without sound yet
+
+  begin(id: string, { rate = 0 }: SayOptions, answer: Promise<Answer>): void {
+    answer.catch(() => {}); // until somebody waits
+    this.#answers.set(id, answer);
+    this.#soundless.set(id, rate);
+  }
+
+  /** The messages of its next piece. */
+  more(id: string, piece: SayPiece): MessageInit[] {
+    const rate = this.#soundless.get(id);
+    if (rate !== undefined && piece.audio && piece.audio.length > 0) {
+      checkRate(piece.audio, rate);
+      this.#soundless.delete(id);
+    }
+    return piecesOf(id, piece, false);
+  }
+
+  /** The messages of its end. */
+  end(id: string): { answer: Promise<Answer>; messages: MessageInit[] } {
+    const answer = this.#answers.get(id);
+    if (!answer) {
+      throw new RangeError(`no speech was begun that is called '${id}'`);
+    }
+    this.#answers.delete(id);
+    this.#soundless.delete(id);
+    return { answer, messages: piecesOf(id, {}, true) };
+  }
 }
 
 /** As JSON, whatever it was. */

@@ -22,6 +22,7 @@ class Calls(Live, Hearing):
     def __init__(self, name: str, token: str) -> None:
         super().__init__(name, token)
         self._asked = itertools.count(1)
+        self._soundless: dict[str, int] = {}  # speeches in pieces without sound yet: their rates
 
     def _send(self, envelope: Any) -> Any:
         """Raises ConnectionLost where there is no connection."""
@@ -48,11 +49,13 @@ class Calls(Live, Hearing):
             id: str = "", unit: str = "", timing: str = "", script: str = "",
             composition: str = "", predictions: bool = False, timeout: float = 10.0) -> Submission:
         """Has a character say what a voice elsewhere has spoken: a Submission, or Refused is
-        raised. `audio` is a .wav, or with `rate` samples of 16 bits; `words` are their times, as
-        JSON or what json makes of it: a list of words, or the whole answer of Whisper, ElevenLabs,
-        Azure or Google; None: words are spread over the sound. `unit`, "s", "ms" or "ticks" of
-        100 ns, is that of numbers whose key does not say it; `timing` calls the times otherwise
-        than their keys do. With a `script`, BML with a <speech>, that is said so, and `text` is "".
+        raised. `audio` is a .wav, which has its own rate, or raw samples of 16 bits, which need
+        `rate`, in samples a second; ValueError is raised where both or neither say it. `words` are
+        their times, as JSON or what json makes of it: a list of words, or the whole answer of
+        Whisper, ElevenLabs, Azure or Google; None: words are spread over the sound. `unit`, "s",
+        "ms" or "ticks" of 100 ns, is that of numbers whose key does not say it; `timing` calls the
+        times otherwise than their keys do. With a `script`, BML with a <speech>, that is said so,
+        and `text` is "".
         """
         id = id or f"speech{next(self._asked)}"
         envelopes = requests.say(id, text, audio, words, rate=rate, character=character, unit=unit,
@@ -64,8 +67,10 @@ class Calls(Live, Hearing):
                      timing: str = "", script: str = "", composition: str = "",
                      predictions: bool = False) -> None:
         """Begins a speech that comes in pieces, as `say` has it; it is heard from the first 0.4 s
-        of sound on."""
+        of sound on. Raw samples need `rate` here: without it the first `say_more` that has sound
+        raises ValueError."""
         self._begun[("submit", id)] = None
+        self._soundless[id] = rate
         return self._send(requests.say(id, "", b"", None, rate=rate, character=character, unit=unit,
                                        timing=timing, script=script, composition=composition,
                                        predictions=predictions, whole=False))
@@ -74,10 +79,14 @@ class Calls(Live, Hearing):
                  from_piece: bool = False) -> None:
         """The next piece of a speech: more text, put behind what was there as it stands, more sound
         and more words. With `from_piece` their times count from the start of this sound."""
+        if len(audio) and id in self._soundless:
+            requests.check_rate(audio, self._soundless[id])
+            del self._soundless[id]
         return self._send(requests.say_more(id, text, audio, words, from_piece, False))
 
     def end_saying(self, id: str, timeout: float = 10.0) -> Submission:
         """That was the last piece; what `say` gives."""
+        self._soundless.pop(id, None)
         return self._ask(("submit", id), requests.say_more(id, "", b"", None, False, True), timeout,
                          f"no answer about speech {id!r}")
 

@@ -134,6 +134,10 @@ class PredictedBehaviour:
     id: str        # "block:behaviour"
     element: str   # as BML calls it: "gesture"; "": a sequence of our own
     syncs: tuple[PlannedSync, ...]  # ascending
+    # What BML requires of the element beside its id, with the script's values: {"lexeme": "NOD"};
+    # and elements in it, each with its attributes: ("stance", {"type": "SITTING"}).
+    attributes: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    children: tuple[tuple[str, Mapping[str, str]], ...] = ()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -160,6 +164,9 @@ class Submission:
         self._left = set(self.blocks)
         self._outcome = "ended"
         self._lost: Optional[str] = None
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(id={self.id!r}, blocks={self.blocks!r})"
 
     def wait(self, timeout: Optional[float] = None) -> str:
         """Until the last block is over: "ended", or "interrupted" if any of them was. Raises
@@ -201,8 +208,18 @@ def prediction_of(message: Any, character: str, tick_rate: int) -> Optional[Pred
     start = message.start_tick / tick_rate if message.HasField("start_tick") else None
     end = message.end_tick / tick_rate if message.HasField("end_tick") else None
     return Prediction(message.id, STAGES[message.stage], character, start, end,
-                      tuple(PredictedBehaviour(b.id, b.element, syncs_of(b.syncs))
-                            for b in message.behaviours))
+                      tuple(predicted_behaviour_of(b) for b in message.behaviours))
+
+
+def predicted_behaviour_of(message: Any) -> PredictedBehaviour:
+    return PredictedBehaviour(message.id, message.element, syncs_of(message.syncs),
+                              attributes_of(message.attributes),
+                              tuple((c.element, attributes_of(c.attributes))
+                                    for c in message.children))
+
+
+def attributes_of(messages: Iterable[Any]) -> dict[str, str]:
+    return {a.name: a.value for a in messages}
 
 
 def checked_of(message: Any) -> Checked:

@@ -16,10 +16,12 @@ class PerformedSpeech:
     text_left: str   # without <sync>s and SSML's elements: it can be said as it stands
     sound_ms: float  # that was heard; of a silent speech, for how long it was mouthed
 
-    @property
-    def last_word_index(self) -> Optional[int]:
-        """Of `last_word`, from 0: so a word that comes again is no other. None: none had begun."""
-        return self.words_done - 1 if self.words_done else None
+    # Of `last_word`, from 0: so a word that comes again is no other. None: none had begun.
+    last_word_index: Optional[int] = dataclasses.field(init=False)
+
+    def __post_init__(self) -> None:
+        index = self.words_done - 1 if self.words_done else None
+        object.__setattr__(self, "last_word_index", index)  # a frozen class sets it no other way
 
 
 @dataclasses.dataclass(frozen=True)

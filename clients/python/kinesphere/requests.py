@@ -93,6 +93,8 @@ def say(id: str, text: str, audio: bytes, words: Any, *, rate: int, character: s
         timing: str, script: str, composition: str, predictions: bool,
         whole: bool) -> list[Envelope]:
     """What is to be said, in as many envelopes as it takes where it is whole."""
+    if len(audio):
+        check_rate(audio, rate)
     envelope = Envelope()
     say = envelope.say
     say.id, say.character, say.script, say.composition = id, character, script, composition
@@ -121,6 +123,16 @@ def say_more(id: str, text: str, audio: bytes, words: Any, from_piece: bool,
     first.text, first.words, first.from_piece = text, words_of(words), from_piece
     envelopes[-1].say_more.last = last
     return envelopes
+
+
+def check_rate(audio: bytes, rate: int) -> None:
+    """Of the first sound of a speech: raises ValueError where neither a .wav nor `rate` says how
+    many samples a second it has, or both do."""
+    begins = bytes(audio[:4])[:4]
+    if not rate and not b"RIFF".startswith(begins):  # of a .wav the first piece may be shorter
+        raise ValueError("audio is no .wav; raw samples need their rate, for example rate=24000")
+    if rate and begins == b"RIFF":
+        raise ValueError(f"audio is a .wav, which has its own rate; leave out rate={rate}")
 
 
 def words_of(words: Any) -> str:

@@ -224,6 +224,7 @@ TEST_CASE("characters join and leave, and everybody is told once", "[client]") {
   CHECK(eve->id == 3);
   CHECK(client.submit(head_script(0.1), {.character = "eve"}));
   poll_until(other, is_seen);
+  while (told.size() < 2) REQUIRE(client.poll(std::chrono::seconds(10)).value());
   CHECK(told == std::vector<std::string>{"+eve", "+eve"});
   CHECK(other.characters().size() == 3);
   CHECK(client.join("eve").error().message == "a character has this name: 'eve'");
@@ -433,6 +434,10 @@ TEST_CASE("who asks for predictions hears how a block is expected to go, three t
     const Prediction::Behaviour& nod = predictions[known].behaviours[0];
     CHECK(nod.id == "b1:nod");
     CHECK(nod.element == "head");
+    REQUIRE(nod.attributes.size() == 1);
+    CHECK(nod.attributes[0].name == "lexeme");
+    CHECK(nod.attributes[0].value == "NOD");
+    CHECK(nod.children.empty());
     CHECK(nod.syncs.front().id == "b1:nod:start");
     CHECK(nod.syncs.front().time == Approx(0.2));
     CHECK(nod.syncs.back().id == "b1:nod:end");

@@ -173,7 +173,10 @@ test("a prediction has what is known, and of a stage that is not known there is 
              { case: "prediction", value: {
                ...block, stage: Prediction_Stage.PLAYING, startTick: 0n, endTick: 90n,
                behaviours: [{ id: "mine:g", element: "gesture",
-                              syncs: [{ id: "mine:g:stroke", timeS: 0.75 }] }],
+                              syncs: [{ id: "mine:g:stroke", timeS: 0.75 }],
+                              attributes: [{ name: "lexeme", value: "BEAT" }],
+                              children: [{ element: "level",
+                                           attributes: [{ name: "amount", value: "1" }] }] }],
              } }, feedback(Feedback_Kind.ENDED, "mine"));
   await (await submitting).wait();
   assert.deepEqual(heard, [
@@ -181,7 +184,9 @@ test("a prediction has what is known, and of a stage that is not known there is 
       behaviours: [] },
     { id: "mine", stage: "playing", character: "ada", start: 0, end: 1.5,
       behaviours: [{ id: "mine:g", element: "gesture",
-                     syncs: [{ id: "mine:g:stroke", time: 0.75, phase: "" }] }] },
+                     syncs: [{ id: "mine:g:stroke", time: 0.75, phase: "" }],
+                     attributes: { lexeme: "BEAT" },
+                     children: [{ element: "level", attributes: { amount: "1" } }] }] },
   ]);
 });
 

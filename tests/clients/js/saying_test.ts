@@ -5,7 +5,8 @@ import { test } from "node:test";
 
 import { Timing } from "../../../clients/js/dist/generated/kinesphere_pb.js";
 import { encode, type MessageInit } from "../../../clients/js/dist/messages.js";
-import { piecesOf, speechesFrom, timingFrom, wholeOf } from "../../../clients/js/dist/saying.js";
+import { checkRate, piecesOf, speechesFrom, timingFrom,
+         wholeOf } from "../../../clients/js/dist/saying.js";
 import { greeted } from "./stage.ts";
 
 function accepted(id: string): MessageInit {
@@ -28,6 +29,17 @@ test("a long sound is cut, and nothing of it is lost", () => {
                    ['[{"word":"Oh","start":0,"end":1}]', true, 24000]);
 });
 
+test("sound whose rate nobody says, or two say, is an error that names the option", () => {
+  const wave = new TextEncoder().encode("RIFF....WAVE");
+  assert.throws(() => wholeOf("a", "Oh", Uint8Array.of(1, 0), undefined, {}),
+                { name: "RangeError", message: /no \.wav; .*\brate: 24000$/ });
+  assert.throws(() => wholeOf("a", "Oh", wave, undefined, { rate: 24000 }),
+                { name: "RangeError", message: /leave out rate: 24000$/ });
+  assert.equal(wholeOf("a", "Oh", wave, undefined, {}).length, 1);
+  assert.equal(wholeOf("a", "Oh", new Uint8Array(), undefined, {}).length, 1);
+  checkRate(wave.subarray(0, 2), 0);
+});
+
 test("an empty piece is one message", () => {
   assert.deepEqual(piecesOf("a", {}, true).map((each) => each.case), ["sayMore"]);
 });
@@ -41,6 +53,10 @@ test("a speech's class has the protocol's word", () => {
 
 test("a speech in pieces waits for its answer at its end, though it came before", async (context) => {
   const { client, guest } = await greeted(context);
+
+  client.beginSaying("raw");
+  await guest.receive("say");
+  assert.throws(() => client.sayMore("raw", { audio: Uint8Array.of(1, 0) }), RangeError);
 
   client.beginSaying("a", { rate: 24000, unit: "ms" });
   client.sayMore("a", { text: "Hello", audio: Uint8Array.of(1, 0) });

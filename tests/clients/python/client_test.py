@@ -122,6 +122,7 @@ class Client(unittest.TestCase):
             self.assertAlmostEqual(0.7, prediction.end - prediction.start, delta=1e-6)
             (nod,) = prediction.behaviours
             self.assertEqual(("b1:nod", "head"), (nod.id, nod.element))
+            self.assertEqual(({"lexeme": "NOD"}, ()), (nod.attributes, nod.children))
             self.assertEqual(["start", "ready", "strokeStart", "stroke", "strokeEnd", "relax",
                               "end"], [sync.id.removeprefix("b1:nod:") for sync in nod.syncs])
             self.assertAlmostEqual(0.2, nod.syncs[0].time)

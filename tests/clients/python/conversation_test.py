@@ -64,6 +64,7 @@ class Conversation(unittest.TestCase):
 
         self.stage.send(accepted(id, "a@ada", "a@ben"), feedback(FeedbackMessage.ENDED, "a@ada"))
         submission = join()
+        self.assertEqual(f"Submission(id={id!r}, blocks=('a@ada', 'a@ben'))", repr(submission))
         with self.assertRaises(TimeoutError):
             submission.wait(timeout=0.05)
         self.stage.send(feedback(FeedbackMessage.INTERRUPTED, "a@ben"))

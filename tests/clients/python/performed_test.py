@@ -65,6 +65,7 @@ class ByHand(unittest.TestCase):
                           speech.last_word_index, speech.text_done, speech.text_left,
                           speech.sound_ms))
         self.assertIsNone(first.performed.speeches[1].last_word_index)
+        self.assertIn("last_word_index=1)", repr(speech))
         self.assertEqual((kinesphere.PerformedBehaviour("b:g", "stroke", 0.25, 0.5),),
                          first.performed.behaviours)
         self.assertIsNone(second.start)

@@ -15,6 +15,8 @@ from stage import DEADLINE, Stage, accepted
 RATE = 24000
 WORDS = [{"text": "Hello", "audioOffset": 0, "duration": 2500000},
          {"text": "you", "audioOffset": 2500000, "duration": 2500000}]
+WAVE = (b"RIFF\x28\0\0\0WAVEfmt \x10\0\0\0\1\0\1\0" + b"\xC0\x5D\0\0\x80\xBB\0\0" +
+        b"\2\0\x10\0data\4\0\0\0" + b"\1\0\2\0")
 
 
 def answer(id):
@@ -69,6 +71,28 @@ class Saying(unittest.TestCase):
     def test_a_word_that_is_no_unit_is_an_error(self):
         with self.assertRaises(ValueError):
             self.client.say("Hello", b"", unit="hours")
+
+    def test_sound_whose_rate_nobody_says_is_an_error_that_names_the_argument(self):
+        with self.assertRaisesRegex(ValueError, r"no \.wav; .*\brate=24000$"):
+            self.client.say("Hello", b"\1\0" * 100)
+        self.client.begin_saying("a")
+        with self.assertRaisesRegex(ValueError, r"no \.wav; .*\brate=24000$"):
+            self.client.say_more("a", "Hello ", b"\1\0" * 100)
+
+    def test_a_wave_file_has_its_own_rate(self):
+        said, sent = answered(self.stage, lambda: self.client.say("Hello", WAVE))
+        self.assertEqual((sent.say.rate_hz, sent.say.audio), (0, WAVE))
+        self.assertEqual(said.id, sent.say.id)
+        with self.assertRaisesRegex(ValueError, "leave out rate=24000$"):
+            self.client.say("Hello", WAVE, rate=RATE)
+
+    def test_pieces_of_a_wave_file_may_be_short_and_need_no_rate(self):
+        self.client.begin_saying("a")
+        for piece in (b"RI", WAVE[2:], b"\1\0"):
+            self.client.say_more("a", audio=piece)
+        self.assertEqual(self.stage.receive().say.rate_hz, 0)
+        self.assertEqual([self.stage.receive().say_more.audio for _ in range(3)],
+                         [b"RI", WAVE[2:], b"\1\0"])
 
 
 class Requests(unittest.TestCase):

@@ -1,0 +1,43 @@
+// The calls of a client that change a character, or what it looks at, while it plays.
+
+import { CompanyCalls } from "./company.js";
+import { faceOf, nucleusOf, tensionOf } from "./manner.js";
+import type { MessageInit } from "./messages.js";
+import type { FaceOptions, MannerOptions, NucleusOptions, Tension,
+              TensionOptions } from "./options.js";
+import type { Vector } from "./quaternion.js";
+
+export abstract class LiveCalls extends CompanyCalls {
+  protected abstract send(message: MessageInit): void;
+
+  /** Puts what characters look at under this name to x, y, z in the world, in metres. */
+  setTarget(name: string, point: Vector): void {
+    if (point.length !== 3 || !point.every(Number.isFinite)) {
+      throw new RangeError(`a point is x, y, z: [${point}]`);
+    }
+    this.send({ case: "setTarget", value: { name, point: [...point] } });
+  }
+
+  /** How tense a character's arms are, until a script or another call says otherwise. */
+  setTension(character: string, tension: Tension, options: TensionOptions = {}): void {
+    this.send({ case: "setTension", value: tensionOf(character, tension, options) });
+  }
+
+  /** In which style a character does what its scripts leave open, from now on: "tired", "angry",
+   * "happy"; "neutral": in none. So do gestures of BML that have not struck yet. */
+  setStyle(character: string, style: string, { over }: MannerOptions = {}): void {
+    this.setNucleus(character, { style, over });
+  }
+
+  /** The same by the four numbers of a nucleus. The last of both calls holds. */
+  setNucleus(character: string, options: NucleusOptions): void {
+    this.send({ case: "setManner", value: nucleusOf(character, options) });
+  }
+
+  /** What face a character has from now on beneath all that plays: "happy", "sad", "angry",
+   * "afraid", "surprised", "disgusted", "SMILE" or "neutral", or weights of shapes by their names. */
+  setFace(character: string, face: string | Readonly<Record<string, number>>,
+          options: FaceOptions = {}): void {
+    this.send({ case: "setManner", value: faceOf(character, face, options) });
+  }
+}
