@@ -468,12 +468,14 @@ void add_bake(CLI::App& program, int& exit_code) {
                     "The character blinks, breathes, sways and lets its eyes stray");
   command->add_flag("--strict", options->strict,
                     "Bakes nothing and exits with 1 after a warning, too");
-  command->callback([options, table, length, length_s, &exit_code] {
+  command->callback([options, table, length, length_s, command, &exit_code] {
     if (length->count() > 0) options->length = Seconds(*length_s);
     options->shows_progress = ::isatty(STDERR_FILENO) != 0;
     if (!table->empty()) {
       if (!options->script.empty()) throw CLI::ExcludesError("--batch", "SCRIPT");
       if (!options->output.empty()) throw CLI::ExcludesError("--batch", "--output");
+      // The table has a column of seeds.
+      if (command->count("--seed") > 0) throw CLI::ExcludesError("--batch", "--seed");
       exit_code = bake_batch({.table = *table, .bake = *options}, std::cerr);
       return;
     }
