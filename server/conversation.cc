@@ -295,11 +295,12 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
 }
 
 bool Conversation::interrupt_script(const std::string& id, Seconds fade) {
+  if (let_go_of_waiting(id)) return true;
   std::vector<Input> inputs;
   bool found = false;
   for (Script& script : scripts_) {
     const bool whole = script.id == id;
-    if (whole && !script.committed) script.interrupts.push_back({{}, fade});
+    if (whole && !script.committed) script.interrupted = fade;
     for (const OwnBlock& block : script.blocks) {
       if (!whole && block.name != id) continue;
       inputs.push_back(Interrupt{block.character, block.id, fade});
@@ -313,9 +314,17 @@ bool Conversation::interrupt_script(const std::string& id, Seconds fade) {
   return found;
 }
 
+/// Of one character the last such interrupt counts: however many come, no more than one is kept of
+/// each character that is there.
 void Conversation::interrupt_character(CharacterId character, Seconds fade) {
-  for (Script& script : scripts_) {
-    if (!script.committed) script.interrupts.push_back({character, fade});
+  if (!std::ranges::all_of(scripts_, &Script::committed)) {
+    const bool is_new = !early_interrupts_.contains(character);
+    if (is_new && early_interrupts_.size() >= services_.roster.present()->entries.size()) {
+      std::erase_if(early_interrupts_, [&](const auto& each) {
+        return services_.roster.find(each.first) == nullptr;
+      });
+    }
+    early_interrupts_[character] = {.up_to = scripts_counted_, .fade = fade};
   }
   if (!services_.mailbox.push({Interrupt{character, {}, fade}})) {
     complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));

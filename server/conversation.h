@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -79,8 +80,9 @@ class Conversation {
  private:
   static constexpr const char* kReplaying = "this server replays a recording and takes no scripts";
 
+  /// Of a character, before scripts were prepared that may play on it.
   struct EarlyInterrupt {
-    std::optional<CharacterId> character;  // nothing: whatever the script plays on
+    std::uint64_t up_to = 0;  // the number of the last script that had come
     Seconds fade{0};
   };
   struct OwnBlock {
@@ -94,10 +96,11 @@ class Conversation {
   struct Outcome;
   /// A script from its Submit to the last word of its last block.
   struct Script {
-    std::string id;  // may be unknown until it is prepared
+    std::string id;            // may be unknown until it is prepared
+    std::uint64_t number = 0;  // of all that came, counted from 1
     bool committed = false;
-    std::vector<OwnBlock> blocks;            // those that have not said their last word
-    std::vector<EarlyInterrupt> interrupts;  // came before it was prepared
+    std::vector<OwnBlock> blocks = {};        // those that have not said their last word
+    std::optional<Seconds> interrupted = {};  // before it was prepared, with that fade
     bool wants_predictions = false;
     std::vector<BehaviourElement> behaviours = {};  // where it does
 
@@ -168,7 +171,9 @@ class Conversation {
       const google::protobuf::RepeatedPtrField<std::string>& names) const;
 
   bool interrupt_script(const std::string& id, Seconds fade);
+  bool let_go_of_waiting(const std::string& id);
   void interrupt_character(CharacterId character, Seconds fade);
+  std::optional<Seconds> early_interrupt(const Script& script, CharacterId character) const;
 
   void note_start(const Feedback& feedback);
   void refuse(const std::string& id, const Error& error,
@@ -188,6 +193,7 @@ class Conversation {
   RateLimit join_rate_;
   RateLimit ask_rate_;
   std::list<Script> scripts_;
+  std::map<CharacterId, EarlyInterrupt> early_interrupts_;  // the last of each that is there
   std::string complained_about_;  // the last speech that was over when more of it came
 };
 

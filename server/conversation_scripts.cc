@@ -87,8 +87,10 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
   if (auto reason = reason_to_refuse(submit.id())) {
     return refuse(id, {ErrorCode::LimitExceeded, *std::move(reason)});
   }
-  const Place script = scripts_.insert(
-      scripts_.end(), Script{.id = submit.id(), .wants_predictions = submit.predictions()});
+  const Place script =
+      scripts_.insert(scripts_.end(), Script{.id = submit.id(),
+                                             .number = scripts_counted_,
+                                             .wants_predictions = submit.predictions()});
   send_to_pool(script, source_of(id, std::move(*submit.mutable_script()),
                                  std::move(*submit.mutable_character())));
 }
@@ -228,12 +230,21 @@ std::vector<Input> Conversation::inputs_of(const Script& script, const Outcome& 
                                .block = own.block,
                                .zero = PlayBlock::Zero::LastTick,
                                .planned_zero = outcome.zero});
-    for (const EarlyInterrupt& early : script.interrupts) {
-      if (early.character.value_or(own.character) != own.character) continue;
-      inputs.emplace_back(Interrupt{own.character, own.id, early.fade});
+    if (const auto fade = early_interrupt(script, own.character)) {
+      inputs.emplace_back(Interrupt{own.character, own.id, *fade});
     }
   }
   return inputs;
+}
+
+/// With which fade its block on that character was interrupted before it was prepared; nothing: it
+/// was not.
+std::optional<Seconds> Conversation::early_interrupt(const Script& script,
+                                                     CharacterId character) const {
+  if (script.interrupted) return script.interrupted;
+  const auto early = early_interrupts_.find(character);
+  const bool is_meant = early != early_interrupts_.end() && script.number <= early->second.up_to;
+  return is_meant ? std::optional(early->second.fade) : std::nullopt;
 }
 
 void Conversation::predict(const Script& script, const OwnBlock& own, std::optional<Tick> start,

@@ -84,6 +84,7 @@ void Conversation::on_say(Say& say) {
   }
   const Place script =
       scripts_.insert(scripts_.end(), Script{.id = id,
+                                             .number = scripts_counted_,
                                              .wants_predictions = say.predictions(),
                                              .given = *std::move(given),
                                              .waiting = std::move(source)});
@@ -169,6 +170,18 @@ void Conversation::judge_given(const ScriptSource& source, Result<Prepared>& pre
   if (const std::string remark = voice.given().remark(); !remark.empty()) {
     diagnostics.warn({.message = remark, .about = source.script_id});
   }
+}
+
+/// A speech that has not begun and is interrupted: its sound is held no longer. Whether there is
+/// one of this id.
+bool Conversation::let_go_of_waiting(const std::string& id) {
+  const auto script = std::ranges::find_if(
+      scripts_, [&](const Script& each) { return each.waiting != nullptr && each.id == id; });
+  if (script == scripts_.end()) return false;
+  scripts_.erase(script);
+  complained_about_ = id;  // pieces of it that are on their way are no news
+  refuse(id, {ErrorCode::LimitExceeded, "interrupted before it began"});
+  return true;
 }
 
 /// Its block is over before its caller was done.
