@@ -90,7 +90,6 @@ class Conversation {
     CharacterId character;
     std::string name;
     std::shared_ptr<const motion::Block> block;
-    std::size_t sound_bytes = 0;
     std::optional<Tick> start = {};  // nothing: it has not begun
   };
   struct Outcome;
@@ -130,8 +129,8 @@ class Conversation {
   void greet();
 
   std::optional<std::string> reason_to_refuse(const std::string& id);
-  std::shared_ptr<ScriptSource> source_of(const std::string& id, std::string text,
-                                          std::string character);
+  Result<std::shared_ptr<ScriptSource>> source_of(const std::string& id, std::string text,
+                                                  std::string character);
   void send_to_pool(Place script, std::shared_ptr<const ScriptSource> source);
   std::shared_ptr<const Outcome> prepare_script(const std::shared_ptr<const ScriptSource>& source,
                                                 bool predicts, PreparePool::Turn& turn);
@@ -139,10 +138,9 @@ class Conversation {
   void judge_given(const ScriptSource& source, Result<Prepared>& prepared,
                    Diagnostics& diagnostics);
   std::optional<Seconds> heard_of(const Script& script) const;
-  void end_given(const Script& script, const Feedback& feedback);
+  void end_given(const Script& script, const OwnBlock& own, const Feedback& feedback);
   void commit(Place script, const Outcome& outcome);
   std::optional<std::string> play(Script& script, const Outcome& outcome);
-  std::size_t sound_bytes_held() const;
   std::vector<Input> inputs_of(const Script& script, const Outcome& outcome) const;
   void predict(const Script& script, const OwnBlock& own, std::optional<Tick> start,
                kinesphere::Prediction::Stage stage);
@@ -185,6 +183,7 @@ class Conversation {
   Carrier& carrier_;
   bool knows_client_ = false;
   std::string name_;  // as its Hello said it
+  MemoryHolder memory_;
   bool closing_ = false;
   std::uint64_t scripts_counted_ = 0;
   RateLimit script_rate_;
