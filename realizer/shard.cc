@@ -242,14 +242,25 @@ void Shard::drop_finished_segments(CharacterState& state, Tick tick) const {
 }
 
 void Shard::drop_finished_blocks(Row& row, Tick tick) {
+  // What stays of it may stay for long, and keeps nothing of the block, such as its sound.
+  const auto let_go_of = [&](BlockId block) {
+    for (ActiveSegment& active : row.state.segments) {
+      if (active.block == block) active.owner.reset();
+    }
+  };
   std::erase_if(row.state.blocks, [&](const PlayingBlock& playing) {
-    if (playing.interrupted) return interruption_weight(playing, tick, rate_) == 0;
+    if (playing.interrupted) {
+      const bool has_faded = interruption_weight(playing, tick, rate_) == 0;
+      if (has_faded) let_go_of(playing.id);
+      return has_faded;
+    }
     const Tick due = rate_.first_at_or_after(playing.start, playing.block->end);
     if (due > tick) return false;
     if (walks_still(row.state, playing.id, tick) || has_cues_to_give(playing, tick)) return false;
     // What went on beyond the end has ended now, not then: what is said is in the order of ticks.
     const bool lasted_longer = (playing.start < due || playing.has_much_to_do) && due < tick;
     say(row, playing, lasted_longer ? tick : due, FeedbackKind::Ended, playing.block->id);
+    let_go_of(playing.id);
     return true;
   });
 }

@@ -9,6 +9,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/look_targets.h"
+#include "server/accounted_voice.h"
 #include "server/answers.h"
 #include "server/session_log/session_log.h"
 #include "server/tick_loop.h"
@@ -108,6 +109,7 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   }
   knows_client_ = true;
   name_ = hello.name();
+  memory_ = services_.memory.holder(carrier_.address(), services_.options.token);
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;
   note_message(said);
@@ -183,26 +185,27 @@ void Conversation::on_check(kinesphere::Check& check) {
     return busy("busy: " + past("scripts_per_second_max", limits.scripts_per_second_max));
   }
   const std::size_t bytes = check.script().size();
-  auto job = [this, alive = carrier_.keep_alive(), present = services_.roster.present(),
-              manners = services_.live_blocks.manners(), targets = services_.targets.names(),
-              located = services_.located(), id = check.id(),
-              text = std::move(*check.mutable_script()),
-              character = std::move(*check.mutable_character())](PreparePool::Turn& turn) {
+  auto taken = source_of(check.id(), std::move(*check.mutable_script()),
+                         std::move(*check.mutable_character()));
+  if (!taken) return busy(taken.error().message);
+  auto job = [this, alive = carrier_.keep_alive(), manners = services_.live_blocks.manners(),
+              source = *std::move(taken)](PreparePool::Turn& turn) {
+    const AccountedVoice voice(*source->voice, source->memory);
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
-    const auto prepared = prepare(text,
-                                  {.casts = present->casts,
-                                   .script_id = id,
-                                   .character = character,
-                                   .set_targets = targets,
-                                   .manners = manners.all,
-                                   .located = located,
-                                   .voice = services_.options.voice.get(),
-                                   .cancelled = turn.stop,
-                                   .steps = &turn.steps},
-                                  diagnostics);
-    alive->post([this, answer = protocol::encode(checked(id, prepared, diagnostics))] {
-      carrier_.send(answer);
-    });
+    auto prepared = prepare(source->text,
+                            {.casts = source->casts,
+                             .script_id = source->script_id,
+                             .character = source->character,
+                             .set_targets = source->targets,
+                             .manners = manners.all,
+                             .located = source->located,
+                             .voice = &voice,
+                             .cancelled = turn.stop,
+                             .steps = &turn.steps},
+                            diagnostics);
+    if (const auto& refusal = voice.refusal()) prepared = *refusal;
+    const auto answer = checked(source->script_id, prepared, diagnostics);
+    alive->post([this, message = protocol::encode(answer)] { carrier_.send(message); });
   };
   if (!services_.pool.push(client_, bytes, std::move(job))) {
     busy("busy: too many of your scripts are being prepared");
@@ -295,11 +298,12 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
 }
 
 bool Conversation::interrupt_script(const std::string& id, Seconds fade) {
+  if (let_go_of_waiting(id)) return true;
   std::vector<Input> inputs;
   bool found = false;
   for (Script& script : scripts_) {
     const bool whole = script.id == id;
-    if (whole && !script.committed) script.interrupts.push_back({{}, fade});
+    if (whole && !script.committed) script.interrupted = fade;
     for (const OwnBlock& block : script.blocks) {
       if (!whole && block.name != id) continue;
       inputs.push_back(Interrupt{block.character, block.id, fade});
@@ -313,9 +317,16 @@ bool Conversation::interrupt_script(const std::string& id, Seconds fade) {
   return found;
 }
 
+/// Of one character the last such interrupt counts: however many come, no more than one is kept of
+/// each character that is there.
 void Conversation::interrupt_character(CharacterId character, Seconds fade) {
-  for (Script& script : scripts_) {
-    if (!script.committed) script.interrupts.push_back({character, fade});
+  if (!std::ranges::all_of(scripts_, &Script::committed)) {
+    const bool is_new = !early_interrupts_.contains(character);
+    if (is_new && early_interrupts_.size() >= services_.roster.present()->entries.size()) {
+      std::erase_if(early_interrupts_,
+                    [&](const auto& each) { return services_.roster.find(each.first) == nullptr; });
+    }
+    early_interrupts_[character] = {.up_to = scripts_counted_, .fade = fade};
   }
   if (!services_.mailbox.push({Interrupt{character, {}, fade}})) {
     complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -79,8 +80,9 @@ class Conversation {
  private:
   static constexpr const char* kReplaying = "this server replays a recording and takes no scripts";
 
+  /// Of a character, before scripts were prepared that may play on it.
   struct EarlyInterrupt {
-    std::optional<CharacterId> character;  // nothing: whatever the script plays on
+    std::uint64_t up_to = 0;  // the number of the last script that had come
     Seconds fade{0};
   };
   struct OwnBlock {
@@ -88,16 +90,16 @@ class Conversation {
     CharacterId character;
     std::string name;
     std::shared_ptr<const motion::Block> block;
-    std::size_t sound_bytes = 0;
     std::optional<Tick> start = {};  // nothing: it has not begun
   };
   struct Outcome;
   /// A script from its Submit to the last word of its last block.
   struct Script {
-    std::string id;  // may be unknown until it is prepared
+    std::string id;            // may be unknown until it is prepared
+    std::uint64_t number = 0;  // of all that came, counted from 1
     bool committed = false;
-    std::vector<OwnBlock> blocks;            // those that have not said their last word
-    std::vector<EarlyInterrupt> interrupts;  // came before it was prepared
+    std::vector<OwnBlock> blocks = {};        // those that have not said their last word
+    std::optional<Seconds> interrupted = {};  // before it was prepared, with that fade
     bool wants_predictions = false;
     std::vector<BehaviourElement> behaviours = {};  // where it does
 
@@ -127,8 +129,8 @@ class Conversation {
   void greet();
 
   std::optional<std::string> reason_to_refuse(const std::string& id);
-  std::shared_ptr<ScriptSource> source_of(const std::string& id, std::string text,
-                                          std::string character);
+  Result<std::shared_ptr<ScriptSource>> source_of(const std::string& id, std::string text,
+                                                  std::string character);
   void send_to_pool(Place script, std::shared_ptr<const ScriptSource> source);
   std::shared_ptr<const Outcome> prepare_script(const std::shared_ptr<const ScriptSource>& source,
                                                 bool predicts, PreparePool::Turn& turn);
@@ -136,10 +138,9 @@ class Conversation {
   void judge_given(const ScriptSource& source, Result<Prepared>& prepared,
                    Diagnostics& diagnostics);
   std::optional<Seconds> heard_of(const Script& script) const;
-  void end_given(const Script& script, const Feedback& feedback);
+  void end_given(const Script& script, const OwnBlock& own, const Feedback& feedback);
   void commit(Place script, const Outcome& outcome);
   std::optional<std::string> play(Script& script, const Outcome& outcome);
-  std::size_t sound_bytes_held() const;
   std::vector<Input> inputs_of(const Script& script, const Outcome& outcome) const;
   void predict(const Script& script, const OwnBlock& own, std::optional<Tick> start,
                kinesphere::Prediction::Stage stage);
@@ -168,7 +169,9 @@ class Conversation {
       const google::protobuf::RepeatedPtrField<std::string>& names) const;
 
   bool interrupt_script(const std::string& id, Seconds fade);
+  bool let_go_of_waiting(const std::string& id);
   void interrupt_character(CharacterId character, Seconds fade);
+  std::optional<Seconds> early_interrupt(const Script& script, CharacterId character) const;
 
   void note_start(const Feedback& feedback);
   void refuse(const std::string& id, const Error& error,
@@ -180,6 +183,7 @@ class Conversation {
   Carrier& carrier_;
   bool knows_client_ = false;
   std::string name_;  // as its Hello said it
+  MemoryHolder memory_;
   bool closing_ = false;
   std::uint64_t scripts_counted_ = 0;
   RateLimit script_rate_;
@@ -188,6 +192,7 @@ class Conversation {
   RateLimit join_rate_;
   RateLimit ask_rate_;
   std::list<Script> scripts_;
+  std::map<CharacterId, EarlyInterrupt> early_interrupts_;  // the last of each that is there
   std::string complained_about_;  // the last speech that was over when more of it came
 };
 

@@ -8,6 +8,7 @@
 #include "realizer/core/number.h"
 #include "server/answers.h"
 #include "server/conversation.h"
+#include "server/memory_of.h"
 #include "server/predictions.h"
 #include "server/tick_loop.h"
 
@@ -19,14 +20,6 @@ constexpr const char* kLeaving = "the server is leaving";
 bool has_control_characters(std::string_view name) {
   return std::any_of(name.begin(), name.end(),
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
-}
-
-std::size_t sound_bytes_of(const motion::Block& block) {
-  std::size_t bytes = 0;
-  for (const motion::Utterance& utterance : block.utterances) {
-    bytes += utterance.track->audio.samples.size() * sizeof(std::int16_t);
-  }
-  return bytes;
 }
 
 /// Whether a script was planned for this character, and not for one of its name before it.
@@ -68,17 +61,24 @@ std::optional<std::string> Conversation::reason_to_refuse(const std::string& id)
   return {};
 }
 
-std::shared_ptr<ScriptSource> Conversation::source_of(const std::string& id, std::string text,
-                                                      std::string character) {
+/// An error where there is no room for it.
+Result<std::shared_ptr<ScriptSource>> Conversation::source_of(const std::string& id,
+                                                              std::string text,
+                                                              std::string character) {
   const auto present = services_.roster.present();
-  return std::make_shared<ScriptSource>(ScriptSource{.text = std::move(text),
-                                                     .casts = present->casts,
-                                                     .script_id = id,
-                                                     .character = std::move(character),
-                                                     .targets = services_.targets.names(),
-                                                     .located = services_.located(),
-                                                     .voice = services_.options.voice.get(),
-                                                     .keeps_casts = present});
+  auto source = std::make_shared<ScriptSource>(ScriptSource{.text = std::move(text),
+                                                            .casts = present->casts,
+                                                            .script_id = id,
+                                                            .character = std::move(character),
+                                                            .targets = services_.targets.names(),
+                                                            .located = services_.located(),
+                                                            .voice = services_.options.voice.get(),
+                                                            .memory = memory_,
+                                                            .keeps_casts = present});
+  auto share = memory_.take(memory_of(*source));
+  if (!share) return share.error();
+  source->share = std::make_shared<const MemoryShare>(*std::move(share));
+  return source;
 }
 
 void Conversation::on_submit(kinesphere::Submit& submit) {
@@ -87,10 +87,14 @@ void Conversation::on_submit(kinesphere::Submit& submit) {
   if (auto reason = reason_to_refuse(submit.id())) {
     return refuse(id, {ErrorCode::LimitExceeded, *std::move(reason)});
   }
-  const Place script = scripts_.insert(
-      scripts_.end(), Script{.id = submit.id(), .wants_predictions = submit.predictions()});
-  send_to_pool(script, source_of(id, std::move(*submit.mutable_script()),
-                                 std::move(*submit.mutable_character())));
+  auto source =
+      source_of(id, std::move(*submit.mutable_script()), std::move(*submit.mutable_character()));
+  if (!source) return refuse(id, source.error());
+  const Place script =
+      scripts_.insert(scripts_.end(), Script{.id = submit.id(),
+                                             .number = scripts_counted_,
+                                             .wants_predictions = submit.predictions()});
+  send_to_pool(script, *std::move(source));
 }
 
 /// In the pool, and from there on to its commit.
@@ -169,8 +173,6 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
       services_.budget.give_back(script.blocks[i].character, prepared.blocks[i]->segments.size());
     }
   };
-  std::size_t sound_bytes = sound_bytes_held();
-  for (const auto& block : prepared.blocks) sound_bytes += sound_bytes_of(*block);
   for (const auto& block : prepared.blocks) {
     const auto entry = services_.roster.find(block->character);
     if (!entry || !is_as_planned_for(*entry, *outcome.source)) {
@@ -178,8 +180,6 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
     }
     if (auto reason = reason_to_keep_off(*entry)) return reason;
   }
-  const std::size_t sound_bytes_max = services_.options.limits.sound_bytes_max;
-  if (sound_bytes > sound_bytes_max) return "busy: " + past("sound_bytes_max", sound_bytes_max);
   for (const auto& block : prepared.blocks) {
     if (!services_.targets.expect(block->targets)) return past("set_targets_max", kSetTargetsMax);
   }
@@ -197,8 +197,7 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
     script.blocks.push_back({.id = BlockId{++services_.blocks_counted},
                              .character = entry->id,
                              .name = block->id,
-                             .block = block,
-                             .sound_bytes = sound_bytes_of(*block)});
+                             .block = block});
   }
   if (!services_.mailbox.push(inputs_of(script, outcome))) {
     give_back();
@@ -206,16 +205,6 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
   }
   script.committed = true;
   return {};
-}
-
-/// Of what plays and waits.
-std::size_t Conversation::sound_bytes_held() const {
-  std::size_t bytes = 0;
-  for (const Script& script : scripts_) {
-    for (const OwnBlock& own : script.blocks) bytes += own.sound_bytes;
-    if (script.given) bytes += script.given->bytes_held();
-  }
-  return bytes;
 }
 
 std::vector<Input> Conversation::inputs_of(const Script& script, const Outcome& outcome) const {
@@ -228,12 +217,21 @@ std::vector<Input> Conversation::inputs_of(const Script& script, const Outcome& 
                                .block = own.block,
                                .zero = PlayBlock::Zero::LastTick,
                                .planned_zero = outcome.zero});
-    for (const EarlyInterrupt& early : script.interrupts) {
-      if (early.character.value_or(own.character) != own.character) continue;
-      inputs.emplace_back(Interrupt{own.character, own.id, early.fade});
+    if (const auto fade = early_interrupt(script, own.character)) {
+      inputs.emplace_back(Interrupt{own.character, own.id, *fade});
     }
   }
   return inputs;
+}
+
+/// With which fade its block on that character was interrupted before it was prepared; nothing: it
+/// was not.
+std::optional<Seconds> Conversation::early_interrupt(const Script& script,
+                                                     CharacterId character) const {
+  if (script.interrupted) return script.interrupted;
+  const auto early = early_interrupts_.find(character);
+  const bool is_meant = early != early_interrupts_.end() && script.number <= early->second.up_to;
+  return is_meant ? std::optional(early->second.fade) : std::nullopt;
 }
 
 void Conversation::predict(const Script& script, const OwnBlock& own, std::optional<Tick> start,
@@ -306,7 +304,7 @@ void Conversation::note(const Feedback& feedback) {
     const auto block = std::find_if(blocks.begin(), blocks.end(),
                                     [&](const OwnBlock& own) { return own.id == feedback.block; });
     if (block == blocks.end()) continue;
-    if (script->given) end_given(*script, feedback);
+    if (script->given) end_given(*script, *block, feedback);
     blocks.erase(block);
     if (blocks.empty()) scripts_.erase(script);
     return;
@@ -320,7 +318,6 @@ void Conversation::note(const Replanned& replanned) {
       const bool is_retimed =
           replanned.is_planned && replanned.start && !are_timed_alike(*own.block, *replanned.block);
       own.block = replanned.block;
-      own.sound_bytes = sound_bytes_of(*own.block);
       if (!is_retimed || !script.wants_predictions) return;
       return predict(script, own, replanned.start, kinesphere::Prediction::PLAYING);
     }

@@ -68,13 +68,14 @@ void Conversation::on_say(Say& say) {
                                   .timing = timing_of(say.timing()),
                                   .has_script = !say.script().empty(),
                                   .begins_whole = say.when_whole(),
-                                  .bytes_max = services_.options.limits.sound_bytes_max});
+                                  .memory = memory_});
   if (!given) return no(given.error().message, given.error().code);
 
   const bool has_script = !say.script().empty();
   auto voice = std::make_shared<const GivenVoice>(*given, *services_.options.voice);
-  auto source =
-      source_of(id, std::move(*say.mutable_script()), std::move(*say.mutable_character()));
+  auto taken = source_of(id, std::move(*say.mutable_script()), std::move(*say.mutable_character()));
+  if (!taken) return no(taken.error().message, taken.error().code);
+  auto source = *std::move(taken);
   source->voice = voice.get();
   source->own_voice = std::move(voice);
   if (!has_script) {
@@ -84,6 +85,7 @@ void Conversation::on_say(Say& say) {
   }
   const Place script =
       scripts_.insert(scripts_.end(), Script{.id = id,
+                                             .number = scripts_counted_,
                                              .wants_predictions = say.predictions(),
                                              .given = *std::move(given),
                                              .waiting = std::move(source)});
@@ -108,20 +110,12 @@ void Conversation::on_say_more(const kinesphere::SayMore& more) {
 
 /// A piece to a speech, which begins once enough of it is there.
 void Conversation::give(Place script, const kinesphere::SayMore& piece) {
-  // A word takes more as a value than as text.
-  constexpr std::size_t kBytesOfText = 4;
-  const auto taken =
-      sound_bytes_held() + piece.audio().size() + kBytesOfText * piece.words().size();
-  const std::size_t bytes_max = services_.options.limits.sound_bytes_max;
-  const Result<Done> added =
-      taken > bytes_max
-          ? Error{ErrorCode::LimitExceeded, "busy: " + past("sound_bytes_max", bytes_max)}
-          : script->given->add({.text = piece.text(),
-                                .audio = piece.audio(),
-                                .words = piece.words(),
-                                .from_piece = piece.from_piece(),
-                                .last = piece.last()},
-                               steady_now(), heard_of(*script));
+  const auto added = script->given->add({.text = piece.text(),
+                                         .audio = piece.audio(),
+                                         .words = piece.words(),
+                                         .from_piece = piece.from_piece(),
+                                         .last = piece.last()},
+                                        steady_now(), heard_of(*script));
   if (!added && script->waiting == nullptr) {
     if (script->given->is_whole() || script->given->is_over()) {
       if (std::exchange(complained_about_, script->id) == script->id) return;
@@ -171,8 +165,21 @@ void Conversation::judge_given(const ScriptSource& source, Result<Prepared>& pre
   }
 }
 
-/// Its block is over before its caller was done.
-void Conversation::end_given(const Script& script, const Feedback& feedback) {
+/// A speech that has not begun and is interrupted: its sound is held no longer. Whether there is
+/// one of this id.
+bool Conversation::let_go_of_waiting(const std::string& id) {
+  const auto script = std::ranges::find_if(
+      scripts_, [&](const Script& each) { return each.waiting != nullptr && each.id == id; });
+  if (script == scripts_.end()) return false;
+  scripts_.erase(script);
+  complained_about_ = id;  // pieces of it that are on their way are no news
+  refuse(id, {ErrorCode::LimitExceeded, "interrupted before it began"});
+  return true;
+}
+
+/// A block of its script is over: perhaps before its caller was done.
+void Conversation::end_given(const Script& script, const OwnBlock& own, const Feedback& feedback) {
+  if (!own.block->utterances.empty()) script.given->let_go();
   if (feedback.kind != FeedbackKind::Ended || script.given->is_whole()) return;
   complain("speech " + quoted(script.id) + " has ended: nothing more of it came for 5 s");
 }

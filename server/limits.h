@@ -75,9 +75,13 @@ struct Limits {
   /// Past it the client is told that it is lost.
   std::size_t audio_bytes_max = std::size_t{1} << 20;
 
-  /// Sound of the scripts of one client that play or wait: an hour and a half of espeak's. A script
-  /// of a kilobyte can have ten minutes of it.
-  std::size_t sound_bytes_max = std::size_t{256} << 20;
+  /// Memory that clients have the server hold, as their scripts, blocks and sound: of all of them,
+  /// and of an address, for which it is an hour and a half of espeak's sound. A script of a
+  /// kilobyte can have ten minutes of that. It counts until it is freed, whoever has left. There is
+  /// one token, so all who know it may have all.
+  std::size_t memory_bytes_max = std::size_t{512} << 20;
+  std::size_t memory_bytes_per_address_max = std::size_t{256} << 20;
+  std::size_t memory_bytes_per_token_max = memory_bytes_max;
 
   /// Scripts of one client: a second, playing or waiting at once, and those not prepared yet. The
   /// last bound what one client can make the server remember as text.

@@ -4,28 +4,49 @@
 #include <map>
 #include <utility>
 
+#include "server/accounted_voice.h"
 #include "server/later_text.h"
+#include "server/memory_of.h"
 #include "server/session_log/noted_prepare.h"
 
 namespace kine::server {
 namespace {
 
-/// What others may want to know of a block that is over: nobody hears its sound any more.
-std::shared_ptr<const motion::Block> without_sound(std::shared_ptr<const motion::Block> block) {
-  const bool has_sound = std::ranges::any_of(block->utterances, [](const auto& utterance) {
-    return !utterance.track->audio.samples.empty();
-  });
-  if (!has_sound) return block;
-  auto silent = std::make_shared<motion::Block>();
-  silent->id = block->id;
-  silent->character = block->character;
-  silent->composition = block->composition;
-  silent->entrance = block->entrance;
-  silent->others = block->others;
-  silent->sync_points = block->sync_points;
-  silent->relaxed = block->relaxed;
-  silent->end = block->end;
-  return silent;
+/// What others may want to know of a block that is over: its points, and of one for which there is
+/// no room no more than when it was. Nobody sees or hears it any more.
+std::shared_ptr<const motion::Block> points_alone(const motion::Block& block,
+                                                  const MemoryHolder& memory) {
+  auto points = std::make_shared<motion::Block>();
+  points->id = block.id;
+  points->character = block.character;
+  points->composition = block.composition;
+  points->relaxed = block.relaxed;
+  points->end = block.end;
+  auto bare = std::make_shared<const motion::Block>(*points);
+  points->entrance = block.entrance;
+  points->others = block.others;
+  points->sync_points = block.sync_points;
+  const std::size_t bytes = memory_of(*points, 0);
+  auto kept = memory.keep<motion::Block>(std::move(points), bytes);
+  return kept ? *std::move(kept) : std::move(bare);
+}
+
+/// Its sound counts by itself: it may be heard, or go on in another block, when this one is freed.
+Result<std::shared_ptr<const motion::Block>> kept_block(const MemoryHolder& memory,
+                                                        std::shared_ptr<const motion::Block> block,
+                                                        std::size_t text_bytes) {
+  if (!block->utterances.empty()) {
+    auto own = std::make_shared<motion::Block>(*block);
+    for (motion::Utterance& said : own->utterances) {
+      const std::size_t bytes = memory_of(*said.track);
+      auto kept = memory.keep(std::move(said.track), bytes);
+      if (!kept) return kept.error();
+      said.track = *std::move(kept);
+    }
+    block = std::move(own);
+  }
+  const std::size_t bytes = memory_of(*block, text_bytes);
+  return memory.keep(std::move(block), bytes);
 }
 
 constexpr std::string_view kOverBefore = "its block was over before";
@@ -35,7 +56,8 @@ constexpr std::string_view kSaidBefore = "it was said before";
 
 void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
                         std::shared_ptr<const ScriptSource> source,
-                        std::vector<ChangingSpeech> changing, std::uint64_t manners) {
+                        std::vector<ChangingSpeech> changing, std::uint64_t manners,
+                        MemoryHolder memory) {
   const std::lock_guard lock(mutex_);
   std::vector<Revisable> speeches;
   for (ChangingSpeech& each : changing) speeches.push_back({.speech = std::move(each)});
@@ -48,6 +70,7 @@ void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
                       .start = {},
                       .over = {},
                       .source = std::move(source),
+                      .memory = std::move(memory),
                       .number = ++counted_,
                       .meant = std::move(meant),
                       .speeches = std::move(speeches),
@@ -146,7 +169,7 @@ void LiveBlocks::take(const ParameterWish& wish, Tick tick) {
 void LiveBlocks::take(const Replanned& replanned) {
   Entry* const found = find(replanned.id);
   if (found == nullptr) return;
-  found->block = found->over ? without_sound(replanned.block) : replanned.block;
+  found->block = found->over ? points_alone(*replanned.block, found->memory) : replanned.block;
   // More may have been wished and said since it was planned: for that there comes another one.
   const auto answer = std::ranges::find(found->answers, replanned.block, &Answer::block);
   if (answer != found->answers.end()) {
@@ -211,7 +234,7 @@ void LiveBlocks::take(const Feedback& feedback, OverCounts& over) {
     found->character = feedback.character;
     warn_of_all(*found, found->wishes.end(), kOverBefore);
     found->answers.clear();
-    found->block = without_sound(std::move(found->block));
+    found->block = points_alone(*found->block, found->memory);
     found->source.reset();
     over.try_emplace(found->block->character, 0);
   } else {
@@ -343,10 +366,24 @@ void LiveBlocks::add_points(std::size_t entry, const Span& span, Tick zero,
   }
 }
 
+void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared) {
+  if (!source.memory.counts() || !prepared || prepared->blocks.empty()) return;
+  const std::size_t text_bytes = source.text.size() / prepared->blocks.size();
+  for (std::shared_ptr<const motion::Block>& block : prepared->blocks) {
+    auto kept = kept_block(source.memory, block, text_bytes);
+    if (!kept) {
+      prepared = kept.error();
+      return;
+    }
+    block = *std::move(kept);
+  }
+}
+
 PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks,
                           Diagnostics& diagnostics, LivePreparation preparation) {
   std::optional<Tick> zero;
-  ListeningVoice voice(*source->voice);
+  AccountedVoice accounted(*source->voice, source->memory);
+  ListeningVoice voice(accounted, source->memory);
   const auto others = [&](const plan::OtherPointsWanted& wanted) {
     LiveBlocks::Seen seen = blocks.look(wanted);
     zero = seen.zero;
@@ -365,12 +402,17 @@ PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, Liv
                                  .cancelled = std::move(preparation.cancelled),
                                  .steps = preparation.steps,
                                  .on_planning = std::move(preparation.on_planning)},
-                                diagnostics);
+                                diagnostics, [&](Result<Prepared>& settled) {
+                                  if (accounted.refusal()) settled = *accounted.refusal();
+                                  accounted.give_back();  // its blocks have it now
+                                  keep_blocks(*source, settled);
+                                });
   if (prepared) {
     for (const auto& block : prepared->blocks) {
       const bool is_bml = !block->schedule.empty();
       blocks.expect(block, is_bml ? source : nullptr,
-                    is_bml ? voice.take_changing() : std::vector<ChangingSpeech>(), manners.count);
+                    is_bml ? voice.take_changing() : std::vector<ChangingSpeech>(), manners.count,
+                    source->memory);
     }
   }
   return {std::move(prepared), zero};

@@ -24,6 +24,7 @@
 #include "realizer/shard.h"
 #include "server/block_wishes.h"
 #include "server/live_manners.h"
+#include "server/memory_account.h"
 #include "server/voice_changes.h"
 
 namespace kine::server {
@@ -37,6 +38,10 @@ struct ScriptSource {
   std::vector<std::string> targets;
   std::vector<Located> located = {};                     // when it was submitted
   const speech::Voice* voice = &speech::silent_voice();  // never null; outlives this
+
+  /// Who is charged for what becomes of it, and the source's own share; null: nobody counts it.
+  MemoryHolder memory = {};
+  std::shared_ptr<const MemoryShare> share = {};
 
   /// The voice itself, where it is the script's own; may be null.
   std::shared_ptr<const speech::Voice> own_voice = {};
@@ -72,10 +77,12 @@ class LiveBlocks {
 
   /// A block that is prepared and on its way to its character; or that does not come after all.
   /// With its source it is planned anew when what it refers to moves, or a voice what it says, or
-  /// its character's manner, of which `manners` had been set when it was planned.
+  /// its character's manner, of which `manners` had been set when it was planned. What is
+  /// remembered of it when it is over is charged to `memory`.
   void expect(std::shared_ptr<const motion::Block> block,
               std::shared_ptr<const ScriptSource> source = {},
-              std::vector<ChangingSpeech> changing = {}, std::uint64_t manners = 0);
+              std::vector<ChangingSpeech> changing = {}, std::uint64_t manners = 0,
+              MemoryHolder memory = {});
   void forget(const motion::Block& block);
 
   /// Adds to what was performed of blocks what their callers have given since they were planned;
@@ -201,6 +208,7 @@ class LiveBlocks {
     bool was_interrupted = false;
     CharacterId character = {};  // of one that has begun
     std::shared_ptr<const ScriptSource> source = {};
+    MemoryHolder memory = {};
     std::uint64_t number = 0;               // of all that came
     std::vector<std::uint64_t> meant = {};  // whom its references mean, whoever is called so later
 
@@ -317,6 +325,10 @@ class LiveBlocks {
   bool waits_for_answers_ = false;            // when it was called last
   std::vector<Feedback> warnings_;            // not taken yet
 };
+
+/// Charges what was prepared to whoever sent the source: each block, and each speech of one, counts
+/// as long as anybody has it. An error takes their place where there is no room.
+void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared);
 
 /// A script that is prepared by what the blocks there do, who expect its blocks.
 struct PreparedLive {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/accounted_voice.h"
 #include "server/live_blocks.h"
+#include "server/memory_of.h"
 #include "server/session_log/noted_prepare.h"
 #include "server/voices/given_speech.h"
 
@@ -278,16 +280,18 @@ void LiveBlocks::wait_for_voice(const Moved& moved, std::span<const speech::Utte
 
 void LiveBlocks::ask(BlockId id, const speech::Voice& voice, const speech::Utterance& utterance) {
   bool is_given_up = false;
+  MemoryHolder memory;
   {
     const std::lock_guard lock(mutex_);
     const Entry* const entry = find(id);
     if (entry == nullptr || entry->over) return;
     is_given_up = entry->wishes.is_voice_given_up();
+    memory = entry->memory;
   }
   hear(id, utterance,
        is_given_up ? Error{ErrorCode::Unsupported,
                            "the voice is not asked again in this block, for it failed too often"}
-                   : voice.say(utterance));
+                   : AccountedVoice(voice, memory).say(utterance));
 }
 
 void LiveBlocks::hear(BlockId id, const speech::Utterance& utterance,
@@ -296,6 +300,10 @@ void LiveBlocks::hear(BlockId id, const speech::Utterance& utterance,
   const std::lock_guard lock(mutex_);
   Entry* const entry = find(id);
   if (entry == nullptr || entry->over) return;
+  if (kept.said) {
+    const std::size_t bytes = memory_of(**kept.said);
+    kept.said = entry->memory.keep(*std::move(kept.said), bytes);
+  }
   entry->wishes.hear(std::move(kept));
   has_changed_ = true;
 }
@@ -331,7 +339,7 @@ Result<std::shared_ptr<const motion::Block>> LiveBlocks::prepare_rest(
                      .so_far = &so_far,
                      .cancelled = asked.cancelled,
                      .steps = &asked.steps},
-                    unsaid);
+                    unsaid, [&](Result<Prepared>& settled) { keep_blocks(source, settled); });
   if (!prepared) return prepared.error();
   KINE_ASSERT(prepared->blocks.size() == 1);
   return prepared->blocks.front();

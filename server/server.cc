@@ -375,6 +375,8 @@ std::uint16_t Server::bml_port() const { return parts_->listener.bml_port(); }
 
 const Status& Server::status() const { return parts_->status; }
 
+std::size_t Server::memory_bytes() const { return parts_->services.memory.bytes(); }
+
 void Server::leave(const std::string& reason) {
   if (parts_->network.empty()) return;
   parts_->fade_out();

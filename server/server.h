@@ -5,6 +5,7 @@
 // It starts whole or not at all, runs on threads of its own, and leaves in order.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -37,6 +38,9 @@ class Server {
   std::uint16_t bml_port() const;  // 0: nowhere
   std::uint16_t embr_port() const;
   const Status& status() const;
+
+  /// What clients have it hold, as it is accounted (memory_account.h).
+  std::size_t memory_bytes() const;
 
   /// Takes nothing new, fades out what plays, says goodbye to everybody with this reason and
   /// closes; returns when that is done, within a few seconds.

@@ -15,6 +15,7 @@
 #include "server/json_texts.h"
 #include "server/live_blocks.h"
 #include "server/mailbox.h"
+#include "server/memory_account.h"
 #include "server/options.h"
 #include "server/origin.h"
 #include "server/prepare_pool.h"
@@ -60,6 +61,9 @@ struct Services {
   TokenGuard token_guard{options.token, options.limits.token_guesses_per_minute_max, status,
                          guest_log};
   AddressBudgets http_budgets{options.limits.http_bytes_per_second_max};
+
+  /// What clients have the server hold.
+  MemoryAccount memory{options.limits};
 
   SetTargets targets = {};
   Claims claims = {};

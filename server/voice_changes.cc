@@ -1,11 +1,15 @@
 #include "server/voice_changes.h"
 
+#include "server/memory_of.h"
+
 namespace kine::server {
 
 void VoiceChanges::take(speech::SpeechTrack track) {
-  auto shared = std::make_shared<const speech::SpeechTrack>(std::move(track));
+  const std::size_t bytes = memory_of(track);
+  auto kept = memory_.keep(std::make_shared<const speech::SpeechTrack>(std::move(track)), bytes);
+  if (!kept) return refuse(kept.error().message);
   const std::lock_guard lock(mutex_);
-  latest_.track = std::move(shared);
+  if (!is_over_) latest_.track = *std::move(kept);
   count_ = ++latest_.count;
 }
 
@@ -37,6 +41,7 @@ void VoiceChanges::over() {
   {
     const std::lock_guard lock(mutex_);
     is_over_ = true;
+    latest_.track.reset();
     call = std::exchange(when_over_, nullptr);
   }
   if (call) call();
@@ -44,7 +49,7 @@ void VoiceChanges::over() {
 
 Result<speech::SpeechTrack> ListeningVoice::say(const speech::Utterance& utterance) const {
   speech::Utterance listened = utterance;
-  auto changes = std::make_shared<VoiceChanges>();
+  auto changes = std::make_shared<VoiceChanges>(memory_);
   listened.revisions = changes;
   auto said = voice_.say(listened);
   if (said && changes->may_come()) changing_.push_back({utterance.id, std::move(changes)});

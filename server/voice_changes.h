@@ -18,12 +18,17 @@
 #include <vector>
 
 #include "realizer/speech/voice.h"
+#include "server/memory_account.h"
 
 namespace kine::server {
 
 /// Every call from any thread.
 class VoiceChanges final : public speech::Revisions {
  public:
+  VoiceChanges() = default;
+
+  /// What it has heard last is charged to `memory`; for what there is no room is refused.
+  explicit VoiceChanges(MemoryHolder memory) : memory_(std::move(memory)) {}
   ~VoiceChanges() override { over(); }
 
   void take(speech::SpeechTrack track) override;
@@ -43,10 +48,11 @@ class VoiceChanges final : public speech::Revisions {
   };
   Latest latest() const;
 
-  /// Nobody wants to hear more.
+  /// Nobody wants to hear more, nor what was heard last.
   void over();
 
  private:
+  const MemoryHolder memory_ = {};
   mutable std::mutex mutex_;
   Latest latest_;
   std::function<void()> when_over_;
@@ -64,8 +70,9 @@ struct ChangingSpeech {
 /// Of one preparation, on one thread.
 class ListeningVoice final : public speech::Voice {
  public:
-  /// `voice` outlives this.
-  explicit ListeningVoice(const speech::Voice& voice) : voice_(voice) {}
+  /// `voice` outlives this; what it changes is charged to `memory`.
+  explicit ListeningVoice(const speech::Voice& voice, MemoryHolder memory = {})
+      : voice_(voice), memory_(std::move(memory)) {}
 
   std::string_view name() const override { return voice_.name(); }
   Result<speech::SpeechTrack> say(const speech::Utterance& utterance) const override;
@@ -74,6 +81,7 @@ class ListeningVoice final : public speech::Voice {
 
  private:
   const speech::Voice& voice_;
+  const MemoryHolder memory_ = {};
   mutable std::vector<ChangingSpeech> changing_;
 };
 

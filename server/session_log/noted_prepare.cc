@@ -56,8 +56,13 @@ Preparation preparation_of(std::string_view text, const PrepareContext& context)
 }  // namespace
 
 Result<Prepared> prepare_noted(SessionLog* log, std::string_view text,
-                               const PrepareContext& context, Diagnostics& diagnostics) {
-  if (log == nullptr) return prepare(text, context, diagnostics);
+                               const PrepareContext& context, Diagnostics& diagnostics,
+                               const SettlePrepared& settle) {
+  if (log == nullptr) {
+    auto prepared = prepare(text, context, diagnostics);
+    if (settle) settle(prepared);
+    return prepared;
+  }
   Preparation preparation = preparation_of(text, context);
   const NotedVoice voice(*context.voice, preparation.said);
   PrepareContext noted = context;
@@ -68,6 +73,7 @@ Result<Prepared> prepare_noted(SessionLog* log, std::string_view text,
     };
   }
   auto prepared = prepare(text, noted, diagnostics);
+  if (settle) settle(prepared);
   // What was stopped had no end of its own. What was done before that may still be played.
   if (!prepared && context.cancelled.stop_requested()) return prepared;
   if (prepared) {

@@ -5,6 +5,7 @@
 //   text, PrepareContext --prepare_noted--> Prepared;  Preparation --> SessionLog
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "realizer/prepare.h"
@@ -12,8 +13,12 @@
 
 namespace kine::server {
 
-/// `log` may be null: then it is prepare() and no more.
+/// Has the last word on what was prepared, before it is written down.
+using SettlePrepared = std::function<void(Result<Prepared>& prepared)>;
+
+/// `log` may be null: then it is prepare() and no more. `settle` may be empty.
 Result<Prepared> prepare_noted(SessionLog* log, std::string_view text,
-                               const PrepareContext& context, Diagnostics& diagnostics);
+                               const PrepareContext& context, Diagnostics& diagnostics,
+                               const SettlePrepared& settle = {});
 
 }  // namespace kine::server

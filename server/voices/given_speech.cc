@@ -72,6 +72,23 @@ Result<Done> GivenSpeech::add(const Piece& piece, std::chrono::microseconds now,
   if (text_.size() + piece.text.size() > kGivenTextBytesMax) {
     return past_limit("given_text_bytes_max", kGivenTextBytesMax);
   }
+  // A word takes more as a value than as text.
+  constexpr std::size_t kBytesOfText = 4;
+  const std::size_t comes =
+      piece.audio.size() + kBytesOfText * piece.words.size() + piece.text.size();
+  const std::size_t before = share_.bytes();
+  if (auto fits = share_.resize(bytes_held() + comes); !fits) return fits;
+  if (auto taken = take(piece, now, heard); !taken) {
+    [[maybe_unused]] const auto as_before = share_.resize(before);  // less than it has
+    return taken;
+  }
+  // Its words may take less, and silence more, for which there need not be room.
+  [[maybe_unused]] const auto exactly = share_.resize(bytes_held());
+  return Done{};
+}
+
+Result<Done> GivenSpeech::take(const Piece& piece, std::chrono::microseconds now,
+                               std::optional<Seconds> heard) {
   auto sound = decoded(piece.audio, piece.last);
   if (!sound) return sound.error();
   GivenWords words = words_;
@@ -102,9 +119,6 @@ Result<GivenSpeech::Sound> GivenSpeech::decoded(std::string_view audio, bool is_
               .data_left = sound_.data_left,
               .channels = sound_.channels,
               .rate_hz = sound_.rate_hz};
-  if (sound_bytes_locked() + audio.size() > opening_.bytes_max) {
-    return past_limit("sound_bytes_max", opening_.bytes_max);
-  }
   if (opening_.rate_hz != 0) {
     if (sound_.samples.empty() && sound.bytes_left.starts_with("RIFF")) {
       return unfit("audio is a .wav, which says its rate itself: leave rate_hz out");
@@ -208,10 +222,19 @@ std::size_t GivenSpeech::sound_bytes() const {
   return sound_bytes_locked();
 }
 
-std::size_t GivenSpeech::bytes_held() const {
+void GivenSpeech::let_go() {
   const std::lock_guard lock(mutex_);
+  *over_ = true;
+  sound_ = Sound{};
+  gaps_.clear();
+  gap_samples_ = 0;
+  [[maybe_unused]] const auto less = share_.resize(bytes_held());
+}
+
+std::size_t GivenSpeech::bytes_held() const {
   const std::size_t words = words_.words.size() + words_.marks.size() + characters_.size();
-  return sound_bytes_locked() + words * sizeof(WordTimes::Word) + text_.size();
+  return sound_.samples.capacity() * sizeof(std::int16_t) + sound_.bytes_left.size() +
+         words * sizeof(WordTimes::Word) + text_.size();
 }
 
 std::size_t GivenSpeech::sound_bytes_locked() const {

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "realizer/speech/voice.h"
+#include "server/memory_account.h"
 #include "server/voices/given_track.h"
 
 namespace kine::server {
@@ -46,7 +47,7 @@ class GivenSpeech {
     std::optional<speech::Timing> timing = {};  // as the caller calls it; nothing: by the keys
     bool has_script = false;                    // whose text it says: none comes in pieces
     bool begins_whole = false;                  // not before the last piece has come
-    std::size_t bytes_max = 0;                  // of its sound
+    MemoryHolder memory = {};                   // who is charged for it
   };
   struct Piece {
     std::string_view text = {};
@@ -74,10 +75,10 @@ class GivenSpeech {
   /// Nobody wants to hear more: its block has ended.
   bool is_over() const { return *over_; }
 
-  std::size_t sound_bytes() const;
+  /// Its block has ended: its sound is not needed any more.
+  void let_go();
 
-  /// Of all that it remembers: sound, words and text.
-  std::size_t bytes_held() const;
+  std::size_t sound_bytes() const;
   std::string text() const;
 
   /// The track of what has come; an utterance that can be revised hears of the rest.
@@ -95,7 +96,8 @@ class GivenSpeech {
   std::string remark() const;
 
  private:
-  explicit GivenSpeech(const Opening& opening) : opening_(opening) {}
+  explicit GivenSpeech(const Opening& opening)
+      : opening_(opening), share_(opening.memory.share()) {}
 
   struct Sound {
     std::vector<std::int16_t> samples = {};
@@ -104,6 +106,8 @@ class GivenSpeech {
     std::uint16_t channels = 1;
     std::uint32_t rate_hz = 0;  // 0: its head has not come
   };
+  Result<Done> take(const Piece& piece, std::chrono::microseconds now,
+                    std::optional<Seconds> heard);
   Result<Sound> decoded(std::string_view audio, bool is_last) const;
   Result<Done> decode_head(bool is_last, Sound& sound) const;
   Result<Done> add_words(const Piece& piece, GivenWords& words,
@@ -115,11 +119,13 @@ class GivenSpeech {
   void hand_on(std::chrono::microseconds now);
   Seconds made() const;  // without gaps
   std::size_t sound_bytes_locked() const;
+  std::size_t bytes_held() const;
 
   const Opening opening_;
   mutable std::mutex text_mutex_;  // held for moments alone: a tick reads it
   std::string text_;               // grows with both held
   mutable std::mutex mutex_;       // of what follows
+  MemoryShare share_;              // of all that it remembers: sound, words and text
   GivenWords words_;
   std::vector<WordTimes::Word> characters_;  // of which words are made, where those come
   Sound sound_;

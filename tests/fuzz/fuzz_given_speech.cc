@@ -1,6 +1,7 @@
 // What a client gives of a speech: the times of its words, its sound, cut into pieces anywhere.
 //
-// What is read keeps its promises: a track of it is valid, and holds no more sound than came.
+// What is read keeps its promises: a track of it is valid, and holds no more sound than came, for
+// which there was room.
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,10 @@ namespace {
 constexpr std::size_t kBytesMax = std::size_t{1} << 20;
 
 void say(std::string_view words, std::string_view audio, std::uint32_t rate_hz) {
-  const auto given = GivenSpeech::open({.rate_hz = rate_hz, .bytes_max = kBytesMax});
+  Limits limits;
+  limits.memory_bytes_max = kBytesMax;
+  MemoryAccount account(limits);
+  const auto given = GivenSpeech::open({.rate_hz = rate_hz, .memory = account.holder({}, {})});
   KINE_ASSERT(given.has_value());
   const auto changes = std::make_shared<VoiceChanges>();
   constexpr std::string_view kText = "Hello you, no no no 42";

@@ -207,6 +207,23 @@ TEST_CASE("of equals the one that yields lies below the earlier block's", "[entr
   CHECK(turn_at_30({}) < 0);
 }
 
+TEST_CASE("what stays of a block that is over keeps nothing else of it", "[entrance]") {
+  Stage stage;
+  stage.play("shift", [](motion::Block& block) { block.segments.front().lasting = true; });
+  const auto segments = [&] { return stage.shard().snapshot().characters.front().segments; };
+  stage.advance_to(30);
+  REQUIRE(segments().size() == 1);
+  CHECK(segments().front().owner != nullptr);
+  SECTION("that has ended") { stage.advance_to(61); }
+  SECTION("that was interrupted when its motion was over") {
+    stage.advance_to(59);
+    stage.interrupt();
+    stage.advance_to(61);
+  }
+  CHECK(stage.shard().snapshot().characters.front().blocks.empty());
+  for (const ActiveSegment& stays : segments()) CHECK(stays.owner == nullptr);
+}
+
 TEST_CASE("what lasts stays when its block has ended, until another of its kind hides it",
           "[entrance]") {
   const auto lasts = [](motion::Block& block) {

@@ -166,17 +166,28 @@ TEST_CASE("pieces of a speech that is not there are one problem", "[conversation
   CHECK(stage.last().problem().error() == "no speech of yours waits for more: 'hi'");
 }
 
-TEST_CASE("the sound of all that a client gives is bounded together", "[conversation_speeches]") {
+TEST_CASE("the sound of all that clients of an address give is bounded together",
+          "[conversation_speeches]") {
   Stage stage;
-  stage.options.limits.sound_bytes_max = 3 * pcm(1).size();
+  const std::size_t room = 6 * pcm(1).size();
+  const auto rest = stage.all_memory_but(room);
   auto say = saying("hi", 1, "");
   say.mutable_say()->set_more(true);
   say.mutable_say()->set_when_whole(true);
   stage.hear(say);
   stage.hear(more("hi", 1, false));
-  auto other = saying("ho", 1.5, "");
-  CHECK(stage.refused(other) ==
-        "busy: past sound_bytes_max of " + std::to_string(3 * pcm(1).size()));
+  stage.hear(more("hi", 1, false));
+  CHECK(stage.services.memory.bytes() - rest.bytes() >= 3 * pcm(1).size());
+  CHECK(stage.refused(saying("ho", 3, "")).starts_with("busy: past memory_bytes_per_address_max"));
+
+  // One that waits and is interrupted holds nothing, and what is on its way to it is no news.
+  stage.carrier->sent.clear();
+  stage.interrupt("hi");
+  CHECK(stage.last().refused().id() == "hi");
+  CHECK(stage.last().refused().error() == "interrupted before it began");
+  CHECK(stage.services.memory.bytes() == rest.bytes());
+  stage.hear(more("hi", 1, true));
+  CHECK(stage.carrier->sent.size() == 1);
 }
 
 TEST_CASE("what a speech cannot be is refused", "[conversation_speeches]") {

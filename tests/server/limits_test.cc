@@ -16,8 +16,14 @@ TEST_CASE("a client can send as much a second as may wait to be prepared", "[lim
   const Limits limits;
   CHECK(limits.scripts_unprepared_max >= limits.scripts_per_second_max);
   CHECK(limits.scripts_at_once_max >= limits.scripts_unprepared_max);
-  // Ten minutes at the highest rate of samples are one block.
-  CHECK(limits.sound_bytes_max >= std::size_t{600} * 48'000 * 2);
+}
+
+TEST_CASE("a speech that a client gives has room for all that is held of it", "[limits]") {
+  const Limits limits;
+  // Ten minutes at the highest rate of samples are one block: what came, what plays, what it goes
+  // on as, and what that is made of.
+  CHECK(limits.memory_bytes_per_address_max >= 4 * std::size_t{600} * 48'000 * 2);
+  CHECK(limits.memory_bytes_max >= 2 * limits.memory_bytes_per_address_max);
 }
 
 }  // namespace kine::server::limits_test

@@ -318,7 +318,7 @@ TEST_CASE("of a speech that a client gives whole, too", "[performed]") {
                "\",\"start\":" + std::to_string(word.start.count()) +
                ",\"end\":" + std::to_string(word.end.count()) + "}";
     }
-    auto given = GivenSpeech::open({.rate_hz = kRate_hz, .bytes_max = std::size_t{1} << 24});
+    auto given = GivenSpeech::open({.rate_hz = kRate_hz});
     REQUIRE(given);
     const std::string sound = test::pcm16_of(track->audio.samples);
     REQUIRE((*given)->add({.text = text, .audio = sound, .words = times + "]"},
@@ -339,7 +339,7 @@ TEST_CASE("of a speech that comes in pieces, too, however late they are", "[perf
   for (unsigned seed = 0; seed < kInterruptions; ++seed) {
     std::mt19937 random(seed);
     const Words words = random_words(random, Markup::None);
-    auto opened = GivenSpeech::open({.rate_hz = kRate_hz, .bytes_max = std::size_t{1} << 24});
+    auto opened = GivenSpeech::open({.rate_hz = kRate_hz});
     REQUIRE(opened);
     const auto given = *opened;
     auto voice = std::make_shared<const GivenVoice>(given, speech::silent_voice());

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -119,6 +120,21 @@ struct ConversationStage {
     kinesphere::Envelope envelope;
     envelope.mutable_interrupt()->add_ids(id);
     hear(envelope);
+  }
+  /// Until nothing is left of what the pool has done.
+  void finish_jobs() {
+    const auto done = std::make_shared<std::promise<void>>();
+    REQUIRE(pool.push(ClientId{1}, 0, std::function<void()>([done] { done->set_value(); })));
+    done->get_future().wait();
+  }
+
+  /// Taken by another client of its address; there is room for so much.
+  server::MemoryShare all_memory_but(std::size_t room) {
+    const auto other = services.memory.holder(carrier->address(), options.token);
+    const std::size_t rest = options.limits.memory_bytes_per_address_max - room;
+    auto taken = other.take(rest - services.memory.bytes());
+    REQUIRE(taken);
+    return *std::move(taken);
   }
   std::vector<Input> inputs() {
     std::vector<Input> result;

@@ -18,8 +18,7 @@ std::string pcm(double length_s, std::int16_t value = 100) {
   return test::pcm16_of(samples);
 }
 
-std::shared_ptr<GivenSpeech> opened(GivenSpeech::Opening opening = {.rate_hz = kRate}) {
-  if (opening.bytes_max == 0) opening.bytes_max = 1'000'000;
+std::shared_ptr<GivenSpeech> opened(const GivenSpeech::Opening& opening = {.rate_hz = kRate}) {
   auto given = GivenSpeech::open(opening);
   REQUIRE(given);
   return *given;
@@ -90,10 +89,28 @@ TEST_CASE("what is no sound, or no rate, is refused, and says what to give", "[g
         "audio: no .wav file; give rate_hz with samples of 16 bits");
   CHECK(error_of(*opened(), {.text = "Oh", .audio = test::wave_of({1, 2}, kRate)}) ==
         "audio is a .wav, which says its rate itself: leave rate_hz out");
-  CHECK(error_of(*opened({.rate_hz = kRate, .bytes_max = 99}), {.audio = pcm(1)}) ==
-        "past sound_bytes_max of 99");
   CHECK(error_of(*opened(), {.text = std::string(kGivenTextBytesMax + 1, 'a')}) ==
         "past given_text_bytes_max of 65536");
+}
+
+TEST_CASE("a speech is charged for what it remembers, and for nothing when it is over",
+          "[given_speech]") {
+  Limits limits;
+  limits.memory_bytes_per_address_max = 40'000;
+  MemoryAccount account(limits);
+  Said said{opened({.rate_hz = kRate, .memory = account.holder({}, {})})};
+  REQUIRE(said.given->add({.text = "Hello", .audio = pcm(1), .last = false}, kSecond));
+  CHECK(account.bytes() >= pcm(1).size());
+  const std::size_t before = account.bytes();
+  CHECK(error_of(*said.given, {.audio = pcm(2), .last = false})
+            .starts_with("busy: past memory_bytes_per_address_max of 40000"));
+  CHECK_FALSE(said.given->add({.words = R"([{"begin": 1}])", .last = false}, kSecond));
+  CHECK(account.bytes() == before);
+  said.given->let_go();
+  CHECK(account.bytes() == std::string("Hello").size());
+  CHECK(error_of(*said.given, {.audio = pcm(1)}) == "it is over: nobody hears more of it");
+  said.given.reset();
+  CHECK(account.bytes() == 0);
 }
 
 TEST_CASE("a piece that is refused leaves nothing behind", "[given_speech]") {

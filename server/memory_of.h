@@ -1,0 +1,28 @@
+// How much memory things of clients take, as the account counts it: about as much as they do, and
+// known without asking whoever has allocated it. Pure functions.
+//
+//   ScriptSource, SpeechTrack, Block --> bytes --> MemoryAccount
+#pragma once
+
+#include <cstddef>
+
+#include "realizer/prepare.h"
+#include "realizer/speech/voice.h"
+
+namespace kine::server {
+
+struct ScriptSource;
+
+/// Of a script from its Submit on: what is remembered beside its text.
+inline constexpr std::size_t kScriptBytes = 1'024;
+
+/// Of a block, for each byte of the text it was planned from: the keys of its segments.
+inline constexpr std::size_t kPlannedBytesOfText = 32;
+
+std::size_t memory_of(const ScriptSource& source);
+std::size_t memory_of(const speech::SpeechTrack& track);
+
+/// Without what it says, which counts by itself. `text_bytes` of its script.
+std::size_t memory_of(const motion::Block& block, std::size_t text_bytes);
+
+}  // namespace kine::server
