@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "protocol/kinesphere.pb.h"
+#include "protocol/outline.h"
 
 namespace kine::protocol {
 
@@ -20,7 +21,7 @@ Result<kinesphere::Envelope> decode(std::string_view bytes) {
   kinesphere::Envelope envelope;
   if (bytes.size() > kEnvelopeBytesMax ||
       !envelope.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return Error{ErrorCode::Syntax, "these bytes are no envelope of kinesphere.proto"};
+    return no_envelope();
   }
   return envelope;
 }

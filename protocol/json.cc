@@ -21,7 +21,7 @@ std::string plain(std::string_view text) {
 
 }  // namespace
 
-Result<std::string> envelope_of_json(std::string_view json) {
+Result<kinesphere::Envelope> envelope_of_json(std::string_view json) {
   kinesphere::Envelope envelope;
   google::protobuf::util::JsonParseOptions options;
   options.ignore_unknown_fields = true;
@@ -31,7 +31,7 @@ Result<std::string> envelope_of_json(std::string_view json) {
     const std::string reason(status.message().data(), status.message().size());
     return Error{ErrorCode::Syntax, "this text is no envelope in JSON: " + plain(reason)};
   }
-  return envelope.SerializeAsString();
+  return envelope;
 }
 
 std::string json_of_envelope(std::string_view bytes) {

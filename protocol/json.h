@@ -1,6 +1,6 @@
 // Envelopes as text: protobuf's canonical JSON, with names in lowerCamelCase.
 //
-//   {"submit": {"script": "<script …/>"}}  <-->  the bytes of an Envelope
+//   {"submit": {"script": "<script …/>"}}  -->  Envelope;  the bytes of an Envelope  -->  text
 //
 // For clients of twenty lines. It costs many times what bytes do: whoever draws frames takes those.
 #pragma once
@@ -10,11 +10,15 @@
 
 #include "realizer/core/result.h"
 
+namespace kinesphere {
+class Envelope;
+}
+
 namespace kine::protocol {
 
-/// The bytes of the Envelope that `json` is, without a length. What has a name that nobody knows is
-/// passed over, as fields of newer versions are.
-Result<std::string> envelope_of_json(std::string_view json);
+/// The Envelope that `json` is. What has a name that nobody knows is passed over, as fields of
+/// newer versions are.
+Result<kinesphere::Envelope> envelope_of_json(std::string_view json);
 
 /// Of the bytes of an Envelope, without their length. Fields that are 0 or empty are left out. What
 /// no JSON can say, for a text in it is no UTF-8, is a Problem.

@@ -34,54 +34,58 @@ Conversation::Conversation(Services& services, ClientId client, Carrier& carrier
       join_rate_(services.options.limits.joins_per_second_max),
       ask_rate_(services.options.limits.performed_asks_per_second_max) {}
 
-void Conversation::take_in(std::string_view message) {
+void Conversation::take_in(kinesphere::Envelope envelope) {
   if (closing_) return;
-  auto envelope = protocol::decode(message);
-  if (!envelope) return close_with(envelope.error().message);
-  if (!knows_client_ && !envelope->has_hello()) return close_with("the first message is no Hello");
+  if (!knows_client_ && !envelope.has_hello()) return close_with(kNoHello);
 
-  if (knows_client_) note_message(*envelope);
-  if (services_.options.replay && changes_what_happens(*envelope)) {
+  if (knows_client_) note_message(envelope);
+  if (services_.options.replay && changes_what_happens(envelope)) {
     return complain(kReplaying);
   }
-  switch (envelope->message_case()) {
+  switch (envelope.message_case()) {
     case kinesphere::Envelope::kHello:
-      return on_hello(envelope->hello());
+      return on_hello(envelope.hello());
     case kinesphere::Envelope::kSubscribe:
-      return on_subscribe(envelope->subscribe());
+      return on_subscribe(envelope.subscribe());
     case kinesphere::Envelope::kSubmit:
-      return on_submit(*envelope->mutable_submit());
+      return on_submit(*envelope.mutable_submit());
     case kinesphere::Envelope::kSay:
-      return on_say(*envelope->mutable_say());
+      return on_say(*envelope.mutable_say());
     case kinesphere::Envelope::kSayMore:
-      return on_say_more(envelope->say_more());
+      return on_say_more(envelope.say_more());
     case kinesphere::Envelope::kInterrupt:
-      return on_interrupt(envelope->interrupt());
+      return on_interrupt(envelope.interrupt());
     case kinesphere::Envelope::kSetTarget:
-      return on_set_target(envelope->set_target());
+      return on_set_target(envelope.set_target());
     case kinesphere::Envelope::kSetTension:
-      return on_set_tension(envelope->set_tension());
+      return on_set_tension(envelope.set_tension());
     case kinesphere::Envelope::kSetManner:
-      return on_set_manner(envelope->set_manner());
+      return on_set_manner(envelope.set_manner());
     case kinesphere::Envelope::kJoin:
-      return on_join(envelope->join());
+      return on_join(envelope.join());
     case kinesphere::Envelope::kLeave:
-      return on_leave(envelope->leave());
+      return on_leave(envelope.leave());
     case kinesphere::Envelope::kClaim:
-      return on_claim(envelope->claim());
+      return on_claim(envelope.claim());
     case kinesphere::Envelope::kRecord:
-      return on_record(envelope->record());
+      return on_record(envelope.record());
     case kinesphere::Envelope::kCheck:
-      return on_check(*envelope->mutable_check());
+      return on_check(*envelope.mutable_check());
     case kinesphere::Envelope::kAck:
-      return carrier_.acknowledge(Tick{envelope->ack().tick()});
+      return carrier_.acknowledge(Tick{envelope.ack().tick()});
     case kinesphere::Envelope::kAskPerformed:
-      return on_ask_performed(envelope->ask_performed());
+      return on_ask_performed(envelope.ask_performed());
     case kinesphere::Envelope::kPing:
-      return on_ping(envelope->ping());
+      return on_ping(envelope.ping());
     default:
-      return complain("a message that this server does not take");
+      return complain(kNotTaken);
   }
+}
+
+void Conversation::refuse_unread() {
+  if (closing_) return;
+  if (!knows_client_) return close_with(kNoHello);
+  complain(kNotTaken);
 }
 
 /// Of all that a client says, from a Hello on that was right: no stranger fills the log. Its clock

@@ -1,6 +1,6 @@
 // What is said between the server and one client, without the bytes that carry it.
 //
-//   session --message--> Conversation --inputs--> mailbox;  answers --> session
+//   session --Envelope--> Conversation --inputs--> mailbox;  answers --> session
 //
 // It belongs to its session's strand and does no I/O. Scripts are prepared in the pool and come
 // back here, so that a client's scripts are committed in the order in which it sent them. They go
@@ -63,8 +63,10 @@ class Conversation {
   /// Both outlive this.
   Conversation(Services& services, ClientId client, Carrier& carrier);
 
-  /// One envelope, without its length.
-  void take_in(std::string_view message);
+  void take_in(kinesphere::Envelope envelope);
+
+  /// In place of a message that no client says, or none before its Hello: nobody has decoded it.
+  void refuse_unread();
 
   /// The client's fault, or the server's limit. It is the last that it hears.
   void close_with(const std::string& problem, Carrier::Noted noted = Carrier::Noted::Yes);
@@ -78,6 +80,8 @@ class Conversation {
   void note(const Replanned& replanned);
 
  private:
+  static constexpr const char* kNoHello = "the first message is no Hello";
+  static constexpr const char* kNotTaken = "a message that this server does not take";
   static constexpr const char* kReplaying = "this server replays a recording and takes no scripts";
 
   /// Of a character, before scripts were prepared that may play on it.

@@ -68,6 +68,11 @@ struct Limits {
   /// Without a byte that the client took while something waits for it.
   std::chrono::milliseconds write_wait_max{10'000};
 
+  /// Bytes of messages of one client that are read in a second, each message counted as
+  /// kMessageCountedBytesMin at least. Forty voices' sound, or as many scripts as may wait. What is
+  /// past it is read later: the client's own network holds it back.
+  std::size_t message_bytes_per_second_max = std::size_t{4} << 20;
+
   /// Control messages that wait for one client. Past it the client has lost the thread and goes.
   std::size_t control_bytes_max = std::size_t{256} << 10;
 
@@ -116,6 +121,15 @@ struct Limits {
   std::size_t performed_asks_per_second_max = 60;
   std::size_t performed_ids_max = 64;
 };
+
+/// Messages of so many bytes are decoded on the thread that has read them, in some 10 us: as long
+/// as it takes to hand them to another. What is longer is decoded on a thread of its own, so that
+/// no frame waits for a megabyte of JSON.
+inline constexpr std::size_t kDecodedInPlaceBytesMax = 1'024;
+
+/// What a message costs whatever its length, in bytes of its client's budget: 2,048 messages a
+/// second are some thirty for every frame.
+inline constexpr std::size_t kMessageCountedBytesMin = 2'048;
 
 /// Addresses whose budgets are remembered, 100 bytes each: more than visit a server at once. Of a
 /// flood from more, those that are not remembered share one budget.
@@ -170,6 +184,8 @@ inline constexpr std::chrono::milliseconds kUnacknowledgedMax{500};
 
 static_assert(Limits{}.script_bytes_unprepared_max >= protocol::kEnvelopeBytesMax,
               "a script of the greatest length can be sent");
+static_assert(Limits{}.message_bytes_per_second_max >= Limits{}.script_bytes_unprepared_max,
+              "what may wait to be prepared can be sent at once");
 
 /// For a client to take the last message and close its side.
 inline constexpr std::chrono::milliseconds kLingerMax{1'000};

@@ -28,6 +28,9 @@ class RateLimit {
     return true;
   }
 
+  /// One that was allowed has not happened.
+  void give_back() { left_ = std::min(count_, left_ + 1); }
+
   /// How long from `now` until `amount` may happen at once; of more than fits, until the rate has
   /// made up for it. And that it has happened, whether there was room or not.
   std::chrono::microseconds wait_for(std::size_t amount, std::chrono::microseconds now) const {

@@ -19,11 +19,6 @@ namespace {
 /// Of the hub's subscribers: beyond clients and sinks.
 constexpr ClientId kFirstRecording{std::uint64_t{3} << 62};
 
-struct Closer {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, Closer>;
-
 bool is_file_name(const std::string& name) {
   const bool begins_well = !name.empty() && name.front() != '.';
   return begins_well && name.size() <= kRecordingNameBytesMax &&
@@ -56,14 +51,13 @@ std::string past_limit(std::string_view limit, std::uint64_t value) {
 /// What the hub offers goes into a queue. The file and its writer are the recorder's thread's own.
 struct Recorder::Recording final : Subscriber {
   Recording(Recorder& owner, ClientId hub_id, ClientId client, std::string named,
-            std::vector<CharacterId> who, File opened, OnEnd tell)
+            std::vector<CharacterId> who, OnEnd tell)
       : recorder(owner),
         id(hub_id),
         started_by(client),
         name(std::move(named)),
         characters(std::move(who)),
-        on_end(std::move(tell)),
-        file(std::move(opened)) {}
+        on_end(std::move(tell)) {}
 
   void offer_frames(std::shared_ptr<const TickOutput> output) override {
     const std::lock_guard lock(recorder.mutex_);
@@ -80,6 +74,9 @@ struct Recorder::Recording final : Subscriber {
 
   // Feedback comes with the frames of its tick, so that the order is the tick's.
   void offer_event(std::shared_ptr<const Event>) override {}
+
+  /// Of the recorder's thread, under its mutex.
+  bool has_work() const { return !file || ending || !waiting.empty(); }
 
   bool has(CharacterId character) const {
     return std::ranges::find(characters, character) != characters.end();
@@ -106,13 +103,19 @@ struct Recorder::Recording final : Subscriber {
   std::optional<std::string> ending;  // why it ends; empty: somebody stopped it
 
   // Of the recorder's thread:
-  File file;
+  RecordingsFolder::File file;  // null until it is opened
   std::optional<protocol::RecordingWriter> writer;
   std::uint64_t frames = 0;
 };
 
 Recorder::Recorder(std::string folder, const Roster& roster, TickRate rate, Hub& hub,
                    const RecorderLimits& limits)
+    : Recorder(
+          folder.empty() ? nullptr : std::make_unique<const RecordingsFolder>(std::move(folder)),
+          roster, rate, hub, limits) {}
+
+Recorder::Recorder(std::unique_ptr<const RecordingsFolder> folder, const Roster& roster,
+                   TickRate rate, Hub& hub, const RecorderLimits& limits)
     : folder_(std::move(folder)),
       roster_(roster),
       rate_(rate),
@@ -124,29 +127,21 @@ Recorder::~Recorder() { finish(); }
 
 Result<Done> Recorder::start(ClientId client, const std::string& name,
                              std::vector<CharacterId> characters, OnEnd on_end) {
-  std::shared_ptr<Recording> recording;
-  {
-    const std::lock_guard lock(mutex_);
-    if (auto refused = reason_to_refuse(name); !refused) return refused;
-    if (auto refused = reason_to_refuse_one_more(client); !refused) return refused;
-    const std::string path = folder_ + "/" + name + ".ksr";
-    File file(std::fopen(path.c_str(), "wbxe"));  // never over one that is there
-    if (!file) {
-      const std::string why =
-          errno == EEXIST ? "there is a recording of this name" : std::string(std::strerror(errno));
-      return Error{.code = ErrorCode::Unsupported, .message = why + ": " + kine::quoted(name)};
-    }
-    count_one_more(client);  // where nothing was opened, nothing counts
-    recording = std::make_shared<Recording>(*this, ClientId{kFirstRecording.value + started_++},
-                                            client, name, std::move(characters), std::move(file),
-                                            std::move(on_end));
-    recordings_[name] = recording;
-    if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
-  }
+  const std::lock_guard lock(mutex_);
+  if (auto refused = reason_to_refuse(name); !refused) return refused;
+  if (auto refused = reason_to_refuse_one_more(client); !refused) return refused;
+  count_one_more(client);
+  const auto recording =
+      std::make_shared<Recording>(*this, ClientId{kFirstRecording.value + started_++}, client, name,
+                                  std::move(characters), std::move(on_end));
+  recordings_[name] = recording;
+  // Under the lock, so that the hub is not told of its end first; telling it waits for nobody.
   hub_.add(recording->id, recording);
   hub_.subscribe(recording->id, {.characters = recording->characters,
                                  .parts = protocol::FrameParts::All,
                                  .writes_down = true});
+  if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
+  filled_.notify_one();
   return Done{};
 }
 
@@ -189,7 +184,7 @@ void Recorder::finish() {
 }
 
 Result<Done> Recorder::reason_to_refuse(const std::string& name) const {
-  if (folder_.empty()) {
+  if (folder_ == nullptr) {
     return Error{.code = ErrorCode::Unsupported,
                  .message = "this server was given no folder for recordings"};
   }
@@ -206,10 +201,6 @@ Result<Done> Recorder::reason_to_refuse(const std::string& name) const {
   }
   if (finishing_) {
     return Error{.code = ErrorCode::Unsupported, .message = "the server is leaving"};
-  }
-  if (bytes_in_all_ >= limits_.bytes_in_all_max) {
-    return Error{.code = ErrorCode::LimitExceeded,
-                 .message = past_limit("recorded_bytes_in_all_max", limits_.bytes_in_all_max)};
   }
   return Done{};
 }
@@ -250,12 +241,19 @@ void Recorder::count_one_more(ClientId client) {
   KINE_ASSERT(of_all && of_client);
 }
 
+/// Where nothing was opened, nothing counts.
+void Recorder::count_one_less(ClientId client) {
+  rate_of_starts_.give_back();
+  const auto rate = rates_of_clients_.find(client);
+  if (rate != rates_of_clients_.end()) rate->second.give_back();
+}
+
 void Recorder::work() {
   std::unique_lock lock(mutex_);
   for (;;) {
     filled_.wait(lock, [this] {
       return finishing_ || std::ranges::any_of(recordings_, [](const auto& entry) {
-               return entry.second->ending || !entry.second->waiting.empty();
+               return entry.second->has_work();
              });
     });
     if (finishing_ && recordings_.empty()) return;
@@ -265,13 +263,41 @@ void Recorder::work() {
       const auto outputs = std::exchange(recording->waiting, {});
       const bool ends = recording->ending.has_value();
       lock.unlock();
-      std::string fault = write(*recording, outputs);
+      std::string fault = recording->file ? std::string() : open(*recording);
+      if (fault.empty()) fault = write(*recording, outputs);
       if (ends || !fault.empty()) {
         end(*recording, std::move(fault));
       }
       lock.lock();
     }
   }
+}
+
+/// Empty, or why nothing can be written. The folder is looked at anew, for its operator may have
+/// made room.
+std::string Recorder::open(Recording& recording) {
+  const auto held = folder_->bytes_held();
+  if (!held) return held.error().message;
+  bytes_in_all_ = *held;
+  if (std::string reason = reason_to_write_no_more(); !reason.empty()) return reason;
+  auto file = folder_->create(recording.name);
+  if (!file) return file.error().message;
+  recording.file = *std::move(file);
+  return {};
+}
+
+/// Empty, or what there is too much of.
+std::string Recorder::reason_to_write_no_more() const {
+  if (bytes_in_all_ >= limits_.bytes_in_all_max) {
+    return past_limit("recorded_bytes_in_all_max", limits_.bytes_in_all_max) +
+           ": delete old recordings on the server";
+  }
+  const auto free = folder_->bytes_free();
+  if (!free) return free.error().message;
+  if (*free >= limits_.free_bytes_min) return {};
+  return "the server's disk is nearly full: " + std::to_string(*free) +
+         " bytes are free, and recorded_free_bytes_min is " +
+         std::to_string(limits_.free_bytes_min) + ": make room on the server";
 }
 
 std::string Recorder::write(Recording& recording, const Outputs& outputs) {
@@ -299,25 +325,31 @@ std::string Recorder::write(Recording& recording, const Outputs& outputs) {
   if (recording.writer && recording.writer->size() >= limits_.file_bytes_max) {
     return past_limit("recording_bytes_max", limits_.file_bytes_max);
   }
-  if (bytes_in_all_ >= limits_.bytes_in_all_max) {
-    return past_limit("recorded_bytes_in_all_max", limits_.bytes_in_all_max);
-  }
-  return {};
+  return reason_to_write_no_more();
 }
 
-/// The file gets its end even where it could not go on, as far as the disk lets it.
-void Recorder::end(Recording& recording, std::string fault) {
-  hub_.remove(recording.id);
+/// Empty, or why the disk did not take its end.
+std::string Recorder::finish_file(Recording& recording) {
   std::string bytes;
   if (!recording.writer) {
     recording.writer.emplace(head_of(roster_, rate_, recording.characters), Tick{0}, bytes);
   }
   recording.writer->finish(bytes);
-  if (std::string of_end = recording.put(bytes); fault.empty()) fault = std::move(of_end);
+  std::string fault = recording.put(bytes);
   recording.file.reset();
+  return fault;
+}
 
+/// The file gets its end even where it could not go on, as far as the disk lets it.
+void Recorder::end(Recording& recording, std::string fault) {
+  hub_.remove(recording.id);
+  const bool was_opened = recording.file != nullptr;
+  if (was_opened) {
+    if (std::string of_end = finish_file(recording); fault.empty()) fault = std::move(of_end);
+  }
   {
     const std::lock_guard lock(mutex_);
+    if (!was_opened) count_one_less(recording.started_by);
     if (fault.empty()) fault = recording.ending.value_or("");
     recordings_.erase(recording.name);
   }

@@ -3,11 +3,11 @@
 //   Conversation --start, stop--> Recorder
 //   Hub --TickOutput--> its subscribers --a bounded queue--> a thread of its own --> files
 //
-// Nothing waits for a disk but that thread. A name becomes the file NAME.ksr, which must not be
-// there yet; it grows from the first tick on, so that what is written outlives a crash.
+// Nothing waits for a disk but that thread, which opens files, too. A name becomes the file
+// NAME.ksr, which must not be there yet; it grows from the first tick on, so that what is written
+// outlives a crash.
 #pragma once
 
-#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -23,6 +23,7 @@
 #include "realizer/core/result.h"
 #include "server/hub.h"
 #include "server/rate_limit.h"
+#include "server/recordings_folder.h"
 #include "server/roster.h"
 
 namespace kine::server {
@@ -37,10 +38,14 @@ struct RecorderLimits {
   std::size_t recordings_at_once_of_client_max = 6;
   std::size_t recordings_per_minute_of_client_max = 30;
 
-  /// Of one file, and of all that one server writes: two characters for four hours, and eight
-  /// such files. Who records is a client, and the disk is the operator's.
+  /// Of one file, and of all recordings in the folder, also of those that were there before: two
+  /// characters for four hours, and eight such files. Who records is a client, and the disk is the
+  /// operator's.
   std::uint64_t file_bytes_max = std::uint64_t{1} << 30;
   std::uint64_t bytes_in_all_max = std::uint64_t{8} << 30;
+
+  /// What the disk keeps for others: logs and temporary files of the system go on.
+  std::uint64_t free_bytes_min = std::uint64_t{256} << 20;
 
   /// Ticks that wait to be written, of one recording: ten seconds of 60 a second.
   std::size_t ticks_waiting_max = 600;
@@ -64,10 +69,15 @@ class Recorder {
   Recorder(std::string folder, const Roster& roster, TickRate rate, Hub& hub,
            const RecorderLimits& limits = {});
 
+  /// Null: nothing can be recorded.
+  Recorder(std::unique_ptr<const RecordingsFolder> folder, const Roster& roster, TickRate rate,
+           Hub& hub, const RecorderLimits& limits);
+
   /// Ends all that is recorded.
   ~Recorder();
 
-  /// An error where the name, the folder or a limit forbids it; then nobody is told of an end.
+  /// An error where the name or a limit forbids it; then nobody is told of an end. What the disk
+  /// has against it is told as its end.
   Result<Done> start(ClientId client, const std::string& name, std::vector<CharacterId> characters,
                      OnEnd on_end);
 
@@ -87,18 +97,22 @@ class Recorder {
   Result<Done> reason_to_refuse(const std::string& name) const;
   Result<Done> reason_to_refuse_one_more(ClientId client) const;
   void count_one_more(ClientId client);
+  void count_one_less(ClientId client);
   void work();
+  std::string open(Recording& recording);
+  std::string reason_to_write_no_more() const;
   using Outputs = std::vector<std::shared_ptr<const TickOutput>>;
   std::string write(Recording& recording, const Outputs& outputs);
+  std::string finish_file(Recording& recording);
   void end(Recording& recording, std::string fault);
 
-  const std::string folder_;
+  const std::unique_ptr<const RecordingsFolder> folder_;
   const Roster& roster_;
   const TickRate rate_;
   Hub& hub_;
   const RecorderLimits limits_;
 
-  std::atomic<std::uint64_t> bytes_in_all_{0};
+  std::uint64_t bytes_in_all_ = 0;  // in the folder; of the recorder's thread
 
   mutable std::mutex mutex_;  // of all below, and of each recording's queue
   std::condition_variable filled_;

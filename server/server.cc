@@ -298,6 +298,7 @@ struct Server::Parts {
 
   void stop_threads() {
     ticks.stop();
+    services.decoding.stop();
     pool.stop();
     replanning.stop();
     asking.stop();

@@ -79,6 +79,10 @@ struct Services {
   /// is none.
   std::atomic<std::chrono::microseconds> tick_zero{std::chrono::microseconds::max()};
   std::atomic<bool> leaving{false};  // no script is taken any more
+
+  /// Where long messages are decoded, one of each client at a time. One thread: whatever many
+  /// clients send, the others have the rest of the machine. It ends before all else here.
+  PreparePool decoding{PreparePool::Options{.threads = 1, .bytes_after_leaving_max = 0}};
 };
 
 }  // namespace kine::server

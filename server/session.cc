@@ -42,6 +42,7 @@ Session::Session(std::unique_ptr<Transport> transport, Party party, Services& se
     : transport_(std::move(transport)),
       socket_(transport_->socket()),
       doorbell_(socket_.get_executor(), asio::steady_timer::time_point::max()),
+      reading_on_(socket_.get_executor()),
       services_(services),
       client_(party.client),
       address_(std::move(party.address)),
@@ -52,6 +53,7 @@ Session::Session(std::unique_ptr<Transport> transport, Party party, Services& se
                    unacknowledged_ticks_max(TickRate(services.options.tick_rate_hz))}),
       report_(TickRate(services.options.tick_rate_hz)),
       conversation_(services, client_, *this),
+      message_bytes_(services.options.limits.message_bytes_per_second_max),
       read_deadline_(steady_now() + services.options.limits.hello_wait_max),
       write_deadline_(kNever),
       deadline_(read_deadline_.count()) {
@@ -76,7 +78,7 @@ asio::awaitable<void> Session::read_loop() {
     // Awaited by itself: g++ 12 loses its way in a condition that waits and goes on.
     const bool goes_on = co_await transport_->read();
     if (!goes_on) break;
-    take_in_messages();
+    co_await take_in_messages();
   }
   if (!cut_ && !closing_) close({}, Noted::No);
   co_await let_go_by();
@@ -92,21 +94,80 @@ asio::awaitable<void> Session::let_go_by() {
   }
 }
 
-void Session::take_in_messages() {
+asio::awaitable<void> Session::take_in_messages() {
   bool whole = false;
   while (!closing_ && !cut_) {
     const auto message = transport_->pop();
-    if (!message) return conversation_.close_with(message.error().message);
+    if (!message) {
+      conversation_.close_with(message.error().message);
+      co_return;
+    }
     if (!*message) break;
     whole = true;
-    conversation_.take_in(**message);
+    const std::size_t bytes = (*message)->size();
+    if (bytes <= kDecodedInPlaceBytesMax) {
+      take_in(decode_message(**message, transport_->form(), speaker()));
+    } else {
+      co_await decode_apart(**message);
+    }
+    const Time wait = wait_of(bytes);
+    if (wait > Time::zero()) co_await read_later(wait);
   }
-  if (!knows_client_ || closing_) return;  // the time to say Hello, or to go, runs on
+  expect_rest(whole);
+}
+
+/// The time to say Hello, or to go, runs on. `is_another`: what is there now is no rest of a
+/// message that was waited for.
+void Session::expect_rest(bool is_another) {
+  if (!knows_client_ || closing_) return;
   if (!transport_->waits_for_rest()) {
     expect_no_more(read_deadline_);
-  } else if (whole || read_deadline_ == kNever) {
+  } else if (is_another || read_deadline_ == kNever) {
     expect(read_deadline_, services_.options.limits.message_wait_max);
   }
+}
+
+/// The message stays where it is: nobody reads on before it is taken in.
+asio::awaitable<void> Session::decode_apart(std::string_view message) {
+  auto job = [self = shared_from_this(), message, form = transport_->form(), as = speaker()] {
+    const auto decoded = std::make_shared<DecodedMessage>(decode_message(message, form, as));
+    asio::post(self->socket_.get_executor(), [self, decoded] {
+      self->decoded_ = std::move(*decoded);
+      self->reading_on_.cancel();
+    });
+  };
+  if (knows_client_ && !closing_) expect_no_more(read_deadline_);  // it waits for the server
+  if (!services_.decoding.push(client_, message.size(), std::move(job))) co_return;
+  while (!decoded_ && !cut_) {
+    reading_on_.expires_at(asio::steady_timer::time_point::max());
+    co_await reading_on_.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+  if (decoded_) take_in(*std::exchange(decoded_, std::nullopt));
+}
+
+/// Its bytes wait where they are: in the client's own network, where there is no room for more.
+asio::awaitable<void> Session::read_later(Time wait) {
+  if (closing_ || cut_) co_return;
+  ++services_.status.reads_put_off;
+  if (knows_client_) expect_no_more(read_deadline_);
+  reading_on_.expires_after(wait);
+  co_await reading_on_.async_wait(asio::as_tuple(asio::use_awaitable));
+}
+
+/// How long nothing more is read behind a message of so many bytes.
+Session::Time Session::wait_of(std::size_t message_bytes) {
+  const Time now = steady_now();
+  message_bytes_.take(std::max(message_bytes, kMessageCountedBytesMin), now);
+  return message_bytes_.wait_for(1, now);
+}
+
+void Session::take_in(DecodedMessage message) {
+  services_.status.message_bytes_decoded += message.bytes_decoded;
+  if (!message.envelope) return conversation_.close_with(message.envelope.error().message);
+  std::optional<kinesphere::Envelope>& envelope = *message.envelope;
+  if (envelope) return conversation_.take_in(*std::move(envelope));
+  ++services_.status.messages_refused_unread;
+  conversation_.refuse_unread();
 }
 
 asio::awaitable<void> Session::write_loop() {
@@ -198,9 +259,11 @@ void Session::cut_on_strand() {
   boost::system::error_code ignored;
   socket_.close(ignored);
   ring();
+  reading_on_.cancel();
   services_.hub.remove(client_);
   services_.recorder.stop_all_of(client_);
   services_.claims.leave(client_, steady_now());
+  services_.decoding.leave(client_);
   services_.pool.leave(client_);
   if (services_.session_log != nullptr) services_.session_log->push(ClientGone{client_});
   listening_.on_gone(client_);
@@ -353,6 +416,7 @@ void Session::close(std::string_view reason, Noted noted) {
   if (noted == Noted::Yes) note(GuestLog::Kind::CutOff, reason);
   expect(read_deadline_, services_.options.limits.write_wait_max);
   ring();
+  reading_on_.cancel();
 }
 
 }  // namespace kine::server

@@ -1,10 +1,11 @@
 // One client's connection: a reader and a writer on one strand, and a doorbell.
 //
-//   socket --bytes--> Transport --message--> Conversation
+//   socket --bytes--> Transport --message--> decode_message --Envelope--> Conversation
 //   Conversation, hub --bytes--> Outbox --Transport--> one gathered write --> socket
 //
-// It is the same over every transport. A client that keeps the server waiting is cut off by
-// expire_if_late().
+// It is the same over every transport. Long messages are decoded on another thread, and until that
+// is done nothing more is read: they stay in their order. A client that sends more than its budget
+// is read later. A client that keeps the server waiting is cut off by expire_if_late().
 #pragma once
 
 #include <atomic>
@@ -19,9 +20,11 @@
 #include <vector>
 
 #include "server/conversation.h"
+#include "server/decoded_message.h"
 #include "server/guest.h"
 #include "server/hub.h"
 #include "server/outbox.h"
+#include "server/rate_limit.h"
 #include "server/services.h"
 #include "server/stream_report.h"
 #include "server/transport.h"
@@ -76,7 +79,13 @@ class Session final : public Subscriber,
   boost::asio::awaitable<void> let_go_by();
   boost::asio::awaitable<bool> write(const Pieces& pieces);
 
-  void take_in_messages();
+  boost::asio::awaitable<void> take_in_messages();
+  boost::asio::awaitable<void> decode_apart(std::string_view message);
+  boost::asio::awaitable<void> read_later(Time wait);
+  void take_in(DecodedMessage message);
+  void expect_rest(bool is_another);
+  Time wait_of(std::size_t message_bytes);
+  Speaker speaker() const { return knows_client_ ? Speaker::Client : Speaker::Stranger; }
   void push_frames(const TickOutput& output);
   void see_everybody(const TickOutput& output);
   bool hears_of(CharacterId character) const;
@@ -90,6 +99,7 @@ class Session final : public Subscriber,
   const std::unique_ptr<Transport> transport_;
   boost::asio::ip::tcp::socket& socket_;
   boost::asio::steady_timer doorbell_;
+  boost::asio::steady_timer reading_on_;  // what the reader waits for that is no byte
   Services& services_;
   ClientId client_;
   const boost::asio::ip::address address_;
@@ -97,6 +107,9 @@ class Session final : public Subscriber,
   Outbox outbox_;
   StreamReport report_;
   Conversation conversation_;
+
+  RateLimit message_bytes_;
+  std::optional<DecodedMessage> decoded_;  // on another thread, and not taken in yet
 
   Subscription stream_;
   std::optional<Tick> streamed_;                        // the newest tick of it that was pushed

@@ -17,7 +17,10 @@ struct Status {
   Counter connections_displaced{0};  // to make room for others
   Counter http_answers_refused{0};   // past the budget of their address
   Counter tokens_wrong{0};
-  Counter tokens_not_looked_at{0};  // of addresses that had guessed too often
+  Counter tokens_not_looked_at{0};     // of addresses that had guessed too often
+  Counter messages_refused_unread{0};  // what no client says: by its number, not decoded
+  Counter message_bytes_decoded{0};
+  Counter reads_put_off{0};  // of clients past message_bytes_per_second_max
   Counter scripts_accepted{0};
   Counter scripts_refused{0};
   Counter frames_encoded{0};      // once a variant that anybody wants

@@ -1,6 +1,6 @@
 // How envelopes stand in the bytes of one connection.
 //
-//   socket --bytes--> Transport --envelope--> Session
+//   socket --bytes--> Transport --message--> Session
 //   Session --a batch of Bytes--> Transport --pieces--> one gathered write
 //
 // A transport reads but never writes. What it has to say of its own (a pong, a close) it lays
@@ -22,6 +22,9 @@
 
 namespace kine::server {
 
+/// How an envelope is written in a message.
+enum class MessageForm { Bytes, Json };
+
 class Transport {
  public:
   virtual ~Transport() = default;
@@ -36,9 +39,10 @@ class Transport {
   /// its form: nothing will be read any more.
   virtual boost::asio::awaitable<bool> read() = 0;
 
-  /// The next whole envelope, valid until the next call; nothing while there is none. After an
-  /// error there is no going on.
+  /// The next whole message, valid until the next call of this or of read(); nothing while there is
+  /// none. After an error there is no going on.
   virtual Result<std::optional<std::string_view>> pop() = 0;
+  virtual MessageForm form() const { return MessageForm::Bytes; }
   virtual bool waits_for_rest() const = 0;
 
   /// Holds for every message of which nothing has been taken in yet.

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "protocol/json.h"
 #include "realizer/core/utf8.h"
 
 namespace kine::server {
@@ -212,8 +211,7 @@ struct WebSocketTransport::Stream {
   JsonTexts& json;
   std::size_t message_bytes_max = protocol::kEnvelopeBytesBeforeHelloMax;
   beast::flat_buffer incoming;
-  bool popped = true;    // the message in `incoming`, if there is one
-  std::string envelope;  // what was popped, where it came as JSON
+  bool popped = true;  // the message in `incoming`, if there is one
   std::uint16_t close_code = kCloseNormal;
 
   // What is being written.
@@ -258,19 +256,19 @@ Result<std::optional<std::string_view>> WebSocketTransport::pop() {
   }
   if (stream_->popped || !stream_->messages.is_message_done())
     return std::optional<std::string_view>();
-  const bool is_json = stream_->subprotocol == Subprotocol::Json;
+  const bool is_json = form() == MessageForm::Json;
   if (stream_->messages.got_text() != is_json) {
     stream_->close_code = kCloseWrongKind;
     return Error{ErrorCode::Syntax, is_json ? "a binary message, and kinesphere.v1.json has texts"
                                             : "a text message, and kinesphere.v1 has binary ones"};
   }
   stream_->popped = true;
-  const std::string_view message(static_cast<const char*>(stream_->incoming.cdata().data()), size);
-  if (!is_json) return std::optional(message);
-  auto envelope = protocol::envelope_of_json(message);
-  if (!envelope) return envelope.error();
-  stream_->envelope = *std::move(envelope);
-  return std::optional(std::string_view(stream_->envelope));
+  return std::optional(
+      std::string_view(static_cast<const char*>(stream_->incoming.cdata().data()), size));
+}
+
+MessageForm WebSocketTransport::form() const {
+  return stream_->subprotocol == Subprotocol::Json ? MessageForm::Json : MessageForm::Bytes;
 }
 
 bool WebSocketTransport::waits_for_rest() const { return !stream_->messages.is_message_done(); }
@@ -294,7 +292,7 @@ const Pieces& WebSocketTransport::lay_out(const std::vector<protocol::Bytes>& ba
   headers.reserve(batch.size());
   texts.clear();
   pieces.reserve(1 + 2 * batch.size());
-  const bool is_json = stream_->subprotocol == Subprotocol::Json;
+  const bool is_json = form() == MessageForm::Json;
   for (const protocol::Bytes& message : batch) {
     std::string_view payload = message->substr(protocol::kLengthBytes);
     if (is_json) payload = *texts.emplace_back(stream_->json.of(message));

@@ -38,6 +38,7 @@ class WebSocketTransport final : public Transport {
   void on_words(std::function<void()> call) override;
   boost::asio::awaitable<bool> read() override;
   Result<std::optional<std::string_view>> pop() override;
+  MessageForm form() const override;
   bool waits_for_rest() const override;
   void set_message_bytes_max(std::size_t bytes_max) override;
   const Pieces& lay_out(const std::vector<protocol::Bytes>& batch) override;

@@ -1,8 +1,9 @@
 // The bytes of a stranger: framing, envelopes, frames.
 //
 // 1. The input is a stream; its first byte says how it is split. 2. Every message that is cut out
-// of it is decoded, and encoded again. Whatever the split, the messages must be the same; memory
-// must not follow an announced length; what was decoded must come back as it went.
+// of it is looked at, decoded, and encoded again. Whatever the split, the messages must be the
+// same; memory must not follow an announced length; a look must see what the decoder does; what was
+// decoded must come back as it went.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include "protocol/codec.h"
 #include "protocol/framing.h"
 #include "protocol/kinesphere.pb.h"
+#include "protocol/outline.h"
 #include "protocol/packed_rotations.h"
 #include "protocol/performed.h"
 #include "realizer/core/assert.h"
@@ -51,9 +53,26 @@ void check_rotations(std::string_view packed) {
   KINE_ASSERT(protocol::pack(rotations, again.data()) <= again.data() + again.size());
 }
 
+/// What a server says is refused, whatever else stands beside it.
+void check_same(const protocol::Outline& outline, const kinesphere::Envelope& envelope) {
+  const bool is_refused = *outline.message != 0 && !protocol::is_said_by_clients(*outline.message);
+  const auto decoded = static_cast<std::uint32_t>(envelope.message_case());
+  KINE_ASSERT(is_refused || *outline.message == decoded);
+}
+
+void check_outline(const std::string& message, kinesphere::Envelope envelope) {
+  if (const auto outline = protocol::outline_of(message)) check_same(*outline, envelope);
+  // Without groups, which nobody needs, nothing is wrong with it.
+  envelope.DiscardUnknownFields();
+  const auto outline = protocol::outline_of(envelope.SerializeAsString());
+  KINE_ASSERT(outline.has_value() || message.size() > protocol::kMessageValuesMax);
+  if (outline) check_same(*outline, envelope);
+}
+
 void check_message(const std::string& message) {
   const auto envelope = protocol::decode(message);
   if (!envelope) return;
+  check_outline(message, *envelope);
   const protocol::Bytes bytes = protocol::encode(*envelope);
   const auto again = protocol::decode(std::string_view(*bytes).substr(protocol::kLengthBytes));
   KINE_ASSERT(again.has_value());

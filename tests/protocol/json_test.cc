@@ -9,11 +9,9 @@ namespace kine::protocol::json_test {
 namespace {
 
 kinesphere::Envelope envelope_of(std::string_view json) {
-  const auto bytes = envelope_of_json(json);
-  REQUIRE(bytes);
-  kinesphere::Envelope envelope;
-  REQUIRE(envelope.ParseFromString(*bytes));
-  return envelope;
+  auto envelope = envelope_of_json(json);
+  REQUIRE(envelope);
+  return *std::move(envelope);
 }
 
 }  // namespace
@@ -44,10 +42,10 @@ TEST_CASE("text that is no envelope is an error of one line", "[json]") {
        {"", "hello", "{", "[1]", "{\"hello\": 1}", "{\"hello\": {\"versionMajor\": -1}}",
         "{\"hello\": {}, \"ping\": {}}", "{\"submit\": {\"script\": \"\n\n\xC3\xBC\"", "nul\x01"}) {
     CAPTURE(json);
-    const auto bytes = envelope_of_json(json);
-    REQUIRE_FALSE(bytes);
-    CHECK(bytes.error().message.size() < 200);
-    CHECK(bytes.error().message.find('\n') == std::string::npos);
+    const auto envelope = envelope_of_json(json);
+    REQUIRE_FALSE(envelope);
+    CHECK(envelope.error().message.size() < 200);
+    CHECK(envelope.error().message.find('\n') == std::string::npos);
   }
 }
 

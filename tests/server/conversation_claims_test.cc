@@ -23,9 +23,7 @@ struct TwoClients {
     other_carrier->sent.clear();
   }
 
-  void other_hears(const kinesphere::Envelope& envelope) {
-    other.take_in(envelope.SerializeAsString());
-  }
+  void other_hears(const kinesphere::Envelope& envelope) { other.take_in(envelope); }
   const kinesphere::Answer& claim(const std::vector<std::string>& names, bool release = false) {
     kinesphere::Envelope envelope;
     envelope.mutable_claim()->set_id("c1");
@@ -163,7 +161,7 @@ TEST_CASE("others may look at a character that is claimed, and are told whose it
   Conversation third(two.stage.services, ClientId{9}, *carrier);
   kinesphere::Envelope hello;
   hello.mutable_hello()->set_version_major(1);
-  third.take_in(hello.SerializeAsString());
+  third.take_in(hello);
   CHECK(carrier->sent.back().hello().characters(0).claimed_by() == "a manager");
   CHECK(carrier->sent.back().hello().characters(1).claimed_by().empty());
 }

@@ -29,7 +29,7 @@ TEST_CASE("Hello is answered with the characters there are", "[conversation]") {
 
 TEST_CASE("nothing is heard after the last word", "[conversation]") {
   Stage stage;
-  stage.conversation.take_in("\xFF");
+  stage.conversation.close_with("these bytes are no envelope of kinesphere.proto");
   REQUIRE(stage.carrier->closed);
   CHECK(stage.last().problem().closing());
 
@@ -348,11 +348,11 @@ TEST_CASE("checks count as scripts where there are too many a second", "[convers
   Conversation conversation(stage.services, ClientId{8}, *stage.carrier);
   kinesphere::Envelope envelope;
   envelope.mutable_hello()->set_version_major(1);
-  conversation.take_in(envelope.SerializeAsString());
+  conversation.take_in(envelope);
   envelope.mutable_check()->set_script("<script/>");
-  for (int i = 0; i < 2; ++i) conversation.take_in(envelope.SerializeAsString());
+  for (int i = 0; i < 2; ++i) conversation.take_in(envelope);
   stage.carrier->sent.clear();
-  conversation.take_in(envelope.SerializeAsString());
+  conversation.take_in(envelope);
   REQUIRE(stage.carrier->sent.size() == 1);
   CHECK(stage.last().checked().errors(0).message() == "busy: past scripts_per_second_max of 2");
   for (int i = 0; i < 2; ++i) stage.carrier->run_posted();

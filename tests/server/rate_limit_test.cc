@@ -52,6 +52,16 @@ TEST_CASE("who only asks whether there is room takes none", "[rate_limit]") {
   CHECK(limit.is_full(microseconds(6'000'000)));
 }
 
+TEST_CASE("what has not happened is given back, and no more than there was", "[rate_limit]") {
+  RateLimit limit(2);
+  const microseconds now(5'000'000);
+  CHECK(allowed_at(limit, now, 100) == 2);
+  limit.give_back();
+  CHECK(allowed_at(limit, now, 100) == 1);
+  for (int i = 0; i < 10; ++i) limit.give_back();
+  CHECK(allowed_at(limit, now, 100) == 2);
+}
+
 TEST_CASE("what is taken on credit is made up for at the rate", "[rate_limit]") {
   RateLimit limit(10);
   const microseconds now(5'000'000);

@@ -1,10 +1,13 @@
 // Tests for server/recorder.h, by a server that is asked to record, and alone.
 #include "server/recorder.h"
 
+#include <algorithm>
+#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <filesystem>
 #include <future>
 #include <set>
+#include <thread>
 
 #include "protocol/audio.h"
 #include "protocol/codec.h"
@@ -76,20 +79,80 @@ Heard read(const server::RecordingFile& file) {
   }
 }
 
-/// A recorder whose hub nobody moves.
+/// A recorder whose hub moves only where a test has it move.
 struct Alone {
   explicit Alone(const std::string& folder, const server::RecorderLimits& limits = {})
       : recorder(folder, roster, TickRate(60), hub, limits) {}
+  explicit Alone(std::unique_ptr<const server::RecordingsFolder> folder,
+                 const server::RecorderLimits& limits = {})
+      : recorder(std::move(folder), roster, TickRate(60), hub, limits) {}
 
   Result<Done> start(const std::string& name, ClientId client = {1}) {
     return recorder.start(client, name, {CharacterId{1}}, [](const auto&) {});
+  }
+
+  using End = std::future<server::Recorder::Ended>;
+  /// One that was taken, and what it will have come to.
+  End started(const std::string& name) {
+    const auto promise = std::make_shared<std::promise<server::Recorder::Ended>>();
+    const auto tell = [promise](const auto& ended) { promise->set_value(ended); };
+    REQUIRE(recorder.start(ClientId{1}, name, {CharacterId{1}}, tell));
+    return promise->get_future();
+  }
+
+  /// Why the disk took none of it.
+  std::string disk_error_of(const std::string& name) { return started(name).get().error; }
+
+  void publish(std::uint64_t tick) {
+    hub.publish(shards.advance_to(Tick{tick}, {}, {}));
+    io.restart();
+    io.poll();
   }
 
   boost::asio::io_context io;
   server::Status status;
   server::Roster roster{*server::make_casts(server::default_characters())};
   server::Hub hub{io, TickRate(60), status};
+  server::ShardThreads shards{roster, TickRate(60), 1};
   server::Recorder recorder;
+};
+
+/// A folder whose disk opens nothing until it is let go on.
+class SlowFolder final : public server::RecordingsFolder {
+ public:
+  SlowFolder(std::string path, std::promise<void>& asked, std::shared_future<void> go_on)
+      : RecordingsFolder(std::move(path)), asked_(asked), go_on_(std::move(go_on)) {}
+
+  Result<File> create(const std::string& name) const override {
+    if (!was_asked_.exchange(true)) asked_.set_value();
+    go_on_.wait();
+    return RecordingsFolder::create(name);
+  }
+
+ private:
+  std::promise<void>& asked_;
+  std::shared_future<void> go_on_;
+  mutable std::atomic<bool> was_asked_{false};
+};
+
+/// A folder whose disk has as much room as a test says.
+class FullFolder final : public server::RecordingsFolder {
+ public:
+  FullFolder(std::string path, const std::atomic<std::uint64_t>& bytes_free)
+      : RecordingsFolder(std::move(path)), bytes_free_(bytes_free) {}
+
+  Result<std::uint64_t> bytes_free() const override { return bytes_free_.load(); }
+
+ private:
+  const std::atomic<std::uint64_t>& bytes_free_;
+};
+
+/// Counts the ticks that it is offered.
+class Counting final : public server::Subscriber {
+ public:
+  void offer_frames(std::shared_ptr<const server::TickOutput>) override { ++ticks; }
+  void offer_event(std::shared_ptr<const server::Event>) override {}
+  int ticks = 0;
 };
 
 std::string error_of(const Result<Done>& result) { return result ? "" : result.error().message; }
@@ -99,12 +162,73 @@ std::string error_of(const Result<Done>& result) { return result ? "" : result.e
 TEST_CASE("recordings that hold nothing count as bytes, too", "[recorder]") {
   const test::TemporaryFolder folder;
   Alone alone(folder.path().string(), {.bytes_in_all_max = 1});
-  std::promise<void> ended;
-  REQUIRE(alone.recorder.start(ClientId{1}, "first", {CharacterId{1}},
-                               [&](const auto&) { ended.set_value(); }));
+  auto first = alone.started("first");
   REQUIRE(alone.recorder.stop("first", ClientId{1}));
-  ended.get_future().wait();
-  CHECK(error_of(alone.start("second")) == "past recorded_bytes_in_all_max of 1");
+  first.wait();
+  CHECK(alone.disk_error_of("second") ==
+        "past recorded_bytes_in_all_max of 1: delete old recordings on the server");
+}
+
+TEST_CASE("what the folder holds already counts, until it is deleted", "[recorder]") {
+  const test::TemporaryFolder folder;
+  folder.write("old.ksr", std::string(1'000, 'x'));
+  folder.write("notes.txt", std::string(1'000, 'x'));
+  Alone alone(folder.path().string(), {.bytes_in_all_max = 1'000});
+  CHECK(alone.disk_error_of("new") ==
+        "past recorded_bytes_in_all_max of 1000: delete old recordings on the server");
+  CHECK(folder.file_count() == 2);
+
+  std::filesystem::remove(folder.file("old.ksr"));
+  REQUIRE(alone.start("new"));
+  alone.recorder.finish();
+  CHECK(folder.file_count() == 2);
+}
+
+TEST_CASE("a disk that is nearly full takes no recording, and what is written ends", "[recorder]") {
+  const test::TemporaryFolder folder;
+  std::atomic<std::uint64_t> bytes_free{999};
+  Alone alone(std::make_unique<const FullFolder>(folder.path().string(), bytes_free),
+              {.free_bytes_min = 1'000});
+  const std::string nearly_full =
+      "the server's disk is nearly full: 999 bytes are free, and recorded_free_bytes_min is 1000: "
+      "make room on the server";
+  CHECK(alone.disk_error_of("new") == nearly_full);
+  CHECK(folder.file_count() == 0);
+
+  bytes_free = 1'000;
+  auto end = alone.started("new");
+  while (folder.file_count() == 0) std::this_thread::yield();
+  alone.publish(1);
+  bytes_free = 999;
+  alone.publish(2);
+  CHECK(end.get().error == nearly_full);
+  const auto file = server::RecordingFile::open(folder.file("new.ksr"));
+  REQUIRE(file);
+  CHECK((*file)->motion().whole());
+}
+
+TEST_CASE("a disk that is slow to open a file holds up nobody", "[recorder]") {
+  const test::TemporaryFolder folder;
+  std::promise<void> asked;
+  std::promise<void> go_on;
+  Alone alone(std::make_unique<const SlowFolder>(folder.path().string(), asked,
+                                                 go_on.get_future().share()));
+  const auto others = std::make_shared<Counting>();
+  alone.hub.add(ClientId{2}, others);
+  alone.hub.subscribe(ClientId{2},
+                      {.characters = {CharacterId{1}}, .parts = protocol::FrameParts::All});
+
+  auto end = alone.started("first");
+  asked.get_future().wait();  // and the disk does not answer
+  CHECK(alone.start("second"));
+  CHECK(error_of(alone.start("first")) == "there is a recording of this name: 'first'");
+  constexpr int kTicks = 100;
+  for (int tick = 1; tick <= kTicks; ++tick) alone.publish(static_cast<std::uint64_t>(tick));
+  CHECK(others->ticks == kTicks);
+  CHECK(alone.recorder.stop("first", ClientId{1}));
+
+  go_on.set_value();
+  CHECK(end.get().frames == kTicks);
 }
 
 TEST_CASE("what a client has recorded is every tick, with its feedback", "[recorder][server]") {
@@ -262,7 +386,7 @@ TEST_CASE("what was not opened takes nothing from others", "[recorder]") {
   folder.write("old.ksr", "precious");
   Alone alone(folder.path().string(), {.recordings_per_minute_max = 3});
   for (int i = 0; i < 100; ++i) {
-    CHECK(error_of(alone.start("old")) == "there is a recording of this name: 'old'");
+    CHECK(alone.disk_error_of("old") == "there is a recording of this name: 'old'");
   }
   for (const std::string name : {"a", "b", "c"}) CHECK(alone.start(name));
 }
@@ -307,17 +431,11 @@ TEST_CASE("who asks for recordings again and again is told that it is too much",
 TEST_CASE("a recording that reaches its limit is whole as far as it came", "[recorder][server]") {
   const test::TemporaryFolder folder;
   Alone alone(folder.path().string(), {.file_bytes_max = 200'000});
-  std::promise<server::Recorder::Ended> promise;
-  REQUIRE(alone.recorder.start(ClientId{1}, "long", {CharacterId{1}},
-                               [&](const auto& ended) { promise.set_value(ended); }));
-  server::ShardThreads shards(alone.roster, TickRate(60), 1);
-  auto future = promise.get_future();
+  auto future = alone.started("long");
   for (std::uint64_t tick = 1;
        future.wait_for(std::chrono::seconds(0)) != std::future_status::ready; ++tick) {
     REQUIRE(tick < 100'000);
-    alone.hub.publish(shards.advance_to(Tick{tick}, {}, {}));
-    alone.io.restart();
-    alone.io.poll();
+    alone.publish(tick);
   }
   const server::Recorder::Ended ended = future.get();
   CHECK(ended.error.find("max of") != std::string::npos);
@@ -333,9 +451,9 @@ TEST_CASE("what is said is written down with its tick, and who looks for motion 
   const test::TemporaryFolder folder;
   Alone alone(folder.path().string());
   REQUIRE(alone.start("said"));
-  server::ShardThreads shards(alone.roster, TickRate(60), 1);
   for (const std::uint64_t tick : {1U, 2U}) {
-    auto output = std::make_shared<server::TickOutput>(*shards.advance_to(Tick{tick}, {}, {}));
+    auto output =
+        std::make_shared<server::TickOutput>(*alone.shards.advance_to(Tick{tick}, {}, {}));
     for (const std::uint32_t character : {1U, 2U}) {
       const protocol::AudioChunk chunk{.stream = character, .character = CharacterId{character}};
       output->audio.push_back({.character = chunk.character, .bytes = protocol::encode(chunk)});

@@ -100,9 +100,7 @@ struct ConversationStage {
 
   ~ConversationStage() { pool.stop(); }
 
-  void hear(const kinesphere::Envelope& envelope) {
-    conversation.take_in(envelope.SerializeAsString());
-  }
+  void hear(const kinesphere::Envelope& envelope) { conversation.take_in(envelope); }
   void greet() {
     kinesphere::Envelope envelope;
     envelope.mutable_hello()->set_version_major(1);
