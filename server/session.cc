@@ -202,6 +202,7 @@ void Session::cut_on_strand() {
   services_.recorder.stop_all_of(client_);
   services_.claims.leave(client_, steady_now());
   services_.pool.leave(client_);
+  conversation_.leave();
   if (services_.session_log != nullptr) services_.session_log->push(ClientGone{client_});
   listening_.on_gone(client_);
 }
