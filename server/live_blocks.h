@@ -5,7 +5,7 @@
 //
 // A block that plays began at a tick and its sync points are its own; of one that waits it is
 // foreseen when it will begin; one that is over is remembered for some time. Every call may come
-// from any thread, but for note(), which is the ticks'.
+// from any thread, but for note() and moved(), which are the ticks'.
 #pragma once
 
 #include <cstddef>

@@ -45,7 +45,7 @@ TEST_CASE("appended blocks are foreseen one behind the other, and their points w
   CHECK(foreseen.span(0).end == Tick{160});
   CHECK(foreseen.span(1).start == Tick{160});
   CHECK(foreseen.span(2).start == Tick{220});
-  CHECK(foreseen.find(8) == 2);
+  CHECK(foreseen.find(8) == 2U);
   CHECK_FALSE(foreseen.find(4));
 
   const std::uint64_t numbers[] = {8};
@@ -66,9 +66,9 @@ TEST_CASE("of several of a name the character's own is meant, and of those the l
   bens->character = "ben";
   const KnownBlock three = known_block(3, bens);
   const ForeseenBlocks::Blocks blocks{&one, &two, &three};
-  CHECK(find_named(blocks, "a", "ada") == 1);
-  CHECK(find_named(blocks, "a", "ben") == 2);
-  CHECK(find_named(blocks, "a", "eve") == 2);
+  CHECK(find_named(blocks, "a", "ada") == 1U);
+  CHECK(find_named(blocks, "a", "ben") == 2U);
+  CHECK(find_named(blocks, "a", "eve") == 2U);
   CHECK_FALSE(find_named(blocks, "b", "ada"));
 }
 
