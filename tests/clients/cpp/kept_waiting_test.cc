@@ -18,6 +18,7 @@ TEST_CASE("what waits goes on to wait behind a client that asked for it", "[clie
     has_begun = has_begun || (feedback.kind == FeedbackKind::Started && feedback.id == "nod");
   });
   REQUIRE(watcher->subscribe({.parts = {Part::Events}}));
+  REQUIRE(watcher->ping());  // the server has heard it
   {
     auto client = Client::connect({.address = {"127.0.0.1", server->port()}, .keep_waiting = true});
     REQUIRE(client);

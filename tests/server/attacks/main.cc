@@ -211,29 +211,26 @@ double mib(std::size_t bytes) { return static_cast<double>(bytes) / static_cast<
 double growth_mib(std::size_t before, std::size_t after) { return mib(after) - mib(before); }
 
 void print(const Outcome& outcome) {
-  const auto row = [&](const char* what, const char* form, auto value) {
-    std::printf("%-26s ", what);
-    std::printf(form, value(outcome.quiet));
-    std::printf("   ");
-    std::printf(form, value(outcome.attacked));
-    std::printf("\n");
+  const auto row = [&](const char* what, const std::function<double(const Heard&)>& value) {
+    std::printf("%-26s %9.2f   %9.2f\n", what, value(outcome.quiet), value(outcome.attacked));
+  };
+  const auto figure = [&](const char* what, auto value) {
+    row(what, [value](const Heard& each) { return static_cast<double>(each.figures.*value); });
   };
   std::printf("%-26s %9s   %9s\n", "", "quiet", "attacked");
-  row("frames delivered, %", "%9.2f",
-      [](const Heard& each) { return 100 * each.figures.delivered(); });
-  row("least of a subscriber, %", "%9.2f", [](const Heard& each) {
-    return 100.0 * static_cast<double>(each.figures.frames_least) /
+  row("frames delivered, %", [](const Heard& each) { return 100 * each.figures.delivered(); });
+  row("least of a subscriber, %", [](const Heard& each) {
+    return 100 * static_cast<double>(each.figures.frames_least) /
            static_cast<double>(each.figures.ticks);
   });
-  row("lateness p50, ms", "%9.2f", [](const Heard& each) { return each.figures.lateness_p50_ms; });
-  row("lateness p99, ms", "%9.2f", [](const Heard& each) { return each.figures.lateness_p99_ms; });
-  row("script p95, ms", "%9.2f", [](const Heard& each) { return each.figures.script_p95_ms; });
-  row("scripts begun", "%9.0f", [](const Heard& each) { return 1.0 * each.figures.scripts; });
-  row("scripts refused", "%9.0f",
-      [](const Heard& each) { return 1.0 * each.figures.scripts_refused; });
-  row("subscribers lost", "%9.0f", [](const Heard& each) { return 1.0 * each.figures.lost; });
-  row("ticks left out", "%9.0f", [](const Heard& each) { return 1.0 * each.skipped; });
-  row("most resident, MiB", "%9.1f", [](const Heard& each) { return mib(each.most_resident); });
+  figure("lateness p50, ms", &Figures::lateness_p50_ms);
+  figure("lateness p99, ms", &Figures::lateness_p99_ms);
+  figure("script p95, ms", &Figures::script_p95_ms);
+  figure("scripts begun", &Figures::scripts);
+  figure("scripts refused", &Figures::scripts_refused);
+  figure("connections lost", &Figures::lost);
+  row("ticks left out", [](const Heard& each) { return static_cast<double>(each.skipped); });
+  row("most resident, MiB", [](const Heard& each) { return mib(each.most_resident); });
   std::printf("memory at the end over the beginning: %.1f MiB in use, %.1f MiB resident\n\n",
               growth_mib(outcome.before.in_use, outcome.after.in_use),
               growth_mib(outcome.before.resident, outcome.after.resident));
