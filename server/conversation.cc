@@ -114,6 +114,7 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   knows_client_ = true;
   name_ = hello.name();
   memory_ = services_.memory.holder(carrier_.address(), services_.options.token);
+  keeps_waiting_ = hello.keep_waiting();
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;
   note_message(said);
@@ -362,6 +363,11 @@ void Conversation::on_record(const kinesphere::Record& record) {
                          ? recorder.stop(record.name(), client_)
                          : recorder.start(client_, record.name(), *std::move(characters), tell);
   if (!taken) fault(taken.error());
+}
+
+void Conversation::leave() {
+  has_left_ = true;
+  if (!keeps_waiting_) services_.waiting.leave(client_);
 }
 
 void Conversation::complain(std::string problem) {

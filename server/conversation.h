@@ -3,8 +3,8 @@
 //   session --Envelope--> Conversation --inputs--> mailbox;  answers --> session
 //
 // It belongs to its session's strand and does no I/O. Scripts are prepared in the pool and come
-// back here, so that a client's scripts are committed in the order in which it sent them. They go
-// on when the client has gone.
+// back here, so that a client's scripts are committed in the order in which it sent them. What
+// plays goes on when the client has gone; what waits does where its Hello said so.
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
@@ -71,6 +71,9 @@ class Conversation {
   /// The client's fault, or the server's limit. It is the last that it hears.
   void close_with(const std::string& problem, Carrier::Noted noted = Carrier::Noted::Yes);
   void say_goodbye(const std::string& reason);
+
+  /// The client has gone. Scripts that are being prepared still come.
+  void leave();
 
   /// Feedback of which the client has been told: ids of scripts that are over are free again.
   void note(const Feedback& feedback);
@@ -145,6 +148,7 @@ class Conversation {
   void end_given(const Script& script, const OwnBlock& own, const Feedback& feedback);
   void commit(Place script, const Outcome& outcome);
   std::optional<std::string> play(Script& script, const Outcome& outcome);
+  std::size_t blocks_held() const;
   std::vector<Input> inputs_of(const Script& script, const Outcome& outcome) const;
   void predict(const Script& script, const OwnBlock& own, std::optional<Tick> start,
                kinesphere::Prediction::Stage stage);
@@ -188,6 +192,8 @@ class Conversation {
   bool knows_client_ = false;
   std::string name_;  // as its Hello said it
   MemoryHolder memory_;
+  bool keeps_waiting_ = false;  // what waits goes on to wait when it has left
+  bool has_left_ = false;
   bool closing_ = false;
   std::uint64_t scripts_counted_ = 0;
   RateLimit script_rate_;

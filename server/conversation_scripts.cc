@@ -152,6 +152,7 @@ void Conversation::commit(Place script, const Outcome& outcome) {
     scripts_.erase(script);
     return;
   }
+  if (has_left_ && !keeps_waiting_) services_.waiting.leave(client_);
   ++services_.status.scripts_accepted;
   const auto timeline = script->wants_predictions ? Timeline::LeftOut : Timeline::Told;
   carrier_.send(
@@ -180,6 +181,10 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
     }
     if (auto reason = reason_to_keep_off(*entry)) return reason;
   }
+  const std::size_t blocks_max = services_.options.limits.blocks_at_once_max;
+  if (blocks_held() + prepared.blocks.size() > blocks_max) {
+    return "busy: " + past("blocks_at_once_max", blocks_max);
+  }
   for (const auto& block : prepared.blocks) {
     if (!services_.targets.expect(block->targets)) return past("set_targets_max", kSetTargetsMax);
   }
@@ -189,10 +194,9 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
       give_back();
       return quoted(block->character) + " has left meanwhile";
     }
-    if (!services_.budget.take(entry->id, block->segments.size())) {
+    if (const auto passed = services_.budget.take(entry->id, block->segments.size())) {
       give_back();
-      return "busy: " + past("segments_per_character_max", kSegmentsPerCharacterMax) + " on " +
-             quoted(block->character);
+      return "busy: " + *passed + " on " + quoted(block->character);
     }
     script.blocks.push_back({.id = BlockId{++services_.blocks_counted},
                              .character = entry->id,
@@ -205,6 +209,13 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
   }
   script.committed = true;
   return {};
+}
+
+/// That play and wait.
+std::size_t Conversation::blocks_held() const {
+  std::size_t blocks = 0;
+  for (const Script& script : scripts_) blocks += script.blocks.size();
+  return blocks;
 }
 
 std::vector<Input> Conversation::inputs_of(const Script& script, const Outcome& outcome) const {

@@ -95,6 +95,13 @@ struct Limits {
   std::size_t scripts_unprepared_max = 256;
   std::size_t script_bytes_unprepared_max = std::size_t{4} << 20;
 
+  /// Blocks that play or wait at once, of one client and of one character. Twice as many as
+  /// scripts: one may have a block for each character. A tick looks at all that play on a
+  /// character, and whoever plans at all of it, so there are some for every behaviour that a body
+  /// can show.
+  std::size_t blocks_at_once_max = 4'000;
+  std::size_t blocks_per_character_max = 512;
+
   /// Of a client that has left, so much of its scripts that are not prepared yet is prepared and
   /// played: whoever sends one and hangs up is heard, and whoever leaves much work leaves it
   /// undone.

@@ -1,6 +1,7 @@
 #include "server/live_blocks.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -58,24 +59,29 @@ void LiveBlocks::expect(std::shared_ptr<const motion::Block> block,
                         std::shared_ptr<const ScriptSource> source,
                         std::vector<ChangingSpeech> changing, std::uint64_t manners,
                         MemoryHolder memory) {
-  const std::lock_guard lock(mutex_);
-  std::vector<Revisable> speeches;
-  for (ChangingSpeech& each : changing) speeches.push_back({.speech = std::move(each)});
-  if (!speeches.empty()) ++listening_;
   std::vector<std::uint64_t> meant = meant_by(*block);
-  const Tick expected = next_zero(block->composition);
-  entries_.push_back({.block = std::move(block),
-                      .id = {},
-                      .expected = expected,
-                      .start = {},
-                      .over = {},
-                      .source = std::move(source),
-                      .memory = std::move(memory),
-                      .number = ++counted_,
-                      .meant = std::move(meant),
-                      .speeches = std::move(speeches),
-                      .manners = manners});
+  const std::lock_guard lock(mutex_);
+  const Tick expected = next_zero(last_, block->composition);
+  Entry& entry = add(std::move(block), expected);
+  coming_.emplace(entry.block.get(), entry.number);
+  entry.source = std::move(source);
+  entry.memory = std::move(memory);
+  entry.meant = std::move(meant);
+  for (ChangingSpeech& each : changing) entry.speeches.push_back({.speech = std::move(each)});
+  if (!entry.speeches.empty()) ++listening_;
+  entry.manners = manners;
+  tell_news(entry);
 }
+
+LiveBlocks::Entry& LiveBlocks::add(std::shared_ptr<const motion::Block> block, Tick expected) {
+  Entry& entry = entries_[++counted_];
+  entry.number = counted_;
+  entry.block = std::move(block);
+  entry.expected = expected;
+  return entry;
+}
+
+void LiveBlocks::tell_news(const Entry& entry) { news_.push_back({entry.number, entry}); }
 
 void LiveBlocks::set_manner(std::string_view character, const plan::Expressivity& to,
                             Seconds over) {
@@ -91,27 +97,41 @@ void LiveBlocks::forget_manner(std::string_view character) {
 
 LiveManners::Seen LiveBlocks::manners() const {
   const std::lock_guard lock(mutex_);
-  return manners_.seen_from(next_zero(plan::Composition::Merge));
+  return manners_.seen_from(next_zero(last_, plan::Composition::Merge));
 }
 
 void LiveBlocks::forget(const motion::Block& block) {
   const std::lock_guard lock(mutex_);
-  std::erase_if(entries_, [&](Entry& entry) {
-    const bool is_meant = entry.block.get() == &block && !entry.id;
-    if (is_meant) end_listening(entry);
-    return is_meant;
-  });
+  const auto [begin, end] = coming_.equal_range(&block);
+  for (auto coming = begin; coming != end; ++coming) {
+    const auto entry = entries_.find(coming->second);
+    end_listening(entry->second);
+    news_.push_back({entry->first, std::nullopt});
+    entries_.erase(entry);
+  }
+  coming_.erase(begin, end);
 }
 
 void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
                       std::span<const Replanned> replanned, std::span<const ParameterWish> wishes) {
-  const std::lock_guard lock(mutex_);
-  last_ = tick;
+  {
+    const std::lock_guard lock(mutex_);
+    last_ = tick;
+    take_in(tick, inputs, feedback, replanned, wishes);
+  }
+  // So that news do not pile up where nobody looks; who looks at this moment sees them by himself.
+  if (const std::unique_lock lock(looking_, std::try_to_lock); lock) see_news();
+}
+
+void LiveBlocks::take_in(Tick tick, std::span<const Input> inputs,
+                         std::span<const Feedback> feedback, std::span<const Replanned> replanned,
+                         std::span<const ParameterWish> wishes) {
   std::vector<std::uint64_t> appended;
   for (const Input& input : inputs) {
     const auto* const play = std::get_if<PlayBlock>(&input);
     if (play == nullptr) continue;
-    const Entry& entry = take(*play);
+    Entry& entry = take(*play);
+    tell_news(entry);
     if (play->block->composition == plan::Composition::Append) appended.push_back(entry.number);
   }
   if (!appended.empty()) note_asleep(appended);
@@ -120,7 +140,9 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
   if (!over.empty()) forget_oldest(std::move(over));
   for (const Replanned& each : replanned) take(each);
   for (const ParameterWish& each : wishes) take(each, tick);
-  if (listening_ > 0) has_changed_ = has_changed_ || std::ranges::any_of(entries_, is_revised);
+  if (listening_ == 0 || has_changed_) return;
+  has_changed_ =
+      std::ranges::any_of(entries_, [](const auto& each) { return is_revised(each.second); });
 }
 
 void LiveBlocks::add_later_texts(std::span<Feedback> feedback) {
@@ -170,6 +192,7 @@ void LiveBlocks::take(const Replanned& replanned) {
   Entry* const found = find(replanned.id);
   if (found == nullptr) return;
   found->block = found->over ? points_alone(*replanned.block, found->memory) : replanned.block;
+  tell_news(*found);
   // More may have been wished and said since it was planned: for that there comes another one.
   const auto answer = std::ranges::find(found->answers, replanned.block, &Answer::block);
   if (answer != found->answers.end()) {
@@ -190,35 +213,31 @@ void LiveBlocks::take(const Replanned& replanned) {
 }
 
 LiveBlocks::Entry& LiveBlocks::take(const PlayBlock& play) {
-  // Among the last that came.
-  const auto coming = std::find_if(entries_.rbegin(), entries_.rend(), [&](const Entry& entry) {
-    return entry.block == play.block && !entry.id;
-  });
-  if (coming != entries_.rend()) {
-    coming->id = play.id;
-    numbers_[play.id] = coming->number;
-    return *coming;
-  }
-  numbers_[play.id] = counted_ + 1;
-  entries_.push_back({.block = play.block,
-                      .id = play.id,
-                      .expected = *last_,
-                      .start = {},
-                      .over = {},
-                      .number = ++counted_});
-  return entries_.back();
+  // Among several of one block it is the last that came.
+  const auto coming = coming_.upper_bound(play.block.get());
+  const bool is_expected =
+      coming != coming_.begin() && std::prev(coming)->first == play.block.get();
+  Entry& entry = is_expected ? entries_.at(std::prev(coming)->second) : add(play.block, *last_);
+  if (is_expected) coming_.erase(std::prev(coming));
+  entry.id = play.id;
+  numbers_[play.id] = entry.number;
+  return entry;
 }
 
 /// Of those that are appended in this tick: who before them is there of whose beginning nobody
 /// knows.
 void LiveBlocks::note_asleep(std::span<const std::uint64_t> appended) {
-  const Foreseen known = foresee();
+  const ForeseenBlocks::Blocks blocks = blocks_now();
+  const ForeseenBlocks known(rate_, blocks);
   for (const std::uint64_t number : appended) {
-    const std::size_t entry = *find(number);
-    std::vector<std::uint64_t>& asleep = entries_[entry].asleep.emplace();
-    for (const std::size_t i : known.present.find(entries_[entry].block->character)->second.all) {
-      if (i < entry && !known.spans[i].start) asleep.push_back(entries_[i].number);
+    const std::size_t index = *known.find(number);
+    auto asleep = std::make_shared<std::vector<std::uint64_t>>();
+    for (const std::size_t i : known.present_with(index)) {
+      if (i < index && !known.span(i).start) asleep->push_back(blocks[i]->number);
     }
+    Entry& entry = entries_.at(number);
+    entry.asleep = std::move(asleep);
+    tell_news(entry);
   }
 }
 
@@ -241,129 +260,38 @@ void LiveBlocks::take(const Feedback& feedback, OverCounts& over) {
     found->start = feedback.tick;
     found->character = feedback.character;
   }
+  tell_news(*found);
 }
 
 /// Of those characters at once, for in one tick many blocks may end.
 void LiveBlocks::forget_oldest(OverCounts over) {
   bool are_too_many = false;
-  for (const Entry& entry : entries_) {
+  for (const auto& [number, entry] : entries_) {
     const auto count = entry.over ? over.find(entry.block->character) : over.end();
     if (count != over.end() && ++count->second > kRemembered) are_too_many = true;
   }
   if (!are_too_many) return;
-  std::erase_if(entries_, [&](const Entry& entry) {
+  std::erase_if(entries_, [&](const auto& each) {
+    const Entry& entry = each.second;
     const auto count = entry.over ? over.find(entry.block->character) : over.end();
     if (count == over.end() || count->second <= kRemembered) return false;
     --count->second;
     numbers_.erase(*entry.id);
+    news_.push_back({entry.number, std::nullopt});
     return true;
   });
 }
 
 LiveBlocks::Entry* LiveBlocks::find(BlockId id) {
   const auto number = numbers_.find(id);
-  return number == numbers_.end() ? nullptr : &entries_[*find(number->second)];
+  return number == numbers_.end() ? nullptr : &entries_.at(number->second);
 }
 
-/// They stand in the order of their numbers.
-std::optional<std::size_t> LiveBlocks::find(std::uint64_t number) const {
-  const auto found = std::ranges::lower_bound(entries_, number, {}, &Entry::number);
-  if (found == entries_.end() || found->number != number) return {};
-  return static_cast<std::size_t>(found - entries_.begin());
-}
-
-Tick LiveBlocks::next_zero(plan::Composition composition) const {
-  if (!last_) return Tick{0};
+Tick LiveBlocks::next_zero(const std::optional<Tick>& last, plan::Composition composition) const {
+  if (!last) return Tick{0};
   const bool is_seen =
       zero_ == PlayBlock::Zero::LastTick && composition != plan::Composition::Replace;
-  return is_seen ? *last_ : Tick{last_->index + 1};
-}
-
-/// Of several of one name the last that came, of the character itself before those of others.
-std::optional<std::size_t> LiveBlocks::find(std::string_view name,
-                                            std::string_view character) const {
-  std::optional<std::size_t> found;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const motion::Block& block = *entries_[i].block;
-    if (block.id != name) continue;
-    const bool own = block.character == character;
-    if (!found || own || entries_[*found].block->character != character) found = i;
-  }
-  return found;
-}
-
-LiveBlocks::Seen LiveBlocks::look(const plan::OtherPointsWanted& wanted) const {
-  const std::lock_guard lock(mutex_);
-  const Tick at_once = next_zero(wanted.composition);
-  const Foreseen known = foresee(wanted.character);
-  const auto zero = start_after(known, entries_.size(),
-                                {.character = wanted.character,
-                                 .composition = wanted.composition,
-                                 .entrance = wanted.entrance,
-                                 .at_once = at_once});
-  Seen seen{.zero = zero.value_or(at_once), .points = {}};
-  for (const std::string_view name : wanted.blocks) {
-    const auto entry = find(name, wanted.character);
-    if (entry) add_points(*entry, known.spans[*entry], seen.zero, seen.points);
-  }
-  return seen;
-}
-
-LiveBlocks::Underway LiveBlocks::underway(std::span<const Sent> sent,
-                                          std::string_view character) const {
-  const std::lock_guard lock(mutex_);
-  Underway underway{.now = last_.value_or(Tick{0})};
-  for (const Entry& entry : entries_) {
-    if (entry.over) continue;
-    const bool is_sent = std::ranges::any_of(sent, [&](const Sent& each) {
-      return entry.id ? *entry.id == each.id : entry.block.get() == each.block;
-    });
-    if (is_sent || entry.block->character == character) {
-      underway.blocks.push_back({entry.block, entry.start, entry.source});
-    }
-  }
-  return underway;
-}
-
-/// Those whom a block that comes now refers to.
-std::vector<std::uint64_t> LiveBlocks::meant_by(const motion::Block& block) const {
-  std::vector<std::uint64_t> meant;
-  std::string_view before;
-  for (const plan::KnownPoint& point : block.others) {
-    const std::string_view name = block_of(point.id);
-    if (name == std::exchange(before, name)) continue;
-    if (const auto entry = find(name, block.character)) meant.push_back(entries_[*entry].number);
-  }
-  return meant;
-}
-
-std::vector<plan::KnownPoint> LiveBlocks::points_of(std::span<const std::uint64_t> meant, Tick zero,
-                                                    std::span<const Span> spans) const {
-  std::vector<plan::KnownPoint> points;
-  for (const std::uint64_t number : meant) {
-    const auto entry = find(number);
-    if (entry) add_points(*entry, spans[*entry], zero, points);
-  }
-  return points;
-}
-
-/// Of one that was interrupted what came before, and its ends, which were then.
-void LiveBlocks::add_points(std::size_t entry, const Span& span, Tick zero,
-                            std::vector<plan::KnownPoint>& points) const {
-  const Entry& it = entries_[entry];
-  const auto& [start, end] = span;
-  if (!start || !end) return;
-  const std::string& id = it.block->id;
-  points.push_back({id + ":bml:start", rate_.between(zero, *start)});
-  points.push_back({id + ":bml:end", rate_.between(zero, *end)});
-  for (const motion::SyncPoint& point : it.block->sync_points) {
-    const bool came = !it.was_interrupted || rate_.first_at_or_after(*start, point.time) <= *end;
-    if (came) {
-      points.push_back({point.id, rate_.between(zero, *start) + point.time});
-    } else if (point.id.ends_with(":end")) {
-      points.push_back({point.id, rate_.between(zero, *end)});
-    }
-  }
+  return is_seen ? *last : Tick{last->index + 1};
 }
 
 void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared) {

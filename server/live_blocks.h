@@ -5,7 +5,7 @@
 //
 // A block that plays began at a tick and its sync points are its own; of one that waits it is
 // foreseen when it will begin; one that is over is remembered for some time. Every call may come
-// from any thread, but for note(), which is the ticks'.
+// from any thread, but for note() and moved(), which are the ticks'.
 #pragma once
 
 #include <cstddef>
@@ -23,6 +23,7 @@
 #include "realizer/prepare.h"
 #include "realizer/shard.h"
 #include "server/block_wishes.h"
+#include "server/foreseen_blocks.h"
 #include "server/live_manners.h"
 #include "server/memory_account.h"
 #include "server/voice_changes.h"
@@ -199,22 +200,10 @@ class LiveBlocks {
     std::uint64_t manners = 0;
   };
 
-  struct Entry {
-    std::shared_ptr<const motion::Block> block;
-    std::optional<BlockId> id;  // nothing: it is on its way
-    Tick expected;              // where it is to begin at once
-    std::optional<Tick> start;  // nothing: it has not begun
-    std::optional<Tick> over;   // when it had its last word
-    bool was_interrupted = false;
+  struct Entry : KnownBlock {
     CharacterId character = {};  // of one that has begun
-    std::shared_ptr<const ScriptSource> source = {};
     MemoryHolder memory = {};
-    std::uint64_t number = 0;               // of all that came
     std::vector<std::uint64_t> meant = {};  // whom its references mean, whoever is called so later
-
-    // An appended one does not wait for those that nobody had activated when it came, by their
-    // numbers; nothing while it is on its way.
-    std::optional<std::vector<std::uint64_t>> asleep = {};
 
     BlockWishes wishes = {};
     std::vector<Revisable> speeches = {};  // that a voice may change
@@ -234,47 +223,26 @@ class LiveBlocks {
     std::vector<Answer> answers = {};  // of which none has come
   };
 
-  /// When an entry begins and ends; nothing where nobody can tell.
-  struct Span {
-    std::optional<Tick> start;
-    std::optional<Tick> end;
-  };
-
-  /// Entries of one character that are not over, in their order.
-  struct Present {
-    std::vector<std::size_t> all;
-    std::vector<std::size_t> before_others;  // of them: those that others wait for that came first
-  };
-  struct Foreseen {
-    std::vector<Span> spans;                      // of the entries
-    std::map<std::string_view, Present> present;  // of who has some that wait, and for whom
-  };
-
   /// By character: blocks that are over.
   using OverCounts = std::map<std::string, std::size_t, std::less<>>;
 
-  /// What the beginning of a block depends on.
-  struct Coming {
-    std::string_view character;
-    plan::Composition composition = plan::Composition::Merge;
-    const plan::Entrance* entrance = nullptr;            // never null
-    Tick at_once;                                        // where nobody is waited for
-    const std::vector<std::uint64_t>* asleep = nullptr;  // when it came; null: it comes now
+  /// What becomes known of a block.
+  struct News {
+    std::uint64_t number = 0;
+    std::optional<KnownBlock> known;  // nothing: it is forgotten
   };
 
-  Tick next_zero(plan::Composition composition) const;
-  Foreseen foresee(std::string_view for_whom = {}) const;
-  Span span_of(std::size_t entry, const Foreseen& known) const;
-  std::optional<Tick> start_after(const Foreseen& known, std::size_t earlier,
-                                  const Coming& coming) const;
-  void note_asleep(std::span<const std::uint64_t> appended);
-  std::optional<Tick> start_before(std::size_t entry, const Foreseen& known) const;
-  Entry* find(BlockId id);
-  std::optional<std::size_t> find(std::uint64_t number) const;
-  std::optional<std::size_t> find(std::string_view name, std::string_view character) const;
+  Tick next_zero(const std::optional<Tick>& last, plan::Composition composition) const;
+  void see_news() const;
+  ForeseenBlocks::Blocks blocks_seen() const;
+  ForeseenBlocks::Blocks blocks_now() const;
   std::vector<std::uint64_t> meant_by(const motion::Block& block) const;
-  std::vector<plan::KnownPoint> points_of(std::span<const std::uint64_t> meant, Tick zero,
-                                          std::span<const Span> spans) const;
+  void tell_news(const Entry& entry);
+  Entry& add(std::shared_ptr<const motion::Block> block, Tick expected);
+  void note_asleep(std::span<const std::uint64_t> appended);
+  Entry* find(BlockId id);
+  void take_in(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
+               std::span<const Replanned> replanned, std::span<const ParameterWish> wishes);
   Entry& take(const PlayBlock& play);
   void take(const Feedback& feedback, OverCounts& over);
   void take(const Replanned& replanned);
@@ -285,7 +253,7 @@ class LiveBlocks {
   static bool is_as_said(const Entry& entry);
   static void tell_revisions(Entry& entry, Moved& moved);
   void end_listening(Entry& entry);
-  std::vector<plan::KnownPoint> others_now(const Entry& entry, std::span<const Span> spans) const;
+  std::vector<plan::KnownPoint> others_now(const Entry& entry, const ForeseenBlocks& known) const;
   Moved tell(Entry& entry, std::vector<plan::KnownPoint> now, bool by_others);
   /// How the rest of a block is to be prepared.
   struct RestAsked {
@@ -308,22 +276,30 @@ class LiveBlocks {
   bool is_mannered_anew(const Entry& entry) const;
   static bool waits_for_answer(const Entry& entry);
   void forget_oldest(OverCounts over);
-  void add_points(std::size_t entry, const Span& span, Tick zero,
-                  std::vector<plan::KnownPoint>& points) const;
 
   TickRate rate_;
   PlayBlock::Zero zero_;
   SessionLog* log_ = nullptr;
   LiveManners manners_;
+
+  // What the ticks have. Others hold this lock for one block, never for a look at all: the ticks do
+  // not wait for that.
   mutable std::mutex mutex_;
   std::optional<Tick> last_;
-  std::vector<Entry> entries_;  // in the order in which they came, which is that of their numbers
-  std::map<BlockId, std::uint64_t> numbers_;  // of those that are not on their way
-  std::uint64_t counted_ = 0;                 // entries that came
-  std::size_t listening_ = 0;                 // entries with speeches that a voice may change
-  bool has_changed_ = false;                  // since moved() was called
-  bool waits_for_answers_ = false;            // when it was called last
-  std::vector<Feedback> warnings_;            // not taken yet
+  std::map<std::uint64_t, Entry> entries_;  // by their numbers, in the order in which they came
+  std::multimap<const motion::Block*, std::uint64_t> coming_;  // of those on their way
+  mutable std::vector<News> news_;                             // that nobody has seen yet
+  std::map<BlockId, std::uint64_t> numbers_;                   // of those that are not on their way
+  std::uint64_t counted_ = 0;                                  // entries that came
+  std::size_t listening_ = 0;       // entries with speeches that a voice may change
+  bool has_changed_ = false;        // since moved() was called
+  bool waits_for_answers_ = false;  // when it was called last
+  std::vector<Feedback> warnings_;  // not taken yet
+
+  // What others look at, who see the news first. Taken before mutex_; the ticks do not wait for it.
+  mutable std::mutex looking_;
+  mutable std::map<std::uint64_t, KnownBlock> seen_;  // by their numbers
+  mutable std::optional<Tick> seen_last_;
 };
 
 /// Charges what was prepared to whoever sent the source: each block, and each speech of one, counts

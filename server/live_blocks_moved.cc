@@ -81,8 +81,8 @@ void LiveBlocks::tell_revisions(Entry& entry, Moved& moved) {
 
 /// When the points are that a block was planned by, as far as they are known now.
 std::vector<plan::KnownPoint> LiveBlocks::others_now(const Entry& entry,
-                                                     std::span<const Span> spans) const {
-  std::vector<plan::KnownPoint> all = points_of(entry.meant, *entry.start, spans);
+                                                     const ForeseenBlocks& known) const {
+  std::vector<plan::KnownPoint> all = known.points_of(entry.meant, *entry.start);
   std::ranges::stable_sort(all, {}, &plan::KnownPoint::id);
   std::vector<plan::KnownPoint> now;
   for (const plan::KnownPoint& point : entry.block->others) {
@@ -140,14 +140,14 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
   const bool has_news = std::exchange(has_changed_, false) || waits_for_answers_;
   waits_for_answers_ = false;
   if (!has_news ||
-      std::ranges::none_of(entries_, [&](const Entry& entry) { return may_move(entry); })) {
+      std::ranges::none_of(entries_, [&](const auto& each) { return may_move(each.second); })) {
     return {};
   }
-  const std::vector<Span> spans = foresee().spans;
+  const ForeseenBlocks known(rate_, blocks_now());
   std::vector<Moved> moved;
-  for (Entry& entry : entries_) {
+  for (auto& [number, entry] : entries_) {
     if (!may_move(entry)) continue;
-    std::vector<plan::KnownPoint> now = others_now(entry, spans);
+    std::vector<plan::KnownPoint> now = others_now(entry, known);
     const bool by_others = has_moved(entry, now);
     const bool by_manner = is_mannered_anew(entry);
     if (is_as_said(entry) && !entry.wishes.has_ready() && !by_others && !by_manner) {
@@ -173,7 +173,8 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
     }
     moved.push_back(tell(entry, std::move(now), by_others));
   }
-  waits_for_answers_ = std::ranges::any_of(entries_, waits_for_answer);
+  waits_for_answers_ =
+      std::ranges::any_of(entries_, [](const auto& each) { return waits_for_answer(each.second); });
   return moved;
 }
 
@@ -347,8 +348,10 @@ Result<std::shared_ptr<const motion::Block>> LiveBlocks::prepare_rest(
 
 /// When the points are now that it refers to; of those who are forgotten, what was known of them.
 std::vector<plan::KnownPoint> LiveBlocks::others_of(const Moved& moved) const {
-  const std::lock_guard lock(mutex_);
-  std::vector<plan::KnownPoint> points = points_of(moved.meant, moved.start, foresee().spans);
+  const std::lock_guard lock(looking_);
+  see_news();
+  const ForeseenBlocks known(rate_, blocks_seen());
+  std::vector<plan::KnownPoint> points = known.points_of(moved.meant, moved.start);
   for (const plan::KnownPoint& point : moved.block->others) {
     const bool is_known = std::ranges::any_of(points, [&](const plan::KnownPoint& each) {
       return block_of(each.id) == block_of(point.id);

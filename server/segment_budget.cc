@@ -6,23 +6,32 @@
 
 namespace kine::server {
 
-bool SegmentBudget::take(CharacterId character, std::size_t segments) {
+std::optional<std::string> SegmentBudget::take(CharacterId character, std::size_t segments) {
   const std::lock_guard lock(mutex_);
-  std::size_t& taken = taken_[character];
-  if (taken + segments > kSegmentsPerCharacterMax) return false;
-  taken += segments;
-  return true;
+  Taken& taken = taken_[character];
+  if (taken.blocks >= blocks_max_) return past("blocks_per_character_max", blocks_max_);
+  if (taken.segments + segments > kSegmentsPerCharacterMax) {
+    return past("segments_per_character_max", kSegmentsPerCharacterMax);
+  }
+  ++taken.blocks;
+  taken.segments += segments;
+  return {};
 }
 
 void SegmentBudget::take_anyway(CharacterId character, std::size_t segments) {
   const std::lock_guard lock(mutex_);
-  taken_[character] += segments;
+  Taken& taken = taken_[character];
+  ++taken.blocks;
+  taken.segments += segments;
 }
 
 void SegmentBudget::give_back(CharacterId character, std::size_t segments) {
   const std::lock_guard lock(mutex_);
   const auto found = taken_.find(character);
-  if (found != taken_.end()) found->second -= std::min(segments, found->second);
+  if (found == taken_.end()) return;
+  Taken& taken = found->second;
+  taken.blocks -= std::min<std::size_t>(1, taken.blocks);
+  taken.segments -= std::min(segments, taken.segments);
 }
 
 void SegmentBudget::forget(CharacterId character) {

@@ -67,6 +67,7 @@ struct Server::Parts {
       : options(std::move(given)),
         rate(options.tick_rate_hz),
         roster(options.casts),
+        budget(options.limits.blocks_per_character_max),
         mailbox(kMailboxInputsMax),
         pool({.threads = options.prepare_threads,
               .jobs_per_client_max = options.limits.scripts_unprepared_max,
@@ -193,7 +194,7 @@ struct Server::Parts {
   void on_tick(Tick tick, std::uint64_t skipped) {
     const bool may_be_drained = draining;  // then what ends all is in the mailbox already
     if (skipped > 0) note_skipped(skipped);
-    mailbox.swap(inputs);
+    services.waiting.take_in(mailbox, inputs);
     budget.note(std::span<const Input>(inputs));
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
     if (session_log) {
@@ -209,6 +210,7 @@ struct Server::Parts {
       [[maybe_unused]] const bool known = services.targets.add(moved.set.name, moved.set.point_m);
     }
     budget.note(std::span<const Feedback>(output->feedback));
+    services.waiting.note(inputs, output->feedback);
     for (const auto& entry : output->left) forget(*entry);
     live_blocks.add_later_texts(output->feedback);
     live_blocks.note(tick, inputs, output->feedback, output->replanned, output->wishes);

@@ -25,6 +25,7 @@
 #include "server/set_targets.h"
 #include "server/status.h"
 #include "server/token_guard.h"
+#include "server/waiting_blocks.h"
 #include "server/web_files.h"
 #include "server/whereabouts.h"
 
@@ -67,6 +68,7 @@ struct Services {
 
   SetTargets targets = {};
   Claims claims = {};
+  WaitingBlocks waiting = {};
 
   /// Held from a change of the roster until the ticks' mailbox has it, so that the two are in one
   /// order.

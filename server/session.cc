@@ -265,6 +265,7 @@ void Session::cut_on_strand() {
   services_.claims.leave(client_, steady_now());
   services_.decoding.leave(client_);
   services_.pool.leave(client_);
+  conversation_.leave();
   if (services_.session_log != nullptr) services_.session_log->push(ClientGone{client_});
   listening_.on_gone(client_);
 }

@@ -39,6 +39,10 @@ struct ConnectOptions {
   /// quarter of a second, then half, up to five. What was submitted is not submitted again. Lost is
   /// one, too, of which nothing was heard for ten seconds, whatever was asked.
   bool reconnect = false;
+
+  /// Whether what was submitted and still waits goes on to wait when this client leaves or its
+  /// connection is lost; else it is interrupted. What plays goes on either way.
+  bool keep_waiting = false;
 };
 
 struct SubmitOptions {

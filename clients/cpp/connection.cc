@@ -105,6 +105,7 @@ Result<Done> Connection::greet() {
   hello.set_version_minor(protocol::kVersionMinor);
   hello.set_name(options_.name);
   hello.set_token(options_.token);
+  hello.set_keep_waiting(options_.keep_waiting);
   tell(envelope);
   link_->run_until(deadline, [this] { return hello_came_; });
   if (hello_came_ && !link_->over()) return Done{};

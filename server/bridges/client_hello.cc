@@ -5,13 +5,14 @@
 
 namespace kine::server {
 
-std::string client_hello(const std::string& name, const std::string& token) {
+std::string client_hello(const std::string& name, const std::string& token, WhatWaits what_waits) {
   kinesphere::Envelope envelope;
   kinesphere::Hello& hello = *envelope.mutable_hello();
   hello.set_version_major(protocol::kVersionMajor);
   hello.set_version_minor(protocol::kVersionMinor);
   hello.set_name(name);
   hello.set_token(token);
+  hello.set_keep_waiting(what_waits == WhatWaits::Stays);
   return envelope.SerializeAsString();
 }
 

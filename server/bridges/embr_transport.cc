@@ -66,7 +66,7 @@ void EmbrTransport::note_answer() {
 
 Result<std::optional<std::string_view>> EmbrTransport::pop() {
   if (!std::exchange(said_hello_, true)) {
-    message_ = client_hello("EMBRScript over TCP", token_);
+    message_ = client_hello("EMBRScript over TCP", token_, WhatWaits::Stays);
     return std::optional<std::string_view>(message_);
   }
   if (is_request(text_)) return Error{ErrorCode::Unsupported, "this port speaks no HTTP"};

@@ -1,4 +1,4 @@
-// The bytes of messages that were published with versions 1.4 and 1.5, as
+// The bytes of messages that were published with versions 1.4 to 1.6, as
 // tests/protocol/codec_test.cc has those of the versions before.
 #include <functional>
 #include <string>
@@ -24,6 +24,15 @@ kinesphere::Character eve() {
   character.set_skeleton_id(2);
   character.set_claimed_by("a manager");
   return character;
+}
+
+Envelope hello_keep_waiting() {
+  Envelope envelope;
+  envelope.mutable_hello()->set_version_major(1);
+  envelope.mutable_hello()->set_version_minor(6);
+  envelope.mutable_hello()->set_name("a client");
+  envelope.mutable_hello()->set_keep_waiting(true);
+  return envelope;
 }
 
 Envelope set_manner() {
@@ -146,16 +155,18 @@ Envelope performed() {
 }  // namespace
 
 TEST_CASE("the bytes of each message since 1.4 are those that were published", "[codec][golden]") {
-  const std::pair<const char*, Envelope> messages[] = {{"set_manner", set_manner()},
-                                                       {"claim", claim()},
-                                                       {"join", join()},
-                                                       {"leave", leave()},
-                                                       {"answer", answer()},
-                                                       {"joined", joined()},
-                                                       {"left", left()},
-                                                       {"feedback_performed", feedback_performed()},
-                                                       {"ask_performed", ask_performed()},
-                                                       {"performed", performed()}};
+  const std::pair<const char*, Envelope> messages[] = {
+      {"set_manner", set_manner()},
+      {"claim", claim()},
+      {"join", join()},
+      {"leave", leave()},
+      {"answer", answer()},
+      {"joined", joined()},
+      {"left", left()},
+      {"feedback_performed", feedback_performed()},
+      {"ask_performed", ask_performed()},
+      {"performed", performed()},
+      {"hello_keep_waiting", hello_keep_waiting()}};
   for (const auto& [name, envelope] : messages) {
     CAPTURE(name);
     const Bytes bytes = encode(envelope);

@@ -16,6 +16,7 @@ TEST_CASE("a client can send as much a second as may wait to be prepared", "[lim
   const Limits limits;
   CHECK(limits.scripts_unprepared_max >= limits.scripts_per_second_max);
   CHECK(limits.scripts_at_once_max >= limits.scripts_unprepared_max);
+  CHECK(limits.blocks_at_once_max >= limits.scripts_at_once_max);
 }
 
 TEST_CASE("a speech that a client gives has room for all that is held of it", "[limits]") {

@@ -24,51 +24,70 @@ std::vector<Feedback> last_word(BlockId id, FeedbackKind kind) {
   return {feedback};
 }
 
+bool takes(SegmentBudget& budget, CharacterId character, std::size_t segments) {
+  return !budget.take(character, segments);
+}
+
 }  // namespace
 
 TEST_CASE("a character takes segments up to its limit, each character its own", "[budget]") {
   SegmentBudget budget;
-  CHECK(budget.take(kAda, kSegmentsPerCharacterMax));
-  CHECK_FALSE(budget.take(kAda, 1));
-  CHECK(budget.take(kBen, 1));
+  CHECK(takes(budget, kAda, kSegmentsPerCharacterMax));
+  CHECK_FALSE(takes(budget, kAda, 1));
+  CHECK(takes(budget, kBen, 1));
+}
+
+TEST_CASE("a character has so many blocks, however small", "[budget]") {
+  SegmentBudget budget;
+  const std::size_t most = Limits{}.blocks_per_character_max;
+  int taken = 0;
+  for (int i = 0; i < 12'000; ++i) taken += takes(budget, kAda, 0) ? 1 : 0;
+  CHECK(taken == static_cast<int>(most));
+  CHECK(budget.take(kAda, 0) == "past blocks_per_character_max of 512");
+  CHECK(takes(budget, kBen, 0));
+
+  budget.note(playing(BlockId{7}, 0));
+  budget.note(last_word(BlockId{7}, FeedbackKind::Ended));
+  CHECK(takes(budget, kAda, 0));
+  CHECK_FALSE(takes(budget, kAda, 0));
 }
 
 TEST_CASE("who has gone leaves nothing behind", "[budget]") {
   SegmentBudget budget;
-  REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax));
+  REQUIRE(takes(budget, kAda, kSegmentsPerCharacterMax));
   budget.forget(kAda);
   budget.give_back(kAda, 5);
-  CHECK(budget.take(kAda, kSegmentsPerCharacterMax));
+  CHECK(takes(budget, kAda, kSegmentsPerCharacterMax));
 }
 
 TEST_CASE("what could not be taken is not counted", "[budget]") {
   SegmentBudget budget;
-  REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax - 1));
-  CHECK_FALSE(budget.take(kAda, 2));
-  CHECK(budget.take(kAda, 1));
+  REQUIRE(takes(budget, kAda, kSegmentsPerCharacterMax - 1));
+  CHECK_FALSE(takes(budget, kAda, 2));
+  CHECK(takes(budget, kAda, 1));
 }
 
 TEST_CASE("the last word of a block gives back what it took", "[budget]") {
   const auto kind = GENERATE(FeedbackKind::Ended, FeedbackKind::Interrupted);
   SegmentBudget budget;
-  REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax));
+  REQUIRE(takes(budget, kAda, kSegmentsPerCharacterMax));
   budget.note(playing(BlockId{7}, kSegmentsPerCharacterMax));
-  CHECK_FALSE(budget.take(kAda, 1));
+  CHECK_FALSE(takes(budget, kAda, 1));
 
   budget.note(last_word(BlockId{7}, kind));
 
-  CHECK(budget.take(kAda, kSegmentsPerCharacterMax));
+  CHECK(takes(budget, kAda, kSegmentsPerCharacterMax));
 }
 
 TEST_CASE("other feedback gives nothing back", "[budget]") {
   SegmentBudget budget;
-  REQUIRE(budget.take(kAda, kSegmentsPerCharacterMax));
+  REQUIRE(takes(budget, kAda, kSegmentsPerCharacterMax));
   budget.note(playing(BlockId{7}, kSegmentsPerCharacterMax));
 
   budget.note(last_word(BlockId{7}, FeedbackKind::Started));
   budget.note(last_word(BlockId{8}, FeedbackKind::Ended));
 
-  CHECK_FALSE(budget.take(kAda, 1));
+  CHECK_FALSE(takes(budget, kAda, 1));
 }
 
 }  // namespace kine::server::segment_budget_test

@@ -1,6 +1,7 @@
 // Tests for server/server.h: the conversation, on real sockets.
 #include "server/server.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <thread>
@@ -28,6 +29,34 @@ std::vector<std::string> story_of(WireClient& client) {
     if (feedback.kind() == kinesphere::Feedback::ENDED) return story;
     if (feedback.kind() == kinesphere::Feedback::INTERRUPTED) return story;
   }
+}
+
+/// Nods behind all that plays on ada.
+const std::string kAppendedNod =
+    R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="nod" characterId="ada")"
+    R"( composition="APPEND"><head id="n" lexeme="NOD"/></bml>)";
+
+/// A client that plays `script`, has the nod wait for its end, and leaves.
+void play_and_leave(const Server& server, const std::string& script, bool keep_waiting) {
+  WireClient client(server.port());
+  kinesphere::Envelope envelope;
+  envelope.mutable_hello()->set_version_major(1);
+  envelope.mutable_hello()->set_keep_waiting(keep_waiting);
+  client.send(envelope);
+  client.submit(script, "greet", "ada");
+  REQUIRE(client.answer().has_accepted());
+  client.submit(kAppendedNod);
+  REQUIRE(client.answer().has_accepted());
+}
+
+WireClient listener_to(const Server& server) {
+  WireClient listener(server.port());
+  listener.say_hello();
+  listener.subscribe({kinesphere::PART_EVENTS});
+  listener.receive_until([](const auto& envelope) {
+    return envelope.has_skeleton() && envelope.skeleton().character_id() == 2;
+  });
+  return listener;
 }
 
 /// Of ada's head: joint 5, the component about +Y.
@@ -305,6 +334,52 @@ TEST_CASE("a client's scripts go on when it has gone", "[server]") {
     REQUIRE(client.answer().has_accepted());
   }
   CHECK(story_of(listener).back() == "ended greet");
+}
+
+TEST_CASE("what waits leaves with its client, and what plays goes on", "[server]") {
+  const auto server = start_server();
+  WireClient listener = listener_to(*server);
+  play_and_leave(*server, head_script(300), false);
+  const std::vector<std::string> story = story_of(listener);
+  CHECK(std::ranges::count(story, "started greet") == 1);
+  CHECK(std::ranges::count(story, "started nod") == 0);
+  CHECK(story.back() == "interrupted nod");
+
+  kinesphere::Envelope envelope;
+  envelope.mutable_interrupt()->set_character("ada");
+  listener.send(envelope);
+  CHECK(story_of(listener).back() == "interrupted greet");
+}
+
+TEST_CASE("what waits goes on to wait where its client's Hello says so", "[server]") {
+  const auto server = start_server();
+  WireClient listener = listener_to(*server);
+  play_and_leave(*server, head_script(0.5), true);
+  CHECK(story_of(listener).back() == "ended greet");
+  CHECK(story_of(listener).back() == "ended nod");
+}
+
+TEST_CASE("blocks past the limit of a character or of a client are refused by its name",
+          "[server]") {
+  auto options = test::server_options();
+  options.limits.blocks_per_character_max = 3;
+  options.limits.blocks_at_once_max = 5;
+  const auto server = start_server(options);
+  WireClient client(server->port());
+  client.say_hello();
+  const auto refusal = [&](const std::string& character) {
+    client.submit(head_script(300), {}, character);
+    return client.answer().refused().error();
+  };
+  for (int i = 0; i < 3; ++i) CHECK(refusal("ada").empty());
+  CHECK(refusal("ada") == "busy: past blocks_per_character_max of 3 on 'ada'");
+  for (int i = 0; i < 2; ++i) CHECK(refusal("ben").empty());
+  CHECK(refusal("ben") == "busy: past blocks_at_once_max of 5");
+
+  WireClient other(server->port());
+  other.say_hello();
+  other.submit(head_script(300), {}, "ben");
+  CHECK(other.answer().has_accepted());
 }
 
 TEST_CASE("a ping is answered with its own time", "[server]") {

@@ -69,8 +69,9 @@ export class Client extends LiveCalls {
 
   private constructor(server: string | undefined, options: ConnectOptions) {
     super();
-    const { name = "kinesphere-js", token = "", timeout = 5, reconnect = false } = options;
-    this.#connection = new Connection({ server, name, token, timeout, reconnect }, {
+    const { name = "kinesphere-js", token = "", timeout = 5, reconnect = false,
+            keepWaiting = false } = options;
+    this.#connection = new Connection({ server, name, token, timeout, reconnect, keepWaiting }, {
       onHello: (hello) => this.#begin(hello),
       onMessage: (message) => this.#hear(message),
       onLost: (error, calling) => this.#lose(error, calling),

@@ -16,6 +16,8 @@ export interface ConnectionOptions {
   readonly timeout: number;
   /** Whether to call again where a connection that stood is lost. */
   readonly reconnect: boolean;
+  /** Whether what waits goes on to wait when the connection is over. */
+  readonly keepWaiting: boolean;
 }
 
 export interface Hearer {
@@ -56,7 +58,7 @@ export class Connection {
 
   /** Says hello and waits for the server's. Rejects with ConnectionLost. */
   async open(): Promise<void> {
-    const { server, name, token, timeout } = this.#options;
+    const { server, name, token, timeout, keepWaiting } = this.#options;
     const transport = await dial(server, {
       onMessage: (body) => this.#hear(body),
       onClosed: (reason) => this.lose(new ConnectionLost(reason)),
@@ -80,7 +82,8 @@ export class Connection {
         },
       };
     });
-    const hello = { versionMajor: VERSION_MAJOR, versionMinor: VERSION_MINOR, name, token };
+    const hello = { versionMajor: VERSION_MAJOR, versionMinor: VERSION_MINOR, name, token,
+                    keepWaiting };
     transport.send(encode({ case: "hello", value: hello }));
     return greeted;
   }

@@ -13,6 +13,11 @@ export interface ConnectOptions {
   readonly timeout?: number;
   /** Call again, and subscribe again, where the connection is lost. */
   readonly reconnect?: boolean;
+  /**
+   * What was submitted and still waits goes on to wait when this client leaves or its connection is
+   * lost; else it is interrupted. What plays goes on either way.
+   */
+  readonly keepWaiting?: boolean;
 }
 
 export interface SubscribeOptions {

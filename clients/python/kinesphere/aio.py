@@ -38,9 +38,10 @@ class connect:
     and raises and calls again as `kinesphere.connect` does."""
 
     def __init__(self, server: str = "127.0.0.1:7730", name: str = "kinesphere-python",
-                 token: str = "", timeout: float = 5.0, reconnect: bool = False) -> None:
+                 token: str = "", timeout: float = 5.0, reconnect: bool = False,
+                 keep_waiting: bool = False) -> None:
         self._address = host_and_port(server)
-        self._how = name, token, timeout, reconnect
+        self._how = name, token, timeout, reconnect, keep_waiting
         self._client: Client  # of `async with`
 
     def __await__(self) -> Generator[Any, None, Client]:
@@ -64,8 +65,8 @@ class Client(Calls):
     or of the connection, which other callbacks come before."""
 
     def __init__(self, address: tuple, name: str, token: str, timeout: float,
-                 reconnect: bool) -> None:
-        super().__init__(name, token)
+                 reconnect: bool, keep_waiting: bool) -> None:
+        super().__init__(name, token, keep_waiting)
         self._address, self._timeout, self._reconnect = address, timeout, reconnect
         self._wire: _Wire  # the last connection, from _open on
         self._answers: dict[tuple, asyncio.Future] = {}
@@ -83,7 +84,7 @@ class Client(Calls):
         await self.close()
 
     async def close(self) -> None:
-        """Leaves. What was submitted and plays still goes on or not as the server sees fit."""
+        """Leaves. What was submitted and plays goes on; what waits does with `keep_waiting`."""
         self._lose(CLOSED)
         self._wire.close()
         await self._wire.closed.wait()
@@ -110,7 +111,7 @@ class Client(Calls):
         async def call() -> _Wire:
             _, wire = await loop.create_connection(lambda: _Wire(self), host, port)
             try:
-                wire.write(requests.hello(self._name, self._token))
+                wire.write(self._hello)
                 await asyncio.shield(wire.greeted)
             except BaseException:
                 wire.close()

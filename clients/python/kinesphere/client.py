@@ -35,12 +35,13 @@ CLOSED = "this client closed the connection"
 
 
 def connect(server: str = "127.0.0.1:7730", name: str = "kinesphere-python", token: str = "",
-            timeout: float = 5.0, reconnect: bool = False) -> Client:
+            timeout: float = 5.0, reconnect: bool = False, keep_waiting: bool = False) -> Client:
     """Says hello to HOST[:PORT]. Raises ValueError where that is no address, OSError where nobody
     answers, and ConnectionLost where we are not wanted. With `reconnect`, a connection that is lost
     is called again, after a quarter of a second, then half, up to five, and subscribed again; what
     was submitted is not sent again. Lost is one, too, of which nothing was heard for ten seconds,
-    whatever was asked."""
+    whatever was asked. What was submitted and still waits is interrupted when the client leaves or
+    its connection is lost; with `keep_waiting` it goes on to wait. What plays goes on anyway."""
     host, port = host_and_port(server)
 
     def dial() -> socket.socket:
@@ -48,7 +49,7 @@ def connect(server: str = "127.0.0.1:7730", name: str = "kinesphere-python", tok
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connection
 
-    return Client(dial(), name, token, dial if reconnect else None)
+    return Client(dial(), name, token, dial if reconnect else None, keep_waiting)
 
 
 class Client(Calls):
@@ -57,8 +58,9 @@ class Client(Calls):
     """
 
     def __init__(self, connection: socket.socket, name: str, token: str,
-                 dial_again: Optional[Callable[[], socket.socket]] = None) -> None:
-        super().__init__(name, token)
+                 dial_again: Optional[Callable[[], socket.socket]] = None,
+                 keep_waiting: bool = False) -> None:
+        super().__init__(name, token, keep_waiting)
         self._dial_again = dial_again
         self._changed = threading.Condition()  # guards all that follows, and the inbox
         self._sending = threading.Lock()
@@ -83,7 +85,7 @@ class Client(Calls):
         self.close()
 
     def close(self) -> None:
-        """Leaves. What was submitted and plays still goes on or not as the server sees fit."""
+        """Leaves. What was submitted and plays goes on; what waits does with `keep_waiting`."""
         self._lose(CLOSED)
         self._hang_up()
         for thread in (self._reader, self._teller):
@@ -101,7 +103,7 @@ class Client(Calls):
     def _greet(self, connection: socket.socket) -> tuple:
         """Hears the server's Hello; the decoder, and what came in the same breath."""
         try:
-            connection.sendall(framing.encode(requests.hello(self._name, self._token)))
+            connection.sendall(framing.encode(self._hello))
             decoder = framing.Decoder()
             while not (envelopes := decoder.push(framing.receive(connection))):
                 pass

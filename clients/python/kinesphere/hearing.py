@@ -29,9 +29,9 @@ Began = collections.namedtuple("Began", "names")
 
 
 class Hearing(Company):
-    def __init__(self, name: str, token: str) -> None:
+    def __init__(self, name: str, token: str, keep_waiting: bool) -> None:
         self._begin_company()
-        self._name, self._token = name, token
+        self._hello = requests.hello(name, token, keep_waiting)
         self._inbox = Inbox()
         self._playing: list[Submission] = []
         self._begun: dict[tuple, Any] = {}  # speeches in pieces: None, or an answer that is early

@@ -10,18 +10,19 @@ from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, LAGS, PARTS, TIMINGS, 
                                  value_of)
 from kinesphere_pb2 import Envelope
 
-VERSION_MAJOR, VERSION_MINOR = 1, 5
+VERSION_MAJOR, VERSION_MINOR = 1, 6
 
 # Of sound in one message, of which a server takes a mebibyte.
 SOUND_BYTES = 256 << 10
 
 
-def hello(name: str, token: str) -> Envelope:
+def hello(name: str, token: str, keep_waiting: bool) -> Envelope:
     envelope = Envelope()
     envelope.hello.version_major = VERSION_MAJOR
     envelope.hello.version_minor = VERSION_MINOR
     envelope.hello.name = name
     envelope.hello.token = token
+    envelope.hello.keep_waiting = keep_waiting
     return envelope
 
 

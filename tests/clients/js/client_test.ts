@@ -49,13 +49,13 @@ function next<Item>(items: AsyncIterator<Item>): Promise<Item> {
 
 test("the client speaks first and says its name and token", async (context) => {
   const stage = await openStage(context);
-  const connecting = connect(stage.address, { name: "test", token: "secret" });
+  const connecting = connect(stage.address, { name: "test", token: "secret", keepWaiting: true });
   const guest = await stage.guest();
-  const { versionMajor, name, token } = await guest.receive("hello");
+  const { versionMajor, name, token, keepWaiting } = await guest.receive("hello");
   guest.send(HELLO);
   const client = await connecting;
 
-  assert.deepEqual([versionMajor, name, token], [1, "test", "secret"]);
+  assert.deepEqual([versionMajor, name, token, keepWaiting], [1, "test", "secret", true]);
   assert.deepEqual([...client.characters.values()], [{ id: 1, name: "ada", body: "ada" }]);
   assert.equal(client.tickRate, 60);
   client.close();

@@ -42,6 +42,7 @@ class Conversation(unittest.TestCase):
         client = self.stage.client()
         said = self.stage.receive().hello
         self.assertEqual((1, "test", "secret"), (said.version_major, said.name, said.token))
+        self.assertFalse(said.keep_waiting)
         self.assertEqual({"ada": 1}, client.characters)
         client.close()
 

@@ -14,6 +14,13 @@ TEST_CASE("a bridge says Hello of this version, with the server's own token", "[
   CHECK(envelope->hello().version_major() == protocol::kVersionMajor);
   CHECK(envelope->hello().name() == "BML over TCP");
   CHECK(envelope->hello().token() == "secret");
+  CHECK_FALSE(envelope->hello().keep_waiting());
+}
+
+TEST_CASE("a client that writes and leaves says that what waits stays", "[client_hello]") {
+  const auto envelope = protocol::decode(client_hello("EMBRScript", {}, WhatWaits::Stays));
+  REQUIRE(envelope);
+  CHECK(envelope->hello().keep_waiting());
 }
 
 }  // namespace kine::server::client_hello_test

@@ -1,0 +1,22 @@
+// The server that is attacked, and what it holds.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "server/server.h"
+
+namespace kine::attacks {
+
+/// With a token, a voice that talks for minutes, five characters and a folder for recordings. Some
+/// limits are lower, so that this machine reaches them.
+std::unique_ptr<server::Server> start_attacked_server(const std::string& recordings);
+
+/// Of this process: what it has asked for, as the allocator counts it.
+std::size_t bytes_in_use();
+
+/// Nothing plays or waits any more on anybody.
+void interrupt_all(const server::Server& server);
+
+}  // namespace kine::attacks
