@@ -5,50 +5,13 @@
 #include <map>
 #include <utility>
 
+#include "server/accounted_blocks.h"
 #include "server/accounted_voice.h"
 #include "server/later_text.h"
-#include "server/memory_of.h"
 #include "server/session_log/noted_prepare.h"
 
 namespace kine::server {
 namespace {
-
-/// What others may want to know of a block that is over: its points, and of one for which there is
-/// no room no more than when it was. Nobody sees or hears it any more.
-std::shared_ptr<const motion::Block> points_alone(const motion::Block& block,
-                                                  const MemoryHolder& memory) {
-  auto points = std::make_shared<motion::Block>();
-  points->id = block.id;
-  points->character = block.character;
-  points->composition = block.composition;
-  points->relaxed = block.relaxed;
-  points->end = block.end;
-  auto bare = std::make_shared<const motion::Block>(*points);
-  points->entrance = block.entrance;
-  points->others = block.others;
-  points->sync_points = block.sync_points;
-  const std::size_t bytes = memory_of(*points, 0);
-  auto kept = memory.keep<motion::Block>(std::move(points), bytes);
-  return kept ? *std::move(kept) : std::move(bare);
-}
-
-/// Its sound counts by itself: it may be heard, or go on in another block, when this one is freed.
-Result<std::shared_ptr<const motion::Block>> kept_block(const MemoryHolder& memory,
-                                                        std::shared_ptr<const motion::Block> block,
-                                                        std::size_t text_bytes) {
-  if (!block->utterances.empty()) {
-    auto own = std::make_shared<motion::Block>(*block);
-    for (motion::Utterance& said : own->utterances) {
-      const std::size_t bytes = memory_of(*said.track);
-      auto kept = memory.keep(std::move(said.track), bytes);
-      if (!kept) return kept.error();
-      said.track = *std::move(kept);
-    }
-    block = std::move(own);
-  }
-  const std::size_t bytes = memory_of(*block, text_bytes);
-  return memory.keep(std::move(block), bytes);
-}
 
 constexpr std::string_view kOverBefore = "its block was over before";
 constexpr std::string_view kSaidBefore = "it was said before";
@@ -292,19 +255,6 @@ Tick LiveBlocks::next_zero(const std::optional<Tick>& last, plan::Composition co
   const bool is_seen =
       zero_ == PlayBlock::Zero::LastTick && composition != plan::Composition::Replace;
   return is_seen ? *last : Tick{last->index + 1};
-}
-
-void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared) {
-  if (!source.memory.counts() || !prepared || prepared->blocks.empty()) return;
-  const std::size_t text_bytes = source.text.size() / prepared->blocks.size();
-  for (std::shared_ptr<const motion::Block>& block : prepared->blocks) {
-    auto kept = kept_block(source.memory, block, text_bytes);
-    if (!kept) {
-      prepared = kept.error();
-      return;
-    }
-    block = *std::move(kept);
-  }
 }
 
 PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks,

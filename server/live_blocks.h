@@ -302,10 +302,6 @@ class LiveBlocks {
   mutable std::optional<Tick> seen_last_;
 };
 
-/// Charges what was prepared to whoever sent the source: each block, and each speech of one, counts
-/// as long as anybody has it. An error takes their place where there is no room.
-void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared);
-
 /// A script that is prepared by what the blocks there do, who expect its blocks.
 struct PreparedLive {
   Result<Prepared> prepared;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/accounted_blocks.h"
 #include "server/accounted_voice.h"
 #include "server/live_blocks.h"
 #include "server/memory_of.h"

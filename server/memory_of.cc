@@ -1,6 +1,7 @@
 #include "server/memory_of.h"
 
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -50,9 +51,9 @@ std::size_t memory_of(const ScriptSource& source) {
 }
 
 std::size_t memory_of(const speech::SpeechTrack& track) {
-  return sizeof track + memory_of_all(track.audio.samples) + memory_of_all(track.words) +
-         memory_of_all(track.phones) + memory_of_all(track.marks, &speech::Mark::id) +
-         track.text.size();
+  const std::size_t samples = track.audio.samples.capacity() * sizeof(std::int16_t);
+  return sizeof track + samples + memory_of_all(track.words) + memory_of_all(track.phones) +
+         memory_of_all(track.marks, &speech::Mark::id) + track.text.size();
 }
 
 std::size_t memory_of(const motion::Block& block, std::size_t text_bytes) {

@@ -1,5 +1,6 @@
 // What clients have the server hold: scripts that wait to be prepared, and sound that outlives
 // whoever asked for it.
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <future>

@@ -1,9 +1,13 @@
 #include "server/memory_of.h"
 
+#include <malloc.h>
+
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "schemas/embedded.h"
 #include "server/casts.h"
 #include "server/live_blocks.h"
 #include "tests/support/catch.h"
@@ -22,7 +26,74 @@ std::shared_ptr<const motion::Block> planned(const std::string& inside) {
   return prepared->blocks.front();
 }
 
+/// Of this program, by its allocator; nothing where a sanitizer's is in its place.
+std::size_t bytes_in_use() {
+  const auto info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+std::string times(int count, const std::string& element) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    std::string each = element;
+    for (auto at = each.find('#'); at != std::string::npos; at = each.find('#')) {
+      each.replace(at, 1, std::to_string(i));
+    }
+    text += each;
+  }
+  return text;
+}
+
+std::string in_bml(const std::string& inside) {
+  return R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b">)" + inside + "</bml>";
+}
+
+std::vector<std::string> scripts_of_many_kinds() {
+  std::vector<std::string> scripts;
+  for (const schemas::EmbeddedFile& file : schemas::embedded_files()) {
+    if (file.path.starts_with("scripts/")) scripts.emplace_back(file.text);
+  }
+  scripts.push_back(in_bml(times(200, R"(<head id="h#" lexeme="NOD" start="#"/>)")));
+  scripts.push_back(
+      in_bml(times(200, R"(<faceLexeme id="f#" lexeme="SMILE" start="#" end="#.9"/>)")));
+  scripts.push_back(in_bml(times(100, R"(<gesture id="g#" lexeme="BEAT" start="#0"/>)")));
+  scripts.push_back(in_bml(R"(<speech id="s"><text>)" + times(400, "word ") + "</text></speech>"));
+  const std::string pose = R"(<pose id="p#" time="#.5">)"
+                           R"(<orientation joint="head" axis="z" direction="1 0 1"/></pose>)";
+  scripts.push_back(R"(<script xmlns="urn:kinesphere:script:1"><sequence id="s" fade-out="0">)" +
+                    times(500, pose) + "</sequence></script>");
+  return scripts;
+}
+
 }  // namespace
+
+TEST_CASE("of what a block holds no less than half is counted", "[memory_of]") {
+  const auto casts = make_casts(default_characters());
+  REQUIRE(casts);
+  const auto hold = [&](const std::string& text) {
+    Diagnostics diagnostics;
+    auto prepared = prepare(text, {.casts = *casts}, diagnostics);
+    return prepared ? std::move(prepared->blocks)
+                    : std::vector<std::shared_ptr<const motion::Block>>();
+  };
+  for (const std::string& text : scripts_of_many_kinds()) {
+    constexpr std::size_t kHeld = 8;
+    const auto first = hold(text);  // what is made once for all has been made
+    std::size_t counted = 0;
+    for (const auto& block : first) {
+      counted += memory_of(*block, text.size() / first.size());
+      for (const auto& said : block->utterances) counted += memory_of(*said.track);
+    }
+    const std::size_t before = bytes_in_use();
+    std::vector<std::vector<std::shared_ptr<const motion::Block>>> held;
+    for (std::size_t i = 0; i < kHeld; ++i) held.push_back(hold(text));
+    const std::size_t bytes = (bytes_in_use() - before) / kHeld;
+    std::printf("%7zu text %8zu held %8zu counted %.2f %s\n", text.size(), bytes, counted,
+                double(counted) / double(bytes + 1), text.substr(0, 60).c_str());
+    INFO(text.substr(0, 200));
+    CHECK(2 * counted >= bytes);
+  }
+}
 
 TEST_CASE("a speech counts its samples, and the times of what is said", "[memory_of]") {
   speech::SpeechTrack track;

@@ -33,6 +33,28 @@ TEST_CASE("the last change counts, and a refusal beside it", "[voice_changes]") 
   CHECK(changes.latest().refused == "enough");
 }
 
+TEST_CASE("what was heard last is charged as long as somebody listens", "[voice_changes]") {
+  Limits limits;
+  limits.memory_bytes_max = 4'000;
+  MemoryAccount account(limits);
+  const auto sound = [](std::size_t samples) {
+    speech::SpeechTrack track;
+    track.audio = {.rate_hz = 8'000, .samples = std::vector<std::int16_t>(samples)};
+    return track;
+  };
+  VoiceChanges changes(account.holder({}, {}));
+  changes.take(sound(1'000));
+  CHECK(account.bytes() >= 2'000);
+  changes.take(sound(2'000));
+  CHECK(changes.count() == 2);
+  CHECK(changes.latest().refused.starts_with("busy: past memory_bytes_max of 4000"));
+  CHECK(changes.latest().track->audio.samples.size() == 1'000);
+  changes.over();
+  CHECK(account.bytes() == 0);
+  changes.take(sound(1'000));
+  CHECK(account.bytes() == 0);
+}
+
 TEST_CASE("who listens no more says so once, early or late", "[voice_changes]") {
   int told = 0;
   {

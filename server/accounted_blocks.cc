@@ -1,0 +1,60 @@
+#include "server/accounted_blocks.h"
+
+#include <utility>
+
+#include "server/live_blocks.h"
+#include "server/memory_of.h"
+
+namespace kine::server {
+namespace {
+
+Result<std::shared_ptr<const motion::Block>> kept_block(const MemoryHolder& memory,
+                                                        std::shared_ptr<const motion::Block> block,
+                                                        std::size_t text_bytes) {
+  if (!block->utterances.empty()) {
+    auto own = std::make_shared<motion::Block>(*block);
+    for (motion::Utterance& said : own->utterances) {
+      const std::size_t bytes = memory_of(*said.track);
+      auto kept = memory.keep(std::move(said.track), bytes);
+      if (!kept) return kept.error();
+      said.track = *std::move(kept);
+    }
+    block = std::move(own);
+  }
+  const std::size_t bytes = memory_of(*block, text_bytes);
+  return memory.keep(std::move(block), bytes);
+}
+
+}  // namespace
+
+void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared) {
+  if (!source.memory.counts() || !prepared || prepared->blocks.empty()) return;
+  const std::size_t text_bytes = source.text.size() / prepared->blocks.size();
+  for (std::shared_ptr<const motion::Block>& block : prepared->blocks) {
+    auto kept = kept_block(source.memory, block, text_bytes);
+    if (!kept) {
+      prepared = kept.error();
+      return;
+    }
+    block = *std::move(kept);
+  }
+}
+
+std::shared_ptr<const motion::Block> points_alone(const motion::Block& block,
+                                                  const MemoryHolder& memory) {
+  auto points = std::make_shared<motion::Block>();
+  points->id = block.id;
+  points->character = block.character;
+  points->composition = block.composition;
+  points->relaxed = block.relaxed;
+  points->end = block.end;
+  auto bare = std::make_shared<const motion::Block>(*points);
+  points->entrance = block.entrance;
+  points->others = block.others;
+  points->sync_points = block.sync_points;
+  const std::size_t bytes = memory_of(*points, 0);
+  auto kept = memory.keep<motion::Block>(std::move(points), bytes);
+  return kept ? *std::move(kept) : std::move(bare);
+}
+
+}  // namespace kine::server
