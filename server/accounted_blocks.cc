@@ -1,5 +1,6 @@
 #include "server/accounted_blocks.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "server/live_blocks.h"
@@ -8,12 +9,20 @@
 namespace kine::server {
 namespace {
 
+bool says(const motion::Block* block, const std::shared_ptr<const speech::SpeechTrack>& track) {
+  return block != nullptr && std::ranges::any_of(block->utterances, [&](const auto& each) {
+           return each.track == track;
+         });
+}
+
 Result<std::shared_ptr<const motion::Block>> kept_block(const MemoryHolder& memory,
                                                         std::shared_ptr<const motion::Block> block,
+                                                        const motion::Block* before,
                                                         std::size_t text_bytes) {
   if (!block->utterances.empty()) {
     auto own = std::make_shared<motion::Block>(*block);
     for (motion::Utterance& said : own->utterances) {
+      if (says(before, said.track)) continue;
       const std::size_t bytes = memory_of(*said.track);
       auto kept = memory.keep(std::move(said.track), bytes);
       if (!kept) return kept.error();
@@ -27,11 +36,12 @@ Result<std::shared_ptr<const motion::Block>> kept_block(const MemoryHolder& memo
 
 }  // namespace
 
-void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared) {
+void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared,
+                 const motion::Block* before) {
   if (!source.memory.counts() || !prepared || prepared->blocks.empty()) return;
   const std::size_t text_bytes = source.text.size() / prepared->blocks.size();
   for (std::shared_ptr<const motion::Block>& block : prepared->blocks) {
-    auto kept = kept_block(source.memory, block, text_bytes);
+    auto kept = kept_block(source.memory, block, before, text_bytes);
     if (!kept) {
       prepared = kept.error();
       return;

@@ -13,9 +13,10 @@ namespace kine::server {
 struct ScriptSource;
 
 /// Charges what was prepared to whoever sent the source: each block, and each speech of one, which
-/// may go on in another block when this one is freed. An error takes their place where there is no
-/// room.
-void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared);
+/// may go on in another block when this one is freed. A speech of the block that went `before` is
+/// charged already. An error takes their place where there is no room.
+void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared,
+                 const motion::Block* before = nullptr);
 
 /// What others may want to know of a block that is over: its points, and of one for which there is
 /// no room no more than when it was. Nobody sees or hears it any more.

@@ -113,7 +113,7 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   }
   knows_client_ = true;
   name_ = hello.name();
-  memory_ = services_.memory.holder(carrier_.address(), services_.options.token);
+  memory_ = services_.memory.holder(carrier_.holder(), services_.options.token);
   keeps_waiting_ = hello.keep_waiting();
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;

@@ -48,6 +48,9 @@ class Carrier {
   /// Where the client is, as far as is known.
   virtual boost::asio::ip::address address() const = 0;
 
+  /// To which address it counts what it has the server hold: of a bridge's clients, too, their own.
+  virtual boost::asio::ip::address holder() const { return address(); }
+
   /// After what was sent has gone out. Nothing is taken in any more. The log has a line about it
   /// where it is to be noted.
   enum class Noted { No, Yes };

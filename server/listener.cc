@@ -166,8 +166,9 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     }
     // Its token is the server's own, so that no guess of a neighbour keeps it out.
     const ClientId client = party.client;
-    auto session = std::make_shared<Session>(make_transport(std::move(socket), client, speech),
-                                             Party{client, {}}, services, listening().session);
+    auto session =
+        std::make_shared<Session>(make_transport(std::move(socket), client, speech),
+                                  Party{client, {}, party.address}, services, listening().session);
     session->start(steady_now() + services.options.limits.hello_wait_max);
     return session;
   }

@@ -290,10 +290,15 @@ void LiveBlocks::ask(BlockId id, const speech::Voice& voice, const speech::Utter
     is_given_up = entry->wishes.is_voice_given_up();
     memory = entry->memory;
   }
-  hear(id, utterance,
-       is_given_up ? Error{ErrorCode::Unsupported,
-                           "the voice is not asked again in this block, for it failed too often"}
-                   : AccountedVoice(voice, memory).say(utterance));
+  if (is_given_up) {
+    return hear(id, utterance,
+                Error{ErrorCode::Unsupported,
+                      "the voice is not asked again in this block, for it failed too often"});
+  }
+  AccountedVoice accounted(voice, memory);
+  auto said = accounted.say(utterance);
+  accounted.give_back();  // who hears it has it charged
+  hear(id, utterance, std::move(said));
 }
 
 void LiveBlocks::hear(BlockId id, const speech::Utterance& utterance,
@@ -328,20 +333,20 @@ Result<std::shared_ptr<const motion::Block>> LiveBlocks::prepare_rest(
   const ScriptSource& source = *moved.source;
   Diagnostics unsaid;  // what is new is among the block's own warnings
   const std::string text = text_of_moved(moved);
-  const auto prepared =
-      prepare_noted(log_, text,
-                    {.casts = source.casts,
-                     .script_id = source.script_id,
-                     .character = source.character,
-                     .set_targets = source.targets,
-                     .manners = moved.manners.all,
-                     .located = source.located,
-                     .voice = &asked.voice,
-                     .others = [&](const plan::OtherPointsWanted&) { return others_of(moved); },
-                     .so_far = &so_far,
-                     .cancelled = asked.cancelled,
-                     .steps = &asked.steps},
-                    unsaid, [&](Result<Prepared>& settled) { keep_blocks(source, settled); });
+  const auto prepared = prepare_noted(
+      log_, text,
+      {.casts = source.casts,
+       .script_id = source.script_id,
+       .character = source.character,
+       .set_targets = source.targets,
+       .manners = moved.manners.all,
+       .located = source.located,
+       .voice = &asked.voice,
+       .others = [&](const plan::OtherPointsWanted&) { return others_of(moved); },
+       .so_far = &so_far,
+       .cancelled = asked.cancelled,
+       .steps = &asked.steps},
+      unsaid, [&](Result<Prepared>& settled) { keep_blocks(source, settled, moved.block.get()); });
   if (!prepared) return prepared.error();
   KINE_ASSERT(prepared->blocks.size() == 1);
   return prepared->blocks.front();

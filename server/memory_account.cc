@@ -29,7 +29,7 @@ class MemoryPurse {
   Error refusal() const {
     return {ErrorCode::LimitExceeded,
             "busy: " + past(limit_, bytes_max_) +
-                "; wait until something of yours has been played, or interrupt it"};
+                "; wait until something of your address has been played, or interrupt it"};
   }
 
  private:

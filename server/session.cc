@@ -46,6 +46,7 @@ Session::Session(std::unique_ptr<Transport> transport, Party party, Services& se
       services_(services),
       client_(party.client),
       address_(std::move(party.address)),
+      holder_(std::move(party.holder)),
       listening_(std::move(listening)),
       outbox_({.control_bytes_max = services.options.limits.control_bytes_max,
                .audio_bytes_max = services.options.limits.audio_bytes_max,

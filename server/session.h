@@ -68,6 +68,7 @@ class Session final : public Subscriber,
                     std::vector<protocol::Bytes> descriptions) override;
   void acknowledge(Tick tick) override;
   boost::asio::ip::address address() const override { return address_; }
+  boost::asio::ip::address holder() const override { return holder_; }
   void on_hello() override;
   void close(std::string_view reason, Noted noted) override;
 
@@ -103,6 +104,7 @@ class Session final : public Subscriber,
   Services& services_;
   ClientId client_;
   const boost::asio::ip::address address_;
+  const boost::asio::ip::address holder_;
   Listening listening_;
   Outbox outbox_;
   StreamReport report_;

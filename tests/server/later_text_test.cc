@@ -7,7 +7,7 @@ namespace kine::server::later_text_test {
 namespace {
 
 struct Given {
-  std::shared_ptr<GivenSpeech> speech = *GivenSpeech::open({.rate_hz = 8'000, .bytes_max = 1'000});
+  std::shared_ptr<GivenSpeech> speech = *GivenSpeech::open({.rate_hz = 8'000});
   ScriptSource source = {
       .own_voice = std::make_shared<const GivenVoice>(speech, speech::silent_voice()),
       .text_to_say = [](std::string_view said) { return std::string(said); }};

@@ -2,7 +2,6 @@
 
 #include <malloc.h>
 
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -68,6 +67,7 @@ std::vector<std::string> scripts_of_many_kinds() {
 }  // namespace
 
 TEST_CASE("of what a block holds no less than half is counted", "[memory_of]") {
+  if (bytes_in_use() == 0) return;  // a sanitizer's allocator tells nothing
   const auto casts = make_casts(default_characters());
   REQUIRE(casts);
   const auto hold = [&](const std::string& text) {
@@ -88,8 +88,6 @@ TEST_CASE("of what a block holds no less than half is counted", "[memory_of]") {
     std::vector<std::vector<std::shared_ptr<const motion::Block>>> held;
     for (std::size_t i = 0; i < kHeld; ++i) held.push_back(hold(text));
     const std::size_t bytes = (bytes_in_use() - before) / kHeld;
-    std::printf("%7zu text %8zu held %8zu counted %.2f %s\n", text.size(), bytes, counted,
-                double(counted) / double(bytes + 1), text.substr(0, 60).c_str());
     INFO(text.substr(0, 200));
     CHECK(2 * counted >= bytes);
   }

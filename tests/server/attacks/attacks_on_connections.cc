@@ -45,7 +45,7 @@ void note_problem(std::string_view json, Words& words) {
   words.note(error.substr(0, error.find('"')));
 }
 
-/// A megabyte each.
+/// A megabyte each: of values, and of one text that has to be decoded.
 void send_much_json(const Target& target, Words& words) {
   static const std::string kPoint = [] {
     constexpr std::size_t kNumbers = 500'000;
@@ -53,17 +53,19 @@ void send_much_json(const Target& target, Words& words) {
     for (std::size_t i = 0; i < kNumbers; ++i) text += ",1";
     return text_frame(text + "]}}");
   }();
+  static const std::string kName = text_frame(
+      R"({"setTarget":{"name":")" + std::string(1'000'000, 'x') + R"(","point":[1,1,1]}})");
   WireClient client = stranger(target);
   client.send_bytes(upgrade({}));
   client.receive_up_to("\r\n\r\n");
   client.send_bytes(text_frame(
       std::string(R"({"hello":{"versionMajor":1,"name":"an attack","token":")") + kToken + "\"}}"));
   client.receive_up_to("}}");
-  while (!target.is_over()) {
-    client.send_bytes(kPoint);
+  for (std::size_t i = 0; !target.is_over(); ++i) {
+    client.send_bytes(i % 4 == 3 ? kPoint : kName);
     const std::string answer = client.receive_up_to("}}");
-    if (!answer.ends_with("}}")) return;  // the server has closed
     note_problem(answer, words);
+    if (!answer.ends_with("}}")) return;  // the server has closed
   }
 }
 
@@ -174,7 +176,7 @@ std::span<const Attack> attacks_on_connections() {
       {.name = "megabytes of JSON",
        .item = "3",
        .talk = send_much_json,
-       .expected = {"three coordinates", "past "},
+       .expected = {"message_values_max", "past "},
        .threads = 4},
       {.name = "messages of servers",
        .item = "3",
