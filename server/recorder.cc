@@ -292,10 +292,10 @@ std::string Recorder::reason_to_write_no_more() const {
     return past_limit("recorded_bytes_in_all_max", limits_.bytes_in_all_max) +
            ": delete old recordings on the server";
   }
-  const auto free = folder_->bytes_free();
-  if (!free) return free.error().message;
-  if (*free >= limits_.free_bytes_min) return {};
-  return "the server's disk is nearly full: " + std::to_string(*free) +
+  const auto left = folder_->bytes_free();
+  if (!left) return left.error().message;
+  if (*left >= limits_.free_bytes_min) return {};
+  return "the server's disk is nearly full: " + std::to_string(*left) +
          " bytes are free, and recorded_free_bytes_min is " +
          std::to_string(limits_.free_bytes_min) + ": make room on the server";
 }

@@ -143,7 +143,7 @@ asio::awaitable<void> Session::decode_apart(std::string_view message) {
     reading_on_.expires_at(asio::steady_timer::time_point::max());
     co_await reading_on_.async_wait(asio::as_tuple(asio::use_awaitable));
   }
-  if (decoded_) take_in(*std::exchange(decoded_, std::nullopt));
+  if (!cut_) take_in(*std::exchange(decoded_, std::nullopt));
 }
 
 /// Its bytes wait where they are: in the client's own network, where there is no room for more.

@@ -197,8 +197,13 @@ TEST_CASE("a disk that is nearly full takes no recording, and what is written en
 
   bytes_free = 1'000;
   auto end = alone.started("new");
-  while (folder.file_count() == 0) std::this_thread::yield();
   alone.publish(1);
+  const auto is_written = [&] {
+    std::error_code none;  // it is not there yet
+    const auto size = std::filesystem::file_size(folder.file("new.ksr"), none);
+    return !none && size > 0;
+  };
+  while (!is_written()) std::this_thread::yield();
   bytes_free = 999;
   alone.publish(2);
   CHECK(end.get().error == nearly_full);

@@ -48,7 +48,7 @@ class HeldDecoder {
  public:
   HeldDecoder() {
     REQUIRE(stage_.services.decoding.push(
-        ClientId{99}, 1, [may_go_on = go_on_.get_future().share()] { go_on.wait(); }));
+        ClientId{99}, 1, [may_go_on = go_on_.get_future().share()] { may_go_on.wait(); }));
     tcp::socket socket(asio::make_strand(stage_.io));
     acceptor_.accept(socket);
     socket.non_blocking(true);
