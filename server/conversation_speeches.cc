@@ -177,9 +177,13 @@ bool Conversation::let_go_of_waiting(const std::string& id) {
   return true;
 }
 
-/// A block of its script is over: perhaps before its caller was done.
+/// A block of its script is over: perhaps before its caller was done. Its sound is not needed any
+/// more when no other block of the script says anything.
 void Conversation::end_given(const Script& script, const OwnBlock& own, const Feedback& feedback) {
-  if (!own.block->utterances.empty()) script.given->let_go();
+  const bool is_said = std::ranges::none_of(script.blocks, [&](const OwnBlock& each) {
+    return each.id != own.id && !each.block->utterances.empty();
+  });
+  if (is_said) script.given->let_go();
   if (feedback.kind != FeedbackKind::Ended || script.given->is_whole()) return;
   complain("speech " + quoted(script.id) + " has ended: nothing more of it came for 5 s");
 }

@@ -99,7 +99,8 @@ class MemoryAccount {
   /// Of all holders.
   std::size_t bytes() const;
 
-  /// Addresses that are remembered, for tests: those that have a holder or a share, and as many.
+  /// How many addresses are remembered, for tests: those that have a holder or a share, and no more
+  /// than as many others, or 64.
   std::size_t addresses() const;
 
  private:

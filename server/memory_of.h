@@ -1,5 +1,5 @@
-// How much memory things of clients take, as the account counts it: about as much as they do, and
-// known without asking whoever has allocated it. Pure functions.
+// How much memory things of clients take, as the account counts it: sound as it is, and an estimate
+// of what else there is. Pure functions.
 //
 //   ScriptSource, SpeechTrack, Block --> bytes --> MemoryAccount
 #pragma once
@@ -16,7 +16,8 @@ struct ScriptSource;
 /// Of a script from its Submit on: what is remembered beside its text.
 inline constexpr std::size_t kScriptBytes = 1'024;
 
-/// Of a block, for each byte of the text it was planned from: the keys of its segments.
+/// Of a block, for each byte of the text it was planned from: the keys of its segments. An
+/// estimate.
 inline constexpr std::size_t kPlannedBytesOfText = 32;
 
 std::size_t memory_of(const ScriptSource& source);

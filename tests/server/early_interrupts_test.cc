@@ -15,7 +15,7 @@ using Stage = test::ConversationStage;
 class BusyPool {
  public:
   explicit BusyPool(Stage& stage) {
-    auto job = [free = std::shared_future<void>(free_.get_future())] { free.wait(); };
+    auto job = [freed = std::shared_future<void>(free_.get_future())] { freed.wait(); };
     REQUIRE(stage.pool.push(ClientId{1}, 0, std::function<void()>(std::move(job))));
   }
   ~BusyPool() { free_.set_value(); }
@@ -26,7 +26,7 @@ class BusyPool {
   std::promise<void> free_;
 };
 
-/// As many ids as one message may name, all of one script, and its character.
+/// As many ids as one message may name, all of one script.
 kinesphere::Envelope many_interrupts(const std::string& id, float fade) {
   kinesphere::Envelope envelope;
   const std::size_t ids = Limits{}.scripts_at_once_max;
