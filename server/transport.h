@@ -23,7 +23,7 @@
 namespace kine::server {
 
 /// How an envelope is written in a message.
-enum class MessageForm { Bytes, Json };
+enum class MessageForm { Protobuf, Json };
 
 class Transport {
  public:
@@ -42,7 +42,7 @@ class Transport {
   /// The next whole message, valid until the next call of this or of read(); nothing while there is
   /// none. After an error there is no going on.
   virtual Result<std::optional<std::string_view>> pop() = 0;
-  virtual MessageForm form() const { return MessageForm::Bytes; }
+  virtual MessageForm form() const { return MessageForm::Protobuf; }
   virtual bool waits_for_rest() const = 0;
 
   /// Holds for every message of which nothing has been taken in yet.

@@ -268,7 +268,7 @@ Result<std::optional<std::string_view>> WebSocketTransport::pop() {
 }
 
 MessageForm WebSocketTransport::form() const {
-  return stream_->subprotocol == Subprotocol::Json ? MessageForm::Json : MessageForm::Bytes;
+  return stream_->subprotocol == Subprotocol::Json ? MessageForm::Json : MessageForm::Protobuf;
 }
 
 bool WebSocketTransport::waits_for_rest() const { return !stream_->messages.is_message_done(); }

@@ -34,7 +34,7 @@ struct Written {
 };
 std::vector<Written> in_every_form(const kinesphere::Envelope& envelope) {
   const std::string bytes = envelope.SerializeAsString();
-  return {{bytes, MessageForm::Bytes}, {protocol::json_of_envelope(bytes), MessageForm::Json}};
+  return {{bytes, MessageForm::Protobuf}, {protocol::json_of_envelope(bytes), MessageForm::Json}};
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ TEST_CASE("what holds too many values is an error, and not decoded", "[decoding]
 }
 
 TEST_CASE("what breaks the form is an error of the form", "[decoding]") {
-  CHECK(decode_message("\xFF", MessageForm::Bytes, Speaker::Client).envelope.error().message ==
+  CHECK(decode_message("\xFF", MessageForm::Protobuf, Speaker::Client).envelope.error().message ==
         "these bytes are no envelope of kinesphere.proto");
   for (const std::string text : {"hello", "{", "[1]", "{\"ping\": ", "{\"ping\": {}}}"}) {
     CAPTURE(text);

@@ -134,13 +134,8 @@ TEST_CASE("scripts that wait to be prepared or checked count with all that is he
     stage.hear(check);
     CHECK(names_the_limit(stage.last().checked().errors(0).message(),
                           stage.options.limits.memory_bytes_per_address_max));
-<<<<<<< ours
     rest = MemoryShare();  // others leave room for what they are planned to
-    free->set_value();
-=======
-    CHECK(held() <= kRoom);
     go_on->set_value();
->>>>>>> theirs
   }
   stage.carrier->run_posted();
   stage.carrier->run_posted();
