@@ -5,11 +5,6 @@
 namespace kine::server {
 
 void VoiceChanges::take(speech::SpeechTrack track) {
-  {
-    // Whoever plays the former has it; both together may find no room.
-    const std::lock_guard lock(mutex_);
-    latest_.track.reset();
-  }
   const std::size_t bytes = memory_of(track);
   auto kept = memory_.keep(std::make_shared<const speech::SpeechTrack>(std::move(track)), bytes);
   if (!kept) return refuse(kept.error().message);

@@ -87,7 +87,7 @@ TEST_CASE("where the mailbox is full a script is refused as busy and leaves noth
 TEST_CASE("a character that can take no more segments refuses", "[conversation]") {
   Stage stage;
   stage.greet();
-  REQUIRE(stage.budget.take(CharacterId{1}, kSegmentsPerCharacterMax));
+  REQUIRE_FALSE(stage.budget.take(CharacterId{1}, kSegmentsPerCharacterMax));
   stage.submit("greet");
   stage.carrier->run_posted();
   CHECK(stage.last().refused().error() == "busy: past segments_per_character_max of 4096 on 'ada'");

@@ -145,11 +145,13 @@ void speak_tls(const Target& target, Words& words) {
 /// Who does not read is told a lot.
 void read_nothing(const Target& target, Words& words) {
   constexpr int kReceiveBytes = 4'096;
-  constexpr std::size_t kComplaints = 3'000;
+  constexpr int kMessages = 20;
+  constexpr int kComplaints = 1'000;  // a message, of one that is within all limits
   WireClient client(target.port, kReceiveBytes);
   client.send(hello_of());
-  const std::string unknown(120, 'x');
-  for (std::size_t i = 0; i < kComplaints; ++i) client.interrupt(unknown);
+  kinesphere::Envelope interrupt;
+  for (int i = 0; i < kComplaints; ++i) interrupt.mutable_interrupt()->add_ids("unknown");
+  for (int i = 0; i < kMessages; ++i) client.send(interrupt);
   words.note(client.last_words());
 }
 
