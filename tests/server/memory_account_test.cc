@@ -36,7 +36,8 @@ std::string refusal(const MemoryHolder& holder, std::size_t bytes) {
 }
 
 std::string busy(const std::string& limit) {
-  return "busy: past " + limit + "; wait until something of your address has been played, or interrupt it";
+  return "busy: past " + limit +
+         "; wait until something of your address has been played, or interrupt it";
 }
 
 }  // namespace
