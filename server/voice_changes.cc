@@ -10,7 +10,6 @@ void VoiceChanges::take(speech::SpeechTrack track) {
   if (!kept) return refuse(kept.error().message);
   const std::lock_guard lock(mutex_);
   if (!is_over_) latest_.track = *std::move(kept);
-  latest_.refused.clear();
   count_ = ++latest_.count;
 }
 
