@@ -103,7 +103,8 @@ TEST_CASE("what begins in one tick lies in the order of priorities, then of the 
   advance(shard, 1, {play(kAda, 1, block)});
   advance(shard, 2, {play(kAda, 2, block)});
   std::vector<std::pair<std::uint64_t, std::size_t>> order;
-  for (const ActiveSegment& active : shard.snapshot().characters.front().segments) {
+  const ShardSnapshot snapshot = shard.snapshot();
+  for (const ActiveSegment& active : snapshot.characters.front().segments) {
     order.emplace_back(active.block.value, active.segment);
   }
   const std::vector<std::pair<std::uint64_t, std::size_t>> expected = {
