@@ -128,7 +128,8 @@ TEST_CASE("a message past the limit is answered with it and a close", "[websocke
   // A message in pieces of a byte takes seconds where every access is watched, and Hello may wait
   // for five.
   server::Options options = test::server_options();
-  options.limits.hello_wait_max = std::chrono::minutes(1);
+  options.limits.hello_wait_max = std::chrono::minutes(5);
+  options.limits.message_wait_max = std::chrono::minutes(5);
   const auto server = start_server(options);
   WebSocketClient client(server->port());
   SECTION("before Hello") {

@@ -20,7 +20,7 @@ namespace websocket = beast::websocket;
 
 namespace {
 
-constexpr std::chrono::seconds kPatience{20};
+constexpr std::chrono::seconds kPatience{60};
 
 }  // namespace
 
