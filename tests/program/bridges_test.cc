@@ -1,68 +1,17 @@
 // Whether the program serves those who speak otherwise: clients that are a socket and no more.
-#include <signal.h>
-
-#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <set>
-#include <stdexcept>
 #include <string>
 
 #include "realizer/xml/xml.h"
 #include "tests/support/catch.h"
+#include "tests/support/serving_program.h"
 #include "tests/support/source_files.h"
 #include "tests/support/wire_client.h"
 
 namespace kine::bridges_test {
 namespace {
-
-/// `kinesphere serve` on ports of its own, until the end of the test.
-class Program {
- public:
-  explicit Program(const std::string& arguments)
-      : pipe_(::popen((std::string("sh -c 'echo $$; exec \"") + KINE_PROGRAM +
-                       "\" serve --listen 127.0.0.1:0 " + arguments + "' 2>&1")
-                          .c_str(),
-                      "r")) {
-    if (pipe_ == nullptr) throw std::runtime_error("no shell");
-    pid_ = std::stoi(line());
-  }
-  Program(const Program&) = delete;
-  Program& operator=(const Program&) = delete;
-  ~Program() {
-    ::kill(pid_, SIGTERM);
-    ::pclose(pipe_);
-  }
-
-  /// The port that the first line with `words` names.
-  std::uint16_t port_after(const std::string& words) {
-    for (;;) {
-      const std::string text = line();
-      if (text.empty()) throw std::runtime_error("the program does not say: " + words);
-      if (text.starts_with(words)) {
-        return static_cast<std::uint16_t>(std::stoi(text.substr(text.rfind(':') + 1)));
-      }
-    }
-  }
-
-  /// The next line that has `words` in it.
-  std::string line_with(const std::string& words) {
-    for (;;) {
-      std::string text = line();
-      if (text.empty()) throw std::runtime_error("the program does not say: " + words);
-      if (text.find(words) != std::string::npos) return text;
-    }
-  }
-
- private:
-  std::string line() {
-    char text[512];
-    return std::fgets(text, sizeof text, pipe_) == nullptr ? std::string() : std::string(text);
-  }
-
-  std::FILE* pipe_;
-  pid_t pid_ = 0;
-};
 
 std::string id_of(const xml::Element& element) {
   const xml::Attribute* const id = element.find_attribute("id");
@@ -73,7 +22,7 @@ std::string id_of(const xml::Element& element) {
 
 TEST_CASE("each sample of BML is played for a client that is a socket and no more",
           "[program][bridges]") {
-  Program program("--bml-port 0 --voice silent");
+  test::ServingProgram program("--bml-port 0 --voice silent");
   const std::uint16_t port = program.port_after("BML over plain TCP: ");
   std::map<std::string, test::WireClient> clients;  // by the id of what they sent, all at once
   for (const auto& file :
@@ -105,7 +54,7 @@ TEST_CASE("each sample of BML is played for a client that is a socket and no mor
 }
 
 TEST_CASE("the program takes EMBRScript from who writes it and closes", "[program][bridges]") {
-  Program program("--embr-port 0");
+  test::ServingProgram program("--embr-port 0");
   test::WireClient client(program.port_after("EMBRScript over plain TCP: "));
   client.send_bytes("<animl><");
   client.end_sending();

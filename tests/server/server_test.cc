@@ -458,25 +458,4 @@ TEST_CASE("a server whose characters are tense from the start streams them", "[s
   CHECK(client.next_frame().parent_from_joint_size() > 0);
 }
 
-TEST_CASE("an idle server with ten characters takes less than 100 MB", "[server]") {
-  Options options = test::server_options();
-  std::vector<std::shared_ptr<const Cast>> casts;
-  for (int i = 0; i < 10; ++i) {
-    auto cast = std::make_shared<Cast>(*options.casts[i % 2 == 0 ? 0 : 1]);
-    cast->name = "c" + std::to_string(i);
-    casts.push_back(std::move(cast));
-  }
-  options.casts = std::move(casts);
-  const auto server = start_server(options);
-  WireClient client(server->port());
-  client.say_hello();
-  client.subscribe();
-  for (int i = 0; i < 100; ++i) client.next_frame();
-
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(__has_feature)
-  CHECK(test::resident_bytes() < std::size_t{100} << 20);
-#endif
-  WARN("resident with ten characters: " << (test::resident_bytes() >> 20) << " MB");
-}
-
 }  // namespace kine::server::server_test

@@ -2,6 +2,8 @@
 #include "server/bridges/bml_transport.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <map>
 #include <regex>
 #include <stdexcept>
@@ -81,6 +83,11 @@ std::map<std::string, std::string> times_in(const xml::Element& prediction) {
   return times;
 }
 
+/// The tick of a server's clock at a time as it is told, in seconds.
+std::int64_t tick_of(const std::string& time) {
+  return std::llround(std::stod(time) * test::server_options().tick_rate_hz);
+}
+
 const std::string kTwo =
     R"(<gaze id="g1" target="camera" start="0" ready="0.2" relax="0.5" end="0.7"/>)"
     R"(<faceLexeme id="f1" lexeme="RAISE_BROWS" start="0.1" attackPeak="0.3" relax="0.4")"
@@ -126,10 +133,14 @@ TEST_CASE("a block of two behaviours is told of once each and in order", "[bml_t
     if (element.name != "syncPointProgress") continue;
     CHECK(value(element, "time") == times.at(value(element, "id")));
   }
-  // At the start it is known where on the clock it stands.
+  // At the start it is known where on the clock it stands. A tick that a busy machine leaves out
+  // is no tick of the clock: what ends in it is told in the next one.
   const xml::Element& playing = told[3].children.at(0);
   CHECK(value(playing, "globalStart") == value(told[2], "globalTime"));
-  CHECK(value(playing, "globalEnd") == value(told.back(), "globalTime"));
+  const std::int64_t late = tick_of(value(told.back(), "globalTime")) -
+                            tick_of(value(playing, "globalEnd"));
+  CHECK(late >= 0);
+  CHECK(late <= static_cast<std::int64_t>(server->status().ticks_skipped.load()));
 }
 
 TEST_CASE("the example of the page on BML is answered as the page says", "[bml_transport]") {
