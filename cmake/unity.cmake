@@ -1,20 +1,20 @@
 # Several files of a folder in one translation unit.
 #
-#   kine_unity(TARGET FILES) compiles the sources of a target in units of up to so many files, each
-#   of one folder. Most of what a file costs is its headers: a unit reads them once. So a cold build
-#   takes a fifth of the time. Many files save more, and whoever changes one waits longer.
+#   kine_unity(TARGET) compiles the sources of a target in units of up to KINE_UNITY_FILES files,
+#   each of one folder. Most of what a file costs is its headers: a unit reads them once. So a cold
+#   build takes a tenth of the time. A person who changes one file waits for its whole unit: the
+#   preset dev has smaller ones, and 1 compiles each file alone.
 #
 # A unit names its files from the root and no folder of this machine, so that the compiler's cache
 # serves every clone: CMake's own unity build writes absolute paths.
 #
 # A unit sees the anonymous namespaces of all its files: a name there is unique in its folder. A
 # file that cannot share a unit says so by SKIP_UNITY_BUILD_INCLUSION: one that two targets of its
-# folder compile, or that has compile options of its own. KINE_UNITY=OFF compiles each file alone,
-# as somebody may want who edits one file all day.
-option(KINE_UNITY "Compile several files of a folder in one translation unit" ON)
+# folder compile, or that has compile options of its own.
+set(KINE_UNITY_FILES 24 CACHE STRING "How many files of a folder are one translation unit")
 
-function(kine_unity target files)
-  if(NOT KINE_UNITY)
+function(kine_unity target)
+  if(KINE_UNITY_FILES EQUAL 1)
     return()
   endif()
   get_target_property(sources ${target} SOURCES)
@@ -33,7 +33,7 @@ function(kine_unity target files)
     if(NOT DEFINED files_${name})
       set(files_${name} 0)
     endif()
-    math(EXPR unit "${files_${name}} / ${files}")
+    math(EXPR unit "${files_${name}} / ${KINE_UNITY_FILES}")
     math(EXPR files_${name} "${files_${name}} + 1")
     list(APPEND units ${name}_${unit})
     string(APPEND includes_${name}_${unit} "#include \"${path}\"\n")

@@ -87,7 +87,7 @@ std::vector<Knot> knots_of(const ClipArm& arm, const ClipTiming& timing) {
 }
 
 /// Outside of the knots time runs on as it was.
-double place_at(std::span<const Knot> knots, double time) {
+double place_between(std::span<const Knot> knots, double time) {
   if (time <= knots.front().time || time >= knots.back().time) return time;
   const auto after = std::ranges::find_if(knots, [&](const Knot& k) { return k.time > time; });
   const Knot& before = *(after - 1);
@@ -110,7 +110,7 @@ std::vector<double> retimed(const ClipArm& arm, const ClipTiming& timing) {
   for (double& place : places) {
     // A mean over moments never falls where what it is of does not.
     double sum = 0;
-    for (int i = -kSteps; i <= kSteps; ++i) sum += place_at(knots, place + i * step);
+    for (int i = -kSteps; i <= kSteps; ++i) sum += place_between(knots, place + i * step);
     place = std::clamp(sum / (2 * kSteps + 1), 0.0, last);
   }
   places.front() = 0;

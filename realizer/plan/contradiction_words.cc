@@ -90,24 +90,22 @@ std::string BehaviourFault::words_of(Distance distance) const {
   }
   if (distance.apart < -kRounding_s) return words_of_early(distance);
   double least = 0;
-  std::optional<double> most = 0.0;
+  double most = 0;
+  bool is_bounded = true;
   const std::size_t first = distance.from.value_or(0);
   for (std::size_t i = first; i < distance.to; ++i) {
     const Phase& phase = phases_.phases[i];
     least += phase.least.count();
-    if (most && phase.most) {
-      *most += phase.most->count();
-    } else {
-      most.reset();
-    }
+    if (phase.most) most += phase.most->count();
+    is_bounded = is_bounded && phase.most;
   }
   const std::string where = between(first, distance.to);
   if (distance.apart < least - kRounding_s) {
     return quoted(id_) + " needs at least " + rounded_up(least) + where + ", and has " +
            rounded_down(distance.apart);
   }
-  if (distance.from && most && distance.apart > *most + kRounding_s) {
-    return quoted(id_) + " takes at most " + rounded_down(*most) + where + ", and is to take " +
+  if (distance.from && is_bounded && distance.apart > most + kRounding_s) {
+    return quoted(id_) + " takes at most " + rounded_down(most) + where + ", and is to take " +
            rounded_up(distance.apart);
   }
   return "";

@@ -107,7 +107,7 @@ Walk read_walk(Attributes& take, KinesphereReading&) {
   return walk;
 }
 
-Stance read_stance(Attributes& take, KinesphereReading&) {
+Stance read_pose_stance(Attributes& take, KinesphereReading&) {
   Stance stance;
   if (const auto kind = take.one_of("type", kStanceWords)) {
     stance.kind = static_cast<StanceKind>(*kind);
@@ -172,7 +172,7 @@ PlaceTarget read_place_target(Attributes& take, KinesphereReading&) {
 }
 
 template <auto kRead>
-void read_constraint(const xml::Element& element, Pose& pose, KinesphereReading& reading) {
+void read_pose_constraint(const xml::Element& element, Pose& pose, KinesphereReading& reading) {
   Attributes take(element, reading.error);
   auto constraint = kRead(take, reading);
   take.done();
@@ -189,20 +189,20 @@ void read_feedback(const xml::Element& element, Pose& pose, KinesphereReading& r
 }
 
 constexpr ElementRow<Pose, KinesphereReading> kConstraints[] = {
-    {"position", read_constraint<read_position>},
-    {"orientation", read_constraint<read_orientation>},
-    {"swivel", read_constraint<read_swivel>},
-    {"hand", read_constraint<read_hand>},
-    {"stored-pose", read_constraint<read_stored_pose>},
-    {"look-at", read_constraint<read_look_at>},
-    {"point", read_constraint<read_point>},
-    {"turn", read_constraint<read_turn>},
-    {"walk", read_constraint<read_walk>},
-    {"stance", read_constraint<read_stance>},
-    {"morph", read_constraint<read_morph>},
-    {"shader", read_constraint<read_shader>},
-    {"autonomous", read_constraint<read_autonomous>},
-    {"target", read_constraint<read_place_target>},
+    {"position", read_pose_constraint<read_position>},
+    {"orientation", read_pose_constraint<read_orientation>},
+    {"swivel", read_pose_constraint<read_swivel>},
+    {"hand", read_pose_constraint<read_hand>},
+    {"stored-pose", read_pose_constraint<read_stored_pose>},
+    {"look-at", read_pose_constraint<read_look_at>},
+    {"point", read_pose_constraint<read_point>},
+    {"turn", read_pose_constraint<read_turn>},
+    {"walk", read_pose_constraint<read_walk>},
+    {"stance", read_pose_constraint<read_pose_stance>},
+    {"morph", read_pose_constraint<read_morph>},
+    {"shader", read_pose_constraint<read_shader>},
+    {"autonomous", read_pose_constraint<read_autonomous>},
+    {"target", read_pose_constraint<read_place_target>},
     {"feedback", read_feedback},
 };
 

@@ -23,7 +23,7 @@ namespace {
 using protocol::RecordedCharacter;
 using protocol::RecordedMotion;
 
-constexpr std::size_t kPieceBytes = 1 << 20;
+constexpr std::size_t kCopiedBytes = 1 << 20;
 
 Result<const RecordedCharacter*> find_character(const protocol::RecordingHead& head,
                                                 const std::optional<std::string>& name) {
@@ -58,7 +58,7 @@ Result<Done> write_motion(RecordedMotion motion, const RecordedCharacter& charac
       feedback->tick = tick;
       writer.append(*feedback, bytes);
     }
-    if (bytes.size() >= kPieceBytes) {
+    if (bytes.size() >= kCopiedBytes) {
       if (const auto written = destination.write(bytes); !written) return written;
       bytes.clear();
     }
