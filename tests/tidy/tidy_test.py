@@ -10,6 +10,8 @@ import unittest
 import bans
 import documents
 import layers
+import libraries
+import pages
 import shape
 import tidy
 from source import code_of, read_tree
@@ -266,6 +268,31 @@ class Documents(unittest.TestCase):
         bad = ("a/m/n/z.cc", "b/two.cc", "tests/a/odd.cc", "tests/c/x_test.cc", "tests/not/this.cc")
         self.assertEqual(sorted((path, 1) for path in bad),
                          sorted(lines(documents.check_reachable, cmake | dict.fromkeys(bad, ""))))
+
+
+class Pages(unittest.TestCase):
+    def test_a_page_that_is_not_what_its_table_says_is_found(self):
+        made = pages.pages()
+        self.assertEqual([], lines(pages.check_pages, made))
+        self.assertEqual([("docs/layers.md", 1)],
+                         lines(pages.check_pages, made | {"docs/layers.md": "by hand\n"}))
+        self.assertEqual([("docs/libraries.md", 1)],
+                         lines(pages.check_pages, {"docs/layers.md": made["docs/layers.md"]}))
+
+    def test_a_package_that_is_installed_and_explained_nowhere_is_found(self):
+        known = next(iter(libraries.names_of(libraries.DEBIAN)))
+        setup = f'packages="\n  {known} unheard-of\n"\npackages="$packages {known}"\n'
+        npm = '{"dependencies": {"three": "1", "kinesphere": "file:../js", "left-pad": "1"}}'
+        tree = pages.pages() | {"script/setup": setup, "clients/viewer/package.json": npm}
+        found = list(pages.check_pages(tree))
+        self.assertEqual(["script/setup", "clients/viewer/package.json"], [f.path for f in found])
+        self.assertIn("unheard-of", found[0].message)
+        self.assertIn("left-pad", found[1].message)
+
+    def test_a_row_has_each_module_and_library_of_its_layer(self):
+        rows = pages.layers_page().splitlines()
+        self.assertIn("| `realizer/xml` | – | pugixml |", rows)
+        self.assertIn("| `clients/snippets` | `clients/cpp`, `protocol` | Protobuf |", rows)
 
 
 class Program(unittest.TestCase):
