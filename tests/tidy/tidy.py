@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Holds the tree to its own rules: layers, bans, shape, documents, layout.
+"""Holds the tree to its own rules: layers, bans, shape, documents, prose, layout.
 
     tests/tidy/tidy.py [--write] [ROOT]
 
@@ -20,13 +20,14 @@ from documents import (check_documents, check_indexes, check_links, check_reacha
                        check_threats)
 from layers import check_layers
 from pages import check_pages, pages
+from prose import check_comments, check_prose
 from shape import (check_functions, check_headers, check_lengths, check_test_namespaces,
                    check_tests)
 from source import Finding, is_cpp, read_tree
 
 RULES = (check_layers, check_bans, check_lengths, check_functions, check_headers, check_tests,
          check_test_namespaces, check_documents, check_indexes, check_links, check_reachable,
-         check_threats, check_pages)
+         check_threats, check_pages, check_prose, check_comments)
 
 CLANG_FORMAT = "clang-format-14"
 FILES_A_RUN = 20
