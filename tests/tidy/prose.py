@@ -26,7 +26,6 @@ NOT_YET = (
     "clients/renderers/vrm0.md",
     "clients/snippets/README.md",
     "clients/viewer/README.md",
-    "protocol/README.md",
     "realizer/motion/README.md",
     "realizer/plan/README.md",
     "schemas/README.md",
@@ -50,7 +49,6 @@ NOT_YET = (
     "server/commands/README.md",
     "server/sinks/README.md",
     "server/voices/README.md",
-    "tests/bench/README.md",
 )
 
 # Comments in which *who* or *whom* is a thing: how many a folder has yet. A folder may have fewer,
