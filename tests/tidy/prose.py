@@ -19,11 +19,6 @@ NOT_YET = (
     "clients/README.md",
     "clients/cpp/README.md",
     "clients/js/README.md",
-    "clients/renderers/README.md",
-    "clients/renderers/three.md",
-    "clients/renderers/unreal.md",
-    "clients/renderers/vmc.md",
-    "clients/renderers/vrm0.md",
     "clients/snippets/README.md",
     "clients/viewer/README.md",
     "realizer/motion/README.md",
@@ -45,10 +40,6 @@ NOT_YET = (
     "schemas/lexicon/README.md",
     "schemas/vocabulary/README.md",
     "server/README.md",
-    "server/bridges/README.md",
-    "server/commands/README.md",
-    "server/sinks/README.md",
-    "server/voices/README.md",
 )
 
 # Comments in which *who* or *whom* is a thing: how many a folder has yet. A folder may have fewer,
