@@ -320,9 +320,9 @@ class Prose(unittest.TestCase):
         self.assertEqual([], self.lengths(text))
 
     def test_items_of_a_list_are_apart(self):
-        self.assertEqual([(1, 2), (2, 4), (4, 1), (5, 3), (5, 3)],
-                         self.lengths("* One two\n* One two\n  three four\n3. One\n"
-                                      "* At most 3. No *more* * here.\n"))
+        self.assertEqual([(1, 2), (2, 4), (4, 2), (5, 3), (5, 3)],
+                         self.lengths("* One two\n* One two\n  three four\n3. One two\n"
+                                      "* **Label.** At most 3. No *more* * here.\n"))
 
     def faults(self, path, text):
         return [(fault.line, fault.message) for fault in prose.faults_of(path, text)]
