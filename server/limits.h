@@ -24,8 +24,8 @@ struct Limits {
   /// Of one address, before they have said Hello: nobody fills the server without a name.
   std::size_t connections_without_hello_max = 64;
 
-  /// Wrong tokens of one address: whoever mistypes has some, and whoever guesses comes to 14,400 a
-  /// day. Past it the address is not told whether its token is right.
+  /// Wrong tokens of one address: a client that mistypes has some, and one that guesses comes to
+  /// 14,400 a day. Past it the address is not told whether its token is right.
   std::size_t token_guesses_per_minute_max = 10;
 
   /// Lines of the log a second, of each kind of what it says about connections: as many as a person

@@ -62,7 +62,7 @@ std::shared_ptr<const T> kept_with(MemoryShare share, std::shared_ptr<const T> w
 /// thread.
 class MemoryHolder {
  public:
-  MemoryHolder() = default;  // nobody, who may hold what they like
+  MemoryHolder() = default;  // nobody; that may hold any amount
 
   /// Whether anybody counts what it holds.
   bool counts() const { return purses_ != nullptr; }

@@ -365,7 +365,7 @@ Result<speech::SpeechTrack> GivenSpeech::say(const speech::Utterance& utterance)
   return std::move(made->track);
 }
 
-/// To who says it, if that is due.
+/// To its sender, if that is due.
 void GivenSpeech::hand_on(std::chrono::microseconds now) {
   const auto revisions = revisions_.lock();
   if (!revisions || !asked_) return;

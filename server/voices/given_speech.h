@@ -142,7 +142,7 @@ class GivenSpeech {
   std::optional<Error> fault_;
   std::string remark_;
   std::optional<speech::Utterance> asked_;      // without its revisions
-  std::weak_ptr<speech::Revisions> revisions_;  // who hears of the rest
+  std::weak_ptr<speech::Revisions> revisions_;  // what hears of the rest
   std::chrono::microseconds handed_on_{0};
   const std::shared_ptr<std::atomic<bool>> over_ = std::make_shared<std::atomic<bool>>(false);
 };
