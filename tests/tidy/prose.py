@@ -109,7 +109,7 @@ def check_comments(tree):
     """*whose* of a thing is good English, and comments may have it."""
     found = {}
     for path, text in tree.items():
-        if path.endswith(COMMENTED):
+        if path.endswith(COMMENTED) and _WHO_OF_COMMENTS.search(text):
             for line, sentence in sentences_of_comments(text):
                 if is_of_a_thing(_WHO_OF_COMMENTS, sentence):
                     found.setdefault(path.split("/")[0], []).append((path, line))
