@@ -12,7 +12,7 @@ namespace {
 
 using Row = std::vector<std::uint32_t>;
 
-/// Faces between rows, the first one below the next, columns to the left of whom one looks at.
+/// Faces between rows, the first one below the next, columns to the left as one looks at the face.
 void add_rows(HalfFace& half, const std::vector<Row>& rows, Material material) {
   for (std::size_t k = 0; k + 1 < rows.size(); ++k) {
     for (std::size_t i = 0; i + 1 < rows[k].size(); ++i) {

@@ -31,7 +31,7 @@ inline constexpr std::string_view kNoBmlId = "<no id>";
 
 class BmlFeedback {
  public:
-  /// As Hello says it, for who has not got the message itself.
+  /// As Hello says it, for callers that have not got the message itself.
   void introduce(std::uint32_t tick_rate_hz, std::map<std::uint32_t, std::string> characters);
 
   /// The block that is submitted under this id gives itself none.

@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t kLooks = 8;
 
 /// Whether nobody else holds it, nor reads it any more. The count alone does not say the second:
-/// its last holder lets go of it before the count goes down, and who takes part in the counting
-/// behind it sees that.
+/// its last holder lets go of it before the count goes down, and what takes part in the
+/// counting behind it sees that.
 template <class T>
 bool is_free(const std::shared_ptr<T>& shared) {
   if (shared.use_count() != 1) return false;

@@ -3,9 +3,9 @@
 //
 //   Frames --encoded--> Bytes, which hold their batch
 //
-// So a tick allocates nothing, however many characters there are, and who is sent neighbours writes
-// them as one piece. A batch is no larger, for a slow client that waits for one frame holds them
-// all.
+// So a tick allocates nothing, however many characters there are, and a connection that is sent
+// neighbours writes them as one piece. A batch is no larger, for a slow client that waits for one
+// frame holds them all.
 #pragma once
 
 #include <array>

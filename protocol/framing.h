@@ -16,7 +16,7 @@
 
 namespace kine::protocol {
 
-/// One message as it travels, its length in front. Never changes, so all who want it share it; it
+/// One message as it travels, its length in front. It never changes, so all share it; it
 /// holds the memory that it stands in, which it may have in common with others.
 using Bytes = std::shared_ptr<const std::string_view>;
 

@@ -1,4 +1,4 @@
-// Feedback: something happened to a block at a tick. It runs the line backwards, to who asked.
+// Feedback: something happened to a block at a tick. It runs the line backwards, to its client.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct Feedback {
   Tick tick;  // when it was due: a block counted from the last tick starts there
   CharacterId character;
   BlockId block;
-  ClientId client;                           // who submitted the block
+  ClientId client;                           // which submitted the block
   std::string id;                            // "script", or "script:sequence:sync" of a sync point
   std::string message;                       // of a warning or an interruption
   Where where = {};                          // of a warning of planning

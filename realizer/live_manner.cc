@@ -35,7 +35,8 @@ std::vector<std::string_view> names_of(const Map& map) {
   return names;
 }
 
-/// What a face may be called. Feelings come first: they are what is offered to who tries a name.
+/// What a face may be called. Feelings come first: they are what is offered to people who try a
+/// name.
 std::vector<std::string_view> face_names(const plan::Vocabulary& vocabulary) {
   std::vector<std::string_view> names;
   for (const std::string_view each : kFeelings) names.push_back(each);

@@ -1,5 +1,5 @@
-// Whether there is what a plan's look-ats name. Who is on the stage is known when a script is
-// prepared; what clients set comes and goes.
+// Whether there is what a plan's look-ats name. The characters of the scene are known when a script
+// is prepared; what clients set comes and goes.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,7 @@ bool is_character(std::string_view name, const PrepareContext& context);
 body::Placement placement_of(const Cast& cast, const PrepareContext& context);
 
 /// Where `camera`, a character or a target is now, as far as that is known, in the space of the one
-/// who stands at `placement`.
+/// that stands at `placement`.
 std::optional<Vec3> find_place(std::string_view name, const PrepareContext& context,
                                const body::Placement& placement);
 

@@ -142,7 +142,7 @@ std::vector<Scene::Place> Shard::find_places(const pose::GazeKeys& gaze) const {
   return places;
 }
 
-// Step 3: the active segments; crossed sync points become Feedback.
+// Step 2: the active segments; crossed sync points become Feedback.
 
 namespace {
 
@@ -194,7 +194,7 @@ void Shard::move_targets(const Row& row, PlayingBlock& playing, Tick tick) {
   }
 }
 
-// Step 2: what lives of itself. It comes after the changes that scripts make to it in this tick.
+// Step 3: what lives of itself. It comes after the changes that scripts make to it in this tick.
 
 void Shard::produce(Row& row, Tick tick) const {
   const std::vector<ActiveSegment>& segments = row.state.segments;

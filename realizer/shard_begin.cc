@@ -1,4 +1,4 @@
-// Step 3 of a tick: segments begin, from the pose that stands there. What begins on a character in
+// Step 2 of a tick: segments begin, from the pose that stands there. What begins on a character in
 // one tick is bound in one pass, however much it is.
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-// Step 1 and 3 of a tick: blocks come in, at once or when those that they wait for let them.
+// Step 1 and 2 of a tick: blocks come in, at once or when those that they wait for let them.
 #include <algorithm>
 #include <map>
 #include <span>

@@ -57,7 +57,7 @@ std::string unchangeable(const plan::Cue& cue, std::span<const std::string_view>
          " can be changed, not " + quoted(cue.change.parameter);
 }
 
-/// Whom a warning is about: the behaviour that does it, or the block whose attribute says it.
+/// What a warning is about: the behaviour that does it, or the block whose attribute says it.
 std::string name_of_giver(const PlayingBlock& giver, const plan::Cue& cue) {
   return cue.by.empty() ? giver.block->id : giver.block->id + ":" + cue.by;
 }
@@ -138,14 +138,14 @@ void Shard::report(Performed performed) {
   feedback_.back().performed = std::move(performed);
 }
 
-/// Who names a block that there is not is told so.
+/// A block that names one that there is not is told so.
 void Shard::say_absent(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick) {
   say(row, giver, tick, FeedbackKind::Warning, name_of_giver(giver, cue));
   feedback_.back().message = "no block plays or waits that is called " + quoted(cue.block);
   feedback_.back().warning = WarningKind::NoSuchTarget;
 }
 
-/// Who names a part that there is not is told so.
+/// A block that names a part that there is not is told so.
 void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const plan::Cue& cue,
                               Tick tick) {
   const auto say_unknown_parts_of = [&](const motion::Block& block) {
@@ -164,7 +164,7 @@ void Shard::say_unknown_parts(const Row& row, const PlayingBlock& giver, const p
   for (const WaitingBlock& waiting : row.state.waiting) say_unknown_parts_of(*waiting.block);
 }
 
-/// Passed on to who can plan: a tick cannot.
+/// Passed on to where one can plan: a tick cannot.
 void Shard::wish(const Row& row, const PlayingBlock& giver, const plan::Cue& cue, Tick tick) {
   const plan::PartTimes* part = nullptr;
   bool is_wished = false;

@@ -2,8 +2,8 @@
 //
 //   WaitingBlocks --sleepers--> those that are preplanned and not activated, and who waits for them
 //
-// To the order of blocks they are not there: who comes after all others does not wait for them, and
-// a stage on which nothing else waits is idle. When one is activated it takes its turn.
+// To the order of blocks they are not there: a block that comes after all others does not wait for
+// them, and a scene in which nothing else waits is idle. When one is activated it takes its turn.
 #pragma once
 
 #include <span>

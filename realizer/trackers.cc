@@ -96,7 +96,7 @@ Trackers::Trackers(TickRate rate) : rate_(rate), lanes_(std::make_unique<Lanes>(
 void Trackers::take_up(Tick tick, const body::Body& body, const body::Placement& placement,
                        TensionMemory& memory, Frame& frame) {
   CharacterTension& tension = memory.front();
-  // Who is put somewhere else, or was not looked at for a while, begins at rest.
+  // An arm that is put somewhere else, or was not looked at for a while, begins at rest.
   const bool goes_on = tension.last.index + 1 == tick.index && tension.placement == placement;
   tension.last = tick;
   tension.placement = placement;

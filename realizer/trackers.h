@@ -2,8 +2,8 @@
 //
 //   Frame as blended, solved and alive --Trackers--> the same with its tense arms where they swing
 //
-// Characters are taken up one by one and moved in sixteens. Who has no tension is passed over; a
-// frame is whole when its character has been moved, which finish() sees to.
+// Characters are taken up one by one and moved in sixteens. A character without tension is passed
+// over; a frame is whole when its character has been moved, which finish() sees to.
 #pragma once
 
 #include <array>

@@ -12,7 +12,7 @@ namespace kine::server {
 
 struct ScriptSource;
 
-/// Charges what was prepared to whoever sent the source: each block, and each speech of one, which
+/// Charges what was prepared to the sender of the source: each block, and each speech of one, which
 /// may go on in another block when this one is freed. A speech of the block that went `before` is
 /// charged already. An error takes their place where there is no room.
 void keep_blocks(const ScriptSource& source, Result<Prepared>& prepared,

@@ -1,5 +1,5 @@
-// A voice whose sound is charged to whoever's script it says, before it is made where its length
-// can be foreseen.
+// A voice whose sound is charged to the sender of the script that it says, before it is made where
+// its length can be foreseen.
 //
 //   Utterance --AccountedVoice--> SpeechTrack, charged as long as this is there; or a refusal
 #pragma once

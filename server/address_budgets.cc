@@ -42,7 +42,7 @@ std::size_t AddressBudgets::size() const {
   return limits_.size();
 }
 
-/// Who has all of its budget again is like one that never came.
+/// An address with all of its budget again is like one that never came.
 RateLimit& AddressBudgets::limit_of(const ip::address& address, std::chrono::microseconds now) {
   const ip::address share = share_of(address);
   if (const auto found = limits_.find(share); found != limits_.end()) return found->second;

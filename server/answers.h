@@ -41,7 +41,7 @@ kinesphere::Envelope checked(const std::string& id, const Result<Prepared>& prep
 
 kinesphere::Envelope recorded(const Recorder::Ended& ended);
 
-/// As Hello lists it, but for who has claimed it.
+/// As Hello lists it, but for its claimant.
 kinesphere::Character character_of(const Roster::Entry& entry);
 
 /// For everybody who knows who was there before.

@@ -1,5 +1,5 @@
-// What became of a batch: a line of JSON for each file that it made, so that whoever has the files
-// knows where they come from, and a batch that was stopped goes on where it was.
+// What became of a batch: a line of JSON for each file that it made, so that the files tell where
+// they come from, and a batch that was stopped goes on where it was.
 //
 //   runs, digests --line_of--> FILE.manifest.jsonl --read_manifest--> which runs are done
 #pragma once

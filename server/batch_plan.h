@@ -1,4 +1,5 @@
-// A batch of bakes, as a table says it: which script, by whom, how, with which seed, and where to.
+// A batch of bakes, as a table says it: which script, by which character, how, with which seed, and
+// where to.
 //
 //   CsvTable --plan_batch--> BatchRuns --bake_batch--> files and a manifest
 #pragma once

@@ -117,8 +117,8 @@ void BlockWishes::make(const plan::ParameterChange& change) {
   made_.push_back(change);
 }
 
-/// The oldest, where there is one of the same parameter: who changes one again and again does not
-/// take away others.
+/// The oldest, where there is one of the same parameter: a client that changes one again and again
+/// does not take away others.
 void BlockWishes::forget_one_made(const plan::ParameterChange& change) {
   const auto same = std::ranges::find_if(
       made_, [&](const plan::ParameterChange& each) { return are_of_one(each, change); });

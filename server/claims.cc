@@ -59,7 +59,7 @@ std::vector<CharacterId> Claims::held_by(ClientId client) const {
   return held;
 }
 
-/// Null where nobody has it, or whoever had it has been away for too long.
+/// Null where nobody has it, or its claimant has been away for too long.
 const Claims::Claim* Claims::find(CharacterId character, Time now) const {
   const auto found = claims_.find(character);
   if (found == claims_.end()) return nullptr;

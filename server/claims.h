@@ -3,9 +3,9 @@
 //
 //   Claim --claim--> Claims --holder--> a conversation that wants something of a character
 //
-// Who looks and listens is not concerned. A claim ends on release, or with its connection; one that
-// was made with a key outlives that by its grace, for who comes back with the key. Every call may
-// come from any thread.
+// Looking and listening is not concerned. A claim ends on release, or with its connection; one that
+// was made with a key outlives that by its grace, for a client that comes back with the key. Every
+// call may come from any thread.
 #pragma once
 
 #include <chrono>
@@ -31,13 +31,13 @@ class Claims {
 
   struct Claimant {
     ClientId client;
-    std::string name;  // of the program, for who is refused
+    std::string name;  // of the program, for clients that are refused
     std::string key;   // empty: nobody takes it over
     Time grace{0};
   };
 
-  /// All of these for the claimant, and nothing; or none of them, and the name of who has one of
-  /// them.
+  /// All of these for the claimant, and nothing; or none of them, and the name of the client that
+  /// has one of them.
   [[nodiscard]] std::optional<std::string> claim(std::span<const CharacterId> characters,
                                                  const Claimant& claimant, Time now);
 
@@ -50,7 +50,7 @@ class Claims {
   /// The character is there no more.
   void forget(CharacterId character);
 
-  /// The name of who has it, where that is another client.
+  /// The name of its claimant, where that is another client.
   std::optional<std::string> find_other(CharacterId character, ClientId client, Time now) const;
 
   std::vector<CharacterId> held_by(ClientId client) const;

@@ -349,7 +349,8 @@ void Conversation::on_record(const kinesphere::Record& record) {
   if (!record_rate_.allow(steady_now())) {
     return fault({ErrorCode::LimitExceeded, "busy: " + past("records_per_second_max", per_second)});
   }
-  // A recording does not keep the connection of who asked for it: it tells what is left.
+  // A recording does not keep the connection of the client that asked for it: it tells what is
+  // left.
   const auto tell = [this, carrier = std::weak_ptr<Carrier>(carrier_.keep_alive())](
                         const Recorder::Ended& ended) {
     const auto alive = carrier.lock();

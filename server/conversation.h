@@ -81,8 +81,8 @@ class Conversation {
   /// Feedback of which the client has been told: ids of scripts that are over are free again.
   void note(const Feedback& feedback);
 
-  /// A block, perhaps of another client, goes on as another: who wants predictions is told when its
-  /// points are now, where they have moved.
+  /// A block, perhaps of another client, goes on as another: a client that wants predictions is
+  /// told when its points are now, where they have moved.
   void note(const Replanned& replanned);
 
  private:

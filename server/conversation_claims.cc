@@ -75,7 +75,7 @@ std::string Conversation::no_character(const std::string& name) const {
   return "of the characters " + services_.roster.names() + " none is " + quoted(name);
 }
 
-/// Who has claimed it, in a sentence; nothing where this client may do what it likes.
+/// Which client has claimed it, in a sentence; nothing where this client may do what it likes.
 std::optional<std::string> Conversation::reason_to_keep_off(const Roster::Entry& character) const {
   const auto holder = services_.claims.find_other(character.id, client_, steady_now());
   if (!holder) return {};

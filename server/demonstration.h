@@ -20,7 +20,7 @@ class Demonstrator final : public Subscriber, public std::enable_shared_from_thi
   void offer_frames(std::shared_ptr<const TickOutput>) override {}
   void offer_event(std::shared_ptr<const Event> event) override;
 
-  /// Who leaves shows nothing any more. Who joins is left alone.
+  /// A character that leaves shows nothing any more. One that joins is left alone.
   void offer_company(std::shared_ptr<const TickOutput> output) override;
 
   /// Scripts that it plays in turn on each character.

@@ -25,8 +25,8 @@ std::optional<std::size_t> find_named(const ForeseenBlocks::Blocks& blocks, std:
   return found;
 }
 
-/// In their order, for who waits for others came after them; once more for who waits for one that
-/// came later and goes before it.
+/// In their order, for a block that waits for others came after them; once more for one that waits
+/// for a block that came later and goes before it.
 ForeseenBlocks::ForeseenBlocks(TickRate rate, Blocks blocks, std::string_view for_whom)
     : rate_(rate),
       blocks_(std::move(blocks)),

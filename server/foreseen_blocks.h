@@ -2,8 +2,7 @@
 //
 //   LiveBlocks --KnownBlock…--> ForeseenBlocks --> starts, ends, points of others
 //
-// A look at all the blocks there are, at one moment: whoever has them keeps them as they are
-// meanwhile.
+// A look at all the blocks there are, at one moment: their owner keeps them as they are meanwhile.
 #pragma once
 
 #include <cstddef>
@@ -58,7 +57,7 @@ class ForeseenBlocks {
     const std::vector<std::uint64_t>* asleep = nullptr;  // when it came; null: it comes now
   };
 
-  /// `for_whom`: on whom start_of() will be asked for.
+  /// `for_whom`: on which start_of() will be asked for.
   ForeseenBlocks(TickRate rate, Blocks blocks, std::string_view for_whom = {});
 
   const Span& span(std::size_t index) const { return spans_[index]; }
@@ -91,7 +90,7 @@ class ForeseenBlocks {
   TickRate rate_;
   Blocks blocks_;
   std::vector<Span> spans_;
-  std::map<std::string_view, Present> present_;  // of who has some that wait, and for whom
+  std::map<std::string_view, Present> present_;  // of characters with some that wait, and for what
 };
 
 /// Of several of one name the last that came, of the character itself before those of others.

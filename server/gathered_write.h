@@ -11,7 +11,7 @@ namespace kine::server {
 
 using Pieces = std::vector<boost::asio::const_buffer>;
 
-/// False where the socket breaks. Calls `before_each` before every wait for the client, who has
+/// False where the socket breaks. Calls `before_each` before every wait for the client, which has
 /// taken something since the last one. Socket and pieces outlive it.
 boost::asio::awaitable<bool> write_gathered(boost::asio::ip::tcp::socket& socket,
                                             const Pieces& pieces,

@@ -10,11 +10,12 @@
 
 namespace kine::server {
 
-/// Who is at the other end.
+/// The client at the other end.
 struct Party {
   ClientId client;
-  boost::asio::ip::address address;           // unspecified: a bridge's, which vouches for it
-  boost::asio::ip::address holder = address;  // to whom it counts what it has the server hold
+  boost::asio::ip::address address;  // unspecified: a bridge's, which vouches for it
+  boost::asio::ip::address holder =
+      address;  // to which address it counts what it has the server hold
 };
 
 /// How a connection ends that has to make room.

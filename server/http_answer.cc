@@ -80,7 +80,7 @@ bool has_it_already(const HttpRequest& request, const WebFile& file) {
          request.if_none_match.find(file.etag.substr(file.etag.find('"'))) != std::string::npos;
 }
 
-/// Who may read it and keep it, and what it may do.
+/// Which pages may read it and keep it, and what it may do.
 std::string fields_of(const HttpRequest& request, const WebFile& file, const OriginRules& rules) {
   // It may be kept and is asked for again: another program at this address has other files.
   std::string fields = "Cache-Control: no-cache\r\nETag: " + file.etag + "\r\n";

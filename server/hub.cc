@@ -93,12 +93,12 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   }
 
   void publish(std::shared_ptr<const TickOutput> output) {
-    // Who still waits for the tick before gets it now, and then this one.
+    // A subscriber that still waits for the tick before gets it now, and then this one.
     for (; next_phase < kPhases; ++next_phase) deliver(next_phase);
     latest = std::move(output);
     next_phase = 0;
     if (!latest->joined.empty() || !latest->left.empty()) offer_company(latest);
-    // Who hears that his script has ended may end its recording at once.
+    // A client that hears that its script has ended may end its recording at once.
     for (const ClientId client : writers) offer(entries.at(client));
     if (!latest->replanned.empty()) offer_replanned(latest);
     offer_events(*latest);

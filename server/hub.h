@@ -25,13 +25,13 @@ class io_context;
 
 namespace kine::server {
 
-/// One feedback, encoded once for all who hear of it.
+/// One feedback, encoded once for all that hear of it.
 struct Event {
   Feedback feedback;
   protocol::Bytes bytes;
 };
 
-/// Whoever listens to the hub. Called on the hub's strand, so each call returns at once.
+/// What listens to the hub. Called on the hub's strand, so each call returns at once.
 class Subscriber {
  public:
   virtual ~Subscriber() = default;
@@ -44,14 +44,14 @@ class Subscriber {
   /// Of a tick in which somebody joins or leaves; before all else of it.
   virtual void offer_company(std::shared_ptr<const TickOutput>) {}
 
-  /// Of a tick in which blocks go on as others, whoever's they are; before its events.
+  /// Of a tick in which blocks go on as others, of any client; before its events.
   virtual void offer_replanned(std::shared_ptr<const TickOutput>) {}
 };
 
 /// What a subscriber wants to hear; nothing of it until it asks.
 struct Subscription {
   std::vector<CharacterId> characters;  // whose frames and events; ascending
-  bool everybody = false;               // of these and of all who join
+  bool everybody = false;               // of these and of all that join
   std::optional<protocol::FrameVariant> parts;
   bool events = false;            // of every block on its characters; of its own it always hears
   std::uint32_t rate_hz_max = 0;  // 0: the tick rate

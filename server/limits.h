@@ -11,7 +11,7 @@
 
 namespace kine::server {
 
-/// How who passes one is told so.
+/// How a client that passes one is told so.
 inline std::string past(std::string_view limit, std::size_t value) {
   return "past " + std::string(limit) + " of " + std::to_string(value);
 }
@@ -24,8 +24,8 @@ struct Limits {
   /// Of one address, before they have said Hello: nobody fills the server without a name.
   std::size_t connections_without_hello_max = 64;
 
-  /// Wrong tokens of one address: whoever mistypes has some, and whoever guesses comes to 14,400 a
-  /// day. Past it the address is not told whether its token is right.
+  /// Wrong tokens of one address: a client that mistypes has some, and one that guesses comes to
+  /// 14,400 a day. Past it the address is not told whether its token is right.
   std::size_t token_guesses_per_minute_max = 10;
 
   /// Lines of the log a second, of each kind of what it says about connections: as many as a person
@@ -82,8 +82,8 @@ struct Limits {
 
   /// Memory that clients have the server hold, as their scripts, blocks and sound: of all of them,
   /// and of an address, for which it is an hour and a half of espeak's sound. A script of a
-  /// kilobyte can have ten minutes of that. It counts until it is freed, whoever has left. There is
-  /// one token, so all who know it may have all.
+  /// kilobyte can have ten minutes of that. It counts until it is freed, even if its client has
+  /// left. There is one token, so all clients that know it may have all.
   std::size_t memory_bytes_max = std::size_t{512} << 20;
   std::size_t memory_bytes_per_address_max = std::size_t{256} << 20;
   std::size_t memory_bytes_per_token_max = memory_bytes_max;
@@ -97,13 +97,13 @@ struct Limits {
 
   /// Blocks that play or wait at once, of one client and of one character. Twice as many as
   /// scripts: one may have a block for each character. A tick looks at all that play on a
-  /// character, and whoever plans at all of it, so there are some for every behaviour that a body
+  /// character, and planning at all of it, so there are some for every behaviour that a body
   /// can show.
   std::size_t blocks_at_once_max = 4'000;
   std::size_t blocks_per_character_max = 512;
 
   /// Of a client that has left, so much of its scripts that are not prepared yet is prepared and
-  /// played: whoever sends one and hangs up is heard, and whoever leaves much work leaves it
+  /// played: a client that sends one and hangs up is heard, and one that leaves much work leaves it
   /// undone.
   std::size_t script_bytes_after_leaving_max = std::size_t{256} << 10;
 
@@ -179,14 +179,14 @@ inline constexpr int kSendBufferBytes = 64 << 10;
 inline constexpr int kUnsentBytesMax = 16 << 10;
 
 /// Of a connection on which nothing is said the kernel asks after so long whether the other side is
-/// there still, and so often before it is not: who lost the network without a word is gone within
-/// two minutes, and keeps no place.
+/// there still, and so often before it is not: a client that lost the network without a word is
+/// gone within two minutes, and keeps no place.
 inline constexpr std::chrono::seconds kSilenceMax{60};
 inline constexpr std::chrono::seconds kQuestionPause{10};
 inline constexpr int kQuestionsMax = 6;
 
 /// Frames on their way to a client that acknowledges them, and not acknowledged: more than any
-/// network takes, and so little that nobody who comes back looks at the past for long.
+/// network takes, and so little that a client that comes back does not look at the past for long.
 inline constexpr std::chrono::milliseconds kUnacknowledgedMax{500};
 
 static_assert(Limits{}.script_bytes_unprepared_max >= protocol::kEnvelopeBytesMax,

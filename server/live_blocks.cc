@@ -82,7 +82,7 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
     last_ = tick;
     take_in(tick, inputs, feedback, replanned, wishes);
   }
-  // So that news do not pile up where nobody looks; who looks at this moment sees them by himself.
+  // So that news do not pile up where nobody looks; a look at this moment sees them by itself.
   if (const std::unique_lock lock(looking_, std::try_to_lock); lock) see_news();
 }
 

@@ -33,14 +33,14 @@ namespace kine::server {
 /// What a script was prepared from, for the rest of it to be prepared again.
 struct ScriptSource {
   std::string text;
-  std::span<const std::shared_ptr<const Cast>> casts;  // who was there then
+  std::span<const std::shared_ptr<const Cast>> casts;  // which characters were there then
   std::string script_id;
   std::string character;
   std::vector<std::string> targets;
   std::vector<Located> located = {};                     // when it was submitted
   const speech::Voice* voice = &speech::silent_voice();  // never null; outlives this
 
-  /// Who is charged for what becomes of it, and the source's own share; null: nobody counts it.
+  /// What is charged for what becomes of it, and the source's own share; null: nobody counts it.
   MemoryHolder memory = {};
   std::shared_ptr<const MemoryShare> share = {};
 
@@ -119,7 +119,7 @@ class LiveBlocks {
     std::vector<Block> blocks = {};
   };
 
-  /// A block as who sent it knows it: until a tick has taken it in, nobody else knows its id.
+  /// A block as its sender knows it: until a tick has taken it in, nobody else knows its id.
   struct Sent {
     BlockId id;
     const motion::Block* block = nullptr;  // never null
@@ -151,17 +151,17 @@ class LiveBlocks {
   /// Those that are to be planned anew, each told once; once more where the answer came too late.
   std::vector<Moved> moved();
 
-  /// There is no answer to it: it is not told again before something else has moved, and who wished
-  /// for something is told.
+  /// There is no answer to it: it is not told again before something else has moved, and the sender
+  /// of a wish is told.
   void give_up(const Moved& moved, std::string_view reason);
 
   /// Whether one of those may be told again though nothing happens: no answer has come.
   bool waits_for_answers() const;
 
-  /// What a voice is to be asked, and for whom.
+  /// What a voice is to be asked, and for which client.
   struct ToSay {
     speech::Utterance utterance;
-    ClientId client;  // who wishes that rate
+    ClientId client;  // which wishes that rate
   };
 
   /// The answer to it, from a tick on that has not been. No voice is asked: what one has to say
@@ -203,7 +203,8 @@ class LiveBlocks {
   struct Entry : KnownBlock {
     CharacterId character = {};  // of one that has begun
     MemoryHolder memory = {};
-    std::vector<std::uint64_t> meant = {};  // whom its references mean, whoever is called so later
+    std::vector<std::uint64_t> meant =
+        {};  // what its references mean, even if another is called so later
 
     BlockWishes wishes = {};
     std::vector<Revisable> speeches = {};  // that a voice may change
@@ -296,13 +297,14 @@ class LiveBlocks {
   bool waits_for_answers_ = false;  // when it was called last
   std::vector<Feedback> warnings_;  // not taken yet
 
-  // What others look at, who see the news first. Taken before mutex_; the ticks do not wait for it.
+  // What others look at, after they have seen the news. Taken before mutex_; the ticks do not wait
+  // for it.
   mutable std::mutex looking_;
   mutable std::map<std::uint64_t, KnownBlock> seen_;  // by their numbers
   mutable std::optional<Tick> seen_last_;
 };
 
-/// A script that is prepared by what the blocks there do, who expect its blocks.
+/// A script that is prepared by what the blocks there do, which expect its blocks.
 struct PreparedLive {
   Result<Prepared> prepared;
   std::optional<Tick> zero;  // of its block, where it was planned by others

@@ -297,7 +297,7 @@ void LiveBlocks::ask(BlockId id, const speech::Voice& voice, const speech::Utter
   }
   AccountedVoice accounted(voice, memory);
   auto said = accounted.say(utterance);
-  accounted.give_back();  // who hears it has it charged
+  accounted.give_back();  // the account of its client has it charged
   hear(id, utterance, std::move(said));
 }
 

@@ -1,5 +1,5 @@
-// What others see of the blocks that are there: whoever plans a script, or asks how far one has
-// come. They look at a picture of their own, so that the ticks never wait for them.
+// What others see of the blocks that are there: for planning a script, or for asking how far one
+// has come. They look at a picture of their own, so that the ticks never wait for them.
 #include <algorithm>
 #include <utility>
 

@@ -2,7 +2,8 @@
 //
 //   session strands --push--> Mailbox --swap--> tick loop
 //
-// Bounded: who finds it full is told so. The order of the inputs is the order of the pushes.
+// Bounded: a session that finds it full is told so. The order of the inputs is the order of the
+// pushes.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // The bytes of a file, looked at where they lie: a recording of an hour is not copied to be played.
 //
-// Who shortens a file while it is looked at ends the program, as with every mapped file; recordings
+// Shortening a file while it is looked at ends the program, as with every mapped file; recordings
 // grow, or are put in their place whole.
 #pragma once
 

@@ -3,7 +3,7 @@
 //   Conversation --holder(address, token)--> MemoryHolder --take(bytes)--> MemoryShare
 //
 // A share lies beside what it accounts for and gives back when that is freed: what has left counts
-// as long as any of it is there. Whoever is past a bound is refused, and told its name.
+// as long as any of it is there. An address past a bound is refused, and told its name.
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
@@ -58,11 +58,11 @@ std::shared_ptr<const T> kept_with(MemoryShare share, std::shared_ptr<const T> w
   return std::shared_ptr<const T>(kept, place);
 }
 
-/// Whoever has the server hold something. Copies are the same holder. Every call may come from any
+/// What has the server hold something. Copies are the same holder. Every call may come from any
 /// thread.
 class MemoryHolder {
  public:
-  MemoryHolder() = default;  // nobody, who may hold what they like
+  MemoryHolder() = default;  // nobody; that may hold any amount
 
   /// Whether anybody counts what it holds.
   bool counts() const { return purses_ != nullptr; }

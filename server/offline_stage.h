@@ -32,7 +32,7 @@ class OfflineStage {
   /// What a script that is prepared now, and then put on the stage, sees of the blocks there.
   plan::OtherPoints others() const;
 
-  /// Who is elsewhere than at first, for a script that is prepared now.
+  /// Which characters are elsewhere than at first, for a script that is prepared now.
   std::vector<Located> located() const { return whereabouts_.located(); }
 
   /// Puts a target to a place in the world at the next tick.

@@ -23,13 +23,13 @@
 
 namespace kine::server {
 
-/// Who may speak to a server that listens beyond this machine.
+/// Which clients may speak to a server that listens beyond this machine.
 enum class Strangers {
   Refused,  // there must be a token to listen there at all
   Welcome,
 };
 
-/// A character, and to whom it is sent as VMC.
+/// A character, and where it is sent as VMC.
 struct VmcTarget {
   std::string character;  // empty: the first of the server's
   client::Address address;
@@ -57,13 +57,14 @@ struct Options {
 
   Proxies proxies = {};  // that may say where their clients are
 
-  /// Gets a line about who comes and who is turned away, from any thread; empty: nobody does.
+  /// Gets a line about clients that come and that are turned away, from any thread; empty: nobody
+  /// does.
   GuestLog::Write guest_log = {};
 
   std::vector<std::string> allowed_origins;  // of pages elsewhere that may drive the server
 
   std::vector<std::shared_ptr<const Cast>> casts;  // not empty, names unique
-  std::shared_ptr<const Stock> stock = {};         // what who joins is made of; null: ours
+  std::shared_ptr<const Stock> stock = {};  // what characters that join are made of; null: ours
   std::uint32_t tick_rate_hz = 60;
   std::size_t shards = 1;
   autonomy::LifeOptions life = {};
@@ -71,7 +72,7 @@ struct Options {
   std::vector<SetTarget> targets = {};  // there from the first tick on; at most kSetTargetsMax
   std::size_t network_threads = 2;
   std::size_t prepare_threads = 2;
-  std::vector<VmcTarget> vmc = {};  // to whom frames go by UDP as well
+  std::vector<VmcTarget> vmc = {};  // where frames go by UDP as well
   BridgePorts bridges = {};
   std::string session_log = {};  // a file for all that comes in, not there yet; empty: none
   std::string recordings = {};   // a folder that clients may have recordings written to

@@ -79,7 +79,7 @@ void Outbox::fit_window() {
   quickest_ = std::min(late, quickest_.value_or(late));
 }
 
-/// Who has seen everything is sent the next, however long ago that was.
+/// A client that has seen everything is sent the next, however long ago that was.
 bool Outbox::holds_frames() const {
   return !unacknowledged_.empty() &&
          unacknowledged_.back().tick.index - acknowledged_.index >= window_;

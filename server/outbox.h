@@ -3,7 +3,7 @@
 // Control messages all arrive, in order, or the client is dropped: it has lost the thread. Frames
 // are conflated: a client that cannot keep up sees fewer of them, never old ones. What was taken
 // for writing is not touched any more, so a message is never cut in two. Sound is bounded and goes
-// before frames; who pushes it is told when there is no room, and tells the client.
+// before frames; a push says when there is no room, and the caller tells the client.
 //
 // Between here and the client's eyes there are buffers of the kernel and of browsers that swallow
 // seconds. So a client that acknowledges frames is never sent more than half a second of them
@@ -100,7 +100,7 @@ class Outbox {
 
   bool acknowledges_ = false;
   Tick acknowledged_;
-  std::deque<Sent> unacknowledged_;  // in the order of their ticks; of who acknowledges
+  std::deque<Sent> unacknowledged_;  // in the order of their ticks; of a client that acknowledges
   std::uint64_t frames_sent_ = 0;
   std::uint64_t frames_dropped_ = 0;
   std::uint64_t ticks_sent_ = 0;

@@ -7,8 +7,8 @@
 
 namespace kine::server {
 
-/// IPv4 as it is, also where it came mapped into IPv6. Of IPv6 the first 64 bits: who has one
-/// address of such a network may have all of them (RFC 4291, 2.5.4).
+/// IPv4 as it is, also where it came mapped into IPv6. Of IPv6 the first 64 bits: a machine with
+/// one address of such a network may have all of them (RFC 4291, 2.5.4).
 boost::asio::ip::address share_of(const boost::asio::ip::address& address);
 
 }  // namespace kine::server

@@ -47,7 +47,7 @@ std::optional<ClientId> Places::find_who_leaves(const Address& share) const {
   const auto& [size, largest] = *by_size_.rbegin();
   if (size > own_size + 1) {
     const Share& found = shares_.at(largest);
-    // Whoever came first may stay.
+    // The first that came may stay.
     return found.silent.empty() ? *found.others.rbegin() : *found.silent.begin();
   }
   if (own == shares_.end() || own->second.silent.empty()) return {};

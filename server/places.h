@@ -1,4 +1,5 @@
-// Who has a place: connections counted by address, so that no address keeps another one out.
+// Which connections have a place: they are counted by address, so that no address keeps another one
+// out.
 //
 //   Listener --a connection, its Hello, its end--> Places --> let in, who leaves for it, or a
 //   refusal
@@ -27,7 +28,7 @@ class Places {
     std::size_t without_hello_max = 0;  // of an address
   };
 
-  /// Who leaves for another one.
+  /// The one that leaves for another one.
   struct Displaced {
     ClientId client;
     Parting parting = Parting::AtOnce;

@@ -34,7 +34,7 @@ bool PreparePool::push(ClientId client, std::size_t bytes, Job job) {
     // A full queue has jobs, so no empty one is left behind here.
     if (full && !queue.jobs.empty()) return false;
     if (is_new) {
-      // Whoever comes is as far as the others: nobody saves up turns.
+      // A queue that comes is as far as the others: nobody saves up turns.
       const auto known = used_.extract(client);
       queue.used = std::max(least_used_, known ? known.mapped() : 0);
     }
@@ -55,7 +55,7 @@ bool PreparePool::is_long(const Queue& queue) const {
   return queue.jobs.front().bytes > options_.short_job_bytes_max;
 }
 
-/// Whoever has used the least, and may run now.
+/// The queue that has used the least, and may run now.
 std::optional<ClientId> PreparePool::take_turn() {
   const bool takes_long = options_.threads == 1 || long_jobs_ + 1 < options_.threads;
   for (auto place = turns_.begin(); place != turns_.end(); ++place) {
@@ -148,9 +148,9 @@ void PreparePool::work() {
     std::optional<ClientId> client;
     ready_.wait(lock, [&] { return stopping_ || (client = take_turn()); });
     if (stopping_) return;
-    // A queue stays: it is erased only by whoever has its turn.
+    // A queue stays: it is erased only in its own turn.
     run_first(*client, queues_.find(*client)->second, lock);
-    // Whoever waited for a long job to end may run now.
+    // A queue that waited for a long job to end may run now.
     ready_.notify_one();
   }
 }

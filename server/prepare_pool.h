@@ -2,8 +2,8 @@
 //
 // The jobs of one client run one after the other, in the order in which they were pushed; so its
 // scripts are committed in the order in which it sent them, and it never holds more than one
-// thread. Whoever has used the least work has the next turn. Long jobs leave a thread to short
-// ones. What waits is bounded a client, and what runs can be told to end.
+// thread. The client that has used the least work has the next turn. Long jobs leave a thread to
+// short ones. What waits is bounded a client, and what runs can be told to end.
 #pragma once
 
 #include <condition_variable>
@@ -74,7 +74,7 @@ class PreparePool {
     std::uint64_t number = 0;  // of its turn, in the order in which they were asked for
     std::optional<std::stop_source> stop{};  // of the first, while it runs
   };
-  /// The least used first, then whoever waits longest.
+  /// The least used first, then the one that waits longest.
   using Place = std::tuple<std::uint64_t, std::uint64_t, ClientId>;
 
   void ask_for_turn(ClientId client, Queue& queue);
@@ -90,7 +90,7 @@ class PreparePool {
   std::map<ClientId, Queue> queues_;        // of clients with jobs
   std::set<Place> turns_;                   // whose next job may run
   std::map<ClientId, std::uint64_t> used_;  // more than others, by clients without jobs
-  std::uint64_t least_used_ = 0;            // by whom the last turn was given to
+  std::uint64_t least_used_ = 0;            // by which client had the last turn
   std::uint64_t turns_asked_ = 0;
   std::size_t long_jobs_ = 0;  // that run
   bool stopping_ = false;

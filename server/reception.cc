@@ -53,7 +53,7 @@ asio::awaitable<void> Reception::run() {
   if (!handed_on_) close();
 }
 
-/// Whoever looks at what came back finds words; TLS itself has none for this.
+/// A person who looks at what came back finds words; TLS itself has none for this.
 void Reception::turn_away_tls() {
   const std::string problem =
       "this server speaks no TLS: use http:// or ws://, or put a proxy with TLS before it";

@@ -81,8 +81,8 @@ class Recorder {
   Result<Done> start(ClientId client, const std::string& name, std::vector<CharacterId> characters,
                      OnEnd on_end);
 
-  /// Who has started it may stop it, and is told as start() said. An error for others, and where
-  /// nothing is recorded under this name.
+  /// The client that has started it may stop it, and is told as start() said. An error for others,
+  /// and where nothing is recorded under this name.
   Result<Done> stop(const std::string& name, ClientId client);
 
   /// Ends what this client has started: nobody is there to stop it.
@@ -119,7 +119,7 @@ class Recorder {
   std::map<std::string, std::shared_ptr<Recording>> recordings_;
   std::uint64_t started_ = 0;
   RateLimit rate_of_starts_;
-  std::map<ClientId, RateLimit> rates_of_clients_;  // who have started something a short time ago
+  std::map<ClientId, RateLimit> rates_of_clients_;  // which have started something a short time ago
   bool finishing_ = false;
   std::thread thread_;  // from the first start on
 };

@@ -25,7 +25,7 @@ class RecordingsFolder {
   explicit RecordingsFolder(std::string path) : path_(std::move(path)) {}
   virtual ~RecordingsFolder() = default;
 
-  /// Bytes of all recordings in it, whoever has written them.
+  /// Bytes of all recordings in it, of any writer.
   virtual Result<std::uint64_t> bytes_held() const;
 
   /// Bytes that its disk still takes of this program.

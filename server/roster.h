@@ -1,10 +1,10 @@
 // The characters of a server, as its clients know them: ids, names, and what describes each to a
 // renderer.
 //
-//   join, leave --> Roster --present()--> who is there now, which never changes
+//   join, leave --> Roster --present()--> the characters there now, which never change
 //
-// Who leaves is found by its id alone from then on, and forgotten by the tick in which it goes. Ids
-// are never used again. Every call may come from any thread.
+// One that leaves is found by its id alone from then on, and forgotten by the tick in which it
+// goes. Ids are never used again. Every call may come from any thread.
 #pragma once
 
 #include <cstddef>

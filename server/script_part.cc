@@ -45,7 +45,7 @@ std::shared_ptr<const ScriptSource> source_of(const std::string& script, const s
                                                            .voice = part.voice.get()});
 }
 
-/// A part that plays nothing yet: who is there, with this character in the middle.
+/// A part that plays nothing yet: the characters there, with this one in the middle.
 Result<Part> part_around(const Company& company, const std::string& name, const PartWish& wish) {
   auto casts =
       make_casts(company.around(name), {.path = wish.clips, .mapped = wish.mapped}, wish.stock);
@@ -73,7 +73,7 @@ Result<Prepared> prepare_for(const Part& part, const std::string& script, const 
                  diagnostics);
 }
 
-/// Whom the script speaks to first; nothing if to nobody, or if it cannot be prepared.
+/// The character that the script speaks to first; nothing if to none, or if it cannot be prepared.
 std::optional<std::string> first_spoken_to(const std::string& script, const Company& company,
                                            const PartWish& wish) {
   PartWish quiet = wish;  // nobody need speak for that

@@ -22,7 +22,7 @@ namespace kine::server {
 
 using Blocks = std::vector<std::shared_ptr<const motion::Block>>;
 
-/// One character, and what it plays; and who stands on the stage with it.
+/// One character, and what it plays; and the others that stand in the scene with it.
 struct Part {
   std::shared_ptr<const Cast> cast;                     // never null
   std::shared_ptr<const motion::Block> block;           // null: the script asks for nothing
@@ -36,14 +36,14 @@ struct Part {
 
 struct PartWish {
   std::string character = {};  // as parse_character reads it; empty: the script's, at the origin
-  std::vector<std::string> others = {};       // likewise: who else is there, and not as on a server
-  std::string clips = {};                     // a folder; empty: none but our own
+  std::vector<std::string> others = {};  // likewise: which others are there, and not as on a server
+  std::string clips = {};                // a folder; empty: none but our own
   std::vector<MappedClip>* mapped = nullptr;  // what of those clips is taken; may be null
   std::shared_ptr<const Stock> stock = {};    // what they are made of; null: ours
   std::string style = {};    // of the character where the script says nothing; empty: none
   std::string tension = {};  // of the character where the script says none; empty: none
   std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
-  std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: who speaks
+  std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: what speaks
 };
 
 /// The part of the character that was asked for, else of the first that the script speaks to; the

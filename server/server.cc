@@ -226,7 +226,7 @@ struct Server::Parts {
     }
   }
 
-  /// Nothing is left of who has gone.
+  /// Nothing is left of clients that have gone.
   void forget(const Roster::Entry& gone) {
     services.whereabouts.leave(gone.id);
     services.claims.forget(gone.id);
@@ -287,7 +287,7 @@ struct Server::Parts {
       std::unique_lock lock(drain_mutex);
       drained_changed.wait_for(lock, kFadeWaitMax, [this] { return drained; });
     }
-    recorder.finish();  // who asked for it is told before the goodbye
+    recorder.finish();  // the client that asked for it is told before the goodbye
   }
 
   void say_goodbye(const std::string& reason) {

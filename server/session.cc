@@ -299,7 +299,7 @@ void Session::push_frames(const TickOutput& output) {
   ring();
 }
 
-/// Who has joined since is described before its first frame.
+/// A character that has joined since is described before its first frame.
 void Session::see_everybody(const TickOutput& output) {
   seen_ = output.characters;
   for (const CharacterId id : *seen_) {

@@ -1,4 +1,4 @@
-// SHA-256 of a script or an output, for who wants to know later whether it is the same one.
+// SHA-256 of a script or an output, to know later whether it is the same one.
 #pragma once
 
 #include <memory>

@@ -138,7 +138,7 @@ std::span<const Input> ShardThreads::with_targets_moved(std::span<const Input> i
   return inputs_with_targets_;
 }
 
-/// Who comes has a frame in this tick, and who goes has none any more.
+/// A character that comes has a frame in this tick, and one that goes has none any more.
 void ShardThreads::take_changes(std::span<const Input> inputs, TickOutput& output) {
   for (const Input& input : inputs) {
     const auto* const join = std::get_if<Join>(&input);
@@ -184,7 +184,7 @@ void ShardThreads::refuse_absent(std::span<const Input> inputs, TickOutput& outp
   }
 }
 
-/// Whoever is on another shard can be looked at as well.
+/// A character on another shard can be looked at as well.
 void ShardThreads::introduce() {
   neighbours_.assign(shards_.size(), std::vector<std::size_t>(shards_.size(), 0));
   for (std::size_t i = 0; i < shards_.size(); ++i) {

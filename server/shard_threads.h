@@ -29,7 +29,7 @@ namespace kine::server {
 /// Which variants of frames are encoded, by FrameVariant::index(). All in Float32 always is.
 using VariantsWanted = std::bitset<protocol::kFrameVariantCount>;
 
-/// What one tick gave, encoded once for all who want it.
+/// What one tick gave, encoded once for all that want it.
 struct TickOutput {
   /// By FrameVariant::index(); null where nobody wanted it.
   using Variants = std::array<protocol::Bytes, protocol::kFrameVariantCount>;
@@ -94,7 +94,7 @@ class ShardThreads {
   void run_shard(std::size_t shard);
 
   const Roster& roster_;
-  std::shared_ptr<const TickOutput::Characters> characters_;  // who is there
+  std::shared_ptr<const TickOutput::Characters> characters_;  // which characters are there
   std::vector<std::uint32_t> skeleton_ids_;                   // of each of them
   std::vector<Shard> shards_;                                 // none where a recording plays
   std::optional<RecordedFrames> recorded_;

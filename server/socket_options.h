@@ -5,8 +5,8 @@
 
 namespace kine::server {
 
-/// Small messages leave at once, what the kernel holds stays little, no call waits, and who is gone
-/// without a word is noticed (limits.h).
+/// Small messages leave at once, what the kernel holds stays little, no call waits, and a client
+/// that is gone without a word is noticed (limits.h).
 void tune(boost::asio::ip::tcp::socket& socket);
 
 /// Whether the other side has confirmed every byte that was written.

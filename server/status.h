@@ -26,7 +26,7 @@ struct Status {
   Counter frames_encoded{0};      // once a variant that anybody wants
   Counter frames_offered{0};      // to subscribers
   Counter frames_dropped{0};      // conflated, for the subscriber was slow
-  Counter audio_streams_lost{0};  // by a subscriber who could not take them
+  Counter audio_streams_lost{0};  // by a subscriber that could not take them
 };
 
 }  // namespace kine::server

@@ -46,7 +46,7 @@ class Stock {
   /// "ada, ben".
   std::string names_of_bodies() const;
 
-  /// Reads it anew; who shares it keeps it. An error of ours names its file in the message.
+  /// Reads it anew; what shares it keeps it. An error of ours names its file in the message.
   Result<std::shared_ptr<const body::Body>> make_body(std::string_view name) const;
 
   /// The body of a text that is not in the stock: with all hand shapes and poses that are.

@@ -1,4 +1,4 @@
-// What the server knows, as JSON for whoever asks by HTTP.
+// What the server knows, as JSON for requests by HTTP.
 #pragma once
 
 #include <string>

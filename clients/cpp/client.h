@@ -47,7 +47,7 @@ struct ConnectOptions {
 
 struct SubmitOptions {
   std::string id = {};  // unique among one's scripts that have not ended; empty: the script's
-  std::string character = {};  // whom it is for, where the script does not say
+  std::string character = {};  // which it is for, where the script does not say
 
   /// Whether predictions come of how its blocks will go, for on_prediction; no timeline then.
   bool predictions = false;
@@ -58,7 +58,7 @@ enum class TimeUnit { ByKey, Seconds, Milliseconds, Ticks };
 
 struct SayOptions {
   std::string id = {};         // unique among one's scripts that have not ended; empty: counted
-  std::string character = {};  // who speaks; empty: the first
+  std::string character = {};  // which speaks; empty: the first
   std::uint32_t rate_hz = 0;   // of samples alone, 8000 to 48000; 0: the sound is a .wav
   TimeUnit unit = TimeUnit::ByKey;
   Timing timing = Timing::None;  // what the times of words are called; None: by their keys
@@ -227,15 +227,15 @@ class Client {
                         const FaceOptions& options = {});
 
   /// Has these characters for oneself, or all of them: others can look at them, and neither submit
-  /// to them nor interrupt or change them. Either all are claimed, or none, and the error says who
-  /// has one. It ends with release() and with the connection.
+  /// to them nor interrupt or change them. Either all are claimed, or none, and the error names
+  /// the client that has one. It ends with release() and with the connection.
   Result<Done> claim(const std::vector<std::string>& characters = {},
                      const ClaimOptions& options = {});
 
   /// Gives these back, or all that one has.
   Result<Done> release(const std::vector<std::string>& characters = {});
 
-  /// Has a character come, to whom scripts may be submitted at once.
+  /// Has a character come. Scripts may be submitted to it at once.
   Result<Character> join(const std::string& name, const JoinOptions& options = {});
 
   /// Has a character go, with all that plays on it.
@@ -253,7 +253,7 @@ class Client {
   void on_prediction(std::function<void(const Prediction&)> call);
 
   /// Every message from now on, before anything else is done with it: the bytes of an Envelope of
-  /// kinesphere.proto, for who keeps them or reads more out of them.
+  /// kinesphere.proto, for programs that keep them or read more out of them.
   void on_message(std::function<void(std::string_view)> call);
   void on_skeleton(std::function<void(const Skeleton&)> call);
 

@@ -1,4 +1,4 @@
-// Who is there, and whose they are, as one connection says and hears it.
+// Which characters are there, and whose they are, as one connection says and hears it.
 #include <algorithm>
 #include <utility>
 

@@ -24,7 +24,7 @@ bool is_away(const Memory& memory) {
   return std::ranges::any_of(memory.where, [](double each) { return each != 0; });
 }
 
-/// What brings to rest who is stopped: the usual pace, and no amplitude.
+/// What brings a stopped motion to rest: the usual pace, and no amplitude.
 Parameters brought_back(const Producer& producer) {
   Parameters parameters;
   parameters.set({producer.rate(), plan::range_of(producer.rate()).usual});

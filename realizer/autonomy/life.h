@@ -45,7 +45,7 @@ struct LifeState {
   Parameters own;                     // what they were at first
   std::vector<Memory> memories;       // one a producer, once there was one to remember
   std::vector<LifeSegment> segments;  // at most one a producer
-  Facing facing;                      // kept up by who turns the head
+  Facing facing;                      // kept up by what turns the head
 
   friend bool operator==(const LifeState&, const LifeState&) = default;
 };
@@ -68,7 +68,7 @@ struct LifeStep {
 /// Ends what is over and begins what is due.
 void advance(const LifeStep& step, LifeState& life);
 
-/// Sees where the head faces in a pose, for who blinks when it turns far.
+/// Sees where the head faces in a pose, for a blink when it turns far.
 void notice_turn(const pose::Pose& pose, Seconds step, LifeState& life);
 
 }  // namespace kine::autonomy

@@ -24,7 +24,7 @@ constexpr double kFixationSpread = 0.45;
 constexpr double kLeast_s = 0.025;
 constexpr double kPerDegree_s = 0.0025;
 
-// Who looks at something strays less, and less often.
+// Eyes that look at something stray less, and less often.
 constexpr double kHeld = 0.5;
 
 std::vector<Turn> eyes_at(double yaw_rad, double pitch_rad) {

@@ -3,7 +3,7 @@
 namespace kine::body {
 namespace {
 
-/// Of whom the point was found for.
+/// Of the body that the point was found for.
 constexpr double kHeight_m = 1.66;
 
 }  // namespace

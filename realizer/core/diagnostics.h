@@ -1,7 +1,7 @@
 // Partial failure as a parameter: what went wrong without stopping the work, with its place.
 //
-// One bad constraint must not cost a whole script, and a parameter cannot be forgotten. Who wants
-// to know all that is wrong, as an editor does, has errors collected here as well.
+// One bad constraint must not cost a whole script, and a parameter cannot be forgotten. A caller
+// that wants to know all that is wrong, as an editor does, has errors collected here as well.
 #pragma once
 
 #include <cstddef>
@@ -44,8 +44,8 @@ struct Warning {
 /// Keeps the first kWarningsMax warnings in the order in which they came, and counts the rest.
 class Diagnostics {
  public:
-  /// Collect: who meets an error leaves out what has it and goes on, to find the next. What is made
-  /// then is good for nothing else.
+  /// Collect: code that meets an error leaves out what has it and goes on, to find the next. What
+  /// is made then is good for nothing else.
   enum class OnError { Stop, Collect };
 
   Diagnostics() = default;

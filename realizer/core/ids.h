@@ -19,7 +19,7 @@ struct BlockId {
   friend auto operator<=>(BlockId, BlockId) = default;
 };
 
-/// Who sent an input: a session of the server, or 0 for the program itself.
+/// The sender of an input: a session of the server, or 0 for the program itself.
 struct ClientId {
   std::uint64_t value = 0;
   friend auto operator<=>(ClientId, ClientId) = default;

@@ -1,6 +1,6 @@
 // Random numbers that are a function of what they are for: of a seed, a character, a tick and a
-// purpose. Nothing is kept, so the same tick of the same character draws the same numbers, whoever
-// else there is and whatever was drawn before.
+// purpose. Nothing is kept, so the same tick of the same character draws the same numbers, whatever
+// others there are and whatever was drawn before.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,8 @@
 //   bytes of a script --steps_max_of--> WorkBudget --spend--> the work goes on, or is an Error
 //
 // A step is about one turn of an inner loop, so equal work gives equal counts on every machine.
-// Whoever loops counts; whoever can fail asks whether the budget is over and passes its error on.
+// Code that loops counts; code that can fail asks whether the budget is over and passes its error
+// on.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +25,7 @@ class WorkBudget {
  public:
   static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
-  /// Whoever holds the token's source may end the work at any time.
+  /// The holder of the token's source may end the work at any time.
   explicit WorkBudget(std::uint64_t steps_max = kNoLimit, std::stop_token cancelled = {});
 
   /// Counts so many steps. Returns whether the work may go on.

@@ -45,7 +45,7 @@ inline constexpr Seconds kHoldLeftOver{0.2};
 std::vector<ArmInChest> captured_arm(const pose::Recording& recording, const pose::ArmNodes& nodes);
 
 /// The arm with what was captured in holds replaced by constant holds, left without a jump: the
-/// oscillations of the one who was captured are in them. Pre: as many frames as `asked`.
+/// oscillations of the captured person are in them. Pre: as many frames as `asked`.
 std::vector<ArmInChest> with_holds(std::vector<ArmInChest> arm,
                                    std::span<const CapturedFrame> asked, Seconds frame_time);
 

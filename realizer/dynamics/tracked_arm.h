@@ -28,7 +28,7 @@ struct Spring {
 enum class FrameOf : std::uint8_t { Chest, Hips, World };
 
 /// A mass that follows a wrist, and a pendulum that follows its hand. Positions are in the frame,
-/// the world's being the character's own space: who is placed anew begins anew.
+/// the world's being the character's own space: an arm that is placed anew begins anew.
 struct TrackedArm {
   using Three = std::array<float, 3>;
 

@@ -1,4 +1,4 @@
-// Where an output comes from: which program, which seed, which script. Whoever has the file can
+// Where an output comes from: which program, which seed, which script. People with the file can
 // make it again, or say why theirs differs.
 #pragma once
 

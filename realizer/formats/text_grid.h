@@ -1,4 +1,4 @@
-// What happened as a TextGrid for Praat and who else reads it: tiers of blocks and behaviours, and
+// What happened as a TextGrid for Praat and its like: tiers of blocks and behaviours, and
 // one of points for all events. The motion itself is not in it.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Kochanek-Bartels tangents on unit quaternions, and the squad that they shape (Pohl 2010, section
-// 4.2, with its equations put right: ARCHITECTURE.md, D12).
+// 4.2, with its equations put right: D3 of docs/decisions).
 //
 // A key's tangents are rotation vectors at half angle, as log() gives them, for one interval of the
 // curve's parameter: shares of the chords log(conjugate(from) * to) on both sides of the key. Keys

@@ -20,7 +20,7 @@ constexpr Seconds kHoldChange{0.3};     // what fluidity takes from a hold, or a
 /// No phase gives others more of its time.
 constexpr double kMostGiven = 0.3;
 
-/// Corners of time are rounded over this to both sides, or who is hurried would jerk.
+/// Corners of time are rounded over this to both sides, or a hurried arm would jerk.
 constexpr Seconds kRounding{0.05};
 
 /// A moment of the new clip, and what of the old one is shown then; both in frames.
@@ -77,7 +77,7 @@ std::vector<Knot> knots_of(const ClipArm& arm, const ClipTiming& timing) {
   for (std::size_t i = 1; i < arm.phases.size(); ++i) {
     const auto start = static_cast<double>(arm.phases[i].first);
     const double delay = delay_of(arm.phases, i, timing);
-    // Who waits between two ways stands still; a hold goes on as it was, longer.
+    // An arm that waits between two ways stands still; a hold goes on as it was, longer.
     if (delay > 0 && is_movement(arm.phases[i - 1].phase)) knots.push_back({start, start});
     knots.push_back({start + delay, start});
   }

@@ -2,7 +2,7 @@
 //
 //   Block, parts, a time --cut--> Block, which the shard goes on with
 //
-// Nothing is edited in place: who interrupts makes another block of the same segments.
+// Nothing is edited in place: an interruption makes another block of the same segments.
 #pragma once
 
 #include <array>

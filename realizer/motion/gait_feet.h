@@ -1,7 +1,7 @@
 // The feet of a gait: when each step is made, where its foot stands, and how it swings there.
 //
-// A foot that stands turns about its ball or its heel and goes nowhere. Who looks at a step more
-// than once asks for its feet once.
+// A foot that stands turns about its ball or its heel and goes nowhere. Code that looks at a step
+// more than once asks for its feet once.
 #pragma once
 
 #include "realizer/body/body.h"

@@ -46,7 +46,7 @@ struct Legs {
   /// How far the hips would have to come down further for a leg that is too short.
   double lack_m(double drop_m, double leg_m, double bent) const {
     const double down_m = dropping.down_m(drop_m);
-    // Who stands has straight legs.
+    // A character that stands has straight legs.
     const double goes = std::min(1.0, down_m / kDropMin_m);
     const double reach_m = (1 - goes * bent) * leg_m;
     double lack = 0;

@@ -73,7 +73,7 @@ Vec3 past_m(const WayBend& bend, double past) {
          turned({0, 0, bend.then_step_m * (past - in_bend)}, bend.rad);
 }
 
-/// A point as one who is at the start of a bend sees it, straight ahead being z.
+/// A point as it is seen from the start of a bend, straight ahead being z.
 Vec3 seen_from(const WayBend& bend, const Vec3& point_m) {
   const Vec3 away = turned(point_m - bend.begins.position_m, -bend.begins.heading_rad);
   return {away.x, 0, away.z};

@@ -1,4 +1,4 @@
-// One stretch of motion: who drives which group of joints or channels, when, and how strongly.
+// One stretch of motion: what drives which group of joints or channels, when, and how strongly.
 //
 //   Plan --motion::build--> Segments --Shard binds--> Keys --pose jobs--> one Pose
 //

@@ -37,8 +37,8 @@ constexpr double kSitLean_rad = 38 * kDegree;
 constexpr double kSitRecline_rad = -5 * kDegree;
 constexpr double kSeatOverKnees_m = 0.015;
 
-// The wrists of who has sat down lie over the thighs: how far along them, and how high over the
-// bone, in legs; and the fingers look forward and a bit inwards.
+// The wrists of a character that has sat down lie over the thighs: how far along them, and how high
+// over the bone, in legs; and the fingers look forward and a bit inwards.
 constexpr double kAlongThigh = 0.6;
 constexpr double kOverThigh = 0.115;
 constexpr double kFingersIn = 0.25;
@@ -162,12 +162,12 @@ void bend(const Bends& bends, const StandingBody& body, Footing& footing) {
   moved_m.y = -both_down_m(body, -sits.moved_m.y - crouches.moved_m.y, -lies.moved_m.y);
   footing.hips_m = footing.hips_m + moved_m;
   footing.character_from_hips = footing.character_from_hips * rotation_about({1, 0, 0}, lean_rad);
-  // Who sits has the hands on the thighs.
+  // A character that sits has the hands on the thighs.
   for (std::size_t side = 0; side < footing.along.on_thighs.size(); ++side) {
     footing.along.on_thighs[side] = least_jerk(of(bends, Bend::Sit));
   }
-  // Who crouches lets the arms hang, a bit ahead; who goes down to the ground keeps the hands off
-  // it.
+  // One that crouches lets the arms hang, a bit ahead; one that goes down to the ground keeps the
+  // hands off it.
   constexpr double kArmsAhead = 1.25;
   constexpr double kElbowsDown_rad = 75 * kDegree;
   const double on_ground =
@@ -176,7 +176,7 @@ void bend(const Bends& bends, const StandingBody& body, Footing& footing) {
     footing.along.arms_rad[side] += kArmsAhead * crouches.lean_rad;
     footing.along.forearms_rad[side] += kElbowsDown_rad * on_ground;
   }
-  // Who leans forward looks ahead all the same.
+  // One that leans forward looks ahead all the same.
   footing.along.head_rad.x -= 0.55 * std::max(0.0, lean_rad);
   const double seated = std::min(1.0, of(bends, Bend::Sit) + of(bends, Bend::Lie));
   constexpr std::array kOpen = {Bend::OpenLeft, Bend::OpenRight};

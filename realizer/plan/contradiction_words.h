@@ -32,7 +32,7 @@ struct CirclePoint {
   bool is_start() const { return behaviour.empty(); }
 };
 
-/// Who contradicts whom in it, one clause: that they wait for each other, or that their times or
+/// What contradicts what in it, one clause: that they wait for each other, or that their times or
 /// lengths do not fit. Empty where it has the points of none.
 std::string words_of_circle(std::span<const CirclePoint> circle);
 

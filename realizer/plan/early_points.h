@@ -26,7 +26,7 @@ struct EarlyRound {
 std::vector<Seconds> compute_times(TimeNetwork network, std::span<const EarlyRound> rounds,
                                    WorkBudget* work = nullptr);
 
-/// Whom a point waits for at these times: of the points that links make one with it, the one that a
+/// What a point waits for at these times: of the points that links make one with it, the one that a
 /// gap, or a spring that does not yield, leaves the least room to come earlier; of equal ones the
 /// first. Nothing where links alone, to the origin or to what stands there, say when it is.
 std::optional<std::size_t> find_held_up(const TimeNetwork& network, const std::vector<bool>& yields,

@@ -59,7 +59,7 @@ class EarlySearch {
   const Demands& demands_;
   const std::vector<bool>& left_out_;
   const std::vector<bool>& constraints_left_out_;
-  std::vector<std::vector<std::size_t>> names_;      // a behaviour: whom it is to wait for
+  std::vector<std::vector<std::size_t>> names_;      // a behaviour: what it is to wait for
   std::vector<std::vector<std::size_t>> at_speech_;  // a behaviour: its points at a speech's
   std::vector<bool> is_tied_;                        // a behaviour: it says itself when it is
   std::vector<bool> is_joined_;                      // a behaviour: a constraint synchronizes it

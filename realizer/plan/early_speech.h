@@ -4,7 +4,7 @@
 //
 // Speech comes first: what is tied to it is shortened before it waits. Only the preparation of a
 // stroke that is tied to a word may delay it, and the way of a walk that ends at one. Then comes
-// all else that nobody tied: holds give way to it. Who is tied decides, not where it stands in the
+// all else that nobody tied: holds give way to it. What is tied decides, not where it stands in the
 // text.
 #pragma once
 
@@ -20,7 +20,7 @@ namespace kine::plan {
 inline constexpr Seconds kSpeechLate{0.1};
 
 struct EarlyStarts {
-  /// To whom a phase gives way.
+  /// What a phase gives way to.
   struct Yields {
     bool to_speech = false;
     bool to_others = false;

@@ -1,4 +1,4 @@
-// The phases of a captured arm, found from how fast its wrist moves: a guess for who has not
+// The phases of a captured arm, found from how fast its wrist moves: a guess where nobody has
 // written them down. A text of phases (plan/phase_spans.h) is always better.
 //
 // A hand that moves comes to a pause. Pauses low at the body are rests, others are holds after a

@@ -1,5 +1,5 @@
 // A warning for sequences of one script that want the same joints or channels at once: both are
-// told who is seen.
+// told which is seen.
 #pragma once
 
 #include <cstddef>

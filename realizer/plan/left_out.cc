@@ -193,7 +193,7 @@ std::optional<std::size_t> LeftOut::choose(std::span<const std::size_t> owners) 
   return choose_behaviour({owners.begin(), first_constraint});
 }
 
-/// Of the first who is required.
+/// Of the first that is required.
 Where LeftOut::place_of(std::span<const std::size_t> owners) const {
   const std::size_t count = behaviours_.size();
   for (const std::size_t owner : owners) {

@@ -1,9 +1,9 @@
 // Which behaviours and constraints of a block are left out, because no times keep all that is
 // asked.
 //
-//   Demands, the owners of a circle --leave_out_one_of--> who goes, and all that goes with it
+//   Demands, the owners of a circle --leave_out_one_of--> what goes, and all that goes with it
 //
-// A behaviour takes along whoever has an appointment at it; a constraint goes alone. What is
+// A behaviour takes along what has an appointment at it; a constraint goes alone. What is
 // required never goes: then the block is refused. Each thing that goes has one warning.
 #pragma once
 

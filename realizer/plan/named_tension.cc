@@ -22,7 +22,7 @@ Result<Done> meet_unknown(const script::Name& name, std::string_view thing,
        .where = name.where});
 }
 
-/// Manners know what they do: who shakes with anger is to look so.
+/// Manners know what they do: a character that shakes with anger is to look so.
 void warn_of_unnatural(const Tension& tension, Where where, Faults& faults) {
   const double natural = natural_zeta(tension.rest_error_m);
   if (tension.zeta >= natural) return;
@@ -130,7 +130,7 @@ Result<std::vector<NamedTension>> make_tensions(const script::Document& document
   for (const script::Tension& written : document.tensions) {
     auto tension = make_tension(written, faults);
     if (!tension) return tension.error();
-    if (tension->parts.empty()) continue;  // mended: whoever names it is told
+    if (tension->parts.empty()) continue;  // mended: what names it is told
     const auto twin = std::ranges::find(tensions, tension->id, &NamedTension::id);
     if (twin == tensions.end()) {
       tensions.push_back(*std::move(tension));

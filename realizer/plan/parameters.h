@@ -80,8 +80,8 @@ class ParameterWay {
 ParameterWay way_of(std::span<const ParameterChange> changes, std::string_view part,
                     std::string_view parameter, double written);
 
-/// The change as who makes it from `now` on can: what was before is over, and where it is to be
-/// when stays as it was.
+/// The change as far as it can be made from `now` on: what was before is over, and where it is to
+/// be when stays as it was.
 ParameterChange made_from(Seconds now, ParameterChange change);
 
 }  // namespace kine::plan

@@ -1,4 +1,4 @@
-// Which joints can be asked to be at a place, and who brings them there.
+// Which joints can be asked to be at a place, and what brings them there.
 #pragma once
 
 #include <optional>

@@ -26,7 +26,7 @@ enum class Stage : std::uint8_t {
   Timing,   // how long it all takes
 };
 
-/// Whom a plan is for, and where what it asks in vain is said.
+/// The body that a plan is for, and where what it asks in vain is said.
 struct PropertyContext {
   const body::Body& body;
   body::Placement placement;

@@ -92,7 +92,7 @@ Scheduler::Scheduler(const script::Behaviours& block, Demands demands, Diagnosti
       first_points_(demands_.behaviours.size(), 0) {}
 
 /// What is wrong, in one clause that names the points: of one behaviour by itself what it asks, of
-/// several who they are.
+/// several which they are.
 std::string Scheduler::words_of(const Contradiction& contradiction) const {
   std::vector<CirclePoint> circle;
   for (const std::size_t point : contradiction.points) {
@@ -329,7 +329,7 @@ std::vector<EarlyRound> Scheduler::rounds_of(const EarlyStarts& early) const {
   return rounds;
 }
 
-/// Who is planned anew was told at first.
+/// A block that is planned anew was told at first.
 void Scheduler::warn_of_late_speech(const EarlyStarts& early, const EarlyRound& speeches,
                                     const TimeNetwork& network, const std::vector<Seconds>& times) {
   for (std::size_t i = 0; i < early.speeches.size(); ++i) {
@@ -351,7 +351,7 @@ void Scheduler::warn_of_late_speech(const EarlyStarts& early, const EarlyRound& 
 
 Result<Schedule> Scheduler::schedule() {
   if (const auto done = left_out_.leave_out_faults(); !done) return done.error();
-  // First each behaviour by itself: one that contradicts itself is at fault, whoever refers to it.
+  // First each behaviour by itself: one that contradicts itself is at fault, whatever refers to it.
   const auto alone = network_without_contradictions(&Scheduler::network_of_each);
   if (!alone) return alone.error();
   TimeNetwork all = network_of_all();

@@ -93,7 +93,7 @@ struct ScheduleBounds {
 /// it can be. (Constraints that tie hundreds of behaviours across each other, and are all needed,
 /// are kept without looking for the least sum.)
 ///
-/// Before that sum there is who comes early (early_speech.h): speech starts as early as constraints
+/// Before that sum stands what comes early (early_speech.h): speech starts as early as constraints
 /// and the preparation of strokes on its words let it, and what is tied to it is shortened; then
 /// whatever else nobody tied starts as early as that is possible without the holds. One warning
 /// (Other, about the speech) tells of a speech that starts later than kSpeechLate though the script

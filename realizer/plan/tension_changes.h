@@ -37,7 +37,7 @@ struct ArmStroke {
 /// too: a movement without a phase.
 std::vector<ArmStroke> arm_strokes(const Sequence& sequence, const body::Body& body);
 
-/// What is said of tension, by whom. Each change is of one arm.
+/// What is said of tension, and by what. Each change is of one arm.
 struct TensionChanges {
   std::vector<TensionChange> of_character;               // from the script's start
   std::vector<std::vector<TensionChange>> of_sequences;  // in the order of the plan

@@ -24,7 +24,7 @@ constexpr MannerRow kMannerRows[] = {
     // Between what was tested, "errors between 1 and 15 cm": firm where it says something.
     {"neutral", {0.02, 0.4}, {0.01, 0.4}, {0.03, 0.4}},
     {"loose", {0.1, 0.5}, {0.1, 0.5}, {0.15, 0.4}},
-    // The loosest of its first study, which has one value throughout: who is limp stresses nothing.
+    // The loosest of its first study, which has one value throughout: a limp arm stresses nothing.
     {"limp", {0.3, 0.4}, {0.3, 0.4}, {0.3, 0.4}},
     // With anger: "most effective if reserved for extreme situations", so strokes alone shake.
     {"shaking", {0.005, 0.3}, {0.005, 0.15}, {0.01, 0.4}},

@@ -1,4 +1,4 @@
-// Moments -> tracks: what the poses of a sequence ask, sorted by who has to do it.
+// Moments -> tracks: what the poses of a sequence ask, sorted by what has to do it.
 #pragma once
 
 #include <span>

@@ -22,7 +22,7 @@ void gather(std::span<const Pose* const> poses, CharacterBlock& output);
 void write_rotations(const Pose& pose,
                      std::array<std::array<float, 4>, body::kJointCount>& parent_from_joint);
 
-/// Forward kinematics. The hips stand at their offset in `bones`; who moves them puts that there.
+/// Forward kinematics. The hips stand at their offset in `bones`; what moves them puts that there.
 void local_to_model(const CharacterBlock& characters, const BoneBlock& bones, ModelBlock& output);
 
 /// Where the wrists are.

@@ -34,7 +34,7 @@ struct GazeTarget {
   friend bool operator==(const GazeTarget&, const GazeTarget&) = default;
 };
 
-/// Who turns most for a look.
+/// What turns most for a look.
 enum class GazeShare : std::uint8_t {
   Usual,
   EyesFirst,  // the head, which is not one of the key's joints, helps where eyes do not reach

@@ -20,8 +20,8 @@ class PoseHistory {
   const Pose& last() const { return poses_[last_]; }
   const Pose& before_last() const { return poses_[1 - last_]; }
 
-  /// `pose` is the last one from now on. It goes past the caches, for who begins a motion is the
-  /// first to read it: finish_streams() before another thread does.
+  /// `pose` is the last one from now on. It goes past the caches, for the beginning of a motion is
+  /// the first to read it: finish_streams() before another thread does.
   void push(const Pose& pose) {
     last_ = 1 - last_;
     stream(pose, poses_[last_]);

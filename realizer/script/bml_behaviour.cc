@@ -104,7 +104,7 @@ std::optional<BehaviourKind> read_kind(const xml::Element& element, Tongue tongu
   if (description) {
     BehaviourKind kind = read_description(*description->element, about, reading);
     if (auto* speech = std::get_if<Speech>(&kind)) {
-      speech->voice = take.name("voice");  // whoever says its text
+      speech->voice = take.name("voice");  // whatever says its text
       take_times_of_marks(take, *speech, reading);
     }
     return kind;

@@ -1,7 +1,7 @@
 // The elements of our own language that stand in its scripts, and in BML as well.
 //
-//   element --read_sequence, read_gesture, …--> what it says but for who does it and when, which
-//   each language has its own way to say
+//   element --read_sequence, read_gesture, …--> what it says but for its character and its time,
+//   which each language has its own way to say
 //
 // What belongs to the language around it has been taken from `take` before; the rest is taken here,
 // and what is left then is refused.

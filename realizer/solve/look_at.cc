@@ -33,8 +33,8 @@ constexpr std::size_t kEyesLink = kColumnLength;
 constexpr std::size_t kLinks = kColumnLength + 1;
 using Links = std::array<double, kLinks>;
 
-// Shares of a turn: of the eyes, who have little inertia, less than in a glance, for whoever says
-// "with the head" wants to see it turn. Torsos bend less than they turn.
+// Shares of a turn: of the eyes, which have little inertia, less than in a glance, for people who
+// say "with the head" want to see it turn. Torsos bend less than they turn.
 constexpr std::array<Links, 7> kYawShares = {{
     // hips spine chest upperChest neck head eyes
     {0, 0, 0, 0, 0, 0, 1},
@@ -114,7 +114,7 @@ Bearing bearing_of(const Vec3& v) {
   return {std::atan2(v.x, v.z), -std::atan2(v.y, std::sqrt(v.x * v.x + v.z * v.z))};
 }
 
-/// The bearing of a point for who looks from between the eyes.
+/// The bearing of a point as seen from between the eyes.
 Bearing bearing_from(const body::Body& body, const HeadPlace& head, const Vec3& point_m) {
   return bearing_of(conjugate(head.character_from_head) * (point_m - head.position_m) -
                     between_eyes(body));
@@ -329,8 +329,8 @@ Gaze followed(const body::Body& body, const HeadPlace& head, const Vec3& target_
   return gaze;
 }
 
-/// Near its limits an eye comes to a stop softly: whoever shakes the head beside a target would see
-/// it halt with a jerk.
+/// Near its limits an eye comes to a stop softly: else it would halt with a jerk when the head
+/// shakes beside a target.
 double within_eye(double turn, double min_rad, double max_rad) {
   const double most = turn < 0 ? -min_rad : max_rad;
   if (most <= 0) return 0;

@@ -72,7 +72,7 @@ struct SpeechTrack {
   std::vector<Word> words;
   std::vector<Phone> phones;
   std::vector<Mark> marks;  // one for each of the utterance's, in their order
-  std::string text = {};    // the utterance's, where who asked for it has put it here …
+  std::string text = {};    // the utterance's, where the caller has put it here …
   bool ssml = false;        // … and whether SSML's elements stand in it
   Timing timing = Timing::Measured;
   Audio audio;

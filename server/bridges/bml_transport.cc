@@ -79,7 +79,7 @@ void BmlTransport::leave() {
   socket_.shutdown(tcp::socket::shutdown_both, ignored);
 }
 
-/// Who does not answer at its own port is answered here, until it does.
+/// A client that does not answer at its own port is answered here, until it does.
 void BmlTransport::take_news() {
   if (next_call_ && next_call_->state() == DialBack::State::Refused) next_call_.reset();
   if (next_call_ && next_call_->state() != DialBack::State::Calling) {
@@ -125,9 +125,9 @@ asio::awaitable<bool> BmlTransport::read() {
   co_return false;
 }
 
-/// Who ends its side, as a client of a shell does, may wait for the feedback of what it has sent;
-/// as long as its port has not answered, nobody knows whether all was told there.
-/// Who is gone is found out when it is written to.
+/// A client that ends its side, as a client of a shell does, may wait for the feedback of what it
+/// has sent; as long as its port has not answered, nobody knows whether all was told there. A
+/// client that is gone is found out when it is written to.
 asio::awaitable<void> BmlTransport::wait_for_last_words() {
   using asio::experimental::awaitable_operators::operator||;
   if (dial_back_) dial_back_->expect_no_return();

@@ -129,7 +129,7 @@ asio::awaitable<DialBack::Ending> DialBack::write_all() {
     }
     if (has_ended_) doubtful_ += text;
   }
-  // The client sees that all was said, whoever still holds this.
+  // The client sees that all was said, even if something still holds this.
   boost::system::error_code ignored;
   socket_.shutdown(tcp::socket::shutdown_send, ignored);
   co_return Ending::Said;
@@ -148,13 +148,13 @@ asio::awaitable<bool> DialBack::wait_for_text() {
   co_return true;
 }
 
-/// Who has ended its side may have closed its port, or read on: what it confirms it has.
+/// A client that has ended its side may have closed its port, or read on: what it confirms it has.
 void DialBack::note_end() {
   if (!has_ended_) has_ended_ = take_in_bytes(socket_, [](std::string_view) {}).failed();
   if (is_all_confirmed(socket_)) doubtful_.clear();
 }
 
-/// What goes to whoever answers next: whole lines, of which `written` bytes were taken here.
+/// What goes to the port that answers next: whole lines, of which `written` bytes were taken here.
 void DialBack::keep_unsaid(std::string_view text, std::size_t written) {
   const std::size_t line = written == 0 ? 0 : text.rfind('\n', written - 1) + 1;
   const std::string_view unsaid = has_ended_ ? text : text.substr(line);

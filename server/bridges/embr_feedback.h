@@ -1,5 +1,5 @@
 // Feedback as the first EMBR sends it: a datagram a labelled constraint that was reached, to one
-// address, whoever sent the script.
+// address, whatever client sent the script.
 //
 //   Hub --sync points of scripts of the port for EMBR--> EmbrFeedback --UDP--> 127.0.0.1:5556
 #pragma once

@@ -51,7 +51,7 @@ asio::awaitable<bool> EmbrTransport::read() {
   co_return !error || ended_;
 }
 
-/// Who is let go before would have its refusal thrown away.
+/// A client that is let go before would have its refusal thrown away.
 asio::awaitable<void> EmbrTransport::wait_for_answer() {
   using asio::experimental::awaitable_operators::operator||;
   constexpr auto kTold = asio::as_tuple(asio::use_awaitable);
@@ -83,7 +83,7 @@ Result<std::optional<std::string_view>> EmbrTransport::pop() {
   return std::optional<std::string_view>(message_);
 }
 
-/// Nobody listens on this connection: what went wrong is for who operates the server.
+/// Nobody listens on this connection: what went wrong is for the operator of the server.
 const Pieces& EmbrTransport::lay_out(const std::vector<protocol::Bytes>& batch) {
   for (const protocol::Bytes& message : batch) {
     const auto envelope =

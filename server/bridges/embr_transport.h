@@ -1,6 +1,6 @@
-// EMBRScript over plain TCP, as clients of the first EMBR speak it: who connects writes a script
-// and closes. Nothing is ever written back; feedback goes by UDP (embr_feedback.h), and what is
-// refused into the log, for which the connection waits.
+// EMBRScript over plain TCP, as clients of the first EMBR speak it: a client connects, writes a
+// script and closes. Nothing is ever written back; feedback goes by UDP (embr_feedback.h), and what
+// is refused into the log, for which the connection waits.
 //
 //   text up to the end of the connection --EmbrTransport--> Submit
 //

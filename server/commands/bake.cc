@@ -287,7 +287,7 @@ bool has_life(const Part& part, const BakeOptions& options) {
          std::ranges::any_of(part.others, asks_for_life);
 }
 
-/// Where a character whom the script does not speak to has the name of a body, that body was
+/// Where a character that the script does not speak to has the name of a body, that body was
 /// probably meant: says how to have it.
 Error with_hint_on_body(Error error, const std::string& script, PartWish wish) {
   const auto spec = parse_character(wish.character);
@@ -385,7 +385,7 @@ int bake(const BakeOptions& options, std::ostream& output, std::ostream& message
 
 namespace {
 
-/// Who is there, what they have, and who speaks.
+/// Which characters are there, what they have, and which voice speaks.
 void add_stage(CLI::App& command, BakeOptions& options) {
   command
       .add_option(

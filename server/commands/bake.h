@@ -38,8 +38,8 @@ struct BakeOptions {
   std::vector<std::string> later;        // "SECONDS=FILE": scripts that come while it plays
   std::string output;                    // a file; "-" is standard output, as .jsonl
   std::optional<std::string> character;  // as parse_character reads it; nothing: the script's
-  std::vector<std::string> others;       // likewise, with their places: who else is there
-  VoiceWish voice{.voice = "silent"};    // who speaks; that one says the same everywhere
+  std::vector<std::string> others;       // likewise, with their places: which others are there
+  VoiceWish voice{.voice = "silent"};    // which voice speaks; that one says the same everywhere
   std::string clips;                     // a folder; empty: none but our own
   StockFolders stock;                    // folders of gestures, bodies, styles and poses
   std::vector<std::string> targets;      // what can be looked at, as parse_target reads it

@@ -21,7 +21,7 @@ struct CheckOptions {
   StockFolders stock;                   // folders of gestures, bodies, styles and poses
   std::vector<std::string> targets;     // that scripts can look at, as parse_target reads them
   std::vector<std::string> bodies;      // body files to be checked instead or as well
-  VoiceWish voice{.voice = "silent"};   // who speaks
+  VoiceWish voice{.voice = "silent"};   // which voice speaks
   bool strict = false;                  // whether a warning is a failure
 };
 

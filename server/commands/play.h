@@ -19,7 +19,7 @@ enum class PlayForm {
 struct PlayOptions {
   std::string script;  // a file, "-" is standard input
   std::string server = "127.0.0.1:7730";
-  std::string character;  // whom it is for, where the script does not say
+  std::string character;  // which it is for, where the script does not say
   std::string token_file;
   PlayForm form = PlayForm::Lines;
 };

@@ -15,7 +15,7 @@ struct ProbeOptions {
   std::string token_file;
 };
 
-/// 0 where a server says hello: one line says who is on its stage; 1 otherwise.
+/// 0 where a server says hello: one line names its characters; 1 otherwise.
 int probe(const ProbeOptions& options, std::ostream& output, std::ostream& errors);
 
 void add_probe(CLI::App& program, int& exit_code);

@@ -195,7 +195,7 @@ CLI::Option* add_files(CLI::App& command, ServeOptions& options) {
       ->type_name("FILE");
 }
 
-/// To whom it speaks beside its own clients.
+/// Where it speaks beside its own clients.
 void add_ports(CLI::App& command, ServeOptions& options) {
   command
       .add_option("--vmc", options.vmc,
@@ -224,7 +224,7 @@ void add_ports(CLI::App& command, ServeOptions& options) {
       ->capture_default_str();
 }
 
-/// Whom it believes.
+/// Which clients it believes.
 void add_strangers(CLI::App& command, ServeOptions& options) {
   command.add_option("--token-file", options.token_file, "Its text is what clients must know")
       ->type_name("FILE");

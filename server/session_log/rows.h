@@ -76,7 +76,7 @@ struct CastRow {
   LoggedCast cast;
 };
 
-/// Who was there when scripts were read, before the first row that names it.
+/// The characters that were there when scripts were read, before the first row that names it.
 struct CompanyRow {
   std::uint64_t company = 0;         // counted from 1
   std::vector<std::uint64_t> casts;  // not empty

@@ -3,7 +3,7 @@
 //
 //   stdin --EspeakRequest--> a fork: espeak_Synth --events, samples--> EspeakReply --> stdout
 //
-// It ends when its input does, so it never outlives whoever started it. Each sentence is said by a
+// It ends when its input does, so it never outlives what started it. Each sentence is said by a
 // fork, for the library carries over from what it said before: so the same sentence always has the
 // same samples.
 #include <espeak-ng/speak_lib.h>

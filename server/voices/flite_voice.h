@@ -1,4 +1,4 @@
-// The voice `flite`: English, in this process, for who does not want the espeak program.
+// The voice `flite`: English, in this process, where the espeak program is not wanted.
 //
 //   Utterance --a sentence at a time--> flite: words, sounds, samples --> SpeechTrack
 //

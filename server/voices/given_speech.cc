@@ -156,7 +156,7 @@ Result<Done> GivenSpeech::decode_head(bool is_last, Sound& sound) const {
   }
   sound.channels = head->channels;
   sound.rate_hz = head->rate_hz;
-  // Who writes one while it is made does not know how long it will be.
+  // A program that writes one while it is made does not know how long it will be.
   constexpr std::uint32_t kUnknown = std::numeric_limits<std::uint32_t>::max();
   const bool is_known = head->data_bytes != 0 && head->data_bytes != kUnknown;
   if (is_known) sound.data_left = head->data_bytes;
@@ -365,7 +365,7 @@ Result<speech::SpeechTrack> GivenSpeech::say(const speech::Utterance& utterance)
   return std::move(made->track);
 }
 
-/// To who says it, if that is due.
+/// To its sender, if that is due.
 void GivenSpeech::hand_on(std::chrono::microseconds now) {
   const auto revisions = revisions_.lock();
   if (!revisions || !asked_) return;

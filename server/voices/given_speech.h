@@ -47,7 +47,7 @@ class GivenSpeech {
     std::optional<speech::Timing> timing = {};  // as the caller calls it; nothing: by the keys
     bool has_script = false;                    // whose text it says: none comes in pieces
     bool begins_whole = false;                  // not before the last piece has come
-    MemoryHolder memory = {};                   // who is charged for it
+    MemoryHolder memory = {};                   // what is charged for it
   };
   struct Piece {
     std::string_view text = {};
@@ -65,7 +65,7 @@ class GivenSpeech {
   Result<Done> add(const Piece& piece, std::chrono::microseconds now,
                    std::optional<Seconds> heard = {});
 
-  /// What is wrong with it, for who plays it; nothing more is taken.
+  /// What is wrong with it, for the caller; nothing more is taken.
   void refuse(const std::string& reason);
 
   /// Whether it may be planned: all of it is there, or enough to begin with.
@@ -142,7 +142,7 @@ class GivenSpeech {
   std::optional<Error> fault_;
   std::string remark_;
   std::optional<speech::Utterance> asked_;      // without its revisions
-  std::weak_ptr<speech::Revisions> revisions_;  // who hears of the rest
+  std::weak_ptr<speech::Revisions> revisions_;  // what hears of the rest
   std::chrono::microseconds handed_on_{0};
   const std::shared_ptr<std::atomic<bool>> over_ = std::make_shared<std::atomic<bool>>(false);
 };

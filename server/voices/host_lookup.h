@@ -3,7 +3,8 @@
 //   TimedSocket::connect --find_host--> a thread for each name that is asked for --getaddrinfo-->
 //
 // No call of the system ends such a question before it is answered, so nobody waits for its thread:
-// who comes too late leaves it behind, and the next who asks for that name waits for the same one.
+// a call that comes too late leaves it behind, and the next that asks for that name waits for the
+// same one.
 #pragma once
 
 #include <sys/socket.h>

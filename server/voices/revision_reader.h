@@ -36,7 +36,7 @@ class RevisionReader {
   RevisionReader& operator=(const RevisionReader&) = delete;
   ~RevisionReader();
 
-  /// An utterance that was said, the connection by which it was, and who wants to hear more.
+  /// An utterance that was said, the connection by which it was, and what wants to hear more.
   struct Spoken {
     TimedSocket socket;
     speech::Utterance utterance;  // its `revisions` never null

@@ -23,7 +23,7 @@ struct WaveHead {
   std::uint16_t channels = 0;
   std::uint32_t rate_hz = 0;
   std::size_t data_at = 0;
-  std::size_t data_bytes = 0;  // as it says itself; who streams one says 0, or more than come
+  std::size_t data_bytes = 0;  // as it says itself; a stream says 0, or more than come
 };
 
 /// Of the bytes with which one begins.

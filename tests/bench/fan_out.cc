@@ -1,7 +1,7 @@
 // What one more subscriber costs: a thousand of them to one character, on one core.
 //
 // Protects "bytes are encoded once and shared": the frames that were encoded are counted, and the
-// server's own processor time is divided by the frames that it sent. Who receives is another
+// server's own processor time is divided by the frames that it sent. The receiver is another
 // process, so that its time is not counted.
 //
 //   fan_out_bench [SUBSCRIBERS [SECONDS]]

@@ -2,8 +2,8 @@
 // how far the hips come down for them.
 //
 // Protects the tick: planning allocates nothing, which this program judges, and takes no longer
-// than to look at each leg once along the way; 100 who set out at once take a few milliseconds, and
-// less than a frame of 60 a second lasts.
+// than to look at each leg once along the way; 100 that set out at once take a few milliseconds,
+// and less than a frame of 60 a second lasts.
 #include <algorithm>
 #include <array>
 #include <cmath>

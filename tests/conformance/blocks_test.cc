@@ -205,7 +205,7 @@ TEST_CASE("an appended block does not wait for what nobody has activated", "[blo
   CHECK_FALSE(played.has("b1:w:start"));
   CHECK_FALSE(played.has("b2:w:start"));
 
-  // Once it was activated it is a block like others, and who names it waits for it.
+  // Once it was activated it is a block like others, and a block that names it waits for it.
   const Played woken = play({{0, waits("id='b1' bmla:preplan='true'", "4")},
                              {0, waits("id='b2' bmla:appendAfter='b1'", "1")},
                              {ticks(1), block("", "id='b3' bmla:onStart='b1'")},

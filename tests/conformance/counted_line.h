@@ -47,7 +47,7 @@ struct Played {
   /// The points of a behaviour in the order in which they were said, a blank between them.
   std::string points_of(std::string_view behaviour) const;
 
-  /// Whom warnings and refusals were about, a blank between them: "b1:nod1 refused".
+  /// What warnings and refusals were about, a blank between them: "b1:nod1 refused".
   std::string warned() const;
 
   /// Ada at a tick, and one of her channels; at the last one where it is past the end.

@@ -21,7 +21,7 @@ namespace {
 constexpr double kTickRate = 60;
 constexpr std::string_view kCore = "http://www.bml-initiative.org/bml/bml-1.0";
 
-/// All that a server says to who sends this and hears it out.
+/// All that a server says to a client that sends this and hears it out.
 std::vector<xml::Element> answers_to(const std::string& text) {
   server::Options options = test::server_options();
   options.bridges.bml = std::uint16_t{0};

@@ -2,7 +2,7 @@
 //
 // 1. The first byte says how the rest is split. 2. Heads are cut out of it and read, and their
 // targets made paths; their origins are judged. Whatever the split, the heads must be the same; a
-// path must stay where it is; who is believed has an origin and nothing beside it.
+// path must stay where it is; a page that is believed has an origin and nothing beside it.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

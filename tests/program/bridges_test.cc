@@ -59,7 +59,7 @@ TEST_CASE("the program takes EMBRScript from who writes it and closes", "[progra
   client.send_bytes("<animl><");
   client.end_sending();
   CHECK(client.receive_all().empty());
-  // Nobody is told but who operates the program.
+  // Nobody is told but the operator of the program.
   CHECK(program.line_with(" is refused: ").find("EMBR: ") != std::string::npos);
 }
 

@@ -230,7 +230,7 @@ TEST_CASE("gaze and finger stay within three degrees of what a client moves stea
       if (tick % 2 == 0) stage.set("ball", place_at(now));
       stage.advance();
       if (stage.now() < 1.05s) continue;
-      // Who looks with all the body has turned round.
+      // A character that looks with all the body has turned round.
       const Vec3 seen_m = from_world(stage, place_at(now));
       worst_gaze = std::max(worst_gaze, miss_of_gaze(stage, seen_m));
       worst_finger = std::max(worst_finger, miss_of_finger(stage, body::Side::Right, seen_m));

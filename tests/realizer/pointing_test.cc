@@ -19,7 +19,7 @@ using body::Joint;
 
 constexpr double kDegree = std::numbers::pi / 180;
 
-/// Ada, who plays a script at tick 0.
+/// Ada with a script that plays at tick 0.
 class Stage {
  public:
   explicit Stage(const std::string& sequence) : cast_(test::cast_named("ada", test::ada())) {

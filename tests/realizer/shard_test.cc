@@ -385,7 +385,7 @@ TEST_CASE("who lives moves of itself, the same way from the same seed", "[shard]
   const std::vector<Frame> frames = frames_of(shard, inputs, 0, 120);
   CHECK(frames_of(again, inputs, 0, 120) == frames);
   CHECK_FALSE(frames_of(other, inputs, 0, 120) == frames);
-  // Ben, who breathes in his own time, is not ada.
+  // Ben breathes in his own time and is not ada.
   CHECK_FALSE(frames[60].parent_from_joint == frames[61].parent_from_joint);
 }
 

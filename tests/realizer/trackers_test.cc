@@ -47,7 +47,7 @@ std::shared_ptr<const motion::Block> block_of(std::string_view text,
   return std::make_shared<const motion::Block>(std::move(block));
 }
 
-/// A cast of ada who knows gestures by name.
+/// A cast of ada that knows gestures by name.
 std::shared_ptr<const Cast> cast_with_lexicon() {
   auto cast = std::make_shared<Cast>(*test::cast_named("ada", test::ada()));
   plan::Vocabulary vocabulary;

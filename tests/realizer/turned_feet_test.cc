@@ -1,4 +1,5 @@
-// Tests of gazes with all of the body through the whole line: who looks far round turns by steps.
+// Tests of gazes with all of the body through the whole line: a character that looks far round
+// turns by steps.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -252,7 +253,7 @@ TEST_CASE("who is interrupted crouching or sitting down while turned turns back"
                    .ticks = tick + 500});
       const bool is_down =
           stopped.frames.back().hips_m[1] < 0.9F * stopped.frames.front().hips_m[1];
-      // Who is through before it is interrupted stays as it is.
+      // A look that is through before it is interrupted stays as it is.
       if (!is_down) CHECK(std::abs(heading_of(stopped.frames.back())) < 1e-4);
       CHECK(test::slid_m(stopped.frames, *cast->body) < kStays_m);
       CHECK(test::velocity_jump_m_s(stopped.frames, *cast->body) < kJump_m_s);

@@ -1,4 +1,5 @@
-// Tests of walks that follow each other through the whole line: who walks on does not stop for it.
+// Tests of walks that follow each other through the whole line: a character that walks on does not
+// stop for it.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -197,7 +198,7 @@ TEST_CASE("an end that no walk keeps is refused, and so is a walk that is tied t
   CHECK(next("q", R"(start="a:end" end="7.5")").warnings.empty());
   CHECK(next("p", R"(start="a:end")").warnings.empty());
   CHECK_FALSE(walk(R"(<locomotion id="a" target="p" start="a:end"/>)").warnings.empty());
-  // Who starts with another walk does not start where that leads.
+  // A walk that starts with another one does not start where that leads.
   const auto beside = told_at(next("q", R"(start="a:start")"), "b:b:end");
   REQUIRE(beside);
   CHECK(static_cast<double>(*beside) > 8 / 1.4 * 60);

@@ -1,4 +1,4 @@
-// What a conversation answers to who asks how far blocks have come.
+// What a conversation answers to a client that asks how far blocks have come.
 #include "tests/support/catch.h"
 #include "tests/support/conversation_stage.h"
 

@@ -100,7 +100,7 @@ TEST_CASE("the ticks go on while others look at all blocks", "[foreseen_blocks]"
   over = true;
   looking.join();
 
-  // Who looks now sees all that was noted, whoever has seen how much of it before.
+  // A look now sees all that was noted, however much of it others have seen before.
   const LiveBlocks::Underway underway = live.underway({}, "ada");
   CHECK(underway.now == Tick{kTicks});
   REQUIRE(underway.blocks.size() == kTicks);

@@ -1,5 +1,5 @@
-// What clients have the server hold: scripts that wait to be prepared, and sound that outlives
-// whoever asked for it.
+// What clients have the server hold: scripts that wait to be prepared, and sound that outlives the
+// client that asked for it.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -100,7 +100,7 @@ TEST_CASE("texts whose sound is large hold what their address may, also when the
   other.submit(speech_of("c", 10), "c", "ada");
   CHECK(other.answer().has_accepted());
 
-  // What is interrupted is freed, whoever sent it.
+  // What is interrupted is freed, whatever client sent it.
   again.send(interrupt_of("ada"));
   again.send(interrupt_of("ben"));
   wait_for([&] { return server->memory_bytes() < kMiB; });

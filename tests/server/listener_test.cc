@@ -37,7 +37,7 @@ TEST_CASE("connections of one address without Hello are bounded", "[listener]") 
   std::vector<WireClient> silent;
   for (int i = 0; i < 3; ++i) silent.emplace_back(server->port());
 
-  // The oldest leaves, however often, and whoever says Hello is let in.
+  // The oldest leaves, however often, and a client that says Hello is let in.
   WireClient next(server->port());
   CHECK(silent[0].last_words() == "past connections_without_hello_max of 3");
   CHECK(server->status().connections_displaced == 1);

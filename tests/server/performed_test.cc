@@ -204,7 +204,7 @@ class Hall {
     }
   }
 
-  /// What is told to who asks.
+  /// What is told to a client that asks.
   Performed asked() const {
     const auto underway = live_blocks_.underway({}, "ada");
     REQUIRE(underway.blocks.size() == 1);

@@ -1,5 +1,5 @@
-// Who sends much, and what others notice of it: messages that are refused by a look, decoded on
-// another thread, or read later. Steps and bytes are counted.
+// A client that sends much, and what others notice of it: messages that are refused by a look,
+// decoded on another thread, or read later. Steps and bytes are counted.
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/strand.hpp>
 #include <future>

@@ -227,8 +227,8 @@ TEST_CASE("a client that never reads costs little, is cut off, and others notice
   }
 
   // The stalled ones are gone when only the healthy one is left. On a busy machine the server may
-  // leave out ticks, and this test read late: both are counted. Who waited for the stalled ones
-  // would see nothing until they are cut off.
+  // leave out ticks, and this test read late: both are counted. A client that waited for the
+  // stalled ones would see nothing until they are cut off.
   while (server->status().connections > 1) healthy.hear();
   const std::uint64_t own_dropped = healthy.hear_dropped();
 

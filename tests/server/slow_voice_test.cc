@@ -385,7 +385,7 @@ TEST_CASE("while voices of a server are asked others are planned, and scripts ar
   server::Options options = test::server_options();
   options.voice = voice;
   const auto server = test::start_server(options);
-  // Before the server ends, which waits for who is asked.
+  // Before the server ends, which waits for the voice that is asked.
   const std::shared_ptr<void> released_at_last(nullptr, [&](void*) { voice->release(); });
   test::WireClient client(server->port());
   test::WireClient other(server->port());

@@ -12,7 +12,7 @@ namespace {
 
 constexpr CharacterId kCharacter{1};
 
-/// One who knows the program's lexicon and vocabularies.
+/// One that knows the program's lexicon and vocabularies.
 std::shared_ptr<const Cast> speaker_of_bml(const body::Body& body) {
   auto cast = std::make_shared<Cast>(*cast_named(body.name, body));
   cast->vocabulary = std::make_shared<const plan::Vocabulary>(whole_vocabulary());

@@ -1,4 +1,4 @@
-// A character to whom BML blocks are given as a server gives them: prepared, played tick by tick,
+// A character to which BML blocks are given as a server gives them: prepared, played tick by tick,
 // and measured by the geometry of the frames.
 #pragma once
 

@@ -15,7 +15,7 @@ namespace kine::test {
 /// How many times a second frames are taken.
 inline constexpr std::uint32_t kPathRate_hz = 120;
 
-/// Every frame of ada, who stands at the origin, from the first tick of the script to the last.
+/// Every frame of ada at the origin, from the first tick of the script to the last.
 std::vector<Frame> frames_of(const script::Document& document);
 
 /// Where a joint is in each frame, in her space.

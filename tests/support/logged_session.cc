@@ -25,7 +25,7 @@ std::vector<std::int16_t> tone(std::size_t count, double amplitude) {
   return samples;
 }
 
-/// Who ran a log again by asking it would get other times.
+/// A rerun that asked it would get other times.
 class MoodyVoice final : public speech::Voice {
  public:
   std::string_view name() const override { return "moody"; }

@@ -1,4 +1,4 @@
-// A real server with a session log, and two clients who do all that clients can do.
+// A real server with a session log, and two clients that do all that clients can do.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ server::Options server_options();
 /// Started, or the test cannot go on: throws.
 std::unique_ptr<server::Server> start_server(server::Options options = server_options());
 
-/// That it still serves: who comes now is let in and sees it tick.
+/// That it still serves: a client that comes now is let in and sees it tick.
 bool is_well(const server::Server& server);
 
 /// Turns ada's head and holds it for that long.

@@ -45,7 +45,7 @@ struct Timing {
   /// Of a point that there must be.
   Seconds operator[](const std::string& point) const;
 
-  /// Whom the warnings are about, sorted, a blank behind each.
+  /// What the warnings are about, sorted, a blank behind each.
   std::string about() const;
 };
 

@@ -1,4 +1,4 @@
-"""Who may include whom: the table of ARCHITECTURE.md, asked of every #include."""
+"""What may include what: the table of docs/layers.md, asked of every #include."""
 
 import re
 

@@ -70,5 +70,25 @@ def code_of(text):
     return _NOISE.sub(blank, text)
 
 
+def comments_of(text):
+    """(line, comment) of C++; lines of // that follow each other are one comment."""
+    first, last, parts = 0, 0, []
+    for match in _NOISE.finditer(text):
+        comment = match.group("comment")
+        if not comment:
+            continue
+        line = line_of(text, match.start())
+        stands_alone = not text[text.rfind("\n", 0, match.start()) + 1:match.start()].strip()
+        if parts and not (stands_alone and line == last + 1):
+            yield first, "\n".join(parts)
+            parts = []
+        if not parts:
+            first = line
+        parts.append(re.sub(r"^(//+|/\*+) ?|\*/$", "", comment))
+        last = line_of(text, match.end())
+    if parts:
+        yield first, "\n".join(parts)
+
+
 def line_of(text, offset):
     return text.count("\n", 0, offset) + 1

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Holds the tree to its own rules: layers, bans, shape, documents, layout.
+"""Holds the tree to its own rules: layers, bans, shape, documents, prose, layout.
 
-    tests/tidy/tidy.py [ROOT]
+    tests/tidy/tidy.py [--write] [ROOT]
 
-Prints PATH:LINE: what to change, a line a finding, and exits 1 if there is any.
+Prints PATH:LINE: what to change, a line a finding, and exits 1 if there is any. With --write it
+first writes the pages that are made of the tables here.
 """
 
 import concurrent.futures
@@ -18,13 +19,15 @@ from bans import check_bans
 from documents import (check_documents, check_indexes, check_links, check_reachable,
                        check_threats)
 from layers import check_layers
+from pages import check_pages, pages
+from prose import check_comments, check_prose
 from shape import (check_functions, check_headers, check_lengths, check_test_namespaces,
                    check_tests)
 from source import Finding, is_cpp, read_tree
 
 RULES = (check_layers, check_bans, check_lengths, check_functions, check_headers, check_tests,
          check_test_namespaces, check_documents, check_indexes, check_links, check_reachable,
-         check_threats)
+         check_threats, check_pages, check_prose, check_comments)
 
 CLANG_FORMAT = "clang-format-14"
 FILES_A_RUN = 20
@@ -55,7 +58,11 @@ def findings(root):
 
 
 def main():
-    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parents[2])
+    arguments = [argument for argument in sys.argv[1:] if argument != "--write"]
+    root = pathlib.Path(arguments[0] if arguments else pathlib.Path(__file__).parents[2])
+    if "--write" in sys.argv:
+        for path, text in pages().items():
+            (root / path).write_text(text, encoding="utf-8")
     found = findings(root)
     for finding in found:
         print(finding)

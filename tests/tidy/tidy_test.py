@@ -6,13 +6,17 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 import bans
 import documents
 import layers
+import libraries
+import pages
+import prose
 import shape
 import tidy
-from source import code_of, read_tree
+from source import code_of, comments_of, read_tree
 
 
 def lines(rule, tree):
@@ -38,6 +42,12 @@ class CodeOf(unittest.TestCase):
 
     def test_a_digit_separator_begins_no_character(self):
         self.assertIn("and_this", code_of("int a = 20'000; and_this; int b = 1'000;"))
+
+
+class CommentsOf(unittest.TestCase):
+    def test_lines_that_follow_each_other_are_one_comment(self):
+        text = "// One\n// two.\nint a;  // three\n// four\nchar* b = \"// none\";\n"
+        self.assertEqual([(1, "One\ntwo."), (3, "three\nfour")], list(comments_of(text)))
 
 
 class Layers(unittest.TestCase):
@@ -266,6 +276,105 @@ class Documents(unittest.TestCase):
         bad = ("a/m/n/z.cc", "b/two.cc", "tests/a/odd.cc", "tests/c/x_test.cc", "tests/not/this.cc")
         self.assertEqual(sorted((path, 1) for path in bad),
                          sorted(lines(documents.check_reachable, cmake | dict.fromkeys(bad, ""))))
+
+
+class Pages(unittest.TestCase):
+    def test_a_page_that_is_not_what_its_table_says_is_found(self):
+        made = pages.pages()
+        self.assertEqual([], lines(pages.check_pages, made))
+        self.assertEqual([("docs/layers.md", 1)],
+                         lines(pages.check_pages, made | {"docs/layers.md": "by hand\n"}))
+        self.assertEqual([("docs/libraries.md", 1)],
+                         lines(pages.check_pages, {"docs/layers.md": made["docs/layers.md"]}))
+
+    def test_a_package_that_is_installed_and_explained_nowhere_is_found(self):
+        known = next(iter(libraries.names_of(libraries.DEBIAN)))
+        setup = f'packages="\n  {known} unheard-of\n"\npackages="$packages {known}"\n'
+        npm = '{"dependencies": {"three": "1", "kinesphere": "file:../js", "left-pad": "1"}}'
+        tree = pages.pages() | {"script/setup": setup, "clients/viewer/package.json": npm}
+        found = list(pages.check_pages(tree))
+        self.assertEqual(["script/setup", "clients/viewer/package.json"], [f.path for f in found])
+        self.assertIn("unheard-of", found[0].message)
+        self.assertIn("left-pad", found[1].message)
+
+    def test_a_row_has_each_module_and_library_of_its_layer(self):
+        rows = pages.layers_page().splitlines()
+        self.assertIn("| `realizer/xml` | – | pugixml |", rows)
+        self.assertIn("| `clients/snippets` | `clients/cpp`, `protocol` | Protobuf |", rows)
+
+
+class Prose(unittest.TestCase):
+    def lengths(self, text):
+        return [(line, len(prose.words(sentence))) for line, sentence in prose.sentences(text)]
+
+    def test_sentences_end_at_their_signs_and_with_their_paragraph(self):
+        self.assertEqual([(1, 2), (1, 3), (1, 4), (4, 2)],
+                         self.lengths("One two. One (two three)! One\ntwo 3.5 four?\n\nOne two\n"))
+
+    def test_code_is_one_word_and_a_link_is_its_text(self):
+        self.assertEqual([(1, 5)], self.lengths("Type `a b c` as [it says](x.md).\n"))
+
+    def test_what_is_no_prose_is_not_counted(self):
+        text = ("# A heading of words\n\n| a table | here |\n|---|---|\n\n```sh\nsome code\n```\n"
+                "<!-- a remark -->\n* [a link](x.md): said\n\n![a picture](x.png)\n")
+        self.assertEqual([], self.lengths(text))
+
+    def test_items_of_a_list_are_apart(self):
+        self.assertEqual([(1, 2), (2, 4), (4, 2), (5, 3), (5, 3)],
+                         self.lengths("* One two\n* One two\n  three four\n3. One two\n"
+                                      "* **Label.** At most 3. No *more* * here.\n"))
+
+    def faults(self, path, text):
+        return [(fault.line, fault.message) for fault in prose.faults_of(path, text)]
+
+    def test_a_sentence_may_have_so_many_words_and_no_more(self):
+        short = "A word. " * 20
+        most = "word " * (prose.SENTENCE_WORDS_MAX - 1) + "end.\n"
+        self.assertEqual([], self.faults("a.md", short + most))
+        self.assertEqual([1], [line for line, _ in self.faults("a.md", short + "more " + most)])
+
+    def test_the_mean_is_bounded_too(self):
+        sentence = "word " * (prose.MEAN_WORDS_MAX - 1) + "end. "
+        self.assertEqual([], self.faults("a.md", sentence * 3))
+        found = self.faults("a.md", sentence * 3 + "one " + sentence)
+        self.assertEqual([1], [line for line, _ in found])
+        self.assertIn("in the mean", found[0][1])
+
+    def test_who_is_for_people(self):
+        for text in ("Researchers who bake.", "Somebody who asks.", "Ask people whose work it is.",
+                     "The *who* is a word.", "It says `who`.", "The whole."):
+            self.assertEqual([], self.faults("a.md", text + "\n"), text)
+        for text in ("A block who waits.", "The joint\nwhose limit binds.", "Who walks stops."):
+            self.assertEqual(1, len(self.faults("a.md", text + "\n")), text)
+
+    def test_architecture_and_decisions_are_short(self):
+        line = "| a |\n"
+        most = line * prose.ARCHITECTURE_LINES_MAX
+        self.assertEqual([], self.faults("ARCHITECTURE.md", most))
+        self.assertEqual(1, len(self.faults("ARCHITECTURE.md", most + line)))
+        self.assertEqual(1, len(self.faults("ARCHITECTURE.md", "| " + "a" * 180 + " |\n")))
+        page = "| " + "a " * (prose.DECISION_WORDS_MAX - 2) + "|\n"
+        self.assertEqual([], self.faults("docs/decisions/001-a.md", page))
+        self.assertEqual(1, len(self.faults("docs/decisions/001-a.md", "| a " + page)))
+        self.assertEqual([], self.faults("docs/decisions/README.md", "| a " + page))
+
+    def test_the_list_of_pages_that_do_not_pass_only_gets_shorter(self):
+        bad, good = "A block who waits.\n", "A block that waits.\n"
+        with unittest.mock.patch.object(prose, "NOT_YET", ("a.md", "b.md")):
+            self.assertEqual([], lines(prose.check_prose, {"a.md": bad, "b.md": bad}))
+            found = [f.message for f in prose.check_prose({"a.md": good})]
+        self.assertEqual(2, len(found))
+        self.assertIn("a.md passes", found[0])
+        self.assertIn("b.md, which is not there", found[1])
+
+    def test_who_in_comments_is_counted_by_folder_and_only_gets_rarer(self):
+        tree = {"server/a.h": "// Who waits.\n\n// A user who waits. The joint whose limit.\n"}
+        with unittest.mock.patch.object(prose, "WHO_YET", {}):
+            self.assertEqual([("server/a.h", 1)], lines(prose.check_comments, tree))
+        with unittest.mock.patch.object(prose, "WHO_YET", {"server": prose.WHO_SLACK}):
+            self.assertEqual([], lines(prose.check_comments, tree))
+            tree["server/a.h"] = "// A user who waits.\n"
+            self.assertEqual([("tests/tidy/prose.py", 1)], lines(prose.check_comments, tree))
 
 
 class Program(unittest.TestCase):

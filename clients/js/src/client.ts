@@ -94,7 +94,7 @@ export class Client extends LiveCalls {
     return client;
   }
 
-  /** Who is there now, by name. */
+  /** The characters that are there now, by name. */
   get characters(): ReadonlyMap<string, CharacterOnStage> {
     return this.company.characters;
   }

@@ -1,4 +1,4 @@
-/** Who is on the server, and whose they are, for a client. */
+/** Which characters are on the server, and whose they are, for a client. */
 
 import { Refused } from "./errors.js";
 import type { MessageInit } from "./messages.js";
@@ -159,7 +159,7 @@ export abstract class CompanyCalls {
     return this.company.leave(name, options);
   }
 
-  /** Calls it with each character that has come, whoever had it do so; null: nobody. */
+  /** Calls it with each character that has come, at any client's request; null: calls nothing. */
   onJoined(callback: ((character: CharacterOnStage) => void) | null): void {
     this.company.onJoined = callback;
   }

@@ -20,7 +20,7 @@ export class Inbox<Item> implements AsyncIterableIterator<Item> {
 
   /** `inPlaceOf` makes what takes the place of an item of the same key; `onTurn` is
    * called before an item with a key is given; `onOver` is called when nothing more will be taken,
-   * whoever ended it. */
+   * whatever ended it. */
   constructor({ limit, keyOf, inPlaceOf = (_, item) => item, onTurn = () => {},
                 onOver = () => {} }:
               { limit: number; keyOf?: (item: Item) => unknown;
@@ -78,7 +78,7 @@ export class Inbox<Item> implements AsyncIterableIterator<Item> {
     });
   }
 
-  /** Gives who waits what there is: an item, behind them the error, once, then the end. */
+  /** Gives all that wait what there is: an item, behind them the error, once, then the end. */
   #settle(): void {
     const waiting = this.#waiting;
     if (!waiting) {

@@ -5,8 +5,8 @@
 //   client.subscribe(["ada"], { onFrame: draw });
 //   await (await client.submit(script)).wait();
 //
-// `frameFrom`, `skeletonFrom` and `feedbackFrom` take messages of "kinesphere/protocol", for who
-// reads them out of a recording.
+// `frameFrom`, `skeletonFrom` and `feedbackFrom` take messages of "kinesphere/protocol", for
+// programs that read them out of a recording.
 
 export type { Audio, AudioChunk, AudioClose, AudioOpen } from "./audio.js";
 export { AxisMap, axisMaps } from "./axes.js";

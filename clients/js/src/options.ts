@@ -28,7 +28,7 @@ export interface SubscribeOptions {
   readonly onAudio?: (audio: Audio) => void;
   /** Frames a second; 0: every tick. */
   readonly maxRate?: number;
-  /** "events" is the feedback of every block, whoever sent it. */
+  /** "events" is the feedback of every block, of any client. */
   readonly parts?: readonly (keyof typeof PARTS)[];
   /** "smallest-three": rotations of 6 bytes in place of 16, off by 0.009 degrees at most. */
   readonly encoding?: keyof typeof ENCODINGS;

@@ -17,7 +17,7 @@ const TIMINGS = {
 } as const;
 
 /** How true the times of a speech's words are: measured by the voice that made the sound; of some
- * places in the text; aligned by who listened to the sound; from the text alone. Empty: the server
+ * places in the text; aligned by somebody who listened; from the text alone. Empty: the server
  * does not say. */
 export type Timing = keyof typeof TIMINGS;
 

@@ -39,7 +39,7 @@ struct Draft {
   std::string remark = {};  // how it was read, where one might doubt it; empty: plainly
 };
 
-/// Whom behaviours are drafted for.
+/// The character that behaviours are drafted for.
 struct DraftContext {
   const body::Body& body;
   const Vocabulary& vocabulary;

@@ -9,7 +9,7 @@
 namespace kine::plan {
 
 /// Gives the way to the target of a look the time that the steps to face it like to take, where
-/// there are any and somebody knows where it is. It is no longer at least: who has less time looks
+/// there are any and somebody knows where it is. It is no longer at least: with less time it looks
 /// there in time, and steps round meanwhile.
 void lengthen_for_steps(const script::LookAt& look, const DraftContext& context, Phase& way);
 

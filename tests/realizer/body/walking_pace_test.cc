@@ -45,7 +45,7 @@ TEST_CASE("a way turns to its target and stops before it", "[pace]") {
   CHECK(std::abs(behind.turn_rad) == Approx(std::numbers::pi));
   CHECK(behind.length_m == Approx(0.6));
   CHECK(way_to({1, 0, 2.01}, from, 0).is_nothing());
-  // Who is near enough turns there.
+  // A character that is near enough turns there.
   const Way near = way_to({1, 0, 3}, from, 1.2);
   CHECK(near.length_m == 0);
   CHECK(near.turn_rad == Approx(-std::numbers::pi / 2));

@@ -79,7 +79,7 @@ const std::vector<Tension>& tensions() {
   return all;
 }
 
-/// Sixteen who move each in their own way, bodies, tensions and frames mixed.
+/// Sixteen that move each in their own way, bodies, tensions and frames mixed.
 struct Group {
   std::vector<Mover> movers;
   std::vector<TrackedFigure> figures;

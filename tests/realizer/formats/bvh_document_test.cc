@@ -71,7 +71,8 @@ TEST_CASE("turns are written in the order of the file, and nothing else changes"
 }
 
 TEST_CASE("numbers go on from those of the file, and do not jump", "[formats][bvh_document]") {
-  // The file says 10, 11 and 12 degrees about z; half a turn more would be -170 for who forgets.
+  // The file says 10, 11 and 12 degrees about z; half a turn more would be -170 for code that
+  // forgets.
   const std::string text = bvh_of("ZXY");
   const auto motion = formats::read_bvh_motion(text);
   REQUIRE(motion);

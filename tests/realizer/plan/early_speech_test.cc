@@ -1,4 +1,4 @@
-// Tests for realizer/plan/early_speech.h: who comes at once.
+// Tests for realizer/plan/early_speech.h: what comes at once.
 #include "realizer/plan/early_speech.h"
 
 #include <algorithm>

@@ -15,7 +15,7 @@ using Kind = script::SyncConstraint::Kind;
 
 /// What is left out of a block when one of these owners has to go.
 struct Choice {
-  std::string words;  // who goes, in their order
+  std::string words;  // what goes, in order
   std::optional<Error> error = {};
   std::uint64_t steps = 0;
 };

@@ -27,7 +27,7 @@ Column upright(const body::Body& body) {
   return column;
 }
 
-/// A body's whole pose, so that body::compute_model is the one who judges.
+/// A body's whole pose, so that body::compute_model is what judges.
 std::array<Quat, body::kJointCount> pose_of(const body::Body& body, const Column& column,
                                             const Eyes& eyes) {
   auto pose = body.base_pose;
@@ -58,7 +58,7 @@ Looking look(const body::Body& body, GazeChain chain, const Vec3& target_m, Colu
   return {column, gaze, turn_eyes(body, column, gaze.target_m)};
 }
 
-/// A far target as seen from between the eyes of who stands upright.
+/// A far target as seen from between the eyes of a character that stands upright.
 Vec3 far_at(const body::Body& body, double yaw, double pitch_down, double distance_m = 1000) {
   const Column column = upright(body);
   const HeadPlace head = compute_head(body, column);

@@ -24,8 +24,8 @@ namespace kine::attacks {
 inline constexpr const char* kToken = "sesame";
 inline constexpr std::size_t kConnectionsMax = 500;
 
-/// Who stands on it: the healthy clients look at the first and play on it, attacks are on the
-/// others.
+/// Which characters it has: the healthy clients look at the first and play on it, attacks are on
+/// the others.
 inline constexpr const char* kHealthy = "ben";
 
 struct Target {

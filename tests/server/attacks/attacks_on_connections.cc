@@ -142,7 +142,7 @@ void speak_tls(const Target& target, Words& words) {
   words.note(begin == std::string::npos ? "nothing" : std::string_view(answer).substr(begin));
 }
 
-/// Who does not read is told a lot.
+/// A client that does not read is told a lot.
 void read_nothing(const Target& target, Words& words) {
   constexpr int kReceiveBytes = 4'096;
   constexpr int kMessages = 20;

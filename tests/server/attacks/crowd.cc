@@ -78,7 +78,7 @@ struct Crowd::Parts {
       Member& member = members.emplace_back();
       member.socket = connect_from("127.0.2." + std::to_string(1 + i % kAddresses), port);
       member.send(hello_of());
-      if (i == kSubscribers) break;  // who plays
+      if (i == kSubscribers) break;  // that one plays
       kinesphere::Envelope envelope;
       envelope.mutable_subscribe()->add_characters(2);
       envelope.mutable_subscribe()->add_parts(kinesphere::PART_BODY);

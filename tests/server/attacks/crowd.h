@@ -1,6 +1,6 @@
 // Clients that mean well: subscribers, and one that plays an ordinary script a second.
 //
-//   server --frames--> Crowd --Figures--> who compares them
+//   server --frames--> Crowd --Figures--> main, which compares them
 //
 // It has a process of its own, so that what it does itself is not the server's.
 #pragma once

@@ -54,7 +54,7 @@ class AsapClient {
   }
 
  private:
-  /// Nobody else gets it, and whoever calls there is refused.
+  /// Nobody else gets it, and a call there is refused.
   void reserve_feedback_port(const tcp::endpoint& port) {
     door_.open(port.protocol());
     door_.set_option(tcp::acceptor::reuse_address(true));
@@ -73,7 +73,7 @@ std::string nod(const std::string& id) {
          R"("><head id="h" lexeme="NOD" start="0" end="0.5"/></bml>)";
 }
 
-/// Until a block is over, whoever has heard of it.
+/// Until a block is over, whatever client has heard of it.
 void wait_for_end(test::WireClient& watcher) {
   while (watcher.next_feedback().kind() != kinesphere::Feedback::ENDED) {
   }

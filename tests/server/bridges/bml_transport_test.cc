@@ -332,7 +332,7 @@ TEST_CASE("half a block is waited for so long and no longer", "[bml_transport]")
   client.send_bytes("<bml id='bml1'>");
   CHECK(next(client).text == "the rest of a message did not come");
   CHECK(client.receive_all().empty());
-  // Who has begun nothing may take its time.
+  // A client that has begun nothing may take its time.
   silent.send_bytes(block(R"(id="bml2")", ""));
   up_to_end(silent, "bml2");
 }

@@ -91,7 +91,7 @@ TEST_CASE("a process has none of the server's sockets", "[espeak_process]") {
 
   ::close(ends[1]);
 
-  // Who has the other end hears at once that it was closed.
+  // The holder of the other end hears at once that it was closed.
   pollfd waiting{.fd = ends[0], .events = POLLIN, .revents = 0};
   CHECK(::poll(&waiting, 1, 100) == 1);
   CHECK(process->alive());

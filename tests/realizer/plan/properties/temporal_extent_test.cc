@@ -29,7 +29,7 @@ Plan slowed(const script::Document& document) {
   return test::applied(temporal_extent(), test::plan_of(document));
 }
 
-/// (3.1) as ARCHITECTURE.md has it.
+/// (3.1) as realizer/plan/properties/README.md has it.
 double delay_s(double length_s, double p) { return 1.5 * p * std::log10(1 + length_s); }
 
 TEST_CASE("movements and holds of a nucleus take longer, and the rest of the gesture shifts",
