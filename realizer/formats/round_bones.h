@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "realizer/body/body.h"
-#include "realizer/formats/canvas.h"
+#include "realizer/formats/color.h"
 
 namespace kine::formats {
 

@@ -67,10 +67,7 @@ struct Form {
   FormTraits traits = {};
 };
 
-/// All there are: one row each in writer.cc.
+/// All of this folder: one row each in writer.cc. Pictures are in realizer/pictures/forms.h.
 std::span<const Form> forms();
-
-/// The form of the ending of `file_name`, whatever its case, or null.
-const Form* find_form(std::string_view file_name);
 
 }  // namespace kine::formats

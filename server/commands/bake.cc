@@ -15,8 +15,8 @@
 
 #include "realizer/core/number.h"
 #include "realizer/formats/ending.h"
-#include "realizer/formats/moving_figure.h"
 #include "realizer/formats/writer.h"
+#include "realizer/pictures/moving_figure.h"
 #include "server/casts.h"
 #include "server/commands/bake_batch.h"
 #include "server/commands/number_in.h"
@@ -48,7 +48,7 @@ constexpr std::string_view kSeedWithoutLife =
 /// The pictures of an .apng, which ffmpeg then makes a movie of.
 const formats::Form kMovieForm = {".mp4",
                                   "the same pictures as a movie with its sound, where ffmpeg is",
-                                  formats::make_moving_figure,
+                                  pictures::make_moving_figure,
                                   {.has_pictures = true}};
 
 Result<const formats::Form*> find_bake_form(const std::string& output) {
