@@ -46,6 +46,8 @@ struct Recorded {
   std::string character = {};                 // its name, for forms that say it; empty: the body's
   std::optional<Provenance> provenance = {};  // that the file says, where its form can
   std::uint32_t pictures_hz = 20;             // of a moving picture, at most kPicturesMax_hz
+  /// Files (.vrm) of the avatars that pictures may show; they outlive the writer.
+  std::span<const std::string_view> avatars = {};
 };
 
 /// Pictures a second of a moving picture: what screens show.

@@ -12,10 +12,12 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
 #include "realizer/formats/figure.h"
+#include "realizer/pictures/avatar_reader.h"
 #include "realizer/pictures/canvas.h"
 #include "realizer/pictures/moments.h"
 #include "realizer/pictures/png.h"
 #include "realizer/pictures/png_chunks.h"
+#include "realizer/pictures/shaded_figure.h"
 #include "realizer/pictures/stick_figure.h"
 
 namespace kine::pictures {
@@ -27,6 +29,7 @@ constexpr std::size_t kColumns = 6;
 constexpr int kPanelWidth = 236;
 constexpr int kPanelHeightMin = 220;
 constexpr int kPanelHeightMax = 340;
+constexpr int kFacesHeight = 160;
 constexpr int kHandsHeight = 150;
 constexpr int kPathsHeight = 460;
 constexpr int kTitleHeight = 30;
@@ -60,6 +63,7 @@ struct Extent {
 
 struct Drawn {
   formats::Figure figure;
+  PosedMesh mesh;
   std::string time;
   std::string name;
 };
@@ -73,13 +77,16 @@ std::string seconds_text(Seconds time) {
 /// All that a sheet shows, in the space of where the character stood at first.
 class Sheet {
  public:
-  Sheet(const body::Body& body, TickRate rate, const Moments& moments) : body_(body), rate_(rate) {
+  Sheet(const body::Body& body, const SkinnedMesh& mesh, TickRate rate, const Moments& moments)
+      : body_(body), rate_(rate) {
     const formats::Stand stand = formats::stand_of(moments.frames().front());
     for (const Moment& moment : moments.chosen(kColumns)) {
-      drawn_.push_back(
-          {.figure = formats::seen_from(stand, formats::compute_figure(body, moment.frame)),
-           .time = seconds_text(rate.time_of(moment.frame.tick)),
-           .name = moment.name});
+      const formats::Figure figure =
+          formats::seen_from(stand, formats::compute_figure(body, moment.frame));
+      drawn_.push_back({.figure = figure,
+                        .mesh = posed(mesh, figure, moment.frame.channels),
+                        .time = seconds_text(rate.time_of(moment.frame.tick)),
+                        .name = moment.name});
     }
     for (const Frame& frame : moments.frames()) {
       const formats::Figure figure =
@@ -92,12 +99,14 @@ class Sheet {
 
   Canvas draw() const {
     const Layout layout = compute_layout();
-    const int hands_top = kTitleHeight + 2 * layout.panel_height;
+    const int faces_top = kTitleHeight + 2 * layout.panel_height;
+    const int hands_top = faces_top + kFacesHeight;
     const int paths_top = hands_top + kHandsHeight;
     Canvas canvas(static_cast<int>(kColumns) * kPanelWidth, paths_top + kPathsHeight, kPaper);
     draw_title(canvas);
     draw_moments(canvas, layout, Aspect::Front, kTitleHeight);
     draw_moments(canvas, layout, Aspect::Right, kTitleHeight + layout.panel_height);
+    draw_faces(canvas, faces_top);
     draw_hands(canvas, hands_top);
     draw_paths(canvas, paths_top);
     return canvas;
@@ -182,11 +191,33 @@ class Sheet {
                       .centre = {kPanelWidth / 2.0, (layout.panel_height + kLabelHeight) / 2.0},
                       .scale = layout.scale};
       draw_ground(panel, view);
-      draw_figure(panel, view, body_, drawn.figure);
+      const Vec3 label_m{0, kLabelHeight / 2.0 / layout.scale, 0};
+      draw_shaded(panel, drawn.mesh, level_camera(aspect, layout.centre_m + label_m, layout.scale));
       draw_border(panel);
       const std::string number = std::to_string(column + 1);
       panel.draw_text({6, 6}, number + "  " + drawn.time, kTextScale, kInk);
       if (!drawn.name.empty()) draw_name(panel, drawn.name);
+      canvas.paste(panel, static_cast<int>(column) * kPanelWidth, top);
+    }
+  }
+
+  static Camera level_camera(Aspect aspect, const Vec3& centre_m, double pixels_a_metre) {
+    return {.aspect = aspect, .down = 0, .centre_m = centre_m, .pixels_a_metre = pixels_a_metre};
+  }
+
+  /// The head of each moment from the front and from its right, each in its half.
+  void draw_faces(Canvas& canvas, int top) const {
+    constexpr double kFacesScale = 440;  // a head is about 0.25 m high
+    for (std::size_t column = 0; column < drawn_.size(); ++column) {
+      const Drawn& drawn = drawn_[column];
+      const Vec3 centre_m = head_ball(body_, drawn.figure).centre_m;
+      Canvas panel(kPanelWidth, kFacesHeight, kPaper);
+      for (const Aspect aspect : {Aspect::Front, Aspect::Right}) {
+        Canvas half(kPanelWidth / 2, kFacesHeight, kPaper);
+        draw_shaded(half, drawn.mesh, level_camera(aspect, centre_m, kFacesScale));
+        panel.paste(half, aspect == Aspect::Front ? 0 : kPanelWidth / 2, 0);
+      }
+      draw_border(panel);
       canvas.paste(panel, static_cast<int>(column) * kPanelWidth, top);
     }
   }
@@ -330,7 +361,10 @@ class ContactSheetWriter final : public formats::Writer {
 
   Result<Done> finish(std::string& bytes) override {
     if (moments_.empty()) return formats::nothing_to_show();
-    Result<std::string> png = encode_png(Sheet(*recorded_.body, recorded_.rate, moments_).draw());
+    const Result<SkinnedMesh> mesh = mesh_for(*recorded_.body, recorded_.avatars);
+    if (!mesh) return mesh.error();
+    Result<std::string> png =
+        encode_png(Sheet(*recorded_.body, *mesh, recorded_.rate, moments_).draw());
     if (!png) return png.error();
     bytes += recorded_.provenance ? with_provenance(*std::move(png), *recorded_.provenance) : *png;
     return Done{};

@@ -1,5 +1,6 @@
-// A motion at a glance: a PNG of stick figures from the front and from the right, some moments side
-// by side, and below them the paths of the wrists from the front, from the right and from above.
+// A motion at a glance: a PNG of somebody from the front and from the right, some moments side by
+// side, below them the face and the hands of each, and the paths of the wrists from the front, from
+// the right and from above.
 //
 // The moments are the first, the last, poses that were reached, and what fills the widest gaps. All
 // is drawn in the space of where the character stood at first.

@@ -9,12 +9,13 @@ namespace kine::pictures {
 namespace {
 
 constexpr std::array kForms = {
-    formats::Form{".png",
-                  "a contact sheet of stick figures, front and side",
-                  make_contact_sheet,
-                  {.has_frames = false}},
+    formats::Form{
+        ".png",
+        "a contact sheet: the avatar front and side, its face, hands and the paths of its wrists",
+        make_contact_sheet,
+        {.has_frames = false}},
     formats::Form{".apng",
-                  "an animated picture of a shaded figure, front and side",
+                  "an animated picture of the avatar, front and side",
                   make_moving_figure,
                   {.has_pictures = true}},
 };

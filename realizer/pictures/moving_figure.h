@@ -1,4 +1,5 @@
-// A motion to be watched: an animated PNG of a shaded figure, from the front and from its right.
+// A motion to be watched: an animated PNG of somebody in the round, from the front and from the
+// right.
 //
 // Up to twenty pictures a second, in the space of where the character stood at first; the last one
 // stays a while before it goes round again.
@@ -11,7 +12,7 @@
 
 namespace kine::pictures {
 
-/// Pictures of one file: two minutes, some 20 MB.
+/// Pictures of one file: two minutes, some 25 to 55 MB.
 inline constexpr std::size_t kMovingPicturesMax = 2'400;
 
 std::unique_ptr<formats::Writer> make_moving_figure(const formats::Recorded& recorded);

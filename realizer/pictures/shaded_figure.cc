@@ -4,12 +4,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "realizer/core/assert.h"
+#include "realizer/pictures/light.h"
+#include "realizer/pictures/triangle_raster.h"
 
 namespace kine::pictures {
 namespace {
@@ -20,23 +20,7 @@ constexpr Color kSky = {236, 240, 245};
 constexpr Color kGround = {204, 206, 204};
 constexpr Color kHorizon = {226, 230, 234};
 
-// The room round the figure in which its shadow is computed, and how finely.
-constexpr double kShadowHalf_m = 1.5;
-constexpr std::size_t kShadowCells = 100;
-
-/// Light, each component in [0, 1].
-struct Light {
-  double red = 0;
-  double green = 0;
-  double blue = 0;
-};
-
-Light operator*(double s, const Light& a) { return {s * a.red, s * a.green, s * a.blue}; }
-Light operator+(const Light& a, const Light& b) {
-  return {a.red + b.red, a.green + b.green, a.blue + b.blue};
-}
-Light light_of(Color color) { return {color.red / 255.0, color.green / 255.0, color.blue / 255.0}; }
-Light mixed(const Light& a, const Light& b, double amount_of_b) {
+Vec3 mixed(const Vec3& a, const Vec3& b, double amount_of_b) {
   return (1 - amount_of_b) * a + amount_of_b * b;
 }
 
@@ -46,284 +30,193 @@ double smooth_step(double low, double high, double x) {
   return h * h * (3 - 2 * h);
 }
 
-/// A round bone in some space.
-struct Placed {
-  Vec3 from;
-  Vec3 to;
-  double from_radius = 0;
-  double to_radius = 0;
-  Color color;
-};
+Vec3 times(const Vec3& a, const Vec3& b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
 
-/// The sphere of a bone that is nearest to the eye over one point of the picture.
-struct Hit {
-  double nearness = -std::numeric_limits<double>::infinity();
-  Vec3 normal;
-};
-
-// The centre moves as c(t), the radius as r(t), t in [0, 1]; over the point (x, y) the sphere comes
-// up to z(t) + sqrt(q(t)), where q(t) = r(t)^2 - |c(t) - (x, y)|^2 is a parabola a t^2 + 2 b t + c.
-// That is greatest at an end or where (a t + b)^2 = z'^2 q(t).
-Hit nearest_over(const Placed& bone, double x, double y) {
-  const double px = bone.from.x - x;
-  const double py = bone.from.y - y;
-  const Vec3 along = bone.to - bone.from;
-  const double widening = bone.to_radius - bone.from_radius;
-  const double a = widening * widening - along.x * along.x - along.y * along.y;
-  const double b = bone.from_radius * widening - px * along.x - py * along.y;
-  const double c = bone.from_radius * bone.from_radius - px * px - py * py;
-  const double steep = along.z * along.z;
-
-  Hit hit;
-  const auto try_sphere = [&](double t) {
-    const double square = (a * t + 2 * b) * t + c;
-    if (square < 0) return;
-    const double rise = std::sqrt(square);
-    const double nearness = bone.from.z + t * along.z + rise;
-    if (nearness <= hit.nearness) return;
-    const double radius = bone.from_radius + t * widening;
-    hit = {nearness, Vec3{-(px + t * along.x), -(py + t * along.y), rise} / radius};
-  };
-  try_sphere(0);
-  try_sphere(1);
-  // a (a - steep) t^2 + 2 b (a - steep) t + b^2 - steep c = 0
-  const double second = a * (a - steep);
-  const double first = b * (a - steep);
-  const double zeroth = b * b - steep * c;
-  if (second == 0) return hit;
-  // Below 0 by rounding alone where the bone is square to the eye: then the two are one.
-  const double root = std::sqrt(std::max(0.0, first * first - second * zeroth));
-  for (const double t : {(-first - root) / second, (-first + root) / second}) {
-    if (t > 0 && t < 1) try_sphere(t);
-  }
-  return hit;
+/// Into axes whose origin is `centre`.
+Vec3 seen_along(const Camera::Axes& axes, const Vec3& v) {
+  return {dot(axes.right, v), dot(axes.up, v), dot(axes.near, v)};
 }
 
-/// Where a bone's axis is nearest to a point of the ground, as seen from above.
-struct NearestFromAbove {
-  double along = 0;  // from 0 at the beginning to 1 at the end
-  double away = 0;
-};
-
-NearestFromAbove nearest_from_above(const Placed& bone, double x, double z) {
-  const double dx = bone.to.x - bone.from.x;
-  const double dz = bone.to.z - bone.from.z;
-  const double square = dx * dx + dz * dz;
-  const double on_axis =
-      square > 0 ? ((x - bone.from.x) * dx + (z - bone.from.z) * dz) / square : 0;
-  const double along = std::clamp(on_axis, 0.0, 1.0);
-  const double ex = x - bone.from.x - along * dx;
-  const double ez = z - bone.from.z - along * dz;
-  return {along, std::sqrt(ex * ex + ez * ez)};
-}
-
-/// How dark the ground is under a figure, for light from the whole sky: darkest where something is
-/// just above.
-class GroundShadow {
+/// The light from above and the left of the picture, and what of a surface it reaches.
+class KeyLight {
  public:
-  GroundShadow(std::span<const Placed> bones_in_world, const Vec3& centre_m)
-      : low_x_m_(centre_m.x - kShadowHalf_m), low_z_m_(centre_m.z - kShadowHalf_m) {
-    lightness_.assign(kShadowCells * kShadowCells, 1);
-    for (const Placed& bone : bones_in_world) add(bone);
-  }
-
-  double darkness_at(double x_m, double z_m) const {
-    const double column = (x_m - low_x_m_) / kCell_m - 0.5;
-    const double row = (z_m - low_z_m_) / kCell_m - 0.5;
-    const double most = kShadowCells - 1.001;
-    if (column < 0 || row < 0 || column > most || row > most) return 0;
-    const auto left = static_cast<std::size_t>(column);
-    const auto top = static_cast<std::size_t>(row);
-    const double h = column - static_cast<double>(left);
-    const double v = row - static_cast<double>(top);
-    const auto lightness = [&](std::size_t x, std::size_t z) {
-      return lightness_[z * kShadowCells + x];
+  KeyLight(const PosedMesh& mesh, const Camera::Axes& eye)
+      : to_light_(unit(-0.45 * eye.right + 0.75 * eye.up + 0.62 * eye.near)) {
+    axes_.near = to_light_;
+    axes_.right = unit(cross(eye.up, to_light_));
+    axes_.up = cross(axes_.near, axes_.right);
+    Vec3 low{1e9, 1e9, 0};
+    Vec3 high{-1e9, -1e9, 0};
+    places_.reserve(mesh.positions_m.size());
+    for (const Vec3& at_m : mesh.positions_m) {
+      const Vec3 seen = seen_along(axes_, at_m);
+      low = {std::min(low.x, seen.x), std::min(low.y, seen.y), 0};
+      high = {std::max(high.x, seen.x), std::max(high.y, seen.y), 0};
+      places_.push_back(seen);
+    }
+    // Cells stay where they are while the surface moves: what stands still has a still shadow.
+    const double left = std::floor(low.x / kCell_m);
+    const double top = std::ceil(high.y / kCell_m);
+    for (Vec3& place : places_) {
+      place = {place.x / kCell_m - left, top - place.y / kCell_m, place.z};
+    }
+    const auto cells = [](double size_m) {
+      return static_cast<int>(std::clamp(size_m / kCell_m + 2, 1.0, 1.0 * kCellsMax));
     };
-    const double above = (1 - h) * lightness(left, top) + h * lightness(left + 1, top);
-    const double below = (1 - h) * lightness(left, top + 1) + h * lightness(left + 1, top + 1);
-    return 1 - ((1 - v) * above + v * below);
-  }
-
- private:
-  static constexpr double kCell_m = 2 * kShadowHalf_m / kShadowCells;
-
-  static double middle_m(std::size_t cell, double low_m) {
-    return low_m + (static_cast<double>(cell) + 0.5) * kCell_m;
-  }
-
-  void add(const Placed& bone) {
-    constexpr double kDarkest = 0.35;
-    constexpr double kFades_m = 0.35;  // at this height a shadow is half as dark, and wider
-    const double height_m = std::max(0.0, std::min(bone.from.y, bone.to.y));
-    const double reach_m = std::max(bone.from_radius, bone.to_radius) + 0.05 + 0.25 * height_m;
-    const auto cell = [](double at_m, double low_m) {
-      return static_cast<std::size_t>(
-          std::clamp((at_m - low_m) / kCell_m, 0.0, static_cast<double>(kShadowCells)));
-    };
-    const std::size_t left = cell(std::min(bone.from.x, bone.to.x) - reach_m, low_x_m_);
-    const std::size_t right = cell(std::max(bone.from.x, bone.to.x) + reach_m + kCell_m, low_x_m_);
-    const std::size_t top = cell(std::min(bone.from.z, bone.to.z) - reach_m, low_z_m_);
-    const std::size_t bottom = cell(std::max(bone.from.z, bone.to.z) + reach_m + kCell_m, low_z_m_);
-    for (std::size_t z = top; z < bottom; ++z) {
-      for (std::size_t x = left; x < right; ++x) {
-        const auto [along, away_m] =
-            nearest_from_above(bone, middle_m(x, low_x_m_), middle_m(z, low_z_m_));
-        const double above_m = std::max(0.0, bone.from.y + along * (bone.to.y - bone.from.y));
-        const double radius_m = bone.from_radius + along * (bone.to_radius - bone.from_radius);
-        const double soft_m = 0.02 + 0.25 * above_m;
-        const double fading = above_m / kFades_m;
-        const double covers = std::min(1.0, radius_m / soft_m);
-        const double darkness = covers * kDarkest / (1 + fading * fading) *
-                                (1 - smooth_step(radius_m - soft_m, radius_m + soft_m, away_m));
-        double& lightness = lightness_[z * kShadowCells + x];
-        lightness *= 1 - darkness;
-      }
+    raster_ = TriangleRaster(cells(high.x - low.x), cells(high.y - low.y));
+    raster_.draw(places_, mesh.corners);
+    // A surface is asked about a little outside of it, so that it does not lie in its own shadow.
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const Vec3 off_m = kOff_m * seen_along(axes_, mesh.normals[i]);
+      places_[i] = places_[i] + Vec3{off_m.x / kCell_m, -off_m.y / kCell_m, off_m.z + kOff_m};
     }
   }
 
-  double low_x_m_;
-  double low_z_m_;
-  std::vector<double> lightness_;
+  const Vec3& to_light() const { return to_light_; }
+
+  /// A vertex as the light sees it: what is interpolated for lit_part().
+  const Vec3& place(std::size_t vertex) const { return places_[vertex]; }
+
+  /// In [0, 1]: how much of the light comes to a place, the mean over some cells round it.
+  double lit_part(const Vec3& place) const {
+    constexpr int kReach = 1;
+    const auto column = static_cast<int>(std::floor(place.x));
+    const auto row = static_cast<int>(std::floor(place.y));
+    // The outermost cells count by how far the square round the place reaches into them.
+    const auto part_of = [](int step, double within) {
+      return step == -kReach ? 1 - within : step == kReach + 1 ? within : 1;
+    };
+    double lit = 0;
+    for (int y = -kReach; y <= kReach + 1; ++y) {
+      for (int x = -kReach; x <= kReach + 1; ++x) {
+        const bool is_hidden = raster_.holds(column + x, row + y) &&
+                               raster_.at(column + x, row + y).nearness > place.z;
+        if (!is_hidden) lit += part_of(x, place.x - column) * part_of(y, place.y - row);
+      }
+    }
+    return lit / ((2 * kReach + 1) * (2 * kReach + 1));
+  }
+
+ private:
+  static constexpr double kCell_m = 0.006;
+  static constexpr int kCellsMax = 1'000;
+  static constexpr double kOff_m = 0.007;
+
+  Vec3 to_light_;
+  Camera::Axes axes_;
+  std::vector<Vec3> places_;
+  TriangleRaster raster_{1, 1};
 };
 
-/// A picture in samples, with how near each is.
+/// A surface in samples, and the light that comes from each.
 class Rendering {
  public:
-  Rendering(const Camera& camera, int width, int height)
-      : camera_(camera),
-        axes_(camera.axes()),
-        width_(kSamples * width),
-        height_(kSamples * height),
-        sample_m_(1 / (camera.pixels_a_metre * kSamples)),
-        samples_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)) {}
-
-  void add(const Placed& bone_in_world) {
-    const Placed bone = seen(bone_in_world);
-    const double radius = std::max(bone.from_radius, bone.to_radius);
-    const int left = column_of(std::min(bone.from.x, bone.to.x) - radius);
-    const int right = column_of(std::max(bone.from.x, bone.to.x) + radius) + 1;
-    const int top = row_of(std::max(bone.from.y, bone.to.y) + radius);
-    const int bottom = row_of(std::min(bone.from.y, bone.to.y) - radius) + 1;
-    for (int row = std::max(0, top); row < std::min(height_, bottom + 1); ++row) {
-      for (int column = std::max(0, left); column < std::min(width_, right + 1); ++column) {
-        const Hit hit = nearest_over(bone, x_of(column), y_of(row));
-        Sample& sample = samples_[index(column, row)];
-        if (hit.nearness <= sample.nearness) continue;
-        sample = {hit.nearness, hit.normal, bone.color};
-      }
+  Rendering(const PosedMesh& mesh, const Camera& camera, int width, int height)
+      : mesh_(mesh), axes_(camera.axes()), key_(mesh, axes_) {
+    std::vector<Vec3> places;  // in pixels
+    places.reserve(mesh.positions_m.size());
+    Vec3 low{1.0 * width, 1.0 * height, 0};
+    Vec3 high;
+    for (const Vec3& at_m : mesh.positions_m) {
+      const Vec3 seen = seen_along(axes_, at_m - camera.centre_m);
+      const Vec3& place =
+          places.emplace_back(Vec3{width / 2.0 + seen.x * camera.pixels_a_metre,
+                                   height / 2.0 - seen.y * camera.pixels_a_metre, seen.z});
+      low = {std::min(low.x, place.x), std::min(low.y, place.y), 0};
+      high = {std::max(high.x, place.x), std::max(high.y, place.y), 0};
     }
+    left_ = static_cast<int>(std::max(0.0, low.x));
+    top_ = static_cast<int>(std::max(0.0, low.y));
+    columns_ = static_cast<int>(std::min(1.0 * width, high.x + 1)) - left_;
+    rows_ = static_cast<int>(std::min(1.0 * height, high.y + 1)) - top_;
+    if (columns_ <= 0 || rows_ <= 0) return;
+    for (Vec3& place : places) {
+      place = {(place.x - left_) * kSamples, (place.y - top_) * kSamples, place.z};
+    }
+    raster_ = TriangleRaster(kSamples * columns_, kSamples * rows_);
+    raster_.draw(places, mesh.corners);
   }
 
-  Canvas finish(const GroundShadow& shadow) const {
-    Canvas canvas(width_ / kSamples, height_ / kSamples, kSky);
-    for (int y = 0; y < canvas.height(); ++y) {
-      for (int x = 0; x < canvas.width(); ++x) {
-        Light sum;
+  void draw_over(Canvas& canvas) const {
+    for (int y = 0; y < rows_; ++y) {
+      for (int x = 0; x < columns_; ++x) {
+        Vec3 sum;
+        int covered = 0;
         for (int row = kSamples * y; row < kSamples * (y + 1); ++row) {
           for (int column = kSamples * x; column < kSamples * (x + 1); ++column) {
-            sum = sum + light_at(column, row, shadow);
+            if (raster_.at(column, row).is_empty()) continue;
+            sum = sum + light_at(column, row);
+            ++covered;
           }
         }
-        canvas.set(x, y, color_of((1.0 / (kSamples * kSamples)) * sum));
+        if (covered == 0) continue;
+        constexpr int kAll = kSamples * kSamples;
+        if (covered < kAll) {
+          sum = sum + (kAll - covered) * light_of(canvas.color_at(left_ + x, top_ + y));
+        }
+        canvas.set(left_ + x, top_ + y, color_of(sum / kAll));
       }
     }
-    return canvas;
   }
 
  private:
-  struct Sample {
-    double nearness = -std::numeric_limits<double>::infinity();
-    Vec3 normal;
-    Color color;
-  };
+  /// Soft light from the sky and the ground, a warmer one from the key, and a little sheen.
+  Vec3 light_at(int column, int row) const {
+    const TriangleRaster::Sample& sample = raster_.at(column, row);
+    const std::array corners = {mesh_.corners[3 * sample.triangle],
+                                mesh_.corners[3 * sample.triangle + 1],
+                                mesh_.corners[3 * sample.triangle + 2]};
+    const double second = sample.second;
+    const double third = sample.third;
+    const auto within = [&](const auto& of) {
+      return (1 - second - third) * of(corners[0]) + second * of(corners[1]) +
+             third * of(corners[2]);
+    };
+    const Vec3 normal =
+        unit(within([&](std::size_t vertex) { return mesh_.normals[vertex]; }), axes_.near);
+    const Vec3 color = within([&](std::size_t vertex) { return mesh_.colors[vertex]; });
+    const Vec3 place = within([&](std::size_t vertex) { return key_.place(vertex); });
 
-  Vec3 seen(const Vec3& in_world_m) const {
-    const Vec3 from_centre = in_world_m - camera_.centre_m;
-    return {dot(axes_.right, from_centre), dot(axes_.up, from_centre),
-            dot(axes_.near, from_centre)};
-  }
-  Placed seen(Placed bone) const {
-    bone.from = seen(bone.from);
-    bone.to = seen(bone.to);
-    return bone;
-  }
-
-  double x_of(int column) const { return (column + 0.5 - width_ / 2.0) * sample_m_; }
-  double y_of(int row) const { return (height_ / 2.0 - row - 0.5) * sample_m_; }
-  int column_of(double x) const {
-    return static_cast<int>(std::clamp(x / sample_m_ + width_ / 2.0, -1.0, 1.0 + width_));
-  }
-  int row_of(double y) const {
-    return static_cast<int>(std::clamp(height_ / 2.0 - y / sample_m_, -1.0, 1.0 + height_));
-  }
-  std::size_t index(int column, int row) const {
-    return static_cast<std::size_t>(row) * static_cast<std::size_t>(width_) +
-           static_cast<std::size_t>(column);
-  }
-
-  Light light_at(int column, int row, const GroundShadow& shadow) const {
-    const Sample& sample = samples_[index(column, row)];
-    if (std::isfinite(sample.nearness)) return light_of_body(sample, column, row);
-    return light_of_ground(x_of(column), y_of(row), shadow);
-  }
-
-  /// A soft light from above and the left of the picture, a dim one from everywhere else.
-  Light light_of_body(const Sample& sample, int column, int row) const {
-    const Vec3 to_light = unit({-0.45, 0.65, 0.62});
-    const Vec3& normal = sample.normal;
     // Wrapped round, for cloth and skin scatter light.
-    const double direct = std::max(0.0, (dot(normal, to_light) + 0.25) / 1.25);
+    const double facing = std::max(0.0, (dot(normal, key_.to_light()) + 0.2) / 1.2);
+    const double key = facing > 0 ? facing * key_.lit_part(place) : 0;
     const double from_sky = 0.5 + 0.5 * normal.y;
-    const double towards_eye = std::max(0.0, normal.z);
-    const double brightness = 0.36 + 0.20 * from_sky + 0.52 * direct;
-    Light light = brightness * light_of(sample.color);
-    const double rim = (1 - towards_eye) * (1 - towards_eye) * (1 - towards_eye);
-    light = (1 - 0.22 * rim) * light;
-    return (1 - 0.5 * step_behind(sample, column, row)) * light;
+    const double open = 1 - 0.45 * step_before(sample, column, row);
+    const Vec3 ambient = mixed(kFromGround, kFromSky, from_sky);
+    const Vec3 light = open * ambient + key * kFromKey;
+    const double away = 1 - std::max(0.0, dot(normal, axes_.near));
+    const double rim = 0.05 * away * away * away * open;
+    return times(light, color) + Vec3{rim, rim, rim};
   }
 
   /// In [0, 1]: how far something close by stands before this point. It parts what has one colour.
-  double step_behind(const Sample& sample, int column, int row) const {
-    constexpr int kAway = 3;  // samples
-    constexpr double kStep_m = 0.025;
+  double step_before(const TriangleRaster::Sample& sample, int column, int row) const {
+    constexpr int kAway = 4;  // samples
+    constexpr double kStep_m = 0.015;
     constexpr double kWhole_m = 0.07;
     double step_m = 0;
     for (const auto& [dx, dy] :
          {std::pair(kAway, 0), std::pair(-kAway, 0), std::pair(0, kAway), std::pair(0, -kAway)}) {
-      const int x = column + dx;
-      const int y = row + dy;
-      if (x < 0 || y < 0 || x >= width_ || y >= height_) continue;
-      step_m = std::max(step_m, samples_[index(x, y)].nearness - sample.nearness);
+      if (!raster_.holds(column + dx, row + dy)) continue;
+      step_m =
+          std::max<double>(step_m, raster_.at(column + dx, row + dy).nearness - sample.nearness);
     }
     return smooth_step(kStep_m, kWhole_m, step_m);
   }
 
-  /// The ray goes on to y = 0, unless that lies behind the horizon.
-  Light light_of_ground(double x, double y, const GroundShadow& shadow) const {
-    constexpr double kHorizon_m = 2.5;  // behind the figure
-    const Vec3 at_m = camera_.centre_m + x * axes_.right + y * axes_.up;
-    const double away_m = at_m.y / axes_.near.y;
-    const double sky = smooth_step(0.4 * kHorizon_m, kHorizon_m, away_m);
-    const Light far = mixed(light_of(kHorizon), light_of(kSky), smooth_step(0.6, 1.4, y));
-    if (sky >= 1) return far;
-    const Vec3 ground_m = at_m - away_m * axes_.near;
-    const double darkness = shadow.darkness_at(ground_m.x, ground_m.z);
-    return mixed((1 - darkness) * light_of(kGround), far, sky);
-  }
+  static constexpr Vec3 kFromSky = {0.50, 0.53, 0.57};
+  static constexpr Vec3 kFromGround = {0.27, 0.26, 0.25};
+  static constexpr Vec3 kFromKey = {0.74, 0.71, 0.66};
 
-  static Color color_of(const Light& light) {
-    const auto byte = [](double component) {
-      return static_cast<std::uint8_t>(std::clamp(component, 0.0, 1.0) * 255 + 0.5);
-    };
-    return {byte(light.red), byte(light.green), byte(light.blue)};
-  }
-
-  Camera camera_;
+  const PosedMesh& mesh_;
   Camera::Axes axes_;
-  int width_;
-  int height_;
-  double sample_m_;
-  std::vector<Sample> samples_;
+  KeyLight key_;
+  // The part of the picture that the surface may cover, in pixels.
+  int left_ = 0;
+  int top_ = 0;
+  int columns_ = 0;
+  int rows_ = 0;
+  TriangleRaster raster_{1, 1};
 };
 
 }  // namespace
@@ -337,26 +230,34 @@ Camera::Axes Camera::axes() const {
   return {right, along * Vec3{0, 1, 0} - down * level, along * level + down * Vec3{0, 1, 0}};
 }
 
-Canvas draw_shaded(std::span<const formats::RoundBone> bones, const formats::Figure& figure,
-                   const Camera& camera, int width, int height) {
+// A ray goes on to y = 0, unless that lies behind the horizon.
+void draw_ground(Canvas& canvas, const GroundShadow& shadow, const Camera& camera) {
   KINE_ASSERT(camera.down > 0 && camera.down < 1);
-  KINE_ASSERT(camera.aspect != Aspect::Above);
-  std::vector<Placed> placed;
-  for (const formats::RoundBone& bone : bones) {
-    const std::size_t joint = body::index_of(bone.joint);
-    const auto in_world = [&](const Vec3& in_joint_m) {
-      return figure.positions_m[joint] + figure.character_from_joint[joint] * in_joint_m;
-    };
-    placed.push_back({.from = in_world(bone.from_m),
-                      .to = in_world(bone.to_m),
-                      .from_radius = bone.from_radius_m,
-                      .to_radius = bone.to_radius_m,
-                      .color = bone.color});
+  constexpr double kHorizon_m = 2.5;  // behind the figure
+  const Camera::Axes axes = camera.axes();
+  const Vec3 sky = light_of(kSky);
+  const Vec3 horizon = light_of(kHorizon);
+  const Vec3 ground = light_of(kGround);
+  for (int row = 0; row < canvas.height(); ++row) {
+    for (int column = 0; column < canvas.width(); ++column) {
+      const double x = (column + 0.5 - canvas.width() / 2.0) / camera.pixels_a_metre;
+      const double y = (canvas.height() / 2.0 - row - 0.5) / camera.pixels_a_metre;
+      const Vec3 at_m = camera.centre_m + x * axes.right + y * axes.up;
+      const double away_m = at_m.y / axes.near.y;
+      const double part_of_sky = smooth_step(0.4 * kHorizon_m, kHorizon_m, away_m);
+      const Vec3 far = mixed(horizon, sky, smooth_step(0.6, 1.4, y));
+      const Vec3 ground_m = at_m - away_m * axes.near;
+      const double darkness = part_of_sky < 1 ? shadow.darkness_at(ground_m.x, ground_m.z) : 0;
+      canvas.set(column, row, color_of(mixed((1 - darkness) * ground, far, part_of_sky)));
+    }
   }
-  Rendering rendering(camera, width, height);
-  for (const Placed& bone : placed) rendering.add(bone);
-  const Vec3& hips_m = figure.positions_m[body::index_of(body::Joint::Hips)];
-  return rendering.finish(GroundShadow(placed, hips_m));
+}
+
+void draw_shaded(Canvas& canvas, const PosedMesh& mesh, const Camera& camera) {
+  KINE_ASSERT(camera.down >= 0 && camera.down < 1);
+  KINE_ASSERT(camera.aspect != Aspect::Above);
+  if (mesh.positions_m.empty()) return;
+  Rendering(mesh, camera, canvas.width(), canvas.height()).draw_over(canvas);
 }
 
 }  // namespace kine::pictures

@@ -1,16 +1,14 @@
-// A figure drawn in the round: shaded, with a shadow on the ground, by no more than arithmetic.
+// A figure drawn in the round: soft light from above, its own shadow on it, a dark place under it
+// on the ground.
 //
-//   Body --round_bones--> Figure places them --draw_shaded--> Canvas
-//
-// Every pixel asks each round bone in closed form where it is nearest, so outlines are exact, and
-// the picture is the same to the byte wherever it is drawn.
+//   GroundShadow --draw_ground--> Canvas <--draw_shaded-- PosedMesh
 #pragma once
 
-#include <span>
+#include <cstdint>
 
-#include "realizer/formats/figure.h"
-#include "realizer/formats/round_bones.h"
 #include "realizer/pictures/canvas.h"
+#include "realizer/pictures/ground_shadow.h"
+#include "realizer/pictures/skinned_mesh.h"
 #include "realizer/pictures/stick_figure.h"
 
 namespace kine::pictures {
@@ -18,7 +16,7 @@ namespace kine::pictures {
 /// From where a figure is seen: parallel rays, which come down on the ground at an angle.
 struct Camera {
   Aspect aspect = Aspect::Front;  // or Right
-  double down = 0.2;              // the sine of the angle, in (0, 1)
+  double down = 0.2;              // the sine of the angle, in [0, 1)
   Vec3 centre_m;                  // what lies in the middle of the picture
   double pixels_a_metre = 100;
 
@@ -31,8 +29,11 @@ struct Camera {
   Axes axes() const;
 };
 
-/// A picture of `width` by `height` pixels. `bones` are the body's whose joints the figure places.
-Canvas draw_shaded(std::span<const formats::RoundBone> bones, const formats::Figure& figure,
-                   const Camera& camera, int width, int height);
+/// The ground with the darkness on it, and the sky behind it, over all of the picture.
+/// Pre: the camera looks down.
+void draw_ground(Canvas& canvas, const GroundShadow& shadow, const Camera& camera);
+
+/// The surface, over what is there.
+void draw_shaded(Canvas& canvas, const PosedMesh& mesh, const Camera& camera);
 
 }  // namespace kine::pictures

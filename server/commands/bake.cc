@@ -17,6 +17,7 @@
 #include "realizer/formats/ending.h"
 #include "realizer/formats/writer.h"
 #include "realizer/pictures/moving_figure.h"
+#include "server/avatars.h"
 #include "server/casts.h"
 #include "server/commands/bake_batch.h"
 #include "server/commands/number_in.h"
@@ -239,7 +240,8 @@ Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOp
   formats::Recorded recorded{.body = part.cast->body,
                              .rate = rate_of(options),
                              .character = part.cast->name,
-                             .provenance = provenance};
+                             .provenance = provenance,
+                             .avatars = embedded_avatars()};
   if (options.fps) recorded.pictures_hz = *options.fps;
   const auto writer = form.make_writer(recorded);
   Soundtrack sound(recorded.rate);

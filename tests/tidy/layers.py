@@ -27,8 +27,8 @@ LAYERS = {
                           ""),
     "realizer/formats": ("realizer/body realizer/pose realizer/math realizer/frame.h "
                          "realizer/feedback.h", "tinygltf"),
-    "realizer/pictures": ("realizer/formats realizer/body realizer/math realizer/frame.h "
-                          "realizer/feedback.h", "libpng tinygltf zlib"),
+    "realizer/pictures": ("realizer/formats realizer/body realizer/pose realizer/math "
+                          "realizer/frame.h realizer/feedback.h", "libpng tinygltf zlib"),
     "realizer": ("realizer/pictures realizer/formats realizer/autonomy realizer/motion "
                  "realizer/plan "
                  "realizer/plan/properties realizer/plan/behaviours "
