@@ -10,6 +10,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
 #include "realizer/formats/ending.h"
+#include "realizer/pictures/forms.h"
 
 namespace kine::server {
 namespace {
@@ -64,6 +65,7 @@ class RecordingForm final : public formats::Writer {
 const std::vector<formats::Form>& all_forms() {
   static const std::vector<formats::Form> forms = [] {
     std::vector<formats::Form> all(formats::forms().begin(), formats::forms().end());
+    all.insert(all.end(), pictures::forms().begin(), pictures::forms().end());
     all.push_back({".ksr",
                    "a recording, for kinesphere replay",
                    make_recording_form,

@@ -1,4 +1,5 @@
-// The forms that bake and replay can write: those of realizer/formats, and the recording.
+// The forms that bake and replay can write: those of realizer/formats and
+// realizer/pictures, and the recording.
 #pragma once
 
 #include <memory>

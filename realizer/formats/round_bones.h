@@ -1,5 +1,5 @@
-// A body made of round bones: cones with round ends, each hanging on one joint. What is drawn as a
-// shaded figure, and what a glTF shows.
+// A body made of round bones: cones with round ends, each hanging on one joint. What a glTF shows,
+// and pictures where there is no avatar.
 //
 //   Body --round_bones--> RoundBones --place with a Figure--> pictures, meshes
 #pragma once
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "realizer/body/body.h"
-#include "realizer/formats/canvas.h"
+#include "realizer/formats/color.h"
 
 namespace kine::formats {
 

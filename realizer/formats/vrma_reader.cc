@@ -13,57 +13,13 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/formats/gltf_numbers.h"
 #include "realizer/formats/gltf_skeleton.h"
 
 namespace kine::formats {
 namespace {
 
 constexpr double kFrames_hz = 60;
-
-/// All numbers of an accessor of floats with this many in one element.
-Result<std::vector<double>> numbers_of(const tinygltf::Model& model, int index,
-                                       std::size_t components) {
-  const auto fault = [](const std::string& what) {
-    return gltf_error(ErrorCode::Unsupported, "an animation is made of " + what);
-  };
-  if (!has(model.accessors, index)) return fault("accessors that there are");
-  const tinygltf::Accessor& accessor = model.accessors[static_cast<std::size_t>(index)];
-  const int type = components == 1   ? TINYGLTF_TYPE_SCALAR
-                   : components == 3 ? TINYGLTF_TYPE_VEC3
-                                     : TINYGLTF_TYPE_VEC4;
-  if (accessor.componentType != TINYGLTF_COMPONENT_TYPE_FLOAT || accessor.type != type) {
-    return fault("floats: of times, vectors and quaternions");
-  }
-  if (accessor.sparse.isSparse || !has(model.bufferViews, accessor.bufferView)) {
-    return fault("numbers that stand in a buffer, none of them left out");
-  }
-  const auto& view = model.bufferViews[static_cast<std::size_t>(accessor.bufferView)];
-  if (!has(model.buffers, view.buffer)) return fault("buffers that there are");
-  const auto& data = model.buffers[static_cast<std::size_t>(view.buffer)].data;
-  const std::uint64_t element = components * sizeof(float);
-  const std::uint64_t stride = view.byteStride == 0 ? element : view.byteStride;
-  const std::uint64_t count = accessor.count;
-  const bool sound = count > 0 && count <= data.size() && stride >= element && stride <= 252 &&
-                     view.byteOffset <= data.size() &&
-                     view.byteLength <= data.size() - view.byteOffset &&
-                     accessor.byteOffset <= view.byteLength &&
-                     (count - 1) * stride + element <= view.byteLength - accessor.byteOffset;
-  if (!sound) return fault("numbers that lie within their buffer");
-  std::vector<double> numbers;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    for (std::uint64_t c = 0; c < components; ++c) {
-      float number = 0;
-      std::memcpy(
-          &number,
-          data.data() + view.byteOffset + accessor.byteOffset + i * stride + c * sizeof(float),
-          sizeof number);
-      if (!std::isfinite(number) || std::abs(number) > kGltfLengthMax)
-        return fault("finite numbers");
-      numbers.push_back(number);
-    }
-  }
-  return numbers;
-}
 
 enum class Interpolation { Linear, Step, CubicSpline };
 

@@ -3,13 +3,10 @@
 #include <array>
 
 #include "realizer/formats/bvh.h"
-#include "realizer/formats/contact_sheet.h"
 #include "realizer/formats/csv.h"
 #include "realizer/formats/eaf.h"
-#include "realizer/formats/ending.h"
 #include "realizer/formats/gltf.h"
 #include "realizer/formats/jsonl.h"
-#include "realizer/formats/moving_figure.h"
 #include "realizer/formats/text_grid.h"
 
 namespace kine::formats {
@@ -25,14 +22,6 @@ constexpr std::array kForms = {
     Form{".glb", "glTF: a figure that moves, for three.js, Blender and their like", make_glb},
     Form{".csv", "a table for statistics: places and turns of the joints, channels, a row a tick",
          make_csv},
-    Form{".png",
-         "a contact sheet of stick figures, front and side",
-         make_contact_sheet,
-         {.has_frames = false}},
-    Form{".apng",
-         "an animated picture of a shaded figure, front and side",
-         make_moving_figure,
-         {.has_pictures = true}},
     Form{".TextGrid",
          "what happened, for Praat: tiers of blocks, behaviours and events",
          make_text_grid,
@@ -50,7 +39,5 @@ Error nothing_to_show() {
 }
 
 std::span<const Form> forms() { return kForms; }
-
-const Form* find_form(std::string_view file_name) { return find_by_ending(kForms, file_name); }
 
 }  // namespace kine::formats

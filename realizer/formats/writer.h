@@ -46,6 +46,8 @@ struct Recorded {
   std::string character = {};                 // its name, for forms that say it; empty: the body's
   std::optional<Provenance> provenance = {};  // that the file says, where its form can
   std::uint32_t pictures_hz = 20;             // of a moving picture, at most kPicturesMax_hz
+  /// Files (.vrm) of the avatars that pictures may show; they outlive the writer.
+  std::span<const std::string_view> avatars = {};
 };
 
 /// Pictures a second of a moving picture: what screens show.
@@ -67,10 +69,7 @@ struct Form {
   FormTraits traits = {};
 };
 
-/// All there are: one row each in writer.cc.
+/// All of this folder: one row each in writer.cc. Pictures are in realizer/pictures/forms.h.
 std::span<const Form> forms();
-
-/// The form of the ending of `file_name`, whatever its case, or null.
-const Form* find_form(std::string_view file_name);
 
 }  // namespace kine::formats

@@ -15,8 +15,9 @@
 
 #include "realizer/core/number.h"
 #include "realizer/formats/ending.h"
-#include "realizer/formats/moving_figure.h"
 #include "realizer/formats/writer.h"
+#include "realizer/pictures/moving_figure.h"
+#include "server/avatars.h"
 #include "server/casts.h"
 #include "server/commands/bake_batch.h"
 #include "server/commands/number_in.h"
@@ -48,7 +49,7 @@ constexpr std::string_view kSeedWithoutLife =
 /// The pictures of an .apng, which ffmpeg then makes a movie of.
 const formats::Form kMovieForm = {".mp4",
                                   "the same pictures as a movie with its sound, where ffmpeg is",
-                                  formats::make_moving_figure,
+                                  pictures::make_moving_figure,
                                   {.has_pictures = true}};
 
 Result<const formats::Form*> find_bake_form(const std::string& output) {
@@ -239,7 +240,8 @@ Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOp
   formats::Recorded recorded{.body = part.cast->body,
                              .rate = rate_of(options),
                              .character = part.cast->name,
-                             .provenance = provenance};
+                             .provenance = provenance,
+                             .avatars = embedded_avatars()};
   if (options.fps) recorded.pictures_hz = *options.fps;
   const auto writer = form.make_writer(recorded);
   Soundtrack sound(recorded.rate);

@@ -10,8 +10,8 @@
 
 #include "realizer/core/number.h"
 #include "realizer/formats/ending.h"
-#include "realizer/formats/paths_page.h"
-#include "realizer/formats/svg_plot.h"
+#include "realizer/pictures/paths_page.h"
+#include "realizer/pictures/svg_plot.h"
 #include "server/offline_stage.h"
 #include "server/output_file.h"
 #include "server/report_line.h"
@@ -41,10 +41,10 @@ Result<std::vector<Part>> prepare_parts(const CompareOptions& options, Diagnosti
 }
 
 /// Pre: the part has a block.
-Result<formats::WristPaths> play(const Part& part, const std::string& tension) {
+Result<pictures::WristPaths> play(const Part& part, const std::string& tension) {
   OfflineStage stage(part.casts, kRate);
   play_part(part, stage);
-  formats::WristPaths paths(tension);
+  pictures::WristPaths paths(tension);
   Tick end = kRate.first_at_or_after({}, kCompareLengthMax);
   bool plays = true;
   do {
@@ -67,7 +67,7 @@ bool say_the_same(const std::vector<Part>& parts) {
   });
 }
 
-Result<formats::PlotPage> page_of(const CompareOptions& options, Diagnostics& diagnostics) {
+Result<pictures::PlotPage> page_of(const CompareOptions& options, Diagnostics& diagnostics) {
   const Result<std::vector<Part>> parts = prepare_parts(options, diagnostics);
   if (!parts) return parts.error();
   const Part& first = parts->front();
@@ -77,7 +77,7 @@ Result<formats::PlotPage> page_of(const CompareOptions& options, Diagnostics& di
   if (parts->size() > 1 && say_the_same(*parts)) {
     diagnostics.warn({}, "all are the same, for the script says itself how tense the arms are");
   }
-  formats::PathsComparison comparison{
+  pictures::PathsComparison comparison{
       .title = "The wrists of " + first.cast->name + " in " + first.block->id,
       .body = *first.cast->body,
       .rate = kRate,
@@ -86,17 +86,17 @@ Result<formats::PlotPage> page_of(const CompareOptions& options, Diagnostics& di
     comparison.strokes.push_back({.side = stroke.side, .start = stroke.start, .end = stroke.end});
   }
   for (std::size_t i = 0; i < parts->size(); ++i) {
-    Result<formats::WristPaths> paths = play((*parts)[i], options.tensions[i]);
+    Result<pictures::WristPaths> paths = play((*parts)[i], options.tensions[i]);
     if (!paths) return paths.error();
     comparison.paths.push_back(*std::move(paths));
   }
-  return formats::paths_page(comparison);
+  return pictures::paths_page(comparison);
 }
 
-Result<Done> write_page(const std::string& output, const formats::PlotPage& page) {
+Result<Done> write_page(const std::string& output, const pictures::PlotPage& page) {
   Result<OutputFile> file = OutputFile::open(output);
   if (!file) return file.error();
-  const Result<Done> written = file->write(formats::write_svg(page));
+  const Result<Done> written = file->write(pictures::write_svg(page));
   return written ? file->put_in_place() : written;
 }
 
@@ -113,9 +113,9 @@ std::string fault_of_compare_output(const std::string& text) {
 }  // namespace
 
 int compare(const CompareOptions& options, std::ostream& messages) {
-  KINE_ASSERT(!options.tensions.empty() && options.tensions.size() <= formats::kPathsMax);
+  KINE_ASSERT(!options.tensions.empty() && options.tensions.size() <= pictures::kPathsMax);
   Diagnostics diagnostics;
-  const Result<formats::PlotPage> page = page_of(options, diagnostics);
+  const Result<pictures::PlotPage> page = page_of(options, diagnostics);
   messages << report_lines(shown_name(options.script), diagnostics);
   if (!page) {
     messages << report_line(shown_name(options.script), page.error());
@@ -157,7 +157,7 @@ void add_compare(CLI::App& program, int& exit_code) {
                    "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
   command->callback([options, tensions, &exit_code] {
-    if (tensions->size() > formats::kPathsMax) {
+    if (tensions->size() > pictures::kPathsMax) {
       throw CLI::ValidationError("--tension", "at most seven can be told apart");
     }
     if (!tensions->empty()) options->tensions = *tensions;

@@ -22,7 +22,7 @@ struct CompareOptions {
   std::string character;  // as parse_character reads it; empty: the script's
   std::string clips;      // a folder; empty: none but our own
 
-  /// At least one, at most formats::kPathsMax: tensions of the script, or manners that everybody
+  /// At least one, at most pictures::kPathsMax: tensions of the script, or manners that everybody
   /// knows. The others are compared with the first.
   std::vector<std::string> tensions = {"off", "tense", "neutral", "loose"};
 };

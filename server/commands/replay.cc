@@ -8,6 +8,7 @@
 
 #include "clients/cpp/address.h"
 #include "realizer/core/number.h"
+#include "server/avatars.h"
 #include "server/commands/number_in.h"
 #include "server/commands/serve.h"
 #include "server/destination.h"
@@ -89,8 +90,10 @@ Result<Done> export_to(const ReplayOptions& options, std::ostream& output) {
 
   auto destination = Destination::open(*options.output, output);
   if (!destination) return destination.error();
-  const auto writer = (*form)->make_writer(
-      {.body = (*character)->body, .rate = motion.head().rate, .character = (*character)->name});
+  const auto writer = (*form)->make_writer({.body = (*character)->body,
+                                            .rate = motion.head().rate,
+                                            .character = (*character)->name,
+                                            .avatars = embedded_avatars()});
   const Tick first =
       motion.head().rate.first_at_or_after(motion.first_tick(), options.playback.from);
   const auto written = write_motion(motion, **character, first, *writer, *destination);

@@ -8,9 +8,9 @@
 #include "realizer/core/number.h"
 #include "realizer/formats/ending.h"
 #include "realizer/formats/measures.h"
-#include "realizer/formats/response_page.h"
 #include "realizer/math/look_ahead.h"
 #include "realizer/math/tracker_response.h"
+#include "realizer/pictures/response_page.h"
 #include "server/commands/number_in.h"
 #include "server/output_file.h"
 #include "server/report_line.h"
@@ -73,8 +73,8 @@ void write_report(const ResponseOptions& options, std::ostream& output) {
 Result<Done> write_page(const ResponseOptions& options) {
   Result<OutputFile> file = OutputFile::open(options.output);
   if (!file) return file.error();
-  const formats::PlotPage page = formats::response_page(options.tension, options.speed_m_s);
-  const Result<Done> written = file->write(formats::write_svg(page));
+  const pictures::PlotPage page = pictures::response_page(options.tension, options.speed_m_s);
+  const Result<Done> written = file->write(pictures::write_svg(page));
   return written ? file->put_in_place() : written;
 }
 

@@ -3,6 +3,7 @@
 #include <tiny_gltf.h>
 
 #include "realizer/body/channels.h"
+#include "realizer/pictures/avatar_reader.h"
 #include "tests/avatars/made.h"
 #include "tests/support/catch.h"
 
@@ -35,6 +36,35 @@ TEST_CASE("A file is at most two megabytes, and the same each time") {
     CHECK(bytes_of(name).starts_with("glTF"));
     const auto& body = test::made(name).body;
     CHECK(write_vrm(make_avatar(body), body) == bytes_of(name));
+  }
+}
+
+TEST_CASE("Pictures read the surface that was written") {
+  for (const char* name : {"ada", "ben"}) {
+    const auto& avatar = test::made(name).avatar;
+    const auto mesh = pictures::read_avatar(bytes_of(name));
+    REQUIRE(mesh);
+    std::size_t triangles = 0;
+    Vec3 written;
+    for (const Mesh* part : {&avatar.head, &avatar.eyes, &avatar.body}) {
+      triangles += part->triangles.size();
+      for (const Triangle& triangle : part->triangles) {
+        for (const auto corner : triangle.corners) {
+          written = written + part->vertices[corner].position;
+        }
+      }
+    }
+    Vec3 read;
+    for (const auto corner : mesh->corners) read = read + mesh->vertices[corner].position_m;
+    CHECK(mesh->corners.size() == 3 * triangles);
+    CHECK(length(read - written) / static_cast<double>(triangles) < 1e-6);
+
+    std::size_t moves = 0;  // of faces: where materials meet, a vertex is there twice
+    for (const FaceShape& shape : avatar.shapes) moves += shape.moves.size();
+    std::size_t read_moves = 0;
+    for (const auto& shape : mesh->shapes) read_moves += shape.moves.size();
+    CHECK(mesh->shapes.size() == avatar.shapes.size());
+    CHECK(read_moves > moves * 9 / 10);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "realizer/prepare.h"
 #include "schemas/embedded.h"
 #include "server/casts.h"
+#include "server/motion_forms.h"
 #include "server/offline_stage.h"
 
 namespace {
@@ -54,7 +55,7 @@ int main() {
   const auto casts = server::make_casts(server::default_characters());
   if (!casts) return 1;
 
-  for (const formats::Form& form : formats::forms()) {
+  for (const formats::Form& form : server::motion_forms()) {
     const bool once = form.ending == ".png";  // its costs are those of one picture
     Total total;
     for (const schemas::EmbeddedFile& file : schemas::embedded_files()) {

@@ -2,6 +2,7 @@
 #include "server/motion_forms.h"
 
 #include "protocol/recorded_motion.h"
+#include "realizer/pictures/forms.h"
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
@@ -11,14 +12,14 @@ namespace kine::motion_forms_test {
 using namespace kine;
 
 TEST_CASE("motion is written as all forms of the realizer, and as a recording", "[motion_forms]") {
-  CHECK(server::motion_forms().size() == formats::forms().size() + 1);
+  CHECK(server::motion_forms().size() == formats::forms().size() + pictures::forms().size() + 1);
   REQUIRE(server::find_motion_form("a.KSR"));
   CHECK((*server::find_motion_form("a.ksr"))->ending == ".ksr");
   CHECK((*server::find_motion_form("-"))->ending == ".jsonl");
   const auto none = server::find_motion_form("a.fbx");
   REQUIRE_FALSE(none);
   CHECK(none.error().message ==
-        "an output ends in .jsonl, .bvh, .vrma, .glb, .csv, .png, .apng, .TextGrid, .eaf, .ksr, "
+        "an output ends in .jsonl, .bvh, .vrma, .glb, .csv, .TextGrid, .eaf, .png, .apng, .ksr, "
         "not like 'a.fbx'");
   for (const formats::Form& form : server::motion_forms()) {
     CHECK(server::help_on_motion_forms().find("\n  " + std::string(form.ending) + " ") !=

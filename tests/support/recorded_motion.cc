@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <stdexcept>
 
+#include "server/motion_forms.h"
 #include "tests/support/bodies.h"
 #include "tests/support/random_rotations.h"
 
@@ -54,9 +55,9 @@ Frame still_frame(const body::Body& body, Tick tick) {
 
 std::string written(const formats::Recorded& recorded, std::string_view ending,
                     const std::vector<Frame>& frames) {
-  const formats::Form* form = formats::find_form("a" + std::string(ending));
-  if (form == nullptr) throw std::runtime_error("no form for " + std::string(ending));
-  const auto writer = form->make_writer(recorded);
+  const auto form = server::find_motion_form("a" + std::string(ending));
+  if (!form) throw std::runtime_error("no form for " + std::string(ending));
+  const auto writer = (*form)->make_writer(recorded);
   std::string bytes;
   for (const Frame& frame : frames) writer->append(frame, bytes);
   if (!writer->finish(bytes)) throw std::runtime_error("the writer refused");

@@ -26,8 +26,11 @@ LAYERS = {
     "realizer/autonomy": ("realizer/motion realizer/plan realizer/pose realizer/body realizer/math",
                           ""),
     "realizer/formats": ("realizer/body realizer/pose realizer/math realizer/frame.h "
-                         "realizer/feedback.h", "libpng tinygltf zlib"),
-    "realizer": ("realizer/formats realizer/autonomy realizer/motion realizer/plan "
+                         "realizer/feedback.h", "tinygltf"),
+    "realizer/pictures": ("realizer/formats realizer/body realizer/pose realizer/math "
+                          "realizer/frame.h realizer/feedback.h", "libpng tinygltf zlib"),
+    "realizer": ("realizer/pictures realizer/formats realizer/autonomy realizer/motion "
+                 "realizer/plan "
                  "realizer/plan/properties realizer/plan/behaviours "
                  "realizer/dynamics realizer/solve realizer/pose "
                  "realizer/body realizer/script realizer/speech realizer/xml realizer/math", ""),
@@ -45,7 +48,8 @@ LAYERS = {
     "server/session_log": ("server realizer realizer/body realizer/math realizer/motion "
                            "realizer/plan realizer/speech server/voices protocol",
                            "Protobuf POSIX"),
-    "server": ("realizer realizer/body realizer/formats realizer/math realizer/script/values.h "
+    "server": ("realizer realizer/body realizer/formats realizer/pictures realizer/math "
+               "realizer/script/values.h "
                "realizer/plan/tension_manners.h realizer/pose/coverage.h "
                "protocol clients/cpp schemas server/sinks "
                "server/bridges server/voices server/session_log realizer/speech/voice.h",

@@ -1,6 +1,7 @@
 // Tests for realizer/formats/writer.h: what every form promises.
 #include "realizer/formats/writer.h"
 
+#include "server/motion_forms.h"
 #include "tests/support/catch.h"
 #include "tests/support/recorded_motion.h"
 
@@ -8,26 +9,11 @@ namespace kine::writer_test {
 
 using namespace kine;
 
-TEST_CASE("the ending of a file's name picks its form, whatever its case", "[formats]") {
-  REQUIRE(formats::find_form("some/where/wave.jsonl") != nullptr);
-  CHECK(formats::find_form("wave.jsonl")->ending == ".jsonl");
-  CHECK(formats::find_form("WAVE.BVH")->ending == ".bvh");
-  CHECK(formats::find_form("a.b.png")->ending == ".png");
-}
-
-TEST_CASE("a name without a known ending has no form", "[formats]") {
-  CHECK(formats::find_form("wave.xml") == nullptr);
-  CHECK(formats::find_form("wave") == nullptr);
-  CHECK(formats::find_form("") == nullptr);
-  CHECK(formats::find_form(".png") == nullptr);
-  CHECK(formats::find_form("png") == nullptr);
-}
-
 TEST_CASE("every form writes the same motion to the same bytes", "[formats][contract]") {
   const formats::Recorded recorded = test::recorded_ada();
   const std::vector<Frame> frames = test::random_frames(7, 5);
 
-  for (const formats::Form& form : formats::forms()) {
+  for (const formats::Form& form : server::motion_forms()) {
     CAPTURE(form.ending);
     const std::string bytes = test::written(recorded, form.ending, frames);
     CHECK_FALSE(bytes.empty());
@@ -38,7 +24,7 @@ TEST_CASE("every form writes the same motion to the same bytes", "[formats][cont
 TEST_CASE("every form shows when the motion is another one", "[formats][contract]") {
   const formats::Recorded recorded = test::recorded_ada();
 
-  for (const formats::Form& form : formats::forms()) {
+  for (const formats::Form& form : server::motion_forms()) {
     CAPTURE(form.ending);
     if (!form.traits.has_motion) continue;
     CHECK(test::written(recorded, form.ending, test::random_frames(7, 5)) !=
@@ -48,7 +34,7 @@ TEST_CASE("every form shows when the motion is another one", "[formats][contract
 
 TEST_CASE("a motion without a frame is a file of none or is refused", "[formats][contract]") {
   std::string refusing;
-  for (const formats::Form& form : formats::forms()) {
+  for (const formats::Form& form : server::motion_forms()) {
     CAPTURE(form.ending);
     const auto writer = form.make_writer(test::recorded_ada());
     std::string bytes;
@@ -67,7 +53,7 @@ TEST_CASE("every form that says so says where it comes from", "[formats][contrac
                          .revision = "0123abcd",
                          .seed = 18'446'744'073'709'551'615u,
                          .script_sha256 = "feedface"};
-  for (const formats::Form& form : formats::forms()) {
+  for (const formats::Form& form : server::motion_forms()) {
     CAPTURE(form.ending);
     const std::string bytes = test::written(recorded, form.ending, test::random_frames(7, 5));
     for (const std::string value : {"7.8.9", "0123abcd", "18446744073709551615", "feedface"}) {

@@ -137,8 +137,8 @@ TEST_CASE("a block of two behaviours is told of once each and in order", "[bml_t
   // is no tick of the clock: what ends in it is told in the next one.
   const xml::Element& playing = told[3].children.at(0);
   CHECK(value(playing, "globalStart") == value(told[2], "globalTime"));
-  const std::int64_t late = tick_of(value(told.back(), "globalTime")) -
-                            tick_of(value(playing, "globalEnd"));
+  const std::int64_t late =
+      tick_of(value(told.back(), "globalTime")) - tick_of(value(playing, "globalEnd"));
   CHECK(late >= 0);
   CHECK(late <= static_cast<std::int64_t>(server->status().ticks_skipped.load()));
 }

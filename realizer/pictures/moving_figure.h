@@ -1,0 +1,20 @@
+// A motion to be watched: an animated PNG of somebody in the round, from the front and from the
+// right.
+//
+// Up to twenty pictures a second, in the space of where the character stood at first; the last one
+// stays a while before it goes round again.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "realizer/formats/writer.h"
+
+namespace kine::pictures {
+
+/// Pictures of one file: two minutes, some 25 to 55 MB.
+inline constexpr std::size_t kMovingPicturesMax = 2'400;
+
+std::unique_ptr<formats::Writer> make_moving_figure(const formats::Recorded& recorded);
+
+}  // namespace kine::pictures

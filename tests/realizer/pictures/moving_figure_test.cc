@@ -1,0 +1,72 @@
+// Tests for realizer/pictures/moving_figure.h.
+#include "realizer/pictures/moving_figure.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/support/bodies.h"
+#include "tests/support/catch.h"
+#include "tests/support/recorded_motion.h"
+
+namespace kine::moving_figure_test {
+
+using namespace kine;
+
+namespace {
+
+/// The number of pictures stands in the chunk acTL, which follows the header.
+std::size_t pictures_of(const std::string& file) {
+  const std::size_t at = file.find("acTL");
+  REQUIRE(at != std::string::npos);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    count = count << 8 | static_cast<std::uint8_t>(file.at(at + 4 + i));
+  }
+  return count;
+}
+
+std::vector<Frame> standing(std::size_t count) {
+  std::vector<Frame> frames;
+  for (std::size_t tick = 0; tick < count; ++tick) {
+    frames.push_back(test::still_frame(test::ada(), Tick{1000 + tick}));
+  }
+  return frames;
+}
+
+}  // namespace
+
+TEST_CASE("a moving figure has twenty pictures a second, and its last frame", "[pictures][apng]") {
+  CHECK(pictures_of(test::written(test::recorded_ada(60), ".apng", standing(1))) == 1);
+  CHECK(pictures_of(test::written(test::recorded_ada(60), ".apng", standing(61))) == 21);
+  CHECK(pictures_of(test::written(test::recorded_ada(60), ".apng", standing(63))) == 22);
+  CHECK(pictures_of(test::written(test::recorded_ada(4), ".apng", standing(9))) == 9);
+}
+
+TEST_CASE("a motion too long to be pictures is refused with the limit's name", "[pictures][apng]") {
+  const auto writer = pictures::make_moving_figure(test::recorded_ada(20));
+  std::string bytes;
+  for (const Frame& frame : standing(pictures::kMovingPicturesMax + 1)) {
+    writer->append(frame, bytes);
+  }
+  const auto finished = writer->finish(bytes);
+  REQUIRE_FALSE(finished);
+  CHECK(finished.error().code == ErrorCode::LimitExceeded);
+  CHECK(finished.error().message.find("moving_pictures_max of 2400") != std::string::npos);
+  CHECK(bytes.empty());
+}
+
+TEST_CASE("a moving figure has as many pictures as it is asked for, up to sixty a second",
+          "[pictures][apng]") {
+  const auto pictures = [](std::uint32_t hz, std::uint32_t pictures_hz) {
+    formats::Recorded recorded = test::recorded_ada(hz);
+    recorded.pictures_hz = pictures_hz;
+    return pictures_of(test::written(recorded, ".apng", standing(hz + 1)));
+  };
+  CHECK(pictures(60, 60) == 61);
+  CHECK(pictures(24, 24) == 25);
+  CHECK(pictures(120, 120) == 61);
+  CHECK(pictures(60, 30) == 31);
+}
+
+}  // namespace kine::moving_figure_test
