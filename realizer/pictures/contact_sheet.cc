@@ -193,10 +193,10 @@ class Sheet {
       draw_ground(panel, view);
       const Vec3 label_m{0, kLabelHeight / 2.0 / layout.scale, 0};
       draw_shaded(panel, drawn.mesh, level_camera(aspect, layout.centre_m + label_m, layout.scale));
-      draw_border(panel);
       const std::string number = std::to_string(column + 1);
       panel.draw_text({6, 6}, number + "  " + drawn.time, kTextScale, kInk);
       if (!drawn.name.empty()) draw_name(panel, drawn.name);
+      draw_border(panel);
       canvas.paste(panel, static_cast<int>(column) * kPanelWidth, top);
     }
   }
@@ -247,8 +247,15 @@ class Sheet {
   static void draw_name(Canvas& panel, std::string_view name) {
     constexpr std::size_t kLettersMax = 16;
     const std::string_view shown = name.substr(0, kLettersMax);
-    const int left = kPanelWidth - 6 - Canvas::text_width(shown, kTextScale);
-    panel.draw_text({static_cast<double>(left), panel.height() - 20.0}, shown, kTextScale, kInk);
+    const double left = kPanelWidth - 6 - Canvas::text_width(shown, kTextScale);
+    const double top = panel.height() - 20;
+    // On paper, for trousers are as dark as ink.
+    const double right = panel.width();
+    const double bottom = panel.height();
+    const std::array corners = {Point{left, top}, Point{right, top}, Point{right, bottom},
+                                Point{left, bottom}};
+    panel.draw_polygon(corners, 4, kPaper);
+    panel.draw_text({left, top}, shown, kTextScale, kInk);
   }
 
   static void draw_border(Canvas& panel) {
