@@ -25,16 +25,14 @@ using enum body::Joint;
 constexpr Vec3 kUp = {0, 1, 0};
 constexpr std::array<std::size_t, 2> kFeet = {0, 1};
 
-/// A sole that stands and is tilted by less is level: recorders shake. From there to the other
-/// angle more and more of the tilt is meant.
-constexpr double kLevelTilt_rad = 2 * std::numbers::pi / 180;
-constexpr double kMeantTilt_rad = 8 * std::numbers::pi / 180;
+/// A sole that stands and is tilted by less was meant to be level: recorders err.
+constexpr double kMeantTilt_rad = 10 * std::numbers::pi / 180;
 
 /// The toes lie on the ground when the ball of the foot is no higher.
 constexpr double kBallDown_m = 0.03;
 
 /// Feet of different lengths turn about their balls, up to this difference.
-constexpr double kBallShiftMost_m = 0.06;
+constexpr double kBallShiftMost_m = 0.15;
 
 /// Hips follow uneven ground, and sink for legs that would be too short, over this time to either
 /// side.
@@ -88,32 +86,62 @@ std::vector<double> smooth_above(const std::vector<double>& values, std::size_t 
 }
 
 /// Values where they are known, and an eased way from one to the next between.
-std::vector<double> filled(const std::vector<std::optional<double>>& values) {
-  std::vector<double> result(values.size(), 0);
+template <class Value>
+std::vector<Value> filled(const std::vector<std::optional<Value>>& values) {
+  std::vector<Value> result(values.size(), Value{});
   std::optional<std::size_t> before;
-  for (std::size_t i = 0; i <= values.size(); ++i) {
-    const bool end = i == values.size();
-    if (!end && !values[i]) continue;
-    if (end && !before) break;
-    const std::size_t from = before ? *before : 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!values[i]) continue;
+    const std::size_t from = before.value_or(0);
+    const Value first = before ? *values[from] : *values[i];
     for (std::size_t at = from; at < i; ++at) {
-      const double first = before ? *values[from] : *values[i];
-      const double last = end ? first : *values[i];
       const double share = static_cast<double>(at - from) / static_cast<double>(i - from);
-      result[at] = first + eased(share) * (last - first);
+      result[at] = first + eased(share) * (*values[i] - first);
     }
-    if (!end) result[i] = *values[i];
+    result[i] = *values[i];
     before = i;
+  }
+  for (std::size_t at = before.value_or(values.size()); at < values.size(); ++at) {
+    result[at] = *values[*before];
   }
   return result;
 }
 
-/// A sole that is all but level is level, as much as the foot stands.
-Quat levelled(const Quat& sole, double stands) {
-  const SwingTwist parts = swing_twist(sole, kUp);
-  const Vec3 tilt = rotation_vector(parts.swing);
-  const double level = 1 - eased_between(kLevelTilt_rad, kMeantTilt_rad, length(tilt));
-  return normalized(from_rotation_vector((1 - stands * level) * tilt) * parts.twist);
+/// One value for each time in which the foot stands, of its first frame and the one behind it, and
+/// an eased way between.
+template <class Of>
+std::vector<Vec3> held(const FootTrack& foot, Of of) {
+  std::vector<std::optional<Vec3>> values(foot.stands.size());
+  for (std::size_t first = 0, end = 0; first < values.size(); first = end + 1) {
+    for (end = first; end < values.size() && foot.stands[end] == 1;) ++end;
+    if (end > first) std::fill(&values[first], &values[first] + (end - first), of(first, end));
+  }
+  return filled(values);
+}
+
+double median_of(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+/// How a sole is tilted, in its own axes before that.
+Vec3 tilt_of(const Quat& sole) {
+  return rotation_vector(conjugate(swing_twist(sole, kUp).twist) * sole);
+}
+
+/// How soles that all but lie level are tilted, in the middle.
+Vec3 tilt_meant_level(const std::vector<Quat>& soles, std::size_t first, std::size_t end) {
+  std::array<std::vector<double>, 3> tilts;
+  for (std::size_t i = first; i < end; ++i) {
+    const Vec3 tilt = tilt_of(soles[i]);
+    if (length(tilt) > kMeantTilt_rad) continue;
+    tilts[0].push_back(tilt.x);
+    tilts[1].push_back(tilt.y);
+    tilts[2].push_back(tilt.z);
+  }
+  if (tilts[0].empty()) return {};
+  return {median_of(tilts[0]), median_of(tilts[1]), median_of(tilts[2])};
 }
 
 class Standing {
@@ -126,6 +154,8 @@ class Standing {
 
   pose::Clip made() {
     place_feet();
+    level_soles();
+    bring_feet_together();
     settle_feet();
     place_hips();
     sink_hips();
@@ -170,10 +200,48 @@ class Standing {
         const Quat level = swing_twist(sole, kUp).twist;
         const Vec3 ankle_m = leg_m() * moment.ankles[side] + Vec3{0, leg.ankle_m.y, 0} -
                              sole * longer + level * longer;
-        const Quat shown = levelled(sole, moment.stands[side]);
-        feet_[side].ankles_m.push_back(ankle_m + sole * leg.ball_m - shown * leg.ball_m);
-        feet_[side].soles.push_back(shown);
+        feet_[side].ankles_m.push_back(ankle_m);
+        feet_[side].soles.push_back(sole);
         feet_[side].stands.push_back(moment.stands[side]);
+      }
+    }
+  }
+
+  /// What was meant to be level is, about the ball.
+  void level_soles() {
+    for (const std::size_t side : kFeet) {
+      FootTrack& foot = feet_[side];
+      const Vec3& ball_m = stands_.legs[side].ball_m;
+      const std::vector<Vec3> tilts = held(foot, [&](std::size_t first, std::size_t end) {
+        return tilt_meant_level(foot.soles, first, end);
+      });
+      for (std::size_t i = 0; i < count(); ++i) {
+        const Quat level = swing_twist(foot.soles[i], kUp).twist;
+        const Quat tilt = conjugate(level) * foot.soles[i];
+        const Quat sole = normalized(level * conjugate(from_rotation_vector(tilts[i])) * tilt);
+        foot.ankles_m[i] = foot.ankles_m[i] + foot.soles[i] * ball_m - sole * ball_m;
+        foot.soles[i] = sole;
+      }
+    }
+  }
+
+  /// Feet stand as far from below their hip joints as in the recording, though the hips are of
+  /// another width. A foot that stands is not moved meanwhile.
+  void bring_feet_together() {
+    const double wider_m = (offset_m(LeftUpperLeg).x - offset_m(RightUpperLeg).x) / 2 -
+                           leg_m() * clip_.footing.half_width;
+    for (const std::size_t side : kFeet) {
+      FootTrack& foot = feet_[side];
+      const double aside_m = side == 0 ? wider_m : -wider_m;
+      const std::vector<Vec3> shifts_m = held(foot, [&](std::size_t first, std::size_t end) {
+        Vec3 left;
+        for (std::size_t i = first; i < end; ++i) {
+          left = left + pose::turn_in(clip_.frames[i], Hips) * Vec3{1, 0, 0};
+        }
+        return aside_m * unit(rejected(left, kUp), {1, 0, 0});
+      });
+      for (std::size_t i = 0; i < count(); ++i) {
+        foot.ankles_m[i] = foot.ankles_m[i] + shifts_m[i];
       }
     }
   }

@@ -42,6 +42,7 @@ struct ClipFooting {
     std::array<double, 2> stands = {};  // 1: the foot is on the ground; eased to 0 beside that
   };
 
+  double half_width = 0;                         // from the middle to a hip joint
   std::array<Quat, 2> foot_from_sole;            // a sole is level where its foot stands flat
   std::array<std::optional<Vec3>, 2> balls;      // from the ankle, in the axes of the sole; nothing:
                                                  // the recording has no toes

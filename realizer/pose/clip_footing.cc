@@ -175,6 +175,36 @@ Sole sole_of(const RecordedLegs& legs, std::size_t side, const Track& track, dou
   return sole;
 }
 
+/// What a foot without toes turns about while its heel is up: the point of the sole that then moves
+/// least, from the ankle and in the axes of the sole. Nothing where no heel is up for long.
+std::optional<Vec3> find_ball(const RecordedLegs& legs, std::size_t side, const Track& track,
+                              const Quat& from_sole, const std::vector<double>& stands) {
+  constexpr double kTurnsEnough = 0.05;  // squared angles of all frames
+  double yy = 0, yz = 0, zz = 0, by_y = 0, by_z = 0;
+  for (std::size_t i = 1; i < stands.size(); ++i) {
+    if (stands[i - 1] < 1 || stands[i] < 1) continue;
+    // Ankle and sole turn about a point that stays: a + R p is the same in both frames.
+    const Quat before = legs.frames[i - 1].feet[side] * from_sole;
+    const Quat after = legs.frames[i].feet[side] * from_sole;
+    const Vec3 moved = track.ankles[i] - track.ankles[i - 1];
+    const Vec3 y = after * Vec3{0, 1, 0} - before * Vec3{0, 1, 0};
+    const Vec3 z = after * Vec3{0, 0, 1} - before * Vec3{0, 0, 1};
+    yy += dot(y, y);
+    yz += dot(y, z);
+    zz += dot(z, z);
+    by_y -= dot(y, moved);
+    by_z -= dot(z, moved);
+  }
+  const double size = yy * zz - yz * yz;
+  if (yy + zz < kTurnsEnough * legs.frame_time.count() || size < 1e-9 * (yy + zz) * (yy + zz)) {
+    return {};
+  }
+  const Vec3 ball{0, (by_y * zz - by_z * yz) / size, (by_z * yy - by_y * yz) / size};
+  const bool is_one = ball.z > 0.5 * kBallAhead && ball.z < 2.5 * kBallAhead && ball.y < 0 &&
+                      ball.y > -3 * kSoleHeight;
+  return is_one ? std::optional(ball) : std::nullopt;
+}
+
 struct Span {
   std::size_t first = 0;
   std::size_t end = 0;  // > first
@@ -239,6 +269,7 @@ ClipFooting find_footing(const RecordedLegs& legs) {
   const std::array tracks = {track_of(legs, 0), track_of(legs, 1)};
   const std::array levels = levels_of(tracks, legs.ankle_height / legs.leg);
   ClipFooting footing;
+  footing.half_width = legs.half_width / legs.leg;
   footing.moments.resize(legs.frames.size());
   for (std::size_t i = 0; i < legs.frames.size(); ++i) {
     footing.moments[i].hip_joints =
@@ -250,6 +281,9 @@ ClipFooting find_footing(const RecordedLegs& legs) {
     if (legs.balls[side]) footing.balls[side] = conjugate(from_sole) * *legs.balls[side] / legs.leg;
     const std::vector<double> stands = stands_of(
         sole_of(legs, side, tracks[side], levels[side], from_sole), legs.frame_time);
+    if (!legs.balls[side]) {
+      footing.balls[side] = find_ball(legs, side, tracks[side], from_sole, stands);
+    }
     for (std::size_t i = 0; i < stands.size(); ++i) {
       footing.moments[i].ankles[side] = tracks[side].ankles[i] - Vec3{0, levels[side], 0};
       footing.moments[i].stands[side] = stands[i];

@@ -92,6 +92,9 @@ class Source {
   /// What of them does not depend on the frame; the hips stand at this height. Pre: has_legs().
   RecordedLegs legs_at_rest(double hips_y) const {
     RecordedLegs legs{.leg = (length_of(kLegs[0]) + length_of(kLegs[1])) / 2,
+                      .half_width = length(position(LeftUpperLeg, rest_) -
+                                           position(RightUpperLeg, rest_)) /
+                                    2,
                       .ankle_height = hips_y,
                       .balls = {},
                       .frame_time = recording_.frame_time,

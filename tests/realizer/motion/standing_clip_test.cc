@@ -43,19 +43,20 @@ body::Body::Model model_of(const pose::ClipFrame& frame, const body::Body& body)
   return model;
 }
 
-/// The ball and the heel of a foot, on its sole.
 struct Sole {
-  Vec3 ball_m;
-  Vec3 heel_m;
+  Vec3 joint_m;  // of the toes
+  Vec3 ball_m;   // below it, on the sole
+  Vec3 heel_m;   // likewise
   double lowest_m() const { return std::min(ball_m.y, heel_m.y); }
 };
 
 Sole sole_of(const body::Body::Model& model, const body::Body& body, std::size_t side) {
-  const auto& leg = standing_body(body).legs[side];
+  const pose::LegAtRest leg = standing_body(body).legs[side];
   const auto chain = solve::leg_chain(static_cast<body::Side>(side));
   const Vec3& ankle_m = model.positions_m[index_of(chain.foot)];
   const Quat& turn = model.character_from_joint[index_of(chain.foot)];
-  return {.ball_m = ankle_m + turn * Vec3{leg.ball_m.x, -leg.ankle_m.y, leg.ball_m.z},
+  return {.joint_m = ankle_m + turn * leg.ball_m,
+          .ball_m = ankle_m + turn * Vec3{leg.ball_m.x, -leg.ankle_m.y, leg.ball_m.z},
           .heel_m = ankle_m + turn * leg.heel_m};
 }
 
@@ -101,11 +102,11 @@ Stood stood(const pose::Clip& clip, const test::RecordedSteps& steps, const body
       }
       stood.off_ground_m = std::max(stood.off_ground_m, std::abs(sole.lowest_m()));
       if (!began_m) {
-        began_m = sole.ball_m;
+        began_m = sole.joint_m;
         recorded_m = recorded.ball_m;
       }
-      stood.slid_m = std::max(stood.slid_m, std::hypot(sole.ball_m.x - began_m->x,
-                                                       sole.ball_m.z - began_m->z));
+      stood.slid_m = std::max(stood.slid_m, std::hypot(sole.joint_m.x - began_m->x,
+                                                       sole.joint_m.z - began_m->z));
       stood.recorded_slid_m =
           std::max(stood.recorded_slid_m, scale * length(recorded.ball_m - recorded_m));
     }
