@@ -34,9 +34,10 @@ constexpr double kBallDown_m = 0.03;
 /// Feet of different lengths turn about their balls, up to this difference.
 constexpr double kBallShiftMost_m = 0.15;
 
-/// Hips follow uneven ground, and sink for legs that would be too short, over this time to either
-/// side.
+/// Hips follow uneven ground, a foot that leaves it or comes to it what it did there, and hips sink
+/// for legs that would be too short, over this time to either side.
 constexpr Seconds kEvenOver{0.25};
+constexpr Seconds kSettleOver{0.12};
 constexpr Seconds kSinkOver{0.15};
 
 /// A leg on the ground is straightened up to this part of its length, unless the clip has it
@@ -51,7 +52,7 @@ struct FootTrack {
   std::vector<Vec3> ankles_m;
   std::vector<Quat> soles;       // character_from_sole
   std::vector<double> stands;    // in [0, 1]
-  std::vector<double> raised_m;  // by how much it was brought to the ground, or above it
+  std::vector<double> raised_m;  // by how much the ground below it was
 };
 
 std::size_t frames_in(Seconds time, Seconds frame_time) {
@@ -86,14 +87,13 @@ std::vector<double> smooth_above(const std::vector<double>& values, std::size_t 
 }
 
 /// Values where they are known, and an eased way from one to the next between.
-template <class Value>
-std::vector<Value> filled(const std::vector<std::optional<Value>>& values) {
-  std::vector<Value> result(values.size(), Value{});
+std::vector<Vec3> filled(const std::vector<std::optional<Vec3>>& values) {
+  std::vector<Vec3> result(values.size());
   std::optional<std::size_t> before;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!values[i]) continue;
     const std::size_t from = before.value_or(0);
-    const Value first = before ? *values[from] : *values[i];
+    const Vec3 first = before ? *values[from] : *values[i];
     for (std::size_t at = from; at < i; ++at) {
       const double share = static_cast<double>(at - from) / static_cast<double>(i - from);
       result[at] = first + eased(share) * (*values[i] - first);
@@ -123,6 +123,25 @@ double median_of(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::ranges::nth_element(values, middle);
   return *middle;
+}
+
+/// What is there while the foot stands, and less and less beside that.
+std::vector<double> fading(const std::vector<std::optional<double>>& values, std::size_t over) {
+  std::vector<double> result(values.size(), 0);
+  const auto add = [&](std::size_t i, std::optional<std::size_t>& last, bool also) {
+    if (values[i]) {
+      last = i;
+      if (also) result[i] += *values[i];
+    } else if (last) {
+      const auto away = static_cast<double>(std::max(i, *last) - std::min(i, *last));
+      result[i] += *values[*last] * (1 - eased(away / static_cast<double>(over)));
+    }
+  };
+  std::optional<std::size_t> before;
+  for (std::size_t i = 0; i < values.size(); ++i) add(i, before, true);
+  std::optional<std::size_t> after;
+  for (std::size_t i = values.size(); i-- > 0;) add(i, after, false);
+  return result;
 }
 
 /// How a sole is tilted, in its own axes before that.
@@ -179,11 +198,15 @@ class Standing {
   double leg_m() const { return stands_.leg_m(); }
   std::size_t count() const { return clip_.frames.size(); }
 
-  /// Where the lowest point of a sole is, from the ankle.
+  /// How high the toes begin where the foot stands.
+  double ball_height_m(std::size_t side) const {
+    return (stands_.legs[side].ankle_m + stands_.legs[side].ball_m).y;
+  }
+
+  /// Where the lowest point of a sole is, from the ankle. It bends below the ball.
   double lowest_m(std::size_t side, const Quat& sole) const {
     const pose::LegAtRest& leg = stands_.legs[side];
-    const Vec3 ball{leg.ball_m.x, -leg.ankle_m.y, leg.ball_m.z};
-    return std::min((sole * ball).y, (sole * leg.heel_m).y);
+    return std::min((sole * leg.ball_m).y - ball_height_m(side), (sole * leg.heel_m).y);
   }
 
   /// The recorded way in lengths of our leg, about the ball where the foot is tilted.
@@ -250,17 +273,26 @@ class Standing {
   void settle_feet() {
     for (const std::size_t side : kFeet) {
       FootTrack& foot = feet_[side];
-      std::vector<std::optional<double>> down_m(count());
+      const auto down_m = [&](std::size_t i) {
+        return -foot.ankles_m[i].y - lowest_m(side, foot.soles[i]);
+      };
+      // Most of it is how the recorder's ground lies; the rest how a foot comes and goes.
+      const std::vector<Vec3> ground = held(foot, [&](std::size_t first, std::size_t end) {
+        std::vector<double> all_m;
+        for (std::size_t i = first; i < end; ++i) all_m.push_back(down_m(i));
+        return Vec3{0, median_of(std::move(all_m)), 0};
+      });
+      std::vector<std::optional<double>> rest_m(count());
       for (std::size_t i = 0; i < count(); ++i) {
-        if (foot.stands[i] < 1) continue;
-        down_m[i] = -foot.ankles_m[i].y - lowest_m(side, foot.soles[i]);
+        if (foot.stands[i] == 1) rest_m[i] = down_m(i) - ground[i].y;
       }
-      foot.raised_m = filled(down_m);
-      const bool ever = std::ranges::any_of(down_m, [](const auto& each) { return each.has_value(); });
+      const std::vector<double> more_m = fading(rest_m, frames_in(kSettleOver, clip_.frame_time));
+      const bool ever = std::ranges::count(foot.stands, 1.0) > 0;
       for (std::size_t i = 0; i < count(); ++i) {
-        double& height_m = foot.ankles_m[i].y;
-        height_m += foot.raised_m[i];
-        if (ever) height_m = std::max(height_m, -lowest_m(side, foot.soles[i]));
+        double raised_m = ground[i].y + more_m[i];
+        if (ever) raised_m = std::max(raised_m, down_m(i));
+        foot.ankles_m[i].y += raised_m;
+        foot.raised_m.push_back(ground[i].y);
       }
     }
   }
@@ -346,7 +378,7 @@ class Standing {
 
     const Quat& sole = foot.soles[i];
     const double ball_m = foot.ankles_m[i].y + (sole * stands_.legs[side].ball_m).y -
-                          (stands_.legs[side].ankle_m + stands_.legs[side].ball_m).y;
+                          ball_height_m(side);
     const double down = foot.stands[i] * (1 - eased(ball_m / kBallDown_m));
     const Quat toes = normalized(sole * pose::turn_in(frame, chain(side).toes));
     const Quat shown = slerp(toes, swing_twist(sole, kUp).twist, down);

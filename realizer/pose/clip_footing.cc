@@ -41,13 +41,14 @@ constexpr std::array kOnGround = {OnGround{0.03, 0.6}, OnGround{0.07, 0.12}};
 constexpr Seconds kBrief{0.07};
 
 /// A foot that has this much more height than in the middle of its time on the ground leaves it.
-constexpr double kLifts = 0.012;
+constexpr double kLifts = 0.006;
 
 /// How long before and after it stands a foot is made ready.
 constexpr Seconds kReady{0.12};
 
 // Of the sole of a person, from the ankle.
 constexpr double kSoleHeight = 0.09;
+constexpr double kBallHeight = 0.025;
 constexpr double kBallAhead = 0.15;
 constexpr double kHeelBehind = 0.05;
 
@@ -155,7 +156,8 @@ Sole sole_of(const RecordedLegs& legs, std::size_t side, const Track& track, dou
   for (std::size_t i = 0; i < track.ankles.size(); ++i) {
     const Quat turn = legs.frames[i].feet[side] * from_sole;
     const Vec3 above_sole = track.ankles[i] + Vec3{0, kSoleHeight - level, 0};
-    points[0].push_back(above_sole + turn * Vec3{0, -kSoleHeight, kBallAhead});
+    points[0].push_back(above_sole + turn * Vec3{0, kBallHeight - kSoleHeight, kBallAhead} -
+                        Vec3{0, kBallHeight, 0});
     points[1].push_back(above_sole + turn * Vec3{0, -kSoleHeight, -kHeelBehind});
   }
   const std::array speeds = {speeds_of(points[0], legs.frame_time),

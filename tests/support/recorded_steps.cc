@@ -130,6 +130,7 @@ Moment moment_of(RecordedScene scene, double t, double half_width) {
 }
 
 body::Body build_of(const RecordedPerson& person) {
+  if (person.body != nullptr) return *person.body;
   body::Body body = ada();
   const double thigh_m = person.leg_m * person.thigh_share;
   for (const body::Side side : body::kSides) {
@@ -233,6 +234,19 @@ std::string name_of(RecordedScene scene) {
   return kNames[static_cast<std::size_t>(scene)];
 }
 
+RecordedPerson person_like(const body::Body& body) {
+  const auto offset_m = [&](body::Joint joint) { return body.offsets_m[index_of(joint)]; };
+  const double thigh_m = length(offset_m(LeftLowerLeg));
+  const double leg_m = thigh_m + length(offset_m(LeftFoot));
+  return {.build = body.name,
+          .body = &body,
+          .leg_m = leg_m,
+          .thigh_share = thigh_m / leg_m,
+          .ankle_m = 0.02 - offset_m(LeftToes).y,
+          .ball_ahead_m = offset_m(LeftToes).z,
+          .half_hips_m = offset_m(LeftUpperLeg).x};
+}
+
 RecordedSteps recorded(const RecordedPerson& person, RecordedScene scene) {
   const body::Body body = build_of(person);
   File file(person, body);
@@ -242,7 +256,8 @@ RecordedSteps recorded(const RecordedPerson& person, RecordedScene scene) {
   for (std::size_t i = 0; i < frames; ++i) {
     const double t = static_cast<double>(i) / person.frames_a_second;
     const Moment moment = moment_of(scene, t, person.half_hips_m / person.leg_m + 0.02);
-    const Vec3 hips_m = person.leg_m * moment.hips + Vec3{0, person.ankle_m + 0.04, 0};
+    const Vec3 hips_m = person.leg_m * moment.hips +
+                        Vec3{0, person.ankle_m - body.offsets_m[index_of(LeftUpperLeg)].y, 0};
     std::array<Quat, body::kJointCount> turns = body.base_pose;
     turns[index_of(Hips)] = moment.turn;
     std::array<RecordedFoot, 2> feet;
@@ -265,8 +280,13 @@ RecordedSteps recorded(const RecordedPerson& person, RecordedScene scene) {
       turns[index_of(leg.lower_leg)] = solved.lower_leg * shake(1);
       turns[index_of(leg.foot)] = solved.foot * shake(2);
       turns[index_of(leg.toes)] = rotation_about(kSideways, -foot.heel_rad);
-      feet[side] = {.ball_m = sole_m, .stands = foot.stands};
+      feet[side].stands = foot.stands;
       knees_rad[side] = angle_between(solved.lower_leg, {});
+    }
+    const body::Body::Model model = body.compute_model(turns);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto toes = solve::leg_chain(static_cast<body::Side>(side)).toes;
+      feet[side].ball_m = model.positions_m[index_of(toes)] + hips_m - body.offsets_m[0];
     }
     file.add_frame(hips_m, turns);
     steps.feet.push_back(feet);

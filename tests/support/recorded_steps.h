@@ -12,7 +12,8 @@
 namespace kine::test {
 
 struct RecordedPerson {
-  std::string build = "ada's";
+  std::string build = "about ada's";
+  const body::Body* body = nullptr;  // whose legs it has; null: the ones that follow
   double leg_m = 0.8;           // thigh and shin
   double thigh_share = 0.51;    // of it
   double ankle_m = 0.07;        // above the sole
@@ -35,9 +36,9 @@ inline constexpr std::array kRecordedScenes = {
     RecordedScene::OnToes};
 std::string name_of(RecordedScene scene);
 
-/// Of each frame and foot, the left one first, in metres of the person.
+/// Of each frame and foot, the left one first.
 struct RecordedFoot {
-  Vec3 ball_m;  // under it, on the sole
+  Vec3 ball_m;  // where its toes begin, in metres of the person
   bool stands = false;
 };
 
@@ -48,7 +49,10 @@ struct RecordedSteps {
 };
 RecordedSteps recorded(const RecordedPerson& person, RecordedScene scene);
 
-/// One of ada's build, and others: long and short legs, long feet, more joints, no toes, a file in
+/// Whoever has exactly these legs.
+RecordedPerson person_like(const body::Body& body);
+
+/// One about as ada is, and others: long and short legs, long feet, more joints, no toes, a file in
 /// metres whose +Z is up, a recorder that shakes.
 std::vector<RecordedPerson> recorded_people();
 
