@@ -144,7 +144,7 @@ Quat foot_from_sole(const RecordedLegs& legs, const Track& track, std::size_t si
   return length(tilt) > kBuiltTilt_rad ? Quat{} : from_rotation_vector(tilt);
 }
 
-/// How high the lowest point of the sole is, and how fast it moves.
+/// How high the lowest point of the sole is above where it stands flat.
 struct Sole {
   std::vector<double> heights;
   std::vector<bool> on_ground;
@@ -152,13 +152,15 @@ struct Sole {
 
 Sole sole_of(const RecordedLegs& legs, std::size_t side, const Track& track, double level,
              const Quat& from_sole) {
+  Vec3 ball{0, kBallHeight - kSoleHeight, kBallAhead};
+  if (legs.balls[side]) ball = conjugate(from_sole) * *legs.balls[side] / legs.leg;
   std::array<std::vector<Vec3>, 2> points;
   for (std::size_t i = 0; i < track.ankles.size(); ++i) {
     const Quat turn = legs.frames[i].feet[side] * from_sole;
-    const Vec3 above_sole = track.ankles[i] + Vec3{0, kSoleHeight - level, 0};
-    points[0].push_back(above_sole + turn * Vec3{0, kBallHeight - kSoleHeight, kBallAhead} -
-                        Vec3{0, kBallHeight, 0});
-    points[1].push_back(above_sole + turn * Vec3{0, -kSoleHeight, -kHeelBehind});
+    const Vec3 ankle = track.ankles[i] - Vec3{0, level, 0};
+    const Vec3 heel{0, -kSoleHeight, -kHeelBehind};
+    points[0].push_back(ankle + turn * ball - Vec3{0, ball.y, 0});
+    points[1].push_back(ankle + turn * heel - Vec3{0, heel.y, 0});
   }
   const std::array speeds = {speeds_of(points[0], legs.frame_time),
                              speeds_of(points[1], legs.frame_time)};
