@@ -95,8 +95,7 @@ std::string body_of(const CharacterSpec& spec, const Stock& stock) {
 KnownBody body_known_by(const Cast& cast) { return {cast.body, cast.clips}; }
 
 Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& beside,
-                                              KnownBody known,
-                                              std::shared_ptr<const Stock> given) {
+                                              KnownBody known, std::shared_ptr<const Stock> given) {
   if (!is_name(spec.name)) {
     return error(ErrorCode::Syntax, "a character's name has 1 to 128 bytes and no blanks, unlike",
                  spec.name);

@@ -81,9 +81,10 @@ std::vector<double> smoothed(const std::vector<double>& values, std::size_t reac
 
 /// Changes slowly and is nowhere less than `values`.
 std::vector<double> smooth_above(const std::vector<double>& values, std::size_t reach) {
-  return smoothed(over_neighbours(values, reach,
-                                  [](auto first, auto end) { return *std::max_element(first, end); }),
-                  reach);
+  return smoothed(
+      over_neighbours(values, reach,
+                      [](auto first, auto end) { return *std::max_element(first, end); }),
+      reach);
 }
 
 /// Values where they are known, and an eased way from one to the next between.
@@ -180,7 +181,12 @@ class Standing {
     sink_hips();
     for (std::size_t i = 0; i < result_.frames.size(); ++i) {
       write_hips(i);
-      for (const std::size_t side : kFeet) turn_leg(i, side);
+      std::array<float, 2>& soles_m = result_.soles_m.emplace_back();
+      for (const std::size_t side : kFeet) {
+        turn_leg(i, side);
+        const FootTrack& foot = feet_[side];
+        soles_m[side] = static_cast<float>(foot.ankles_m[i].y + lowest_m(side, foot.soles[i]));
+      }
     }
     for (const std::size_t side : kFeet) result_.joints.insert(chain(side).toes);
     result_ = pose::with_seam(std::move(result_));
@@ -198,15 +204,8 @@ class Standing {
   double leg_m() const { return stands_.leg_m(); }
   std::size_t count() const { return clip_.frames.size(); }
 
-  /// How high the toes begin where the foot stands.
-  double ball_height_m(std::size_t side) const {
-    return (stands_.legs[side].ankle_m + stands_.legs[side].ball_m).y;
-  }
-
-  /// Where the lowest point of a sole is, from the ankle. It bends below the ball.
   double lowest_m(std::size_t side, const Quat& sole) const {
-    const pose::LegAtRest& leg = stands_.legs[side];
-    return std::min((sole * leg.ball_m).y - ball_height_m(side), (sole * leg.heel_m).y);
+    return pose::lowest_of_sole_m(stands_.legs[side], sole);
   }
 
   /// The recorded way in lengths of our leg, about the ball where the foot is tilted.
@@ -378,7 +377,7 @@ class Standing {
 
     const Quat& sole = foot.soles[i];
     const double ball_m = foot.ankles_m[i].y + (sole * stands_.legs[side].ball_m).y -
-                          ball_height_m(side);
+                          stands_.legs[side].ball_height_m();
     const double down = foot.stands[i] * (1 - eased(ball_m / kBallDown_m));
     const Quat toes = normalized(sole * pose::turn_in(frame, chain(side).toes));
     const Quat shown = slerp(toes, swing_twist(sole, kUp).twist, down);
@@ -393,8 +392,8 @@ class Standing {
     const Quat hips = pose::turn_in(frame, Hips);
     const Quat upper = hips * pose::turn_in(frame, leg.upper_leg);
     const Quat lower = upper * pose::turn_in(frame, leg.lower_leg);
-    const Vec3 hips_m = hips_rest_m_ + hips_rest_m_.y *
-                                           Vec3{frame.hips[0], frame.hips[1], frame.hips[2]};
+    const Vec3 hips_m =
+        hips_rest_m_ + hips_rest_m_.y * Vec3{frame.hips[0], frame.hips[1], frame.hips[2]};
     TwoBones bones;
     bones.root = hips_m + hips * offset_m(leg.upper_leg);
     bones.middle = bones.root + upper * offset_m(leg.lower_leg);
@@ -415,9 +414,9 @@ class Standing {
     const std::size_t last = count() - 1;
     const FootTrack& foot = feet_[side];
     const std::size_t of = last + 1 - result_.seam.size() + i;
-    const double share = eased(static_cast<double>(i + 1) / static_cast<double>(result_.seam.size()));
-    const Vec3 ankle_m =
-        foot.ankles_m[of] + share * (foot.ankles_m.front() - foot.ankles_m[last]);
+    const double share =
+        eased(static_cast<double>(i + 1) / static_cast<double>(result_.seam.size()));
+    const Vec3 ankle_m = foot.ankles_m[of] + share * (foot.ankles_m.front() - foot.ankles_m[last]);
     const Quat missing = normalized(foot.soles.front() * conjugate(foot.soles[last]));
     const Quat sole = normalized(slerp(Quat{}, missing, share) * foot.soles[of]);
     const pose::ClipFrame& before = i == 0 ? result_.frames[of - 1] : result_.seam[i - 1];

@@ -42,11 +42,11 @@ struct ClipFooting {
     std::array<double, 2> stands = {};  // 1: the foot is on the ground; eased to 0 beside that
   };
 
-  double half_width = 0;                         // from the middle to a hip joint
-  std::array<Quat, 2> foot_from_sole;            // a sole is level where its foot stands flat
-  std::array<std::optional<Vec3>, 2> balls;      // from the ankle, in the axes of the sole; nothing:
-                                                 // the recording has no toes
-  std::vector<Moment> moments;                   // a frame; empty: it is not known how it stood
+  double half_width = 0;                     // from the middle to a hip joint
+  std::array<Quat, 2> foot_from_sole;        // a sole is level where its foot stands flat
+  std::array<std::optional<Vec3>, 2> balls;  // from the ankle, in the axes of the sole; nothing:
+                                             // the recording has no toes
+  std::vector<Moment> moments;               // a frame; empty: it is not known how it stood
 
   bool empty() const { return moments.empty(); }
 };
@@ -66,6 +66,10 @@ struct Clip {
 
   /// For motion::standing_clip(); a clip that stands on a body has none any more.
   ClipFooting footing = {};
+
+  /// How high the lowest point of each sole is above the ground, a frame: the left one, the right
+  /// one. Empty: the clip does not stand on a body.
+  std::vector<std::array<float, 2>> soles_m = {};
 
   /// From the first frame to the last.
   Seconds length() const { return frame_time * static_cast<double>(frames.size() - 1); }

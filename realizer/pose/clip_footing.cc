@@ -170,8 +170,8 @@ Sole sole_of(const RecordedLegs& legs, std::size_t side, const Track& track, dou
     bool on_ground = false;
     for (std::size_t point = 0; point < points.size(); ++point) {
       for (const OnGround& bound : kOnGround) {
-        on_ground = on_ground ||
-                    (points[point][i].y < bound.height && speeds[point][i] < bound.speed);
+        on_ground =
+            on_ground || (points[point][i].y < bound.height && speeds[point][i] < bound.speed);
       }
     }
     sole.on_ground.push_back(on_ground);
@@ -283,8 +283,8 @@ ClipFooting find_footing(const RecordedLegs& legs) {
     const Quat from_sole = foot_from_sole(legs, tracks[side], side, levels[side]);
     footing.foot_from_sole[side] = from_sole;
     if (legs.balls[side]) footing.balls[side] = conjugate(from_sole) * *legs.balls[side] / legs.leg;
-    const std::vector<double> stands = stands_of(
-        sole_of(legs, side, tracks[side], levels[side], from_sole), legs.frame_time);
+    const std::vector<double> stands =
+        stands_of(sole_of(legs, side, tracks[side], levels[side], from_sole), legs.frame_time);
     if (!legs.balls[side]) {
       footing.balls[side] = find_ball(legs, side, tracks[side], from_sole, stands);
     }

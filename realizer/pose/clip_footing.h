@@ -24,9 +24,9 @@ struct RecordedLegs {
     std::array<Quat, 2> feet;    // how each has turned since T-pose
   };
 
-  double leg = 0;         // from the hip joint along the bones to the ankle, > 0
-  double half_width = 0;  // from the middle to a hip joint
-  double ankle_height = 0;     // about where ankles are in standing
+  double leg = 0;                            // from the hip joint along the bones to the ankle, > 0
+  double half_width = 0;                     // from the middle to a hip joint
+  double ankle_height = 0;                   // about where ankles are in standing
   std::array<std::optional<Vec3>, 2> balls;  // from the ankle, in the axes of the foot
   Seconds frame_time{0};                     // > 0
   std::vector<Frame> frames;

@@ -91,14 +91,13 @@ class Source {
 
   /// What of them does not depend on the frame; the hips stand at this height. Pre: has_legs().
   RecordedLegs legs_at_rest(double hips_y) const {
-    RecordedLegs legs{.leg = (length_of(kLegs[0]) + length_of(kLegs[1])) / 2,
-                      .half_width = length(position(LeftUpperLeg, rest_) -
-                                           position(RightUpperLeg, rest_)) /
-                                    2,
-                      .ankle_height = hips_y,
-                      .balls = {},
-                      .frame_time = recording_.frame_time,
-                      .frames = {}};
+    RecordedLegs legs{
+        .leg = (length_of(kLegs[0]) + length_of(kLegs[1])) / 2,
+        .half_width = length(position(LeftUpperLeg, rest_) - position(RightUpperLeg, rest_)) / 2,
+        .ankle_height = hips_y,
+        .balls = {},
+        .frame_time = recording_.frame_time,
+        .frames = {}};
     for (std::size_t side = 0; side < kLegs.size(); ++side) {
       const Leg& leg = kLegs[side];
       legs.ankle_height -= drop_along({leg.upper, leg.lower, leg.foot}) / kLegs.size();
@@ -115,8 +114,7 @@ class Source {
     RecordedLegs::Frame legs;
     for (std::size_t side = 0; side < kLegs.size(); ++side) {
       const Leg& leg = kLegs[side];
-      legs.hip_joints =
-          legs.hip_joints + 0.5 * (ours_from_source_ * position(leg.upper, frame));
+      legs.hip_joints = legs.hip_joints + 0.5 * (ours_from_source_ * position(leg.upper, frame));
       legs.ankles[side] = ours_from_source_ * position(leg.foot, frame);
       legs.feet[side] = turns[index_of(leg.foot)];
     }
@@ -139,9 +137,8 @@ class Source {
     body::Joint foot;
     body::Joint toes;
   };
-  static constexpr std::array kLegs = {
-      Leg{LeftUpperLeg, LeftLowerLeg, LeftFoot, LeftToes},
-      Leg{RightUpperLeg, RightLowerLeg, RightFoot, RightToes}};
+  static constexpr std::array kLegs = {Leg{LeftUpperLeg, LeftLowerLeg, LeftFoot, LeftToes},
+                                       Leg{RightUpperLeg, RightLowerLeg, RightFoot, RightToes}};
 
   static constexpr std::array kLowJoints = {LeftLowerLeg,  LeftFoot,  LeftToes,
                                             RightLowerLeg, RightFoot, RightToes};
@@ -429,8 +426,7 @@ Result<Clip> retarget(const Recording& recording, const JointNames& names, std::
     if (source.has_legs()) legs.push_back(source.legs(frame));
   }
   if (source.moves_hips()) {
-    const RestingHips rest =
-        resting_hips(source, recording, hips, lowest_y, clip.frames.front());
+    const RestingHips rest = resting_hips(source, recording, hips, lowest_y, clip.frames.front());
     place_hips(rest, hips, clip);
     if (source.has_legs()) clip.footing = footing_of(source, rest, std::move(legs));
   }

@@ -126,9 +126,9 @@ TEST_CASE("two characters of one name are refused", "[casts]") {
 }
 
 TEST_CASE("characters of one body share its clips, who joins later too", "[casts][feet]") {
-  const auto casts = server::make_casts({*server::parse_character("ada"),
-                                         *server::parse_character("eve"),
-                                         *server::parse_character("ben")});
+  const auto casts =
+      server::make_casts({*server::parse_character("ada"), *server::parse_character("eve"),
+                          *server::parse_character("ben")});
   REQUIRE(casts);
   const Cast& ada = *casts->at(0);
   const Cast& ben = *casts->at(2);

@@ -105,8 +105,8 @@ Moment moment_of(RecordedScene scene, double t, double half_width) {
       moment.hips.x = 0.004 * wave(t, 0.2);
       return moment;
     case RecordedScene::Swaying:
-      moment.hips = moment.hips + Vec3{0.11 * wave(t, 0.3), -0.02 + 0.01 * wave(t, 0.6),
-                                       0.05 * wave(t, 0.23)};
+      moment.hips = moment.hips +
+                    Vec3{0.11 * wave(t, 0.3), -0.02 + 0.01 * wave(t, 0.6), 0.05 * wave(t, 0.23)};
       moment.turn = rotation_about({0, 0, 1}, -0.08 * wave(t, 0.3));
       return moment;
     case RecordedScene::TurningHips:
@@ -268,11 +268,9 @@ RecordedSteps recorded(const RecordedPerson& person, RecordedScene scene) {
       const Quat turn = rotation_about(kSideways, foot.heel_rad);
       const Vec3 sole_m = person.leg_m * foot.ball;
       const Vec3 ball_m = turn * body.offsets_m[index_of(leg.toes)];
-      const solve::LegTurns solved =
-          solve::bring_foot(body, static_cast<body::Side>(side), hips_m, moment.turn,
-                            {.ankle_m = sole_m + Vec3{0, 0.02, 0} - ball_m,
-                             .turn = turn,
-                             .sideways = kSideways});
+      const solve::LegTurns solved = solve::bring_foot(
+          body, static_cast<body::Side>(side), hips_m, moment.turn,
+          {.ankle_m = sole_m + Vec3{0, 0.02, 0} - ball_m, .turn = turn, .sideways = kSideways});
       const auto shake = [&](std::size_t joint) {
         return rotation_about(kSideways, shaken(person.shake_rad, i, joint + 3 * side));
       };
@@ -300,17 +298,41 @@ std::vector<RecordedPerson> recorded_people() {
   constexpr double kRight = std::numbers::pi / 2;
   return {
       {},
-      {.build = "long legs", .leg_m = 0.95, .thigh_share = 0.54, .ankle_m = 0.09,
-       .ball_ahead_m = 0.15, .half_hips_m = 0.11},
-      {.build = "short legs", .leg_m = 0.52, .thigh_share = 0.47, .ankle_m = 0.06,
-       .ball_ahead_m = 0.1, .half_hips_m = 0.1, .ground_m = 0.03},
-      {.build = "high ankles, more joints", .leg_m = 0.83, .ankle_m = 0.15, .ball_ahead_m = 0.17,
-       .has_more_joints = true, .frames_a_second = 60},
-      {.build = "no toes, +Z up, metres", .leg_m = 0.74, .ankle_m = 0.05, .has_toes = false,
-       .unit = 1, .space = rotation_about({1, 0, 0}, kRight)},
-      {.build = "toes down at rest", .leg_m = 0.86, .ankle_m = 0.1, .built_tilt_rad = 0.7,
-       .ground_m = -0.4, .frames_a_second = 120},
-      {.build = "shaking recorder", .leg_m = 0.9, .half_hips_m = 0.1, .has_more_joints = true,
+      {.build = "long legs",
+       .leg_m = 0.95,
+       .thigh_share = 0.54,
+       .ankle_m = 0.09,
+       .ball_ahead_m = 0.15,
+       .half_hips_m = 0.11},
+      {.build = "short legs",
+       .leg_m = 0.52,
+       .thigh_share = 0.47,
+       .ankle_m = 0.06,
+       .ball_ahead_m = 0.1,
+       .half_hips_m = 0.1,
+       .ground_m = 0.03},
+      {.build = "high ankles, more joints",
+       .leg_m = 0.83,
+       .ankle_m = 0.15,
+       .ball_ahead_m = 0.17,
+       .has_more_joints = true,
+       .frames_a_second = 60},
+      {.build = "no toes, +Z up, metres",
+       .leg_m = 0.74,
+       .ankle_m = 0.05,
+       .has_toes = false,
+       .unit = 1,
+       .space = rotation_about({1, 0, 0}, kRight)},
+      {.build = "toes down at rest",
+       .leg_m = 0.86,
+       .ankle_m = 0.1,
+       .built_tilt_rad = 0.7,
+       .ground_m = -0.4,
+       .frames_a_second = 120},
+      {.build = "shaking recorder",
+       .leg_m = 0.9,
+       .half_hips_m = 0.1,
+       .has_more_joints = true,
        .shake_rad = 0.002},
   };
 }

@@ -14,11 +14,11 @@ namespace kine::test {
 struct RecordedPerson {
   std::string build = "about ada's";
   const body::Body* body = nullptr;  // whose legs it has; null: the ones that follow
-  double leg_m = 0.8;           // thigh and shin
-  double thigh_share = 0.51;    // of it
-  double ankle_m = 0.07;        // above the sole
-  double ball_ahead_m = 0.12;   // of the ankle
-  double half_hips_m = 0.085;   // from the middle to a hip joint
+  double leg_m = 0.8;                // thigh and shin
+  double thigh_share = 0.51;         // of it
+  double ankle_m = 0.07;             // above the sole
+  double ball_ahead_m = 0.12;        // of the ankle
+  double half_hips_m = 0.085;        // from the middle to a hip joint
   bool has_toes = true;
   bool has_more_joints = false;  // a root above the hips, one more in each thigh and shin
   double built_tilt_rad = 0;     // how far the toes point down in the pose that counts as rest
@@ -29,7 +29,15 @@ struct RecordedPerson {
   int frames_a_second = 30;
 };
 
-enum class RecordedScene { Standing, Swaying, TurningHips, SteppingOnSpot, Walking, Jumping, OnToes };
+enum class RecordedScene {
+  Standing,
+  Swaying,
+  TurningHips,
+  SteppingOnSpot,
+  Walking,
+  Jumping,
+  OnToes
+};
 inline constexpr std::array kRecordedScenes = {
     RecordedScene::Standing,       RecordedScene::Swaying, RecordedScene::TurningHips,
     RecordedScene::SteppingOnSpot, RecordedScene::Walking, RecordedScene::Jumping,

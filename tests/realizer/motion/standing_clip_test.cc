@@ -65,11 +65,11 @@ Sole sole_of(const body::Body::Model& model, const body::Body& body, std::size_t
 
 /// The feet of clips beside those of their recordings; the worst of all.
 struct Stood {
-  double off_ground_m = 0;      // of soles that stand
-  double below_ground_m = 0;    // of any sole
-  double slid_m = 0;            // of the balls of feet that stand
-  double slid_further_m = 0;    // than those of the recording
-  double knee_jump_rad = 0;     // from frame to frame
+  double off_ground_m = 0;        // of soles that stand
+  double below_ground_m = 0;      // of any sole
+  double slid_m = 0;              // of the balls of feet that stand
+  double slid_further_m = 0;      // than those of the recording
+  double knee_jump_rad = 0;       // from frame to frame
   double knee_jump_more_rad = 0;  // than in the recording
 
   void take(const Stood& other) {
@@ -215,7 +215,8 @@ TEST_CASE("feet stay on the ground where a clip goes round", "[motion][clip][fee
     const ClipPointer clip = standing_clip(clip_of(steps.recording), test::ada());
     REQUIRE_FALSE(clip->seam.empty());
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
-      const Vec3 stood_m = sole_of(model_of(clip->frames[0], test::ada()), test::ada(), side).ball_m;
+      const Vec3 stood_m =
+          sole_of(model_of(clip->frames[0], test::ada()), test::ada(), side).ball_m;
       for (const pose::ClipFrame& frame : clip->seam) {
         const Sole sole = sole_of(model_of(frame, test::ada()), test::ada(), side);
         CHECK(std::abs(sole.lowest_m()) < 5e-4);
