@@ -183,7 +183,7 @@ Sole sole_of(const RecordedLegs& legs, std::size_t side, const Track& track, dou
 /// least, from the ankle and in the axes of the sole. Nothing where no heel is up for long.
 std::optional<Vec3> find_ball(const RecordedLegs& legs, std::size_t side, const Track& track,
                               const Quat& from_sole, const std::vector<double>& stands) {
-  constexpr double kTurnsEnough = 0.05;  // squared angles of all frames
+  constexpr double kTurnsEnough = 0.3;  // squared angles of all frames, in those of a second
   double yy = 0, yz = 0, zz = 0, by_y = 0, by_z = 0;
   for (std::size_t i = 1; i < stands.size(); ++i) {
     if (stands[i - 1] < 1 || stands[i] < 1) continue;

@@ -20,6 +20,9 @@ namespace {
 
 using enum body::Joint;
 
+/// A leg that is no longer, in whatever unit, is none.
+constexpr double kLeastLeg = 1e-6;
+
 /// Bones whose directions differ by less are built differently, not posed differently.
 constexpr double kSamePose_rad = 10 * std::numbers::pi / 180;
 
@@ -85,7 +88,7 @@ class Source {
   /// Whether both legs are there from the hip joint to the ankle.
   bool has_legs() const {
     return moves_hips() && std::ranges::all_of(kLegs, [this](const Leg& leg) {
-             return has(leg.upper) && has(leg.lower) && has(leg.foot) && length_of(leg) > 0;
+             return has(leg.upper) && has(leg.lower) && has(leg.foot) && length_of(leg) > kLeastLeg;
            });
   }
 

@@ -97,7 +97,8 @@ TEST_CASE("a clip on the upper body alone moves no leg", "[clip][feet]") {
       ada_with("steps", test::recorded(test::recorded_people()[1], test::RecordedScene::Walking));
   const auto performed = test::perform(
       {.casts = {ada},
-       .scripts = {{.tick = 1, .text = script(R"(<clip name="steps" group="headAbdomen" time="0"/>)")}},
+       .scripts = {{.tick = 1,
+                    .text = script(R"(<clip name="steps" group="headAbdomen" time="0"/>)")}},
        .ticks = 200});
   const Frame& first = performed.frames.front();
   for (const Frame& frame : performed.frames) {
