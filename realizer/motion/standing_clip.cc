@@ -20,7 +20,6 @@ namespace kine::motion {
 namespace {
 
 using body::index_of;
-using enum body::Joint;
 
 constexpr Vec3 kUp = {0, 1, 0};
 constexpr std::array<std::size_t, 2> kFeet = {0, 1};
@@ -164,12 +163,12 @@ Vec3 tilt_meant_level(const std::vector<Quat>& soles, std::size_t first, std::si
   return {median_of(tilts[0]), median_of(tilts[1]), median_of(tilts[2])};
 }
 
-class Standing {
+class ClipOnLegs {
  public:
-  Standing(const pose::Clip& clip, const body::Body& body)
+  ClipOnLegs(const pose::Clip& clip, const body::Body& body)
       : clip_(clip), body_(body), stands_(standing_body(body)), result_(clip) {
     result_.footing = {};
-    hips_rest_m_ = body.offsets_m[index_of(Hips)];
+    hips_rest_m_ = body.offsets_m[index_of(body::Joint::Hips)];
   }
 
   pose::Clip made() {
@@ -250,15 +249,16 @@ class Standing {
   /// Feet stand as far from below their hip joints as in the recording, though the hips are of
   /// another width. A foot that stands is not moved meanwhile.
   void bring_feet_together() {
-    const double wider_m = (offset_m(LeftUpperLeg).x - offset_m(RightUpperLeg).x) / 2 -
-                           leg_m() * clip_.footing.half_width;
+    const double wider_m =
+        (offset_m(body::Joint::LeftUpperLeg).x - offset_m(body::Joint::RightUpperLeg).x) / 2 -
+        leg_m() * clip_.footing.half_width;
     for (const std::size_t side : kFeet) {
       FootTrack& foot = feet_[side];
       const double aside_m = side == 0 ? wider_m : -wider_m;
       const std::vector<Vec3> shifts_m = held(foot, [&](std::size_t first, std::size_t end) {
         Vec3 left;
         for (std::size_t i = first; i < end; ++i) {
-          left = left + pose::turn_in(clip_.frames[i], Hips) * Vec3{1, 0, 0};
+          left = left + pose::turn_in(clip_.frames[i], body::Joint::Hips) * Vec3{1, 0, 0};
         }
         return aside_m * unit(rejected(left, kUp), {1, 0, 0});
       });
@@ -308,12 +308,13 @@ class Standing {
       raised_m.push_back(sum_m / weight);
     }
     raised_m = smoothed(raised_m, frames_in(kEvenOver, clip_.frame_time));
-    const Vec3 to_joints_m = 0.5 * (offset_m(LeftUpperLeg) + offset_m(RightUpperLeg));
+    const Vec3 to_joints_m =
+        0.5 * (offset_m(body::Joint::LeftUpperLeg) + offset_m(body::Joint::RightUpperLeg));
     const double ankle_m = (stands_.legs[0].ankle_m.y + stands_.legs[1].ankle_m.y) / 2;
     for (std::size_t i = 0; i < count(); ++i) {
       hips_m_.push_back(leg_m() * clip_.footing.moments[i].hip_joints +
                         Vec3{0, ankle_m + raised_m[i], 0} -
-                        pose::turn_in(clip_.frames[i], Hips) * to_joints_m);
+                        pose::turn_in(clip_.frames[i], body::Joint::Hips) * to_joints_m);
     }
     begin_in_place();
   }
@@ -346,7 +347,8 @@ class Standing {
   }
 
   Vec3 hip_joint_m(std::size_t i, std::size_t side) const {
-    return hips_m_[i] + pose::turn_in(clip_.frames[i], Hips) * offset_m(chain(side).upper_leg);
+    return hips_m_[i] +
+           pose::turn_in(clip_.frames[i], body::Joint::Hips) * offset_m(chain(side).upper_leg);
   }
 
   /// How far the leg goes on the ground.
@@ -365,7 +367,7 @@ class Standing {
 
   Quat foot_turn(const pose::ClipFrame& frame, std::size_t side) const {
     const solve::LegChain leg = chain(side);
-    return pose::turn_in(frame, Hips) * pose::turn_in(frame, leg.upper_leg) *
+    return pose::turn_in(frame, body::Joint::Hips) * pose::turn_in(frame, leg.upper_leg) *
            pose::turn_in(frame, leg.lower_leg) * pose::turn_in(frame, leg.foot);
   }
 
@@ -389,7 +391,7 @@ class Standing {
   void bring_foot(pose::ClipFrame& frame, const pose::ClipFrame& before, std::size_t side,
                   const Vec3& ankle_m, const Quat& sole) const {
     const solve::LegChain leg = chain(side);
-    const Quat hips = pose::turn_in(frame, Hips);
+    const Quat hips = pose::turn_in(frame, body::Joint::Hips);
     const Quat upper = hips * pose::turn_in(frame, leg.upper_leg);
     const Quat lower = upper * pose::turn_in(frame, leg.lower_leg);
     const Vec3 hips_m =
@@ -446,7 +448,7 @@ bool is_near(const pose::ClipFooting& footing) {
 std::shared_ptr<const pose::Clip> standing_clip(const std::shared_ptr<const pose::Clip>& clip,
                                                 const body::Body& body) {
   if (clip->footing.empty() || !is_near(clip->footing)) return clip;
-  return std::make_shared<const pose::Clip>(Standing(*clip, body).made());
+  return std::make_shared<const pose::Clip>(ClipOnLegs(*clip, body).made());
 }
 
 }  // namespace kine::motion

@@ -222,6 +222,21 @@ class File {
   }
 };
 
+Frame frame_of(std::size_t index, const Vec3& hips_m,
+               const std::array<Quat, body::kJointCount>& turns) {
+  Frame frame;
+  frame.tick = Tick{index};
+  frame.root = {0, 0, 0, 0, 0, 0, 1};
+  frame.hips_m = {static_cast<float>(hips_m.x), static_cast<float>(hips_m.y),
+                  static_cast<float>(hips_m.z)};
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    const Quat turn = normalized(turns[i]);
+    frame.parent_from_joint[i] = {static_cast<float>(turn.x), static_cast<float>(turn.y),
+                                  static_cast<float>(turn.z), static_cast<float>(turn.w)};
+  }
+  return frame;
+}
+
 double shaken(double most_rad, std::size_t frame, std::size_t joint) {
   return most_rad * std::sin(static_cast<double>(frame * 12'911 + joint * 7'757) * 1.7);
 }
@@ -287,6 +302,7 @@ RecordedSteps recorded(const RecordedPerson& person, RecordedScene scene) {
       feet[side].ball_m = model.positions_m[index_of(toes)] + hips_m - body.offsets_m[0];
     }
     file.add_frame(hips_m, turns);
+    steps.frames.push_back(frame_of(i, hips_m, turns));
     steps.feet.push_back(feet);
     steps.knees_rad.push_back(knees_rad);
   }

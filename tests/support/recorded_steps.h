@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "realizer/body/body.h"
+#include "realizer/frame.h"
 #include "realizer/pose/recording.h"
 
 namespace kine::test {
@@ -54,6 +55,7 @@ struct RecordedSteps {
   pose::Recording recording;
   std::vector<std::array<RecordedFoot, 2>> feet;
   std::vector<std::array<double, 2>> knees_rad;  // how far each is bent
+  std::vector<Frame> frames;                     // the same, as a character of that build shows it
 };
 RecordedSteps recorded(const RecordedPerson& person, RecordedScene scene);
 

@@ -12,6 +12,7 @@
 #include <ostream>
 #include <utility>
 
+#include "realizer/formats/clip_file.h"
 #include "realizer/motion/footing.h"
 #include "realizer/pose/clip_frames.h"
 #include "realizer/pose/retarget.h"
@@ -19,6 +20,8 @@
 #include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/clips.h"
+#include "tests/support/random_rotations.h"
+#include "tests/support/recorded_motion.h"
 #include "tests/support/recorded_steps.h"
 
 namespace kine::motion::standing_clip_test {
@@ -176,6 +179,41 @@ TEST_CASE("who is built as the body moves as recorded", "[motion][clip][feet]") 
       CAPTURE(i, body::name_of(body::joint_at(joint)));
       REQUIRE(length(now[joint] - as_recorded[joint]) < 0.005);
     }
+  }
+}
+
+TEST_CASE("what stands in any form of file stands here", "[motion][clip][feet]") {
+  test::RecordedPerson person = test::person_like(test::ada());
+  person.frames_a_second = 60;
+  for (const test::RecordedScene scene :
+       {test::RecordedScene::Swaying, test::RecordedScene::Walking, test::RecordedScene::OnToes}) {
+    const test::RecordedSteps steps = test::recorded(person, scene);
+    for (const std::string ending : {".bvh", ".vrma", ".glb"}) {
+      CAPTURE(test::name_of(scene), ending);
+      const auto found = formats::read_recording(
+          "steps" + ending, test::written(test::recorded_ada(60), ending, steps.frames));
+      REQUIRE(found);
+      REQUIRE(found->recording.frame_count == steps.feet.size());
+      const ClipPointer clip = standing_clip(clip_of(found->recording), test::ben());
+      const Stood now = stood(*clip, steps, test::ben(), person);
+      CAPTURE(now);
+      CHECK(now.off_ground_m < 0.005);
+      CHECK(now.slid_further_m < 0.001);
+    }
+  }
+}
+
+TEST_CASE("whatever is recorded, a clip keeps its promises", "[motion][clip][feet]") {
+  test::RandomRotations random(5);
+  for (int i = 0; i < 40; ++i) {
+    test::RecordedSteps steps = test::recorded(
+        test::recorded_people()[static_cast<std::size_t>(i) % 7], test::RecordedScene::Walking);
+    const double wild = i % 4;
+    for (pose::Recording::Node& node : steps.recording.nodes) {
+      for (Quat& turn : node.rotations) turn = normalized(turn * random.within(wild));
+      for (Vec3& place : node.positions) place = place + 100 * wild * (random.within(3) * place);
+    }
+    CHECK(test::keeps_promises(*standing_clip(clip_of(steps.recording), test::ben())));
   }
 }
 
