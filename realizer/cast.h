@@ -18,7 +18,11 @@ struct Cast {
   std::string name;                                    // of the character: "ada"
   std::shared_ptr<const body::Body> body;              // never null
   std::shared_ptr<const plan::Vocabulary> vocabulary;  // never null
-  std::shared_ptr<const pose::Clips> clips = std::make_shared<const pose::Clips>();  // never null
+
+  // As its body plays them, and as they were recorded, on any body. Never null.
+  std::shared_ptr<const pose::Clips> clips = std::make_shared<const pose::Clips>();
+  std::shared_ptr<const pose::Clips> recorded = std::make_shared<const pose::Clips>();
+
   body::Placement placement;  // where it stands at the beginning
 };
 

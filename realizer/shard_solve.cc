@@ -4,12 +4,15 @@
 #include <array>
 #include <span>
 
+#include "realizer/fading_feet.h"
 #include "realizer/held_hands.h"
 #include "realizer/pose/blend.h"
 #include "realizer/shard.h"
 
 namespace kine {
 namespace {
+
+bool plays_clip(const pose::Layer& layer) { return layer.contents.clip; }
 
 bool looks(const pose::Layer& layer) { return layer.contents.gaze; }
 
@@ -22,7 +25,11 @@ bool stands(const pose::Layer& layer) { return layer.contents.ground; }
 void Shard::solve(Row& row, Tick tick) {
   CharacterState& state = row.state;
   if (state.segments.empty()) return;
-  if (std::ranges::any_of(layers_, stands)) solve_ground(row);
+  if (std::ranges::any_of(layers_, stands)) {
+    solve_ground(row);
+  } else if (std::ranges::any_of(layers_, plays_clip)) {
+    keep_soles(*row.cast->body, layers_, pose_);
+  }
   if (std::ranges::any_of(layers_, looks)) solve_looks(row, tick);
   if (std::ranges::any_of(layers_, holds)) {
     samples_.resize(layers_.size());

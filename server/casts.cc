@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "realizer/body_clips.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/core/utf8.h"
@@ -91,9 +92,10 @@ std::string body_of(const CharacterSpec& spec, const Stock& stock) {
   return stock.has_body(spec.name) ? spec.name : std::string(kBodyUnlessNamed);
 }
 
+KnownBody body_known_by(const Cast& cast) { return {cast.body, cast.clips}; }
+
 Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& beside,
-                                              std::shared_ptr<const body::Body> known,
-                                              std::shared_ptr<const Stock> given) {
+                                              KnownBody known, std::shared_ptr<const Stock> given) {
   if (!is_name(spec.name)) {
     return error(ErrorCode::Syntax, "a character's name has 1 to 128 bytes and no blanks, unlike",
                  spec.name);
@@ -108,17 +110,19 @@ Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& be
     return error(ErrorCode::OutOfRange, "a heading lies within a full turn, not at",
                  format_number(spec.placement.heading_rad));
   }
-  if (!known) {
+  if (!known.body) {
     const Result<std::shared_ptr<const Stock>> stock = or_ours(std::move(given));
     if (!stock) return stock.error();
     Result<std::shared_ptr<const body::Body>> read = (*stock)->make_body(body_of(spec, **stock));
     if (!read) return read.error();
-    known = *std::move(read);
+    known.body = *std::move(read);
+    known.clips = clips_on(beside.recorded, *known.body);
   }
   return std::make_shared<const Cast>(Cast{.name = std::move(spec.name),
-                                           .body = std::move(known),
+                                           .body = std::move(known.body),
                                            .vocabulary = beside.vocabulary,
-                                           .clips = beside.clips,
+                                           .clips = std::move(known.clips),
+                                           .recorded = beside.recorded,
                                            .placement = spec.placement});
 }
 
@@ -144,22 +148,23 @@ Result<std::vector<std::shared_ptr<const Cast>>> make_casts(const std::vector<Ch
 
   std::vector<std::shared_ptr<const Cast>> casts;
   std::set<std::string_view> names;
-  std::map<std::string, std::shared_ptr<const body::Body>> bodies;
+  std::map<std::string, KnownBody> bodies;
   for (const CharacterSpec& spec : specs) {
     if (!names.insert(spec.name).second) {
       return error(ErrorCode::UnknownName, "two characters have the name", spec.name);
     }
     const std::string body_name = body_of(spec, stock);
-    std::shared_ptr<const body::Body>& body = bodies[body_name];
-    if (!body) {
+    KnownBody& known_body = bodies[body_name];
+    if (!known_body.body) {
       Result<std::shared_ptr<const body::Body>> read = stock.make_body(body_name);
       if (!read) return read.error();
-      body = *std::move(read);
+      known_body = {*read, clips_on(all_clips, **read)};
     }
     casts.push_back(std::make_shared<const Cast>(Cast{.name = spec.name,
-                                                      .body = body,
+                                                      .body = known_body.body,
                                                       .vocabulary = vocabulary,
-                                                      .clips = all_clips,
+                                                      .clips = known_body.clips,
+                                                      .recorded = all_clips,
                                                       .placement = spec.placement}));
   }
   return casts;

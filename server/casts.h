@@ -22,10 +22,17 @@ struct CharacterSpec {
 };
 Result<CharacterSpec> parse_character(std::string_view text);
 
-/// One more character beside others: it shares their words and clips, and `known`, its body, where
-/// somebody has or had it; null: it is read from the stock, of which a null one is our own.
+/// A body that somebody has or had, with the clips as it plays them; null: nobody had.
+struct KnownBody {
+  std::shared_ptr<const body::Body> body;
+  std::shared_ptr<const pose::Clips> clips;
+};
+KnownBody body_known_by(const Cast& cast);
+
+/// One more character beside others: it shares their words and clips, and its body, where that is
+/// known; else it is read from the stock, of which a null one is our own.
 Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& beside,
-                                              std::shared_ptr<const body::Body> known,
+                                              KnownBody known,
                                               std::shared_ptr<const Stock> stock = {});
 
 /// The body that a spec means: its own, or that of its name where there is one, or ada's.

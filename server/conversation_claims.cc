@@ -144,7 +144,7 @@ Result<std::shared_ptr<const Cast>> Conversation::cast_for(const kinesphere::Joi
   spec.placement.heading_rad = join.heading();
   const auto stock = or_ours(services_.options.stock);
   if (!stock) return stock.error();
-  auto body = services_.roster.find_body(body_of(spec, **stock));
+  KnownBody body = services_.roster.find_body(body_of(spec, **stock));
   const auto present = services_.roster.present();
   return make_cast(std::move(spec), *present->casts.front(), std::move(body), *stock);
 }

@@ -32,8 +32,9 @@ Roster::Roster(const std::vector<std::shared_ptr<const Cast>>& casts) {
 
 Roster::EntryPointer Roster::make_entry(std::shared_ptr<const Cast> cast) {
   const CharacterId id{++counted_};
-  const auto next = static_cast<std::uint32_t>(skeleton_ids_.size() + 1);
-  const std::uint32_t skeleton_id = skeleton_ids_.emplace(cast->body, next).first->second;
+  const auto next = static_cast<std::uint32_t>(skeletons_.size() + 1);
+  const std::uint32_t skeleton_id =
+      skeletons_.emplace(cast->body, Skeleton{next, cast->clips}).first->second.id;
   const protocol::SkeletonSource source{
       .skeleton_id = skeleton_id,
       .character = id,
@@ -68,12 +69,12 @@ Roster::EntryPointer Roster::find(std::string_view name) const {
   return find_in(present()->entries, name);
 }
 
-std::shared_ptr<const body::Body> Roster::find_body(std::string_view name) const {
+KnownBody Roster::find_body(std::string_view name) const {
   const std::lock_guard lock(mutex_);
-  for (const auto& [body, id] : skeleton_ids_) {
-    if (body->name == name) return body;
+  for (const auto& [body, skeleton] : skeletons_) {
+    if (body->name == name) return {body, skeleton.clips};
   }
-  return nullptr;
+  return {};
 }
 
 Result<Roster::EntryPointer> Roster::join(std::shared_ptr<const Cast> cast, std::size_t most) {

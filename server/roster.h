@@ -21,6 +21,7 @@
 #include "realizer/cast.h"
 #include "realizer/core/ids.h"
 #include "realizer/core/result.h"
+#include "server/casts.h"
 
 namespace kine::server {
 
@@ -49,8 +50,8 @@ class Roster {
   EntryPointer find(CharacterId id) const;
   EntryPointer find(std::string_view name) const;
 
-  /// The body that somebody has or had; null where nobody did.
-  std::shared_ptr<const body::Body> find_body(std::string_view name) const;
+  /// The body that somebody has or had.
+  KnownBody find_body(std::string_view name) const;
 
   /// Another character, of which there may be `most` at once; an error where its name is taken.
   Result<EntryPointer> join(std::shared_ptr<const Cast> cast, std::size_t most);
@@ -77,7 +78,11 @@ class Roster {
 
   mutable std::mutex mutex_;
   std::uint32_t counted_ = 0;
-  std::map<std::shared_ptr<const body::Body>, std::uint32_t> skeleton_ids_;
+  struct Skeleton {
+    std::uint32_t id = 0;
+    std::shared_ptr<const pose::Clips> clips;  // as its body plays them
+  };
+  std::map<std::shared_ptr<const body::Body>, Skeleton> skeletons_;
   std::shared_ptr<const Present> present_;
   std::vector<EntryPointer> leaving_;
 };

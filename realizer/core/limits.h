@@ -83,7 +83,7 @@ inline constexpr std::size_t kClipBytesMax = std::size_t{16} << 20;
 /// Joints of a clip's own skeleton, ends of bones among them; a body with all its fingers has 80.
 inline constexpr std::size_t kClipNodesMax = 512;
 
-/// Frames of a clip: ten minutes at 60 a second, which take 36 MB once they are ready to play.
+/// Frames of a clip: ten minutes at 60 a second, 36 MB ready to play, and again for each body.
 inline constexpr std::size_t kClipFramesMax = 36'000;
 
 /// How long one frame of a clip may be.

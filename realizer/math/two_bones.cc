@@ -82,18 +82,14 @@ Quat axes_of(const Vec3& bone, const Vec3& normal) {
   return from_axes(x, cross(z, x), z);
 }
 
-}  // namespace
-
-TwoBoneReach reached(const TwoBones& bones, const Vec3& target, const Vec3& hinge) {
+/// The end of the bones is to be so far along `way` from their root.
+TwoBoneReach bent(const TwoBones& bones, const Vec3& way, double far, const Vec3& hinge) {
   const double upper = length(bones.middle - bones.root);
   const double lower = length(bones.end - bones.middle);
-  const double were = length(bones.end - bones.root);
   const Vec3 n = unit(bones.end - bones.root, unit(bones.middle - bones.root));
-  const Vec3 way = unit(target - bones.root, n);
 
   const Vec3 side = side_of(bones, n, hinge, upper + lower);
   const Vec3 new_side = unit(rejected(shortest_arc(n, way) * side, way), square_to(way));
-  const double far = Distance(upper, lower, were).brought_to(length(target - bones.root));
   const double along = (far * far + upper * upper - lower * lower) / (2 * far);
   const double off = std::sqrt(std::max(0.0, upper * upper - along * along));
 
@@ -106,6 +102,31 @@ TwoBoneReach reached(const TwoBones& bones, const Vec3& target, const Vec3& hing
   reach.lower = normalized(axes_of(reach.bones.end - reach.bones.middle, new_normal) *
                            conjugate(axes_of(bones.end - bones.middle, normal)));
   return reach;
+}
+
+/// Where the end of the bones is to go from their root.
+Vec3 way_to(const TwoBones& bones, const Vec3& target) {
+  const Vec3 now = unit(bones.end - bones.root, unit(bones.middle - bones.root));
+  return unit(target - bones.root, now);
+}
+
+}  // namespace
+
+TwoBoneReach reached(const TwoBones& bones, const Vec3& target, const Vec3& hinge) {
+  const double upper = length(bones.middle - bones.root);
+  const double lower = length(bones.end - bones.middle);
+  const double were = length(bones.end - bones.root);
+  const double far = Distance(upper, lower, were).brought_to(length(target - bones.root));
+  return bent(bones, way_to(bones, target), far, hinge);
+}
+
+TwoBoneReach reached_exactly(const TwoBones& bones, const Vec3& target, const Vec3& hinge) {
+  constexpr double kNotFolded = 1e-3;
+  const double upper = length(bones.middle - bones.root);
+  const double lower = length(bones.end - bones.middle);
+  const double nearest = std::max(std::abs(upper - lower), kNotFolded * (upper + lower));
+  const double far = std::clamp(length(target - bones.root), nearest, upper + lower);
+  return bent(bones, way_to(bones, target), far, hinge);
 }
 
 }  // namespace kine

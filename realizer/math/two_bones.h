@@ -1,5 +1,5 @@
-// Two bones brought to a point, on any skeleton and in any unit of length: the arm of a captured
-// motion. The bones go where the shortest turn of the line between their ends takes them
+// Two bones brought to a point, on any skeleton and in any unit of length: an arm or a leg of a
+// captured motion. The bones go where the shortest turn of the line between their ends takes them
 // (parallel transport), so that nothing turns where nothing is asked, and no pose is special.
 //
 //   where the bones are, and their end's new place --reached--> the turns of both, in space
@@ -28,5 +28,8 @@ inline constexpr double kSoftReachShare = 0.97;
 /// `hinge` is the axis about which the middle bends (the right-hand way from the first bone to the
 /// second): it says where to bend what is straight. Pre: both bones have a length.
 TwoBoneReach reached(const TwoBones& bones, const Vec3& target, const Vec3& hinge);
+
+/// The same without softness: the end is at the target, or as near it as the bones let it.
+TwoBoneReach reached_exactly(const TwoBones& bones, const Vec3& target, const Vec3& hinge);
 
 }  // namespace kine

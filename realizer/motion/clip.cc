@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "realizer/core/assert.h"
+#include "realizer/motion/footing.h"
+#include "realizer/solve/leg.h"
 
 namespace kine::motion {
 namespace {
@@ -20,6 +22,17 @@ Quat turned_on(const Quat& before, const Quat& now, Seconds step, Seconds time) 
   const Vec3 bounded = angle_rad > kOnwardsMax_rad ? (kOnwardsMax_rad / angle_rad) * turn : turn;
   const Quat onwards = now * from_rotation_vector(bounded);
   return dot(onwards, now) < 0 ? -onwards : onwards;
+}
+
+bool moves_both_legs(body::JointSet joints) {
+  bool all = joints.contains(body::Joint::Hips);
+  for (const body::Side side : body::kSides) {
+    const solve::LegChain leg = solve::leg_chain(side);
+    for (const body::Joint joint : {leg.upper_leg, leg.lower_leg, leg.foot}) {
+      all = all && joints.contains(joint);
+    }
+  }
+  return all;
 }
 
 /// The blocks of these joints and those between, so that the frames of a clip can be read as they
@@ -81,6 +94,11 @@ pose::Keys PlayedClip::compile(const Entry& entry, const body::Body& body) const
   keys.entry_hips_m = entry.pose->hips_m;
   for (const pose::Recording::Curve& curve : clip_->curves) {
     keys.entry_channels.push_back(entry.pose->channels[curve.channel.index]);
+  }
+  if (!clip_->soles_m.empty() && moves_both_legs(options_.joints)) {
+    keys.stands = true;
+    keys.legs = standing_body(body).legs;
+    keys.entry_soles_m = lowest_soles_m(body, keys.legs, *entry.pose);
   }
   return bound;
 }

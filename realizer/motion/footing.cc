@@ -34,6 +34,25 @@ pose::StandingBody standing_body(const body::Body& body) {
   return stands;
 }
 
+std::array<double, 2> lowest_soles_m(const body::Body& body,
+                                     const std::array<pose::LegAtRest, 2>& legs,
+                                     const pose::Pose& pose) {
+  std::array<double, 2> lowest_m = {};
+  const auto hips = normalized(pose.rotation(body::Joint::Hips));
+  for (const body::Side side : body::kSides) {
+    const solve::LegChain chain = solve::leg_chain(side);
+    const auto index = static_cast<std::size_t>(side);
+    double height_m = static_cast<double>(pose.hips_m[1]);
+    Quat turn = hips;
+    for (const body::Joint joint : {chain.upper_leg, chain.lower_leg, chain.foot}) {
+      height_m += (turn * body.offsets_m[body::index_of(joint)]).y;
+      turn = turn * normalized(pose.rotation(joint));
+    }
+    lowest_m[index] = height_m + pose::lowest_of_sole_m(legs[index], turn);
+  }
+  return lowest_m;
+}
+
 Footing standing(const pose::StandingBody& body, const body::Placement& root) {
   Footing footing;
   footing.root = root;

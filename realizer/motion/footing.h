@@ -10,6 +10,7 @@
 #include "realizer/math/quat.h"
 #include "realizer/math/vec3.h"
 #include "realizer/pose/ground_keys.h"
+#include "realizer/pose/pose.h"
 
 namespace kine::motion {
 
@@ -46,5 +47,11 @@ Footing footing_at(const pose::GroundKeys& keys, double time_s);
 
 /// How the feet and hips of a body are in its base pose.
 pose::StandingBody standing_body(const body::Body& body);
+
+/// How high the lowest point of each sole of a pose is: the left one, the right one. `legs` are
+/// those of standing_body(body).
+std::array<double, 2> lowest_soles_m(const body::Body& body,
+                                     const std::array<pose::LegAtRest, 2>& legs,
+                                     const pose::Pose& pose);
 
 }  // namespace kine::motion

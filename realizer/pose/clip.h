@@ -10,12 +10,15 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "realizer/body/skeleton.h"
 #include "realizer/core/time.h"
+#include "realizer/math/quat.h"
+#include "realizer/math/vec3.h"
 #include "realizer/pose/pose.h"
 #include "realizer/pose/recording.h"
 
@@ -27,6 +30,25 @@ struct ClipFrame {
   std::array<float, 4> hips = {};  // from the hips at rest, in heights of the hips; the fourth is 0
 
   friend bool operator==(const ClipFrame&, const ClipFrame&) = default;
+};
+
+/// How the recorded person stood: what legs of another build need to know to stand likewise.
+/// Lengths are in those of a leg of that person, from the hip joint along the bones to the ankle.
+/// Places are in the axes of the clip; where an ankle is above a flat foot, its height is 0.
+struct ClipFooting {
+  struct Moment {
+    Vec3 hip_joints;                    // halfway between the two
+    std::array<Vec3, 2> ankles;         // the left one, the right one
+    std::array<double, 2> stands = {};  // 1: the foot is on the ground; eased to 0 beside that
+  };
+
+  double half_width = 0;                     // from the middle to a hip joint
+  std::array<Quat, 2> foot_from_sole;        // a sole is level where its foot stands flat
+  std::array<std::optional<Vec3>, 2> balls;  // from the ankle, in the axes of the sole; nothing:
+                                             // the recording has no toes
+  std::vector<Moment> moments;               // a frame; empty: it is not known how it stood
+
+  bool empty() const { return moments.empty(); }
 };
 
 struct Clip {
@@ -41,6 +63,13 @@ struct Clip {
   /// The last frames as they are where the clip goes round: bent towards the first one, which the
   /// last of them is. No more than `frames`.
   std::vector<ClipFrame> seam;
+
+  /// For motion::standing_clip(); a clip that stands on a body has none any more.
+  ClipFooting footing = {};
+
+  /// How high the lowest point of each sole is above the ground, a frame: the left one, the right
+  /// one. Empty: the clip does not stand on a body.
+  std::vector<std::array<float, 2>> soles_m = {};
 
   /// From the first frame to the last.
   Seconds length() const { return frame_time * static_cast<double>(frames.size() - 1); }

@@ -68,6 +68,15 @@ Clip resampled(const Clip& clip, std::span<const double> places) {
     const Between at = between(clip, place);
     result.frames.push_back(mixed(clip.frames[at.before], clip.frames[at.after], at.h));
   }
+  if (!clip.soles_m.empty()) {
+    for (const double place : places) {
+      const Between at = between(clip, place);
+      std::array<float, 2>& soles_m = result.soles_m.emplace_back(clip.soles_m[at.before]);
+      for (std::size_t side = 0; side < soles_m.size(); ++side) {
+        soles_m[side] += at.h * (clip.soles_m[at.after][side] - soles_m[side]);
+      }
+    }
+  }
   for (std::size_t i = 0; i < clip.curves.size(); ++i) {
     const std::vector<float>& values = clip.curves[i].values;
     std::vector<float>& new_values = result.curves[i].values;

@@ -66,6 +66,20 @@ std::array<float, 4> sampled_hips_m(const ClipKeys& keys, const ClipMoment& mome
   return hips_m;
 }
 
+std::array<double, 2> sampled_soles_m(const ClipKeys& keys, const ClipMoment& moment) {
+  const std::vector<std::array<float, 2>>& soles_m = keys.clip->soles_m;
+  const std::size_t next = std::min(moment.place.frame + 1, soles_m.size() - 1);
+  std::array<double, 2> result = {};
+  for (std::size_t side = 0; side < result.size(); ++side) {
+    float height_m = mixed(soles_m[moment.place.frame][side], soles_m[next][side], moment.place.h);
+    height_m += moment.bent * (soles_m.front()[side] - soles_m.back()[side]);
+    result[side] =
+        keys.entry_soles_m[side] + static_cast<double>(moment.eased) *
+                                       (static_cast<double>(height_m) - keys.entry_soles_m[side]);
+  }
+  return result;
+}
+
 float sampled_curve(const ClipKeys& keys, const ClipMoment& moment, std::size_t index) {
   const std::vector<float>& values = keys.clip->curves[index].values;
   const std::size_t next = std::min(moment.place.frame + 1, values.size() - 1);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "realizer/pose/clip.h"
+#include "realizer/pose/ground_keys.h"
 #include "realizer/pose/pose.h"
 #include "realizer/pose/warps.h"
 
@@ -37,6 +38,11 @@ struct ClipKeys {
   std::array<float, 4> entry_hips_m = {};
   std::vector<float> entry_channels;  // of each curve
 
+  // Where the clip stands on a body and plays on its hips and both legs:
+  bool stands = false;
+  std::array<LegAtRest, 2> legs = {};        // of the body, the left one, the right one
+  std::array<double, 2> entry_soles_m = {};  // how high they were, as Clip::soles_m
+
   bool moves_hips() const { return joints.contains(body::Joint::Hips); }
 
   friend bool operator==(const ClipKeys&, const ClipKeys&) = default;
@@ -57,6 +63,9 @@ void sample_eased(const ClipKeys& keys, const ClipMoment& moment, std::size_t in
 
 /// Where the hips are. Pre: moves_hips().
 std::array<float, 4> sampled_hips_m(const ClipKeys& keys, const ClipMoment& moment);
+
+/// How high the soles are to be. Pre: stands.
+std::array<double, 2> sampled_soles_m(const ClipKeys& keys, const ClipMoment& moment);
 
 /// The value of the `index`-th of the clip's curves.
 float sampled_curve(const ClipKeys& keys, const ClipMoment& moment, std::size_t index);

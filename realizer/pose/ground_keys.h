@@ -7,6 +7,7 @@
 // solved in the tick, on the hips that there are, so that no foot slides.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -81,8 +82,16 @@ struct LegAtRest {
   Vec3 ankle_m;
   Vec3 ball_m;  // from the ankle: what a heel that rises turns about
   Vec3 heel_m;  // from the ankle: what toes that rise turn about
+  double ball_height_m() const { return ankle_m.y + ball_m.y; }
   friend bool operator==(const LegAtRest&, const LegAtRest&) = default;
 };
+
+/// How high above the ankle the lowest point of a sole is that is turned so: below 0. It bends
+/// under the ball.
+inline double lowest_of_sole_m(const LegAtRest& leg, const Quat& character_from_foot) {
+  return std::min((character_from_foot * leg.ball_m).y - leg.ball_height_m(),
+                  (character_from_foot * leg.heel_m).y);
+}
 
 /// An arm whose hand rests on the thigh, parent_from_joint.
 struct ArmAtRest {

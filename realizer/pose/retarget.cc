@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <numbers>
 #include <optional>
@@ -12,11 +13,15 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/pose/clip_footing.h"
 
 namespace kine::pose {
 namespace {
 
 using enum body::Joint;
+
+/// A leg that is no longer, in whatever unit, is none.
+constexpr double kLeastLeg = 1e-6;
 
 /// Bones whose directions differ by less are built differently, not posed differently.
 constexpr double kSamePose_rad = 10 * std::numbers::pi / 180;
@@ -80,6 +85,45 @@ class Source {
   Vec3 hips(const Placed& frame) const { return ours_from_source_ * position(Hips, frame); }
   Vec3 hips_at_rest() const { return hips(rest_); }
 
+  /// Whether both legs are there from the hip joint to the ankle.
+  bool has_legs() const {
+    return moves_hips() && std::ranges::all_of(kLegs, [this](const Leg& leg) {
+             return has(leg.upper) && has(leg.lower) && has(leg.foot) && length_of(leg) > kLeastLeg;
+           });
+  }
+
+  /// What of them does not depend on the frame; the hips stand at this height. Pre: has_legs().
+  RecordedLegs legs_at_rest(double hips_y) const {
+    RecordedLegs legs{
+        .leg = (length_of(kLegs[0]) + length_of(kLegs[1])) / 2,
+        .half_width = length(position(LeftUpperLeg, rest_) - position(RightUpperLeg, rest_)) / 2,
+        .ankle_height = hips_y,
+        .balls = {},
+        .frame_time = recording_.frame_time,
+        .frames = {}};
+    for (std::size_t side = 0; side < kLegs.size(); ++side) {
+      const Leg& leg = kLegs[side];
+      legs.ankle_height -= drop_along({leg.upper, leg.lower, leg.foot}) / kLegs.size();
+      if (!has(leg.toes)) continue;
+      const Vec3 ball = position(leg.toes, rest_) - position(leg.foot, rest_);
+      legs.balls[side] = t_pose_from_rest_[index_of(leg.foot)] * (ours_from_source_ * ball);
+    }
+    return legs;
+  }
+
+  /// Pre: has_legs().
+  RecordedLegs::Frame legs(const Placed& frame) const {
+    const auto turns = character_from_joints(frame);
+    RecordedLegs::Frame legs;
+    for (std::size_t side = 0; side < kLegs.size(); ++side) {
+      const Leg& leg = kLegs[side];
+      legs.hip_joints = legs.hip_joints + 0.5 * (ours_from_source_ * position(leg.upper, frame));
+      legs.ankles[side] = ours_from_source_ * position(leg.foot, frame);
+      legs.feet[side] = turns[index_of(leg.foot)];
+    }
+    return legs;
+  }
+
   /// The height of the lowest joint of the feet, in our axes.
   double lowest_y(const Placed& frame) const {
     double lowest = std::numeric_limits<double>::infinity();
@@ -90,8 +134,22 @@ class Source {
   }
 
  private:
+  struct Leg {
+    body::Joint upper;
+    body::Joint lower;
+    body::Joint foot;
+    body::Joint toes;
+  };
+  static constexpr std::array kLegs = {Leg{LeftUpperLeg, LeftLowerLeg, LeftFoot, LeftToes},
+                                       Leg{RightUpperLeg, RightLowerLeg, RightFoot, RightToes}};
+
   static constexpr std::array kLowJoints = {LeftLowerLeg,  LeftFoot,  LeftToes,
                                             RightLowerLeg, RightFoot, RightToes};
+
+  double length_of(const Leg& leg) const {
+    return length(position(leg.lower, rest_) - position(leg.upper, rest_)) +
+           length(position(leg.foot, rest_) - position(leg.lower, rest_));
+  }
 
   Vec3 position(body::Joint joint, const Placed& frame) const {
     return frame.positions[*nodes_[index_of(joint)]];
@@ -157,19 +215,22 @@ class Source {
       leg_height_ = hips_at_rest().y;
       return;
     }
-    for (const auto& [upper, lower, foot, toes] :
-         {std::array{LeftUpperLeg, LeftLowerLeg, LeftFoot, LeftToes},
-          std::array{RightUpperLeg, RightLowerLeg, RightFoot, RightToes}}) {
-      double drop = 0;
-      body::Joint above = Hips;
-      for (const body::Joint joint : {upper, lower, foot, toes}) {
-        if (!has(joint) || !has(above)) continue;
-        const Vec3 bone = ours_from_source_ * (position(joint, rest_) - position(above, rest_));
-        drop -= (t_pose_from_rest_[index_of(above)] * bone).y;
-        above = joint;
-      }
-      leg_height_ = std::max(leg_height_, drop);
+    for (const Leg& leg : kLegs) {
+      leg_height_ = std::max(leg_height_, drop_along({leg.upper, leg.lower, leg.foot, leg.toes}));
     }
+  }
+
+  /// How far below the hips the last of these joints is in T-pose.
+  double drop_along(std::initializer_list<body::Joint> joints) const {
+    double drop = 0;
+    body::Joint above = Hips;
+    for (const body::Joint joint : joints) {
+      if (!has(joint) || !has(above)) continue;
+      const Vec3 bone = ours_from_source_ * (position(joint, rest_) - position(above, rest_));
+      drop -= (t_pose_from_rest_[index_of(above)] * bone).y;
+      above = joint;
+    }
+    return drop;
   }
 
   const Recording& recording_;
@@ -260,6 +321,20 @@ RestingHips resting_hips(const Source& source, const Recording& recording,
       {hips.front().x, ground_y + height, hips.front().z}, height, conjugate(heading_of(first))};
 }
 
+/// How the recorded person stood, from where the hips begin. Pre: source.has_legs().
+ClipFooting footing_of(const Source& source, const RestingHips& rest,
+                       std::vector<RecordedLegs::Frame> frames) {
+  RecordedLegs legs = source.legs_at_rest(rest.position.y);
+  const Vec3 origin{rest.position.x, 0, rest.position.z};
+  for (RecordedLegs::Frame& frame : frames) {
+    frame.hip_joints = rest.ahead * (frame.hip_joints - origin);
+    for (Vec3& ankle : frame.ankles) ankle = rest.ahead * (ankle - origin);
+    for (Quat& foot : frame.feet) foot = rest.ahead * foot;
+  }
+  legs.frames = std::move(frames);
+  return find_footing(legs);
+}
+
 float within_stage(double way) {
   return static_cast<float>(std::clamp(way, -kPositionMax_m, kPositionMax_m));
 }
@@ -343,6 +418,7 @@ Result<Clip> retarget(const Recording& recording, const JointNames& names, std::
                      quoted(recording.nodes.empty() ? "" : recording.nodes.front().name)};
   }
   std::vector<Vec3> hips;
+  std::vector<RecordedLegs::Frame> legs;
   double lowest_y = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < recording.frame_count; ++i) {
     const Placed frame = placed(recording, i);
@@ -350,9 +426,12 @@ Result<Clip> retarget(const Recording& recording, const JointNames& names, std::
     if (!source.moves_hips()) continue;
     hips.push_back(source.hips(frame));
     lowest_y = std::min(lowest_y, source.lowest_y(frame));
+    if (source.has_legs()) legs.push_back(source.legs(frame));
   }
   if (source.moves_hips()) {
-    place_hips(resting_hips(source, recording, hips, lowest_y, clip.frames.front()), hips, clip);
+    const RestingHips rest = resting_hips(source, recording, hips, lowest_y, clip.frames.front());
+    place_hips(rest, hips, clip);
+    if (source.has_legs()) clip.footing = footing_of(source, rest, std::move(legs));
   }
   for (std::size_t i = 1; i < clip.frames.size(); ++i) {
     align_signs(clip.frames[i - 1], clip.frames[i]);

@@ -116,11 +116,11 @@ Result<Done> LoggedPreparations::add(const CastRow& row) {
     return wrong("the next cast is " + std::to_string(casts_.size() + 1) + ", not '" +
                  std::to_string(row.cast.cast) + "'");
   }
-  std::shared_ptr<const body::Body> body;
+  KnownBody body;
   if (row.cast.body_of) {
     const auto first = cast(*row.cast.body_of);
     if (!first) return first.error();
-    body = (*first)->body;
+    body = body_known_by(**first);
   }
   auto made = make_cast({.name = row.cast.name, .body = row.cast.body, .placement = row.cast.place},
                         *casts_.front(), std::move(body), stock_);

@@ -68,7 +68,7 @@ Result<std::vector<std::shared_ptr<const Cast>>> casts_of(
   if (!casts) return casts.error();
   for (const CharacterSpec& spec : specs) {
     // Looks at the name and the place.
-    const auto sound = make_cast(spec, *casts->front(), casts->front()->body, stock);
+    const auto sound = make_cast(spec, *casts->front(), body_known_by(*casts->front()), stock);
     if (!sound) return sound.error();
   }
   const auto checked = check_stock(head, *casts->front()->clips, *stock);

@@ -125,4 +125,27 @@ TEST_CASE("two characters of one name are refused", "[casts]") {
   CHECK(casts.error().message == "two characters have the name 'a'");
 }
 
+TEST_CASE("characters of one body share its clips, who joins later too", "[casts][feet]") {
+  const auto casts =
+      server::make_casts({*server::parse_character("ada"), *server::parse_character("eve"),
+                          *server::parse_character("ben")});
+  REQUIRE(casts);
+  const Cast& ada = *casts->at(0);
+  const Cast& ben = *casts->at(2);
+  CHECK(casts->at(1)->clips == ada.clips);
+  CHECK(ben.clips != ada.clips);
+  CHECK(ben.recorded == ada.recorded);
+  CHECK(ben.clips->at("nod-twice") == ada.clips->at("nod-twice"));
+  CHECK(ben.clips->at("shift-weight") != ada.clips->at("shift-weight"));
+
+  const auto joined =
+      server::make_cast({.name = "bob", .body = "ben"}, ada, server::body_known_by(ben));
+  REQUIRE(joined);
+  CHECK((*joined)->clips == ben.clips);
+  const auto first = server::make_cast({.name = "bob", .body = "ben"}, ada, {});
+  REQUIRE(first);
+  CHECK((*first)->clips->at("shift-weight") != ada.clips->at("shift-weight"));
+  CHECK((*first)->recorded == ada.recorded);
+}
+
 }  // namespace kine::casts_test

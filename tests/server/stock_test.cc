@@ -108,7 +108,7 @@ TEST_CASE("a character has the body of its own name, the operator's too", "[stoc
   CHECK((*casts)[0]->body->name == "carl");
   CHECK((*casts)[1]->body->name == "ada");
   const auto joined =
-      server::make_cast({.name = "c2", .body = "carl"}, *casts->front(), nullptr, read.stock);
+      server::make_cast({.name = "c2", .body = "carl"}, *casts->front(), {}, read.stock);
   REQUIRE(joined);
   CHECK((*joined)->body->height_m == 1.7);
 }

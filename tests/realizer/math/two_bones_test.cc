@@ -57,6 +57,21 @@ TEST_CASE("a point in reach is reached, by turns alone", "[two_bones]") {
   }
 }
 
+TEST_CASE("without softness all that the bones reach is reached, and no more", "[two_bones]") {
+  test::RandomRotations random(12);
+  for (int i = 0; i < 500; ++i) {
+    const Quat turn = random.within(3);
+    const TwoBones bones = turned(turn, bent_by((i % 170) * kDegree));
+    const double far = 0.06 + 0.6 * (i % 101) / 100;
+    const Vec3 direction = random.within(3) * Vec3{1, 0, 0};
+
+    const TwoBoneReach reach = reached_exactly(bones, far * direction, turn * kHinge);
+
+    const Vec3 expected = std::min(far, kUpper + kLower) * direction;
+    CHECK(length(end_by_turns(bones, reach) - expected) < 1e-7);
+  }
+}
+
 TEST_CASE("where the end is already, nothing turns", "[two_bones]") {
   test::RandomRotations random(12);
   for (const double bend_deg : {5.0, 20.0, 90.0, 140.0, 155.0}) {

@@ -159,7 +159,7 @@ TEST_CASE("who joins is described once, before the first row that names it", "[s
   Log log;
   log.add(0, SessionStart{.head = {}, .casts = log.casts});
   const auto eve = *make_cast({.name = "eve", .body = "ada", .placement = {}}, *log.casts[0],
-                              log.casts[0]->body);
+                              body_known_by(*log.casts[0]));
   Log all = log;
   all.casts.push_back(eve);
   Lines lines = log.add(1, all.preparation({}));
