@@ -355,6 +355,7 @@ Result<std::unique_ptr<Server>> Server::start(Options options, Demonstration dem
   }
   if (demonstration == Demonstration::On) {
     parts->demonstrator = Demonstrator::start(parts->services);
+    parts->services.capabilities.emplace_back("demonstration");  // a page leaves the stage to it
   }
   parts->run();
   return std::unique_ptr<Server>(new Server(std::move(parts)));
