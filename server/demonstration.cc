@@ -6,6 +6,7 @@
 
 #include "realizer/prepare.h"
 #include "schemas/embedded.h"
+#include "server/tick_loop.h"
 
 namespace kine::server {
 namespace {
@@ -166,10 +167,12 @@ void Demonstrator::come_back() {
   go_on();
 }
 
-/// Nobody else's block plays or waits, not even to be activated.
+/// Nobody else's block plays or waits, not even to be activated, and nobody has claimed anyone.
 bool Demonstrator::is_quiet(const TickOutput& output) const {
   return output.idle && std::ranges::all_of(actors_, [&](const Actor& actor) {
-           return services_.live_blocks.underway({}, actor.name).blocks.empty();
+           const auto holder =
+               services_.claims.find_other(actor.character, kDemonstration, steady_now());
+           return !holder && services_.live_blocks.underway({}, actor.name).blocks.empty();
          });
 }
 
@@ -252,7 +255,8 @@ void Demonstrator::go_on() {
   if (has_play_) {
     if (begins) put(arrange({actors_[0].place, actors_[1].place}).marks);
     std::vector<Line> lines;
-    for (const PlayPart& part : play_.scenes[next_scene_]) lines.push_back({std::string(part.text)});
+    for (const PlayPart& part : play_.scenes[next_scene_])
+      lines.push_back({std::string(part.text)});
     next_scene_ = (next_scene_ + 1) % play_.scenes.size();
     is_last_scene_ = next_scene_ == 0;
     prepare_scene(std::move(lines));

@@ -1,7 +1,8 @@
 // What `serve --demo` shows: a small play of two, again and again, and others who move by
 // themselves. It is a client like others, but for the socket.
 //
-//   schemas/demo --Play--> scene: prepared on the pool --blocks--> mailbox; its end --> the next one
+//   schemas/demo --Play--> scene: prepared on the pool --blocks--> mailbox; its end --> the next
+//   one
 //
 // It gives way at once to whoever sends something, and comes back when nobody has for a while, with
 // everybody in place again.
@@ -54,7 +55,7 @@ class Demonstrator final : public Subscriber, public std::enable_shared_from_thi
     std::string name;
     std::string mark_name;  // what the names of its marks begin with
     body::Placement place;
-    std::size_t next = 0;  // of its pieces
+    std::size_t next = 0;                                           // of its pieces
     std::vector<std::shared_ptr<const motion::Block>> pieces = {};  // none: it is in the play
   };
 

@@ -41,9 +41,7 @@ std::string_view without_number(std::string_view name) {
   return is_numbered ? name.substr(dash + 1) : name;
 }
 
-Vec3 ahead_of(const body::Placement& place) {
-  return place.world_from_character() * Vec3{0, 0, 1};
-}
+Vec3 ahead_of(const body::Placement& place) { return place.world_from_character() * Vec3{0, 0, 1}; }
 
 Vec3 on_the_ground(Vec3 point) { return {point.x, 0, point.z}; }
 
@@ -119,8 +117,8 @@ Arrangement arrange(const std::array<body::Placement, 2>& stand) {
     for (StageMark& mark : marks_of(kRoles[i], place)) arrangement.marks.push_back(mark);
     const Vec3 outwards = i == 0 ? aside * -1.0 : aside;
     arrangement.marks.push_back(
-        {std::string(kRoles[i]) + "-off", on_the_ground(place.position_m) +
-                                              outwards * kOffAside_m + audience * kOffAhead_m});
+        {std::string(kRoles[i]) + "-off",
+         on_the_ground(place.position_m) + outwards * kOffAside_m + audience * kOffAhead_m});
   }
   return arrangement;
 }

@@ -57,7 +57,7 @@ struct Services {
   std::vector<std::string> capabilities = {};
   SessionLog* session_log = nullptr;      // null: nobody wants one
   Demonstrator* demonstration = nullptr;  // that gives way to others; null: none
-  bool loopback_only = true;          // where the listener listens
+  bool loopback_only = true;              // where the listener listens
   std::vector<std::string> machine_names = names_of_this_machine();
 
   GuestLog guest_log{options.guest_log, options.limits.guest_lines_per_second_max};

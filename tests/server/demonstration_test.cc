@@ -78,11 +78,12 @@ struct Theatre {
   /// What a visitor sends to a character begins with the next tick.
   void submit(std::string_view text, std::string_view character) {
     Diagnostics diagnostics;
-    const auto prepared =
-        prepare(text,
-                {.casts = options.casts, .script_id = "visit", .character = character,
-                 .located = services.located()},
-                diagnostics);
+    const auto prepared = prepare(text,
+                                  {.casts = options.casts,
+                                   .script_id = "visit",
+                                   .character = character,
+                                   .located = services.located()},
+                                  diagnostics);
     REQUIRE(prepared);
     const auto& block = prepared->blocks.front();
     live_blocks.expect(block);
@@ -287,8 +288,7 @@ TEST_CASE("who has no part in the play moves alone, and no two alike", "[demonst
 TEST_CASE("a single character plays alone, one piece after the other", "[demonstration]") {
   Theatre theatre({"ben"});
   theatre.advance_until([&] { return theatre.times_started("waves") == 2; }, 60);
-  CHECK(theatre.started ==
-        std::vector<std::string>{"waves", "thinks", "counts", "waves"});
+  CHECK(theatre.started == std::vector<std::string>{"waves", "thinks", "counts", "waves"});
 }
 
 TEST_CASE("when the server leaves nothing new begins", "[demonstration]") {

@@ -22,8 +22,8 @@ const StageMark& mark(const Arrangement& arrangement, std::string_view name) {
 }  // namespace
 
 TEST_CASE("scenes and their parts come in the order of their paths", "[play]") {
-  const EmbeddedFile files[] = {{"demo/02-b/2-ben.xml", "d"}, {"demo/01-a/1-ben.xml", "a"},
-                                {"demo/02-b/1-ada.xml", "c"}, {"demo/home/ada.xml", "h"},
+  const EmbeddedFile files[] = {{"demo/02-b/2-ben.xml", "d"},   {"demo/01-a/1-ben.xml", "a"},
+                                {"demo/02-b/1-ada.xml", "c"},   {"demo/home/ada.xml", "h"},
                                 {"demo/alone/1-wave.xml", "w"}, {"demo/aside/ben.xml", "s"},
                                 {"scripts/wave.xml", "x"},      {"demo/README.md", "y"}};
   const Play play = read_play(files);
@@ -39,9 +39,9 @@ TEST_CASE("scenes and their parts come in the order of their paths", "[play]") {
 }
 
 TEST_CASE("the way home is that of the character that is named", "[play]") {
-  const Play play{.home = R"(<bml characterId="ada"><locomotion target="ada-place"/></bml>)"};
-  CHECK(home_of(play, "eve") ==
-        R"(<bml characterId="eve"><locomotion target="eve-place"/></bml>)");
+  Play play;
+  play.home = R"(<bml characterId="ada"><locomotion target="ada-place"/></bml>)";
+  CHECK(home_of(play, "eve") == R"(<bml characterId="eve"><locomotion target="eve-place"/></bml>)");
   CHECK(home_of(play, "a<b").empty());
 }
 
@@ -91,12 +91,10 @@ TEST_CASE("the scripts of the play are sound, and each is for its role", "[play]
   const auto check = [&](const PlayPart& part, std::string_view submitted_to) {
     CAPTURE(part.text);
     Diagnostics diagnostics;
-    const auto prepared = prepare(part.text,
-                                  {.casts = *casts,
-                                   .script_id = "s",
-                                   .character = submitted_to,
-                                   .set_targets = targets},
-                                  diagnostics);
+    const auto prepared = prepare(
+        part.text,
+        {.casts = *casts, .script_id = "s", .character = submitted_to, .set_targets = targets},
+        diagnostics);
     REQUIRE(prepared);
     REQUIRE(prepared->blocks.size() == 1);
     CHECK(prepared->blocks.front()->character == (submitted_to.empty() ? part.role : submitted_to));
