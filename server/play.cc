@@ -27,7 +27,7 @@ constexpr double kOffAside_m = 1.3;
 constexpr double kOffAhead_m = 0.35;
 
 /// The point that both face lies so far before them: they stand half turned to those who watch.
-constexpr double kBetweenAhead_m = 0.3;
+constexpr double kBetweenAhead_m = 0.45;
 
 constexpr double kPlaceTolerance_m = 0.01;
 constexpr double kPlaceTolerance_rad = std::numbers::pi / 180;

@@ -435,10 +435,11 @@ TEST_CASE("a demonstration gives way to who submits, interrupts or claims, and c
   client.say_hello();
   client.subscribe({kinesphere::PART_EVENTS});
   const auto wait_for = [&](kinesphere::Feedback::Kind kind, const std::string& id = {}) {
-    while (true) {
+    for (int heard = 0; heard < 500; ++heard) {  // a round says some 300
       const auto feedback = client.next_feedback();
       if (feedback.kind() == kind && (id.empty() || feedback.id() == id)) return;
     }
+    FAIL("it was not said: " << id);
   };
   const auto send = [&](int way) {
     if (way == 0) return client.submit(head_script(0.2), "visit", "ada");

@@ -425,6 +425,7 @@ window.kinesphere = {
   eye: () => ({
     place: stage.eye.camera.position.toArray(),
     target: stage.eye.target.toArray(),
+    hasArrived: stage.eye.hasArrived,
     rests: stage.eye.rests,
   }),
   bodies: () => actors.look().map(({ hips, top }) => [hips.toArray(), top.toArray()]),

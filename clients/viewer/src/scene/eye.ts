@@ -21,8 +21,8 @@ const turnPerKey = Math.PI / 24;
 const followsFrom = 0.04;
 const restsBelow = 0.03; // a second
 const follow_s = 0.4; // in which all but a third of the way is made
-const change_s = 0.16; // the same, to another view
-const arrived = 0.01;
+const change_s = 0.16; // the same, to another view …
+const changes_s = 0.8; // … which is this quick for so long
 
 const namesAbove_px = 26;
 const gap_px = 8;
@@ -44,7 +44,7 @@ export class Eye {
   private goal: Framing | undefined;
   private wanted: Framing | undefined; // at the last picture
   private follows = false;
-  private changes = false; // to another view
+  private changes_s = 0; // left of the way to another view
 
   constructor(canvas: HTMLCanvasElement) {
     this.camera.position.set(0.4, 1.2, 5);
@@ -62,9 +62,12 @@ export class Eye {
     return this.controls.target;
   }
 
-  // Whether it is where the view wants it.
+  // Whether another view has been come to; and whether the eye stands still there.
+  get hasArrived(): boolean {
+    return this.changes_s <= 0 && this.at !== undefined;
+  }
   get rests(): boolean {
-    return !this.follows && !this.changes && this.at !== undefined;
+    return this.hasArrived && !this.follows && difference(this.at!, this.goal!) < followsFrom;
   }
 
   shape(width: number, height: number, { below_px }: Insets): void {
@@ -83,7 +86,7 @@ export class Eye {
   show(view: View): void {
     this.view = view;
     this.moved = false;
-    this.changes = true;
+    this.changes_s = changes_s;
     this.viewed(view);
   }
 
@@ -97,9 +100,9 @@ export class Eye {
     this.choose(framing, seconds);
     this.wanted = framing;
     const before = this.at ?? this.goal!;
-    const share = hurry ? 1 : 1 - Math.exp(-seconds / (this.changes ? change_s : follow_s));
+    const share = hurry ? 1 : 1 - Math.exp(-seconds / (this.changes_s > 0 ? change_s : follow_s));
     const now = between(before, this.goal!, share);
-    if (difference(now, this.goal!) < arrived) this.changes = false;
+    this.changes_s = hurry ? 0 : this.changes_s - seconds;
     this.at = now;
     if (this.moved) {
       const way = new Vector3().subVectors(now.target, before.target);
@@ -116,7 +119,7 @@ export class Eye {
   private choose(framing: Framing, seconds: number): void {
     const last = this.wanted ?? framing;
     const pace = difference(framing, last) / Math.max(seconds, 1e-3);
-    if (!this.goal || this.changes || difference(framing, this.goal) > followsFrom) {
+    if (!this.goal || this.changes_s > 0 || difference(framing, this.goal) > followsFrom) {
       this.follows = true;
     } else if (pace < restsBelow) {
       this.follows = false;
@@ -127,7 +130,7 @@ export class Eye {
   private takeOver(): void {
     if (!this.moved) this.viewed(undefined);
     this.moved = true;
-    this.changes = false;
+    this.changes_s = 0;
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -18,6 +18,7 @@ type Point = readonly [number, number, number];
 interface Eye {
   readonly place: Point;
   readonly target: Point;
+  readonly hasArrived: boolean;
   readonly rests: boolean;
 }
 
@@ -67,8 +68,7 @@ test("who opens the page sees a play, by its names, and from six sides", async (
     }
     assert.equal(await button.getAttribute("aria-pressed"), "true");
     assert.equal(await page.locator('[data-view][aria-pressed="true"]').count(), 1);
-    await page.evaluate("new Promise(requestAnimationFrame)");
-    await until(page, () => (window.kinesphere as { eye(): Eye }).eye().rests);
+    await until(page, () => (window.kinesphere as { eye(): Eye }).eye().hasArrived);
     assert.ok((await nearestBody(page)) > 0.59, `${view}: ${await nearestBody(page)} m`);
     await keep(page, `view-${view.toLowerCase()}`);
   }
