@@ -38,7 +38,7 @@ export class Eye {
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
   private lens: Lens = { halfHeight: 0.25, halfWidth: 0.25, above: 0, below: 0 };
   private view: View = "front";
-  private turn = 18; // from straight before somebody, in degrees
+  private readonly turns = new Map<View, number>(); // the last ones, in degrees
   private moved = false; // by the person who looks: then it only goes along
   private at: Framing | undefined; // where it is
   private goal: Framing | undefined;
@@ -87,6 +87,7 @@ export class Eye {
     this.view = view;
     this.moved = false;
     this.changes_s = changes_s;
+    this.turns.delete(view);
     this.viewed(view);
   }
 
@@ -94,8 +95,9 @@ export class Eye {
   follow(all: readonly Seen[], chosen: Seen | undefined, seconds: number): void {
     const one = chosen ?? all[0];
     if (!one) return;
-    const { framing, turn } = framingOf(this.view, all, one, this.lens, this.turn);
-    this.turn = turn;
+    const last = this.turns.get(this.view);
+    const { framing, turn } = framingOf(this.view, all, one, this.lens, last);
+    this.turns.set(this.view, turn);
     const hurry = this.at === undefined || this.calm.matches;
     this.choose(framing, seconds);
     this.wanted = framing;

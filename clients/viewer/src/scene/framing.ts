@@ -29,7 +29,6 @@ export interface Framing {
 }
 
 const directions = {
-  front: new Vector3(0.08, 0.07, 1).normalize(),
   side: new Vector3(-1, 0.07, 0.12).normalize(),
   above: new Vector3(0, 1, 0.36).normalize(),
 } as const;
@@ -51,18 +50,31 @@ const roundAbout = Math.PI / 8;
 // Turns from straight before somebody, in degrees: the first from which nobody else is in the way.
 const turns = [18, -18, 50, -50, 85, -85, 120, -120];
 
+// Of a group, from straight before the stage. Of a crowd somebody is always behind another one.
+const groupTurns = [5, 28, -28, 52, -52];
+const crowd = 6;
+const asideMin = 0.38; // that two are seen beside each other …
+const asideGood = 0.6; // … and that the eye comes back for
+
 export function framingOf(
   view: View,
   all: readonly Seen[],
   chosen: Seen,
   lens: Lens,
-  turn: number, // the last one of that view, which is kept as long as it will do
+  turn?: number, // the last one of that view, which is kept as long as it will do
 ): { readonly framing: Framing; readonly turn: number } {
-  if (view === "front" || view === "side" || view === "above") {
-    return { framing: fitted(all.flatMap(whole), directions[view], groupDistanceMin, lens), turn };
+  if (view === "side" || view === "above") {
+    const framing = fitted(all.flatMap(whole), directions[view], groupDistanceMin, lens);
+    return { framing, turn: 0 };
+  }
+  if (view === "front") {
+    const best = groupTurn(all, turn);
+    const direction = directionOf((best * Math.PI) / 180, 0.07);
+    return { framing: fitted(all.flatMap(whole), direction, groupDistanceMin, lens), turn: best };
   }
   const others = all.filter((one) => one !== chosen);
-  const candidates = [turn, ...turns].map((degrees) => ({
+  const wanted = turn === undefined ? turns : [turn, ...turns];
+  const candidates = wanted.map((degrees) => ({
     turn: degrees,
     framing: closeUp(view, chosen, degrees, lens),
   }));
@@ -103,14 +115,32 @@ export function difference(a: Framing, b: Framing): number {
   );
 }
 
+// From where nobody is behind another one.
+function groupTurn(all: readonly Seen[], last: number | undefined): number {
+  const plain = groupTurns[0]!;
+  if (all.length > crowd || smallestAside(all, plain) > asideGood) return plain;
+  const candidates = last === undefined ? groupTurns : [last, ...groupTurns];
+  return candidates.find((turn) => smallestAside(all, turn) > asideMin) ?? last ?? plain;
+}
+
+function smallestAside(all: readonly Seen[], turn: number): number {
+  const angle = (turn * Math.PI) / 180;
+  const asides = all.map(({ hips }) => hips.x * Math.cos(angle) - hips.z * Math.sin(angle));
+  asides.sort((a, b) => a - b);
+  return Math.min(...asides.slice(1).map((aside, index) => aside - asides[index]!), Infinity);
+}
+
+function directionOf(angle: number, height: number): Vector3 {
+  return new Vector3(Math.sin(angle), height, Math.cos(angle)).normalize();
+}
+
 function closeUp(
   view: "body" | "hands" | "face",
   chosen: Seen,
   degrees: number,
   lens: Lens,
 ): Framing {
-  const angle = chosen.heading + (degrees * Math.PI) / 180;
-  const direction = new Vector3(Math.sin(angle), 0.06, Math.cos(angle)).normalize();
+  const direction = directionOf(chosen.heading + (degrees * Math.PI) / 180, 0.06);
   if (view === "face") return { target: chosen.face.clone(), direction, distance: faceDistance };
   if (view === "body") return fitted(wholeWith(chosen, armsOut), direction, 2, lens);
   const { hips, top, wrists } = chosen;

@@ -92,15 +92,18 @@ test("a block goes to whom it names, and the camera goes along", async ({ open, 
   await until(page, () => (window.kinesphere as { eye(): Eye }).eye().rests);
   const eye = await eyeOf(page);
   assert.ok(eye.target[2] - before.target[2] > 0.5, `${before.target[2]} to ${eye.target[2]}`);
+  const middles: number[] = [];
   const stage = (await page.locator("#picture").boundingBox())!;
   for (const name of ["ada", "ben"]) {
     const box = await page.evaluate<{ x: number; y: number; width: number; height: number }>(
       `window.kinesphere.boxOf("${name}").toJSON()`,
     );
     const middle = box.x + box.width / 2;
+    middles.push(middle);
     assert.ok(middle > stage.x && middle < stage.x + stage.width, name);
     assert.ok(box.y > stage.y && box.y + box.height < stage.y + stage.height, name);
   }
+  assert.ok(Math.abs(middles[0]! - middles[1]!) > 40, `beside each other: ${middles}`);
   await keep(page, "group-reframed");
   // As near as one likes to go by hand, nobody is entered.
   await page.locator("#picture").focus();

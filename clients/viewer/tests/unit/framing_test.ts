@@ -24,7 +24,7 @@ function lensOf(aspect: number, above = 0.06, below = 0.1): Parameters<typeof fr
 
 // Where a point is in the picture: -1 to 1, to the right and upwards.
 function place(view: View, all: readonly Seen[], chosen: Seen, aspect: number, point: Vector3) {
-  const { framing } = framingOf(view, all, chosen, lensOf(aspect), 18);
+  const { framing } = framingOf(view, all, chosen, lensOf(aspect));
   const camera = new PerspectiveCamera(fov, aspect, 0.05, 200);
   camera.position.copy(eyeOf(framing));
   camera.lookAt(framing.target);
@@ -77,7 +77,7 @@ test("no view is from within somebody, nor through another one", () => {
   for (const all of couples) {
     for (const chosen of all) {
       for (const view of views) {
-        const { framing } = framingOf(view, all, chosen, lensOf(1.3), 18);
+        const { framing } = framingOf(view, all, chosen, lensOf(1.3));
         const eye = eyeOf(framing);
         for (const { hips } of all) {
           assert.ok(Math.hypot(eye.x - hips.x, eye.z - hips.z) > 0.6 || eye.y > 2.2, view);
@@ -100,6 +100,23 @@ test("a view keeps its side as long as nobody is in its way", () => {
   assert.equal(framingOf("face", alone, alone[0]!, lensOf(1.3), -50).turn, -50);
   const [ada, ben] = [seenAt(-0.5, 0, Math.PI / 2), seenAt(0.5, 0, -Math.PI / 2)];
   assert.notEqual(framingOf("face", [ada, ben], ada, lensOf(1.3), 0).turn, 0);
+});
+
+test("of a group nobody is behind another one", () => {
+  const pairs = [
+    [seenAt(-0.5, 0), seenAt(-0.2, 1.7)],
+    [seenAt(-0.5, 0), seenAt(-0.5, 1.2)],
+    [seenAt(0.3, -1), seenAt(-0.2, 2), seenAt(0.3, 0.4)],
+  ];
+  for (const all of pairs) {
+    const { framing, turn } = framingOf("front", all, all[0]!, lensOf(1.3));
+    assert.ok(Math.abs(turn) > 20);
+    const aside = new Vector3(0, 1, 0).cross(framing.direction).normalize();
+    const places = all.map(({ hips }) => hips.dot(aside)).toSorted((a, b) => a - b);
+    for (let i = 1; i < places.length; ++i) assert.ok(places[i]! - places[i - 1]! > 0.35);
+  }
+  const apart = [seenAt(-0.5, 0), seenAt(0.5, 0)];
+  assert.equal(framingOf("front", apart, apart[0]!, lensOf(1.3), 52).turn, 5);
 });
 
 test("an eye in somebody is put outside, and others stay where they are", () => {
