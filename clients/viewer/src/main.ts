@@ -277,7 +277,8 @@ async function greet(): Promise<void> {
   });
   show(shared ?? greeting, undefined);
   if (shared !== undefined) perform();
-  else if (!demonstrates) setTimeout(() => !somethingPlays && performer.started === 0 && perform(), greetingWait_ms);
+  else if (!demonstrates)
+    setTimeout(() => !somethingPlays && performer.started === 0 && perform(), greetingWait_ms);
 }
 
 function onState(state: State): void {
