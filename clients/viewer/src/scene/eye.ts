@@ -1,4 +1,4 @@
-// Where the scene is seen from: a view that follows those whom it shows, turned by pointer and keys.
+// Where the scene is seen from: a view that follows those whom it shows. Pointer and keys turn it.
 import { PerspectiveCamera, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import {
@@ -137,7 +137,8 @@ export class Eye {
 
   private onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const chosen = event.key === "0" || event.key === "Home" ? "front" : views[Number(event.key) - 1];
+    const isHome = event.key === "0" || event.key === "Home";
+    const chosen = isHome ? "front" : views[Number(event.key) - 1];
     if (chosen) {
       event.preventDefault();
       this.show(chosen);

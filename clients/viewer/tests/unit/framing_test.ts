@@ -1,13 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PerspectiveCamera, Vector3 } from "three";
-import { eyeOf, framingOf, outOfBodies, views, type Seen, type View } from "../../src/scene/framing.ts";
+import {
+  eyeOf,
+  framingOf,
+  outOfBodies,
+  views,
+  type Seen,
+  type View,
+} from "../../src/scene/framing.ts";
 
 const fov = 28;
 
 function seenAt(x: number, z: number, heading = 0): Seen {
   const ahead = new Vector3(Math.sin(heading), 0, Math.cos(heading));
-  const at = (y: number, before = 0): Vector3 => new Vector3(x, y, z).addScaledVector(ahead, before);
+  const at = (y: number, before = 0): Vector3 =>
+    new Vector3(x, y, z).addScaledVector(ahead, before);
   return {
     hips: at(0.9),
     top: at(1.75),
