@@ -60,21 +60,6 @@ Result<std::shared_ptr<const Cast>> find_cast(std::string_view character, Where 
                where};
 }
 
-/// Whoever submits to one character must not send a script that speaks to another.
-Result<Done> check_addressee(const std::vector<std::string>& characters,
-                             const script::Document& document, const plan::Vocabulary& vocabulary,
-                             const PrepareContext& context) {
-  if (context.character.empty()) return Done{};
-  for (const std::string& character : characters) {
-    if (character.empty() || character == context.character) continue;
-    return Error{ErrorCode::UnknownName,
-                 "submitted to " + quoted(context.character) + ", but the script speaks to " +
-                     quoted(character),
-                 place_of_character(document, vocabulary, character)};
-  }
-  return Done{};
-}
-
 /// Whoever has a manner must be there.
 Result<Done> check_manners(const script::Document& document, const plan::Vocabulary& vocabulary,
                            const PrepareContext& context, Diagnostics& diagnostics) {
@@ -293,9 +278,6 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
   context.located = known_so_far->located;
 
   const std::vector<std::string> characters = plan::characters_of(*document, vocabulary);
-  if (const auto agreed = check_addressee(characters, *document, vocabulary, context); !agreed) {
-    return agreed.error();
-  }
   if (const auto known = check_manners(*document, vocabulary, context, diagnostics); !known) {
     return known.error();
   }

@@ -44,7 +44,7 @@ struct ReadBlock {
 struct PrepareContext {
   std::span<const std::shared_ptr<const Cast>> casts;  // the characters there are; not empty
   std::string_view script_id;                          // where the text gives itself none
-  std::string_view character;  // whom it was submitted to; empty: the script says, or the first
+  std::string_view character;  // who moves where the script does not say; empty: the first
   std::span<const std::string> set_targets = {};   // that there are beside camera and characters
   std::string_view tension = {};                   // of characters whom the script gives none
   std::span<const plan::LiveManner> manners = {};  // where the script says nothing of it

@@ -11,6 +11,7 @@
 #include "realizer/look_targets.h"
 #include "server/accounted_voice.h"
 #include "server/answers.h"
+#include "server/demonstration.h"
 #include "server/session_log/session_log.h"
 #include "server/tick_loop.h"
 #include "server/wishes.h"
@@ -333,6 +334,7 @@ void Conversation::interrupt_character(CharacterId character, Seconds fade) {
     }
     early_interrupts_[character] = {.up_to = scripts_counted_, .fade = fade};
   }
+  if (services_.demonstration != nullptr) services_.demonstration->give_way();
   if (!services_.mailbox.push({Interrupt{character, {}, fade}})) {
     complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }

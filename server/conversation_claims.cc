@@ -8,6 +8,7 @@
 #include "server/answers.h"
 #include "server/casts.h"
 #include "server/conversation.h"
+#include "server/demonstration.h"
 #include "server/tick_loop.h"
 
 namespace kine::server {
@@ -55,7 +56,10 @@ std::optional<std::string> Conversation::reason_not_to_claim(const kinesphere::C
       .key = claim.key(),
       .grace = std::chrono::duration_cast<Claims::Time>(Seconds(claim.grace()))};
   const auto holder = services_.claims.claim(*characters, claimant, steady_now());
-  if (!holder) return {};
+  if (!holder) {
+    if (services_.demonstration != nullptr) services_.demonstration->give_way();
+    return {};
+  }
   return "one of these characters is claimed by " + quoted(*holder) + "; none was claimed";
 }
 

@@ -8,6 +8,7 @@
 #include "realizer/core/number.h"
 #include "server/answers.h"
 #include "server/conversation.h"
+#include "server/demonstration.h"
 #include "server/memory_of.h"
 #include "server/predictions.h"
 #include "server/tick_loop.h"
@@ -207,6 +208,7 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
     give_back();
     return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
   }
+  if (services_.demonstration != nullptr) services_.demonstration->give_way();
   script.committed = true;
   return {};
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "protocol/framing.h"
+#include "realizer/core/time.h"
 
 namespace kine::server {
 
@@ -196,6 +197,10 @@ static_assert(Limits{}.message_bytes_per_second_max >= Limits{}.script_bytes_unp
 
 /// For a client to take the last message and close its side.
 inline constexpr std::chrono::milliseconds kLingerMax{1'000};
+
+/// A demonstration that has given way comes back when nobody's scripts have played for so long: who
+/// reads, types and tries again is not disturbed.
+inline constexpr Seconds kDemonstrationPause{60};
 
 /// The deadline of what waits for nothing.
 inline constexpr std::chrono::microseconds kNever = std::chrono::microseconds::max();

@@ -80,6 +80,7 @@ struct Options {
   std::string voice_remark = {};          // why it is not the one by default; empty: it is
   std::vector<std::string> remarks = {};  // on what was loaded, for the log: a line each
   Limits limits = {};
+  Seconds demonstration_pause = kDemonstrationPause;
 
   /// Then casts and rate are the recording's, and no script is taken.
   std::optional<Replay> replay = {};

@@ -353,10 +353,11 @@ Result<std::unique_ptr<Server>> Server::start(Options options, Demonstration dem
   if (parts->options.strangers == Strangers::Welcome && parts->options.token.empty()) {
     spdlog::warn("open: anyone who can reach {} may play scripts", parts->listener.address());
   }
-  parts->run();
   if (demonstration == Demonstration::On) {
     parts->demonstrator = Demonstrator::start(parts->services);
+    parts->services.capabilities.emplace_back("demonstration");  // a page leaves the stage to it
   }
+  parts->run();
   return std::unique_ptr<Server>(new Server(std::move(parts)));
 }
 

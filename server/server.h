@@ -16,7 +16,7 @@
 
 namespace kine::server {
 
-/// Whether sample scripts keep the characters moving.
+/// Whether a small play keeps the characters moving.
 enum class Demonstration { Off, On };
 
 class Server {

@@ -31,6 +31,7 @@
 
 namespace kine::server {
 
+class Demonstrator;
 class SessionLog;
 
 struct Services {
@@ -54,8 +55,9 @@ struct Services {
   const WebFiles& files;
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
-  SessionLog* session_log = nullptr;  // null: nobody wants one
-  bool loopback_only = true;          // where the listener listens
+  SessionLog* session_log = nullptr;      // null: nobody wants one
+  Demonstrator* demonstration = nullptr;  // that gives way to others; null: none
+  bool loopback_only = true;              // where the listener listens
   std::vector<std::string> machine_names = names_of_this_machine();
 
   GuestLog guest_log{options.guest_log, options.limits.guest_lines_per_second_max};

@@ -294,7 +294,9 @@ void add_serve(CLI::App& program, int& exit_code) {
   add_seed(*command, options->seed);
   add_strangers(*command, *options);
   command->add_flag("--open", flags->first, "Lets everybody in, also from other machines");
-  command->add_flag("--demo", flags->second, "Plays the sample scripts, again and again")
+  command
+      ->add_flag("--demo", flags->second,
+                 "Gives a small play, again and again, which makes room for clients")
       ->excludes(log);
   command->callback([options, flags, &exit_code] {
     if (flags->first) options->strangers = Strangers::Welcome;

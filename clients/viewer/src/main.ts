@@ -27,7 +27,8 @@ import { acceptFiles } from "./scene/dropped_files.ts";
 import type { View } from "./scene/eye.ts";
 import { Stage } from "./scene/stage.ts";
 import { channelsAt, type Skeleton } from "./scene/pose.ts";
-import { length_s } from "./timeline/performance.ts";
+import { length_s, performance } from "./timeline/performance.ts";
+import { Pieces, windowShown_s } from "./timeline/pieces.ts";
 import { Timeline } from "./timeline/timeline.ts";
 import { Tour } from "./tour/tour.ts";
 import { sharedNow_ms, type State } from "./worker/messages.ts";
@@ -47,12 +48,16 @@ for (const kind of ["error", "unhandledrejection"] as const) {
     notices.say("fault", `Something failed in this page: ${message}`, "error");
   });
 }
-const stage = new Stage(element("picture", HTMLCanvasElement));
+const stage = new Stage(
+  element("picture", HTMLCanvasElement),
+  element("stage-tools", HTMLElement),
+);
 const timeline = new Timeline(element("timeline", HTMLElement));
 const curves = new SpeedCurves(element("curves", HTMLCanvasElement));
 const caption = element("caption", HTMLElement);
 const invitation = caption.textContent;
 const meters = new Map<number, SpeedMeter>();
+const pieces = new Pieces();
 const speaker = new Speaker(new WebSounds());
 
 const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "module" }), {
@@ -73,6 +78,7 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
   feedback(happened) {
     somethingPlays ||= happened.kind === "started" || happened.kind === "sync";
     if (happened.kind === "sync") ++stats.syncs;
+    pieces.take(happened);
     performer.take(happened);
   },
   answer(answer) {
@@ -137,17 +143,39 @@ const picture = new Picture(stage, actors, conversation, {
     const meter = meters.get(character) ?? new SpeedMeter();
     meters.set(character, meter);
     const speed = meter.after(sample as unknown as WristSample);
-    if (speed && performer.measured(character, speed)) curves.grown();
+    if (!speed) return;
+    pieces.measured(character, speed);
+    if (performer.measured(character, speed)) curves.grown();
   },
   drawn(now_s, moment) {
-    const start_s = performer.current?.start_s;
-    timeline.at(start_s === undefined ? undefined : now_s - start_s);
+    if (!moment && playsOtherThings(now_s)) {
+      showPieces(now_s);
+    } else {
+      const start_s = performer.current?.start_s;
+      timeline.at(start_s === undefined ? undefined : now_s - start_s);
+    }
     if (!moment) performer.seen(now_s);
     if (!moment && now_s > 0) speaker.picture(now_s, picture.shown.drawn_ms);
     curves.draw();
     recorder.show(moment);
   },
+  chosen: () => castChoice.chosen?.id,
 });
+
+// Others play, and what this page has performed is over: the timeline is theirs.
+function playsOtherThings(now_s: number): boolean {
+  const latest = pieces.latest;
+  if (!latest || performer.isUnderWay || latest.from_s > now_s) return false;
+  return latest.from_s >= (performer.over_s ?? -Infinity);
+}
+
+function showPieces(now_s: number): void {
+  const chosen = castChoice.chosen;
+  timeline.showPieces(pieces.rows(now_s), (id) => actors.of(id)?.skeleton.character ?? String(id));
+  const speeds = chosen ? pieces.speedsOf(chosen.id, now_s) : [];
+  curves.show({ ...performance("", chosen?.id ?? 0, []), speeds }, undefined, windowShown_s);
+  performer.compareWithNothing();
+}
 
 const latency = new Latency(conversation, picture);
 
@@ -232,12 +260,13 @@ function perform(): void {
     return;
   }
   clearTimeout(slideTimer);
-  performer.perform(editor.script, character, characterOf(editor.script) !== undefined);
+  performer.perform(editor.script, character);
 }
 
 // The first words of a page: what a link brings, else a greeting if nobody else is at it.
 let somethingPlays = false;
 let greeted = false;
+let demonstrates = false; // the server has something to show of itself
 
 async function greet(): Promise<void> {
   if (greeted) return;
@@ -248,7 +277,8 @@ async function greet(): Promise<void> {
   });
   show(shared ?? greeting, undefined);
   if (shared !== undefined) perform();
-  else setTimeout(() => !somethingPlays && performer.started === 0 && perform(), greetingWait_ms);
+  else if (!demonstrates)
+    setTimeout(() => !somethingPlays && performer.started === 0 && perform(), greetingWait_ms);
 }
 
 function onState(state: State): void {
@@ -263,6 +293,8 @@ function onState(state: State): void {
     actors.keepOnly(new Set(state.characters.map((character) => character.id)));
     element("character-choice", HTMLElement).hidden = state.characters.length < 2;
     meters.clear();
+    pieces.forget();
+    demonstrates = state.demonstrates;
     actors.clearTrails();
     notices.takeBack("connection");
     offerNames();
@@ -332,13 +364,14 @@ function nearest(at: { readonly x: number } | undefined): ReturnType<Actors["of"
   return actors.all.toSorted((a, b) => distance(a.body.root) - distance(b.body.root))[0];
 }
 
-for (const button of document.querySelectorAll<HTMLButtonElement>("[data-view]")) {
+const viewButtons = [...document.querySelectorAll<HTMLButtonElement>("[data-view]")];
+for (const button of viewButtons) {
   button.addEventListener("click", () => stage.eye.show(button.dataset["view"] as View));
 }
-element("face", HTMLButtonElement).addEventListener("click", () => {
-  const actor = actors.of(castChoice.chosen?.id ?? -1);
-  if (actor) stage.eye.showFace(actor.body.middleOfFace(actor.body.root.position.clone()));
-});
+stage.eye.viewed = (view) => {
+  for (const button of viewButtons)
+    button.setAttribute("aria-pressed", String(button.dataset["view"] === view));
+};
 element("trails", HTMLButtonElement).addEventListener("click", (event) => {
   const button = event.currentTarget as HTMLButtonElement;
   const shown = button.getAttribute("aria-pressed") !== "true";
@@ -390,6 +423,13 @@ window.kinesphere = {
   script: () => editor.script,
   latency: (options: LatencyOptions) => latency.measure(options),
   shown,
+  eye: () => ({
+    place: stage.eye.camera.position.toArray(),
+    target: stage.eye.target.toArray(),
+    hasArrived: stage.eye.hasArrived,
+    rests: stage.eye.rests,
+  }),
+  bodies: () => actors.look().map(({ hips, top }) => [hips.toArray(), top.toArray()]),
   started_s: () => performer.current?.start_s, // of what is performed, on the server's count of ticks
 };
 

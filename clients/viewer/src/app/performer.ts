@@ -47,15 +47,12 @@ export class Performer {
     this.events = events;
   }
 
-  perform(
-    script: string,
-    character: { readonly id: number; readonly name: string },
-    named: boolean,
-  ): void {
+  // The character is who moves where the script names nobody.
+  perform(script: string, character: { readonly id: number; readonly name: string }): void {
     if (this.latest) this.conversation.interrupt({ ids: [this.latest] }, fade_s);
     this.latest = this.prefix + String(++this.count);
     this.characters.set(this.latest, character.id);
-    this.conversation.submit(this.latest, withoutOwnId(script), named ? "" : character.name);
+    this.conversation.submit(this.latest, withoutOwnId(script), character.name);
   }
 
   // All that plays on a character, whoever sent it.
@@ -86,6 +83,9 @@ export class Performer {
   take(happened: Happened): void {
     const performance = this.current;
     if (!performance || happened.id.split(":")[0] !== performance.id) return;
+    // Of all that a script has for several, what it has for one is shown.
+    if (performance.start_s === undefined && happened.kind === "started")
+      performance.character = happened.character;
     if (happened.character !== performance.character) return;
     if (happened.kind === "started") {
       performance.start_s = happened.time_s;
@@ -127,6 +127,18 @@ export class Performer {
     this.events.over(performance);
   }
 
+  // Whether what this page performs is still to be seen, or about to.
+  get isUnderWay(): boolean {
+    if (this.characters.size > 0) return true;
+    return this.current !== undefined && this.current !== this.seenToEnd;
+  }
+
+  // When that was over, on the server's count of ticks; undefined: it never was.
+  get over_s(): number | undefined {
+    const { start_s, end_s } = this.current ?? {};
+    return start_s === undefined || end_s === undefined ? undefined : start_s + end_s;
+  }
+
   // What comes next is something else than before.
   compareWithNothing(): void {
     this.comparable = false;
@@ -138,6 +150,7 @@ export class Performer {
     this.characters.clear();
     if (this.current && this.current.end_s === undefined)
       this.current.end_s = reached(this.current);
+    this.seenToEnd = this.current;
   }
 }
 

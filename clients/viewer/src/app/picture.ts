@@ -17,6 +17,7 @@ const stall_ms = 1000;
 export interface PictureEvents {
   readonly wrist: (character: number, sample: Float64Array) => void;
   readonly drawn: (now_s: number, moment: Moment | undefined) => void;
+  readonly chosen: () => number | undefined; // of whom the close views are
 }
 
 export class Picture {
@@ -69,7 +70,9 @@ export class Picture {
     this.drawnAt_ms = now_ms;
     if (since_ms > stall_ms) this.awaitedAfterStall = true;
     this.apply(now_ms);
-    this.actors.advance(Math.min(0.1, since_ms / 1000), this.now_s);
+    const since_s = Math.min(0.1, since_ms / 1000);
+    this.actors.advance(since_s, this.now_s);
+    this.look(since_s);
     this.stage.draw();
     this.stage.took(since_ms);
     this.actors.placeTags();
@@ -79,6 +82,12 @@ export class Picture {
     ++stats.pictures;
     this.conversation.wantPoses();
   };
+
+  private look(since_s: number): void {
+    const seen = this.actors.look();
+    const chosen = this.actors.of(this.events.chosen() ?? -1);
+    this.stage.eye.follow(seen, chosen?.posed ? chosen.seen : undefined, since_s);
+  }
 
   private apply(now_ms: number): void {
     const poses = this.newest;

@@ -5,7 +5,6 @@ import type { Remark } from "../editor/remarks.ts";
 import type { ScriptEditor } from "../editor/script_editor.ts";
 import type { Answer, Checked } from "../worker/messages.ts";
 import type { Conversation } from "./conversation.ts";
-import { characterOf } from "./script_text.ts";
 import { stats } from "./stats.ts";
 
 const rest_ms = 250;
@@ -63,8 +62,7 @@ export class ScriptCheck {
       this.verdict.textContent = "";
       return;
     }
-    const character = characterOf(script) === undefined ? (this.character()?.name ?? "") : "";
-    this.conversation.check(String(++this.count), script, character);
+    this.conversation.check(String(++this.count), script, this.character()?.name ?? "");
   }
 }
 

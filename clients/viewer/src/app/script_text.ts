@@ -1,17 +1,18 @@
 // Small changes to the text of a script, outside of what sliders write.
-const openingTag = /<script\b[^>]*>/;
+const openingTag = /<(?:script|bml)\b[^>]*>/;
+const characterAttribute = /(\s(?:character|characterId)=")([^"]*)(")/;
 
 // The same script without an id of its own, all else at the same place: the server takes an id once
 // as long as its script plays, and here one script is performed again and again.
 export function withoutOwnId(script: string): string {
-  return script.replace(openingTag, (tag) =>
+  return script.replace(/<script\b[^>]*>/, (tag) =>
     tag.replace(/\sid="[^"]*"/, (attribute) => " ".repeat(attribute.length)),
   );
 }
 
 // Whom the script names; undefined: nobody.
 export function characterOf(script: string): string | undefined {
-  return /\scharacter="([^"]*)"/.exec(openingTag.exec(script)?.[0] ?? "")?.[1];
+  return characterAttribute.exec(openingTag.exec(script)?.[0] ?? "")?.[2];
 }
 
 // The same script for another character, if it names one at all.
@@ -19,8 +20,8 @@ export function withCharacter(script: string, name: string): string {
   const safe = name.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
   return script.replace(openingTag, (tag) =>
     tag.replace(
-      /(\scharacter=")[^"]*(")/,
-      (_, before: string, after: string) => before + safe + after,
+      characterAttribute,
+      (_, before: string, _name: string, after: string) => before + safe + after,
     ),
   );
 }

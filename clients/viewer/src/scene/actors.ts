@@ -3,6 +3,7 @@ import { Group, Vector3 } from "three";
 import { Avatar, loadAvatar } from "./avatar.ts";
 import type { Body } from "./body.ts";
 import { Figure } from "./figure.ts";
+import type { Seen } from "./framing.ts";
 import { hipsAt, type Pose, type Skeleton } from "./pose.ts";
 import { shadowPatch, type Stage } from "./stage.ts";
 import { Trail } from "./trail.ts";
@@ -19,6 +20,7 @@ export interface Actor {
   readonly tag: HTMLElement;
   posed: boolean;
   pose: Pose | undefined; // the last
+  readonly seen: Seen & { heading: number };
 }
 
 export interface ActorEvents {
@@ -70,6 +72,13 @@ export class Actors {
       tag,
       posed: false,
       pose: undefined,
+      seen: {
+        hips: new Vector3(),
+        top: new Vector3(),
+        face: new Vector3(),
+        wrists: [new Vector3(), new Vector3()],
+        heading: 0,
+      },
     };
     actor.body.root.visible = false;
     this.tint(actor);
@@ -118,19 +127,32 @@ export class Actors {
       0.002,
       root.position.z + this.point.z,
     );
-    if (!actor.posed) {
-      actor.posed = true;
-      this.stage.eye.lookAt(
-        this.all.filter((one) => one.posed).map((one) => one.body.root.position),
-      );
+    const { hips, wrists } = actor.seen;
+    hips.set(pose[hipsAt]!, pose[hipsAt + 1]!, pose[hipsAt + 2]!);
+    hips.applyQuaternion(root.quaternion).add(root.position);
+    actor.seen.heading = 2 * Math.atan2(root.quaternion.y, root.quaternion.w);
+    if (!actor.posed) wrists.forEach((wrist) => wrist.copy(hips));
+    actor.posed = true;
+  }
+
+  // Those who are on the stage, as they are seen at this picture.
+  look(): readonly Seen[] {
+    const posed = this.all.filter((one) => one.posed);
+    for (const { body, seen } of posed) {
+      body.topOfHead(seen.top);
+      body.middleOfFace(seen.face);
     }
+    return posed.map((one) => one.seen);
   }
 
   // Left wrist at 1, 2, 3 and right wrist at 4, 5, 6 of the sample, as the Worker sends it.
   trace(character: number, sample: Float64Array | readonly number[]): void {
-    const trails = this.actors.get(character)?.trails;
-    trails?.left.add(sample[0]!, sample[1]!, sample[2]!, sample[3]!);
-    trails?.right.add(sample[0]!, sample[4]!, sample[5]!, sample[6]!);
+    const actor = this.actors.get(character);
+    if (!actor) return;
+    actor.trails.left.add(sample[0]!, sample[1]!, sample[2]!, sample[3]!);
+    actor.trails.right.add(sample[0]!, sample[4]!, sample[5]!, sample[6]!);
+    actor.seen.wrists[0].set(sample[1]!, sample[2]!, sample[3]!);
+    actor.seen.wrists[1].set(sample[4]!, sample[5]!, sample[6]!);
   }
 
   advance(seconds: number, now_s: number): void {

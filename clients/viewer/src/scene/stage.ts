@@ -40,8 +40,12 @@ export class Stage {
   private picturesAtThisPace = 0;
   private readonly sky = new HemisphereLight(0xffffff, 0x9a9088, 2.1);
 
-  constructor(canvas: HTMLCanvasElement) {
+  private readonly tools: HTMLElement;
+
+  // `tools` lie over its lower edge.
+  constructor(canvas: HTMLCanvasElement, tools: HTMLElement) {
     this.canvas = canvas;
+    this.tools = tools;
     this.drawnBySoftware = isSoftware(canvas);
     this.renderer = new WebGLRenderer({ canvas, antialias: !this.drawnBySoftware });
     this.renderer.outputColorSpace = SRGBColorSpace;
@@ -99,7 +103,7 @@ export class Stage {
     const { clientWidth, clientHeight } = this.canvas.parentElement ?? this.canvas;
     if (clientWidth === 0 || clientHeight === 0) return;
     this.renderer.setSize(clientWidth, clientHeight, false);
-    this.eye.shape(clientWidth, clientHeight);
+    this.eye.shape(clientWidth, clientHeight, { below_px: this.tools.offsetHeight });
     this.draw();
   }
 }

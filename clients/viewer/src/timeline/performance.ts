@@ -22,7 +22,7 @@ export interface SpeedSample {
 
 export interface Performance {
   readonly id: string;
-  readonly character: number;
+  character: number; // the one that is shown, as far as it is known
   readonly planned: readonly PlannedSync[];
   start_s: number | undefined; // on the server's count; undefined until it has started
   end_s: number | undefined; // from the start

@@ -1,6 +1,8 @@
 // The timeline: a row a sequence or gesture, its phases as bars, its sync points as marks that
-// fill when they have happened, and the present as a line.
+// fill when they have happened, and the present as a line. Of what others play it has a row a
+// character, which goes by.
 import { length_s, rowsOf, type Performance, type Row } from "./performance.ts";
+import { nowAt, type Bar, type PieceRow } from "./pieces.ts";
 
 const phaseWords: Readonly<Record<string, string>> = {
   preparation: "prepare",
@@ -17,6 +19,8 @@ export class Timeline {
   private length = 1;
   private marks = new Map<string, HTMLElement>();
   private rowCount = 0;
+  private bars = new Map<string, HTMLElement>();
+  private namesShown = ""; // of the rows of pieces; empty: there are none
 
   constructor(parent: HTMLElement) {
     this.rows = document.createElement("div");
@@ -34,6 +38,7 @@ export class Timeline {
   }
 
   show(performance: Performance, span_s: number): void {
+    this.namesShown = "";
     this.shown = performance;
     this.length = Math.max(0.5, span_s, length_s(performance));
     const rows = rowsOf(performance);
@@ -56,15 +61,35 @@ export class Timeline {
     if (inside) this.playhead.style.setProperty("--at", String(time_s / this.length));
   }
 
+  // What everybody plays at this picture, in place of a performance.
+  showPieces(rows: readonly PieceRow[], nameOf: (character: number) => string): void {
+    const names = rows.map((row) => nameOf(row.character));
+    const told = JSON.stringify(names);
+    if (told !== this.namesShown) {
+      this.namesShown = told;
+      this.shown = undefined;
+      this.bars = new Map();
+      this.rows.replaceChildren(...names.map((name) => laneOf(name).element));
+    }
+    const before = this.bars;
+    this.bars = new Map();
+    rows.forEach((row, index) => {
+      const lane = this.rows.children[index]!.querySelector(".timeline-lane")!;
+      for (const bar of row.bars) this.bars.set(bar.key, drawBar(bar, before.get(bar.key), lane));
+    });
+    for (const [key, element] of before) if (!this.bars.has(key)) element.remove();
+    const plays = rows.map((row, index) => {
+      const now = row.bars.filter((bar) => bar.plays).map((bar) => bar.name);
+      return `${names[index]} ${now.join(" and ") || "does nothing"}`;
+    });
+    const label = `Timeline of what is played: ${plays.join("; ")}`;
+    if (this.rows.ariaLabel !== label) this.rows.ariaLabel = label;
+    this.playhead.hidden = rows.length === 0;
+    this.playhead.style.setProperty("--at", String(nowAt));
+  }
+
   private rowElement(row: Row): HTMLElement {
-    const element = document.createElement("div");
-    element.className = "timeline-row";
-    const name = document.createElement("span");
-    name.className = "timeline-name";
-    name.textContent = row.name;
-    name.title = row.name;
-    const lane = document.createElement("div");
-    lane.className = "timeline-lane";
+    const { element, lane } = laneOf(row.name);
     for (const phase of row.phases) {
       const bar = document.createElement("span");
       bar.className = "phase";
@@ -86,13 +111,39 @@ export class Timeline {
       this.marks.set(sync.id, mark);
       lane.append(mark);
     }
-    element.append(name, lane);
     return element;
   }
 
   private percent(time_s: number): string {
     return `${(100 * time_s) / this.length}%`;
   }
+}
+
+function laneOf(words: string): { readonly element: HTMLElement; readonly lane: HTMLElement } {
+  const element = document.createElement("div");
+  element.className = "timeline-row";
+  const name = document.createElement("span");
+  name.className = "timeline-name";
+  name.textContent = words;
+  name.title = words;
+  const lane = document.createElement("div");
+  lane.className = "timeline-lane";
+  element.append(name, lane);
+  return { element, lane };
+}
+
+function drawBar(bar: Bar, known: HTMLElement | undefined, lane: Element): HTMLElement {
+  const element = known ?? document.createElement("span");
+  if (!known) {
+    element.className = "phase piece";
+    element.title = bar.name;
+    element.textContent = bar.name;
+    lane.append(element);
+  }
+  element.classList.toggle("plays", bar.plays);
+  element.style.left = `${100 * bar.from}%`;
+  element.style.width = `${100 * (bar.to - bar.from)}%`;
+  return element;
 }
 
 function seconds(time_s: number): string {

@@ -59,6 +59,7 @@ export interface State {
   readonly sessions: number; // connected so far, this one among them
   readonly tickRate: number;
   readonly characters: readonly CharacterOnStage[];
+  readonly demonstrates: boolean; // the server plays something of itself
 }
 
 export interface Poses {

@@ -134,7 +134,8 @@ function begin(): void {
 function tell(state: State["state"], reason: string, wantsToken = false): void {
   const characters = state === "connected" && client ? [...client.characters.values()] : [];
   const tickRate = client?.tickRate ?? 0;
-  post({ type: "state", state, reason, wantsToken, sessions, tickRate, characters });
+  const demonstrates = client?.capabilities.includes("demonstration") ?? false;
+  post({ type: "state", state, reason, wantsToken, sessions, tickRate, characters, demonstrates });
 }
 
 function enter(skeleton: Skeleton): void {

@@ -131,6 +131,11 @@ export async function untilQuiet(page: Page): Promise<Stats> {
   return until(page, (stats) => stats.ended >= 1);
 }
 
+// Something of this kind is in the page, as long as it may take.
+export async function untilShown(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().waitFor({ timeout: patience_ms });
+}
+
 // Asked from outside, picture by picture: the page itself runs no text as code.
 async function untilTrue(page: Page, condition: string): Promise<void> {
   const latest = Date.now() + patience_ms;

@@ -21,6 +21,15 @@ test("whom a script names can be read and changed", () => {
   assert.equal(withCharacter("<script/>", "ben"), "<script/>");
 });
 
+test("a block of BML says whom it is for, and keeps its id", () => {
+  const bml =
+    '<!-- characterId="x" -->\n<bml xmlns="b" id="b1" characterId="ben">\n  <head id="h"/>\n</bml>';
+  assert.equal(characterOf(bml), "ben");
+  assert.equal(characterOf(withCharacter(bml, "ada")), "ada");
+  assert.equal(withoutOwnId(bml), bml);
+  assert.equal(characterOf('<bml id="b1"><head characterId="ben"/></bml>'), undefined);
+});
+
 test("names are escaped as XML wants it", () => {
   assert.match(withCharacter(script, 'a"<&$1'), /character="a&quot;&lt;&amp;\$1"/);
 });
