@@ -321,8 +321,10 @@ class Shard {
   void stop(ActiveSegment& active, const CharacterState& state, Tick tick) const;
   bool walks_still(const CharacterState& state, BlockId block, Tick tick) const;
 
-  static void insert_in_order(std::vector<ActiveSegment>& begun,
-                              std::vector<ActiveSegment>& segments);
+  bool goes_back(const CharacterState& state, const ActiveSegment& active, Tick tick) const;
+  bool lies_over(const CharacterState& state, const ActiveSegment& active,
+                 const motion::Segment& segment, BlockId block, Tick tick) const;
+  void insert_in_order(std::vector<ActiveSegment>& begun, CharacterState& state, Tick tick) const;
   void say(const Row& row, BlockId block, ClientId client, Tick tick, FeedbackKind kind,
            const std::string& id);
   void say(const Row& row, const PlayingBlock& playing, Tick tick, FeedbackKind kind,

@@ -24,12 +24,9 @@ auto rank_of(const motion::Segment& segment) {
   return std::pair(segment.priority, segment.constrained);
 }
 
-/// Whether a segment that plays lies over one of `block` that is to begin: it has the higher
-/// priority, or constraints where the other has none, or is of an earlier block that has its way.
-bool lies_over(const ActiveSegment& active, const motion::Segment& segment, BlockId block) {
-  const auto own = rank_of(active.plan);
-  const auto other = rank_of(segment);
-  return own > other || (own == other && segment.yields && active.block < block);
+/// Whether what is to begin leaves a segment that plays its way: that is of an earlier block.
+bool has_its_way(const ActiveSegment& active, const motion::Segment& segment, BlockId block) {
+  return segment.yields && active.block < block && rank_of(active.plan) == rank_of(segment);
 }
 
 /// Whether it was there before something begins at `tick`, and can lie over it or below.
@@ -45,6 +42,22 @@ Seconds Shard::ahead_of(const CharacterState& state, const motion::Segment& segm
   return segment.arm ? ahead_at(tick, *segment.arm, state.tension) : Seconds{0};
 }
 
+/// Whether it only gives back what it had.
+bool Shard::goes_back(const CharacterState& state, const ActiveSegment& active, Tick tick) const {
+  const motion::Segment& plan = active.plan;
+  const Seconds time = rate_.between(active.block_start, tick) + ahead_of(state, plan, tick);
+  return !plan.lasting && plan.fade_out > Seconds{0} && time >= plan.end - plan.fade_out;
+}
+
+/// Whether a segment that plays lies over one of `block` that is to begin: it has the higher
+/// priority, or constraints where the other has none, or is of an earlier block that has its way.
+/// What goes back has none: an arm is taken over on its way.
+bool Shard::lies_over(const CharacterState& state, const ActiveSegment& active,
+                      const motion::Segment& segment, BlockId block, Tick tick) const {
+  return rank_of(active.plan) > rank_of(segment) ||
+         (has_its_way(active, segment, block) && !goes_back(state, active, tick));
+}
+
 void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick,
                               Beginning& beginning) const {
   const std::vector<motion::Segment>& segments = playing.block->segments;
@@ -57,7 +70,7 @@ void Shard::bind_due_segments(Row& row, PlayingBlock& playing, Tick tick,
     if (beginning.room == 0) break;
     bind(row, playing, next, tick, beginning);
   }
-  insert_in_order(beginning.begun, row.state.segments);
+  insert_in_order(beginning.begun, row.state, tick);
 }
 
 /// Those whose arm is ahead of its body.
@@ -71,7 +84,7 @@ void Shard::bind_early(Row& row, PlayingBlock& playing, Tick tick, Beginning& be
     playing.bound_early.push_back(i);
     bind(row, playing, i, tick, beginning);
   }
-  insert_in_order(beginning.begun, row.state.segments);
+  insert_in_order(beginning.begun, row.state, tick);
 }
 
 void Shard::bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick tick,
@@ -106,7 +119,7 @@ void Shard::bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick 
   }
   // Who walks begins where those before it go, be it those of this tick.
   const bool is_ground = dynamic_cast<const motion::Ground*>(segment.actuator.get()) != nullptr;
-  if (is_ground) insert_in_order(beginning.begun, row.state.segments);
+  if (is_ground) insert_in_order(beginning.begun, row.state, tick);
   auto keys = std::make_shared<pose::Keys>(compile(segment, entry, row, playing.start));
   ActiveSegment active{.block_start = playing.start,
                        .contents = pose::Contents::of(*keys),
@@ -145,10 +158,11 @@ Shard::Cover& Shard::cover_of(const CharacterState& state, const motion::Segment
   if (known != beginning.covers.end()) return *known;
   for (const ActiveSegment& active : state.segments) {
     if (!had_played(active, tick)) continue;
-    if (lies_over(active, segment, block)) {
+    if (lies_over(state, active, segment, block, tick)) {
       cover.joints = cover.joints | active.plan.actuator->joints();
       cover.channels |= active.plan.actuator->channels();
-    } else if (segment.yields && rank_of(active.plan) == rank_of(segment)) {
+    } else if (segment.yields && rank_of(active.plan) == rank_of(segment) &&
+               !has_its_way(active, segment, block)) {
       cover.up_to = std::min(cover.up_to.value_or(active.block), active.block);
     }
   }
@@ -169,7 +183,7 @@ pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment, Bl
   std::vector<const ActiveSegment*> blended;
   for (std::size_t i = 0; i < state.segments.size(); ++i) {
     const ActiveSegment& active = state.segments[i];
-    if (!had_played(active, begins) || lies_over(active, segment, block)) continue;
+    if (!had_played(active, begins) || lies_over(state, active, segment, block, begins)) continue;
     layers.push_back(layer_of(state, active, intervals[i], tick));
     blended.push_back(&active);
   }
@@ -187,9 +201,10 @@ pose::Pose Shard::blend_below(const Row& row, const motion::Segment& segment, Bl
 
 /// Each beneath those that lie over it, and over what of its own rank began before it: one pass
 /// from the uppermost down. `begun` is of one block; it is empty afterwards.
-void Shard::insert_in_order(std::vector<ActiveSegment>& begun,
-                            std::vector<ActiveSegment>& segments) {
+void Shard::insert_in_order(std::vector<ActiveSegment>& begun, CharacterState& state,
+                            Tick tick) const {
   if (begun.empty()) return;
+  std::vector<ActiveSegment>& segments = state.segments;
   if (begun.size() > 1) {
     std::ranges::stable_sort(begun, {}, [](const auto& active) { return rank_of(active.plan); });
   }
@@ -197,9 +212,15 @@ void Shard::insert_in_order(std::vector<ActiveSegment>& begun,
   segments.resize(segments.size() + begun.size());
   std::size_t place = segments.size();
   for (std::size_t i = begun.size(); i-- > 0;) {
-    while (left > 0 && lies_over(segments[left - 1], begun[i].plan, begun[i].block)) {
-      segments[--place] = std::move(segments[--left]);
+    std::size_t lowest = left;  // of those that lie over it
+    for (std::size_t j = left; j-- > 0;) {
+      if (lies_over(state, segments[j], begun[i].plan, begun[i].block, tick)) {
+        lowest = j;
+      } else if (!has_its_way(segments[j], begun[i].plan, begun[i].block)) {
+        break;
+      }
     }
+    while (left > lowest) segments[--place] = std::move(segments[--left]);
     segments[--place] = std::move(begun[i]);
   }
   begun.clear();

@@ -59,7 +59,7 @@ Seconds first_time_of(Seconds key_time, const pose::Warps& warps) {
 Segment segment_of(const plan::Sequence& sequence, Seconds start,
                    std::shared_ptr<const Actuator> actuator) {
   const Seconds length = sequence.end() - start;
-  const Seconds fade_out = std::min(sequence.fade_out, length);
+  const Seconds fade_out = std::min(sequence.gives_back_over(), length);
   Segment segment{.start = start,
                   .end = sequence.end(),
                   .fade_in = std::min(sequence.fade_in, length - fade_out),

@@ -151,7 +151,8 @@ solve::SwivelZero zero_of(const plan::Swivel& swivel) {
 bool is_realized(const plan::Goal& goal) {
   return !std::holds_alternative<plan::LookAt>(goal) &&
          !std::holds_alternative<plan::Point>(goal) && !std::holds_alternative<plan::Turn>(goal) &&
-         !std::holds_alternative<plan::Walk>(goal) && !std::holds_alternative<plan::Stance>(goal);
+         !std::holds_alternative<plan::Walk>(goal) && !std::holds_alternative<plan::Stance>(goal) &&
+         !std::holds_alternative<plan::GoBack>(goal);
 }
 
 Figure::Figure(const body::Body& body, const Stage& stage, Diagnostics& diagnostics)

@@ -150,6 +150,29 @@ bool takes_manner(const script::BehaviourKind& kind) {
          std::holds_alternative<script::Sequence>(kind);
 }
 
+/// Whether nobody says when a gesture has come back, or waits for it: then it is as its manner is.
+bool ends_freely(const script::Behaviour& behaviour, const script::Behaviours& block) {
+  const auto* gesture = std::get_if<script::Gesture>(&behaviour.kind);
+  const auto* key_poses = std::get_if<script::Sequence>(&behaviour.kind);
+  const bool is_written =
+      (gesture != nullptr && gesture->fade_out) || (key_poses != nullptr && key_poses->fade_out);
+  if ((gesture == nullptr && key_poses == nullptr) || is_written) return false;
+  constexpr std::string_view kEnd = "end";
+  const auto is_it = [&](const script::SyncReference& when) {
+    return when.block.empty() && when.behaviour.text == behaviour.id.text && when.point == kEnd;
+  };
+  const auto waits = [&](const script::Behaviour& each) {
+    return std::ranges::any_of(each.appointments, [&](const auto& a) { return is_it(a.when); });
+  };
+  const auto ties = [&](const script::SyncConstraint& each) {
+    return is_it(each.reference) || std::ranges::any_of(each.points, is_it);
+  };
+  return std::ranges::find(behaviour.appointments, kEnd, &script::Appointment::point) ==
+             behaviour.appointments.end() &&
+         std::ranges::none_of(block.behaviours, waits) &&
+         std::ranges::none_of(block.constraints, ties);
+}
+
 std::optional<Seconds> stays_until(const script::BehaviourKind& kind, const PartTimes& part,
                                    Seconds now) {
   const std::size_t pinned = pinned_points(kind, part, now);
@@ -203,6 +226,7 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
     const Draft& draft = *(*drafts)[i];
     script::Sequence sequence = draft.at(*schedule->times[i]);
     sequence.id = block.behaviours[i].id;
+    sequence.keeps_end = !ends_freely(block.behaviours[i], block);
     placed.document.sequences.push_back(std::move(sequence));
     placed.speech.push_back(draft.speech);
     placed.takes_manner.push_back(takes_manner(block.behaviours[i].kind));

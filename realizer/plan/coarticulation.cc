@@ -15,8 +15,9 @@ namespace {
 /// Who could not rest for as long as this does not go back for it.
 constexpr Seconds kRestMin{0.5};
 
-/// Nobody holds a hand for longer than this for what comes next.
-constexpr Seconds kKeptMax{1.2};
+/// Nobody holds a hand for longer than this for what comes next: that takes it over on its way
+/// back.
+constexpr Seconds kKeptMax{0.9};
 
 body::JointSet joints_between(body::Joint first, body::Joint last) {
   body::JointSet joints;
@@ -140,7 +141,9 @@ void hand_over(Sequence& first, const Sequence& next, const Limb& limb, Seconds 
     const bool unseen = takes_all_of(track, next, limb, body);
     if (unseen) drop_way_back(first, track);
     const Seconds from = std::max(relaxes, unseen ? has_taken(next, limb, body) : next.start);
-    if (from < block_end) track.retraction = {from, std::min(first.fade_out, block_end - from)};
+    if (from >= block_end) continue;
+    track.retraction = {from, std::min(first.gives_back_over(), block_end - from)};
+    if (track.keys.size() > 1 && track.keys.back().goes_back()) track.keys.pop_back();
   }
 }
 

@@ -153,9 +153,10 @@ Seconds GestureTimes::left(Seconds time) const {
   return between(*this, i, time);
 }
 
-Result<GestureTimes> make_times(const script::Gesture& gesture, const script::Lexeme& lexeme) {
+Result<GestureTimes> make_times(const script::Gesture& gesture, const script::Lexeme& lexeme,
+                                Seconds fade_out) {
   GestureTimes times;
-  times.of_lexeme = points_of(lexeme, gesture.fade_out.value_or(lexeme.fade_out));
+  times.of_lexeme = points_of(lexeme, fade_out);
   Given given;
   for (std::size_t i = 0; i < kGesturePointCount; ++i) {
     if (gesture.points[i]) given[i] = gesture.points[i]->seconds;

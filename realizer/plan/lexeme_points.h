@@ -37,7 +37,9 @@ struct GestureTimes {
 };
 
 /// Where only one point of the stroke is given, the stroke keeps its length as far as there is
-/// room. A gesture that would have to begin before the script takes less time for its preparation.
-Result<GestureTimes> make_times(const script::Gesture& gesture, const script::Lexeme& lexeme);
+/// room. `fade_out` is how long it goes back by itself. A gesture that would have to begin before
+/// the script takes less time for its preparation.
+Result<GestureTimes> make_times(const script::Gesture& gesture, const script::Lexeme& lexeme,
+                                Seconds fade_out);
 
 }  // namespace kine::plan

@@ -11,8 +11,10 @@
 #include "realizer/core/number.h"
 #include "realizer/plan/lexeme_body.h"
 #include "realizer/plan/lexeme_points.h"
+#include "realizer/plan/names.h"
 #include "realizer/plan/near_names.h"
 #include "realizer/plan/plan.h"
+#include "realizer/plan/usual_way_back.h"
 #include "realizer/script/words.h"
 
 namespace kine::plan {
@@ -123,6 +125,19 @@ std::size_t point_of(const script::Pose& pose, const GestureTimes& times, Second
   return first;
 }
 
+/// How long going back takes where no end is given.
+Seconds fade_out_of(const Gesture& gesture, const Lexeme& lexeme, const body::Body& body,
+                    const Vocabulary& vocabulary) {
+  if (gesture.fade_out) return *gesture.fade_out;
+  if (lexeme.fade_out) return *lexeme.fade_out;
+  script::Sequence sequence;
+  for (const script::Pose& written : lexeme.poses) {
+    script::Pose& pose = sequence.poses.emplace_back(written);
+    for (script::Constraint& each : pose.constraints) each = scaled_to(body, each);
+  }
+  return usual_way_back(sequence, Names(body, vocabulary), body).value_or(kUsualFadeOut);
+}
+
 /// Whether the script says when more than the start of the gesture is.
 bool is_timed(const Gesture& gesture) {
   return std::any_of(gesture.points.begin() + 1, gesture.points.end(),
@@ -141,7 +156,8 @@ Result<script::Sequence> make_sequence_of(const Gesture& gesture, const body::Bo
     lexeme = find_lexeme((*lexeme)->twin, vocabulary);
     if (!lexeme) return lexeme.error();
   }
-  const auto times = make_times(gesture, **lexeme);
+  const auto times =
+      make_times(gesture, **lexeme, fade_out_of(gesture, **lexeme, body, vocabulary));
   if (!times) return times.error();
 
   const auto& in_script = times->in_script;
@@ -153,6 +169,8 @@ Result<script::Sequence> make_sequence_of(const Gesture& gesture, const body::Bo
   sequence.fade_in = gesture.fade_in;
   sequence.fade_out = in_script[index_of(script::GesturePoint::End)] -
                       in_script[index_of(script::GesturePoint::Relax)];
+  sequence.keeps_end =
+      gesture.fade_out || gesture.points[index_of(script::GesturePoint::End)].has_value();
   sequence.priority = gesture.priority;
   sequence.tension = gesture.tension;
   sequence.where = gesture.where;

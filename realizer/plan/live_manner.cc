@@ -44,7 +44,8 @@ void give_manner(const LiveManner& manner, std::size_t sequence, Plan& plan) {
   const std::size_t nucleus = nucleus_for(manner.at(time_of_manner(own)), plan);
   own.nucleus = nucleus;
   for (Pose& pose : own.poses) {
-    if (!pose.nucleus) pose.nucleus = nucleus;
+    const bool is_kept = pose.goes_back && pose.appointed;
+    if (!pose.nucleus && !is_kept) pose.nucleus = nucleus;
   }
 }
 

@@ -17,6 +17,8 @@
 #include "realizer/plan/tension_changes.h"
 #include "realizer/plan/timing.h"
 #include "realizer/plan/tracks.h"
+#include "realizer/plan/usual_way_back.h"
+#include "realizer/plan/way_back.h"
 #include "realizer/script/symmetry.h"
 
 namespace kine::plan {
@@ -238,7 +240,9 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   if (!start) return start.error();
   const auto fade_in = checked_length(written.fade_in, "fade-in", written.where, faults);
   if (!fade_in) return fade_in.error();
-  const auto fade_out = checked_length(written.fade_out, "fade-out", written.where, faults);
+  const auto usual = usual_way_back(written, making.names, making.body);
+  const auto fade_out = checked_length(written.fade_out.value_or(usual.value_or(kUsualFadeOut)),
+                                       "fade-out", written.where, faults);
   if (!fade_out) return fade_out.error();
   const script::Name& manner = written.nucleus.empty() ? making.nucleus : written.nucleus;
   const auto nucleus = find_nucleus(manner, plan.nuclei, faults);
@@ -278,6 +282,9 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   sequence.channels = make_channel_tracks(sequence.start, *moments, faults);
   const auto apart = check_groups(sequence, making.body, faults);
   if (!apart) return apart.error();
+  const bool is_free =
+      (!written.fade_out || !written.keeps_end) && plan.compat == script::Compat::None;
+  add_way_back(is_free, sequence);
   warn_of_idle_tensions(written, sequence, plan.tensions, making.body, faults);
   return sequence;
 }

@@ -6,10 +6,25 @@ namespace kine::plan {
 
 Seconds Sequence::end_of_holds() const {
   Seconds end = start + lasts;
-  for (const Pose& pose : poses) end = std::max(end, pose.time + pose.hold);
+  for (const Pose& pose : poses) {
+    if (!pose.goes_back) end = std::max(end, pose.time + pose.hold);
+  }
   for (const Clip& clip : clips) end = std::max(end, clip.time + clip.hold);
   if (speech != nullptr) end = std::max(end, start + speech->length);
   return end;
+}
+
+const Pose* Sequence::find_way_back() const {
+  return poses.empty() || !poses.back().goes_back ? nullptr : &poses.back();
+}
+
+Pose* Sequence::find_way_back() {
+  return poses.empty() || !poses.back().goes_back ? nullptr : &poses.back();
+}
+
+Seconds Sequence::end() const {
+  const Pose* back = find_way_back();
+  return back == nullptr ? end_of_holds() + fade_out : std::max(back->time, end_of_holds());
 }
 
 Seconds Plan::end() const {

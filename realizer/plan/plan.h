@@ -121,7 +121,14 @@ struct Stance {
   friend bool operator==(const Stance&, const Stance&) = default;
 };
 
-using Goal = std::variant<Reach, Aim, Swivel, TakeShape, LookAt, Lean, Turn, Point, Walk, Stance>;
+/// To what lies beneath, wherever that is by then: to the rest pose, where nothing else moves it.
+struct GoBack {
+  Where where = {};
+  friend bool operator==(const GoBack&, const GoBack&) = default;
+};
+
+using Goal =
+    std::variant<Reach, Aim, Swivel, TakeShape, LookAt, Lean, Turn, Point, Walk, Stance, GoBack>;
 
 /// What one group is to have reached at `time`, and keeps until `time + hold`.
 struct Key {
@@ -130,6 +137,9 @@ struct Key {
   Seconds hold{0};
   std::vector<Goal> goals;  // never empty
   Tcb tcb;                  // how its joints pass it
+
+  /// Whether it is the way back, which is always the last key of its track.
+  bool goes_back() const { return !goals.empty() && std::holds_alternative<GoBack>(goals.front()); }
 
   friend bool operator==(const Key&, const Key&) = default;
 };
@@ -159,6 +169,9 @@ struct ChannelKey {
   Seconds hold{0};
   double value = 0;  // [0, 1.5]
 
+  /// A channel fades with its sequence.
+  bool goes_back() const { return false; }
+
   friend bool operator==(const ChannelKey&, const ChannelKey&) = default;
 };
 
@@ -184,6 +197,9 @@ struct Pose {
   std::vector<script::Autonomous> autonomous = {};  // of life, from `time` on
   std::vector<script::PlaceTarget> targets = {};    // are there at `time`, no name twice
   std::vector<std::string> feedback_ids = {};       // of its constraints: classic scripts
+  bool goes_back = false;  // the last one of its sequence, a retraction: what that moves by key
+                           // poses is given back when it is reached. Where it is appointed, nobody
+                           // changes how long that takes.
 
   friend bool operator==(const Pose&, const Pose&) = default;
 };
@@ -205,8 +221,8 @@ struct Sequence {
   std::string id;
   Seconds start{0};
   Seconds fade_in{0};
-  Seconds fade_out{0};
-  Seconds lasts{0};  // from `start` on it is not over, whatever it holds
+  Seconds fade_out{0};  // where no pose goes back: of faces, looks and clips
+  Seconds lasts{0};     // from `start` on it is not over, whatever it holds
   int priority = 0;
   bool lasting = false;  // stays when it is over, until another lasting one hides it
   script::Space frame = script::Space::Character;
@@ -223,8 +239,13 @@ struct Sequence {
   /// When its last pose and hold, its speech and its time are over, and it begins to give back what
   /// it took.
   Seconds end_of_holds() const;
-  /// end_of_holds() and the fade-out.
-  Seconds end() const { return end_of_holds() + fade_out; }
+  /// The pose that goes back, the last one; nullptr: it has none.
+  const Pose* find_way_back() const;
+  Pose* find_way_back();
+  /// When the way back is over; without one, end_of_holds() and the fade-out.
+  Seconds end() const;
+  /// From the one to the other.
+  Seconds gives_back_over() const { return end() - end_of_holds(); }
 
   friend bool operator==(const Sequence&, const Sequence&) = default;
 };

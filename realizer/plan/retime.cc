@@ -6,6 +6,7 @@
 
 #include "realizer/core/number.h"
 #include "realizer/plan/joined.h"
+#include "realizer/plan/way_back.h"
 
 namespace kine::plan {
 namespace {
@@ -40,6 +41,7 @@ template <class Keys>
 void retime_keys(const Timeline& timeline, Keys& keys) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
     auto& key = keys[i];
+    if (key.goes_back()) continue;  // it follows the end of the holds
     const Seconds hold_end = timeline.departure(key.time + key.hold);
     key.time = timeline.arrival(key.time);
     if (i > 0 && key.time <= keys[i - 1].time) key.time = keys[i - 1].time + kLeastGap;
@@ -58,8 +60,10 @@ void retime_tracks(const Timeline& timeline, Tracks& tracks) {
 }
 
 void retime_sequence(const Timeline& timeline, Sequence& sequence) {
+  const Seconds gives_back_over = sequence.gives_back_over();
   sequence.start = timeline.arrival(sequence.start);
   for (Pose& pose : sequence.poses) {
+    if (pose.goes_back) continue;
     const Seconds hold_end = timeline.departure(pose.time + pose.hold);
     pose.time = timeline.arrival(pose.time);
     pose.hold = std::max(hold_end - pose.time, Seconds{0});
@@ -73,6 +77,7 @@ void retime_sequence(const Timeline& timeline, Sequence& sequence) {
     clip.speed *= clip.hold / length;
     clip.hold = length;
   }
+  if (sequence.find_way_back() != nullptr) set_way_back(gives_back_over, sequence);
 }
 
 }  // namespace
@@ -113,6 +118,7 @@ std::vector<Leg> legs_of(const Sequence& sequence) {
   Seconds from = sequence.start;
   for (std::size_t i = 0; i < sequence.poses.size(); ++i) {
     const Pose& pose = sequence.poses[i];
+    if (pose.goes_back) break;
     if (i > 0 && pose.time == sequence.poses[i - 1].time) {
       legs.push_back(legs.back());
       legs.back().hold_end = std::max(legs.back().hold_end, pose.time + pose.hold);

@@ -27,7 +27,8 @@ struct Leg {
   Seconds hold_end{0};  // no later than the next pose
 };
 
-/// One leg a pose.
+/// One leg a pose, but for the way back, which is no part of what a nucleus shapes: it takes its
+/// time behind all of it (properties/way_back.h).
 std::vector<Leg> legs_of(const Sequence& sequence);
 
 /// No wishes yet, but the start of a gesture and its appointments: poses that are named its

@@ -76,7 +76,7 @@ std::vector<Stroke> strokes_of(const Plan& plan, const Sequence& sequence, const
                     .from = k == 0 ? track.start : track.keys[k - 1].time + track.keys[k - 1].hold,
                     .to = key.time,
                     .hold = key.hold,
-                    .last = k + 1 == track.keys.size(),
+                    .last = k + 1 == track.keys.size() || track.keys[k + 1].goes_back(),
                     .ways = {}};
       for (const body::Joint hand : {body::Joint::LeftHand, body::Joint::RightHand}) {
         const Reach* reach = find_reach(key, hand);

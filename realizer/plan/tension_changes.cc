@@ -58,6 +58,7 @@ std::vector<ArmLeg> legs_of_arm(const Sequence& sequence, body::Side side, Secon
     const bool of_an_arm = moves_arm(track.group, body::Side::Left, body) ||
                            moves_arm(track.group, body::Side::Right, body);
     for (const Key& key : track.keys) {
+      if (key.goes_back()) continue;  // it begins for all arms at once
       asks_an_arm[key.pose] = asks_an_arm[key.pose] || of_an_arm;
       if (!own) continue;
       const Seconds hold_end = key.time + key.hold;
@@ -68,7 +69,7 @@ std::vector<ArmLeg> legs_of_arm(const Sequence& sequence, body::Side side, Secon
   }
   for (std::size_t i = 0; i < sequence.poses.size(); ++i) {
     const Pose& pose = sequence.poses[i];
-    if (asks_an_arm[i] || !(pose.phase || pose.tension)) continue;
+    if (asks_an_arm[i] || pose.goes_back || !(pose.phase || pose.tension)) continue;
     legs.emplace(i, ArmLeg{.pose = i, .to = pose.time, .hold_end = pose.time + pose.hold});
   }
   std::vector<ArmLeg> in_time;

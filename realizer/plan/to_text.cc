@@ -115,6 +115,7 @@ struct Clause {
     }
     return text;
   }
+  std::string operator()(const GoBack&) const { return "go back"; }
 };
 
 std::string clip_clause(const Clip& clip) {
@@ -144,7 +145,9 @@ std::string to_text(const script::TimeWarp& warp) {
 }
 
 std::string pose_line(const Pose& pose, const Plan& plan) {
-  const std::string name = pose.id.empty() ? "put in" : "pose " + pose.id;
+  const std::string name = pose.goes_back    ? "way back"
+                           : pose.id.empty() ? "put in"
+                                             : "pose " + pose.id;
   std::string line = "  " + name + " " + time_and_hold(pose.time, pose.hold);
   if (pose.phase) line += std::string("; ") + to_text(*pose.phase);
   if (pose.nucleus) line += "; nucleus " + plan.nuclei[*pose.nucleus].id;
@@ -162,7 +165,7 @@ std::string pose_line(const Pose& pose, const Plan& plan) {
 std::string sequence_line(const Sequence& sequence, const Plan& plan) {
   std::string line = "sequence " + sequence.id + " " + to_text(sequence.start) + " .. " +
                      to_text(sequence.end()) + "; fades " + to_text(sequence.fade_in) + " " +
-                     to_text(sequence.fade_out) + "; frame " + to_text(sequence.frame);
+                     to_text(sequence.gives_back_over()) + "; frame " + to_text(sequence.frame);
   if (sequence.lasts != Seconds{0}) line += "; lasts " + to_text(sequence.lasts);
   if (sequence.priority != 0) line += "; priority " + std::to_string(sequence.priority);
   if (sequence.warp) line += to_text(*sequence.warp);
@@ -210,6 +213,7 @@ std::string retraction_clause(const Track& track) {
 std::string track_lines(const Track& track, const body::Body& body) {
   std::string lines;
   for (const Key& key : track.keys) {
+    if (key.goes_back()) continue;
     lines += key_start(body.groups[track.group].name, key.time, key.hold);
     for (std::size_t i = 0; i < key.goals.size(); ++i) {
       lines += (i == 0 ? "" : "; ") + std::visit(Clause{body}, key.goals[i]);
@@ -254,7 +258,10 @@ std::string to_text(const Plan& plan, const body::Body& body) {
   for (const Nucleus& nucleus : plan.nuclei) text += nucleus_line(nucleus);
   for (const Sequence& sequence : plan.sequences) {
     text += sequence_line(sequence, plan);
-    for (const Pose& pose : sequence.poses) text += pose_line(pose, plan);
+    for (const Pose& pose : sequence.poses) {
+      // The end of its sequence says when a way back is over; whose manner it has, only this.
+      if (!pose.goes_back || !pose.appointed) text += pose_line(pose, plan);
+    }
     for (const Track& track : sequence.tracks) text += track_lines(track, body);
     for (const ChannelTrack& track : sequence.channels) {
       for (const ChannelKey& key : track.keys) {

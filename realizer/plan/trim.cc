@@ -6,11 +6,13 @@
 namespace kine::plan {
 namespace {
 
-/// Where all keys have passed the last one is kept: its pose stands there.
+/// Where all keys have passed the last one is kept: its pose stands there. The way back is no pose.
 template <class Track>
 void trim_track(Seconds now, Track& track) {
-  const auto first = std::find_if(track.keys.begin(), std::prev(track.keys.end()),
-                                  [&](const auto& key) { return key.time + key.hold >= now; });
+  const bool has_way_back = track.keys.size() > 1 && track.keys.back().goes_back();
+  const auto first =
+      std::find_if(track.keys.begin(), std::prev(track.keys.end(), has_way_back ? 2 : 1),
+                   [&](const auto& key) { return key.time + key.hold >= now; });
   track.keys.erase(track.keys.begin(), first);
   track.start = std::max(track.start, now);
   auto& held = track.keys.front();
@@ -22,7 +24,8 @@ void trim_track(Seconds now, Track& track) {
 template <class Tracks>
 bool has_keys(const Tracks& tracks, Seconds after) {
   return std::ranges::any_of(tracks, [&](const auto& track) {
-    return std::ranges::any_of(track.keys, [&](const auto& key) { return key.time > after; });
+    return std::ranges::any_of(
+        track.keys, [&](const auto& key) { return !key.goes_back() && key.time > after; });
   });
 }
 

@@ -39,6 +39,7 @@ bool valid_times(Seconds start, const Keys& keys, const Sequence& sequence) {
   if (keys.empty() || start > keys.front().time || start < Seconds{0}) return false;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (keys[i].pose >= sequence.poses.size() || keys[i].hold < Seconds{0}) return false;
+    if (keys[i].goes_back() && i + 1 != keys.size()) return false;
     if (i + 1 == keys.size()) break;
     if (keys[i].time >= keys[i + 1].time || keys[i].pose > keys[i + 1].pose) return false;
     if (keys[i].time + keys[i].hold > keys[i + 1].time + kRounding) return false;
@@ -60,6 +61,7 @@ bool valid_poses(const Sequence& sequence, const Plan& plan) {
     if (pose.time < sequence.start || pose.hold < Seconds{0}) return false;
     if (!valid_index(pose.nucleus, plan.nuclei.size())) return false;
     if (!valid_index(pose.tension, plan.tensions.size())) return false;
+    if (pose.goes_back && i + 1 != sequence.poses.size()) return false;
   }
   return true;
 }

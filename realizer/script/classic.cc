@@ -190,7 +190,7 @@ Sequence build_sequence(const Element& element, Diagnostics& diagnostics) {
   sequence.fade_in = duration_or(element, "FADE_IN", sequence.fade_in, diagnostics);
   // FADE_OUT:0 left the figure in its last pose, for there was no rest pose beneath; to give the
   // joints back at once would be a jump that no author saw.
-  const Seconds fade_out = duration_or(element, "FADE_OUT", sequence.fade_out, diagnostics);
+  const Seconds fade_out = duration_or(element, "FADE_OUT", Seconds{0}, diagnostics);
   if (fade_out > Seconds(0)) sequence.fade_out = fade_out;
   if (const Setting* warp = element.find("TIME_WARP")) {
     sequence.warp = time_warp_of(*warp, diagnostics);

@@ -201,7 +201,7 @@ Sequence read_sequence(const xml::Element& element, Attributes& take, Kinesphere
   Sequence sequence;
   sequence.where = element.where;
   sequence.fade_in = take.time("fade-in", kLength).value_or(sequence.fade_in);
-  sequence.fade_out = take.time("fade-out", kLength).value_or(sequence.fade_out);
+  sequence.fade_out = take.time("fade-out", kLength);
   sequence.priority = take.whole_number("priority", kPriority).value_or(sequence.priority);
   if (const auto frame = take.one_of("frame", kSpaceWords)) {
     sequence.frame = static_cast<Space>(*frame);

@@ -247,7 +247,7 @@ void write_tension(Lines& lines, const Tension& tension, std::string_view xmlns)
 void write_content(Lines& lines, const Sequence& sequence) {
   const Sequence usual;
   lines.time_unless(usual.fade_in, "fade-in", sequence.fade_in);
-  lines.time_unless(usual.fade_out, "fade-out", sequence.fade_out);
+  if (sequence.fade_out) lines.attribute("fade-out", format_time(*sequence.fade_out));
   if (sequence.priority != usual.priority) {
     lines.attribute("priority", std::to_string(sequence.priority));
   }

@@ -132,7 +132,7 @@ void read_lexeme(const xml::Element& element, Lexemes& lexemes, LexiconReading& 
   lexeme.description = take_line(take, "description");
   lexeme.twin = take.name("twin");
   lexeme.contact = take.yes_no("contact").value_or(lexeme.contact);
-  lexeme.fade_out = take.time("fade-out", kFadeOut).value_or(lexeme.fade_out);
+  lexeme.fade_out = take.time("fade-out", kFadeOut);
   take.done();
   lexeme.poses = read_poses(element, reading);
   reading.poses_and_clips = 0;  // counted a lexeme, not a lexicon

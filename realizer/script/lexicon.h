@@ -6,6 +6,7 @@
 // gesture mirrors, scales and times it anew.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,11 +31,11 @@ struct Lexeme {
   std::string name;
   LexemeHands hands = LexemeHands::One;
   std::vector<std::string> tags;
-  std::string description;  // one line
-  Name twin;                // whose mirror image the left hand makes; empty: its own
-  bool contact = false;     // whether a hand may touch the body or the other hand
-  Seconds fade_out{0.4};    // of the retraction
-  std::vector<Pose> poses;  // times count from the start of the gesture
+  std::string description;               // one line
+  Name twin;                             // whose mirror image the left hand makes; empty: its own
+  bool contact = false;                  // whether a hand may touch the body or the other hand
+  std::optional<Seconds> fade_out = {};  // of the retraction; none: as long as the way back asks
+  std::vector<Pose> poses;               // times count from the start of the gesture
   Where where = {};
 };
 

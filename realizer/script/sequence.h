@@ -240,8 +240,9 @@ struct Sequence {
   Name character;  // empty: the script's
   Time start;
   Seconds fade_in{0};
-  Seconds fade_out{0.3};
-  Seconds lasts{0};  // it holds on so long, though nothing of it is held: BML's wait
+  std::optional<Seconds> fade_out = {};  // none: what going back takes by itself
+  bool keeps_end = true;  // its manner leaves the fade-out alone; not where nobody has written one
+  Seconds lasts{0};       // it holds on so long, though nothing of it is held: BML's wait
   int priority = 0;
   bool lasting = false;  // its last pose stays, below all else, until another lasting one hides it
   Space frame = Space::Character;

@@ -207,6 +207,28 @@ TEST_CASE("of equals the one that yields lies below the earlier block's", "[entr
   CHECK(turn_at_30({}) < 0);
 }
 
+TEST_CASE("what yields takes over on its way what an earlier block gives back", "[entrance]") {
+  const auto yields = [](motion::Block& block) { block.segments.front().yields = true; };
+  const auto turns = [&](std::uint64_t begins) {
+    Stage stage;
+    stage.play("first", {}, {.speed_rad_s = 1, .length = 500ms, .fade_out = 500ms});
+    stage.advance_to(begins);
+    stage.play("second", yields, {.speed_rad_s = -1, .length = 2s});
+    stage.advance_to(begins + 1);
+    const double there = stage.head_turn();
+    stage.advance_to(begins + 21);
+    return std::pair(there, stage.head_turn());
+  };
+  // Two thirds of a second on, a third of the way back is over; from there it turns at its own
+  // speed.
+  const auto [there, later] = turns(40);
+  CHECK(there == Approx(0.5 * 0.74).margin(0.02));
+  CHECK(later - there == Approx(-20.0 / 60).margin(0.01));
+  // What has not begun to go back has its way until it does, and the other one begins at rest.
+  CHECK(turns(20).first == Approx(0.35).margin(0.02));
+  CHECK(turns(20).second > 0.2);
+}
+
 TEST_CASE("what stays of a block that is over keeps nothing else of it", "[entrance]") {
   Stage stage;
   stage.play("shift", [](motion::Block& block) { block.segments.front().lasting = true; });

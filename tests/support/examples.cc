@@ -209,6 +209,7 @@ script::Pose pose_at(double seconds, std::vector<script::Constraint> constraints
 script::Sequence sequence_of(std::vector<script::Pose> poses) {
   script::Sequence sequence;
   sequence.poses = std::move(poses);
+  sequence.fade_out = 300ms;
   return sequence;
 }
 

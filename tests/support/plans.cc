@@ -44,6 +44,16 @@ plan::Plan with_all(plan::Plan plan) {
                                {.body = ada(), .placement = {}, .diagnostics = diagnostics});
 }
 
+plan::Plan without_ways_back(plan::Plan plan) {
+  for (plan::Sequence& sequence : plan.sequences) {
+    if (sequence.find_way_back() != nullptr) sequence.poses.pop_back();
+    for (plan::Track& track : sequence.tracks) {
+      if (track.keys.back().goes_back()) track.keys.pop_back();
+    }
+  }
+  return plan;
+}
+
 std::string lines_of(const plan::Plan& plan) {
   const std::string text = to_text(plan, ada());
   return text.substr(text.find("sequence "));

@@ -19,6 +19,9 @@ plan::Plan applied(const plan::Property& property, plan::Plan plan, Diagnostics&
 plan::Plan applied(const plan::Property& property, plan::Plan plan);
 plan::Plan with_all(plan::Plan plan);
 
+/// What was written of it, and what properties made of that: no sequence goes back by keys.
+plan::Plan without_ways_back(plan::Plan plan);
+
 /// Its sequences' lines as tests/golden/plan has them, one after the other.
 std::string lines_of(const plan::Plan& plan);
 

@@ -5,6 +5,8 @@
 
 #include "realizer/plan/behaviours/draft.h"
 #include "realizer/plan/behaviours/retimed.h"
+#include "realizer/plan/names.h"
+#include "realizer/plan/usual_way_back.h"
 
 namespace kine::plan {
 namespace {
@@ -12,7 +14,7 @@ namespace {
 Seconds end_of(const script::Pose& pose) { return pose.time.seconds + pose.hold; }
 
 /// The seven sync points, from the phases that end at the poses. Without a stroke all of it is one.
-PointedMotion make_motion(const script::Sequence& written) {
+PointedMotion make_motion(const script::Sequence& written, Seconds fade_out) {
   PointedMotion motion;
   motion.poses = written.poses;
   Seconds ready{0};
@@ -33,21 +35,18 @@ PointedMotion make_motion(const script::Sequence& written) {
   const Seconds start = stroke_start.value_or(ready);
   const Seconds end = stroke_end.value_or(holds_end);
   motion.points = {"start", "ready", "strokeStart", "stroke", "strokeEnd", "relax", "end"};
-  motion.times = {Seconds{0},
-                  std::min(ready, start),
-                  start,
-                  end,
-                  end,
-                  std::max(holds_end, end),
-                  last + written.fade_out};
+  motion.times = {Seconds{0}, std::min(ready, start),   start,          end,
+                  end,        std::max(holds_end, end), last + fade_out};
   return motion;
 }
 
 }  // namespace
 
 Drafted draft_key_poses(const script::Sequence& written, const script::Behaviour& behaviour,
-                        const DraftContext&) {
-  PointedMotion motion = make_motion(written);
+                        const DraftContext& context) {
+  const auto usual = usual_way_back(written, Names(context.body, context.vocabulary), context.body);
+  PointedMotion motion =
+      make_motion(written, written.fade_out.value_or(usual.value_or(kUsualFadeOut)));
   Phases phases = phases_of(motion);
   return Draft{.phases = std::move(phases),
                .at = [motion = std::move(motion), written,

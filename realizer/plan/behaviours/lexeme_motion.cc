@@ -53,7 +53,7 @@ Result<PointedMotion> make_lexeme_motion(const script::Gesture& call, const body
     motion.poses.push_back(std::move(pose));
   }
   motion.points.emplace_back("end");
-  motion.times.push_back(end + sequence->fade_out);
+  motion.times.push_back(end + *sequence->fade_out);
   return motion;
 }
 

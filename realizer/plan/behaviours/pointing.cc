@@ -33,7 +33,7 @@ PointedMotion make_motion(const script::Pointing& pointing, Gesture::Hand hand, 
   PointedMotion motion;
   motion.points = {"start", "ready", "strokeStart", "stroke", "strokeEnd", "relax", "end"};
   motion.times = {Seconds{0},   Seconds{0.55}, Seconds{0.55}, Seconds{0.7},
-                  Seconds{0.7}, Seconds{1.3},  Seconds{1.8}};
+                  Seconds{0.7}, Seconds{1.3},  Seconds{2.2}};
   script::Pose& pose = motion.poses.emplace_back();
   pose.time = {motion.times[1], script::Time::From::Sequence, where};
   pose.hold = motion.times[5] - motion.times[1];

@@ -65,6 +65,10 @@ Track closing_track(const Plan& plan, const Sequence& sequence, const Track& arm
                     std::size_t fist) {
   Track track{.group = group, .start = arm.start, .keys = {}};
   for (const Key& key : arm.keys) {
+    if (key.goes_back()) {
+      track.keys.push_back(key);
+      continue;
+    }
     const double above = power_at(plan, sequence, key) - kClosingPower;
     const double share = std::max(above, 0.0) / (1 - kClosingPower);
     track.keys.push_back({.pose = key.pose,

@@ -21,7 +21,8 @@ void set_continuity(const Plan& plan, Sequence& sequence) {
     for (Key& key : track.keys) {
       const Pose& pose = sequence.poses[key.pose];
       const double p = parameter_of(plan, pose.nucleus, &Expressivity::fluidity);
-      if (p != 0 && !pose.tcb) key.tcb.continuity = continuity_of(p, plan.compat);
+      if (p != 0 && !pose.tcb && !key.goes_back())
+        key.tcb.continuity = continuity_of(p, plan.compat);
     }
   }
 }

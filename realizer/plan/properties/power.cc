@@ -201,7 +201,8 @@ void set_curves(const Plan& plan, Sequence& sequence) {
   for (Track& track : sequence.tracks) {
     for (Key& key : track.keys) {
       const double p = power_of(plan, sequence, key);
-      if (p != 0 && !sequence.poses[key.pose].tcb) key.tcb.tension = p;
+      const bool has_curve = !key.goes_back() && !sequence.poses[key.pose].tcb;
+      if (p != 0 && has_curve) key.tcb.tension = p;
     }
   }
 }

@@ -23,6 +23,8 @@ script::Pose pose(std::string id, double time_s, double hold_s = 0) {
   return pose;
 }
 
+constexpr Seconds kBack{0.4};
+
 /// Prepares for 0.4 s, holds 0.1 s, strikes for 0.2 s, holds 0.3 s, and goes back in 0.4 s.
 Lexeme lexeme() {
   Lexeme lexeme;
@@ -49,7 +51,7 @@ std::vector<double> seconds(const PointTimes& times) {
 }
 
 std::vector<double> times_of(const Gesture& gesture, const Lexeme& of = lexeme()) {
-  const auto times = make_times(gesture, of);
+  const auto times = make_times(gesture, of, kBack);
   REQUIRE(times);
   return seconds(times->in_script);
 }
@@ -114,7 +116,7 @@ TEST_CASE("a stroke gives way where there is no room for it", "[lexeme_points]")
 }
 
 TEST_CASE("points that are one in the lexeme may come apart", "[lexeme_points]") {
-  const auto times = make_times(gesture({{Stroke, 1}, {StrokeEnd, 1.3}}), lexeme());
+  const auto times = make_times(gesture({{Stroke, 1}, {StrokeEnd, 1.3}}), lexeme(), kBack);
   REQUIRE(times);
   check_times(seconds(times->in_script), {0.3, 0.7, 0.8, 1, 1.3, 1.6, 2});
   CHECK(times->reached(Seconds(0.7)).count() == Approx(1));
@@ -122,7 +124,7 @@ TEST_CASE("points that are one in the lexeme may come apart", "[lexeme_points]")
 }
 
 TEST_CASE("a pose between points moves with them", "[lexeme_points]") {
-  const auto times = make_times(gesture({{StrokeStart, 1}, {StrokeEnd, 1.4}}), lexeme());
+  const auto times = make_times(gesture({{StrokeStart, 1}, {StrokeEnd, 1.4}}), lexeme(), kBack);
   REQUIRE(times);
   CHECK(times->reached(Seconds(0.6)).count() == Approx(1.2));
   CHECK(times->left(Seconds(0.6)).count() == Approx(1.2));
@@ -144,22 +146,22 @@ TEST_CASE("a gesture may be given all of its points", "[lexeme_points]") {
 }
 
 TEST_CASE("what takes time in the lexeme takes some in the script", "[lexeme_points]") {
-  const auto no_stroke = make_times(gesture({{StrokeStart, 1}, {Stroke, 1}}), lexeme());
+  const auto no_stroke = make_times(gesture({{StrokeStart, 1}, {Stroke, 1}}), lexeme(), kBack);
   REQUIRE_FALSE(no_stroke);
   CHECK(no_stroke.error().code == ErrorCode::OutOfRange);
   CHECK(no_stroke.error().message ==
         "the gesture 'knock' has no time from stroke-start to stroke: '0 s'");
   CHECK(no_stroke.error().where == Where{1, 13});
 
-  CHECK_FALSE(make_times(gesture({{Start, 1}, {Ready, 1}}), lexeme()));
-  CHECK_FALSE(make_times(gesture({{Stroke, 0}}), lexeme()));
-  CHECK(make_times(gesture({{Relax, 2}, {End, 2}}), lexeme()));  // gives back at once
+  CHECK_FALSE(make_times(gesture({{Start, 1}, {Ready, 1}}), lexeme(), kBack));
+  CHECK_FALSE(make_times(gesture({{Stroke, 0}}), lexeme(), kBack));
+  CHECK(make_times(gesture({{Relax, 2}, {End, 2}}), lexeme(), kBack));  // gives back at once
 }
 
-TEST_CASE("a gesture's own fade-out takes the place of the lexeme's", "[lexeme_points]") {
-  Gesture own = gesture({});
-  own.fade_out = Seconds(1);
-  check_times(times_of(own), {0, 0.4, 0.5, 0.7, 0.7, 1.0, 2.0});
+TEST_CASE("a gesture goes back for as long as it is told", "[lexeme_points]") {
+  const auto times = make_times(gesture({}), lexeme(), Seconds(1));
+  REQUIRE(times);
+  check_times(seconds(times->in_script), {0, 0.4, 0.5, 0.7, 0.7, 1.0, 2.0});
 }
 
 }  // namespace

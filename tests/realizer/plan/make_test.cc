@@ -62,7 +62,8 @@ std::string broken_invariant(const Plan& plan) {
       if (!keys_in_order(track.start, track.keys, sequence.poses.size())) return "keys of a group";
       for (const Key& key : track.keys) {
         if (key.goals.empty()) return "a key asks nothing";
-        if (key.time + key.hold > sequence.end_of_holds()) return "a key outlives its sequence";
+        const Seconds end = key.goes_back() ? sequence.end() : sequence.end_of_holds();
+        if (key.time + key.hold > end) return "a key outlives its sequence";
       }
     }
     for (const ChannelTrack& track : sequence.channels) {

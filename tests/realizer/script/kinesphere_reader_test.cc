@@ -35,7 +35,7 @@ TEST_CASE("what a script does not say has its default", "[kinesphere_reader]") {
   CHECK(sequence.start.seconds == Seconds(0));
   CHECK(sequence.start.from == Time::From::Block);
   CHECK(sequence.fade_in == Seconds(0));
-  CHECK(sequence.fade_out == Seconds(0.3));
+  CHECK_FALSE(sequence.fade_out);
   CHECK(sequence.priority == 0);
   CHECK(sequence.frame == Space::Character);
   CHECK_FALSE(sequence.warp);

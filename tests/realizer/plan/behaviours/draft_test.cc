@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "realizer/plan/usual_way_back.h"
 #include "tests/support/behaviours.h"
 #include "tests/support/catch.h"
 
@@ -38,7 +39,8 @@ Seconds end_of(const script::Sequence& sequence) {
   for (const script::Pose& pose : sequence.poses) {
     end = std::max(end, pose.time.seconds + pose.hold);
   }
-  return sequence.start.seconds + std::max(end + sequence.fade_out, sequence.lasts);
+  return sequence.start.seconds +
+         std::max(end + sequence.fade_out.value_or(kUsualFadeOut), sequence.lasts);
 }
 
 template <class Constraint>

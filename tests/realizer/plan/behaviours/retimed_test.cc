@@ -53,7 +53,7 @@ TEST_CASE("at its own times a motion is itself, and its points have names", "[re
   CHECK(times[2] == Approx(0.5));
   CHECK(times[4] == Approx(0.9));
   CHECK(sequence.poses[3].hold.count() == Approx(0.3));
-  CHECK(sequence.fade_out.count() == Approx(0.4));
+  CHECK(sequence.fade_out->count() == Approx(0.4));
 }
 
 TEST_CASE("what happens between two points happens there evenly", "[retimed]") {

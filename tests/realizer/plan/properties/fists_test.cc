@@ -61,7 +61,8 @@ TEST_CASE("an idle hand closes where much power is asked of its arm, and opens a
   CHECK(fingers_of(closed(beat(0.5))) == nullptr);
   const Plan plan = closed(beat(1));
   REQUIRE(fingers_of(plan) != nullptr);
-  REQUIRE(fingers_of(plan)->keys.size() == 2);
+  REQUIRE(fingers_of(plan)->keys.size() == 3);
+  CHECK(fingers_of(plan)->keys[2].goes_back());
   CHECK(std::get<TakeShape>(fingers_of(plan)->keys[0].goals[0]).influence == 0);
   CHECK(std::get<TakeShape>(fingers_of(plan)->keys[1].goals[0]).influence > 0.5);
 }

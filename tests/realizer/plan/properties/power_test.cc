@@ -26,7 +26,7 @@ script::Document beat(double p) {
 }
 
 Plan strong(const script::Document& document) {
-  return test::applied(power(), test::plan_of(document));
+  return test::without_ways_back(test::applied(power(), test::plan_of(document)));
 }
 
 const Track& arm_of(const Plan& plan) { return plan.sequences[0].tracks[0]; }
@@ -126,7 +126,7 @@ TEST_CASE("what is put round a stroke keeps its hand where the pose that it stan
 TEST_CASE("every part of power grows with it, from -1 to 1", "[power]") {
   for (std::uint32_t seed = 0; seed < 100; ++seed) {
     const script::Document gesture = test::random_gesture(seed);
-    const Plan neutral = test::plan_of(gesture);
+    const Plan neutral = test::without_ways_back(test::plan_of(gesture));
     const std::string end = neutral.sequences[0].poses.back().id;
     const Vec3 target_m = target_of(key_of(neutral, end));
     const Vec3 way_m = target_m - target_of(arm_of(neutral).keys[arm_of(neutral).keys.size() - 2]);

@@ -19,7 +19,9 @@ std::vector<Vec3> targets_of(const Plan& plan) {
   std::vector<Vec3> targets;
   for (const Sequence& sequence : plan.sequences) {
     for (const Track& track : sequence.tracks) {
-      for (const Key& key : track.keys) targets.push_back(std::get<Reach>(key.goals[0]).target_m);
+      for (const Key& key : track.keys) {
+        if (!key.goes_back()) targets.push_back(std::get<Reach>(key.goals[0]).target_m);
+      }
     }
   }
   return targets;
