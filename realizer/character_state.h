@@ -97,13 +97,14 @@ struct ActiveSegment {
   std::size_t segment = 0;  // index into the block's segments
   Tick started;             // its own first tick: of two equal priorities, the later one wins
   std::shared_ptr<const motion::Block> owner;
-  std::vector<Scene::Place> gaze_places = {};  // what each key of its gaze looks at
+  std::vector<Scene::Place> gaze_places = {};          // what each key of its gaze looks at
+  std::optional<CharacterId> walks_to = std::nullopt;  // in the end; nothing: to no character
 
   /// Keys that were bound twice to the same pose are equal, wherever they stand.
   friend bool operator==(const ActiveSegment& a, const ActiveSegment& b) {
     return a.block == b.block && a.segment == b.segment && a.block_start == b.block_start &&
            a.started == b.started && a.plan == b.plan && a.gaze_places == b.gaze_places &&
-           (a.keys == b.keys || *a.keys == *b.keys);
+           a.walks_to == b.walks_to && (a.keys == b.keys || *a.keys == *b.keys);
   }
 };
 

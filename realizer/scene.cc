@@ -214,6 +214,19 @@ std::optional<Vec3> Scene::point_in_world(const Place& place) const {
   return find_in_world(frames[actor.frame], *actor.cast->body, place.joint);
 }
 
+const Presence* Scene::find_presence(CharacterId id) const {
+  for (const Group& group : groups_) {
+    const auto found = std::ranges::find(group.presences, id, &Presence::id);
+    if (found != group.presences.end()) return &*found;
+  }
+  return nullptr;
+}
+
+std::optional<CharacterId> Scene::character_at(const Place& place) const {
+  if (place.kind != Place::Kind::Character) return {};
+  return actors_[place.index].id;
+}
+
 std::optional<Tick> Scene::since(const Place& place) const {
   if (place.kind == Place::Kind::Nowhere) return {};
   if (place.kind == Place::Kind::Character) return actors_[place.index].since;

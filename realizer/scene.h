@@ -6,6 +6,7 @@
 // that is being made, so results do not depend on who is made first, or on which shard.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
 #include "realizer/frame.h"
+#include "realizer/presence.h"
 
 namespace kine {
 
@@ -75,8 +77,21 @@ class Scene {
   void forget_gone(const std::vector<bool>& looked_at);
   std::size_t actor_count() const { return actors_.size(); }
 
-  /// The frames of a group's last tick. They stay where they are until the next call.
-  void see(std::size_t group, std::span<const Frame> frames) { groups_[group].frames = frames; }
+  /// What a group showed in the last tick. It stays where it is until the next call.
+  void see(std::size_t group, std::span<const Frame> frames,
+           std::span<const Presence> presences = {}) {
+    groups_[group].frames = frames;
+    groups_[group].presences = presences;
+  }
+
+  /// Everybody that was there in the last tick, in no order that counts.
+  template <class Call>
+  void for_each_presence(Call call) const {
+    for (const Group& group : groups_) std::ranges::for_each(group.presences, call);
+  }
+
+  /// Null where it is not there.
+  const Presence* find_presence(CharacterId id) const;
 
   Place find(std::string_view name) const;
 
@@ -89,6 +104,9 @@ class Scene {
 
   /// Nothing for what nobody has seen yet.
   std::optional<Vec3> point_in_world(const Place& place) const;
+
+  /// Whose place it is; nothing for those of nobody.
+  std::optional<CharacterId> character_at(const Place& place) const;
 
   /// When the place came to be; nothing: it was there always.
   std::optional<Tick> since(const Place& place) const;
@@ -109,6 +127,7 @@ class Scene {
   struct Group {
     std::size_t actors = 0;
     std::span<const Frame> frames;
+    std::span<const Presence> presences;
   };
 
   std::vector<Group> groups_;

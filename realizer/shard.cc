@@ -61,6 +61,8 @@ void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast,
   frame.character = id;
   show(rows_.back().state, *rows_.back().base, frame);
   frames_before_.push_back(frame);
+  presences_.push_back(presence_of(rows_.back()));
+  presences_before_.push_back(presences_.back());
 }
 
 void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
@@ -69,9 +71,11 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   wishes_.clear();
   targets_moved_.clear();
   std::swap(frames_, frames_before_);
-  scene_.see(kOwnGroup, frames_before_);
+  std::swap(presences_, presences_before_);
+  scene_.see(kOwnGroup, frames_before_, presences_before_);
   // What the others see of the last tick stays as it is.
   frames_.resize(rows_.size());
+  presences_.resize(rows_.size());
   for (const Input& input : inputs) {
     if (const auto* const join = std::get_if<Join>(&input)) welcome(tick, *join);
   }
@@ -80,6 +84,7 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     keep_time(rows_[i], tick);
     schedule(rows_[i], tick);
+    give_way(rows_[i], tick);
     plan_clocks(rows_[i], tick);
     produce(rows_[i], tick);
     if (rows_[i].state.face || rows_[i].faced) put_on_face(rows_[i], tick);
@@ -91,6 +96,7 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
     frames_[i].character = rows_[i].id;
     frames_[i].tick = tick;
     show(rows_[i].state, lay_on_top(), frames_[i]);
+    show_presence(i);
     rows_[i].state.poses.push(pose_);
     filter(rows_[i], tick, frames_[i]);
   }

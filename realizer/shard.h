@@ -29,6 +29,7 @@
 #include "realizer/motion/block.h"
 #include "realizer/plan/tension.h"
 #include "realizer/pose/blend.h"
+#include "realizer/presence.h"
 #include "realizer/scene.h"
 #include "realizer/trackers.h"
 
@@ -163,8 +164,8 @@ class Shard {
 
   /// What they showed in their last tick, before this shard goes to the next. It is looked at until
   /// the next call.
-  void see(std::size_t neighbours, std::span<const Frame> frames) {
-    scene_.see(neighbours, frames);
+  void see(std::size_t neighbours, const Shard& other) {
+    scene_.see(neighbours, other.frames_, other.presences_);
   }
 
   /// Takes in `inputs` in their order and moves every character to `tick`, which is later than the
@@ -193,13 +194,18 @@ class Shard {
   void restore(const ShardSnapshot& snapshot);
 
  private:
+  /// What is seen of the last tick, and what is made for the next one.
+  static constexpr int kPresencesKept = 2;
+
   struct Row {
     CharacterId id;
     std::shared_ptr<const Cast> cast;
     const pose::Pose* base;  // what shows where nothing else does: its body's, or …
     std::unique_ptr<pose::Pose> faced = {};  // … the same with the face that it was given
+    double room_m = 0;                       // how much it takes on the ground: a radius
     std::span<pose::SquadBlock> room;        // for the squads of its uppermost segments
     std::size_t room_taken = 0;
+    int presences_to_write = kPresencesKept;
     Tick quiet_until = {};  // before that tick no segment begins or ends and no block says anything
     CharacterState state;
   };
@@ -224,6 +230,14 @@ class Shard {
     std::size_t room = kSegmentsBegunMax;   // so many more may begin
     std::vector<Cover> covers = {};         // until something else that had been playing changes
     std::vector<ActiveSegment> begun = {};  // not in its place yet
+  };
+
+  /// Characters each of whom walks to the next one, and the last to the first.
+  struct Ring {
+    std::size_t count = 0;  // 0: there is none
+    Vec3 middle_m = {};
+    bool at_once = false;  // all have just set out
+    bool is_first = true;  // the name of whoever asks comes first
   };
 
   void add_row(CharacterId id, std::shared_ptr<const Cast> cast, const autonomy::LifeOptions& life);
@@ -319,6 +333,13 @@ class Shard {
                     const CharacterState& state, Tick tick) const;
   static void leave_ground(const ActiveSegment& active, CharacterState& state);
   void stop(ActiveSegment& active, const CharacterState& state, Tick tick) const;
+  std::optional<CharacterId> walks_to(const motion::Segment& segment) const;
+  void give_way(Row& row, Tick tick) const;
+  Ring ring_of(const Row& row, const ActiveSegment& walk, Tick tick) const;
+  pose::WalkGoal goal_now(const Row& row, const ActiveSegment& walk, Tick tick) const;
+  static Presence presence_of(const Row& row);
+  void show_presence(std::size_t index);
+  void show_presences_anew();
   bool walks_still(const CharacterState& state, BlockId block, Tick tick) const;
 
   bool goes_back(const CharacterState& state, const ActiveSegment& active, Tick tick) const;
@@ -356,6 +377,8 @@ class Shard {
   std::vector<std::size_t> groups_;                      // of the scene, by the number of a shard
   LargeVector<Frame> frames_;
   LargeVector<Frame> frames_before_;  // seen by all while frames_ are made
+  std::vector<Presence> presences_;
+  std::vector<Presence> presences_before_;  // the same
   Scene scene_;
   Trackers trackers_;
   std::vector<Feedback> feedback_;

@@ -131,6 +131,7 @@ void Shard::bind(Row& row, const PlayingBlock& playing, std::size_t index, Tick 
                        .owner = playing.block,
                        .gaze_places = find_places(keys->gaze)};
   if (active.contents.ground) {
+    active.walks_to = walks_to(segment);
     const bool leaves = std::ranges::any_of(state.segments, [&](const ActiveSegment& each) {
       return each.contents.ground && had_played(each, tick);
     });

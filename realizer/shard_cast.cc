@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "realizer/body/walking_pace.h"
 #include "realizer/shard.h"
 
 namespace kine {
@@ -13,12 +14,14 @@ void Shard::add_row(CharacterId id, std::shared_ptr<const Cast> cast,
   state.placement = cast->placement;
   state.life = autonomy::make_life(life);
   const pose::Pose* base = base_of(*cast->body);
+  const double room_m = body::room_m(*cast->body);
   state.poses = pose::PoseHistory(*base);
   const auto place = std::ranges::lower_bound(places_, id, {}, &Place::id);
   places_.insert(place, {id, rows_.size()});
   rows_.push_back({.id = id,
                    .cast = std::move(cast),
                    .base = base,
+                   .room_m = room_m,
                    .room = next_room(),
                    .state = std::move(state)});
 }
@@ -38,6 +41,8 @@ void Shard::welcome(Tick tick, const Join& join) {
   if (number_.is_home_of(join.character)) {
     add_row(join.character, join.cast, join.life);
     frames_.emplace_back();
+    presences_.emplace_back();
+    show_presences_anew();
   }
   find_places_again();
 }
@@ -77,6 +82,8 @@ void Shard::let_go(Tick tick, CharacterId id) {
   free_rooms_.push_back(row->room);
   rows_.erase(rows_.begin() + index);
   frames_.erase(frames_.begin() + index);
+  presences_.erase(presences_.begin() + index);
+  show_presences_anew();
   std::erase_if(places_, [&](const Place& place) { return place.id == id; });
   for (Place& place : places_) {
     if (place.row > static_cast<std::size_t>(index)) --place.row;

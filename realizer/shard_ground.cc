@@ -30,6 +30,12 @@ pose::Keys Shard::compile(const motion::Segment& segment, motion::Entry& entry, 
     if (const auto point_m = scene_.point_in_world(place)) {
       target = {*point_m, place.kind == Scene::Place::Kind::Character};
     }
+    // Who walks is met where that leads.
+    const auto who = scene_.character_at(place);
+    const Presence* const other = who ? scene_.find_presence(*who) : nullptr;
+    if (target && other != nullptr && other->keys) {
+      target->point_m = motion::last_place(other->keys->ground).position_m;
+    }
   }
   motion::GroundEntry stands{
       .root = row.state.placement, .base = row.state.stance, .targets = targets};

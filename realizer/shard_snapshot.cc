@@ -34,6 +34,9 @@ void Shard::restore(const ShardSnapshot& snapshot) {
     rows_[i].quiet_until = Tick{};
   }
   frames_.assign(snapshot.frames.begin(), snapshot.frames.end());
+  presences_.clear();
+  for (const Row& row : rows_) presences_.push_back(presence_of(row));
+  show_presences_anew();
   scene_.restore(snapshot.set_points);
 }
 

@@ -198,7 +198,7 @@ void ShardThreads::introduce() {
 void ShardThreads::show_each_other() {
   for (std::size_t i = 0; i < neighbours_.size(); ++i) {
     for (std::size_t j = 0; j < neighbours_.size(); ++j) {
-      if (i != j) shards_[i].see(neighbours_[i][j], shards_[j].frames());
+      if (i != j) shards_[i].see(neighbours_[i][j], shards_[j]);
     }
   }
 }

@@ -20,6 +20,9 @@ constexpr double kLongerWhenQuick = 0.42;  // the rest of the speed comes from q
 constexpr double kTurn_rad = 45 * kDegree;
 constexpr double kTurningStep_s = 0.48;
 
+// Beyond the shoulder's joint: its flesh, and what the arm swings out.
+constexpr double kAir_m = 0.15;
+
 // Nobody steps for less.
 constexpr double kWayMin_m = 0.03;
 constexpr double kTurnMin_rad = 4 * kDegree;
@@ -44,6 +47,12 @@ Way way_to(const Vec3& point_m, const Placement& from, double short_of_m) {
   return {.turn_rad = turn_rad, .length_m = std::max(0.0, far_m - short_of_m)};
 }
 
+double room_m(const Body& body) {
+  const auto model = body.compute_model(body.base_pose);
+  const Vec3 shoulder_m = model.positions_m[index_of(Joint::LeftUpperArm)];
+  return std::abs(shoulder_m.x) + kAir_m;
+}
+
 double leg_length_m(const Body& body) {
   return body.bone_length_m(Joint::LeftLowerLeg) + body.bone_length_m(Joint::LeftFoot);
 }
@@ -53,6 +62,11 @@ Pace pace_of(double leg_m, double quicker) {
   const double step_s = step_m / (kSpeed_m_s * std::sqrt(leg_m / kLeg_m));
   const double longer = std::pow(quicker, kLongerWhenQuick);
   return {step_m * longer, step_s * longer / quicker};
+}
+
+double quicker_of(double leg_m, double step_s) {
+  const double quicker = std::pow(pace_of(leg_m).step_s / step_s, 1 / (1 - kLongerWhenQuick));
+  return std::clamp(quicker, kSlowest, kQuickest);
 }
 
 int steps_of(const Way& way, double step_m) {

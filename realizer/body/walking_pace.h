@@ -28,8 +28,19 @@ Way way_to(const Vec3& point_m, const Placement& from, double short_of_m);
 /// How far the trunk turns in comfort; who looks farther with all of the body steps round.
 inline constexpr double kTrunkTurns_rad = 0.7;
 
+// Where the zones of Hall's proxemics end.
+inline constexpr double kIntimate_m = 0.45;
+inline constexpr double kPersonal_m = 1.2;
+inline constexpr double kSocial_m = 3.6;
+
 /// How far before a character one stops who comes to talk.
-inline constexpr double kTalkingDistance_m = 1.2;
+inline constexpr double kTalkingDistance_m = kPersonal_m;
+
+/// Nobody comes nearer to somebody by chance, hip to hip.
+inline constexpr double kNearest_m = kIntimate_m;
+
+/// How much room somebody takes who is passed: half the shoulders and some air.
+double room_m(const Body& body);
 
 /// Thigh and shin.
 double leg_length_m(const Body& body);
@@ -42,6 +53,9 @@ struct Pace {
 
 /// So many times as quick as people like to walk: steps are longer, and a bit more so quicker.
 Pace pace_of(double leg_m, double quicker = 1);
+
+/// How many times as quick somebody walks whose steps take so long.
+double quicker_of(double leg_m, double step_s);
 
 /// What is still a walk, as a share of the usual speed.
 inline constexpr double kQuickest = 1.5;

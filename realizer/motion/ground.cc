@@ -9,6 +9,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/motion/footing.h"
 #include "realizer/motion/gait.h"
+#include "realizer/motion/passing.h"
 #include "realizer/motion/stance.h"
 
 namespace kine::motion {
@@ -81,6 +82,20 @@ std::optional<pose::Gait> walked_on(const GroundKeys& keys, double time_s, const
   return goal.to_s - goal.from_s > kIdle * left_s ? std::nullopt : led;
 }
 
+/// A goal to which a gait's last bend leads.
+pose::WalkGoal goal_behind(const pose::Gait& gait, const Goal& goal) {
+  const auto bend = static_cast<std::size_t>(gait.bend_count) - 1;
+  return {goal.point_m, goal.short_of_m, gait.bends[bend].from_step};
+}
+
+/// The goals of the last gait that its way has not come past at a time.
+std::vector<pose::WalkGoal> goals_left(const GroundKeys& keys, double time_s) {
+  std::vector<pose::WalkGoal> goals = keys.goals;
+  const int landed = landed_by(keys.gaits.back(), time_s - keys.gaits.back().start_s);
+  while (goals.size() > 1 && goals[1].from_step <= landed) goals.erase(goals.begin());
+  return goals;
+}
+
 /// All that goes on of keys that were there.
 void take_over_whole(const GroundKeys& before, double time_s, double behind_s, GroundKeys& keys) {
   for (pose::Gait gait : before.gaits) {
@@ -144,6 +159,7 @@ class Writer {
       const double begun_s = keys_.gaits.back().start_s + kMoment_s;
       if (const auto on = walked_on(keys_, begun_s, goal, true)) {
         keys_.gaits.back() = *on;
+        keys_.goals.push_back(goal_behind(*on, goal));
         free_s_ = on->start_s + on->length_s();
         return;
       }
@@ -160,6 +176,7 @@ class Writer {
     gait->start_s = begins_s;
     free_s_ = begins_s + gait->length_s();
     keys_.gaits.push_back(*gait);
+    keys_.goals = {{goal.point_m, goal.short_of_m}};
     walked_ = true;
   }
 
@@ -174,6 +191,7 @@ class Writer {
     gait->start_s = begins_s;
     free_s_ = begins_s + gait->length_s();
     keys_.gaits.push_back(*gait);
+    keys_.goals.clear();
     return true;
   }
 
@@ -371,6 +389,12 @@ bool Ground::take_over(const GroundEntry& ground, double entry_s, pose::GroundKe
     if (auto on = walked_on(*ground.keys, then_s, goal, first.follows)) {
       on->start_s -= behind_s;
       keys.gaits = {*on};
+      if (first.follows) {
+        keys.goals = goals_left(*ground.keys, then_s);
+        keys.goals.push_back(goal_behind(*on, goal));
+      } else {
+        keys.goals = {{goal.point_m, goal.short_of_m}};
+      }
       return true;
     }
   }
@@ -432,6 +456,7 @@ pose::Keys Ground::compile(const Entry& entry, const body::Body& body) const {
     keys.body.seated_arms = seated_arms(body, keys.body);
   }
   keys.end_s = std::max(writer.free_s(), 1e-6);
+  keys.path = path_of(keys);
   return bound;
 }
 
@@ -452,6 +477,7 @@ GroundKeys stopped(const GroundKeys& keys, double time_s, const Bends& bends) {
   if (length_s > 0) writer.bend_to(bends, time_s, time_s + length_s);
   if (keys.faced_rad && bent) writer.turn_back(*keys.faced_rad, time_s);
   shorter.end_s = std::max(writer.free_s(), time_s);
+  shorter.path = path_of(shorter);
   return shorter;
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "realizer/motion/ground.h"
+#include "realizer/motion/passing.h"
 
 namespace kine::motion {
 
@@ -55,6 +56,7 @@ std::optional<GroundKeys> with_last_move_later(const GroundKeys& keys, double ti
     moves.back().to_s += shift_s;
     moved.end_s = std::max(moved.end_s, moves.back().to_s);
   }
+  moved.path = path_of(moved);
   return moved;
 }
 

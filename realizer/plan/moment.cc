@@ -7,6 +7,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/distance.h"
 #include "realizer/plan/life.h"
 #include "realizer/plan/places.h"
 
@@ -368,7 +369,7 @@ Result<Done> Sorter::take(const script::Walk& walk) {
   KINE_ASSERT(group.has_value());
   return add_goal(*group,
                   Walk{.target = target_of(walk.target),
-                       .short_of_m = walk.distance_m,
+                       .short_of_m = short_of_m(walk.distance),
                        .faces_rad = walk.faces_rad,
                        .where = walk.where},
                   {std::string(kLowerBody)}, walk.where);

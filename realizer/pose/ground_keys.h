@@ -112,12 +112,33 @@ struct StandingBody {
   friend bool operator==(const StandingBody&, const StandingBody&) = default;
 };
 
+/// What the last of the gaits leads to, behind what it was led to before.
+struct WalkGoal {
+  Vec3 point_m;
+  double short_of_m = 0;
+  int from_step = 0;  // from there on the way goes to it and to nothing before
+  friend bool operator==(const WalkGoal&, const WalkGoal&) = default;
+};
+
+/// x and z.
+using Spot = std::array<float, 2>;
+
+/// Where the root is going to be, a spot every so often; behind the last one it stays.
+struct RootPath {
+  static constexpr double kStep_s = 0.1;
+  double start_s = 0;
+  std::vector<Spot> spots_m;  // none: it stays where it stands
+  friend bool operator==(const RootPath&, const RootPath&) = default;
+};
+
 struct GroundKeys {
   std::vector<Gait> gaits;                              // each starts when the one before is over
   std::array<std::vector<BendMove>, kBendCount> bends;  // each begins when the one before is over
   body::Placement stands;                               // before the first gait
   std::optional<double> faced_rad;                      // where it turns back to, and when it has
                                                         // turned for a while; none: it has not
+  std::vector<WalkGoal> goals = {};  // of the last gait, one behind the other; empty: it turns
+  RootPath path = {};                // what others see of the gaits
   StandingBody body;
   double end_s = 0;  // when all of it is over; 0 and nothing else: there is none
 

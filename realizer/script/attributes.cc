@@ -7,6 +7,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/script/values.h"
+#include "realizer/script/words.h"
 #include "realizer/xml/characters.h"
 
 namespace kine::script {
@@ -203,6 +204,20 @@ void Attributes::done() {
                     ", without a prefix, but not the attribute " + quoted(attribute.name),
                 attribute.where});
   }
+}
+
+std::optional<Distance> take_distance(std::string_view attribute, Attributes& take) {
+  constexpr Bounds kDistance{0, 10, "m"};
+  const xml::Attribute* const written = take.raw(attribute);
+  if (written == nullptr) return {};
+  const std::string_view text = xml::trimmed(written->value);
+  const bool is_word = !text.empty() && text.front() >= 'a' && text.front() <= 'z';
+  if (is_word) {
+    const auto word = take.one_of(attribute, kNearnessWords);
+    return word ? std::optional<Distance>(static_cast<Nearness>(*word)) : std::nullopt;
+  }
+  const auto length_m = take.length_m(attribute, kDistance);
+  return length_m ? std::optional<Distance>(*length_m) : std::nullopt;
 }
 
 std::string one_of_these(std::span<const std::string_view> words) {

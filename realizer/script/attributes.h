@@ -116,6 +116,9 @@ class Attributes {
   std::vector<std::string_view> asked_for_;
 };
 
+/// How far before something one stops: a length or a word.
+std::optional<Distance> take_distance(std::string_view attribute, Attributes& take);
+
 /// "a, b or c".
 std::string one_of_these(std::span<const std::string_view> words);
 

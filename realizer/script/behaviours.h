@@ -123,7 +123,8 @@ struct Posture {
 
 struct Locomotion {
   Name target;
-  Name manner;  // WALK…; empty: WALK
+  Name manner;                            // WALK…; empty: WALK
+  std::optional<Distance> distance = {};  // none: to talk to a character, else on the target
   friend bool operator==(const Locomotion&, const Locomotion&) = default;
 };
 

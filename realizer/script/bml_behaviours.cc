@@ -111,11 +111,23 @@ BehaviourKind read_gesture(const xml::Element& element, Attributes& take, std::s
   return gesture;
 }
 
-BehaviourKind read_locomotion(const xml::Element&, Attributes& take, std::string_view,
-                              BmlReading&) {
+BehaviourKind read_locomotion(const xml::Element& element, Attributes& take, std::string_view,
+                              BmlReading& reading) {
   Locomotion locomotion;
   locomotion.target = take.name("target", Need::Required);
   locomotion.manner = take.name("manner");
+  const auto distance = std::ranges::find_if(element.attributes, [&](const auto& attribute) {
+    return is_added_by_us(element, attribute);
+  });
+  if (distance != element.attributes.end()) {
+    xml::Element alone;
+    alone.name = element.name;
+    alone.where = element.where;
+    alone.attributes = {*distance};
+    alone.attributes.front().namespace_uri.clear();
+    Attributes take_ours(alone, reading.ours.error);
+    locomotion.distance = take_distance(distance->name, take_ours);
+  }
   return locomotion;
 }
 

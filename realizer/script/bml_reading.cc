@@ -25,6 +25,11 @@ bool says_nothing(const xml::Attribute& attribute) {
 
 }  // namespace
 
+bool is_added_by_us(const xml::Element& element, const xml::Attribute& attribute) {
+  return attribute.namespace_uri == kNamespace && element.name == "locomotion" &&
+         attribute.name == "distance";
+}
+
 void BmlReading::say_held_warnings() {
   if (!held) return;
   for (Warning& warning : *held) diagnostics.warn(std::move(warning));
@@ -94,7 +99,8 @@ void warn_of_the_rest(const xml::Element& element, const Attributes& take, std::
   };
   for (const xml::Attribute* attribute : take.left()) warn(*attribute);
   for (const xml::Attribute& attribute : element.attributes) {
-    if (!attribute.namespace_uri.empty() && !says_nothing(attribute)) warn(attribute);
+    const bool is_read = says_nothing(attribute) || is_added_by_us(element, attribute);
+    if (!attribute.namespace_uri.empty() && !is_read) warn(attribute);
   }
 }
 

@@ -145,6 +145,9 @@ class Content {
   void operator()(const Locomotion& locomotion) {
     lines_.attribute("target", locomotion.target);
     lines_.attribute("manner", locomotion.manner);
+    if (!locomotion.distance) return;
+    lines_.attribute("xmlns:k", kNamespace);
+    write_distance(lines_, "k:distance", *locomotion.distance);
   }
 
   void operator()(const Emitter& emitter) {

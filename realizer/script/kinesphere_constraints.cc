@@ -11,7 +11,6 @@ namespace {
 
 constexpr Bounds kSwivel{-360, 360, "deg"};
 constexpr Bounds kTurn{-90, 90, "deg"};
-constexpr Bounds kDistance{0, 10, "m"};
 constexpr Bounds kInfluence{0, 1};
 constexpr Bounds kChannelWeight{0, 1.5};  // above 1 exaggerates
 constexpr Bounds kBehaviourValue{-1e6, 1e6};
@@ -103,7 +102,7 @@ Turn read_turn(Attributes& take, KinesphereReading&) {
 Walk read_walk(Attributes& take, KinesphereReading&) {
   Walk walk;
   walk.target = take_target(take);
-  walk.distance_m = take.length_m("distance", kDistance);
+  walk.distance = take_distance("distance", take);
   return walk;
 }
 

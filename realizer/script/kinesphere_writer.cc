@@ -87,7 +87,7 @@ void write_constraint(Lines& lines, const Turn& turn) {
 void write_constraint(Lines& lines, const Walk& walk) {
   lines.open("walk");
   write_target(lines, walk.target);
-  if (walk.distance_m) lines.attribute("distance", *walk.distance_m);
+  if (walk.distance) write_distance(lines, "distance", *walk.distance);
   lines.close();
 }
 
@@ -273,6 +273,14 @@ void write_definitions(Lines& lines, const Document& document, std::string_view 
   for (const Character& character : document.characters) write_character(lines, character, xmlns);
   for (const Nucleus& nucleus : document.nuclei) write_nucleus(lines, nucleus, xmlns);
   for (const Tension& tension : document.tensions) write_tension(lines, tension, xmlns);
+}
+
+void write_distance(Lines& lines, std::string_view attribute, const Distance& distance) {
+  if (const double* metres = std::get_if<double>(&distance)) {
+    lines.attribute(attribute, *metres);
+  } else {
+    lines.attribute(attribute, word_of(kNearnessWords, std::get<Nearness>(distance)));
+  }
 }
 
 }  // namespace kine::script

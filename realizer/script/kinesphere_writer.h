@@ -17,4 +17,7 @@ void write_content(Lines& lines, const Gesture& gesture);
 /// Characters, nuclei and tensions. `xmlns` is empty where our namespace is the default already.
 void write_definitions(Lines& lines, const Document& document, std::string_view xmlns);
 
+/// A length or a word.
+void write_distance(Lines& lines, std::string_view attribute, const Distance& distance);
+
 }  // namespace kine::script

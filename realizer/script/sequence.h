@@ -129,10 +129,16 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
+/// How near people come to each other, as Hall's zones of proxemics have it.
+enum class Nearness { Intimate, Personal, Social };
+
+/// How far before something one stops: so many metres, or as people of some nearness do.
+using Distance = std::variant<double, Nearness>;
+
 /// Steps to a place on the ground, there when the pose is reached.
 struct Walk {
   std::variant<Vec3, Name> target;   // a point, or something with a name
-  std::optional<double> distance_m;  // how far before it; none: to talk to a character, else on it
+  std::optional<Distance> distance;  // how far before it; none: to talk to a character, else on it
   std::optional<double> faces_rad = {};  // it only turns there on the spot, so far past it to the
                                          // left: part of BML's gaze, which has no word of ours
   Where where = {};

@@ -59,6 +59,9 @@ inline constexpr std::string_view kLagWords[] = {"make-up", "keep"};
 /// TensionFrame.
 inline constexpr std::string_view kTensionFrameWords[] = {"chest", "hips", "world"};
 
+/// Nearness.
+inline constexpr std::string_view kNearnessWords[] = {"intimate", "personal", "social"};
+
 /// StanceKind and Legs.
 inline constexpr std::string_view kStanceWords[] = {"standing", "sitting", "crouching", "lying"};
 inline constexpr std::string_view kLegsWords[] = {"neutral", "open", "crossed"};

@@ -14,6 +14,7 @@
 #include "realizer/body/walking_pace.h"
 #include "realizer/core/number.h"
 #include "realizer/plan/behaviours/draft.h"
+#include "realizer/plan/distance.h"
 
 namespace kine::plan {
 namespace {
@@ -25,6 +26,7 @@ constexpr Phase kUnknownWay{.preferred = Seconds{3}, .least = Seconds{0.5}, .mos
 
 /// How far before what it walks to it stops.
 double short_of_m(const script::Locomotion& locomotion, const DraftContext& context) {
+  if (locomotion.distance) return plan::short_of_m(locomotion.distance).value_or(0);
   const bool talks = context.is_character && context.is_character(locomotion.target.text);
   return talks ? body::kTalkingDistance_m : 0;
 }
@@ -178,7 +180,7 @@ Phase phase_of(const script::Locomotion& locomotion, const script::Behaviour& be
   return phase;
 }
 
-script::Sequence walking(const script::Name& target, const MomentTimes& times, Where where) {
+script::Sequence walking(const script::Walk& walk, const MomentTimes& times, Where where) {
   script::Sequence sequence;
   sequence.start = {times.front(), script::Time::From::Block, where};
   sequence.where = where;
@@ -186,7 +188,7 @@ script::Sequence walking(const script::Name& target, const MomentTimes& times, W
   script::Pose& pose = sequence.poses.emplace_back();
   pose.time = {times.back() - times.front(), script::Time::From::Sequence, where};
   pose.where = where;
-  pose.constraints.emplace_back(script::Walk{.target = target, .distance_m = {}, .where = where});
+  pose.constraints.emplace_back(walk);
   return sequence;
 }
 
@@ -205,8 +207,10 @@ Drafted draft_locomotion(const script::Locomotion& locomotion, const script::Beh
   }
   return Draft{
       .phases = {.points = {"start", "end"}, .phases = {phase_of(locomotion, behaviour, context)}},
-      .at = [target = locomotion.target, where = behaviour.where](const MomentTimes& times) {
-        return walking(target, times, where);
+      .at = [walk = script::Walk{.target = locomotion.target,
+                                 .distance = locomotion.distance,
+                                 .where = behaviour.where}](const MomentTimes& times) {
+        return walking(walk, times, walk.where);
       }};
 }
 

@@ -21,7 +21,7 @@ void lengthen_for_steps(const script::LookAt& look, const DraftContext& context,
 
 void turn_feet(const script::LookAt& look, script::Pose& pose) {
   pose.constraints.emplace_back(script::Walk{.target = look.target,
-                                             .distance_m = {},
+                                             .distance = {},
                                              .faces_rad = look.offset.left_rad,
                                              .where = look.where});
 }

@@ -135,6 +135,20 @@ TEST_CASE("names are bounded and have no control characters", "[attributes]") {
   CHECK(error.found());
 }
 
+TEST_CASE("a distance is a length or a word", "[attributes]") {
+  const auto element = element_of("<e a='80cm' b='social' c='near' d='11m'/>");
+  FirstError error;
+  Attributes take(element, error);
+  CHECK(take_distance("a", take) == Distance(0.8));
+  CHECK(take_distance("b", take) == Distance(Nearness::Social));
+  CHECK_FALSE(take_distance("none", take));
+  CHECK_FALSE(error.found());
+  CHECK_FALSE(take_distance("d", take));
+  CHECK_FALSE(take_distance("c", take));
+  REQUIRE(error.found());
+  CHECK(error.found()->message == "c of <e> must be intimate, personal or social, not 'near'");
+}
+
 TEST_CASE("alternatives are listed as people list them", "[attributes]") {
   const std::string_view words[] = {"a", "b", "c"};
   CHECK(one_of_these(words) == "a, b or c");

@@ -48,6 +48,20 @@ TEST_CASE("what looks, points or walks has a target", "[bml_behaviours]") {
   CHECK(only<Locomotion>("<locomotion id='l' target='door' manner='RUN'/>").manner.text == "RUN");
 }
 
+TEST_CASE("a walk may say how near it comes, in words or metres", "[bml_behaviours]") {
+  const auto near = [](const std::string& distance) {
+    return only<Locomotion>(
+               "<locomotion id='l' target='ben' xmlns:k='urn:kinesphere:script:1' k:distance='" +
+               distance + "'/>")
+        .distance;
+  };
+  CHECK_FALSE(only<Locomotion>("<locomotion id='l' target='ben'/>").distance);
+  CHECK(near("intimate") == Distance(Nearness::Intimate));
+  CHECK(near("personal") == Distance(Nearness::Personal));
+  CHECK(near("social") == Distance(Nearness::Social));
+  CHECK(near("80cm") == Distance(0.8));
+}
+
 TEST_CASE("gaze has an influence and an offset from its target", "[bml_behaviours]") {
   const auto bare = only<Gaze>("<gaze id='g' target='t'/>");
   CHECK_FALSE(bare.influence);
