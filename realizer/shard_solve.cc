@@ -14,7 +14,7 @@ namespace {
 
 bool plays_clip(const pose::Layer& layer) { return layer.contents.clip; }
 
-bool looks(const pose::Layer& layer) { return layer.contents.gaze; }
+bool has_gaze(const pose::Layer& layer) { return layer.contents.gaze; }
 
 bool holds(const pose::Layer& layer) { return layer.contents.held; }
 
@@ -30,7 +30,7 @@ void Shard::solve(Row& row, Tick tick) {
   } else if (std::ranges::any_of(layers_, plays_clip)) {
     keep_soles(*row.cast->body, layers_, pose_);
   }
-  if (std::ranges::any_of(layers_, looks)) solve_looks(row, tick);
+  if (std::ranges::any_of(layers_, has_gaze)) solve_looks(row, tick);
   if (std::ranges::any_of(layers_, holds)) {
     samples_.resize(layers_.size());
     hold_hands({*row.cast->body, layers_, *row.base, lay_on_top(), samples_, pose_});

@@ -20,7 +20,7 @@ namespace websocket = beast::websocket;
 
 namespace {
 
-constexpr std::chrono::seconds kPatience{60};
+constexpr std::chrono::seconds kAnswerPatience{60};
 
 }  // namespace
 
@@ -36,7 +36,7 @@ struct WebSocketClient::Stream {
   /// Runs one operation to its end, within the deadline.
   beast::error_code run(auto start) {
     std::optional<beast::error_code> result;
-    beast::get_lowest_layer(socket).expires_after(kPatience);
+    beast::get_lowest_layer(socket).expires_after(kAnswerPatience);
     start([&result](beast::error_code error, auto&&...) { result = error; });
     io.restart();
     while (!result) io.run_one();
