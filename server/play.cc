@@ -119,6 +119,9 @@ Arrangement arrange(const std::array<body::Placement, 2>& stand) {
     arrangement.marks.push_back(
         {std::string(kRoles[i]) + "-off",
          on_the_ground(place.position_m) + outwards * kOffAside_m + audience * kOffAhead_m});
+    Vec3 away = place.position_m + outwards * kFront_m;
+    away.y = kFaceHeight_m;
+    arrangement.marks.push_back({std::string(kRoles[i]) + "-away", away});
   }
   return arrangement;
 }

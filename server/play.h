@@ -59,7 +59,8 @@ struct Arrangement {
 
 /// Who stand as near as people who talk stay where they are, and others are put about the middle
 /// between them. Beside the two marks of each there are "between", before the two and in the
-/// middle, and "ada-off" and "ben-off", where they go when they part.
+/// middle, and "ada-off" and "ben-off", where they go when they part, and "ada-away" and
+/// "ben-away", where they look then.
 Arrangement arrange(const std::array<body::Placement, 2>& stand);
 
 /// Whether somebody is where it belongs: within a centimetre and a degree.

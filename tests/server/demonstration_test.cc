@@ -12,6 +12,7 @@
 #include "server/casts.h"
 #include "tests/support/catch.h"
 #include "tests/support/running_server.h"
+#include "tests/support/wire_client.h"
 
 namespace kine::server::demonstration_test {
 namespace {
@@ -296,6 +297,55 @@ TEST_CASE("when the server leaves nothing new begins", "[demonstration]") {
   theatre.services.leaving = true;
   for (int i = 0; i < 60 * 20; ++i) theatre.advance();
   CHECK(theatre.demonstrator->scenes_begun() <= 1);
+}
+
+TEST_CASE("a demonstration keeps every character moving", "[demonstration]") {
+  auto started = Server::start(test::server_options(), Demonstration::On);
+  REQUIRE(started);
+  test::WireClient client((*started)->port());
+  client.say_hello();
+  client.subscribe({kinesphere::PART_EVENTS});
+  std::set<std::uint32_t> ended;
+  while (ended.size() < 2) {
+    const auto feedback = client.next_feedback();
+    if (feedback.kind() == kinesphere::Feedback::ENDED) ended.insert(feedback.character_id());
+  }
+}
+
+TEST_CASE("a demonstration gives way to who submits, interrupts or claims, and comes back",
+          "[demonstration]") {
+  Options options = test::server_options();
+  options.demonstration_pause = Seconds{0.3};
+  auto started = Server::start(options, Demonstration::On);
+  REQUIRE(started);
+  test::WireClient client((*started)->port());
+  client.say_hello();
+  client.subscribe({kinesphere::PART_EVENTS});
+  const auto wait_for = [&](kinesphere::Feedback::Kind kind, const std::string& id = {}) {
+    for (int heard = 0; heard < 500; ++heard) {  // a round says some 300
+      const auto feedback = client.next_feedback();
+      if (feedback.kind() == kind && (id.empty() || feedback.id() == id)) return;
+    }
+    FAIL("it was not said: " << id);
+  };
+  const auto send = [&](int way) {
+    if (way == 0) return client.submit(test::head_script(0.2), "visit", "ada");
+    kinesphere::Envelope envelope;
+    if (way == 1) envelope.mutable_interrupt()->set_character("ben");
+    if (way > 1) {
+      envelope.mutable_claim()->set_id("c");
+      envelope.mutable_claim()->set_release(way == 3);
+    }
+    client.send(envelope);
+  };
+  for (const int way : {0, 1, 2}) {
+    CAPTURE(way);
+    CHECK(client.next_feedback().kind() != kinesphere::Feedback::INTERRUPTED);
+    send(way);
+    wait_for(kinesphere::Feedback::INTERRUPTED);
+    if (way == 2) send(3);
+    wait_for(kinesphere::Feedback::STARTED, "goes_home");
+  }
 }
 
 }  // namespace kine::server::demonstration_test

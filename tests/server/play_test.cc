@@ -54,6 +54,8 @@ TEST_CASE("two who stand as those who talk stay there, and part to the sides", "
   CHECK(mark(arrangement, "between").point_m.z > 0.1);
   CHECK(mark(arrangement, "ada-off").point_m.x < -1.5);
   CHECK(mark(arrangement, "ben-off").point_m.x > 1.5);
+  CHECK(mark(arrangement, "ben-away").point_m.x > 3);  // before whoever walks there, not below
+  CHECK(mark(arrangement, "ben-away").point_m.y > 1.2);
   CHECK(mark(arrangement, "ada-place").point_m == Vec3{-0.5, 0, 0});
   CHECK(mark(arrangement, "ben-front").point_m.z > 2);
 }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <thread>
 
 #include "tests/support/catch.h"
@@ -410,55 +409,6 @@ TEST_CASE("a server that leaves fades out, says goodbye and closes", "[server]")
   CHECK(story.back() == "interrupted greet");
   CHECK(words == "maintenance");
   CHECK_THROWS(WireClient(server->port()));
-}
-
-TEST_CASE("a demonstration keeps every character moving", "[server]") {
-  auto started = Server::start(test::server_options(), Demonstration::On);
-  REQUIRE(started);
-  WireClient client((*started)->port());
-  client.say_hello();
-  client.subscribe({kinesphere::PART_EVENTS});
-  std::set<std::uint32_t> ended;
-  while (ended.size() < 2) {
-    const auto feedback = client.next_feedback();
-    if (feedback.kind() == kinesphere::Feedback::ENDED) ended.insert(feedback.character_id());
-  }
-}
-
-TEST_CASE("a demonstration gives way to who submits, interrupts or claims, and comes back",
-          "[server]") {
-  Options options = test::server_options();
-  options.demonstration_pause = Seconds{0.3};
-  auto started = Server::start(options, Demonstration::On);
-  REQUIRE(started);
-  WireClient client((*started)->port());
-  client.say_hello();
-  client.subscribe({kinesphere::PART_EVENTS});
-  const auto wait_for = [&](kinesphere::Feedback::Kind kind, const std::string& id = {}) {
-    for (int heard = 0; heard < 500; ++heard) {  // a round says some 300
-      const auto feedback = client.next_feedback();
-      if (feedback.kind() == kind && (id.empty() || feedback.id() == id)) return;
-    }
-    FAIL("it was not said: " << id);
-  };
-  const auto send = [&](int way) {
-    if (way == 0) return client.submit(head_script(0.2), "visit", "ada");
-    kinesphere::Envelope envelope;
-    if (way == 1) envelope.mutable_interrupt()->set_character("ben");
-    if (way > 1) {
-      envelope.mutable_claim()->set_id("c");
-      envelope.mutable_claim()->set_release(way == 3);
-    }
-    client.send(envelope);
-  };
-  for (const int way : {0, 1, 2}) {
-    CAPTURE(way);
-    CHECK(client.next_feedback().kind() != kinesphere::Feedback::INTERRUPTED);
-    send(way);
-    wait_for(kinesphere::Feedback::INTERRUPTED);
-    if (way == 2) send(3);
-    wait_for(kinesphere::Feedback::STARTED, "goes_home");
-  }
 }
 
 TEST_CASE("a port that is taken is an error that names it", "[server]") {
