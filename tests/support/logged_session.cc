@@ -50,8 +50,8 @@ class MoodyVoice final : public speech::Voice {
   mutable std::atomic<int> asked_{0};
 };
 
-std::string bml_block(const std::string& id, const std::string& inside,
-                      const std::string& attributes = {}) {
+std::string bml_text(const std::string& id, const std::string& inside,
+                     const std::string& attributes = {}) {
   return R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id=")" + id +
          R"(" xmlns:a="http://www.asap-project.org/bmla" )" + attributes + ">" + inside + "</bml>";
 }
@@ -155,16 +155,15 @@ void send_eve_away(Player& two) {
 /// block that waits for one of its words.
 void speak(Player& one, Player& two) {
   one.play("talk",
-           bml_block("talk", R"(<speech id="s"><text>One two three four <sync id="m"/>five six seven
+           bml_text("talk", R"(<speech id="s"><text>One two three four <sync id="m"/>five six seven
                           eight nine ten</text></speech>
                           <gesture id="g" lexeme="BEAT" mode="RIGHT_HAND" stroke="s:m"/>
                           <gaze id="z" target="cup" start="0.1" end="s:m"/>)"),
            "ada");
-  two.play("follow", bml_block("follow", R"(<head id="n" lexeme="NOD" stroke="talk:s:m"/>)"),
-           "ben");
+  two.play("follow", bml_text("follow", R"(<head id="n" lexeme="NOD" stroke="talk:s:m"/>)"), "ben");
   one.wait_for_feedback("talk", kinesphere::Feedback::STARTED);
   one.play("faster",
-           bml_block("faster", R"(<a:parametervaluechange id="c" target="talk:s" paramId="rate">
+           bml_text("faster", R"(<a:parametervaluechange id="c" target="talk:s" paramId="rate">
                             <a:trajectory type="instant" targetValue="1.4"/>
                             </a:parametervaluechange>)"),
            "ada");
@@ -198,8 +197,7 @@ void say(Player& two) {
 /// Gestures that have not struck take a manner; some parts of their block are interrupted, then
 /// all of it.
 void change_minds(Player& one) {
-  one.play("beats",
-           bml_block("beats", R"(<gesture id="g" lexeme="BEAT" mode="RIGHT_HAND" start="0.1"
+  one.play("beats", bml_text("beats", R"(<gesture id="g" lexeme="BEAT" mode="RIGHT_HAND" start="0.1"
                                     stroke="0.5" end="1"/>
                            <gesture id="h" lexeme="BEAT" mode="LEFT_HAND" start="1" stroke="1.8"
                                     end="2.4"/>
@@ -210,7 +208,7 @@ void change_minds(Player& one) {
   one.wait_for_feedback("beats:g:stroke", kinesphere::Feedback::SYNC);
   one.wire().send(set_manner("angry", 0.1));
   one.wait_for_feedback("beats:h:stroke", kinesphere::Feedback::SYNC);
-  one.play("stop", bml_block("stop", R"(<a:interrupt id="i" target="beats" include="h"/>)"), "ada");
+  one.play("stop", bml_text("stop", R"(<a:interrupt id="i" target="beats" include="h"/>)"), "ada");
   one.wait_for_end("stop");
   one.wire().send(set_manner("happy", 0.1));
   one.wait_for_feedback("beats:k:stroke", kinesphere::Feedback::SYNC);
@@ -260,7 +258,7 @@ LoggedSession run_logged_session(std::size_t shards) {
     send_eve_away(two);
     two.play("last", head_script(60), "ben");
   }
-  one.play("again", bml_block("again", R"(<head id="n" lexeme="SHAKE"/>)"), "ada");
+  one.play("again", bml_text("again", R"(<head id="n" lexeme="SHAKE"/>)"), "ada");
   one.wait_for_end("again");
   kinesphere::Envelope interrupt;
   interrupt.mutable_interrupt()->set_character("ben");
