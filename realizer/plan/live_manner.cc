@@ -9,11 +9,12 @@ namespace {
 
 double part_way(double from, double to, double share) { return from + share * (to - from); }
 
-/// The pose by whose time the manner is taken.
+/// The pose by whose time the manner is taken: the stroke, else the last one before the way back.
 Seconds time_of_manner(const Sequence& sequence) {
   const auto stroke = std::ranges::find(sequence.poses, script::Phase::Stroke, &Pose::phase);
   if (stroke != sequence.poses.end()) return stroke->time;
-  return sequence.poses.empty() ? sequence.start : sequence.poses.back().time;
+  const std::size_t asked = sequence.poses.size() - (sequence.find_way_back() != nullptr ? 1 : 0);
+  return asked == 0 ? sequence.start : sequence.poses[asked - 1].time;
 }
 
 /// Sequences at one time share their nucleus, and so their timeline.

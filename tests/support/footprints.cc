@@ -116,8 +116,9 @@ double slid_m(const std::vector<Frame>& frames, const body::Body& body, double d
         stood_m.reset();
         continue;
       }
-      if (!stood_m) stood_m = place;
-      slid = std::max(slid, std::hypot(place.x - stood_m->x, place.z - stood_m->z));
+      const Vec3 stood = stood_m.value_or(place);
+      stood_m = stood;
+      slid = std::max(slid, std::hypot(place.x - stood.x, place.z - stood.z));
     }
   }
   return slid;

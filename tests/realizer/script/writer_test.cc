@@ -134,7 +134,7 @@ TEST_CASE("every field of a document is written and read back", "[writer]") {
 TEST_CASE("what has its default is left out", "[writer]") {
   CHECK(write(Document{}) == "<script xmlns=\"urn:kinesphere:script:1\"/>\n");
   CHECK(write(document_of("<script xmlns='urn:kinesphere:script:1'><sequence priority='0' "
-                          "fade-out='300ms'><pose time='300ms' hold='0'><position joint='leftHand' "
+                          "fade-in='0'><pose time='300ms' hold='0'><position joint='leftHand' "
                           "target='20cm 1 0' swivel='35'/></pose></sequence></script>")) ==
         "<script xmlns=\"urn:kinesphere:script:1\">\n"
         "  <sequence>\n"
