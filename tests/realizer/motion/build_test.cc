@@ -90,7 +90,7 @@ TEST_CASE("each group has a segment, and the channels of a sequence one", "[buil
     CHECK(segment.start == 250ms);
     CHECK(segment.end.count() == Approx(1.55));
     CHECK(segment.fade_in == 100ms);
-    CHECK(segment.fade_out == 300ms);
+    CHECK(segment.fade_out.count() == Approx(0.3));
   }
   CHECK(result.block.end.count() == Approx(1.55));
   CHECK(result.warnings.empty());
