@@ -43,6 +43,10 @@ constexpr double kNoNearer_m = 0.02;
 /// How many may walk to each other in a ring.
 constexpr std::size_t kRingMax = 8;
 
+/// A walk keeps its way by then: what is looked at again is all of it, and it could be led on for
+/// ever after a character that never stands.
+constexpr std::uint64_t kLooksFor_s = 120;
+
 /// Not all of those who set out at once look at once.
 bool has_turn(std::uint64_t age, std::string_view name, std::uint64_t hz) {
   const std::uint64_t turns = std::max<std::uint64_t>(1, hz / kLooks_hz);
@@ -275,7 +279,7 @@ void Shard::give_way(Row& row, Tick tick) const {
   });
   if (walk == row.state.segments.end()) return;
   const std::uint64_t age = tick.index - walk->started.index;
-  if (!has_turn(age, row.cast->name, rate_.hz())) return;
+  if (age > kLooksFor_s * rate_.hz() || !has_turn(age, row.cast->name, rate_.hz())) return;
   const pose::GroundKeys& keys = walk->keys->ground;
   const double now_s = rate_.between(walk->block_start, tick).count();
   const Onlooker who{.cast = *row.cast,

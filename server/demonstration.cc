@@ -11,6 +11,9 @@
 namespace kine::server {
 namespace {
 
+/// Each has two marks, and clients share the table of targets with them.
+constexpr std::size_t kActorsMax = 16;
+
 constexpr ClientId kDemonstration{0};
 
 /// Below whatever people give their own scripts.
@@ -63,6 +66,7 @@ Demonstrator::Demonstrator(Services& services)
 void Demonstrator::cast_roles() {
   const auto present = services_.roster.present();
   for (const Roster::EntryPointer& entry : present->entries) {
+    if (actors_.size() == kActorsMax) break;
     const Cast& cast = *entry->cast;
     actors_.push_back({.character = entry->id,
                        .name = cast.name,

@@ -8,6 +8,9 @@
 namespace kine::plan {
 namespace {
 
+/// A written fade-out may be so short that its key would stand at the time of the one before it.
+constexpr Seconds kLeastWayBack{1e-3};
+
 bool is_key_pose(const Goal& goal) {
   return std::holds_alternative<Reach>(goal) || std::holds_alternative<Aim>(goal) ||
          std::holds_alternative<Swivel>(goal) || std::holds_alternative<TakeShape>(goal) ||
@@ -24,7 +27,7 @@ bool is_of_key_poses(const Track& track) {
 void add_way_back(bool is_free, Sequence& sequence) {
   if (sequence.lasting || sequence.fade_out <= Seconds{0}) return;
   if (std::ranges::none_of(sequence.tracks, is_of_key_poses)) return;
-  const Seconds time = sequence.end_of_holds() + sequence.fade_out;
+  const Seconds time = sequence.end_of_holds() + std::max(sequence.fade_out, kLeastWayBack);
   std::size_t last = 0;
   for (Track& track : sequence.tracks) {
     if (!is_of_key_poses(track)) continue;
@@ -44,7 +47,7 @@ void add_way_back(bool is_free, Sequence& sequence) {
 void set_way_back(Seconds over, Sequence& sequence) {
   Pose* back = sequence.find_way_back();
   KINE_ASSERT(back != nullptr);
-  back->time = sequence.end_of_holds() + over;
+  back->time = sequence.end_of_holds() + std::max(over, kLeastWayBack);
   for (Track& track : sequence.tracks) {
     if (track.keys.back().goes_back()) track.keys.back().time = back->time;
   }

@@ -47,6 +47,18 @@ TEST_CASE("a fade-out that is written is kept, and 0 gives back at once", "[way_
   CHECK(at_once.find_way_back() == nullptr);
 }
 
+TEST_CASE("a fade-out below the rounding of its time is a way back all the same", "[way_back]") {
+  for (const std::string fade_out : {"1e-20s", "1e-13s", "1e-7s"}) {
+    CAPTURE(fade_out);
+    const Plan plan = test::plan_of(test::document_of(
+        R"(<script xmlns="urn:kinesphere:script:1" character="ada"><sequence fade-out=")" +
+        fade_out + R"("><pose time="50s"><position joint="rightHand" target="-0.24 1.3 0.25"/>
+        </pose></sequence></script>)"));
+    CHECK(plan.valid(test::ada()));
+    CHECK(plan.sequences.front().end().count() == Approx(50.001));
+  }
+}
+
 TEST_CASE("what moves no arm goes back in 300 ms", "[way_back]") {
   const std::string nod =
       "<pose time='0.5'><orientation joint='head' axis='z' direction='0 -0.3 1'/></pose>";
