@@ -2,7 +2,7 @@
 #
 #   kine_unity(TARGET) compiles the sources of a target in units of up to KINE_UNITY_FILES files,
 #   each of one folder. Most of what a file costs is its headers: a unit reads them once. So a cold
-#   build takes a tenth of the time. A person who changes one file waits for its whole unit: the
+#   build takes a fraction of the time. A person who changes one file waits for its whole unit: the
 #   preset dev has smaller ones, and 1 compiles each file alone.
 #
 # A unit names its files from the root and no folder of this machine, so that the compiler's cache
