@@ -32,7 +32,7 @@
 namespace kine::attacks {
 namespace {
 
-constexpr int kShort_s = 4;
+constexpr int kShort_s = 8;  // all places are taken in some five seconds
 constexpr std::size_t kMiB = std::size_t{1} << 20;
 
 // What it must show, by hand.
