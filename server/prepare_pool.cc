@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/thread_priority.h"
+
 namespace kine::server {
 namespace {
 
@@ -143,6 +145,7 @@ void PreparePool::give_back_turn(ClientId client, Queue& queue) {
 }
 
 void PreparePool::work() {
+  give_way_to_frames();
   std::unique_lock lock(mutex_);
   for (;;) {
     std::optional<ClientId> client;
