@@ -52,7 +52,7 @@ foreach(row IN LISTS FILES)
   string(APPEND rows "      {\"${path}\", view(${label}, ${label}_end), ${gzip}},\n")
 endforeach()
 
-file(WRITE ${OUTPUT} "#include \"server/web_files.h\"\n\n${assembly}\n"
+file(WRITE ${OUTPUT} "#include \"server/web/web_files.h\"\n\n${assembly}\n"
   "namespace kine::server {\nnamespace {\n\n"
   "std::string_view view(const char* begin, const char* end) {\n"
   "  return {begin, static_cast<std::size_t>(end - begin)};\n}\n\n}  // namespace\n\n"

@@ -19,7 +19,7 @@ if(NOT revision MATCHES "^[A-Za-z0-9._+-]+$")
   message(FATAL_ERROR "a revision has letters, digits, '.', '_', '+' and '-': '${revision}'")
 endif()
 
-string(CONCAT text "#include \"server/revision.h\"\n\nnamespace kine::server {\n\n"
+string(CONCAT text "#include \"server/base/revision.h\"\n\nnamespace kine::server {\n\n"
        "std::string_view revision() { return \"${revision}\"; }\n\n}  // namespace kine::server\n")
 set(before "")
 if(EXISTS ${OUTPUT})

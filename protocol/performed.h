@@ -3,7 +3,7 @@
 //   Performed --write_performed--> Performance --read_performed--> Performed
 #pragma once
 
-#include "realizer/feedback.h"
+#include "realizer/tick/feedback.h"
 
 namespace kinesphere {
 class Performance;

@@ -12,8 +12,8 @@
 
 #include "protocol/recorded_sound.h"
 #include "protocol/recording.h"
-#include "realizer/feedback.h"
-#include "realizer/frame.h"
+#include "realizer/tick/feedback.h"
+#include "realizer/tick/frame.h"
 
 namespace kine::protocol {
 

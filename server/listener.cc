@@ -24,14 +24,14 @@
 #include "server/bridges/bml_transport.h"
 #include "server/bridges/embr_feedback.h"
 #include "server/bridges/embr_transport.h"
-#include "server/first_bytes.h"
-#include "server/http_answer.h"
-#include "server/last_words.h"
-#include "server/places.h"
-#include "server/reception.h"
-#include "server/session.h"
-#include "server/socket_options.h"
-#include "server/tick_loop.h"
+#include "server/guests/places.h"
+#include "server/net/first_bytes.h"
+#include "server/net/last_words.h"
+#include "server/net/reception.h"
+#include "server/net/session.h"
+#include "server/net/socket_options.h"
+#include "server/ticks/tick_loop.h"
+#include "server/web/http_answer.h"
 
 namespace kine::server {
 

@@ -13,7 +13,7 @@
 #include <string>
 
 #include "realizer/core/result.h"
-#include "server/services.h"
+#include "server/services/services.h"
 
 namespace boost::asio {
 class io_context;

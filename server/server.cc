@@ -17,15 +17,15 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "server/bridges/embr_feedback.h"
-#include "server/capabilities.h"
-#include "server/demonstration.h"
+#include "server/demonstration/demonstration.h"
 #include "server/listener.h"
-#include "server/ordered_feedback.h"
-#include "server/services.h"
+#include "server/scene/capabilities.h"
+#include "server/services/services.h"
 #include "server/session_log/session_log.h"
-#include "server/shard_threads.h"
 #include "server/sinks/vmc.h"
-#include "server/tick_loop.h"
+#include "server/ticks/ordered_feedback.h"
+#include "server/ticks/shard_threads.h"
+#include "server/ticks/tick_loop.h"
 
 namespace kine::server {
 

@@ -11,8 +11,8 @@
 #include <string>
 
 #include "realizer/core/result.h"
-#include "server/options.h"
-#include "server/status.h"
+#include "server/base/status.h"
+#include "server/services/options.h"
 
 namespace kine::server {
 

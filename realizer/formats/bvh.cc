@@ -8,8 +8,8 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
-#include "realizer/formats/euler.h"
 #include "realizer/formats/figure.h"
+#include "realizer/formats/read/euler.h"
 #include "realizer/math/units.h"
 
 namespace kine::formats {

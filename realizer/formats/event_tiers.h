@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "realizer/core/time.h"
-#include "realizer/feedback.h"
+#include "realizer/tick/feedback.h"
 
 namespace kine::formats {
 

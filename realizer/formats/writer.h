@@ -17,9 +17,9 @@
 #include "realizer/body/body.h"
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
-#include "realizer/feedback.h"
 #include "realizer/formats/provenance.h"
-#include "realizer/frame.h"
+#include "realizer/tick/feedback.h"
+#include "realizer/tick/frame.h"
 
 namespace kine::formats {
 

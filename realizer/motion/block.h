@@ -15,10 +15,10 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/motion/segment.h"
 #include "realizer/plan/life.h"
+#include "realizer/plan/make/tension_changes.h"
 #include "realizer/plan/plan.h"
-#include "realizer/plan/schedule.h"
-#include "realizer/plan/tension.h"
-#include "realizer/plan/tension_changes.h"
+#include "realizer/plan/schedule/schedule.h"
+#include "realizer/plan/tension/tension.h"
 #include "realizer/speech/speech_track.h"
 
 namespace kine::motion {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "realizer/core/number.h"
-#include "realizer/formats/gltf_figure.h"
-#include "realizer/formats/gltf_numbers.h"
-#include "realizer/formats/gltf_skeleton.h"
+#include "realizer/formats/read/gltf_figure.h"
+#include "realizer/formats/read/gltf_numbers.h"
+#include "realizer/formats/read/gltf_skeleton.h"
 #include "realizer/formats/round_bones.h"
 #include "realizer/pose/recording.h"
 

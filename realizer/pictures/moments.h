@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "realizer/feedback.h"
-#include "realizer/frame.h"
+#include "realizer/tick/feedback.h"
+#include "realizer/tick/frame.h"
 
 namespace kine::pictures {
 

@@ -12,8 +12,8 @@
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
 #include "realizer/formats/figure.h"
-#include "realizer/frame.h"
 #include "realizer/pictures/svg_plot.h"
+#include "realizer/tick/frame.h"
 
 namespace kine::pictures {
 

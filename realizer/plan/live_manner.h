@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "realizer/core/time.h"
-#include "realizer/plan/expressivity.h"
+#include "realizer/plan/names/expressivity.h"
 #include "realizer/plan/plan.h"
 
 namespace kine::plan {

@@ -18,9 +18,9 @@
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
 #include "realizer/math/tcb.h"
-#include "realizer/plan/expressivity.h"
-#include "realizer/plan/named_tension.h"
+#include "realizer/plan/names/expressivity.h"
 #include "realizer/plan/parameters.h"
+#include "realizer/plan/tension/named_tension.h"
 #include "realizer/script/document.h"
 #include "realizer/speech/shared_track.h"
 

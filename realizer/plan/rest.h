@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "realizer/plan/parameters.h"
-#include "realizer/plan/schedule.h"
+#include "realizer/plan/schedule/schedule.h"
 #include "realizer/script/behaviours.h"
 
 namespace kine::plan {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "realizer/core/number.h"
-#include "realizer/plan/joined.h"
+#include "realizer/plan/schedule/joined.h"
 #include "realizer/plan/way_back.h"
 
 namespace kine::plan {

@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "realizer/plan/frames.h"
-#include "realizer/plan/names.h"
+#include "realizer/plan/names/names.h"
 #include "realizer/plan/retime.h"
 
 namespace kine::plan {

@@ -4,7 +4,7 @@
 //                     ArmBlock --reach--> the same arms with their wrists at their targets
 //
 // The same bits on every machine and in every lane, as with kernels.h.
-// tests/support/scalar_character_kernels.h says the same for one character in plain loops.
+// tests/support/motion/scalar_character_kernels.h says the same for one character in plain loops.
 #pragma once
 
 #include <array>

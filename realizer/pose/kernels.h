@@ -2,7 +2,7 @@
 // chosen once at run time. Each gives the same bits on every machine: fused multiply-adds are
 // written out, and no estimate instructions are used.
 //
-// tests/support/scalar_kernels.h says the same in plain loops and is their oracle.
+// tests/support/motion/scalar_kernels.h says the same in plain loops and is their oracle.
 #pragma once
 
 #include <array>

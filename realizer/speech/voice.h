@@ -1,5 +1,5 @@
-// The extension point for voices: text in, a SpeechTrack out. A row in server/main.cc each; the
-// silent one is always there.
+// The extension point for voices: text in, a SpeechTrack out. A row in server/commands/main.cc
+// each; the silent one is always there.
 //
 // Saying may take its time and may fail: it is done while a script is prepared, never in a tick.
 #pragma once

@@ -12,7 +12,7 @@
 #include "realizer/core/utf8.h"
 #include "realizer/xml/xml.h"
 #include "server/bridges/client_hello.h"
-#include "server/take_in_bytes.h"
+#include "server/net/take_in_bytes.h"
 
 namespace kine::server {
 

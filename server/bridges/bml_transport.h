@@ -22,7 +22,7 @@
 #include "protocol/bml_feedback.h"
 #include "server/bridges/dial_back.h"
 #include "server/bridges/element_splitter.h"
-#include "server/transport.h"
+#include "server/net/transport.h"
 
 namespace kinesphere {
 class Envelope;

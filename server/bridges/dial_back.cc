@@ -8,8 +8,8 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
 
-#include "server/socket_options.h"
-#include "server/take_in_bytes.h"
+#include "server/net/socket_options.h"
+#include "server/net/take_in_bytes.h"
 
 namespace kine::server {
 

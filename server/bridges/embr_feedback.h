@@ -13,7 +13,7 @@
 
 #include "clients/cpp/address.h"
 #include "realizer/core/result.h"
-#include "server/hub.h"
+#include "server/ticks/hub.h"
 
 namespace boost::asio {
 class io_context;

@@ -11,9 +11,9 @@
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "server/base/script_file.h"
 #include "server/bridges/client_hello.h"
-#include "server/script_file.h"
-#include "server/take_in_bytes.h"
+#include "server/net/take_in_bytes.h"
 
 namespace kine::server {
 

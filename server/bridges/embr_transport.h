@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/transport.h"
+#include "server/net/transport.h"
 
 namespace kine::server {
 

@@ -12,7 +12,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
-#include "server/stock.h"
+#include "server/scene/stock.h"
 #include "server/voices/voices.h"
 
 namespace CLI {

@@ -15,16 +15,16 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
-#include "server/batch_manifest.h"
-#include "server/batch_plan.h"
-#include "server/csv_table.h"
-#include "server/folder.h"
-#include "server/limits.h"
-#include "server/output_file.h"
-#include "server/report_line.h"
-#include "server/revision.h"
-#include "server/script_file.h"
-#include "server/sha256.h"
+#include "server/base/csv_table.h"
+#include "server/base/folder.h"
+#include "server/base/limits.h"
+#include "server/base/output_file.h"
+#include "server/base/report_line.h"
+#include "server/base/revision.h"
+#include "server/base/script_file.h"
+#include "server/base/sha256.h"
+#include "server/offline/batch_manifest.h"
+#include "server/offline/batch_plan.h"
 
 namespace kine::server {
 namespace {

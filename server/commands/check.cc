@@ -7,12 +7,12 @@
 
 #include "realizer/core/number.h"
 #include "realizer/formats/markup.h"
-#include "realizer/prepare.h"
-#include "server/casts.h"
+#include "realizer/prepare/prepare.h"
+#include "server/base/report_line.h"
+#include "server/base/script_file.h"
 #include "server/commands/stock_options.h"
-#include "server/report_line.h"
-#include "server/script_file.h"
-#include "server/target_words.h"
+#include "server/offline/target_words.h"
+#include "server/scene/casts.h"
 
 namespace kine::server {
 namespace {

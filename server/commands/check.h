@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/stock.h"
+#include "server/scene/stock.h"
 #include "server/voices/voices.h"
 
 namespace CLI {

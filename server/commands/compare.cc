@@ -9,14 +9,14 @@
 #include <utility>
 
 #include "realizer/core/number.h"
-#include "realizer/formats/ending.h"
+#include "realizer/formats/read/ending.h"
 #include "realizer/pictures/paths_page.h"
 #include "realizer/pictures/svg_plot.h"
-#include "server/offline_stage.h"
-#include "server/output_file.h"
-#include "server/report_line.h"
-#include "server/script_file.h"
-#include "server/script_part.h"
+#include "server/base/output_file.h"
+#include "server/base/report_line.h"
+#include "server/base/script_file.h"
+#include "server/offline/offline_stage.h"
+#include "server/offline/script_part.h"
 
 namespace kine::server {
 namespace {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "clients/cpp/address.h"
-#include "server/token_file.h"
+#include "server/base/token_file.h"
 
 namespace kine::server {
 

@@ -10,13 +10,13 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/core/utf8.h"
-#include "realizer/formats/clip_file.h"
-#include "realizer/formats/ending.h"
-#include "realizer/formats/gltf_figure.h"
+#include "realizer/formats/read/clip_file.h"
+#include "realizer/formats/read/ending.h"
+#include "realizer/formats/read/gltf_figure.h"
 #include "realizer/pose/coverage.h"
-#include "server/report_line.h"
-#include "server/script_file.h"
-#include "server/stock.h"
+#include "server/base/report_line.h"
+#include "server/base/script_file.h"
+#include "server/scene/stock.h"
 
 namespace kine::server {
 namespace {

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "clients/cpp/client.h"
-#include "server/casts.h"
+#include "server/base/report_line.h"
 #include "server/commands/connect.h"
-#include "server/report_line.h"
+#include "server/scene/casts.h"
 
 namespace kine::server {
 namespace {

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "realizer/core/number.h"
+#include "server/base/report_line.h"
 #include "server/commands/stock_options.h"
-#include "server/report_line.h"
 
 namespace kine::server {
 namespace {

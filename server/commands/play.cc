@@ -14,14 +14,12 @@
 #include "protocol/bml_feedback.h"
 #include "protocol/envelope.h"
 #include "protocol/kinesphere.pb.h"
+#include "server/base/report_line.h"
+#include "server/base/script_file.h"
 #include "server/commands/connect.h"
-#include "server/report_line.h"
-#include "server/script_file.h"
 
 namespace kine::server {
 namespace {
-
-using client::FeedbackKind;
 
 /// Follows the blocks of one script, and prints.
 class PlayProgress {
@@ -30,8 +28,10 @@ class PlayProgress {
 
   void hear(const client::Feedback& feedback) {
     if (form_ == PlayForm::Lines) print(feedback);
-    if (feedback.kind == FeedbackKind::Interrupted) interrupted_ = true;
-    if (feedback.kind == FeedbackKind::Ended || feedback.kind == FeedbackKind::Interrupted) ++over_;
+    if (feedback.kind == client::FeedbackKind::Interrupted) interrupted_ = true;
+    if (feedback.kind == client::FeedbackKind::Ended ||
+        feedback.kind == client::FeedbackKind::Interrupted)
+      ++over_;
   }
 
   std::size_t blocks_over() const { return over_; }

@@ -4,8 +4,8 @@
 #include <iostream>
 #include <memory>
 
+#include "server/base/report_line.h"
 #include "server/commands/connect.h"
-#include "server/report_line.h"
 
 namespace kine::server {
 

@@ -8,10 +8,10 @@
 #include <string_view>
 
 #include "clients/cpp/client.h"
+#include "server/base/report_line.h"
+#include "server/base/stop_signals.h"
 #include "server/commands/connect.h"
 #include "server/commands/number_in.h"
-#include "server/report_line.h"
-#include "server/stop_signals.h"
 
 namespace kine::server {
 namespace {

@@ -8,15 +8,15 @@
 
 #include "clients/cpp/address.h"
 #include "realizer/core/number.h"
-#include "server/avatars.h"
+#include "server/base/report_line.h"
+#include "server/base/token_file.h"
 #include "server/commands/number_in.h"
 #include "server/commands/serve.h"
-#include "server/destination.h"
-#include "server/motion_forms.h"
-#include "server/recorded_frames.h"
-#include "server/recording_file.h"
-#include "server/report_line.h"
-#include "server/token_file.h"
+#include "server/offline/destination.h"
+#include "server/offline/motion_forms.h"
+#include "server/recordings/recording_file.h"
+#include "server/ticks/recorded_frames.h"
+#include "server/web/avatars.h"
 
 namespace kine::server {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "realizer/core/result.h"
-#include "server/options.h"
+#include "server/services/options.h"
 
 namespace CLI {
 class App;

@@ -9,9 +9,9 @@
 #include <memory>
 
 #include "realizer/core/number.h"
+#include "server/base/report_line.h"
+#include "server/base/revision.h"
 #include "server/commands/stock_options.h"
-#include "server/report_line.h"
-#include "server/revision.h"
 #include "server/session_log/rerun.h"
 
 namespace kine::server {

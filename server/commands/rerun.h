@@ -5,7 +5,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "server/stock.h"
+#include "server/scene/stock.h"
 
 namespace CLI {
 class App;

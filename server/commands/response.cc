@@ -6,15 +6,15 @@
 #include <optional>
 
 #include "realizer/core/number.h"
-#include "realizer/formats/ending.h"
 #include "realizer/formats/measures.h"
+#include "realizer/formats/read/ending.h"
 #include "realizer/math/look_ahead.h"
 #include "realizer/math/tracker_response.h"
 #include "realizer/pictures/response_page.h"
+#include "server/base/output_file.h"
+#include "server/base/report_line.h"
 #include "server/commands/number_in.h"
-#include "server/output_file.h"
-#include "server/report_line.h"
-#include "server/tension_words.h"
+#include "server/offline/tension_words.h"
 
 namespace kine::server {
 namespace {

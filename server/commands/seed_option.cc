@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "server/seed.h"
+#include "server/base/seed.h"
 
 namespace kine::server {
 

@@ -11,15 +11,15 @@
 
 #include "clients/cpp/address.h"
 #include "realizer/core/number.h"
-#include "server/casts.h"
+#include "server/base/descriptor_limit.h"
+#include "server/base/report_line.h"
+#include "server/base/stop_signals.h"
+#include "server/base/token_file.h"
 #include "server/commands/seed_option.h"
 #include "server/commands/stock_options.h"
-#include "server/descriptor_limit.h"
-#include "server/report_line.h"
+#include "server/offline/target_words.h"
+#include "server/scene/casts.h"
 #include "server/sinks/vmc.h"
-#include "server/stop_signals.h"
-#include "server/target_words.h"
-#include "server/token_file.h"
 
 namespace kine::server {
 namespace {

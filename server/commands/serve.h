@@ -8,8 +8,8 @@
 
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
-#include "server/options.h"
 #include "server/server.h"
+#include "server/services/options.h"
 
 namespace CLI {
 class App;

@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <ostream>
 
-#include "server/report_line.h"
+#include "server/base/report_line.h"
 
 namespace kine::server {
 

@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <memory>
 
-#include "server/stock.h"
+#include "server/scene/stock.h"
 
 namespace CLI {
 class App;

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "realizer/core/number.h"
-#include "realizer/formats/ending.h"
-#include "server/casts.h"
-#include "server/output_file.h"
-#include "server/report_line.h"
-#include "server/script_file.h"
-#include "server/tension_words.h"
+#include "realizer/formats/read/ending.h"
+#include "server/base/output_file.h"
+#include "server/base/report_line.h"
+#include "server/base/script_file.h"
+#include "server/offline/tension_words.h"
+#include "server/scene/casts.h"
 
 namespace kine::server {
 namespace {

@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "realizer/captured.h"
+#include "realizer/prepare/captured.h"
 
 namespace CLI {
 class App;

@@ -6,8 +6,8 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
-#include "server/casts.h"
-#include "server/limits.h"
+#include "server/base/limits.h"
+#include "server/scene/casts.h"
 
 namespace kine::server {
 namespace {

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "realizer/prepare.h"
+#include "realizer/prepare/prepare.h"
+#include "server/scene/stock.h"
 #include "server/session_log/rows.h"
 #include "server/session_log/sounds.h"
-#include "server/stock.h"
 
 namespace kine::server {
 

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string_view>
 
-#include "realizer/prepare.h"
+#include "realizer/prepare/prepare.h"
 #include "server/session_log/session_log.h"
 
 namespace kine::server {

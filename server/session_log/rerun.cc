@@ -11,15 +11,15 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
-#include "realizer/look_targets.h"
-#include "server/casts.h"
-#include "server/limits.h"
-#include "server/roster.h"
+#include "realizer/prepare/look_targets.h"
+#include "server/base/limits.h"
+#include "server/scene/casts.h"
+#include "server/scene/roster.h"
+#include "server/scene/set_targets.h"
 #include "server/session_log/log_reader.h"
 #include "server/session_log/logged_preparations.h"
 #include "server/session_log/session_rows.h"
-#include "server/set_targets.h"
-#include "server/shard_threads.h"
+#include "server/ticks/shard_threads.h"
 
 namespace kine::server {
 namespace {

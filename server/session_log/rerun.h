@@ -13,9 +13,9 @@
 #include <optional>
 #include <string>
 
-#include "server/clips.h"
+#include "server/scene/clips.h"
+#include "server/scene/stock.h"
 #include "server/session_log/rows.h"
-#include "server/stock.h"
 
 namespace kine::server {
 

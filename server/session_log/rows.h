@@ -13,8 +13,8 @@
 #include <variant>
 #include <vector>
 
-#include "realizer/prepare.h"
-#include "realizer/shard.h"
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/shard.h"
 #include "server/session_log/fields.h"
 
 namespace kine::server {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "realizer/core/number.h"
-#include "server/revision.h"
-#include "server/tick_loop.h"
+#include "server/base/revision.h"
+#include "server/ticks/tick_loop.h"
 
 namespace kine::server {
 namespace {

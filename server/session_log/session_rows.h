@@ -17,11 +17,11 @@
 #include <vector>
 
 #include "protocol/kinesphere.pb.h"
-#include "realizer/prepare.h"
-#include "realizer/shard.h"
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/shard.h"
 #include "server/session_log/rows.h"
 #include "server/session_log/sounds.h"
-#include "server/shard_threads.h"
+#include "server/ticks/shard_threads.h"
 
 namespace kine::server {
 

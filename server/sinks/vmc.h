@@ -15,9 +15,9 @@
 
 #include "clients/cpp/address.h"
 #include "realizer/core/result.h"
-#include "server/hub.h"
-#include "server/options.h"
-#include "server/roster.h"
+#include "server/scene/roster.h"
+#include "server/services/options.h"
+#include "server/ticks/hub.h"
 
 namespace boost::asio {
 class io_context;

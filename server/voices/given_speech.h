@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "realizer/speech/voice.h"
-#include "server/memory_account.h"
+#include "server/guests/memory_account.h"
 #include "server/voices/given_track.h"
 
 namespace kine::server {

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "realizer/live_tension.h"
-#include "realizer/prepare.h"
-#include "realizer/shard.h"
-#include "server/casts.h"
+#include "realizer/live/live_tension.h"
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/shard.h"
+#include "server/scene/casts.h"
 #include "tests/bench/measure/clocks.h"
 
 namespace {

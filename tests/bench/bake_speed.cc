@@ -9,11 +9,11 @@
 #include <string>
 
 #include "realizer/formats/writer.h"
-#include "realizer/prepare.h"
+#include "realizer/prepare/prepare.h"
 #include "schemas/embedded.h"
-#include "server/casts.h"
-#include "server/motion_forms.h"
-#include "server/offline_stage.h"
+#include "server/offline/motion_forms.h"
+#include "server/offline/offline_stage.h"
+#include "server/scene/casts.h"
 
 namespace {
 

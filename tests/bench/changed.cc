@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "server/casts.h"
-#include "server/live_blocks.h"
+#include "server/live/live_blocks.h"
+#include "server/scene/casts.h"
 #include "tests/bench/measure/clocks.h"
 
 namespace {

@@ -21,8 +21,8 @@
 
 #include "protocol/codec.h"
 #include "protocol/kinesphere.pb.h"
-#include "server/descriptor_limit.h"
-#include "tests/support/running_server.h"
+#include "server/base/descriptor_limit.h"
+#include "tests/support/server/running_server.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <numbers>
 #include <string>
 
-#include "tests/support/footprints.h"
-#include "tests/support/meeting.h"
+#include "tests/support/motion/footprints.h"
+#include "tests/support/motion/meeting.h"
 
 namespace {
 

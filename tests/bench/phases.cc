@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "server/casts.h"
-#include "tests/support/gesture_phases.h"
+#include "server/scene/casts.h"
+#include "tests/support/motion/gesture_phases.h"
 
 namespace {
 

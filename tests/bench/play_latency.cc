@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "tests/support/running_server.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 
 namespace {
 

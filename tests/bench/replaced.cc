@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "realizer/prepare.h"
-#include "realizer/shard.h"
-#include "server/casts.h"
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/shard.h"
+#include "server/scene/casts.h"
 #include "tests/bench/measure/allocations.h"
 #include "tests/bench/measure/clocks.h"
 

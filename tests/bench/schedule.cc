@@ -2,7 +2,7 @@
 //
 // Protects the time from a script to its first frame: 20 behaviours with 30 constraints are to take
 // 2 ms at most, 1,000 behaviours 100 ms.
-#include "realizer/plan/schedule.h"
+#include "realizer/plan/schedule/schedule.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "realizer/prepare.h"
-#include "realizer/shard.h"
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/shard.h"
 #include "schemas/embedded.h"
-#include "server/casts.h"
-#include "tests/support/running_server.h"
+#include "server/scene/casts.h"
+#include "tests/support/server/running_server.h"
 
 namespace {
 

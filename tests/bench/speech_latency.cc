@@ -13,9 +13,9 @@
 
 #include "server/voices/espeak_voice.h"
 #include "tests/bench/measure/clocks.h"
-#include "tests/support/espeak_program.h"
-#include "tests/support/running_server.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/espeak_program.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 
 namespace {
 

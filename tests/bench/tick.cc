@@ -7,9 +7,9 @@
 #include <cstdio>
 #include <vector>
 
-#include "realizer/prepare.h"
-#include "realizer/shard.h"
-#include "server/casts.h"
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/shard.h"
+#include "server/scene/casts.h"
 
 namespace {
 

@@ -18,7 +18,7 @@
 #include "tests/bench/measure/clocks.h"
 #include "tests/bench/measure/floor.h"
 #include "tests/bench/peers/plain_arms.h"
-#include "tests/support/bodies.h"
+#include "tests/support/motion/bodies.h"
 
 namespace {
 

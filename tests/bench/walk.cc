@@ -11,10 +11,10 @@
 #include <cstdio>
 #include <vector>
 
-#include "realizer/motion/gait.h"
-#include "realizer/prepare.h"
-#include "realizer/shard.h"
-#include "server/casts.h"
+#include "realizer/motion/ground/gait.h"
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/shard.h"
+#include "server/scene/casts.h"
 #include "tests/bench/measure/allocations.h"
 #include "tests/bench/measure/clocks.h"
 

@@ -5,9 +5,9 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
-#include "realizer/prepare.h"
+#include "realizer/prepare/prepare.h"
 #include "schemas/embedded.h"
-#include "server/casts.h"
+#include "server/scene/casts.h"
 #include "tests/conformance/counted_line.h"
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"

@@ -5,9 +5,9 @@
 #include <map>
 #include <set>
 
-#include "realizer/prepare.h"
-#include "server/casts.h"
-#include "server/offline_stage.h"
+#include "realizer/prepare/prepare.h"
+#include "server/offline/offline_stage.h"
+#include "server/scene/casts.h"
 #include "tests/conformance/told.h"
 #include "tests/support/catch.h"
 

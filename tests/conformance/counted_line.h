@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "realizer/frame.h"
+#include "realizer/tick/frame.h"
 
 namespace kine::conformance {
 

@@ -12,8 +12,8 @@
 #include "tests/conformance/counted_line.h"
 #include "tests/conformance/found.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 
 namespace kine::conformance::feedback_test {
 namespace {

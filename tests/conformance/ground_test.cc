@@ -8,9 +8,9 @@
 #include "tests/conformance/counted_line.h"
 #include "tests/conformance/found.h"
 #include "tests/conformance/seen.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/footprints.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/footprints.h"
 
 namespace kine::conformance::ground_test {
 namespace {

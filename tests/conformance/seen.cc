@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "tests/support/bodies.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::conformance {
 namespace {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "realizer/body/skeleton.h"
-#include "realizer/frame.h"
 #include "realizer/math/quat.h"
+#include "realizer/tick/frame.h"
 
 namespace kine::conformance {
 

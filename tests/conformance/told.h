@@ -7,8 +7,8 @@
 #include <string>
 
 #include "realizer/core/diagnostics.h"
-#include "realizer/feedback.h"
-#include "realizer/prepare.h"
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/feedback.h"
 
 namespace kine::conformance {
 

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "realizer/core/assert.h"
-#include "server/batch_manifest.h"
-#include "server/batch_plan.h"
-#include "server/csv_table.h"
+#include "server/base/csv_table.h"
+#include "server/offline/batch_manifest.h"
+#include "server/offline/batch_plan.h"
 
 using namespace kine;
 using namespace kine::server;

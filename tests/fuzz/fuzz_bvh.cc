@@ -1,6 +1,6 @@
 // Any text as BVH. One with arms is made loose as well, and what that writes is a BVH again.
-#include "realizer/captured.h"
-#include "realizer/formats/bvh_reader.h"
+#include "realizer/formats/read/bvh_reader.h"
+#include "realizer/prepare/captured.h"
 #include "tests/fuzz/recording_target.h"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "realizer/core/assert.h"
-#include "server/voice_changes.h"
+#include "server/live/voice_changes.h"
 #include "server/voices/given_speech.h"
 
 using namespace kine;

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "realizer/core/assert.h"
-#include "server/first_bytes.h"
-#include "server/http_request.h"
-#include "server/origin.h"
-#include "server/proxies.h"
-#include "server/request_target.h"
+#include "server/guests/proxies.h"
+#include "server/net/first_bytes.h"
+#include "server/web/http_request.h"
+#include "server/web/origin.h"
+#include "server/web/request_target.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
-#include "realizer/plan/phase_spans.h"
+#include "realizer/plan/tension/phase_spans.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto phases = kine::plan::read_phases({reinterpret_cast<const char*>(data), size});

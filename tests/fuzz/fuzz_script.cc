@@ -11,8 +11,8 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
 #include "realizer/script/reader.h"
-#include "realizer/script/writer.h"
-#include "tests/support/documents.h"
+#include "realizer/script/writing/writer.h"
+#include "tests/support/plan/documents.h"
 
 namespace kine {
 namespace {

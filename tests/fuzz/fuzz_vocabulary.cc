@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "realizer/core/assert.h"
-#include "realizer/plan/style.h"
-#include "realizer/plan/vocabulary.h"
+#include "realizer/plan/names/style.h"
+#include "realizer/plan/names/vocabulary.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -1,6 +1,6 @@
 // Any bytes as glTF: a clip, and a figure that stands still.
-#include "realizer/formats/gltf_figure.h"
-#include "realizer/formats/vrma_reader.h"
+#include "realizer/formats/read/gltf_figure.h"
+#include "realizer/formats/read/vrma_reader.h"
 #include "realizer/pose/coverage.h"
 #include "tests/fuzz/recording_target.h"
 

@@ -9,7 +9,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/pose/retarget.h"
-#include "tests/support/clips.h"
+#include "tests/support/motion/clips.h"
 
 namespace kine::fuzz {
 

@@ -6,9 +6,9 @@
 
 #include "realizer/xml/xml.h"
 #include "tests/support/catch.h"
-#include "tests/support/serving_program.h"
+#include "tests/support/server/serving_program.h"
+#include "tests/support/server/wire_client.h"
 #include "tests/support/source_files.h"
-#include "tests/support/wire_client.h"
 
 namespace kine::bridges_test {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 

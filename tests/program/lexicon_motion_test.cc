@@ -14,13 +14,13 @@
 
 #include "realizer/body/mirror.h"
 #include "realizer/core/number.h"
-#include "realizer/prepare.h"
+#include "realizer/prepare/prepare.h"
 #include "schemas/embedded.h"
-#include "server/casts.h"
-#include "server/offline_stage.h"
+#include "server/offline/offline_stage.h"
+#include "server/scene/casts.h"
 #include "tests/support/catch.h"
+#include "tests/support/plan/ten_gestures.h"
 #include "tests/support/source_files.h"
-#include "tests/support/ten_gestures.h"
 
 namespace kine::lexicon_motion_test {
 

@@ -3,13 +3,13 @@
 #include <map>
 #include <vector>
 
-#include "realizer/prepare.h"
-#include "server/casts.h"
-#include "server/offline_stage.h"
+#include "realizer/prepare/prepare.h"
+#include "server/offline/offline_stage.h"
+#include "server/scene/casts.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 #include "tests/support/source_files.h"
-#include "tests/support/wire_client.h"
 
 namespace kine::live_and_baked_test {
 namespace {

@@ -14,9 +14,9 @@
 #include "server/commands/compare.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
+#include "tests/support/plan/ten_gestures.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/support/ten_gestures.h"
 
 namespace kine::pictures_test {
 

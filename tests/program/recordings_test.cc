@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "server/recorded_frames.h"
-#include "server/recording_file.h"
+#include "server/recordings/recording_file.h"
+#include "server/ticks/recorded_frames.h"
 #include "tests/support/catch.h"
 #include "tests/support/hash.h"
 #include "tests/support/source_files.h"

@@ -2,8 +2,8 @@
 #include <string>
 
 #include "tests/support/catch.h"
-#include "tests/support/serving_program.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/serving_program.h"
+#include "tests/support/server/wire_client.h"
 
 namespace kine::resident_test {
 

@@ -6,8 +6,8 @@
 
 #include "realizer/formats/figure.h"
 #include "server/commands/bake.h"
-#include "server/offline_stage.h"
-#include "server/script_part.h"
+#include "server/offline/offline_stage.h"
+#include "server/offline/script_part.h"
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "realizer/core/number.h"
-#include "realizer/prepare.h"
+#include "realizer/prepare/prepare.h"
 #include "schemas/embedded.h"
-#include "server/casts.h"
-#include "server/offline_stage.h"
+#include "server/offline/offline_stage.h"
+#include "server/scene/casts.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/hash.h"

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "server/casts.h"
+#include "server/scene/casts.h"
 #include "tests/support/catch.h"
-#include "tests/support/gesture_phases.h"
+#include "tests/support/motion/gesture_phases.h"
 
 namespace kine::way_back_test {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tests/support/catch.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/random_rotations.h"
 
 namespace kine::protocol::packed_rotations_test {
 namespace {

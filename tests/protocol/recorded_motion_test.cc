@@ -6,9 +6,9 @@
 
 #include "protocol/codec.h"
 #include "protocol/kinesphere.pb.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::protocol::recorded_motion_test {
 namespace {

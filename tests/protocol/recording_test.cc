@@ -6,8 +6,8 @@
 
 #include "protocol/codec.h"
 #include "protocol/kinesphere.pb.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::protocol::recording_test {
 namespace {

@@ -6,9 +6,9 @@
 #include <thread>
 
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 #include "tests/support/source_files.h"
-#include "tests/support/wire_client.h"
 
 namespace kine::server::server_test {
 namespace {

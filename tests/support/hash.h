@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "realizer/frame.h"
+#include "realizer/tick/frame.h"
 
 namespace kine::test {
 

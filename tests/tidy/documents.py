@@ -132,7 +132,8 @@ def source_patterns(path, text):
     text = re.sub(r"#.*", "", text)
     for call in re.findall(r"\bkine_test\(\s*\w+\s+([^)]*)\)", text):
         for name in call.split():
-            yield as_expression(f"{folder}/{name}/*_test.cc")
+            yield as_expression(f"{folder}/{name}/**/*_test.cc")
+    text = re.sub(r"\bGLOB_RECURSE\b[^)]*", lambda m: m.group(0).replace("/*.", "/**/*."), text)
     for word in re.findall(r'[^\s()"]+\.cc\b', text):
         word = word.replace("${CMAKE_CURRENT_SOURCE_DIR}", folder or ".")
         word = word.replace("${CMAKE_SOURCE_DIR}/", "/").replace("${PROJECT_SOURCE_DIR}/", "/")
@@ -145,6 +146,7 @@ def source_patterns(path, text):
 
 
 def as_expression(pattern):
-    """A pattern of CMake's: * stands for one name's part, a ${variable} for any one name."""
+    """A pattern of CMake's: * stands for one name's part, a ${variable} for any one name, and **
+    for folders in any number."""
     pattern = re.sub(r"\$\{\w+\}", "*", posixpath.normpath(pattern))
-    return re.escape(pattern).replace(r"\*", "[^/]*")
+    return re.escape(pattern).replace(r"\*\*/", "(?:.*/)?").replace(r"\*", "[^/]*")

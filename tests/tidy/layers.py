@@ -4,56 +4,166 @@ import re
 
 from source import Finding, code_of, is_cpp
 
-# A row a module: the modules and single headers it may include beside itself, and the libraries.
-# `core` is open to all. "realizer/*.h" are the headers that stand in realizer/ itself.
+# A row a folder: the folders above it and single headers that it may include beside itself, and the
+# libraries. `core` is open to all.
 LAYERS = {
+    "schemas": ("", ""),
     "realizer/core": ("", "mman"),
     "realizer/math": ("", ""),
     "realizer/xml": ("", "pugixml"),
-    "realizer/script": ("realizer/xml realizer/math", ""),
-    "realizer/body": ("realizer/xml realizer/math", ""),
-    "realizer/pose": ("realizer/body realizer/math", "Highway"),
-    "realizer/solve": ("realizer/body realizer/math", "Highway"),
-    "realizer/dynamics": ("realizer/pose realizer/body realizer/math", "Highway"),
-    "realizer/speech": ("realizer/body realizer/xml realizer/math", ""),
-    "realizer/plan": ("realizer/script realizer/body realizer/speech realizer/xml realizer/math "
-                      "realizer/plan/behaviours", ""),
-    "realizer/plan/behaviours": ("realizer/plan realizer/script realizer/body realizer/speech "
-                                 "realizer/math", ""),
-    "realizer/plan/properties": ("realizer/plan realizer/script realizer/body realizer/math", ""),
-    "realizer/motion": ("realizer/plan realizer/body realizer/solve realizer/pose "
-                        "realizer/speech realizer/math realizer/script", "Highway"),
-    "realizer/autonomy": ("realizer/motion realizer/plan realizer/pose realizer/body realizer/math",
-                          ""),
-    "realizer/formats": ("realizer/body realizer/pose realizer/math realizer/frame.h "
-                         "realizer/feedback.h", "tinygltf"),
-    "realizer/pictures": ("realizer/formats realizer/body realizer/pose realizer/math "
-                          "realizer/frame.h realizer/feedback.h", "libpng tinygltf zlib"),
-    "realizer": ("realizer/pictures realizer/formats realizer/autonomy realizer/motion "
-                 "realizer/plan "
-                 "realizer/plan/properties realizer/plan/behaviours "
-                 "realizer/dynamics realizer/solve realizer/pose "
-                 "realizer/body realizer/script realizer/speech realizer/xml realizer/math", ""),
-    "schemas": ("", ""),
-    "avatars": ("realizer/body realizer/math schemas", "tinygltf meshoptimizer"),
-    "protocol": ("realizer/frame.h realizer/feedback.h realizer/body", "Highway Protobuf"),
-    "clients/cpp": ("protocol", "Boost Protobuf POSIX"),
-    "clients/snippets": ("clients/cpp protocol", "Protobuf POSIX"),
-    "server/sinks": ("server realizer realizer/body protocol clients/cpp",
-                     "Boost Protobuf oscpack"),
-    "server/bridges": ("server realizer realizer/xml protocol clients/cpp",
-                       "Boost Protobuf spdlog"),
-    "server/voices": ("server realizer/speech realizer/math protocol clients/cpp",
-                      "Protobuf POSIX espeak-ng flite"),
-    "server/session_log": ("server realizer realizer/body realizer/math realizer/motion "
-                           "realizer/plan realizer/speech server/voices protocol",
-                           "Protobuf POSIX"),
-    "server": ("realizer realizer/body realizer/formats realizer/pictures realizer/math "
-               "realizer/script/values.h "
-               "realizer/plan/tension_manners.h realizer/pose/coverage.h "
-               "protocol clients/cpp schemas server/sinks "
-               "server/bridges server/voices server/session_log realizer/speech/voice.h",
-               "Boost Protobuf spdlog CLI11 OpenSSL POSIX mman"),
+    "realizer/script": ("realizer/math realizer/xml", ""),
+    "realizer/body": ("realizer/math realizer/xml", ""),
+    "realizer/pose": ("realizer/math realizer/body", "Highway"),
+    "realizer/solve": ("realizer/math realizer/body", ""),
+    "realizer/dynamics": ("realizer/math realizer/body realizer/pose", "Highway"),
+    "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
+    "realizer/formats/read": ("realizer/math realizer/pose", "tinygltf"),
+    "realizer/script/classic": ("realizer/math realizer/xml realizer/script", ""),
+    "realizer/script/kinesphere": ("realizer/xml realizer/script", ""),
+    "realizer/plan/names": (
+        "realizer/xml realizer/script realizer/body realizer/script/kinesphere",
+        ""),
+    "realizer/plan/tension": (
+        "realizer/math realizer/script realizer/body realizer/plan/names",
+        ""),
+    "realizer/live": (
+        "realizer/math realizer/body realizer/plan/names realizer/plan/tension",
+        ""),
+    "realizer/script/bml": ("realizer/xml realizer/script realizer/script/kinesphere", ""),
+    "realizer/plan/schedule": ("realizer/script realizer/script/bml", ""),
+    "realizer/plan": (
+        "realizer/math realizer/script realizer/body realizer/speech realizer/plan/names "
+        "realizer/plan/tension realizer/plan/schedule",
+        ""),
+    "realizer/plan/gestures": (
+        "realizer/script realizer/body realizer/script/kinesphere realizer/plan/names "
+        "realizer/plan",
+        ""),
+    "realizer/plan/behaviours": (
+        "realizer/script realizer/body realizer/speech realizer/plan/names "
+        "realizer/plan/schedule realizer/plan realizer/plan/gestures",
+        ""),
+    "realizer/plan/make": (
+        "realizer/math realizer/script realizer/body realizer/plan/names realizer/plan/tension "
+        "realizer/plan realizer/plan/gestures",
+        ""),
+    "realizer/motion": (
+        "realizer/math realizer/body realizer/pose realizer/speech realizer/plan/tension "
+        "realizer/plan/schedule realizer/plan realizer/plan/make",
+        ""),
+    "realizer/autonomy": (
+        "realizer/math realizer/body realizer/pose realizer/plan realizer/motion",
+        ""),
+    "realizer/motion/actuators": (
+        "realizer/math realizer/script realizer/body realizer/pose realizer/solve "
+        "realizer/speech realizer/plan/names realizer/plan realizer/motion",
+        ""),
+    "realizer/motion/ground": (
+        "realizer/math realizer/body realizer/pose realizer/solve realizer/plan realizer/motion",
+        ""),
+    "realizer/motion/clips": (
+        "realizer/math realizer/script realizer/body realizer/pose realizer/solve "
+        "realizer/plan/names realizer/plan/tension realizer/plan realizer/motion "
+        "realizer/motion/ground",
+        ""),
+    "realizer/motion/build": (
+        "realizer/script realizer/body realizer/pose realizer/plan realizer/plan/make "
+        "realizer/motion realizer/motion/actuators realizer/motion/ground realizer/motion/clips",
+        ""),
+    "realizer/plan/properties": ("realizer/body realizer/plan realizer/plan/gestures", ""),
+    "realizer/cast": (
+        "realizer/script realizer/body realizer/pose realizer/plan/names realizer/plan "
+        "realizer/autonomy realizer/motion/clips realizer/plan/properties",
+        ""),
+    "realizer/script/writing": ("realizer/script realizer/script/bml", ""),
+    "realizer/tick": (
+        "realizer/math realizer/script realizer/body realizer/pose realizer/solve "
+        "realizer/dynamics realizer/speech realizer/plan/names realizer/plan/tension "
+        "realizer/live realizer/plan realizer/motion realizer/autonomy realizer/motion/ground "
+        "realizer/motion/build realizer/cast",
+        ""),
+    "realizer/formats": (
+        "realizer/math realizer/body realizer/formats/read realizer/tick/feedback.h "
+        "realizer/tick/frame.h",
+        "tinygltf"),
+    "realizer/pictures": (
+        "realizer/math realizer/body realizer/pose realizer/formats/read realizer/formats "
+        "realizer/tick/feedback.h realizer/tick/frame.h",
+        "libpng tinygltf zlib"),
+    "realizer/prepare": (
+        "realizer/script realizer/body realizer/pose realizer/dynamics realizer/speech "
+        "realizer/formats/read realizer/plan/names realizer/plan/tension realizer/script/bml "
+        "realizer/plan/schedule realizer/plan realizer/plan/behaviours realizer/plan/make "
+        "realizer/motion realizer/motion/build realizer/cast realizer/tick",
+        ""),
+    "avatars": ("schemas realizer/math realizer/body", "meshoptimizer tinygltf"),
+    "protocol": (
+        "realizer/body realizer/tick/feedback.h realizer/tick/frame.h",
+        "Highway Protobuf"),
+    "clients/cpp": ("protocol", "Boost Protobuf"),
+    "clients/snippets": ("clients/cpp", "POSIX Protobuf"),
+    "server/base": ("realizer/formats/read protocol clients/cpp", "Boost OpenSSL POSIX mman"),
+    "server/guests": ("server/base", "Boost"),
+    "server/scene": (
+        "schemas realizer/math realizer/body realizer/pose realizer/formats/read realizer/cast "
+        "realizer/tick realizer/prepare protocol server/base",
+        ""),
+    "server/ticks": (
+        "realizer/speech realizer/cast realizer/tick protocol server/base server/scene",
+        "Boost"),
+    "server/recordings": ("protocol server/base server/scene server/ticks", ""),
+    "server/voices": (
+        "realizer/speech protocol clients/cpp server/guests",
+        "POSIX Protobuf espeak-ng flite"),
+    "server/session_log": (
+        "realizer/speech realizer/tick realizer/prepare server/base server/scene server/ticks "
+        "server/voices",
+        "POSIX Protobuf"),
+    "server/live": (
+        "realizer/speech realizer/tick realizer/prepare server/base server/guests server/voices "
+        "server/session_log",
+        ""),
+    "server/offline": (
+        "realizer/math realizer/script realizer/speech realizer/formats/read "
+        "realizer/plan/tension realizer/cast realizer/tick realizer/formats realizer/pictures "
+        "realizer/prepare protocol server/base server/scene server/ticks server/voices "
+        "server/live",
+        "CLI11 POSIX"),
+    "server/web": ("schemas realizer/cast realizer/formats server/scene", "Boost POSIX"),
+    "server/services": (
+        "realizer/live realizer/cast realizer/tick protocol clients/cpp server/base "
+        "server/guests server/scene server/ticks server/recordings server/voices server/live "
+        "server/web",
+        ""),
+    "server/demonstration": (
+        "schemas realizer/math realizer/body realizer/prepare server/ticks server/services",
+        ""),
+    "server/conversation": (
+        "realizer/live realizer/prepare protocol server/base server/scene server/ticks "
+        "server/recordings server/voices server/session_log server/live server/services "
+        "server/demonstration",
+        "Boost Protobuf"),
+    "server/net": (
+        "protocol server/base server/guests server/ticks server/session_log server/web "
+        "server/services server/conversation",
+        "Boost POSIX Protobuf"),
+    "server/bridges": (
+        "realizer/xml protocol clients/cpp server/base server/ticks server/net",
+        "Boost Protobuf spdlog"),
+    "server/sinks": (
+        "realizer/body realizer/tick protocol clients/cpp server/scene server/ticks "
+        "server/services",
+        "Boost Protobuf oscpack"),
+    "server": (
+        "protocol server/base server/guests server/scene server/ticks server/session_log "
+        "server/web server/services server/demonstration server/net server/bridges server/sinks",
+        "Boost spdlog"),
+    "server/commands": (
+        "realizer/math realizer/pose realizer/formats/read realizer/formats realizer/pictures "
+        "realizer/prepare protocol clients/cpp server/base server/scene server/ticks "
+        "server/recordings server/voices server/session_log server/offline server/web "
+        "server/services server/sinks server",
+        "CLI11 POSIX Protobuf spdlog"),
 }
 
 # What a header in angle brackets belongs to. One without a dot or a slash is the standard's.
@@ -92,9 +202,9 @@ _INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
 def module_of(path):
-    """The longest row that holds `path`: "realizer/body" of "realizer/body/body.h"."""
+    """The row that holds `path`: in the realizer and the server its very folder."""
     folder = path.rpartition("/")[0]
-    if path.startswith("realizer/"):
+    if path.startswith(("realizer/", "server/")):
         return folder if folder in LAYERS else None
     return next((row for row in LAYERS if folder == row or folder.startswith(row + "/")), None)
 

@@ -17,12 +17,12 @@ _LAYERS_HEAD = """\
 
 `tests/tidy/tidy.py --write` makes this page of [layers.py](../tests/tidy/layers.py); do not edit.
 
-A module may include the modules and headers of its row, itself, and `realizer/core`. The test
-`tidy` reads every `#include` and names the line to change. `realizer` alone means the headers that
-stand in that folder itself, and `server` likewise. Protobuf never enters the realizer. Boost is for
-the server and the C++ client alone.
+A folder may include the folders and headers of its row, itself, and `realizer/core`. Its row names
+only folders of rows above it, so no two include each other. The test `tidy` reads every `#include`
+and names the line to change. Protobuf never enters the realizer. Boost is for the server and the
+C++ client alone.
 
-| module | may include | libraries |
+| folder | may include | libraries |
 |---|---|---|
 """
 

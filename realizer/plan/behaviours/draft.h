@@ -18,9 +18,9 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "realizer/core/work.h"
+#include "realizer/plan/names/vocabulary.h"
 #include "realizer/plan/parameters.h"
-#include "realizer/plan/schedule.h"
-#include "realizer/plan/vocabulary.h"
+#include "realizer/plan/schedule/schedule.h"
 #include "realizer/script/behaviours.h"
 #include "realizer/speech/voice.h"
 

@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 5> kWith = {"eyes", "head-neck", "head-th
                                                    "head-abdomen", "head-abdomen"};
 
 /// What is looked at, and by how much of the body.
-struct Aim {
+struct GazeAim {
   script::LookAt look;
   Phase way;
   bool shift = false;
@@ -91,7 +91,7 @@ script::LookOffset offset_of(double angle, script::OffsetDirection direction) {
   return {};
 }
 
-script::Pose looking(const Aim& aim, Seconds time, Seconds hold, Where where) {
+script::Pose looking(const GazeAim& aim, Seconds time, Seconds hold, Where where) {
   script::Pose pose;
   pose.time = {time, script::Time::From::Sequence, where};
   pose.hold = hold;
@@ -102,7 +102,7 @@ script::Pose looking(const Aim& aim, Seconds time, Seconds hold, Where where) {
 }
 
 /// With the offset that it is to have, where somebody has changed it.
-Aim offset_by(double offset_deg, Aim aim) {
+GazeAim offset_by(double offset_deg, GazeAim aim) {
   if (aim.offset_deg.is_changed()) {
     aim.look.offset = offset_of(offset_deg * std::numbers::pi / 180, aim.beside);
   }
@@ -110,13 +110,13 @@ Aim offset_by(double offset_deg, Aim aim) {
 }
 
 /// From ready on until it relaxes, as its offset goes.
-std::vector<script::Pose> looks(const Aim& aim, const MomentTimes& times, Where where) {
+std::vector<script::Pose> looks(const GazeAim& aim, const MomentTimes& times, Where where) {
   std::vector<Seconds> bends = aim.offset_deg.bends_between(times[1], times[2]);
   const Seconds last = bends.empty() ? times[1] : bends.back();
   if (aim.offset_deg.at(times[2]) != aim.offset_deg.at(last)) bends.push_back(times[2]);
   std::vector<script::Pose> poses;
   const auto look = [&](Seconds time, Seconds hold) {
-    const Aim there = offset_by(aim.offset_deg.at(time), aim);
+    const GazeAim there = offset_by(aim.offset_deg.at(time), aim);
     poses.push_back(looking(there, time - times.front(), hold, where));
   };
   look(times[1], bends.empty() ? times[2] - times[1] : Seconds{0});
@@ -126,7 +126,7 @@ std::vector<script::Pose> looks(const Aim& aim, const MomentTimes& times, Where 
   return poses;
 }
 
-script::Sequence gazing(const Aim& aim, const MomentTimes& times, Where where) {
+script::Sequence gazing(const GazeAim& aim, const MomentTimes& times, Where where) {
   const Seconds start = times.front();
   script::Sequence sequence;
   sequence.start = {start, script::Time::From::Block, where};
@@ -148,7 +148,7 @@ script::Sequence gazing(const Aim& aim, const MomentTimes& times, Where where) {
   return sequence;
 }
 
-Drafted draft(Aim aim, const script::Behaviour& behaviour, const DraftContext& context) {
+Drafted draft(GazeAim aim, const script::Behaviour& behaviour, const DraftContext& context) {
   const script::Name& target = std::get<script::Name>(aim.look.target);
   if (!context.knows_target(target.text)) {
     return Unable{WarningKind::NoSuchTarget, "unknown target: " + quoted(target.text),
@@ -171,17 +171,17 @@ Drafted draft_gaze(const script::Gaze& gaze, const script::Behaviour& behaviour,
                    const DraftContext& context) {
   const auto influence = gaze.influence.value_or(script::Influence::Head);
   const script::Name with{std::string(kWith[static_cast<std::size_t>(influence)]), behaviour.where};
-  Aim aim{.look = {.target = gaze.target,
-                   .with = with,
-                   .offset = offset_of(gaze.offset_rad, gaze.offset_direction),
-                   .share = share_of(influence),
-                   .where = behaviour.where},
-          .way = way_of(influence, way_of_eyes(gaze, context)),
-          .shift = gaze.shift,
-          .whole = influence == script::Influence::Whole,
-          .beside = gaze.offset_direction,
-          .offset_deg = way_of(context.changes, behaviour.id.text, "offsetAngle",
-                               gaze.offset_rad * 180 / std::numbers::pi)};
+  GazeAim aim{.look = {.target = gaze.target,
+                       .with = with,
+                       .offset = offset_of(gaze.offset_rad, gaze.offset_direction),
+                       .share = share_of(influence),
+                       .where = behaviour.where},
+              .way = way_of(influence, way_of_eyes(gaze, context)),
+              .shift = gaze.shift,
+              .whole = influence == script::Influence::Whole,
+              .beside = gaze.offset_direction,
+              .offset_deg = way_of(context.changes, behaviour.id.text, "offsetAngle",
+                                   gaze.offset_rad * 180 / std::numbers::pi)};
   if (aim.whole) lengthen_for_steps(aim.look, context, aim.way);
   return draft(std::move(aim), behaviour, context);
 }

@@ -5,8 +5,8 @@
 
 #include "realizer/plan/behaviours/draft.h"
 #include "realizer/plan/behaviours/retimed.h"
-#include "realizer/plan/names.h"
-#include "realizer/plan/usual_way_back.h"
+#include "realizer/plan/gestures/usual_way_back.h"
+#include "realizer/plan/names/names.h"
 
 namespace kine::plan {
 namespace {

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "realizer/core/number.h"
-#include "realizer/plan/lexicon.h"
+#include "realizer/plan/gestures/lexicon.h"
 #include "realizer/script/words.h"
 
 namespace kine::plan {

@@ -7,7 +7,7 @@
 #include "realizer/body/body.h"
 #include "realizer/core/result.h"
 #include "realizer/plan/behaviours/retimed.h"
-#include "realizer/plan/vocabulary.h"
+#include "realizer/plan/names/vocabulary.h"
 #include "realizer/script/sequence.h"
 
 namespace kine::plan {

@@ -9,7 +9,7 @@
 #include "realizer/core/number.h"
 #include "realizer/plan/behaviours/draft.h"
 #include "realizer/plan/behaviours/lexeme_motion.h"
-#include "realizer/plan/names.h"
+#include "realizer/plan/names/names.h"
 
 namespace kine::plan {
 namespace {

@@ -6,12 +6,10 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/plan/plan.h"
 
 namespace kine::plan {
 namespace {
-
-/// Sums of a script's decimals miss by less.
-constexpr Seconds kRounding{1e-9};
 
 /// No part of a motion is done in less than this share of the time that it takes by itself.
 constexpr double kLeastStrokeShare = 0.35;

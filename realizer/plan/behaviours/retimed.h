@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "realizer/core/time.h"
-#include "realizer/plan/schedule.h"
+#include "realizer/plan/schedule/schedule.h"
 #include "realizer/script/sequence.h"
 
 namespace kine::plan {

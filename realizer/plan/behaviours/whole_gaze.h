@@ -3,7 +3,7 @@
 #pragma once
 
 #include "realizer/plan/behaviours/draft.h"
-#include "realizer/plan/schedule.h"
+#include "realizer/plan/schedule/schedule.h"
 #include "realizer/script/sequence.h"
 
 namespace kine::plan {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "realizer/plan/gestures/usual_way_back.h"
 #include "realizer/plan/retime.h"
-#include "realizer/plan/usual_way_back.h"
 #include "realizer/plan/way_back.h"
 
 namespace kine::plan {

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "protocol/codec.h"
-#include "realizer/motion/key_poses.h"
+#include "realizer/motion/actuators/key_poses.h"
 #include "tests/bench/measure/clocks.h"
-#include "tests/support/bodies.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::bench {
 namespace {

@@ -15,10 +15,10 @@
 
 #include "protocol/codec.h"
 #include "realizer/core/memory.h"
-#include "realizer/frame.h"
 #include "realizer/pose/blend.h"
 #include "realizer/pose/character_kernels.h"
 #include "realizer/pose/pose_history.h"
+#include "realizer/tick/frame.h"
 #include "tests/bench/peers/workload.h"
 
 namespace kine::bench {

@@ -8,17 +8,17 @@
 #include <vector>
 
 #include "protocol/codec.h"
-#include "realizer/live_tension.h"
-#include "realizer/motion/key_poses.h"
-#include "realizer/prepare.h"
-#include "realizer/shard.h"
-#include "server/casts.h"
+#include "realizer/live/live_tension.h"
+#include "realizer/motion/actuators/key_poses.h"
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/shard.h"
+#include "server/scene/casts.h"
 #include "tests/bench/measure/allocations.h"
 #include "tests/bench/measure/clocks.h"
 #include "tests/bench/measure/loopback.h"
 #include "tests/bench/ours/crowd.h"
-#include "tests/support/bodies.h"
-#include "tests/support/stage.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/stage.h"
 
 namespace kine::bench {
 namespace {

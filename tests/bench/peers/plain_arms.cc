@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "realizer/math/mass_tracker.h"
-#include "tests/support/plain_tracker.h"
+#include "tests/support/motion/plain_tracker.h"
 
 namespace kine::bench {
 namespace {

@@ -1,7 +1,7 @@
 #include "tests/bench/peers/workload.h"
 
-#include "tests/support/bodies.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/random_rotations.h"
 
 namespace kine::bench {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "realizer/body/channels.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::client::client_test {

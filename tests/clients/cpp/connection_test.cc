@@ -10,7 +10,7 @@
 #include "protocol/envelope.h"
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::client::connection_test {
 namespace {

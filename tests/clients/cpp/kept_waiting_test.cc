@@ -3,7 +3,7 @@
 
 #include "clients/cpp/client.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::client::kept_waiting_test {
 

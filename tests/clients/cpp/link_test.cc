@@ -6,7 +6,7 @@
 
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::client::link_test {
 namespace {

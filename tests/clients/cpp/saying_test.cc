@@ -5,8 +5,8 @@
 
 #include "clients/cpp/client.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
-#include "tests/support/waves.h"
+#include "tests/support/motion/waves.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::client::saying_test {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "clients/cpp/client.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::client::slow_callback_test {
 namespace {

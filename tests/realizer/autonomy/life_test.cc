@@ -5,9 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "realizer/builtins.h"
-#include "tests/support/bodies.h"
+#include "realizer/cast/builtins.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::autonomy::life_test {
 namespace {

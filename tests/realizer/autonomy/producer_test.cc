@@ -7,10 +7,10 @@
 #include <functional>
 #include <vector>
 
-#include "realizer/builtins.h"
+#include "realizer/cast/builtins.h"
 #include "realizer/pose/blend.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::autonomy::producer_test {
 namespace {

@@ -2,8 +2,8 @@
 #include "realizer/autonomy/turns.h"
 
 #include "realizer/pose/blend.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 using namespace std::chrono_literals;
 

@@ -4,8 +4,8 @@
 #include <eigen3/Eigen/Geometry>
 #include <random>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::body_test {
 

@@ -7,8 +7,8 @@
 
 #include "realizer/body/mirror.h"
 #include "schemas/embedded.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::hands_test {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::body::postures_test {
 namespace {

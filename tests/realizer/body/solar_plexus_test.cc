@@ -1,8 +1,8 @@
 // Tests for realizer/body/solar_plexus.h.
 #include "realizer/body/solar_plexus.h"
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::body::solar_plexus_test {
 

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "realizer/solve/elbow.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::arm_bones_test {
 namespace {

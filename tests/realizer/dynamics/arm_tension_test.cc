@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "realizer/math/mass_tracker.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::arm_tension_test {
 namespace {

@@ -1,6 +1,6 @@
 // Tests for realizer/dynamics/captured_arm.h: an arm of two bones along +X, where places and turns
 // can be told by hand. What tracked arms do on whole skeletons is in
-// tests/realizer/captured_test.cc.
+// tests/realizer/prepare/captured_test.cc.
 #include "realizer/dynamics/captured_arm.h"
 
 #include <numbers>

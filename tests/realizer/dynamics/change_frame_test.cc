@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "realizer/dynamics/arm_tension.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/tracked_figures.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/tracked_figures.h"
 
 namespace kine::change_frame_test {
 namespace {

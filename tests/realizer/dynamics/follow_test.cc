@@ -7,11 +7,11 @@
 
 #include "realizer/dynamics/arm_tension.h"
 #include "realizer/solve/elbow.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/every_target.h"
-#include "tests/support/random_rotations.h"
-#include "tests/support/tracked_figures.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/every_target.h"
+#include "tests/support/motion/random_rotations.h"
+#include "tests/support/motion/tracked_figures.h"
 
 namespace kine::follow_test {
 namespace {

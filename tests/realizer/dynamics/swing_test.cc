@@ -7,10 +7,10 @@
 #include "realizer/dynamics/arm_tension.h"
 #include "realizer/solve/arm.h"
 #include "realizer/solve/elbow.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/random_rotations.h"
-#include "tests/support/tracked_figures.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/random_rotations.h"
+#include "tests/support/motion/tracked_figures.h"
 
 namespace kine::swing_test {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "realizer/formats/figure.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::bvh_test {
 

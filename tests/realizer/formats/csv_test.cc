@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::csv_test {
 

@@ -5,7 +5,7 @@
 
 #include "realizer/xml/xml.h"
 #include "tests/support/catch.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::formats::eaf_test {
 

@@ -4,9 +4,9 @@
 #include <eigen3/Eigen/Geometry>
 #include <optional>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::figure_test {
 

@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "realizer/formats/clip_file.h"
 #include "realizer/formats/figure.h"
-#include "tests/support/bodies.h"
+#include "realizer/formats/read/clip_file.h"
 #include "tests/support/catch.h"
-#include "tests/support/clips.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/clips.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::gltf_test {
 

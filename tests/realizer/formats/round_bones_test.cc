@@ -5,8 +5,8 @@
 #include <array>
 #include <limits>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::round_bones_test {
 

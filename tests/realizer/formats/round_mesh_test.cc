@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::round_mesh_test {
 

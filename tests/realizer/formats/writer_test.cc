@@ -1,9 +1,9 @@
 // Tests for realizer/formats/writer.h: what every form promises.
 #include "realizer/formats/writer.h"
 
-#include "server/motion_forms.h"
+#include "server/offline/motion_forms.h"
 #include "tests/support/catch.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::writer_test {
 

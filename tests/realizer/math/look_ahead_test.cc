@@ -7,8 +7,8 @@
 
 #include "realizer/math/tracker_response.h"
 #include "tests/support/catch.h"
-#include "tests/support/random_rotations.h"
-#include "tests/support/spring_by_rk4.h"
+#include "tests/support/motion/random_rotations.h"
+#include "tests/support/motion/spring_by_rk4.h"
 
 namespace kine::look_ahead_test {
 namespace {

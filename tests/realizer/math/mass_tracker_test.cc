@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tests/support/catch.h"
-#include "tests/support/spring_by_rk4.h"
+#include "tests/support/motion/spring_by_rk4.h"
 
 namespace kine::mass_tracker_test {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tests/support/catch.h"
-#include "tests/support/spring_by_rk4.h"
+#include "tests/support/motion/spring_by_rk4.h"
 
 namespace kine::tracker_response_test {
 namespace {

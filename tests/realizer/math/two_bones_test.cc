@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "tests/support/catch.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/random_rotations.h"
 
 namespace kine::two_bones_test {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "tests/support/catch.h"
-#include "tests/support/examples.h"
-#include "tests/support/posed.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/posed.h"
+#include "tests/support/motion/random_rotations.h"
+#include "tests/support/plan/examples.h"
 
 using namespace std::chrono_literals;
 

@@ -4,13 +4,13 @@
 #include <numbers>
 #include <string>
 
-#include "realizer/plan/vocabulary.h"
-#include "realizer/prepare.h"
-#include "realizer/shard.h"
+#include "realizer/plan/names/vocabulary.h"
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/shard.h"
 #include "schemas/embedded.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/stage.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/stage.h"
 
 namespace kine::classic_goals_test {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "server/avatars.h"
-#include "tests/support/bodies.h"
+#include "server/web/avatars.h"
 #include "tests/support/catch.h"
 #include "tests/support/glb.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::pictures::avatar_reader_test {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "realizer/pictures/stick_figure.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::contact_sheet_test {
 

@@ -6,8 +6,8 @@
 #include <functional>
 #include <numbers>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::pictures::paths_page_test {
 namespace {

@@ -5,11 +5,11 @@
 #include <string>
 
 #include "realizer/formats/round_bones.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/hash.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::pictures::shaded_figure_test {
 namespace {

@@ -5,9 +5,9 @@
 #include <numbers>
 
 #include "realizer/formats/round_bones.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::pictures::skinned_mesh_test {
 namespace {

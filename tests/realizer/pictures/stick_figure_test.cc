@@ -3,9 +3,9 @@
 
 #include <numbers>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/recorded_motion.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/recorded_motion.h"
 
 namespace kine::stick_figure_test {
 

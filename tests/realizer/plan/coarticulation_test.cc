@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/examples.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/plan/examples.h"
 
 namespace kine::plan::coarticulation_test {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <numbers>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::plan::frames_test {
 namespace {

@@ -2,7 +2,7 @@
 #include "realizer/plan/hidden.h"
 
 #include "tests/support/catch.h"
-#include "tests/support/examples.h"
+#include "tests/support/plan/examples.h"
 
 namespace kine::plan::hidden_test {
 namespace {

@@ -1,10 +1,10 @@
 // Tests for realizer/plan/live_manner.h.
 #include "realizer/plan/live_manner.h"
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/documents.h"
-#include "tests/support/plans.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/plan/documents.h"
+#include "tests/support/plan/plans.h"
 
 namespace kine::plan::live_manner_test {
 namespace {

@@ -1,7 +1,7 @@
 #include "realizer/plan/parameters.h"
 
-#include "tests/support/blocks.h"
 #include "tests/support/catch.h"
+#include "tests/support/plan/blocks.h"
 
 namespace kine::plan::parameters_test {
 namespace {

@@ -2,8 +2,8 @@
 #include "realizer/plan/plan.h"
 
 #include "tests/support/catch.h"
-#include "tests/support/examples.h"
 #include "tests/support/golden.h"
+#include "tests/support/plan/examples.h"
 
 namespace kine::plan::plan_test {
 namespace {

@@ -3,12 +3,12 @@
 
 #include <set>
 
-#include "realizer/builtins.h"
-#include "tests/support/bodies.h"
+#include "realizer/cast/builtins.h"
 #include "tests/support/catch.h"
-#include "tests/support/examples.h"
-#include "tests/support/plans.h"
-#include "tests/support/random_scripts.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/plan/examples.h"
+#include "tests/support/plan/plans.h"
+#include "tests/support/plan/random_scripts.h"
 
 namespace kine::plan::property_test {
 namespace {

@@ -1,7 +1,7 @@
 #include "realizer/plan/rest.h"
 
 #include "tests/support/catch.h"
-#include "tests/support/sync_blocks.h"
+#include "tests/support/plan/sync_blocks.h"
 
 namespace kine::plan::rest_test {
 namespace {

@@ -1,9 +1,9 @@
 // Tests for realizer/plan/strokes.h.
 #include "realizer/plan/strokes.h"
 
-#include "realizer/plan/make.h"
+#include "realizer/plan/make/make.h"
 #include "tests/support/catch.h"
-#include "tests/support/examples.h"
+#include "tests/support/plan/examples.h"
 
 namespace kine::plan::strokes_test {
 namespace {

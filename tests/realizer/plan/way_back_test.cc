@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/documents.h"
-#include "tests/support/plans.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/plan/documents.h"
+#include "tests/support/plan/plans.h"
 
 namespace kine::plan::way_back_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "tests/support/catch.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/random_rotations.h"
 
 namespace kine::blend_test {
 namespace {

@@ -1,9 +1,9 @@
 // Tests for realizer/pose/character_block.h.
 #include "realizer/pose/character_block.h"
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/random_rotations.h"
 
 namespace kine::character_block_test {
 namespace {

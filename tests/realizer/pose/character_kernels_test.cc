@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "realizer/solve/elbow.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/every_target.h"
-#include "tests/support/random_rotations.h"
-#include "tests/support/scalar_character_kernels.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/every_target.h"
+#include "tests/support/motion/random_rotations.h"
+#include "tests/support/motion/scalar_character_kernels.h"
 
 namespace kine::character_kernels_test {
 namespace {

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "realizer/pose/retarget.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/recorded_steps.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/recorded_steps.h"
 
 namespace kine::pose::clip_footing_test {
 namespace {

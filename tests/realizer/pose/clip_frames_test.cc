@@ -2,7 +2,7 @@
 #include "realizer/pose/clip_frames.h"
 
 #include "tests/support/catch.h"
-#include "tests/support/clips.h"
+#include "tests/support/motion/clips.h"
 
 namespace kine::pose::clip_frames_test {
 namespace {

@@ -2,8 +2,8 @@
 #include "realizer/pose/clip_keys.h"
 
 #include "tests/support/catch.h"
-#include "tests/support/clips.h"
-#include "tests/support/posed.h"
+#include "tests/support/motion/clips.h"
+#include "tests/support/motion/posed.h"
 
 namespace kine::pose::clip_keys_test {
 namespace {

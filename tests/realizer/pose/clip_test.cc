@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "tests/support/catch.h"
-#include "tests/support/clips.h"
+#include "tests/support/motion/clips.h"
 
 namespace kine::pose::clip_test {
 namespace {

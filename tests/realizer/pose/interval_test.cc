@@ -5,7 +5,7 @@
 
 #include "realizer/math/tcb.h"
 #include "tests/support/catch.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/random_rotations.h"
 
 namespace kine::interval_test {
 namespace {

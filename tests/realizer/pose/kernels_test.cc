@@ -6,9 +6,9 @@
 
 #include "realizer/math/tcb.h"
 #include "tests/support/catch.h"
-#include "tests/support/every_target.h"
-#include "tests/support/random_rotations.h"
-#include "tests/support/scalar_kernels.h"
+#include "tests/support/motion/every_target.h"
+#include "tests/support/motion/random_rotations.h"
+#include "tests/support/motion/scalar_kernels.h"
 
 namespace kine::kernels_test {
 namespace {

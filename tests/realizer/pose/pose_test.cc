@@ -2,7 +2,7 @@
 #include "realizer/pose/pose.h"
 
 #include "tests/support/catch.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/random_rotations.h"
 
 namespace kine::pose_test {
 namespace {

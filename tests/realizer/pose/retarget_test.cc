@@ -8,10 +8,10 @@
 #include <numbers>
 #include <utility>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/clips.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/clips.h"
+#include "tests/support/motion/random_rotations.h"
 
 namespace kine::pose::retarget_test {
 namespace {

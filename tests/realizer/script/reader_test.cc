@@ -6,7 +6,7 @@
 
 #include "realizer/core/limits.h"
 #include "tests/support/catch.h"
-#include "tests/support/documents.h"
+#include "tests/support/plan/documents.h"
 
 namespace kine::script::reader_test {
 namespace {

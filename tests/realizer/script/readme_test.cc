@@ -13,7 +13,7 @@
 #include "realizer/core/number.h"
 #include "realizer/script/reader.h"
 #include "tests/support/catch.h"
-#include "tests/support/documents.h"
+#include "tests/support/plan/documents.h"
 #include "tests/support/source_files.h"
 
 namespace kine::script::readme_test {

@@ -7,8 +7,8 @@
 #include <random>
 
 #include "realizer/body/mirror.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::arm_test {
 

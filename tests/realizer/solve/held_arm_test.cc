@@ -6,9 +6,9 @@
 
 #include "realizer/solve/arm.h"
 #include "realizer/solve/elbow.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/random_rotations.h"
 
 namespace kine::solve::held_arm_test {
 namespace {

@@ -1,9 +1,9 @@
 // Tests for realizer/solve/leg.h.
 #include "realizer/solve/leg.h"
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/random_rotations.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/random_rotations.h"
 
 namespace kine::solve::leg_test {
 namespace {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <random>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::look_at_test {
 

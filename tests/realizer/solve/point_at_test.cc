@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::solve::point_at_test {
 namespace {

@@ -1,8 +1,8 @@
 // Tests for realizer/solve/trunk.h.
 #include "realizer/solve/trunk.h"
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::trunk_test {
 

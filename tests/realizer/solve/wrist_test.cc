@@ -4,8 +4,8 @@
 #include <cmath>
 #include <random>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::wrist_test {
 

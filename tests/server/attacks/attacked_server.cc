@@ -2,9 +2,9 @@
 
 #include <malloc.h>
 
-#include "server/casts.h"
+#include "server/scene/casts.h"
 #include "tests/server/attacks/attacks.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::attacks {
 namespace {

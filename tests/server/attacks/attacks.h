@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "tests/server/attacks/words.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/wire_client.h"
 
 namespace kine::attacks {
 

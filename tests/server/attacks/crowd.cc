@@ -19,7 +19,7 @@
 #include "protocol/framing.h"
 #include "protocol/kinesphere.pb.h"
 #include "tests/server/attacks/attacks.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::attacks {
 namespace {

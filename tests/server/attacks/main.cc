@@ -22,11 +22,11 @@
 #include <string>
 #include <vector>
 
-#include "server/descriptor_limit.h"
+#include "server/base/descriptor_limit.h"
 #include "tests/server/attacks/attacked_server.h"
 #include "tests/server/attacks/attacks.h"
 #include "tests/server/attacks/crowd.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::attacks {

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 
 namespace kine::server::asap_order_test {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "server/bridges/bml_transport.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 
 namespace kine::server::bml_end_test {
 

@@ -11,8 +11,8 @@
 #include "protocol/envelope.h"
 #include "protocol/kinesphere.pb.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 
 namespace kine::server::bml_feedback_port_test {
 namespace {

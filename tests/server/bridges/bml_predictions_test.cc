@@ -8,8 +8,8 @@
 #include "realizer/xml/xml.h"
 #include "server/bridges/bml_transport.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 
 namespace kine::server::bml_predictions_test {
 namespace {

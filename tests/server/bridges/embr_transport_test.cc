@@ -10,9 +10,9 @@
 #include <string>
 
 #include "tests/support/catch.h"
-#include "tests/support/datagrams.h"
-#include "tests/support/running_server.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/datagrams.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 
 namespace kine::server::embr_transport_test {
 namespace {

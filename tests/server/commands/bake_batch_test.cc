@@ -7,8 +7,8 @@
 #include <sstream>
 #include <string>
 
-#include "server/revision.h"
-#include "server/sha256.h"
+#include "server/base/revision.h"
+#include "server/base/sha256.h"
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"

@@ -5,10 +5,10 @@
 #include <sstream>
 #include <vector>
 
-#include "server/revision.h"
-#include "server/sha256.h"
+#include "server/base/revision.h"
+#include "server/base/sha256.h"
 #include "tests/support/catch.h"
-#include "tests/support/outcome.h"
+#include "tests/support/server/outcome.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 

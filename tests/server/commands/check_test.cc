@@ -5,9 +5,9 @@
 #include <sstream>
 
 #include "tests/support/catch.h"
+#include "tests/support/motion/waves.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/support/waves.h"
 
 namespace kine::check_test {
 

@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/glb.h"
-#include "tests/support/outcome.h"
+#include "tests/support/server/outcome.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 

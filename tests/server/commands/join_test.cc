@@ -5,7 +5,7 @@
 
 #include "clients/cpp/client.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::server::join_test {
 namespace {

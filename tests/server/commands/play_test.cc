@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
-#include "tests/support/wire_client.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 
 namespace kine::server::play_test {
 namespace {

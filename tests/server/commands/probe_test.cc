@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::server::probe_test {
 namespace {

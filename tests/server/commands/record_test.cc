@@ -7,9 +7,9 @@
 #include <sstream>
 #include <string>
 
-#include "server/recording_file.h"
+#include "server/recordings/recording_file.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::server::record_test {

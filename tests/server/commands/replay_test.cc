@@ -7,11 +7,11 @@
 #include "protocol/codec.h"
 #include "server/commands/bake.h"
 #include "tests/support/catch.h"
-#include "tests/support/recordings.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/recordings.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/support/wire_client.h"
 
 namespace kine::replay_test {
 

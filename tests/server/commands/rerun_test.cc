@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "tests/support/catch.h"
-#include "tests/support/logged_session.h"
+#include "tests/support/server/logged_session.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::server::rerun_test {

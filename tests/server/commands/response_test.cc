@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "tests/support/catch.h"
-#include "tests/support/outcome.h"
+#include "tests/support/server/outcome.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::response_test {

@@ -1,12 +1,12 @@
 // Tests for server/commands/tension.h. What tensions do to motion is in
-// tests/realizer/captured_test.cc.
+// tests/realizer/prepare/captured_test.cc.
 #include "server/commands/tension.h"
 
 #include <filesystem>
 
-#include "tests/support/captured_bvh.h"
 #include "tests/support/catch.h"
-#include "tests/support/outcome.h"
+#include "tests/support/motion/captured_bvh.h"
+#include "tests/support/server/outcome.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,9 +1,9 @@
 // Tests for server/session_log/logged_preparations.h
 #include "server/session_log/logged_preparations.h"
 
-#include "server/casts.h"
+#include "server/scene/casts.h"
 #include "tests/support/catch.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::server::logged_preparations_test {
 namespace {

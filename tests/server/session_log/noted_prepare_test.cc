@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "server/casts.h"
+#include "server/scene/casts.h"
 #include "server/session_log/log_reader.h"
 #include "tests/support/catch.h"
 #include "tests/support/temporary_folder.h"

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "server/casts.h"
+#include "server/scene/casts.h"
 #include "tests/support/catch.h"
 #include "tests/support/temporary_folder.h"
 

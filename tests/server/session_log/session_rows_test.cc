@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "protocol/kinesphere.pb.h"
-#include "server/casts.h"
+#include "server/scene/casts.h"
 #include "tests/support/catch.h"
 
 namespace kine::server::session_rows_test {

@@ -6,8 +6,8 @@
 
 #include <map>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::server::vmc_packets_test {
 namespace {

@@ -4,8 +4,8 @@
 #include <chrono>
 
 #include "tests/support/catch.h"
-#include "tests/support/datagrams.h"
-#include "tests/support/running_server.h"
+#include "tests/support/server/datagrams.h"
+#include "tests/support/server/running_server.h"
 
 namespace kine::server::vmc_test {
 namespace {

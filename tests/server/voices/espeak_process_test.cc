@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "tests/support/catch.h"
-#include "tests/support/espeak_program.h"
+#include "tests/support/server/espeak_program.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::server::espeak_process_test {

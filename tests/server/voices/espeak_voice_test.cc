@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "tests/support/catch.h"
-#include "tests/support/espeak_program.h"
+#include "tests/support/server/espeak_program.h"
 
 namespace kine::server::espeak_voice_test {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "server/voices/json_object.h"
 #include "tests/support/catch.h"
-#include "tests/support/speaking_socket.h"
+#include "tests/support/server/speaking_socket.h"
 
 namespace kine::server::external_voice_test {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "tests/support/catch.h"
+#include "tests/support/motion/waves.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/support/waves.h"
 
 namespace kine::server::file_voice_test {
 namespace {

@@ -1,8 +1,8 @@
 #include "server/voices/given_speech.h"
 
-#include "server/voice_changes.h"
+#include "server/live/voice_changes.h"
 #include "tests/support/catch.h"
-#include "tests/support/waves.h"
+#include "tests/support/motion/waves.h"
 
 namespace kine::server::given_speech_test {
 namespace {

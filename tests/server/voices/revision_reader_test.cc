@@ -3,10 +3,10 @@
 #include <chrono>
 #include <thread>
 
-#include "server/voice_changes.h"
+#include "server/live/voice_changes.h"
 #include "server/voices/external_voice.h"
 #include "tests/support/catch.h"
-#include "tests/support/revising_program.h"
+#include "tests/support/server/revising_program.h"
 
 namespace kine::server::revision_reader_test {
 namespace {

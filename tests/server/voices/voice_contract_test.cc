@@ -12,10 +12,10 @@
 #include "server/voices/flite_voice.h"
 #include "server/voices/json_object.h"
 #include "tests/support/catch.h"
-#include "tests/support/espeak_program.h"
-#include "tests/support/speaking_socket.h"
+#include "tests/support/motion/waves.h"
+#include "tests/support/server/espeak_program.h"
+#include "tests/support/server/speaking_socket.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/support/waves.h"
 
 namespace kine::server::voice_contract_test {
 namespace {

@@ -1,8 +1,8 @@
 #include "server/voices/voices.h"
 
 #include "tests/support/catch.h"
+#include "tests/support/motion/waves.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/support/waves.h"
 
 namespace kine::server::voices_test {
 namespace {

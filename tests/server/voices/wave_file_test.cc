@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "tests/support/catch.h"
-#include "tests/support/waves.h"
+#include "tests/support/motion/waves.h"
 
 namespace kine::server::wave_file_test {
 

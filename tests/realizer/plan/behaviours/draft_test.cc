@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "realizer/plan/usual_way_back.h"
-#include "tests/support/behaviours.h"
+#include "realizer/plan/gestures/usual_way_back.h"
 #include "tests/support/catch.h"
+#include "tests/support/plan/behaviours.h"
 
 namespace kine::plan::draft_test {
 namespace {

@@ -1,8 +1,8 @@
 // Tests for realizer/plan/behaviours/lexeme_motion.h.
 #include "realizer/plan/behaviours/lexeme_motion.h"
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::plan::lexeme_motion_test {
 namespace {

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "realizer/body/walking_pace.h"
-#include "tests/support/behaviours.h"
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/plan/behaviours.h"
 
 namespace kine::plan::whole_gaze_test {
 namespace {

@@ -1,10 +1,10 @@
 // Tests for realizer/plan/properties/fists.h.
 #include "realizer/plan/properties/fists.h"
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/examples.h"
-#include "tests/support/plans.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/plan/examples.h"
+#include "tests/support/plan/plans.h"
 
 namespace kine::plan::fists_test {
 namespace {

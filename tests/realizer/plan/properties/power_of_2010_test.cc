@@ -3,8 +3,8 @@
 
 #include "realizer/plan/properties/power.h"
 #include "tests/support/catch.h"
-#include "tests/support/examples.h"
-#include "tests/support/plans.h"
+#include "tests/support/plan/examples.h"
+#include "tests/support/plan/plans.h"
 
 namespace kine::plan::power_of_2010_test {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "tests/support/bodies.h"
 #include "tests/support/catch.h"
-#include "tests/support/examples.h"
-#include "tests/support/plans.h"
-#include "tests/support/random_scripts.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/plan/examples.h"
+#include "tests/support/plan/plans.h"
+#include "tests/support/plan/random_scripts.h"
 
 namespace kine::plan::spatial_extent_test {
 namespace {

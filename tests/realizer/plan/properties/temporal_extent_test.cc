@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "tests/support/catch.h"
-#include "tests/support/examples.h"
-#include "tests/support/plans.h"
-#include "tests/support/random_scripts.h"
+#include "tests/support/plan/examples.h"
+#include "tests/support/plan/plans.h"
+#include "tests/support/plan/random_scripts.h"
 
 namespace kine::plan::temporal_extent_test {
 namespace {

@@ -1,0 +1,138 @@
+#include "realizer/live/live_manner.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/plan/names/near_names.h"
+
+namespace kine {
+namespace {
+
+constexpr double kWeightMax = 1.5;  // of a channel
+
+Error out_of(const std::string& what, double lowest, double highest, double value) {
+  return {ErrorCode::OutOfRange, what + " must be from " + format_number(lowest) + " to " +
+                                     format_number(highest) + ", not " +
+                                     quoted(format_number(value))};
+}
+
+/// No NaN is inside.
+bool is_inside(double value, double lowest, double highest) {
+  return value >= lowest && value <= highest;
+}
+
+bool is_nothing(std::string_view name) {
+  const std::string_view neutral[] = {kNeutral};
+  return name.empty() || plan::find_name(name, neutral).has_value();
+}
+
+template <class Map>
+std::vector<std::string_view> names_of(const Map& map) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, meaning] : map) names.push_back(name);
+  return names;
+}
+
+/// What a face may be called. Feelings come first: they are what is offered to people who try a
+/// name.
+std::vector<std::string_view> face_names(const plan::Vocabulary& vocabulary) {
+  std::vector<std::string_view> names;
+  for (const std::string_view each : kFeelings) names.push_back(each);
+  for (const std::string_view each : names_of(vocabulary.morphs)) {
+    if (std::ranges::find(names, each) == names.end()) names.push_back(each);
+  }
+  const auto channels = body::channel_names();
+  names.insert(names.end(), channels.begin(), channels.end());
+  return names;
+}
+
+Error no_face(std::string_view name, std::span<const std::string_view> known) {
+  const bool has_near = !plan::names_near(name, known).empty();
+  return {ErrorCode::UnknownName, "there is no face" +
+                                      plan::known_names(name, has_near ? known : kFeelings) + ": " +
+                                      quoted(name)};
+}
+
+Result<Done> add_shape(const std::string& name, double weight, const plan::Vocabulary& vocabulary,
+                       std::span<const std::string_view> known, FaceChange& change) {
+  if (!is_inside(weight, 0, kWeightMax)) {
+    return out_of("the weight of " + quoted(name), 0, kWeightMax, weight);
+  }
+  const auto found = plan::find_name(name, known);
+  if (!found) return no_face(name, known);
+  const auto add = [&](body::Channel channel, double share) {
+    float& sum = change.channels[channel.index];
+    sum = static_cast<float>(std::clamp(sum + weight * share, 0.0, kWeightMax));
+  };
+  const auto morph = vocabulary.morphs.find(*found);
+  if (morph == vocabulary.morphs.end()) {
+    add(*body::find_channel(*found), 1);
+    return Done{};
+  }
+  for (const plan::MorphPart& part : morph->second) add(part.channel, part.weight);
+  return Done{};
+}
+
+}  // namespace
+
+Result<plan::Expressivity> make_nucleus(const NucleusWish& wish,
+                                        const plan::Vocabulary& vocabulary) {
+  plan::Expressivity style;
+  if (!is_nothing(wish.style)) {
+    const std::vector<std::string_view> known = names_of(vocabulary.styles);
+    const auto found = plan::find_name(wish.style, known);
+    if (!found) {
+      return Error{
+          ErrorCode::UnknownName,
+          "there is no style" + plan::known_names(wish.style, known) + ": " + quoted(wish.style)};
+    }
+    style = vocabulary.styles.find(*found)->second;
+  }
+  const std::pair<const char*, std::optional<double>> numbers[] = {
+      {"a spatial extent", wish.spatial_extent},
+      {"a temporal extent", wish.temporal_extent},
+      {"a power", wish.power},
+      {"a fluidity", wish.fluidity}};
+  for (const auto& [what, value] : numbers) {
+    if (value && !is_inside(*value, -1, 1)) return out_of(what, -1, 1, *value);
+  }
+  return style + plan::Expressivity{.spatial_extent = wish.spatial_extent.value_or(0),
+                                    .temporal_extent = wish.temporal_extent.value_or(0),
+                                    .power = wish.power.value_or(0),
+                                    .fluidity = wish.fluidity.value_or(0)};
+}
+
+Result<FaceChange> make_face_change(const FaceWish& wish, std::optional<double> over_s,
+                                    const plan::Vocabulary& vocabulary) {
+  const auto over = checked_over(over_s);
+  if (!over) return over.error();
+  if (wish.shapes.size() > kFaceShapesMax) {
+    return Error{ErrorCode::LimitExceeded, "a face has at most " + std::to_string(kFaceShapesMax) +
+                                               " shapes, not " +
+                                               quoted(std::to_string(wish.shapes.size()))};
+  }
+  FaceChange change{.channels = {}, .over = *over};
+  const std::vector<std::string_view> known = face_names(vocabulary);
+  if (!is_nothing(wish.name)) {
+    const auto added = add_shape(wish.name, wish.amount, vocabulary, known, change);
+    if (!added) return added.error();
+  }
+  for (const FaceWish::Shape& shape : wish.shapes) {
+    const auto added = add_shape(shape.name, shape.weight, vocabulary, known, change);
+    if (!added) return added.error();
+  }
+  return change;
+}
+
+Result<Seconds> checked_over(std::optional<double> over_s) {
+  const double longest_s = kBlockLengthMax.count();
+  const double value = over_s.value_or(kMannerOver.count());
+  if (!is_inside(value, 0, longest_s)) {
+    return out_of("the time that a change takes, in s,", 0, longest_s, value);
+  }
+  return Seconds(value);
+}
+
+}  // namespace kine

@@ -1,0 +1,84 @@
+#include "realizer/motion/actuators/held.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "realizer/motion/actuators/key_poses.h"
+#include "realizer/plan/names/places.h"
+
+namespace kine::motion {
+namespace {
+
+using enum body::Joint;
+
+bool keeps(const plan::Key& key, body::Joint hand) {
+  return std::ranges::any_of(key.goals, [&](const plan::Goal& goal) {
+    const auto* reach = std::get_if<plan::Reach>(&goal);
+    return reach != nullptr && reach->keep && plan::hand_of(reach->joint) == hand;
+  });
+}
+
+/// Whether the hand's own turn belongs to what is kept: it was asked for, or the point that is to
+/// stay is not the wrist.
+bool keeps_turn(const plan::Key& key, body::Joint hand) {
+  return std::ranges::any_of(key.goals, [&](const plan::Goal& goal) {
+    if (const auto* aim = std::get_if<plan::Aim>(&goal)) return aim->joint == hand;
+    const auto* reach = std::get_if<plan::Reach>(&goal);
+    return reach != nullptr && plan::hand_of(reach->joint) == hand &&
+           (reach->joint != hand || reach->offset_m != Vec3{});
+  });
+}
+
+pose::HeldKeys::Anchor anchor_of(script::Space frame) {
+  switch (frame) {
+    case script::Space::Chest:
+      return pose::HeldKeys::Anchor::Chest;
+    case script::Space::Hips:
+      return pose::HeldKeys::Anchor::Hips;
+    case script::Space::Character:
+    case script::Space::World:  // where the character stands it stays
+    case script::Space::HipsAtRest:
+      break;
+  }
+  return pose::HeldKeys::Anchor::Character;
+}
+
+}  // namespace
+
+pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame) {
+  pose::HeldKeys held;
+  body::JointSet carriers;
+  for (const body::Joint joint : {Hips, Spine, Chest, UpperChest}) carriers.insert(joint);
+  for (std::size_t side = 0; side < body::kSides.size(); ++side) {
+    const body::ArmChain arm = body::arm_chain(body::kSides[side]);
+    const bool kept =
+        std::ranges::any_of(track.keys, [&](const plan::Key& key) { return keeps(key, arm.hand); });
+    if (!kept) continue;
+    held.hands[side].emplace_back();  // makes way for the first key
+    carriers.insert(arm.shoulder);
+  }
+  if (held.empty()) return held;
+  held.anchor = anchor_of(frame);
+  held.carriers = pose::JointKeys::of(carriers);
+  return held;
+}
+
+void append_held(const std::array<Quat, body::kJointCount>& rotations, const plan::Key& key,
+                 pose::HeldKeys& held) {
+  const std::size_t first = held.carriers.key_count();
+  append_key(rotations, key.time, key.hold, key.tcb, held.carriers);
+  for (std::size_t side = 0; side < body::kSides.size(); ++side) {
+    std::vector<pose::HeldKeys::Share>& shares = held.hands[side];
+    if (shares.empty()) continue;
+    if (first == 0) shares.clear();
+    const body::Joint hand = body::arm_chain(body::kSides[side]).hand;
+    const bool kept = keeps(key, hand);
+    for (std::size_t i = first; i < held.carriers.key_count(); ++i) {
+      shares.push_back({.time_s = held.carriers.times_s[i],
+                        .place = kept ? 1.0F : 0.0F,
+                        .turn = kept && keeps_turn(key, hand) ? 1.0F : 0.0F});
+    }
+  }
+}
+
+}  // namespace kine::motion

@@ -1,0 +1,443 @@
+#include "realizer/motion/build/build.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "realizer/core/assert.h"
+#include "realizer/motion/actuators/figure.h"
+#include "realizer/motion/actuators/held.h"
+#include "realizer/motion/actuators/key_poses.h"
+#include "realizer/motion/actuators/lip_sync.h"
+#include "realizer/motion/actuators/look.h"
+#include "realizer/motion/actuators/morphs.h"
+#include "realizer/motion/actuators/turn.h"
+#include "realizer/motion/clips/clip.h"
+#include "realizer/motion/clips/shaped_clip.h"
+#include "realizer/motion/ground/ground.h"
+#include "realizer/plan/make/tension_changes.h"
+#include "realizer/script/words.h"
+
+namespace kine::motion {
+namespace {
+
+bool is_realized_key(const plan::Key& key) { return std::ranges::any_of(key.goals, is_realized); }
+
+WarpCurve curve_of(const script::TimeWarp& warp) {
+  return warp.kind == script::TimeWarp::Kind::Exp ? exp_warp(warp.symmetry)
+                                                  : tan_warp(warp.symmetry);
+}
+
+/// The sequence's own warp from its start to the end of its last hold, and those of movements: from
+/// the end of the hold before a pose to the pose.
+pose::Warps warps_of(const plan::Sequence& sequence) {
+  pose::Warps warps;
+  const double end_s = sequence.end_of_holds().count();
+  double before_s = sequence.start.count();
+  if (sequence.warp && end_s > before_s) {
+    warps.whole = pose::WarpSpan{before_s, end_s, curve_of(*sequence.warp)};
+  }
+  for (const plan::Pose& pose : sequence.poses) {
+    const double time_s = pose.time.count();
+    if (pose.warp && time_s > before_s) {
+      warps.movements.push_back({before_s, time_s, curve_of(*pose.warp)});
+    }
+    before_s = std::max(before_s, (pose.time + pose.hold).count());
+  }
+  return warps;
+}
+
+Seconds first_time_of(Seconds key_time, const pose::Warps& warps) {
+  return Seconds(warps.first_time_s_of(key_time.count()));
+}
+
+/// A segment of the sequence that begins at `start` and gives back what it took at its end.
+Segment segment_of(const plan::Sequence& sequence, Seconds start,
+                   std::shared_ptr<const Actuator> actuator) {
+  const Seconds length = sequence.end() - start;
+  const Seconds fade_out = std::min(sequence.gives_back_over(), length);
+  Segment segment{.start = start,
+                  .end = sequence.end(),
+                  .fade_in = std::min(sequence.fade_in, length - fade_out),
+                  .fade_out = fade_out,
+                  .priority = sequence.lasting ? kLastingPriority : sequence.priority,
+                  .lasting = sequence.lasting,
+                  .actuator = std::move(actuator)};
+  KINE_ASSERT(segment.valid());
+  return segment;
+}
+
+/// A segment of a track, which may give back its joints at a time of its own.
+Segment segment_of(const plan::Sequence& sequence, const plan::Track& track,
+                   const pose::Warps& warps, std::shared_ptr<const Actuator> actuator) {
+  Segment segment = segment_of(sequence, first_time_of(track.start, warps), std::move(actuator));
+  if (!track.retraction) return segment;
+  segment.end = track.retraction->from + track.retraction->over;
+  segment.fade_out = track.retraction->over;
+  segment.fade_in = std::min(segment.fade_in, track.retraction->from - segment.start);
+  KINE_ASSERT(segment.valid());
+  return segment;
+}
+
+struct SolvedTrack {
+  pose::JointKeys keys;
+  pose::HeldKeys held;
+};
+
+/// How far each pose of a sequence stays from what it is to reach, in metres.
+using Misses = std::vector<double>;
+
+/// The keys of each track, solved pose by pose, so that an arm stands on the torso of its own pose.
+/// A track of which nothing is realized has none.
+std::vector<SolvedTrack> solve_tracks(const plan::Sequence& sequence, const body::Body& body,
+                                      const body::Placement& placement, Diagnostics& diagnostics,
+                                      Misses& misses_m) {
+  std::vector<SolvedTrack> solved;
+  for (const plan::Track& track : sequence.tracks) {
+    solved.push_back({.keys = pose::JointKeys::of(body.groups[track.group].joints),
+                      .held = make_held_keys(track, sequence.frame)});
+  }
+  Figure figure(body, {.frame = sequence.frame, .placement = placement}, diagnostics);
+  std::vector<std::size_t> next_keys(sequence.tracks.size(), 0);
+  for (std::size_t pose = 0; pose < sequence.poses.size(); ++pose) {
+    std::vector<Asked> asked;
+    std::vector<std::pair<std::size_t, const plan::Key*>> reached;
+    for (std::size_t i = 0; i < sequence.tracks.size(); ++i) {
+      const plan::Track& track = sequence.tracks[i];
+      if (next_keys[i] == track.keys.size() || track.keys[next_keys[i]].pose != pose) continue;
+      const plan::Key& key = track.keys[next_keys[i]++];
+      if (!is_realized_key(key)) continue;
+      reached.emplace_back(i, &key);
+      for (const plan::Goal& goal : key.goals) {
+        asked.push_back({body.groups[track.group].joints, &goal});
+      }
+    }
+    if (reached.empty()) continue;
+    figure.take(asked);
+    misses_m[pose] = figure.miss_m();
+    for (const auto& [track, key] : reached) {
+      append_key(figure.rotations(), key->time, key->hold, key->tcb, solved[track].keys);
+      if (!solved[track].held.empty()) append_held(figure.rotations(), *key, solved[track].held);
+    }
+  }
+  return solved;
+}
+
+/// How far the poses stay from their targets is the answer.
+Misses add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
+                          const body::Placement& placement, Diagnostics& diagnostics,
+                          Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  Misses misses_m(sequence.poses.size(), 0);
+  std::vector<SolvedTrack> solved = solve_tracks(sequence, body, placement, diagnostics, misses_m);
+  for (std::size_t i = 0; i < solved.size(); ++i) {
+    auto& [keys, held] = solved[i];
+    if (keys.key_count() == 0) continue;
+    block.segments.push_back(
+        segment_of(sequence, sequence.tracks[i], warps,
+                   std::make_shared<KeyPoses>(std::move(keys), warps, std::move(held))));
+  }
+  return misses_m;
+}
+
+/// Looks lie below what else the sequence asks of the same joints, but where one track asks for
+/// both in turn.
+void add_gaze_segments(const plan::Sequence& sequence, const body::Body& body, bool in_turn,
+                       Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  for (const plan::Track& track : sequence.tracks) {
+    if (has_other_goals(track) != in_turn) continue;
+    for (const auto make : {make_gaze_keys, make_point_keys}) {
+      pose::GazeKeys keys = make(track, sequence.frame, body);
+      if (keys.empty()) continue;
+      block.segments.push_back(
+          segment_of(sequence, track, warps, std::make_shared<Look>(std::move(keys), warps)));
+    }
+  }
+}
+
+/// What lies on top of all others.
+void add_turn_segments(const plan::Sequence& sequence, const body::Body& body, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  for (const plan::Track& track : sequence.tracks) {
+    pose::JointKeys keys = make_turn_keys(track, body);
+    if (keys.key_count() == 0) continue;
+    block.segments.push_back(segment_of(sequence, first_time_of(track.start, warps),
+                                        std::make_shared<Turns>(std::move(keys), warps)));
+    block.segments.back().relative = true;
+  }
+}
+
+struct WalkTimes {
+  Seconds from;
+  Seconds to;
+};
+
+/// When walks of the plan's sequences begin and end.
+std::vector<WalkTimes> times_of_walks(const plan::Plan& plan) {
+  std::vector<WalkTimes> times;
+  for (const plan::Sequence& sequence : plan.sequences) {
+    for (const plan::Track& track : sequence.tracks) {
+      for (const plan::Goal& goal : track.keys.back().goals) {
+        const auto* walk = std::get_if<plan::Walk>(&goal);
+        if (walk == nullptr || walk->faces_rad) continue;
+        times.push_back({track.start, track.keys.back().time});
+      }
+    }
+  }
+  return times;
+}
+
+/// The walk that ends where another one begins: who walks on does not stop for it.
+const WalkTimes* find_walk_before(std::span<const WalkTimes> walks, const GroundMove& walk) {
+  constexpr Seconds kAtOnce{0.3};
+  if (!walk.walks_to || walk.faces_rad) return nullptr;
+  const auto found = std::ranges::find_if(walks, [&](const WalkTimes& before) {
+    return before.to < walk.to && std::chrono::abs(before.to - walk.from) <= kAtOnce;
+  });
+  return found == walks.end() ? nullptr : &*found;
+}
+
+/// Steps and stances begin and end by themselves. Who walks on turns before the first walk is over,
+/// but not before it has begun.
+void add_ground_segments(const plan::Sequence& sequence, std::span<const WalkTimes> walks,
+                         Block& block) {
+  constexpr Seconds kWalksOn{2.2};  // some four steps, one of which may be saved
+  constexpr Seconds kUnderWay{0.1};
+  const pose::Warps warps = warps_of(sequence);
+  for (const plan::Track& track : sequence.tracks) {
+    std::vector<GroundMove> moves = make_ground_moves(track, sequence);
+    if (moves.empty()) continue;
+    const WalkTimes* before = find_walk_before(walks, moves.front());
+    moves.front().follows = before != nullptr;
+    for (GroundMove& move : moves) {
+      move.from = first_time_of(move.from, warps);
+      move.to = first_time_of(move.to, warps);
+    }
+    Segment segment = segment_of(sequence, first_time_of(track.start, warps),
+                                 std::make_shared<Ground>(std::move(moves)));
+    segment.fade_in = segment.fade_out = Seconds{0};
+    if (before != nullptr) {
+      segment.start =
+          std::min(segment.start, std::max(segment.start - kWalksOn, before->from + kUnderWay));
+    }
+    block.segments.push_back(std::move(segment));
+  }
+}
+
+void add_channel_segments(const plan::Sequence& sequence, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  std::map<Seconds, std::vector<plan::ChannelTrack>> by_start;
+  for (const plan::ChannelTrack& track : sequence.channels) {
+    by_start[track.start].push_back(track);
+  }
+  for (const auto& [start, tracks] : by_start) {
+    block.segments.push_back(
+        segment_of(sequence, first_time_of(start, warps), std::make_shared<Morphs>(tracks, warps)));
+  }
+}
+
+/// No warp bends what is said, for nobody hears it bent. A mouth closes after its sequence is over,
+/// and after its block, if that ends with it.
+void add_speech(const plan::Sequence& sequence, Block& block) {
+  if (sequence.speech == nullptr) return;
+  block.utterances.push_back(
+      {.start = sequence.start, .track = sequence.speech, .id = sequence.id});
+  std::ranges::move(
+      lip_sync_segments(sequence.speech, {.start = sequence.start, .priority = sequence.priority}),
+      std::back_inserter(block.segments));
+}
+
+/// The warp of a whole sequence, which is all that bends its clips.
+pose::Warps warps_of_clips(const plan::Sequence& sequence) {
+  return {.whole = warps_of(sequence).whole, .movements = {}};
+}
+
+/// A clip begins and ends by itself. It comes before the poses of its sequence, which lie over it.
+void add_clip_segments(const plan::Sequence& sequence, const body::Body& body,
+                       const pose::Clips& clips, ClipShaper& shaped, Block& block) {
+  const pose::Warps warps = warps_of_clips(sequence);
+  for (const plan::Clip& played : sequence.clips) {
+    const auto clip = clips.find(played.clip);
+    KINE_ASSERT(clip != clips.end());
+    auto actuator = std::make_shared<PlayedClip>(
+        shaped(sequence, played, clip->second),
+        PlayedClip::Options{.joints = body.groups[played.group].joints,
+                            .start = played.time,
+                            .speed = played.speed,
+                            .playing = played.loop ? pose::Playing::Looped : pose::Playing::Once,
+                            .warps = warps});
+    const Seconds start = first_time_of(played.time, warps);
+    const Seconds end = first_time_of(played.time + played.hold, warps);
+    block.segments.push_back({.start = start,
+                              .end = end + sequence.fade_out,
+                              .fade_in = std::min(sequence.fade_in, end - start),
+                              .fade_out = sequence.fade_out,
+                              .weight = played.weight,
+                              .priority = sequence.priority,
+                              .constrained = false,
+                              .actuator = std::move(actuator)});
+    KINE_ASSERT(block.segments.back().valid());
+  }
+}
+
+void add_life_changes(const plan::Sequence& sequence, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  for (const plan::Pose& pose : sequence.poses) {
+    for (const script::Autonomous& each : pose.autonomous) {
+      auto setting = plan::find_life_setting(each.behaviour.text, each.value);
+      if (!setting) continue;  // a classic script was warned
+      setting->back = each.back;
+      block.life.push_back(
+          {.time = first_time_of(pose.time, warps), .setting = plan::brought_in_range(*setting)});
+    }
+  }
+}
+
+/// A target is set when the first pose that names it is reached. Each later one it has come to when
+/// that is reached, on its way since the hold of the one before.
+void add_target_moves(const plan::Sequence& sequence, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  std::map<std::string_view, Seconds> stayed_until;
+  for (const plan::Pose& pose : sequence.poses) {
+    for (const script::PlaceTarget& place : pose.targets) {
+      const Seconds there = first_time_of(pose.time, warps);
+      const auto before = stayed_until.try_emplace(place.target.text, there).first;
+      const Seconds from = std::min(before->second, there);
+      block.targets.push_back({.time = from,
+                               .target = place.target.text,
+                               .point_m = place.point_m,
+                               .over = there - from,
+                               .part = sequence.id});
+      before->second = first_time_of(pose.time + pose.hold, warps);
+    }
+  }
+}
+
+/// Changes of tension come when bent time comes to them.
+void add_tension_changes(const plan::Plan& plan, const body::Body& body, Block& block) {
+  plan::TensionChanges changes = plan::tension_changes(plan, body);
+  for (std::size_t i = 0; i < changes.of_sequences.size(); ++i) {
+    const pose::Warps warps = warps_of(plan.sequences[i]);
+    for (plan::TensionChange& change : changes.of_sequences[i]) {
+      change.at = first_time_of(change.at, warps);
+    }
+  }
+  block.tensions = plan::in_order(plan, body, changes);
+}
+
+/// The strokes of arms, as bent time has them.
+void add_strokes(const plan::Sequence& sequence, const body::Body& body, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  for (plan::ArmStroke stroke : plan::arm_strokes(sequence, body)) {
+    stroke.start = first_time_of(stroke.start, warps);
+    stroke.last_leg = first_time_of(stroke.last_leg, warps);
+    stroke.end = first_time_of(stroke.end, warps);
+    if (stroke.last_leg < stroke.end) block.strokes.push_back(stroke);
+  }
+}
+
+std::string_view word_of(std::optional<script::Phase> phase) {
+  return phase ? script::kPhaseWords[static_cast<std::size_t>(*phase)] : std::string_view();
+}
+
+void add_sync_points(const plan::Sequence& sequence, const Misses& misses_m, Block& block) {
+  const pose::Warps warps = warps_of(sequence);
+  const std::string prefix = block.id + ":" + sequence.id + ":";
+  block.sync_points.push_back({sequence.start, prefix + "start"});
+  for (std::size_t i = 0; i < sequence.poses.size(); ++i) {
+    const plan::Pose& pose = sequence.poses[i];
+    if (pose.id.empty()) continue;  // a property has put it in
+    const Seconds time = first_time_of(pose.time, warps);
+    const std::string of_pose = prefix + pose.id;
+    block.sync_points.push_back(
+        {.time = time, .id = of_pose, .phase = word_of(pose.phase), .miss_m = misses_m[i]});
+    for (const std::string& id : pose.feedback_ids) {
+      block.sync_points.push_back({.time = time, .id = of_pose + ":" + id, .miss_m = misses_m[i]});
+    }
+  }
+  block.sync_points.push_back({sequence.end(), prefix + "end"});
+}
+
+struct Sizes {
+  std::size_t segments = 0;
+  std::size_t strokes = 0;
+  std::size_t sync_points = 0;
+};
+
+Sizes sizes_of(const Block& block) {
+  return {block.segments.size(), block.strokes.size(), block.sync_points.size()};
+}
+
+/// What has come to the block since `before` is the sequence's.
+void add_part(const plan::Sequence& sequence, const Sizes& before, Block& block) {
+  const std::size_t part = block.parts.size();
+  block.parts.push_back(
+      {.id = sequence.id, .relaxed = sequence.end_of_holds(), .end = sequence.end()});
+  for (std::size_t i = before.segments; i < block.segments.size(); ++i) {
+    block.segments[i].part = part;
+  }
+  for (std::size_t i = before.strokes; i < block.strokes.size(); ++i) block.strokes[i].part = part;
+  for (std::size_t i = before.sync_points; i < block.sync_points.size(); ++i) {
+    block.sync_points[i].part = part;
+  }
+}
+
+}  // namespace
+
+Block build(const plan::Plan& plan, const body::Body& body, const body::Placement& root_in_world,
+            Diagnostics& diagnostics, const pose::Clips& clips) {
+  Block block{.id = plan.id,
+              .character = plan.character,
+              .composition = plan.composition,
+              .entrance = plan.entrance,
+              .cues = plan.cues,
+              .parts = {},
+              .segments = {},
+              .sync_points = {},
+              .life = {},
+              .targets = {},
+              .warnings = {},
+              .end = plan.end()};
+  ClipShaper shaped(plan, body, diagnostics);
+  const std::vector<WalkTimes> walks = times_of_walks(plan);
+  for (const plan::Sequence& sequence : plan.sequences) {
+    const Sizes before = sizes_of(block);
+    add_clip_segments(sequence, body, clips, shaped, block);
+    add_gaze_segments(sequence, body, false, block);
+    const Misses misses_m = add_joint_segments(sequence, body, root_in_world, diagnostics, block);
+    add_gaze_segments(sequence, body, true, block);
+    add_turn_segments(sequence, body, block);
+    add_ground_segments(sequence, walks, block);
+    add_channel_segments(sequence, block);
+    add_speech(sequence, block);
+    add_life_changes(sequence, block);
+    add_target_moves(sequence, block);
+    add_strokes(sequence, body, block);
+    block.relaxed = std::max(block.relaxed, sequence.end_of_holds());
+    add_sync_points(sequence, misses_m, block);
+    add_part(sequence, before, block);
+  }
+  add_tension_changes(plan, body, block);
+  for (const std::string& message : plan.feedback_messages) {
+    block.sync_points.push_back({block.end, block.id + ":" + message});
+  }
+  for (Segment& segment : block.segments) {
+    segment.arm = arm_of(*segment.actuator);
+    // What shifts is the state from then on, whoever shifted before.
+    segment.yields = plan.entrance.yields && !segment.lasting;
+  }
+  std::ranges::stable_sort(block.segments, {}, &Segment::start);
+  std::ranges::stable_sort(block.utterances, {}, &Utterance::start);
+  std::ranges::stable_sort(block.strokes, {}, &plan::ArmStroke::end);
+  std::ranges::stable_sort(block.life, {}, &LifeChange::time);
+  std::ranges::stable_sort(block.targets, {}, &TargetMove::time);
+  std::ranges::stable_sort(block.sync_points, {}, &SyncPoint::time);
+  return block;
+}
+
+}  // namespace kine::motion

@@ -1,0 +1,32 @@
+// Which manners a script knows, and whose they are: the nuclei with their styles, and the nucleus
+// and tension that a character has where nothing else is said.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "realizer/core/result.h"
+#include "realizer/plan/names/faults.h"
+#include "realizer/plan/names/vocabulary.h"
+#include "realizer/plan/plan.h"
+#include "realizer/script/document.h"
+
+namespace kine::plan {
+
+/// The document's nuclei in their order, each once: what their styles give is in their numbers.
+Result<std::vector<Nucleus>> make_nuclei(const script::Document& document,
+                                         const Vocabulary& vocabulary, Faults& faults);
+
+/// The nucleus that `document` gives this character (our name for it), or an empty name.
+script::Name nucleus_of(std::string_view character, const script::Document& document,
+                        const Vocabulary& vocabulary);
+
+/// Its tension in the same way.
+script::Name tension_of(std::string_view character, const script::Document& document,
+                        const Vocabulary& vocabulary);
+
+/// Gives this character (our name for it) a tension where the document gives it none.
+void give_tension(std::string_view character, const script::Name& tension,
+                  const Vocabulary& vocabulary, script::Document& document);
+
+}  // namespace kine::plan

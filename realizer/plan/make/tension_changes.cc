@@ -1,0 +1,325 @@
+#include "realizer/plan/make/tension_changes.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "realizer/core/number.h"
+#include "realizer/plan/hidden.h"
+
+namespace kine::plan {
+namespace {
+
+body::JointSet joints_of_arm(body::Side side) {
+  const body::ArmChain chain = body::arm_chain(side);
+  body::JointSet joints;
+  for (const body::Joint joint : {chain.upper_arm, chain.lower_arm, chain.hand}) {
+    joints.insert(joint);
+  }
+  return joints;
+}
+
+bool moves_arm(std::size_t group, body::Side side, const body::Body& body) {
+  return !(body.groups[group].joints & joints_of_arm(side)).empty();
+}
+
+/// When a sequence begins to move the arm; nothing where it does not.
+std::optional<Seconds> start_on(const Sequence& sequence, body::Side side, const body::Body& body) {
+  std::optional<Seconds> start;
+  const auto take = [&](Seconds each) { start = std::min(start.value_or(each), each); };
+  for (const Track& track : sequence.tracks) {
+    if (moves_arm(track.group, side, body)) take(track.start);
+  }
+  for (const Clip& clip : sequence.clips) {
+    if (moves_arm(clip.group, side, body)) take(clip.time);
+  }
+  return start;
+}
+
+/// The way of an arm to a pose, and its rest there.
+struct ArmLeg {
+  std::size_t pose = 0;
+  Seconds from{0};
+  Seconds to{0};
+  Seconds hold_end{0};
+};
+
+/// Poses that ask something of the arm, and those that ask nothing of either: they mark phases.
+std::vector<ArmLeg> legs_of_arm(const Sequence& sequence, body::Side side, Seconds start,
+                                const body::Body& body) {
+  std::map<std::size_t, ArmLeg> legs;
+  std::vector<bool> asks_an_arm(sequence.poses.size(), false);
+  for (const Track& track : sequence.tracks) {
+    const bool own = moves_arm(track.group, side, body);
+    const bool of_an_arm = moves_arm(track.group, body::Side::Left, body) ||
+                           moves_arm(track.group, body::Side::Right, body);
+    for (const Key& key : track.keys) {
+      if (key.goes_back()) continue;  // it begins for all arms at once
+      asks_an_arm[key.pose] = asks_an_arm[key.pose] || of_an_arm;
+      if (!own) continue;
+      const Seconds hold_end = key.time + key.hold;
+      const auto [leg, fresh] = legs.try_emplace(
+          key.pose, ArmLeg{.pose = key.pose, .to = key.time, .hold_end = hold_end});
+      if (!fresh) leg->second.hold_end = std::max(leg->second.hold_end, hold_end);
+    }
+  }
+  for (std::size_t i = 0; i < sequence.poses.size(); ++i) {
+    const Pose& pose = sequence.poses[i];
+    if (asks_an_arm[i] || pose.goes_back || !(pose.phase || pose.tension)) continue;
+    legs.emplace(i, ArmLeg{.pose = i, .to = pose.time, .hold_end = pose.time + pose.hold});
+  }
+  std::vector<ArmLeg> in_time;
+  for (const auto& [pose, leg] : legs) in_time.push_back(leg);
+  std::ranges::stable_sort(in_time, {}, &ArmLeg::to);
+  for (std::size_t i = 0; i < in_time.size(); ++i) {
+    in_time[i].from = start;
+    if (i == 0) continue;
+    // What marks a phase within a hold begins where the arm came to it.
+    const ArmLeg& before = in_time[i - 1];
+    in_time[i].from = before.hold_end <= in_time[i].to ? before.hold_end : before.to;
+  }
+  return in_time;
+}
+
+script::Phase phase_of_hold(script::Phase phase) {
+  if (phase == script::Phase::Preparation) return script::Phase::PreStrokeHold;
+  return phase == script::Phase::Stroke ? script::Phase::PostStrokeHold : phase;
+}
+
+/// Collects the changes of one sequence on one arm.
+class Teller {
+ public:
+  Teller(const Plan& plan, const Sequence& sequence, body::Side side,
+         std::vector<TensionChange>& changes)
+      : plan_(plan), sequence_(sequence), side_(side), changes_(changes) {}
+
+  /// A phase begins: of pose, sequence and character the nearest that says anything is heard.
+  void begin(script::Phase phase, Seconds at, std::optional<std::size_t> tension_of_pose) {
+    for (const auto& tension : {tension_of_pose, sequence_.tension, plan_.tension}) {
+      if (!tension) continue;
+      const NamedTension& named = plan_.tensions[*tension];
+      const NamedTension::Part* part = named.find_part(phase, side_);
+      if (part == nullptr) continue;
+      changes_.push_back(named.change_to(*part, phase, side_, at));
+      return;
+    }
+  }
+
+ private:
+  const Plan& plan_;
+  const Sequence& sequence_;
+  body::Side side_;
+  std::vector<TensionChange>& changes_;
+};
+
+std::vector<TensionChange> changes_on(const Plan& plan, const Sequence& sequence, body::Side side,
+                                      Seconds start, const body::Body& body) {
+  std::vector<TensionChange> changes;
+  Teller teller(plan, sequence, side, changes);
+  const std::vector<ArmLeg> legs = legs_of_arm(sequence, side, start, body);
+  if (legs.empty()) teller.begin(script::Phase::Stroke, start, {});
+  for (const ArmLeg& leg : legs) {
+    const Pose& pose = sequence.poses[leg.pose];
+    const script::Phase phase = pose.phase.value_or(script::Phase::Stroke);
+    teller.begin(phase, leg.from, pose.tension);
+    if (leg.hold_end > leg.to) teller.begin(phase_of_hold(phase), leg.to, pose.tension);
+  }
+  teller.begin(script::Phase::Retraction, sequence.end_of_holds(), {});
+  std::ranges::stable_sort(changes, {}, &TensionChange::at);
+  return changes;
+}
+
+bool says_nothing(const Plan& plan, const Sequence& sequence) {
+  const auto says = [](const Pose& pose) { return pose.tension.has_value(); };
+  return !plan.tension && !sequence.tension && std::ranges::none_of(sequence.poses, says);
+}
+
+bool is_same(const TensionChange& a, const TensionChange& b) {
+  return a.tension == b.tension && a.lag == b.lag && a.frame == b.frame;
+}
+
+/// A sequence on one arm: when it moves it, and what it says of it.
+struct ArmClaim {
+  std::size_t sequence = 0;
+  Seconds start{0};
+  Seconds end{0};
+  std::vector<TensionChange> said;  // in the order of time
+
+  /// What holds of it at `time`; null before it has said anything.
+  const TensionChange* find_at(Seconds time) const {
+    const auto later = std::ranges::upper_bound(said, time, {}, &TensionChange::at);
+    return later == said.begin() ? nullptr : &*(later - 1);
+  }
+};
+
+std::vector<ArmClaim> claims_on(body::Side side, const Plan& plan, const body::Body& body,
+                                const TensionChanges& changes) {
+  std::vector<ArmClaim> claims;
+  for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
+    const auto start = start_on(plan.sequences[i], side, body);
+    if (!start) continue;
+    ArmClaim claim{.sequence = i, .start = *start, .end = plan.sequences[i].end(), .said = {}};
+    for (const TensionChange& change : changes.of_sequences[i]) {
+      if (contains(change.arms, side)) claim.said.push_back(change);
+    }
+    std::ranges::stable_sort(claim.said, {}, &TensionChange::at);
+    claims.push_back(std::move(claim));
+  }
+  return claims;
+}
+
+/// Who is seen on the arm at a time: one that is over by then, only where there is no other.
+const ArmClaim* find_seen(const Plan& plan, std::span<const ArmClaim> claims, Seconds time) {
+  const ArmClaim* seen = nullptr;
+  for (const ArmClaim& claim : claims) {
+    if (time < claim.start || time > claim.end) continue;
+    const bool lasts = time < claim.end;
+    const bool seen_lasts = seen != nullptr && time < seen->end;
+    if (seen == nullptr || (lasts && !seen_lasts) ||
+        (lasts == seen_lasts && is_seen_over(plan, claim.sequence, seen->sequence))) {
+      seen = &claim;
+    }
+  }
+  return seen;
+}
+
+/// What an arm notices: of what is said at one time the last, and only what changes anything.
+class Notices {
+ public:
+  void take(TensionChange change, Seconds at) {
+    change.at = at;
+    if (!noticed_.empty() && noticed_.back().at == at) noticed_.pop_back();
+    if (noticed_.empty() || !is_same(noticed_.back(), change)) noticed_.push_back(change);
+  }
+  std::vector<TensionChange> all() && { return std::move(noticed_); }
+
+ private:
+  std::vector<TensionChange> noticed_;
+};
+
+std::vector<TensionChange> noticed_on(body::Side side, const Plan& plan, const body::Body& body,
+                                      const TensionChanges& changes) {
+  Notices notices;
+  for (const TensionChange& change : changes.of_character) {
+    if (contains(change.arms, side)) notices.take(change, change.at);
+  }
+  const std::vector<ArmClaim> claims = claims_on(side, plan, body, changes);
+  std::vector<Seconds> times;
+  for (const ArmClaim& claim : claims) {
+    times.insert(times.end(), {claim.start, claim.end});
+    for (const TensionChange& change : claim.said) times.push_back(change.at);
+  }
+  std::ranges::sort(times);
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  const ArmClaim* before = nullptr;
+  for (const Seconds time : times) {
+    const ArmClaim* seen = find_seen(plan, claims, time);
+    const TensionChange* said = seen == nullptr ? nullptr : seen->find_at(time);
+    if (said != nullptr && (said->at == time || seen != before)) notices.take(*said, time);
+    before = seen;
+  }
+  std::vector<TensionChange> noticed = std::move(notices).all();
+  for (TensionChange& change : noticed) change.arms = arm_set_of(side);
+  return noticed;
+}
+
+}  // namespace
+
+ArmSet arms_of(const Sequence& sequence, const body::Body& body) {
+  ArmSet arms = ArmSet::None;
+  for (const body::Side side : body::kSides) {
+    if (start_on(sequence, side, body)) arms = arms | arm_set_of(side);
+  }
+  return arms;
+}
+
+std::vector<ArmStroke> arm_strokes(const Sequence& sequence, const body::Body& body) {
+  std::vector<ArmStroke> strokes;
+  for (const body::Side side : body::kSides) {
+    const auto start = start_on(sequence, side, body);
+    if (!start) continue;
+    for (const ArmLeg& leg : legs_of_arm(sequence, side, *start, body)) {
+      const script::Phase phase = sequence.poses[leg.pose].phase.value_or(script::Phase::Stroke);
+      if (phase != script::Phase::Stroke || leg.from >= leg.to) continue;
+      Seconds from = leg.from;
+      const bool goes_on =
+          !strokes.empty() && strokes.back().side == side && strokes.back().end == leg.from;
+      if (goes_on) {
+        from = strokes.back().start;
+        strokes.pop_back();
+      }
+      strokes.push_back({.side = side,
+                         .start = from,
+                         .last_leg = leg.from,
+                         .end = leg.to,
+                         .priority = sequence.priority});
+    }
+  }
+  return strokes;
+}
+
+TensionChanges tension_changes(const Plan& plan, const body::Body& body) {
+  TensionChanges all;
+  all.of_sequences.resize(plan.sequences.size());
+  for (const body::Side side : body::kSides) {
+    if (plan.tension) {
+      const NamedTension& named = plan.tensions[*plan.tension];
+      const NamedTension::Part* part = named.find_part(script::Phase::Stroke, side);
+      if (part != nullptr) {
+        all.of_character.push_back(named.change_to(*part, script::Phase::Stroke, side, Seconds{0}));
+      }
+    }
+    for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
+      const Sequence& sequence = plan.sequences[i];
+      const auto start = start_on(sequence, side, body);
+      if (!start || says_nothing(plan, sequence)) continue;
+      for (const TensionChange& change : changes_on(plan, sequence, side, *start, body)) {
+        all.of_sequences[i].push_back(change);
+      }
+    }
+  }
+  return all;
+}
+
+std::vector<TensionChange> in_order(const Plan& plan, const body::Body& body,
+                                    const TensionChanges& changes) {
+  const std::vector<TensionChange> left = noticed_on(body::Side::Left, plan, body, changes);
+  const std::vector<TensionChange> right = noticed_on(body::Side::Right, plan, body, changes);
+  std::vector<TensionChange> ordered;
+  auto r = right.begin();
+  for (TensionChange change : left) {
+    while (r != right.end() && r->at < change.at) ordered.push_back(*r++);
+    if (r != right.end() && r->at == change.at && r->over == change.over && is_same(*r, change)) {
+      change.arms = ArmSet::Both;
+      ++r;
+    }
+    ordered.push_back(change);
+  }
+  ordered.insert(ordered.end(), r, right.end());
+  return ordered;
+}
+
+void warn_of_idle_tensions(const script::Sequence& written, const Sequence& sequence,
+                           const std::vector<NamedTension>& tensions, const body::Body& body,
+                           Faults& faults) {
+  const ArmSet moved = arms_of(sequence, body);
+  const auto look_at = [&](const script::Name& name) {
+    const auto named = std::ranges::find(tensions, name.text, &NamedTension::id);
+    if (name.empty() || named == tensions.end()) return;
+    const bool heard = std::ranges::any_of(named->parts, [&](const NamedTension::Part& part) {
+      return (part.arms & moved) != ArmSet::None;
+    });
+    if (heard) return;
+    faults.warn(name.where, "the tension changes nothing, for its sequence moves no arm" +
+                                std::string(moved == ArmSet::None ? "" : " that it is of") + ": " +
+                                quoted(name.text));
+  };
+  look_at(written.tension);
+  for (const script::Pose& pose : written.poses) look_at(pose.tension);
+}
+
+}  // namespace kine::plan

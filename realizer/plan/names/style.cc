@@ -1,0 +1,71 @@
+#include "realizer/plan/names/style.h"
+
+#include <optional>
+#include <utility>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/xml/characters.h"
+#include "realizer/xml/xml.h"
+
+namespace kine::plan {
+namespace {
+
+constexpr std::string_view kStyleNamespace = "urn:kinesphere:style:1";
+
+struct Parameter {
+  std::string_view name;
+  double Expressivity::*value;
+};
+constexpr Parameter kParameters[] = {{"spatial-extent", &Expressivity::spatial_extent},
+                                     {"temporal-extent", &Expressivity::temporal_extent},
+                                     {"power", &Expressivity::power},
+                                     {"fluidity", &Expressivity::fluidity}};
+
+Error style_error(Where where, ErrorCode code, const std::string& message, std::string_view value) {
+  return {code, message + ": " + quoted(value), where};
+}
+
+Result<Done> take_parameter(const xml::Attribute& attribute, Style& style) {
+  for (const Parameter& parameter : kParameters) {
+    if (attribute.name != parameter.name) continue;
+    const std::optional<double> number = parse_number(xml::trimmed(attribute.value));
+    if (!number || *number < -1 || *number > 1) {
+      return style_error(attribute.value_where, ErrorCode::OutOfRange,
+                         "a parameter of a style is a number from -1 to 1", attribute.value);
+    }
+    style.expressivity.*parameter.value = *number;
+    return Done{};
+  }
+  return style_error(attribute.where, ErrorCode::Syntax, "unknown attribute of a style",
+                     attribute.name);
+}
+
+}  // namespace
+
+Result<Style> read_style(std::string_view xml) {
+  const auto root = xml::parse(xml);
+  if (!root) return root.error();
+  if (root->name != "style" || root->namespace_uri != kStyleNamespace) {
+    return style_error(root->where, ErrorCode::Unsupported,
+                       "this is no style of " + std::string(kStyleNamespace), root->name);
+  }
+  if (!root->children.empty() || !xml::trimmed(root->text).empty()) {
+    return style_error(root->where, ErrorCode::Syntax, "a style holds nothing", root->name);
+  }
+  Style style;
+  for (const xml::Attribute& attribute : root->attributes) {
+    if (attribute.name == "name") {
+      style.name = attribute.value;
+    } else if (const auto taken = take_parameter(attribute, style); !taken) {
+      return taken.error();
+    }
+  }
+  if (style.name.empty() || style.name.size() > kNameBytesMax) {
+    return style_error(root->where, ErrorCode::Syntax, "a style needs a name of at most 128 bytes",
+                       style.name);
+  }
+  return style;
+}
+
+}  // namespace kine::plan

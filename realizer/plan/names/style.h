@@ -1,0 +1,20 @@
+// A style: a manner under a name, as schemas/styles/*.xml have them. Read when the program starts.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "realizer/core/result.h"
+#include "realizer/plan/names/expressivity.h"
+
+namespace kine::plan {
+
+struct Style {
+  std::string name;
+  Expressivity expressivity;
+};
+
+/// The style of this text. An error says where.
+Result<Style> read_style(std::string_view xml);
+
+}  // namespace kine::plan

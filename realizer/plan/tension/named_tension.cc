@@ -1,0 +1,169 @@
+#include "realizer/plan/tension/named_tension.h"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "realizer/core/number.h"
+#include "realizer/math/tracker_response.h"
+#include "realizer/plan/names/near_names.h"
+
+namespace kine::plan {
+namespace {
+
+/// An unknown name is a fault; what `known` says is for the message.
+Result<Done> meet_unknown(const script::Name& name, std::string_view thing,
+                          std::span<const std::string_view> known, Faults& faults) {
+  return faults.meet(
+      {.what = "there is no " + std::string(thing) + known_names(name.text, known) + ":",
+       .mend = "it goes without",
+       .value = name.text,
+       .where = name.where});
+}
+
+/// Manners know what they do: a character that shakes with anger is to look so.
+void warn_of_unnatural(const Tension& tension, Where where, Faults& faults) {
+  const double natural = natural_zeta(tension.rest_error_m);
+  if (tension.zeta >= natural) return;
+  faults.warn(where, "people find a tension of this rest error unnatural with a zeta below " +
+                         format_number(natural) + ": " + quoted(format_number(tension.zeta)));
+}
+
+/// Nothing for a manner that nobody knows.
+Result<std::optional<NamedTension::Part>> make_part(const script::TensionPart& written,
+                                                    Faults& faults) {
+  NamedTension::Part part{.phase = written.phase, .arms = written.arms, .manner = {}};
+  if (written.value) {
+    warn_of_unnatural(*written.value, written.where, faults);
+    part.manner = same_in_every_phase(written.value);
+    return std::optional(part);
+  }
+  const auto manner = find_tension_manner(written.manner.text);
+  if (!manner) {
+    const auto met =
+        meet_unknown(written.manner, "manner of tension", tension_manner_names(), faults);
+    if (!met) return met.error();
+    return std::optional<NamedTension::Part>();
+  }
+  part.manner = *manner;
+  return std::optional(part);
+}
+
+Result<NamedTension> make_tension(const script::Tension& written, Faults& faults) {
+  NamedTension tension{.id = written.id.text,
+                       .parts = {},
+                       .over = written.over,
+                       .lag = written.lag,
+                       .frame = written.frame};
+  for (const script::TensionPart& each : written.parts) {
+    const auto part = make_part(each, faults);
+    if (!part) return part.error();
+    if (*part) tension.parts.push_back(**part);
+  }
+  return tension;
+}
+
+/// The manner of that name as a tension, where it is one that the script has not defined itself.
+void add_manner(const script::Name& name, std::vector<NamedTension>& tensions) {
+  if (name.empty()) return;
+  if (std::ranges::find(tensions, name.text, &NamedTension::id) != tensions.end()) return;
+  const auto manner = find_tension_manner(name.text);
+  if (!manner) return;
+  tensions.push_back({.id = name.text,
+                      .parts = {{.phase = {}, .arms = ArmSet::Both, .manner = *manner}},
+                      .over = {}});
+}
+
+void add_named_manners(const script::Document& document, std::vector<NamedTension>& tensions) {
+  for (const script::Character& character : document.characters) {
+    add_manner(character.tension, tensions);
+  }
+  for (const script::Sequence& sequence : document.sequences) {
+    add_manner(sequence.tension, tensions);
+    for (const script::Pose& pose : sequence.poses) add_manner(pose.tension, tensions);
+  }
+}
+
+int narrowness(const NamedTension::Part& part) {
+  return (part.phase ? 2 : 0) + (part.arms == ArmSet::Both ? 0 : 1);
+}
+
+bool valid_part(const NamedTension::Part& part) {
+  return part.arms != ArmSet::None &&
+         std::ranges::all_of(part.manner.by_phase, [](const std::optional<Tension>& tension) {
+           return !tension || kine::valid(*tension);
+         });
+}
+
+}  // namespace
+
+const NamedTension::Part* NamedTension::find_part(script::Phase phase, body::Side side) const {
+  const Part* found = nullptr;
+  for (const Part& part : parts) {
+    if (part.phase.value_or(phase) != phase || !contains(part.arms, side)) continue;
+    if (found == nullptr || narrowness(part) > narrowness(*found)) found = &part;
+  }
+  return found;
+}
+
+TensionChange NamedTension::change_to(const Part& part, script::Phase phase, body::Side side,
+                                      Seconds at) const {
+  const std::optional<Tension>& tension = part.manner.in(phase);
+  const Seconds usual = tension ? Seconds{0} : kTensionOffOver;
+  const Seconds said = over.value_or(usual);
+  return {.at = at,
+          .arms = arm_set_of(side),
+          .tension = tension,
+          .over = said > Seconds{0} ? said : usual,
+          .lag = lag,
+          .frame = frame};
+}
+
+bool NamedTension::valid() const {
+  return !parts.empty() && over.value_or(Seconds{0}) >= Seconds{0} &&
+         std::ranges::all_of(parts, valid_part);
+}
+
+Result<std::vector<NamedTension>> make_tensions(const script::Document& document, Faults& faults) {
+  std::vector<NamedTension> tensions;
+  for (const script::Tension& written : document.tensions) {
+    auto tension = make_tension(written, faults);
+    if (!tension) return tension.error();
+    if (tension->parts.empty()) continue;  // mended: what names it is told
+    const auto twin = std::ranges::find(tensions, tension->id, &NamedTension::id);
+    if (twin == tensions.end()) {
+      tensions.push_back(*std::move(tension));
+      continue;
+    }
+    const auto met = faults.meet({.code = ErrorCode::OutOfRange,
+                                  .what = "duplicate tension id",
+                                  .mend = "the later one counts",
+                                  .value = written.id.text,
+                                  .where = written.id.where});
+    if (!met) return met.error();
+    *twin = *std::move(tension);
+  }
+  add_named_manners(document, tensions);
+  return tensions;
+}
+
+Result<std::optional<std::size_t>> find_tension(const script::Name& name,
+                                                const std::vector<NamedTension>& tensions,
+                                                Faults& faults) {
+  if (name.empty()) return std::optional<std::size_t>();
+  const auto found = std::ranges::find(tensions, name.text, &NamedTension::id);
+  if (found != tensions.end()) {
+    return std::optional(static_cast<std::size_t>(found - tensions.begin()));
+  }
+  std::vector<std::string_view> known;
+  for (const NamedTension& each : tensions) known.push_back(each.id);
+  for (const std::string_view manner : tension_manner_names()) {
+    if (std::ranges::find(known, manner) == known.end()) known.push_back(manner);
+  }
+  const auto met = meet_unknown(name, "tension", known, faults);
+  if (!met) return met.error();
+  return std::optional<std::size_t>();
+}
+
+}  // namespace kine::plan

@@ -1,0 +1,54 @@
+// The tensions that a script can name: its own <tension>s, and the manners that everybody knows.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "realizer/core/result.h"
+#include "realizer/core/time.h"
+#include "realizer/plan/names/faults.h"
+#include "realizer/plan/tension/tension.h"
+#include "realizer/plan/tension/tension_manners.h"
+#include "realizer/script/document.h"
+
+namespace kine::plan {
+
+/// Of its parts the narrowest holds.
+struct NamedTension {
+  struct Part {
+    std::optional<script::Phase> phase;  // nothing: in all of them
+    ArmSet arms = ArmSet::Both;          // never None
+    TensionManner manner;
+
+    friend bool operator==(const Part&, const Part&) = default;
+  };
+
+  std::string id;
+  std::vector<Part> parts;      // never empty
+  std::optional<Seconds> over;  // >= 0; nothing: at once, or as long as off needs
+  Lag lag = Lag::MakeUp;
+  TensionFrame frame = TensionFrame::Chest;
+
+  /// What it says of an arm in a phase: one of the phase before one of the arm before one of
+  /// neither; null where it says nothing.
+  const Part* find_part(script::Phase phase, body::Side side) const;
+
+  /// The change to what that part says, from `at` on.
+  TensionChange change_to(const Part& part, script::Phase phase, body::Side side, Seconds at) const;
+
+  /// Whether the comments above hold.
+  bool valid() const;
+
+  friend bool operator==(const NamedTension&, const NamedTension&) = default;
+};
+
+/// The document's tensions in their order, each once, then the manners that it names beside them.
+Result<std::vector<NamedTension>> make_tensions(const script::Document& document, Faults& faults);
+
+/// The place of the tension that is meant; nothing where none is, or it is left out.
+Result<std::optional<std::size_t>> find_tension(const script::Name& name,
+                                                const std::vector<NamedTension>& tensions,
+                                                Faults& faults);
+
+}  // namespace kine::plan

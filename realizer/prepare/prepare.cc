@@ -1,0 +1,335 @@
+#include "realizer/prepare/prepare.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "realizer/cast/builtins.h"
+#include "realizer/core/assert.h"
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/core/work.h"
+#include "realizer/motion/build/build.h"
+#include "realizer/motion/build/cut.h"
+#include "realizer/plan/behaviours/behaviours.h"
+#include "realizer/plan/coarticulation.h"
+#include "realizer/plan/hidden.h"
+#include "realizer/plan/make/make.h"
+#include "realizer/plan/make/manners.h"
+#include "realizer/plan/property.h"
+#include "realizer/prepare/look_targets.h"
+#include "realizer/speech/bounded_voice.h"
+
+namespace kine {
+namespace {
+
+std::string known_characters(const PrepareContext& context) {
+  std::string names;
+  for (const auto& cast : context.casts) names += (names.empty() ? "" : ", ") + cast->name;
+  return names;
+}
+
+/// Where a document says this name of a character, in its own or in our spelling.
+Where place_of_character(const script::Document& document, const plan::Vocabulary& vocabulary,
+                         std::string_view character) {
+  const auto says = [&](const script::Name& name) {
+    const auto alias = vocabulary.characters.find(name.text);
+    return name.text == character ||
+           (alias != vocabulary.characters.end() && alias->second == character);
+  };
+  if (says(document.character)) return document.character.where;
+  for (const script::Sequence& sequence : document.sequences) {
+    if (says(sequence.character)) return sequence.character.where;
+  }
+  for (const script::Gesture& gesture : document.gestures) {
+    if (says(gesture.character)) return gesture.character.where;
+  }
+  return {};
+}
+
+/// The cast of that character; an empty name is whom the script was submitted to, else the first.
+Result<std::shared_ptr<const Cast>> find_cast(std::string_view character, Where where,
+                                              const PrepareContext& context) {
+  const std::string_view name = character.empty() ? context.character : character;
+  if (name.empty()) return context.casts.front();
+  const auto found =
+      std::ranges::find_if(context.casts, [&](const auto& cast) { return cast->name == name; });
+  if (found != context.casts.end()) return *found;
+  return Error{ErrorCode::UnknownName,
+               "the characters are " + known_characters(context) + ", but no " + quoted(name),
+               where};
+}
+
+/// Whoever has a manner must be there.
+Result<Done> check_manners(const script::Document& document, const plan::Vocabulary& vocabulary,
+                           const PrepareContext& context, Diagnostics& diagnostics) {
+  for (const script::Character& character : document.characters) {
+    if (character.name.empty()) continue;
+    const auto alias = vocabulary.characters.find(character.name.text);
+    const std::string& name =
+        alias == vocabulary.characters.end() ? character.name.text : alias->second;
+    const auto cast = find_cast(name, character.name.where, context);
+    if (cast) continue;
+    if (const auto met = diagnostics.meet(cast.error()); !met) return met;
+  }
+  return Done{};
+}
+
+/// A plan, and of a BML block what it was planned by.
+struct Planned {
+  plan::Plan plan;
+  std::vector<plan::PartTimes> times = {};
+  std::vector<plan::KnownPoint> others = {};
+  std::vector<std::optional<Seconds>> stays_until = {};
+  std::optional<std::vector<bool>> takes_manner = {};  // nothing: every sequence does
+};
+
+/// What the script leaves open, in the manner that somebody gave the character.
+void give_manner(const PrepareContext& context, std::string_view character, Planned& planned) {
+  const auto given = std::ranges::find(context.manners, character, &plan::LiveManner::character);
+  if (given == context.manners.end()) return;
+  for (std::size_t i = 0; i < planned.plan.sequences.size(); ++i) {
+    if (planned.takes_manner && !(*planned.takes_manner)[i]) continue;
+    plan::give_manner(*given, i, planned.plan);
+  }
+}
+
+/// The plan of one character's part. A BML block is brought to our own kind first.
+Result<Planned> make_plan(const script::Document& document, const std::string& character,
+                          const Cast& cast, const PrepareContext& context, Diagnostics& diagnostics,
+                          WorkBudget& work) {
+  if (!document.behaviours) {
+    auto plan = plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
+    if (!plan) return plan.error();
+    return Planned{.plan = *std::move(plan)};
+  }
+  const speech::BoundedVoice bounded(*context.voice);
+  std::optional<SaidVoice> said;
+  // Who goes on is told what was said before: nobody is asked, and what is not known is no failure.
+  if (context.so_far != nullptr) said.emplace(*context.so_far, *context.voice);
+  std::optional<plan::Rest> rest;
+  if (context.so_far != nullptr) rest = context.so_far->rest();
+  const plan::DraftContext drafting{
+      .body = *cast.body,
+      .vocabulary = *cast.vocabulary,
+      .voice = said ? static_cast<const speech::Voice&>(*said) : bounded,
+      .knows_target = [&](std::string_view name) { return is_target(name, context); },
+      .find_place =
+          [&](std::string_view name) {
+            return find_place(name, context, placement_of(cast, context));
+          },
+      .is_character = [&](std::string_view name) { return is_character(name, context); },
+      .character = cast.name,
+      .work = &work};
+  auto placed = plan::with_behaviours_as_sequences(document, drafting, context.others,
+                                                   rest ? &*rest : nullptr, diagnostics);
+  if (!placed) return placed.error();
+  if (said) {
+    for (const Warning& remark : context.so_far->remarks) diagnostics.warn(remark);
+    for (const Warning& remark : said->remarks()) diagnostics.warn(remark);
+    if (context.so_far->in_vain != nullptr) {
+      const auto in_vain = said->in_vain();
+      context.so_far->in_vain->assign(in_vain.begin(), in_vain.end());
+    }
+  }
+  auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
+  if (!plan) return plan.error();
+  Planned planned{.plan = {},
+                  .times = std::move(placed->times),
+                  .others = std::move(placed->others),
+                  .stays_until = std::move(placed->stays_until),
+                  .takes_manner = std::move(placed->takes_manner)};
+  plan::complete(*std::move(placed), *plan);
+  planned.plan = *std::move(plan);
+  return planned;
+}
+
+/// Warnings about a part of a block say which block.
+void name_block(std::string_view block_id, std::vector<Warning>& warnings) {
+  for (Warning& warning : warnings) {
+    if (!warning.about.empty()) warning.about = std::string(block_id) + ":" + warning.about;
+  }
+}
+
+/// Those that were not given before.
+void add_new(std::vector<Warning> warnings, std::vector<Warning>& given) {
+  const std::size_t before = given.size();
+  for (Warning& warning : warnings) {
+    const auto end = given.begin() + static_cast<std::ptrdiff_t>(before);
+    const bool is_known = std::any_of(given.begin(), end, [&](const Warning& each) {
+      return each.about == warning.about && each.message == warning.message;
+    });
+    if (!is_known) given.push_back(std::move(warning));
+  }
+}
+
+/// One character's part of the document, on its body. `diagnostics` holds what the reader mended;
+/// the block says it in its feedback, with the warnings of planning.
+Result<std::shared_ptr<const motion::Block>> prepare_block(
+    const script::Document& document, const std::string& character, std::string block_id,
+    const Cast& cast, const PrepareContext& context, Diagnostics& diagnostics, WorkBudget& work) {
+  auto planned = make_plan(document, character, cast, context, diagnostics, work);
+  if (!planned) return planned.error();
+  give_manner(context, cast.name, *planned);
+  plan::Plan* const plan = &planned->plan;
+  const auto own = check_own_targets(*plan, document.dialect, context, diagnostics);
+  if (!own) return own.error();
+  if (const auto known = check_look_targets(*plan, context, diagnostics); !known) {
+    return known.error();
+  }
+  // All that could be found; what follows is for sound plans.
+  if (!diagnostics.errors().empty()) return diagnostics.errors().front();
+  plan->id = std::move(block_id);
+  plan->character = cast.name;
+
+  const body::Placement placement = placement_of(cast, context);
+  plan::Plan manner = plan::with_properties(
+      std::move(*plan), builtins().properties,
+      {.body = *cast.body, .placement = placement, .diagnostics = diagnostics});
+  if (document.behaviours) plan::coarticulate(*cast.body, manner);
+  if (const auto fits = plan::check_length(manner); !fits) return fits.error();
+  // By the times that properties have made; who wrote an old script cannot be told.
+  if (document.dialect == script::Dialect::Kinesphere) {
+    plan::warn_of_hidden(manner, *cast.body, diagnostics, &work);
+  }
+  if (work.is_over()) {
+    return work.error("planning " + std::to_string(manner.sequences.size()) + " sequences");
+  }
+
+  std::vector<motion::Going> going;
+  if (context.so_far != nullptr) {
+    going = go_on(*context.so_far, planned->times, planned->stays_until, manner);
+  }
+  auto block = std::make_shared<motion::Block>(
+      motion::build(manner, *cast.body, placement, diagnostics, *cast.clips));
+  block->schedule = std::move(planned->times);
+  block->others = std::move(planned->others);
+  if (context.so_far != nullptr) {
+    const PlayedSoFar& so_far = *context.so_far;
+    *block = motion::continued(*so_far.block, *block, going, so_far.from, so_far.rate,
+                               motion::kPartFade);
+  }
+  std::vector<Warning> warnings(diagnostics.warnings().begin(), diagnostics.warnings().end());
+  name_block(block->id, warnings);
+  add_new(std::move(warnings), block->warnings);
+  return std::shared_ptr<const motion::Block>(std::move(block));
+}
+
+std::vector<BehaviourElement> elements_of(const script::Behaviours& behaviours) {
+  std::vector<BehaviourElement> elements;
+  for (const script::Behaviour& behaviour : behaviours.behaviours) {
+    elements.push_back({behaviour.id.text, script::required_of(behaviour)});
+  }
+  return elements;
+}
+
+void pass_on(std::span<const Warning> warnings, std::string_view block_id,
+             Diagnostics& diagnostics) {
+  std::vector<Warning> named(warnings.begin(), warnings.end());
+  name_block(block_id, named);
+  for (Warning& warning : named) diagnostics.warn(std::move(warning));
+}
+
+void pass_on(std::span<const Error> errors, Diagnostics& diagnostics) {
+  for (const Error& error : errors) {
+    [[maybe_unused]] const auto met =
+        diagnostics.meet(error);  // it collects them, or there are none
+  }
+}
+
+/// The targets that are there, and those that the script sets of itself.
+struct KnownTargets {
+  std::vector<std::string> names;
+  std::vector<Located> located;  // the characters as well
+};
+
+Result<KnownTargets> known_targets(const script::Document& document,
+                                   const PrepareContext& context) {
+  KnownTargets known{.names = {context.set_targets.begin(), context.set_targets.end()},
+                     .located = {context.located.begin(), context.located.end()}};
+  for (const OwnTarget& own : targets_set_by(document)) {
+    if (std::ranges::find(known.names, own.name) != known.names.end()) continue;
+    if (known.names.size() == kSetTargetsMax) {
+      return Error{ErrorCode::LimitExceeded,
+                   "there are at most " + std::to_string(kSetTargetsMax) +
+                       " targets at once, so there is no room for " + quoted(own.name),
+                   own.where};
+    }
+    known.names.push_back(own.name);
+    known.located.push_back({own.name, {.position_m = own.point_m}});
+  }
+  return known;
+}
+
+Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& given,
+                                Diagnostics& diagnostics, WorkBudget& work) {
+  PrepareContext context = given;
+  const plan::Vocabulary& vocabulary = *context.casts.front()->vocabulary;
+
+  Diagnostics mended(diagnostics.on_error());
+  auto document = script::read(text, builtins().readers, mended);
+  const bool has_id = document && !document->id.empty();
+  const std::string script_id = has_id ? document->id.text : std::string(context.script_id);
+  pass_on(mended.warnings(), script_id, diagnostics);
+  if (!document) return document.error();
+  const auto known_so_far = known_targets(*document, given);
+  if (!known_so_far) return known_so_far.error();
+  context.set_targets = known_so_far->names;
+  context.located = known_so_far->located;
+
+  const std::vector<std::string> characters = plan::characters_of(*document, vocabulary);
+  if (const auto known = check_manners(*document, vocabulary, context, diagnostics); !known) {
+    return known.error();
+  }
+  if (!context.tension.empty()) {
+    for (const std::string& character : characters) {
+      plan::give_tension(character, {std::string(context.tension)}, vocabulary, *document);
+    }
+  }
+
+  Prepared prepared{.script_id = script_id, .blocks = {}};
+  if (document->behaviours) prepared.behaviours = elements_of(*document->behaviours);
+  const plan::Arrival arrival =
+      document->behaviours ? plan::arrival_of(document->behaviours->composition) : plan::Arrival();
+  for (const std::string& character : characters) {
+    const auto cast =
+        find_cast(character, place_of_character(*document, vocabulary, character), context);
+    if (!cast) {
+      if (const auto met = diagnostics.meet(cast.error()); !met) return met.error();
+      continue;
+    }
+    const std::string block_id =
+        characters.size() == 1 ? prepared.script_id : prepared.script_id + "@" + (*cast)->name;
+    if (context.on_planning)
+      context.on_planning({block_id, (*cast)->name, arrival.composition, arrival.entrance});
+    const std::size_t mended_count = mended.warnings().size();
+    auto block = prepare_block(*document, character, block_id, **cast, context, mended, work);
+    pass_on(mended.warnings().subspan(mended_count), block_id, diagnostics);
+    pass_on(mended.errors(), diagnostics);
+    mended = Diagnostics(diagnostics.on_error());  // said once, by the first
+    if (block) {
+      prepared.blocks.push_back(*std::move(block));
+    } else if (const auto met = diagnostics.meet(block.error()); !met) {
+      return met.error();
+    }
+  }
+  return prepared;
+}
+
+}  // namespace
+
+Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
+                         Diagnostics& diagnostics) {
+  KINE_ASSERT(!context.casts.empty());
+  WorkBudget work(steps_max_of(text.size()), context.cancelled);
+  work.spend(text.size());
+  auto prepared = prepare_blocks(text, context, diagnostics, work);
+  if (context.steps != nullptr) *context.steps += work.spent();
+  if (!prepared) {
+    if (const auto met = diagnostics.meet(prepared.error()); !met) return met.error();
+  }
+  if (!diagnostics.errors().empty()) return diagnostics.errors().front();
+  return prepared;
+}
+
+}  // namespace kine

@@ -1,0 +1,246 @@
+#include "realizer/script/kinesphere/kinesphere_elements.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/script/kinesphere/kinesphere_tension.h"
+#include "realizer/script/symmetry.h"
+#include "realizer/script/words.h"
+#include "realizer/xml/characters.h"
+
+namespace kine::script {
+namespace {
+
+constexpr Bounds kParameter{-1, 1};
+constexpr Bounds kWeight{0, 1};
+constexpr Bounds kSpeed{0.1, 10};
+constexpr Bounds kPriority{-1000, 1000};
+constexpr Bounds kLength{0, kBlockLengthMax.count(), "s"};
+constexpr Bounds kTimeInScript{0, (kStartAheadMax + kBlockLengthMax).count(), "s"};
+
+/// Where times may run backwards; converted scripts carry what they had.
+constexpr Bounds kRecoilSymmetry{0.05, 20};
+constexpr Bounds kConvertedSymmetry{0, 1e308, "", true};
+
+Time take_time(Attributes& take) {
+  Time time;
+  const auto from = take.one_of("from", kFromWords);
+  time.from = from ? static_cast<Time::From>(*from) : Time::From::Sequence;
+  const Bounds bounds = time.from == Time::From::Sequence ? kLength : kTimeInScript;
+  time.seconds = take.time("time", bounds, Need::Required).value_or(Seconds{0});
+  time.where = take.where_of("time");
+  return time;
+}
+
+/// Whether there is room for one more; the error names the limit.
+bool count_one_more(Attributes& take, std::size_t& count, std::size_t limit,
+                    std::string_view what) {
+  if (++count <= limit) return true;
+  take.refuse(ErrorCode::LimitExceeded,
+              "the " + std::string(what) + " of a script must be at most " + std::to_string(limit) +
+                  ", not " + quoted(std::to_string(count)));
+  return false;
+}
+
+/// "exp 3": how, a blank, and how far from even.
+std::optional<TimeWarp> parse_warp(std::string_view text, bool recoil, bool converted) {
+  text = xml::trimmed(text);
+  const std::size_t blank = text.find_first_of(" \t\r\n");
+  if (blank == text.npos) return {};
+  const std::string_view word = text.substr(0, blank);
+  const auto symmetry = parse_number(xml::trimmed(text.substr(blank)));
+  const bool tan = word == word_of(kWarpWords, TimeWarp::Kind::Tan);
+  if (!symmetry || !(tan || word == word_of(kWarpWords, TimeWarp::Kind::Exp))) return {};
+  const TimeWarp::Kind kind = tan ? TimeWarp::Kind::Tan : TimeWarp::Kind::Exp;
+  const SymmetryRange even = even_symmetries(kind);
+  const Bounds bounds = converted ? kConvertedSymmetry
+                        : recoil  ? kRecoilSymmetry
+                                  : Bounds{even.least, even.most};
+  if (!bounds.contains(*symmetry)) return {};
+  return TimeWarp{kind, *symmetry, recoil, {}};
+}
+
+std::optional<TimeWarp> take_warp(Attributes& take, const KinesphereReading& reading) {
+  const bool recoil = take.yes_no("recoil").value_or(false);
+  const xml::Attribute* attribute = take.raw("warp");
+  if (attribute == nullptr) return {};
+  auto warp = parse_warp(attribute->value, recoil, reading.is_converted());
+  if (warp) {
+    warp->where = attribute->value_where;
+  } else {
+    take.refuse(*attribute, ErrorCode::OutOfRange,
+                recoil ? "exp or tan and a number from 0.05 to 20"
+                       : "exp and a number from 0.1459 to 6.8541, or tan and one from 0.3334 to "
+                         "5.3951, or time runs backwards, which needs recoil=\"yes\"");
+  }
+  return warp;
+}
+
+void read_pose(const xml::Element& element, Sequence& sequence, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  if (!count_one_more(take, reading.poses_and_clips, kPosesMax, "poses and clips")) return;
+  Pose pose;
+  pose.where = element.where;
+  pose.id = take.name("id");
+  pose.time = take_time(take);
+  pose.hold = take.time("hold", kLength).value_or(pose.hold);
+  if (const auto phase = take.one_of("phase", kPhaseWords)) {
+    pose.phase = static_cast<Phase>(*phase);
+  }
+  pose.nucleus = take.name("nucleus");
+  pose.tension = take.name("tension");
+  pose.warp = take_warp(take, reading);
+  pose.tcb = take.tcb("tcb");
+  take.done();
+  read_children(element, kinesphere_constraints(), pose, reading);
+  sequence.poses.push_back(std::move(pose));
+}
+
+void read_clip(const xml::Element& element, Sequence& sequence, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  if (!count_one_more(take, reading.poses_and_clips, kPosesMax, "poses and clips")) return;
+  Clip clip;
+  clip.where = element.where;
+  clip.clip = take.name("name", Need::Required);
+  clip.group = take.name("group");
+  clip.time = take_time(take);
+  clip.hold = take.time("hold", kLength).value_or(clip.hold);
+  clip.loop = take.yes_no("loop").value_or(clip.loop);
+  clip.weight = take.number("weight", kWeight).value_or(clip.weight);
+  clip.speed = take.number("speed", kSpeed).value_or(clip.speed);
+  take.done();
+  expect_no_children(element, reading);
+  sequence.clips.push_back(std::move(clip));
+}
+
+/// Two poses of one id would be one sync point; `start` and `end` are the sequence's own.
+void check_pose_ids(const Sequence& sequence, KinesphereReading& reading) {
+  if (reading.is_converted()) return;
+  std::set<std::string_view> ids = {"start", "end"};
+  for (const Pose& pose : sequence.poses) {
+    if (pose.id.empty()) continue;
+    const bool fine =
+        pose.id.text.find(':') == std::string::npos && ids.insert(pose.id.text).second;
+    if (fine) continue;
+    reading.error.add({ErrorCode::Syntax,
+                       "id of <pose> must be a name without a colon, unique in its sequence and "
+                       "neither start nor end, not " +
+                           quoted(pose.id.text),
+                       pose.id.where});
+  }
+}
+
+constexpr ElementRow<Sequence, KinesphereReading> kInSequence[] = {{"pose", read_pose},
+                                                                   {"clip", read_clip}};
+
+constexpr ElementRow<Sequence, KinesphereReading> kPosesOnly[] = {{"pose", read_pose}};
+
+}  // namespace
+
+/// An id, which must not be `ids` already. A feedback message is id:id:id, so none has a colon.
+Name take_id(Attributes& take, Need need, std::set<std::string>& ids,
+             const KinesphereReading& reading) {
+  Name id = take.name("id", need);
+  if (id.empty() || reading.is_converted()) return id;
+  const xml::Attribute& attribute = *take.raw("id");
+  if (id.text.find(':') != std::string::npos) {
+    take.refuse(attribute, ErrorCode::Syntax, "a name without a colon");
+  }
+  if (!ids.insert(id.text).second) {
+    take.refuse(attribute, ErrorCode::Syntax, "another than those before it");
+  }
+  return id;
+}
+
+bool count_sequence(Attributes& take, KinesphereReading& reading) {
+  return count_one_more(take, reading.sequences, kSequencesMax, "sequences and gestures");
+}
+
+void read_character(const xml::Element& element, Document& document, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  Character character;
+  character.where = element.where;
+  character.name = take.name("name");
+  character.nucleus = take.name("nucleus");
+  character.tension = take.name("tension");
+  take.done();
+  expect_no_children(element, reading);
+  if (!reading.character_names.insert(character.name.text).second) {
+    take.refuse(ErrorCode::Syntax, "duplicate <character> of " + quoted(character.name.text));
+  }
+  document.characters.push_back(std::move(character));
+}
+
+void read_nucleus(const xml::Element& element, Document& document, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  Nucleus nucleus;
+  nucleus.where = element.where;
+  nucleus.id = take_id(take, Need::Required, reading.nucleus_ids, reading);
+  nucleus.spatial_extent = take.number("spatial-extent", kParameter).value_or(0);
+  nucleus.temporal_extent = take.number("temporal-extent", kParameter).value_or(0);
+  nucleus.power = take.number("power", kParameter).value_or(0);
+  nucleus.fluidity = take.number("fluidity", kParameter).value_or(0);
+  nucleus.style = take.name("style");
+  take.done();
+  expect_no_children(element, reading);
+  document.nuclei.push_back(std::move(nucleus));
+}
+
+void read_named_tension(const xml::Element& element, Document& document,
+                        KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  Name id = take_id(take, Need::Required, reading.tension_ids, reading);
+  document.tensions.push_back(read_tension(element, std::move(id), take, reading));
+}
+
+Sequence read_sequence(const xml::Element& element, Attributes& take, KinesphereReading& reading) {
+  Sequence sequence;
+  sequence.where = element.where;
+  sequence.fade_in = take.time("fade-in", kLength).value_or(sequence.fade_in);
+  sequence.fade_out = take.time("fade-out", kLength);
+  sequence.priority = take.whole_number("priority", kPriority).value_or(sequence.priority);
+  if (const auto frame = take.one_of("frame", kSpaceWords)) {
+    sequence.frame = static_cast<Space>(*frame);
+  }
+  sequence.warp = take_warp(take, reading);
+  sequence.nucleus = take.name("nucleus");
+  sequence.tension = take.name("tension");
+  take.done();
+  read_children<Sequence, KinesphereReading>(element, kInSequence, sequence, reading);
+  check_pose_ids(sequence, reading);
+  return sequence;
+}
+
+Gesture read_gesture(const xml::Element& element, Attributes& take, KinesphereReading& reading) {
+  Gesture gesture;
+  gesture.where = element.where;
+  gesture.lexeme = take.name("lexeme", Need::Required);
+  if (const auto hand = take.one_of("hand", kGestureHandWords)) {
+    gesture.hand = static_cast<Gesture::Hand>(*hand);
+  }
+  gesture.hand_where = take.where_of("hand");
+  gesture.nucleus = take.name("nucleus");
+  gesture.tension = take.name("tension");
+  gesture.fade_in = take.time("fade-in", kLength).value_or(gesture.fade_in);
+  gesture.fade_out = take.time("fade-out", kLength);
+  if (gesture.fade_out && take.has("end")) {
+    take.refuse(*take.raw("fade-out"), ErrorCode::Syntax, "left to the end that is given");
+  }
+  gesture.priority = take.whole_number("priority", kPriority).value_or(gesture.priority);
+  take.done();
+  expect_no_children(element, reading);
+  return gesture;
+}
+
+std::vector<Pose> read_poses(const xml::Element& parent, KinesphereReading& reading) {
+  Sequence sequence;
+  read_children<Sequence, KinesphereReading>(parent, kPosesOnly, sequence, reading);
+  check_pose_ids(sequence, reading);
+  return std::move(sequence.poses);
+}
+
+}  // namespace kine::script

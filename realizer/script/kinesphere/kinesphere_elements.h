@@ -1,0 +1,39 @@
+// The elements of our own language that stand in its scripts, and in BML as well.
+//
+//   element --read_sequence, read_gesture, …--> what it says but for its character and its time,
+//   which each language has its own way to say
+//
+// What belongs to the language around it has been taken from `take` before; the rest is taken here,
+// and what is left then is refused.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "realizer/script/attributes.h"
+#include "realizer/script/document.h"
+#include "realizer/script/kinesphere/kinesphere_constraints.h"
+#include "realizer/xml/xml.h"
+
+namespace kine::script {
+
+/// An id, which must not be `ids` already. A feedback message is id:id:id, so none has a colon.
+Name take_id(Attributes& take, Need need, std::set<std::string>& ids,
+             const KinesphereReading& reading);
+
+/// Whether there is room for one more sequence or gesture; the error names the limit.
+bool count_sequence(Attributes& take, KinesphereReading& reading);
+
+// Definitions: what sequences and gestures refer to.
+void read_character(const xml::Element& element, Document& document, KinesphereReading& reading);
+void read_nucleus(const xml::Element& element, Document& document, KinesphereReading& reading);
+void read_named_tension(const xml::Element& element, Document& document,
+                        KinesphereReading& reading);
+
+/// But for its id, its character and its start.
+Sequence read_sequence(const xml::Element& element, Attributes& take, KinesphereReading& reading);
+
+/// But for its id, its character and its points.
+Gesture read_gesture(const xml::Element& element, Attributes& take, KinesphereReading& reading);
+
+}  // namespace kine::script

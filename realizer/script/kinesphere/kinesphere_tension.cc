@@ -1,0 +1,108 @@
+#include "realizer/script/kinesphere/kinesphere_tension.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/script/kinesphere/elements.h"
+#include "realizer/script/words.h"
+
+namespace kine::script {
+namespace {
+
+constexpr Bounds kRestError{kRestErrorMin_m, kRestErrorMax_m};
+constexpr Bounds kAnyLength{-1e308, 1e308};
+constexpr Bounds kZeta{kZetaMin, kZetaMax};
+constexpr Bounds kOver{0, kBlockLengthMax.count(), "s"};
+
+bool has_value(const Attributes& take) {
+  return take.has("rest-error") || take.has("zeta") || take.has("manner");
+}
+
+std::optional<kine::Tension> take_value(Attributes& take) {
+  const auto rest_error_m = take.length_m("rest-error", kAnyLength, Need::Required);
+  if (rest_error_m && !kRestError.contains(*rest_error_m)) {
+    constexpr double kMillimetres = 1000;
+    take.refuse(*take.raw("rest-error"), ErrorCode::OutOfRange,
+                "from " + format_number(kRestErrorMin_m * kMillimetres) + "mm to " +
+                    format_number(kRestErrorMax_m) + "m");
+  }
+  const auto zeta = take.number("zeta", kZeta, Need::Required);
+  if (!rest_error_m || !zeta) return {};
+  return kine::Tension{.rest_error_m = *rest_error_m, .zeta = *zeta};
+}
+
+TensionPart take_part(Attributes& take) {
+  TensionPart part;
+  part.where = take.where();
+  if (const auto phase = take.one_of("phase", kPhaseWords)) {
+    part.phase = static_cast<Phase>(*phase);
+  }
+  if (const auto arm = take.one_of("arm", kArmSetWords)) part.arms = arm_set_at(*arm);
+  part.manner = take.name("manner");
+  const bool by_name = take.has("manner");
+  if (!by_name) {
+    part.value = take_value(take);
+    return part;
+  }
+  for (const std::string_view number : {"rest-error", "zeta"}) {
+    const xml::Attribute* beside = take.raw(number);
+    if (beside != nullptr) take.refuse(*beside, ErrorCode::Syntax, "left out beside a manner");
+  }
+  return part;
+}
+
+bool is_of_the_same(const TensionPart& a, const TensionPart& b) {
+  return a.phase == b.phase && a.arms == b.arms;
+}
+
+void read_for(const xml::Element& element, Tension& tension, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  TensionPart part = take_part(take);
+  take.done();
+  expect_no_children(element, reading);
+  const auto twin = std::ranges::find_if(
+      tension.parts, [&](const TensionPart& each) { return is_of_the_same(each, part); });
+  if (twin != tension.parts.end()) {
+    take.refuse(ErrorCode::Syntax,
+                "a <tension> says one thing of a phase and an arm, but there is another before");
+    return;
+  }
+  tension.parts.push_back(std::move(part));
+}
+
+constexpr ElementRow<Tension, KinesphereReading> kInTension[] = {{"for", read_for}};
+
+}  // namespace
+
+Tension read_tension(const xml::Element& element, Name id, Attributes& take,
+                     KinesphereReading& reading) {
+  Tension tension;
+  tension.where = element.where;
+  tension.id = std::move(id);
+  tension.over = take.time("over", kOver);
+  if (const auto lag = take.one_of("lag", kLagWords)) tension.lag = static_cast<Lag>(*lag);
+  if (const auto frame = take.one_of("frame", kTensionFrameWords)) {
+    tension.frame = static_cast<TensionFrame>(*frame);
+  }
+  // One that leaves it all to its <for> has no part of its own.
+  const bool narrowed = take.has("phase") || take.has("arm");
+  if (has_value(take) || narrowed || element.children.empty()) {
+    tension.parts.push_back(take_part(take));
+  }
+  take.done();
+  read_children<Tension, KinesphereReading>(element, kInTension, tension, reading);
+  const bool goes_off = std::ranges::any_of(
+      tension.parts, [](const TensionPart& part) { return part.manner.text == kTensionOff; });
+  if (goes_off && tension.over == Seconds{0}) {
+    take.refuse(*take.raw("over"), ErrorCode::OutOfRange, "above 0s for what goes off");
+  }
+  if (tension.parts.empty()) {  // its children are another namespace's
+    take.refuse(ErrorCode::Syntax, "a <tension> needs rest-error and zeta, a manner or a <for>");
+  }
+  return tension;
+}
+
+}  // namespace kine::script

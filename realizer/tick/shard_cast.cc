@@ -1,0 +1,93 @@
+// Who is on a shard: characters that are there at first, that join and that leave.
+#include <algorithm>
+#include <utility>
+
+#include "realizer/body/walking_pace.h"
+#include "realizer/tick/shard.h"
+
+namespace kine {
+
+void Shard::add_row(CharacterId id, std::shared_ptr<const Cast> cast,
+                    const autonomy::LifeOptions& life) {
+  KINE_ASSERT(find_row(id) == nullptr);
+  CharacterState state;
+  state.placement = cast->placement;
+  state.life = autonomy::make_life(life);
+  const pose::Pose* base = base_of(*cast->body);
+  const double room_m = body::room_m(*cast->body);
+  state.poses = pose::PoseHistory(*base);
+  const auto place = std::ranges::lower_bound(places_, id, {}, &Place::id);
+  places_.insert(place, {id, rows_.size()});
+  rows_.push_back({.id = id,
+                   .cast = std::move(cast),
+                   .base = base,
+                   .room_m = room_m,
+                   .room = next_room(),
+                   .state = std::move(state)});
+}
+
+std::size_t Shard::add_neighbours(const Shard& other) {
+  const std::size_t group = scene_.add_group();
+  for (const Row& row : other.rows_) scene_.add(group, row.id, row.cast);
+  const std::size_t number = other.number_.number;
+  if (number < groups_.size() && number != number_.number) groups_[number] = group;
+  return group;
+}
+
+void Shard::welcome(Tick tick, const Join& join) {
+  scene_.forget_gone(looked_at());
+  const std::size_t home = join.character.value % number_.shards;
+  scene_.add(groups_[home], join.character, join.cast, tick);
+  if (number_.is_home_of(join.character)) {
+    add_row(join.character, join.cast, join.life);
+    frames_.emplace_back();
+    presences_.emplace_back();
+    show_presences_anew();
+  }
+  find_places_again();
+}
+
+/// The places of the scene that somebody looks at.
+std::vector<bool> Shard::looked_at() const {
+  std::vector<bool> looked_at(scene_.actor_count(), false);
+  for (const Row& row : rows_) {
+    for (const ActiveSegment& active : row.state.segments) {
+      for (const Scene::Place& place : active.gaze_places) {
+        if (place.kind == Scene::Place::Kind::Character) looked_at[place.index] = true;
+      }
+    }
+  }
+  return looked_at;
+}
+
+/// Whoever was told to look at something before it was there finds it now.
+void Shard::find_places_again() {
+  for (Row& row : rows_) {
+    for (ActiveSegment& active : row.state.segments) {
+      const std::vector<Scene::Place> found = find_places(active.keys->gaze);
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        Scene::Place& place = active.gaze_places[i];
+        if (place.kind == Scene::Place::Kind::Nowhere) place = found[i];
+      }
+    }
+  }
+}
+
+void Shard::let_go(Tick tick, CharacterId id) {
+  scene_.remove(id);
+  Row* const row = find_row(id);
+  if (row == nullptr) return;
+  take(tick, Interrupt{.character = id, .block = {}, .fade = Seconds{0}});
+  const auto index = row - rows_.data();
+  free_rooms_.push_back(row->room);
+  rows_.erase(rows_.begin() + index);
+  frames_.erase(frames_.begin() + index);
+  presences_.erase(presences_.begin() + index);
+  show_presences_anew();
+  std::erase_if(places_, [&](const Place& place) { return place.id == id; });
+  for (Place& place : places_) {
+    if (place.row > static_cast<std::size_t>(index)) --place.row;
+  }
+}
+
+}  // namespace kine

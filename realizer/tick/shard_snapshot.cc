@@ -1,0 +1,43 @@
+// What a shard is seen as from outside: all of it that moves, and whether anything does.
+#include <algorithm>
+
+#include "realizer/tick/shard.h"
+#include "realizer/tick/sleepers.h"
+
+namespace kine {
+
+bool Shard::idle() const {
+  return std::ranges::all_of(rows_, [&](const Row& row) {
+    const CharacterState& state = row.state;
+    const bool nobody_waits = sleepers(state.waiting).size() == state.waiting.size();
+    // Steps and lips that close go on when their block is gone.
+    const bool nothing_moves = std::ranges::all_of(
+        state.segments, [](const ActiveSegment& each) { return each.plan.lasting; });
+    return state.blocks.empty() && nobody_waits && nothing_moves &&
+           (state.tension.empty() || rests(rate_, state.tension.front()));
+  });
+}
+
+ShardSnapshot Shard::snapshot() const {
+  ShardSnapshot snapshot{.characters = {},
+                         .frames = {frames_.begin(), frames_.end()},
+                         .set_points = scene_.set_points()};
+  snapshot.characters.reserve(rows_.size());
+  for (const Row& row : rows_) snapshot.characters.push_back(row.state);
+  return snapshot;
+}
+
+void Shard::restore(const ShardSnapshot& snapshot) {
+  KINE_ASSERT(snapshot.characters.size() == rows_.size());
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    rows_[i].state = snapshot.characters[i];
+    rows_[i].quiet_until = Tick{};
+  }
+  frames_.assign(snapshot.frames.begin(), snapshot.frames.end());
+  presences_.clear();
+  for (const Row& row : rows_) presences_.push_back(presence_of(row));
+  show_presences_anew();
+  scene_.restore(snapshot.set_points);
+}
+
+}  // namespace kine

@@ -1,0 +1,85 @@
+// The program: what its commands are. Each stands in a file of its own under commands/.
+#include <google/protobuf/stubs/logging.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "realizer/core/machine.h"
+#include "realizer/core/number.h"
+#include "server/base/report_line.h"
+#include "server/commands/bake.h"
+#include "server/commands/check.h"
+#include "server/commands/compare.h"
+#include "server/commands/inspect.h"
+#include "server/commands/join.h"
+#include "server/commands/lexicon.h"
+#include "server/commands/play.h"
+#include "server/commands/probe.h"
+#include "server/commands/record.h"
+#include "server/commands/replay.h"
+#include "server/commands/rerun.h"
+#include "server/commands/response.h"
+#include "server/commands/serve.h"
+#include "server/commands/tension.h"
+
+namespace {
+
+constexpr int kUsageError = 2;
+
+/// CLI11 says only that a command is required.
+std::optional<kine::Error> fault_of_command(const CLI::App& program, std::string_view word) {
+  std::string all;
+  for (const CLI::App* command : program.get_subcommands({})) {
+    if (command->get_name() == word) return {};
+    all += (all.empty() ? "" : ", ") + command->get_name();
+  }
+  return kine::Error{.code = kine::ErrorCode::UnknownName,
+                     .message = "the commands are " + all + ", and not " + kine::quoted(word)};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (!kine::machine_is_able()) {
+    std::fprintf(stderr, "kinesphere: this machine lacks %s\n", kine::machine_requirement());
+    return 1;
+  }
+  // What is wrong with a message is told to whoever sent it: a stranger writes no log.
+  google::protobuf::SetLogHandler(nullptr);
+  CLI::App program("A behaviour script goes in, a moving figure comes out.", "kinesphere");
+  program.set_version_flag("--version", "kinesphere " KINE_VERSION);
+  program.require_subcommand(1);
+
+  int exit_code = 0;
+  kine::server::add_serve(program, exit_code);
+  kine::server::add_play(program, exit_code);
+  kine::server::add_record(program, exit_code);
+  kine::server::add_join(program, exit_code);
+  kine::server::add_probe(program, exit_code);
+  kine::server::add_check(program, exit_code);
+  kine::server::add_inspect(program, exit_code);
+  kine::server::add_bake(program, exit_code);
+  kine::server::add_replay(program, exit_code);
+  kine::server::add_rerun(program, exit_code);
+  kine::server::add_lexicon(program, exit_code);
+  kine::server::add_response(program, exit_code);
+  kine::server::add_tension(program, exit_code);
+  kine::server::add_compare(program, exit_code);
+
+  if (argc > 1 && argv[1][0] != '-') {
+    if (const auto fault = fault_of_command(program, argv[1])) {
+      std::cerr << kine::server::report_line("kinesphere", *fault);
+      return kUsageError;
+    }
+  }
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? 0 : kUsageError;
+  }
+  return exit_code;
+}

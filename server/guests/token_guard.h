@@ -1,0 +1,39 @@
+// Whether a client knows the operator's token; who guesses is slowed down by address, counted and
+// logged.
+//
+//   Hello --> TokenGuard --> let in, or what the client is told
+#pragma once
+
+#include <boost/asio/ip/address.hpp>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "server/base/status.h"
+#include "server/guests/address_budgets.h"
+#include "server/guests/guest_log.h"
+
+namespace kine::server {
+
+/// Every call may come from any thread.
+class TokenGuard {
+ public:
+  /// `token` empty: everybody is let in. Both references outlive it.
+  TokenGuard(std::string token, std::size_t guesses_per_minute_max, Status& status, GuestLog& log);
+
+  /// Why not; nothing where the client may come in. An address that has guessed wrong too often is
+  /// not answered for a while whether it is right: otherwise it could go on.
+  std::optional<std::string> reason_to_refuse(const std::string& given,
+                                              const boost::asio::ip::address& address,
+                                              std::chrono::microseconds now);
+
+ private:
+  const std::string token_;
+  const std::size_t guesses_per_minute_max_;
+  Status& status_;
+  GuestLog& log_;
+  AddressBudgets guesses_;
+};
+
+}  // namespace kine::server

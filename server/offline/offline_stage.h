@@ -1,0 +1,76 @@
+// A stage in counted time: characters, blocks and ticks without a server or a clock.
+//
+//   casts, blocks --OfflineStage--> frames and feedback, tick by tick from 0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "realizer/tick/shard.h"
+#include "server/live/live_blocks.h"
+#include "server/scene/set_targets.h"
+#include "server/scene/whereabouts.h"
+
+namespace kine::server {
+
+class OfflineStage {
+ public:
+  /// The characters get the ids 1, 2, … in their order.
+  OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, TickRate rate,
+               const autonomy::LifeOptions& life = {});
+
+  /// Puts a block on its character at the next tick, whose time is the block's zero. False if there
+  /// is no such character. With its source it is planned anew when what it refers to moves, or a
+  /// voice what it says.
+  bool play(std::shared_ptr<const motion::Block> block,
+            std::shared_ptr<const ScriptSource> source = {},
+            std::vector<ChangingSpeech> changing = {});
+
+  /// What a script that is prepared now, and then put on the stage, sees of the blocks there.
+  plan::OtherPoints others() const;
+
+  /// Which characters are elsewhere than at first, for a script that is prepared now.
+  std::vector<Located> located() const { return whereabouts_.located(); }
+
+  /// Puts a target to a place in the world at the next tick.
+  void set(SetTarget target);
+
+  /// Those that were set, and where they go.
+  std::vector<Located> targets() const { return targets_.located(); }
+
+  /// Gives a character a face at the next tick; and a manner, from now on.
+  void set(SetFace face) { inputs_.emplace_back(std::move(face)); }
+  void set_manner(std::string_view character, const plan::Expressivity& to, Seconds over) {
+    live_blocks_.set_manner(character, to, over);
+  }
+
+  /// For a script that is prepared now.
+  std::vector<plan::LiveManner> manners() const { return live_blocks_.manners().all; }
+
+  /// Goes to the next tick: 0 at first.
+  void advance();
+
+  /// The tick that was advanced to; there must have been one.
+  Tick tick() const { return Tick{next_.index - 1}; }
+  std::span<const Frame> frames() const { return shard_.frames(); }
+  std::span<const Feedback> feedback() const { return feedback_; }
+
+  /// Whether every block has ended, and none waits.
+  bool idle() const { return inputs_.empty() && shard_.idle(); }
+
+ private:
+  std::vector<std::shared_ptr<const Cast>> casts_;
+  Shard shard_;
+  LiveBlocks live_blocks_;
+  Whereabouts whereabouts_;
+  SetTargets targets_;
+  std::vector<Input> inputs_;
+  std::vector<Feedback> feedback_;  // of the last tick
+  std::uint64_t blocks_ = 0;
+  Tick next_;
+};
+
+}  // namespace kine::server

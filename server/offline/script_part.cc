@@ -1,0 +1,176 @@
+#include "server/offline/script_part.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "realizer/core/number.h"
+#include "server/offline/target_words.h"
+#include "server/scene/casts.h"
+#include "server/scene/company.h"
+
+namespace kine::server {
+namespace {
+
+std::string names_of(const Prepared& prepared) {
+  std::string names;
+  for (const auto& block : prepared.blocks) {
+    names += (names.empty() ? "" : ", ") + block->character;
+  }
+  return names;
+}
+
+std::vector<Located> located_of(std::span<const SetTarget> targets) {
+  std::vector<Located> located;
+  for (const SetTarget& target : targets) {
+    located.push_back({target.name, {.position_m = target.point_m}});
+  }
+  return located;
+}
+
+/// A script of one of the casts, beside these targets; `located` have moved.
+std::shared_ptr<const ScriptSource> source_of(const std::string& script, const std::string& id,
+                                              const std::string& character, const Part& part,
+                                              std::span<const Located> targets,
+                                              std::vector<Located> located) {
+  std::vector<std::string> names;
+  for (const Located& target : targets) names.push_back(target.name);
+  located.insert(located.end(), targets.begin(), targets.end());
+  return std::make_shared<const ScriptSource>(ScriptSource{.text = script,
+                                                           .casts = part.casts,
+                                                           .script_id = id,
+                                                           .character = character,
+                                                           .targets = std::move(names),
+                                                           .located = std::move(located),
+                                                           .voice = part.voice.get()});
+}
+
+/// A part that plays nothing yet: the characters there, with this one in the middle.
+Result<Part> part_around(const Company& company, const std::string& name, const PartWish& wish) {
+  auto casts =
+      make_casts(company.around(name), {.path = wish.clips, .mapped = wish.mapped}, wish.stock);
+  if (!casts) return casts.error();
+  Result<std::vector<SetTarget>> targets = parse_targets(wish.targets, *casts);
+  if (!targets) return targets.error();
+  return Part{.cast = casts->front(),
+              .targets = *std::move(targets),
+              .casts = *std::move(casts),
+              .voice = wish.voice};
+}
+
+Result<Prepared> prepare_for(const Part& part, const std::string& script, const PartWish& wish,
+                             Diagnostics& diagnostics) {
+  const auto source = source_of(script, "script1", {}, part, located_of(part.targets), {});
+  return prepare(script,
+                 {.casts = source->casts,
+                  .script_id = source->script_id,
+                  .character = {},
+                  .set_targets = source->targets,
+                  .tension = wish.tension,
+                  .manners = part.manners,
+                  .located = source->located,
+                  .voice = source->voice},
+                 diagnostics);
+}
+
+/// The character that the script speaks to first; nothing if to none, or if it cannot be prepared.
+std::optional<std::string> first_spoken_to(const std::string& script, const Company& company,
+                                           const PartWish& wish) {
+  PartWish quiet = wish;  // nobody need speak for that
+  quiet.voice = shared_silent_voice();
+  const auto part = part_around(company, company.first(), quiet);
+  Diagnostics unsaid;
+  const auto prepared = part ? prepare_for(*part, script, wish, unsaid) : part.error();
+  if (!prepared || prepared->blocks.empty()) return {};
+  return prepared->blocks.front()->character;
+}
+
+/// The block of that character, and those of the others.
+Result<Done> share_out(Prepared prepared, Part& part) {
+  const std::string names = names_of(prepared);
+  for (auto& block : prepared.blocks) {
+    if (block->character == part.cast->name) {
+      part.block = std::move(block);
+    } else {
+      part.others.push_back(std::move(block));
+    }
+  }
+  if (part.block != nullptr || part.others.empty()) return Done{};
+  return Error{
+      .code = ErrorCode::UnknownName,
+      .message = "the script speaks to " + names + ", not to " + kine::quoted(part.cast->name)};
+}
+
+/// The character's manner from the beginning on.
+Result<Done> give_style(const std::string& style, Part& part) {
+  if (style.empty()) return Done{};
+  const auto& styles = part.cast->vocabulary->styles;
+  const auto found = styles.find(style);
+  if (found != styles.end()) {
+    part.manners.push_back(
+        {.character = part.cast->name, .from = found->second, .to = found->second});
+    return Done{};
+  }
+  std::string names;
+  for (const auto& [name, expressivity] : styles) names += (names.empty() ? "" : ", ") + name;
+  return Error{.code = ErrorCode::UnknownName,
+               .message = "the styles are " + names + "; there is no " + kine::quoted(style)};
+}
+
+}  // namespace
+
+Result<Part> prepare_part(const std::string& script, const PartWish& wish,
+                          Diagnostics& diagnostics) {
+  const Result<Company> company = Company::read(wish.character, wish.others);
+  if (!company) return company.error();
+  std::string middle = company->first();
+  if (wish.character.empty()) {
+    middle = first_spoken_to(script, *company, wish).value_or(std::move(middle));
+  }
+  Result<Part> part = part_around(*company, middle, wish);
+  if (!part) return part;
+  part->text = script;
+  if (const auto styled = give_style(wish.style, *part); !styled) return styled.error();
+  Result<Prepared> prepared = prepare_for(*part, script, wish, diagnostics);
+  if (!prepared) return prepared.error();
+  if (wish.character.empty() && prepared->blocks.size() > 1) {
+    diagnostics.warn({}, "the script speaks to " + names_of(*prepared) +
+                             "; without --character the first is baked: " + kine::quoted(middle));
+  }
+  if (const auto shared = share_out(*std::move(prepared), *part); !shared) return shared.error();
+  return part;
+}
+
+void play_part(const Part& part, OfflineStage& stage) {
+  for (const SetTarget& target : part.targets) stage.set(target);
+  for (const plan::LiveManner& manner : part.manners) {
+    stage.set_manner(manner.character, manner.to, Seconds(0));
+  }
+  const auto play = [&](const std::shared_ptr<const motion::Block>& block) {
+    const auto targets = located_of(part.targets);
+    stage.play(block, source_of(part.text, "script1", block->character, part, targets, {}));
+  };
+  if (part.block) play(part.block);
+  for (const auto& block : part.others) play(block);
+}
+
+Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,
+                                const OfflineStage& stage, Diagnostics& diagnostics) {
+  auto source = source_of(script, id, part.cast->name, part, stage.targets(), stage.located());
+  const std::vector<plan::LiveManner> manners = stage.manners();
+  const Result<Prepared> prepared = prepare(script,
+                                            {.casts = source->casts,
+                                             .script_id = id,
+                                             .character = source->character,
+                                             .set_targets = source->targets,
+                                             .manners = manners,
+                                             .located = source->located,
+                                             .voice = source->voice,
+                                             .others = stage.others()},
+                                            diagnostics);
+  if (!prepared) return prepared.error();
+  return Another{.block = prepared->blocks.empty() ? nullptr : prepared->blocks.front(),
+                 .source = std::move(source)};
+}
+
+}  // namespace kine::server

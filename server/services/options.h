@@ -1,0 +1,89 @@
+// What an operator tells the server.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clients/cpp/address.h"
+#include "realizer/cast/cast.h"
+#include "realizer/live/live_tension.h"
+#include "realizer/tick/character_state.h"
+#include "realizer/tick/shard.h"
+#include "server/base/limits.h"
+#include "server/guests/guest_log.h"
+#include "server/guests/proxies.h"
+#include "server/recordings/recording_file.h"
+#include "server/scene/stock.h"
+#include "server/ticks/recorded_frames.h"
+#include "server/voices/voices.h"
+
+namespace kine::server {
+
+/// Which clients may speak to a server that listens beyond this machine.
+enum class Strangers {
+  Refused,  // there must be a token to listen there at all
+  Welcome,
+};
+
+/// A character, and where it is sent as VMC.
+struct VmcTarget {
+  std::string character;  // empty: the first of the server's
+  client::Address address;
+};
+
+/// Ports beside the main one, for clients that speak in other manners.
+struct BridgePorts {
+  std::optional<std::uint16_t> bml;   // 0: any that is free; nothing: none
+  std::uint16_t bml_feedback = 0;     // of the client's machine, as asap's 7501; 0: back as it came
+  std::optional<std::uint16_t> embr;  // as well
+  client::Address embr_feedback = {.host = "127.0.0.1", .port = 5556};  // by UDP, where EMBR is
+};
+
+/// A recording that stands in place of the shards.
+struct Replay {
+  std::shared_ptr<const RecordingFile> file;  // never null
+  Playback playback;
+};
+
+struct Options {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 7730;  // 0: any that is free
+  std::string token;          // what a Hello must carry; empty: none
+  Strangers strangers = Strangers::Refused;
+
+  Proxies proxies = {};  // that may say where their clients are
+
+  /// Gets a line about clients that come and that are turned away, from any thread; empty: nobody
+  /// does.
+  GuestLog::Write guest_log = {};
+
+  std::vector<std::string> allowed_origins;  // of pages elsewhere that may drive the server
+
+  std::vector<std::shared_ptr<const Cast>> casts;  // not empty, names unique
+  std::shared_ptr<const Stock> stock = {};  // what characters that join are made of; null: ours
+  std::uint32_t tick_rate_hz = 60;
+  std::size_t shards = 1;
+  autonomy::LifeOptions life = {};
+  std::optional<plan::TensionChange> tension = {};  // of every character from its first tick on
+  std::vector<SetTarget> targets = {};  // there from the first tick on; at most kSetTargetsMax
+  std::size_t network_threads = 2;
+  std::size_t prepare_threads = 2;
+  std::vector<VmcTarget> vmc = {};  // where frames go by UDP as well
+  BridgePorts bridges = {};
+  std::string session_log = {};  // a file for all that comes in, not there yet; empty: none
+  std::string recordings = {};   // a folder that clients may have recordings written to
+  std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
+  std::string voice_remark = {};          // why it is not the one by default; empty: it is
+  std::vector<std::string> remarks = {};  // on what was loaded, for the log: a line each
+  Limits limits = {};
+  Seconds demonstration_pause = kDemonstrationPause;
+
+  /// Then casts and rate are the recording's, and no script is taken.
+  std::optional<Replay> replay = {};
+};
+
+}  // namespace kine::server

@@ -1,0 +1,77 @@
+// Tests for realizer/plan/make/manners.h.
+#include "realizer/plan/make/manners.h"
+
+#include "tests/support/catch.h"
+#include "tests/support/plan/documents.h"
+#include "tests/support/plan/examples.h"
+
+namespace kine::plan::manners_test {
+namespace {
+
+Vocabulary with_styles() {
+  Vocabulary vocabulary = test::example_vocabulary();
+  vocabulary.styles["tired"] = {.spatial_extent = -0.5, .power = -0.75};
+  return vocabulary;
+}
+
+script::Document in_script(const std::string& elements) {
+  return test::document_of("<script xmlns='urn:kinesphere:script:1' character='Amber'>" + elements +
+                           "</script>");
+}
+
+TEST_CASE("what a nucleus says is added to what its style says", "[manners]") {
+  const script::Document document = in_script(
+      "<nucleus id='a' style='tired' power='0.5'/><nucleus id='b' style='tired' power='-0.5'/>"
+      "<nucleus id='c' fluidity='1'/>");
+  Diagnostics diagnostics;
+  Faults faults(document.dialect, diagnostics);
+  const auto nuclei = make_nuclei(document, with_styles(), faults);
+  REQUIRE(nuclei);
+  REQUIRE(nuclei->size() == 3);
+  CHECK((*nuclei)[0].id == "a");
+  CHECK((*nuclei)[0].expressivity == Expressivity{.spatial_extent = -0.5, .power = -0.25});
+  CHECK((*nuclei)[1].expressivity == Expressivity{.spatial_extent = -0.5, .power = -1});
+  CHECK((*nuclei)[2].expressivity == Expressivity{.fluidity = 1});
+  CHECK(diagnostics.warnings().empty());
+}
+
+TEST_CASE("an unknown style refuses our own dialect, at its place", "[manners]") {
+  script::Document document = in_script("<nucleus id='a' style='bored'/>");
+  Diagnostics diagnostics;
+  Faults faults(document.dialect, diagnostics);
+  const auto nuclei = make_nuclei(document, with_styles(), faults);
+  REQUIRE_FALSE(nuclei);
+  CHECK(nuclei.error().message == "there is no style 'bored'");
+  CHECK(nuclei.error().where == document.nuclei[0].style.where);
+}
+
+TEST_CASE("a character's nucleus and tension are found under any of its names", "[manners]") {
+  const Vocabulary vocabulary = with_styles();
+  const script::Document document = in_script(
+      "<character nucleus='mine' tension='loose'/><character name='Alfonse' nucleus='his'/>"
+      "<character name='eve'/>");
+  CHECK(nucleus_of("ada", document, vocabulary).text == "mine");
+  CHECK(nucleus_of("ben", document, vocabulary).text == "his");
+  CHECK(nucleus_of("eve", document, vocabulary).empty());
+  CHECK(nucleus_of("", document, vocabulary).empty());
+  CHECK(tension_of("ada", document, vocabulary).text == "loose");
+  CHECK(tension_of("ben", document, vocabulary).empty());
+  CHECK(tension_of("", document, vocabulary).empty());
+}
+
+TEST_CASE("a tension is given to a character that has none, under any of its names", "[manners]") {
+  const Vocabulary vocabulary = with_styles();
+  script::Document document =
+      in_script("<character nucleus='mine'/><character name='Alfonse' tension='loose'/>");
+  for (const char* character : {"ada", "ben", "eve"}) {
+    give_tension(character, {"tense"}, vocabulary, document);
+  }
+  CHECK(tension_of("ada", document, vocabulary).text == "tense");
+  CHECK(nucleus_of("ada", document, vocabulary).text == "mine");
+  CHECK(tension_of("ben", document, vocabulary).text == "loose");
+  CHECK(tension_of("eve", document, vocabulary).text == "tense");
+  CHECK(document.characters.size() == 3);
+}
+
+}  // namespace
+}  // namespace kine::plan::manners_test

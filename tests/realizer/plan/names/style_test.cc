@@ -1,0 +1,83 @@
+// Tests for realizer/plan/names/style.h.
+#include "realizer/plan/names/style.h"
+
+#include <cstdlib>
+#include <set>
+
+#include "schemas/embedded.h"
+#include "tests/support/catch.h"
+#include "tests/support/source_files.h"
+
+namespace kine::plan::style_test {
+namespace {
+
+Result<Style> read(const std::string& attributes, const std::string& inside = {}) {
+  return read_style("<style xmlns='urn:kinesphere:style:1' " + attributes + ">" + inside +
+                    "</style>");
+}
+
+TEST_CASE("a style is a name and four numbers, 0 where it has none", "[style]") {
+  const auto style = read("name='bold' spatial-extent='0.5' power=' -1 '");
+  REQUIRE(style);
+  CHECK(style->name == "bold");
+  CHECK(style->expressivity == Expressivity{.spatial_extent = 0.5, .power = -1});
+}
+
+TEST_CASE("a wrong style is refused with its place", "[style]") {
+  CHECK(read("power='1'").error().message == "a style needs a name of at most 128 bytes: ''");
+  CHECK(read("name='a' power='1.1'").error().where.column > 40);
+  CHECK_FALSE(read("name='a' power='much'"));
+  CHECK_FALSE(read("name='a' force='1'"));
+  CHECK_FALSE(read("name='a'", "<style/>"));
+  CHECK_FALSE(read("name='a'", "words"));
+  CHECK_FALSE(read_style("<style name='a'/>"));
+  CHECK_FALSE(read_style("<style"));
+}
+
+TEST_CASE("the styles of the thesis' further work are there, each in a file of its name",
+          "[style]") {
+  std::set<std::string> names;
+  for (const schemas::EmbeddedFile& file : schemas::embedded_files()) {
+    if (!file.path.starts_with("styles/")) continue;
+    CAPTURE(file.path);
+    const auto style = read_style(file.text);
+    REQUIRE(style);
+    CHECK(file.path == "styles/" + style->name + ".xml");
+    CHECK_FALSE(style->expressivity == Expressivity{});
+    names.insert(style->name);
+  }
+  for (const char* name : {"angry", "elegant", "nervous", "proud", "shy", "tired"}) {
+    CHECK(names.count(name) == 1);
+  }
+}
+
+TEST_CASE("the table of styles/README.md says what the files say", "[style][reference]") {
+  const std::string page = test::text_of(test::source_path("schemas/styles/README.md"));
+  for (const schemas::EmbeddedFile& file : schemas::embedded_files()) {
+    if (!file.path.starts_with("styles/")) continue;
+    const auto style = read_style(file.text);
+    REQUIRE(style);
+    const auto& [space, time, power, fluidity] = style->expressivity;
+    char row[128];
+    std::snprintf(row, sizeof row, "| `%s.xml` | %g | %g | %g | %g |", style->name.c_str(), space,
+                  time, power, fluidity);
+    CAPTURE(row);
+    CHECK(page.find(row) != std::string::npos);
+  }
+}
+
+// xmllint is in Debian's libxml2-utils, which nothing else of Kinesphere needs: without it this
+// test says that it did nothing.
+TEST_CASE("every style keeps to its schema", "[style][reference]") {
+  if (std::system("xmllint --version >/dev/null 2>&1") != 0) {
+    WARN("xmllint is not installed: the schema is not checked");
+    return;
+  }
+  const std::string command = "xmllint --noout --nonet --schema '" +
+                              test::source_path("schemas/style.xsd").string() + "' '" +
+                              test::source_path("schemas/styles").string() + "'/*.xml >/dev/null";
+  CHECK(std::system((command + " 2>&1").c_str()) == 0);
+}
+
+}  // namespace
+}  // namespace kine::plan::style_test

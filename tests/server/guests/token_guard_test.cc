@@ -1,0 +1,123 @@
+// Tests for server/guests/token_guard.h.
+#include "server/guests/token_guard.h"
+
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
+
+namespace kine::server::token_guard_test {
+namespace {
+
+using boost::asio::ip::make_address;
+using std::chrono::seconds;
+
+const auto kGuesser = make_address("192.0.2.1");
+const auto kOther = make_address("192.0.2.2");
+
+struct Guarded {
+  Status status;
+  std::vector<std::string> lines;
+  GuestLog log{[this](const std::string& line) { lines.push_back(line); }, 5};
+  TokenGuard guard{"sesame", 10, status, log};
+};
+
+}  // namespace
+
+TEST_CASE("who knows the token is let in, and who has none is told that there is one",
+          "[token_guard]") {
+  Guarded stage;
+  CHECK_FALSE(stage.guard.reason_to_refuse("sesame", kGuesser, seconds(1)));
+  CHECK(stage.guard.reason_to_refuse("", kGuesser, seconds(1)) == "this server wants a token");
+  CHECK(stage.guard.reason_to_refuse("simsim", kGuesser, seconds(1)) == "not the right token");
+  CHECK(stage.status.tokens_wrong == 1);
+  CHECK(stage.lines == std::vector<std::string>{"wrong token: 192.0.2.1"});
+}
+
+TEST_CASE("an address has so many guesses a minute, right or wrong", "[token_guard]") {
+  Guarded stage;
+  for (int i = 0; i < 10'000; ++i) {
+    stage.guard.reason_to_refuse(std::to_string(i + 1), kGuesser, seconds(1));
+  }
+  CHECK(stage.status.tokens_wrong == 10);
+  CHECK(stage.status.tokens_not_looked_at == 9'990);
+  CHECK(stage.lines.size() == 5);
+  CHECK(stage.guard.reason_to_refuse("sesame", kGuesser, seconds(1)) ==
+        "busy: past token_guesses_per_minute_max of 10, wait a minute and try again");
+
+  // Others are let in meanwhile, and it is later.
+  CHECK_FALSE(stage.guard.reason_to_refuse("sesame", kOther, seconds(1)));
+  CHECK_FALSE(stage.guard.reason_to_refuse("sesame", kGuesser, seconds(61)));
+}
+
+TEST_CASE("in an hour of guesses without a pause 610 are looked at", "[token_guard]") {
+  Guarded stage;
+  for (int i = 0; i < 3'600 * 20; ++i) {
+    stage.guard.reason_to_refuse("simsim", kGuesser, std::chrono::milliseconds(1'000 + 50 * i));
+  }
+  // What there is at once, and ten a minute; the last one's time has not come.
+  CHECK(stage.status.tokens_wrong >= 608);
+  CHECK(stage.status.tokens_wrong <= 610);
+}
+
+TEST_CASE("a right token costs no guess", "[token_guard]") {
+  Guarded stage;
+  for (int i = 0; i < 1'000; ++i) {
+    CHECK_FALSE(stage.guard.reason_to_refuse("sesame", kGuesser, seconds(1)));
+  }
+}
+
+TEST_CASE("a server without a token lets everybody in", "[token_guard]") {
+  Status status;
+  GuestLog log({}, 5);
+  TokenGuard guard("", 10, status, log);
+  for (int i = 0; i < 100; ++i) CHECK_FALSE(guard.reason_to_refuse("a", kGuesser, seconds(1)));
+}
+
+TEST_CASE("guesses of many connections count together", "[token_guard][server]") {
+  Options options = test::server_options();
+  options.token = "sesame";
+  options.limits.token_guesses_per_minute_max = 3;
+  const auto server = test::start_server(options);
+  kinesphere::Envelope hello;
+  hello.mutable_hello()->set_version_major(1);
+  hello.mutable_hello()->set_token("simsim");
+  std::size_t looked_at = 0;
+  for (int i = 0; i < 20; ++i) {
+    test::WireClient client(server->port());
+    client.send(hello);
+    if (client.last_words() == "not the right token") ++looked_at;
+  }
+  CHECK(server->status().tokens_wrong == looked_at);
+  CHECK(server->status().tokens_wrong + server->status().tokens_not_looked_at == 20);
+  CHECK(looked_at >= 3);
+  CHECK(looked_at < 20);
+}
+
+TEST_CASE("a client behind a proxy does not pay for the guesses of its neighbour",
+          "[token_guard][server]") {
+  Options options = test::server_options();
+  options.token = "sesame";
+  options.limits.token_guesses_per_minute_max = 1;
+  options.proxies = *Proxies::parse({"127.0.0.1"});
+  const auto server = test::start_server(options);
+  const auto answer_to = [&](const std::string& address, const std::string& token) {
+    test::WireClient client(server->port());
+    client.send_bytes(
+        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: kinesphere.v1.json\r\nX-Forwarded-For: " +
+        address + "\r\n\r\n");
+    client.receive_up_to("\r\n\r\n");
+    const std::string hello = R"({"hello":{"versionMajor":1,"token":")" + token + "\"}}";
+    client.send_bytes(std::string("\x81") + static_cast<char>(0x80 | hello.size()) +
+                      std::string(4, '\0') + hello);
+    return client.receive_up_to("}");
+  };
+  CHECK(answer_to("192.0.2.1", "simsim").find("not the right token") != std::string::npos);
+  CHECK(answer_to("192.0.2.1", "sesame").find("busy: ") != std::string::npos);
+  CHECK(answer_to("192.0.2.2", "sesame").find(R"({"hello":)") != std::string::npos);
+}
+
+}  // namespace kine::server::token_guard_test

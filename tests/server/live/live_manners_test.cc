@@ -1,0 +1,48 @@
+// Tests for server/live/live_manners.h.
+#include "server/live/live_manners.h"
+
+#include "tests/support/catch.h"
+
+namespace kine::server::live_manners_test {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr plan::Expressivity kWide{.spatial_extent = 1};
+
+TEST_CASE("a manner is seen from the time of the block that is planned by it", "[live_manners]") {
+  LiveManners manners(TickRate(60));
+  manners.set("ada", kWide, 2s, Tick{120});
+  const auto seen = manners.seen_from(Tick{180});
+  REQUIRE(seen.all.size() == 1);
+  CHECK(seen.all[0].character == "ada");
+  CHECK(seen.all[0].since == -1s);
+  CHECK(seen.all[0].at(-1s) == plan::Expressivity{});
+  CHECK(seen.all[0].at(1s) == kWide);
+}
+
+TEST_CASE("a manner that is set while another comes begins with what holds", "[live_manners]") {
+  LiveManners manners(TickRate(60));
+  manners.set("ada", kWide, 2s, Tick{0});
+  manners.set("ada", {}, 1s, Tick{60});
+  const auto seen = manners.seen_from(Tick{60});
+  CHECK(seen.all[0].at(0s).spatial_extent == Approx(0.5));
+  CHECK(seen.all[0].at(1s) == plan::Expressivity{});
+}
+
+TEST_CASE("who was given no manner, or is forgotten, has none", "[live_manners]") {
+  LiveManners manners(TickRate(60));
+  CHECK(manners.seen_from(Tick{9}).all.empty());
+  CHECK(manners.count_at("ada") == 0);
+  manners.set("ada", kWide, 0s, Tick{0});
+  manners.set("ben", kWide, 0s, Tick{0});
+  CHECK(manners.count_at("ada") == 1);
+  CHECK(manners.count_at("ben") == 2);
+  manners.forget("ada");
+  CHECK(manners.count_at("ada") == 0);
+  CHECK(manners.seen_from(Tick{9}).count == 2);
+  CHECK(manners.seen_from(Tick{9}).all.size() == 1);
+}
+
+}  // namespace
+}  // namespace kine::server::live_manners_test

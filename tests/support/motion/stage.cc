@@ -1,0 +1,70 @@
+#include "tests/support/motion/stage.h"
+
+#include <utility>
+
+namespace kine::test {
+
+std::shared_ptr<const Cast> cast_named(std::string name, const body::Body& body) {
+  auto cast = std::make_shared<Cast>();
+  cast->name = std::move(name);
+  cast->body = std::make_shared<const body::Body>(body);
+  cast->vocabulary = std::make_shared<const plan::Vocabulary>();
+  return cast;
+}
+
+Spin::Spin(body::Joint joint, double speed_rad_s, Seconds length)
+    : joint_(joint), speed_rad_s_(speed_rad_s), length_(length) {}
+
+body::JointSet Spin::joints() const {
+  body::JointSet joints;
+  joints.insert(joint_);
+  return joints;
+}
+
+pose::Keys Spin::compile(const motion::Entry& entry, const body::Body&) const {
+  pose::Keys keys;
+  keys.joints = pose::JointKeys::of(joints());
+  const Quat from = entry.pose->rotation(joint_);
+  const Quat to = from * rotation_about({0, 1, 0}, speed_rad_s_ * length_.count());
+  for (const Quat& rotation : {from, dot(from, to) < 0 ? -to : to}) {
+    pose::Pose pose;
+    pose.set_rotation(joint_, rotation);
+    keys.joints.rotations.push_back(pose.rotations[keys.joints.blocks[0]]);
+  }
+  const double start_s = entry.time.count();
+  keys.joints.times_s = {static_cast<float>(start_s),
+                         static_cast<float>(start_s + length_.count())};
+  return keys;
+}
+
+std::shared_ptr<const motion::Block> spin_block(const SpinOptions& options) {
+  auto block = std::make_shared<motion::Block>();
+  block->id = options.id;
+  block->composition = options.composition;
+  block->end = options.start + options.length + options.fade_out;
+  block->segments.push_back({.start = options.start,
+                             .end = block->end,
+                             .fade_in = Seconds(0),
+                             .fade_out = options.fade_out,
+                             .priority = options.priority,
+                             .actuator = std::make_shared<const Spin>(
+                                 options.joint, options.speed_rad_s, options.length)});
+  block->sync_points = {{options.start, options.id + ":s1:start"},
+                        {block->end, options.id + ":s1:end"}};
+  return block;
+}
+
+std::vector<std::string> words_of(const Shard& shard) {
+  std::vector<std::string> words;
+  for (const Feedback& feedback : shard.feedback()) {
+    words.push_back(std::string(word_of(feedback.kind)) + " " + feedback.id);
+  }
+  return words;
+}
+
+Quat rotation_in(const Shard& shard, std::size_t row, body::Joint joint) {
+  const auto& q = shard.frames()[row].parent_from_joint[body::index_of(joint)];
+  return {q[0], q[1], q[2], q[3]};
+}
+
+}  // namespace kine::test
