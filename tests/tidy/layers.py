@@ -102,6 +102,7 @@ LAYERS = {
         "Highway Protobuf"),
     "clients/cpp": ("protocol", "Boost Protobuf"),
     "clients/snippets": ("clients/cpp", "POSIX Protobuf"),
+    "clients/embedded": ("schemas realizer/body realizer/prepare realizer/tick", ""),
     "server/base": ("realizer/formats/read protocol clients/cpp", "Boost OpenSSL POSIX mman"),
     "server/guests": ("server/base", "Boost"),
     "server/scene": (
