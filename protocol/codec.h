@@ -16,8 +16,8 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/ids.h"
 #include "realizer/core/result.h"
-#include "realizer/tick/feedback.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/feedback.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kinesphere {
 class Frame;

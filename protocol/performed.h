@@ -3,7 +3,7 @@
 //   Performed --write_performed--> Performance --read_performed--> Performed
 #pragma once
 
-#include "realizer/tick/feedback.h"
+#include "realizer/tick/state/feedback.h"
 
 namespace kinesphere {
 class Performance;

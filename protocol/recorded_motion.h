@@ -12,8 +12,8 @@
 
 #include "protocol/recorded_sound.h"
 #include "protocol/recording.h"
-#include "realizer/tick/feedback.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/feedback.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::protocol {
 

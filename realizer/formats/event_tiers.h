@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "realizer/core/time.h"
-#include "realizer/tick/feedback.h"
+#include "realizer/tick/state/feedback.h"
 
 namespace kine::formats {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "realizer/body/body.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::formats {
 

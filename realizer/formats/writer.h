@@ -18,8 +18,8 @@
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
 #include "realizer/formats/provenance.h"
-#include "realizer/tick/feedback.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/feedback.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::formats {
 

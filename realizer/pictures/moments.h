@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "realizer/tick/feedback.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/feedback.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::pictures {
 

@@ -13,7 +13,7 @@
 #include "realizer/core/time.h"
 #include "realizer/formats/figure.h"
 #include "realizer/pictures/svg_plot.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::pictures {
 

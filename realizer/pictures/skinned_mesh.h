@@ -11,7 +11,7 @@
 #include "realizer/body/body.h"
 #include "realizer/formats/figure.h"
 #include "realizer/formats/round_mesh.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::pictures {
 

@@ -6,7 +6,7 @@
 #include "realizer/core/number.h"
 #include "realizer/plan/names/faults.h"
 #include "realizer/plan/names/names.h"
-#include "realizer/tick/scene.h"
+#include "realizer/tick/state/scene.h"
 
 namespace kine {
 namespace {

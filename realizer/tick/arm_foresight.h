@@ -14,7 +14,7 @@
 #include "realizer/core/time.h"
 #include "realizer/dynamics/tracked_arm.h"
 #include "realizer/math/vec3.h"
-#include "realizer/tick/character_state.h"
+#include "realizer/tick/state/character_state.h"
 
 namespace kine {
 

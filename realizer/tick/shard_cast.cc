@@ -3,9 +3,25 @@
 #include <utility>
 
 #include "realizer/body/walking_pace.h"
+#include "realizer/tick/begin.h"
+#include "realizer/tick/interruption.h"
 #include "realizer/tick/shard.h"
 
 namespace kine {
+namespace {
+
+pose::Pose base_pose_of(const body::Body& body) {
+  pose::Pose pose;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    pose.set_rotation(body::joint_at(i), body.base_pose[i]);
+  }
+  const Vec3& hips = body.offsets_m[body::index_of(body::Joint::Hips)];
+  pose.hips_m = {static_cast<float>(hips.x), static_cast<float>(hips.y), static_cast<float>(hips.z),
+                 0};
+  return pose;
+}
+
+}  // namespace
 
 void Shard::add_row(CharacterId id, std::shared_ptr<const Cast> cast,
                     const autonomy::LifeOptions& life) {
@@ -22,13 +38,13 @@ void Shard::add_row(CharacterId id, std::shared_ptr<const Cast> cast,
                    .cast = std::move(cast),
                    .base = base,
                    .room_m = room_m,
-                   .room = next_room(),
+                   .room = rooms_.next(),
                    .state = std::move(state)});
 }
 
 std::size_t Shard::add_neighbours(const Shard& other) {
   const std::size_t group = scene_.add_group();
-  for (const Row& row : other.rows_) scene_.add(group, row.id, row.cast);
+  for (const CharacterRow& row : other.rows_) scene_.add(group, row.id, row.cast);
   const std::size_t number = other.number_.number;
   if (number < groups_.size() && number != number_.number) groups_[number] = group;
   return group;
@@ -50,7 +66,7 @@ void Shard::welcome(Tick tick, const Join& join) {
 /// The places of the scene that somebody looks at.
 std::vector<bool> Shard::looked_at() const {
   std::vector<bool> looked_at(scene_.actor_count(), false);
-  for (const Row& row : rows_) {
+  for (const CharacterRow& row : rows_) {
     for (const ActiveSegment& active : row.state.segments) {
       for (const Scene::Place& place : active.gaze_places) {
         if (place.kind == Scene::Place::Kind::Character) looked_at[place.index] = true;
@@ -62,9 +78,9 @@ std::vector<bool> Shard::looked_at() const {
 
 /// Whoever was told to look at something before it was there finds it now.
 void Shard::find_places_again() {
-  for (Row& row : rows_) {
+  for (CharacterRow& row : rows_) {
     for (ActiveSegment& active : row.state.segments) {
-      const std::vector<Scene::Place> found = find_places(active.keys->gaze);
+      const std::vector<Scene::Place> found = find_places(context(), active.keys->gaze);
       for (std::size_t i = 0; i < found.size(); ++i) {
         Scene::Place& place = active.gaze_places[i];
         if (place.kind == Scene::Place::Kind::Nowhere) place = found[i];
@@ -75,11 +91,11 @@ void Shard::find_places_again() {
 
 void Shard::let_go(Tick tick, CharacterId id) {
   scene_.remove(id);
-  Row* const row = find_row(id);
+  CharacterRow* const row = find_row(id);
   if (row == nullptr) return;
-  take(tick, Interrupt{.character = id, .block = {}, .fade = Seconds{0}});
+  interrupt(context(), *row, tick, {.character = id, .block = {}, .fade = Seconds{0}});
   const auto index = row - rows_.data();
-  free_rooms_.push_back(row->room);
+  rooms_.give_back(row->room);
   rows_.erase(rows_.begin() + index);
   frames_.erase(frames_.begin() + index);
   presences_.erase(presences_.begin() + index);
@@ -88,6 +104,14 @@ void Shard::let_go(Tick tick, CharacterId id) {
   for (Place& place : places_) {
     if (place.row > static_cast<std::size_t>(index)) --place.row;
   }
+}
+
+/// What a character shows where nothing moves it.
+const pose::Pose* Shard::base_of(const body::Body& body) {
+  const auto known = std::ranges::find(bases_, &body, &Standing::body);
+  if (known != bases_.end()) return known->pose.get();
+  bases_.push_back({&body, std::make_unique<pose::Pose>(base_pose_of(body))});
+  return bases_.back().pose.get();
 }
 
 }  // namespace kine

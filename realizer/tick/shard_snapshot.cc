@@ -1,13 +1,14 @@
 // What a shard is seen as from outside: all of it that moves, and whether anything does.
 #include <algorithm>
 
+#include "realizer/tick/publish.h"
 #include "realizer/tick/shard.h"
-#include "realizer/tick/sleepers.h"
+#include "realizer/tick/state/sleepers.h"
 
 namespace kine {
 
 bool Shard::idle() const {
-  return std::ranges::all_of(rows_, [&](const Row& row) {
+  return std::ranges::all_of(rows_, [&](const CharacterRow& row) {
     const CharacterState& state = row.state;
     const bool nobody_waits = sleepers(state.waiting).size() == state.waiting.size();
     // Steps and lips that close go on when their block is gone.
@@ -23,7 +24,7 @@ ShardSnapshot Shard::snapshot() const {
                          .frames = {frames_.begin(), frames_.end()},
                          .set_points = scene_.set_points()};
   snapshot.characters.reserve(rows_.size());
-  for (const Row& row : rows_) snapshot.characters.push_back(row.state);
+  for (const CharacterRow& row : rows_) snapshot.characters.push_back(row.state);
   return snapshot;
 }
 
@@ -35,7 +36,7 @@ void Shard::restore(const ShardSnapshot& snapshot) {
   }
   frames_.assign(snapshot.frames.begin(), snapshot.frames.end());
   presences_.clear();
-  for (const Row& row : rows_) presences_.push_back(presence_of(row));
+  for (const CharacterRow& row : rows_) presences_.push_back(presence_of(row));
   show_presences_anew();
   scene_.restore(snapshot.set_points);
 }

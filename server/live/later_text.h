@@ -5,7 +5,7 @@
 // The realizer does not know it yet, and it is among what is left.
 #pragma once
 
-#include "realizer/tick/performed.h"
+#include "realizer/tick/state/performed.h"
 #include "server/live/live_blocks.h"
 
 namespace kine::server {

@@ -10,8 +10,8 @@
 #include <span>
 #include <string>
 
-#include "realizer/tick/feedback.h"
 #include "realizer/tick/shard.h"
+#include "realizer/tick/state/feedback.h"
 #include "server/base/limits.h"
 
 namespace kine::server {

@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "realizer/tick/feedback.h"
 #include "realizer/tick/shard.h"
+#include "realizer/tick/state/feedback.h"
 #include "server/live/mailbox.h"
 
 namespace kine::server {

@@ -11,7 +11,7 @@
 
 #include "realizer/prepare/prepare.h"
 #include "realizer/speech/voice.h"
-#include "realizer/tick/feedback.h"
+#include "realizer/tick/state/feedback.h"
 
 namespace kine::server {
 

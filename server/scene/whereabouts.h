@@ -12,7 +12,7 @@
 #include "realizer/cast/cast.h"
 #include "realizer/core/ids.h"
 #include "realizer/prepare/prepare.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::server {
 

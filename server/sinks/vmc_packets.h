@@ -13,7 +13,7 @@
 
 #include "realizer/body/body.h"
 #include "realizer/core/time.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::server {
 

@@ -15,7 +15,7 @@
 
 #include "protocol/framing.h"
 #include "realizer/core/ids.h"
-#include "realizer/tick/feedback.h"
+#include "realizer/tick/state/feedback.h"
 #include "server/base/status.h"
 #include "server/ticks/shard_threads.h"
 

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "realizer/tick/feedback.h"
+#include "realizer/tick/state/feedback.h"
 
 namespace kine::server {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::conformance {
 

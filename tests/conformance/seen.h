@@ -3,7 +3,7 @@
 
 #include "realizer/body/skeleton.h"
 #include "realizer/math/quat.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::conformance {
 

@@ -8,7 +8,7 @@
 
 #include "realizer/core/diagnostics.h"
 #include "realizer/prepare/prepare.h"
-#include "realizer/tick/feedback.h"
+#include "realizer/tick/state/feedback.h"
 
 namespace kine::conformance {
 

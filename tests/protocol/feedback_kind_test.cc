@@ -2,7 +2,7 @@
 #include "protocol/feedback_kind.h"
 
 #include "clients/cpp/messages.h"
-#include "realizer/tick/feedback.h"
+#include "realizer/tick/state/feedback.h"
 #include "tests/support/catch.h"
 
 namespace kine::protocol::feedback_kind_test {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::test {
 

@@ -76,65 +76,73 @@ LAYERS = {
         "realizer/autonomy realizer/motion/clips realizer/plan/properties",
         ""),
     "realizer/script/writing": ("realizer/script realizer/script/bml", ""),
-    "realizer/tick": (
-        "realizer/math realizer/script realizer/body realizer/pose realizer/solve "
-        "realizer/dynamics realizer/speech realizer/plan/names realizer/plan/tension "
-        "realizer/live realizer/plan realizer/motion realizer/autonomy realizer/motion/ground "
-        "realizer/motion/build realizer/cast",
+    "realizer/tick/state": (
+        "realizer/math realizer/script realizer/body realizer/pose realizer/dynamics "
+        "realizer/speech realizer/plan/names realizer/plan/tension realizer/live realizer/plan "
+        "realizer/motion realizer/autonomy realizer/cast",
         ""),
     "realizer/formats": (
-        "realizer/math realizer/body realizer/formats/read realizer/tick/feedback.h "
-        "realizer/tick/frame.h",
+        "realizer/math realizer/body realizer/formats/read realizer/tick/state/feedback.h "
+        "realizer/tick/state/frame.h",
         "tinygltf"),
     "realizer/pictures": (
         "realizer/math realizer/body realizer/pose realizer/formats/read realizer/formats "
-        "realizer/tick/feedback.h realizer/tick/frame.h",
+        "realizer/tick/state/feedback.h realizer/tick/state/frame.h",
         "libpng tinygltf zlib"),
     "realizer/prepare": (
         "realizer/script realizer/body realizer/pose realizer/dynamics realizer/speech "
         "realizer/formats/read realizer/plan/names realizer/plan/tension realizer/script/bml "
         "realizer/plan/schedule realizer/plan realizer/plan/behaviours realizer/plan/make "
-        "realizer/motion realizer/motion/build realizer/cast realizer/tick",
+        "realizer/motion realizer/motion/build realizer/cast realizer/tick/state",
+        ""),
+    "realizer/tick/solving": (
+        "realizer/body realizer/pose realizer/solve realizer/motion/ground realizer/tick/state",
+        ""),
+    "realizer/tick": (
+        "realizer/math realizer/body realizer/pose realizer/dynamics realizer/plan "
+        "realizer/motion realizer/motion/ground realizer/motion/build realizer/cast "
+        "realizer/tick/state realizer/tick/solving",
         ""),
     "avatars": ("schemas realizer/math realizer/body", "meshoptimizer tinygltf"),
+    "clients/embedded": ("schemas realizer/body realizer/prepare realizer/tick", ""),
     "protocol": (
-        "realizer/body realizer/tick/feedback.h realizer/tick/frame.h",
+        "realizer/body realizer/tick/state/feedback.h realizer/tick/state/frame.h",
         "Highway Protobuf"),
     "clients/cpp": ("protocol", "Boost Protobuf"),
     "clients/snippets": ("clients/cpp", "POSIX Protobuf"),
-    "clients/embedded": ("schemas realizer/body realizer/prepare realizer/tick", ""),
     "server/base": ("realizer/formats/read protocol clients/cpp", "Boost OpenSSL POSIX mman"),
     "server/guests": ("server/base", "Boost"),
     "server/scene": (
         "schemas realizer/math realizer/body realizer/pose realizer/formats/read realizer/cast "
-        "realizer/tick realizer/prepare protocol server/base",
+        "realizer/tick/state realizer/prepare protocol server/base",
         ""),
     "server/ticks": (
-        "realizer/speech realizer/cast realizer/tick protocol server/base server/scene",
+        "realizer/speech realizer/cast realizer/tick/state realizer/tick protocol server/base "
+        "server/scene",
         "Boost"),
     "server/recordings": ("protocol server/base server/scene server/ticks", ""),
     "server/voices": (
         "realizer/speech protocol clients/cpp server/guests",
         "POSIX Protobuf espeak-ng flite"),
     "server/session_log": (
-        "realizer/speech realizer/tick realizer/prepare server/base server/scene server/ticks "
+        "realizer/speech realizer/prepare realizer/tick server/base server/scene server/ticks "
         "server/voices",
         "POSIX Protobuf"),
     "server/live": (
-        "realizer/speech realizer/tick realizer/prepare server/base server/guests server/voices "
-        "server/session_log",
+        "realizer/speech realizer/tick/state realizer/prepare realizer/tick server/base "
+        "server/guests server/voices server/session_log",
         ""),
     "server/offline": (
         "realizer/math realizer/script realizer/speech realizer/formats/read "
-        "realizer/plan/tension realizer/cast realizer/tick realizer/formats realizer/pictures "
-        "realizer/prepare protocol server/base server/scene server/ticks server/voices "
-        "server/live",
+        "realizer/plan/tension realizer/cast realizer/tick/state realizer/formats "
+        "realizer/pictures realizer/prepare realizer/tick protocol server/base server/scene "
+        "server/ticks server/voices server/live",
         "CLI11 POSIX"),
     "server/web": ("schemas realizer/cast realizer/formats server/scene", "Boost POSIX"),
     "server/services": (
-        "realizer/live realizer/cast realizer/tick protocol clients/cpp server/base "
-        "server/guests server/scene server/ticks server/recordings server/voices server/live "
-        "server/web",
+        "realizer/live realizer/cast realizer/tick/state realizer/tick protocol clients/cpp "
+        "server/base server/guests server/scene server/ticks server/recordings server/voices "
+        "server/live server/web",
         ""),
     "server/demonstration": (
         "schemas realizer/math realizer/body realizer/prepare server/ticks server/services",
@@ -152,7 +160,7 @@ LAYERS = {
         "realizer/xml protocol clients/cpp server/base server/ticks server/net",
         "Boost Protobuf spdlog"),
     "server/sinks": (
-        "realizer/body realizer/tick protocol clients/cpp server/scene server/ticks "
+        "realizer/body realizer/tick/state protocol clients/cpp server/scene server/ticks "
         "server/services",
         "Boost Protobuf oscpack"),
     "server": (

@@ -70,9 +70,9 @@ class Layers(unittest.TestCase):
                                      there=["realizer/math/vec3.h"]))
 
     def test_the_protocol_sees_two_headers_of_the_top_level_and_not_the_shard(self):
-        there = ("realizer/tick/frame.h", "realizer/tick/shard.h")
-        self.assertEqual([],
-                         self.faults("protocol/codec.h", '"realizer/tick/frame.h"', there=there))
+        there = ("realizer/tick/state/frame.h", "realizer/tick/shard.h")
+        frame = '"realizer/tick/state/frame.h"'
+        self.assertEqual([], self.faults("protocol/codec.h", frame, there=there))
         self.assertEqual([("protocol/codec.h", 2)],
                          self.faults("protocol/codec.h", '"realizer/tick/shard.h"', there=there))
 

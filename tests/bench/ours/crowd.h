@@ -18,7 +18,7 @@
 #include "realizer/pose/blend.h"
 #include "realizer/pose/character_kernels.h"
 #include "realizer/pose/pose_history.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 #include "tests/bench/peers/workload.h"
 
 namespace kine::bench {

@@ -1,6 +1,6 @@
 // What is told of an interruption, against the sound that left: in counted time, by the samples
 // that a listener has when it is called back. Each sample says to which word it belongs.
-#include "realizer/tick/performed.h"
+#include "realizer/tick/state/performed.h"
 
 #include <cmath>
 #include <cstdio>

@@ -11,9 +11,9 @@
 
 #include "realizer/body/placement.h"
 #include "realizer/cast/cast.h"
-#include "realizer/tick/feedback.h"
-#include "realizer/tick/frame.h"
 #include "realizer/tick/shard.h"
+#include "realizer/tick/state/feedback.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::test {
 

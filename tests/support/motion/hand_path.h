@@ -8,7 +8,7 @@
 #include "realizer/math/quat.h"
 #include "realizer/math/vec3.h"
 #include "realizer/script/document.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::test {
 

@@ -9,8 +9,8 @@
 
 #include "realizer/body/placement.h"
 #include "realizer/cast/cast.h"
-#include "realizer/tick/frame.h"
 #include "realizer/tick/shard.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::test {
 

@@ -8,7 +8,7 @@
 
 #include "realizer/body/body.h"
 #include "realizer/pose/recording.h"
-#include "realizer/tick/frame.h"
+#include "realizer/tick/state/frame.h"
 
 namespace kine::test {
 

@@ -1,0 +1,35 @@
+#include "realizer/tick/publish.h"
+
+#include <algorithm>
+
+#include "realizer/pose/character_kernels.h"
+
+namespace kine {
+
+void show(const CharacterState& state, const pose::Pose& pose, Frame& frame) {
+  const Quat turn = state.placement.world_from_character();
+  const Vec3& spot = state.placement.position_m;
+  frame.root = {static_cast<float>(spot.x), static_cast<float>(spot.y), static_cast<float>(spot.z),
+                static_cast<float>(turn.x), static_cast<float>(turn.y), static_cast<float>(turn.z),
+                static_cast<float>(turn.w)};
+  std::copy_n(pose.hips_m.begin(), frame.hips_m.size(), frame.hips_m.begin());
+  pose::write_rotations(pose, frame.parent_from_joint);
+  std::copy_n(pose.channels.begin(), body::kChannelCount, frame.channels.begin());
+}
+
+Presence presence_of(const CharacterRow& row) {
+  Presence presence{.id = row.id,
+                    .cast = row.cast,
+                    .stands_m = spot_under(row.state.placement.position_m),
+                    .room_m = row.room_m};
+  for (const ActiveSegment& active : row.state.segments) {
+    if (!active.contents.ground || active.keys->ground.path.spots_m.empty()) continue;
+    presence.keys = active.keys;
+    presence.block_start = active.block_start;
+    presence.started = active.started;
+    presence.walks_to = active.walks_to;
+  }
+  return presence;
+}
+
+}  // namespace kine

@@ -1,0 +1,61 @@
+#include "realizer/tick/sample.h"
+
+#include "realizer/pose/blend.h"
+#include "realizer/tick/state/segment_time.h"
+
+namespace kine {
+namespace {
+
+bool is_relative(const ActiveSegment& active) { return active.plan.relative; }
+
+}  // namespace
+
+void sample_and_blend(const TickContext& context, CharacterRow& row, Tick tick,
+                      std::span<const Stretch> ahead, TickScratch& scratch) {
+  CharacterState& state = row.state;
+  if (state.segments.empty()) {
+    scratch.pose = *row.base;
+    return;
+  }
+  scratch.layers.clear();
+  scratch.blended.clear();
+  for (ActiveSegment& active : state.segments) {
+    if (is_relative(active)) continue;
+    scratch.layers.push_back(layer_of(context, state, active, active.interval, tick));
+    scratch.blended.push_back(&active);
+  }
+  scratch.samples.resize(scratch.layers.size());
+  pose::BlendJob{.layers = scratch.layers,
+                 .rest = row.base,
+                 .ahead = ahead,
+                 .samples = scratch.samples,
+                 .output = &scratch.pose}
+      .run();
+}
+
+void sample_relative(const TickContext& context, CharacterState& state, Tick tick,
+                     TickScratch& scratch) {
+  scratch.relative.clear();
+  for (ActiveSegment& active : state.segments) {
+    if (is_relative(active)) {
+      scratch.relative.push_back(layer_of(context, state, active, active.interval, tick));
+    }
+  }
+  for (autonomy::LifeSegment& each : state.life.segments) {
+    const Seconds time = context.rate.between(each.started, tick);
+    scratch.relative.push_back({.keys = each.keys.get(),
+                                .contents = pose::Contents::of(*each.keys),
+                                .interval = &each.interval,
+                                .time_s = static_cast<float>(time.count()),
+                                .weight = 1});
+  }
+}
+
+const pose::Pose& lay_on_top(TickScratch& scratch) {
+  if (scratch.relative.empty()) return scratch.pose;
+  scratch.shown = scratch.pose;
+  pose::RelativeJob{.layers = scratch.relative, .pose = &scratch.shown}.run();
+  return scratch.shown;
+}
+
+}  // namespace kine

@@ -1,0 +1,39 @@
+// What the steps of a tick say beside frames, in the order in which it happens.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "realizer/core/ids.h"
+#include "realizer/core/time.h"
+#include "realizer/tick/state/feedback.h"
+#include "realizer/tick/state/inputs.h"
+#include "realizer/tick/state/row.h"
+
+namespace kine {
+
+struct TickContext;
+
+struct Said {
+  std::vector<Feedback> feedback;
+  std::vector<Replanned> replanned;
+  std::vector<ParameterWish> wishes;
+  std::vector<TargetMoved> targets_moved;
+  std::size_t performed_bytes_left = 0;  // that an interruption may still tell
+
+  void clear();
+};
+
+/// Feedback about a block of this character; what more there is to it is added to the last one.
+void say(const TickContext& context, const CharacterRow& row, BlockId block, ClientId client,
+         Tick tick, FeedbackKind kind, const std::string& id);
+
+void say(const TickContext& context, const CharacterRow& row, const PlayingBlock& playing,
+         Tick tick, FeedbackKind kind, const std::string& id);
+
+/// Sync points of a block that have come by this tick, each once.
+void say_crossed_sync_points(const TickContext& context, const CharacterRow& row,
+                             PlayingBlock& playing, Tick tick);
+
+}  // namespace kine
