@@ -14,7 +14,7 @@ namespace kine::server {
 
 namespace {
 
-constexpr int kNiceness = 10;  // a share of 110 beside 1024, by the kernel's table of weights
+constexpr int kNiceness = 5;  // a share of 335 beside 1024, by the kernel's table of weights
 constexpr int kNicenessMax = 19;
 
 }  // namespace

@@ -4,7 +4,7 @@
 namespace kine::server {
 
 /// This thread's work can wait for frames: where cores are short, the tick and the network go
-/// first. It still has a tenth of what one of them has. Where the system has no priorities for
+/// first. It still has a third of what one of them has. Where the system has no priorities for
 /// single threads, nothing changes.
 void give_way_to_frames();
 

@@ -19,7 +19,7 @@ int niceness() { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()
 
 }  // namespace
 
-TEST_CASE("a thread that gives way is niced by 10, and no other thread with it",
+TEST_CASE("a thread that gives way is niced by 5, and no other thread with it",
           "[thread_priority]") {
   const int before = niceness();
   int after = 0;
@@ -27,7 +27,7 @@ TEST_CASE("a thread that gives way is niced by 10, and no other thread with it",
     give_way_to_frames();
     after = niceness();
   }).join();
-  CHECK(after == std::min(before + 10, 19));
+  CHECK(after == std::min(before + 5, 19));
   CHECK(niceness() == before);
 }
 
@@ -36,7 +36,7 @@ TEST_CASE("the threads of a pool give way to those that carry frames", "[thread_
   auto its_own = told.get_future();
   PreparePool pool({.threads = 1});
   REQUIRE(pool.push(ClientId{1}, 0, [&] { told.set_value(niceness()); }));
-  CHECK(its_own.get() == std::min(niceness() + 10, 19));
+  CHECK(its_own.get() == std::min(niceness() + 5, 19));
 }
 
 }  // namespace kine::server::thread_priority_test
