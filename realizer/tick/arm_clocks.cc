@@ -245,7 +245,7 @@ std::vector<Vec3> twice_as_fine(std::span<const Vec3> path) {
   return fine;
 }
 
-/// The first tick after `tick` at which a character has its turn: nobody else changes that.
+/// The first tick after `tick` at which a character has its turn, whatever others do.
 Tick turn_after(const TickContext& context, Tick tick, CharacterId id) {
   const std::uint64_t turns = std::max<std::uint64_t>(1, context.rate.hz() / kTurns_hz);
   const std::uint64_t next = tick.index + 1;

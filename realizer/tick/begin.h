@@ -35,11 +35,11 @@ struct Beginning {
   std::vector<ActiveSegment> begun = {};  // not in its place yet
 };
 
-/// Those whose time has come.
+/// Segments begin at their time.
 void bind_due_segments(const TickContext& context, CharacterRow& row, PlayingBlock& playing,
                        Tick tick, Beginning& beginning);
 
-/// Those whose arm is ahead of its body.
+/// Segments of an arm that is ahead of its body begin earlier, in the arm's own time.
 void bind_early(const TickContext& context, CharacterRow& row, PlayingBlock& playing, Tick tick,
                 Beginning& beginning);
 

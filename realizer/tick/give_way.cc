@@ -179,12 +179,12 @@ void allow_for_end(const Onlooker& who, const pose::WalkGoal& goal, std::span<Pa
   }
 }
 
-/// Characters each of whom walks to the next one, and the last to the first.
+/// Characters in a ring: each walks to the next one, and the last to the first.
 struct Ring {
   std::size_t count = 0;  // 0: there is none
   Vec3 middle_m = {};
   bool at_once = false;  // all have just set out
-  bool is_first = true;  // the name of whoever asks comes first
+  bool is_first = true;  // the name of the one that asks comes first
 };
 
 /// Those who walk to each other in a ring, from one on.
