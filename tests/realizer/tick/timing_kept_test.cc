@@ -1,5 +1,5 @@
 // The time of strokes, kept by arms that lag: the gestures of the lexicon, tense, neutral and
-// loose. No header of its own: the subject is realizer/tick/shard_clock.cc, which plans the arms'
+// loose. No header of its own: the subject is realizer/tick/arm_clocks.cc, which plans the arms'
 // clocks.
 #include <algorithm>
 #include <array>
