@@ -22,15 +22,16 @@ Place place_of(const body::Body::Model& model, FrameOf frame) {
   return place_of(model, frame == FrameOf::Hips ? Joint::Hips : Joint::UpperChest);
 }
 
-body::Body::Model model_of(const Shown& shown) {
+body::Body::Model model_of(const body::Body& body, const ShownPose& shown) {
   std::array<Quat, body::kJointCount> turns;
   for (std::size_t i = 0; i < turns.size(); ++i) {
-    const auto& [x, y, z, w] = shown.parent_from_joint[i];
+    const auto& [x, y, z, w] = (*shown.parent_from_joint)[i];
     turns[i] = normalized({x, y, z, w});
   }
-  body::Body::Model model = shown.body.compute_model(turns);
-  const Vec3 moved = Vec3{shown.hips_m[0], shown.hips_m[1], shown.hips_m[2]} -
-                     shown.body.offsets_m[body::index_of(Joint::Hips)];
+  body::Body::Model model = body.compute_model(turns);
+  const std::array<float, 3>& hips_m = *shown.hips_m;
+  const Vec3 moved =
+      Vec3{hips_m[0], hips_m[1], hips_m[2]} - body.offsets_m[body::index_of(Joint::Hips)];
   for (Vec3& position : model.positions_m) position = position + moved;
   return model;
 }
@@ -43,14 +44,14 @@ TrackedArm::Three to_three(const Vec3& v) {
 
 }  // namespace
 
-void change_frame(const Shown& shown, body::Side side, Seconds step, FrameOf to,
-                  TrackedArm& tracked) {
+void change_frame(const body::Body& body, const ShownPose& shown, body::Side side, Seconds step,
+                  FrameOf to, TrackedArm& tracked) {
   const TrackedArm before = tracked;
   begin_anew(tracked);
   tracked.frame = static_cast<float>(to);
   if (before.ticks == 0) return;
 
-  const body::Body::Model model = model_of(shown);
+  const body::Body::Model model = model_of(body, shown);
   const Place from = place_of(model, static_cast<FrameOf>(before.frame));
   const Place hand = place_of(model, body::arm_chain(side).hand);
   const double rate = 1 / step.count();

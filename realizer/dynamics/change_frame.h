@@ -5,15 +5,8 @@
 
 namespace kine::dynamics {
 
-/// What stands of a character as its frames show it, without tension.
-struct Shown {
-  const body::Body& body;
-  const Rotations& parent_from_joint;
-  const std::array<float, 3>& hips_m;
-};
-
-/// Between two ticks; `shown` is of the next one.
-void change_frame(const Shown& shown, body::Side side, Seconds step, FrameOf to,
-                  TrackedArm& tracked);
+/// Between two ticks; `shown` is what the next one shows without tension.
+void change_frame(const body::Body& body, const ShownPose& shown, body::Side side, Seconds step,
+                  FrameOf to, TrackedArm& tracked);
 
 }  // namespace kine::dynamics

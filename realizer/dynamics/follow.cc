@@ -91,7 +91,7 @@ BlockRows rows_of(const FollowJob& job, Nobody& nobody) {
   const std::size_t last = job.characters.size() - 1;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     const FollowJob::Character& character = job.characters[std::min(lane, last)];
-    rows.shown[lane] = character.parent_from_joint->front().data();
+    rows.shown[lane] = character.shown.parent_from_joint->front().data();
     for (std::size_t side = 0; side < 2; ++side) {
       TrackedArm* const arm = lane > last ? nullptr : character.arms[side];
       const bool is_tracked = arm != nullptr;
@@ -99,7 +99,7 @@ BlockRows rows_of(const FollowJob& job, Nobody& nobody) {
       rows.tracked[side][lane] = reinterpret_cast<float*>(is_tracked ? arm : &nobody.arm);
       rows.written[side][lane] = is_tracked ? rows.shown[lane] : nobody.rotations.front().data();
     }
-    const auto& [x, y, z] = *character.hips_m;
+    const auto& [x, y, z] = *character.shown.hips_m;
     job.scratch->hips_m.x[lane] = x;
     job.scratch->hips_m.y[lane] = y;
     job.scratch->hips_m.z[lane] = z;

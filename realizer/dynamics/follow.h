@@ -15,12 +15,10 @@
 
 #include "realizer/core/time.h"
 #include "realizer/dynamics/arm_bones.h"
+#include "realizer/dynamics/shown_pose.h"
 #include "realizer/dynamics/tracked_arm.h"
 
 namespace kine::dynamics {
-
-/// The local rotations of a character as a frame has them: x, y, z, w of each joint.
-using Rotations = std::array<std::array<float, 4>, body::kJointCount>;
 
 /// The body's acceleration (of free fall) past which a loose arm swings no further, softly: more
 /// than any person's trunk does, and less than what a cut in the motion would.
@@ -31,9 +29,8 @@ inline constexpr double kHandLeadMax_rad = 1;
 
 struct FollowJob {
   struct Character {
-    Rotations* parent_from_joint = nullptr;        // the arms that are tracked are written
-    const std::array<float, 3>* hips_m = nullptr;  // in the character's space
-    std::array<TrackedArm*, 2> arms = {};          // left, right; nothing: not tracked, not touched
+    ShownPose shown;                       // the arms that are tracked are written
+    std::array<TrackedArm*, 2> arms = {};  // left, right; nothing: not tracked, not touched
   };
 
   /// What stands in lanes while the job runs.

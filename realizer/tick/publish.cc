@@ -6,15 +6,21 @@
 
 namespace kine {
 
-void show(const CharacterState& state, const pose::Pose& pose, Frame& frame) {
-  const Quat turn = state.placement.world_from_character();
-  const Vec3& spot = state.placement.position_m;
-  frame.root = {static_cast<float>(spot.x), static_cast<float>(spot.y), static_cast<float>(spot.z),
-                static_cast<float>(turn.x), static_cast<float>(turn.y), static_cast<float>(turn.z),
-                static_cast<float>(turn.w)};
+dynamics::ShownPose write_rows(const pose::Pose& pose, Frame& frame) {
   std::copy_n(pose.hips_m.begin(), frame.hips_m.size(), frame.hips_m.begin());
   pose::write_rotations(pose, frame.parent_from_joint);
   std::copy_n(pose.channels.begin(), body::kChannelCount, frame.channels.begin());
+  return {&frame.parent_from_joint, &frame.hips_m};
+}
+
+void publish(const CharacterRow& row, Tick tick, Frame& frame) {
+  frame.character = row.id;
+  frame.tick = tick;
+  const Quat turn = row.state.placement.world_from_character();
+  const Vec3& spot = row.state.placement.position_m;
+  frame.root = {static_cast<float>(spot.x), static_cast<float>(spot.y), static_cast<float>(spot.z),
+                static_cast<float>(turn.x), static_cast<float>(turn.y), static_cast<float>(turn.z),
+                static_cast<float>(turn.w)};
 }
 
 Presence presence_of(const CharacterRow& row) {

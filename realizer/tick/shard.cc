@@ -37,8 +37,13 @@ std::size_t sync_points_of(std::span<const Input> inputs) {
 
 }  // namespace
 
-Shard::Shard(TickRate rate, ShardNumber number)
-    : rate_(rate), number_(number), groups_(number.shards, kOwnGroup), trackers_(rate) {
+Shard::Shard(TickRate rate, ShardNumber number) : Shard(rate, number, standard_filters(rate)) {}
+
+Shard::Shard(TickRate rate, ShardNumber number, FilterTable filters)
+    : rate_(rate),
+      number_(number),
+      groups_(number.shards, kOwnGroup),
+      filters_(std::move(filters)) {
   const std::size_t own = scene_.add_group();
   KINE_ASSERT(own == kOwnGroup);
 }
@@ -48,8 +53,8 @@ void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast,
   scene_.add(kOwnGroup, id, cast);
   add_row(id, std::move(cast), life);
   Frame& frame = frames_.emplace_back();
-  frame.character = id;
-  show(rows_.back().state, *rows_.back().base, frame);
+  write_rows(*rows_.back().base, frame);
+  publish(rows_.back(), Tick{}, frame);
   frames_before_.push_back(frame);
   presences_.push_back(presence_of(rows_.back()));
   presences_before_.push_back(presences_.back());
@@ -63,7 +68,7 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   take_in(tick, inputs);
   scene_.advance(rate_.step());
   for (std::size_t i = 0; i < rows_.size(); ++i) move(i, tick);
-  trackers_.finish();
+  filters_.finish(context());
   pose::finish_streams();
   for (const Input& input : inputs) {
     if (const auto* const leave = std::get_if<Leave>(&input)) let_go(tick, leave->character);
@@ -93,12 +98,12 @@ void Shard::move(std::size_t index, Tick tick) {
     autonomy::notice_turn(scratch_.pose, rate_.step(), row.state.life);
   }
 
-  frame.character = row.id;  // 7, 8
-  frame.tick = tick;
-  show(row.state, lay_on_top(scratch_), frame);
-  show_presence(index);
+  const dynamics::ShownPose shown = write_rows(lay_on_top(scratch_), frame);
   row.state.poses.push(scratch_.pose);
-  trackers_.add(tick, *row.cast->body, row.state.placement, row.state.tension, frame);
+  filters_.add(context, row, tick, shown);  // 7
+
+  publish(row, tick, frame);  // 8
+  show_presence(index);
 }
 
 /// What the others see of the last tick stays as it is.

@@ -15,6 +15,7 @@
 #include "realizer/core/memory.h"
 #include "realizer/core/time.h"
 #include "realizer/pose/squad_rooms.h"
+#include "realizer/tick/filters/filters.h"
 #include "realizer/tick/state/feedback.h"
 #include "realizer/tick/state/frame.h"
 #include "realizer/tick/state/inputs.h"
@@ -24,7 +25,6 @@
 #include "realizer/tick/state/scene.h"
 #include "realizer/tick/state/tick_context.h"
 #include "realizer/tick/state/tick_scratch.h"
-#include "realizer/tick/state/trackers.h"
 
 namespace kine {
 
@@ -48,6 +48,9 @@ struct ShardNumber {
 class Shard {
  public:
   explicit Shard(TickRate rate, ShardNumber number = {});
+
+  /// With filters of the caller's own in step 7.
+  Shard(TickRate rate, ShardNumber number, FilterTable filters);
 
   /// Adds a character in its base pose. Ids are the caller's, each used once.
   void add_character(CharacterId id, std::shared_ptr<const Cast> cast,
@@ -130,7 +133,7 @@ class Shard {
   std::vector<Presence> presences_;
   std::vector<Presence> presences_before_;  // the same
   Scene scene_;
-  Trackers trackers_;
+  Filters filters_;
   Said said_;
   TickScratch scratch_;
 };

@@ -32,6 +32,7 @@ void Shard::add_row(CharacterId id, std::shared_ptr<const Cast> cast,
   const pose::Pose* base = base_of(*cast->body);
   const double room_m = body::room_m(*cast->body);
   state.poses = pose::PoseHistory(*base);
+  state.filters = filters_.make_memories(*cast->body);
   const auto place = std::ranges::lower_bound(places_, id, {}, &Place::id);
   places_.insert(place, {id, rows_.size()});
   rows_.push_back({.id = id,

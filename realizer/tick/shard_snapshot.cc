@@ -14,8 +14,7 @@ bool Shard::idle() const {
     // Steps and lips that close go on when their block is gone.
     const bool nothing_moves = std::ranges::all_of(
         state.segments, [](const ActiveSegment& each) { return each.plan.lasting; });
-    return state.blocks.empty() && nobody_waits && nothing_moves &&
-           (state.tension.empty() || rests(rate_, state.tension.front()));
+    return state.blocks.empty() && nobody_waits && nothing_moves && filters_.rest(state);
   });
 }
 

@@ -15,13 +15,14 @@
 #include "realizer/body/placement.h"
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
+#include "realizer/dynamics/memory.h"
 #include "realizer/live/live_face.h"
 #include "realizer/motion/block.h"
 #include "realizer/pose/interval.h"
 #include "realizer/pose/keys.h"
 #include "realizer/pose/pose_history.h"
 #include "realizer/tick/state/scene.h"
-#include "realizer/tick/state/trackers.h"
+#include "realizer/tick/state/tension_memory.h"
 
 namespace kine {
 
@@ -109,15 +110,16 @@ struct ActiveSegment {
 };
 
 struct CharacterState {
-  body::Placement placement;            // where it is: steps move it, and leave it there
-  pose::Bends stance = {};              // what a stance that is over goes back to
-  std::vector<PlayingBlock> blocks;     // in the order in which they began
-  std::vector<WaitingBlock> waiting;    // in the order of their acceptance
-  std::vector<ActiveSegment> segments;  // in the order in which they lie over each other
-  autonomy::LifeState life;             // what lies on top of them, of itself
-  TensionMemory tension;                // of its arms
-  std::optional<LiveFace> face;         // beneath what plays; nothing: nobody set one
-  pose::PoseHistory poses;              // blended, before the filters
+  body::Placement placement;              // where it is: steps move it, and leave it there
+  pose::Bends stance = {};                // what a stance that is over goes back to
+  std::vector<PlayingBlock> blocks;       // in the order in which they began
+  std::vector<WaitingBlock> waiting;      // in the order of their acceptance
+  std::vector<ActiveSegment> segments;    // in the order in which they lie over each other
+  autonomy::LifeState life;               // what lies on top of them, of itself
+  TensionMemory tension;                  // of its arms
+  std::vector<dynamics::Memory> filters;  // of each filter; none where none has any
+  std::optional<LiveFace> face;           // beneath what plays; nothing: nobody set one
+  pose::PoseHistory poses;                // blended, before the filters
 
   friend bool operator==(const CharacterState&, const CharacterState&) = default;
 };

@@ -28,11 +28,15 @@ bool is_over(const TickContext& context, const CharacterState& state, const Acti
              active.block_start, active.plan.end - ahead_of(state, active.plan, tick)) <= tick;
 }
 
+bool goes_back(const motion::Segment& plan, Seconds time) {
+  return !plan.lasting && plan.fade_out > Seconds{0} && time >= plan.end - plan.fade_out;
+}
+
 bool goes_back(const TickContext& context, const CharacterState& state, const ActiveSegment& active,
                Tick tick) {
   const motion::Segment& plan = active.plan;
-  const Seconds time = context.rate.between(active.block_start, tick) + ahead_of(state, plan, tick);
-  return !plan.lasting && plan.fade_out > Seconds{0} && time >= plan.end - plan.fade_out;
+  return goes_back(plan,
+                   context.rate.between(active.block_start, tick) + ahead_of(state, plan, tick));
 }
 
 pose::Layer layer_of(const TickContext& context, const CharacterState& state,

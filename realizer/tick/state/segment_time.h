@@ -23,7 +23,8 @@ Seconds ahead_of(const CharacterState& state, const motion::Segment& segment, Ti
 bool is_over(const TickContext& context, const CharacterState& state, const ActiveSegment& active,
              Tick tick);
 
-/// Whether it only gives back what it had.
+/// Whether a segment only gives back what it had, at a time of its block.
+bool goes_back(const motion::Segment& plan, Seconds time);
 bool goes_back(const TickContext& context, const CharacterState& state, const ActiveSegment& active,
                Tick tick);
 

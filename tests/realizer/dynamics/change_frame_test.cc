@@ -43,10 +43,10 @@ TEST_CASE("a mass that changes its frame goes on in space without a jump", "[cha
         rotations[i] = {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
                         static_cast<float>(q.w)};
       }
-      const std::array<float, 3> hips_m = {static_cast<float>(figure.hips_m.x),
-                                           static_cast<float>(figure.hips_m.y),
-                                           static_cast<float>(figure.hips_m.z)};
-      dynamics::change_frame({test::ada(), rotations, hips_m}, Side::Left, kStep, to,
+      std::array<float, 3> hips_m = {static_cast<float>(figure.hips_m.x),
+                                     static_cast<float>(figure.hips_m.y),
+                                     static_cast<float>(figure.hips_m.z)};
+      dynamics::change_frame(test::ada(), {&rotations, &hips_m}, Side::Left, kStep, to,
                              *figure.arms[0]);
       CHECK(figure.arms[0]->frame == static_cast<float>(to));
       CHECK(figure.arms[0]->position_m != dynamics::TrackedArm::Three{});
@@ -65,7 +65,7 @@ TEST_CASE("an arm that has not begun yet begins in the other frame", "[change_fr
   dynamics::TrackedArm arm = test::arm_with({0.1, 0.5}, test::ada(), kStep);
   dynamics::TrackedArm expected = arm;
   expected.frame = static_cast<float>(FrameOf::World);
-  dynamics::change_frame({test::ada(), {}, {}}, Side::Left, kStep, FrameOf::World, arm);
+  dynamics::change_frame(test::ada(), {}, Side::Left, kStep, FrameOf::World, arm);
   CHECK(arm == expected);
 }
 

@@ -14,7 +14,11 @@ TEST_CASE("a frame shows where a character stands, and its pose", "[publish]") {
   pose::Pose pose = lone.base;
   pose.channels[3] = 0.25F;
   Frame frame;
-  show(lone.row.state, pose, frame);
+  lone.row.id = {7};
+  write_rows(pose, frame);
+  publish(lone.row, {5}, frame);
+  CHECK(frame.character == CharacterId{7});
+  CHECK(frame.tick == Tick{5});
   CHECK(frame.root[0] == 1);
   CHECK(frame.root[2] == -2);
   // A quarter turn about +Y: half its angle in the quaternion.

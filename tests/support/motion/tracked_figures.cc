@@ -72,8 +72,7 @@ void follow(std::span<TrackedFigure> figures, Seconds step) {
     hips_m.push_back(
         {static_cast<float>(hips.x), static_cast<float>(hips.y), static_cast<float>(hips.z)});
     dynamics::put(*figure.body, characters.size(), *bones);
-    characters.push_back({.parent_from_joint = &figure.shown,
-                          .hips_m = &hips_m.back(),
+    characters.push_back({.shown = {&figure.shown, &hips_m.back()},
                           .arms = {figure.arms[0] ? &*figure.arms[0] : nullptr,
                                    figure.arms[1] ? &*figure.arms[1] : nullptr}});
   }

@@ -1,5 +1,5 @@
-// Tests for realizer/tick/state/trackers.h.
-#include "realizer/tick/state/trackers.h"
+// Tests for realizer/tick/filters/mass_trackers.h.
+#include "realizer/tick/filters/mass_trackers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@
 #include "tests/support/motion/stage.h"
 #include "tests/support/source_files.h"
 
-namespace kine::trackers_test {
+namespace kine::mass_trackers_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -286,4 +286,4 @@ TEST_CASE("a gesture swings as the spring does over its untracked way", "[tracke
 }
 
 }  // namespace
-}  // namespace kine::trackers_test
+}  // namespace kine::mass_trackers_test

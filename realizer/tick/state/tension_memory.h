@@ -1,24 +1,19 @@
-// Step 7 of a tick: arms that have tension follow their masses, on what a frame shows.
+// The tension of a character's arms from tick to tick: what becomes of it, and the time of each
+// arm.
 //
-//   Frame as blended, solved and alive --Trackers--> the same with its tense arms where they swing
-//
-// Characters are taken up one by one and moved in sixteens. A character without tension is passed
-// over; a frame is whole when its character has been moved, which finish() sees to.
+// Steps 1 and 2 of a tick change it and plan by it; in step 7 the masses move.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include "realizer/body/placement.h"
 #include "realizer/dynamics/arm_tension.h"
-#include "realizer/dynamics/follow.h"
 #include "realizer/math/arm_timing.h"
 #include "realizer/plan/tension/tension.h"
-#include "realizer/tick/state/frame.h"
 
 namespace kine {
 
@@ -70,36 +65,5 @@ inline Seconds ahead_at(Tick tick, body::Side side, const TensionMemory& memory)
 
 /// Lets the clocks of the arms go on to `tick`.
 void advance_clocks(Tick tick, TickRate rate, CharacterTension& tension);
-
-/// Whether all masses rest, or have swung for so long that nobody waits for them.
-bool rests(TickRate rate, const CharacterTension& tension);
-
-class Trackers {
- public:
-  explicit Trackers(TickRate rate);
-
-  /// A character that is shown in `frame`; both must stay where they are until finish().
-  void add(Tick tick, const body::Body& body, const body::Placement& placement,
-           TensionMemory& memory, Frame& frame) {
-    if (!memory.empty()) take_up(tick, body, placement, memory, frame);
-  }
-  void finish();
-
- private:
-  /// Of a block of characters.
-  struct Lanes {
-    std::array<const body::Body*, pose::kLanes> bodies = {};  // whose bones are there
-    std::array<dynamics::FollowJob::Character, pose::kLanes> characters;
-    dynamics::BodyBones bones;
-    dynamics::FollowJob::Scratch scratch;
-  };
-
-  void take_up(Tick tick, const body::Body& body, const body::Placement& placement,
-               TensionMemory& memory, Frame& frame);
-
-  TickRate rate_;
-  std::unique_ptr<Lanes> lanes_;
-  std::size_t count_ = 0;
-};
 
 }  // namespace kine

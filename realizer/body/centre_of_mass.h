@@ -1,0 +1,12 @@
+// The centre of mass of a body in a pose.
+#pragma once
+
+#include "realizer/body/body.h"
+
+namespace kine::body {
+
+/// The mass of a joint's segment lies halfway to the joints that hang on it, and at the joint
+/// itself where none does.
+Vec3 centre_of_mass_m(const Body& body, const Body::Model& model);
+
+}  // namespace kine::body
