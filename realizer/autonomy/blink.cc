@@ -39,7 +39,7 @@ class Blink final : public Producer {
   plan::LifeParameter rate() const override { return BlinkRate; }
   bool goes_with_turns() const override { return true; }
 
-  std::optional<motion::Segment> advance_to(Now now, Memory& memory) const override {
+  Answer advance_to(Now now, Memory& memory) const override {
     const double mean_s = 60 / now.parameters[BlinkRate] - kWhole_s;
     const double pause_s = std::max(
         kPauseMin_s,

@@ -37,7 +37,7 @@ class Breath final : public Producer {
   std::string_view name() const override { return "breath"; }
   plan::LifeParameter rate() const override { return BreathRate; }
 
-  std::optional<motion::Segment> advance_to(Now now, Memory& memory) const override {
+  Answer advance_to(Now now, Memory& memory) const override {
     constexpr double kVaries = 0.12;  // no breath is quite like the one before
     const double length_s =
         60 / now.parameters[BreathRate] * now.random.number(1 - kVaries, 1 + kVaries);

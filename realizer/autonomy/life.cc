@@ -38,6 +38,11 @@ bool goes_with_turn(const LifeStep& step, const Memory& memory, Facing& facing) 
   return memory.begun && step.rate.between(memory.ended, step.tick) >= kPauseBeforeTurn;
 }
 
+std::shared_ptr<const pose::Keys> compiled(const motion::Segment& segment, const body::Body& body) {
+  const motion::Entry entry{.pose = nullptr, .pose_before = nullptr, .step = {}, .time = {}};
+  return std::make_shared<pose::Keys>(segment.actuator->compile(entry, body));
+}
+
 }  // namespace
 
 Parameters Parameters::usual() {
@@ -72,7 +77,8 @@ void set(const plan::LifeSetting& setting, LifeState& life) {
   life.parameters.set(setting);
 }
 
-void advance(const LifeStep& step, LifeState& life) {
+std::vector<std::shared_ptr<const motion::Block>> advance(const LifeStep& step, LifeState& life) {
+  std::vector<std::shared_ptr<const motion::Block>> blocks;
   std::erase_if(life.segments, [&](const LifeSegment& each) { return each.end <= step.tick; });
   for (std::size_t i = 0; i < step.producers.size(); ++i) {
     const Producer& producer = *step.producers[i];
@@ -93,16 +99,16 @@ void advance(const LifeStep& step, LifeState& life) {
                                     .purpose = i}),
                   .parameters = parameters,
                   .looks_at_something = step.looks_at_something};
-    const auto segment = producer.advance_to(now, memory);
-    if (!segment) continue;
-    memory.ended = step.rate.first_at_or_after(step.tick, segment->end);
-    const motion::Entry entry{.pose = nullptr, .pose_before = nullptr, .step = {}, .time = {}};
-    life.segments.push_back(
-        {.producer = i,
-         .started = step.tick,
-         .end = memory.ended,
-         .keys = std::make_shared<pose::Keys>(segment->actuator->compile(entry, step.body))});
+    const Answer answer = producer.advance_to(now, memory);
+    if (answer.block) blocks.push_back(answer.block);
+    if (!answer.on_top) continue;
+    memory.ended = step.rate.first_at_or_after(step.tick, answer.on_top->end);
+    life.segments.push_back({.producer = i,
+                             .started = step.tick,
+                             .end = memory.ended,
+                             .keys = compiled(*answer.on_top, step.body)});
   }
+  return blocks;
 }
 
 void notice_turn(const pose::Pose& pose, Seconds step, LifeState& life) {

@@ -46,6 +46,7 @@ struct LifeState {
   std::vector<Memory> memories;       // one a producer, once there was one to remember
   std::vector<LifeSegment> segments;  // at most one a producer
   Facing facing;                      // kept up by what turns the head
+  std::uint32_t blocks = 0;           // that producers have answered with
 
   friend bool operator==(const LifeState&, const LifeState&) = default;
 };
@@ -65,8 +66,9 @@ struct LifeStep {
   bool looks_at_something = false;
 };
 
-/// Ends what is over and begins what is due.
-void advance(const LifeStep& step, LifeState& life);
+/// Ends what is over and begins what is due. The result are blocks that are to enter now: seldom
+/// any.
+std::vector<std::shared_ptr<const motion::Block>> advance(const LifeStep& step, LifeState& life);
 
 /// Sees where the head faces in a pose, for a blink when it turns far.
 void notice_turn(const pose::Pose& pose, Seconds step, LifeState& life);

@@ -1,6 +1,7 @@
 // The extension point for autonomous life: blink, breath, saccade, sway, a file each.
 //
-//   tick, parameters, a little memory --Producer--> Segments that lie on top of everything else
+//   tick, parameters, a little memory --Producer--> Segments that lie on top of everything else,
+//                                                   or a Block that enters like any other
 //
 // A producer says from time to time what one part of life does next, as short motions that begin
 // where the last one ended. It keeps nothing itself: what it remembers is in the character's state,
@@ -9,12 +10,15 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "realizer/core/ids.h"
 #include "realizer/core/random.h"
 #include "realizer/core/time.h"
+#include "realizer/motion/block.h"
 #include "realizer/motion/segment.h"
 #include "realizer/plan/life.h"
 
@@ -55,6 +59,16 @@ struct Now {
   bool looks_at_something = false;
 };
 
+/// What a producer does next.
+struct Answer {
+  Answer() = default;
+  Answer(motion::Segment segment) : on_top(std::move(segment)) {}
+  explicit Answer(std::shared_ptr<const motion::Block> own) : block(std::move(own)) {}
+
+  std::optional<motion::Segment> on_top;
+  std::shared_ptr<const motion::Block> block;  // owns its joints as scripts do; null: none
+};
+
 class Producer {
  public:
   virtual ~Producer() = default;
@@ -69,7 +83,7 @@ class Producer {
 
   /// Called at the tick of `memory.next`. Gives the motion from this tick on, its times counted
   /// from there, and says when it is to be called next: later, and not before the motion is over.
-  virtual std::optional<motion::Segment> advance_to(Now now, Memory& memory) const = 0;
+  virtual Answer advance_to(Now now, Memory& memory) const = 0;
 };
 
 const Producer& blink();

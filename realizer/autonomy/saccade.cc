@@ -36,7 +36,7 @@ class Saccade final : public Producer {
   std::string_view name() const override { return "saccade"; }
   plan::LifeParameter rate() const override { return SaccadeRate; }
 
-  std::optional<motion::Segment> advance_to(Now now, Memory& memory) const override {
+  Answer advance_to(Now now, Memory& memory) const override {
     const double held = now.looks_at_something ? kHeld : 1;
     const double mean_s = 60 / now.parameters[SaccadeRate] / held;
     const double rests_s =

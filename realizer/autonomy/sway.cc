@@ -32,7 +32,7 @@ class Sway final : public Producer {
   std::string_view name() const override { return "sway"; }
   plan::LifeParameter rate() const override { return SwayRate; }
 
-  std::optional<motion::Segment> advance_to(Now now, Memory& memory) const override {
+  Answer advance_to(Now now, Memory& memory) const override {
     const double length_s = 60 / now.parameters[SwayRate] * now.random.number(0.6, 1.4);
     const double amplitude = now.parameters[SwayAmplitude];
     const Vec3 from{memory.where[0], memory.where[1], memory.where[2]};

@@ -3,21 +3,34 @@
 #include <algorithm>
 #include <vector>
 
-#include "realizer/cast/builtins.h"
+#include "realizer/tick/entrance.h"
 
 namespace kine {
+namespace {
 
-void produce(const TickContext& context, CharacterRow& row, Tick tick) {
+/// Unique among all characters.
+BlockId next_produced_block(CharacterRow& row) {
+  return {kFirstProducedBlock.value | std::uint64_t{row.id.value} << 32 | row.state.life.blocks++};
+}
+
+}  // namespace
+
+void produce(const TickContext& context, std::span<const autonomy::Producer* const> producers,
+             CharacterRow& row, Tick tick) {
   const std::vector<ActiveSegment>& segments = row.state.segments;
   const bool looks_now = std::ranges::any_of(
       segments, [](const ActiveSegment& active) { return active.contents.gaze; });
-  autonomy::advance({.producers = builtins().producers,
-                     .character = row.id,
-                     .tick = tick,
-                     .rate = context.rate,
-                     .body = *row.cast->body,
-                     .looks_at_something = looks_now},
-                    row.state.life);
+  const auto blocks = autonomy::advance({.producers = producers,
+                                         .character = row.id,
+                                         .tick = tick,
+                                         .rate = context.rate,
+                                         .body = *row.cast->body,
+                                         .looks_at_something = looks_now},
+                                        row.state.life);
+  for (const auto& block : blocks) {
+    const BlockId id = next_produced_block(row);
+    enter(context, row, tick, {.character = row.id, .id = id, .client = {}, .block = block});
+  }
 }
 
 }  // namespace kine

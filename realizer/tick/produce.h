@@ -2,12 +2,20 @@
 // this tick.
 #pragma once
 
+#include <span>
+
+#include "realizer/autonomy/producer.h"
 #include "realizer/core/time.h"
 #include "realizer/tick/state/row.h"
 #include "realizer/tick/state/tick_context.h"
 
 namespace kine {
 
-void produce(const TickContext& context, CharacterRow& row, Tick tick);
+/// Blocks that producers answer with have ids from here on, and no client.
+inline constexpr BlockId kFirstProducedBlock{std::uint64_t{1} << 63};
+
+/// Runs the producers. A block that one answers with enters now and moves from the next tick on.
+void produce(const TickContext& context, std::span<const autonomy::Producer* const> producers,
+             CharacterRow& row, Tick tick);
 
 }  // namespace kine

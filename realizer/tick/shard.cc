@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "realizer/cast/builtins.h"
 #include "realizer/core/limits.h"
 #include "realizer/pose/character_kernels.h"
 #include "realizer/tick/arm_clocks.h"
@@ -87,7 +88,7 @@ void Shard::move(std::size_t index, Tick tick) {
   give_way(context, row, tick);
   plan_clocks(context, row, tick);
 
-  produce(context, row, tick);  // 3
+  produce(context, builtins().producers, row, tick);  // 3
   if (row.state.face || row.faced) put_on_face(row, tick);
 
   sample_and_blend(context, row, tick, look_ahead(index, rows_, frames_, ahead), scratch_);  // 4, 5

@@ -34,7 +34,7 @@ std::vector<Motion> motions_of(const Producer& producer, std::uint64_t seed, std
   Memory memory;
   for (Tick tick; tick.index < ticks; ++tick.index) {
     if (memory.next > tick) continue;
-    const auto segment = producer.advance_to(
+    const auto [segment, block] = producer.advance_to(
         {.tick = tick,
          .rate = kRate,
          .random = Random({.seed = seed, .character = 1, .tick = tick.index, .purpose = 3}),
@@ -42,6 +42,7 @@ std::vector<Motion> motions_of(const Producer& producer, std::uint64_t seed, std
          .looks_at_something = looks},
         memory);
     REQUIRE(memory.next > tick);
+    CHECK(block == nullptr);
     if (!segment) continue;
     CHECK(segment->relative);
     CHECK(segment->valid());
