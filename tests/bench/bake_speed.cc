@@ -68,7 +68,8 @@ int main() {
       if (!prepared || prepared->blocks.empty()) continue;
       const auto& block = prepared->blocks.front();
       const auto& cast = block->character == casts->front()->name ? casts->front() : casts->back();
-      for (int round = 0; round < (is_picture ? 1 : kRounds); ++round) bake(cast, block, form, total);
+      for (int round = 0; round < (is_picture ? 1 : kRounds); ++round)
+        bake(cast, block, form, total);
     }
     std::printf("bake to %-7s %8.0f times real time, %6.1f MB/s\n",
                 std::string(form.ending).c_str(), total.motion / total.taken,

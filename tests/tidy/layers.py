@@ -104,7 +104,8 @@ LAYERS = {
         ""),
     "realizer/tick": (
         "realizer/math realizer/body realizer/pose realizer/dynamics realizer/plan "
-        "realizer/motion realizer/motion/ground realizer/motion/build realizer/cast "
+        "realizer/motion realizer/autonomy realizer/motion/ground realizer/motion/build "
+        "realizer/cast "
         "realizer/tick/state realizer/tick/solving realizer/tick/filters",
         ""),
     "avatars": ("schemas realizer/math realizer/body", "meshoptimizer tinygltf"),
