@@ -9,12 +9,10 @@
 #include <utility>
 
 #include "realizer/core/number.h"
-#include "realizer/formats/read/ending.h"
 #include "realizer/pictures/paths_page.h"
-#include "realizer/pictures/svg_plot.h"
-#include "server/base/output_file.h"
 #include "server/base/report_line.h"
 #include "server/base/script_file.h"
+#include "server/commands/svg_page.h"
 #include "server/offline/offline_stage.h"
 #include "server/offline/script_part.h"
 
@@ -93,23 +91,6 @@ Result<pictures::PlotPage> page_of(const CompareOptions& options, Diagnostics& d
   return pictures::paths_page(comparison);
 }
 
-Result<Done> write_page(const std::string& output, const pictures::PlotPage& page) {
-  Result<OutputFile> file = OutputFile::open(output);
-  if (!file) return file.error();
-  const Result<Done> written = file->write(pictures::write_svg(page));
-  return written ? file->put_in_place() : written;
-}
-
-/// Empty, or why nothing is written under this name.
-std::string fault_of_compare_output(const std::string& text) {
-  struct Ending {
-    std::string_view ending;
-  };
-  static constexpr Ending kEndings[] = {{".svg"}};
-  if (formats::find_by_ending(std::span(kEndings), text) != nullptr) return {};
-  return "the paths are drawn as .svg, not as " + kine::quoted(text);
-}
-
 }  // namespace
 
 int compare(const CompareOptions& options, std::ostream& messages) {
@@ -121,7 +102,7 @@ int compare(const CompareOptions& options, std::ostream& messages) {
     messages << report_line(shown_name(options.script), page.error());
     return 1;
   }
-  const Result<Done> written = write_page(options.output, *page);
+  const Result<Done> written = write_svg_page(options.output, *page);
   if (written) return 0;
   messages << report_line(options.output, written.error());
   return 1;
@@ -140,7 +121,7 @@ void add_compare(CLI::App& program, int& exit_code) {
       ->add_option("-o,--output", options->output,
                    "A page, .svg: the paths from the front, and the speed over time")
       ->required()
-      ->check(CLI::Validator(fault_of_compare_output, ""))
+      ->check(CLI::Validator(fault_of_svg_name, ""))
       ->type_name("FILE");
   command
       ->add_option("--tension", *tensions,

@@ -7,13 +7,12 @@
 
 #include "realizer/core/number.h"
 #include "realizer/formats/measures.h"
-#include "realizer/formats/read/ending.h"
 #include "realizer/math/look_ahead.h"
 #include "realizer/math/tracker_response.h"
 #include "realizer/pictures/response_page.h"
-#include "server/base/output_file.h"
 #include "server/base/report_line.h"
 #include "server/commands/number_in.h"
+#include "server/commands/svg_page.h"
 #include "server/offline/tension_words.h"
 
 namespace kine::server {
@@ -70,24 +69,6 @@ void write_report(const ResponseOptions& options, std::ostream& output) {
                 " to be in time with an eased stroke of " + time_text(kUsualStroke));
 }
 
-Result<Done> write_page(const ResponseOptions& options) {
-  Result<OutputFile> file = OutputFile::open(options.output);
-  if (!file) return file.error();
-  const pictures::PlotPage page = pictures::response_page(options.tension, options.speed_m_s);
-  const Result<Done> written = file->write(pictures::write_svg(page));
-  return written ? file->put_in_place() : written;
-}
-
-/// Empty, or why this is no page.
-std::string fault_of_response_output(const std::string& text) {
-  struct Ending {
-    std::string_view ending;
-  };
-  static constexpr Ending kEndings[] = {{".svg"}};
-  if (formats::find_by_ending(std::span(kEndings), text) != nullptr) return {};
-  return "the page is written as .svg, not as " + kine::quoted(text);
-}
-
 /// What is typed, checked one by one.
 struct ResponseWords {
   TensionWords tension;
@@ -102,7 +83,8 @@ int response(const ResponseOptions& options, std::ostream& output, std::ostream&
   const std::string warning = warning_of_tension(options.tension);
   if (!warning.empty()) messages << report_line("kinesphere", Warning{.message = warning});
   if (options.output.empty()) return 0;
-  const Result<Done> written = write_page(options);
+  const Result<Done> written =
+      write_svg_page(options.output, pictures::response_page(options.tension, options.speed_m_s));
   if (written) return 0;
   messages << report_line(options.output, written.error());
   return 1;
@@ -121,7 +103,7 @@ void add_response(CLI::App& program, int& exit_code) {
       ->add_option("-o,--output", words->output,
                    "A page of plots, .svg: overshoot, oscillations and errors, our steps over the "
                    "closed forms")
-      ->check(CLI::Validator(fault_of_response_output, ""))
+      ->check(CLI::Validator(fault_of_svg_name, ""))
       ->type_name("FILE");
   command->callback([words, &exit_code] {
     const ResponseOptions options{.tension = *manner_of(words->tension).in(script::Phase::Stroke),

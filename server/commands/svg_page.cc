@@ -1,0 +1,25 @@
+#include "server/commands/svg_page.h"
+
+#include "realizer/core/number.h"
+#include "realizer/formats/read/ending.h"
+#include "server/base/output_file.h"
+
+namespace kine::server {
+
+std::string fault_of_svg_name(const std::string& text) {
+  struct Ending {
+    std::string_view ending;
+  };
+  static constexpr Ending kEndings[] = {{".svg"}};
+  if (formats::find_by_ending(std::span(kEndings), text) != nullptr) return {};
+  return "the page is written as .svg, not as " + kine::quoted(text);
+}
+
+Result<Done> write_svg_page(const std::string& output, const pictures::PlotPage& page) {
+  Result<OutputFile> file = OutputFile::open(output);
+  if (!file) return file.error();
+  const Result<Done> written = file->write(pictures::write_svg(page));
+  return written ? file->put_in_place() : written;
+}
+
+}  // namespace kine::server
