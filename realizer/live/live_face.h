@@ -1,16 +1,16 @@
 // The face that a character has beneath all that scripts play: held, until somebody sets another.
 //
-//   FaceChange --change--> LiveFace, in the character's state --weights_at(tick)--> the base pose
+//   FaceChange --change--> LiveFace, in the character's state --at(tick)--> the base pose
 //
 // Where nothing that plays has a channel, this has it.
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string_view>
 
 #include "realizer/body/channels.h"
 #include "realizer/core/time.h"
+#include "realizer/live/eased.h"
 
 namespace kine {
 
@@ -30,23 +30,6 @@ struct FaceChange {
   friend bool operator==(const FaceChange&, const FaceChange&) = default;
 };
 
-/// From one face to another, eased.
-struct LiveFace {
-  FaceWeights from = {};
-  FaceWeights to = {};
-  Tick since;
-  Seconds over{0};
-
-  FaceWeights weights_at(Tick tick, TickRate rate) const;
-
-  /// Whether it changes no more from this tick on.
-  bool is_settled(Tick tick, TickRate rate) const;
-
-  friend bool operator==(const LiveFace&, const LiveFace&) = default;
-};
-
-/// From what is seen at `tick`, so that it does not jump.
-LiveFace changed(const std::optional<LiveFace>& before, const FaceChange& change, Tick tick,
-                 TickRate rate);
+using LiveFace = Eased<FaceWeights>;
 
 }  // namespace kine

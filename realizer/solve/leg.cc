@@ -39,6 +39,21 @@ Quat axes_of(const Vec3& along, const Vec3& sideways) {
   return from_axes(side, up, cross(side, up));
 }
 
+/// Each as an offset in the axes of the joint that it hangs on, and where the leg begins.
+struct Bones {
+  Vec3 thigh;
+  Vec3 shin;
+  Vec3 from_m;
+};
+
+Bones bones_of(const body::Body& body, body::Side side, const Vec3& hips_m,
+               const Quat& character_from_hips) {
+  const LegChain chain = leg_chain(side);
+  const auto offset = [&](body::Joint joint) { return body.offsets_m[body::index_of(joint)]; };
+  return {offset(chain.lower_leg), offset(chain.foot),
+          hips_m + character_from_hips * offset(chain.upper_leg)};
+}
+
 }  // namespace
 
 LegChain leg_chain(body::Side side) {
@@ -55,10 +70,7 @@ double leg_reach_m(const body::Body& body, body::Side side) {
 
 LegTurns bring_foot(const body::Body& body, body::Side side, const Vec3& hips_m,
                     const Quat& character_from_hips, const FootGoal& goal) {
-  const LegChain chain = leg_chain(side);
-  const Vec3& thigh = body.offsets_m[body::index_of(chain.lower_leg)];
-  const Vec3& shin = body.offsets_m[body::index_of(chain.foot)];
-  const Vec3 from = hips_m + character_from_hips * body.offsets_m[body::index_of(chain.upper_leg)];
+  const auto [thigh, shin, from] = bones_of(body, side, hips_m, character_from_hips);
   const Vec3 way = goal.ankle_m - from;
   const double bend_rad = bend_for(knee_of(thigh, shin), length(way));
   const Quat knee = rotation_about({1, 0, 0}, bend_rad);
@@ -67,6 +79,20 @@ LegTurns bring_foot(const body::Body& body, body::Side side, const Vec3& hips_m,
   return {.upper_leg = normalized(conjugate(character_from_hips) * upper_in_character),
           .lower_leg = knee,
           .foot = normalized(conjugate(upper_in_character * knee) * goal.turn)};
+}
+
+LegTurns keep_foot(const body::Body& body, body::Side side, const Vec3& hips_m,
+                   const Quat& character_from_hips, const StandingLeg& leg) {
+  const auto [thigh, shin, from] = bones_of(body, side, hips_m, character_from_hips);
+  const Vec3 way = leg.ankle_m - from;
+  const double more_rad = bend_for(knee_of(conjugate(leg.lower_leg) * thigh, shin), length(way));
+  const Quat knee = leg.lower_leg * rotation_about({1, 0, 0}, more_rad);
+  const Quat upper_in_character =
+      shortest_arc(leg.character_from_upper_leg * (thigh + knee * shin), way) *
+      leg.character_from_upper_leg;
+  return {.upper_leg = normalized(conjugate(character_from_hips) * upper_in_character),
+          .lower_leg = normalized(knee),
+          .foot = normalized(conjugate(upper_in_character * knee) * leg.character_from_foot)};
 }
 
 }  // namespace kine::solve

@@ -1,6 +1,7 @@
 // Inverse kinematics of a leg: a thigh and a shin that bring the foot to its place on the ground.
 //
 //   hips, ankle, turn of the foot --bring_foot--> the turns of its three joints
+//   hips, the leg as it stood --keep_foot--> the same, for any leg
 //
 // Closed form; the knee is a hinge. A leg that is too short is stretched towards the ankle's place.
 #pragma once
@@ -37,5 +38,17 @@ struct LegTurns {
 
 LegTurns bring_foot(const body::Body& body, body::Side side, const Vec3& hips_m,
                     const Quat& character_from_hips, const FootGoal& goal);
+
+/// A leg as it stands, whose foot is to stay where it is.
+struct StandingLeg {
+  Vec3 ankle_m;
+  Quat character_from_upper_leg;
+  Quat lower_leg;  // parent_from_joint
+  Quat character_from_foot;
+};
+
+/// The leg on hips that have moved: its knee bends as much more or less as brings the ankle back.
+LegTurns keep_foot(const body::Body& body, body::Side side, const Vec3& hips_m,
+                   const Quat& character_from_hips, const StandingLeg& leg);
 
 }  // namespace kine::solve

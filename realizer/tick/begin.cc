@@ -12,6 +12,7 @@
 #include "realizer/tick/solve.h"
 #include "realizer/tick/solving/gaze.h"
 #include "realizer/tick/solving/held_hands.h"
+#include "realizer/tick/solving/shift.h"
 #include "realizer/tick/state/segment_time.h"
 
 namespace kine {
@@ -129,6 +130,8 @@ pose::Pose blend_below(const TickContext& context, const CharacterRow& row,
   pose::Pose shown = below;
   for (const body::Joint joint : kTrunkJoints) shown.set_rotation(joint, seen.rotation(joint));
   shown.hips_m = seen.hips_m;
+  const auto moved = find_shift(*row.cast->body, state, tick, context.rate, shown);
+  if (moved) shift(*moved, shown);
   hold_hands({*row.cast->body, layers, *row.base, shown, samples, below});
   return below;
 }

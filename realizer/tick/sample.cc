@@ -1,6 +1,7 @@
 #include "realizer/tick/sample.h"
 
 #include "realizer/pose/blend.h"
+#include "realizer/tick/solving/shift.h"
 #include "realizer/tick/state/segment_time.h"
 
 namespace kine {
@@ -52,9 +53,10 @@ void sample_relative(const TickContext& context, CharacterState& state, Tick tic
 }
 
 const pose::Pose& lay_on_top(TickScratch& scratch) {
-  if (scratch.relative.empty()) return scratch.pose;
+  if (scratch.relative.empty() && !scratch.shift) return scratch.pose;
   scratch.shown = scratch.pose;
   pose::RelativeJob{.layers = scratch.relative, .pose = &scratch.shown}.run();
+  if (scratch.shift) shift(*scratch.shift, scratch.shown);
   return scratch.shown;
 }
 

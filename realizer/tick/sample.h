@@ -21,7 +21,8 @@ void sample_and_blend(const TickContext& context, CharacterRow& row, Tick tick,
 void sample_relative(const TickContext& context, CharacterState& state, Tick tick,
                      TickScratch& scratch);
 
-/// What is relative turns the blended pose, which stays as it was: the next motion begins there.
+/// What is relative turns the blended pose, and the body's shift moves it. The blended pose stays
+/// as it was: the next motion begins there.
 const pose::Pose& lay_on_top(TickScratch& scratch);
 
 }  // namespace kine

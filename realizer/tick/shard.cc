@@ -140,7 +140,13 @@ void Shard::take(Tick tick, const Input& input) {
              [&](CharacterRow& row) { set_tension(context, row, tick, *tension); });
   } else if (const auto* const face = std::get_if<SetFace>(&input)) {
     with_row(face->character, [&](CharacterRow& row) {
-      row.state.face = changed(row.state.face, face->change, tick, rate_);
+      row.state.face =
+          changed(row.state.face, face->change.channels, face->change.over, tick, rate_);
+    });
+  } else if (const auto* const posture = std::get_if<SetPosture>(&input)) {
+    with_row(posture->character, [&](CharacterRow& row) {
+      const PostureChange& change = posture->change;
+      row.state.posture = changed(row.state.posture, change.offsets, change.over, tick, rate_);
     });
   } else if (const auto* const set = std::get_if<SetTarget>(&input)) {
     set_target(tick, *set);
@@ -161,7 +167,7 @@ void Shard::put_on_face(CharacterRow& row, Tick tick) {
     return;
   }
   if (!row.faced) row.faced = std::make_unique<pose::Pose>(*base_of(*row.cast->body));
-  const FaceWeights weights = row.state.face->weights_at(tick, rate_);
+  const FaceWeights weights = row.state.face->at(tick, rate_);
   std::ranges::copy(weights, row.faced->channels.begin());
   row.base = row.faced.get();
 }

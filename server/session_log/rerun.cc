@@ -243,6 +243,13 @@ class Rerun {
     return Done{};
   }
 
+  Result<Done> put(const SetPosture& row, std::vector<Input>& inputs) {
+    const bool is_sound = is_fade(row.change.over) && body::valid(row.change.offsets);
+    if (!is_sound) return wrong_row("a posture that nobody can set");
+    inputs.emplace_back(row);
+    return Done{};
+  }
+
   Result<Done> put(const JoinRow& row, std::vector<Input>& inputs) {
     const auto cast = preparations_.cast(row.cast);
     if (!cast) return cast.error();

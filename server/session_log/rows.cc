@@ -89,6 +89,17 @@ void fields(Fields& io, FaceChange& change) {
   io("channels", channels), io("over_s", over);
 }
 template <class Fields>
+void fields(Fields& io, body::BodyOffsets& offsets) {
+  auto& [pelvis_m, pelvis_rad, trunk_rad, clavicles_rad, centre_of_mass_m] = offsets;
+  io("pelvis_m", pelvis_m), io("pelvis_rad", pelvis_rad), io("trunk_rad", trunk_rad);
+  io("clavicles_rad", clavicles_rad), io("centre_of_mass_m", centre_of_mass_m);
+}
+template <class Fields>
+void fields(Fields& io, PostureChange& change) {
+  auto& [offsets, over] = change;
+  io("offsets", offsets), io("over_s", over);
+}
+template <class Fields>
 void fields(Fields& io, autonomy::LifeOptions& life) {
   auto& [liveliness, seed] = life;
   io("life", liveliness), io("seed", seed);
@@ -220,6 +231,11 @@ void fields(Fields& io, SetFace& row) {
   io("character", character), io("change", change);
 }
 template <class Fields>
+void fields(Fields& io, SetPosture& row) {
+  auto& [character, change] = row;
+  io("character", character), io("change", change);
+}
+template <class Fields>
 void fields(Fields& io, JoinRow& row) {
   io("character", row.character), io("cast", row.cast), io("life", row.life);
 }
@@ -246,8 +262,8 @@ namespace {
 
 /// In the order of LogRow.
 constexpr std::array<std::string_view, std::variant_size_v<LogRow>> kRowWords = {
-    "head",   "cast",    "company", "message", "gone",  "sound",  "prepare", "play", "interrupt",
-    "target", "tension", "face",    "join",    "leave", "replan", "ticks",   "end"};
+    "head",   "cast",    "company", "message", "gone", "sound", "prepare", "play",  "interrupt",
+    "target", "tension", "face",    "posture", "join", "leave", "replan",  "ticks", "end"};
 
 /// A row of the kind that has this place in LogRow.
 template <std::size_t kPlace = 0>

@@ -196,13 +196,13 @@ struct EndRow {
 };
 
 /// A row of each kind of input.
-using InputRow =
-    std::variant<PlayRow, Interrupt, SetTarget, SetTension, SetFace, JoinRow, Leave, ReplanRow>;
+using InputRow = std::variant<PlayRow, Interrupt, SetTarget, SetTension, SetFace, SetPosture,
+                              JoinRow, Leave, ReplanRow>;
 static_assert(std::variant_size_v<InputRow> == std::variant_size_v<Input>);
 
 using LogRow = std::variant<HeadRow, CastRow, CompanyRow, MessageRow, GoneRow, SoundRow, PrepareRow,
-                            PlayRow, Interrupt, SetTarget, SetTension, SetFace, JoinRow, Leave,
-                            ReplanRow, TicksRow, EndRow>;
+                            PlayRow, Interrupt, SetTarget, SetTension, SetFace, SetPosture, JoinRow,
+                            Leave, ReplanRow, TicksRow, EndRow>;
 
 struct LogLine {
   Stamp stamp;

@@ -131,6 +131,7 @@ class SessionRows {
   LogRow row_of(const SetTarget& set, const Moment&, std::string&) { return set; }
   LogRow row_of(const SetTension& set, const Moment&, std::string&) { return set; }
   LogRow row_of(const SetFace& set, const Moment&, std::string&) { return set; }
+  LogRow row_of(const SetPosture& set, const Moment&, std::string&) { return set; }
   LogRow row_of(const Join& join, const Moment& moment, std::string& lines);
   LogRow row_of(const Leave& leave, const Moment&, std::string&) { return leave; }
   LogRow row_of(const Replan& replan, const Moment& moment, std::string& lines);

@@ -77,9 +77,9 @@ LAYERS = {
         ""),
     "realizer/script/writing": ("realizer/script realizer/script/bml", ""),
     "realizer/tick/state": (
-        "realizer/math realizer/script realizer/body realizer/pose realizer/dynamics "
-        "realizer/speech realizer/plan/names realizer/plan/tension realizer/live realizer/plan "
-        "realizer/motion realizer/autonomy realizer/cast",
+        "realizer/math realizer/script realizer/body realizer/pose realizer/solve "
+        "realizer/dynamics realizer/speech realizer/plan/names realizer/plan/tension "
+        "realizer/live realizer/plan realizer/motion realizer/autonomy realizer/cast",
         ""),
     "realizer/formats": (
         "realizer/math realizer/body realizer/formats/read realizer/tick/state/feedback.h "

@@ -28,10 +28,10 @@ struct Look {
   double weight = 0;  // 0: the pose that stands there
 };
 
-Column column_of(const pose::Pose& pose, const GazeLayer& layer,
+Column column_of(const GazeStage& stage, const pose::Pose& pose, const GazeLayer& layer,
                  const std::array<Quat, kColumnLength>& on_top) {
   Column column;
-  column.hips_m = {pose.hips_m[0], pose.hips_m[1], pose.hips_m[2]};
+  column.hips_m = Vec3{pose.hips_m[0], pose.hips_m[1], pose.hips_m[2]} + stage.shift.hips_m;
   for (std::size_t i = 0; i < kColumnLength; ++i) {
     column.rotations[i] = normalized(pose.rotation(kColumnJoints[i]));
   }
@@ -177,7 +177,7 @@ GazeMoment moment_at(const pose::GazeKeys& keys, double time_s) {
 std::optional<Vec3> find_target(const GazeStage& stage, const GazeLayer& layer, std::size_t key,
                                 const pose::Pose& pose) {
   const Scene::Place place = key < layer.places.size() ? layer.places[key] : Scene::Place{};
-  return find_target(stage, layer.keys->keys[key].target, place, column_of(pose, layer, {}));
+  return find_target(stage, layer.keys->keys[key].target, place, column_of(stage, pose, layer, {}));
 }
 
 void solve_gaze(const GazeStage& stage, const GazeLayer& layer,
@@ -186,7 +186,7 @@ void solve_gaze(const GazeStage& stage, const GazeLayer& layer,
   const GazeMoment moment = moment_at(*layer.keys, layer.time_s);
   if (weight == 0 || (moment.key == 0 && moment.h == 0)) return;
 
-  const Column below = column_of(pose, layer, on_top);
+  const Column below = column_of(stage, pose, layer, on_top);
   const Look next = look_at(stage, layer, moment.key, below);
   Look before{.column = below, .target_m = {}, .weight = 0};
   const bool moving = moment.h < 1;

@@ -16,6 +16,7 @@
 #include "realizer/pose/blend.h"
 #include "realizer/pose/gaze_keys.h"
 #include "realizer/pose/pose.h"
+#include "realizer/solve/body_shift.h"
 #include "realizer/solve/look_at.h"
 #include "realizer/tick/state/character_state.h"
 #include "realizer/tick/state/scene.h"
@@ -29,6 +30,7 @@ struct GazeStage {
   const Scene& scene;
   Tick tick;
   TickRate rate;
+  solve::BodyShift shift = {};  // what the pose is moved by when it is shown
 };
 
 struct GazeLayer {
@@ -43,8 +45,8 @@ struct GazeLayer {
   double eyes_freedom = 1;
 };
 
-/// Turns what the layer moves of `pose`. `on_top` are the turns that life will lay over each joint
-/// of the column, so that the eyes stay on their target.
+/// Turns what the layer moves of `pose`. `on_top` are the turns that life and posture will lay over
+/// each joint of the column, so that the eyes stay on their target.
 void solve_gaze(const GazeStage& stage, const GazeLayer& layer,
                 const std::array<Quat, solve::kColumnLength>& on_top, pose::Pose& pose);
 

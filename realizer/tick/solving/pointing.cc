@@ -22,18 +22,26 @@ Rotations rotations_of(const pose::Pose& pose) {
 /// Of the column, the links that pointing turns.
 constexpr std::size_t kFirstTrunkLink = 1;
 
-/// The trunk as it is shown, with what lies on top of it, or without that again.
-void lay_on_top(const OnTop& on_top, Rotations& rotations) {
+/// `act` on each joint that carries an arm, with what lies on top of it.
+template <class Act>
+void for_each_carrier(const GazeStage& stage, const OnTop& on_top, Rotations& rotations, Act act) {
   for (std::size_t link = 0; link <= solve::kPointingTrunk.size(); ++link) {
-    Quat& joint = rotations[body::index_of(solve::kColumnJoints[link])];
-    joint = joint * on_top[link];
+    act(rotations[body::index_of(solve::kColumnJoints[link])], on_top[link]);
+  }
+  for (const body::Side side : body::kSides) {
+    act(rotations[body::index_of(body::arm_chain(side).shoulder)],
+        stage.shift.turn_of_shoulder(side));
   }
 }
-void take_off(const OnTop& on_top, Rotations& rotations) {
-  for (std::size_t link = 0; link <= solve::kPointingTrunk.size(); ++link) {
-    Quat& joint = rotations[body::index_of(solve::kColumnJoints[link])];
-    joint = joint * conjugate(on_top[link]);
-  }
+
+/// What carries the arms as it is shown, with what lies on top of it, or without that again.
+void lay_on_top(const GazeStage& stage, const OnTop& on_top, Rotations& rotations) {
+  for_each_carrier(stage, on_top, rotations,
+                   [](Quat& joint, const Quat& top) { joint = joint * top; });
+}
+void take_off(const GazeStage& stage, const OnTop& on_top, Rotations& rotations) {
+  for_each_carrier(stage, on_top, rotations,
+                   [](Quat& joint, const Quat& top) { joint = joint * conjugate(top); });
 }
 
 bool is_of_trunk(body::Joint joint) { return std::ranges::count(solve::kPointingTrunk, joint) > 0; }
@@ -53,10 +61,13 @@ void put_arm_at_rest(const body::Body& body, body::Side side, Rotations& rotatio
   }
 }
 
+/// From hips that stand where the body has them: that is how an arm is pointed.
 std::optional<Vec3> target_of(const GazeStage& stage, const GazeLayer& layer, std::size_t index,
                               const pose::Pose& pose) {
   if (layer.keys->keys[index].joints.empty()) return {};
-  return find_target(stage, layer, index, pose);
+  const auto target = find_target(stage, layer, index, pose);
+  if (!target) return {};
+  return *target - stage.shift.hips_m;
 }
 
 /// From a to b by how far each turns about each axis, within the limits all along: an arm that
@@ -95,9 +106,9 @@ void turn_trunk_for_pointing(const GazeStage& stage, const GazeLayer& layer, con
     Rotations rotations = rotations_of(pose);
     const auto target = target_of(stage, layer, key, pose);
     if (!target) return rotations;
-    lay_on_top(on_top, rotations);
+    lay_on_top(stage, on_top, rotations);
     turn_trunk(stage, layer, *target, rotations);
-    take_off(on_top, rotations);
+    take_off(stage, on_top, rotations);
     return rotations;
   };
   turn(stage.body, layer, layer.weight, pointed, is_of_trunk, pose);
@@ -113,12 +124,12 @@ void solve_pointing(const GazeStage& stage, const GazeLayer& layer, double freed
     // whatever moves the arm below: so the way there is one. Then on the trunk that there is.
     Rotations aimed = rotations_of(below);
     put_arm_at_rest(stage.body, *layer.keys->arm, aimed);
-    lay_on_top(on_top, aimed);
+    lay_on_top(stage, on_top, aimed);
     turn_trunk(stage, layer, *target, aimed);
     solve::point_arm_at(stage.body, *layer.keys->arm, *target, aimed);
-    lay_on_top(on_top, rotations);
+    lay_on_top(stage, on_top, rotations);
     solve::carry_aimed_arm(stage.body, *layer.keys->arm, *target, aimed, rotations);
-    take_off(on_top, rotations);
+    take_off(stage, on_top, rotations);
     return rotations;
   };
   turn(

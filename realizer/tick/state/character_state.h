@@ -17,6 +17,7 @@
 #include "realizer/core/time.h"
 #include "realizer/dynamics/memory.h"
 #include "realizer/live/live_face.h"
+#include "realizer/live/live_posture.h"
 #include "realizer/motion/block.h"
 #include "realizer/pose/interval.h"
 #include "realizer/pose/keys.h"
@@ -119,7 +120,8 @@ struct CharacterState {
   TensionMemory tension;                  // of its arms
   std::vector<dynamics::Memory> filters;  // of each filter; none where none has any
   std::optional<LiveFace> face;           // beneath what plays; nothing: nobody set one
-  pose::PoseHistory poses;                // blended, before the filters
+  std::optional<LivePosture> posture;     // beneath all that it does; nothing: nobody set one
+  pose::PoseHistory poses;                // blended, before body offsets and filters
 
   friend bool operator==(const CharacterState&, const CharacterState&) = default;
 };

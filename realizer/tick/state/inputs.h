@@ -12,6 +12,7 @@
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
 #include "realizer/live/live_face.h"
+#include "realizer/live/live_posture.h"
 #include "realizer/math/vec3.h"
 #include "realizer/motion/block.h"
 #include "realizer/plan/parameters.h"
@@ -62,6 +63,12 @@ struct SetFace {
   FaceChange change;
 };
 
+/// What posture a character has from now on, beneath all that it does.
+struct SetPosture {
+  CharacterId character;
+  PostureChange change;
+};
+
 /// A character comes, in its base pose; its first frame is that of this tick. Every shard takes it,
 /// and before all else of the tick.
 struct Join {
@@ -86,8 +93,8 @@ struct Replan {
   std::shared_ptr<const motion::Block> next;    // never null; what it warns of beside is said
 };
 
-using Input =
-    std::variant<PlayBlock, Interrupt, SetTarget, SetTension, SetFace, Join, Leave, Replan>;
+using Input = std::variant<PlayBlock, Interrupt, SetTarget, SetTension, SetFace, SetPosture, Join,
+                           Leave, Replan>;
 
 /// A block goes on as another one of the same id: some of it was interrupted.
 struct Replanned {

@@ -16,11 +16,13 @@ constexpr CharacterId kAda{1};
 const std::size_t kSmile = body::find_channel("mouthSmileLeft")->index;
 const std::size_t kJaw = body::find_channel("jawOpen")->index;
 
-FaceChange smile(float weight, Seconds over) {
-  FaceChange change{.channels = {}, .over = over};
-  change.channels[kSmile] = weight;
-  return change;
+FaceWeights smile(float weight) {
+  FaceWeights channels = {};
+  channels[kSmile] = weight;
+  return channels;
 }
+
+FaceChange smile(float weight, Seconds over) { return {.channels = smile(weight), .over = over}; }
 
 Shard stage_of_ada() {
   Shard shard(TickRate(60));
@@ -51,24 +53,24 @@ std::shared_ptr<const motion::Block> holding(std::size_t channel, double weight)
 
 TEST_CASE("a face comes eased from nothing and stays", "[live_face]") {
   const TickRate rate(60);
-  const LiveFace face = changed({}, smile(0.8F, 1s), Tick{60}, rate);
-  CHECK(face.weights_at(Tick{60}, rate)[kSmile] == 0);
+  const LiveFace face = changed({}, smile(0.8F), 1s, Tick{60}, rate);
+  CHECK(face.at(Tick{60}, rate)[kSmile] == 0);
   // 3h² - 2h³ at a quarter is 5/32.
-  CHECK(face.weights_at(Tick{75}, rate)[kSmile] == Approx(0.8 * 5 / 32));
-  CHECK(face.weights_at(Tick{90}, rate)[kSmile] == Approx(0.4));
-  CHECK(face.weights_at(Tick{120}, rate)[kSmile] == 0.8F);
-  CHECK(face.weights_at(Tick{100'000}, rate)[kSmile] == 0.8F);
+  CHECK(face.at(Tick{75}, rate)[kSmile] == Approx(0.8 * 5 / 32));
+  CHECK(face.at(Tick{90}, rate)[kSmile] == Approx(0.4));
+  CHECK(face.at(Tick{120}, rate)[kSmile] == 0.8F);
+  CHECK(face.at(Tick{100'000}, rate)[kSmile] == 0.8F);
 }
 
 TEST_CASE("a face that is set while another comes begins with what is seen", "[live_face]") {
   const TickRate rate(60);
-  const LiveFace first = changed({}, smile(0.8F, 1s), Tick{60}, rate);
-  const LiveFace second = changed(first, smile(0, 0.5s), Tick{90}, rate);
-  CHECK(second.weights_at(Tick{90}, rate)[kSmile] == Approx(0.4));
-  CHECK(second.weights_at(Tick{105}, rate)[kSmile] == Approx(0.2));
-  CHECK(second.weights_at(Tick{120}, rate)[kSmile] == 0);
-  const LiveFace at_once = changed(first, smile(1, 0s), Tick{90}, rate);
-  CHECK(at_once.weights_at(Tick{90}, rate)[kSmile] == 1);
+  const LiveFace first = changed({}, smile(0.8F), 1s, Tick{60}, rate);
+  const LiveFace second = changed(first, smile(0), 0.5s, Tick{90}, rate);
+  CHECK(second.at(Tick{90}, rate)[kSmile] == Approx(0.4));
+  CHECK(second.at(Tick{105}, rate)[kSmile] == Approx(0.2));
+  CHECK(second.at(Tick{120}, rate)[kSmile] == 0);
+  const LiveFace at_once = changed(first, smile(1), 0s, Tick{90}, rate);
+  CHECK(at_once.at(Tick{90}, rate)[kSmile] == 1);
 }
 
 TEST_CASE("a face is shown while nothing plays", "[live_face]") {

@@ -80,5 +80,37 @@ TEST_CASE("a leg that is too short is stretched towards the place", "[leg]") {
   CHECK(dot(unit(foot.ankle_m - from_m), unit(ankle_m - from_m)) == Approx(1));
 }
 
+TEST_CASE("a foot is kept by any leg, and hips that stay keep the leg as it is", "[leg]") {
+  test::RandomRotations random(6);
+  const body::Body& body = test::ben();
+  const Vec3 hips_m = body.compute_model(body.base_pose).positions_m[0];
+  for (int i = 0; i < 500; ++i) {
+    const body::Side side = i % 2 == 0 ? body::Side::Left : body::Side::Right;
+    const Quat hips = random.within(0.4);
+    const LegTurns turns{
+        .upper_leg = random.within(0.8),
+        .lower_leg = rotation_about({1, 0, 0}, random.number(0.2, 1.5)) * random.within(0.1),
+        .foot = random.within(0.5)};
+    const Placed foot = placed(body, side, hips_m, hips, turns);
+    const StandingLeg leg{.ankle_m = foot.ankle_m,
+                          .character_from_upper_leg = hips * turns.upper_leg,
+                          .lower_leg = turns.lower_leg,
+                          .character_from_foot = foot.turn};
+    const LegTurns same = keep_foot(body, side, hips_m, hips, leg);
+    REQUIRE(angle_between(same.upper_leg, turns.upper_leg) < 1e-6);
+    REQUIRE(angle_between(same.lower_leg, turns.lower_leg) < 1e-6);
+    const Vec3 moved_m = hips_m + Vec3{random.number(-0.05, 0.05), random.number(-0.1, 0), 0.02};
+    const Quat turned = random.within(0.2) * hips;
+    const LegTurns kept = keep_foot(body, side, moved_m, turned, leg);
+    const Placed after = placed(body, side, moved_m, turned, kept);
+    const double from_m =
+        length(foot.ankle_m - moved_m -
+               turned * body.offsets_m[body::index_of(leg_chain(side).upper_leg)]);
+    if (from_m > leg_reach_m(body, side)) continue;
+    REQUIRE(length(after.ankle_m - foot.ankle_m) < 1e-9);
+    REQUIRE(angle_between(after.turn, foot.turn) < 1e-6);
+  }
+}
+
 }  // namespace
 }  // namespace kine::solve::leg_test

@@ -1,0 +1,52 @@
+// Tests for realizer/body/body_offsets.h.
+#include "realizer/body/body_offsets.h"
+
+#include <limits>
+
+#include "tests/support/catch.h"
+
+namespace kine::body_offsets_test {
+namespace {
+
+using body::BodyOffsets;
+
+/// Every number of it is another one.
+constexpr BodyOffsets kAll{.pelvis_m = {0.01, 0.02, 0.03},
+                           .pelvis_rad = {0.1, 0.2, 0.3},
+                           .trunk_rad = {0.4, 0.5, 0.6},
+                           .clavicles_rad = {{{0.7, 0.8, 0.9}, {1.0, 1.1, 1.2}}},
+                           .centre_of_mass_m = {0.04, 0.05}};
+
+}  // namespace
+
+TEST_CASE("offsets add up, number by number", "[body_offsets]") {
+  const BodyOffsets sum = kAll + 2 * kAll;
+  CHECK(sum.pelvis_m.y == Approx(0.06));
+  CHECK(sum.pelvis_rad.z == Approx(0.9));
+  CHECK(sum.trunk_rad.x == Approx(1.2));
+  CHECK(sum.clavicles_rad[0].y == Approx(2.4));
+  CHECK(sum.clavicles_rad[1].z == Approx(3.6));
+  CHECK(sum.centre_of_mass_m[0] == Approx(0.12));
+  CHECK(sum.centre_of_mass_m[1] == Approx(0.15));
+  CHECK(kAll + BodyOffsets{} == kAll);
+}
+
+TEST_CASE("a share of the way from one set of offsets to another is that share", "[body_offsets]") {
+  CHECK(mixed(BodyOffsets{}, kAll, 0) == BodyOffsets{});
+  CHECK(mixed(BodyOffsets{}, kAll, 1) == kAll);
+  CHECK(mixed(kAll, 3 * kAll, 0.25).clavicles_rad[1].x == Approx(1.5));
+}
+
+TEST_CASE("an offset past its bound, or no number, is not valid", "[body_offsets]") {
+  CHECK(valid(BodyOffsets{}));
+  CHECK(valid(kAll));
+  CHECK_FALSE(valid(BodyOffsets{.pelvis_m = {0, -0.41, 0}}));
+  CHECK_FALSE(valid(BodyOffsets{.trunk_rad = {0, 0, 1.7}}));
+  CHECK_FALSE(valid(BodyOffsets{.clavicles_rad = {{{}, {-2, 0, 0}}}}));
+  CHECK_FALSE(valid(BodyOffsets{.centre_of_mass_m = {0, 0.5}}));
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  CHECK_FALSE(valid(BodyOffsets{.pelvis_rad = {kNone, 0, 0}}));
+  CHECK_FALSE(valid(BodyOffsets{.centre_of_mass_m = {kNone, 0}}));
+}
+
+}  // namespace kine::body_offsets_test
