@@ -6,7 +6,7 @@
 #pragma once
 
 #include <optional>
-#include <span>
+#include <string>
 
 #include "realizer/body/body.h"
 #include "realizer/body/placement.h"
@@ -22,13 +22,21 @@ struct WalkTarget {
   bool is_character = false;
 };
 
+/// Where what has a name is, when somebody sets out to it.
+class WalkTargets {
+ public:
+  virtual ~WalkTargets() = default;
+  /// Nothing where nothing of that name is.
+  virtual std::optional<WalkTarget> find(const std::string& name) const = 0;
+};
+
 /// What steps and stances take over.
 struct GroundEntry {
   body::Placement root;                    // where it stands
   const pose::GroundKeys* keys = nullptr;  // what moves it until now; null: nothing does
   Seconds behind{0};                       // how much more the time of those keys is
   pose::Bends base = {};                   // what a stance that is over goes back to
-  std::span<const std::optional<WalkTarget>> targets = {};  // of each move; none: it is not there
+  const WalkTargets* targets = nullptr;    // null: nothing has a name
 };
 
 /// What an actuator takes over: the blended pose before the filters, and the one a tick earlier,
@@ -49,6 +57,9 @@ class Actuator {
   /// The joints and channels that it drives, and no others.
   virtual body::JointSet joints() const = 0;
   virtual pose::ChannelSet channels() const = 0;
+
+  /// What its keys leave to be solved in the tick, if anything.
+  virtual pose::Solved solved() const { return pose::Solved::Nothing; }
 
   /// Its motion from the entry on, times counted from the start of the block. Pure.
   virtual pose::Keys compile(const Entry& entry, const body::Body& body) const = 0;

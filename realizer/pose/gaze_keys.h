@@ -1,6 +1,6 @@
 // Gaze keys: a bound look-at, what is looked at when. Immutable and shared, like other keys.
 //
-//   Actuator::compile --> Keys::gaze --solve_gaze--> Pose (the joints that look)
+//   Actuator::compile --> GazeKeys --solve_gaze--> Pose (the joints that look)
 //
 // What is looked at moves, so no rotation is known before the tick that needs it.
 #pragma once

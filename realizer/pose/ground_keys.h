@@ -1,7 +1,7 @@
 // Ground keys: bound steps and stances, what the body below the waist does when. Immutable and
 // shared, like other keys.
 //
-//   Actuator::compile --> Keys::ground --footing_at--> root, hips and feet --stand--> Pose
+//   Actuator::compile --> GroundKeys --footing_at--> root, hips and feet --stand--> Pose
 //
 // Where feet stand is known when a walk begins, so all of it is a function of time; the legs are
 // solved in the tick, on the hips that there are, so that no foot slides.
@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "realizer/body/body.h"
@@ -120,6 +121,13 @@ struct WalkGoal {
   friend bool operator==(const WalkGoal&, const WalkGoal&) = default;
 };
 
+/// What the last walk was asked for, wherever that is by now.
+struct AskedWalk {
+  std::string name;                  // of where it goes; empty: to a point
+  std::optional<double> short_of_m;  // how far before it that it stops; nothing: as usual
+  friend bool operator==(const AskedWalk&, const AskedWalk&) = default;
+};
+
 /// x and z.
 using Spot = std::array<float, 2>;
 
@@ -137,8 +145,9 @@ struct GroundKeys {
   body::Placement stands;                               // before the first gait
   std::optional<double> faced_rad;                      // where it turns back to, and when it has
                                                         // turned for a while; none: it has not
-  std::vector<WalkGoal> goals = {};  // of the last gait, one behind the other; empty: it turns
-  RootPath path = {};                // what others see of the gaits
+  std::vector<WalkGoal> goals = {};     // of the last gait, one behind the other; empty: it turns
+  RootPath path = {};                   // what others see of the gaits
+  std::optional<AskedWalk> asked = {};  // nothing: it walks nowhere
   StandingBody body;
   double end_s = 0;  // when all of it is over; 0 and nothing else: there is none
 

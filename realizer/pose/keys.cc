@@ -5,6 +5,21 @@
 #include "realizer/pose/pose.h"
 
 namespace kine::pose {
+namespace {
+
+struct IsEmpty {
+  bool operator()(std::monostate) const { return true; }
+  template <class Part>
+  bool operator()(const Part& part) const {
+    return part.empty();
+  }
+};
+
+Solved solved_of(const SolvedKeys& keys) {
+  return std::visit(IsEmpty{}, keys) ? Solved::Nothing : static_cast<Solved>(keys.index());
+}
+
+}  // namespace
 
 KeyPlace place_among(std::span<const float> times_s, float time_s) {
   const auto behind = std::upper_bound(times_s.begin(), times_s.end(), time_s);
@@ -27,9 +42,7 @@ Contents Contents::of(const Keys& keys) {
           .channels = !keys.channels.empty(),
           .clip = keys.clip.clip != nullptr,
           .warps = !keys.warps.empty(),
-          .gaze = !keys.gaze.empty(),
-          .held = !keys.held.empty(),
-          .ground = !keys.ground.empty()};
+          .solved = solved_of(keys.solved)};
 }
 
 LaneMask lane_mask(body::JointSet joints, std::size_t block) {

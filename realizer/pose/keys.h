@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "realizer/body/channels.h"
@@ -97,14 +98,30 @@ struct HeldKeys {
   friend bool operator==(const HeldKeys&, const HeldKeys&) = default;
 };
 
+/// What a motion leaves to be solved in the tick: each is a kind of its own, a row of
+/// tick/kinds/kinds.cc.
+enum class Solved : std::uint8_t {
+  Nothing,
+  Ground,  // steps and stances
+  Looks,   // and pointing
+  Hands,   // that are held in their places
+};
+
+/// In the order of Solved. Keys that are empty leave nothing.
+using SolvedKeys = std::variant<std::monostate, GroundKeys, GazeKeys, HeldKeys>;
+
 struct Keys {
   JointKeys joints;
   std::vector<ChannelKeys> channels;
-  Warps warps;             // of the times of joints and channels
-  GazeKeys gaze = {};      // what step 6 solves
-  ClipKeys clip = {};      // instead of both
-  HeldKeys held = {};      // what step 6 holds of the joints
-  GroundKeys ground = {};  // steps and stances, which step 6 solves
+  Warps warps;         // of the times of joints and channels
+  ClipKeys clip = {};  // instead of both
+  SolvedKeys solved = {};
+
+  /// Null where they are of another kind, or of none.
+  template <class Part>
+  const Part* find() const {
+    return std::get_if<Part>(&solved);
+  }
 
   friend bool operator==(const Keys&, const Keys&) = default;
 };
@@ -115,9 +132,7 @@ struct Contents {
   bool channels = false;
   bool clip = false;
   bool warps = false;
-  bool gaze = false;
-  bool held = false;
-  bool ground = false;
+  Solved solved = Solved::Nothing;
 
   static Contents of(const Keys& keys);
 };

@@ -5,11 +5,8 @@
 #include <memory>
 #include <utility>
 
-#include "realizer/motion/ground/ground.h"
 #include "realizer/pose/blend.h"
-#include "realizer/tick/give_way.h"
-#include "realizer/tick/ground_owner.h"
-#include "realizer/tick/solve.h"
+#include "realizer/tick/kinds/kinds.h"
 #include "realizer/tick/solving/gaze.h"
 #include "realizer/tick/solving/held_hands.h"
 #include "realizer/tick/solving/shift.h"
@@ -167,11 +164,10 @@ void bind_segment(const TickContext& context, CharacterRow& row, const PlayingBl
     entry.pose = &cover.below;
     entry.pose_before = &cover.below_before;
   }
-  // Who walks begins where those before it go, be it those of this tick.
-  const bool is_ground = dynamic_cast<const motion::Ground*>(segment.actuator.get()) != nullptr;
-  if (is_ground) insert_in_order(context, beginning.begun, row.state, tick);
-  auto keys =
-      std::make_shared<pose::Keys>(compile_keys(context, segment, entry, row, playing.start));
+  // What plays alone begins where the one before it goes, be it one of this tick.
+  const Kind& kind = kind_of(segment.actuator->solved());
+  if (kind.plays_alone()) insert_in_order(context, beginning.begun, row.state, tick);
+  auto keys = std::make_shared<pose::Keys>(kind.bind(context, segment, entry, row, playing.start));
   ActiveSegment active{.block_start = playing.start,
                        .contents = pose::Contents::of(*keys),
                        .keys = keys,
@@ -179,16 +175,14 @@ void bind_segment(const TickContext& context, CharacterRow& row, const PlayingBl
                        .block = playing.id,
                        .segment = index,
                        .started = tick,
-                       .owner = playing.block,
-                       .gaze_places = find_places(context, keys->gaze)};
-  if (active.contents.ground) {
-    active.walks_to = walks_to(context, segment);
+                       .owner = playing.block};
+  if (kind_of(active).plays_alone()) {
     const bool leaves = std::ranges::any_of(state.segments, [&](const ActiveSegment& each) {
-      return each.contents.ground && had_played(each, tick);
+      return each.contents.solved == active.contents.solved && had_played(each, tick);
     });
-    take_ground(active, row.state);
     if (leaves) beginning.covers.clear();
   }
+  kind_of(active).begin(context, active, row.state);
   beginning.begun.push_back(std::move(active));
 }
 
@@ -221,16 +215,6 @@ void bind_early(const TickContext& context, CharacterRow& row, PlayingBlock& pla
     bind_segment(context, row, playing, i, tick, beginning);
   }
   insert_in_order(context, beginning.begun, row.state, tick);
-}
-
-std::vector<Scene::Place> find_places(const TickContext& context, const pose::GazeKeys& gaze) {
-  std::vector<Scene::Place> places;
-  places.reserve(gaze.keys.size());
-  for (const pose::GazeKey& key : gaze.keys) {
-    places.push_back(key.target.name.empty() ? Scene::Place{}
-                                             : context.scene.find(key.target.name));
-  }
-  return places;
 }
 
 }  // namespace kine

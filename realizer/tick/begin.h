@@ -43,7 +43,4 @@ void bind_due_segments(const TickContext& context, CharacterRow& row, PlayingBlo
 void bind_early(const TickContext& context, CharacterRow& row, PlayingBlock& playing, Tick tick,
                 Beginning& beginning);
 
-/// What each key of a gaze looks at, as far as it is there.
-std::vector<Scene::Place> find_places(const TickContext& context, const pose::GazeKeys& gaze);
-
 }  // namespace kine

@@ -7,8 +7,8 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/tick/arm_clocks.h"
-#include "realizer/tick/ground_owner.h"
 #include "realizer/tick/interruption.h"
+#include "realizer/tick/kinds/kinds.h"
 #include "realizer/tick/state/sleepers.h"
 
 namespace kine {
@@ -184,16 +184,7 @@ void clear_character(const TickContext& context, CharacterRow& row, Tick tick) {
   interrupt(context, row, tick, everything);
   for (ActiveSegment& active : row.state.segments) {
     if (!active.plan.lasting || active.fading) continue;
-    if (active.contents.ground) {
-      row.state.stance = {};
-      stop(context, active, row.state, tick);
-      continue;
-    }
-    active.plan.lasting = false;
-    active.plan.fade_in = Seconds{0};
-    active.plan.fade_out = everything.fade;
-    active.plan.end = context.rate.between(active.block_start, tick) + everything.fade;
-    active.plan.start = std::min(active.plan.start, active.plan.end - everything.fade);
+    kind_of(active).give_up(context, active, row.state, tick, everything.fade);
   }
 }
 

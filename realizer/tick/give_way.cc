@@ -14,6 +14,7 @@
 #include "realizer/body/walking_pace.h"
 #include "realizer/motion/ground/ground.h"
 #include "realizer/motion/ground/passing.h"
+#include "realizer/tick/kinds/ground_kind.h"
 #include "realizer/tick/state/presence.h"
 
 namespace kine {
@@ -58,16 +59,6 @@ Vec3 on_ground(const Spot& spot_m) { return {spot_m[0], 0, spot_m[1]}; }
 double ends_s(const RootPath& path) {
   if (path.spots_m.empty()) return path.start_s;
   return path.start_s + static_cast<double>(path.spots_m.size() - 1) * RootPath::kStep_s;
-}
-
-const motion::GroundMove* find_last_walk(const motion::Segment& segment) {
-  const auto* ground = dynamic_cast<const motion::Ground*>(segment.actuator.get());
-  if (ground == nullptr) return nullptr;
-  const motion::GroundMove* last = nullptr;
-  for (const motion::GroundMove& move : ground->moves()) {
-    if (move.walks_to && !move.faces_rad) last = &move;
-  }
-  return last;
 }
 
 /// The nearest ones, in the order of how near they are, then of their names.
@@ -117,9 +108,10 @@ struct Other {
   double now_s = 0;   // on the time of its keys
   double left_s = 0;  // how long it walks yet; 0: it stands
 
-  const RootPath& path() const { return presence.keys->ground.path; }
+  const pose::GroundKeys& keys() const { return *presence.keys->find<pose::GroundKeys>(); }
+  const RootPath& path() const { return keys().path; }
   bool walks() const { return left_s > 0; }
-  bool gives_way() const { return walks() && !presence.keys->ground.goals.empty(); }
+  bool gives_way() const { return walks() && !keys().goals.empty(); }
   Spot at(double later_s) const {
     return walks() ? motion::spot_at(path(), presence.stands_m, now_s + later_s)
                    : presence.stands_m;
@@ -209,12 +201,12 @@ Ring ring_of(const TickContext& context, const CharacterRow& row, const ActiveSe
 /// who set out to each other at once meet in the middle.
 pose::WalkGoal goal_now(const TickContext& context, const CharacterRow& row,
                         const ActiveSegment& walk, Tick tick) {
-  pose::WalkGoal goal = walk.keys->ground.goals.back();
-  const motion::GroundMove* const move = find_last_walk(walk.plan);
-  if (move == nullptr) return goal;
+  const pose::GroundKeys& keys = ground_of(walk);
+  pose::WalkGoal goal = keys.goals.back();
+  if (!keys.asked) return goal;
   const double usual_m = walk.walks_to ? body::kTalkingDistance_m : 0;
   const pose::WalkGoal kept = std::exchange(
-      goal, {.point_m = goal.point_m, .short_of_m = move->short_of_m.value_or(usual_m)});
+      goal, {.point_m = goal.point_m, .short_of_m = keys.asked->short_of_m.value_or(usual_m)});
   const Presence* const other =
       walk.walks_to ? context.scene.find_presence(*walk.walks_to) : nullptr;
   if (other == nullptr || other->id == row.id) return goal;
@@ -232,27 +224,19 @@ pose::WalkGoal goal_now(const TickContext& context, const CharacterRow& row,
   }
   // Later it is the others who come to the first one.
   if (ring.count > 2 || (ring.count == 2 && ring.is_first)) return kept;
-  goal.point_m = motion::last_place(other->keys->ground).position_m;
+  goal.point_m = motion::last_place(*other->keys->find<pose::GroundKeys>()).position_m;
   return goal;
 }
 
 }  // namespace
 
-std::optional<CharacterId> walks_to(const TickContext& context, const motion::Segment& segment) {
-  const motion::GroundMove* const walk = find_last_walk(segment);
-  const auto* name = walk != nullptr ? std::get_if<std::string>(&*walk->walks_to) : nullptr;
-  return name != nullptr ? context.scene.character_at(context.scene.find(*name)) : std::nullopt;
-}
-
 void give_way(const TickContext& context, CharacterRow& row, Tick tick) {
-  const auto walk = std::ranges::find_if(row.state.segments, [](const ActiveSegment& active) {
-    return active.contents.ground && !active.keys->ground.goals.empty();
-  });
-  if (walk == row.state.segments.end()) return;
+  ActiveSegment* const walk = find_ground(row.state);
+  if (walk == nullptr || ground_of(*walk).goals.empty()) return;
   const std::uint64_t age = tick.index - walk->started.index;
   if (age > kLooksFor_s * context.rate.hz() || !has_turn(age, row.cast->name, context.rate.hz()))
     return;
-  const pose::GroundKeys& keys = walk->keys->ground;
+  const pose::GroundKeys& keys = ground_of(*walk);
   const double now_s = context.rate.between(walk->block_start, tick).count();
   const Onlooker who{.cast = *row.cast,
                      .room_m = row.room_m,
@@ -288,8 +272,8 @@ void give_way(const TickContext& context, CharacterRow& row, Tick tick) {
   auto next = motion::walk_clear(keys, seen);
   if (!next) return;
   auto changed = std::make_shared<pose::Keys>(*walk->keys);
-  changed->ground = *std::move(next);
-  walk->plan.end = std::max(walk->plan.end, Seconds(changed->ground.end_s));
+  walk->plan.end = std::max(walk->plan.end, Seconds(next->end_s));
+  changed->solved = *std::move(next);
   walk->keys = std::move(changed);
 }
 

@@ -6,18 +6,11 @@
 // times a second, from a walk's own start on.
 #pragma once
 
-#include <optional>
-
-#include "realizer/core/ids.h"
 #include "realizer/core/time.h"
-#include "realizer/motion/segment.h"
 #include "realizer/tick/state/row.h"
 #include "realizer/tick/state/tick_context.h"
 
 namespace kine {
-
-/// The character to which a segment walks in the end, if any.
-std::optional<CharacterId> walks_to(const TickContext& context, const motion::Segment& segment);
 
 void give_way(const TickContext& context, CharacterRow& row, Tick tick);
 

@@ -9,7 +9,7 @@
 #include "realizer/motion/build/cut.h"
 #include "realizer/tick/arm_clocks.h"
 #include "realizer/tick/arm_foresight.h"
-#include "realizer/tick/ground_owner.h"
+#include "realizer/tick/kinds/kinds.h"
 #include "realizer/tick/replanning.h"
 #include "realizer/tick/state/performed.h"
 #include "realizer/tick/state/segment_time.h"
@@ -124,7 +124,8 @@ void interrupt(const TickContext& context, CharacterRow& row, Tick tick, const I
     playing.interrupted = PlayingBlock::Fade{.from = tick, .length = what.fade};
     for (ActiveSegment& active : row.state.segments) {
       const bool stays = active.plan.lasting && is_over(context, row.state, active, tick);
-      if (active.block == playing.id && !stays) stop(context, active, row.state, tick);
+      if (active.block != playing.id || stays) continue;
+      kind_of(active).stop(context, active, row.state, tick);
     }
     say(context, row, playing, tick, FeedbackKind::Interrupted, playing.block->id);
     report(context, playing, motion::kNoPart, tick);

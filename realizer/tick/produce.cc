@@ -18,8 +18,9 @@ BlockId next_produced_block(CharacterRow& row) {
 void produce(const TickContext& context, std::span<const autonomy::Producer* const> producers,
              CharacterRow& row, Tick tick) {
   const std::vector<ActiveSegment>& segments = row.state.segments;
-  const bool looks_now = std::ranges::any_of(
-      segments, [](const ActiveSegment& active) { return active.contents.gaze; });
+  const bool looks_now = std::ranges::any_of(segments, [](const ActiveSegment& active) {
+    return active.contents.solved == pose::Solved::Looks;
+  });
   const auto blocks = autonomy::advance({.producers = producers,
                                          .character = row.id,
                                          .tick = tick,

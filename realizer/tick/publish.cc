@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "realizer/pose/character_kernels.h"
+#include "realizer/tick/kinds/ground_kind.h"
 
 namespace kine {
 
@@ -28,13 +29,12 @@ Presence presence_of(const CharacterRow& row) {
                     .cast = row.cast,
                     .stands_m = spot_under(row.state.placement.position_m),
                     .room_m = row.room_m};
-  for (const ActiveSegment& active : row.state.segments) {
-    if (!active.contents.ground || active.keys->ground.path.spots_m.empty()) continue;
-    presence.keys = active.keys;
-    presence.block_start = active.block_start;
-    presence.started = active.started;
-    presence.walks_to = active.walks_to;
-  }
+  const ActiveSegment* const active = find_ground(row.state);
+  if (active == nullptr || ground_of(*active).path.spots_m.empty()) return presence;
+  presence.keys = active->keys;
+  presence.block_start = active->block_start;
+  presence.started = active->started;
+  presence.walks_to = active->walks_to;
   return presence;
 }
 

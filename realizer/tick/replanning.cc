@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "realizer/tick/arm_clocks.h"
-#include "realizer/tick/ground_owner.h"
+#include "realizer/tick/kinds/kinds.h"
 
 namespace kine {
 namespace {
@@ -85,12 +85,8 @@ void go_on_as(const TickContext& context, CharacterRow& row, PlayingBlock& playi
     if (active.block != playing.id) return false;
     const ByActuator* const now = find(begun_by_actuator, active.plan.actuator.get());
     const motion::Segment* planned = now == nullptr ? nullptr : &next->segments[now->segment];
-    if (active.contents.ground) {
-      go_on_ground(context, active, planned, row.state, tick);
-    } else if (planned != nullptr) {
-      active.plan = *planned;
-    }
-    if (planned == nullptr) return !active.contents.ground;
+    const bool stays = kind_of(active).go_on(context, active, planned, row.state, tick);
+    if (planned == nullptr || !stays) return !stays;
     active.segment = now->segment;
     active.owner = next;
     return false;

@@ -1,7 +1,6 @@
 #include "realizer/tick/sample.h"
 
 #include "realizer/pose/blend.h"
-#include "realizer/tick/solving/shift.h"
 #include "realizer/tick/state/segment_time.h"
 
 namespace kine {
@@ -14,12 +13,13 @@ bool is_relative(const ActiveSegment& active) { return active.plan.relative; }
 void sample_and_blend(const TickContext& context, CharacterRow& row, Tick tick,
                       std::span<const Stretch> ahead, TickScratch& scratch) {
   CharacterState& state = row.state;
+  scratch.layers.clear();
+  scratch.blended.clear();
+  scratch.shift.reset();
   if (state.segments.empty()) {
     scratch.pose = *row.base;
     return;
   }
-  scratch.layers.clear();
-  scratch.blended.clear();
   for (ActiveSegment& active : state.segments) {
     if (is_relative(active)) continue;
     scratch.layers.push_back(layer_of(context, state, active, active.interval, tick));
@@ -50,14 +50,6 @@ void sample_relative(const TickContext& context, CharacterState& state, Tick tic
                                 .time_s = static_cast<float>(time.count()),
                                 .weight = 1});
   }
-}
-
-const pose::Pose& lay_on_top(TickScratch& scratch) {
-  if (scratch.relative.empty() && !scratch.shift) return scratch.pose;
-  scratch.shown = scratch.pose;
-  pose::RelativeJob{.layers = scratch.relative, .pose = &scratch.shown}.run();
-  if (scratch.shift) shift(*scratch.shift, scratch.shown);
-  return scratch.shown;
 }
 
 }  // namespace kine

@@ -6,7 +6,6 @@
 
 #include "realizer/core/memory.h"
 #include "realizer/core/time.h"
-#include "realizer/pose/pose.h"
 #include "realizer/tick/state/row.h"
 #include "realizer/tick/state/tick_context.h"
 #include "realizer/tick/state/tick_scratch.h"
@@ -17,12 +16,8 @@ namespace kine {
 void sample_and_blend(const TickContext& context, CharacterRow& row, Tick tick,
                       std::span<const Stretch> ahead, TickScratch& scratch);
 
-/// Turns of segments and of life; they are laid on top by lay_on_top().
+/// Turns of segments and of life; they are laid on top by lay_on_top() of solving/on_top.h.
 void sample_relative(const TickContext& context, CharacterState& state, Tick tick,
                      TickScratch& scratch);
-
-/// What is relative turns the blended pose, and the body's shift moves it. The blended pose stays
-/// as it was: the next motion begins there.
-const pose::Pose& lay_on_top(TickScratch& scratch);
 
 }  // namespace kine

@@ -12,7 +12,7 @@
 #include "realizer/tick/begin.h"
 #include "realizer/tick/cues.h"
 #include "realizer/tick/entrance.h"
-#include "realizer/tick/ground_owner.h"
+#include "realizer/tick/kinds/kinds.h"
 #include "realizer/tick/replanning.h"
 #include "realizer/tick/row_memory.h"
 #include "realizer/tick/state/segment_time.h"
@@ -69,12 +69,20 @@ void drop_finished_segments(const TickContext& context, CharacterState& state, T
   // From the uppermost down: what is hidden looks for what hides it above itself.
   for (std::size_t i = segments.size(); i-- > 0;) {
     if (is_finished(segments[i])) {
-      leave_ground(segments[i], state);
+      kind_of(segments[i]).leave(segments[i], state);
     } else if (--kept != i) {
       segments[kept] = std::move(segments[i]);
     }
   }
   segments.erase(segments.begin(), segments.begin() + static_cast<std::ptrdiff_t>(kept));
+}
+
+/// Whether something goes on longer than was known when the block was planned.
+bool outlasts(const TickContext& context, const CharacterState& state, BlockId block, Tick tick) {
+  return std::ranges::any_of(state.segments, [&](const ActiveSegment& active) {
+    return active.block == block && kind_of(active).may_outlast() &&
+           !is_over(context, state, active, tick);
+  });
 }
 
 void drop_finished_blocks(const TickContext& context, CharacterRow& row, Tick tick) {
@@ -92,8 +100,7 @@ void drop_finished_blocks(const TickContext& context, CharacterRow& row, Tick ti
     }
     const Tick due = context.rate.first_at_or_after(playing.start, playing.block->end);
     if (due > tick) return false;
-    if (walks_still(context, row.state, playing.id, tick) ||
-        has_cues_to_give(context, playing, tick))
+    if (outlasts(context, row.state, playing.id, tick) || has_cues_to_give(context, playing, tick))
       return false;
     // What went on beyond the end has ended now, not then: what is said is in the order of ticks.
     const bool lasted_longer = (playing.start < due || playing.has_much_to_do) && due < tick;

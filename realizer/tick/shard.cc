@@ -11,13 +11,15 @@
 #include "realizer/tick/entrance.h"
 #include "realizer/tick/give_way.h"
 #include "realizer/tick/interruption.h"
+#include "realizer/tick/kinds/ground_kind.h"
+#include "realizer/tick/kinds/kinds.h"
 #include "realizer/tick/produce.h"
 #include "realizer/tick/publish.h"
 #include "realizer/tick/replanning.h"
 #include "realizer/tick/row_memory.h"
 #include "realizer/tick/sample.h"
 #include "realizer/tick/schedule.h"
-#include "realizer/tick/solve.h"
+#include "realizer/tick/solving/on_top.h"
 
 namespace kine {
 namespace {
@@ -94,7 +96,7 @@ void Shard::move(std::size_t index, Tick tick) {
   sample_and_blend(context, row, tick, look_ahead(index, rows_, frames_, ahead), scratch_);  // 4, 5
   sample_relative(context, row.state, tick, scratch_);
 
-  solve_pose(context, row, tick, scratch_);  // 6
+  solve_pose({context, row, tick, scratch_});  // 6
   if (!row.state.segments.empty()) {
     autonomy::notice_turn(scratch_.pose, rate_.step(), row.state.life);
   }
@@ -175,9 +177,7 @@ void Shard::put_on_face(CharacterRow& row, Tick tick) {
 /// Most stand where they stood: what is seen of them is written where it changes.
 void Shard::show_presence(std::size_t index) {
   CharacterRow& row = rows_[index];
-  const bool moves = std::ranges::any_of(
-      row.state.segments, [](const ActiveSegment& active) { return active.contents.ground; });
-  if (moves) row.presences_to_write = kPresencesKept;
+  if (find_ground(row.state) != nullptr) row.presences_to_write = kPresencesKept;
   if (row.presences_to_write == 0) return;
   --row.presences_to_write;
   presences_[index] = presence_of(row);

@@ -5,6 +5,7 @@
 #include "realizer/body/walking_pace.h"
 #include "realizer/tick/begin.h"
 #include "realizer/tick/interruption.h"
+#include "realizer/tick/kinds/kinds.h"
 #include "realizer/tick/shard.h"
 
 namespace kine {
@@ -81,11 +82,7 @@ std::vector<bool> Shard::looked_at() const {
 void Shard::find_places_again() {
   for (CharacterRow& row : rows_) {
     for (ActiveSegment& active : row.state.segments) {
-      const std::vector<Scene::Place> found = find_places(context(), active.keys->gaze);
-      for (std::size_t i = 0; i < found.size(); ++i) {
-        Scene::Place& place = active.gaze_places[i];
-        if (place.kind == Scene::Place::Kind::Nowhere) place = found[i];
-      }
+      kind_of(active).find_places(context(), active);
     }
   }
 }

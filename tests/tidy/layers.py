@@ -96,17 +96,22 @@ LAYERS = {
         "realizer/motion realizer/motion/build realizer/cast realizer/tick/state",
         ""),
     "realizer/tick/solving": (
-        "realizer/body realizer/pose realizer/solve realizer/motion/ground realizer/tick/state",
+        "realizer/math realizer/body realizer/pose realizer/solve realizer/motion/ground "
+        "realizer/tick/state",
         ""),
     "realizer/tick/filters": (
         "realizer/math realizer/body realizer/pose realizer/dynamics realizer/tick/state "
         "realizer/tick/solving",
         ""),
+    "realizer/tick/kinds": (
+        "realizer/body realizer/pose realizer/solve realizer/motion realizer/motion/ground "
+        "realizer/tick/state realizer/tick/solving",
+        ""),
     "realizer/tick": (
         "realizer/math realizer/body realizer/pose realizer/dynamics realizer/plan "
         "realizer/motion realizer/autonomy realizer/motion/ground realizer/motion/build "
         "realizer/cast "
-        "realizer/tick/state realizer/tick/solving realizer/tick/filters",
+        "realizer/tick/state realizer/tick/solving realizer/tick/filters realizer/tick/kinds",
         ""),
     "avatars": ("schemas realizer/math realizer/body", "meshoptimizer tinygltf"),
     "clients/embedded": ("schemas realizer/body realizer/prepare realizer/tick", ""),

@@ -1,7 +1,7 @@
 // The hands that a sequence keeps in their places (`keep="yes"`): beside the keys of an arm, those
 // of the torso that its targets were solved for.
 //
-//   Figure --append_held--> HeldKeys --KeyPoses binds--> Keys::held --hold_hands--> the wrist stays
+//   Figure --append_held--> HeldKeys --KeyPoses binds--> Keys --hold_hands--> the wrist stays
 //
 // In a tick what is left of that torso tells where the hand was meant, at any time between two
 // keys.

@@ -209,11 +209,12 @@ KeyPoses::KeyPoses(pose::JointKeys keys, pose::Warps warps, pose::HeldKeys held)
 }
 
 pose::Keys KeyPoses::compile(const Entry& entry, const body::Body&) const {
-  pose::Keys bound{.joints = keys_, .channels = {}, .warps = warps_, .held = held_};
+  pose::Keys bound{.joints = keys_, .channels = {}, .warps = warps_};
   bind_to(entry, warps_, bound.joints);
   if (held_.empty()) return bound;
-  bind_to(entry, warps_, bound.held.carriers);
-  for (std::vector<pose::HeldKeys::Share>& shares : bound.held.hands) {
+  pose::HeldKeys& held = bound.solved.emplace<pose::HeldKeys>(held_);
+  bind_to(entry, warps_, held.carriers);
+  for (std::vector<pose::HeldKeys::Share>& shares : held.hands) {
     // Of the pose that stands there nothing was meant.
     if (!shares.empty()) shares.insert(shares.begin(), {.time_s = bound.joints.times_s.front()});
   }

@@ -18,6 +18,9 @@ class KeyPoses final : public Actuator {
 
   body::JointSet joints() const override { return keys_.joints; }
   pose::ChannelSet channels() const override { return {}; }
+  pose::Solved solved() const override {
+    return held_.empty() ? pose::Solved::Nothing : pose::Solved::Hands;
+  }
   pose::Keys compile(const Entry& entry, const body::Body& body) const override;
 
  private:

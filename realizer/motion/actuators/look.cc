@@ -76,12 +76,12 @@ Look::Look(pose::GazeKeys keys, pose::Warps warps)
 
 pose::Keys Look::compile(const Entry& entry, const body::Body&) const {
   pose::Keys keys;
-  keys.gaze = keys_;
+  pose::GazeKeys& gaze = keys.solved.emplace<pose::GazeKeys>(keys_);
   keys.warps = warps_;
   const double entry_s =
       warps_.empty() ? entry.time.count() : warps_.key_time_s(entry.time.count());
   // What begins late still looks over from where it stands.
-  pose::GazeKey& first = keys.gaze.keys.front();
+  pose::GazeKey& first = gaze.keys.front();
   first.from_s = std::min(std::max(first.from_s, entry_s), first.time_s);
   return keys;
 }

@@ -17,6 +17,7 @@ class Look final : public Actuator {
 
   body::JointSet joints() const override { return keys_.joints; }
   pose::ChannelSet channels() const override { return {}; }
+  pose::Solved solved() const override { return pose::Solved::Looks; }
   pose::Keys compile(const Entry& entry, const body::Body& body) const override;
 
  private:

@@ -353,6 +353,14 @@ void turn(const GroundMove& move, const std::optional<WalkTarget>& target, doubl
   if (turns && !keys.faced_rad) keys.faced_rad = stands.heading_rad;
 }
 
+/// What a move goes to or faces: a point of its own, or what its name is found to be.
+std::optional<WalkTarget> target_of(const GroundMove& move, const GroundEntry& ground) {
+  if (!move.walks_to) return {};
+  if (const auto* point = std::get_if<Vec3>(&*move.walks_to)) return WalkTarget{*point};
+  if (ground.targets == nullptr) return {};
+  return ground.targets->find(std::get<std::string>(*move.walks_to));
+}
+
 }  // namespace
 
 Ground::Ground(std::vector<GroundMove> moves) : moves_(std::move(moves)) {
@@ -368,20 +376,12 @@ body::JointSet Ground::joints() const {
   return joints;
 }
 
-/// What a move goes to or faces: a point of its own, or what its name was found to be.
-std::optional<WalkTarget> Ground::target_of(const GroundEntry& ground, std::size_t move) const {
-  const auto& walks_to = moves_[move].walks_to;
-  const Vec3* point = walks_to ? std::get_if<Vec3>(&*walks_to) : nullptr;
-  if (point != nullptr) return WalkTarget{*point};
-  return move < ground.targets.size() ? ground.targets[move] : std::nullopt;
-}
-
 /// Takes over the steps of who was there before; whether they lead where the first move goes.
 bool Ground::take_over(const GroundEntry& ground, double entry_s, pose::GroundKeys& keys) const {
   const double behind_s = ground.behind.count();
   const double then_s = entry_s + behind_s;
   const GroundMove& first = moves_.front();
-  const auto target = target_of(ground, 0);
+  const auto target = target_of(first, ground);
   if (first.walks_to && !first.faces_rad && target) {
     Goal goal = goal_of(first, *target, std::max(first.from.count(), entry_s));
     goal.from_s += behind_s;
@@ -413,7 +413,8 @@ pose::Keys Ground::compile(const Entry& entry, const body::Body& body) const {
   const bool turning = only_turns(moves_);
   if (turning && is_busy(ground, entry_s)) return {};
   pose::Keys bound;
-  GroundKeys& keys = bound.ground;
+  GroundKeys& keys = bound.solved.emplace<GroundKeys>();
+  keys.asked = asked_of(moves_);
   keys.body = standing_body(body);
   keys.stands = ground.root;
   const bool goes_on = ground.keys != nullptr && take_over(ground, entry_s, keys);
@@ -427,7 +428,7 @@ pose::Keys Ground::compile(const Entry& entry, const body::Body& body) const {
   for (std::size_t i = goes_on ? 1 : 0; i < moves_.size(); ++i) {
     const GroundMove& move = moves_[i];
     const double from_s = std::max(move.from.count(), entry_s);
-    const auto target = target_of(ground, i);
+    const auto target = target_of(move, ground);
     if (move.faces_rad || move.turns_back) {
       turn(move, target, from_s, keys, writer);
     } else if (move.walks_to) {
@@ -465,6 +466,7 @@ GroundKeys stopped(const GroundKeys& keys, double time_s, const Bends& bends) {
   shorter.body = keys.body;
   shorter.stands = keys.stands;
   shorter.faced_rad = keys.faced_rad;
+  shorter.asked = keys.asked;
   for (const pose::Gait& gait : keys.gaits) {
     if (gait.start_s >= time_s) break;
     shorter.gaits.push_back(stopped(gait, time_s - gait.start_s));

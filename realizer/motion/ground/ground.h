@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -40,12 +41,10 @@ class Ground final : public Actuator {
 
   body::JointSet joints() const override;
   pose::ChannelSet channels() const override { return {}; }
+  pose::Solved solved() const override { return pose::Solved::Ground; }
   pose::Keys compile(const Entry& entry, const body::Body& body) const override;
 
-  const std::vector<GroundMove>& moves() const { return moves_; }
-
  private:
-  std::optional<WalkTarget> target_of(const GroundEntry& ground, std::size_t move) const;
   bool take_over(const GroundEntry& ground, double entry_s, pose::GroundKeys& keys) const;
 
   std::vector<GroundMove> moves_;
@@ -54,6 +53,9 @@ class Ground final : public Actuator {
 /// What the steps, turns and stances of a track ask for, and going back at the end of the sequence
 /// unless it lasts or has walked; empty where it has none.
 std::vector<GroundMove> make_ground_moves(const plan::Track& track, const plan::Sequence& sequence);
+
+/// What the last of the walks was asked for; nothing where there is none.
+std::optional<pose::AskedWalk> asked_of(std::span<const GroundMove> moves);
 
 /// The keys as they go on when somebody stops at a time of theirs: the step is finished, what is
 /// bent goes to `bends`, and who has turned for a while turns back.

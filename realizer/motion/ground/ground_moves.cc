@@ -81,4 +81,14 @@ std::vector<GroundMove> make_ground_moves(const plan::Track& track,
   return moves;
 }
 
+std::optional<pose::AskedWalk> asked_of(std::span<const GroundMove> moves) {
+  std::optional<pose::AskedWalk> asked;
+  for (const GroundMove& move : moves) {
+    if (!move.walks_to || move.faces_rad) continue;
+    const auto* name = std::get_if<std::string>(&*move.walks_to);
+    asked = {.name = name != nullptr ? *name : std::string(), .short_of_m = move.short_of_m};
+  }
+  return asked;
+}
+
 }  // namespace kine::motion

@@ -110,8 +110,9 @@ std::optional<Vec3> wanted_gaze_m(const TickContext& context, const CharacterRow
   const CharacterState& state = row.state;
   for (auto each = state.segments.rbegin(); each != state.segments.rend(); ++each) {
     const ActiveSegment& active = *each;
-    if (!active.contents.gaze || active.keys->gaze.arm) continue;
-    const GazeLayer layer{.keys = &active.keys->gaze,
+    const auto* const gaze = active.keys->find<pose::GazeKeys>();
+    if (gaze == nullptr || gaze->arm) continue;
+    const GazeLayer layer{.keys = gaze,
                           .places = active.gaze_places,
                           .time_s = Moment{context, state, tick, before}.time_in(active).count()};
     const std::size_t key = moment_at(*layer.keys, layer.time_s).key;

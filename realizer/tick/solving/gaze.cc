@@ -162,6 +162,14 @@ void turn_towards(const Look& look, double share, std::array<Quat, kColumnLength
 
 }  // namespace
 
+GazeStage gaze_stage_of(const TickContext& context, const CharacterRow& row, Tick tick) {
+  return {.body = *row.cast->body,
+          .placement = row.state.placement,
+          .scene = context.scene,
+          .tick = tick,
+          .rate = context.rate};
+}
+
 GazeMoment moment_at(const pose::GazeKeys& keys, double time_s) {
   GazeMoment moment;
   while (moment.key + 1 < keys.keys.size() && keys.keys[moment.key + 1].from_s <= time_s) {
@@ -233,13 +241,20 @@ struct OpenLook {
   double arm_freedom = 1;
 };
 
+/// Null for layers of other kinds.
+const pose::GazeKeys* gaze_of(const pose::Layer& layer) {
+  const bool looks = layer.contents.solved == pose::Solved::Looks;
+  return looks ? layer.keys->find<pose::GazeKeys>() : nullptr;
+}
+
 OpenLook open(const GazeStage& stage, std::span<const ActiveSegment* const> segments,
               std::span<const pose::Layer> layers, std::size_t i) {
   const pose::Layer& own = layers[i];
   const pose::Keys& keys = *own.keys;
+  const std::optional<body::Side> arm = gaze_of(own)->arm;
   OpenLook look;
   GazeLayer& layer = look.layer;
-  layer = {.keys = &keys.gaze,
+  layer = {.keys = gaze_of(own),
            .places = segments[i]->gaze_places,
            .time_s = keys.warps.empty() ? own.time_s : keys.warps.key_time_s(own.time_s),
            .weight = own.weight,
@@ -256,9 +271,7 @@ OpenLook open(const GazeStage& stage, std::span<const ActiveSegment* const> segm
       layer.column_felt[link] = std::max(layer.column_felt[link], felt);
     }
     if (driven.contains(body::Joint::LeftEye)) layer.eyes_freedom *= left;
-    if (keys.gaze.arm && driven.contains(body::arm_chain(*keys.gaze.arm).upper_arm)) {
-      look.arm_freedom *= left;
-    }
+    if (arm && driven.contains(body::arm_chain(*arm).upper_arm)) look.arm_freedom *= left;
   }
   return look;
 }
@@ -272,15 +285,17 @@ void solve_gazes(const GazeStage& stage, std::span<const ActiveSegment* const> s
   std::size_t looks = 0;
   std::size_t arms = 0;
   for (std::size_t i = segments.size(); i-- > 0 && looks < kGazesAtOnceMax;) {
-    if (layers[i].keys->gaze.empty()) continue;
-    if (layers[i].keys->gaze.arm) ++arms;
+    const pose::GazeKeys* const keys = gaze_of(layers[i]);
+    if (keys == nullptr) continue;
+    if (keys->arm) ++arms;
     first = i;
     ++looks;
   }
   const auto for_each_look = [&](bool pointing, auto act) {
     for (std::size_t i = first; i < segments.size(); ++i) {
-      const pose::GazeKeys& keys = layers[i].keys->gaze;
-      if (!keys.empty() && keys.arm.has_value() == pointing) act(open(stage, segments, layers, i));
+      const pose::GazeKeys* const keys = gaze_of(layers[i]);
+      const bool is_meant = keys != nullptr && keys->arm.has_value() == pointing;
+      if (is_meant) act(open(stage, segments, layers, i));
     }
   };
   // What carries eyes and arms comes before them.

@@ -19,11 +19,13 @@
 #include "realizer/solve/body_shift.h"
 #include "realizer/solve/look_at.h"
 #include "realizer/tick/state/character_state.h"
+#include "realizer/tick/state/row.h"
 #include "realizer/tick/state/scene.h"
+#include "realizer/tick/state/tick_context.h"
 
 namespace kine {
 
-/// What all looks of a character are solved in.
+/// What all looks of a character are solved in, at one tick.
 struct GazeStage {
   const body::Body& body;
   const body::Placement& placement;
@@ -32,6 +34,8 @@ struct GazeStage {
   TickRate rate;
   solve::BodyShift shift = {};  // what the pose is moved by when it is shown
 };
+
+GazeStage gaze_stage_of(const TickContext& context, const CharacterRow& row, Tick tick);
 
 struct GazeLayer {
   const pose::GazeKeys* keys = nullptr;       // not empty

@@ -18,6 +18,12 @@ using motion::Footing;
 constexpr Vec3 kSideways = {1, 0, 0};
 constexpr Vec3 kUp = {0, 1, 0};
 
+body::JointSet driven_by(const pose::Keys& keys) {
+  const auto* const gaze = keys.find<pose::GazeKeys>();
+  const body::JointSet driven = keys.joints.joints | keys.clip.joints;
+  return gaze != nullptr ? driven | gaze->joints : driven;
+}
+
 /// What of the joint is left by the layers that `stands` counts.
 template <class Stands>
 double freedom_of(const GroundStage& stage, body::Joint joint, Stands stands) {
@@ -25,9 +31,7 @@ double freedom_of(const GroundStage& stage, body::Joint joint, Stands stands) {
   for (std::size_t i = 0; i < stage.layers.size(); ++i) {
     const pose::Layer& layer = stage.layers[i];
     if (layer.weight == 0 || !stands(i)) continue;
-    const pose::Keys& keys = *layer.keys;
-    const body::JointSet driven = keys.joints.joints | keys.clip.joints | keys.gaze.joints;
-    if (driven.contains(joint)) freedom *= 1 - static_cast<double>(layer.weight);
+    if (driven_by(*layer.keys).contains(joint)) freedom *= 1 - static_cast<double>(layer.weight);
   }
   return freedom;
 }
@@ -107,11 +111,12 @@ void go_along(const GroundStage& stage, const motion::GoingAlong& along,
 
 body::Placement stand(const GroundStage& stage, pose::Pose& pose) {
   std::size_t own = stage.layers.size();
-  while (own > 0 && !stage.layers[own - 1].contents.ground) --own;
+  while (own > 0 && stage.layers[own - 1].contents.solved != pose::Solved::Ground) --own;
   KINE_ASSERT(own > 0);
   --own;
   const pose::Layer& layer = stage.layers[own];
-  const Footing footing = motion::footing_at(layer.keys->ground, static_cast<double>(layer.time_s));
+  const auto& keys = *layer.keys->find<pose::GroundKeys>();
+  const Footing footing = motion::footing_at(keys, static_cast<double>(layer.time_s));
   const auto over = [own](std::size_t i) { return i > own; };
   const double hips_share = freedom_of(stage, Hips, over);
   const std::array hips_m = {footing.hips_m.x, footing.hips_m.y, footing.hips_m.z};
@@ -123,7 +128,7 @@ body::Placement stand(const GroundStage& stage, pose::Pose& pose) {
   for (const body::Side side : {body::Side::Left, body::Side::Right}) {
     turn_leg(stage, footing, side, freedom_of(stage, solve::leg_chain(side).upper_leg, over), pose);
   }
-  go_along(stage, footing.along, layer.keys->ground.body, pose);
+  go_along(stage, footing.along, keys.body, pose);
   return footing.root;
 }
 

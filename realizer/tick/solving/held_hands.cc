@@ -108,6 +108,17 @@ body::JointSet driven_by(const pose::Layer& layer) {
   return layer.keys->joints.joints | layer.keys->clip.joints;
 }
 
+/// Null for layers that hold nothing.
+const HeldKeys* held_by(const pose::Layer& layer) {
+  const bool is_held = layer.contents.solved == pose::Solved::Hands;
+  return is_held ? layer.keys->find<HeldKeys>() : nullptr;
+}
+
+bool holds(const pose::Layer& layer, std::size_t side) {
+  const HeldKeys* const keys = held_by(layer);
+  return keys != nullptr && !keys->hands[side].empty();
+}
+
 float key_time_s(const pose::Layer& layer) {
   if (layer.keys->warps.empty()) return layer.time_s;
   return static_cast<float>(layer.keys->warps.key_time_s(layer.time_s));
@@ -142,9 +153,8 @@ class Arm {
       const pose::Layer& layer = job_.layers[i];
       if (layer.weight == 0 || (driven_by(layer) & joints_).empty()) continue;
       job_.samples[count++] = sample_of(layer);
-      const HeldKeys& keys = layer.keys->held;
-      if (keys.hands[side_].empty() || held_ == kHoldsAtOnceMax) continue;
-      const HeldKeys::Share share = share_at(keys.hands[side_], key_time_s(layer));
+      if (!holds(layer, side_) || held_ == kHoldsAtOnceMax) continue;
+      const HeldKeys::Share share = share_at(held_by(layer)->hands[side_], key_time_s(layer));
       if (share.place > 0) hold_layer(i, share, job_.samples[count - 1]);
     }
     if (held_ == 0) return;
@@ -158,11 +168,11 @@ class Arm {
  private:
   /// The layers below it are hidden altogether, or let go.
   std::size_t lowest_seen() const {
-    std::size_t holds = 0;
+    std::size_t held = 0;
     for (std::size_t i = job_.layers.size(); i-- > 0;) {
       const pose::Layer& layer = job_.layers[i];
       if (layer.weight == 0) continue;
-      if (!layer.keys->held.hands[side_].empty() && ++holds == kHoldsAtOnceMax) break;
+      if (holds(layer, side_) && ++held == kHoldsAtOnceMax) break;
       if (layer.weight == 1 && (driven_by(layer) & joints_) == joints_) return i;
     }
     return 0;
@@ -196,8 +206,7 @@ class Arm {
     const ArmRoot actual =
         root_on(job_.body, trunk_[kChestLink], chain_,
                 normalized(pose.rotation(chain_.shoulder)) * top(chain_.shoulder));
-    const ArmRoot meant =
-        meant_root(job_.body, layer.keys->held, key_time_s(layer), trunk_, chain_);
+    const ArmRoot meant = meant_root(job_.body, *held_by(layer), key_time_s(layer), trunk_, chain_);
     const auto held_turn = [&](body::Joint joint) {
       const Quat blended = normalized(pose.rotation(joint));
       return slerp(blended * top(joint), blended, share.place);
@@ -243,10 +252,9 @@ class Arm {
 
 void hold_hands(const HoldJob& job) {
   for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
-    const bool held = std::ranges::any_of(job.layers, [&](const pose::Layer& layer) {
-      return !layer.keys->held.hands[side].empty();
-    });
-    if (held) Arm(job, side).hold();
+    const bool is_held = std::ranges::any_of(
+        job.layers, [&](const pose::Layer& layer) { return holds(layer, side); });
+    if (is_held) Arm(job, side).hold();
   }
 }
 

@@ -16,10 +16,13 @@ TEST_CASE("a gait lasts for its lead and its steps", "[ground_keys]") {
 
 TEST_CASE("keys say whether they have any for the ground", "[ground_keys]") {
   Keys keys;
-  CHECK_FALSE(Contents::of(keys).ground);
-  keys.ground.end_s = 1;
-  CHECK(Contents::of(keys).ground);
-  CHECK_FALSE(keys.ground.empty());
+  CHECK(Contents::of(keys).solved == Solved::Nothing);
+  GroundKeys& ground = keys.solved.emplace<GroundKeys>();
+  CHECK(Contents::of(keys).solved == Solved::Nothing);
+  ground.end_s = 1;
+  CHECK(Contents::of(keys).solved == Solved::Ground);
+  CHECK(keys.find<GroundKeys>() == &ground);
+  CHECK(keys.find<GazeKeys>() == nullptr);
 }
 
 }  // namespace kine::pose::ground_keys_test

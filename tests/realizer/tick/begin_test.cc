@@ -48,17 +48,4 @@ TEST_CASE("what finds no room in a tick begins in the next", "[begin]") {
   CHECK(lone.row.state.segments.size() == 1);
 }
 
-TEST_CASE("a gaze finds whom it names, and nobody where it names no one", "[begin]") {
-  test::LoneRow lone;
-  pose::GazeKeys gaze;
-  gaze.keys.resize(3);
-  gaze.keys[0].target.name = "ada";
-  gaze.keys[1].target.name = "nobody";
-  const auto places = find_places(lone.context, gaze);
-  REQUIRE(places.size() == 3);
-  CHECK(places[0].kind == Scene::Place::Kind::Character);
-  CHECK(places[1].kind == Scene::Place::Kind::Nowhere);
-  CHECK(places[2].kind == Scene::Place::Kind::Nowhere);
-}
-
 }  // namespace kine::begin_test

@@ -40,23 +40,6 @@ TEST_CASE("a spin has turned by its speed times its time", "[sample]") {
   const double turned =
       turn_between(lone.base.rotation(body::Joint::Head), scratch.pose.rotation(body::Joint::Head));
   CHECK(turned == Approx(0.5).margin(1e-4));
-  CHECK(&lay_on_top(scratch) == &scratch.pose);
-}
-
-TEST_CASE("what is relative turns what is shown, and not what was blended", "[sample]") {
-  test::LoneRow lone;
-  begin_spin(lone);
-  ActiveSegment& active = lone.row.state.segments.front();
-  active.plan.relative = true;
-  TickScratch scratch;
-  sample_and_blend(lone.context, lone.row, Tick{60}, {}, scratch);
-  sample_relative(lone.context, lone.row.state, Tick{60}, scratch);
-  CHECK(scratch.blended.empty());
-  CHECK(scratch.relative.size() == 1);
-  const pose::Pose before = scratch.pose;
-  const pose::Pose& shown = lay_on_top(scratch);
-  CHECK(scratch.pose == before);
-  CHECK(turn_between(before.rotation(body::Joint::Head), shown.rotation(body::Joint::Head)) > 0.1);
 }
 
 }  // namespace kine::sample_test

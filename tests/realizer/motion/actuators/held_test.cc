@@ -91,9 +91,10 @@ TEST_CASE("bound, nothing is held of the pose that stands there", "[held]") {
       actuator.compile({.pose = &standing, .pose_before = &standing, .step = 10ms, .time = 250ms},
                        test::example_body());
 
-  REQUIRE(bound.held.hands[1].size() == 2);
-  CHECK(bound.held.hands[1][0] == pose::HeldKeys::Share{.time_s = 0.25F});
-  CHECK(bound.held.carriers.times_s == bound.joints.times_s);
+  const auto& held = *bound.find<pose::HeldKeys>();
+  REQUIRE(held.hands[1].size() == 2);
+  CHECK(held.hands[1][0] == pose::HeldKeys::Share{.time_s = 0.25F});
+  CHECK(held.carriers.times_s == bound.joints.times_s);
 }
 
 }  // namespace kine::motion::held_test

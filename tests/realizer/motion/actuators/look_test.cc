@@ -75,7 +75,7 @@ TEST_CASE("what is bound late begins when it is bound", "[look]") {
   const pose::Pose pose;
   const auto bound = [&](Seconds time) {
     const Entry entry{.pose = &pose, .pose_before = &pose, .step = 16ms, .time = time};
-    return look.compile(entry, test::example_body()).gaze.keys.front();
+    return look.compile(entry, test::example_body()).find<pose::GazeKeys>()->keys.front();
   };
   CHECK(bound(100ms).from_s == Approx(0.1));
   CHECK(bound(300ms).from_s == Approx(0.3));
@@ -92,8 +92,8 @@ TEST_CASE("a warped look is bound to the warped time", "[look]") {
   const Entry entry{.pose = &pose, .pose_before = &pose, .step = 16ms, .time = 300ms};
   const pose::Keys keys = look.compile(entry, test::example_body());
   CHECK(keys.warps == warps);
-  CHECK(keys.gaze.keys.front().from_s == Approx(warps.key_time_s(0.3)));
-  CHECK(keys.gaze.keys.front().from_s != Approx(0.3));
+  CHECK(keys.find<pose::GazeKeys>()->keys.front().from_s == Approx(warps.key_time_s(0.3)));
+  CHECK(keys.find<pose::GazeKeys>()->keys.front().from_s != Approx(0.3));
 }
 
 }  // namespace kine::motion::look_test

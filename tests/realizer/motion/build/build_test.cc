@@ -173,8 +173,9 @@ TEST_CASE("looks lie below what else a sequence asks of the same joints", "[buil
   const Built result = built({test::sequence_of({test::pose_at(0.5, {tilt, look_at})})});
 
   REQUIRE(result.block.segments.size() == 2);
-  CHECK_FALSE(keys_of(result.block.segments[0], test::example_body()).gaze.empty());
-  CHECK(keys_of(result.block.segments[1], test::example_body()).gaze.empty());
+  CHECK_FALSE(keys_of(result.block.segments[0], test::example_body()).find<pose::GazeKeys>() ==
+              nullptr);
+  CHECK(keys_of(result.block.segments[1], test::example_body()).find<pose::GazeKeys>() == nullptr);
   CHECK(result.block.segments[0].start == result.block.segments[1].start);
 }
 

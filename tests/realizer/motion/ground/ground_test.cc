@@ -33,7 +33,7 @@ pose::GroundKeys bound(std::vector<GroundMove> moves, const GroundEntry& ground,
                     .step = Seconds(1.0 / 60),
                     .time = time,
                     .ground = &ground};
-  return Ground(std::move(moves)).compile(entry, test::ada()).ground;
+  return *Ground(std::move(moves)).compile(entry, test::ada()).find<pose::GroundKeys>();
 }
 
 }  // namespace

@@ -1,0 +1,16 @@
+#include "realizer/tick/kinds/posture_kind.h"
+
+#include "realizer/tick/solving/shift.h"
+
+namespace kine {
+
+bool PostureKind::wants(const CharacterState& state, std::span<const pose::Layer>) const {
+  return state.posture.has_value();
+}
+
+void PostureKind::solve(const SolveJob& job) const {
+  job.scratch.shift =
+      find_shift(*job.row.cast->body, job.row.state, job.tick, job.context.rate, job.scratch.pose);
+}
+
+}  // namespace kine
