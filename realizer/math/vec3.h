@@ -1,8 +1,8 @@
 // A point, direction or rotation vector in preparation: double, right-handed, +Y up, metres.
 //
 // Written here rather than taken from Eigen: its headers cost ten seconds a translation unit, and
-// nothing of a tick (float lanes, pose/) or of preparation needs more than this. Eigen is the
-// independent oracle in the tests.
+// nothing of a tick (float lanes, pose/) needs more than this. Where a system of equations is to be
+// solved, a .cc file takes Eigen; in the tests it is the independent oracle.
 #pragma once
 
 #include <cmath>

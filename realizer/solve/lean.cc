@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <eigen3/Eigen/Cholesky>
 #include <vector>
 
 #include "realizer/core/assert.h"
@@ -129,20 +130,18 @@ Vec3 approach(Trial& trial, const Nearness& wanted, const Vec3& turns) {
   return {dot(slopes[0], towards), dot(slopes[1], towards), dot(slopes[2], towards)};
 }
 
+Eigen::Vector3d eigen(const Vec3& v) { return {v.x, v.y, v.z}; }
+
 /// The turns by which a chain goes on from `turns` so that its point goes by `way_m`: least
 /// squares, a little damped, so that what helps nothing is not turned.
 Vec3 turns_for_way(const std::array<Vec3, 3>& slopes, const Vec3& way_m, const Vec3& scale) {
   constexpr double kDamping_m2 = 1e-6;
-  const std::array<Vec3, 3> j = {scale.x * slopes[0], scale.y * slopes[1], scale.z * slopes[2]};
-  // The columns of a symmetric 3 by 3 matrix, solved by Cramer's rule.
-  const Vec3 a = {dot(j[0], j[0]) + kDamping_m2, dot(j[0], j[1]), dot(j[0], j[2])};
-  const Vec3 b = {dot(j[1], j[0]), dot(j[1], j[1]) + kDamping_m2, dot(j[1], j[2])};
-  const Vec3 c = {dot(j[2], j[0]), dot(j[2], j[1]), dot(j[2], j[2]) + kDamping_m2};
-  const Vec3 right = {dot(j[0], way_m), dot(j[1], way_m), dot(j[2], way_m)};
-  const double determinant = dot(a, cross(b, c));
-  const Vec3 lean = {dot(right, cross(b, c)) / determinant, dot(a, cross(right, c)) / determinant,
-                     dot(a, cross(b, right)) / determinant};
-  return scaled(lean, scale);
+  Eigen::Matrix3d jacobian;
+  jacobian << eigen(scale.x * slopes[0]), eigen(scale.y * slopes[1]), eigen(scale.z * slopes[2]);
+  const Eigen::Matrix3d damped = kDamping_m2 * Eigen::Matrix3d::Identity();
+  const Eigen::Matrix3d normal = jacobian.transpose() * jacobian + damped;
+  const Eigen::Vector3d lean = normal.llt().solve(jacobian.transpose() * eigen(way_m));
+  return scaled({lean.x(), lean.y(), lean.z()}, scale);
 }
 
 }  // namespace

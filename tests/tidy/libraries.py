@@ -29,7 +29,10 @@ DEBIAN = (
     ("flite1-dev", "2.2", "the voice `flite`, English; without the library there is no such voice"),
     ("liboscpack-dev", "1.1", "VMC's messages are OSC"),
     ("catch2", "2.13", "tests"),
-    ("libeigen3-dev", "3.4", "in tests only: other people's quaternions to compare ours with"),
+    ("libeigen3-dev", "3.4",
+     "linear systems of `solve/`, `math/` and `plan/schedule/`, in `.cc` files, without "
+     "vectorisation, so that every machine gives the same bits; in tests, other people's "
+     "quaternions"),
     ("lib3ds-dev", "1.3",
      "in tests only: other people's Kochanek-Bartels quaternions, the oracle of "
      "`realizer/math/tcb.h`"),
