@@ -168,14 +168,9 @@ void begin_block(const TickContext& context, CharacterRow& row, const WaitingBlo
   row.state.blocks.push_back(
       {.id = waiting.id, .client = waiting.client, .block = waiting.block, .start = start});
   begin_clocks(context, row, tick);
-  say(context, row, waiting.id, waiting.client, start, FeedbackKind::Started, block.id);
-  for (const Warning& warning : block.warnings) {
-    say(context, row, waiting.id, waiting.client, start, FeedbackKind::Warning,
-        warning.about.empty() ? block.id : warning.about);
-    context.said.feedback.back().message = warning.message;
-    context.said.feedback.back().where = warning.where;
-    context.said.feedback.back().warning = warning.kind;
-  }
+  const PlayingBlock& playing = row.state.blocks.back();
+  say(context, row, playing, start, FeedbackKind::Started, block.id);
+  say_warnings(context, row, playing, block, 0, start);
 }
 
 /// All that came before fades out, and with it what was to stay.

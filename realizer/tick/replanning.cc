@@ -51,14 +51,7 @@ void go_on_as_planned(const TickContext& context, CharacterRow& row, Tick tick) 
     playing.targets_moved = passed(next->targets, &motion::TargetMove::time);
     playing.cues_given = passed(next->cues, &plan::Cue::time);
     playing.tension_changes_made.fill(passed(next->tensions, &plan::TensionChange::at));
-    for (std::size_t i = playing.block->warnings.size(); i < next->warnings.size(); ++i) {
-      const Warning& warning = next->warnings[i];
-      say(context, row, playing, tick, FeedbackKind::Warning,
-          warning.about.empty() ? next->id : warning.about);
-      context.said.feedback.back().message = warning.message;
-      context.said.feedback.back().where = warning.where;
-      context.said.feedback.back().warning = warning.kind;
-    }
+    say_warnings(context, row, playing, *next, playing.block->warnings.size(), tick);
     go_on_as(context, row, playing, next, tick);
     context.said.replanned.back().is_planned = true;
   }

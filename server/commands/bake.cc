@@ -24,8 +24,8 @@
 #include "server/base/sha256.h"
 #include "server/commands/bake_batch.h"
 #include "server/commands/number_in.h"
+#include "server/commands/scene_options.h"
 #include "server/commands/seed_option.h"
-#include "server/commands/stock_options.h"
 #include "server/offline/destination.h"
 #include "server/offline/motion_forms.h"
 #include "server/offline/movie.h"
@@ -402,28 +402,11 @@ void add_stage(CLI::App& command, BakeOptions& options) {
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
-      .add_option("--clips", options.clips,
-                  "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
-      ->type_name("FOLDER");
-  command
       .add_option("--style", options.style,
                   "The manner of the character where the script says nothing: a style's name")
       ->type_name("STYLE");
-  add_stock_folders(command, options.stock);
-  command
-      .add_option(
-          "--voice", options.voice.voice,
-          "The voice that gives speeches their times: " + voice_names() + " (default: silent)")
-      ->type_name("VOICE");
-  command
-      .add_option("--voices-from", options.voice.folder,
-                  "A folder of recorded speech, NAME.wav with its labels, for the voice file")
-      ->type_name("FOLDER");
-  command
-      .add_option("--target", options.targets,
-                  "NAME=X,Y,Z: what scripts can look at, in metres in the world; may be repeated")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
+  add_scene_options(command, {options.clips, options.stock, options.voice, options.targets},
+                    kVoiceOfTimes);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "realizer/prepare/prepare.h"
 #include "server/base/report_line.h"
 #include "server/base/script_file.h"
-#include "server/commands/stock_options.h"
+#include "server/commands/scene_options.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
 
@@ -183,25 +183,8 @@ void add_check(CLI::App& program, int& exit_code) {
                    "NAME[=BODY]: a character there is; may be repeated (default: ada, ben)")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  command
-      ->add_option("--clips", options->clips,
-                   "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
-      ->type_name("FOLDER");
-  add_stock_folders(*command, options->stock);
-  command
-      ->add_option(
-          "--voice", options->voice.voice,
-          "The voice that gives speeches their times: " + voice_names() + " (default: silent)")
-      ->type_name("VOICE");
-  command
-      ->add_option("--voices-from", options->voice.folder,
-                   "A folder of recorded speech, NAME.wav with its labels, for the voice file")
-      ->type_name("FOLDER");
-  command
-      ->add_option("--target", options->targets,
-                   "NAME=X,Y,Z: what scripts can look at, in metres in the world; may be repeated")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
+  add_scene_options(*command, {options->clips, options->stock, options->voice, options->targets},
+                    kVoiceOfTimes);
   command->add_option("--body", options->bodies, "A body file to check; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);

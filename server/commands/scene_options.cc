@@ -1,4 +1,4 @@
-#include "server/commands/stock_options.h"
+#include "server/commands/scene_options.h"
 
 #include <CLI/CLI.hpp>
 #include <ostream>
@@ -6,6 +6,28 @@
 #include "server/base/report_line.h"
 
 namespace kine::server {
+
+void add_scene_options(CLI::App& command, SceneOptions options, const VoiceHelp& voice) {
+  command
+      .add_option("--clips", options.clips,
+                  "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
+      ->type_name("FOLDER");
+  add_stock_folders(command, options.stock);
+  command
+      .add_option("--voice", options.voice.voice,
+                  std::string(voice.what) + ": " + voice_names() +
+                      " (default: " + std::string(voice.by_default) + ")")
+      ->type_name("VOICE");
+  command
+      .add_option("--voices-from", options.voice.folder,
+                  "A folder of recorded speech, NAME.wav with its labels, for the voice file")
+      ->type_name("FOLDER");
+  command
+      .add_option("--target", options.targets,
+                  "NAME=X,Y,Z: what scripts can look at, in metres in the world; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+}
 
 void add_stock_folders(CLI::App& command, StockFolders& folders) {
   struct Row {

@@ -15,8 +15,8 @@
 #include "server/base/report_line.h"
 #include "server/base/stop_signals.h"
 #include "server/base/token_file.h"
+#include "server/commands/scene_options.h"
 #include "server/commands/seed_option.h"
-#include "server/commands/stock_options.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
 #include "server/sinks/vmc.h"
@@ -255,20 +255,7 @@ void add_serve(CLI::App& program, int& exit_code) {
                    "NAME[=BODY][@X,Z[,HEADING]]: a character; may be repeated (default: ada, ben)")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  command
-      ->add_option("--clips", options->clips,
-                   "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
-      ->type_name("FOLDER");
-  add_stock_folders(*command, options->stock);
   CLI::Option* const log = add_files(*command, *options);
-  command
-      ->add_option("--voice", options->voice.voice,
-                   "Who speaks: " + voice_names() + " (default: espeak where it works)")
-      ->type_name("VOICE");
-  command
-      ->add_option("--voices-from", options->voice.folder,
-                   "A folder of recorded speech, NAME.wav with its labels, for the voice file")
-      ->type_name("FOLDER");
   command->add_option("--shards", options->shards, "Threads that the characters are spread over")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, kShardsMax))
@@ -285,11 +272,8 @@ void add_serve(CLI::App& program, int& exit_code) {
                    "neutral, loose, "
                    "limp, shaking")
       ->type_name("MANNER");
-  command
-      ->add_option("--target", options->targets,
-                   "NAME=X,Y,Z: what scripts can look at, in metres in the world; may be repeated")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
+  add_scene_options(*command, {options->clips, options->stock, options->voice, options->targets},
+                    {"Who speaks", "espeak where it works"});
   add_ports(*command, *options);
   add_seed(*command, options->seed);
   add_strangers(*command, *options);

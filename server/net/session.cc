@@ -321,10 +321,6 @@ void Session::offer_company(std::shared_ptr<const TickOutput> output) {
   });
 }
 
-bool Session::hears_of(CharacterId character) const {
-  return stream_.everybody || std::ranges::binary_search(stream_.characters, character);
-}
-
 void Session::offer_event(std::shared_ptr<const Event> event) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), event = std::move(event)] {
     self->send(event->bytes);
@@ -342,7 +338,7 @@ void Session::offer_audio(std::shared_ptr<const TickOutput> output) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     if (self->closing_ || self->cut_ || !self->stream_.audio) return;
     for (const AudioPiece& piece : output->audio) {
-      if (self->hears_of(piece.character)) self->push_audio(piece);
+      if (self->stream_.has(piece.character)) self->push_audio(piece);
     }
     self->ring();
   });

@@ -89,7 +89,6 @@ class Session final : public Subscriber,
   Speaker speaker() const { return knows_client_ ? Speaker::Client : Speaker::Stranger; }
   void push_frames(const TickOutput& output);
   void see_everybody(const TickOutput& output);
-  bool hears_of(CharacterId character) const;
   void push_audio(const AudioPiece& piece);
   void ring() { doorbell_.cancel(); }
   void expect(Time& deadline, std::chrono::milliseconds within);

@@ -20,12 +20,6 @@ namespace asio = boost::asio;
 
 namespace {
 
-bool hears_of(const Subscription& subscription, CharacterId character) {
-  if (subscription.everybody) return true;
-  const auto& characters = subscription.characters;
-  return std::binary_search(characters.begin(), characters.end(), character);
-}
-
 /// Whether a subscriber of at most `max_hz` gets the frames of `tick` after those of `last`: at the
 /// first tick of each period of its own.
 bool is_due(Tick tick, std::optional<Tick> last, std::uint32_t max_hz, TickRate rate) {
@@ -34,6 +28,10 @@ bool is_due(Tick tick, std::optional<Tick> last, std::uint32_t max_hz, TickRate 
 }
 
 }  // namespace
+
+bool Subscription::has(CharacterId character) const {
+  return everybody || std::ranges::binary_search(characters, character);
+}
 
 /// The state, touched on the strand alone.
 struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
@@ -137,7 +135,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
       const auto event = std::make_shared<const Event>(Event{feedback, protocol::encode(feedback)});
       for (const ClientId client : listeners) {
         const bool told = client == feedback.client;
-        if (!told && hears_of(entries.at(client).subscription, feedback.character)) {
+        if (!told && entries.at(client).subscription.has(feedback.character)) {
           offer_event(client, event);
         }
       }
@@ -148,7 +146,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   void offer_audio(const std::shared_ptr<const TickOutput>& output) {
     for (const auto& [client, entry] : entries) {
       const auto is_heard = [&subscription = entry.subscription](const AudioPiece& piece) {
-        return hears_of(subscription, piece.character);
+        return subscription.has(piece.character);
       };
       const bool hears = entry.subscription.audio && std::ranges::any_of(output->audio, is_heard);
       if (!hears) continue;

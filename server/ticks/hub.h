@@ -57,6 +57,9 @@ struct Subscription {
   std::uint32_t rate_hz_max = 0;  // 0: the tick rate
   bool audio = false;             // what its characters say
   bool writes_down = false;       // has a tick's frames before anybody hears of that tick
+
+  /// Whether it hears of this character.
+  bool has(CharacterId character) const;
 };
 
 /// Every call may come from any thread.

@@ -26,6 +26,19 @@ void say(const TickContext& context, const CharacterRow& row, const PlayingBlock
   say(context, row, playing.id, playing.client, tick, kind, id);
 }
 
+void say_warnings(const TickContext& context, const CharacterRow& row, const PlayingBlock& playing,
+                  const motion::Block& block, std::size_t from, Tick tick) {
+  for (std::size_t i = from; i < block.warnings.size(); ++i) {
+    const Warning& warning = block.warnings[i];
+    say(context, row, playing, tick, FeedbackKind::Warning,
+        warning.about.empty() ? block.id : warning.about);
+    Feedback& said = context.said.feedback.back();
+    said.message = warning.message;
+    said.where = warning.where;
+    said.warning = warning.kind;
+  }
+}
+
 void say_crossed_sync_points(const TickContext& context, const CharacterRow& row,
                              PlayingBlock& playing, Tick tick) {
   const std::vector<motion::SyncPoint>& points = playing.block->sync_points;

@@ -32,6 +32,11 @@ void say(const TickContext& context, const CharacterRow& row, BlockId block, Cli
 void say(const TickContext& context, const CharacterRow& row, const PlayingBlock& playing,
          Tick tick, FeedbackKind kind, const std::string& id);
 
+/// What a block warns of, from its warning number `from` on: each about its behaviour, or about all
+/// of the block.
+void say_warnings(const TickContext& context, const CharacterRow& row, const PlayingBlock& playing,
+                  const motion::Block& block, std::size_t from, Tick tick);
+
 /// Sync points of a block that have come by this tick, each once.
 void say_crossed_sync_points(const TickContext& context, const CharacterRow& row,
                              PlayingBlock& playing, Tick tick);

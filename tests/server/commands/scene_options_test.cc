@@ -1,5 +1,5 @@
-// Tests for server/commands/stock_options.h.
-#include "server/commands/stock_options.h"
+// Tests for server/commands/scene_options.h.
+#include "server/commands/scene_options.h"
 
 #include <CLI/CLI.hpp>
 #include <sstream>
@@ -9,7 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/temporary_folder.h"
 
-namespace kine::stock_options_test {
+namespace kine::scene_options_test {
 
 TEST_CASE("each folder has its option, and none is needed", "[stock]") {
   CLI::App program;
@@ -26,6 +26,24 @@ TEST_CASE("each folder has its option, and none is needed", "[stock]") {
   CHECK(folders.poses == "d");
 }
 
+TEST_CASE("what is in a scene is read alike for every command", "[stock]") {
+  CLI::App program;
+  std::string clips;
+  server::StockFolders folders;
+  server::VoiceWish voice{.voice = "silent"};
+  std::vector<std::string> targets;
+  server::add_scene_options(program, {clips, folders, voice, targets}, {"Who speaks", "silent"});
+  CHECK(program.help().find("Who speaks: ") != std::string::npos);
+  program.parse(
+      "--clips a --lexicon b --voice espeak --voices-from c --target cup=0,1,0 "
+      "--target tea=1,1,0");
+  CHECK(clips == "a");
+  CHECK(folders.lexicon == "b");
+  CHECK(voice.voice == "espeak");
+  CHECK(voice.folder == "c");
+  CHECK(targets == std::vector<std::string>{"cup=0,1,0", "tea=1,1,0"});
+}
+
 TEST_CASE("every fault of the folders is a line, and there is no stock then", "[stock]") {
   const test::TemporaryFolder styles;
   const std::string first = styles.write("a.xml", "<a/>");
@@ -37,4 +55,4 @@ TEST_CASE("every fault of the folders is a line, and there is no stock then", "[
   CHECK(server::load_stock({}, messages) != nullptr);
 }
 
-}  // namespace kine::stock_options_test
+}  // namespace kine::scene_options_test

@@ -36,6 +36,23 @@ TEST_CASE("a block that is interrupted reaches no sync point", "[said]") {
   CHECK(lone.words().empty());
 }
 
+TEST_CASE("a block's warnings are about a behaviour, or about all of it", "[said]") {
+  test::LoneRow lone;
+  auto block = std::make_shared<motion::Block>(*test::spin_block());
+  block->warnings.resize(3);
+  block->warnings[0].message = "said before";
+  block->warnings[1] = {.message = "too far", .where = {2, 1}, .about = "wave"};
+  block->warnings[2].message = "late";
+  const PlayingBlock& playing = lone.add(block);
+  say_warnings(lone.context, lone.row, playing, *block, 1, Tick{4});
+  REQUIRE(lone.said.feedback.size() == 2);
+  CHECK(lone.said.feedback[0].id == "wave");
+  CHECK(lone.said.feedback[0].message == "too far");
+  CHECK(lone.said.feedback[0].where == Where{2, 1});
+  CHECK(lone.said.feedback[1].message == "late");
+  CHECK(lone.words() == Words{"warning wave", "warning spin"});
+}
+
 TEST_CASE("clear leaves nothing said", "[said]") {
   test::LoneRow lone;
   say(lone.context, lone.row, BlockId{1}, ClientId{2}, Tick{3}, FeedbackKind::Started, "b");
