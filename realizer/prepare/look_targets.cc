@@ -29,8 +29,8 @@ const Cast* find_cast(std::string_view name, std::span<const std::shared_ptr<con
 }
 
 std::optional<body::Placement> find_located(std::string_view name, const PrepareContext& context) {
-  const auto found = std::ranges::find(context.located, name, &Located::name);
-  return found == context.located.end() ? std::nullopt : std::optional(found->at);
+  const auto found = std::ranges::find(context.live.located, name, &Located::name);
+  return found == context.live.located.end() ? std::nullopt : std::optional(found->at);
 }
 
 /// What a goal looks or points at, where that has a name.

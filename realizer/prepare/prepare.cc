@@ -1,6 +1,7 @@
 #include "realizer/prepare/prepare.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -82,12 +83,14 @@ struct Planned {
   std::vector<plan::KnownPoint> others = {};
   std::vector<std::optional<Seconds>> stays_until = {};
   std::optional<std::vector<bool>> takes_manner = {};  // nothing: every sequence does
+  std::vector<Warning> in_vain = {};
 };
 
 /// What the script leaves open, in the manner that somebody gave the character.
 void give_manner(const PrepareContext& context, std::string_view character, Planned& planned) {
-  const auto given = std::ranges::find(context.manners, character, &plan::LiveManner::character);
-  if (given == context.manners.end()) return;
+  const auto given =
+      std::ranges::find(context.live.manners, character, &plan::LiveManner::character);
+  if (given == context.live.manners.end()) return;
   for (std::size_t i = 0; i < planned.plan.sequences.size(); ++i) {
     if (planned.takes_manner && !(*planned.takes_manner)[i]) continue;
     plan::give_manner(*given, i, planned.plan);
@@ -106,9 +109,9 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
   const speech::BoundedVoice bounded(*context.voice);
   std::optional<SaidVoice> said;
   // Who goes on is told what was said before: nobody is asked, and what is not known is no failure.
-  if (context.so_far != nullptr) said.emplace(*context.so_far, *context.voice);
+  if (context.live.so_far != nullptr) said.emplace(*context.live.so_far, *context.voice);
   std::optional<plan::Rest> rest;
-  if (context.so_far != nullptr) rest = context.so_far->rest();
+  if (context.live.so_far != nullptr) rest = context.live.so_far->rest();
   const plan::DraftContext drafting{
       .body = *cast.body,
       .vocabulary = *cast.vocabulary,
@@ -121,16 +124,12 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
       .is_character = [&](std::string_view name) { return is_character(name, context); },
       .character = cast.name,
       .work = &work};
-  auto placed = plan::with_behaviours_as_sequences(document, drafting, context.others,
+  auto placed = plan::with_behaviours_as_sequences(document, drafting, context.live.others,
                                                    rest ? &*rest : nullptr, diagnostics);
   if (!placed) return placed.error();
   if (said) {
-    for (const Warning& remark : context.so_far->remarks) diagnostics.warn(remark);
+    for (const Warning& remark : context.live.so_far->remarks) diagnostics.warn(remark);
     for (const Warning& remark : said->remarks()) diagnostics.warn(remark);
-    if (context.so_far->in_vain != nullptr) {
-      const auto in_vain = said->in_vain();
-      context.so_far->in_vain->assign(in_vain.begin(), in_vain.end());
-    }
   }
   auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
   if (!plan) return plan.error();
@@ -139,6 +138,7 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
                   .others = std::move(placed->others),
                   .stays_until = std::move(placed->stays_until),
                   .takes_manner = std::move(placed->takes_manner)};
+  if (said) planned.in_vain.assign(said->in_vain().begin(), said->in_vain().end());
   plan::complete(*std::move(placed), *plan);
   planned.plan = *std::move(plan);
   return planned;
@@ -163,11 +163,17 @@ void add_new(std::vector<Warning> warnings, std::vector<Warning>& given) {
   }
 }
 
+struct PreparedBlock {
+  std::shared_ptr<const motion::Block> block;
+  std::vector<Warning> in_vain;
+};
+
 /// One character's part of the document, on its body. `diagnostics` holds what the reader mended;
 /// the block says it in its feedback, with the warnings of planning.
-Result<std::shared_ptr<const motion::Block>> prepare_block(
-    const script::Document& document, const std::string& character, std::string block_id,
-    const Cast& cast, const PrepareContext& context, Diagnostics& diagnostics, WorkBudget& work) {
+Result<PreparedBlock> prepare_block(const script::Document& document, const std::string& character,
+                                    std::string block_id, const Cast& cast,
+                                    const PrepareContext& context, Diagnostics& diagnostics,
+                                    WorkBudget& work) {
   auto planned = make_plan(document, character, cast, context, diagnostics, work);
   if (!planned) return planned.error();
   give_manner(context, cast.name, *planned);
@@ -196,23 +202,24 @@ Result<std::shared_ptr<const motion::Block>> prepare_block(
     return work.error("planning " + std::to_string(manner.sequences.size()) + " sequences");
   }
 
-  std::vector<motion::Going> going;
-  if (context.so_far != nullptr) {
-    going = go_on(*context.so_far, planned->times, planned->stays_until, manner);
+  GoingOn rest;
+  if (context.live.so_far != nullptr) {
+    rest = go_on(*context.live.so_far, planned->times, planned->stays_until, manner);
   }
   auto block = std::make_shared<motion::Block>(
       motion::build(manner, *cast.body, placement, diagnostics, *cast.clips));
   block->schedule = std::move(planned->times);
   block->others = std::move(planned->others);
-  if (context.so_far != nullptr) {
-    const PlayedSoFar& so_far = *context.so_far;
-    *block = motion::continued(*so_far.block, *block, going, so_far.from, so_far.rate,
+  if (context.live.so_far != nullptr) {
+    const PlayedSoFar& so_far = *context.live.so_far;
+    *block = motion::continued(*so_far.block, *block, rest.going, so_far.from, so_far.rate,
                                motion::kPartFade);
   }
   std::vector<Warning> warnings(diagnostics.warnings().begin(), diagnostics.warnings().end());
   name_block(block->id, warnings);
   add_new(std::move(warnings), block->warnings);
-  return std::shared_ptr<const motion::Block>(std::move(block));
+  std::ranges::move(rest.in_vain, std::back_inserter(planned->in_vain));
+  return PreparedBlock{std::move(block), std::move(planned->in_vain)};
 }
 
 std::vector<BehaviourElement> elements_of(const script::Behaviours& behaviours) {
@@ -246,7 +253,7 @@ struct KnownTargets {
 Result<KnownTargets> known_targets(const script::Document& document,
                                    const PrepareContext& context) {
   KnownTargets known{.names = {context.set_targets.begin(), context.set_targets.end()},
-                     .located = {context.located.begin(), context.located.end()}};
+                     .located = {context.live.located.begin(), context.live.located.end()}};
   for (const OwnTarget& own : targets_set_by(document)) {
     if (std::ranges::find(known.names, own.name) != known.names.end()) continue;
     if (known.names.size() == kSetTargetsMax) {
@@ -275,15 +282,15 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
   const auto known_so_far = known_targets(*document, given);
   if (!known_so_far) return known_so_far.error();
   context.set_targets = known_so_far->names;
-  context.located = known_so_far->located;
+  context.live.located = known_so_far->located;
 
   const std::vector<std::string> characters = plan::characters_of(*document, vocabulary);
   if (const auto known = check_manners(*document, vocabulary, context, diagnostics); !known) {
     return known.error();
   }
-  if (!context.tension.empty()) {
+  if (!context.live.tension.empty()) {
     for (const std::string& character : characters) {
-      plan::give_tension(character, {std::string(context.tension)}, vocabulary, *document);
+      plan::give_tension(character, {std::string(context.live.tension)}, vocabulary, *document);
     }
   }
 
@@ -300,15 +307,16 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
     }
     const std::string block_id =
         characters.size() == 1 ? prepared.script_id : prepared.script_id + "@" + (*cast)->name;
-    if (context.on_planning)
-      context.on_planning({block_id, (*cast)->name, arrival.composition, arrival.entrance});
+    if (context.live.on_planning)
+      context.live.on_planning({block_id, (*cast)->name, arrival.composition, arrival.entrance});
     const std::size_t mended_count = mended.warnings().size();
     auto block = prepare_block(*document, character, block_id, **cast, context, mended, work);
     pass_on(mended.warnings().subspan(mended_count), block_id, diagnostics);
     pass_on(mended.errors(), diagnostics);
     mended = Diagnostics(diagnostics.on_error());  // said once, by the first
     if (block) {
-      prepared.blocks.push_back(*std::move(block));
+      prepared.blocks.push_back(std::move(block->block));
+      std::ranges::move(block->in_vain, std::back_inserter(prepared.in_vain));
     } else if (const auto met = diagnostics.meet(block.error()); !met) {
       return met.error();
     }
@@ -316,20 +324,24 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
   return prepared;
 }
 
-}  // namespace
-
-Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
-                         Diagnostics& diagnostics) {
-  KINE_ASSERT(!context.casts.empty());
-  WorkBudget work(steps_max_of(text.size()), context.cancelled);
-  work.spend(text.size());
-  auto prepared = prepare_blocks(text, context, diagnostics, work);
-  if (context.steps != nullptr) *context.steps += work.spent();
+/// The first of all errors, where it collects them.
+Result<Prepared> without_faults(Result<Prepared> prepared, Diagnostics& diagnostics) {
   if (!prepared) {
     if (const auto met = diagnostics.meet(prepared.error()); !met) return met.error();
   }
   if (!diagnostics.errors().empty()) return diagnostics.errors().front();
   return prepared;
+}
+
+}  // namespace
+
+PrepareOutcome prepare(std::string_view text, const PrepareContext& context,
+                       Diagnostics& diagnostics) {
+  KINE_ASSERT(!context.casts.empty());
+  WorkBudget work(steps_max_of(text.size()), context.live.cancelled);
+  work.spend(text.size());
+  auto prepared = without_faults(prepare_blocks(text, context, diagnostics, work), diagnostics);
+  return {std::move(prepared), work.spent()};
 }
 
 }  // namespace kine

@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "realizer/body/placement.h"
@@ -40,16 +41,11 @@ struct ReadBlock {
   const plan::Entrance& entrance;
 };
 
-/// What a script is prepared against and under.
-struct PrepareContext {
-  std::span<const std::shared_ptr<const Cast>> casts;  // the characters there are; not empty
-  std::string_view script_id;                          // where the text gives itself none
-  std::string_view character;  // who moves where the script does not say; empty: the first
-  std::span<const std::string> set_targets = {};   // that there are beside camera and characters
+/// What only those know for whom characters move meanwhile.
+struct LiveContext {
   std::string_view tension = {};                   // of characters whom the script gives none
   std::span<const plan::LiveManner> manners = {};  // where the script says nothing of it
   std::span<const Located> located = {};           // those that are not where they were at first
-  const speech::Voice* voice = &speech::silent_voice();  // never null: who speaks
   plan::OtherPoints others = {};  // of blocks that a BML block refers to; empty: there are none
   const PlayedSoFar* so_far =
       nullptr;  // of a block of this script: its rest is prepared, for Replan
@@ -57,10 +53,19 @@ struct PrepareContext {
   /// It ends soon where this is stopped, with an error; by itself it takes no more steps than its
   /// length allows (core/work.h).
   std::stop_token cancelled = {};
-  std::uint64_t* steps = nullptr;  // what it took is added here; null: nobody asks
 
   /// Called where the text has been read, for each block before it is planned; may be empty.
   std::function<void(const ReadBlock& block)> on_planning = {};
+};
+
+/// What a script is prepared against and under.
+struct PrepareContext {
+  std::span<const std::shared_ptr<const Cast>> casts;  // the characters there are; not empty
+  std::string_view script_id;                          // where the text gives itself none
+  std::string_view character;  // who moves where the script does not say; empty: the first
+  std::span<const std::string> set_targets = {};  // that there are beside camera and characters
+  const speech::Voice* voice = &speech::silent_voice();  // never null: what speaks
+  LiveContext live = {};
 };
 
 /// A behaviour of a BML block, as it is called there.
@@ -75,12 +80,22 @@ struct Prepared {
   std::string script_id;
   std::vector<std::shared_ptr<const motion::Block>> blocks;
   std::vector<BehaviourElement> behaviours = {};  // as written, also those that are left out
+  std::vector<Warning> in_vain = {};  // what of so_far's changes comes to nothing, and why
+};
+
+/// What came of it, and how many steps it took (core/work.h), also in vain.
+struct PrepareOutcome : Result<Prepared> {
+  using Result<Prepared>::Result;
+  PrepareOutcome(Result<Prepared> prepared, std::uint64_t took)
+      : Result<Prepared>(std::move(prepared)), steps(took) {}
+
+  std::uint64_t steps = 0;
 };
 
 /// Pure and thread-safe. Warnings go to `diagnostics`, those of planning into the blocks as well.
 /// Where it collects errors, all that can be found after reading are there, and the first of them
 /// is what is returned.
-Result<Prepared> prepare(std::string_view text, const PrepareContext& context,
-                         Diagnostics& diagnostics);
+PrepareOutcome prepare(std::string_view text, const PrepareContext& context,
+                       Diagnostics& diagnostics);
 
 }  // namespace kine

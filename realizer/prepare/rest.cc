@@ -89,15 +89,17 @@ std::optional<motion::Going> go_on_changed(Seconds now, plan::Sequence& sequence
 }
 
 /// What was wished of parts that are as good as over. Of a rate its speech knows.
-void note_in_vain(const PlayedSoFar& so_far, std::span<const std::string_view> kept) {
-  if (so_far.in_vain == nullptr) return;
+std::vector<Warning> wished_in_vain(const PlayedSoFar& so_far,
+                                    std::span<const std::string_view> kept) {
+  std::vector<Warning> in_vain;
   for (std::size_t i = so_far.made; i < so_far.changes.size(); ++i) {
     const plan::ParameterChange& change = so_far.changes[i];
     if (change.parameter == "rate" || std::ranges::find(kept, change.part) == kept.end()) continue;
-    so_far.in_vain->push_back(
+    in_vain.push_back(
         {.message = "its " + change.parameter + " stays as it is: it is over, or as good as that",
          .about = change.part});
   }
+  return in_vain;
 }
 
 /// Whether the stroke of a part has begun, or it has none and has begun itself.
@@ -161,9 +163,8 @@ bool PlayedSoFar::changes_part(std::string_view part) const {
                      [&](const plan::ParameterChange& change) { return change.part == part; });
 }
 
-std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan::PartTimes> times,
-                                 std::span<const std::optional<Seconds>> stays_until,
-                                 plan::Plan& plan) {
+GoingOn go_on(const PlayedSoFar& so_far, std::span<const plan::PartTimes> times,
+              std::span<const std::optional<Seconds>> stays_until, plan::Plan& plan) {
   std::vector<motion::Going> going;
   std::vector<std::string_view> kept;  // parts of which nothing can be changed any more
   const Seconds from = so_far.rate.time_of(so_far.from);
@@ -190,8 +191,7 @@ std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan
       going.push_back(motion::Going::AsBefore);
     }
   }
-  note_in_vain(so_far, kept);
-  return going;
+  return {std::move(going), wished_in_vain(so_far, kept)};
 }
 
 Result<speech::SpeechTrack> SaidVoice::say(const speech::Utterance& utterance) const {

@@ -39,9 +39,6 @@ struct PlayedSoFar {
   /// takes it.
   bool new_manner = false;
 
-  /// Where it is noted what of the changes comes to nothing, and why; null: nobody asks.
-  std::vector<Warning>* in_vain = nullptr;
-
   /// The first moment that is not before the tick.
   Seconds now() const;
   plan::Rest rest() const;
@@ -54,11 +51,15 @@ struct PlayedSoFar {
   bool is_spoken_anew(std::string_view part) const;
 };
 
-/// Brings the plan of the rest to where the block is, and says of each of its sequences how it goes
-/// on. `times` and `stays_until` are its sequences'.
-std::vector<motion::Going> go_on(const PlayedSoFar& so_far, std::span<const plan::PartTimes> times,
-                                 std::span<const std::optional<Seconds>> stays_until,
-                                 plan::Plan& plan);
+/// How each sequence of a rest goes on, and which changes come to nothing.
+struct GoingOn {
+  std::vector<motion::Going> going;
+  std::vector<Warning> in_vain;
+};
+
+/// Brings the plan of the rest to where the block is. `times` and `stays_until` are its sequences'.
+GoingOn go_on(const PlayedSoFar& so_far, std::span<const plan::PartTimes> times,
+              std::span<const std::optional<Seconds>> stays_until, plan::Plan& plan);
 
 /// Says again what the block says; of what its voice has changed, or is to be said at another rate,
 /// the words that have not begun come anew, and for another rate alone another voice is asked. What

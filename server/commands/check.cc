@@ -156,8 +156,8 @@ int check(const CheckOptions& options, std::ostream& output) {
                                .script_id = "script1",
                                .character = {},
                                .set_targets = names,
-                               .located = located,
-                               .voice = voice->voice.get()};
+                               .voice = voice->voice.get(),
+                               .live = {.located = located}};
   for (const std::string& path : options.scripts) {
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
     const Result<Prepared> checked = check_script(path, context, diagnostics);

@@ -198,18 +198,17 @@ void Conversation::on_check(kinesphere::Check& check) {
               source = *std::move(taken)](PreparePool::Turn& turn) {
     const AccountedVoice voice(*source->voice, source->memory);
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
-    auto prepared = prepare(source->text,
-                            {.casts = source->casts,
-                             .script_id = source->script_id,
-                             .character = source->character,
-                             .set_targets = source->targets,
-                             .manners = manners.all,
-                             .located = source->located,
-                             .voice = &voice,
-                             .cancelled = turn.stop,
-                             .steps = &turn.steps},
-                            diagnostics);
-    if (const auto& refusal = voice.refusal()) prepared = *refusal;
+    auto prepared = prepare(
+        source->text,
+        {.casts = source->casts,
+         .script_id = source->script_id,
+         .character = source->character,
+         .set_targets = source->targets,
+         .voice = &voice,
+         .live = {.manners = manners.all, .located = source->located, .cancelled = turn.stop}},
+        diagnostics);
+    turn.steps += prepared.steps;
+    if (const auto& refusal = voice.refusal()) prepared = PrepareOutcome(*refusal);
     const auto answer = checked(source->script_id, prepared, diagnostics);
     alive->post([this, message = protocol::encode(answer)] { carrier_.send(message); });
   };

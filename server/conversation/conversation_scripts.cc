@@ -124,9 +124,9 @@ std::shared_ptr<const Conversation::Outcome> Conversation::prepare_script(
     was_read = true;
     if (predicts) predict_planning(block);
   };
-  auto live =
-      prepare_live(source, services_.live_blocks, diagnostics,
-                   {.on_planning = on_planning, .cancelled = turn.stop, .steps = &turn.steps});
+  auto live = prepare_live(source, services_.live_blocks, diagnostics,
+                           {.on_planning = on_planning, .cancelled = turn.stop});
+  turn.steps += live.prepared.steps;
   auto outcome = std::make_shared<Outcome>(Outcome{.prepared = std::move(live.prepared),
                                                    .diagnostics = std::move(diagnostics),
                                                    .was_read = was_read,

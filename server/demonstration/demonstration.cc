@@ -127,12 +127,12 @@ std::shared_ptr<const motion::Block> Demonstrator::prepare_line(const Line& line
                                  .script_id = "demo",
                                  .character = line.character,
                                  .set_targets = targets,
-                                 .located = located,
                                  .voice = services_.options.voice.get(),
-                                 .others =
-                                     [this](const plan::OtherPointsWanted& wanted) {
-                                       return services_.live_blocks.look(wanted).points;
-                                     }},
+                                 .live = {.located = located,
+                                          .others =
+                                              [this](const plan::OtherPointsWanted& wanted) {
+                                                return services_.live_blocks.look(wanted).points;
+                                              }}},
                                 unheard);
   if (!prepared || prepared->blocks.empty()) return nullptr;
   return beneath_others(*prepared->blocks.front());

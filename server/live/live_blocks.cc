@@ -273,13 +273,12 @@ PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, Liv
                                  .script_id = source->script_id,
                                  .character = source->character,
                                  .set_targets = source->targets,
-                                 .manners = manners.all,
-                                 .located = source->located,
                                  .voice = &voice,
-                                 .others = others,
-                                 .cancelled = std::move(preparation.cancelled),
-                                 .steps = preparation.steps,
-                                 .on_planning = std::move(preparation.on_planning)},
+                                 .live = {.manners = manners.all,
+                                          .located = source->located,
+                                          .others = others,
+                                          .cancelled = std::move(preparation.cancelled),
+                                          .on_planning = std::move(preparation.on_planning)}},
                                 diagnostics, [&](Result<Prepared>& settled) {
                                   if (accounted.refusal()) settled = *accounted.refusal();
                                   accounted.give_back();  // its blocks have it now

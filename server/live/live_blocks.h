@@ -261,11 +261,9 @@ class LiveBlocks {
     Tick from;
     const speech::Voice& voice;
     const std::stop_token& cancelled;
-    std::uint64_t& steps;  // what it took is added here
   };
-  Result<std::shared_ptr<const motion::Block>> prepare_rest(
-      const Moved& moved, std::span<const BlockWishes::Wish> wishes, const RestAsked& asked,
-      std::vector<Warning>& in_vain) const;
+  PrepareOutcome prepare_rest(const Moved& moved, std::span<const BlockWishes::Wish> wishes,
+                              const RestAsked& asked) const;
   std::vector<plan::KnownPoint> others_of(const Moved& moved) const;
   void wait_for_voice(const Moved& moved, std::span<const speech::Utterance> unknown,
                       std::vector<ToSay>& to_say);
@@ -306,13 +304,12 @@ class LiveBlocks {
 
 /// A script that is prepared by what the blocks there do, which expect its blocks.
 struct PreparedLive {
-  Result<Prepared> prepared;
+  PrepareOutcome prepared;
   std::optional<Tick> zero;  // of its block, where it was planned by others
 };
 struct LivePreparation {
-  std::function<void(const ReadBlock& block)> on_planning = {};  // as PrepareContext's
+  std::function<void(const ReadBlock& block)> on_planning = {};  // as LiveContext's
   std::stop_token cancelled = {};
-  std::uint64_t* steps = nullptr;
 };
 PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, LiveBlocks& blocks,
                           Diagnostics& diagnostics, LivePreparation preparation = {});

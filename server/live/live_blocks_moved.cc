@@ -229,8 +229,9 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& told, Tick from,
   for (BlockWishes::Wish& wish : answer.wishes) {
     wish.change = plan::made_from(rate_.between(moved.start, from), std::move(wish.change));
   }
-  const RestAsked asked{from, voice, cancelled, anew.steps};
-  auto next = prepare_rest(moved, answer.wishes, asked, answer.in_vain);
+  const RestAsked asked{from, voice, cancelled};
+  PrepareOutcome next = prepare_rest(moved, answer.wishes, asked);
+  anew.steps += next.steps;
   for (auto unknown = voice.take_unknown(); !unknown.empty(); unknown = voice.take_unknown()) {
     wait_for_voice(moved, unknown, anew.to_say);
     std::erase_if(answer.wishes, [&](const BlockWishes::Wish& wish) {
@@ -239,7 +240,8 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& told, Tick from,
     const bool is_as_it_is = answer.wishes.empty() && moved.revised.empty() &&
                              moved.remarks.empty() && !moved.by_others && !moved.by_manner;
     if (is_as_it_is) return anew;
-    next = prepare_rest(moved, answer.wishes, asked, answer.in_vain);
+    next = prepare_rest(moved, answer.wishes, asked);
+    anew.steps += next.steps;
   }
   if (!next) {
     Moved tried = moved;
@@ -247,7 +249,9 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& told, Tick from,
     give_up(tried, next.error().message);
     return anew;
   }
-  answer.block = *next;
+  const std::shared_ptr<const motion::Block>& block = next->blocks.front();
+  answer.block = block;
+  answer.in_vain = std::move(next->in_vain);
   {
     const std::lock_guard lock(mutex_);
     Entry* const entry = find(moved.id);
@@ -260,7 +264,7 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& told, Tick from,
                        .id = moved.id,
                        .from = from,
                        .before = moved.block,
-                       .next = *std::move(next)};
+                       .next = block};
   return anew;
 }
 
@@ -316,9 +320,9 @@ void LiveBlocks::hear(BlockId id, const speech::Utterance& utterance,
 }
 
 /// The rest of the one block of a script, from where it is.
-Result<std::shared_ptr<const motion::Block>> LiveBlocks::prepare_rest(
-    const Moved& moved, std::span<const BlockWishes::Wish> wishes, const RestAsked& asked,
-    std::vector<Warning>& in_vain) const {
+PrepareOutcome LiveBlocks::prepare_rest(const Moved& moved,
+                                        std::span<const BlockWishes::Wish> wishes,
+                                        const RestAsked& asked) const {
   PlayedSoFar so_far{.block = moved.block,
                      .from = Tick{asked.from.index - moved.start.index},
                      .rate = rate_,
@@ -326,30 +330,26 @@ Result<std::shared_ptr<const motion::Block>> LiveBlocks::prepare_rest(
                      .made = moved.made.size(),
                      .revised = moved.revised,
                      .remarks = moved.remarks,
-                     .new_manner = moved.by_manner,
-                     .in_vain = &in_vain};
-  in_vain.clear();
+                     .new_manner = moved.by_manner};
   for (const BlockWishes::Wish& wish : wishes) so_far.changes.push_back(wish.change);
   const ScriptSource& source = *moved.source;
   Diagnostics unsaid;  // what is new is among the block's own warnings
   const std::string text = text_of_moved(moved);
-  const auto prepared = prepare_noted(
+  PrepareOutcome prepared = prepare_noted(
       log_, text,
       {.casts = source.casts,
        .script_id = source.script_id,
        .character = source.character,
        .set_targets = source.targets,
-       .manners = moved.manners.all,
-       .located = source.located,
        .voice = &asked.voice,
-       .others = [&](const plan::OtherPointsWanted&) { return others_of(moved); },
-       .so_far = &so_far,
-       .cancelled = asked.cancelled,
-       .steps = &asked.steps},
+       .live = {.manners = moved.manners.all,
+                .located = source.located,
+                .others = [&](const plan::OtherPointsWanted&) { return others_of(moved); },
+                .so_far = &so_far,
+                .cancelled = asked.cancelled}},
       unsaid, [&](Result<Prepared>& settled) { keep_blocks(source, settled, moved.block.get()); });
-  if (!prepared) return prepared.error();
-  KINE_ASSERT(prepared->blocks.size() == 1);
-  return prepared->blocks.front();
+  KINE_ASSERT(!prepared || prepared->blocks.size() == 1);
+  return prepared;
 }
 
 /// When the points are now that it refers to; of those who are forgotten, what was known of them.

@@ -61,16 +61,15 @@ Result<Part> part_around(const Company& company, const std::string& name, const 
 Result<Prepared> prepare_for(const Part& part, const std::string& script, const PartWish& wish,
                              Diagnostics& diagnostics) {
   const auto source = source_of(script, "script1", {}, part, located_of(part.targets), {});
-  return prepare(script,
-                 {.casts = source->casts,
-                  .script_id = source->script_id,
-                  .character = {},
-                  .set_targets = source->targets,
-                  .tension = wish.tension,
-                  .manners = part.manners,
-                  .located = source->located,
-                  .voice = source->voice},
-                 diagnostics);
+  return prepare(
+      script,
+      {.casts = source->casts,
+       .script_id = source->script_id,
+       .character = {},
+       .set_targets = source->targets,
+       .voice = source->voice,
+       .live = {.tension = wish.tension, .manners = part.manners, .located = source->located}},
+      diagnostics);
 }
 
 /// The character that the script speaks to first; nothing if to none, or if it cannot be prepared.
@@ -158,16 +157,15 @@ Result<Another> prepare_another(const std::string& script, const std::string& id
                                 const OfflineStage& stage, Diagnostics& diagnostics) {
   auto source = source_of(script, id, part.cast->name, part, stage.targets(), stage.located());
   const std::vector<plan::LiveManner> manners = stage.manners();
-  const Result<Prepared> prepared = prepare(script,
-                                            {.casts = source->casts,
-                                             .script_id = id,
-                                             .character = source->character,
-                                             .set_targets = source->targets,
-                                             .manners = manners,
-                                             .located = source->located,
-                                             .voice = source->voice,
-                                             .others = stage.others()},
-                                            diagnostics);
+  const Result<Prepared> prepared =
+      prepare(script,
+              {.casts = source->casts,
+               .script_id = id,
+               .character = source->character,
+               .set_targets = source->targets,
+               .voice = source->voice,
+               .live = {.manners = manners, .located = source->located, .others = stage.others()}},
+              diagnostics);
   if (!prepared) return prepared.error();
   return Another{.block = prepared->blocks.empty() ? nullptr : prepared->blocks.front(),
                  .source = std::move(source)};

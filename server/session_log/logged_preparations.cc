@@ -285,12 +285,12 @@ Result<Done> LoggedPreparations::prepare_blocks(const Waiting& waiting) {
                            .script_id = row.script,
                            .character = row.character,
                            .set_targets = row.targets,
-                           .tension = row.tension,
-                           .manners = row.manners,
-                           .located = row.located,
                            .voice = &voice,
-                           .others = others,
-                           .so_far = so_far ? &*so_far : nullptr},
+                           .live = {.tension = row.tension,
+                                    .manners = row.manners,
+                                    .located = row.located,
+                                    .others = others,
+                                    .so_far = so_far ? &*so_far : nullptr}},
                           unheard);
   if (!prepared)
     return Error{ErrorCode::Syntax, "its script cannot be played: " + prepared.error().message};

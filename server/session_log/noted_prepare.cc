@@ -35,8 +35,8 @@ class NotedVoice final : public speech::Voice {
 
 /// What else a script is prepared by does not compile until it is here.
 Preparation preparation_of(std::string_view text, const PrepareContext& context) {
-  const auto& [casts, script_id, character, set_targets, tension, manners, located, voice, others,
-               so_far, cancelled, steps, on_planning] = context;
+  const auto& [casts, script_id, character, set_targets, voice, live] = context;
+  const auto& [tension, manners, located, others, so_far, cancelled, on_planning] = live;
   Preparation preparation{.text = std::string(text),
                           .casts = {casts.begin(), casts.end()},
                           .script_id = std::string(script_id),
@@ -46,18 +46,14 @@ Preparation preparation_of(std::string_view text, const PrepareContext& context)
                           .manners = {manners.begin(), manners.end()},
                           .located = {located.begin(), located.end()},
                           .voice = std::string(voice->name())};
-  if (so_far != nullptr) {
-    preparation.so_far = *so_far;
-    preparation.so_far->in_vain = nullptr;  // it does not live as long
-  }
+  if (so_far != nullptr) preparation.so_far = *so_far;
   return preparation;
 }
 
 }  // namespace
 
-Result<Prepared> prepare_noted(SessionLog* log, std::string_view text,
-                               const PrepareContext& context, Diagnostics& diagnostics,
-                               const SettlePrepared& settle) {
+PrepareOutcome prepare_noted(SessionLog* log, std::string_view text, const PrepareContext& context,
+                             Diagnostics& diagnostics, const SettlePrepared& settle) {
   if (log == nullptr) {
     auto prepared = prepare(text, context, diagnostics);
     if (settle) settle(prepared);
@@ -67,15 +63,15 @@ Result<Prepared> prepare_noted(SessionLog* log, std::string_view text,
   const NotedVoice voice(*context.voice, preparation.said);
   PrepareContext noted = context;
   noted.voice = &voice;
-  if (context.others) {
-    noted.others = [&](const plan::OtherPointsWanted& wanted) {
-      return preparation.others.emplace_back(context.others(wanted));
+  if (context.live.others) {
+    noted.live.others = [&](const plan::OtherPointsWanted& wanted) {
+      return preparation.others.emplace_back(context.live.others(wanted));
     };
   }
   auto prepared = prepare(text, noted, diagnostics);
   if (settle) settle(prepared);
   // What was stopped had no end of its own. What was done before that may still be played.
-  if (!prepared && context.cancelled.stop_requested()) return prepared;
+  if (!prepared && context.live.cancelled.stop_requested()) return prepared;
   if (prepared) {
     preparation.blocks = prepared->blocks;
   } else {

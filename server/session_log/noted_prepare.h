@@ -17,8 +17,7 @@ namespace kine::server {
 using SettlePrepared = std::function<void(Result<Prepared>& prepared)>;
 
 /// `log` may be null: then it is prepare() and no more. `settle` may be empty.
-Result<Prepared> prepare_noted(SessionLog* log, std::string_view text,
-                               const PrepareContext& context, Diagnostics& diagnostics,
-                               const SettlePrepared& settle = {});
+PrepareOutcome prepare_noted(SessionLog* log, std::string_view text, const PrepareContext& context,
+                             Diagnostics& diagnostics, const SettlePrepared& settle = {});
 
 }  // namespace kine::server

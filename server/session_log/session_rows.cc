@@ -131,7 +131,7 @@ LoggedSoFar SessionRows::logged(const PlayedSoFar& so_far, const Moment& moment,
                                 std::string& lines) {
   // What else a rest is prepared by does not compile until it is here. Nobody is told what was in
   // vain when a log is run again, and the rate is the server's.
-  const auto& [block, from, rate, changes, made, revised, remarks, new_manner, in_vain] = so_far;
+  const auto& [block, from, rate, changes, made, revised, remarks, new_manner] = so_far;
   LoggedSoFar row{.block = name_of(block).value_or(LoggedBlock{}),
                   .from = from,
                   .changes = changes,

@@ -55,7 +55,7 @@ std::shared_ptr<const motion::Block> prepared(const Casts& casts, const std::str
     return std::vector<plan::KnownPoint>{{"o:x:stroke", stroke}};
   };
   const auto result =
-      prepare(text, {.casts = casts, .others = others, .so_far = so_far}, diagnostics);
+      prepare(text, {.casts = casts, .live = {.others = others, .so_far = so_far}}, diagnostics);
   if (result && result->blocks.size() == 1) return result->blocks.front();
   std::fprintf(stderr, "the script does not plan\n");
   return nullptr;

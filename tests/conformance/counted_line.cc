@@ -181,13 +181,13 @@ Played play(const std::vector<Submitted>& submitted) {
       Diagnostics diagnostics;
       const auto source = std::make_shared<const server::ScriptSource>(server::ScriptSource{
           .text = next->text, .casts = *casts, .script_id = "script1", .located = stage.located()});
-      const auto prepared = prepare(next->text,
-                                    {.casts = *casts,
-                                     .script_id = source->script_id,
-                                     .character = {},
-                                     .located = source->located,
-                                     .others = stage.others()},
-                                    diagnostics);
+      const auto prepared =
+          prepare(next->text,
+                  {.casts = *casts,
+                   .script_id = source->script_id,
+                   .character = {},
+                   .live = {.located = source->located, .others = stage.others()}},
+                  diagnostics);
       if (!prepared) {
         tell_of(source->script_id, prepared.error());
         played.said.push_back({tick, "refused", "", prepared.error().message});

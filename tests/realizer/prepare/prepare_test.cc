@@ -78,12 +78,13 @@ TEST_CASE("who wants to know hears of each block that is read, before it is plan
   const auto casts = both();
   std::vector<std::string> heard;
   const PrepareContext context{
-      .casts = casts, .script_id = "s", .on_planning = [&](const ReadBlock& block) {
-        heard.push_back(std::string(block.id) + " " + std::string(block.character));
-        if (block.composition == plan::Composition::Append) {
-          heard.push_back("after others");
-        }
-      }};
+      .casts = casts, .script_id = "s", .live = {.on_planning = [&](const ReadBlock& block) {
+                                          heard.push_back(std::string(block.id) + " " +
+                                                          std::string(block.character));
+                                          if (block.composition == plan::Composition::Append) {
+                                            heard.push_back("after others");
+                                          }
+                                        }}};
   const auto of = [&](const std::string& text) {
     heard.clear();
     Diagnostics diagnostics;
@@ -299,7 +300,7 @@ TEST_CASE("a tension from outside is as if the script had given it to its charac
     <pose time="0.6" phase="stroke"><position joint="rightHand" target="-0.2 1 0.3"/></pose>
   </sequence>
 </script>)",
-                                  {.casts = casts, .tension = tension}, diagnostics);
+                                  {.casts = casts, .live = {.tension = tension}}, diagnostics);
     REQUIRE(prepared);
     return prepared->blocks.front()->tensions;
   };

@@ -29,7 +29,7 @@ plan::Plan plan_with_key_at(Seconds time) {
 Going going_of(const std::vector<Seconds>& times, std::optional<Seconds> stays_until,
                plan::Plan& plan) {
   const PlayedSoFar so_far{planned({part({1s, 4s})}), Tick{120}, kRate};
-  return go_on(so_far, std::vector{part(times)}, std::vector{stays_until}, plan).front();
+  return go_on(so_far, std::vector{part(times)}, std::vector{stays_until}, plan).going.front();
 }
 
 class Counting final : public speech::Voice {
@@ -168,7 +168,7 @@ TEST_CASE("a speech whose words come otherwise goes on anew, though no point has
   plan::Plan plan;
   plan.sequences.emplace_back();
   const std::vector<plan::PartTimes> times = {{"s", {"start", "end"}, {0s, 0.8s}}};
-  CHECK(go_on(so_far, times, std::vector<std::optional<Seconds>>{0.8s}, plan).front() ==
+  CHECK(go_on(so_far, times, std::vector<std::optional<Seconds>>{0.8s}, plan).going.front() ==
         Going::Anew);
 }
 

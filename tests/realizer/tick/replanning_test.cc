@@ -38,14 +38,15 @@ std::shared_ptr<const motion::Block> prepared(const std::string& character, Seco
                                               const PlayedSoFar* so_far = nullptr) {
   Diagnostics diagnostics;
   const auto there = casts();
-  const auto result = prepare(text_for(character),
-                              {.casts = there,
-                               .others =
-                                   [&](const plan::OtherPointsWanted&) {
-                                     return std::vector<plan::KnownPoint>{{"o:x:stroke", stroke}};
-                                   },
-                               .so_far = so_far},
-                              diagnostics);
+  const auto result =
+      prepare(text_for(character),
+              {.casts = there,
+               .live = {.others =
+                            [&](const plan::OtherPointsWanted&) {
+                              return std::vector<plan::KnownPoint>{{"o:x:stroke", stroke}};
+                            },
+                        .so_far = so_far}},
+              diagnostics);
   REQUIRE(result);
   CHECK(diagnostics.warnings().empty());
   return result->blocks.front();

@@ -28,8 +28,8 @@ Cost cost_of(const std::string& text, std::stop_token cancelled = {}) {
   Diagnostics diagnostics;
   Cost cost;
   const auto prepared =
-      prepare(text, {.casts = *casts, .cancelled = std::move(cancelled), .steps = &cost.steps},
-              diagnostics);
+      prepare(text, {.casts = *casts, .live = {.cancelled = std::move(cancelled)}}, diagnostics);
+  cost.steps = prepared.steps;
   if (!prepared) cost.error = prepared.error();
   cost.per_byte = static_cast<double>(cost.steps) /
                   static_cast<double>(std::max(text.size(), kCountedBytesMin));

@@ -83,7 +83,7 @@ struct Theatre {
                                   {.casts = options.casts,
                                    .script_id = "visit",
                                    .character = character,
-                                   .located = services.located()},
+                                   .live = {.located = services.located()}},
                                   diagnostics);
     REQUIRE(prepared);
     const auto& block = prepared->blocks.front();

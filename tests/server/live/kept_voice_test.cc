@@ -53,7 +53,7 @@ TEST_CASE("one preparation finds all speeches of a block that are to be asked fo
   for (int i = 0; i < 40; ++i) so_far.changes.push_back({"s" + std::to_string(i), "rate", 2});
   KeptVoice voice("slow", {});
   context.voice = &voice;
-  context.so_far = &so_far;
+  context.live.so_far = &so_far;
   REQUIRE(prepare(text, context, unsaid));
   CHECK(voice.take_unknown().size() == 40);
 }

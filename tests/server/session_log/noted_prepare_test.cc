@@ -42,20 +42,21 @@ Noted noted(std::string_view text) {
   const auto log = SessionLog::open(folder.file("log"), [](const std::string&) {});
   REQUIRE(log);
   (*log)->push(SessionStart{.head = {}, .casts = casts});
-  Noted result{.prepared = prepare_noted(
-                   log->get(), text,
-                   {.casts = casts,
-                    .script_id = "mine",
-                    .character = {},
-                    .set_targets = targets,
-                    .located = located,
-                    .voice = &voice,
+  Noted result{
+      .prepared = prepare_noted(
+          log->get(), text,
+          {.casts = casts,
+           .script_id = "mine",
+           .character = {},
+           .set_targets = targets,
+           .voice = &voice,
+           .live = {.located = located,
                     .others =
                         [](const plan::OtherPointsWanted&) {
                           return std::vector<plan::KnownPoint>{{"other:s:end", Seconds(-0.5)}};
-                        }},
-                   diagnostics),
-               .rows = {}};
+                        }}},
+          diagnostics),
+      .rows = {}};
   (*log)->finish("over");
   std::ifstream input(folder.file("log"));
   LogReader reader(input);

@@ -77,7 +77,7 @@ Performed perform(const Performance& performance) {
                                      .script_id = "script",
                                      .character = {},
                                      .set_targets = names,
-                                     .located = located},
+                                     .live = {.located = located}},
                                     diagnostics);
       if (!prepared) throw std::runtime_error(prepared.error().message);
       for (const Warning& warning : diagnostics.warnings()) {

@@ -104,7 +104,7 @@ Met meet(const Meeting& meeting) {
                                      .script_id = "script",
                                      .character = walker.name,
                                      .set_targets = names,
-                                     .located = located},
+                                     .live = {.located = located}},
                                     diagnostics);
       if (!prepared) throw std::runtime_error(prepared.error().message);
       for (const auto& block : prepared->blocks) {

@@ -41,14 +41,13 @@ void LiveStage::submit(const std::string& id, const std::string& inside,
                                                                         .located = stage_.located(),
                                                                         .voice = &voice_});
   const std::vector<plan::LiveManner> manners = stage_.manners();
-  const auto prepared = prepare(text,
-                                {.casts = casts_,
-                                 .script_id = id,
-                                 .manners = manners,
-                                 .located = source->located,
-                                 .voice = &listening,
-                                 .others = stage_.others()},
-                                diagnostics);
+  const auto prepared =
+      prepare(text,
+              {.casts = casts_,
+               .script_id = id,
+               .voice = &listening,
+               .live = {.manners = manners, .located = source->located, .others = stage_.others()}},
+              diagnostics);
   INFO((prepared ? std::string() : prepared.error().message));
   REQUIRE(prepared);
   REQUIRE(prepared->blocks.size() == 1);
