@@ -88,17 +88,35 @@ ForeseenBlocks::Span ForeseenBlocks::span_of(std::size_t index) const {
   return span;
 }
 
+/// Of the first `earlier` ones the first that is left when what is on its way has come: it may
+/// replace those before it.
+std::size_t ForeseenBlocks::first_left(std::span<const std::size_t> present,
+                                       std::size_t earlier) const {
+  std::size_t first = 0;
+  for (const std::size_t i : present) {
+    const KnownBlock& it = *blocks_[i];
+    const bool replaces = it.block->composition == plan::Composition::Replace;
+    if (i < earlier && replaces && !it.id) first = i;
+  }
+  return first;
+}
+
 /// When a block begins that comes after the first `earlier` ones.
 std::optional<Tick> ForeseenBlocks::start_after(std::size_t earlier, const Coming& coming) const {
   const plan::Entrance& entrance = *coming.entrance;
   if (entrance.waits_for_activation) return std::nullopt;
   const bool appended = coming.composition == plan::Composition::Append;
-  const bool waits = appended || !entrance.after_end.empty() || !entrance.after_relax.empty();
+  // What replaces others leaves nothing that it could wait for.
+  const bool replaces = coming.composition == plan::Composition::Replace;
+  const bool named = !entrance.after_end.empty() || !entrance.after_relax.empty();
+  const bool waits = appended || (named && !replaces);
   Tick start = coming.at_once;
   const auto present = present_.find(coming.character);
   if (!waits || present == present_.end()) return start;
+  const std::size_t first = first_left(present->second.all, earlier);
   for (const std::size_t i : present->second.all) {
     if (i >= earlier) break;
+    if (i < first) continue;
     const KnownBlock& it = *blocks_[i];
     const std::optional<Tick> begins = spans_[i].start;
     const bool was_asleep =

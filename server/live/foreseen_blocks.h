@@ -84,6 +84,7 @@ class ForeseenBlocks {
 
   bool find_present();
   Span span_of(std::size_t index) const;
+  std::size_t first_left(std::span<const std::size_t> present, std::size_t earlier) const;
   std::optional<Tick> start_after(std::size_t earlier, const Coming& coming) const;
   std::optional<Tick> start_before(std::size_t index) const;
 

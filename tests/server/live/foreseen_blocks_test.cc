@@ -2,10 +2,15 @@
 #include "server/live/foreseen_blocks.h"
 
 #include <atomic>
+#include <map>
+#include <random>
 #include <thread>
 
+#include "realizer/tick/shard.h"
 #include "server/live/live_blocks.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/stage.h"
 
 namespace kine::server::foreseen_blocks_test {
 namespace {
@@ -105,6 +110,111 @@ TEST_CASE("the ticks go on while others look at all blocks", "[foreseen_blocks]"
   CHECK(underway.now == Tick{kTicks});
   REQUIRE(underway.blocks.size() == kTicks);
   CHECK(underway.blocks.back().start == Tick{kTicks});
+}
+
+namespace {
+
+/// Blocks of one character that come one after the other, drawn from a seed.
+class RandomBlocks {
+ public:
+  explicit RandomBlocks(std::uint32_t seed) : bits_(seed) {}
+
+  /// Less than `most`.
+  std::uint32_t below(std::uint32_t most) { return bits_() % most; }
+
+  /// It may wait for earlier ones, or have them wait, by their names.
+  std::shared_ptr<const motion::Block> next(std::span<const std::string> earlier) {
+    auto block = std::make_shared<motion::Block>(
+        *second_of("b" + std::to_string(earlier.size()), compositions_[below(5)]));
+    block->end = Seconds((3 + below(60)) / 60.0);
+    block->relaxed = (0.5 + 0.1 * below(6)) * block->end;
+    block->sync_points.clear();
+    plan::Entrance& entrance = block->entrance;
+    std::vector<std::string>* const rules[] = {&entrance.after_end, &entrance.after_relax,
+                                               &entrance.before_end, &entrance.before_relax};
+    for (std::vector<std::string>* const rule : rules) {
+      if (!earlier.empty() && below(4) == 0) rule->push_back(earlier[below(earlier.size())]);
+    }
+    return block;
+  }
+
+ private:
+  static constexpr plan::Composition compositions_[] = {
+      plan::Composition::Merge, plan::Composition::Merge, plan::Composition::Append,
+      plan::Composition::Append, plan::Composition::Replace};
+  std::mt19937 bits_;
+};
+
+/// Characters and live blocks, tick by tick.
+struct Played {
+  Shard shard{kRate};
+  LiveBlocks live{kRate, PlayBlock::Zero::ThisTick};
+  std::uint64_t blocks = 0;
+  std::map<BlockId, Tick> starts;  // of those that were not refused
+  std::optional<Tick> refused;     // when one was, the last time
+  Tick tick;
+
+  Played() { shard.add_character(CharacterId{1}, test::cast_named("ada", test::ada())); }
+
+  BlockId submit(std::shared_ptr<const motion::Block> block) {
+    live.expect(block);
+    inputs_.emplace_back(
+        PlayBlock{.character = {1}, .id = {++blocks}, .client = {}, .block = std::move(block)});
+    return {blocks};
+  }
+
+  void advance() {
+    shard.advance_to(tick, inputs_);
+    live.note(tick, inputs_, shard.feedback(), shard.replanned(), shard.wishes());
+    for (const Feedback& each : shard.feedback()) {
+      if (each.kind == FeedbackKind::Started) starts[each.block] = each.tick;
+      // What cannot come where it is to is refused as it begins.
+      const bool is_refused = each.kind == FeedbackKind::Interrupted && !each.message.empty();
+      if (is_refused) starts.erase(each.block);
+      if (is_refused) refused = tick;
+    }
+    inputs_.clear();
+    ++tick.index;
+  }
+
+ private:
+  std::vector<Input> inputs_;
+};
+
+}  // namespace
+
+TEST_CASE("over 1,000 sets of blocks the last one begins when it was foreseen to",
+          "[foreseen_blocks]") {
+  int foreseen_count = 0;
+  int waited_count = 0;
+  for (std::uint32_t seed = 1; seed <= 1000; ++seed) {
+    CAPTURE(seed);
+    RandomBlocks random(seed);
+    Played played;
+    std::vector<std::string> names;
+    BlockId last{};
+    std::optional<Tick> foreseen;
+    const std::size_t count = 2 + random.below(6);
+    while (names.size() < count) {
+      const auto block = random.next(names);
+      names.push_back(block->id);
+      for (std::uint32_t gap = random.below(25); gap > 0; --gap) played.advance();
+      last = played.submit(block);
+      foreseen = played.live.foreseen_start(*block);
+    }
+    const Tick came = played.tick;
+    played.advance();
+    // Nobody knows before a tick that it refuses one that came before the last.
+    if (played.refused == came) continue;
+    for (int i = 0; i < 10 * 60; ++i) played.advance();
+    const auto start = played.starts.find(last);
+    if (!foreseen || start == played.starts.end()) continue;
+    ++foreseen_count;
+    CHECK(start->second == *foreseen);
+    if (*foreseen > came) ++waited_count;
+  }
+  CHECK(foreseen_count > 800);
+  CHECK(waited_count > 300);
 }
 
 }  // namespace kine::server::foreseen_blocks_test
