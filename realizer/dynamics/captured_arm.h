@@ -13,8 +13,8 @@
 #include "realizer/core/time.h"
 #include "realizer/math/tension.h"
 #include "realizer/math/two_bones.h"
-#include "realizer/pose/arm_nodes.h"
 #include "realizer/pose/recording.h"
+#include "realizer/pose/retarget/arm_nodes.h"
 
 namespace kine::dynamics {
 

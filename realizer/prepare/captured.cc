@@ -8,7 +8,7 @@
 #include "realizer/dynamics/captured_arm.h"
 #include "realizer/formats/read/bvh_document.h"
 #include "realizer/plan/tension/found_phases.h"
-#include "realizer/pose/arm_nodes.h"
+#include "realizer/pose/retarget/arm_nodes.h"
 
 namespace kine {
 namespace {

@@ -15,7 +15,7 @@
 #include "realizer/plan/tension/phase_spans.h"
 #include "realizer/plan/tension/tension.h"
 #include "realizer/plan/tension/tension_manners.h"
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/retarget.h"
 
 namespace kine {
 

@@ -10,7 +10,7 @@
 #include "realizer/prepare/prepare.h"
 #include "server/base/report_line.h"
 #include "server/base/script_file.h"
-#include "server/commands/scene_options.h"
+#include "server/commands/options/scene_options.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
 

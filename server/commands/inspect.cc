@@ -13,7 +13,7 @@
 #include "realizer/formats/read/clip_file.h"
 #include "realizer/formats/read/ending.h"
 #include "realizer/formats/read/gltf_figure.h"
-#include "realizer/pose/coverage.h"
+#include "realizer/pose/retarget/coverage.h"
 #include "server/base/report_line.h"
 #include "server/base/script_file.h"
 #include "server/scene/stock.h"

@@ -7,7 +7,7 @@
 
 #include "realizer/core/number.h"
 #include "server/base/report_line.h"
-#include "server/commands/scene_options.h"
+#include "server/commands/options/scene_options.h"
 
 namespace kine::server {
 namespace {

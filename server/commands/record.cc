@@ -11,7 +11,7 @@
 #include "server/base/report_line.h"
 #include "server/base/stop_signals.h"
 #include "server/commands/connect.h"
-#include "server/commands/number_in.h"
+#include "server/commands/options/number_in.h"
 
 namespace kine::server {
 namespace {

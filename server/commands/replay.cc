@@ -10,7 +10,7 @@
 #include "realizer/core/number.h"
 #include "server/base/report_line.h"
 #include "server/base/token_file.h"
-#include "server/commands/number_in.h"
+#include "server/commands/options/number_in.h"
 #include "server/commands/serve.h"
 #include "server/offline/destination.h"
 #include "server/offline/motion_forms.h"

@@ -11,7 +11,7 @@
 #include "realizer/core/number.h"
 #include "server/base/report_line.h"
 #include "server/base/revision.h"
-#include "server/commands/scene_options.h"
+#include "server/commands/options/scene_options.h"
 #include "server/session_log/rerun.h"
 
 namespace kine::server {

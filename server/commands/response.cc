@@ -11,7 +11,7 @@
 #include "realizer/math/tracker_response.h"
 #include "realizer/pictures/response_page.h"
 #include "server/base/report_line.h"
-#include "server/commands/number_in.h"
+#include "server/commands/options/number_in.h"
 #include "server/commands/svg_page.h"
 #include "server/offline/tension_words.h"
 

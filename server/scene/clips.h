@@ -8,7 +8,7 @@
 #include "realizer/cast/cast.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
-#include "realizer/pose/coverage.h"
+#include "realizer/pose/retarget/coverage.h"
 
 namespace kine::server {
 

@@ -1,7 +1,7 @@
 // Any bytes as glTF: a clip, and a figure that stands still.
 #include "realizer/formats/read/gltf_figure.h"
 #include "realizer/formats/read/vrma_reader.h"
-#include "realizer/pose/coverage.h"
+#include "realizer/pose/retarget/coverage.h"
 #include "tests/fuzz/recording_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "realizer/core/assert.h"
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/retarget.h"
 #include "tests/support/motion/clips.h"
 
 namespace kine::fuzz {

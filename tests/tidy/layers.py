@@ -14,10 +14,13 @@ LAYERS = {
     "realizer/script": ("realizer/math realizer/xml", ""),
     "realizer/body": ("realizer/math realizer/xml", ""),
     "realizer/pose": ("realizer/math realizer/body", "Highway"),
+    "realizer/pose/retarget": ("realizer/math realizer/body realizer/pose", ""),
     "realizer/solve": ("realizer/math realizer/body", "Eigen"),
-    "realizer/dynamics": ("realizer/math realizer/body realizer/pose", "Highway"),
+    "realizer/dynamics": (
+        "realizer/math realizer/body realizer/pose realizer/pose/retarget", "Highway"),
     "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
-    "realizer/formats/read": ("realizer/math realizer/pose", "tinygltf"),
+    "realizer/formats/read": (
+        "realizer/math realizer/pose realizer/pose/retarget", "tinygltf"),
     "realizer/script/classic": ("realizer/math realizer/xml realizer/script", ""),
     "realizer/script/kinesphere": ("realizer/xml realizer/script", ""),
     "realizer/plan/names": (
@@ -90,7 +93,8 @@ LAYERS = {
         "realizer/tick/state/feedback.h realizer/tick/state/frame.h",
         "libpng tinygltf zlib"),
     "realizer/prepare": (
-        "realizer/script realizer/body realizer/pose realizer/dynamics realizer/speech "
+        "realizer/script realizer/body realizer/pose realizer/pose/retarget "
+        "realizer/dynamics realizer/speech "
         "realizer/formats/read realizer/plan/names realizer/plan/tension realizer/script/bml "
         "realizer/plan/schedule realizer/plan realizer/plan/behaviours realizer/plan/make "
         "realizer/motion realizer/motion/build realizer/cast realizer/tick/state",
@@ -123,7 +127,8 @@ LAYERS = {
     "server/base": ("realizer/formats/read protocol clients/cpp", "Boost OpenSSL POSIX mman"),
     "server/guests": ("server/base", "Boost"),
     "server/scene": (
-        "schemas realizer/math realizer/body realizer/pose realizer/formats/read realizer/cast "
+        "schemas realizer/math realizer/body realizer/pose realizer/pose/retarget "
+        "realizer/formats/read realizer/cast "
         "realizer/tick/state realizer/prepare protocol server/base",
         ""),
     "server/ticks": (
@@ -177,11 +182,13 @@ LAYERS = {
         "protocol server/base server/guests server/scene server/ticks server/session_log "
         "server/web server/services server/demonstration server/net server/bridges server/sinks",
         "Boost spdlog"),
+    "server/commands/options": ("server/base server/scene server/voices", "CLI11"),
     "server/commands": (
-        "realizer/math realizer/pose realizer/formats/read realizer/formats realizer/pictures "
+        "realizer/math realizer/pose realizer/pose/retarget "
+        "realizer/formats/read realizer/formats realizer/pictures "
         "realizer/prepare protocol clients/cpp server/base server/scene server/ticks "
         "server/recordings server/voices server/session_log server/offline server/web "
-        "server/services server/sinks server",
+        "server/services server/sinks server server/commands/options",
         "CLI11 POSIX Protobuf spdlog"),
 }
 

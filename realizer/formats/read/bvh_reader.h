@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "realizer/core/result.h"
-#include "realizer/pose/coverage.h"
 #include "realizer/pose/recording.h"
+#include "realizer/pose/retarget/coverage.h"
 
 namespace kine::formats {
 

@@ -8,8 +8,8 @@
 
 #include "realizer/core/result.h"
 #include "realizer/pose/clip.h"
-#include "realizer/pose/coverage.h"
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/coverage.h"
+#include "realizer/pose/retarget/retarget.h"
 
 namespace kine::formats {
 

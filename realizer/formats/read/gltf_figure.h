@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "realizer/core/result.h"
-#include "realizer/pose/coverage.h"
+#include "realizer/pose/retarget/coverage.h"
 
 namespace kine::formats {
 

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "realizer/core/result.h"
-#include "realizer/pose/coverage.h"
 #include "realizer/pose/recording.h"
+#include "realizer/pose/retarget/coverage.h"
 
 namespace kine::formats {
 

@@ -1,7 +1,7 @@
 // Tests for realizer/cast/body_clips.h.
 #include "realizer/cast/body_clips.h"
 
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/retarget.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/clips.h"

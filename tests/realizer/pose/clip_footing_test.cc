@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/retarget.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/recorded_steps.h"

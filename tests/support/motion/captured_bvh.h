@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "realizer/math/vec3.h"
-#include "realizer/pose/arm_nodes.h"
 #include "realizer/pose/recording.h"
+#include "realizer/pose/retarget/arm_nodes.h"
 
 namespace kine::test {
 

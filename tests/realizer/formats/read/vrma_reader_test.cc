@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "realizer/core/limits.h"
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/retarget.h"
 #include "tests/support/catch.h"
 #include "tests/support/glb.h"
 #include "tests/support/motion/clips.h"

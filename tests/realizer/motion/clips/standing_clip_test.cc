@@ -15,7 +15,7 @@
 #include "realizer/formats/read/clip_file.h"
 #include "realizer/motion/ground/footing.h"
 #include "realizer/pose/clip_frames.h"
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/retarget.h"
 #include "realizer/solve/leg.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"

@@ -10,7 +10,7 @@
 
 #include "realizer/cast/body_clips.h"
 #include "realizer/motion/ground/footing.h"
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/retarget.h"
 #include "realizer/solve/leg.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"

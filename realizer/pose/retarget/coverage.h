@@ -13,7 +13,7 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/where.h"
 #include "realizer/pose/recording.h"
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/retarget.h"
 
 namespace kine::pose {
 

@@ -1,5 +1,5 @@
-// Tests for realizer/pose/coverage.h.
-#include "realizer/pose/coverage.h"
+// Tests for realizer/pose/retarget/coverage.h.
+#include "realizer/pose/retarget/coverage.h"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "server/commands/scene_options.h"
+#include "server/commands/options/scene_options.h"
 
 #include <CLI/CLI.hpp>
 #include <ostream>

@@ -1,4 +1,4 @@
-#include "server/commands/seed_option.h"
+#include "server/commands/options/seed_option.h"
 
 #include <CLI/CLI.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "realizer/pose/arm_nodes.h"
+#include "realizer/pose/retarget/arm_nodes.h"
 
 #include <algorithm>
 

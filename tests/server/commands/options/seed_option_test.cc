@@ -1,5 +1,5 @@
-// Tests for server/commands/seed_option.h.
-#include "server/commands/seed_option.h"
+// Tests for server/commands/options/seed_option.h.
+#include "server/commands/options/seed_option.h"
 
 #include <CLI/CLI.hpp>
 #include <string>

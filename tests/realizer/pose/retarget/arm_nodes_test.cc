@@ -1,5 +1,5 @@
-// Tests for realizer/pose/arm_nodes.h.
-#include "realizer/pose/arm_nodes.h"
+// Tests for realizer/pose/retarget/arm_nodes.h.
+#include "realizer/pose/retarget/arm_nodes.h"
 
 #include <string>
 #include <vector>

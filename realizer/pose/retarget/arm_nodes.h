@@ -6,7 +6,7 @@
 
 #include "realizer/body/body.h"
 #include "realizer/pose/recording.h"
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/retarget.h"
 
 namespace kine::pose {
 

@@ -1,4 +1,4 @@
-#include "realizer/pose/retarget.h"
+#include "realizer/pose/retarget/retarget.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "server/commands/number_in.h"
+#include "server/commands/options/number_in.h"
 
 #include <CLI/CLI.hpp>
 #include <string>

@@ -1,5 +1,5 @@
-// Tests for server/commands/scene_options.h.
-#include "server/commands/scene_options.h"
+// Tests for server/commands/options/scene_options.h.
+#include "server/commands/options/scene_options.h"
 
 #include <CLI/CLI.hpp>
 #include <sstream>

@@ -1,6 +1,6 @@
-// Tests for realizer/pose/retarget.h: what a skeleton shows, ours must show. The oracle is where
-// bones point, computed by walking the skeleton.
-#include "realizer/pose/retarget.h"
+// Tests for realizer/pose/retarget/retarget.h: what a skeleton shows, ours must show. The oracle is
+// where bones point, computed by walking the skeleton.
+#include "realizer/pose/retarget/retarget.h"
 
 #include <array>
 #include <cmath>

@@ -1,5 +1,5 @@
-// Tests for server/commands/number_in.h.
-#include "server/commands/number_in.h"
+// Tests for server/commands/options/number_in.h.
+#include "server/commands/options/number_in.h"
 
 #include <CLI/CLI.hpp>
 #include <string>

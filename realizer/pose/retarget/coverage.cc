@@ -1,4 +1,4 @@
-#include "realizer/pose/coverage.h"
+#include "realizer/pose/retarget/coverage.h"
 
 #include <algorithm>
 #include <cmath>
