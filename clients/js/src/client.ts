@@ -13,15 +13,15 @@ import type { Hello } from "./generated/kinesphere_pb.js";
 import { Heartbeat } from "./heartbeat.js";
 import { Inbox } from "./inbox.js";
 import { LiveCalls } from "./live_calls.js";
-import { checkedFrom, ENCODINGS, feedbackFrom, PARTS, predictionFrom, problem, statsFrom,
-         valueOf, type Checked, type Feedback, type Message, type MessageInit,
-         type Prediction } from "./messages.js";
+import { checkedFrom, feedbackFrom, predictionFrom, problem, statsFrom, type Checked,
+         type Feedback, type Message, type Prediction } from "./messages.js";
 import { whoseOf, type CharacterOnStage, type ConnectOptions, type State, type Stats,
          type SubscribeOptions, type Whose } from "./options.js";
 import { performedBlocksFrom, type PerformedBlock } from "./performed.js";
 import { openingOf, SpeechesBegun, wholeOf, type SayOptions, type SayPiece } from "./saying.js";
 import { Submission, type Outcome } from "./submission.js";
 import { Waiting, within } from "./waiting.js";
+import { ENCODINGS, PARTS, valueOf, type MessageInit } from "./words.js";
 
 const FEEDBACK_WAITING_MAX = 4096;
 const CHARACTERS_MAX = 16384;

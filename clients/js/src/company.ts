@@ -1,7 +1,7 @@
 /** Which characters are on the server, and whose they are, for a client. */
 
 import { Refused } from "./errors.js";
-import type { MessageInit } from "./messages.js";
+import type { MessageInit } from "./words.js";
 import type { CharacterOnStage, ClaimOptions, JoinOptions } from "./options.js";
 import { Waiting } from "./waiting.js";
 

@@ -2,7 +2,7 @@
 
 import { CompanyCalls } from "./company.js";
 import { faceOf, nucleusOf, tensionOf } from "./manner.js";
-import type { MessageInit } from "./messages.js";
+import type { MessageInit } from "./words.js";
 import type { FaceOptions, MannerOptions, NucleusOptions, Tension,
               TensionOptions } from "./options.js";
 import type { Vector } from "./quaternion.js";

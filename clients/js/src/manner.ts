@@ -1,6 +1,6 @@
 // What is asked of a server about how a character is, as messages.
 
-import { ARMS, FRAMES, LAGS, valueOf, type MessageInit } from "./messages.js";
+import { ARMS, FRAMES, LAGS, valueOf, type MessageInit } from "./words.js";
 import type { FaceOptions, MannerOptions, NucleusOptions, Tension,
               TensionOptions } from "./options.js";
 

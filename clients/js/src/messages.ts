@@ -1,9 +1,8 @@
 // Envelopes as bytes, and what they say in this language's words.
 
-import { create, fromBinary, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 
-import { EnvelopeSchema, Feedback_Kind, SetTension_Arms, SetTension_Lag, SetTension_MovesIn,
-         Encoding, Part, Prediction_Stage, type Accepted, type Checked as CheckedMessage, type Envelope,
+import { EnvelopeSchema, Feedback_Kind, Prediction_Stage, type Accepted, type Checked as CheckedMessage, type Envelope,
          type Feedback as FeedbackMessage, type Place, type PlannedSync as PlannedSyncMessage,
          type Prediction as PredictionMessage, type Stats as StatsMessage,
          type Warning as WarningMessage, WarningKind as WarningKindOnTheWire } from "./generated/kinesphere_pb.js";
@@ -11,8 +10,9 @@ import { EnvelopeSchema, Feedback_Kind, SetTension_Arms, SetTension_Lag, SetTens
 import type { Stats } from "./options.js";
 import { performedFrom, type Performed } from "./performed.js";
 import { speechesFrom, type Speech } from "./saying.js";
+import type { MessageInit } from "./words.js";
 
-export type MessageInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>["message"]>;
+export type { MessageInit };
 export type Message = Envelope["message"];
 
 export const VERSION_MAJOR = 1;
@@ -37,30 +37,6 @@ export function decode(body: Uint8Array): Message {
   } catch (error) {
     throw new RangeError("bytes that are no Envelope", { cause: error });
   }
-}
-
-export const ARMS = {
-  both: SetTension_Arms.BOTH, left: SetTension_Arms.LEFT, right: SetTension_Arms.RIGHT,
-} as const;
-export const LAGS = { "make-up": SetTension_Lag.MAKE_UP, keep: SetTension_Lag.KEEP } as const;
-export const FRAMES = {
-  chest: SetTension_MovesIn.CHEST, hips: SetTension_MovesIn.HIPS, world: SetTension_MovesIn.WORLD,
-} as const;
-export const PARTS = {
-  body: Part.BODY, face: Part.FACE, audio: Part.AUDIO, events: Part.EVENTS,
-} as const;
-export const ENCODINGS = {
-  float32: Encoding.FLOAT32, "smallest-three": Encoding.SMALLEST_THREE_48,
-} as const;
-
-/** What a word stands for; an error that lists the words there are. */
-export function valueOf<Values extends Record<string, number>>(word: keyof Values & string,
-                                                              values: Values): number {
-  const value = Object.hasOwn(values, word) ? values[word] : undefined;
-  if (value === undefined) {
-    throw new RangeError(`'${word}' is none of ${Object.keys(values).join(", ")}`);
-  }
-  return value;
 }
 
 /** Something to say about a script. `line` and `column` are 0 where it has no place in it. */

@@ -2,7 +2,7 @@
 
 import type { Audio } from "./audio.js";
 import type { Frame, Skeleton } from "./frame.js";
-import type { ARMS, ENCODINGS, FRAMES, LAGS, PARTS } from "./messages.js";
+import type { ARMS, ENCODINGS, FRAMES, LAGS, PARTS } from "./words.js";
 
 export interface ConnectOptions {
   /** Of this program, for the server's log. */

@@ -2,7 +2,7 @@
 
 import { Say_Unit, Timing as TimingOnTheWire,
          type Speech as SpeechMessage } from "./generated/kinesphere_pb.js";
-import { valueOf, type MessageInit } from "./messages.js";
+import { valueOf, type MessageInit } from "./words.js";
 
 /** Of sound in one message, of which a server takes a mebibyte. */
 const SOUND_BYTES = 256 << 10;
