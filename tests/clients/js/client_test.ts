@@ -1,14 +1,14 @@
 // Tests for clients/js/src/client.ts, against a server that the test itself plays.
 
 import assert from "node:assert/strict";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 
-import { connect, ConnectionLost, Refused, TimedOut, type Client, type ConnectOptions,
-         type Feedback, type Frame, type Prediction, type State } from "../../../clients/js/dist/index.js";
-import { Feedback_Kind, Prediction_Stage, SetTension_Arms, SetTension_Lag,
-         SetTension_MovesIn, WarningKind } from "../../../clients/js/dist/generated/kinesphere_pb.js";
+import { connect, ConnectionLost, Refused, TimedOut, type Feedback, type Prediction,
+         type State } from "../../../clients/js/dist/index.js";
+import { Feedback_Kind, Prediction_Stage,
+         WarningKind } from "../../../clients/js/dist/generated/kinesphere_pb.js";
 import type { MessageInit } from "../../../clients/js/dist/messages.js";
-import { HELLO, Stage, type Guest } from "./stage.ts";
+import { conversation, HELLO, next, openStage } from "./stage.ts";
 
 function feedback(kind: Feedback_Kind, id: string): MessageInit {
   return { case: "feedback", value: { kind, id, tick: 90n, characterId: 1 } };
@@ -16,35 +16,6 @@ function feedback(kind: Feedback_Kind, id: string): MessageInit {
 
 function accepted(id: string, ...blocks: string[]): MessageInit {
   return { case: "accepted", value: { id, blocks } };
-}
-
-function frame(tick: number): MessageInit {
-  return { case: "frame", value: { characterId: 1, skeletonId: 1, tick: BigInt(tick),
-                                   root: [0, 0, 0, 0, 0, 0, 1], hips: [0, 1, 0],
-                                   parentFromJoint: [0, 0, 0, 1], channels: [0.5] } };
-}
-
-async function openStage(context: TestContext): Promise<Stage> {
-  const stage = await Stage.open();
-  context.after(() => stage.close());
-  return stage;
-}
-
-/** A client and the other end of its conversation, once both have said hello. */
-async function conversation(context: TestContext, options: ConnectOptions = {}):
-    Promise<{ client: Client; guest: Guest; stage: Stage }> {
-  const stage = await openStage(context);
-  const connecting = connect(stage.address, options);
-  const guest = await stage.guest();
-  await guest.receive("hello");
-  guest.send(HELLO);
-  const client = await connecting;
-  context.after(() => client.close());
-  return { client, guest, stage };
-}
-
-function next<Item>(items: AsyncIterator<Item>): Promise<Item> {
-  return items.next().then(({ value }) => value);
 }
 
 test("the client speaks first and says its name and token", async (context) => {
@@ -260,197 +231,6 @@ test("a frame that is cut off ends the connection", async (context) => {
   const { client, guest } = await conversation(context);
   guest.send({ case: "frame", value: { characterId: 1, root: [1, 2] } });
   assert.match(await client.waitClosed(), /cut off/);
-});
-
-test("frames are numbers in seconds and arrays, after their skeleton", async (context) => {
-  const { client, guest } = await conversation(context);
-  const frames: Frame[] = [];
-  const bodies: string[] = [];
-  const arrived = new Promise<void>((resolve) => {
-    client.subscribe(["ada"], {
-      maxRate: 30, parts: ["body"], encoding: "smallest-three",
-      onSkeleton: ({ body }) => bodies.push(body),
-      onFrame: (frame) => {
-        frames.push(frame);
-        resolve();
-      },
-    });
-  });
-  const said = await guest.receive("subscribe");
-  assert.deepEqual([said.characters, said.maxRateHz, said.encoding, said.parts], [[1], 30, 1, [1]]);
-  guest.send({ case: "skeleton", value: { skeletonId: 1, characterId: 1, character: "ada",
-                                          body: "tall", joints: [{ name: "hips", parent: -1,
-                                                                   offset: [0, 1, 0] }] } },
-             frame(90));
-  await arrived;
-  assert.deepEqual(bodies, ["tall"]);
-  assert.equal(client.skeletons.get(1)?.joints[0]?.name, "hips");
-  assert.deepEqual({ ...frames[0] }, {
-    characterId: 1, character: "ada", skeletonId: 1, tick: 90, time: 1.5,
-    root: Float32Array.of(0, 0, 0, 0, 0, 0, 1), hips: Float32Array.of(0, 1, 0),
-    parentFromJoint: Float32Array.of(0, 0, 0, 1), channels: Float32Array.of(0.5),
-    discontinuity: false,
-  });
-});
-
-test("who iterates slowly sees the newest frame of those that came", async (context) => {
-  const { client, guest } = await conversation(context);
-  const frames = client.frames();
-  await guest.receive("subscribe");
-  guest.send(frame(1), frame(2), frame(3));
-  guest.clocks = { serverTimeUs: 1n, serverTickTimeUs: 0n };
-  await client.ping(); // then what was sent before the answer has come
-  const first = await next(frames);
-  assert.equal(first.tick, 3);
-  client.close();
-  assert.equal((await frames.next()).done, true);
-});
-
-test("a loop over frames ends with the reason why the connection did", async (context) => {
-  const { client, guest } = await conversation(context);
-  const frames = client.frames();
-  guest.socket.destroy();
-  await assert.rejects(frames.next(), ConnectionLost);
-});
-
-test("frames are acknowledged, the last one too", async (context) => {
-  const { client, guest } = await conversation(context);
-  client.subscribe();
-  guest.send(frame(5));
-  assert.equal((await guest.receive("ack")).tick, 5n);
-  guest.send(frame(6), frame(7));
-  let last = 0n;
-  while (last < 7n) {
-    const { tick, displayedUs } = await guest.receive("ack");
-    assert.ok(tick > last && displayedUs > 0n);
-    last = tick;
-  }
-});
-
-test("a callback that fails is not the conversation's end", async (context) => {
-  const { client, guest } = await conversation(context);
-  const failure = new Error("of a callback");
-  const thrown: unknown[] = [];
-  const later = globalThis.queueMicrotask;
-  context.mock.method(globalThis, "queueMicrotask", (job: () => void) => later(() => {
-    try {
-      job();
-    } catch (error) {
-      thrown.push(error);
-    }
-  }));
-  client.subscribe([], { onFrame: () => {
-    throw failure;
-  } });
-  guest.clocks = { serverTimeUs: 1n, serverTickTimeUs: 0n };
-  for (const tick of [1, 2]) {
-    guest.send(frame(tick));
-    while (thrown.length < tick) {
-      await client.ping();
-    }
-  }
-  assert.deepEqual(thrown, [failure, failure]);
-});
-
-test("an interrupt names scripts or a character, and a fade if there is one", async (context) => {
-  const { client, guest } = await conversation(context);
-  client.interrupt("a");
-  client.interrupt(["a", "b"]);
-  client.interrupt({ character: "ada" }, { fade: 0 });
-  const said = [await guest.receive("interrupt"), await guest.receive("interrupt"),
-                await guest.receive("interrupt")];
-  assert.deepEqual(said.map(({ ids, character, fade }) => [ids, character, fade]),
-                   [[["a"], "", undefined], [["a", "b"], "", undefined], [[], "ada", 0]]);
-  assert.throws(() => client.interrupt([]), RangeError);
-});
-
-test("a target has a name and three coordinates", async (context) => {
-  const { client, guest } = await conversation(context);
-  client.setTarget("cup", [0.5, 1, -2]);
-  const { name, point } = await guest.receive("setTarget");
-  assert.deepEqual([name, point], ["cup", [0.5, 1, -2]]);
-  assert.throws(() => client.setTarget("cup", [1, 2] as never), RangeError);
-});
-
-test("a tension is a manner or two numbers", async (context) => {
-  const { client, guest } = await conversation(context);
-  client.setTension("ada", "loose", { over: 0.25 });
-  const first = await guest.receive("setTension");
-  assert.deepEqual([first.character, first.manner, first.over, first.restError, first.zeta],
-                   ["ada", "loose", 0.25, undefined, undefined]);
-  assert.deepEqual([first.arms, first.lag, first.movesIn],
-                   [SetTension_Arms.BOTH, SetTension_Lag.MAKE_UP, SetTension_MovesIn.CHEST]);
-  client.setTension("ben", { restError: 0.005, zeta: 0.3 },
-                    { arms: "left", lag: "keep", frame: "world" });
-  const second = await guest.receive("setTension");
-  assert.deepEqual([second.character, second.manner, second.restError, second.zeta, second.over],
-                   ["ben", "", 0.005, 0.3, undefined]);
-  assert.deepEqual([second.arms, second.lag, second.movesIn],
-                   [SetTension_Arms.LEFT, SetTension_Lag.KEEP, SetTension_MovesIn.WORLD]);
-  assert.throws(() => client.setTension("ada", "limp", { arms: "third" as never }),
-                /'third' is none of both, left, right/);
-});
-
-test("a style, a nucleus and a face are set by one message", async (context) => {
-  const { client, guest } = await conversation(context);
-  client.setStyle("ada", "tired", { over: 0.25 });
-  const style = await guest.receive("setManner");
-  assert.deepEqual([style.character, style.nucleus?.style, style.over, style.face],
-                   ["ada", "tired", 0.25, undefined]);
-  client.setNucleus("ben", { spatialExtent: 0.5, fluidity: -1 });
-  const { character, nucleus, over } = await guest.receive("setManner");
-  assert.deepEqual([character, nucleus?.style, nucleus?.spatialExtent, nucleus?.fluidity, over],
-                   ["ben", "", 0.5, -1, undefined]);
-  client.setFace("ada", "happy", { amount: 0.5, over: 1 });
-  const face = await guest.receive("setManner");
-  assert.deepEqual([face.face?.name, face.face?.amount, face.over, face.nucleus],
-                   ["happy", 0.5, 1, undefined]);
-  client.setFace("ada", { jawOpen: 0.5 });
-  const shaped = await guest.receive("setManner");
-  assert.deepEqual(shaped.face?.shapes.map(({ name, weight }) => [name, weight]),
-                   [["jawOpen", 0.5]]);
-});
-
-test("a claim is kept or refused, and made again with the same key", async (context) => {
-  const { client, guest } = await conversation(context);
-  const claiming = client.claim(["ada"], { grace: 5 });
-  const claim = await guest.receive("claim");
-  assert.deepEqual([claim.characters, claim.grace, claim.release], [["ada"], 5, false]);
-  assert.ok(claim.key.length >= 16);
-  guest.send({ case: "answer", value: { id: claim.id, claimed: ["ada"] } });
-  await claiming;
-  const releasing = client.release();
-  const release = await guest.receive("claim");
-  assert.deepEqual([release.release, release.key], [true, claim.key]);
-  guest.send({ case: "answer", value: { id: release.id, error: "no" } });
-  await assert.rejects(releasing, Refused);
-});
-
-test("characters join and leave, and each is told once", async (context) => {
-  const { client, guest } = await conversation(context);
-  const told: string[] = [];
-  client.onJoined(({ name, id, body }) => told.push(`+${name} ${id} ${body}`));
-  client.onLeft(({ name, id }) => told.push(`-${name} ${id}`));
-  const joining = client.join("eve", { body: "ben", place: [1, -2], heading: 0.5 });
-  const join = await guest.receive("join");
-  assert.deepEqual([join.name, join.body, join.place, join.heading], ["eve", "ben", [1, -2], 0.5]);
-  const character = { id: 3, name: "eve", body: "ben" };
-  guest.send({ case: "joined", value: { character, tick: 9n } });
-  guest.send({ case: "answer", value: { id: join.id, character } });
-  assert.deepEqual(await joining, character);
-  assert.deepEqual(client.characters.get("eve"), character);
-  const leaving = client.leave("eve");
-  const leave = await guest.receive("leave");
-  guest.send({ case: "answer", value: { id: leave.id, character } });
-  await leaving;
-  guest.send({ case: "left", value: { characterId: 3, character: "eve", tick: 12n } });
-  guest.send({ case: "joined", value: { character: { ...character, id: 4 }, tick: 14n } });
-  guest.send({ case: "left", value: { characterId: 9, character: "x", tick: 15n } });
-  const refused = client.join("ada");
-  const again = await guest.receive("join");
-  guest.send({ case: "answer", value: { id: again.id, error: "a character has this name: 'ada'" } });
-  await assert.rejects(refused, /a character has this name/);
-  assert.deepEqual(told, ["+eve 3 ben", "-eve 3", "+eve 4 ben"]);
 });
 
 test("what the server could not do is told", async (context) => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { decode, encode } from "../../../clients/js/dist/messages.js";
 import { performedFrom } from "../../../clients/js/dist/performed.js";
-import { greeted, type Value } from "./stage.ts";
+import { conversation, type Value } from "./stage.ts";
 
 const PERFORMANCE = {
   speeches: [
@@ -31,7 +31,7 @@ test("what was performed has its texts, words and behaviours", () => {
 });
 
 test("who asks is told of each block, and an interruption tells the same", async (context) => {
-  const { client, guest } = await greeted(context);
+  const { client, guest } = await conversation(context);
 
   const asking = client.performed("b");
   const asked = await guest.receive("askPerformed");

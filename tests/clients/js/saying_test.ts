@@ -7,7 +7,7 @@ import { Timing } from "../../../clients/js/dist/generated/kinesphere_pb.js";
 import { encode, type MessageInit } from "../../../clients/js/dist/messages.js";
 import { checkRate, piecesOf, speechesFrom, timingFrom,
          wholeOf } from "../../../clients/js/dist/saying.js";
-import { greeted } from "./stage.ts";
+import { conversation } from "./stage.ts";
 
 function accepted(id: string): MessageInit {
   return { case: "accepted", value: { id, blocks: [id],
@@ -52,7 +52,7 @@ test("a speech's class has the protocol's word", () => {
 });
 
 test("a speech in pieces waits for its answer at its end, though it came before", async (context) => {
-  const { client, guest } = await greeted(context);
+  const { client, guest } = await conversation(context);
 
   client.beginSaying("raw");
   await guest.receive("say");

@@ -6,7 +6,7 @@ import type { TestContext } from "node:test";
 
 import { Splitter, withLength } from "../../../clients/js/dist/framing.js";
 import { Inbox } from "../../../clients/js/dist/inbox.js";
-import { connect, type Client } from "../../../clients/js/dist/index.js";
+import { connect, type Client, type ConnectOptions } from "../../../clients/js/dist/index.js";
 import { decode, encode, type Message,
          type MessageInit } from "../../../clients/js/dist/messages.js";
 
@@ -96,15 +96,25 @@ export class Stage {
   }
 }
 
-/** A client that has been greeted, and its connection seen from the server, until the test ends. */
-export async function greeted(context: TestContext): Promise<{ client: Client; guest: Guest }> {
+export async function openStage(context: TestContext): Promise<Stage> {
   const stage = await Stage.open();
   context.after(() => stage.close());
-  const connecting = connect(stage.address);
+  return stage;
+}
+
+/** A client and the other end of its conversation, once both have said hello. */
+export async function conversation(context: TestContext, options: ConnectOptions = {}):
+    Promise<{ client: Client; guest: Guest; stage: Stage }> {
+  const stage = await openStage(context);
+  const connecting = connect(stage.address, options);
   const guest = await stage.guest();
   await guest.receive("hello");
   guest.send(HELLO);
   const client = await connecting;
   context.after(() => client.close());
-  return { client, guest };
+  return { client, guest, stage };
+}
+
+export function next<Item>(items: AsyncIterator<Item>): Promise<Item> {
+  return items.next().then(({ value }) => value);
 }
