@@ -77,9 +77,9 @@ Result<Done> add_shape(const std::string& name, double weight, const plan::Vocab
 
 }  // namespace
 
-Result<plan::Expressivity> make_nucleus(const NucleusWish& wish,
-                                        const plan::Vocabulary& vocabulary) {
-  plan::Expressivity style;
+Result<script::Expressivity> make_nucleus(const NucleusWish& wish,
+                                          const plan::Vocabulary& vocabulary) {
+  script::Expressivity style;
   if (!is_nothing(wish.style)) {
     const std::vector<std::string_view> known = names_of(vocabulary.styles);
     const auto found = plan::find_name(wish.style, known);
@@ -98,10 +98,10 @@ Result<plan::Expressivity> make_nucleus(const NucleusWish& wish,
   for (const auto& [what, value] : numbers) {
     if (value && !is_inside(*value, -1, 1)) return out_of(what, -1, 1, *value);
   }
-  return style + plan::Expressivity{.spatial_extent = wish.spatial_extent.value_or(0),
-                                    .temporal_extent = wish.temporal_extent.value_or(0),
-                                    .power = wish.power.value_or(0),
-                                    .fluidity = wish.fluidity.value_or(0)};
+  return style + script::Expressivity{{script::kSpatialExtent, wish.spatial_extent.value_or(0)},
+                                      {script::kTemporalExtent, wish.temporal_extent.value_or(0)},
+                                      {script::kPower, wish.power.value_or(0)},
+                                      {script::kFluidity, wish.fluidity.value_or(0)}};
 }
 
 Result<FaceChange> make_face_change(const FaceWish& wish, std::optional<double> over_s,

@@ -11,8 +11,8 @@
 
 #include "realizer/core/result.h"
 #include "realizer/live/live_face.h"
-#include "realizer/plan/names/expressivity.h"
 #include "realizer/plan/names/vocabulary.h"
+#include "realizer/script/expressivity.h"
 
 namespace kine {
 
@@ -43,8 +43,8 @@ struct FaceWish {
 };
 
 /// In one clause what is wrong with it, else the numbers, each within [-1, 1].
-Result<plan::Expressivity> make_nucleus(const NucleusWish& wish,
-                                        const plan::Vocabulary& vocabulary);
+Result<script::Expressivity> make_nucleus(const NucleusWish& wish,
+                                          const plan::Vocabulary& vocabulary);
 
 /// In one clause what is wrong with it, else the face, to be there after `over_s`.
 Result<FaceChange> make_face_change(const FaceWish& wish, std::optional<double> over_s,

@@ -7,8 +7,6 @@
 namespace kine::plan {
 namespace {
 
-double part_way(double from, double to, double share) { return from + share * (to - from); }
-
 /// The pose by whose time the manner is taken: the stroke, else the last one before the way back.
 Seconds time_of_manner(const Sequence& sequence) {
   const auto stroke = std::ranges::find(sequence.poses, script::Phase::Stroke, &Pose::phase);
@@ -18,7 +16,7 @@ Seconds time_of_manner(const Sequence& sequence) {
 }
 
 /// Sequences at one time share their nucleus, and so their timeline.
-std::size_t nucleus_for(const Expressivity& expressivity, Plan& plan) {
+std::size_t nucleus_for(const script::Expressivity& expressivity, Plan& plan) {
   const auto known = std::ranges::find_if(plan.nuclei, [&](const Nucleus& each) {
     return each.id == kLiveNucleus && each.expressivity == expressivity;
   });
@@ -29,14 +27,11 @@ std::size_t nucleus_for(const Expressivity& expressivity, Plan& plan) {
 
 }  // namespace
 
-Expressivity LiveManner::at(Seconds time) const {
+script::Expressivity LiveManner::at(Seconds time) const {
   const Seconds gone = time - since;
   const double share =
       gone >= over ? 1 : eased(std::max(gone, Seconds{0}).count() / std::max(over.count(), 1e-9));
-  return {.spatial_extent = part_way(from.spatial_extent, to.spatial_extent, share),
-          .temporal_extent = part_way(from.temporal_extent, to.temporal_extent, share),
-          .power = part_way(from.power, to.power, share),
-          .fluidity = part_way(from.fluidity, to.fluidity, share)};
+  return mixed(from, to, share);
 }
 
 void give_manner(const LiveManner& manner, std::size_t sequence, Plan& plan) {

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "realizer/core/time.h"
-#include "realizer/plan/names/expressivity.h"
 #include "realizer/plan/plan.h"
+#include "realizer/script/expressivity.h"
 
 namespace kine::plan {
 
@@ -20,12 +20,12 @@ inline constexpr std::string_view kLiveNucleus = "live manner";
 /// From one nucleus to another, eased.
 struct LiveManner {
   std::string character;  // our name for it
-  Expressivity from;
-  Expressivity to;
+  script::Expressivity from;
+  script::Expressivity to;
   Seconds since{0};  // when it begins to change, on the time of the block; often below 0
   Seconds over{0};   // >= 0
 
-  Expressivity at(Seconds time) const;
+  script::Expressivity at(Seconds time) const;
 
   friend bool operator==(const LiveManner&, const LiveManner&) = default;
 };

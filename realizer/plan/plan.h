@@ -18,10 +18,10 @@
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
 #include "realizer/math/tcb.h"
-#include "realizer/plan/names/expressivity.h"
 #include "realizer/plan/parameters.h"
 #include "realizer/plan/tension/named_tension.h"
 #include "realizer/script/document.h"
+#include "realizer/script/expressivity.h"
 #include "realizer/speech/shared_track.h"
 
 namespace kine::plan {
@@ -253,7 +253,7 @@ struct Sequence {
 /// A manner that poses, also of several sequences, have in common.
 struct Nucleus {
   std::string id;
-  Expressivity expressivity;  // its style included
+  script::Expressivity expressivity;  // its style included
 
   friend bool operator==(const Nucleus&, const Nucleus&) = default;
 };

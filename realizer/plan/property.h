@@ -2,7 +2,7 @@
 //
 //   Plan --with_properties--> Plan
 //
-// A property rewrites a plan: a valid one stays valid, and where its parameter is 0 nothing
+// A property rewrites a plan: a valid one stays valid, and where its parameters are 0 nothing
 // changes, to the bit. It sees targets and times, before any inverse kinematics, and no clock.
 #pragma once
 
@@ -14,6 +14,7 @@
 #include "realizer/body/placement.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/plan/plan.h"
+#include "realizer/script/expressivity.h"
 
 namespace kine::plan {
 
@@ -39,6 +40,9 @@ class Property {
 
   virtual std::string_view name() const = 0;
   virtual Stage stage() const = 0;
+
+  /// What it reads: where all of these are 0, it changes nothing.
+  virtual std::span<const script::Parameter* const> parameters() const = 0;
 
   /// Pure, but for the warnings.
   virtual Plan applied_to(Plan plan, const PropertyContext& context) const = 0;

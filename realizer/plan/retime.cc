@@ -83,11 +83,11 @@ void retime_sequence(const Timeline& timeline, Sequence& sequence) {
 }  // namespace
 
 double parameter_of(const Plan& plan, std::optional<std::size_t> nucleus,
-                    double Expressivity::*parameter) {
-  return nucleus ? plan.nuclei[*nucleus].expressivity.*parameter : 0;
+                    const script::Parameter& parameter) {
+  return nucleus ? plan.nuclei[*nucleus].expressivity[parameter] : 0;
 }
 
-std::vector<Gesture> gestures_of(const Plan& plan, double Expressivity::*parameter) {
+std::vector<Gesture> gestures_of(const Plan& plan, const script::Parameter& parameter) {
   Joined joined(plan.sequences.size());
   std::vector<std::optional<std::size_t>> first_with(plan.nuclei.size());
   std::vector<bool> taken(plan.sequences.size(), false);

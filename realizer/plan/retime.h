@@ -14,11 +14,11 @@ namespace kine::plan {
 /// Sequences that share nuclei whose parameter is not 0: they are timed together, so that both arms
 /// of a gesture stay in step. Each is named once, in the order of the plan.
 using Gesture = std::vector<std::size_t>;
-std::vector<Gesture> gestures_of(const Plan& plan, double Expressivity::*parameter);
+std::vector<Gesture> gestures_of(const Plan& plan, const script::Parameter& parameter);
 
 /// The parameter of a nucleus, 0 where there is none.
 double parameter_of(const Plan& plan, std::optional<std::size_t> nucleus,
-                    double Expressivity::*parameter);
+                    const script::Parameter& parameter);
 
 /// The way to one pose of a sequence and the rest in it: from <= to <= hold_end.
 struct Leg {

@@ -31,7 +31,7 @@ std::vector<bool> stroke_ends(const Plan& plan, const Sequence& sequence) {
   std::vector<bool> ends(sequence.poses.size(), false);
   for (std::size_t i = 0; i < sequence.poses.size(); ++i) {
     const Pose& pose = sequence.poses[i];
-    if (parameter_of(plan, pose.nucleus, &Expressivity::power) == 0) continue;
+    if (parameter_of(plan, pose.nucleus, script::kPower) == 0) continue;
     if (pose.phase == script::Phase::Stroke) ends[i] = named[*pose.nucleus] = true;
     if (places[i]) last[*pose.nucleus] = i;
   }

@@ -89,11 +89,7 @@ bool valid_sequence(const Sequence& sequence, const Plan& plan, const body::Body
          (sequence.speech == nullptr || sequence.speech->valid());
 }
 
-bool valid_nucleus(const Nucleus& nucleus) {
-  const Expressivity& manner = nucleus.expressivity;
-  return is_parameter(manner.spatial_extent) && is_parameter(manner.temporal_extent) &&
-         is_parameter(manner.power) && is_parameter(manner.fluidity);
-}
+bool valid_nucleus(const Nucleus& nucleus) { return valid(nucleus.expressivity); }
 
 }  // namespace
 

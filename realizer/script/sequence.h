@@ -16,6 +16,7 @@
 #include "realizer/math/tcb.h"
 #include "realizer/math/tension.h"
 #include "realizer/math/vec3.h"
+#include "realizer/script/expressivity.h"
 #include "realizer/script/name.h"
 #include "realizer/script/tension.h"
 
@@ -284,15 +285,11 @@ struct Gesture {
   friend bool operator==(const Gesture&, const Gesture&) = default;
 };
 
-/// Expressivity parameters (Pohl 2010, chapter 3), each in [-1, 1]: what its style gives and these
-/// add up.
+/// Expressivity parameters (Pohl 2010, chapter 3): what its style gives and these add up.
 struct Nucleus {
   Name id;
-  double spatial_extent = 0;
-  double temporal_extent = 0;
-  double power = 0;
-  double fluidity = 0;
-  Name style;  // one of the vocabulary's
+  Expressivity parameters = {};
+  Name style = {};  // one of the vocabulary's
   Where where = {};
   friend bool operator==(const Nucleus&, const Nucleus&) = default;
 };

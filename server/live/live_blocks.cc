@@ -46,7 +46,7 @@ LiveBlocks::Entry& LiveBlocks::add(std::shared_ptr<const motion::Block> block, T
 
 void LiveBlocks::tell_news(const Entry& entry) { news_.push_back({entry.number, entry}); }
 
-void LiveBlocks::set_manner(std::string_view character, const plan::Expressivity& to,
+void LiveBlocks::set_manner(std::string_view character, const script::Expressivity& to,
                             Seconds over) {
   const std::lock_guard lock(mutex_);
   manners_.set(character, to, over, last_.value_or(Tick{}));

@@ -2,7 +2,7 @@
 
 namespace kine::server {
 
-void LiveManners::set(std::string_view character, const plan::Expressivity& to, Seconds over,
+void LiveManners::set(std::string_view character, const script::Expressivity& to, Seconds over,
                       Tick now) {
   const Seconds since = rate_.time_of(now);
   Given& given = given_[std::string(character)];

@@ -22,7 +22,7 @@ class LiveManners {
   explicit LiveManners(TickRate rate) : rate_(rate) {}
 
   /// From what the character has now, or no manner at all, to this one, eased in within `over`.
-  void set(std::string_view character, const plan::Expressivity& to, Seconds over, Tick now);
+  void set(std::string_view character, const script::Expressivity& to, Seconds over, Tick now);
 
   /// Nobody has a character of this name any more.
   void forget(std::string_view character);

@@ -43,7 +43,7 @@ class OfflineStage {
 
   /// Gives a character a face at the next tick; and a manner, from now on.
   void set(SetFace face) { inputs_.emplace_back(std::move(face)); }
-  void set_manner(std::string_view character, const plan::Expressivity& to, Seconds over) {
+  void set_manner(std::string_view character, const script::Expressivity& to, Seconds over) {
     live_blocks_.set_manner(character, to, over);
   }
 

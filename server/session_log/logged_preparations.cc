@@ -21,12 +21,6 @@ bool is_near(double value) { return std::abs(value) <= kFarthest; }
 bool is_near(Seconds value) { return is_near(value.count()); }
 bool is_near(const Vec3& value) { return is_near(value.x) && is_near(value.y) && is_near(value.z); }
 
-bool is_style(const plan::Expressivity& style) {
-  const auto is_inside = [](double value) { return std::abs(value) <= 1; };
-  return is_inside(style.spatial_extent) && is_inside(style.temporal_extent) &&
-         is_inside(style.power) && is_inside(style.fluidity);
-}
-
 bool is_length(Seconds over) { return over >= Seconds{0} && over <= kBlockLengthMax; }
 
 bool is_change(const plan::ParameterChange& change) {
@@ -43,7 +37,7 @@ std::optional<std::string> fault_of(const PrepareRow& row) {
   if (row.script.size() > kNameBytesMax) return "a script's id that is too long";
   if (row.text.size() > kScriptBytesMax) return "a script that is too long";
   const auto is_sound = [](const plan::LiveManner& manner) {
-    return is_style(manner.from) && is_style(manner.to) && is_near(manner.since) &&
+    return valid(manner.from) && valid(manner.to) && is_near(manner.since) &&
            is_length(manner.over);
   };
   if (!std::ranges::all_of(row.manners, is_sound)) return "a manner that nobody can have";

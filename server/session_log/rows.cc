@@ -50,10 +50,14 @@ void fields(Fields& io, Located& located) {
   io("name", name), io("place", at);
 }
 template <class Fields>
-void fields(Fields& io, plan::Expressivity& style) {
-  auto& [spatial_extent, temporal_extent, power, fluidity] = style;
-  io("spatial_extent", spatial_extent), io("temporal_extent", temporal_extent);
-  io("power", power), io("fluidity", fluidity);
+void fields(Fields& io, script::Expressivity& style) {
+  for (const script::Parameter* const each : script::parameters()) {
+    std::string name(each->name);
+    std::ranges::replace(name, '-', '_');
+    double value = style[*each];
+    io(name, value);
+    style.set(*each, value);
+  }
 }
 template <class Fields>
 void fields(Fields& io, plan::LiveManner& manner) {

@@ -30,7 +30,7 @@ LAYERS = {
         "realizer/math realizer/script realizer/body realizer/plan/names",
         ""),
     "realizer/live": (
-        "realizer/math realizer/body realizer/plan/names realizer/plan/tension",
+        "realizer/math realizer/script realizer/body realizer/plan/names realizer/plan/tension",
         ""),
     "realizer/script/bml": ("realizer/xml realizer/script realizer/script/kinesphere", ""),
     "realizer/plan/schedule": ("realizer/script realizer/script/bml", "Eigen"),

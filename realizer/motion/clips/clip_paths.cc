@@ -157,7 +157,7 @@ void give_power(const ClipArm& arm, double p, Seconds frame_time, Path& path) {
 }  // namespace
 
 std::vector<std::vector<Vec3>> new_paths(std::span<const ClipArm> arms,
-                                         const plan::Expressivity& manner, Seconds frame_time,
+                                         const script::Expressivity& manner, Seconds frame_time,
                                          const body::Body& body) {
   std::vector<std::vector<double>> shares;
   std::vector<Path> paths;
@@ -165,18 +165,19 @@ std::vector<std::vector<Vec3>> new_paths(std::span<const ClipArm> arms,
     shares.push_back(nucleus_shares(arm));
     paths.push_back(arm.wrists_m);
   }
-  if (manner.spatial_extent != 0) {
+  if (manner[script::kSpatialExtent] != 0) {
     if (const std::optional<Vec3> middle_m = middle_of(arms, shares, body)) {
       for (std::size_t a = 0; a < arms.size(); ++a) {
-        grow(shares[a], *middle_m, manner.spatial_extent, paths[a]);
+        grow(shares[a], *middle_m, manner[script::kSpatialExtent], paths[a]);
       }
     }
   }
   for (std::size_t a = 0; a < arms.size(); ++a) {
-    if (manner.fluidity > 0) {
-      paths[a] = rounded(paths[a], manner.fluidity * (kRoundedOver / frame_time));
+    if (manner[script::kFluidity] > 0) {
+      paths[a] = rounded(paths[a], manner[script::kFluidity] * (kRoundedOver / frame_time));
     }
-    if (manner.power != 0) give_power(arms[a], manner.power, frame_time, paths[a]);
+    if (manner[script::kPower] != 0)
+      give_power(arms[a], manner[script::kPower], frame_time, paths[a]);
   }
   return paths;
 }

@@ -10,7 +10,7 @@
 #include "realizer/body/body.h"
 #include "realizer/core/time.h"
 #include "realizer/motion/clips/clip_arms.h"
-#include "realizer/plan/names/expressivity.h"
+#include "realizer/script/expressivity.h"
 
 namespace kine::motion {
 
@@ -18,7 +18,7 @@ namespace kine::motion {
 /// middle of all arms that gesture, rounded, straight or wide, drawn back and swung through. Where
 /// an arm rests it stays. `frame_time` is as it is played.
 std::vector<std::vector<Vec3>> new_paths(std::span<const ClipArm> arms,
-                                         const plan::Expressivity& manner, Seconds frame_time,
+                                         const script::Expressivity& manner, Seconds frame_time,
                                          const body::Body& body);
 
 }  // namespace kine::motion

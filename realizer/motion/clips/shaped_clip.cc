@@ -24,8 +24,9 @@ constexpr double kFistInShape = 0.35;
 /// A wrist that moves by less than this keeps its arm, to the bit.
 constexpr double kLeastShift_m = 1e-6;
 
-bool shapes(const plan::Expressivity& manner) {
-  return manner.spatial_extent != 0 || manner.power != 0 || manner.fluidity != 0;
+bool shapes(const script::Expressivity& manner) {
+  return manner[script::kSpatialExtent] != 0 || manner[script::kPower] != 0 ||
+         manner[script::kFluidity] != 0;
 }
 
 std::vector<ClipArm> arms_of(const pose::Clip& clip, const body::Body& body,
@@ -124,7 +125,7 @@ void close_hand(const ClipArm& arm, const ClipManner& manner, const body::Body& 
   for (const auto& [joint, closed] : fist->rotations) {
     if (!(clip.joints & manner.joints).contains(joint)) continue;
     for (std::size_t i = 0; i < clip.frames.size(); ++i) {
-      const double share = kFistInShape * manner.expressivity.power * shares[i];
+      const double share = kFistInShape * manner.expressivity[script::kPower] * shares[i];
       turner.turn(i, joint, slerp(pose::turn_in(clip.frames[i], joint), closed, share));
     }
   }
@@ -139,14 +140,14 @@ std::shared_ptr<const pose::Clip> shaped(const std::shared_ptr<const pose::Clip>
   if (arms.empty()) return clip;
 
   const Seconds frame_time = clip->frame_time / manner.speed;
-  const ClipTiming timing{.power = manner.expressivity.power,
-                          .fluidity = manner.expressivity.fluidity,
+  const ClipTiming timing{.power = manner.expressivity[script::kPower],
+                          .fluidity = manner.expressivity[script::kFluidity],
                           .frame_time = frame_time};
   pose::Clip result = in_time(*clip, timing, manner, body, arms);
   const auto paths_m = new_paths(arms, manner.expressivity, frame_time, body);
   for (std::size_t a = 0; a < arms.size(); ++a) {
     bring_along(arms[a], paths_m[a], body, result);
-    if (manner.expressivity.power > 0) close_hand(arms[a], manner, body, result);
+    if (manner.expressivity[script::kPower] > 0) close_hand(arms[a], manner, body, result);
   }
   return std::make_shared<const pose::Clip>(pose::with_seam(std::move(result)));
 }
@@ -156,7 +157,7 @@ std::shared_ptr<const pose::Clip> ClipShaper::operator()(
     const std::shared_ptr<const pose::Clip>& clip) {
   // The first release knew no manner of clips.
   if (!sequence.nucleus || plan_.compat != script::Compat::None) return clip;
-  const plan::Expressivity& manner = plan_.nuclei[*sequence.nucleus].expressivity;
+  const script::Expressivity& manner = plan_.nuclei[*sequence.nucleus].expressivity;
   if (!shapes(manner)) return clip;
   const Manner key{played.clip, played.group, *sequence.nucleus, played.speed};
   if (const auto made = made_.find(key); made != made_.end()) return made->second;

@@ -29,7 +29,7 @@ inline constexpr std::size_t kShapedFramesMax = 3'600;
 struct ClipManner {
   body::JointSet joints;  // that it plays on
   double speed = 1;       // seconds of the clip in one of ours
-  plan::Expressivity expressivity;
+  script::Expressivity expressivity;
 };
 
 /// The clip itself where nothing is asked of an arm that it moves.

@@ -10,11 +10,7 @@ namespace {
 
 Result<Nucleus> make_nucleus(const script::Nucleus& written, const Vocabulary& vocabulary,
                              Faults& faults) {
-  const Expressivity own{.spatial_extent = written.spatial_extent,
-                         .temporal_extent = written.temporal_extent,
-                         .power = written.power,
-                         .fluidity = written.fluidity};
-  Nucleus nucleus{.id = written.id.text, .expressivity = own};
+  Nucleus nucleus{.id = written.id.text, .expressivity = written.parameters};
   if (written.style.empty()) return nucleus;
   const auto style = vocabulary.styles.find(written.style.text);
   if (style == vocabulary.styles.end()) {
@@ -25,7 +21,7 @@ Result<Nucleus> make_nucleus(const script::Nucleus& written, const Vocabulary& v
     if (!met) return met.error();
     return nucleus;
   }
-  nucleus.expressivity = style->second + own;
+  nucleus.expressivity = style->second + written.parameters;
   return nucleus;
 }
 

@@ -174,10 +174,11 @@ std::string sequence_line(const Sequence& sequence, const Plan& plan) {
 }
 
 std::string nucleus_line(const Nucleus& nucleus) {
-  const Expressivity& manner = nucleus.expressivity;
-  return "nucleus " + nucleus.id + "; spatial " + three_decimals(manner.spatial_extent) +
-         " temporal " + three_decimals(manner.temporal_extent) + " power " +
-         three_decimals(manner.power) + " fluidity " + three_decimals(manner.fluidity) + "\n";
+  const script::Expressivity& manner = nucleus.expressivity;
+  return "nucleus " + nucleus.id + "; spatial " + three_decimals(manner[script::kSpatialExtent]) +
+         " temporal " + three_decimals(manner[script::kTemporalExtent]) + " power " +
+         three_decimals(manner[script::kPower]) + " fluidity " +
+         three_decimals(manner[script::kFluidity]) + "\n";
 }
 
 std::string tension_line(const TensionChange& change) {

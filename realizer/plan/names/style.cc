@@ -13,28 +13,22 @@ namespace {
 
 constexpr std::string_view kStyleNamespace = "urn:kinesphere:style:1";
 
-struct Parameter {
-  std::string_view name;
-  double Expressivity::*value;
-};
-constexpr Parameter kParameters[] = {{"spatial-extent", &Expressivity::spatial_extent},
-                                     {"temporal-extent", &Expressivity::temporal_extent},
-                                     {"power", &Expressivity::power},
-                                     {"fluidity", &Expressivity::fluidity}};
-
 Error style_error(Where where, ErrorCode code, const std::string& message, std::string_view value) {
   return {code, message + ": " + quoted(value), where};
 }
 
 Result<Done> take_parameter(const xml::Attribute& attribute, Style& style) {
-  for (const Parameter& parameter : kParameters) {
-    if (attribute.name != parameter.name) continue;
+  for (const script::Parameter* const parameter : script::parameters()) {
+    if (attribute.name != parameter->name) continue;
+    const auto [least, most] = std::pair(parameter->least, parameter->most);
     const std::optional<double> number = parse_number(xml::trimmed(attribute.value));
-    if (!number || *number < -1 || *number > 1) {
+    if (!number || *number < least || *number > most) {
       return style_error(attribute.value_where, ErrorCode::OutOfRange,
-                         "a parameter of a style is a number from -1 to 1", attribute.value);
+                         "a parameter of a style is a number from " + format_number(least) +
+                             " to " + format_number(most),
+                         attribute.value);
     }
-    style.expressivity.*parameter.value = *number;
+    style.expressivity.set(*parameter, *number);
     return Done{};
   }
   return style_error(attribute.where, ErrorCode::Syntax, "unknown attribute of a style",

@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "realizer/core/result.h"
-#include "realizer/plan/names/expressivity.h"
+#include "realizer/script/expressivity.h"
 
 namespace kine::plan {
 
 struct Style {
   std::string name;
-  Expressivity expressivity;
+  script::Expressivity expressivity;
 };
 
 /// The style of this text. An error says where.

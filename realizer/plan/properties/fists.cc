@@ -28,7 +28,7 @@ std::optional<std::size_t> find_fist(const body::Body& body, std::string_view gr
 }
 
 double power_at(const Plan& plan, const Sequence& sequence, const Key& key) {
-  return parameter_of(plan, sequence.poses[key.pose].nucleus, &Expressivity::power);
+  return parameter_of(plan, sequence.poses[key.pose].nucleus, script::kPower);
 }
 
 void close_shapes(const Plan& plan, Sequence& sequence, const body::Body& body) {

@@ -1,6 +1,7 @@
 #include "realizer/plan/properties/fluidity.h"
 
 #include <algorithm>
+#include <array>
 
 #include "realizer/plan/retime.h"
 
@@ -20,7 +21,7 @@ void set_continuity(const Plan& plan, Sequence& sequence) {
   for (Track& track : sequence.tracks) {
     for (Key& key : track.keys) {
       const Pose& pose = sequence.poses[key.pose];
-      const double p = parameter_of(plan, pose.nucleus, &Expressivity::fluidity);
+      const double p = parameter_of(plan, pose.nucleus, script::kFluidity);
       if (p != 0 && !pose.tcb && !key.goes_back())
         key.tcb.continuity = continuity_of(p, plan.compat);
     }
@@ -31,7 +32,7 @@ void add_hold_wishes(const Plan& plan, const Sequence& sequence, TimeWishes& wis
   const std::vector<Leg> legs = legs_of(sequence);
   for (std::size_t i = 0; i < legs.size(); ++i) {
     const auto& [from, reached, hold_end] = legs[i];
-    const double p = parameter_of(plan, sequence.poses[i].nucleus, &Expressivity::fluidity);
+    const double p = parameter_of(plan, sequence.poses[i].nucleus, script::kFluidity);
     if (p == 0) continue;
     if (reached < hold_end) {
       const Seconds hold = hold_end - reached - p * kHoldChange;
@@ -43,13 +44,18 @@ void add_hold_wishes(const Plan& plan, const Sequence& sequence, TimeWishes& wis
   }
 }
 
+constexpr std::array<const script::Parameter*, 1> kFluidityParameters = {&script::kFluidity};
+
 class Fluidity final : public Property {
  public:
   std::string_view name() const override { return "fluidity"; }
   Stage stage() const override { return Stage::Pauses; }
+  std::span<const script::Parameter* const> parameters() const override {
+    return kFluidityParameters;
+  }
 
   Plan applied_to(Plan plan, const PropertyContext& context) const override {
-    for (const Gesture& gesture : gestures_of(plan, &Expressivity::fluidity)) {
+    for (const Gesture& gesture : gestures_of(plan, script::kFluidity)) {
       TimeWishes wishes = wishes_for(plan, gesture);
       for (const std::size_t i : gesture) {
         add_hold_wishes(plan, plan.sequences[i], wishes);

@@ -1,6 +1,7 @@
 #include "realizer/plan/properties/power.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -52,7 +53,7 @@ Parts parts_of(const Stroke& stroke, double p) {
 }
 
 double power_of(const Plan& plan, const Sequence& sequence, const Key& key) {
-  return parameter_of(plan, sequence.poses[key.pose].nucleus, &Expressivity::power);
+  return parameter_of(plan, sequence.poses[key.pose].nucleus, script::kPower);
 }
 
 void add_wishes(const Plan& plan, const Sequence& sequence, std::span<const Stroke> strokes,
@@ -65,7 +66,7 @@ void add_wishes(const Plan& plan, const Sequence& sequence, std::span<const Stro
   };
   const std::vector<Leg> legs = legs_of(sequence);
   for (std::size_t i = 0; i < legs.size(); ++i) {
-    const double p = parameter_of(plan, sequence.poses[i].nucleus, &Expressivity::power);
+    const double p = parameter_of(plan, sequence.poses[i].nucleus, script::kPower);
     if (p != 0) hurry(legs[i].from, legs[i].to, p);
   }
   for (const Stroke& stroke : strokes) {
@@ -237,16 +238,19 @@ void put_in(const Plan& plan, Sequence& sequence, std::span<const Stroke> stroke
   inserter.finish();
 }
 
+constexpr std::array<const script::Parameter*, 1> kPowerParameters = {&script::kPower};
+
 class Power final : public Property {
  public:
   std::string_view name() const override { return "power"; }
   Stage stage() const override { return Stage::Strokes; }
+  std::span<const script::Parameter* const> parameters() const override { return kPowerParameters; }
 
   Plan applied_to(Plan plan, const PropertyContext& context) const override {
     if (plan.compat == script::Compat::Embr2010) {
       return with_power_of_2010(std::move(plan), context);
     }
-    for (const Gesture& gesture : gestures_of(plan, &Expressivity::power)) {
+    for (const Gesture& gesture : gestures_of(plan, script::kPower)) {
       TimeWishes wishes = wishes_for(plan, gesture);
       std::map<std::size_t, std::vector<Stroke>> strokes;
       for (const std::size_t i : gesture) {

@@ -13,7 +13,7 @@ constexpr double kDrawBack_m = 0.1;
 constexpr Seconds kHold{0.3};
 
 double power_of(const Plan& plan, const Sequence& sequence, std::size_t pose) {
-  return parameter_of(plan, sequence.poses[pose].nucleus, &Expressivity::power);
+  return parameter_of(plan, sequence.poses[pose].nucleus, script::kPower);
 }
 
 Reach* find_reach(Key& key, body::Joint joint) {
@@ -79,7 +79,7 @@ void set_curves_of_2010(const Plan& plan, Sequence& sequence) {
 }  // namespace
 
 Plan with_power_of_2010(Plan plan, const PropertyContext& context) {
-  for (const Gesture& gesture : gestures_of(plan, &Expressivity::power)) {
+  for (const Gesture& gesture : gestures_of(plan, script::kPower)) {
     TimeWishes wishes = wishes_for(plan, gesture);
     for (const std::size_t i : gesture) {
       Sequence& sequence = plan.sequences[i];

@@ -1,6 +1,7 @@
 #include "realizer/plan/properties/spatial_extent.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -66,7 +67,7 @@ std::vector<std::vector<Target>> targets_of(Plan& plan, const std::vector<FrameA
     for (Track& track : sequence.tracks) {
       for (Key& key : track.keys) {
         const std::optional<std::size_t> nucleus = sequence.poses[key.pose].nucleus;
-        if (parameter_of(plan, nucleus, &Expressivity::spatial_extent) == 0) continue;
+        if (parameter_of(plan, nucleus, script::kSpatialExtent) == 0) continue;
         for (Goal& goal : key.goals) {
           auto* reach = std::get_if<Reach>(&goal);
           if (reach == nullptr) continue;
@@ -80,13 +81,19 @@ std::vector<std::vector<Target>> targets_of(Plan& plan, const std::vector<FrameA
   return targets;
 }
 
+constexpr std::array<const script::Parameter*, 1> kSpatialExtentParameters = {
+    &script::kSpatialExtent};
+
 class SpatialExtent final : public Property {
  public:
   std::string_view name() const override { return "spatial extent"; }
   Stage stage() const override { return Stage::Space; }
+  std::span<const script::Parameter* const> parameters() const override {
+    return kSpatialExtentParameters;
+  }
 
   Plan applied_to(Plan plan, const PropertyContext& context) const override {
-    if (gestures_of(plan, &Expressivity::spatial_extent).empty()) return plan;
+    if (gestures_of(plan, script::kSpatialExtent).empty()) return plan;
     std::vector<FrameAtRest> frames;
     for (const Sequence& sequence : plan.sequences) {
       frames.push_back(frame_at_rest(sequence.frame, context.body, context.placement));
@@ -95,7 +102,7 @@ class SpatialExtent final : public Property {
     for (std::size_t nucleus = 0; nucleus < targets.size(); ++nucleus) {
       if (targets[nucleus].empty()) continue;
       const Growth growth = growth_of(targets[nucleus], plan.compat, context.body);
-      const double p = plan.nuclei[nucleus].expressivity.spatial_extent;
+      const double p = plan.nuclei[nucleus].expressivity[script::kSpatialExtent];
       for (const Target& target : targets[nucleus]) {
         const Vec3 outwards = (growth.scale * p) * (target.point_m - growth.middle_m);
         Vec3& target_m = target.reach->target_m;

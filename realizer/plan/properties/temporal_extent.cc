@@ -1,6 +1,7 @@
 #include "realizer/plan/properties/temporal_extent.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "realizer/plan/retime.h"
@@ -38,7 +39,7 @@ void add_stretches(const Plan& plan, const Sequence& sequence, TimeWishes& wishe
   bool first = true;
   for (std::size_t i = 0; i < legs.size(); ++i) {
     const Pose& pose = sequence.poses[i];
-    const double p = parameter_of(plan, pose.nucleus, &Expressivity::temporal_extent);
+    const double p = parameter_of(plan, pose.nucleus, script::kTemporalExtent);
     if (p == 0) continue;
     // The first release counted from the second pose of a nucleus on.
     const bool moves = plan.compat == script::Compat::None || !first;
@@ -46,20 +47,26 @@ void add_stretches(const Plan& plan, const Sequence& sequence, TimeWishes& wishe
     add_stretch(legs[i].to, legs[i].hold_end, p, plan.compat, wishes);
     first = false;
   }
-  const double p = parameter_of(plan, sequence.nucleus, &Expressivity::temporal_extent);
+  const double p = parameter_of(plan, sequence.nucleus, script::kTemporalExtent);
   if (p == 0) return;
   for (const Clip& clip : sequence.clips) {
     add_stretch(clip.time, clip.time + clip.hold, p, plan.compat, wishes);
   }
 }
 
+constexpr std::array<const script::Parameter*, 1> kTemporalExtentParameters = {
+    &script::kTemporalExtent};
+
 class TemporalExtent final : public Property {
  public:
   std::string_view name() const override { return "temporal extent"; }
   Stage stage() const override { return Stage::Timing; }
+  std::span<const script::Parameter* const> parameters() const override {
+    return kTemporalExtentParameters;
+  }
 
   Plan applied_to(Plan plan, const PropertyContext& context) const override {
-    for (const Gesture& gesture : gestures_of(plan, &Expressivity::temporal_extent)) {
+    for (const Gesture& gesture : gestures_of(plan, script::kTemporalExtent)) {
       TimeWishes wishes = wishes_for(plan, gesture);
       for (const std::size_t i : gesture) add_stretches(plan, plan.sequences[i], wishes);
       if (wishes.empty()) continue;

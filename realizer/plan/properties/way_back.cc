@@ -1,6 +1,7 @@
 #include "realizer/plan/properties/way_back.h"
 
 #include <algorithm>
+#include <array>
 
 #include "realizer/plan/gestures/usual_way_back.h"
 #include "realizer/plan/retime.h"
@@ -27,19 +28,25 @@ Seconds pause_before(const Sequence& sequence) {
   return relax == sequence.poses.end() ? Seconds{0} : sequence.end_of_holds() - relax->time;
 }
 
+constexpr std::array<const script::Parameter*, 3> kWayBackParameters = {
+    &script::kSpatialExtent, &script::kTemporalExtent, &script::kPower};
+
 class WayBack final : public Property {
  public:
   std::string_view name() const override { return "way back"; }
   Stage stage() const override { return Stage::Timing; }
+  std::span<const script::Parameter* const> parameters() const override {
+    return kWayBackParameters;
+  }
 
   Plan applied_to(Plan plan, const PropertyContext& context) const override {
     for (Sequence& sequence : plan.sequences) {
       const Pose* back = sequence.find_way_back();
       if (back == nullptr || back->appointed) continue;
-      const double extent = parameter_of(plan, back->nucleus, &Expressivity::temporal_extent);
-      const double power = parameter_of(plan, back->nucleus, &Expressivity::power);
+      const double extent = parameter_of(plan, back->nucleus, script::kTemporalExtent);
+      const double power = parameter_of(plan, back->nucleus, script::kPower);
       const double farther =
-          std::max(parameter_of(plan, back->nucleus, &Expressivity::spatial_extent), 0.0);
+          std::max(parameter_of(plan, back->nucleus, script::kSpatialExtent), 0.0);
       if (extent == 0 && power == 0 && farther == 0) continue;
       Seconds over =
           sequence.gives_back_over() *

@@ -213,10 +213,10 @@ void add_nucleus(const Element& element, Document& document, Diagnostics& diagno
     const Setting* setting = element.find(key);
     return setting == nullptr ? 0 : number_within(*setting, -1, 1, diagnostics).value_or(0);
   };
-  nucleus.spatial_extent = parameter("SPATIAL_EXT");
-  nucleus.temporal_extent = parameter("TEMPORAL_EXT");
-  nucleus.power = parameter("POWER");
-  nucleus.fluidity = parameter("FLUIDITY");
+  nucleus.parameters = {{kSpatialExtent, parameter("SPATIAL_EXT")},
+                        {kTemporalExtent, parameter("TEMPORAL_EXT")},
+                        {kPower, parameter("POWER")},
+                        {kFluidity, parameter("FLUIDITY")}};
 
   for (Nucleus& earlier : document.nuclei) {
     if (earlier.id.text != nucleus.id.text) continue;

@@ -15,7 +15,6 @@
 namespace kine::script {
 namespace {
 
-constexpr Bounds kParameter{-1, 1};
 constexpr Bounds kWeight{0, 1};
 constexpr Bounds kSpeed{0.1, 10};
 constexpr Bounds kPriority{-1000, 1000};
@@ -180,10 +179,10 @@ void read_nucleus(const xml::Element& element, Document& document, KinesphereRea
   Nucleus nucleus;
   nucleus.where = element.where;
   nucleus.id = take_id(take, Need::Required, reading.nucleus_ids, reading);
-  nucleus.spatial_extent = take.number("spatial-extent", kParameter).value_or(0);
-  nucleus.temporal_extent = take.number("temporal-extent", kParameter).value_or(0);
-  nucleus.power = take.number("power", kParameter).value_or(0);
-  nucleus.fluidity = take.number("fluidity", kParameter).value_or(0);
+  for (const Parameter* const each : parameters()) {
+    const auto value = take.number(each->name, Bounds{each->least, each->most});
+    nucleus.parameters.set(*each, value.value_or(0));
+  }
   nucleus.style = take.name("style");
   take.done();
   expect_no_children(element, reading);

@@ -209,10 +209,9 @@ void write_character(Lines& lines, const Character& character, std::string_view 
 void write_nucleus(Lines& lines, const Nucleus& nucleus, std::string_view xmlns) {
   open(lines, "nucleus", xmlns);
   lines.attribute("id", nucleus.id);
-  lines.number_unless(0, "spatial-extent", nucleus.spatial_extent);
-  lines.number_unless(0, "temporal-extent", nucleus.temporal_extent);
-  lines.number_unless(0, "power", nucleus.power);
-  lines.number_unless(0, "fluidity", nucleus.fluidity);
+  for (const Parameter* const each : parameters()) {
+    lines.number_unless(0, each->name, nucleus.parameters[*each]);
+  }
   lines.attribute("style", nucleus.style);
   lines.close();
 }

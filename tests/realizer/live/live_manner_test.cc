@@ -9,7 +9,7 @@
 namespace kine::live_manner_test {
 namespace {
 
-using plan::Expressivity;
+using script::Expressivity;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
@@ -33,11 +33,17 @@ float weight_of(const FaceChange& change, std::string_view channel) {
 
 TEST_CASE("a style is the four numbers of its file, and numbers are added to it", "[live_manner]") {
   // schemas/styles/tired.xml
-  const Expressivity tired{-0.4, 0.5, -0.6, 0.2};
+  const Expressivity tired{{script::kSpatialExtent, -0.4},
+                           {script::kTemporalExtent, 0.5},
+                           {script::kPower, -0.6},
+                           {script::kFluidity, 0.2}};
   CHECK(*make_nucleus({.style = "tired"}, vocabulary()) == tired);
   CHECK(*make_nucleus({.style = "Tired"}, vocabulary()) == tired);
   const auto weary = make_nucleus({.style = "tired", .power = -0.9}, vocabulary());
-  CHECK(*weary == Expressivity{-0.4, 0.5, -1, 0.2});
+  CHECK(*weary == Expressivity{{script::kSpatialExtent, -0.4},
+                               {script::kTemporalExtent, 0.5},
+                               {script::kPower, -1},
+                               {script::kFluidity, 0.2}});
   for (const char* nothing : {"", "neutral", "NEUTRAL"}) {
     CHECK(*make_nucleus({.style = nothing}, vocabulary()) == Expressivity{});
   }

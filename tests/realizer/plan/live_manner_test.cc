@@ -11,23 +11,26 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Expressivity kWide{.spatial_extent = 1};
+const script::Expressivity kWide{{script::kSpatialExtent, 1}};
 
 TEST_CASE("a manner goes over eased, and is there when it is to be", "[live_manner]") {
-  const LiveManner manner{
-      .character = "ada", .from = {.power = -0.5}, .to = {.power = 0.5}, .since = 2s, .over = 4s};
-  CHECK(manner.at(-10s) == Expressivity{.power = -0.5});
-  CHECK(manner.at(2s) == Expressivity{.power = -0.5});
+  const LiveManner manner{.character = "ada",
+                          .from = {{script::kPower, -0.5}},
+                          .to = {{script::kPower, 0.5}},
+                          .since = 2s,
+                          .over = 4s};
+  CHECK(manner.at(-10s) == script::Expressivity{{script::kPower, -0.5}});
+  CHECK(manner.at(2s) == script::Expressivity{{script::kPower, -0.5}});
   // 3h² - 2h³ at a quarter is 5/32.
-  CHECK(manner.at(3s).power == Approx(-0.5 + 5.0 / 32));
-  CHECK(manner.at(4s).power == Approx(0).margin(1e-12));
-  CHECK(manner.at(6s) == Expressivity{.power = 0.5});
-  CHECK(manner.at(100s) == Expressivity{.power = 0.5});
+  CHECK(manner.at(3s)[script::kPower] == Approx(-0.5 + 5.0 / 32));
+  CHECK(manner.at(4s)[script::kPower] == Approx(0).margin(1e-12));
+  CHECK(manner.at(6s) == script::Expressivity{{script::kPower, 0.5}});
+  CHECK(manner.at(100s) == script::Expressivity{{script::kPower, 0.5}});
 }
 
 TEST_CASE("a manner that takes no time is there at once", "[live_manner]") {
   const LiveManner manner{.character = "ada", .from = {}, .to = kWide, .since = 2s};
-  CHECK(manner.at(1999ms) == Expressivity{});
+  CHECK(manner.at(1999ms) == script::Expressivity{});
   CHECK(manner.at(2s) == kWide);
 }
 
@@ -52,7 +55,7 @@ TEST_CASE("a sequence without a nucleus takes the manner that is in force at its
     REQUIRE(has_live_manner(plan, plan.sequences[i]));
     return plan.nuclei[*plan.sequences[i].poses.front().nucleus].expressivity;
   };
-  CHECK(manner_of(0).spatial_extent == Approx(0.5));
+  CHECK(manner_of(0)[script::kSpatialExtent] == Approx(0.5));
   CHECK(manner_of(1) == kWide);
   CHECK(plan.valid(test::ada()));
 }

@@ -88,7 +88,8 @@ Plan everything() {
   plan.id = "calm";
   plan.character = "ada";
   plan.composition = Composition::Replace;
-  plan.nuclei = {{.id = "big", .expressivity = {.spatial_extent = 0.5, .power = -1}}};
+  plan.nuclei = {
+      {.id = "big", .expressivity = {{script::kSpatialExtent, 0.5}, {script::kPower, -1}}}};
   plan.tensions = {tense};
   plan.sequences = {greet};
   return plan;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "realizer/cast/builtins.h"
+#include "realizer/plan/retime.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/plan/examples.h"
@@ -61,7 +62,7 @@ TEST_CASE("a manner that no pose has changes nothing, to the bit", "[property][c
     sequence.nucleus = {};
     for (script::Pose& pose : sequence.poses) pose.nucleus = {};
   }
-  document.nuclei[0].power = document.nuclei[0].temporal_extent = 1;
+  document.nuclei[0].parameters = {{script::kPower, 1}, {script::kTemporalExtent, 1}};
   const Plan plan = test::plan_of(document);
   CHECK(test::with_all(plan) == plan);
 }
@@ -127,6 +128,7 @@ class Signs final : public Property {
   Signs(std::string name, Stage stage) : name_(std::move(name)), stage_(stage) {}
   std::string_view name() const override { return name_; }
   Stage stage() const override { return stage_; }
+  std::span<const script::Parameter* const> parameters() const override { return {}; }
   Plan applied_to(Plan plan, const PropertyContext&) const override {
     plan.id += name_;
     return plan;
@@ -155,6 +157,55 @@ TEST_CASE("each property has a name of its own", "[property]") {
   for (const Property* property : builtins().properties) names.insert(property->name());
   CHECK(names.size() == builtins().properties.size());
   CHECK(names.size() == 5);
+}
+
+TEST_CASE("each parameter that scripts can say is read by a property, and no other", "[property]") {
+  std::set<const script::Parameter*> read;
+  for (const Property* property : builtins().properties) {
+    CHECK_FALSE(property->parameters().empty());
+    read.insert(property->parameters().begin(), property->parameters().end());
+  }
+  const auto said = script::parameters();
+  CHECK(read == std::set<const script::Parameter*>(said.begin(), said.end()));
+}
+
+/// Lets every hold be longer by a share: with a parameter that nobody else has.
+class Lingers final : public Property {
+ public:
+  static constexpr script::Parameter kLinger{.name = "linger",
+                                             .least = 0,
+                                             .most = 4,
+                                             .meaning = "holds are longer",
+                                             .at_zero = "holds as written"};
+  std::string_view name() const override { return "linger"; }
+  Stage stage() const override { return Stage::Pauses; }
+  std::span<const script::Parameter* const> parameters() const override { return kParameters; }
+  Plan applied_to(Plan plan, const PropertyContext&) const override {
+    for (Sequence& sequence : plan.sequences) {
+      for (Pose& pose : sequence.poses) {
+        const double longer = parameter_of(plan, pose.nucleus, kLinger);
+        if (longer != 0) pose.hold = (1 + longer) * pose.hold;
+      }
+    }
+    return plan;
+  }
+
+ private:
+  static constexpr const script::Parameter* kParameters[] = {&kLinger};
+};
+
+TEST_CASE("a property of one's own has a parameter of its own, with its own range", "[property]") {
+  Plan plan;
+  plan.nuclei = {{.id = "slow", .expressivity = {{Lingers::kLinger, 3}, {script::kPower, 0.5}}},
+                 {.id = "plain", .expressivity = {}}};
+  plan.sequences.emplace_back();
+  plan.sequences[0].poses = {{.id = "a", .time = Seconds(1), .hold = Seconds(2), .nucleus = 0},
+                             {.id = "b", .time = Seconds(4), .hold = Seconds(2), .nucleus = 1}};
+  const Plan lingering = test::applied(Lingers(), plan);
+  CHECK(lingering.sequences[0].poses[0].hold == Seconds(8));
+  CHECK(lingering.sequences[0].poses[1].hold == Seconds(2));
+  CHECK(valid(plan.nuclei[0].expressivity));
+  CHECK_FALSE(valid(script::Expressivity{{Lingers::kLinger, 4.5}}));
 }
 
 }  // namespace

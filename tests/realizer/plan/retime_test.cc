@@ -23,18 +23,18 @@ Pose with_nucleus(Seconds time, std::optional<std::size_t> nucleus) {
 
 TEST_CASE("sequences that share a nucleus are one gesture", "[retime]") {
   Plan plan;
-  plan.nuclei = {{.id = "a", .expressivity = {.power = 1}},
-                 {.id = "b", .expressivity = {.power = -1}},
-                 {.id = "neutral", .expressivity = {.fluidity = 1}}};
+  plan.nuclei = {{.id = "a", .expressivity = {{script::kPower, 1}}},
+                 {.id = "b", .expressivity = {{script::kPower, -1}}},
+                 {.id = "neutral", .expressivity = {{script::kFluidity, 1}}}};
   plan.sequences = {sequence_with({with_nucleus(1s, 0)}), sequence_with({with_nucleus(1s, {})}),
                     sequence_with({with_nucleus(1s, 1), with_nucleus(2s, 2)}),
                     sequence_with({with_nucleus(1s, 2), with_nucleus(2s, 0)})};
 
-  CHECK(gestures_of(plan, &Expressivity::power) == std::vector<Gesture>{{0, 3}, {2}});
-  CHECK(gestures_of(plan, &Expressivity::fluidity) == std::vector<Gesture>{{2, 3}});
-  CHECK(gestures_of(plan, &Expressivity::spatial_extent).empty());
-  CHECK(parameter_of(plan, 1, &Expressivity::power) == -1);
-  CHECK(parameter_of(plan, {}, &Expressivity::power) == 0);
+  CHECK(gestures_of(plan, script::kPower) == std::vector<Gesture>{{0, 3}, {2}});
+  CHECK(gestures_of(plan, script::kFluidity) == std::vector<Gesture>{{2, 3}});
+  CHECK(gestures_of(plan, script::kSpatialExtent).empty());
+  CHECK(parameter_of(plan, 1, script::kPower) == -1);
+  CHECK(parameter_of(plan, {}, script::kPower) == 0);
 }
 
 TEST_CASE("a leg is the way to a pose and the rest in it", "[retime]") {

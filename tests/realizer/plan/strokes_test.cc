@@ -19,7 +19,7 @@ script::Document three_poses() {
   sequence.nucleus = test::named("a");
   sequence.poses[1].hold = sequence.poses[2].hold = 0.25s;
   script::Document document = test::document_of({sequence});
-  document.nuclei = {{.id = test::named("a"), .power = 1}};
+  document.nuclei = {{.id = test::named("a"), .parameters = {{script::kPower, 1}}}};
   return document;
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("a stroke from nowhere comes from the hand of the base pose", "[stroke
 
 TEST_CASE("there are no strokes without power, or without a way", "[strokes]") {
   script::Document without_power = three_poses();
-  without_power.nuclei[0].power = 0;
+  without_power.nuclei[0].parameters.set(script::kPower, 0);
   CHECK(strokes_in(without_power).empty());
 
   script::Document without_way = three_poses();

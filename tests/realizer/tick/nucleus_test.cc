@@ -17,7 +17,7 @@
 namespace kine::nucleus_test {
 namespace {
 
-using plan::Expressivity;
+using script::Expressivity;
 
 constexpr std::uint32_t kSeeds = 20;
 constexpr double kParameters[] = {-1, -0.5, 0, 0.5, 1};
@@ -72,9 +72,9 @@ TEST_CASE("the more spatial extent, the wider the path of the wrist", "[nucleus]
     const script::Document gesture = test::random_gesture(seed);
     double before_m = 0;
     for (const double p : kParameters) {
-      const auto keys = arm_keys(plan_with(gesture, {.spatial_extent = p}));
-      const double way_m = length_of(
-          part(path_of(gesture, {.spatial_extent = p}), keys.front().time, keys.back().time));
+      const auto keys = arm_keys(plan_with(gesture, {{script::kSpatialExtent, p}}));
+      const double way_m = length_of(part(path_of(gesture, {{script::kSpatialExtent, p}}),
+                                          keys.front().time, keys.back().time));
       CAPTURE(seed, p);
       CHECK(way_m > before_m);
       before_m = way_m;
@@ -87,7 +87,7 @@ TEST_CASE("the more temporal extent, the longer the motion lasts", "[nucleus]") 
     const script::Document gesture = test::random_gesture(seed);
     std::size_t before = 0;
     for (const double p : kParameters) {
-      const std::size_t ticks = path_of(gesture, {.temporal_extent = p}).size();
+      const std::size_t ticks = path_of(gesture, {{script::kTemporalExtent, p}}).size();
       CAPTURE(seed, p);
       CHECK(ticks > before);
       before = ticks;
@@ -110,10 +110,10 @@ StrokeSeen stroke_seen(const script::Document& gesture, double p) {
   const Vec3 end_m = target_of(written.back());
   const Vec3 way_m = end_m - target_of(written[written.size() - 2]);
 
-  const plan::Plan plan = plan_with(gesture, {.power = p});
+  const plan::Plan plan = plan_with(gesture, {{script::kPower, p}});
   const auto keys = arm_keys(plan);
   const std::size_t stroke = last_written(plan);
-  const std::vector<Vec3> path = path_of(gesture, {.power = p});
+  const std::vector<Vec3> path = path_of(gesture, {{script::kPower, p}});
   const plan::Key& before = keys[stroke - 1];
   const auto points = part(path, before.time + before.hold, keys[stroke].time);
   StrokeSeen seen;
@@ -162,9 +162,9 @@ struct StraightnessSeen {
 };
 
 StraightnessSeen straightness_seen(const script::Document& gesture, double p) {
-  const plan::Plan plan = plan_with(gesture, {.power = p});
+  const plan::Plan plan = plan_with(gesture, {{script::kPower, p}});
   const auto keys = arm_keys(plan);
-  const auto frames = test::frames_of(test::with_manner(gesture, {.power = p}));
+  const auto frames = test::frames_of(test::with_manner(gesture, {{script::kPower, p}}));
   const auto path = test::path_of(frames, body::Joint::RightHand);
   const auto turns = test::turns_of(frames, body::Joint::RightUpperArm);
   StraightnessSeen sum;
@@ -215,8 +215,8 @@ struct PassageSeen {
 };
 
 PassageSeen passage_seen(const script::Document& gesture, double p) {
-  const auto keys = arm_keys(plan_with(gesture, {.fluidity = p}));
-  const std::vector<Vec3> path = path_of(gesture, {.fluidity = p});
+  const auto keys = arm_keys(plan_with(gesture, {{script::kFluidity, p}}));
+  const std::vector<Vec3> path = path_of(gesture, {{script::kFluidity, p}});
   constexpr double kResting_m = 1e-4;  // a tick
   PassageSeen seen;
   const auto whole = part(path, keys.front().time, keys.back().time + keys.back().hold);

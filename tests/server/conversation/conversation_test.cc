@@ -240,7 +240,9 @@ TEST_CASE("a style, a nucleus and a face are set by one message", "[conversation
   REQUIRE(manners.size() == 1);
   CHECK(manners[0].character == "ben");
   // schemas/styles/tired.xml, and 0.6 on its power
-  CHECK(manners[0].to == plan::Expressivity{-0.4, 0.5, 0, 0.2});
+  CHECK(manners[0].to == script::Expressivity{{script::kSpatialExtent, -0.4},
+                                              {script::kTemporalExtent, 0.5},
+                                              {script::kFluidity, 0.2}});
 }
 
 TEST_CASE("a manner that cannot be set changes nothing", "[conversation]") {

@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr plan::Expressivity kWide{.spatial_extent = 1};
+const script::Expressivity kWide{{script::kSpatialExtent, 1}};
 
 TEST_CASE("a manner is seen from the time of the block that is planned by it", "[live_manners]") {
   LiveManners manners(TickRate(60));
@@ -17,7 +17,7 @@ TEST_CASE("a manner is seen from the time of the block that is planned by it", "
   REQUIRE(seen.all.size() == 1);
   CHECK(seen.all[0].character == "ada");
   CHECK(seen.all[0].since == -1s);
-  CHECK(seen.all[0].at(-1s) == plan::Expressivity{});
+  CHECK(seen.all[0].at(-1s) == script::Expressivity{});
   CHECK(seen.all[0].at(1s) == kWide);
 }
 
@@ -26,8 +26,8 @@ TEST_CASE("a manner that is set while another comes begins with what holds", "[l
   manners.set("ada", kWide, 2s, Tick{0});
   manners.set("ada", {}, 1s, Tick{60});
   const auto seen = manners.seen_from(Tick{60});
-  CHECK(seen.all[0].at(0s).spatial_extent == Approx(0.5));
-  CHECK(seen.all[0].at(1s) == plan::Expressivity{});
+  CHECK(seen.all[0].at(0s)[script::kSpatialExtent] == Approx(0.5));
+  CHECK(seen.all[0].at(1s) == script::Expressivity{});
 }
 
 TEST_CASE("who was given no manner, or is forgotten, has none", "[live_manners]") {

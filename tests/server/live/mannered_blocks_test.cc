@@ -9,7 +9,7 @@
 namespace kine::mannered_blocks_test {
 namespace {
 
-constexpr plan::Expressivity kWide{.spatial_extent = 0.4};
+const script::Expressivity kWide{{script::kSpatialExtent, 0.4}};
 
 /// Two beats that are tied to times: they strike at 1 s and at 4 s.
 const std::string kTwoBeats =
@@ -86,7 +86,13 @@ TEST_CASE("what a script says itself, and what belongs to a word, keeps its mann
          <gaze id="z" target="camera" start="2" end="3"/>)";
   const auto heads = [&](bool sets) {
     test::LiveStage stage;
-    if (sets) stage.stage().set_manner("ada", {1, 1, 1, 1}, Seconds(0));
+    if (sets)
+      stage.stage().set_manner("ada",
+                               {{script::kSpatialExtent, 1},
+                                {script::kTemporalExtent, 1},
+                                {script::kPower, 1},
+                                {script::kFluidity, 1}},
+                               Seconds(0));
     stage.submit("bml1", others);
     stage.advance_to_the_end();
     return stage.said();

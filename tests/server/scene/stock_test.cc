@@ -87,7 +87,7 @@ TEST_CASE("what an operator has of their own stands beside ours", "[stock]") {
   CHECK(stock.words().lexemes.contains("tap"));
   CHECK(stock.words().lexemes.contains("beat"));
   CHECK(stock.own_gestures().at("tap") == file);
-  CHECK(stock.words().styles.at("eager").power == 0.5);
+  CHECK(stock.words().styles.at("eager")[script::kPower] == 0.5);
   CHECK((*stock.make_body("carl"))->height_m == 1.7);
   for (const std::string body : {"ada", "ben", "carl"}) {
     CAPTURE(body);
@@ -133,7 +133,7 @@ TEST_CASE("a name of theirs goes before ours, with a note that says where", "[st
                                  pose + ": note: this pose" + takes + "'head-bowed'",
                                  body + ": note: this body" + takes + "'ben'"});
   CHECK(read.stock->words().lexemes.at("beat").description == "Mine.");
-  CHECK(read.stock->words().styles.at("tired").power == 0.5);
+  CHECK(read.stock->words().styles.at("tired")[script::kPower] == 0.5);
   const auto ben = *read.stock->make_body("ben");
   CHECK(ben->height_m == 1.7);
   CHECK(ben->find_shape("headNeck", "head-bowed")->rotations.size() == 1);

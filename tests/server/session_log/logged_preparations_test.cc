@@ -117,7 +117,7 @@ TEST_CASE("what is out of bounds is an error", "[logged_preparations]") {
   CHECK(with([](PrepareRow& row) { row.said[0].track->sounds = {"x"}; }) ==
         "no row before it has the sound 'x'");
   CHECK(with([](PrepareRow& row) {
-          row.manners = {{.character = "ada", .from = {}, .to = {.power = 2}}};
+          row.manners = {{.character = "ada", .from = {}, .to = {{script::kPower, 2}}}};
         }) == "a manner that nobody can have");
   CHECK(with([](PrepareRow& row) {
           row.others = {{{{"b:s:end", Seconds(1e300)}}}};

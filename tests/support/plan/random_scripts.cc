@@ -92,23 +92,15 @@ script::Sequence random_sequence(Dice& dice, int arms) {
   return sequence;
 }
 
-script::Nucleus nucleus(const char* id, const plan::Expressivity& manner) {
-  script::Nucleus nucleus;
-  nucleus.id = named(id);
-  nucleus.spatial_extent = manner.spatial_extent;
-  nucleus.temporal_extent = manner.temporal_extent;
-  nucleus.power = manner.power;
-  nucleus.fluidity = manner.fluidity;
-  return nucleus;
+script::Nucleus nucleus(const char* id, const script::Expressivity& manner) {
+  return {.id = named(id), .parameters = manner};
 }
 
-plan::Expressivity random_manner(Dice& dice) {
-  const auto parameter = [&] { return dice.one_in(3) ? 0 : dice.number(-1, 1); };
-  plan::Expressivity manner;
-  manner.spatial_extent = parameter();
-  manner.temporal_extent = parameter();
-  manner.power = parameter();
-  manner.fluidity = parameter();
+script::Expressivity random_manner(Dice& dice) {
+  script::Expressivity manner;
+  for (const script::Parameter* const each : script::parameters()) {
+    manner.set(*each, dice.one_in(3) ? 0 : dice.number(each->least, each->most));
+  }
   return manner;
 }
 
@@ -149,9 +141,9 @@ script::Document random_gesture(std::uint32_t seed) {
   return document;
 }
 
-script::Document with_manner(script::Document document, const plan::Expressivity& manner) {
+script::Document with_manner(script::Document document, const script::Expressivity& manner) {
   for (script::Nucleus& each : document.nuclei) {
-    each = nucleus(each.id.text.c_str(), each.id.text == "a" ? manner : plan::Expressivity{});
+    each = nucleus(each.id.text.c_str(), each.id.text == "a" ? manner : script::Expressivity{});
   }
   return document;
 }

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "realizer/plan/names/expressivity.h"
 #include "realizer/script/document.h"
+#include "realizer/script/expressivity.h"
 
 namespace kine::test {
 
@@ -18,6 +18,6 @@ script::Document random_script(std::uint32_t seed);
 script::Document random_gesture(std::uint32_t seed);
 
 /// The same document with this manner in its nucleus "a", and none in the others.
-script::Document with_manner(script::Document document, const plan::Expressivity& manner);
+script::Document with_manner(script::Document document, const script::Expressivity& manner);
 
 }  // namespace kine::test

@@ -279,7 +279,7 @@ plan::Plan plan_of_clips(std::optional<script::TimeWarp> warp, std::optional<dou
   }
   if (power) {
     sequence.nucleus = 0;
-    plan.nuclei.push_back({.id = "n", .expressivity = {.power = *power}});
+    plan.nuclei.push_back({.id = "n", .expressivity = {{script::kPower, *power}}});
   }
   plan.sequences.push_back(std::move(sequence));
   return plan;

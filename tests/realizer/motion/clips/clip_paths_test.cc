@@ -26,7 +26,7 @@ const ClipArm& gesture_arm() {
   return arm;
 }
 
-Path path(const plan::Expressivity& manner, const ClipArm& arm = gesture_arm()) {
+Path path(const script::Expressivity& manner, const ClipArm& arm = gesture_arm()) {
   return new_paths(std::span(&arm, 1), manner, kFrame, test::example_body()).front();
 }
 
@@ -78,8 +78,8 @@ double most_beside_m(const Path& path) {
 
 TEST_CASE("a manner that asks for nothing of space keeps every point", "[motion][clip_paths]") {
   CHECK(path({}) == gesture_arm().wrists_m);
-  CHECK(path({.temporal_extent = 1}) == gesture_arm().wrists_m);
-  CHECK(path({.fluidity = -1}) == gesture_arm().wrists_m);
+  CHECK(path({{script::kTemporalExtent, 1}}) == gesture_arm().wrists_m);
+  CHECK(path({{script::kFluidity, -1}}) == gesture_arm().wrists_m);
 }
 
 TEST_CASE("spatial extent moves a gesture from the middle of its box, and no rest",
@@ -88,7 +88,7 @@ TEST_CASE("spatial extent moves a gesture from the middle of its box, and no res
   const Vec3 middle_m = 0.5 * (test::kStrokeFrom_m + test::kStrokeTo_m) - chest_m();
   for (double p = -1; p <= 1; p += 0.25) {
     CAPTURE(p);
-    const Path grown = path({.spatial_extent = p});
+    const Path grown = path({{script::kSpatialExtent, p}});
     const Vec3& held_m = gesture_arm().wrists_m[kHeld];
     const Vec3 expected_m = held_m + 0.8 * p * (held_m - middle_m);
     // Some frames of the way before it are of its speed, too.
@@ -102,7 +102,7 @@ TEST_CASE("the room that a recorded gesture takes grows with spatial extent",
   double smaller_m = 0;
   for (double p = -1; p <= 1; p += 0.125) {
     CAPTURE(p);
-    const Path grown = path({.spatial_extent = p});
+    const Path grown = path({{script::kSpatialExtent, p}});
     const double size_m = length(grown[kHeld] - grown[52]);
     CHECK(size_m > smaller_m);
     smaller_m = size_m;
@@ -118,7 +118,7 @@ TEST_CASE("a hand that is only held up moves from the solar plexus", "[motion][c
   const body::Body& body = test::example_body();
   const Vec3 plexus_m = body.offsets_m[index_of(body::Joint::Hips)] +
                         (body.height_m / 1.66) * Vec3{0, 0.28, 0.22} - chest_m();
-  const Vec3 moved_m = path({.spatial_extent = 0.5}, arm)[kHeld];
+  const Vec3 moved_m = path({{script::kSpatialExtent, 0.5}}, arm)[kHeld];
   CHECK(length(moved_m - (place_m + 0.4 * (place_m - plexus_m))) < 1e-9);
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("two arms that gesture grow about one middle", "[motion][clip_paths]")
   ClipArm left = gesture_arm();
   for (Vec3& wrist_m : left.wrists_m) wrist_m.x = -wrist_m.x;
   const std::vector<ClipArm> arms = {left, gesture_arm()};
-  const auto grown = new_paths(arms, {.spatial_extent = 1}, kFrame, test::example_body());
+  const auto grown = new_paths(arms, {{script::kSpatialExtent, 1}}, kFrame, test::example_body());
   // The middle lies between them, so each goes outwards.
   CHECK(grown[0][kHeld].x == Approx(1.8 * left.wrists_m[kHeld].x).epsilon(1e-6));
   CHECK(grown[1][kHeld].x == Approx(-grown[0][kHeld].x).epsilon(1e-6));
@@ -137,14 +137,14 @@ TEST_CASE("a powerful stroke swings beyond its end by a tenth of its way, a loos
   double less = 0;
   for (double p = -1; p <= 1; p += 0.25) {
     CAPTURE(p);
-    const double most = farthest_along(path({.power = p}));
+    const double most = farthest_along(path({{script::kPower, p}}));
     CHECK(most > less);
     less = most;
     CHECK(most == Approx(1 + 0.1 * p).margin(0.02));
-    CHECK(along(path({.power = p})[100]) == Approx(p < 0 ? 1 + 0.1 * p : 1).margin(0.02));
+    CHECK(along(path({{script::kPower, p}})[100]) == Approx(p < 0 ? 1 + 0.1 * p : 1).margin(0.02));
   }
   // Drawn back before it, as far.
-  const Path firm = path({.power = 1});
+  const Path firm = path({{script::kPower, 1}});
   double back = 0;
   for (std::size_t i = 40; i < 60; ++i) {
     back = std::min(back, along(firm[i]) - along(gesture_arm().wrists_m[i]));
@@ -157,7 +157,7 @@ TEST_CASE("strokes are straighter the more power they have", "[motion][clip_path
   double wider_m = 1;
   for (double p = -1; p <= 1; p += 0.25) {
     CAPTURE(p);
-    const double most_m = most_beside_m(path({.power = p}, arm));
+    const double most_m = most_beside_m(path({{script::kPower, p}}, arm));
     CHECK(most_m < wider_m);
     wider_m = most_m;
     CHECK(most_m == Approx((1 - 0.5 * p) * most_beside_m(arm.wrists_m)).epsilon(1e-6));
@@ -173,7 +173,7 @@ TEST_CASE("corners of a path are rounded the more the more fluent it is", "[moti
   double sharper_m = -1;
   for (double p = 0; p <= 1; p += 0.125) {
     CAPTURE(p);
-    const Path round = path({.fluidity = p}, arm);
+    const Path round = path({{script::kFluidity, p}}, arm);
     CHECK(round[80].x > sharper_m);
     sharper_m = round[80].x;
     CHECK(length(round[40] - arm.wrists_m[40]) < 1e-9);  // on a straight way
@@ -184,7 +184,8 @@ TEST_CASE("corners of a path are rounded the more the more fluent it is", "[moti
 
 TEST_CASE("no manner makes a recorded wrist jump", "[motion][clip_paths]") {
   for (const double p : {-1.0, -0.5, 0.5, 1.0}) {
-    const Path made = path({.spatial_extent = p, .power = p, .fluidity = p});
+    const Path made =
+        path({{script::kSpatialExtent, p}, {script::kPower, p}, {script::kFluidity, p}});
     for (std::size_t i = 1; i < made.size(); ++i) {
       CAPTURE(p, i);
       // The quickest way goes 90 cm in half a second, 1.5 times that in its middle.

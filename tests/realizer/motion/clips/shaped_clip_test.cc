@@ -24,12 +24,12 @@ std::shared_ptr<const pose::Clip> gesture() {
   return clip;
 }
 
-std::shared_ptr<const pose::Clip> in_manner(const plan::Expressivity& manner,
+std::shared_ptr<const pose::Clip> in_manner(const script::Expressivity& manner,
                                             body::JointSet joints = body::JointSet::all()) {
   return shaped(gesture(), {.joints = joints, .expressivity = manner}, body());
 }
 
-plan::Plan plan_with(const plan::Expressivity& manner) {
+plan::Plan plan_with(const script::Expressivity& manner) {
   plan::Plan plan;
   plan.nuclei.push_back({.id = "n", .expressivity = manner});
   return plan;
@@ -45,18 +45,19 @@ plan::Clip played(std::string name) {
 
 TEST_CASE("a manner that asks nothing of arms gives back the very clip", "[motion][shaped_clip]") {
   CHECK(in_manner({}) == gesture());
-  CHECK(in_manner({.temporal_extent = 1}) == gesture());
-  CHECK(in_manner({.spatial_extent = 1}, body().find_group("headNeck")->joints) == gesture());
+  CHECK(in_manner({{script::kTemporalExtent, 1}}) == gesture());
+  CHECK(in_manner({{script::kSpatialExtent, 1}}, body().find_group("headNeck")->joints) ==
+        gesture());
   const auto nod = test::turning_clip(Head, 1, 11);
-  CHECK(shaped(nod, {.joints = body::JointSet::all(), .expressivity = {.power = 1}}, body()) ==
-        nod);
+  CHECK(shaped(nod, {.joints = body::JointSet::all(), .expressivity = {{script::kPower, 1}}},
+               body()) == nod);
 }
 
 TEST_CASE("the wrist of a shaped clip goes along its new path, and its arm with it",
           "[motion][shaped_clip]") {
   for (const double p : {-1.0, -0.4, 0.4}) {
     CAPTURE(p);
-    const plan::Expressivity manner{.spatial_extent = p};
+    const script::Expressivity manner{{script::kSpatialExtent, p}};
     const auto clip = in_manner(manner);
     CHECK(test::keeps_promises(*clip));
     CHECK(clip->frames.size() == gesture()->frames.size());
@@ -72,7 +73,7 @@ TEST_CASE("the wrist of a shaped clip goes along its new path, and its arm with 
 }
 
 TEST_CASE("the hand of a shaped clip keeps its turn in the chest", "[motion][shaped_clip]") {
-  const auto clip = in_manner({.spatial_extent = 0.4});
+  const auto clip = in_manner({{script::kSpatialExtent, 0.4}});
   const auto hand_in_chest = [](const pose::ClipFrame& frame) {
     Quat turn;
     for (const body::Joint joint : {RightShoulder, RightUpperArm, RightLowerArm, RightHand}) {
@@ -90,8 +91,9 @@ TEST_CASE("every manner makes a clip that keeps its promises", "[motion][shaped_
     for (const double power : {-1.0, 0.0, 1.0}) {
       for (const double fluidity : {-1.0, 0.0, 1.0}) {
         CAPTURE(spatial, power, fluidity);
-        const auto clip =
-            in_manner({.spatial_extent = spatial, .power = power, .fluidity = fluidity});
+        const auto clip = in_manner({{script::kSpatialExtent, spatial},
+                                     {script::kPower, power},
+                                     {script::kFluidity, fluidity}});
         CHECK(test::keeps_promises(*clip));
         // No joint turns by more than 20 degrees in a fiftieth of a second.
         for (std::size_t i = 1; i < clip->frames.size(); ++i) {
@@ -119,15 +121,15 @@ TEST_CASE("recorded fingers go part of the way to a fist with power", "[motion][
   const double whole_rad = angle_between(closed->second, {});
   for (const double p : {0.25, 0.5, 1.0}) {
     CAPTURE(p);
-    const auto made =
-        shaped(clip, {.joints = body::JointSet::all(), .expressivity = {.power = p}}, body());
+    const auto made = shaped(
+        clip, {.joints = body::JointSet::all(), .expressivity = {{script::kPower, p}}}, body());
     CHECK(fist_of(*made, 90) == Approx(0.35 * p * whole_rad).epsilon(1e-3));
     CHECK(fist_of(*made, 10) == Approx(0).margin(1e-3));
   }
 }
 
 TEST_CASE("the clips of a plan are shaped once for each manner", "[motion][shaped_clip]") {
-  const plan::Plan plan = plan_with({.spatial_extent = 0.5});
+  const plan::Plan plan = plan_with({{script::kSpatialExtent, 0.5}});
   Diagnostics diagnostics;
   ClipShaper shaper(plan, body(), diagnostics);
   plan::Sequence plain;
@@ -144,7 +146,7 @@ TEST_CASE("the clips of a plan are shaped once for each manner", "[motion][shape
 }
 
 TEST_CASE("the first release's profile leaves clips alone", "[motion][shaped_clip]") {
-  plan::Plan plan = plan_with({.spatial_extent = 0.5});
+  plan::Plan plan = plan_with({{script::kSpatialExtent, 0.5}});
   plan.compat = script::Compat::Embr2010;
   Diagnostics diagnostics;
   plan::Sequence big;
@@ -153,7 +155,7 @@ TEST_CASE("the first release's profile leaves clips alone", "[motion][shaped_cli
 }
 
 TEST_CASE("a script has only so many frames shaped, and is told", "[motion][shaped_clip]") {
-  const plan::Plan plan = plan_with({.power = 0.5});
+  const plan::Plan plan = plan_with({{script::kPower, 0.5}});
   Diagnostics diagnostics;
   ClipShaper shaper(plan, body(), diagnostics);
   plan::Sequence strong;

@@ -10,7 +10,7 @@ namespace {
 
 Vocabulary with_styles() {
   Vocabulary vocabulary = test::example_vocabulary();
-  vocabulary.styles["tired"] = {.spatial_extent = -0.5, .power = -0.75};
+  vocabulary.styles["tired"] = {{script::kSpatialExtent, -0.5}, {script::kPower, -0.75}};
   return vocabulary;
 }
 
@@ -29,9 +29,11 @@ TEST_CASE("what a nucleus says is added to what its style says", "[manners]") {
   REQUIRE(nuclei);
   REQUIRE(nuclei->size() == 3);
   CHECK((*nuclei)[0].id == "a");
-  CHECK((*nuclei)[0].expressivity == Expressivity{.spatial_extent = -0.5, .power = -0.25});
-  CHECK((*nuclei)[1].expressivity == Expressivity{.spatial_extent = -0.5, .power = -1});
-  CHECK((*nuclei)[2].expressivity == Expressivity{.fluidity = 1});
+  CHECK((*nuclei)[0].expressivity ==
+        script::Expressivity{{script::kSpatialExtent, -0.5}, {script::kPower, -0.25}});
+  CHECK((*nuclei)[1].expressivity ==
+        script::Expressivity{{script::kSpatialExtent, -0.5}, {script::kPower, -1}});
+  CHECK((*nuclei)[2].expressivity == script::Expressivity{{script::kFluidity, 1}});
   CHECK(diagnostics.warnings().empty());
 }
 

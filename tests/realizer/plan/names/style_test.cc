@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "realizer/core/number.h"
 #include "schemas/embedded.h"
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"
@@ -20,7 +21,8 @@ TEST_CASE("a style is a name and four numbers, 0 where it has none", "[style]") 
   const auto style = read("name='bold' spatial-extent='0.5' power=' -1 '");
   REQUIRE(style);
   CHECK(style->name == "bold");
-  CHECK(style->expressivity == Expressivity{.spatial_extent = 0.5, .power = -1});
+  CHECK(style->expressivity ==
+        script::Expressivity{{script::kSpatialExtent, 0.5}, {script::kPower, -1}});
 }
 
 TEST_CASE("a wrong style is refused with its place", "[style]") {
@@ -43,7 +45,7 @@ TEST_CASE("the styles of the thesis' further work are there, each in a file of i
     const auto style = read_style(file.text);
     REQUIRE(style);
     CHECK(file.path == "styles/" + style->name + ".xml");
-    CHECK_FALSE(style->expressivity == Expressivity{});
+    CHECK_FALSE(style->expressivity == script::Expressivity{});
     names.insert(style->name);
   }
   for (const char* name : {"angry", "elegant", "nervous", "proud", "shy", "tired"}) {
@@ -57,10 +59,10 @@ TEST_CASE("the table of styles/README.md says what the files say", "[style][refe
     if (!file.path.starts_with("styles/")) continue;
     const auto style = read_style(file.text);
     REQUIRE(style);
-    const auto& [space, time, power, fluidity] = style->expressivity;
-    char row[128];
-    std::snprintf(row, sizeof row, "| `%s.xml` | %g | %g | %g | %g |", style->name.c_str(), space,
-                  time, power, fluidity);
+    std::string row = "| `" + style->name + ".xml` |";
+    for (const script::Parameter* const each : script::parameters()) {
+      row += " " + format_number(style->expressivity[*each]) + " |";
+    }
     CAPTURE(row);
     CHECK(page.find(row) != std::string::npos);
   }

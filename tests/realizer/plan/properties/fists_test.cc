@@ -18,7 +18,7 @@ script::Document beat(double p, std::vector<script::Constraint> more = {}) {
   }
   sequence.poses[1].nucleus = test::named("a");
   script::Document document = test::document_of({sequence});
-  document.nuclei = {{.id = test::named("a"), .power = p}};
+  document.nuclei = {{.id = test::named("a"), .parameters = {{script::kPower, p}}}};
   return document;
 }
 

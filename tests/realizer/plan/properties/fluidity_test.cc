@@ -21,7 +21,7 @@ script::Document held(double p) {
   sequence.poses[0].nucleus = sequence.poses[1].nucleus = test::named("a");
   sequence.poses[1].hold = 500ms;
   script::Document document = test::document_of({sequence});
-  document.nuclei = {{.id = test::named("a"), .fluidity = p}};
+  document.nuclei = {{.id = test::named("a"), .parameters = {{script::kFluidity, p}}}};
   return document;
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("the more fluidity, the less time is held and the softer each pose is 
     double before_s = 1e9;
     double corner_before = -1.1;
     for (const double p : {-1.0, -0.5, -0.1, 0.0, 0.2, 0.6, 1.0}) {
-      const Plan plan = flowing(test::with_manner(gesture, {.fluidity = p}));
+      const Plan plan = flowing(test::with_manner(gesture, {{script::kFluidity, p}}));
       const double continuity = plan.sequences[0].tracks[0].keys[1].tcb.continuity;
       CAPTURE(seed, p);
       CHECK(held_s(plan) < before_s);

@@ -19,7 +19,7 @@ script::Document beat(double p, Seconds hold) {
   sequence.nucleus = test::named("a");
   script::Document document = test::document_of({sequence});
   document.compat = script::Compat::Embr2010;
-  document.nuclei = {{.id = test::named("a"), .power = p}};
+  document.nuclei = {{.id = test::named("a"), .parameters = {{script::kPower, p}}}};
   return document;
 }
 

@@ -21,7 +21,7 @@ script::Document beat(double p) {
   sequence.poses[1].nucleus = test::named("a");
   sequence.poses[1].hold = 500ms;
   script::Document document = test::document_of({sequence});
-  document.nuclei = {{.id = test::named("a"), .power = p}};
+  document.nuclei = {{.id = test::named("a"), .parameters = {{script::kPower, p}}}};
   return document;
 }
 
@@ -134,7 +134,7 @@ TEST_CASE("every part of power grows with it, from -1 to 1", "[power]") {
     double speed_before = 0;
     double tension_before = -2;
     for (const double p : {-1.0, -0.5, -0.1, 0.0, 0.2, 0.6, 1.0}) {
-      const Plan plan = strong(test::with_manner(gesture, {.power = p}));
+      const Plan plan = strong(test::with_manner(gesture, {{script::kPower, p}}));
       const std::vector<Key>& keys = arm_of(plan).keys;
       const Key& reached = key_of(plan, end);
       double beyond = -1;  // of the stroke's end, in parts of its way

@@ -30,7 +30,7 @@ std::vector<Vec3> targets_of(const Plan& plan) {
 script::Document document_with(std::vector<script::Sequence> sequences, double p) {
   for (script::Sequence& sequence : sequences) sequence.nucleus = test::named("a");
   script::Document document = test::document_of(std::move(sequences));
-  document.nuclei = {{.id = test::named("a"), .spatial_extent = p}};
+  document.nuclei = {{.id = test::named("a"), .parameters = {{script::kSpatialExtent, p}}}};
   return document;
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("the more spatial extent, the larger the box of a gesture, in proporti
     const double neutral_m = diagonal_m(grown(gesture));
     for (const double p : {-1.0, -0.5, -0.1, 0.0, 0.2, 0.6, 1.0}) {
       CAPTURE(seed, p);
-      CHECK(diagonal_m(grown(test::with_manner(gesture, {.spatial_extent = p}))) ==
+      CHECK(diagonal_m(grown(test::with_manner(gesture, {{script::kSpatialExtent, p}}))) ==
             Approx((1 + 0.8 * p) * neutral_m));
     }
   }

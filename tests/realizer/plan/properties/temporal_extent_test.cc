@@ -21,7 +21,7 @@ script::Document two_poses(double p) {
   sequence.poses[1].nucleus = test::named("a");
   sequence.poses[1].hold = 500ms;
   script::Document document = test::document_of({sequence});
-  document.nuclei = {{.id = test::named("a"), .temporal_extent = p}};
+  document.nuclei = {{.id = test::named("a"), .parameters = {{script::kTemporalExtent, p}}}};
   return document;
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("a named stroke keeps its time: the way to it begins earlier, or the g
   CHECK(slow.sequences[0].poses[0].time.count() == Approx(1 - delay_s(1, 0.5)));
   CHECK(slow.sequences[0].poses[1].time == 2s);
 
-  document.nuclei[0].temporal_extent = -0.5;
+  document.nuclei[0].parameters.set(script::kTemporalExtent, -0.5);
   const Plan fast = slowed(document);
   CHECK(fast.sequences[0].start.count() == Approx(delay_s(1, 0.5)));
   CHECK(fast.sequences[0].tracks[0].start == fast.sequences[0].start);
@@ -125,7 +125,7 @@ TEST_CASE("the first release's constants can be had", "[temporal_extent]") {
   CHECK((poses[1].time - poses[0].time).count() == Approx(2.039));
   CHECK(poses[1].hold.count() == Approx(1.108));
 
-  document.nuclei[0].temporal_extent = -1;  // 0.6 of it: trunc(-900 ln 2)
+  document.nuclei[0].parameters.set(script::kTemporalExtent, -1);  // 0.6 of it: trunc(-900 ln 2)
   const Plan fast = slowed(document);
   CHECK((fast.sequences[0].poses[1].time - fast.sequences[0].poses[0].time).count() ==
         Approx(1 - 0.623));
@@ -136,7 +136,7 @@ TEST_CASE("the more temporal extent, the longer a gesture", "[temporal_extent]")
     const script::Document gesture = test::random_gesture(seed);
     double before_s = 0;
     for (const double p : {-1.0, -0.5, -0.1, 0.0, 0.2, 0.6, 1.0}) {
-      const Plan plan = slowed(test::with_manner(gesture, {.temporal_extent = p}));
+      const Plan plan = slowed(test::with_manner(gesture, {{script::kTemporalExtent, p}}));
       const double length_s = (plan.sequences[0].end() - plan.sequences[0].start).count();
       CAPTURE(seed, p);
       CHECK(length_s > before_s + 0.01);

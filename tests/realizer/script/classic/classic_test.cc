@@ -161,10 +161,10 @@ TEST_CASE("a nucleus keeps its parameters within [-1, 1]", "[classic]") {
       2);
   REQUIRE(document.nuclei.size() == 1);
   CHECK(document.nuclei[0].id.text == "1");
-  CHECK(document.nuclei[0].spatial_extent == 0.5);
-  CHECK(document.nuclei[0].temporal_extent == -1);
-  CHECK(document.nuclei[0].power == 1);
-  CHECK(document.nuclei[0].fluidity == 0);
+  CHECK(document.nuclei[0].parameters[kSpatialExtent] == 0.5);
+  CHECK(document.nuclei[0].parameters[kTemporalExtent] == -1);
+  CHECK(document.nuclei[0].parameters[kPower] == 1);
+  CHECK(document.nuclei[0].parameters[kFluidity] == 0);
 }
 
 TEST_CASE("a nucleus replaces the one with its id, and needs an id", "[classic]") {
@@ -173,7 +173,7 @@ TEST_CASE("a nucleus replaces the one with its id, and needs an id", "[classic]"
                                    element(Kind::Nucleus, {{"POWER", "0.6"}})},
                                   2);
   REQUIRE(document.nuclei.size() == 1);
-  CHECK(document.nuclei[0].power == 0.4);
+  CHECK(document.nuclei[0].parameters[kPower] == 0.4);
 }
 
 TEST_CASE("a time warp of a pose or a constraint counts for the sequence", "[classic]") {

@@ -59,10 +59,10 @@ TEST_CASE("every attribute of a script, its nuclei and tensions is kept", "[kine
   CHECK(document.time_reset);
   REQUIRE(document.nuclei.size() == 1);
   CHECK(document.nuclei[0].id.text == "big");
-  CHECK(document.nuclei[0].spatial_extent == 0.5);
-  CHECK(document.nuclei[0].temporal_extent == -0.3);
-  CHECK(document.nuclei[0].power == 1);
-  CHECK(document.nuclei[0].fluidity == -1);
+  CHECK(document.nuclei[0].parameters[kSpatialExtent] == 0.5);
+  CHECK(document.nuclei[0].parameters[kTemporalExtent] == -0.3);
+  CHECK(document.nuclei[0].parameters[kPower] == 1);
+  CHECK(document.nuclei[0].parameters[kFluidity] == -1);
   REQUIRE(document.tensions.size() == 1);
   CHECK(document.tensions[0].id.text == "tense");
   REQUIRE(document.feedback_messages.size() == 1);
@@ -132,7 +132,7 @@ TEST_CASE("the manner of a script, a sequence and a pose is kept", "[kinesphere_
   CHECK(document.characters[1].tension.empty());
   CHECK(document.characters[1].name.text == "ben");
   CHECK(document.nuclei.at(0).style.text == "tired");
-  CHECK(document.nuclei.at(0).power == 0.2);
+  CHECK(document.nuclei.at(0).parameters[kPower] == 0.2);
   CHECK(document.nuclei.at(1).style.empty());
   CHECK(document.sequences.at(0).nucleus.text == "b");
   const Tcb wanted{.tension = 0.4, .continuity = 0, .bias = -0.25};

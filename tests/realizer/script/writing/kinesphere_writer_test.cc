@@ -9,7 +9,7 @@ namespace kine::script::kinesphere_writer_test {
 
 TEST_CASE("a definition says its namespace where ours is not the default", "[writer]") {
   Document document;
-  document.nuclei.push_back({.id = {"big", {}}, .power = 0.5});
+  document.nuclei.push_back({.id = {"big", {}}, .parameters = {{kPower, 0.5}}});
   Lines ours;
   write_definitions(ours, document, "");
   CHECK(ours.take() == "<nucleus id=\"big\" power=\"0.5\"/>\n");
