@@ -36,8 +36,10 @@ class Memory {
   }
   template <class Value>
   const Value& as() const {
-    KINE_ASSERT(!empty() && typeid(*holder_) == typeid(Of<Value>));
-    return static_cast<const Of<Value>&>(*holder_).value;
+    KINE_ASSERT(!empty());
+    const Holder& held = *holder_;
+    KINE_ASSERT(typeid(held) == typeid(Of<Value>));
+    return static_cast<const Of<Value>&>(held).value;
   }
 
   friend bool operator==(const Memory& a, const Memory& b) {

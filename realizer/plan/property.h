@@ -1,9 +1,11 @@
 // The extension point for manners of motion: a row in builtins.cc each.
 //
 //   Plan --with_properties--> Plan
+//   SolvedPoses --shape--> SolvedPoses, in motion::build
 //
 // A property rewrites a plan: a valid one stays valid, and where its parameters are 0 nothing
-// changes, to the bit. It sees targets and times, before any inverse kinematics, and no clock.
+// changes, to the bit. First it sees targets and times, before any inverse kinematics; then the
+// poses that this made. It sees no clock.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +16,7 @@
 #include "realizer/body/placement.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/plan/plan.h"
+#include "realizer/plan/solved_poses.h"
 #include "realizer/script/expressivity.h"
 
 namespace kine::plan {
@@ -46,6 +49,10 @@ class Property {
 
   /// Pure, but for the warnings.
   virtual Plan applied_to(Plan plan, const PropertyContext& context) const = 0;
+
+  /// The second stage, on the solved poses of one sequence of the plan. What no track of a pose
+  /// drives stays as it is. Pure, but for the warnings.
+  virtual void shape(const Plan&, const Sequence&, const PropertyContext&, SolvedPoses&) const {}
 };
 
 /// Each property in the order of its stage; of one stage in the order given.

@@ -206,8 +206,8 @@ Result<PreparedBlock> prepare_block(const script::Document& document, const std:
   if (context.live.so_far != nullptr) {
     rest = go_on(*context.live.so_far, planned->times, planned->stays_until, manner);
   }
-  auto block = std::make_shared<motion::Block>(
-      motion::build(manner, *cast.body, placement, diagnostics, *cast.clips));
+  auto block = std::make_shared<motion::Block>(motion::build(
+      manner, *cast.body, placement, diagnostics, *cast.clips, builtins().properties));
   block->schedule = std::move(planned->times);
   block->others = std::move(planned->others);
   if (context.live.so_far != nullptr) {

@@ -70,7 +70,8 @@ LAYERS = {
         "realizer/motion/ground",
         ""),
     "realizer/motion/build": (
-        "realizer/script realizer/body realizer/pose realizer/plan realizer/plan/make "
+        "realizer/script realizer/body realizer/pose realizer/plan/names realizer/plan "
+        "realizer/plan/make "
         "realizer/motion realizer/motion/actuators realizer/motion/ground realizer/motion/clips",
         ""),
     "realizer/plan/properties": ("realizer/body realizer/plan realizer/plan/gestures", ""),

@@ -64,9 +64,9 @@ pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame) {
 }
 
 void append_held(const std::array<Quat, body::kJointCount>& rotations, const plan::Key& key,
-                 pose::HeldKeys& held) {
+                 Seconds time, pose::HeldKeys& held) {
   const std::size_t first = held.carriers.key_count();
-  append_key(rotations, key.time, key.hold, key.tcb, held.carriers);
+  append_key(rotations, time, key.hold, key.tcb, held.carriers);
   for (std::size_t side = 0; side < body::kSides.size(); ++side) {
     std::vector<pose::HeldKeys::Share>& shares = held.hands[side];
     if (shares.empty()) continue;

@@ -19,8 +19,8 @@ namespace kine::motion {
 pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame);
 
 /// One solved key behind those that are there: what `rotations` say of the torso, and how much of
-/// each hand `key` keeps. Pre: `held` is not empty.
+/// each hand `key` keeps, from `time` on. Pre: `held` is not empty.
 void append_held(const std::array<Quat, body::kJointCount>& rotations, const plan::Key& key,
-                 pose::HeldKeys& held);
+                 Seconds time, pose::HeldKeys& held);
 
 }  // namespace kine::motion

@@ -9,13 +9,12 @@
 #include <vector>
 
 #include "realizer/core/assert.h"
-#include "realizer/motion/actuators/figure.h"
-#include "realizer/motion/actuators/held.h"
-#include "realizer/motion/actuators/key_poses.h"
 #include "realizer/motion/actuators/lip_sync.h"
 #include "realizer/motion/actuators/look.h"
 #include "realizer/motion/actuators/morphs.h"
 #include "realizer/motion/actuators/turn.h"
+#include "realizer/motion/build/joint_segments.h"
+#include "realizer/motion/build/sequence_segments.h"
 #include "realizer/motion/clips/clip.h"
 #include "realizer/motion/clips/shaped_clip.h"
 #include "realizer/motion/ground/ground.h"
@@ -24,125 +23,6 @@
 
 namespace kine::motion {
 namespace {
-
-bool is_realized_key(const plan::Key& key) { return std::ranges::any_of(key.goals, is_realized); }
-
-WarpCurve curve_of(const script::TimeWarp& warp) {
-  return warp.kind == script::TimeWarp::Kind::Exp ? exp_warp(warp.symmetry)
-                                                  : tan_warp(warp.symmetry);
-}
-
-/// The sequence's own warp from its start to the end of its last hold, and those of movements: from
-/// the end of the hold before a pose to the pose.
-pose::Warps warps_of(const plan::Sequence& sequence) {
-  pose::Warps warps;
-  const double end_s = sequence.end_of_holds().count();
-  double before_s = sequence.start.count();
-  if (sequence.warp && end_s > before_s) {
-    warps.whole = pose::WarpSpan{before_s, end_s, curve_of(*sequence.warp)};
-  }
-  for (const plan::Pose& pose : sequence.poses) {
-    const double time_s = pose.time.count();
-    if (pose.warp && time_s > before_s) {
-      warps.movements.push_back({before_s, time_s, curve_of(*pose.warp)});
-    }
-    before_s = std::max(before_s, (pose.time + pose.hold).count());
-  }
-  return warps;
-}
-
-Seconds first_time_of(Seconds key_time, const pose::Warps& warps) {
-  return Seconds(warps.first_time_s_of(key_time.count()));
-}
-
-/// A segment of the sequence that begins at `start` and gives back what it took at its end.
-Segment segment_of(const plan::Sequence& sequence, Seconds start,
-                   std::shared_ptr<const Actuator> actuator) {
-  const Seconds length = sequence.end() - start;
-  const Seconds fade_out = std::min(sequence.gives_back_over(), length);
-  Segment segment{.start = start,
-                  .end = sequence.end(),
-                  .fade_in = std::min(sequence.fade_in, length - fade_out),
-                  .fade_out = fade_out,
-                  .priority = sequence.lasting ? kLastingPriority : sequence.priority,
-                  .lasting = sequence.lasting,
-                  .actuator = std::move(actuator)};
-  KINE_ASSERT(segment.valid());
-  return segment;
-}
-
-/// A segment of a track, which may give back its joints at a time of its own.
-Segment segment_of(const plan::Sequence& sequence, const plan::Track& track,
-                   const pose::Warps& warps, std::shared_ptr<const Actuator> actuator) {
-  Segment segment = segment_of(sequence, first_time_of(track.start, warps), std::move(actuator));
-  if (!track.retraction) return segment;
-  segment.end = track.retraction->from + track.retraction->over;
-  segment.fade_out = track.retraction->over;
-  segment.fade_in = std::min(segment.fade_in, track.retraction->from - segment.start);
-  KINE_ASSERT(segment.valid());
-  return segment;
-}
-
-struct SolvedTrack {
-  pose::JointKeys keys;
-  pose::HeldKeys held;
-};
-
-/// How far each pose of a sequence stays from what it is to reach, in metres.
-using Misses = std::vector<double>;
-
-/// The keys of each track, solved pose by pose, so that an arm stands on the torso of its own pose.
-/// A track of which nothing is realized has none.
-std::vector<SolvedTrack> solve_tracks(const plan::Sequence& sequence, const body::Body& body,
-                                      const body::Placement& placement, Diagnostics& diagnostics,
-                                      Misses& misses_m) {
-  std::vector<SolvedTrack> solved;
-  for (const plan::Track& track : sequence.tracks) {
-    solved.push_back({.keys = pose::JointKeys::of(body.groups[track.group].joints),
-                      .held = make_held_keys(track, sequence.frame)});
-  }
-  Figure figure(body, {.frame = sequence.frame, .placement = placement}, diagnostics);
-  std::vector<std::size_t> next_keys(sequence.tracks.size(), 0);
-  for (std::size_t pose = 0; pose < sequence.poses.size(); ++pose) {
-    std::vector<Asked> asked;
-    std::vector<std::pair<std::size_t, const plan::Key*>> reached;
-    for (std::size_t i = 0; i < sequence.tracks.size(); ++i) {
-      const plan::Track& track = sequence.tracks[i];
-      if (next_keys[i] == track.keys.size() || track.keys[next_keys[i]].pose != pose) continue;
-      const plan::Key& key = track.keys[next_keys[i]++];
-      if (!is_realized_key(key)) continue;
-      reached.emplace_back(i, &key);
-      for (const plan::Goal& goal : key.goals) {
-        asked.push_back({body.groups[track.group].joints, &goal});
-      }
-    }
-    if (reached.empty()) continue;
-    figure.take(asked);
-    misses_m[pose] = figure.miss_m();
-    for (const auto& [track, key] : reached) {
-      append_key(figure.rotations(), key->time, key->hold, key->tcb, solved[track].keys);
-      if (!solved[track].held.empty()) append_held(figure.rotations(), *key, solved[track].held);
-    }
-  }
-  return solved;
-}
-
-/// How far the poses stay from their targets is the answer.
-Misses add_joint_segments(const plan::Sequence& sequence, const body::Body& body,
-                          const body::Placement& placement, Diagnostics& diagnostics,
-                          Block& block) {
-  const pose::Warps warps = warps_of(sequence);
-  Misses misses_m(sequence.poses.size(), 0);
-  std::vector<SolvedTrack> solved = solve_tracks(sequence, body, placement, diagnostics, misses_m);
-  for (std::size_t i = 0; i < solved.size(); ++i) {
-    auto& [keys, held] = solved[i];
-    if (keys.key_count() == 0) continue;
-    block.segments.push_back(
-        segment_of(sequence, sequence.tracks[i], warps,
-                   std::make_shared<KeyPoses>(std::move(keys), warps, std::move(held))));
-  }
-  return misses_m;
-}
 
 /// Looks lie below what else the sequence asks of the same joints, but where one track asks for
 /// both in turn.
@@ -390,7 +270,8 @@ void add_part(const plan::Sequence& sequence, const Sizes& before, Block& block)
 }  // namespace
 
 Block build(const plan::Plan& plan, const body::Body& body, const body::Placement& root_in_world,
-            Diagnostics& diagnostics, const pose::Clips& clips) {
+            Diagnostics& diagnostics, const pose::Clips& clips,
+            std::span<const plan::Property* const> properties) {
   Block block{.id = plan.id,
               .character = plan.character,
               .composition = plan.composition,
@@ -403,13 +284,15 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .targets = {},
               .warnings = {},
               .end = plan.end()};
+  const plan::PropertyContext context{
+      .body = body, .placement = root_in_world, .diagnostics = diagnostics};
   ClipShaper shaped(plan, body, diagnostics);
   const std::vector<WalkTimes> walks = times_of_walks(plan);
   for (const plan::Sequence& sequence : plan.sequences) {
     const Sizes before = sizes_of(block);
     add_clip_segments(sequence, body, clips, shaped, block);
     add_gaze_segments(sequence, body, false, block);
-    const Misses misses_m = add_joint_segments(sequence, body, root_in_world, diagnostics, block);
+    const Misses misses_m = add_joint_segments(plan, sequence, properties, context, block);
     add_gaze_segments(sequence, body, true, block);
     add_turn_segments(sequence, body, block);
     add_ground_segments(sequence, walks, block);

@@ -29,7 +29,8 @@ plan::Track arm_track(std::vector<plan::Key> keys) {
 
 pose::HeldKeys held_of(const plan::Track& track) {
   pose::HeldKeys held = make_held_keys(track, script::Space::Character);
-  for (const plan::Key& key : track.keys) append_held(test::example_body().base_pose, key, held);
+  for (const plan::Key& key : track.keys)
+    append_held(test::example_body().base_pose, key, key.time, held);
   return held;
 }
 

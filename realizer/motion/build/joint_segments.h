@@ -1,0 +1,24 @@
+// Segments of joints: each pose of a sequence is solved by inverse kinematics, properties shape
+// what came of it, and it becomes keys.
+//
+//   Sequence --Figure--> SolvedPoses --Property::shape--> SolvedPoses --append_key--> KeyPoses
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "realizer/motion/block.h"
+#include "realizer/plan/plan.h"
+#include "realizer/plan/property.h"
+
+namespace kine::motion {
+
+/// How far each pose of a sequence stays from what it is to reach, in metres.
+using Misses = std::vector<double>;
+
+/// Adds them to the block.
+Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence,
+                          std::span<const plan::Property* const> properties,
+                          const plan::PropertyContext& context, Block& block);
+
+}  // namespace kine::motion
