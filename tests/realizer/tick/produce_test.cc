@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "realizer/cast/builtins.h"
+#include "realizer/tick/arm_clocks.h"
 #include "realizer/tick/sample.h"
 #include "realizer/tick/schedule.h"
 #include "tests/support/catch.h"

@@ -99,8 +99,11 @@ Document everything() {
   document.time_reset = true;
   document.compat = Compat::Embr2010;
   document.characters = {{{"ben", {}}, {"big", {}}, {"tense", {}}}, {}};
-  document.nuclei = {{{"big", {}}, 0.5, -0.3, 1, -1, {"tired", {}}},
-                     {{"none", {}}, 0, 0, 0, 0, {}}};
+  document.nuclei = {
+      {.id = {"big", {}},
+       .parameters = {{kSpatialExtent, 0.5}, {kTemporalExtent, -0.3}, {kPower, 1}, {kFluidity, -1}},
+       .style = {"tired", {}}},
+      {.id = {"none", {}}, .parameters = {}, .style = {}}};
   document.tensions = tensions();
   document.sequences = {sequence, Sequence{}};
   Gesture gesture;
