@@ -52,6 +52,14 @@ std::vector<Tension> tensions() {
           {.id = {"slack", {}}, .parts = {loose_left}, .over = {}}};
 }
 
+std::vector<Nucleus> nuclei() {
+  return {
+      {.id = {"big", {}},
+       .parameters = {{kSpatialExtent, 0.5}, {kTemporalExtent, -0.3}, {kPower, 1}, {kFluidity, -1}},
+       .style = {"tired", {}}},
+      {.id = {"none", {}}, .parameters = {}, .style = {}}};
+}
+
 /// A document in which every field has another value than its default.
 Document everything() {
   Pose pose;
@@ -99,11 +107,7 @@ Document everything() {
   document.time_reset = true;
   document.compat = Compat::Embr2010;
   document.characters = {{{"ben", {}}, {"big", {}}, {"tense", {}}}, {}};
-  document.nuclei = {
-      {.id = {"big", {}},
-       .parameters = {{kSpatialExtent, 0.5}, {kTemporalExtent, -0.3}, {kPower, 1}, {kFluidity, -1}},
-       .style = {"tired", {}}},
-      {.id = {"none", {}}, .parameters = {}, .style = {}}};
+  document.nuclei = nuclei();
   document.tensions = tensions();
   document.sequences = {sequence, Sequence{}};
   Gesture gesture;
