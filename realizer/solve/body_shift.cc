@@ -70,7 +70,7 @@ double reach_of(const Body& body, body::Side side, const StandingLeg& leg) {
   const LegChain chain = leg_chain(side);
   const Vec3 ankle_m = body.offsets_m[body::index_of(chain.lower_leg)] +
                        leg.lower_leg * body.offsets_m[body::index_of(chain.foot)];
-  return std::max(length(ankle_m), kStraightest * leg_reach_m(body, side));
+  return std::max(length(ankle_m), kStraightest * leg_reach_m(body, side, leg.lower_leg));
 }
 
 /// Lets the hips down as far as both feet need.

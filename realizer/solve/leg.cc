@@ -61,9 +61,9 @@ LegChain leg_chain(body::Side side) {
   return {RightUpperLeg, RightLowerLeg, RightFoot, RightToes};
 }
 
-double leg_reach_m(const body::Body& body, body::Side side) {
+double leg_reach_m(const body::Body& body, body::Side side, const Quat& lower_leg) {
   const LegChain chain = leg_chain(side);
-  const Knee knee = knee_of(body.offsets_m[body::index_of(chain.lower_leg)],
+  const Knee knee = knee_of(conjugate(lower_leg) * body.offsets_m[body::index_of(chain.lower_leg)],
                             body.offsets_m[body::index_of(chain.foot)]);
   return std::sqrt(knee.squares_m2 + 2 * (knee.fixed_m2 + knee.swing_m2));
 }

@@ -20,8 +20,8 @@ struct LegChain {
 };
 LegChain leg_chain(body::Side side);
 
-/// How far the ankle can be from where the leg begins.
-double leg_reach_m(const body::Body& body, body::Side side);
+/// How far the ankle can be from where the leg begins, by bending a knee that is turned so far.
+double leg_reach_m(const body::Body& body, body::Side side, const Quat& lower_leg = {});
 
 struct FootGoal {
   Vec3 ankle_m;   // in the character's space, as all of it
