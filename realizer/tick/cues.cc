@@ -110,14 +110,14 @@ void give_cues(const TickContext& context, CharacterRow& row, std::size_t playin
     if (room == 0) return;
     const plan::Cue& cue = giver.block->cues[giver.cues_given++];
     --room;
-    const std::vector<BlockId> named = blocks_named(row.state, std::span(&cue.block, 1));
+    const std::vector<BlockId> named = blocks_named(row.state, cue.block);
     if (named.empty() && cue.kind != plan::Cue::Kind::Change) {
       say_absent(context, row, giver, cue, tick);
       continue;
     }
     if (cue.kind == plan::Cue::Kind::Activate) {
       for (WaitingBlock& waiting : row.state.waiting) {
-        if (waiting.block->id == cue.block) waiting.activated = true;
+        if (waiting.block->id == cue.block) waiting.waits.activation = false;
       }
       continue;
     }

@@ -1,16 +1,17 @@
 // What a shard is seen as from outside: all of it that moves, and whether anything does.
 #include <algorithm>
 
+#include "realizer/tick/entrance.h"
 #include "realizer/tick/publish.h"
 #include "realizer/tick/shard.h"
-#include "realizer/tick/state/sleepers.h"
 
 namespace kine {
 
 bool Shard::idle() const {
   return std::ranges::all_of(rows_, [&](const CharacterRow& row) {
     const CharacterState& state = row.state;
-    const bool nobody_waits = sleepers(state.waiting).size() == state.waiting.size();
+    const bool nobody_waits =
+        state.waiting.empty() || agenda::asleep(blocks_there(state)).size() == state.waiting.size();
     // Steps and lips that close go on when their block is gone.
     const bool nothing_moves = std::ranges::all_of(
         state.segments, [](const ActiveSegment& each) { return each.plan.lasting; });

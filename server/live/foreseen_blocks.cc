@@ -5,13 +5,6 @@
 #include <utility>
 
 namespace kine::server {
-namespace {
-
-bool is_named(std::span<const std::string> names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
-}  // namespace
 
 std::optional<std::size_t> find_named(const ForeseenBlocks::Blocks& blocks, std::string_view name,
                                       std::string_view character) {
@@ -25,36 +18,49 @@ std::optional<std::size_t> find_named(const ForeseenBlocks::Blocks& blocks, std:
   return found;
 }
 
-/// In their order, for a block that waits for others came after them; once more for one that waits
-/// for a block that came later and goes before it.
 ForeseenBlocks::ForeseenBlocks(TickRate rate, Blocks blocks, std::string_view for_whom)
     : rate_(rate),
       blocks_(std::move(blocks)),
       spans_(blocks_.size()),
-      present_{{for_whom, Present{}}} {
-  const bool goes_before = find_present();
-  for (int round = 0; round < (goes_before ? 2 : 1); ++round) {
-    for (std::size_t i = 0; i < blocks_.size(); ++i) spans_[i] = span_of(i);
-  }
+      is_foreseen_(blocks_.size()),
+      waits_(blocks_.size()),
+      there_{{for_whom, {}}} {
+  find_there();
+  for (std::size_t i = 0; i < blocks_.size(); ++i) foresee(i);
 }
 
-/// Whether one of them goes before others that came first.
-bool ForeseenBlocks::find_present() {
+/// The blocks that are there when all those on their way have come, one after the other. One that
+/// replaces others leaves none that is waited for.
+void ForeseenBlocks::find_there() {
   for (const KnownBlock* each : blocks_) {
-    if (!each->start && !each->over) present_.try_emplace(each->block->character);
+    if (!each->start && !each->over) there_.try_emplace(each->block->character);
   }
-  bool goes_before = false;
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+  const auto take_in = [&](std::size_t i) {
     const KnownBlock& it = *blocks_[i];
-    const auto present = it.over ? present_.end() : present_.find(it.block->character);
-    if (present == present_.end()) continue;
-    present->second.all.push_back(i);
-    const plan::Entrance& entrance = it.block->entrance;
-    if (entrance.before_end.empty() && entrance.before_relax.empty()) continue;
-    present->second.before_others.push_back(i);
-    goes_before = true;
+    const auto found = it.over ? there_.end() : there_.find(it.block->character);
+    if (found == there_.end()) return;
+    std::vector<agenda::Entry>& there = found->second;
+    const auto coming = agenda::Coming::of(*it.block);
+    waits_[i] = it.waits;
+    if (!it.id) {
+      if (coming.composition == plan::Composition::Replace) there.clear();
+      waits_[i] = agenda::waits_of(coming, there);
+      for (const agenda::Entry& other : there) {
+        if (other.waits == nullptr) continue;
+        agenda::put_before(coming, it.number, *other.block, waits_[*find(other.key)]);
+      }
+    }
+    there.push_back({.key = it.number,
+                     .block = it.block.get(),
+                     .waits = it.start ? nullptr : &waits_[i],
+                     .start = it.start.value_or(Tick{})});
+  };
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    if (blocks_[i]->id) take_in(i);
   }
-  return goes_before;
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    if (!blocks_[i]->id) take_in(i);
+  }
 }
 
 /// They stand in the order of their numbers.
@@ -65,85 +71,52 @@ std::optional<std::size_t> ForeseenBlocks::find(std::uint64_t number) const {
   return static_cast<std::size_t>(found - blocks_.begin());
 }
 
-const std::vector<std::size_t>& ForeseenBlocks::present_with(std::size_t index) const {
-  static const std::vector<std::size_t> kNone;
-  const auto present = present_.find(blocks_[index]->block->character);
-  return present == present_.end() ? kNone : present->second.all;
-}
-
-ForeseenBlocks::Span ForeseenBlocks::span_of(std::size_t index) const {
+/// Those first that it waits for.
+void ForeseenBlocks::foresee(std::size_t index) {
+  if (is_foreseen_[index]) return;
+  is_foreseen_[index] = true;
   const KnownBlock& it = *blocks_[index];
-  const motion::Block& block = *it.block;
   Span span{.start = it.start, .end = it.over};
   if (!span.start && !it.over) {
-    span.start = start_after(index, {.character = block.character,
-                                     .composition = block.composition,
-                                     .entrance = &block.entrance,
-                                     .at_once = it.expected,
-                                     .asleep = it.asleep.get()});
-    const auto before = start_before(index);
-    if (span.start && before) span.start = std::max(*span.start, *before);
+    const agenda::Waits& waits = waits_[index];
+    for (const std::vector<agenda::Key>* keys : {&waits.after_end, &waits.after_relax}) {
+      for (const agenda::Key key : *keys) {
+        if (const auto other = find(key)) foresee(*other);
+      }
+    }
+    span.start = start_after(waits, it.expected);
   }
-  if (span.start && !span.end) span.end = rate_.first_at_or_after(*span.start, block.end);
-  return span;
+  if (span.start && !span.end) span.end = agenda::ended_at(rate_, *span.start, *it.block);
+  spans_[index] = span;
 }
 
-/// Of the first `earlier` ones the first that is left when what is on its way has come: it may
-/// replace those before it.
-std::size_t ForeseenBlocks::first_left(std::span<const std::size_t> present,
-                                       std::size_t earlier) const {
-  std::size_t first = 0;
-  for (const std::size_t i : present) {
-    const KnownBlock& it = *blocks_[i];
-    const bool replaces = it.block->composition == plan::Composition::Replace;
-    if (i < earlier && replaces && !it.id) first = i;
-  }
-  return first;
-}
-
-/// When a block begins that comes after the first `earlier` ones.
-std::optional<Tick> ForeseenBlocks::start_after(std::size_t earlier, const Coming& coming) const {
-  const plan::Entrance& entrance = *coming.entrance;
-  if (entrance.waits_for_activation) return std::nullopt;
-  const bool appended = coming.composition == plan::Composition::Append;
-  // What replaces others leaves nothing that it could wait for.
-  const bool replaces = coming.composition == plan::Composition::Replace;
-  const bool named = !entrance.after_end.empty() || !entrance.after_relax.empty();
-  const bool waits = appended || (named && !replaces);
-  Tick start = coming.at_once;
-  const auto present = present_.find(coming.character);
-  if (!waits || present == present_.end()) return start;
-  const std::size_t first = first_left(present->second.all, earlier);
-  for (const std::size_t i : present->second.all) {
-    if (i >= earlier) break;
-    if (i < first) continue;
-    const KnownBlock& it = *blocks_[i];
-    const std::optional<Tick> begins = spans_[i].start;
-    const bool was_asleep =
-        coming.asleep == nullptr ? !begins : std::ranges::binary_search(*coming.asleep, it.number);
-    const bool after_end = (appended && !was_asleep) || is_named(entrance.after_end, it.block->id);
-    if (!after_end && !is_named(entrance.after_relax, it.block->id)) continue;
-    if (!begins) return std::nullopt;
-    const Seconds lets_go = after_end ? it.block->end : it.block->relaxed;
-    start = std::max(start, rate_.first_at_or_after(*begins, lets_go));
+/// When the last of those that it waits for lets it go.
+std::optional<Tick> ForeseenBlocks::start_after(const agenda::Waits& waits, Tick at_once) const {
+  if (waits.activation) return std::nullopt;
+  Tick start = at_once;
+  for (const std::vector<agenda::Key>* keys : {&waits.after_end, &waits.after_relax}) {
+    for (const agenda::Key key : *keys) {
+      const auto other = find(key);
+      if (!other) continue;  // it was over long ago
+      const auto& [begins, ends] = spans_[*other];
+      if (!ends) return std::nullopt;
+      Tick lets_go = *ends;
+      if (keys == &waits.after_relax && begins) {
+        lets_go = std::min(lets_go, agenda::relaxed_at(rate_, *begins, *blocks_[*other]->block));
+      }
+      start = std::max(start, lets_go);
+    }
   }
   return start;
 }
 
-/// When those let a block begin that came later and go before it; nothing where there are none.
-std::optional<Tick> ForeseenBlocks::start_before(std::size_t index) const {
-  const motion::Block& block = *blocks_[index]->block;
-  std::optional<Tick> start;
-  for (const std::size_t i : present_.find(block.character)->second.before_others) {
-    const KnownBlock& later = *blocks_[i];
-    const std::optional<Tick> begins = spans_[i].start;
-    if (i <= index || !begins) continue;
-    const bool before_end = is_named(later.block->entrance.before_end, block.id);
-    if (!before_end && !is_named(later.block->entrance.before_relax, block.id)) continue;
-    const Seconds lets_go = before_end ? later.block->end : later.block->relaxed;
-    start = std::max(start, std::optional(rate_.first_at_or_after(*begins, lets_go)));
-  }
-  return start;
+std::optional<Tick> ForeseenBlocks::start_of(const Coming& coming) const {
+  const bool replaces = coming.block.composition == plan::Composition::Replace;
+  const auto there = there_.find(coming.character);
+  agenda::Waits waits;
+  if (!replaces && there != there_.end()) waits = agenda::waits_of(coming.block, there->second);
+  waits.activation = coming.block.entrance.waits_for_activation;
+  return start_after(waits, coming.at_once);
 }
 
 std::vector<plan::KnownPoint> ForeseenBlocks::points_of(std::span<const std::uint64_t> numbers,

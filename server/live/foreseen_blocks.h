@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "realizer/agenda/agenda.h"
 #include "realizer/prepare/prepare.h"
 #include "realizer/tick/shard.h"
 
@@ -32,9 +33,7 @@ struct KnownBlock {
   bool was_interrupted = false;
   std::shared_ptr<const ScriptSource> source;  // null: nobody plans it anew
 
-  // An appended one does not wait for those that nobody had activated when it came, by their
-  // numbers; null while it is on its way.
-  std::shared_ptr<const std::vector<std::uint64_t>> asleep;
+  agenda::Waits waits;  // of one that has come: for others, by their numbers
 };
 
 class ForeseenBlocks {
@@ -51,10 +50,8 @@ class ForeseenBlocks {
   /// What the beginning of a block depends on.
   struct Coming {
     std::string_view character;
-    plan::Composition composition = plan::Composition::Merge;
-    const plan::Entrance* entrance = nullptr;            // never null
-    Tick at_once;                                        // where nobody is waited for
-    const std::vector<std::uint64_t>* asleep = nullptr;  // when it came; null: it comes now
+    agenda::Coming block;
+    Tick at_once;  // where nobody is waited for
   };
 
   /// `for_whom`: on which start_of() will be asked for.
@@ -64,34 +61,23 @@ class ForeseenBlocks {
   std::optional<std::size_t> find(std::uint64_t number) const;
 
   /// When a block begins that comes now.
-  std::optional<Tick> start_of(const Coming& coming) const {
-    return start_after(blocks_.size(), coming);
-  }
-
-  /// Of the character of that one, those that are not over, by their index; in their order.
-  const std::vector<std::size_t>& present_with(std::size_t index) const;
+  std::optional<Tick> start_of(const Coming& coming) const;
 
   /// The points of one, counted from `zero`.
   void add_points(std::size_t index, Tick zero, std::vector<plan::KnownPoint>& points) const;
   std::vector<plan::KnownPoint> points_of(std::span<const std::uint64_t> numbers, Tick zero) const;
 
  private:
-  /// Those of one character that are not over, in their order.
-  struct Present {
-    std::vector<std::size_t> all;
-    std::vector<std::size_t> before_others;  // of them: those that others wait for that came first
-  };
-
-  bool find_present();
-  Span span_of(std::size_t index) const;
-  std::size_t first_left(std::span<const std::size_t> present, std::size_t earlier) const;
-  std::optional<Tick> start_after(std::size_t earlier, const Coming& coming) const;
-  std::optional<Tick> start_before(std::size_t index) const;
+  void find_there();
+  void foresee(std::size_t index);
+  std::optional<Tick> start_after(const agenda::Waits& waits, Tick at_once) const;
 
   TickRate rate_;
   Blocks blocks_;
   std::vector<Span> spans_;
-  std::map<std::string_view, Present> present_;  // of characters with some that wait, and for what
+  std::vector<bool> is_foreseen_;     // or about to be: none waits for itself
+  std::vector<agenda::Waits> waits_;  // of those that have not begun
+  std::map<std::string_view, std::vector<agenda::Entry>> there_;  // of characters with some of them
 };
 
 /// Of several of one name the last that came, of the character itself before those of others.

@@ -89,15 +89,16 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
 void LiveBlocks::take_in(Tick tick, std::span<const Input> inputs,
                          std::span<const Feedback> feedback, std::span<const Replanned> replanned,
                          std::span<const ParameterWish> wishes) {
-  std::vector<std::uint64_t> appended;
+  std::vector<std::uint64_t> waiting;
   for (const Input& input : inputs) {
     const auto* const play = std::get_if<PlayBlock>(&input);
     if (play == nullptr) continue;
     Entry& entry = take(*play);
+    entry.waits.activation = play->block->entrance.waits_for_activation;
     tell_news(entry);
-    if (play->block->composition == plan::Composition::Append) appended.push_back(entry.number);
+    if (agenda::Coming::of(*play->block).is_about_others()) waiting.push_back(entry.number);
   }
-  if (!appended.empty()) note_asleep(appended);
+  if (!waiting.empty()) note_waits(waiting);
   OverCounts over;
   for (const Feedback& each : feedback) take(each, over);
   if (!over.empty()) forget_oldest(std::move(over));
@@ -187,19 +188,27 @@ LiveBlocks::Entry& LiveBlocks::take(const PlayBlock& play) {
   return entry;
 }
 
-/// Of those that are appended in this tick: who before them is there of whose beginning nobody
-/// knows.
-void LiveBlocks::note_asleep(std::span<const std::uint64_t> appended) {
-  const ForeseenBlocks::Blocks blocks = blocks_now();
-  const ForeseenBlocks known(rate_, blocks);
-  for (const std::uint64_t number : appended) {
-    const std::size_t index = *known.find(number);
-    auto asleep = std::make_shared<std::vector<std::uint64_t>>();
-    for (const std::size_t i : known.present_with(index)) {
-      if (i < index && !known.span(i).start) asleep->push_back(blocks[i]->number);
-    }
+/// For whom those wait that came in this tick, in their order, and who waits for them.
+void LiveBlocks::note_waits(std::span<const std::uint64_t> came) {
+  std::map<std::string_view, std::vector<Entry*>> present;
+  for (const std::uint64_t number : came) present[entries_.at(number).block->character];
+  for (auto& [number, entry] : entries_) {
+    const auto found =
+        entry.id && !entry.over ? present.find(entry.block->character) : present.end();
+    if (found != present.end()) found->second.push_back(&entry);
+  }
+  for (const std::uint64_t number : came) {
     Entry& entry = entries_.at(number);
-    entry.asleep = std::move(asleep);
+    const auto coming = agenda::Coming::of(*entry.block);
+    std::vector<agenda::Entry> there;
+    for (Entry* const other : present.at(entry.block->character)) {
+      if (*other->id >= *entry.id) continue;
+      const agenda::Waits* const waits = other->start ? nullptr : &other->waits;
+      there.push_back({.key = other->number, .block = other->block.get(), .waits = waits});
+      if (waits == nullptr) continue;
+      if (agenda::put_before(coming, number, *other->block, other->waits)) tell_news(*other);
+    }
+    entry.waits = agenda::waits_of(coming, there);
     tell_news(entry);
   }
 }

@@ -240,7 +240,7 @@ class LiveBlocks {
   std::vector<std::uint64_t> meant_by(const motion::Block& block) const;
   void tell_news(const Entry& entry);
   Entry& add(std::shared_ptr<const motion::Block> block, Tick expected);
-  void note_asleep(std::span<const std::uint64_t> appended);
+  void note_waits(std::span<const std::uint64_t> came);
   Entry* find(BlockId id);
   void take_in(Tick tick, std::span<const Input> inputs, std::span<const Feedback> feedback,
                std::span<const Replanned> replanned, std::span<const ParameterWish> wishes);

@@ -47,8 +47,7 @@ std::optional<Tick> LiveBlocks::foreseen_start(std::string_view character,
   see_news();
   const ForeseenBlocks known(rate_, blocks_seen(), character);
   return known.start_of({.character = character,
-                         .composition = composition,
-                         .entrance = &entrance,
+                         .block = {composition, entrance},
                          .at_once = next_zero(seen_last_, composition)});
 }
 
@@ -70,8 +69,7 @@ LiveBlocks::Seen LiveBlocks::look(const plan::OtherPointsWanted& wanted) const {
   const Tick at_once = next_zero(seen_last_, wanted.composition);
   const ForeseenBlocks known(rate_, blocks, wanted.character);
   const auto zero = known.start_of({.character = wanted.character,
-                                    .composition = wanted.composition,
-                                    .entrance = wanted.entrance,
+                                    .block = {wanted.composition, *wanted.entrance},
                                     .at_once = at_once});
   Seen seen{.zero = zero.value_or(at_once), .points = {}};
   for (const std::string_view name : wanted.blocks) {

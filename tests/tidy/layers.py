@@ -80,10 +80,12 @@ LAYERS = {
         "realizer/autonomy realizer/motion/clips realizer/plan/properties",
         ""),
     "realizer/script/writing": ("realizer/script realizer/script/bml", ""),
+    "realizer/agenda": ("realizer/plan realizer/motion", ""),
     "realizer/tick/state": (
         "realizer/math realizer/script realizer/body realizer/pose realizer/solve "
         "realizer/dynamics realizer/speech realizer/plan/names realizer/plan/tension "
-        "realizer/live realizer/plan realizer/motion realizer/autonomy realizer/cast",
+        "realizer/live realizer/plan realizer/motion realizer/agenda realizer/autonomy "
+        "realizer/cast",
         ""),
     "realizer/formats": (
         "realizer/math realizer/body realizer/formats/read realizer/tick/state/feedback.h "
@@ -114,8 +116,8 @@ LAYERS = {
         ""),
     "realizer/tick": (
         "realizer/math realizer/body realizer/pose realizer/dynamics realizer/plan "
-        "realizer/motion realizer/autonomy realizer/motion/ground realizer/motion/build "
-        "realizer/cast "
+        "realizer/motion realizer/agenda realizer/autonomy realizer/motion/ground "
+        "realizer/motion/build realizer/cast "
         "realizer/tick/state realizer/tick/solving realizer/tick/filters realizer/tick/kinds",
         ""),
     "avatars": ("schemas realizer/math realizer/body", "meshoptimizer tinygltf"),
@@ -145,8 +147,8 @@ LAYERS = {
         "server/voices",
         "POSIX Protobuf"),
     "server/live": (
-        "realizer/speech realizer/tick/state realizer/prepare realizer/tick server/base "
-        "server/guests server/voices server/session_log",
+        "realizer/speech realizer/agenda realizer/tick/state realizer/prepare realizer/tick "
+        "server/base server/guests server/voices server/session_log",
         ""),
     "server/offline": (
         "realizer/math realizer/script realizer/speech realizer/formats/read "

@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "realizer/agenda/agenda.h"
 #include "realizer/autonomy/life.h"
 #include "realizer/body/placement.h"
 #include "realizer/core/ids.h"
@@ -78,9 +79,7 @@ struct WaitingBlock {
   BlockId id;
   ClientId client;
   std::shared_ptr<const motion::Block> block;
-  bool activated = true;
-  std::vector<BlockId> after_end;    // it waits until these have ended …
-  std::vector<BlockId> after_relax;  // … or are relaxed
+  agenda::Waits waits;  // for blocks, by the values of their ids
 
   friend bool operator==(const WaitingBlock&, const WaitingBlock&) = default;
 };

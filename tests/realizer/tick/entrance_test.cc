@@ -177,10 +177,10 @@ TEST_CASE("what has ended is waited for no more", "[entrance]") {
   stage.play("short");
   stage.play("next", append);
   stage.advance_to(59);
-  CHECK(stage.shard().snapshot().characters.front().waiting[0].after_end.size() == 2);
+  CHECK(stage.shard().snapshot().characters.front().waiting[0].waits.after_end.size() == 2);
   stage.advance_to(60);
-  CHECK(stage.shard().snapshot().characters.front().waiting[0].after_end ==
-        std::vector<BlockId>{{1}});
+  CHECK(stage.shard().snapshot().characters.front().waiting[0].waits.after_end ==
+        std::vector<agenda::Key>{1});
   CHECK(stage.advance_to(240) == Words{"240 ended long", "240 started next"});
 }
 

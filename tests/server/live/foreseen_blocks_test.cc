@@ -120,14 +120,14 @@ class RandomBlocks {
   explicit RandomBlocks(std::uint32_t seed) : bits_(seed) {}
 
   /// Less than `most`.
-  std::uint32_t below(std::uint32_t most) { return bits_() % most; }
+  std::size_t below(std::size_t most) { return bits_() % most; }
 
   /// It may wait for earlier ones, or have them wait, by their names.
   std::shared_ptr<const motion::Block> next(std::span<const std::string> earlier) {
     auto block = std::make_shared<motion::Block>(
         *second_of("b" + std::to_string(earlier.size()), compositions_[below(5)]));
-    block->end = Seconds((3 + below(60)) / 60.0);
-    block->relaxed = (0.5 + 0.1 * below(6)) * block->end;
+    block->end = Seconds(static_cast<double>(3 + below(60)) / 60);
+    block->relaxed = (0.5 + 0.1 * static_cast<double>(below(6))) * block->end;
     block->sync_points.clear();
     plan::Entrance& entrance = block->entrance;
     std::vector<std::string>* const rules[] = {&entrance.after_end, &entrance.after_relax,
@@ -198,7 +198,7 @@ TEST_CASE("over 1,000 sets of blocks the last one begins when it was foreseen to
     while (names.size() < count) {
       const auto block = random.next(names);
       names.push_back(block->id);
-      for (std::uint32_t gap = random.below(25); gap > 0; --gap) played.advance();
+      for (std::size_t gap = random.below(25); gap > 0; --gap) played.advance();
       last = played.submit(block);
       foreseen = played.live.foreseen_start(*block);
     }
