@@ -172,7 +172,7 @@ void LiveBlocks::take(const Replanned& replanned) {
     found->manners = answer->manners;
     found->answers.clear();
   }
-  found->attempts = 0;
+  found->anew.settle();
   has_changed_ = true;
 }
 

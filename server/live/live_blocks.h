@@ -26,6 +26,7 @@
 #include "server/live/block_wishes.h"
 #include "server/live/foreseen_blocks.h"
 #include "server/live/live_manners.h"
+#include "server/live/planned_anew.h"
 #include "server/live/voice_changes.h"
 
 namespace kine::server {
@@ -213,13 +214,10 @@ class LiveBlocks {
     std::uint64_t manners = 0;
     std::uint64_t manners_told = 0;
 
-    // What it was last told to be planned anew by, and when.
+    // What it was last told to be planned anew by, and what came of that.
     std::uint64_t wishes_told = 0;  // BlockWishes::news() of then
     std::vector<plan::KnownPoint> told = {};
-    Tick told_at = {};
-    unsigned attempts = 0;
-    unsigned plans = 0;     // in all, but for what voices have changed and somebody wished
-    unsigned tellings = 0;  // in all
+    PlannedAnew anew = {};
 
     std::vector<Answer> answers = {};  // of which none has come
   };

@@ -16,15 +16,8 @@ namespace {
 /// Of a moment: less has not moved it.
 constexpr Seconds kUnmoved{1e-4};
 
-/// An answer that has not come by then was late.
-constexpr std::uint64_t kAnswerTicks = 30;
-constexpr unsigned kAttemptsMax = 4;
-
 /// Answers on their way to a block, of which one that is older is asked for again.
 constexpr std::size_t kAnswersMax = 8;
-
-/// So often a block is planned anew: two that wait for each other would never come to rest.
-constexpr unsigned kPlansMax = 16;
 
 /// What the block is made of now: of a speech that its caller still gives, with all that has come.
 std::string text_of_moved(const LiveBlocks::Moved& moved) {
@@ -119,15 +112,15 @@ bool LiveBlocks::may_move(const Entry& entry) const {
 
 /// Whether it is told again if none comes, or somebody is told that none came.
 bool LiveBlocks::waits_for_answer(const Entry& entry) {
-  return !entry.over && entry.attempts > 0 &&
-         (entry.attempts < kAttemptsMax || entry.wishes.has_ready());
+  if (entry.over || entry.anew.is_current()) return false;
+  return entry.anew.is_told_again() || entry.wishes.has_ready();
 }
 
 void LiveBlocks::give_up(const Moved& moved, std::string_view reason) {
   const std::lock_guard lock(mutex_);
   Entry* const entry = find(moved.id);
   if (entry == nullptr) return;
-  if (entry->tellings == moved.telling) entry->attempts = kAttemptsMax;
+  entry->anew.give_up(moved.telling);
   warn_of_all(*entry, entry->wishes.give_up(moved.wishes), reason);
 }
 
@@ -152,25 +145,27 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
     const bool by_others = has_moved(entry, now);
     const bool by_manner = is_mannered_anew(entry);
     if (is_as_said(entry) && !entry.wishes.has_ready() && !by_others && !by_manner) {
-      entry.attempts = 0;
+      entry.anew.settle();
       continue;
     }
     const bool is_told_of_manner =
         !by_manner || manners_.count_at(entry.block->character) <= entry.manners_told;
     const bool has_new_words =
         is_revised(entry) || entry.wishes_told != entry.wishes.news() || !is_told_of_manner;
-    if (entry.attempts > 0 && entry.told == now && !has_new_words) {
-      if (last_->index <= entry.told_at.index + kAnswerTicks) continue;
-      if (entry.attempts >= kAttemptsMax) {
+    if (has_new_words || entry.told != now) entry.anew.settle();
+    switch (entry.anew.state(*last_)) {
+      case PlannedAnew::State::Current:
+        // What a voice changes is bounded by itself, and so is what somebody wishes.
+        if (!has_new_words && !entry.anew.change_by_others()) continue;
+        break;
+      case PlannedAnew::State::Told:
+        continue;
+      case PlannedAnew::State::Late:
+        break;
+      case PlannedAnew::State::GivenUp:
         warn_of_all(entry, entry.wishes.give_up(entry.wishes.ready()),
                     "its block could not be planned anew in time");
         continue;
-      }
-    } else {
-      entry.attempts = 0;
-      // What a voice changes is bounded by itself, and so is what somebody wishes.
-      if (!has_new_words && entry.plans == kPlansMax) continue;
-      if (!has_new_words) ++entry.plans;
     }
     moved.push_back(tell(entry, std::move(now), by_others));
   }
@@ -189,7 +184,6 @@ std::vector<BlockWishes::Wish> LiveBlocks::wishes_of(const Entry& entry) const {
 LiveBlocks::Moved LiveBlocks::tell(Entry& entry, std::vector<plan::KnownPoint> now,
                                    bool by_others) {
   entry.told = std::move(now);
-  entry.told_at = *last_;
   entry.wishes_told = entry.wishes.news();
   const bool by_manner = is_mannered_anew(entry);
   LiveManners::Seen manners = manners_.seen_from(*entry.start);
@@ -199,8 +193,8 @@ LiveBlocks::Moved LiveBlocks::tell(Entry& entry, std::vector<plan::KnownPoint> n
               .start = *entry.start,
               .block = entry.block,
               .source = entry.source,
-              .attempt = entry.attempts++,
-              .telling = ++entry.tellings,
+              .attempt = entry.anew.tell(*last_),
+              .telling = entry.anew.telling(),
               .meant = entry.meant,
               .by_others = by_others,
               .by_manner = by_manner,
@@ -218,7 +212,7 @@ LiveBlocks::Anew LiveBlocks::plan_anew(const Moved& told, Tick from,
   {
     const std::lock_guard lock(mutex_);
     const Entry* const entry = find(moved.id);
-    if (entry == nullptr || entry->over || entry->tellings != moved.telling) return {};
+    if (entry == nullptr || entry->over || entry->anew.telling() != moved.telling) return {};
     kept = entry->wishes.kept();
   }
   KeptVoice voice(moved.source->voice->name(), std::move(kept));
