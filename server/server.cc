@@ -66,9 +66,10 @@ struct Server::Parts {
   explicit Parts(Options given)
       : options(std::move(given)),
         rate(options.tick_rate_hz),
-        roster(options.casts),
-        budget(options.limits.blocks_per_character_max),
-        mailbox(kMailboxInputsMax),
+        scene({.casts = options.casts,
+               .rate = rate,
+               .inputs_max = kMailboxInputsMax,
+               .blocks_per_character_max = options.limits.blocks_per_character_max}),
         pool({.threads = options.prepare_threads,
               .jobs_per_client_max = options.limits.scripts_unprepared_max,
               .bytes_per_client_max = options.limits.script_bytes_unprepared_max,
@@ -78,35 +79,33 @@ struct Server::Parts {
                 .jobs_per_client_max = kSpeechesAskedMax,
                 .bytes_per_client_max = options.limits.script_bytes_unprepared_max}),
         hub(io, rate, status),
-        live_blocks(rate, PlayBlock::Zero::LastTick),
-        recorder(options.recordings, roster, rate, hub),
-        files(roster, rate),
+        recorder(options.recordings, scene.roster, rate, hub),
+        files(scene.roster, rate),
         services{.options = options,
-                 .roster = roster,
+                 .scene = scene,
                  .status = status,
-                 .budget = budget,
-                 .mailbox = mailbox,
                  .pool = pool,
                  .hub = hub,
-                 .live_blocks = live_blocks,
                  .recorder = recorder,
                  .files = files,
                  .session_id = random_number(),
                  .capabilities = capabilities()},
         listener(io, services),
-        shards(options.replay ? ShardThreads(roster, RecordedFrames(options.replay->file->motion(),
-                                                                    options.replay->playback))
-                              : ShardThreads(roster, rate, options.shards, options.life)),
+        shards(options.replay
+                   ? ShardThreads(scene.roster, RecordedFrames(options.replay->file->motion(),
+                                                               options.replay->playback))
+                   : ShardThreads(scene.roster, rate, options.shards, options.life)),
         ticks(rate, [this](Tick tick, std::uint64_t skipped) { on_tick(tick, skipped); }) {}
 
   Result<Done> open_sinks() {
     for (const VmcTarget& target : options.vmc) {
       const Roster::EntryPointer entry = target.character.empty()
-                                             ? roster.present()->entries.front()
-                                             : roster.find(target.character);
+                                             ? scene.roster.present()->entries.front()
+                                             : scene.roster.find(target.character);
       if (!entry) {
-        return Error{ErrorCode::UnknownName, "no character for VMC, there are " + roster.names() +
-                                                 ": " + quoted(target.character)};
+        return Error{ErrorCode::UnknownName, "no character for VMC, there are " +
+                                                 scene.roster.names() + ": " +
+                                                 quoted(target.character)};
       }
       auto sink = VmcSink::open(io, entry, target.address, rate);
       if (!sink) return sink.error();
@@ -136,8 +135,7 @@ struct Server::Parts {
       }
     }
     session_log->push(std::move(start));
-    services.session_log = session_log.get();
-    live_blocks.write_to(*session_log);
+    scene.write_to(*session_log);
     return Done{};
   }
 
@@ -158,12 +156,12 @@ struct Server::Parts {
   void set_tensions() {
     if (!options.tension) return;
     std::vector<Input> all;
-    const auto present = roster.present();
+    const auto present = scene.roster.present();
     for (const auto& entry : present->entries) {
       all.emplace_back(SetTension{entry->id, *options.tension});
     }
     static_assert(kMailboxInputsMax >= kCharactersMax);
-    const bool taken = mailbox.push(std::move(all));
+    const bool taken = scene.mailbox.push(std::move(all));
     KINE_ASSERT(taken);
   }
 
@@ -171,12 +169,12 @@ struct Server::Parts {
   void set_targets() {
     std::vector<Input> all;
     for (const SetTarget& target : options.targets) {
-      const bool has_room = services.targets.add(target.name, target.point_m);
+      const bool has_room = scene.targets.add(target.name, target.point_m);
       KINE_ASSERT(has_room);
       all.emplace_back(target);
     }
     static_assert(kMailboxInputsMax >= kCharactersMax + kSetTargetsMax);
-    const bool taken = mailbox.push(std::move(all));
+    const bool taken = scene.mailbox.push(std::move(all));
     KINE_ASSERT(taken);
   }
 
@@ -194,28 +192,12 @@ struct Server::Parts {
   void on_tick(Tick tick, std::uint64_t skipped) {
     const bool may_be_drained = draining;  // then what ends all is in the mailbox already
     if (skipped > 0) note_skipped(skipped);
-    services.waiting.take_in(mailbox, inputs);
-    budget.note(std::span<const Input>(inputs));
+    scene.take_in(inputs);
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
-    if (session_log) {
-      // Before anybody plans by it.
-      session_log->push(TickDone{.tick = tick, .inputs = inputs, .output = output});
-    }
-    for (const auto& entry : output->joined) {
-      services.whereabouts.join(entry->id, entry->cast->name);
-    }
-    shards.show(services.whereabouts);
-    for (const TargetMoved& moved : output->targets_moved) {
-      // Its name has been expected since its script was taken.
-      [[maybe_unused]] const bool known = services.targets.add(moved.set.name, moved.set.point_m);
-    }
-    budget.note(std::span<const Feedback>(output->feedback));
-    services.waiting.note(inputs, output->feedback);
-    for (const auto& entry : output->left) forget(*entry);
-    live_blocks.add_later_texts(output->feedback);
-    live_blocks.note(tick, inputs, output->feedback, output->replanned, output->wishes);
+    scene.note(tick, inputs, output, shards);
+    for (const auto& entry : output->left) services.claims.forget(entry->id);
     plan_anew(tick);
-    add_in_order(live_blocks.take_warnings(), output->feedback);
+    add_in_order(scene.live_blocks.take_warnings(), output->feedback);
     ++status.ticks;
     status.frames_encoded += output->frames_encoded();
     hub.publish(output);
@@ -226,27 +208,18 @@ struct Server::Parts {
     }
   }
 
-  /// Nothing is left of clients that have gone.
-  void forget(const Roster::Entry& gone) {
-    services.whereabouts.leave(gone.id);
-    services.claims.forget(gone.id);
-    budget.forget(gone.id);
-    live_blocks.forget_manner(gone.cast->name);
-    roster.forget(gone.id);
-  }
-
   /// What has moved, by what has happened in this tick.
   void plan_anew(Tick tick) {
-    for (LiveBlocks::Moved& moved : live_blocks.moved()) {
+    for (LiveBlocks::Moved& moved : scene.live_blocks.moved()) {
       const Tick from{tick.index + (kReplanTicks << moved.attempt)};
       const ClientId turn{moved.id.value};  // blocks take turns
       auto job = [this, from, moved = std::move(moved)](PreparePool::Turn& pool_turn) {
-        LiveBlocks::Anew anew = live_blocks.plan_anew(moved, from, pool_turn.stop);
+        LiveBlocks::Anew anew = scene.live_blocks.plan_anew(moved, from, pool_turn.stop);
         pool_turn.steps = anew.steps;
         ask_voice(moved.id, *moved.source->voice, std::move(anew.to_say));
         if (!anew.replan) return;
         // Where there is no room, or it is late, it is asked for again.
-        [[maybe_unused]] const bool has_room = mailbox.push({*std::move(anew.replan)});
+        [[maybe_unused]] const bool has_room = scene.mailbox.push({*std::move(anew.replan)});
       };
       [[maybe_unused]] const bool taken = replanning.push(turn, 0, std::move(job));
     }
@@ -259,11 +232,11 @@ struct Server::Parts {
       std::size_t bytes = kAskedBytes + each.utterance.text.size();
       for (const auto& mark : each.utterance.marks) bytes += sizeof mark + mark.id.size();
       const auto job = [this, block, &voice, utterance = each.utterance] {
-        live_blocks.ask(block, voice, utterance);
+        scene.live_blocks.ask(block, voice, utterance);
       };
       if (asking.push(each.client, bytes, job)) continue;
-      live_blocks.hear(block, each.utterance,
-                       Error{ErrorCode::LimitExceeded, "its voice is too busy"});
+      scene.live_blocks.hear(block, each.utterance,
+                             Error{ErrorCode::LimitExceeded, "its voice is too busy"});
     }
   }
 
@@ -279,9 +252,9 @@ struct Server::Parts {
     services.leaving = true;
     listener.stop_accepting();
     std::vector<Input> interrupts;
-    const auto present = roster.present();
+    const auto present = scene.roster.present();
     for (const auto& entry : present->entries) interrupts.emplace_back(Interrupt{entry->id, {}});
-    if (!mailbox.push(std::move(interrupts))) spdlog::warn("too much to do for fading out");
+    if (!scene.mailbox.push(std::move(interrupts))) spdlog::warn("too much to do for fading out");
     draining = true;
     {
       std::unique_lock lock(drain_mutex);
@@ -312,17 +285,14 @@ struct Server::Parts {
   const Options options;
   const TickRate rate;
   std::unique_ptr<SessionLog> session_log;  // null: nobody wants one
-  Roster roster;
+  LiveScene scene;
   Status status;
-  SegmentBudget budget;
-  Mailbox mailbox;
   asio::io_context io;
   asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};
   PreparePool pool;
   PreparePool replanning;  // apart, so that no voice that is slow keeps those waiting who play
   PreparePool asking;      // voices of blocks that play
   Hub hub;
-  LiveBlocks live_blocks;
   Recorder recorder;
   WebFiles files;
   Services services;

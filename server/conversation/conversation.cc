@@ -92,8 +92,8 @@ void Conversation::refuse_unread() {
 /// Of all that a client says, from a Hello on that was right: no stranger fills the log. Its clock
 /// and what it has drawn change nothing.
 void Conversation::note_message(const kinesphere::Envelope& envelope) {
-  if (services_.session_log == nullptr || envelope.has_ack() || envelope.has_ping()) return;
-  services_.session_log->push(MessageTaken{
+  if (services_.scene.session_log == nullptr || envelope.has_ack() || envelope.has_ping()) return;
+  services_.scene.session_log->push(MessageTaken{
       .client = client_, .message = std::make_shared<const kinesphere::Envelope>(envelope)});
 }
 
@@ -133,7 +133,7 @@ void Conversation::greet() {
   for (const std::string& capability : services_.capabilities) hello.add_capabilities(capability);
   hello.set_tick_rate_hz(services_.options.tick_rate_hz);
   hello.set_server_time_us(static_cast<std::uint64_t>(steady_now().count()));
-  const auto present = services_.roster.present();
+  const auto present = services_.scene.roster.present();
   for (const Roster::EntryPointer& entry : present->entries) {
     kinesphere::Character& character = *hello.add_characters();
     character = character_of(*entry);
@@ -147,7 +147,7 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   if (!kinesphere::Encoding_IsValid(subscribe.encoding())) {
     return complain("an unknown encoding: '" + std::to_string(subscribe.encoding()) + "'");
   }
-  auto characters = services_.roster.chosen(ids_of(subscribe.characters()));
+  auto characters = services_.scene.roster.chosen(ids_of(subscribe.characters()));
   if (!characters) return complain(characters.error().message);
   Subscription subscription{
       .characters = *std::move(characters),
@@ -159,7 +159,7 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   };
   std::vector<protocol::Bytes> descriptions;
   for (const CharacterId id : subscription.characters) {
-    if (const auto entry = services_.roster.find(id)) descriptions.push_back(entry->skeleton);
+    if (const auto entry = services_.scene.roster.find(id)) descriptions.push_back(entry->skeleton);
   }
   carrier_.start_stream(subscription, std::move(descriptions));
   services_.hub.subscribe(client_, std::move(subscription));
@@ -194,7 +194,7 @@ void Conversation::on_check(kinesphere::Check& check) {
   auto taken = source_of(check.id(), std::move(*check.mutable_script()),
                          std::move(*check.mutable_character()));
   if (!taken) return busy(taken.error().message);
-  auto job = [this, alive = carrier_.keep_alive(), manners = services_.live_blocks.manners(),
+  auto job = [this, alive = carrier_.keep_alive(), manners = services_.scene.live_blocks.manners(),
               source = *std::move(taken)](PreparePool::Turn& turn) {
     const AccountedVoice voice(*source->voice, source->memory);
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
@@ -240,7 +240,7 @@ void Conversation::on_interrupt(const kinesphere::Interrupt& interrupt) {
 }
 
 void Conversation::on_set_target(const kinesphere::SetTarget& set) {
-  const auto present = services_.roster.present();
+  const auto present = services_.scene.roster.present();
   const auto reason = reason_not_to_set(set.name(), present->casts);
   if (!reason.empty()) return complain(reason);
   constexpr int kCoordinates = 3;
@@ -254,10 +254,10 @@ void Conversation::on_set_target(const kinesphere::SetTarget& set) {
                     " m: " + quoted(set.name()));
   }
   const Vec3 point_m{point.Get(0), point.Get(1), point.Get(2)};
-  if (!services_.targets.add(set.name(), point_m)) {
+  if (!services_.scene.targets.add(set.name(), point_m)) {
     return complain(past("set_targets_max", kSetTargetsMax) + ": " + quoted(set.name()));
   }
-  const bool taken = services_.mailbox.push({SetTarget{set.name(), point_m}});
+  const bool taken = services_.scene.mailbox.push({SetTarget{set.name(), point_m}});
   if (!taken) complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
 }
 
@@ -271,7 +271,7 @@ void Conversation::on_set_tension(const kinesphere::SetTension& set) {
   if (!wish) return complain("arms, a lag or a frame of tension that this server does not know");
   const auto change = make_tension_change(*wish);
   if (!change) return complain(change.error().message);
-  if (!services_.mailbox.push({SetTension{entry->id, *change}})) {
+  if (!services_.scene.mailbox.push({SetTension{entry->id, *change}})) {
     complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
 }
@@ -296,10 +296,10 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
   if (!nucleus) return complain(nucleus.error().message);
   const auto face = make_face_change(face_wish.value_or(FaceWish{}), over->count(), vocabulary);
   if (!face) return complain(face.error().message);
-  if (face_wish && !services_.mailbox.push({SetFace{entry->id, *face}})) {
+  if (face_wish && !services_.scene.mailbox.push({SetFace{entry->id, *face}})) {
     return complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
-  if (nucleus_wish) services_.live_blocks.set_manner(entry->cast->name, *nucleus, *over);
+  if (nucleus_wish) services_.scene.live_blocks.set_manner(entry->cast->name, *nucleus, *over);
 }
 
 bool Conversation::interrupt_script(const std::string& id, Seconds fade) {
@@ -316,7 +316,7 @@ bool Conversation::interrupt_script(const std::string& id, Seconds fade) {
     }
     found = found || whole;
   }
-  if (!inputs.empty() && !services_.mailbox.push(std::move(inputs))) {
+  if (!inputs.empty() && !services_.scene.mailbox.push(std::move(inputs))) {
     complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
   return found;
@@ -327,14 +327,15 @@ bool Conversation::interrupt_script(const std::string& id, Seconds fade) {
 void Conversation::interrupt_character(CharacterId character, Seconds fade) {
   if (!std::ranges::all_of(scripts_, &Script::committed)) {
     const bool is_new = !early_interrupts_.contains(character);
-    if (is_new && early_interrupts_.size() >= services_.roster.present()->entries.size()) {
-      std::erase_if(early_interrupts_,
-                    [&](const auto& each) { return services_.roster.find(each.first) == nullptr; });
+    if (is_new && early_interrupts_.size() >= services_.scene.roster.present()->entries.size()) {
+      std::erase_if(early_interrupts_, [&](const auto& each) {
+        return services_.scene.roster.find(each.first) == nullptr;
+      });
     }
     early_interrupts_[character] = {.up_to = scripts_counted_, .fade = fade};
   }
   if (services_.demonstration != nullptr) services_.demonstration->give_way();
-  if (!services_.mailbox.push({Interrupt{character, {}, fade}})) {
+  if (!services_.scene.mailbox.push({Interrupt{character, {}, fade}})) {
     complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
 }
@@ -359,7 +360,7 @@ void Conversation::on_record(const kinesphere::Record& record) {
     alive->post([this, answer = protocol::encode(recorded(ended))] { carrier_.send(answer); });
   };
   Recorder& recorder = services_.recorder;
-  auto characters = services_.roster.chosen(ids_of(record.characters()));
+  auto characters = services_.scene.roster.chosen(ids_of(record.characters()));
   if (!characters) return fault(characters.error());
   const auto taken = record.stop()
                          ? recorder.stop(record.name(), client_)
@@ -369,7 +370,7 @@ void Conversation::on_record(const kinesphere::Record& record) {
 
 void Conversation::leave() {
   has_left_ = true;
-  if (!keeps_waiting_) services_.waiting.leave(client_);
+  if (!keeps_waiting_) services_.scene.waiting.leave(client_);
 }
 
 void Conversation::complain(std::string problem) {

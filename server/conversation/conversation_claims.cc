@@ -30,7 +30,7 @@ void Conversation::on_claim(const kinesphere::Claim& claim) {
   kinesphere::Answer& answer = *message->mutable_answer();
   if (auto reason = reason_not_to_claim(claim)) answer.set_error(*std::move(reason));
   for (const CharacterId id : services_.claims.held_by(client_)) {
-    if (const auto entry = services_.roster.find(id)) answer.add_claimed(entry->cast->name);
+    if (const auto entry = services_.scene.roster.find(id)) answer.add_claimed(entry->cast->name);
   }
   carrier_.send(protocol::encode(*message));
 }
@@ -68,15 +68,15 @@ Result<std::vector<CharacterId>> Conversation::named(
     const google::protobuf::RepeatedPtrField<std::string>& names) const {
   std::vector<std::uint32_t> ids;
   for (const std::string& name : names) {
-    const auto entry = services_.roster.find(name);
+    const auto entry = services_.scene.roster.find(name);
     if (!entry) return Error{ErrorCode::UnknownName, no_character(name)};
     ids.push_back(entry->id.value);
   }
-  return services_.roster.chosen(ids);
+  return services_.scene.roster.chosen(ids);
 }
 
 std::string Conversation::no_character(const std::string& name) const {
-  return "of the characters " + services_.roster.names() + " none is " + quoted(name);
+  return "of the characters " + services_.scene.roster.names() + " none is " + quoted(name);
 }
 
 /// Which client has claimed it, in a sentence; nothing where this client may do what it likes.
@@ -90,7 +90,7 @@ std::optional<std::string> Conversation::reason_to_keep_off(const Roster::Entry&
 /// A character that this client may change; null, and a complaint, where there is none or another
 /// client has it.
 Roster::EntryPointer Conversation::find_own(const std::string& character) {
-  auto entry = services_.roster.find(character);
+  auto entry = services_.scene.roster.find(character);
   if (!entry) {
     complain(no_character(character));
     return nullptr;
@@ -148,8 +148,8 @@ Result<std::shared_ptr<const Cast>> Conversation::cast_for(const kinesphere::Joi
   spec.placement.heading_rad = join.heading();
   const auto stock = or_ours(services_.options.stock);
   if (!stock) return stock.error();
-  KnownBody body = services_.roster.find_body(body_of(spec, **stock));
-  const auto present = services_.roster.present();
+  KnownBody body = services_.scene.roster.find_body(body_of(spec, **stock));
+  const auto present = services_.scene.roster.present();
   return make_cast(std::move(spec), *present->casts.front(), std::move(body), *stock);
 }
 
@@ -159,16 +159,16 @@ std::optional<std::string> Conversation::bring_in(const std::shared_ptr<const Ca
   const std::size_t most = services_.options.limits.characters_max;
   if (services_.leaving) return "the server is leaving";
   // Between the two nobody else's join may come, or ids would not ascend from tick to tick.
-  const std::lock_guard lock(services_.joining);
-  const auto entry = services_.roster.join(cast, most);
+  const std::lock_guard lock(services_.scene.joining);
+  const auto entry = services_.scene.roster.join(cast, most);
   if (!entry) return entry.error().message;
   std::vector<Input> inputs{
       Join{.character = (*entry)->id, .cast = cast, .life = services_.options.life}};
   if (services_.options.tension) {
     inputs.emplace_back(SetTension{(*entry)->id, *services_.options.tension});
   }
-  if (!services_.mailbox.push(std::move(inputs))) {
-    services_.roster.take_back((*entry)->id);
+  if (!services_.scene.mailbox.push(std::move(inputs))) {
+    services_.scene.roster.take_back((*entry)->id);
     return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
   }
   *answer.mutable_character() = character_of(**entry);
@@ -191,14 +191,14 @@ std::optional<std::string> Conversation::reason_not_to_leave(const std::string& 
   if (!join_rate_.allow(steady_now())) {
     return "busy: " + past("joins_per_second_max", services_.options.limits.joins_per_second_max);
   }
-  const auto entry = services_.roster.find(character);
+  const auto entry = services_.scene.roster.find(character);
   if (!entry) return no_character(character);
   if (auto reason = reason_to_keep_off(*entry)) return reason;
-  const std::lock_guard lock(services_.joining);
-  const auto leaving = services_.roster.leave(character);
+  const std::lock_guard lock(services_.scene.joining);
+  const auto leaving = services_.scene.roster.leave(character);
   if (!leaving) return leaving.error().message;
-  if (!services_.mailbox.push({Leave{(*leaving)->id}})) {
-    services_.roster.take_back((*leaving)->id);
+  if (!services_.scene.mailbox.push({Leave{(*leaving)->id}})) {
+    services_.scene.roster.take_back((*leaving)->id);
     return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
   }
   *answer.mutable_character() = character_of(**leaving);

@@ -19,7 +19,7 @@ void Conversation::on_ask_performed(const kinesphere::AskPerformed& ask) {
   kinesphere::Performed& answer = *envelope.mutable_performed();
   answer.set_id(ask.id());
   if (const auto sent = blocks_asked_about(ask)) {
-    tell_performed(services_.live_blocks.underway(*sent, ask.character()), answer);
+    tell_performed(services_.scene.live_blocks.underway(*sent, ask.character()), answer);
   } else {
     answer.set_error(sent.error().message);
   }
@@ -40,7 +40,7 @@ Result<std::vector<LiveBlocks::Sent>> Conversation::blocks_asked_about(
     return no(ErrorCode::LimitExceeded, past("performed_ids_max", limits.performed_ids_max) +
                                             ": '" + std::to_string(ask.ids_size()) + "'");
   }
-  if (!ask.character().empty() && services_.roster.find(ask.character()) == nullptr) {
+  if (!ask.character().empty() && services_.scene.roster.find(ask.character()) == nullptr) {
     return no(ErrorCode::UnknownName, no_character(ask.character()));
   }
   std::vector<LiveBlocks::Sent> sent;
@@ -67,7 +67,7 @@ void Conversation::tell_performed(const LiveBlocks::Underway& underway,
   answer.set_tick(underway.now.index);
   std::size_t bytes_left = kPerformedBytesMax;
   for (const auto& [block, start, source] : underway.blocks) {
-    const auto entry = services_.roster.find(block->character);
+    const auto entry = services_.scene.roster.find(block->character);
     if (entry == nullptr) continue;  // it has left meanwhile
     if (bytes_left == 0) return;
     const auto now = start ? std::optional(rate.between(*start, underway.now)) : std::nullopt;

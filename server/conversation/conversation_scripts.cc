@@ -66,16 +66,17 @@ std::optional<std::string> Conversation::reason_to_refuse(const std::string& id)
 Result<std::shared_ptr<ScriptSource>> Conversation::source_of(const std::string& id,
                                                               std::string text,
                                                               std::string character) {
-  const auto present = services_.roster.present();
-  auto source = std::make_shared<ScriptSource>(ScriptSource{.text = std::move(text),
-                                                            .casts = present->casts,
-                                                            .script_id = id,
-                                                            .character = std::move(character),
-                                                            .targets = services_.targets.names(),
-                                                            .located = services_.located(),
-                                                            .voice = services_.options.voice.get(),
-                                                            .memory = memory_,
-                                                            .keeps_casts = present});
+  const auto present = services_.scene.roster.present();
+  auto source =
+      std::make_shared<ScriptSource>(ScriptSource{.text = std::move(text),
+                                                  .casts = present->casts,
+                                                  .script_id = id,
+                                                  .character = std::move(character),
+                                                  .targets = services_.scene.targets.names(),
+                                                  .located = services_.scene.located(),
+                                                  .voice = services_.options.voice.get(),
+                                                  .memory = memory_,
+                                                  .keeps_casts = present});
   auto share = memory_.take(memory_of(*source));
   if (!share) return share.error();
   source->share = std::make_shared<const MemoryShare>(*std::move(share));
@@ -124,7 +125,7 @@ std::shared_ptr<const Conversation::Outcome> Conversation::prepare_script(
     was_read = true;
     if (predicts) predict_planning(block);
   };
-  auto live = prepare_live(source, services_.live_blocks, diagnostics,
+  auto live = prepare_live(source, services_.scene.live_blocks, diagnostics,
                            {.on_planning = on_planning, .cancelled = turn.stop});
   turn.steps += live.prepared.steps;
   auto outcome = std::make_shared<Outcome>(Outcome{.prepared = std::move(live.prepared),
@@ -148,12 +149,12 @@ void Conversation::commit(Place script, const Outcome& outcome) {
   auto reason =
       taken ? "a script with this id is still playing: " + quoted(*taken) : play(*script, outcome);
   if (reason) {
-    for (const auto& block : outcome.prepared->blocks) services_.live_blocks.forget(*block);
+    for (const auto& block : outcome.prepared->blocks) services_.scene.live_blocks.forget(*block);
     refuse(script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
     scripts_.erase(script);
     return;
   }
-  if (has_left_ && !keeps_waiting_) services_.waiting.leave(client_);
+  if (has_left_ && !keeps_waiting_) services_.scene.waiting.leave(client_);
   ++services_.status.scripts_accepted;
   const auto timeline = script->wants_predictions ? Timeline::LeftOut : Timeline::Told;
   carrier_.send(
@@ -172,11 +173,12 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
   const Prepared& prepared = *outcome.prepared;
   const auto give_back = [&] {
     for (std::size_t i = 0; i < script.blocks.size(); ++i) {
-      services_.budget.give_back(script.blocks[i].character, prepared.blocks[i]->segments.size());
+      services_.scene.budget.give_back(script.blocks[i].character,
+                                       prepared.blocks[i]->segments.size());
     }
   };
   for (const auto& block : prepared.blocks) {
-    const auto entry = services_.roster.find(block->character);
+    const auto entry = services_.scene.roster.find(block->character);
     if (!entry || !is_as_planned_for(*entry, *outcome.source)) {
       return quoted(block->character) + " has left meanwhile";
     }
@@ -187,24 +189,25 @@ std::optional<std::string> Conversation::play(Script& script, const Outcome& out
     return "busy: " + past("blocks_at_once_max", blocks_max);
   }
   for (const auto& block : prepared.blocks) {
-    if (!services_.targets.expect(block->targets)) return past("set_targets_max", kSetTargetsMax);
+    if (!services_.scene.targets.expect(block->targets))
+      return past("set_targets_max", kSetTargetsMax);
   }
   for (const auto& block : prepared.blocks) {
-    const auto entry = services_.roster.find(block->character);
+    const auto entry = services_.scene.roster.find(block->character);
     if (!entry) {
       give_back();
       return quoted(block->character) + " has left meanwhile";
     }
-    if (const auto passed = services_.budget.take(entry->id, block->segments.size())) {
+    if (const auto passed = services_.scene.budget.take(entry->id, block->segments.size())) {
       give_back();
       return "busy: " + *passed + " on " + quoted(block->character);
     }
-    script.blocks.push_back({.id = BlockId{++services_.blocks_counted},
+    script.blocks.push_back({.id = BlockId{++services_.scene.blocks_counted},
                              .character = entry->id,
                              .name = block->id,
                              .block = block});
   }
-  if (!services_.mailbox.push(inputs_of(script, outcome))) {
+  if (!services_.scene.mailbox.push(inputs_of(script, outcome))) {
     give_back();
     return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
   }
@@ -256,12 +259,12 @@ void Conversation::predict(const Script& script, const OwnBlock& own, std::optio
 
 /// From any thread.
 void Conversation::predict_planning(const ReadBlock& block) {
-  const auto entry = services_.roster.find(block.character);
+  const auto entry = services_.scene.roster.find(block.character);
   if (!entry) return;  // it has left meanwhile
   const auto start = starts_at_once(block.composition, block.entrance)
                          ? present_tick()
-                         : services_.live_blocks.foreseen_start(block.character, block.composition,
-                                                                block.entrance);
+                         : services_.scene.live_blocks.foreseen_start(
+                               block.character, block.composition, block.entrance);
   const auto message = prediction_of_planning(block.id, entry->id, start);
   carrier_.post([this, bytes = protocol::encode(message)] { carrier_.send(bytes); });
 }
@@ -271,7 +274,7 @@ std::optional<Tick> Conversation::start_of(const OwnBlock& own) const {
   const motion::Block& block = *own.block;
   return starts_at_once(block.composition, block.entrance)
              ? present_tick()
-             : services_.live_blocks.foreseen_start(block);
+             : services_.scene.live_blocks.foreseen_start(block);
 }
 
 /// The tick at which what is taken in now begins, as far as can be said beforehand.

@@ -156,7 +156,7 @@ void Conversation::judge_given(const ScriptSource& source, Result<Prepared>& pre
     fault = Error{ErrorCode::Syntax, "the script has no <speech> that could be said so"};
   }
   if (fault) {
-    for (const auto& block : prepared->blocks) services_.live_blocks.forget(*block);
+    for (const auto& block : prepared->blocks) services_.scene.live_blocks.forget(*block);
     prepared = *std::move(fault);
     return;
   }

@@ -64,7 +64,7 @@ Demonstrator::Demonstrator(Services& services)
 
 /// Those who are called as the roles are have them, else whoever is there first.
 void Demonstrator::cast_roles() {
-  const auto present = services_.roster.present();
+  const auto present = services_.scene.roster.present();
   for (const Roster::EntryPointer& entry : present->entries) {
     if (actors_.size() == kActorsMax) break;
     const Cast& cast = *entry->cast;
@@ -93,7 +93,7 @@ void Demonstrator::cast_roles() {
 
 /// Scripts of the play call the two by their roles, whatever their names.
 void Demonstrator::make_casts() {
-  const auto present = services_.roster.present();
+  const auto present = services_.scene.roster.present();
   auto words = std::make_shared<plan::Vocabulary>(*present->casts.front()->vocabulary);
   for (std::size_t i = 0; has_play_ && i < kRoles.size(); ++i) {
     if (actors_[i].name != kRoles[i]) words->characters[std::string(kRoles[i])] = actors_[i].name;
@@ -119,21 +119,22 @@ void Demonstrator::prepare_pieces() {
 
 /// Null where it cannot be played now.
 std::shared_ptr<const motion::Block> Demonstrator::prepare_line(const Line& line) const {
-  const std::vector<std::string> targets = services_.targets.names();
-  const std::vector<Located> located = services_.located();
+  const std::vector<std::string> targets = services_.scene.targets.names();
+  const std::vector<Located> located = services_.scene.located();
   Diagnostics unheard;  // `kinesphere check` is for who wants to know
-  const auto prepared = prepare(line.text,
-                                {.casts = casts_,
-                                 .script_id = "demo",
-                                 .character = line.character,
-                                 .set_targets = targets,
-                                 .voice = services_.options.voice.get(),
-                                 .live = {.located = located,
-                                          .others =
-                                              [this](const plan::OtherPointsWanted& wanted) {
-                                                return services_.live_blocks.look(wanted).points;
-                                              }}},
-                                unheard);
+  const auto prepared =
+      prepare(line.text,
+              {.casts = casts_,
+               .script_id = "demo",
+               .character = line.character,
+               .set_targets = targets,
+               .voice = services_.options.voice.get(),
+               .live = {.located = located,
+                        .others =
+                            [this](const plan::OtherPointsWanted& wanted) {
+                              return services_.scene.live_blocks.look(wanted).points;
+                            }}},
+              unheard);
   if (!prepared || prepared->blocks.empty()) return nullptr;
   return beneath_others(*prepared->blocks.front());
 }
@@ -156,7 +157,7 @@ void Demonstrator::give_way_now() {
     inputs.emplace_back(Interrupt{own.character, own.id, kGivesWayIn});
   }
   playing_.clear();
-  const bool is_told = services_.mailbox.push(std::move(inputs));
+  const bool is_told = services_.scene.mailbox.push(std::move(inputs));
   if (!is_told || !has_play_ || services_.leaving) return;
   std::vector<Line> lines;
   for (const PlayPart& part : play_.aside) lines.push_back({std::string(part.text)});
@@ -176,7 +177,7 @@ bool Demonstrator::is_quiet(const TickOutput& output) const {
   return output.idle && std::ranges::all_of(actors_, [&](const Actor& actor) {
            const auto holder =
                services_.claims.find_other(actor.character, kDemonstration, steady_now());
-           return !holder && services_.live_blocks.underway({}, actor.name).blocks.empty();
+           return !holder && services_.scene.live_blocks.underway({}, actor.name).blocks.empty();
          });
 }
 
@@ -222,10 +223,10 @@ void Demonstrator::offer_event(std::shared_ptr<const Event> event) {
 }
 
 std::vector<Demonstrator::Actor> Demonstrator::find_displaced() const {
-  const std::vector<Located> located = services_.whereabouts.located();
+  const std::vector<Located> located = services_.scene.whereabouts.located();
   std::vector<Actor> displaced;
   for (const Actor& actor : actors_) {
-    const auto entry = services_.roster.find(actor.character);
+    const auto entry = services_.scene.roster.find(actor.character);
     if (!entry) continue;
     const auto moved = std::ranges::find(located, actor.name, &Located::name);
     const body::Placement at = moved != located.end() ? moved->at : entry->cast->placement;
@@ -238,10 +239,10 @@ std::vector<Demonstrator::Actor> Demonstrator::find_displaced() const {
 void Demonstrator::put(std::span<const StageMark> marks) {
   std::vector<Input> inputs;
   for (const StageMark& mark : marks) {
-    if (!services_.targets.add(mark.name, mark.point_m)) continue;
+    if (!services_.scene.targets.add(mark.name, mark.point_m)) continue;
     inputs.emplace_back(SetTarget{mark.name, mark.point_m});
   }
-  [[maybe_unused]] const bool taken = services_.mailbox.push(std::move(inputs));
+  [[maybe_unused]] const bool taken = services_.scene.mailbox.push(std::move(inputs));
 }
 
 /// To the next scene; before the first one, everybody goes home who is not there.
@@ -292,10 +293,10 @@ void Demonstrator::prepare_scene(std::vector<Line> lines) {
     std::vector<Ready> ready;
     for (const Line& line : lines) {
       auto block = self->prepare_line(line);
-      const auto entry = block ? self->services_.roster.find(block->character) : nullptr;
+      const auto entry = block ? self->services_.scene.roster.find(block->character) : nullptr;
       if (!entry) continue;
       // Known before the next line is prepared, which may refer to it.
-      self->services_.live_blocks.expect(block);
+      self->services_.scene.live_blocks.expect(block);
       ready.push_back({.character = entry->id, .block = std::move(block)});
     }
     self->services_.hub.post([self, turn, ready] { self->begin_scene(turn, ready); });
@@ -315,7 +316,7 @@ void Demonstrator::begin_scene(std::uint64_t turn, const std::vector<Ready>& rea
     if (state_ == State::Preparing) state_ = State::Playing;
     return;
   }
-  for (const Ready& each : ready) services_.live_blocks.forget(*each.block);
+  for (const Ready& each : ready) services_.scene.live_blocks.forget(*each.block);
   if (turn == turn_) state_ = State::Away;
 }
 
@@ -331,8 +332,8 @@ bool Demonstrator::play(std::span<const Ready> ready, bool is_of_play) {
   std::vector<Input> inputs;
   std::vector<Own> own;
   for (const Ready& each : ready) {
-    const BlockId id{++services_.blocks_counted};
-    services_.budget.take_anyway(each.character, each.block->segments.size());
+    const BlockId id{++services_.scene.blocks_counted};
+    services_.scene.budget.take_anyway(each.character, each.block->segments.size());
     inputs.emplace_back(PlayBlock{.character = each.character,
                                   .id = id,
                                   .client = kDemonstration,
@@ -340,12 +341,12 @@ bool Demonstrator::play(std::span<const Ready> ready, bool is_of_play) {
                                   .zero = PlayBlock::Zero::LastTick});
     own.push_back({.id = id, .character = each.character, .is_of_play = is_of_play});
   }
-  if (services_.mailbox.push(std::move(inputs))) {
+  if (services_.scene.mailbox.push(std::move(inputs))) {
     playing_.insert(playing_.end(), own.begin(), own.end());
     return true;
   }
   for (const Ready& each : ready) {
-    services_.budget.give_back(each.character, each.block->segments.size());
+    services_.scene.budget.give_back(each.character, each.block->segments.size());
   }
   return false;
 }

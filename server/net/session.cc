@@ -267,7 +267,8 @@ void Session::cut_on_strand() {
   services_.decoding.leave(client_);
   services_.pool.leave(client_);
   conversation_.leave();
-  if (services_.session_log != nullptr) services_.session_log->push(ClientGone{client_});
+  if (services_.scene.session_log != nullptr)
+    services_.scene.session_log->push(ClientGone{client_});
   listening_.on_gone(client_);
 }
 
@@ -304,7 +305,7 @@ void Session::see_everybody(const TickOutput& output) {
   seen_ = output.characters;
   for (const CharacterId id : *seen_) {
     if (std::ranges::binary_search(stream_.characters, id)) continue;
-    if (const auto entry = services_.roster.find(id)) send(entry->skeleton);
+    if (const auto entry = services_.scene.roster.find(id)) send(entry->skeleton);
   }
   stream_.characters = *seen_;
 }

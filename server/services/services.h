@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -14,15 +13,9 @@
 #include "server/guests/guest_log.h"
 #include "server/guests/memory_account.h"
 #include "server/guests/token_guard.h"
-#include "server/live/live_blocks.h"
-#include "server/live/mailbox.h"
+#include "server/live/live_scene.h"
 #include "server/live/prepare_pool.h"
-#include "server/live/segment_budget.h"
-#include "server/live/waiting_blocks.h"
 #include "server/recordings/recorder.h"
-#include "server/scene/roster.h"
-#include "server/scene/set_targets.h"
-#include "server/scene/whereabouts.h"
 #include "server/services/json_texts.h"
 #include "server/services/options.h"
 #include "server/ticks/hub.h"
@@ -32,30 +25,17 @@
 namespace kine::server {
 
 class Demonstrator;
-class SessionLog;
 
 struct Services {
-  /// Where characters and what clients have set are, as far as they have moved.
-  std::vector<Located> located() const {
-    std::vector<Located> all = whereabouts.located();
-    const std::vector<Located> set = targets.located();
-    all.insert(all.end(), set.begin(), set.end());
-    return all;
-  }
-
   const Options& options;
-  Roster& roster;
+  LiveScene& scene;
   Status& status;
-  SegmentBudget& budget;
-  Mailbox& mailbox;
   PreparePool& pool;
   Hub& hub;
-  LiveBlocks& live_blocks;
   Recorder& recorder;
   const WebFiles& files;
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
-  SessionLog* session_log = nullptr;      // null: nobody wants one
   Demonstrator* demonstration = nullptr;  // that gives way to others; null: none
   bool loopback_only = true;              // where the listener listens
   std::vector<std::string> machine_names = names_of_this_machine();
@@ -68,16 +48,8 @@ struct Services {
   /// What clients have the server hold.
   MemoryAccount memory{options.limits};
 
-  SetTargets targets = {};
   Claims claims = {};
-  WaitingBlocks waiting = {};
-
-  /// Held from a change of the roster until the ticks' mailbox has it, so that the two are in one
-  /// order.
-  std::mutex joining = {};
-  Whereabouts whereabouts{roster.present()->casts};
   JsonTexts json_texts = {};
-  std::atomic<std::uint64_t> blocks_counted{0};
 
   /// When tick 0 was, of steady_now(): tick t is due t / rate later. In the far future while there
   /// is none.

@@ -148,7 +148,7 @@ LAYERS = {
         "POSIX Protobuf"),
     "server/live": (
         "realizer/speech realizer/agenda realizer/tick/state realizer/prepare realizer/tick "
-        "server/base server/guests server/voices server/session_log",
+        "server/base server/guests server/scene server/ticks server/voices server/session_log",
         ""),
     "server/offline": (
         "realizer/math realizer/script realizer/speech realizer/formats/read "

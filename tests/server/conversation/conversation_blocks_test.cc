@@ -88,9 +88,9 @@ TEST_CASE("what is over holds its points and no sound, and what is foreseen is n
   Feedback ended = started;
   ended.kind = FeedbackKind::Ended;
   ended.tick = Tick{60};
-  stage.live_blocks.note(Tick{1}, inputs, {&started, 1});
+  stage.scene.live_blocks.note(Tick{1}, inputs, {&started, 1});
   CHECK(held() >= kHumBytes);
-  stage.live_blocks.note(Tick{60}, {}, {&ended, 1});
+  stage.scene.live_blocks.note(Tick{60}, {}, {&ended, 1});
   stage.conversation.note(ended);
   CHECK(held() >= kHumBytes);  // as long as somebody has it, be it in another block
   auto goes_on_as = std::make_shared<const motion::Block>(*std::get<PlayBlock>(inputs.at(0)).block);

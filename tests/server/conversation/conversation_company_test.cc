@@ -58,7 +58,7 @@ TEST_CASE("who joins is known at once, with its body and its place", "[company]"
   CHECK(join.character == CharacterId{3});
   CHECK(join.cast->placement.position_m == Vec3{1.5, 0, -2});
   CHECK(join.cast->placement.heading_rad == 0.5);
-  CHECK(join.cast->body == stage.roster.find("ben")->cast->body);
+  CHECK(join.cast->body == stage.scene.roster.find("ben")->cast->body);
 
   kinesphere::Envelope script;
   script.mutable_submit()->set_script(test::head_script(1));
@@ -73,7 +73,7 @@ TEST_CASE("a body that nobody names is the one of the name, or ada's", "[company
   stage.greet();
   stage.carrier->sent.emplace_back();
   REQUIRE(leave(stage, "ben").error().empty());
-  stage.roster.forget(CharacterId{2});
+  stage.scene.roster.forget(CharacterId{2});
   CHECK(answer_to(stage, join_of("ben")).character().body() == "ben");
   stage.inputs();
   CHECK(answer_to(stage, join_of("zoe")).character().body() == "ada");
@@ -103,17 +103,17 @@ TEST_CASE("a join that cannot be says why, and changes nothing", "[company]") {
   stage.options.limits.characters_max = 2;
   CHECK(error(join_of("eve")) == "past characters_max of 2: 'eve'");
   CHECK(stage.inputs().empty());
-  CHECK(stage.roster.names() == "ada, ben");
+  CHECK(stage.scene.roster.names() == "ada, ben");
 }
 
 TEST_CASE("a join that finds no room among the inputs is taken back", "[company]") {
   Stage stage;
   stage.greet();
   stage.carrier->sent.emplace_back();
-  REQUIRE(stage.mailbox.push({Interrupt{CharacterId{1}, {}}, Interrupt{CharacterId{1}, {}}}));
+  REQUIRE(stage.scene.mailbox.push({Interrupt{CharacterId{1}, {}}, Interrupt{CharacterId{1}, {}}}));
   CHECK(answer_to(stage, join_of("eve")).error().starts_with("busy: past mailbox_inputs_max"));
   CHECK(leave(stage, "ben").error().starts_with("busy: past mailbox_inputs_max"));
-  CHECK(stage.roster.names() == "ada, ben");
+  CHECK(stage.scene.roster.names() == "ada, ben");
 }
 
 TEST_CASE("who leaves is named by nobody any more", "[company]") {
@@ -142,7 +142,7 @@ TEST_CASE("a script whose character leaves while it is prepared is refused", "[c
   script.mutable_submit()->set_script(test::head_script(1));
   script.mutable_submit()->set_character("ben");
   stage.hear(script);
-  REQUIRE(stage.roster.leave("ben"));
+  REQUIRE(stage.scene.roster.leave("ben"));
   stage.carrier->run_posted();
   CHECK(stage.last().refused().error() == "'ben' has left meanwhile");
   CHECK(stage.inputs().empty());
@@ -157,7 +157,7 @@ TEST_CASE("nobody sends away a character that another client has claimed", "[com
       {&ben, 1}, {.client = ClientId{8}, .name = "other", .key = {}}, Claims::Time(0)));
   CHECK(leave(stage, "ben").error() ==
         "'ben' is claimed by 'other'; subscribe to it, or wait for its release");
-  CHECK(stage.roster.names() == "ada, ben");
+  CHECK(stage.scene.roster.names() == "ada, ben");
 }
 
 TEST_CASE("who subscribes to no one in particular sees those who join", "[company]") {

@@ -43,7 +43,7 @@ struct Stage : test::ConversationStage {
     send(id, composition);
     const auto all = inputs();
     REQUIRE(all.size() == 1);
-    live_blocks.note(Tick{1}, all, {});
+    scene.live_blocks.note(Tick{1}, all, {});
     return std::get<PlayBlock>(all.front());
   }
 
@@ -54,7 +54,7 @@ struct Stage : test::ConversationStage {
                            .block = play.id,
                            .client = test::kClient,
                            .id = play.block->id};
-    live_blocks.note(tick, {}, {&started, 1});
+    scene.live_blocks.note(tick, {}, {&started, 1});
     conversation.note(started);
   }
 };
@@ -64,7 +64,7 @@ struct Stage : test::ConversationStage {
 TEST_CASE("who asks about a script is told what was performed of it", "[conversation_performed]") {
   Stage stage;
   stage.start(stage.accept("b"), Tick{10});
-  stage.live_blocks.note(Tick{10 + 18}, {}, {});  // 0.3 s
+  stage.scene.live_blocks.note(Tick{10 + 18}, {}, {});  // 0.3 s
 
   const kinesphere::Performed& answer = stage.ask({"b"});
   CHECK(answer.error().empty());

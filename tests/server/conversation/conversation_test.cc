@@ -88,7 +88,7 @@ TEST_CASE("where the mailbox is full a script is refused as busy and leaves noth
 TEST_CASE("a character that can take no more segments refuses", "[conversation]") {
   Stage stage;
   stage.greet();
-  REQUIRE_FALSE(stage.budget.take(CharacterId{1}, kSegmentsPerCharacterMax));
+  REQUIRE_FALSE(stage.scene.budget.take(CharacterId{1}, kSegmentsPerCharacterMax));
   stage.submit("greet");
   stage.carrier->run_posted();
   CHECK(stage.last().refused().error() == "busy: past segments_per_character_max of 4096 on 'ada'");
@@ -178,7 +178,7 @@ TEST_CASE("the tension of a character is set by a manner or by its numbers", "[c
 
   const auto inputs = stage.inputs();
   REQUIRE(inputs.size() == 2);
-  const CharacterId ben = stage.roster.find("ben")->id;
+  const CharacterId ben = stage.scene.roster.find("ben")->id;
   CHECK(std::get<SetTension>(inputs[0]).character == ben);
   const plan::TensionChange loose{.tension = Tension{0.1, 0.5}, .over = Seconds(0.3)};
   CHECK(std::get<SetTension>(inputs[0]).change == loose);
@@ -232,11 +232,11 @@ TEST_CASE("a style, a nucleus and a face are set by one message", "[conversation
 
   const auto inputs = stage.inputs();
   REQUIRE(inputs.size() == 1);
-  CHECK(std::get<SetFace>(inputs[0]).character == stage.roster.find("ben")->id);
+  CHECK(std::get<SetFace>(inputs[0]).character == stage.scene.roster.find("ben")->id);
   const FaceChange& face = std::get<SetFace>(inputs[0]).change;
   CHECK(face.channels[body::find_channel("mouthSmileLeft")->index] == 0.5F);
   CHECK(face.over == Seconds(0));
-  const auto manners = stage.live_blocks.manners().all;
+  const auto manners = stage.scene.live_blocks.manners().all;
   REQUIRE(manners.size() == 1);
   CHECK(manners[0].character == "ben");
   // schemas/styles/tired.xml, and 0.6 on its power
@@ -268,7 +268,7 @@ TEST_CASE("a manner that cannot be set changes nothing", "[conversation]") {
   set.set_over(std::numeric_limits<double>::quiet_NaN());
   CHECK(problem().starts_with("the time that a change takes, in s, must be from 0 to 600"));
   CHECK(stage.inputs().empty());
-  CHECK(stage.live_blocks.manners().all.empty());
+  CHECK(stage.scene.live_blocks.manners().all.empty());
 }
 
 TEST_CASE("a flood of manners is told that it is one", "[conversation]") {

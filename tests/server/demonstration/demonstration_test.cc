@@ -35,7 +35,7 @@ Options options_with(std::vector<std::string_view> characters) {
 struct Theatre {
   explicit Theatre(std::vector<std::string_view> characters = {})
       : options(options_with(std::move(characters))) {
-    const auto present = roster.present();
+    const auto present = scene.roster.present();
     for (const auto& entry : present->entries) shard.add_character(entry->id, entry->cast);
     demonstrator = Demonstrator::start(services);
     advance();
@@ -56,17 +56,16 @@ struct Theatre {
   void advance() {
     settle();
     ++tick.index;
-    services.waiting.take_in(mailbox, inputs);
-    budget.note(std::span<const Input>(inputs));
+    scene.take_in(inputs);
     shard.advance_to(tick, inputs);
-    services.whereabouts.see(shard.frames());
+    scene.whereabouts.see(shard.frames());
     auto output = std::make_shared<TickOutput>();
     output->tick = tick;
     output->feedback.assign(shard.feedback().begin(), shard.feedback().end());
     output->idle = shard.idle();
-    budget.note(std::span<const Feedback>(output->feedback));
-    services.waiting.note(inputs, output->feedback);
-    live_blocks.note(tick, inputs, output->feedback, shard.replanned(), shard.wishes());
+    scene.budget.note(std::span<const Feedback>(output->feedback));
+    scene.waiting.note(inputs, output->feedback);
+    scene.live_blocks.note(tick, inputs, output->feedback, shard.replanned(), shard.wishes());
     for (const Feedback& each : output->feedback) {
       if (each.kind == FeedbackKind::Started) started.push_back(each.id);
       if (each.kind == FeedbackKind::Interrupted) interrupted.push_back(each.id);
@@ -83,13 +82,13 @@ struct Theatre {
                                   {.casts = options.casts,
                                    .script_id = "visit",
                                    .character = character,
-                                   .live = {.located = services.located()}},
+                                   .live = {.located = scene.located()}},
                                   diagnostics);
     REQUIRE(prepared);
     const auto& block = prepared->blocks.front();
-    live_blocks.expect(block);
-    REQUIRE(mailbox.push({PlayBlock{roster.find(character)->id, BlockId{++services.blocks_counted},
-                                    kVisitor, block}}));
+    scene.live_blocks.expect(block);
+    REQUIRE(scene.mailbox.push({PlayBlock{scene.roster.find(character)->id,
+                                          BlockId{++scene.blocks_counted}, kVisitor, block}}));
     demonstrator->give_way();
   }
 
@@ -130,23 +129,17 @@ struct Theatre {
 
   boost::asio::io_context io;
   Options options;
-  Roster roster{options.casts};
+  LiveScene scene{{.casts = options.casts, .rate = TickRate(60), .inputs_max = 1'000}};
   Status status;
-  SegmentBudget budget;
-  Mailbox mailbox{1'000};
   PreparePool pool{{.threads = 1}};
   Hub hub{io, TickRate(60), status};
-  LiveBlocks live_blocks{TickRate(60), PlayBlock::Zero::LastTick};
-  Recorder recorder{"", roster, TickRate(60), hub};
-  WebFiles files{roster, TickRate(60)};
+  Recorder recorder{"", scene.roster, TickRate(60), hub};
+  WebFiles files{scene.roster, TickRate(60)};
   Services services{.options = options,
-                    .roster = roster,
+                    .scene = scene,
                     .status = status,
-                    .budget = budget,
-                    .mailbox = mailbox,
                     .pool = pool,
                     .hub = hub,
-                    .live_blocks = live_blocks,
                     .recorder = recorder,
                     .files = files};
   Shard shard{TickRate(60)};
@@ -267,7 +260,7 @@ TEST_CASE("the play stays away as long as somebody's block plays or waits", "[de
 TEST_CASE("who interrupts a character has the stage as well", "[demonstration]") {
   Theatre theatre;
   theatre.advance_until([&] { return theatre.demonstrator->scenes_begun() == 2; }, 30);
-  REQUIRE(theatre.mailbox.push({Interrupt{CharacterId{1}, {}, Seconds{0.3}}}));
+  REQUIRE(theatre.scene.mailbox.push({Interrupt{CharacterId{1}, {}, Seconds{0.3}}}));
   theatre.advance_until([&] { return theatre.interrupted.size() == 2; }, 1);
 }
 

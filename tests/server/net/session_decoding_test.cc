@@ -78,7 +78,7 @@ class HeldDecoder {
 
  private:
   test::ConversationStage stage_;
-  ShardThreads shards_{stage_.roster, TickRate(60), 1};
+  ShardThreads shards_{stage_.scene.roster, TickRate(60), 1};
   std::promise<void> go_on_;
   bool let_go_ = false;
   tcp::acceptor acceptor_{stage_.io, tcp::endpoint(asio::ip::address_v4::loopback(), 0)};

@@ -76,23 +76,17 @@ class KeepingCarrier final : public server::Carrier,
 struct ConversationStage {
   boost::asio::io_context io;
   server::Options options = server_options();
-  server::Roster roster{options.casts};
+  server::LiveScene scene{{.casts = options.casts, .rate = TickRate(60), .inputs_max = 2}};
   server::Status status;
-  server::SegmentBudget budget;
-  server::Mailbox mailbox{2};
   server::PreparePool pool{{.threads = 1}};
   server::Hub hub{io, TickRate(60), status};
-  server::LiveBlocks live_blocks{TickRate(60), PlayBlock::Zero::LastTick};
-  server::Recorder recorder{"", roster, TickRate(60), hub};
-  server::WebFiles files{roster, TickRate(60)};
+  server::Recorder recorder{"", scene.roster, TickRate(60), hub};
+  server::WebFiles files{scene.roster, TickRate(60)};
   server::Services services{.options = options,
-                            .roster = roster,
+                            .scene = scene,
                             .status = status,
-                            .budget = budget,
-                            .mailbox = mailbox,
                             .pool = pool,
                             .hub = hub,
-                            .live_blocks = live_blocks,
                             .recorder = recorder,
                             .files = files};
   std::shared_ptr<KeepingCarrier> carrier = std::make_shared<KeepingCarrier>();
@@ -136,7 +130,7 @@ struct ConversationStage {
   }
   std::vector<Input> inputs() {
     std::vector<Input> result;
-    mailbox.swap(result);
+    scene.mailbox.swap(result);
     return result;
   }
   const kinesphere::Envelope& last() const { return carrier->sent.back(); }

@@ -1,0 +1,69 @@
+// A scene while it plays: its characters, what is in it to be looked at, what plays and waits
+// there, and the log of it. A process may hold several, and nothing of one reaches another.
+//
+//   inputs of clients --> LiveScene --take_in--> a tick --note--> what is planned by and seen
+//
+// What moves the characters is apart: a shard, shards in threads, or a recording.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "server/base/limits.h"
+#include "server/live/live_blocks.h"
+#include "server/live/mailbox.h"
+#include "server/live/segment_budget.h"
+#include "server/live/waiting_blocks.h"
+#include "server/scene/roster.h"
+#include "server/scene/set_targets.h"
+#include "server/scene/whereabouts.h"
+#include "server/session_log/session_log.h"
+#include "server/ticks/shard_threads.h"
+
+namespace kine::server {
+
+struct LiveScene {
+  struct Options {
+    const std::vector<std::shared_ptr<const Cast>>& casts;
+    TickRate rate;
+    std::size_t inputs_max = 0;  // in the mailbox
+    std::size_t blocks_per_character_max = Limits{}.blocks_per_character_max;
+  };
+  explicit LiveScene(const Options& options);
+
+  /// Where characters and what clients have set are, as far as they have moved.
+  std::vector<Located> located() const;
+
+  /// Writes down, from now on, what goes into each tick and what scripts are planned by.
+  void write_to(SessionLog& log);
+
+  // From the thread of the ticks, in this order.
+
+  /// What the next tick plays.
+  void take_in(std::vector<Input>& inputs);
+
+  /// What came of it. `shards` are what has moved the characters.
+  void note(Tick tick, std::span<const Input> inputs, const std::shared_ptr<TickOutput>& output,
+            const ShardThreads& shards);
+
+  Roster roster;
+  SegmentBudget budget;
+  Mailbox mailbox;
+  LiveBlocks live_blocks;
+  SetTargets targets = {};
+  WaitingBlocks waiting = {};
+
+  /// Held from a change of the roster until the ticks' mailbox has it, so that the two are in one
+  /// order.
+  std::mutex joining = {};
+  Whereabouts whereabouts;
+  std::atomic<std::uint64_t> blocks_counted{0};
+  SessionLog* session_log = nullptr;  // null: nobody wants one
+};
+
+}  // namespace kine::server
