@@ -20,6 +20,8 @@ bool is_to_come_after(const motion::Block& block, const Coming& coming) {
          is_named(block, coming.entrance.before_relax);
 }
 
+bool is_waiting(const Entry& entry) { return entry.waits != nullptr && !entry.waits->nothing(); }
+
 std::vector<Key> named(std::span<const Entry> there, std::span<const std::string> names) {
   std::vector<Key> keys;
   if (names.empty()) return keys;
@@ -35,6 +37,14 @@ bool Coming::is_about_others() const {
   return composition == plan::Composition::Append || !entrance.after_end.empty() ||
          !entrance.after_relax.empty() || !entrance.before_end.empty() ||
          !entrance.before_relax.empty();
+}
+
+bool is_full(std::span<const Entry> there) {
+  return std::ranges::count_if(there, is_waiting) >= static_cast<std::ptrdiff_t>(kWaitingBlocksMax);
+}
+
+bool surely_waits(const Coming& coming, std::span<const Entry> there) {
+  return coming.composition == plan::Composition::Append && !std::ranges::all_of(there, is_waiting);
 }
 
 std::vector<Key> asleep(std::span<const Entry> there) {

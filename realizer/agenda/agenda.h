@@ -3,10 +3,11 @@
 //
 //   the blocks that are there, one that comes --waits_of--> Waits --nothing left--> it begins
 //
-// A block that nobody has told to come yet is asleep, and so are those that wait for it. To the
-// order of blocks they are not there: a block that comes after all others does not wait for them.
+// A block that waits for its activation is asleep, and so is every block that waits for one that is
+// asleep. An appended block does not wait for those.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -15,6 +16,9 @@
 #include "realizer/motion/block.h"
 
 namespace kine::agenda {
+
+/// Blocks of one character that wait: with each that ends or begins they are looked at again.
+constexpr std::size_t kWaitingBlocksMax = 64;
 
 /// What the caller calls a block by.
 using Key = std::uint64_t;
@@ -47,6 +51,12 @@ struct Coming {
   /// Whether it may wait for others, or others for it.
   bool is_about_others() const;
 };
+
+/// Whether so many wait already that no other one may.
+bool is_full(std::span<const Entry> there);
+
+/// Whether an appended block has one to wait for that plays: found without a look at what waits.
+bool surely_waits(const Coming& coming, std::span<const Entry> there);
 
 /// Those that are asleep, in no order.
 std::vector<Key> asleep(std::span<const Entry> there);

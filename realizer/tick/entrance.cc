@@ -12,9 +12,6 @@
 namespace kine {
 namespace {
 
-/// Blocks of one character that wait: with each that ends or begins they are looked at again.
-constexpr std::size_t kWaitingBlocksMax = 64;
-
 Tick zero_of(const PlayBlock& play, Tick tick) {
   // What it replaces ends in this tick, and not after it began.
   if (play.block->composition == plan::Composition::Replace) return tick;
@@ -53,7 +50,7 @@ bool admit(const TickContext& context, CharacterRow& row, WaitingBlock& waiting,
     return false;
   }
   const auto coming = agenda::Coming::of(block);
-  const bool is_full = state.waiting.size() >= kWaitingBlocksMax;
+  const bool is_full = state.waiting.size() >= agenda::kWaitingBlocksMax;
   std::vector<agenda::Entry> there;
   if (coming.is_about_others()) there = blocks_there(state);
   if (const motion::Block* begun = agenda::begun_too_early(coming, there)) {
@@ -61,11 +58,12 @@ bool admit(const TickContext& context, CharacterRow& row, WaitingBlock& waiting,
            "it must come before something that has begun already: " + quoted(begun->id));
     return false;
   }
-  waiting.waits = agenda::waits_of(coming, there);
-  if (is_full && !waiting.waits.nothing()) {
-    refuse(
-        context, row, waiting, tick,
-        "more than " + std::to_string(kWaitingBlocksMax) + " blocks would wait on the character");
+  const bool surely_waits = agenda::surely_waits(coming, there);
+  if (!is_full || !surely_waits) waiting.waits = agenda::waits_of(coming, there);
+  if (is_full && (surely_waits || !waiting.waits.nothing())) {
+    refuse(context, row, waiting, tick,
+           "more than " + std::to_string(agenda::kWaitingBlocksMax) +
+               " blocks would wait on the character");
     return false;
   }
   if (const motion::Block* other = agenda::deadlocked(coming, waiting.waits, there)) {

@@ -44,6 +44,10 @@ void ForeseenBlocks::find_there() {
     waits_[i] = it.waits;
     if (!it.id) {
       if (coming.composition == plan::Composition::Replace) there.clear();
+      if (coming.is_about_others() && agenda::is_full(there)) {
+        waits_[i].activation = true;  // it may be refused: nobody can tell
+        return;
+      }
       waits_[i] = agenda::waits_of(coming, there);
       for (const agenda::Entry& other : there) {
         if (other.waits == nullptr) continue;

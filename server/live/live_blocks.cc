@@ -89,16 +89,19 @@ void LiveBlocks::note(Tick tick, std::span<const Input> inputs, std::span<const 
 void LiveBlocks::take_in(Tick tick, std::span<const Input> inputs,
                          std::span<const Feedback> feedback, std::span<const Replanned> replanned,
                          std::span<const ParameterWish> wishes) {
-  std::vector<std::uint64_t> waiting;
+  std::vector<std::uint64_t> ordered;
   for (const Input& input : inputs) {
     const auto* const play = std::get_if<PlayBlock>(&input);
     if (play == nullptr) continue;
     Entry& entry = take(*play);
     entry.waits.activation = play->block->entrance.waits_for_activation;
     tell_news(entry);
-    if (agenda::Coming::of(*play->block).is_about_others()) waiting.push_back(entry.number);
+    const bool replaces = play->block->composition == plan::Composition::Replace;
+    if (replaces || agenda::Coming::of(*play->block).is_about_others()) {
+      ordered.push_back(entry.number);
+    }
   }
-  if (!waiting.empty()) note_waits(waiting);
+  if (!ordered.empty()) note_waits(ordered);
   OverCounts over;
   for (const Feedback& each : feedback) take(each, over);
   if (!over.empty()) forget_oldest(std::move(over));
@@ -188,7 +191,7 @@ LiveBlocks::Entry& LiveBlocks::take(const PlayBlock& play) {
   return entry;
 }
 
-/// For whom those wait that came in this tick, in their order, and who waits for them.
+/// Notes what the blocks wait for that came in this tick, and which others wait for them now.
 void LiveBlocks::note_waits(std::span<const std::uint64_t> came) {
   std::map<std::string_view, std::vector<Entry*>> present;
   for (const std::uint64_t number : came) present[entries_.at(number).block->character];
@@ -200,15 +203,26 @@ void LiveBlocks::note_waits(std::span<const std::uint64_t> came) {
   for (const std::uint64_t number : came) {
     Entry& entry = entries_.at(number);
     const auto coming = agenda::Coming::of(*entry.block);
+    std::vector<Entry*>& others = present.at(entry.block->character);
+    const auto came_before = [&](const Entry* other) { return *other->id < *entry.id; };
+    if (coming.composition == plan::Composition::Replace) std::erase_if(others, came_before);
     std::vector<agenda::Entry> there;
-    for (Entry* const other : present.at(entry.block->character)) {
-      if (*other->id >= *entry.id) continue;
-      const agenda::Waits* const waits = other->start ? nullptr : &other->waits;
-      there.push_back({.key = other->number, .block = other->block.get(), .waits = waits});
-      if (waits == nullptr) continue;
-      if (agenda::put_before(coming, number, *other->block, other->waits)) tell_news(*other);
+    for (const Entry* const other : others) {
+      if (!came_before(other)) continue;
+      there.push_back({.key = other->number,
+                       .block = other->block.get(),
+                       .waits = other->start ? nullptr : &other->waits});
     }
-    entry.waits = agenda::waits_of(coming, there);
+    if (coming.is_about_others() && agenda::is_full(there)) {
+      entry.waits.activation = true;  // it may be refused: nobody can tell
+      std::erase(others, &entry);
+    } else {
+      entry.waits = agenda::waits_of(coming, there);
+      for (Entry* const other : others) {
+        if (other->start || !came_before(other)) continue;
+        if (agenda::put_before(coming, number, *other->block, other->waits)) tell_news(*other);
+      }
+    }
     tell_news(entry);
   }
 }
@@ -230,6 +244,7 @@ void LiveBlocks::take(const Feedback& feedback, OverCounts& over) {
     over.try_emplace(found->block->character, 0);
   } else {
     found->start = feedback.tick;
+    found->waits = {};
     found->character = feedback.character;
   }
   tell_news(*found);

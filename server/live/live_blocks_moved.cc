@@ -155,7 +155,7 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
     if (has_new_words || entry.told != now) entry.anew.settle();
     switch (entry.anew.state(*last_)) {
       case PlannedAnew::State::Current:
-        // What a voice changes is bounded by itself, and so is what somebody wishes.
+        // Changes by a voice, and of parameters, have bounds of their own.
         if (!has_new_words && !entry.anew.change_by_others()) continue;
         break;
       case PlannedAnew::State::Told:

@@ -99,6 +99,21 @@ TEST_CASE("two that wait for each other are found, be it by way of others", "[ag
   CHECK(deadlocked(Coming::of(coming), waits, there) == nullptr);
 }
 
+TEST_CASE("there is room for 64 that wait, however many play", "[agenda]") {
+  const motion::Block block = block_named("a");
+  const Waits waits{.after_end = {1}};
+  std::vector<Entry> there(100, Entry{.key = 1, .block = &block});
+  there.insert(there.end(), 63, Entry{.key = 2, .block = &block, .waits = &waits});
+  CHECK_FALSE(is_full(there));
+  there.push_back(there.back());
+  CHECK(is_full(there));
+  motion::Block coming = block_named("b");
+  CHECK_FALSE(surely_waits(Coming::of(coming), there));
+  coming.composition = plan::Composition::Append;
+  CHECK(surely_waits(Coming::of(coming), there));
+  CHECK_FALSE(surely_waits(Coming::of(coming), std::span(there).subspan(100)));
+}
+
 TEST_CASE("what has ended, or relaxed, is waited for no more", "[agenda]") {
   const Four four;
   const std::vector<Entry> there = four.there();

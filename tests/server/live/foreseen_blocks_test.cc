@@ -18,8 +18,7 @@ namespace {
 const TickRate kRate(60);
 
 /// A second long.
-std::shared_ptr<const motion::Block> second_of(const std::string& id,
-                                               plan::Composition composition) {
+std::shared_ptr<motion::Block> second_of(const std::string& id, plan::Composition composition) {
   auto block = std::make_shared<motion::Block>();
   block->id = id;
   block->character = "ada";
@@ -215,6 +214,22 @@ TEST_CASE("over 1,000 sets of blocks the last one begins when it was foreseen to
   }
   CHECK(foreseen_count > 800);
   CHECK(waited_count > 300);
+}
+
+TEST_CASE("nobody can tell when a block begins that finds 64 that wait", "[foreseen_blocks]") {
+  Played played;
+  played.submit(second_of("first", plan::Composition::Merge));
+  std::shared_ptr<motion::Block> last;
+  for (int i = 0; i < 65; ++i) {
+    last = second_of("b" + std::to_string(i), plan::Composition::Append);
+    played.submit(last);
+    CHECK(played.live.foreseen_start(*last).has_value() == (i < 64));
+  }
+  played.advance();
+  CHECK(played.refused == Tick{0});
+  const auto other = second_of("replaces", plan::Composition::Replace);
+  played.submit(other);
+  CHECK(played.live.foreseen_start(*other) == Tick{1});
 }
 
 }  // namespace kine::server::foreseen_blocks_test
