@@ -6,7 +6,7 @@ namespace kine {
 namespace {
 
 /// Of a row, what every tick reads beside the poses: it stands in front of them.
-constexpr std::size_t kRowBytesRead = 320;
+constexpr std::size_t kRowBytesRead = 384;
 
 }  // namespace
 

@@ -148,7 +148,9 @@ void Shard::take(Tick tick, const Input& input) {
   } else if (const auto* const posture = std::get_if<SetPosture>(&input)) {
     with_row(posture->character, [&](CharacterRow& row) {
       const PostureChange& change = posture->change;
-      row.state.posture = changed(row.state.posture, change.offsets, change.over, tick, rate_);
+      std::vector<LivePosture>& held = row.state.posture;
+      const auto before = held.empty() ? std::nullopt : std::optional(held.front());
+      held.assign(1, changed(before, change.offsets, change.over, tick, rate_));
     });
   } else if (const auto* const set = std::get_if<SetTarget>(&input)) {
     set_target(tick, *set);

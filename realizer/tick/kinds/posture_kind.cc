@@ -5,7 +5,7 @@
 namespace kine {
 
 bool PostureKind::wants(const CharacterState& state, std::span<const pose::Layer>) const {
-  return state.posture.has_value();
+  return !state.posture.empty();
 }
 
 void PostureKind::solve(const SolveJob& job) const {

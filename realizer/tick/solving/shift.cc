@@ -17,7 +17,7 @@ solve::Carriage carriage_of(const pose::Pose& pose) {
 }  // namespace
 
 body::BodyOffsets offsets_of(const CharacterState& state, Tick tick, TickRate rate) {
-  return state.posture ? state.posture->at(tick, rate) : body::BodyOffsets{};
+  return state.posture.empty() ? body::BodyOffsets{} : state.posture.front().at(tick, rate);
 }
 
 std::optional<solve::BodyShift> find_shift(const body::Body& body, const CharacterState& state,

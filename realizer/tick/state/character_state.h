@@ -115,11 +115,11 @@ struct CharacterState {
   std::vector<PlayingBlock> blocks;       // in the order in which they began
   std::vector<WaitingBlock> waiting;      // in the order of their acceptance
   std::vector<ActiveSegment> segments;    // in the order in which they lie over each other
+  std::vector<LivePosture> posture;       // beneath all that it does; none: nobody set one
   autonomy::LifeState life;               // what lies on top of them, of itself
   TensionMemory tension;                  // of its arms
   std::vector<dynamics::Memory> filters;  // of each filter; none where none has any
   std::optional<LiveFace> face;           // beneath what plays; nothing: nobody set one
-  std::optional<LivePosture> posture;     // beneath all that it does; nothing: nobody set one
   pose::PoseHistory poses;                // blended, before body offsets and filters
 
   friend bool operator==(const CharacterState&, const CharacterState&) = default;

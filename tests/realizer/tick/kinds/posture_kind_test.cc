@@ -14,7 +14,7 @@ TEST_CASE("a posture moves what is shown, and not the pose that the next motion 
   scratch.pose = lone.base;
   CHECK_FALSE(kind.wants(lone.row.state, {}));
   const body::BodyOffsets lower{.pelvis_m = {0, -0.05, 0}};
-  lone.row.state.posture = LivePosture{.to = lower};
+  lone.row.state.posture = {LivePosture{.to = lower}};
   CHECK(kind.wants(lone.row.state, {}));
   kind.solve({lone.context, lone.row, Tick{1}, scratch});
   CHECK(scratch.pose == lone.base);
