@@ -77,6 +77,15 @@ std::string random_key() {
   return key;
 }
 
+Result<std::uint32_t> id_of(const std::string& name, const std::vector<Character>& characters) {
+  const auto found = std::find_if(characters.begin(), characters.end(),
+                                  [&](const Character& each) { return each.name == name; });
+  if (found == characters.end()) {
+    return Error{ErrorCode::UnknownName, "the server has no such character: " + quoted(name)};
+  }
+  return found->id;
+}
+
 }  // namespace
 
 Connection::Connection(ConnectOptions options, Heartbeat::Pace pace)
@@ -289,7 +298,7 @@ Result<Done> Connection::record(const std::string& name, const std::vector<std::
   kinesphere::Envelope envelope;
   envelope.mutable_record()->set_name(name);
   for (const std::string& character : names) {
-    const auto id = id_of(character);
+    const auto id = id_of(character, characters);
     if (!id) return id.error();
     envelope.mutable_record()->add_characters(*id);
   }
@@ -332,20 +341,11 @@ Result<Done> Connection::on_audio(std::function<void(const AudioPiece&)> call) {
   return subscribe(subscribed_.value_or(SubscribeOptions{.parts = {Part::Audio}}));
 }
 
-Result<std::uint32_t> Connection::id_of(const std::string& name) const {
-  const auto found = std::find_if(characters.begin(), characters.end(),
-                                  [&](const Character& each) { return each.name == name; });
-  if (found == characters.end()) {
-    return Error{ErrorCode::UnknownName, "the server has no such character: " + quoted(name)};
-  }
-  return found->id;
-}
-
 Result<kinesphere::Envelope> Connection::subscription() const {
   kinesphere::Envelope envelope;
   kinesphere::Subscribe& subscribe = *envelope.mutable_subscribe();
   for (const std::string& name : subscribed_->characters) {
-    const auto id = id_of(name);
+    const auto id = id_of(name, characters);
     if (!id) return id.error();
     subscribe.add_characters(*id);
   }

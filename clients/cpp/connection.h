@@ -82,12 +82,10 @@ class Connection {
   Result<Done> wait_for(const std::function<bool()>& answered);
   Result<Done> wait_for_answer(const kinesphere::Envelope& question,
                                const std::function<bool()>& answered);
-  Result<std::uint32_t> id_of(const std::string& name) const;
   Result<kinesphere::Envelope> subscription() const;
   void keep_time();
   void claim_again();
   Result<Done> ask(kinesphere::Envelope& question, std::string& id);
-  kinesphere::Envelope claim_for(const std::vector<std::string>& names) const;
 
   void hear();
   void notice_end();

@@ -8,6 +8,19 @@
 #include "realizer/core/number.h"
 
 namespace kine::client {
+namespace {
+
+kinesphere::Envelope claim_for(const std::vector<std::string>& names, const std::string& key,
+                               Seconds grace) {
+  kinesphere::Envelope envelope;
+  kinesphere::Claim& claim = *envelope.mutable_claim();
+  for (const std::string& name : names) claim.add_characters(name);
+  claim.set_key(key);
+  claim.set_grace(grace.count());
+  return envelope;
+}
+
+}  // namespace
 
 /// Sends it with an id of its own, and waits for its answer, which says what went wrong.
 Result<Done> Connection::ask(kinesphere::Envelope& question, std::string& id) {
@@ -20,18 +33,9 @@ Result<Done> Connection::ask(kinesphere::Envelope& question, std::string& id) {
   return Error{ErrorCode::Unsupported, company_answer_->error()};
 }
 
-kinesphere::Envelope Connection::claim_for(const std::vector<std::string>& names) const {
-  kinesphere::Envelope envelope;
-  kinesphere::Claim& claim = *envelope.mutable_claim();
-  for (const std::string& name : names) claim.add_characters(name);
-  claim.set_key(claim_key_);
-  claim.set_grace(grace_.count());
-  return envelope;
-}
-
 Result<Done> Connection::claim(const std::vector<std::string>& names, Seconds grace) {
   grace_ = grace;
-  kinesphere::Envelope envelope = claim_for(names);
+  kinesphere::Envelope envelope = claim_for(names, claim_key_, grace_);
   const auto asked = ask(envelope, *envelope.mutable_claim()->mutable_id());
   if (!asked) return asked.error();
   claimed_.assign(company_answer_->claimed().begin(), company_answer_->claimed().end());
@@ -39,7 +43,7 @@ Result<Done> Connection::claim(const std::vector<std::string>& names, Seconds gr
 }
 
 Result<Done> Connection::release(const std::vector<std::string>& names) {
-  kinesphere::Envelope envelope = claim_for(names);
+  kinesphere::Envelope envelope = claim_for(names, claim_key_, grace_);
   envelope.mutable_claim()->set_release(true);
   const auto asked = ask(envelope, *envelope.mutable_claim()->mutable_id());
   if (!asked) return asked.error();
@@ -51,7 +55,7 @@ Result<Done> Connection::release(const std::vector<std::string>& names) {
 /// problem.
 void Connection::claim_again() {
   if (claimed_.empty()) return;
-  kinesphere::Envelope envelope = claim_for(claimed_);
+  kinesphere::Envelope envelope = claim_for(claimed_, claim_key_, grace_);
   asked_id_.clear();
   tell(envelope);
 }

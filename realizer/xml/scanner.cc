@@ -21,6 +21,39 @@ std::string past_limit(std::string_view what, std::size_t limit, std::size_t val
          quoted(std::to_string(value));
 }
 
+std::optional<char32_t> digit_value(char digit) {
+  if (digit >= '0' && digit <= '9') return static_cast<char32_t>(digit - '0');
+  if (digit >= 'a' && digit <= 'f') return static_cast<char32_t>(digit - 'a' + 10);
+  if (digit >= 'A' && digit <= 'F') return static_cast<char32_t>(digit - 'A' + 10);
+  return {};
+}
+
+bool is_reference(std::string_view name) {
+  constexpr std::string_view kEntities[] = {"lt", "gt", "amp", "apos", "quot"};
+  if (std::find(std::begin(kEntities), std::end(kEntities), name) != std::end(kEntities)) {
+    return true;
+  }
+  if (name.substr(0, 1) != "#") return false;
+  const bool hexadecimal = name.substr(0, 2) == "#x";
+  const std::string_view digits = name.substr(hexadecimal ? 2 : 1);
+  const char32_t radix = hexadecimal ? 16 : 10;
+  char32_t point = 0;
+  for (const char digit : digits) {
+    const auto value = digit_value(digit);
+    if (!value || *value >= radix) return false;
+    point = std::min<char32_t>(point * radix + *value, 0x110000);
+  }
+  return !digits.empty() && is_xml_character(point);
+}
+
+std::string lower_cased(std::string_view text) {
+  std::string result(text);
+  for (char& letter : result) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return result;
+}
+
 /// Each scan_x stands at the first byte of what it is named after and moves behind it, or is false
 /// and leaves the first error.
 class Scanner {
@@ -278,31 +311,6 @@ class Scanner {
     return true;
   }
 
-  static bool is_reference(std::string_view name) {
-    constexpr std::string_view kEntities[] = {"lt", "gt", "amp", "apos", "quot"};
-    if (std::find(std::begin(kEntities), std::end(kEntities), name) != std::end(kEntities)) {
-      return true;
-    }
-    if (name.substr(0, 1) != "#") return false;
-    const bool hexadecimal = name.substr(0, 2) == "#x";
-    const std::string_view digits = name.substr(hexadecimal ? 2 : 1);
-    const char32_t radix = hexadecimal ? 16 : 10;
-    char32_t point = 0;
-    for (const char digit : digits) {
-      const auto value = digit_value(digit);
-      if (!value || *value >= radix) return false;
-      point = std::min<char32_t>(point * radix + *value, 0x110000);
-    }
-    return !digits.empty() && is_xml_character(point);
-  }
-
-  static std::optional<char32_t> digit_value(char digit) {
-    if (digit >= '0' && digit <= '9') return static_cast<char32_t>(digit - '0');
-    if (digit >= 'a' && digit <= 'f') return static_cast<char32_t>(digit - 'a' + 10);
-    if (digit >= 'A' && digit <= 'F') return static_cast<char32_t>(digit - 'A' + 10);
-    return {};
-  }
-
   void mark_text(std::size_t offset) {
     Where& where = marks_.elements[open_.back().mark].text_where;
     if (where == Where{}) where = places_.at(offset);
@@ -342,14 +350,6 @@ class Scanner {
       return {};
     }
     return name;
-  }
-
-  static std::string lower_cased(std::string_view text) {
-    std::string result(text);
-    for (char& letter : result) {
-      if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    }
-    return result;
   }
 
   // Small steps.

@@ -10,9 +10,9 @@
 #include "realizer/core/number.h"
 #include "realizer/prepare/look_targets.h"
 #include "server/conversation/answers.h"
+#include "server/conversation/joining.h"
+#include "server/conversation/performed_answers.h"
 #include "server/conversation/wishes.h"
-#include "server/demonstration/demonstration.h"
-#include "server/live/accounted_voice.h"
 #include "server/session_log/session_log.h"
 #include "server/ticks/tick_loop.h"
 
@@ -26,10 +26,7 @@ std::span<const std::uint32_t> ids_of(const google::protobuf::RepeatedField<std:
 }  // namespace
 
 Conversation::Conversation(Services& services, ClientId client, Carrier& carrier)
-    : services_(services),
-      client_(client),
-      carrier_(carrier),
-      script_rate_(services.options.limits.scripts_per_second_max),
+    : caller_{.services = services, .id = client, .carrier = carrier},
       record_rate_(services.options.limits.records_per_second_max),
       manner_rate_(services.options.limits.manners_per_second_max),
       join_rate_(services.options.limits.joins_per_second_max),
@@ -37,11 +34,11 @@ Conversation::Conversation(Services& services, ClientId client, Carrier& carrier
 
 void Conversation::take_in(kinesphere::Envelope envelope) {
   if (closing_) return;
-  if (!knows_client_ && !envelope.has_hello()) return close_with(kNoHello);
+  if (!caller_.is_known && !envelope.has_hello()) return close_with(kNoHello);
 
-  if (knows_client_) note_message(envelope);
-  if (services_.options.replay && changes_what_happens(envelope)) {
-    return complain(kReplaying);
+  if (caller_.is_known) note_message(envelope);
+  if (caller_.services.options.replay && changes_what_happens(envelope)) {
+    return complain(caller_, kReplaying);
   }
   switch (envelope.message_case()) {
     case kinesphere::Envelope::kHello:
@@ -49,11 +46,11 @@ void Conversation::take_in(kinesphere::Envelope envelope) {
     case kinesphere::Envelope::kSubscribe:
       return on_subscribe(envelope.subscribe());
     case kinesphere::Envelope::kSubmit:
-      return on_submit(*envelope.mutable_submit());
+      return scripts_.submit(*envelope.mutable_submit());
     case kinesphere::Envelope::kSay:
-      return on_say(*envelope.mutable_say());
+      return scripts_.say(*envelope.mutable_say());
     case kinesphere::Envelope::kSayMore:
-      return on_say_more(envelope.say_more());
+      return scripts_.say_more(envelope.say_more());
     case kinesphere::Envelope::kInterrupt:
       return on_interrupt(envelope.interrupt());
     case kinesphere::Envelope::kSetTarget:
@@ -63,42 +60,43 @@ void Conversation::take_in(kinesphere::Envelope envelope) {
     case kinesphere::Envelope::kSetManner:
       return on_set_manner(envelope.set_manner());
     case kinesphere::Envelope::kJoin:
-      return on_join(envelope.join());
+      return answer_join(caller_, join_rate_, envelope.join());
     case kinesphere::Envelope::kLeave:
-      return on_leave(envelope.leave());
+      return answer_leave(caller_, join_rate_, envelope.leave());
     case kinesphere::Envelope::kClaim:
-      return on_claim(envelope.claim());
+      return answer_claim(caller_, envelope.claim());
     case kinesphere::Envelope::kRecord:
       return on_record(envelope.record());
     case kinesphere::Envelope::kCheck:
-      return on_check(*envelope.mutable_check());
+      return scripts_.check(*envelope.mutable_check());
     case kinesphere::Envelope::kAck:
-      return carrier_.acknowledge(Tick{envelope.ack().tick()});
+      return caller_.carrier.acknowledge(Tick{envelope.ack().tick()});
     case kinesphere::Envelope::kAskPerformed:
-      return on_ask_performed(envelope.ask_performed());
+      return answer_performed(caller_, ask_rate_, scripts_, envelope.ask_performed());
     case kinesphere::Envelope::kPing:
       return on_ping(envelope.ping());
     default:
-      return complain(kNotTaken);
+      return complain(caller_, kNotTaken);
   }
 }
 
 void Conversation::refuse_unread() {
   if (closing_) return;
-  if (!knows_client_) return close_with(kNoHello);
-  complain(kNotTaken);
+  if (!caller_.is_known) return close_with(kNoHello);
+  complain(caller_, kNotTaken);
 }
 
 /// Of all that a client says, from a Hello on that was right: no stranger fills the log. Its clock
 /// and what it has drawn change nothing.
 void Conversation::note_message(const kinesphere::Envelope& envelope) {
-  if (services_.scene.session_log == nullptr || envelope.has_ack() || envelope.has_ping()) return;
-  services_.scene.session_log->push(MessageTaken{
-      .client = client_, .message = std::make_shared<const kinesphere::Envelope>(envelope)});
+  if (caller_.services.scene.session_log == nullptr || envelope.has_ack() || envelope.has_ping())
+    return;
+  caller_.services.scene.session_log->push(MessageTaken{
+      .client = caller_.id, .message = std::make_shared<const kinesphere::Envelope>(envelope)});
 }
 
 void Conversation::on_hello(const kinesphere::Hello& hello) {
-  if (knows_client_) return complain("Hello was said already");
+  if (caller_.is_known) return complain(caller_, "Hello was said already");
   if (hello.version_major() != protocol::kVersionMajor) {
     return close_with("this server speaks version " + std::to_string(protocol::kVersionMajor) +
                       "." + std::to_string(protocol::kVersionMinor) + ", and not '" +
@@ -108,18 +106,19 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   if (hello.name().size() > kNameBytesMax) {
     return close_with(past("name_bytes_max", kNameBytesMax) + ": " + quoted(hello.name()));
   }
-  if (const auto reason =
-          services_.token_guard.reason_to_refuse(hello.token(), carrier_.address(), steady_now())) {
+  if (const auto reason = caller_.services.token_guard.reason_to_refuse(
+          hello.token(), caller_.carrier.address(), steady_now())) {
     return close_with(*reason, Carrier::Noted::No);  // the guard has noted it
   }
-  knows_client_ = true;
-  name_ = hello.name();
-  memory_ = services_.memory.holder(carrier_.holder(), services_.options.token);
-  keeps_waiting_ = hello.keep_waiting();
+  caller_.is_known = true;
+  caller_.name = hello.name();
+  caller_.memory =
+      caller_.services.memory.holder(caller_.carrier.holder(), caller_.services.options.token);
+  caller_.keeps_waiting = hello.keep_waiting();
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;
   note_message(said);
-  carrier_.on_hello();
+  caller_.carrier.on_hello();
   greet();
 }
 
@@ -129,26 +128,27 @@ void Conversation::greet() {
   hello.set_version_major(protocol::kVersionMajor);
   hello.set_version_minor(protocol::kVersionMinor);
   hello.set_name("kinesphere");
-  hello.set_session_id(services_.session_id);
-  for (const std::string& capability : services_.capabilities) hello.add_capabilities(capability);
-  hello.set_tick_rate_hz(services_.options.tick_rate_hz);
+  hello.set_session_id(caller_.services.session_id);
+  for (const std::string& capability : caller_.services.capabilities)
+    hello.add_capabilities(capability);
+  hello.set_tick_rate_hz(caller_.services.options.tick_rate_hz);
   hello.set_server_time_us(static_cast<std::uint64_t>(steady_now().count()));
-  const auto present = services_.scene.roster.present();
+  const auto present = caller_.services.scene.roster.present();
   for (const Roster::EntryPointer& entry : present->entries) {
     kinesphere::Character& character = *hello.add_characters();
     character = character_of(*entry);
-    const auto holder = services_.claims.find_other(entry->id, client_, steady_now());
+    const auto holder = caller_.services.claims.find_other(entry->id, caller_.id, steady_now());
     if (holder) character.set_claimed_by(*holder);
   }
-  carrier_.send(protocol::encode(answer));
+  caller_.carrier.send(protocol::encode(answer));
 }
 
 void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   if (!kinesphere::Encoding_IsValid(subscribe.encoding())) {
-    return complain("an unknown encoding: '" + std::to_string(subscribe.encoding()) + "'");
+    return complain(caller_, "an unknown encoding: '" + std::to_string(subscribe.encoding()) + "'");
   }
-  auto characters = services_.scene.roster.chosen(ids_of(subscribe.characters()));
-  if (!characters) return complain(characters.error().message);
+  auto characters = caller_.services.scene.roster.chosen(ids_of(subscribe.characters()));
+  if (!characters) return complain(caller_, characters.error().message);
   Subscription subscription{
       .characters = *std::move(characters),
       .everybody = subscribe.characters().empty(),
@@ -159,10 +159,11 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   };
   std::vector<protocol::Bytes> descriptions;
   for (const CharacterId id : subscription.characters) {
-    if (const auto entry = services_.scene.roster.find(id)) descriptions.push_back(entry->skeleton);
+    if (const auto entry = caller_.services.scene.roster.find(id))
+      descriptions.push_back(entry->skeleton);
   }
-  carrier_.start_stream(subscription, std::move(descriptions));
-  services_.hub.subscribe(client_, std::move(subscription));
+  caller_.carrier.start_stream(subscription, std::move(descriptions));
+  caller_.services.hub.subscribe(caller_.id, std::move(subscription));
 }
 
 void Conversation::on_ping(const kinesphere::Ping& ping) {
@@ -171,78 +172,39 @@ void Conversation::on_ping(const kinesphere::Ping& ping) {
   const auto now = steady_now();
   pong.set_client_time_us(ping.client_time_us());
   pong.set_server_time_us(static_cast<std::uint64_t>(now.count()));
-  if (const auto zero = services_.tick_zero.load(); now > zero) {
+  if (const auto zero = caller_.services.tick_zero.load(); now > zero) {
     pong.set_server_tick_time_us(static_cast<std::uint64_t>((now - zero).count()));
   }
-  carrier_.send(protocol::encode(answer));
-}
-
-void Conversation::on_check(kinesphere::Check& check) {
-  const auto busy = [&](std::string reason) {
-    const Result<Prepared> none = Error{ErrorCode::LimitExceeded, std::move(reason)};
-    carrier_.send(protocol::encode(checked(check.id(), none, {})));
-  };
-  if (check.id().size() > kNameBytesMax) {
-    return complain(past("name_bytes_max", kNameBytesMax) + ": " + quoted(check.id()));
-  }
-  if (services_.options.replay) return busy(kReplaying);
-  const Limits& limits = services_.options.limits;
-  if (!script_rate_.allow(steady_now())) {
-    return busy("busy: " + past("scripts_per_second_max", limits.scripts_per_second_max));
-  }
-  const std::size_t bytes = check.script().size();
-  auto taken = source_of(check.id(), std::move(*check.mutable_script()),
-                         std::move(*check.mutable_character()));
-  if (!taken) return busy(taken.error().message);
-  auto job = [this, alive = carrier_.keep_alive(), manners = services_.scene.live_blocks.manners(),
-              source = *std::move(taken)](PreparePool::Turn& turn) {
-    const AccountedVoice voice(*source->voice, source->memory);
-    Diagnostics diagnostics(Diagnostics::OnError::Collect);
-    auto prepared = prepare(
-        source->text,
-        {.casts = source->casts,
-         .script_id = source->script_id,
-         .character = source->character,
-         .set_targets = source->targets,
-         .voice = &voice,
-         .live = {.manners = manners.all, .located = source->located, .cancelled = turn.stop}},
-        diagnostics);
-    turn.steps += prepared.steps;
-    if (const auto& refusal = voice.refusal()) prepared = PrepareOutcome(*refusal);
-    const auto answer = checked(source->script_id, prepared, diagnostics);
-    alive->post([this, message = protocol::encode(answer)] { carrier_.send(message); });
-  };
-  if (!services_.pool.push(client_, bytes, std::move(job))) {
-    busy("busy: too many of your scripts are being prepared");
-  }
+  caller_.carrier.send(protocol::encode(answer));
 }
 
 void Conversation::on_interrupt(const kinesphere::Interrupt& interrupt) {
   const Seconds fade(interrupt.has_fade() ? static_cast<double>(interrupt.fade())
                                           : Interrupt{}.fade.count());
   if (!std::isfinite(fade.count()) || fade < Seconds(0) || fade > kBlockLengthMax) {
-    return complain("a fade that is not between 0 and " + format_number(kBlockLengthMax.count()) +
-                    " s: '" + format_number(fade.count()) + "'");
+    return complain(caller_, "a fade that is not between 0 and " +
+                                 format_number(kBlockLengthMax.count()) + " s: '" +
+                                 format_number(fade.count()) + "'");
   }
-  const std::size_t ids_max = services_.options.limits.scripts_at_once_max;
+  const std::size_t ids_max = caller_.services.options.limits.scripts_at_once_max;
   if (static_cast<std::size_t>(interrupt.ids_size()) > ids_max) {
-    return complain(past("scripts_at_once_max", ids_max) + ": '" +
-                    std::to_string(interrupt.ids_size()) + "'");
+    return complain(caller_, past("scripts_at_once_max", ids_max) + ": '" +
+                                 std::to_string(interrupt.ids_size()) + "'");
   }
   for (const std::string& id : interrupt.ids()) {
-    if (!interrupt_script(id, fade))
-      complain("no script of yours with this id is playing: " + quoted(id));
+    if (!scripts_.interrupt_script(id, fade))
+      complain(caller_, "no script of yours with this id is playing: " + quoted(id));
   }
   if (interrupt.character().empty()) return;
-  const Roster::EntryPointer entry = find_own(interrupt.character());
+  const Roster::EntryPointer entry = find_own(caller_, interrupt.character());
   if (entry == nullptr) return;
-  interrupt_character(entry->id, fade);
+  scripts_.interrupt_character(entry->id, fade);
 }
 
 void Conversation::on_set_target(const kinesphere::SetTarget& set) {
-  const auto present = services_.scene.roster.present();
+  const auto present = caller_.services.scene.roster.present();
   const auto reason = reason_not_to_set(set.name(), present->casts);
-  if (!reason.empty()) return complain(reason);
+  if (!reason.empty()) return complain(caller_, reason);
   constexpr int kCoordinates = 3;
   const auto& point = set.point();
   const bool placed =
@@ -250,133 +212,97 @@ void Conversation::on_set_target(const kinesphere::SetTarget& set) {
         return std::isfinite(each) && std::abs(each) <= kPositionMax_m;
       });
   if (!placed) {
-    return complain("a target needs three coordinates of at most " + format_number(kPositionMax_m) +
-                    " m: " + quoted(set.name()));
+    return complain(caller_, "a target needs three coordinates of at most " +
+                                 format_number(kPositionMax_m) + " m: " + quoted(set.name()));
   }
   const Vec3 point_m{point.Get(0), point.Get(1), point.Get(2)};
-  if (!services_.scene.targets.add(set.name(), point_m)) {
-    return complain(past("set_targets_max", kSetTargetsMax) + ": " + quoted(set.name()));
+  if (!caller_.services.scene.targets.add(set.name(), point_m)) {
+    return complain(caller_, past("set_targets_max", kSetTargetsMax) + ": " + quoted(set.name()));
   }
-  const bool taken = services_.scene.mailbox.push({SetTarget{set.name(), point_m}});
-  if (!taken) complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
+  const bool taken = caller_.services.scene.mailbox.push({SetTarget{set.name(), point_m}});
+  if (!taken) complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
 }
 
 void Conversation::on_set_tension(const kinesphere::SetTension& set) {
-  const Roster::EntryPointer entry = find_own(set.character());
+  const Roster::EntryPointer entry = find_own(caller_, set.character());
   if (entry == nullptr) return;
   if (set.manner().size() > kNameBytesMax) {
-    return complain(past("name_bytes_max", kNameBytesMax) + ": " + quoted(set.manner()));
+    return complain(caller_, past("name_bytes_max", kNameBytesMax) + ": " + quoted(set.manner()));
   }
   const auto wish = wish_of(set);
-  if (!wish) return complain("arms, a lag or a frame of tension that this server does not know");
+  if (!wish)
+    return complain(caller_, "arms, a lag or a frame of tension that this server does not know");
   const auto change = make_tension_change(*wish);
-  if (!change) return complain(change.error().message);
-  if (!services_.scene.mailbox.push({SetTension{entry->id, *change}})) {
-    complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
+  if (!change) return complain(caller_, change.error().message);
+  if (!caller_.services.scene.mailbox.push({SetTension{entry->id, *change}})) {
+    complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
 }
 
 void Conversation::on_set_manner(const kinesphere::SetManner& set) {
-  const std::size_t per_second = services_.options.limits.manners_per_second_max;
+  const std::size_t per_second = caller_.services.options.limits.manners_per_second_max;
   if (!manner_rate_.allow(steady_now())) {
-    return complain("busy: " + past("manners_per_second_max", per_second));
+    return complain(caller_, "busy: " + past("manners_per_second_max", per_second));
   }
-  const Roster::EntryPointer entry = find_own(set.character());
+  const Roster::EntryPointer entry = find_own(caller_, set.character());
   if (entry == nullptr) return;
   const plan::Vocabulary& vocabulary = *entry->cast->vocabulary;
   const auto over = checked_over(over_of(set));
-  if (!over) return complain(over.error().message);
+  if (!over) return complain(caller_, over.error().message);
   const auto nucleus_wish = nucleus_wish_of(set);
   const auto face_wish = face_wish_of(set);
   if (!nucleus_wish && !face_wish) {
-    return complain("a manner has a nucleus or a face, but there is neither");
+    return complain(caller_, "a manner has a nucleus or a face, but there is neither");
   }
   // All of it is looked at before any of it is done.
   const auto nucleus = make_nucleus(nucleus_wish.value_or(NucleusWish{}), vocabulary);
-  if (!nucleus) return complain(nucleus.error().message);
+  if (!nucleus) return complain(caller_, nucleus.error().message);
   const auto face = make_face_change(face_wish.value_or(FaceWish{}), over->count(), vocabulary);
-  if (!face) return complain(face.error().message);
-  if (face_wish && !services_.scene.mailbox.push({SetFace{entry->id, *face}})) {
-    return complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
+  if (!face) return complain(caller_, face.error().message);
+  if (face_wish && !caller_.services.scene.mailbox.push({SetFace{entry->id, *face}})) {
+    return complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
-  if (nucleus_wish) services_.scene.live_blocks.set_manner(entry->cast->name, *nucleus, *over);
-}
-
-bool Conversation::interrupt_script(const std::string& id, Seconds fade) {
-  if (let_go_of_waiting(id)) return true;
-  std::vector<Input> inputs;
-  bool found = false;
-  for (Script& script : scripts_) {
-    const bool whole = script.id == id;
-    if (whole && !script.committed) script.interrupted = fade;
-    for (const OwnBlock& block : script.blocks) {
-      if (!whole && block.name != id) continue;
-      inputs.push_back(Interrupt{block.character, block.id, fade});
-      found = true;
-    }
-    found = found || whole;
-  }
-  if (!inputs.empty() && !services_.scene.mailbox.push(std::move(inputs))) {
-    complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
-  }
-  return found;
-}
-
-/// Of one character the last such interrupt counts: however many come, no more than one is kept of
-/// each character that is there.
-void Conversation::interrupt_character(CharacterId character, Seconds fade) {
-  if (!std::ranges::all_of(scripts_, &Script::committed)) {
-    const bool is_new = !early_interrupts_.contains(character);
-    if (is_new && early_interrupts_.size() >= services_.scene.roster.present()->entries.size()) {
-      std::erase_if(early_interrupts_, [&](const auto& each) {
-        return services_.scene.roster.find(each.first) == nullptr;
-      });
-    }
-    early_interrupts_[character] = {.up_to = scripts_counted_, .fade = fade};
-  }
-  if (services_.demonstration != nullptr) services_.demonstration->give_way();
-  if (!services_.scene.mailbox.push({Interrupt{character, {}, fade}})) {
-    complain("busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
-  }
+  if (nucleus_wish)
+    caller_.services.scene.live_blocks.set_manner(entry->cast->name, *nucleus, *over);
 }
 
 void Conversation::on_record(const kinesphere::Record& record) {
   if (record.name().size() > kNameBytesMax) {
-    return complain(past("name_bytes_max", kNameBytesMax) + ": " + quoted(record.name()));
+    return complain(caller_, past("name_bytes_max", kNameBytesMax) + ": " + quoted(record.name()));
   }
   const auto fault = [&](const Error& error) {
-    carrier_.send(protocol::encode(recorded({.name = record.name(), .error = error.message})));
+    caller_.carrier.send(
+        protocol::encode(recorded({.name = record.name(), .error = error.message})));
   };
-  const std::size_t per_second = services_.options.limits.records_per_second_max;
+  const std::size_t per_second = caller_.services.options.limits.records_per_second_max;
   if (!record_rate_.allow(steady_now())) {
     return fault({ErrorCode::LimitExceeded, "busy: " + past("records_per_second_max", per_second)});
   }
   // A recording does not keep the connection of the client that asked for it: it tells what is
   // left.
-  const auto tell = [this, carrier = std::weak_ptr<Carrier>(carrier_.keep_alive())](
+  const auto tell = [this, carrier = std::weak_ptr<Carrier>(caller_.carrier.keep_alive())](
                         const Recorder::Ended& ended) {
     const auto alive = carrier.lock();
     if (!alive) return;
-    alive->post([this, answer = protocol::encode(recorded(ended))] { carrier_.send(answer); });
+    alive->post(
+        [this, answer = protocol::encode(recorded(ended))] { caller_.carrier.send(answer); });
   };
-  Recorder& recorder = services_.recorder;
-  auto characters = services_.scene.roster.chosen(ids_of(record.characters()));
+  Recorder& recorder = caller_.services.recorder;
+  auto characters = caller_.services.scene.roster.chosen(ids_of(record.characters()));
   if (!characters) return fault(characters.error());
   const auto taken = record.stop()
-                         ? recorder.stop(record.name(), client_)
-                         : recorder.start(client_, record.name(), *std::move(characters), tell);
+                         ? recorder.stop(record.name(), caller_.id)
+                         : recorder.start(caller_.id, record.name(), *std::move(characters), tell);
   if (!taken) fault(taken.error());
 }
 
-void Conversation::leave() {
-  has_left_ = true;
-  if (!keeps_waiting_) services_.scene.waiting.leave(client_);
-}
+void Conversation::note(const Feedback& feedback) { scripts_.note(feedback); }
 
-void Conversation::complain(std::string problem) {
-  kinesphere::Envelope answer;
-  answer.mutable_problem()->set_error(std::move(problem));
-  carrier_.send(protocol::encode(answer));
+void Conversation::note(const Replanned& replanned) { scripts_.note(replanned); }
+
+void Conversation::leave() {
+  caller_.has_left = true;
+  if (!caller_.keeps_waiting) caller_.services.scene.waiting.leave(caller_.id);
 }
 
 void Conversation::close_with(const std::string& problem, Carrier::Noted noted) {
@@ -385,8 +311,8 @@ void Conversation::close_with(const std::string& problem, Carrier::Noted noted) 
   kinesphere::Envelope answer;
   answer.mutable_problem()->set_error(problem);
   answer.mutable_problem()->set_closing(true);
-  carrier_.send(protocol::encode(answer));
-  carrier_.close(problem, noted);
+  caller_.carrier.send(protocol::encode(answer));
+  caller_.carrier.close(problem, noted);
 }
 
 void Conversation::say_goodbye(const std::string& reason) {
@@ -394,8 +320,8 @@ void Conversation::say_goodbye(const std::string& reason) {
   closing_ = true;
   kinesphere::Envelope answer;
   answer.mutable_goodbye()->set_reason(reason);
-  carrier_.send(protocol::encode(answer));
-  carrier_.close(reason, Carrier::Noted::No);
+  caller_.carrier.send(protocol::encode(answer));
+  caller_.carrier.close(reason, Carrier::Noted::No);
 }
 
 }  // namespace kine::server

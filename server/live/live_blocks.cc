@@ -109,7 +109,7 @@ void LiveBlocks::take_in(Tick tick, std::span<const Input> inputs,
   for (const ParameterWish& each : wishes) take(each, tick);
   if (listening_ == 0 || has_changed_) return;
   has_changed_ =
-      std::ranges::any_of(entries_, [](const auto& each) { return is_revised(each.second); });
+      std::ranges::any_of(entries_, [](const auto& each) { return each.second.is_revised(); });
 }
 
 void LiveBlocks::add_later_texts(std::span<Feedback> feedback) {

@@ -220,6 +220,11 @@ class LiveBlocks {
     PlannedAnew anew = {};
 
     std::vector<Answer> answers = {};  // of which none has come
+
+    bool is_revised() const;
+    bool is_as_said() const;
+    void tell_revisions(Moved& moved);
+    bool waits_for_answer() const;
   };
 
   /// By character: blocks that are over.
@@ -248,9 +253,6 @@ class LiveBlocks {
   void take(const ParameterWish& wish, Tick tick);
   bool is_said(const Entry& entry, std::string_view part, Tick tick) const;
   std::vector<BlockWishes::Wish> wishes_of(const Entry& entry) const;
-  static bool is_revised(const Entry& entry);
-  static bool is_as_said(const Entry& entry);
-  static void tell_revisions(Entry& entry, Moved& moved);
   void end_listening(Entry& entry);
   std::vector<plan::KnownPoint> others_now(const Entry& entry, const ForeseenBlocks& known) const;
   Moved tell(Entry& entry, std::vector<plan::KnownPoint> now, bool by_others);
@@ -271,7 +273,6 @@ class LiveBlocks {
   bool has_moved(const Entry& entry, std::span<const plan::KnownPoint> now) const;
   bool may_move(const Entry& entry) const;
   bool is_mannered_anew(const Entry& entry) const;
-  static bool waits_for_answer(const Entry& entry);
   void forget_oldest(OverCounts over);
 
   TickRate rate_;

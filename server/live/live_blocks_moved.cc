@@ -47,21 +47,20 @@ LiveBlocks::Moved caught_up(LiveBlocks::Moved moved, Seconds now) {
 }  // namespace
 
 /// Whether a voice has said more than was planned for.
-bool LiveBlocks::is_revised(const Entry& entry) {
-  return entry.start && std::ranges::any_of(entry.speeches, [](const Revisable& each) {
+bool LiveBlocks::Entry::is_revised() const {
+  return start && std::ranges::any_of(speeches, [](const Revisable& each) {
            return each.speech.changes->count() > each.told;
          });
 }
 
 /// Whether it goes on with all that its voices have said.
-bool LiveBlocks::is_as_said(const Entry& entry) {
-  return std::ranges::all_of(entry.speeches, [](const Revisable& each) {
-    return each.speech.changes->count() == each.made;
-  });
+bool LiveBlocks::Entry::is_as_said() const {
+  return std::ranges::all_of(
+      speeches, [](const Revisable& each) { return each.speech.changes->count() == each.made; });
 }
 
-void LiveBlocks::tell_revisions(Entry& entry, Moved& moved) {
-  for (Revisable& each : entry.speeches) {
+void LiveBlocks::Entry::tell_revisions(Moved& moved) {
+  for (Revisable& each : speeches) {
     const VoiceChanges::Latest latest = each.speech.changes->latest();
     each.told = latest.count;
     moved.revisions.push_back(latest.count);
@@ -106,14 +105,14 @@ bool LiveBlocks::is_mannered_anew(const Entry& entry) const {
 /// Whether it may have to be planned anew, now or once it knows what others do.
 bool LiveBlocks::may_move(const Entry& entry) const {
   return entry.source != nullptr && entry.start && !entry.over &&
-         (!entry.block->others.empty() || entry.wishes.has_ready() || !is_as_said(entry) ||
+         (!entry.block->others.empty() || entry.wishes.has_ready() || !entry.is_as_said() ||
           is_mannered_anew(entry));
 }
 
 /// Whether it is told again if none comes, or somebody is told that none came.
-bool LiveBlocks::waits_for_answer(const Entry& entry) {
-  if (entry.over || entry.anew.is_current()) return false;
-  return entry.anew.is_told_again() || entry.wishes.has_ready();
+bool LiveBlocks::Entry::waits_for_answer() const {
+  if (over || anew.is_current()) return false;
+  return anew.is_told_again() || wishes.has_ready();
 }
 
 void LiveBlocks::give_up(const Moved& moved, std::string_view reason) {
@@ -144,14 +143,14 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
     std::vector<plan::KnownPoint> now = others_now(entry, known);
     const bool by_others = has_moved(entry, now);
     const bool by_manner = is_mannered_anew(entry);
-    if (is_as_said(entry) && !entry.wishes.has_ready() && !by_others && !by_manner) {
+    if (entry.is_as_said() && !entry.wishes.has_ready() && !by_others && !by_manner) {
       entry.anew.settle();
       continue;
     }
     const bool is_told_of_manner =
         !by_manner || manners_.count_at(entry.block->character) <= entry.manners_told;
     const bool has_new_words =
-        is_revised(entry) || entry.wishes_told != entry.wishes.news() || !is_told_of_manner;
+        entry.is_revised() || entry.wishes_told != entry.wishes.news() || !is_told_of_manner;
     if (has_new_words || entry.told != now) entry.anew.settle();
     switch (entry.anew.state(*last_)) {
       case PlannedAnew::State::Current:
@@ -169,8 +168,8 @@ std::vector<LiveBlocks::Moved> LiveBlocks::moved() {
     }
     moved.push_back(tell(entry, std::move(now), by_others));
   }
-  waits_for_answers_ =
-      std::ranges::any_of(entries_, [](const auto& each) { return waits_for_answer(each.second); });
+  waits_for_answers_ = std::ranges::any_of(
+      entries_, [](const auto& each) { return each.second.waits_for_answer(); });
   return moved;
 }
 
@@ -201,7 +200,7 @@ LiveBlocks::Moved LiveBlocks::tell(Entry& entry, std::vector<plan::KnownPoint> n
               .manners = std::move(manners),
               .wishes = wishes_of(entry),
               .made = entry.wishes.made()};
-  tell_revisions(entry, moved);
+  entry.tell_revisions(moved);
   return moved;
 }
 

@@ -26,7 +26,7 @@ std::optional<Vec3> parse_point(std::string_view text) {
   return Vec3{numbers[0], numbers[1], numbers[2]};
 }
 
-bool is_near(const Vec3& point_m) {
+bool is_in_the_scene(const Vec3& point_m) {
   return std::abs(point_m.x) <= kPositionMax_m && std::abs(point_m.y) <= kPositionMax_m &&
          std::abs(point_m.z) <= kPositionMax_m;
 }
@@ -41,7 +41,7 @@ Result<SetTarget> parse_target(std::string_view text) {
     return Error{.code = ErrorCode::Syntax,
                  .message = "a target is NAME=X,Y,Z, not " + quoted(text)};
   }
-  if (!is_near(*point_m)) {
+  if (!is_in_the_scene(*point_m)) {
     return Error{.code = ErrorCode::OutOfRange,
                  .message = "a target lies within " + format_number(kPositionMax_m) +
                             " m of the origin, not at " + quoted(text)};

@@ -7,6 +7,7 @@ from source import Finding, code_of, is_code, is_cpp, line_of
 
 COLUMNS_MAX = 100
 FUNCTION_LINES_MAX = 70
+PRIVATE_FUNCTIONS_MAX = 25
 FILE_LINES_MAX = 500
 
 # What is one file by its nature, and how long it may be: its messages refer to each other, and a
@@ -24,6 +25,7 @@ UNTESTED = {
     "realizer/tick/state/row.h": "one value, and no function",
     "realizer/tick/state/tick_context.h": "references, and no function",
     "realizer/tick/state/tick_scratch.h": "one value, and no function",
+    "server/conversation/carrier.h": "calls, and no function; conversation_stage.h has one",
     "server/guests/guest.h": "three calls, and no function; each is tested where it is kept",
     "server/services/services.h": "references to the parts of a server, and no function",
     "server/base/status.h": "counters, and no function; each is tested where it counts",
@@ -93,6 +95,51 @@ def python_functions(text):
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield node.lineno, node.end_lineno
+
+
+_CLASS = re.compile(r"\b(?:class|struct) (\w+)[^;{}()]*{")
+_SECTION = re.compile(r"\b(public|protected|private):")
+_DECLARED = re.compile(r"^[^=]*?([\w~]+)\s*\(")
+
+
+def check_classes(tree):
+    """A class with more private functions than this is several."""
+    for path, text in tree.items():
+        if not is_cpp(path):
+            continue
+        code = code_of(text)
+        for match in _CLASS.finditer(code):
+            count = len(set(private_functions(code[match.start():], match.group(1))))
+            if count > PRIVATE_FUNCTIONS_MAX:
+                yield Finding(path, line_of(code, match.start()),
+                              f"{match.group(1)} has {count} private functions; at most "
+                              f"{PRIVATE_FUNCTIONS_MAX}")
+
+
+def private_functions(code, name):
+    """Their names, of the class that `code` begins with: overloads are one, overrides and what
+    makes or destroys it none."""
+    private = code.startswith("class")
+    depth = 0
+    statement = ""
+    for character in code:
+        if character in "{;}":
+            if depth == 1 and private and character != "}":
+                declared = _DECLARED.search(statement.strip())
+                if (declared and "override" not in statement and "operator" not in statement
+                        and declared.group(1).lstrip("~") != name):
+                    yield declared.group(1)
+            statement = ""
+            depth += {"{": 1, "}": -1, ";": 0}[character]
+            if depth == 0 and character == "}":
+                return
+            continue
+        statement += character
+        if depth == 1 and character == ":":
+            section = _SECTION.search(statement)
+            if section:
+                private = section.group(1) == "private"
+                statement = ""
 
 
 def check_headers(tree):

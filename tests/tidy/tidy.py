@@ -21,13 +21,13 @@ from documents import (check_documents, check_indexes, check_links, check_reacha
 from layers import check_layers
 from pages import check_pages, pages
 from prose import check_comments, check_prose
-from shape import (check_functions, check_headers, check_lengths, check_test_namespaces,
-                   check_tests)
+from shape import (check_classes, check_functions, check_headers, check_lengths,
+                   check_test_namespaces, check_tests)
 from source import Finding, is_cpp, read_tree
 
-RULES = (check_layers, check_bans, check_lengths, check_functions, check_headers, check_tests,
-         check_test_namespaces, check_documents, check_indexes, check_links, check_reachable,
-         check_threats, check_pages, check_prose, check_comments)
+RULES = (check_layers, check_bans, check_lengths, check_functions, check_classes,
+         check_headers, check_tests, check_test_namespaces, check_documents, check_indexes,
+         check_links, check_reachable, check_threats, check_pages, check_prose, check_comments)
 
 CLANG_FORMAT = "clang-format-14"
 FILES_A_RUN = 20

@@ -203,6 +203,17 @@ class Shape(unittest.TestCase):
         text = "class A {\n" + "  int a;\n" * 100 + "};\n"
         self.assertEqual([], lines(shape.check_functions, {"a.h": text}))
 
+    def test_a_class_has_few_private_functions_and_overloads_are_one(self):
+        def of(count, kind="class"):
+            functions = "".join(f"  void f{i}(int a = 0) const;\n" for i in range(count))
+            others = "  A();\n  void f0(double);\n  int g() override;\n  struct B { void h(); };\n"
+            return f"{kind} A {{\n public:\n  void k();\n private:\n{functions}{others}}};\n"
+        most = shape.PRIVATE_FUNCTIONS_MAX
+        self.assertEqual([], lines(shape.check_classes, {"a.h": of(most)}))
+        self.assertEqual([("a.h", 1)], lines(shape.check_classes, {"a.h": of(most + 1)}))
+        public = of(most + 1).replace("private", "public")
+        self.assertEqual([], lines(shape.check_classes, {"a.h": public}))
+
     def test_a_header_opens_with_a_comment_and_once(self):
         good = "// A frame.\n#pragma once\n\nstruct A {};\n"
         self.assertEqual([], lines(shape.check_headers, {"a.h": good}))

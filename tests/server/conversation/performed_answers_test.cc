@@ -1,8 +1,10 @@
 // What a conversation answers to a client that asks how far blocks have come.
+#include "server/conversation/performed_answers.h"
+
 #include "tests/support/catch.h"
 #include "tests/support/server/conversation_stage.h"
 
-namespace kine::server::conversation_performed_test {
+namespace kine::server::performed_answers_test {
 namespace {
 
 kinesphere::Envelope asking(const std::vector<std::string>& ids, const std::string& character) {
@@ -61,7 +63,7 @@ struct Stage : test::ConversationStage {
 
 }  // namespace
 
-TEST_CASE("who asks about a script is told what was performed of it", "[conversation_performed]") {
+TEST_CASE("who asks about a script is told what was performed of it", "[performed_answers]") {
   Stage stage;
   stage.start(stage.accept("b"), Tick{10});
   stage.scene.live_blocks.note(Tick{10 + 18}, {}, {});  // 0.3 s
@@ -86,7 +88,7 @@ TEST_CASE("who asks about a script is told what was performed of it", "[conversa
 }
 
 TEST_CASE("who asks about a character is told of what plays and of what waits",
-          "[conversation_performed]") {
+          "[performed_answers]") {
   Stage stage;
   CHECK(stage.ask({}, "ada").blocks().empty());
   stage.start(stage.accept("b"), Tick{10});
@@ -102,7 +104,7 @@ TEST_CASE("who asks about a character is told of what plays and of what waits",
   CHECK(stage.ask({}, "ben").blocks().empty());
 }
 
-TEST_CASE("of a block that no tick has taken in yet all is left", "[conversation_performed]") {
+TEST_CASE("of a block that no tick has taken in yet all is left", "[performed_answers]") {
   Stage stage;
   stage.send("b");
   const kinesphere::Performed& answer = stage.ask({"b"});
@@ -111,7 +113,7 @@ TEST_CASE("of a block that no tick has taken in yet all is left", "[conversation
   CHECK(answer.blocks(0).performed().speeches(0).text_left() == "no no no");
 }
 
-TEST_CASE("what nobody can tell is an error in the answer", "[conversation_performed]") {
+TEST_CASE("what nobody can tell is an error in the answer", "[performed_answers]") {
   Stage stage;
   CHECK(stage.ask({"b"}).error() == "no script of yours with this id plays or waits: 'b'");
   CHECK(stage.ask({}, "eve").error().find("'eve'") != std::string::npos);
@@ -119,7 +121,7 @@ TEST_CASE("what nobody can tell is an error in the answer", "[conversation_perfo
   CHECK(stage.ask(many).error() == "past performed_ids_max of 64: '65'");
 }
 
-TEST_CASE("questions without end are refused", "[conversation_performed]") {
+TEST_CASE("questions without end are refused", "[performed_answers]") {
   Stage stage;
   const std::size_t most = stage.options.limits.performed_asks_per_second_max;
   for (std::size_t i = 0; i < 4 * most; ++i) stage.ask({}, "ada");
@@ -132,4 +134,4 @@ TEST_CASE("questions without end are refused", "[conversation_performed]") {
   CHECK(stage.last().problem().error().starts_with("past name_bytes_max of 128: "));
 }
 
-}  // namespace kine::server::conversation_performed_test
+}  // namespace kine::server::performed_answers_test

@@ -1,4 +1,6 @@
 // What a conversation keeps of its blocks: the sound that they hold, and when their points are.
+#include "server/conversation/scripts.h"
+
 #include <algorithm>
 #include <atomic>
 
@@ -6,7 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/server/conversation_stage.h"
 
-namespace kine::server::conversation_blocks_test {
+namespace kine::server::scripts_test {
 namespace {
 
 using test::kClient;
@@ -158,4 +160,4 @@ TEST_CASE("who did not ask hears nothing of a block that is retimed", "[conversa
   CHECK(stage.carrier->sent.empty());
 }
 
-}  // namespace kine::server::conversation_blocks_test
+}  // namespace kine::server::scripts_test

@@ -1,9 +1,11 @@
 // What a conversation makes of speeches that its client gives with their sound.
+#include "server/conversation/script.h"
+
 #include "tests/support/catch.h"
 #include "tests/support/motion/waves.h"
 #include "tests/support/server/conversation_stage.h"
 
-namespace kine::server::conversation_speeches_test {
+namespace kine::server::script_test {
 namespace {
 
 constexpr std::uint32_t kRate = 8'000;
@@ -205,4 +207,4 @@ TEST_CASE("what a speech cannot be is refused", "[conversation_speeches]") {
   CHECK(stage.refused(unit) == "a unit or a timing that this server does not know");
 }
 
-}  // namespace kine::server::conversation_speeches_test
+}  // namespace kine::server::script_test

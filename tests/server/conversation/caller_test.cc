@@ -1,10 +1,12 @@
 // Claims in conversations: what their holder may do, and what others may not.
+#include "server/conversation/caller.h"
+
 #include "realizer/core/limits.h"
 #include "server/conversation/conversation.h"
 #include "tests/support/catch.h"
 #include "tests/support/server/conversation_stage.h"
 
-namespace kine::server::conversation_claims_test {
+namespace kine::server::caller_test {
 namespace {
 
 /// Two clients of one server.
@@ -166,4 +168,4 @@ TEST_CASE("others may look at a character that is claimed, and are told whose it
   CHECK(carrier->sent.back().hello().characters(1).claimed_by().empty());
 }
 
-}  // namespace kine::server::conversation_claims_test
+}  // namespace kine::server::caller_test

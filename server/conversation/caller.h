@@ -1,0 +1,51 @@
+// The client of a conversation, as far as it is known, and what it may change.
+//
+//   Hello --> Caller;  the name of a character --find_own--> Roster::Entry, or a Problem
+//
+// The parts of a conversation share one Caller. All but its references is touched on the strand
+// of its session alone.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "protocol/kinesphere.pb.h"
+#include "realizer/core/ids.h"
+#include "server/conversation/carrier.h"
+#include "server/services/services.h"
+
+namespace kine::server {
+
+inline constexpr const char* kReplaying = "this server replays a recording and takes no scripts";
+inline constexpr const char* kLeaving = "the server is leaving";
+
+struct Caller {
+  Services& services;
+  ClientId id;
+  Carrier& carrier;
+  bool is_known = false;       // its Hello was right
+  std::string name = {};       // as its Hello said it
+  MemoryHolder memory = {};    // what is charged for all that it has the server hold
+  bool keeps_waiting = false;  // what waits goes on to wait when it has left
+  bool has_left = false;
+};
+
+/// The client hears of a problem, and the conversation goes on.
+void complain(const Caller& caller, std::string problem);
+
+/// Nothing, and a complaint, for an id that is none.
+std::optional<kinesphere::Envelope> answer_to(const Caller& caller, const std::string& id);
+
+std::string no_character(const Caller& caller, const std::string& name);
+
+/// Which client has claimed it, in a sentence; nothing where this client may do what it likes.
+std::optional<std::string> reason_to_keep_off(const Caller& caller, const Roster::Entry& character);
+
+/// A character that this client may change; null, and a complaint, where there is none or another
+/// client has it.
+Roster::EntryPointer find_own(const Caller& caller, const std::string& character);
+
+/// The tick at which what is taken in now begins, as far as can be said beforehand.
+std::optional<Tick> present_tick(const Services& services);
+
+}  // namespace kine::server

@@ -1,0 +1,50 @@
+// What carries a conversation: bytes go out through it, and the conversation's strand is its own.
+//
+//   Conversation --Bytes--> Carrier (a session, or a test) --> the client
+#pragma once
+
+#include <boost/asio/ip/address.hpp>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "protocol/framing.h"
+#include "realizer/core/time.h"
+#include "server/ticks/hub.h"
+
+namespace kine::server {
+
+/// What a conversation needs of what carries it. All but post() on the session's strand.
+class Carrier {
+ public:
+  virtual ~Carrier() = default;
+  virtual void send(protocol::Bytes message) = 0;
+
+  /// Frames of `subscription` from now on, after these descriptions.
+  virtual void start_stream(const Subscription& subscription,
+                            std::vector<protocol::Bytes> descriptions) = 0;
+
+  /// The client has the frames up to `tick`.
+  virtual void acknowledge(Tick tick) = 0;
+
+  /// The client is known: a stranger's limits hold no more.
+  virtual void on_hello() = 0;
+
+  /// Where the client is, as far as is known.
+  virtual boost::asio::ip::address address() const = 0;
+
+  /// To which address it counts what it has the server hold: of a bridge's clients, too, their own.
+  virtual boost::asio::ip::address holder() const { return address(); }
+
+  /// After what was sent has gone out. Nothing is taken in any more. The log has a line about it
+  /// where it is to be noted.
+  enum class Noted { No, Yes };
+  virtual void close(std::string_view reason, Noted noted) = 0;
+
+  /// From any thread: calls it on the strand, and keeps the carrier alive until then.
+  virtual void post(std::function<void()> call) = 0;
+  virtual std::shared_ptr<Carrier> keep_alive() = 0;
+};
+
+}  // namespace kine::server

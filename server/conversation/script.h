@@ -1,0 +1,72 @@
+// A script of a client, and the steps that it goes through.
+//
+//   ScriptSource --prepare_script, in the pool--> Outcome --> OwnBlocks;  Predictions --> client
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/kinesphere.pb.h"
+#include "realizer/core/diagnostics.h"
+#include "realizer/prepare/prepare.h"
+#include "server/conversation/caller.h"
+#include "server/voices/given_speech.h"
+
+namespace kine::server {
+
+/// A block of a script that was committed.
+struct OwnBlock {
+  BlockId id;
+  CharacterId character;
+  std::string name;
+  std::shared_ptr<const motion::Block> block;
+  std::optional<Tick> start = {};  // nothing: it has not begun
+};
+
+/// A script from its Submit to the last word of its last block.
+struct Script {
+  std::string id;            // may be unknown until it is prepared
+  std::uint64_t number = 0;  // of all that came, counted from 1
+  bool committed = false;
+  std::vector<OwnBlock> blocks = {};        // those that have not said their last word
+  std::optional<Seconds> interrupted = {};  // before it was prepared, with that fade
+  bool wants_predictions = false;
+  std::vector<BehaviourElement> behaviours = {};  // where it does
+
+  /// What its caller gives of its speech; null: nothing, it is a script of text alone.
+  std::shared_ptr<GivenSpeech> given = {};
+  std::shared_ptr<const ScriptSource> waiting = {};  // its source, until it can begin
+};
+
+/// What preparation made of a script.
+struct Outcome {
+  Result<Prepared> prepared;
+  Diagnostics diagnostics;
+  bool was_read = false;  // as a script; what is wrong is wrong with its plan
+  std::shared_ptr<const ScriptSource> source = {};
+  std::optional<Tick> zero = {};  // where it was planned by other blocks
+};
+
+/// The client hears that a script does not play, and the refusal is counted.
+void refuse(const Caller& caller, const std::string& id, const Error& error,
+            WarningKind kind = WarningKind::ImpossibleToSchedule);
+
+/// On a thread of the pool. A client that wants predictions hears of each block that is read.
+std::shared_ptr<const Outcome> prepare_script(const Caller& caller,
+                                              const std::shared_ptr<const ScriptSource>& source,
+                                              bool predicts, PreparePool::Turn& turn);
+
+/// Tells the client how a block of the script is expected to go.
+void predict(const Caller& caller, const Script& script, const OwnBlock& own,
+             std::optional<Tick> start, kinesphere::Prediction::Stage stage);
+
+/// When a block that was accepted will begin; nothing where nobody knows.
+std::optional<Tick> start_of(const Caller& caller, const OwnBlock& own);
+
+/// How much of its speech has been said; nothing where that has not begun.
+std::optional<Seconds> heard_of(const Services& services, const Script& script);
+
+}  // namespace kine::server
