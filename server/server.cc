@@ -194,7 +194,7 @@ struct Server::Parts {
     if (skipped > 0) note_skipped(skipped);
     scene.take_in(inputs);
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
-    scene.note(tick, inputs, output, shards);
+    scene.note(tick, inputs, output, shards.shards());
     for (const auto& entry : output->left) services.claims.forget(entry->id);
     plan_anew(tick);
     add_in_order(scene.live_blocks.take_warnings(), output->feedback);

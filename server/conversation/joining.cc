@@ -93,7 +93,7 @@ std::optional<std::string> bring_in(const Caller& caller, const std::shared_ptr<
                                     kinesphere::Answer& answer) {
   const std::size_t most = caller.services.options.limits.characters_max;
   if (caller.services.leaving) return kLeaving;
-  // Between the two nobody else's join may come, or ids would not ascend from tick to tick.
+  // No other join may come between the two, or ids would not ascend from tick to tick.
   const std::lock_guard lock(caller.services.scene.joining);
   const auto entry = caller.services.scene.roster.join(cast, most);
   if (!entry) return entry.error().message;

@@ -63,7 +63,7 @@ std::shared_ptr<const Outcome> prepare_script(const Caller& caller,
 void predict(const Caller& caller, const Script& script, const OwnBlock& own,
              std::optional<Tick> start, kinesphere::Prediction::Stage stage);
 
-/// When a block that was accepted will begin; nothing where nobody knows.
+/// When a block that was accepted will begin; nothing where that is not known.
 std::optional<Tick> start_of(const Caller& caller, const OwnBlock& own);
 
 /// How much of its speech has been said; nothing where that has not begun.

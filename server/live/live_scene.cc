@@ -6,7 +6,7 @@ LiveScene::LiveScene(const Options& options)
     : roster(options.casts),
       budget(options.blocks_per_character_max),
       mailbox(options.inputs_max),
-      live_blocks(options.rate, PlayBlock::Zero::LastTick),
+      live_blocks(options.rate, options.zero),
       whereabouts(roster.present()->casts) {}
 
 std::vector<Located> LiveScene::located() const {
@@ -27,14 +27,14 @@ void LiveScene::take_in(std::vector<Input>& inputs) {
 }
 
 void LiveScene::note(Tick tick, std::span<const Input> inputs,
-                     const std::shared_ptr<TickOutput>& output, const ShardThreads& shards) {
+                     const std::shared_ptr<TickOutput>& output, std::span<const Shard> shards) {
   if (session_log != nullptr) {
     // Before anybody plans by it.
     session_log->push(
         TickDone{.tick = tick, .inputs = {inputs.begin(), inputs.end()}, .output = output});
   }
   for (const auto& entry : output->joined) whereabouts.join(entry->id, entry->cast->name);
-  shards.show(whereabouts);
+  for (const Shard& shard : shards) whereabouts.see(shard.frames());
   for (const TargetMoved& moved : output->targets_moved) {
     // Its name has been expected since its script was taken.
     [[maybe_unused]] const bool known = targets.add(moved.set.name, moved.set.point_m);

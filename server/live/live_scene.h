@@ -1,5 +1,6 @@
 // A scene while it plays: its characters, what is in it to be looked at, what plays and waits
-// there, and the log of it. A process may hold several, and nothing of one reaches another.
+// there, and the log of it. A server, a bake and tests play on it. A process may hold several, and
+// nothing of one reaches another.
 //
 //   inputs of clients --> LiveScene --take_in--> a tick --note--> what is planned by and seen
 //
@@ -31,7 +32,8 @@ struct LiveScene {
   struct Options {
     const std::vector<std::shared_ptr<const Cast>>& casts;
     TickRate rate;
-    std::size_t inputs_max = 0;  // in the mailbox
+    std::size_t inputs_max = 0;                        // in the mailbox
+    PlayBlock::Zero zero = PlayBlock::Zero::LastTick;  // of blocks that are planned by others
     std::size_t blocks_per_character_max = Limits{}.blocks_per_character_max;
   };
   explicit LiveScene(const Options& options);
@@ -47,9 +49,9 @@ struct LiveScene {
   /// What the next tick plays.
   void take_in(std::vector<Input>& inputs);
 
-  /// What came of it. `shards` are what has moved the characters.
+  /// What came of it. `shards` are what has moved the characters; none, where a recording plays.
   void note(Tick tick, std::span<const Input> inputs, const std::shared_ptr<TickOutput>& output,
-            const ShardThreads& shards);
+            std::span<const Shard> shards);
 
   Roster roster;
   SegmentBudget budget;

@@ -13,6 +13,11 @@ bool Mailbox::push(std::vector<Input> inputs) {
   return true;
 }
 
+bool Mailbox::is_empty() const {
+  const std::lock_guard lock(mutex_);
+  return inputs_.empty();
+}
+
 void Mailbox::swap(std::vector<Input>& inputs) {
   inputs.clear();
   const std::lock_guard lock(mutex_);

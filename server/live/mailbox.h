@@ -21,12 +21,14 @@ class Mailbox {
   /// All of `inputs`, next to each other, or false and none of them.
   [[nodiscard]] bool push(std::vector<Input> inputs);
 
+  bool is_empty() const;
+
   /// What has come since the last time, into `inputs`, whose memory is used again.
   void swap(std::vector<Input>& inputs);
 
  private:
   std::size_t inputs_max_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::vector<Input> inputs_;
 };
 

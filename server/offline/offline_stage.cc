@@ -1,68 +1,88 @@
 #include "server/offline/offline_stage.h"
 
+#include <limits>
 #include <utility>
 
+#include "realizer/core/assert.h"
 #include "server/ticks/ordered_feedback.h"
 
 namespace kine::server {
+namespace {
+
+/// Nobody else fills it: what comes is what a command has read.
+constexpr std::size_t kInputsMax = std::numeric_limits<std::size_t>::max();
+
+}  // namespace
 
 OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, TickRate rate,
                            const autonomy::LifeOptions& life)
-    : casts_(casts.begin(), casts.end()),
-      shard_(rate),
-      live_blocks_(rate, PlayBlock::Zero::ThisTick),
-      whereabouts_(casts_) {
-  std::uint32_t id = 0;
-  for (const std::shared_ptr<const Cast>& cast : casts_) {
-    shard_.add_character(CharacterId{++id}, cast, life);
+    : scene_({.casts = {casts.begin(), casts.end()},
+              .rate = rate,
+              .inputs_max = kInputsMax,
+              .zero = PlayBlock::Zero::ThisTick}),
+      shard_(rate) {
+  const auto present = scene_.roster.present();
+  for (const Roster::EntryPointer& entry : present->entries) {
+    shard_.add_character(entry->id, entry->cast, life);
   }
+}
+
+void OfflineStage::send(Input input) {
+  std::vector<Input> one;
+  one.push_back(std::move(input));
+  const bool has_room = scene_.mailbox.push(std::move(one));
+  KINE_ASSERT(has_room);
 }
 
 bool OfflineStage::play(std::shared_ptr<const motion::Block> block,
                         std::shared_ptr<const ScriptSource> source,
                         std::vector<ChangingSpeech> changing) {
-  for (std::size_t index = 0; index < casts_.size(); ++index) {
-    if (casts_[index]->name != block->character) continue;
-    live_blocks_.expect(block, std::move(source), std::move(changing),
-                        live_blocks_.manners().count);
-    inputs_.push_back(PlayBlock{.character = CharacterId{static_cast<std::uint32_t>(index + 1)},
-                                .id = BlockId{++blocks_},
-                                .client = {},
-                                .block = std::move(block)});
-    return true;
-  }
-  return false;
+  const Roster::EntryPointer entry = scene_.roster.find(block->character);
+  if (entry == nullptr) return false;
+  scene_.live_blocks.expect(block, std::move(source), std::move(changing),
+                            scene_.live_blocks.manners().count);
+  send(PlayBlock{.character = entry->id,
+                 .id = BlockId{++scene_.blocks_counted},
+                 .client = {},
+                 .block = std::move(block)});
+  return true;
 }
 
 void OfflineStage::set(SetTarget target) {
-  if (!targets_.add(target.name, target.point_m))
+  if (!scene_.targets.add(target.name, target.point_m))
     return;  // prepared by other names than those here
-  inputs_.emplace_back(std::move(target));
+  send(std::move(target));
 }
 
 plan::OtherPoints OfflineStage::others() const {
-  return [this](const plan::OtherPointsWanted& wanted) { return live_blocks_.look(wanted).points; };
+  return [this](const plan::OtherPointsWanted& wanted) {
+    return scene_.live_blocks.look(wanted).points;
+  };
 }
 
 void OfflineStage::advance() {
+  scene_.take_in(inputs_);
   shard_.advance_to(next_, inputs_);
-  live_blocks_.note(next_, inputs_, shard_.feedback(), shard_.replanned(), shard_.wishes());
-  feedback_.assign(shard_.feedback().begin(), shard_.feedback().end());
-  whereabouts_.see(shard_.frames());
-  inputs_.clear();
+  output_->tick = next_;
+  output_->feedback.assign(shard_.feedback().begin(), shard_.feedback().end());
+  output_->replanned.assign(shard_.replanned().begin(), shard_.replanned().end());
+  output_->wishes.assign(shard_.wishes().begin(), shard_.wishes().end());
+  scene_.note(next_, inputs_, output_, {&shard_, 1});
   for (const TargetMoved& moved : shard_.targets_moved()) set(moved.set);
   ++next_.index;
-  for (const LiveBlocks::Moved& moved : live_blocks_.moved()) {
-    LiveBlocks::Anew anew = live_blocks_.plan_anew(moved, next_);
-    if (!anew.to_say.empty()) {
-      for (const LiveBlocks::ToSay& each : anew.to_say) {
-        live_blocks_.ask(moved.id, *moved.source->voice, each.utterance);
-      }
-      anew = live_blocks_.plan_anew(moved, next_);
+  for (const LiveBlocks::Moved& moved : scene_.live_blocks.moved()) plan_anew(moved);
+  add_in_order(scene_.live_blocks.take_warnings(), output_->feedback);
+}
+
+void OfflineStage::plan_anew(const LiveBlocks::Moved& moved) {
+  LiveBlocks::Anew anew = scene_.live_blocks.plan_anew(moved, next_);
+  if (!anew.to_say.empty()) {
+    for (const LiveBlocks::ToSay& each : anew.to_say) {
+      scene_.live_blocks.ask(moved.id, *moved.source->voice, each.utterance);
     }
-    if (anew.replan) inputs_.emplace_back(*std::move(anew.replan));
+    anew = scene_.live_blocks.plan_anew(moved, next_);
   }
-  add_in_order(live_blocks_.take_warnings(), feedback_);
+  if (anew.replan) send(*std::move(anew.replan));
 }
 
 }  // namespace kine::server

@@ -1,18 +1,18 @@
-// A stage in counted time: characters, blocks and ticks without a server or a clock.
+// A scene in counted time: characters, blocks and ticks without a server or a clock.
 //
 //   casts, blocks --OfflineStage--> frames and feedback, tick by tick from 0
+//
+// The scene is a server's (live_scene.h). Here one shard moves it, and what is planned anew is
+// planned at once.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "realizer/tick/shard.h"
-#include "server/live/live_blocks.h"
-#include "server/scene/set_targets.h"
-#include "server/scene/whereabouts.h"
+#include "server/live/live_scene.h"
 
 namespace kine::server {
 
@@ -33,22 +33,22 @@ class OfflineStage {
   plan::OtherPoints others() const;
 
   /// Which characters are elsewhere than at first, for a script that is prepared now.
-  std::vector<Located> located() const { return whereabouts_.located(); }
+  std::vector<Located> located() const { return scene_.whereabouts.located(); }
 
   /// Puts a target to a place in the world at the next tick.
   void set(SetTarget target);
 
   /// Those that were set, and where they go.
-  std::vector<Located> targets() const { return targets_.located(); }
+  std::vector<Located> targets() const { return scene_.targets.located(); }
 
   /// Gives a character a face at the next tick; and a manner, from now on.
-  void set(SetFace face) { inputs_.emplace_back(std::move(face)); }
+  void set(SetFace face) { send(std::move(face)); }
   void set_manner(std::string_view character, const script::Expressivity& to, Seconds over) {
-    live_blocks_.set_manner(character, to, over);
+    scene_.live_blocks.set_manner(character, to, over);
   }
 
   /// For a script that is prepared now.
-  std::vector<plan::LiveManner> manners() const { return live_blocks_.manners().all; }
+  std::vector<plan::LiveManner> manners() const { return scene_.live_blocks.manners().all; }
 
   /// Goes to the next tick: 0 at first.
   void advance();
@@ -56,20 +56,19 @@ class OfflineStage {
   /// The tick that was advanced to; there must have been one.
   Tick tick() const { return Tick{next_.index - 1}; }
   std::span<const Frame> frames() const { return shard_.frames(); }
-  std::span<const Feedback> feedback() const { return feedback_; }
+  std::span<const Feedback> feedback() const { return output_->feedback; }
 
   /// Whether every block has ended, and none waits.
-  bool idle() const { return inputs_.empty() && shard_.idle(); }
+  bool idle() const { return scene_.mailbox.is_empty() && shard_.idle(); }
 
  private:
-  std::vector<std::shared_ptr<const Cast>> casts_;
+  void send(Input input);
+  void plan_anew(const LiveBlocks::Moved& moved);
+
+  LiveScene scene_;
   Shard shard_;
-  LiveBlocks live_blocks_;
-  Whereabouts whereabouts_;
-  SetTargets targets_;
-  std::vector<Input> inputs_;
-  std::vector<Feedback> feedback_;  // of the last tick
-  std::uint64_t blocks_ = 0;
+  std::vector<Input> inputs_;                                            // of the last tick …
+  std::shared_ptr<TickOutput> output_ = std::make_shared<TickOutput>();  // … and what came of it
   Tick next_;
 };
 

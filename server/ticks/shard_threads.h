@@ -20,7 +20,6 @@
 #include "protocol/frame_batch.h"
 #include "realizer/tick/shard.h"
 #include "server/scene/roster.h"
-#include "server/scene/whereabouts.h"
 #include "server/ticks/audio_streams.h"
 #include "server/ticks/recorded_frames.h"
 
@@ -77,10 +76,8 @@ class ShardThreads {
   std::shared_ptr<TickOutput> advance_to(Tick tick, std::span<const Input> inputs,
                                          VariantsWanted wanted);
 
-  /// Where the characters are since the last tick. The thread that moves them calls this.
-  void show(Whereabouts& whereabouts) const {
-    for (const Shard& shard : shards_) whereabouts.see(shard.frames());
-  }
+  /// None where a recording plays. Of the thread that moves them.
+  std::span<const Shard> shards() const { return shards_; }
 
  private:
   /// With what scripts did to targets in the last tick before them.

@@ -58,14 +58,11 @@ struct Theatre {
     ++tick.index;
     scene.take_in(inputs);
     shard.advance_to(tick, inputs);
-    scene.whereabouts.see(shard.frames());
     auto output = std::make_shared<TickOutput>();
     output->tick = tick;
     output->feedback.assign(shard.feedback().begin(), shard.feedback().end());
     output->idle = shard.idle();
-    scene.budget.note(std::span<const Feedback>(output->feedback));
-    scene.waiting.note(inputs, output->feedback);
-    scene.live_blocks.note(tick, inputs, output->feedback, shard.replanned(), shard.wishes());
+    scene.note(tick, inputs, output, {&shard, 1});
     for (const Feedback& each : output->feedback) {
       if (each.kind == FeedbackKind::Started) started.push_back(each.id);
       if (each.kind == FeedbackKind::Interrupted) interrupted.push_back(each.id);

@@ -40,7 +40,7 @@ struct Playing {
       ++tick.index;
       scene.take_in(inputs);
       output = shards.advance_to(tick, inputs, {});
-      scene.note(tick, inputs, output, shards);
+      scene.note(tick, inputs, output, shards.shards());
     }
   }
 

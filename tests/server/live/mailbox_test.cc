@@ -33,9 +33,12 @@ TEST_CASE("inputs come out in the order in which they went in", "[mailbox]") {
 
 TEST_CASE("what was swapped out does not come again", "[mailbox]") {
   Mailbox mailbox(10);
+  CHECK(mailbox.is_empty());
   REQUIRE(mailbox.push({interrupt_of(1)}));
+  CHECK_FALSE(mailbox.is_empty());
   std::vector<Input> inputs;
   mailbox.swap(inputs);
+  CHECK(mailbox.is_empty());
   mailbox.swap(inputs);
   CHECK(inputs.empty());
 }
