@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "realizer/body/body_offsets.h"
 #include "realizer/body/skeleton.h"
 #include "realizer/core/time.h"
 #include "realizer/math/quat.h"
@@ -20,6 +21,9 @@ struct SolvedPose {
   Seconds time{0};       // when it is reached, from the start of the block
   Seconds hold{0};
   std::array<Quat, body::kJointCount> rotations = {};  // parent_from_joint
+
+  /// What moves the body under this pose: the hips among it, over feet that stay.
+  body::BodyOffsets body = {};
 
   /// Hands whose places are those of things in the world, or kept: they stay where they are.
   body::JointSet hard;

@@ -17,6 +17,7 @@
 #include "realizer/body/skeleton.h"
 #include "realizer/core/time.h"
 #include "realizer/math/tcb.h"
+#include "realizer/pose/body_keys.h"
 #include "realizer/pose/clip_keys.h"
 #include "realizer/pose/gaze_keys.h"
 #include "realizer/pose/ground_keys.h"
@@ -105,10 +106,11 @@ enum class Solved : std::uint8_t {
   Ground,  // steps and stances
   Looks,   // and pointing
   Hands,   // that are held in their places
+  Body,    // under the gestures
 };
 
 /// In the order of Solved. Keys that are empty leave nothing.
-using SolvedKeys = std::variant<std::monostate, GroundKeys, GazeKeys, HeldKeys>;
+using SolvedKeys = std::variant<std::monostate, GroundKeys, GazeKeys, HeldKeys, BodyKeys>;
 
 struct Keys {
   JointKeys joints;

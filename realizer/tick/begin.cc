@@ -127,7 +127,7 @@ pose::Pose blend_below(const TickContext& context, const CharacterRow& row,
   pose::Pose shown = below;
   for (const body::Joint joint : kTrunkJoints) shown.set_rotation(joint, seen.rotation(joint));
   shown.hips_m = seen.hips_m;
-  const auto moved = find_shift(*row.cast->body, state, tick, context.rate, shown);
+  const auto moved = find_shift(context, *row.cast->body, state, tick, shown);
   if (moved) shift(*moved, shown);
   hold_hands({*row.cast->body, layers, *row.base, shown, samples, below});
   return below;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "realizer/motion/actuators/body_motion.h"
 #include "realizer/motion/actuators/figure.h"
 #include "realizer/motion/actuators/held.h"
 #include "realizer/motion/actuators/key_poses.h"
@@ -130,6 +131,17 @@ std::vector<SolvedTrack> solved_tracks(const plan::Sequence& sequence, const bod
   return parts;
 }
 
+/// From when the first of its tracks sets out.
+void add_body_segment(const plan::Sequence& sequence, const plan::SolvedPoses& solved,
+                      const pose::Warps& warps, Block& block) {
+  if (sequence.tracks.empty()) return;
+  const Seconds start = std::ranges::min(sequence.tracks, {}, &plan::Track::start).start;
+  pose::BodyKeys body = make_body_keys(solved, start);
+  if (body.empty()) return;
+  block.segments.push_back(segment_of(sequence, first_time_of(start, warps),
+                                      std::make_shared<BodyMotion>(std::move(body), warps)));
+}
+
 }  // namespace
 
 Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence,
@@ -141,6 +153,7 @@ Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence
   for (const plan::Property* const property : properties) {
     property->shape(plan, sequence, context, solved.solved);
   }
+  add_body_segment(sequence, solved.solved, warps, block);
   for (SolvedTrack& part : solved_tracks(sequence, context.body, solved)) {
     if (part.keys.key_count() == 0) continue;
     block.segments.push_back(

@@ -4,13 +4,13 @@
 
 namespace kine {
 
-bool PostureKind::wants(const CharacterState& state, std::span<const pose::Layer>) const {
-  return !state.posture.empty();
+bool PostureKind::wants(const CharacterState& state, std::span<const pose::Layer> layers) const {
+  return !state.posture.empty() || Kind::wants(state, layers);
 }
 
 void PostureKind::solve(const SolveJob& job) const {
   job.scratch.shift =
-      find_shift(*job.row.cast->body, job.row.state, job.tick, job.context.rate, job.scratch.pose);
+      find_shift(job.context, *job.row.cast->body, job.row.state, job.tick, job.scratch.pose);
 }
 
 }  // namespace kine

@@ -7,6 +7,8 @@ namespace kine {
 
 class PostureKind final : public Kind {
  public:
+  PostureKind() : Kind(pose::Solved::Body) {}
+
   bool wants(const CharacterState& state, std::span<const pose::Layer> layers) const override;
   void solve(const SolveJob& job) const override;
 };

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 
+#include "realizer/tick/state/segment_time.h"
+
 namespace kine {
 namespace {
 
@@ -16,13 +18,25 @@ solve::Carriage carriage_of(const pose::Pose& pose) {
 
 }  // namespace
 
-body::BodyOffsets offsets_of(const CharacterState& state, Tick tick, TickRate rate) {
-  return state.posture.empty() ? body::BodyOffsets{} : state.posture.front().at(tick, rate);
+body::BodyOffsets offsets_of(const TickContext& context, const CharacterState& state, Tick tick) {
+  body::BodyOffsets sum;
+  if (!state.posture.empty()) sum = state.posture.front().at(tick, context.rate);
+  for (const ActiveSegment& active : state.segments) {
+    if (active.contents.solved != pose::Solved::Body) continue;
+    pose::Interval unused;
+    const pose::Layer layer = layer_of(context, state, active, unused, tick);
+    const pose::Warps& warps = layer.keys->warps;
+    const auto time_s =
+        warps.empty() ? layer.time_s : static_cast<float>(warps.key_time_s(layer.time_s));
+    sum = sum + layer.weight * offsets_at(*layer.keys->find<pose::BodyKeys>(), time_s);
+  }
+  return sum;
 }
 
-std::optional<solve::BodyShift> find_shift(const body::Body& body, const CharacterState& state,
-                                           Tick tick, TickRate rate, const pose::Pose& pose) {
-  const body::BodyOffsets offsets = offsets_of(state, tick, rate);
+std::optional<solve::BodyShift> find_shift(const TickContext& context, const body::Body& body,
+                                           const CharacterState& state, Tick tick,
+                                           const pose::Pose& pose) {
+  const body::BodyOffsets offsets = offsets_of(context, state, tick);
   if (offsets == body::BodyOffsets{}) return {};
   return solve::shift_of(body, offsets, carriage_of(pose));
 }

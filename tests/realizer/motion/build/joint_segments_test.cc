@@ -42,6 +42,17 @@ struct Bows final : SecondStage {
   }
 };
 
+/// Lets the hips go along by its parameter, in metres, to the left.
+struct Leans final : SecondStage {
+  void shape(const plan::Plan& plan, const plan::Sequence& sequence, const plan::PropertyContext&,
+             plan::SolvedPoses& solved) const override {
+    for (plan::SolvedPose& each : solved.poses) {
+      const double way_m = plan::parameter_of(plan, sequence.poses[each.pose].nucleus, kBow);
+      each.body.pelvis_m = {way_m, 0, 0};
+    }
+  }
+};
+
 /// Lets the spine come from below: each joint later than the one under it.
 struct Succession final : SecondStage {
   void shape(const plan::Plan&, const plan::Sequence&, const plan::PropertyContext&,
@@ -148,6 +159,26 @@ TEST_CASE("a second stage is told which hands are hard", "[joint_segments]") {
   REQUIRE(notes.hard.size() == 2);
   CHECK(notes.hard[0].empty());
   CHECK(notes.hard[1].contains(RightHand));
+}
+
+TEST_CASE("a second stage takes the hips along with the poses, and at 0 nothing, to the bit",
+          "[joint_segments]") {
+  CHECK(segments_of(turning(0), Leans()).size() == segments_of(turning(0), Bows()).size());
+  const auto segments = segments_of(turning(0.05), Leans());
+  const auto body = std::ranges::find_if(
+      segments, [](const Segment& each) { return each.actuator->solved() == pose::Solved::Body; });
+  REQUIRE(body != segments.end());
+  CHECK(body->actuator->joints().empty());
+  const pose::Pose rest;
+  const pose::Keys keys =
+      body->actuator->compile({.pose = &rest, .pose_before = &rest}, test::example_body());
+  const auto hips_m = [&](double time_s) {
+    return offsets_at(*keys.find<pose::BodyKeys>(), static_cast<float>(time_s)).pelvis_m.x;
+  };
+  CHECK(hips_m(body->start.count()) == 0);
+  CHECK(hips_m(0.6) == Approx(0.05));
+  CHECK(hips_m(1.4) == Approx(0.05));
+  CHECK(hips_m(0.5 * (body->start.count() + 0.6)) == Approx(0.025).margin(1e-6));
 }
 
 }  // namespace kine::motion::joint_segments_test

@@ -9,7 +9,8 @@
 namespace kine::kinds_test {
 
 TEST_CASE("each kind of solved keys has one row, whose keys it says", "[kinds]") {
-  for (const pose::Solved keys : {pose::Solved::Ground, pose::Solved::Looks, pose::Solved::Hands}) {
+  for (const pose::Solved keys :
+       {pose::Solved::Ground, pose::Solved::Looks, pose::Solved::Hands, pose::Solved::Body}) {
     CHECK(std::ranges::count(kinds(), keys, &Kind::keys) == 1);
     CHECK(kind_of(keys).keys() == keys);
   }

@@ -3,9 +3,11 @@
 #include "realizer/tick/solving/shift.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "realizer/motion/actuators/body_motion.h"
 #include "realizer/prepare/prepare.h"
 #include "realizer/tick/shard.h"
 #include "tests/support/catch.h"
@@ -139,6 +141,35 @@ TEST_CASE("a hand that is kept stays where it is while the posture comes", "[shi
                  .ticks = 240});
   for (std::size_t tick = 60; tick < 240; ++tick) {
     REQUIRE(length(place_of(kept[tick], Joint::RightHand) - Vec3{-0.2, 1.1, 0.28}) < 0.001);
+  }
+}
+
+TEST_CASE("two motions that take the body along are summed, over feet that stay", "[shift]") {
+  const auto aside = [](double way_m) {
+    const pose::BodyKeys keys{
+        {{.time_s = 0, .offsets = {}}, {.time_s = 1, .offsets = {.pelvis_m = {way_m, -0.02, 0}}}}};
+    return motion::Segment{
+        .end = 4s, .fade_out = 1s, .actuator = std::make_shared<motion::BodyMotion>(keys)};
+  };
+  auto block = std::make_shared<motion::Block>();
+  block->character = "ada";
+  block->segments = {aside(0.02), aside(0.01)};
+  block->end = 4s;
+  Shard shard{TickRate(60)};
+  shard.add_character(kAda, test::cast_named("ada", test::ada()));
+  std::vector<Frame> frames;
+  for (std::uint64_t tick = 0; tick < 260; ++tick) {
+    const PlayBlock play{.character = kAda, .id = {1}, .client = {}, .block = block};
+    shard.advance_to(Tick{tick}, std::vector<Input>(tick == 0 ? 1 : 0, play));
+    frames.push_back(shard.frames()[0]);
+  }
+  CHECK(frames[120].hips_m[0] - frames[0].hips_m[0] == Approx(0.03).margin(1e-5));
+  CHECK(frames[210].hips_m[0] - frames[0].hips_m[0] == Approx(0.015).margin(1e-5));
+  CHECK(frames[250].hips_m == frames[0].hips_m);
+  for (const Joint foot : {Joint::LeftFoot, Joint::RightFoot}) {
+    for (const Frame& frame : frames) {
+      REQUIRE(length(place_of(frame, foot) - place_of(frames[0], foot)) < 1e-5);
+    }
   }
 }
 
