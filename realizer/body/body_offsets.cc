@@ -11,14 +11,31 @@ bool is_within(const Vec3& offset, double most) {
   return std::abs(offset.x) <= most && std::abs(offset.y) <= most && std::abs(offset.z) <= most;
 }
 
+bool is_turn(const Vec3& turn_rad) { return is_within(turn_rad, kOffsetMost_rad); }
+
 }  // namespace
+
+std::array<Quat, kJointCount> turned(const BodyOffsets& offsets,
+                                     std::array<Quat, kJointCount> parent_from_joint) {
+  const auto turn = [&](Joint joint, const Vec3& turn_rad) {
+    if (turn_rad == Vec3{}) return;
+    Quat& rotation = parent_from_joint[index_of(joint)];
+    rotation = normalized(rotation * from_rotation_vector(turn_rad));
+  };
+  turn(Joint::Hips, offsets.pelvis_rad);
+  for (std::size_t i = 0; i < kSpineJoints.size(); ++i) {
+    turn(kSpineJoints[i], offsets.spine_rad[i]);
+  }
+  turn(Joint::LeftShoulder, offsets.clavicles_rad[0]);
+  turn(Joint::RightShoulder, offsets.clavicles_rad[1]);
+  return parent_from_joint;
+}
 
 bool valid(const BodyOffsets& offsets) {
   return is_within(offsets.pelvis_m, kOffsetMost_m) &&
          is_within(offsets.pelvis_rad, kOffsetMost_rad) &&
-         is_within(offsets.trunk_rad, kOffsetMost_rad) &&
-         std::ranges::all_of(offsets.clavicles_rad,
-                             [](const Vec3& turn) { return is_within(turn, kOffsetMost_rad); }) &&
+         std::ranges::all_of(offsets.spine_rad, is_turn) &&
+         std::ranges::all_of(offsets.clavicles_rad, is_turn) &&
          std::ranges::all_of(offsets.centre_of_mass_m,
                              [](double way_m) { return std::abs(way_m) <= kOffsetMost_m; });
 }

@@ -6,16 +6,22 @@
 #include <array>
 #include <cstddef>
 
+#include "realizer/body/skeleton.h"
+#include "realizer/math/quat.h"
 #include "realizer/math/vec3.h"
 
 namespace kine::body {
 
-/// Axes are those of the character. A turn is a rotation vector, in radians, on top of the turn
-/// that the joint has.
+/// The joints above the hips, from the trunk to the head.
+inline constexpr std::array kSpineJoints = {Joint::Spine, Joint::Chest, Joint::UpperChest,
+                                            Joint::Neck, Joint::Head};
+inline constexpr std::size_t kTrunkJoints = 3;  // of them: those that carry the arms
+
+/// A turn is a rotation vector in radians, in the joint's own axes, behind the turn that it has.
 struct BodyOffsets {
   Vec3 pelvis_m;  // the feet stay where they are
   Vec3 pelvis_rad;
-  Vec3 trunk_rad;                            // shared by the three joints of the spine
+  std::array<Vec3, kSpineJoints.size()> spine_rad = {};
   std::array<Vec3, 2> clavicles_rad = {};    // the left one, the right one
   std::array<double, 2> centre_of_mass_m{};  // how far it goes to the left, and forwards
 
@@ -23,9 +29,10 @@ struct BodyOffsets {
 };
 
 constexpr BodyOffsets operator+(const BodyOffsets& a, const BodyOffsets& b) {
-  BodyOffsets sum{.pelvis_m = a.pelvis_m + b.pelvis_m,
-                  .pelvis_rad = a.pelvis_rad + b.pelvis_rad,
-                  .trunk_rad = a.trunk_rad + b.trunk_rad};
+  BodyOffsets sum{.pelvis_m = a.pelvis_m + b.pelvis_m, .pelvis_rad = a.pelvis_rad + b.pelvis_rad};
+  for (std::size_t i = 0; i < kSpineJoints.size(); ++i) {
+    sum.spine_rad[i] = a.spine_rad[i] + b.spine_rad[i];
+  }
   for (std::size_t i = 0; i < 2; ++i) {
     sum.clavicles_rad[i] = a.clavicles_rad[i] + b.clavicles_rad[i];
     sum.centre_of_mass_m[i] = a.centre_of_mass_m[i] + b.centre_of_mass_m[i];
@@ -34,9 +41,10 @@ constexpr BodyOffsets operator+(const BodyOffsets& a, const BodyOffsets& b) {
 }
 
 constexpr BodyOffsets operator*(double share, const BodyOffsets& a) {
-  BodyOffsets scaled{.pelvis_m = share * a.pelvis_m,
-                     .pelvis_rad = share * a.pelvis_rad,
-                     .trunk_rad = share * a.trunk_rad};
+  BodyOffsets scaled{.pelvis_m = share * a.pelvis_m, .pelvis_rad = share * a.pelvis_rad};
+  for (std::size_t i = 0; i < kSpineJoints.size(); ++i) {
+    scaled.spine_rad[i] = share * a.spine_rad[i];
+  }
   for (std::size_t i = 0; i < 2; ++i) {
     scaled.clavicles_rad[i] = share * a.clavicles_rad[i];
     scaled.centre_of_mass_m[i] = share * a.centre_of_mass_m[i];
@@ -44,9 +52,23 @@ constexpr BodyOffsets operator*(double share, const BodyOffsets& a) {
   return scaled;
 }
 
+/// A turn of the trunk: each of its joints takes an equal part.
+constexpr std::array<Vec3, kSpineJoints.size()> shared_by_trunk(const Vec3& turn_rad) {
+  const Vec3 part_rad = (1.0 / kTrunkJoints) * turn_rad;
+  return {part_rad, part_rad, part_rad};
+}
+
 constexpr BodyOffsets mixed(const BodyOffsets& from, const BodyOffsets& to, double share) {
   return (1 - share) * from + share * to;
 }
+
+/// The rotations of a pose with the turns above the legs.
+std::array<Quat, kJointCount> turned(const BodyOffsets& offsets,
+                                     std::array<Quat, kJointCount> parent_from_joint);
+
+/// How much of a body goes along with its arms where nothing is said (solve/involvement.h): what
+/// people do, of [0, 1].
+inline constexpr double kUsualInvolvement = 0.5;
 
 /// Every offset has a bound: a hip goes no farther than a step, a joint no more than half a turn.
 inline constexpr double kOffsetMost_m = 0.4;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "realizer/body/body.h"
+#include "realizer/body/body_offsets.h"
 #include "realizer/body/placement.h"
 #include "realizer/plan/names/vocabulary.h"
 #include "realizer/pose/clip.h"
@@ -22,6 +23,9 @@ struct Cast {
   // As its body plays them, and as they were recorded, on any body. Never null.
   std::shared_ptr<const pose::Clips> clips = std::make_shared<const pose::Clips>();
   std::shared_ptr<const pose::Clips> recorded = std::make_shared<const pose::Clips>();
+
+  /// How much of the body goes along with the arms, in [0, 1].
+  double involvement = body::kUsualInvolvement;
 
   body::Placement placement;  // where it stands at the beginning
 };

@@ -302,6 +302,7 @@ struct Plan {
   std::vector<Nucleus> nuclei;
   std::vector<NamedTension> tensions;  // when they take place: plan/tension_changes.h
   std::optional<std::size_t> tension;  // of the character, where nothing else says it
+  double involvement = 0;              // how much of the body goes along with the arms, in [0, 1]
   std::vector<Sequence> sequences;
   std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts
 

@@ -187,6 +187,7 @@ Result<PreparedBlock> prepare_block(const script::Document& document, const std:
   if (!diagnostics.errors().empty()) return diagnostics.errors().front();
   plan->id = std::move(block_id);
   plan->character = cast.name;
+  plan->involvement = cast.involvement;
 
   const body::Placement placement = placement_of(cast, context);
   plan::Plan manner = plan::with_properties(

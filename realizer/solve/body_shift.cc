@@ -18,49 +18,46 @@ using enum body::Joint;
 /// %.
 constexpr int kBalanceRounds = 5;
 
-Quat& turn_of(Carriage& carriage, body::Joint joint) {
+const Quat& turn_in(const Carriage& carriage, body::Joint joint) {
   return carriage.parent_from_joint[body::index_of(joint)];
 }
 
-/// In the character's space, as the hips stand.
-Body::Model model_of(const Body& body, const Carriage& carriage) {
-  Body::Model model = body.compute_model(carriage.parent_from_joint);
-  const Vec3 way_m = carriage.hips_m - model.positions_m[body::index_of(Hips)];
-  for (Vec3& position_m : model.positions_m) position_m = position_m + way_m;
-  return model;
+/// What stands on the ground: the hips and the legs below them.
+struct Footing {
+  Vec3 hips_m;
+  Quat hips;
+  std::array<LegTurns, body::kSides.size()> legs = {};
+};
+
+Footing footing_in(const Carriage& carriage) {
+  Footing footing{.hips_m = carriage.hips_m, .hips = turn_in(carriage, Hips)};
+  for (const body::Side side : body::kSides) {
+    const LegChain chain = leg_chain(side);
+    footing.legs[static_cast<std::size_t>(side)] = {.upper_leg = turn_in(carriage, chain.upper_leg),
+                                                    .lower_leg = turn_in(carriage, chain.lower_leg),
+                                                    .foot = turn_in(carriage, chain.foot)};
+  }
+  return footing;
 }
 
-using Legs = std::array<StandingLeg, 2>;
+using Legs = std::array<StandingLeg, body::kSides.size()>;
 
-Legs legs_of(const Body::Model& model, const Carriage& carriage) {
+Legs legs_of(const Body& body, const Footing& footing) {
   Legs legs;
   for (const body::Side side : body::kSides) {
     const LegChain chain = leg_chain(side);
-    const std::size_t foot = body::index_of(chain.foot);
+    const LegTurns& turns = footing.legs[static_cast<std::size_t>(side)];
+    const Quat upper_leg = footing.hips * turns.upper_leg;
+    const Quat lower_leg = upper_leg * turns.lower_leg;
     legs[static_cast<std::size_t>(side)] = {
-        .ankle_m = model.positions_m[foot],
-        .character_from_upper_leg = model.character_from_joint[body::index_of(chain.upper_leg)],
-        .lower_leg = carriage.parent_from_joint[body::index_of(chain.lower_leg)],
-        .character_from_foot = model.character_from_joint[foot]};
+        .ankle_m = footing.hips_m + footing.hips * body.offsets_m[body::index_of(chain.upper_leg)] +
+                   upper_leg * body.offsets_m[body::index_of(chain.lower_leg)] +
+                   lower_leg * body.offsets_m[body::index_of(chain.foot)],
+        .character_from_upper_leg = upper_leg,
+        .lower_leg = turns.lower_leg,
+        .character_from_foot = lower_leg * turns.foot};
   }
   return legs;
-}
-
-void turn_on_top(const Vec3& turn_rad, double share, Quat& rotation) {
-  if (turn_rad == Vec3{}) return;
-  rotation = normalized(from_rotation_vector(share * turn_rad) * rotation);
-}
-
-void turn_above_the_legs(const BodyOffsets& offsets, Carriage& carriage) {
-  turn_on_top(offsets.pelvis_rad, 1, turn_of(carriage, Hips));
-  constexpr std::array kTrunk = {Spine, Chest, UpperChest};
-  for (const body::Joint joint : kTrunk) {
-    turn_on_top(offsets.trunk_rad, 1.0 / kTrunk.size(), turn_of(carriage, joint));
-  }
-  for (const body::Side side : body::kSides) {
-    turn_on_top(offsets.clavicles_rad[static_cast<std::size_t>(side)], 1,
-                turn_of(carriage, body::arm_chain(side).shoulder));
-  }
 }
 
 /// How far the ankle can be from where the leg begins: no farther than it was, or not quite
@@ -74,65 +71,101 @@ double reach_of(const Body& body, body::Side side, const StandingLeg& leg) {
 }
 
 /// Lets the hips down as far as both feet need.
-void stay_in_reach(const Body& body, const Legs& legs, Carriage& carriage) {
+void stay_in_reach(const Body& body, const Legs& legs, Footing& footing) {
   for (const body::Side side : body::kSides) {
     const StandingLeg& leg = legs[static_cast<std::size_t>(side)];
     const Vec3& joint_m = body.offsets_m[body::index_of(leg_chain(side).upper_leg)];
-    const Vec3 way_m = carriage.hips_m + turn_of(carriage, Hips) * joint_m - leg.ankle_m;
+    const Vec3 way_m = footing.hips_m + footing.hips * joint_m - leg.ankle_m;
     const double reach_m = reach_of(body, side, leg);
     const double level_m2 = way_m.x * way_m.x + way_m.z * way_m.z;
     const double highest_m = std::sqrt(std::max(reach_m * reach_m - level_m2, 0.0));
-    carriage.hips_m.y -= std::max(way_m.y - highest_m, 0.0);
+    footing.hips_m.y -= std::max(way_m.y - highest_m, 0.0);
   }
 }
 
-void keep_feet(const Body& body, const Legs& legs, Carriage& carriage) {
+void stand_on(const Body& body, const Legs& legs, Footing& footing) {
+  stay_in_reach(body, legs, footing);
   for (const body::Side side : body::kSides) {
-    const LegChain chain = leg_chain(side);
-    const LegTurns turns = keep_foot(body, side, carriage.hips_m, turn_of(carriage, Hips),
-                                     legs[static_cast<std::size_t>(side)]);
-    turn_of(carriage, chain.upper_leg) = turns.upper_leg;
-    turn_of(carriage, chain.lower_leg) = turns.lower_leg;
-    turn_of(carriage, chain.foot) = turns.foot;
+    const auto i = static_cast<std::size_t>(side);
+    footing.legs[i] = keep_foot(body, side, footing.hips_m, footing.hips, legs[i]);
   }
 }
 
-void stand_on(const Body& body, const Legs& legs, Carriage& carriage) {
-  stay_in_reach(body, legs, carriage);
-  keep_feet(body, legs, carriage);
+/// The turns above the hips, in the order of the joints that are shifted.
+void turn_above_the_hips(const BodyOffsets& offsets, BodyShift& shift) {
+  const auto turn = [&](std::size_t i, const Vec3& turn_rad) {
+    if (turn_rad != Vec3{}) shift.turns[i] = from_rotation_vector(turn_rad);
+  };
+  for (std::size_t i = 0; i < body::kSpineJoints.size(); ++i) turn(1 + i, offsets.spine_rad[i]);
+  for (std::size_t i = 0; i < body::kSides.size(); ++i) {
+    turn(kFirstShiftedClavicle + i, offsets.clavicles_rad[i]);
+  }
 }
 
-/// Moves the hips level until the centre of mass is over `goal_m`.
-void balance(const Body& body, const Legs& legs, const Vec3& goal_m, Carriage& carriage) {
+void turn_from(const Footing& before, const Footing& after, BodyShift& shift) {
+  shift.hips_m = after.hips_m - before.hips_m;
+  shift.turns[0] = conjugate(before.hips) * after.hips;
+  for (std::size_t i = 0; i < body::kSides.size(); ++i) {
+    const LegTurns& from = before.legs[i];
+    const LegTurns& to = after.legs[i];
+    Quat* const turns = &shift.turns[kFirstShiftedLeg + 3 * i];
+    turns[0] = conjugate(from.upper_leg) * to.upper_leg;
+    turns[1] = conjugate(from.lower_leg) * to.lower_leg;
+    turns[2] = conjugate(from.foot) * to.foot;
+  }
+}
+
+Vec3 centre_of_mass_of(const Body& body, const Carriage& carriage) {
+  const Body::Model model = body.compute_model(carriage.parent_from_joint);
+  return centre_of_mass_m(body, model) + carriage.hips_m - model.positions_m[body::index_of(Hips)];
+}
+
+Carriage shifted(const BodyShift& shift, Carriage carriage) {
+  carriage.hips_m = carriage.hips_m + shift.hips_m;
+  for (std::size_t i = 0; i < kShiftedJoints.size(); ++i) {
+    Quat& turn = carriage.parent_from_joint[body::index_of(kShiftedJoints[i])];
+    turn = turn * shift.turns[i];
+  }
+  return carriage;
+}
+
+/// Moves the hips level until the centre of mass is as far from where it was as is wanted.
+void balance(const Body& body, const Legs& legs, const BodyOffsets& offsets, const Carriage& before,
+             Footing& after, BodyShift& shift) {
+  const auto [left_m, forwards_m] = offsets.centre_of_mass_m;
+  const Vec3 goal_m = centre_of_mass_of(body, before) + Vec3{left_m, 0, forwards_m};
+  const Footing footing = footing_in(before);
   for (int round = 0; round < kBalanceRounds; ++round) {
-    const Vec3 left_m = goal_m - centre_of_mass_m(body, model_of(body, carriage));
-    carriage.hips_m = carriage.hips_m + Vec3{left_m.x, 0, left_m.z};
-    stand_on(body, legs, carriage);
+    const Vec3 left = goal_m - centre_of_mass_of(body, shifted(shift, before));
+    after.hips_m = after.hips_m + Vec3{left.x, 0, left.z};
+    stand_on(body, legs, after);
+    turn_from(footing, after, shift);
   }
-}
-
-bool wants_balance(const BodyOffsets& offsets) {
-  return std::ranges::any_of(offsets.centre_of_mass_m, [](double way_m) { return way_m != 0; });
 }
 
 }  // namespace
 
-BodyShift shift_of(const Body& body, const BodyOffsets& offsets, const Carriage& before) {
-  const Body::Model model = model_of(body, before);
-  const Legs legs = legs_of(model, before);
-  Carriage after = before;
+bool moves_centre_of_mass(const BodyOffsets& offsets) {
+  return std::ranges::any_of(offsets.centre_of_mass_m, [](double way_m) { return way_m != 0; });
+}
+
+bool moves_hips(const BodyOffsets& offsets) {
+  return offsets.pelvis_m != Vec3{} || offsets.pelvis_rad != Vec3{} ||
+         moves_centre_of_mass(offsets);
+}
+
+BodyShift shift_of(const Body& body, const BodyOffsets& offsets, const Carriage& carriage) {
+  BodyShift shift;
+  turn_above_the_hips(offsets, shift);
+  if (!moves_hips(offsets)) return shift;
+  const Footing before = footing_in(carriage);
+  const Legs legs = legs_of(body, before);
+  Footing after = before;
   after.hips_m = after.hips_m + offsets.pelvis_m;
-  turn_above_the_legs(offsets, after);
+  after.hips = normalized(before.hips * from_rotation_vector(offsets.pelvis_rad));
   stand_on(body, legs, after);
-  if (wants_balance(offsets)) {
-    const auto [left_m, forwards_m] = offsets.centre_of_mass_m;
-    balance(body, legs, centre_of_mass_m(body, model) + Vec3{left_m, 0, forwards_m}, after);
-  }
-  BodyShift shift{.hips_m = after.hips_m - before.hips_m};
-  for (std::size_t i = 0; i < kShiftedJoints.size(); ++i) {
-    const std::size_t joint = body::index_of(kShiftedJoints[i]);
-    shift.turns[i] = conjugate(before.parent_from_joint[joint]) * after.parent_from_joint[joint];
-  }
+  turn_from(before, after, shift);
+  if (moves_centre_of_mass(offsets)) balance(body, legs, offsets, carriage, after, shift);
   return shift;
 }
 

@@ -10,6 +10,7 @@
 #include "realizer/body/body_offsets.h"
 #include "realizer/math/quat.h"
 #include "realizer/math/vec3.h"
+#include "realizer/solve/look_at.h"
 
 namespace kine::solve {
 
@@ -19,12 +20,15 @@ struct Carriage {
   std::array<Quat, body::kJointCount> parent_from_joint = {};
 };
 
-/// The joints that are turned, from the hips outwards.
+/// The joints that are turned: the column from the hips to the head, the clavicles, the legs.
 inline constexpr std::array kShiftedJoints = {
     body::Joint::Hips,          body::Joint::Spine,         body::Joint::Chest,
-    body::Joint::UpperChest,    body::Joint::LeftShoulder,  body::Joint::RightShoulder,
-    body::Joint::LeftUpperLeg,  body::Joint::LeftLowerLeg,  body::Joint::LeftFoot,
-    body::Joint::RightUpperLeg, body::Joint::RightLowerLeg, body::Joint::RightFoot};
+    body::Joint::UpperChest,    body::Joint::Neck,          body::Joint::Head,
+    body::Joint::LeftShoulder,  body::Joint::RightShoulder, body::Joint::LeftUpperLeg,
+    body::Joint::LeftLowerLeg,  body::Joint::LeftFoot,      body::Joint::RightUpperLeg,
+    body::Joint::RightLowerLeg, body::Joint::RightFoot};
+inline constexpr std::size_t kFirstShiftedClavicle = kColumnLength;
+inline constexpr std::size_t kFirstShiftedLeg = kFirstShiftedClavicle + 2;
 
 /// How far the hips go, and how each joint turns once more, behind the turn that it has.
 struct BodyShift {
@@ -32,12 +36,18 @@ struct BodyShift {
   std::array<Quat, kShiftedJoints.size()> turns = {};
 
   const Quat& turn_of_shoulder(body::Side side) const {
-    constexpr std::size_t kLeftShoulder = 4;
-    return turns[kLeftShoulder + static_cast<std::size_t>(side)];
+    return turns[kFirstShiftedClavicle + static_cast<std::size_t>(side)];
   }
 };
 
+/// Whether the hips move, and so the legs.
+bool moves_hips(const body::BodyOffsets& offsets);
+
+/// Whether the centre of mass is to go somewhere, for which the whole of the carriage counts.
+bool moves_centre_of_mass(const body::BodyOffsets& offsets);
+
 /// The soles stay where the carriage has them. Where a leg is too short for that, the hips go down.
+/// Of the carriage, only the hips and the legs count where the centre of mass is not moved.
 BodyShift shift_of(const body::Body& body, const body::BodyOffsets& offsets,
                    const Carriage& carriage);
 

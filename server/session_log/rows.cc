@@ -94,8 +94,8 @@ void fields(Fields& io, FaceChange& change) {
 }
 template <class Fields>
 void fields(Fields& io, body::BodyOffsets& offsets) {
-  auto& [pelvis_m, pelvis_rad, trunk_rad, clavicles_rad, centre_of_mass_m] = offsets;
-  io("pelvis_m", pelvis_m), io("pelvis_rad", pelvis_rad), io("trunk_rad", trunk_rad);
+  auto& [pelvis_m, pelvis_rad, spine_rad, clavicles_rad, centre_of_mass_m] = offsets;
+  io("pelvis_m", pelvis_m), io("pelvis_rad", pelvis_rad), io("spine_rad", spine_rad);
   io("clavicles_rad", clavicles_rad), io("centre_of_mass_m", centre_of_mass_m);
 }
 template <class Fields>

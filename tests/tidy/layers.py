@@ -71,7 +71,7 @@ LAYERS = {
         ""),
     "realizer/motion/build": (
         "realizer/script realizer/body realizer/pose realizer/plan/names realizer/plan "
-        "realizer/plan/make "
+        "realizer/plan/make realizer/solve "
         "realizer/motion realizer/motion/actuators realizer/motion/ground realizer/motion/clips",
         ""),
     "realizer/plan/properties": ("realizer/body realizer/plan realizer/plan/gestures", ""),

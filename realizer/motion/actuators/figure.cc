@@ -168,20 +168,43 @@ void Figure::take(std::span<const Asked> asked) {
   find_misses(asked);
 }
 
+Figure::Rotations Figure::rotations_on(const body::BodyOffsets& offsets, body::JointSet held,
+                                       std::span<const Asked> asked) {
+  const Rotations alone = rotations_;
+  rotations_ = turned(offsets, alone);
+  for (const body::Side side : body::kSides) {
+    if (!held.contains(body::arm_chain(side).hand)) hips_way_m_ = offsets.pelvis_m;
+    take_arm(side, asked);
+    hips_way_m_ = {};
+  }
+  Rotations result = alone;
+  for (const body::Side side : body::kSides) {
+    const body::ArmChain arm = body::arm_chain(side);
+    const Vec3& turn_rad = offsets.clavicles_rad[static_cast<std::size_t>(side)];
+    for (const body::Joint joint : {arm.upper_arm, arm.lower_arm, arm.hand}) {
+      result[index_of(joint)] = rotations_[index_of(joint)];
+    }
+    result[index_of(arm.shoulder)] =
+        normalized(rotations_[index_of(arm.shoulder)] * from_rotation_vector(-1.0 * turn_rad));
+  }
+  rotations_ = alone;
+  return result;
+}
+
 Vec3 Figure::point_in_character(const Vec3& point, const body::Body::Model& model) const {
   switch (stage_.frame) {
     case script::Space::Character:
-      return point;
+      return point - hips_way_m_;
     case script::Space::Chest:
       return model.positions_m[index_of(UpperChest)] + direction_in_character(point, model);
     case script::Space::Hips:
       return model.positions_m[index_of(Hips)] + direction_in_character(point, model);
     case script::Space::World:
-      return direction_in_character(point - stage_.placement.position_m, model);
+      return direction_in_character(point - stage_.placement.position_m, model) - hips_way_m_;
     case script::Space::HipsAtRest:
       break;
   }
-  return body_.offsets_m[index_of(Hips)] + point;
+  return body_.offsets_m[index_of(Hips)] + point - hips_way_m_;
 }
 
 Vec3 Figure::direction_in_character(const Vec3& direction, const body::Body::Model& model) const {
@@ -253,11 +276,8 @@ void Figure::take_trunk(std::span<const Asked> asked) {
 void Figure::take_limbs(std::span<const Asked> asked) {
   for (const Asked& each : asked) {
     const auto* reach = std::get_if<plan::Reach>(each.goal);
-    if (reach != nullptr && plan::mover_of(reach->joint) == LeftShoulder)
-      lift_shoulder(each, *reach);
-    if (reach != nullptr && plan::mover_of(reach->joint) == RightShoulder) {
-      lift_shoulder(each, *reach);
-    }
+    const auto mover = reach == nullptr ? std::nullopt : plan::mover_of(reach->joint);
+    if (mover == LeftShoulder || mover == RightShoulder) lift_shoulder(each, *reach);
   }
   take_aims(asked, set_of({LeftShoulder, RightShoulder}));
   take_arm(body::Side::Left, asked);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "realizer/body/body.h"
+#include "realizer/body/body_offsets.h"
 #include "realizer/body/placement.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/plan/plan.h"
@@ -31,6 +32,8 @@ bool is_realized(const plan::Goal& goal);
 
 class Figure {
  public:
+  using Rotations = std::array<Quat, body::kJointCount>;
+
   /// Where the figure stands and what its targets are relative to.
   struct Stage {
     script::Space frame = script::Space::Character;
@@ -43,7 +46,13 @@ class Figure {
   /// Brings it to all that one pose asks. What stays away from its target is warned of.
   void take(std::span<const Asked> asked);
 
-  const std::array<Quat, body::kJointCount>& rotations() const { return rotations_; }
+  /// How its arms do what the last pose asked on a body that is moved by `offsets`: rotations
+  /// without these. Hands come to their places; for those of `held` the tick makes up for hips that
+  /// move.
+  Rotations rotations_on(const body::BodyOffsets& offsets, body::JointSet held,
+                         std::span<const Asked> asked);
+
+  const Rotations& rotations() const { return rotations_; }
 
   /// How far from its target the point stays that is farthest from it, of the last pose.
   double miss_m() const { return miss_m_; }
@@ -73,7 +82,8 @@ class Figure {
   const body::Body& body_;
   Stage stage_;
   Diagnostics& diagnostics_;
-  std::array<Quat, body::kJointCount> rotations_;
+  Rotations rotations_;
+  Vec3 hips_way_m_;  // how far they stand from where the body has them
   double miss_m_ = 0;
 
   /// Of the joints that lean: how they stood before.

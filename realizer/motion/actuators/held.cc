@@ -11,10 +11,11 @@ namespace {
 
 using enum body::Joint;
 
-bool keeps(const plan::Key& key, body::Joint hand) {
+bool keeps(const plan::Key& key, body::Joint hand, body::JointSet hard) {
   return std::ranges::any_of(key.goals, [&](const plan::Goal& goal) {
     const auto* reach = std::get_if<plan::Reach>(&goal);
-    return reach != nullptr && reach->keep && plan::hand_of(reach->joint) == hand;
+    return reach != nullptr && plan::hand_of(reach->joint) == hand &&
+           (reach->keep || hard.contains(hand));
   });
 }
 
@@ -45,14 +46,14 @@ pose::HeldKeys::Anchor anchor_of(script::Space frame) {
 
 }  // namespace
 
-pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame) {
+pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame, body::JointSet hard) {
   pose::HeldKeys held;
   body::JointSet carriers;
   for (const body::Joint joint : {Hips, Spine, Chest, UpperChest}) carriers.insert(joint);
   for (std::size_t side = 0; side < body::kSides.size(); ++side) {
     const body::ArmChain arm = body::arm_chain(body::kSides[side]);
-    const bool kept =
-        std::ranges::any_of(track.keys, [&](const plan::Key& key) { return keeps(key, arm.hand); });
+    const bool kept = std::ranges::any_of(
+        track.keys, [&](const plan::Key& key) { return keeps(key, arm.hand, hard); });
     if (!kept) continue;
     held.hands[side].emplace_back();  // makes way for the first key
     carriers.insert(arm.shoulder);
@@ -64,7 +65,7 @@ pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame) {
 }
 
 void append_held(const std::array<Quat, body::kJointCount>& rotations, const plan::Key& key,
-                 Seconds time, pose::HeldKeys& held) {
+                 Seconds time, pose::HeldKeys& held, body::JointSet hard) {
   const std::size_t first = held.carriers.key_count();
   append_key(rotations, time, key.hold, key.tcb, held.carriers);
   for (std::size_t side = 0; side < body::kSides.size(); ++side) {
@@ -72,7 +73,7 @@ void append_held(const std::array<Quat, body::kJointCount>& rotations, const pla
     if (shares.empty()) continue;
     if (first == 0) shares.clear();
     const body::Joint hand = body::arm_chain(body::kSides[side]).hand;
-    const bool kept = keeps(key, hand);
+    const bool kept = keeps(key, hand, hard);
     for (std::size_t i = first; i < held.carriers.key_count(); ++i) {
       shares.push_back({.time_s = held.carriers.times_s[i],
                         .place = kept ? 1.0F : 0.0F,

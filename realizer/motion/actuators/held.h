@@ -15,12 +15,14 @@
 
 namespace kine::motion {
 
-/// Without times yet, for the hands that keys of the track keep; empty where it keeps none.
-pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame);
+/// Without times yet, for the hands that keys of the track keep, and for those of `hard` that they
+/// bring to places; empty where there are none.
+pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame,
+                              body::JointSet hard = {});
 
 /// One solved key behind those that are there: what `rotations` say of the torso, and how much of
 /// each hand `key` keeps, from `time` on. Pre: `held` is not empty.
 void append_held(const std::array<Quat, body::kJointCount>& rotations, const plan::Key& key,
-                 Seconds time, pose::HeldKeys& held);
+                 Seconds time, pose::HeldKeys& held, body::JointSet hard = {});
 
 }  // namespace kine::motion

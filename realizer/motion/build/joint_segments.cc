@@ -7,12 +7,14 @@
 #include <optional>
 #include <utility>
 
+#include "realizer/core/assert.h"
 #include "realizer/motion/actuators/body_motion.h"
 #include "realizer/motion/actuators/figure.h"
 #include "realizer/motion/actuators/held.h"
 #include "realizer/motion/actuators/key_poses.h"
 #include "realizer/motion/build/sequence_segments.h"
 #include "realizer/plan/names/places.h"
+#include "realizer/solve/involvement.h"
 
 namespace kine::motion {
 namespace {
@@ -57,9 +59,31 @@ body::JointSet hard_hands(const plan::Sequence& sequence, std::span<const Asked>
   return hands;
 }
 
+/// What of the body is free to go along with the arms: a sequence that moves the trunk says itself
+/// what that does.
+solve::TakingPart parts_beside(const plan::Sequence& sequence, const body::Body& body) {
+  const bool moves_trunk = std::ranges::any_of(sequence.tracks, [&](const plan::Track& track) {
+    const body::JointSet joints = body.groups[track.group].joints;
+    return std::any_of(body::kSpineJoints.begin(), body::kSpineJoints.begin() + body::kTrunkJoints,
+                       [&](body::Joint joint) { return joints.contains(joint); });
+  });
+  return moves_trunk ? solve::TakingPart::Clavicles : solve::TakingPart::WholeBody;
+}
+
+/// The body goes along with the arms of its last pose, which are solved again on it.
+void take_part(const plan::Plan& plan, const plan::Sequence& sequence, const body::Body& body,
+               std::span<const Asked> asked, Figure& figure, plan::SolvedPose& solved) {
+  if (plan.involvement == 0) return;
+  const std::array arms = {solve::reach_of(body, body::Side::Left, solved.rotations),
+                           solve::reach_of(body, body::Side::Right, solved.rotations)};
+  solved.body = solve::involvement_of(arms, plan.involvement, parts_beside(sequence, body));
+  solved.rotations = figure.rotations_on(solved.body, solved.hard, asked);
+}
+
 /// Pose by pose, so that an arm stands on the torso of its own pose.
-SolvedSequence solve_poses(const plan::Sequence& sequence, const body::Body& body,
-                           const body::Placement& placement, Diagnostics& diagnostics) {
+SolvedSequence solve_poses(const plan::Plan& plan, const plan::Sequence& sequence,
+                           const body::Body& body, const body::Placement& placement,
+                           Diagnostics& diagnostics) {
   SolvedSequence result{.solved = {}, .reached = {}, .misses_m = Misses(sequence.poses.size(), 0)};
   Figure figure(body, {.frame = sequence.frame, .placement = placement}, diagnostics);
   std::vector<std::size_t> next_keys(sequence.tracks.size(), 0);
@@ -78,6 +102,7 @@ SolvedSequence solve_poses(const plan::Sequence& sequence, const body::Body& bod
                                    .hold = sequence.poses[pose].hold,
                                    .rotations = figure.rotations(),
                                    .hard = hard_hands(sequence, asked)});
+    take_part(plan, sequence, body, asked, figure, result.solved.poses.back());
     result.reached.push_back(std::move(reached));
   }
   return result;
@@ -91,10 +116,22 @@ struct SolvedTrack {
   pose::HeldKeys held = {};
 };
 
+/// Hands that stay at their places while the body goes along.
+body::JointSet held_hard(const plan::SolvedPoses& solved) {
+  body::JointSet hard;
+  bool moves_body = false;
+  for (const plan::SolvedPose& pose : solved.poses) {
+    hard = hard | pose.hard;
+    moves_body = moves_body || pose.body != body::BodyOffsets{};
+  }
+  return moves_body ? hard : body::JointSet();
+}
+
 /// Of each track as many as there are times, without keys. What holds hands is with the hand.
 std::vector<SolvedTrack> parts_of_tracks(const plan::Sequence& sequence, const body::Body& body,
                                          const plan::SolvedPoses& solved) {
   std::vector<SolvedTrack> parts;
+  const body::JointSet hard = held_hard(solved);
   for (std::size_t i = 0; i < sequence.tracks.size(); ++i) {
     const plan::Track& track = sequence.tracks[i];
     std::map<Seconds, body::JointSet> by_time;
@@ -107,7 +144,7 @@ std::vector<SolvedTrack> parts_of_tracks(const plan::Sequence& sequence, const b
       const bool has_hand =
           joints.contains(body::Joint::LeftHand) || joints.contains(body::Joint::RightHand);
       if (has_hand || by_time.size() == 1)
-        parts.back().held = make_held_keys(track, sequence.frame);
+        parts.back().held = make_held_keys(track, sequence.frame, hard);
     }
   }
   return parts;
@@ -116,19 +153,32 @@ std::vector<SolvedTrack> parts_of_tracks(const plan::Sequence& sequence, const b
 /// The keys of each; what nothing is realized of has none.
 std::vector<SolvedTrack> solved_tracks(const plan::Sequence& sequence, const body::Body& body,
                                        const SolvedSequence& result) {
+  const body::JointSet hard = held_hard(result.solved);
   std::vector<SolvedTrack> parts = parts_of_tracks(sequence, body, result.solved);
   for (std::size_t i = 0; i < result.reached.size(); ++i) {
-    const auto& rotations = result.solved.poses[i].rotations;
+    const plan::SolvedPose& pose = result.solved.poses[i];
+    const auto carrying = turned(pose.body, pose.rotations);
     for (const auto& [track, key] : result.reached[i]) {
       for (SolvedTrack& part : parts) {
         if (part.track != track) continue;
         const Seconds time = key->time - part.earlier;
-        append_key(rotations, time, key->hold, key->tcb, part.keys);
-        if (!part.held.empty()) append_held(rotations, *key, time, part.held);
+        append_key(pose.rotations, time, key->hold, key->tcb, part.keys);
+        if (!part.held.empty()) append_held(carrying, *key, time, part.held, hard);
       }
     }
   }
   return parts;
+}
+
+/// A body goes back a little before its arms do, which it carries: its way is the slower for it,
+/// and hands do not fall.
+Seconds goes_first_by(const plan::Sequence& sequence) {
+  constexpr double kShare = 0.25;  // of the way back
+  if (sequence.poses.empty()) return Seconds{0};
+  const plan::Pose* const back = sequence.find_way_back();
+  const std::size_t asked = sequence.poses.size() - (back != nullptr ? 1 : 0);
+  const Seconds hold = asked == 0 ? Seconds{0} : sequence.poses[asked - 1].hold;
+  return std::min(kShare * sequence.gives_back_over(), hold);
 }
 
 /// From when the first of its tracks sets out.
@@ -138,8 +188,12 @@ void add_body_segment(const plan::Sequence& sequence, const plan::SolvedPoses& s
   const Seconds start = std::ranges::min(sequence.tracks, {}, &plan::Track::start).start;
   pose::BodyKeys body = make_body_keys(solved, start);
   if (body.empty()) return;
-  block.segments.push_back(segment_of(sequence, first_time_of(start, warps),
-                                      std::make_shared<BodyMotion>(std::move(body), warps)));
+  Segment segment = segment_of(sequence, first_time_of(start, warps),
+                               std::make_shared<BodyMotion>(std::move(body), warps));
+  segment.fade_out += std::min(goes_first_by(sequence),
+                               segment.end - segment.start - segment.fade_in - segment.fade_out);
+  KINE_ASSERT(segment.valid());
+  block.segments.push_back(std::move(segment));
 }
 
 }  // namespace
@@ -149,7 +203,7 @@ Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence
                           const plan::PropertyContext& context, Block& block) {
   const pose::Warps warps = warps_of(sequence);
   SolvedSequence solved =
-      solve_poses(sequence, context.body, context.placement, context.diagnostics);
+      solve_poses(plan, sequence, context.body, context.placement, context.diagnostics);
   for (const plan::Property* const property : properties) {
     property->shape(plan, sequence, context, solved.solved);
   }

@@ -15,6 +15,7 @@ namespace {
 constexpr double kLongerBy = 0.5;   // by a temporal extent
 constexpr double kFartherBy = 0.1;  // by a spatial extent above 0, which makes the way longer
 constexpr double kQuickerBy = 0.2;  // by power, as every movement
+constexpr double kWithBody = 0.06;  // by a body that goes along, and back
 
 /// Shares of the preparation between which arms go back, whatever their manner: no hand falls, and
 /// none is forgotten.
@@ -47,10 +48,11 @@ class WayBack final : public Property {
       const double power = parameter_of(plan, back->nucleus, script::kPower);
       const double farther =
           std::max(parameter_of(plan, back->nucleus, script::kSpatialExtent), 0.0);
-      if (extent == 0 && power == 0 && farther == 0) continue;
+      const double with_body = kWithBody * plan.involvement;
+      if (extent == 0 && power == 0 && farther == 0 && with_body == 0) continue;
       Seconds over =
-          sequence.gives_back_over() *
-          ((1 + kLongerBy * extent) * (1 + kFartherBy * farther) / (1 + kQuickerBy * power));
+          sequence.gives_back_over() * ((1 + kLongerBy * extent) * (1 + kFartherBy * farther) *
+                                        (1 + with_body) / (1 + kQuickerBy * power));
       if (const auto preparation = preparation_of(sequence, context.body)) {
         const Seconds least = kLeastShare * counted_preparation(*preparation);
         const Seconds most = kMostShare * counted_preparation(*preparation);

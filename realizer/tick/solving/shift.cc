@@ -8,10 +8,19 @@
 namespace kine {
 namespace {
 
-solve::Carriage carriage_of(const pose::Pose& pose) {
+/// What of a pose its shift depends on: all of it is much to read for a character in a crowd.
+solve::Carriage carriage_of(const pose::Pose& pose, const body::BodyOffsets& offsets) {
   solve::Carriage carriage{.hips_m = {pose.hips_m[0], pose.hips_m[1], pose.hips_m[2]}};
-  for (std::size_t i = 0; i < body::kJointCount; ++i) {
-    carriage.parent_from_joint[i] = normalized(pose.rotation(body::joint_at(i)));
+  const auto take = [&](body::Joint joint) {
+    carriage.parent_from_joint[body::index_of(joint)] = normalized(pose.rotation(joint));
+  };
+  if (solve::moves_centre_of_mass(offsets)) {
+    for (std::size_t i = 0; i < body::kJointCount; ++i) take(body::joint_at(i));
+  } else if (solve::moves_hips(offsets)) {
+    take(body::Joint::Hips);
+    for (std::size_t i = solve::kFirstShiftedLeg; i < solve::kShiftedJoints.size(); ++i) {
+      take(solve::kShiftedJoints[i]);
+    }
   }
   return carriage;
 }
@@ -38,7 +47,7 @@ std::optional<solve::BodyShift> find_shift(const TickContext& context, const bod
                                            const pose::Pose& pose) {
   const body::BodyOffsets offsets = offsets_of(context, state, tick);
   if (offsets == body::BodyOffsets{}) return {};
-  return solve::shift_of(body, offsets, carriage_of(pose));
+  return solve::shift_of(body, offsets, carriage_of(pose, offsets));
 }
 
 void shift(const solve::BodyShift& shift, pose::Pose& pose) {

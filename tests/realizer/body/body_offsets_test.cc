@@ -11,11 +11,12 @@ namespace {
 using body::BodyOffsets;
 
 /// Every number of it is another one.
-constexpr BodyOffsets kAll{.pelvis_m = {0.01, 0.02, 0.03},
-                           .pelvis_rad = {0.1, 0.2, 0.3},
-                           .trunk_rad = {0.4, 0.5, 0.6},
-                           .clavicles_rad = {{{0.7, 0.8, 0.9}, {1.0, 1.1, 1.2}}},
-                           .centre_of_mass_m = {0.04, 0.05}};
+constexpr BodyOffsets kAll{
+    .pelvis_m = {0.01, 0.02, 0.03},
+    .pelvis_rad = {0.1, 0.2, 0.3},
+    .spine_rad = {{{0.4, 0.5, 0.6}, {0.41, 0, 0}, {0, 0, 0.42}, {0.43, 0, 0}, {0, 0.44, 0}}},
+    .clavicles_rad = {{{0.7, 0.8, 0.9}, {1.0, 1.1, 1.2}}},
+    .centre_of_mass_m = {0.04, 0.05}};
 
 }  // namespace
 
@@ -23,7 +24,8 @@ TEST_CASE("offsets add up, number by number", "[body_offsets]") {
   const BodyOffsets sum = kAll + 2 * kAll;
   CHECK(sum.pelvis_m.y == Approx(0.06));
   CHECK(sum.pelvis_rad.z == Approx(0.9));
-  CHECK(sum.trunk_rad.x == Approx(1.2));
+  CHECK(sum.spine_rad[0].x == Approx(1.2));
+  CHECK(sum.spine_rad[4].y == Approx(1.32));
   CHECK(sum.clavicles_rad[0].y == Approx(2.4));
   CHECK(sum.clavicles_rad[1].z == Approx(3.6));
   CHECK(sum.centre_of_mass_m[0] == Approx(0.12));
@@ -41,7 +43,7 @@ TEST_CASE("an offset past its bound, or no number, is not valid", "[body_offsets
   CHECK(valid(BodyOffsets{}));
   CHECK(valid(kAll));
   CHECK_FALSE(valid(BodyOffsets{.pelvis_m = {0, -0.41, 0}}));
-  CHECK_FALSE(valid(BodyOffsets{.trunk_rad = {0, 0, 1.7}}));
+  CHECK_FALSE(valid(BodyOffsets{.spine_rad = {{{}, {0, 0, 1.7}}}}));
   CHECK_FALSE(valid(BodyOffsets{.clavicles_rad = {{{}, {-2, 0, 0}}}}));
   CHECK_FALSE(valid(BodyOffsets{.centre_of_mass_m = {0, 0.5}}));
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();

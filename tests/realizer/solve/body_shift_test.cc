@@ -80,7 +80,7 @@ TEST_CASE("hips go down where a leg is too short for the way aside", "[body_shif
 TEST_CASE("the trunk turns as far as it is to, in three equal parts", "[body_shift]") {
   const body::Body& body = test::ada();
   const Carriage base = base_of(body);
-  const BodyShift shift = shift_of(body, {.trunk_rad = {0.3, 0, 0}}, base);
+  const BodyShift shift = shift_of(body, {.spine_rad = body::shared_by_trunk({0.3, 0, 0})}, base);
   const auto turn_of = [&](const Carriage& carriage, Joint joint) {
     return model_of(body, carriage).character_from_joint[body::index_of(joint)];
   };
@@ -107,7 +107,8 @@ TEST_CASE("each clavicle turns by its own offset", "[body_shift]") {
 TEST_CASE("the centre of mass goes where it is wanted, over feet that stay", "[body_shift]") {
   for (const body::Body* body : {&test::ada(), &test::ben()}) {
     const Carriage base = base_of(*body);
-    const BodyOffsets offsets{.trunk_rad = {0.3, 0, 0.1}, .centre_of_mass_m = {0.06, -0.02}};
+    const BodyOffsets offsets{.spine_rad = body::shared_by_trunk({0.3, 0, 0.1}),
+                              .centre_of_mass_m = {0.06, -0.02}};
     const Carriage after = shifted(shift_of(*body, offsets, base), base);
     const auto before_model = model_of(*body, base);
     const auto after_model = model_of(*body, after);

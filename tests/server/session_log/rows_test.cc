@@ -91,7 +91,7 @@ std::vector<LogRow> every_input() {
       SetFace{{1}, face},
       SetPosture{{1},
                  {.offsets = {.pelvis_m = {0.01, -0.02, 0},
-                              .trunk_rad = {0.3, 0, -0.0},
+                              .spine_rad = body::shared_by_trunk({0.3, 0, -0.0}),
                               .clavicles_rad = {{{0, 0.1, 0}, {0, -0.1, 0}}},
                               .centre_of_mass_m = {0.02, 0.01}},
                   .over = Seconds(0.5)}},

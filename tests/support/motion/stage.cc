@@ -9,6 +9,7 @@ std::shared_ptr<const Cast> cast_named(std::string name, const body::Body& body)
   cast->name = std::move(name);
   cast->body = std::make_shared<const body::Body>(body);
   cast->vocabulary = std::make_shared<const plan::Vocabulary>();
+  cast->involvement = 0;
   return cast;
 }
 

@@ -11,7 +11,8 @@
 
 namespace kine::test {
 
-/// A character on this body, standing at the origin.
+/// A character on this body, standing at the origin. Its arms move alone, so that the geometry of a
+/// script says where they are.
 std::shared_ptr<const Cast> cast_named(std::string name, const body::Body& body);
 
 /// Turns one joint about +Y at a constant speed from where it stands: what its turn should be at

@@ -25,7 +25,7 @@ using body::Joint;
 constexpr CharacterId kAda{1};
 constexpr BodyOffsets kSlumped{.pelvis_m = {0.03, -0.02, -0.02},
                                .pelvis_rad = {0.05, 0.1, 0},
-                               .trunk_rad = {0.3, 0, 0.05},
+                               .spine_rad = body::shared_by_trunk({0.3, 0, 0.05}),
                                .clavicles_rad = {{{0, 0.1, 0.05}, {0, -0.1, -0.05}}},
                                .centre_of_mass_m = {0.02, 0}};
 
@@ -135,7 +135,7 @@ TEST_CASE("a hand that is kept stays where it is while the posture comes", "[shi
       frames_of({.script = script(R"(<sequence><pose time="0.6" hold="4"><position joint="rightHand"
           target="-0.2 1.1 0.28" keep="yes"/></pose></sequence>)"),
                  .posture = {.pelvis_m = {0.03, -0.02, 0},
-                             .trunk_rad = {0.2, 0.1, 0},
+                             .spine_rad = body::shared_by_trunk({0.2, 0.1, 0}),
                              .clavicles_rad = {{{}, {0, 0.05, -0.05}}}},
                  .over = 2s,
                  .ticks = 240});

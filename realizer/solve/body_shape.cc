@@ -1,0 +1,169 @@
+#include "realizer/solve/body_shape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "realizer/body/centre_of_mass.h"
+#include "realizer/math/units.h"
+
+namespace kine::solve {
+namespace {
+
+using body::BodyOffsets;
+using enum body::Joint;
+
+/// One part of the shape at its full: degrees and centimetres read more easily. A lean is ahead, a
+/// turn and a bend are to the left.
+struct Part {
+  Vec3 pelvis_cm = {};
+  Vec3 pelvis = {};  // lean, turn, bend in degrees
+  std::array<Vec3, body::kSpineJoints.size()> spine = {};
+  Vec3 clavicle = {};  // of the left one: up, back, 0
+};
+
+constexpr Vec3 rotation_of(const Vec3& degrees) {
+  return kDegree * Vec3{degrees.x, degrees.y, -degrees.z};
+}
+
+BodyOffsets offsets_of(const Part& part) {
+  BodyOffsets offsets{.pelvis_m = 0.01 * part.pelvis_cm, .pelvis_rad = rotation_of(part.pelvis)};
+  for (std::size_t i = 0; i < part.spine.size(); ++i) {
+    offsets.spine_rad[i] = rotation_of(part.spine[i]);
+  }
+  const auto [up, back, unused] = part.clavicle;
+  offsets.clavicles_rad = {kDegree * Vec3{0, back, up}, kDegree * Vec3{0, -back, -up}};
+  return offsets;
+}
+
+// Spine, chest, upper chest, neck, head.
+
+/// Gravity has it: knees give, the pelvis tips back, spine and neck fold, the chin stays up a
+/// little.
+constexpr Part kSlumped{.pelvis_cm = {0, -2, -1},
+                        .pelvis = {-7, 0, 0},
+                        .spine = {{{13, 0, 0}, {12, 0, 0}, {10, 0, 0}, {14, 0, 0}, {2, 0, 0}}},
+                        .clavicle = {-3, -9, 0}};
+constexpr Part kUpright{.pelvis = {2, 0, 0},
+                        .spine = {{{-4, 0, 0}, {-6, 0, 0}, {-3, 0, 0}, {3, 0, 0}, {-3, 0, 0}}},
+                        .clavicle = {1, 9, 0}};
+
+/// Each counters the one below it: the hip of the leg that bears is out and high, the shoulder over
+/// it low, the head goes back over the feet.
+constexpr Part kBeautyLine{.pelvis_cm = {5, -0.5, 0},
+                           .pelvis = {0, 4, -5},
+                           .spine = {{{0, -2, 7}, {0, -3, 5}, {0, -2, 3}, {0, 1, -5}, {0, 2, -4}}}};
+
+/// About the ankles and in the hips; the eyes stay up.
+constexpr Part kLeaning{.pelvis_cm = {0, -0.5, 0},
+                        .pelvis = {7, 0, 0},
+                        .spine = {{{7, 0, 0}, {5, 0, 0}, {3, 0, 0}, {-4, 0, 0}, {-8, 0, 0}}}};
+constexpr Part kRecoiling{.pelvis_cm = {0, -1, -2},
+                          .pelvis = {-4, 0, 0},
+                          .spine = {{{-7, 0, 0}, {-6, 0, 0}, {-4, 0, 0}, {6, 0, 0}, {5, 0, 0}}},
+                          .clavicle = {4, 2, 0}};
+
+constexpr Part kChestAhead{.spine = {{{-9, 0, 0}, {-8, 0, 0}, {3, 0, 0}, {6, 0, 0}, {4, 0, 0}}},
+                           .clavicle = {0, 6, 0}};
+constexpr Part kAbdomenAhead{.pelvis_cm = {0, 0, 4},
+                             .pelvis = {6, 0, 0},
+                             .spine = {{{-14, 0, 0}, {2, 0, 0}, {4, 0, 0}, {2, 0, 0}, {0, 0, 0}}}};
+constexpr Part kHeadAhead{.spine = {{{0, 0, 0}, {0, 0, 0}, {3, 0, 0}, {18, 0, 0}, {-17, 0, 0}}}};
+
+constexpr Part kRaised{.clavicle = {14, 0, 0}};
+constexpr Part kRound{.spine = {{{0, 0, 0}, {3, 0, 0}, {5, 0, 0}, {-4, 0, 0}, {-2, 0, 0}}},
+                      .clavicle = {0, -16, 0}};
+constexpr double kTilt_rad = 8 * kDegree;
+
+/// Weight on the left leg: its hip is out and high, the free one sinks and comes ahead.
+constexpr Part kContrapposto{
+    .pelvis_cm = {7, -1, 0},
+    .pelvis = {0, 5, -6},
+    .spine = {{{0, -3, 6}, {0, -3, 4}, {0, -2, 2}, {0, 1, -3}, {0, 2, -2}}}};
+
+BodyOffsets with_signs(double value, const Part& above, const Part& below) {
+  return value >= 0 ? value * offsets_of(above) : -value * offsets_of(below);
+}
+
+/// A part that has a side: below 0 it is of the other one.
+BodyOffsets sided(double value, const Part& left) {
+  if (value >= 0) return value * offsets_of(left);
+  const auto mirrored = [](const Vec3& turn) { return Vec3{turn.x, -turn.y, -turn.z}; };
+  BodyOffsets right = -value * offsets_of(left);
+  right.pelvis_m.x = -right.pelvis_m.x;
+  right.pelvis_rad = mirrored(right.pelvis_rad);
+  for (Vec3& each : right.spine_rad) each = mirrored(each);
+  return right;
+}
+
+Vec3 led(const Vec3& turn_rad, const Quat& heading) { return heading * turn_rad; }
+
+/// A lean that leads elsewhere than ahead.
+BodyOffsets heading(double heading_rad, BodyOffsets offsets) {
+  if (heading_rad == 0) return offsets;
+  const Quat turn = rotation_about({0, 1, 0}, heading_rad);
+  offsets.pelvis_m = led(offsets.pelvis_m, turn);
+  offsets.pelvis_rad = led(offsets.pelvis_rad, turn);
+  for (Vec3& each : offsets.spine_rad) each = led(each, turn);
+  return offsets;
+}
+
+std::array<double, 2> balance_of(const body::Body& body, const Shape& shape) {
+  const auto [left, ahead] = shape.balance;
+  if (left == 0 && ahead == 0) return {};
+  const SupportReach reach = support_reach(body);
+  return {left * reach.aside_m, ahead * (ahead > 0 ? reach.ahead_m : reach.back_m)};
+}
+
+Vec3 within(const Vec3& value, double most) {
+  return {std::clamp(value.x, -most, most), std::clamp(value.y, -most, most),
+          std::clamp(value.z, -most, most)};
+}
+
+/// What the sum of all parts may come to: a back that folds and twists no farther than backs do.
+constexpr double kSpineMost_rad = 25 * kDegree;  // a joint of it
+constexpr double kPelvisMost_rad = 20 * kDegree;
+constexpr double kClavicleMost_rad = 25 * kDegree;
+constexpr double kPelvisMost_m = 0.12;
+
+BodyOffsets within_comfort(BodyOffsets offsets) {
+  offsets.pelvis_m = within(offsets.pelvis_m, kPelvisMost_m);
+  offsets.pelvis_rad = within(offsets.pelvis_rad, kPelvisMost_rad);
+  for (Vec3& each : offsets.spine_rad) each = within(each, kSpineMost_rad);
+  for (Vec3& each : offsets.clavicles_rad) each = within(each, kClavicleMost_rad);
+  return offsets;
+}
+
+}  // namespace
+
+SupportReach support_reach(const body::Body& body) {
+  constexpr double kHeelBehindAnkle_m = 0.05;
+  constexpr double kInside = 0.8;  // nobody stands on the very edge
+  const body::Body::Model model = body.compute_model(body.base_pose);
+  const auto at = [&](body::Joint joint) { return model.positions_m[body::index_of(joint)]; };
+  const Vec3 mass_m = centre_of_mass_m(body, model);
+  const double back_m = mass_m.z - (at(LeftFoot).z - kHeelBehindAnkle_m);
+  const double ahead_m = at(LeftToes).z - mass_m.z;
+  return {.aside_m = kInside * std::abs(at(LeftFoot).x - mass_m.x),
+          .ahead_m = kInside * std::max(ahead_m, 0.0),
+          .back_m = kInside * std::max(back_m, 0.0)};
+}
+
+BodyOffsets shape_offsets(const body::Body& body, const Shape& shape) {
+  BodyOffsets sum = with_signs(shape.posture, kUpright, kSlumped);
+  sum = sum + heading(shape.heading_rad, with_signs(shape.lean, kLeaning, kRecoiling));
+  sum = sum + sided(shape.line, kBeautyLine);
+  sum = sum + shape.chest * offsets_of(kChestAhead);
+  sum = sum + shape.abdomen * offsets_of(kAbdomenAhead);
+  sum = sum + shape.head * offsets_of(kHeadAhead);
+  sum = sum + shape.raise * offsets_of(kRaised);
+  sum = sum + shape.round * offsets_of(kRound);
+  sum = sum + sided(shape.legs, kContrapposto);
+  sum.clavicles_rad[0].z += shape.tilt * kTilt_rad;
+  sum.clavicles_rad[1].z += shape.tilt * kTilt_rad;
+  sum = within_comfort(sum);
+  sum.centre_of_mass_m = balance_of(body, shape);
+  return sum;
+}
+
+}  // namespace kine::solve

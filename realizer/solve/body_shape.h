@@ -1,0 +1,46 @@
+// The shape of a body: how a sketch carries it, as offsets of pelvis, spine and clavicles (Neff and
+// Fiume 2003, sections 4.3 and 4.4).
+//
+//   Shape --shape_offsets--> BodyOffsets
+//
+// Each number is in [-1, 1], and 0 is the body as it is.
+#pragma once
+
+#include <array>
+
+#include "realizer/body/body.h"
+#include "realizer/body/body_offsets.h"
+
+namespace kine::solve {
+
+struct Shape {
+  double posture = 0;  // below 0 gravity has it: slumped; above 0 upright
+  double line = 0;     // the beauty line, a coronal S: 1 has its weight on the left leg
+  double lean = 0;     // towards `lean_to`; below 0 it recoils from there
+  double chest = 0;    // these three are carried forward
+  double abdomen = 0;
+  double head = 0;
+  double raise = 0;                    // of the shoulders
+  double round = 0;                    // of the shoulders, forward
+  double tilt = 0;                     // of the shoulders: 1 has the left one higher
+  std::array<double, 2> balance = {};  // the centre of mass: its share of the way to the left edge
+                                       // of the support, and to the front one
+  double legs = 0;                     // weight on one leg: 1 is the left one, in contrapposto
+  double heading_rad = 0;              // where `lean` leads, from ahead to the left
+
+  friend bool operator==(const Shape&, const Shape&) = default;
+};
+
+/// Within limits and bounds for any numbers in range: valid().
+body::BodyOffsets shape_offsets(const body::Body& body, const Shape& shape);
+
+/// How far the centre of mass can go from the middle between the feet at rest, to the side and
+/// ahead, before it comes to the edge of what they stand on.
+struct SupportReach {
+  double aside_m = 0;
+  double ahead_m = 0;
+  double back_m = 0;
+};
+SupportReach support_reach(const body::Body& body);
+
+}  // namespace kine::solve
