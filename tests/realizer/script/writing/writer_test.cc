@@ -69,6 +69,7 @@ Document everything() {
   pose.phase = Phase::PreStrokeHold;
   pose.nucleus = {"big", {}};
   pose.tension = {"tense", {}};
+  pose.sketch = {"weary", {}};
   pose.tcb = Tcb{.tension = 0.4, .continuity = 1.0 / 3, .bias = -0.2};
   pose.constraints = {
       far_position(),
@@ -98,6 +99,7 @@ Document everything() {
   pose.warp = TimeWarp{TimeWarp::Kind::Exp, 9.5, true, {}};
   sequence.nucleus = {"big", {}};
   sequence.tension = {"tense", {}};
+  sequence.sketch = {"weary", {}};
   sequence.poses = {pose, Pose{}};
   sequence.clips = clips();
   sequence.poses[1].time.from = Time::From::Sequence;
@@ -106,7 +108,15 @@ Document everything() {
   document.character = {"ada", {}};
   document.time_reset = true;
   document.compat = Compat::Embr2010;
-  document.characters = {{{"ben", {}}, {"big", {}}, {"tense", {}}}, {}};
+  document.characters = {{{"ben", {}}, {"big", {}}, {"tense", {}}, {"weary", {}}}, {}};
+  document.sketches = {{.id = {"weary", {}}, .style = {"tired", {}}}, {.id = {"plain", {}}}};
+  document.sketches[0].parameters.write(kPosture, -1.0 / 3);
+  document.sketches[0].parameters.write(kComSide, 0);
+  document.sketches[0].parameters.write(kComAhead, 0.4);
+  document.sketches[0].parameters.write(kInvolvement, 0.5);
+  document.sketches[0].parameters.write(kSuccession, -0.04);
+  document.sketches[0].parameters.write(kIdleAmount, 1);
+  document.sketches[1].lean_to = {"apple", {}};
   document.nuclei = nuclei();
   document.tensions = tensions();
   document.sequences = {sequence, Sequence{}};
@@ -117,6 +127,7 @@ Document everything() {
   gesture.hand = Gesture::Hand::Both;
   gesture.nucleus = {"big", {}};
   gesture.tension = {"slack", {}};
+  gesture.sketch = {"weary", {}};
   for (std::size_t i = 0; i + 1 < kGesturePointCount; ++i) {
     gesture.points[i] = Time{Seconds(1 + static_cast<double>(i) / 3), Time::From::Block, {}};
   }
