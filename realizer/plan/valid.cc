@@ -95,7 +95,7 @@ bool valid_nucleus(const Nucleus& nucleus) { return valid(nucleus.expressivity);
 
 bool valid_sketch(const Sketch& sketch) {
   return valid(sketch.expressivity) &&
-         part_of(sketch.expressivity, script::Element::Nucleus).values().empty();
+         part_of(sketch.expressivity, script::MannerElement::Nucleus).values().empty();
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ void for_both(const Expressivity& a, const Expressivity& b, Take take) {
 
 }  // namespace
 
-std::span<const Parameter* const> parameters(Element element) {
+std::span<const Parameter* const> parameters(MannerElement element) {
   static constexpr std::array<const Parameter*, 4> kNucleus = {&kSpatialExtent, &kTemporalExtent,
                                                                &kPower, &kFluidity};
   static constexpr std::array<const Parameter*, 19> kShape = {
@@ -34,13 +34,13 @@ std::span<const Parameter* const> parameters(Element element) {
       &kTempo, &kDuration, &kPause, &kAnticipation, &kReaction, &kSuccession};
   static constexpr std::array<const Parameter*, 1> kIdle = {&kIdleAmount};
   switch (element) {
-    case Element::Nucleus:
+    case MannerElement::Nucleus:
       return kNucleus;
-    case Element::Shape:
+    case MannerElement::Shape:
       return kShape;
-    case Element::Timing:
+    case MannerElement::Timing:
       return kTiming;
-    case Element::Idle:
+    case MannerElement::Idle:
       break;
   }
   return kIdle;
@@ -96,7 +96,7 @@ Expressivity overridden(const Expressivity& outer, const Expressivity& inner) {
   return both;
 }
 
-Expressivity part_of(const Expressivity& expressivity, Element element) {
+Expressivity part_of(const Expressivity& expressivity, MannerElement element) {
   Expressivity part;
   for (const Expressivity::Value& each : expressivity.values()) {
     if (each.parameter->element == element) part.write(*each.parameter, each.value);

@@ -10,8 +10,8 @@
 namespace kine::script {
 
 /// The element of a script that says a parameter.
-enum class Element : std::uint8_t { Nucleus, Shape, Timing, Idle };
-inline constexpr std::string_view kElementWords[] = {"nucleus", "shape", "timing", "idle"};
+enum class MannerElement : std::uint8_t { Nucleus, Shape, Timing, Idle };
+inline constexpr std::string_view kMannerElementWords[] = {"nucleus", "shape", "timing", "idle"};
 
 /// A number that a property declares.
 struct Parameter {
@@ -20,7 +20,7 @@ struct Parameter {
   double most = 1;
   std::string_view meaning;  // what more of it does
   std::string_view at_zero;  // what 0 is
-  Element element = Element::Nucleus;
+  MannerElement element = MannerElement::Nucleus;
   double usual = 0;  // where nothing is said: it changes nothing
 };
 
@@ -38,7 +38,7 @@ inline constexpr Parameter kFluidity{
 /// All that this element of a script or a style can say, in the order in which they are written.
 /// sketch.h has those of <shape>, <timing> and <idle>. A property of plan/properties reads each of
 /// a nucleus.
-std::span<const Parameter* const> parameters(Element element);
+std::span<const Parameter* const> parameters(MannerElement element);
 
 /// Parameters and their values. One that is not among them has its usual value, and changes
 /// nothing. So does one that was written with its usual value, but it hides what an outer scope
@@ -85,7 +85,7 @@ Expressivity operator+(const Expressivity& a, const Expressivity& b);
 Expressivity overridden(const Expressivity& outer, const Expressivity& inner);
 
 /// What it says of the parameters of one element.
-Expressivity part_of(const Expressivity& expressivity, Element element);
+Expressivity part_of(const Expressivity& expressivity, MannerElement element);
 
 /// A share of the way from one to another.
 Expressivity mixed(const Expressivity& from, const Expressivity& to, double share);

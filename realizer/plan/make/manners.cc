@@ -21,7 +21,8 @@ Result<Nucleus> make_nucleus(const script::Nucleus& written, const Vocabulary& v
     if (!met) return met.error();
     return nucleus;
   }
-  nucleus.expressivity = part_of(style->second, script::Element::Nucleus) + written.parameters;
+  nucleus.expressivity =
+      part_of(style->second, script::MannerElement::Nucleus) + written.parameters;
   return nucleus;
 }
 

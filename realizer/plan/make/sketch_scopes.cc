@@ -65,8 +65,9 @@ class SketchNames {
       return knows_nucleus(document_, sketch.nucleus.text) ? sketch.nucleus : script::Name{};
     }
     const auto style = vocabulary_.styles.find(sketch.style.text);
-    const bool has_numbers = style != vocabulary_.styles.end() &&
-                             !part_of(style->second, script::Element::Nucleus).values().empty();
+    const bool has_numbers =
+        style != vocabulary_.styles.end() &&
+        !part_of(style->second, script::MannerElement::Nucleus).values().empty();
     if (!has_numbers) return {};
     script::Name id{std::string(kStyleNucleus) + sketch.style.text, sketch.style.where};
     if (!knows_nucleus(document_, id.text)) {
@@ -94,7 +95,7 @@ Result<Sketch> make_sketch(const script::Sketch& written, const Vocabulary& voca
     return sketch;
   }
   script::Expressivity of_style;
-  for (const script::Element element : script::kSketchElements) {
+  for (const script::MannerElement element : script::kSketchElements) {
     of_style = overridden(of_style, part_of(style->second, element));
   }
   sketch.expressivity = of_style + written.parameters;

@@ -186,7 +186,7 @@ std::string nucleus_line(const Nucleus& nucleus) {
 /// "sketch weary; posture -0.600 lean 0.400 lean-to apple", its parameters as scripts write them.
 std::string sketch_line(const Sketch& sketch) {
   std::string said;
-  for (const script::Element element : script::kSketchElements) {
+  for (const script::MannerElement element : script::kSketchElements) {
     for (const script::Parameter* const each : script::parameters(element)) {
       if (!sketch.expressivity.says(*each)) continue;
       said += " " + std::string(each->name) + " " + three_decimals(sketch.expressivity[*each]);

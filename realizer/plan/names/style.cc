@@ -19,7 +19,8 @@ Error style_error(Where where, ErrorCode code, const std::string& message, std::
 }
 
 Result<Done> take_parameter(const xml::Attribute& attribute, Style& style) {
-  for (const script::Parameter* const parameter : script::parameters(script::Element::Nucleus)) {
+  for (const script::Parameter* const parameter :
+       script::parameters(script::MannerElement::Nucleus)) {
     if (attribute.name != parameter->name) continue;
     const auto [least, most] = std::pair(parameter->least, parameter->most);
     const std::optional<double> number = parse_number(xml::trimmed(attribute.value));

@@ -181,7 +181,7 @@ void read_nucleus(const xml::Element& element, Document& document, KinesphereRea
   Nucleus nucleus;
   nucleus.where = element.where;
   nucleus.id = take_id(take, Need::Required, reading.nucleus_ids, reading);
-  for (const Parameter* const each : parameters(Element::Nucleus)) {
+  for (const Parameter* const each : parameters(MannerElement::Nucleus)) {
     const auto value = take.number(each->name, Bounds{each->least, each->most});
     nucleus.parameters.set(*each, value.value_or(0));
   }

@@ -20,7 +20,7 @@ constexpr std::string_view kCom = "com";
 /// The parts that were read, and which elements those were.
 struct TakenParts {
   SketchParts parts;
-  std::set<Element> elements;
+  std::set<MannerElement> elements;
 };
 
 bool is_of_com(const Parameter& parameter) {
@@ -61,7 +61,7 @@ void take_parameter(const Parameter& parameter, Attributes& take, Expressivity& 
   if (value) parameters.write(parameter, *value);
 }
 
-template <Element kElement>
+template <MannerElement kElement>
 void read_sketch_part(const xml::Element& element, TakenParts& taken, KinesphereReading& reading) {
   Attributes take(element, reading.error);
   if (!taken.elements.insert(kElement).second) {
@@ -70,7 +70,7 @@ void read_sketch_part(const xml::Element& element, TakenParts& taken, Kinesphere
   for (const Parameter* const each : parameters(kElement)) {
     take_parameter(*each, take, taken.parts.parameters);
   }
-  if (kElement == Element::Shape) {
+  if (kElement == MannerElement::Shape) {
     take_com(take, taken.parts.parameters);
     taken.parts.lean_to = take.name("lean-to");
   }
@@ -79,9 +79,9 @@ void read_sketch_part(const xml::Element& element, TakenParts& taken, Kinesphere
 }
 
 constexpr ElementRow<TakenParts, KinesphereReading> kInSketch[] = {
-    {"shape", read_sketch_part<Element::Shape>},
-    {"timing", read_sketch_part<Element::Timing>},
-    {"idle", read_sketch_part<Element::Idle>}};
+    {"shape", read_sketch_part<MannerElement::Shape>},
+    {"timing", read_sketch_part<MannerElement::Timing>},
+    {"idle", read_sketch_part<MannerElement::Idle>}};
 
 }  // namespace
 

@@ -211,7 +211,7 @@ void write_character(Lines& lines, const Character& character, std::string_view 
 void write_nucleus(Lines& lines, const Nucleus& nucleus, std::string_view xmlns) {
   open(lines, "nucleus", xmlns);
   lines.attribute("id", nucleus.id);
-  for (const Parameter* const each : parameters(Element::Nucleus)) {
+  for (const Parameter* const each : parameters(MannerElement::Nucleus)) {
     lines.number_unless(0, each->name, nucleus.parameters[*each]);
   }
   lines.attribute("style", nucleus.style);
@@ -259,11 +259,11 @@ void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
   lines.attribute("style", sketch.style);
   lines.attribute("nucleus", sketch.nucleus);
   lines.attribute("tension", sketch.tension);
-  for (const Element element : kSketchElements) {
+  for (const MannerElement element : kSketchElements) {
     const Expressivity said = part_of(sketch.parameters, element);
-    const bool leans = element == Element::Shape && !sketch.lean_to.empty();
+    const bool leans = element == MannerElement::Shape && !sketch.lean_to.empty();
     if (said.values().empty() && !leans) continue;
-    lines.open(word_of(kElementWords, element));
+    lines.open(word_of(kMannerElementWords, element));
     for (const Parameter* const each : parameters(element)) {
       if (said.says(*each)) write_sketch_parameter(lines, said, *each);
     }

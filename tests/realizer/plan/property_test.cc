@@ -165,7 +165,7 @@ TEST_CASE("each parameter that scripts can say is read by a property, and no oth
     CHECK_FALSE(property->parameters().empty());
     read.insert(property->parameters().begin(), property->parameters().end());
   }
-  const auto said = script::parameters(script::Element::Nucleus);
+  const auto said = script::parameters(script::MannerElement::Nucleus);
   CHECK(read == std::set<const script::Parameter*>(said.begin(), said.end()));
 }
 

@@ -81,7 +81,8 @@ TEST_CASE("what a scope writes hides what outer ones say, usual values as well",
 
 TEST_CASE("each parameter has a name of its own, a range round 0 and a meaning", "[expressivity]") {
   std::set<std::string_view> names;
-  for (const Element element : {Element::Nucleus, Element::Shape, Element::Timing, Element::Idle}) {
+  for (const MannerElement element :
+       {MannerElement::Nucleus, MannerElement::Shape, MannerElement::Timing, MannerElement::Idle}) {
     for (const Parameter* const parameter : parameters(element)) {
       CAPTURE(parameter->name);
       CHECK(names.insert(parameter->name).second);
@@ -98,9 +99,9 @@ TEST_CASE("each parameter has a name of its own, a range round 0 and a meaning",
 
 TEST_CASE("an element has what it says, and no other", "[expressivity]") {
   const Expressivity all{{kPower, 1}, {kPosture, -1}, {kTempo, 0.5}};
-  CHECK(part_of(all, Element::Nucleus) == Expressivity{{kPower, 1}});
-  CHECK(part_of(all, Element::Shape) == Expressivity{{kPosture, -1}});
-  CHECK(part_of(all, Element::Idle) == Expressivity{});
+  CHECK(part_of(all, MannerElement::Nucleus) == Expressivity{{kPower, 1}});
+  CHECK(part_of(all, MannerElement::Shape) == Expressivity{{kPosture, -1}});
+  CHECK(part_of(all, MannerElement::Idle) == Expressivity{});
 }
 
 }  // namespace kine::script::expressivity_test

@@ -10,7 +10,7 @@
 namespace kine::script::sketch_test {
 namespace {
 
-std::set<std::string_view> names_of(Element element) {
+std::set<std::string_view> names_of(MannerElement element) {
   std::set<std::string_view> names;
   for (const Parameter* const each : parameters(element)) names.insert(each->name);
   return names;
@@ -19,18 +19,18 @@ std::set<std::string_view> names_of(Element element) {
 }  // namespace
 
 TEST_CASE("a sketch shapes the body, times it and quiets it", "[sketch]") {
-  CHECK(names_of(Element::Shape) ==
+  CHECK(names_of(MannerElement::Shape) ==
         std::set<std::string_view>{"posture", "line", "lean", "chest", "abdomen", "head", "raise",
                                    "round", "tilt", "com-side", "com-ahead", "legs", "extent",
                                    "amplitude", "elbows", "width", "toes", "hold", "involvement"});
-  CHECK(names_of(Element::Timing) == std::set<std::string_view>{"tempo", "duration", "pause",
-                                                                "anticipation", "reaction",
-                                                                "succession"});
-  CHECK(names_of(Element::Idle) == std::set<std::string_view>{"amount"});
+  CHECK(names_of(MannerElement::Timing) == std::set<std::string_view>{"tempo", "duration", "pause",
+                                                                      "anticipation", "reaction",
+                                                                      "succession"});
+  CHECK(names_of(MannerElement::Idle) == std::set<std::string_view>{"amount"});
 }
 
 TEST_CASE("most of a sketch goes from -1 to 1, and some of it has other ends", "[sketch]") {
-  for (const Element element : kSketchElements) {
+  for (const MannerElement element : kSketchElements) {
     for (const Parameter* const each : parameters(element)) {
       CAPTURE(each->name);
       const bool is_share = each == &kHold || each == &kInvolvement || each == &kIdleAmount;

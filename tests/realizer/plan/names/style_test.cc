@@ -78,7 +78,7 @@ TEST_CASE("the table of styles/README.md says what the files say", "[style][refe
     const auto style = read_style(file.text);
     REQUIRE(style);
     std::string row = "| `" + style->name + ".xml` |";
-    for (const script::Parameter* const each : script::parameters(script::Element::Nucleus)) {
+    for (const script::Parameter* const each : script::parameters(script::MannerElement::Nucleus)) {
       row += " " + format_number(style->expressivity[*each]) + " |";
     }
     CAPTURE(row);

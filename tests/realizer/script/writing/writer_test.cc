@@ -60,6 +60,17 @@ std::vector<Nucleus> nuclei() {
       {.id = {"none", {}}, .parameters = {}, .style = {}}};
 }
 
+std::vector<Sketch> sketches() {
+  Sketch weary{.id = {"weary", {}}, .style = {"tired", {}}};
+  weary.parameters.write(kPosture, -1.0 / 3);
+  weary.parameters.write(kComSide, 0);
+  weary.parameters.write(kComAhead, 0.4);
+  weary.parameters.write(kInvolvement, 0.5);
+  weary.parameters.write(kSuccession, -0.04);
+  weary.parameters.write(kIdleAmount, 1);
+  return {weary, {.id = {"plain", {}}, .lean_to = {"apple", {}}}};
+}
+
 /// A document in which every field has another value than its default.
 Document everything() {
   Pose pose;
@@ -109,14 +120,7 @@ Document everything() {
   document.time_reset = true;
   document.compat = Compat::Embr2010;
   document.characters = {{{"ben", {}}, {"big", {}}, {"tense", {}}, {"weary", {}}}, {}};
-  document.sketches = {{.id = {"weary", {}}, .style = {"tired", {}}}, {.id = {"plain", {}}}};
-  document.sketches[0].parameters.write(kPosture, -1.0 / 3);
-  document.sketches[0].parameters.write(kComSide, 0);
-  document.sketches[0].parameters.write(kComAhead, 0.4);
-  document.sketches[0].parameters.write(kInvolvement, 0.5);
-  document.sketches[0].parameters.write(kSuccession, -0.04);
-  document.sketches[0].parameters.write(kIdleAmount, 1);
-  document.sketches[1].lean_to = {"apple", {}};
+  document.sketches = sketches();
   document.nuclei = nuclei();
   document.tensions = tensions();
   document.sequences = {sequence, Sequence{}};
