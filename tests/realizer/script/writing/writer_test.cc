@@ -71,6 +71,13 @@ std::vector<Sketch> sketches() {
   return {weary, {.id = {"plain", {}}, .lean_to = {"apple", {}}}};
 }
 
+template <class Scope>
+void name_manners(Scope& scope) {
+  scope.nucleus = {"big", {}};
+  scope.tension = {"tense", {}};
+  scope.sketch = {"weary", {}};
+}
+
 /// A document in which every field has another value than its default.
 Document everything() {
   Pose pose;
@@ -78,9 +85,7 @@ Document everything() {
   pose.time = {Seconds(1.0 / 3), Time::From::Block, {}};
   pose.hold = Seconds(0.1);
   pose.phase = Phase::PreStrokeHold;
-  pose.nucleus = {"big", {}};
-  pose.tension = {"tense", {}};
-  pose.sketch = {"weary", {}};
+  name_manners(pose);
   pose.tcb = Tcb{.tension = 0.4, .continuity = 1.0 / 3, .bias = -0.2};
   pose.constraints = {
       far_position(),
@@ -108,9 +113,7 @@ Document everything() {
   sequence.frame = Space::HipsAtRest;
   sequence.warp = TimeWarp{TimeWarp::Kind::Tan, 0.5, false, {}};
   pose.warp = TimeWarp{TimeWarp::Kind::Exp, 9.5, true, {}};
-  sequence.nucleus = {"big", {}};
-  sequence.tension = {"tense", {}};
-  sequence.sketch = {"weary", {}};
+  name_manners(sequence);
   sequence.poses = {pose, Pose{}};
   sequence.clips = clips();
   sequence.poses[1].time.from = Time::From::Sequence;
