@@ -106,7 +106,7 @@ TEST_CASE("what is out of range is refused at its place", "[kinesphere_sketch]")
         "posture of <shape> must be from -1 to 1, not '1.1'");
   CHECK(message_of("<shape hold='-0.1'/>") == "hold of <shape> must be from 0 to 1, not '-0.1'");
   CHECK(message_of("<timing succession='201ms'/>") ==
-        "succession of <timing> must be from -0.2 to 0.2 s, not '201ms'");
+        "succession of <timing> must be from -0.2s to 0.2s, not '201ms'");
   CHECK(message_of("<idle amount='2'/>") == "amount of <idle> must be from 0 to 1, not '2'");
   for (const char* com : {"0", "0 2", "-1.5 0", "0 0 0", "", "a b"}) {
     CHECK(message_of(std::string("<shape com='") + com + "'/>").starts_with("com of <shape> must"));
