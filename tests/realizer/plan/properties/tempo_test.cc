@@ -4,6 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/plan/examples.h"
 #include "tests/support/plan/plans.h"
+#include "tests/support/plan/random_scripts.h"
 
 namespace kine::plan::tempo_test {
 namespace {
@@ -60,6 +61,33 @@ TEST_CASE("a sketch that says nothing of times changes nothing, to the bit", "[t
     const Plan plan = test::plan_of(sketched(said));
     CHECK(test::applied(tempo(), plan) == plan);
   }
+}
+
+TEST_CASE("a plan stays valid at any tempo, and its strokes keep their times", "[tempo]") {
+  constexpr std::uint32_t kSeeds = 60;
+  int strokes = 0;
+  for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
+    CAPTURE(seed);
+    script::Document document = test::random_script(seed);
+    const double tempo_of_seed = -1 + 2.0 * seed / (kSeeds - 1);
+    document.sketches = {{.id = test::named("a"),
+                          .parameters = {{script::kTempo, tempo_of_seed},
+                                         {script::kDuration, seed % 2 == 0 ? 0.5 : -0.5}}}};
+    for (script::Sequence& each : document.sequences) each.sketch = test::named("a");
+    const Plan plan = test::plan_of(document);
+    const Plan other = test::applied(tempo(), plan);
+    REQUIRE(other.valid(test::ada()));
+    REQUIRE(test::with_all(plan).valid(test::ada()));
+    for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
+      for (std::size_t j = 0; j < plan.sequences[i].poses.size(); ++j) {
+        const Pose& written = plan.sequences[i].poses[j];
+        if (written.phase != script::Phase::Stroke) continue;
+        ++strokes;
+        CHECK(other.sequences[i].poses[j].time.count() == Approx(written.time.count()));
+      }
+    }
+  }
+  CHECK(strokes > 0);
 }
 
 TEST_CASE("a sequence that comes later is not moved by one that is over", "[tempo]") {
