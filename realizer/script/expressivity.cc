@@ -77,7 +77,7 @@ Expressivity operator+(const Expressivity& a, const Expressivity& b) {
   Expressivity sum;
   for_both(a, b, [&](const Parameter& parameter, double x, double y) {
     const double both = x + y - parameter.usual;
-    sum.write(parameter, std::clamp(both, parameter.least, parameter.most));
+    sum.set(parameter, std::clamp(both, parameter.least, parameter.most));
   });
   return sum;
 }

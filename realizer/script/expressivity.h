@@ -77,8 +77,7 @@ class Expressivity {
   std::vector<Value> values_;
 };
 
-/// Both at once: how far each is from the usual adds up, kept within the range. What one of them
-/// says, the sum says.
+/// Both at once: how far each is from the usual adds up, kept within the range.
 Expressivity operator+(const Expressivity& a, const Expressivity& b);
 
 /// What an inner scope says, and of the other parameters what the outer one says.

@@ -80,6 +80,18 @@ class SketchNames {
   script::Document& document_;
 };
 
+/// What one of them writes, the sum writes, also where that is the usual value again.
+script::Expressivity sum_as_written(const script::Expressivity& style,
+                                    const script::Expressivity& written) {
+  const script::Expressivity sum = style + written;
+  script::Expressivity said;
+  const script::Expressivity both = overridden(style, written);
+  for (const script::Expressivity::Value& each : both.values()) {
+    said.write(*each.parameter, sum[*each.parameter]);
+  }
+  return said;
+}
+
 Result<Sketch> make_sketch(const script::Sketch& written, const Vocabulary& vocabulary,
                            Faults& faults) {
   Sketch sketch{.id = written.id.text,
@@ -98,7 +110,7 @@ Result<Sketch> make_sketch(const script::Sketch& written, const Vocabulary& voca
   for (const script::MannerElement element : script::kSketchElements) {
     of_style = overridden(of_style, part_of(style->second, element));
   }
-  sketch.expressivity = of_style + written.parameters;
+  sketch.expressivity = sum_as_written(of_style, written.parameters);
   return sketch;
 }
 

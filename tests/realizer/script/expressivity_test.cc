@@ -63,6 +63,7 @@ TEST_CASE("what is not said has its usual value", "[expressivity]") {
   CHECK(Expressivity{{kShare, 0.5}} == Expressivity{});
   const Expressivity sum = Expressivity{{kShare, 0.7}} + Expressivity{{kShare, 0.6}};
   CHECK(sum[kShare] == Approx(0.8));
+  CHECK(Expressivity{{kPower, 0.5}} + Expressivity{{kPower, -0.5}} == Expressivity{});
   CHECK((Expressivity{{kShare, 0.7}} + Expressivity{{kPower, 1}})[kShare] == Approx(0.7));
 }
 

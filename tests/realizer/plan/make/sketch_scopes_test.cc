@@ -85,6 +85,15 @@ TEST_CASE("a style and what its sketch says add up", "[sketch_scopes]") {
   CHECK_FALSE(manner(plan, 0).says(script::kPower));
 }
 
+TEST_CASE("a sum that is the usual value again hides what outer scopes say", "[sketch_scopes]") {
+  const Plan plan = plan_of(
+      "<sketch id='outer'><shape posture='1'/></sketch>"
+      "<sketch id='a' style='tired'><shape posture='0.75'/></sketch>"
+      "<character sketch='outer'/><sequence sketch='a'>" +
+      kPose + "</sequence>");
+  CHECK(manner(plan, 0)[script::kPosture] == 0);
+}
+
 TEST_CASE("a nucleus leaves alone what a style holds for sketches", "[sketch_scopes]") {
   const Plan plan =
       plan_of("<nucleus id='n' style='tired'/><sequence nucleus='n'>" + kPose + "</sequence>");
