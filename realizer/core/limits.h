@@ -24,6 +24,9 @@ inline constexpr std::size_t kNestingMax = 64;
 /// Behaviours and sequences of a block.
 inline constexpr std::size_t kSequencesMax = 2'048;
 
+/// Sketches of a script: few, for each scope that names one is compared with the sets of others.
+inline constexpr std::size_t kSketchesMax = 256;
+
 /// Poses of a script.
 inline constexpr std::size_t kPosesMax = 4'096;
 

@@ -88,7 +88,7 @@ Result<script::Expressivity> make_nucleus(const NucleusWish& wish,
           ErrorCode::UnknownName,
           "there is no style" + plan::known_names(wish.style, known) + ": " + quoted(wish.style)};
     }
-    style = vocabulary.styles.find(*found)->second;
+    style = part_of(vocabulary.styles.find(*found)->second, script::MannerElement::Nucleus);
   }
   const std::pair<const char*, std::optional<double>> numbers[] = {
       {"a spatial extent", wish.spatial_extent},

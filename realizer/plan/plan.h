@@ -189,11 +189,12 @@ struct Pose {
   Seconds time{0};
   Seconds hold{0};
   std::optional<script::Phase> phase = {};
-  bool appointed = true;                            // where the phase is a stroke: its time is kept
-  std::optional<std::size_t> nucleus = {};          // index into Plan::nuclei
-  std::optional<std::size_t> tension = {};          // index into Plan::tensions
-  std::optional<script::TimeWarp> warp = {};        // of the movement that ends here
-  std::optional<Tcb> tcb = {};                      // as written: no property changes it
+  bool appointed = true;                      // where the phase is a stroke: its time is kept
+  std::optional<std::size_t> nucleus = {};    // index into Plan::nuclei
+  std::optional<std::size_t> tension = {};    // index into Plan::tensions
+  std::optional<std::size_t> sketch = {};     // index into Plan::sketches, where it has its own
+  std::optional<script::TimeWarp> warp = {};  // of the movement that ends here
+  std::optional<Tcb> tcb = {};                // as written: no property changes it
   std::vector<script::Autonomous> autonomous = {};  // of life, from `time` on
   std::vector<script::PlaceTarget> targets = {};    // are there at `time`, no name twice
   std::vector<std::string> feedback_ids = {};       // of its constraints: classic scripts
@@ -229,7 +230,8 @@ struct Sequence {
   std::optional<script::TimeWarp> warp;
   std::optional<std::size_t> nucleus;  // of its poses that name none, and of its clips
   std::optional<std::size_t> tension;
-  std::vector<Pose> poses;  // times do not decrease
+  std::optional<std::size_t> sketch = {};  // under those of its poses
+  std::vector<Pose> poses;                 // times do not decrease
   std::vector<Track> tracks;
   std::vector<ChannelTrack> channels;
   std::vector<Clip> clips;
@@ -256,6 +258,16 @@ struct Nucleus {
   script::Expressivity expressivity;  // its style included
 
   friend bool operator==(const Nucleus&, const Nucleus&) = default;
+};
+
+/// What the sketches that hold at one place say together: of each parameter what the nearest scope
+/// writes. sketches.h finds the one of a pose.
+struct Sketch {
+  std::string id;                     // of the sketches, the outermost first: "weary + eager"
+  script::Expressivity expressivity;  // of <shape>, <timing> and <idle>, styles included
+  std::string lean_to = {};           // a target, a character or a point of the scene
+
+  friend bool operator==(const Sketch&, const Sketch&) = default;
 };
 
 /// How a block stands to those that play already on its character.
@@ -302,6 +314,8 @@ struct Plan {
   std::vector<Nucleus> nuclei;
   std::vector<NamedTension> tensions;  // when they take place: plan/tension_changes.h
   std::optional<std::size_t> tension;  // of the character, where nothing else says it
+  std::vector<Sketch> sketches = {};
+  std::optional<std::size_t> sketch = {};  // of the character, for the whole block
   double involvement = 0;              // how much of the body goes along with the arms, in [0, 1]
   std::vector<Sequence> sequences;
   std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts

@@ -154,16 +154,16 @@ TimeWishes wishes_for(const Plan& plan, const Gesture& gesture) {
   return wishes;
 }
 
-void retime(Plan& plan, const Gesture& gesture, const Timeline& timeline,
-            Diagnostics& diagnostics) {
+void retime(Plan& plan, const Gesture& gesture, const Timeline& timeline, Diagnostics& diagnostics,
+            std::string_view manner) {
   for (const std::size_t i : gesture) retime_sequence(timeline, plan.sequences[i]);
   if (timeline.missing() <= kMissingMin) return;
   constexpr double kMilliseconds = 1000;
   const double missing_ms = std::round(timeline.missing().count() * kMilliseconds);
   const Sequence& first = plan.sequences[gesture.front()];
-  diagnostics.warn(first.where, "the stroke keeps its time, so its nucleus changes " +
-                                    format_number(missing_ms) + " ms less before it in " +
-                                    quoted(first.id));
+  diagnostics.warn(first.where, "the stroke keeps its time, so its " + std::string(manner) +
+                                    " changes " + format_number(missing_ms) +
+                                    " ms less before it in " + quoted(first.id));
 }
 
 }  // namespace kine::plan

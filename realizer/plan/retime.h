@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 #include "realizer/core/diagnostics.h"
@@ -35,7 +36,9 @@ std::vector<Leg> legs_of(const Sequence& sequence);
 /// strokes.
 TimeWishes wishes_for(const Plan& plan, const Gesture& gesture);
 
-/// Every time of the gesture by `timeline`. What could not be had is warned of once.
-void retime(Plan& plan, const Gesture& gesture, const Timeline& timeline, Diagnostics& diagnostics);
+/// Every time of the gesture by `timeline`. What could not be had of its `manner` is warned of
+/// once.
+void retime(Plan& plan, const Gesture& gesture, const Timeline& timeline, Diagnostics& diagnostics,
+            std::string_view manner = "nucleus");
 
 }  // namespace kine::plan

@@ -61,6 +61,7 @@ bool valid_poses(const Sequence& sequence, const Plan& plan) {
     if (pose.time < sequence.start || pose.hold < Seconds{0}) return false;
     if (!valid_index(pose.nucleus, plan.nuclei.size())) return false;
     if (!valid_index(pose.tension, plan.tensions.size())) return false;
+    if (!valid_index(pose.sketch, plan.sketches.size())) return false;
     if (pose.goes_back && i + 1 != sequence.poses.size()) return false;
   }
   return true;
@@ -82,7 +83,8 @@ bool valid_sequence(const Sequence& sequence, const Plan& plan, const body::Body
   };
   return sequence.start >= Seconds{0} && sequence.fade_in >= Seconds{0} &&
          sequence.fade_out >= Seconds{0} && valid_index(sequence.nucleus, plan.nuclei.size()) &&
-         valid_index(sequence.tension, plan.tensions.size()) && valid_poses(sequence, plan) &&
+         valid_index(sequence.tension, plan.tensions.size()) &&
+         valid_index(sequence.sketch, plan.sketches.size()) && valid_poses(sequence, plan) &&
          std::ranges::all_of(sequence.tracks, valid_track) &&
          std::ranges::all_of(sequence.channels, valid_channel) &&
          std::ranges::all_of(sequence.clips, valid_clip) &&
@@ -91,12 +93,18 @@ bool valid_sequence(const Sequence& sequence, const Plan& plan, const body::Body
 
 bool valid_nucleus(const Nucleus& nucleus) { return valid(nucleus.expressivity); }
 
+bool valid_sketch(const Sketch& sketch) {
+  return valid(sketch.expressivity) &&
+         part_of(sketch.expressivity, script::MannerElement::Nucleus).values().empty();
+}
+
 }  // namespace
 
 bool Plan::valid(const body::Body& body) const {
   const auto valid_tension = [](const NamedTension& each) { return each.valid(); };
   return std::ranges::all_of(nuclei, valid_nucleus) &&
          std::ranges::all_of(tensions, valid_tension) && valid_index(tension, tensions.size()) &&
+         std::ranges::all_of(sketches, valid_sketch) && valid_index(sketch, sketches.size()) &&
          std::ranges::all_of(sequences, [&](const Sequence& sequence) {
            return valid_sequence(sequence, *this, body);
          });

@@ -17,6 +17,7 @@
 #include "realizer/plan/hidden.h"
 #include "realizer/plan/make/make.h"
 #include "realizer/plan/make/manners.h"
+#include "realizer/plan/make/sketch_scopes.h"
 #include "realizer/plan/property.h"
 #include "realizer/prepare/look_targets.h"
 #include "realizer/speech/bounded_voice.h"
@@ -280,6 +281,7 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
   const std::string script_id = has_id ? document->id.text : std::string(context.script_id);
   pass_on(mended.warnings(), script_id, diagnostics);
   if (!document) return document.error();
+  *document = plan::with_sketches_named(*std::move(document), vocabulary);
   const auto known_so_far = known_targets(*document, given);
   if (!known_so_far) return known_so_far.error();
   context.set_targets = known_so_far->names;

@@ -14,6 +14,7 @@
 #include "realizer/script/behaviours.h"
 #include "realizer/script/name.h"
 #include "realizer/script/sequence.h"
+#include "realizer/script/sketch.h"
 
 namespace kine::script {
 
@@ -34,6 +35,7 @@ struct Document {
   std::vector<Character> characters;  // each once
   std::vector<Nucleus> nuclei;
   std::vector<Tension> tensions;
+  std::vector<Sketch> sketches = {};
   std::vector<Sequence> sequences;
   std::vector<Gesture> gestures;
   std::optional<Behaviours> behaviours;  // of a BML block, which has none of the three above

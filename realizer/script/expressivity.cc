@@ -3,30 +3,47 @@
 #include <algorithm>
 #include <array>
 
+#include "realizer/script/sketch.h"
+
 namespace kine::script {
 namespace {
 
 std::string_view name_of(const Expressivity::Value& value) { return value.parameter->name; }
 
-/// `combine` of both values of each parameter that one of them has.
-template <class Combine>
-Expressivity combined(const Expressivity& a, const Expressivity& b, Combine combine) {
-  Expressivity result;
+/// Calls `take` with each parameter that one of them says, and both values.
+template <class Take>
+void for_both(const Expressivity& a, const Expressivity& b, Take take) {
   for (const Expressivity* const each : {&a, &b}) {
     for (const Expressivity::Value& value : each->values()) {
       const Parameter& parameter = *value.parameter;
-      result.set(parameter, combine(parameter, a[parameter], b[parameter]));
+      take(parameter, a[parameter], b[parameter]);
     }
   }
-  return result;
 }
 
 }  // namespace
 
-std::span<const Parameter* const> parameters() {
-  static constexpr std::array<const Parameter*, 4> kParameters = {&kSpatialExtent, &kTemporalExtent,
-                                                                  &kPower, &kFluidity};
-  return kParameters;
+std::span<const Parameter* const> parameters(MannerElement element) {
+  static constexpr std::array<const Parameter*, 4> kNucleus = {&kSpatialExtent, &kTemporalExtent,
+                                                               &kPower, &kFluidity};
+  static constexpr std::array<const Parameter*, 19> kShape = {
+      &kPosture, &kLine,  &kLean,    &kChest,    &kAbdomen,    &kHead,   &kRaise,
+      &kRound,   &kTilt,  &kComSide, &kComAhead, &kLegs,       &kExtent, &kAmplitude,
+      &kElbows,  &kWidth, &kToes,    &kHold,     &kInvolvement};
+  static constexpr std::array<const Parameter*, 6> kTiming = {
+      &kTempo, &kDuration, &kPause, &kAnticipation, &kReaction, &kSuccession};
+  static constexpr std::array<const Parameter*, 1> kIdle = {&kIdleAmount};
+  switch (element) {
+    case MannerElement::Nucleus:
+      return kNucleus;
+    case MannerElement::Shape:
+      return kShape;
+    case MannerElement::Timing:
+      return kTiming;
+    case MannerElement::Idle:
+      break;
+  }
+  return kIdle;
 }
 
 Expressivity::Expressivity(std::initializer_list<Value> values) {
@@ -35,15 +52,21 @@ Expressivity::Expressivity(std::initializer_list<Value> values) {
 
 double Expressivity::operator[](const Parameter& parameter) const {
   const auto found = std::ranges::find(values_, &parameter, &Value::parameter);
-  return found == values_.end() ? 0 : found->value;
+  return found == values_.end() ? parameter.usual : found->value;
+}
+
+bool Expressivity::says(const Parameter& parameter) const {
+  return std::ranges::find(values_, &parameter, &Value::parameter) != values_.end();
 }
 
 void Expressivity::set(const Parameter& parameter, double value) {
+  if (value != parameter.usual) return write(parameter, value);
+  std::erase_if(values_, [&](const Value& each) { return each.parameter == &parameter; });
+}
+
+void Expressivity::write(const Parameter& parameter, double value) {
   const auto place = std::ranges::lower_bound(values_, parameter.name, {}, name_of);
-  const bool is_there = place != values_.end() && place->parameter == &parameter;
-  if (value == 0) {
-    if (is_there) values_.erase(place);
-  } else if (is_there) {
+  if (place != values_.end() && place->parameter == &parameter) {
     place->value = value;
   } else {
     values_.insert(place, {parameter, value});
@@ -51,14 +74,34 @@ void Expressivity::set(const Parameter& parameter, double value) {
 }
 
 Expressivity operator+(const Expressivity& a, const Expressivity& b) {
-  return combined(a, b, [](const Parameter& parameter, double x, double y) {
-    return std::clamp(x + y, parameter.least, parameter.most);
+  Expressivity sum;
+  for_both(a, b, [&](const Parameter& parameter, double x, double y) {
+    const double both = x + y - parameter.usual;
+    sum.set(parameter, std::clamp(both, parameter.least, parameter.most));
   });
+  return sum;
 }
 
 Expressivity mixed(const Expressivity& from, const Expressivity& to, double share) {
-  return combined(from, to,
-                  [&](const Parameter&, double x, double y) { return x + share * (y - x); });
+  Expressivity between;
+  for_both(from, to, [&](const Parameter& parameter, double x, double y) {
+    between.set(parameter, x + share * (y - x));
+  });
+  return between;
+}
+
+Expressivity overridden(const Expressivity& outer, const Expressivity& inner) {
+  Expressivity both = outer;
+  for (const Expressivity::Value& each : inner.values()) both.write(*each.parameter, each.value);
+  return both;
+}
+
+Expressivity part_of(const Expressivity& expressivity, MannerElement element) {
+  Expressivity part;
+  for (const Expressivity::Value& each : expressivity.values()) {
+    if (each.parameter->element == element) part.write(*each.parameter, each.value);
+  }
+  return part;
 }
 
 bool valid(const Expressivity& expressivity) {

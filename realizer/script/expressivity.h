@@ -1,12 +1,17 @@
 // In which manner something is done: parameters of properties, and sets of them with their values.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace kine::script {
+
+/// The element of a script that says a parameter.
+enum class MannerElement : std::uint8_t { Nucleus, Shape, Timing, Idle };
+inline constexpr std::string_view kMannerElementWords[] = {"nucleus", "shape", "timing", "idle"};
 
 /// A number that a property declares.
 struct Parameter {
@@ -15,6 +20,8 @@ struct Parameter {
   double most = 1;
   std::string_view meaning;  // what more of it does
   std::string_view at_zero;  // what 0 is
+  MannerElement element = MannerElement::Nucleus;
+  double usual = 0;  // where nothing is said: it changes nothing
 };
 
 // The four of a nucleus (Pohl 2010, section 3.1).
@@ -28,11 +35,14 @@ inline constexpr Parameter kPower{
 inline constexpr Parameter kFluidity{
     .name = "fluidity", .meaning = "from halting to flowing", .at_zero = "pauses as written"};
 
-/// All that a script or a style can say, in the order in which they are written. A property of
-/// plan/properties reads each.
-std::span<const Parameter* const> parameters();
+/// All that this element of a script or a style can say, in the order in which they are written.
+/// sketch.h has those of <shape>, <timing> and <idle>. A property of plan/properties reads each of
+/// a nucleus.
+std::span<const Parameter* const> parameters(MannerElement element);
 
-/// Parameters and their values. One that is not among them is 0, and changes nothing.
+/// Parameters and their values. One that is not among them has its usual value, and changes
+/// nothing. So does one that was written with its usual value, but it hides what an outer scope
+/// says.
 class Expressivity {
  public:
   /// A parameter is one object for the whole program.
@@ -48,9 +58,17 @@ class Expressivity {
   Expressivity(std::initializer_list<Value> values);
 
   double operator[](const Parameter& parameter) const;
+
+  /// Leaves out what is usual.
   void set(const Parameter& parameter, double value);
 
-  /// By their names; none is 0.
+  /// Keeps what is usual as well: a scope says it.
+  void write(const Parameter& parameter, double value);
+
+  /// Whether the parameter is among them.
+  bool says(const Parameter& parameter) const;
+
+  /// By their names.
   std::span<const Value> values() const { return values_; }
 
   friend bool operator==(const Expressivity&, const Expressivity&) = default;
@@ -59,8 +77,14 @@ class Expressivity {
   std::vector<Value> values_;
 };
 
-/// Both at once, each sum kept within its range.
+/// Both at once: how far each is from the usual adds up, kept within the range.
 Expressivity operator+(const Expressivity& a, const Expressivity& b);
+
+/// What an inner scope says, and of the other parameters what the outer one says.
+Expressivity overridden(const Expressivity& outer, const Expressivity& inner);
+
+/// What it says of the parameters of one element.
+Expressivity part_of(const Expressivity& expressivity, MannerElement element);
 
 /// A share of the way from one to another.
 Expressivity mixed(const Expressivity& from, const Expressivity& to, double share);

@@ -221,6 +221,7 @@ struct Pose {
                           // gave a time is not
   Name nucleus;
   Name tension;
+  Name sketch = {};
   std::optional<Tcb> tcb;  // how its joints pass it; none: as its nucleus says
   std::optional<TimeWarp> warp;
   std::vector<Constraint> constraints;
@@ -256,6 +257,7 @@ struct Sequence {
   std::optional<TimeWarp> warp;
   Name nucleus;  // of its poses that name none
   Name tension;
+  Name sketch = {};         // under those that its poses name
   std::vector<Pose> poses;  // as written; plan::make puts classic ones in order
   std::vector<Clip> clips;
   Where where = {};
@@ -277,6 +279,7 @@ struct Gesture {
   Where hand_where = {};
   Name nucleus;                                                // of its stroke
   Name tension;                                                // of all of it
+  Name sketch = {};                                            // of all of it
   std::array<std::optional<Time>, kGesturePointCount> points;  // when; none: as they follow
   Seconds fade_in{0};
   std::optional<Seconds> fade_out;  // none: the lexeme's, or what lies between relax and end
@@ -318,9 +321,10 @@ struct Tension {
 
 /// What holds for one character throughout the script.
 struct Character {
-  Name name;     // empty: the script's
-  Name nucleus;  // of its poses that name none, nor do their sequences
-  Name tension;  // of its arms from the script's start on, where nothing else says it
+  Name name;         // empty: the script's
+  Name nucleus;      // of its poses that name none, nor do their sequences
+  Name tension;      // of its arms from the script's start on, where nothing else says it
+  Name sketch = {};  // of all that it does, under those that its sequences and poses name
   Where where = {};
   friend bool operator==(const Character&, const Character&) = default;
 };

@@ -113,8 +113,9 @@ std::string format_time(Seconds time) { return format_number(time.count()) + "s"
 
 std::string format_angle(double angle_rad) {
   // Through a rounded number of degrees where that is the very same angle, for people read it.
-  constexpr double kRound = 1e9;
-  const double degrees = std::round(angle_rad * 180 / std::numbers::pi * kRound) / kRound;
+  constexpr double kRoundDegrees = 1e9;
+  const double degrees =
+      std::round(angle_rad * 180 / std::numbers::pi * kRoundDegrees) / kRoundDegrees;
   std::string text = format_number(degrees);
   return parse_angle_rad(text) == angle_rad ? text : format_number(angle_rad) + "rad";
 }

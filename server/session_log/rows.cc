@@ -51,7 +51,7 @@ void fields(Fields& io, Located& located) {
 }
 template <class Fields>
 void fields(Fields& io, script::Expressivity& style) {
-  for (const script::Parameter* const each : script::parameters()) {
+  for (const script::Parameter* const each : script::parameters(script::MannerElement::Nucleus)) {
     std::string name(each->name);
     std::ranges::replace(name, '-', '_');
     double value = style[*each];

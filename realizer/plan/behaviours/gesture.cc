@@ -18,6 +18,7 @@ Drafted draft_gesture(const script::Gesture& gesture, const script::Behaviour& b
                  script::Sequence sequence = retimed(motion, times, where);
                  sequence.nucleus = gesture.nucleus;
                  sequence.tension = gesture.tension;
+                 sequence.sketch = gesture.sketch;
                  return sequence;
                }};
 }

@@ -173,6 +173,7 @@ Result<script::Sequence> make_sequence_of(const Gesture& gesture, const body::Bo
       gesture.fade_out || gesture.points[index_of(script::GesturePoint::End)].has_value();
   sequence.priority = gesture.priority;
   sequence.tension = gesture.tension;
+  sequence.sketch = gesture.sketch;
   sequence.where = gesture.where;
 
   std::vector<Placed> poses;

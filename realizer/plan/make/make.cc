@@ -11,6 +11,7 @@
 #include "realizer/plan/make/clips.h"
 #include "realizer/plan/make/manners.h"
 #include "realizer/plan/make/moment.h"
+#include "realizer/plan/make/sketch_scopes.h"
 #include "realizer/plan/make/tension_changes.h"
 #include "realizer/plan/make/timing.h"
 #include "realizer/plan/make/tracks.h"
@@ -30,7 +31,8 @@ struct Making {
   Names names;
   Faults faults;
   script::Name nucleus;  // the character's
-  bool names_poses;      // also those that the script gives no name; else they are no sync points
+  SketchScopes sketches;
+  bool names_poses;  // also those that the script gives no name; else they are no sync points
 };
 
 Error limit_exceeded(std::string message, const std::string& value, Where where) {
@@ -168,6 +170,9 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
     if (!nucleus) return nucleus.error();
     const auto tension = find_tension(pose.tension, plan.tensions, faults);
     if (!tension) return tension.error();
+    const auto outer = sequence.sketch ? sequence.sketch : plan.sketch;
+    const auto sketch = making.sketches.find(pose.sketch, outer, faults);
+    if (!sketch) return sketch.error();
     const auto warp = checked_warp(pose.warp, faults);
     if (!warp) return warp.error();
     const auto place = static_cast<std::size_t>(&pose - written.poses.data());
@@ -179,6 +184,7 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
                .appointed = pose.appointed,
                .nucleus = pose.nucleus.empty() ? sequence.nucleus : *nucleus,
                .tension = *tension,
+               .sketch = *sketch,
                .warp = *warp,
                .tcb = pose.tcb,
                .autonomous = {},
@@ -249,6 +255,8 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   if (!nucleus) return nucleus.error();
   const auto tension = find_tension(written.tension, plan.tensions, faults);
   if (!tension) return tension.error();
+  const auto sketch = making.sketches.find(written.sketch, plan.sketch, faults);
+  if (!sketch) return sketch.error();
   const auto warp = checked_warp(written.warp, faults);
   if (!warp) return warp.error();
 
@@ -265,6 +273,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
                     .warp = *warp,
                     .nucleus = *nucleus,
                     .tension = *tension,
+                    .sketch = *sketch,
                     .poses = {},
                     .tracks = {},
                     .channels = {},
@@ -293,6 +302,30 @@ Result<std::vector<std::string>> sequence_ids(const script::Document& document, 
   std::vector<const script::Name*> names;
   for (const script::Sequence& sequence : document.sequences) names.push_back(&sequence.id);
   return give_ids(names, {.thing = "sequence", .prefix = "s"}, faults);
+}
+
+/// The document without gestures, and with all manners named that its sketches name.
+Result<script::Document> made_plain(const script::Document& document, std::string_view character,
+                                    const body::Body& body, const Vocabulary& vocabulary,
+                                    Diagnostics& diagnostics) {
+  script::Document named = with_sketches_named(document, vocabulary);
+  if (named.gestures.empty()) return named;
+  return with_gestures_as_sequences(named, character, body, vocabulary, diagnostics);
+}
+
+/// What holds for the character throughout the script.
+Result<Done> take_manners_of(std::string_view character, const script::Document& document,
+                             const Vocabulary& vocabulary, Plan& plan, Making& making) {
+  Faults& faults = making.faults;
+  making.nucleus = nucleus_of(character, document, vocabulary);
+  const auto tension =
+      find_tension(tension_of(character, document, vocabulary), plan.tensions, faults);
+  if (!tension) return tension.error();
+  plan.tension = *tension;
+  const auto sketch = making.sketches.find(sketch_of(character, document, vocabulary), {}, faults);
+  if (!sketch) return sketch.error();
+  plan.sketch = *sketch;
+  return Done{};
 }
 
 /// What the document says once, whomever it speaks to.
@@ -345,12 +378,13 @@ std::vector<std::string> characters_of(const script::Document& document,
 Result<Plan> make(const script::Document& original, std::string_view character,
                   const body::Body& body, const Vocabulary& vocabulary, Diagnostics& diagnostics) {
   script::Document expanded;
-  if (!original.gestures.empty()) {
-    auto sequences = with_gestures_as_sequences(original, character, body, vocabulary, diagnostics);
-    if (!sequences) return sequences.error();
-    expanded = *std::move(sequences);
+  const bool is_plain = original.gestures.empty() && original.sketches.empty();
+  if (!is_plain) {
+    auto plain = made_plain(original, character, body, vocabulary, diagnostics);
+    if (!plain) return plain.error();
+    expanded = *std::move(plain);
   }
-  const script::Document& document = original.gestures.empty() ? original : expanded;
+  const script::Document& document = is_plain ? original : expanded;
   if (const auto counted = check_counts(document); !counted) return counted.error();
 
   // What concerns the whole document is warned of with its first character alone.
@@ -366,20 +400,21 @@ Result<Plan> make(const script::Document& original, std::string_view character,
             .tension = {},
             .sequences = {},
             .feedback_messages = {}};
-  if (const auto taken = take_common(document, vocabulary, plan, common_faults); !taken)
-    return taken.error();
+  const auto common = take_common(document, vocabulary, plan, common_faults);
+  if (!common) return common.error();
+  auto sketches = make_sketches(document, plan, vocabulary, common_faults);
+  if (!sketches) return sketches.error();
   const auto ids = sequence_ids(document, common_faults);
   if (!ids) return ids.error();
 
   Making making{.body = body,
                 .names = Names(body, vocabulary),
                 .faults = Faults(document.dialect, diagnostics),
-                .nucleus = nucleus_of(character, document, vocabulary),
+                .nucleus = {},
+                .sketches = SketchScopes(*std::move(sketches)),
                 .names_poses = document.dialect != script::Dialect::Bml};
-  const auto tension =
-      find_tension(tension_of(character, document, vocabulary), plan.tensions, making.faults);
-  if (!tension) return tension.error();
-  plan.tension = *tension;
+  const auto taken = take_manners_of(character, document, vocabulary, plan, making);
+  if (!taken) return taken.error();
   for (std::size_t i = 0; i < document.sequences.size(); ++i) {
     const script::Sequence& written = document.sequences[i];
     if (character_of(document, written.character, vocabulary) != character) continue;
@@ -390,6 +425,7 @@ Result<Plan> make(const script::Document& original, std::string_view character,
       return met.error();
     }
   }
+  plan.sketches = std::move(making.sketches).take();
   if (const auto fits = check_length(plan); !fits) return fits.error();
   return plan;
 }

@@ -21,7 +21,8 @@ Result<Nucleus> make_nucleus(const script::Nucleus& written, const Vocabulary& v
     if (!met) return met.error();
     return nucleus;
   }
-  nucleus.expressivity = style->second + written.parameters;
+  nucleus.expressivity =
+      part_of(style->second, script::MannerElement::Nucleus) + written.parameters;
   return nucleus;
 }
 
@@ -72,6 +73,12 @@ script::Name tension_of(std::string_view character, const script::Document& docu
                         const Vocabulary& vocabulary) {
   const script::Character* found = find_character(character, document, vocabulary);
   return found == nullptr ? script::Name{} : found->tension;
+}
+
+script::Name sketch_of(std::string_view character, const script::Document& document,
+                       const Vocabulary& vocabulary) {
+  const script::Character* found = find_character(character, document, vocabulary);
+  return found == nullptr ? script::Name{} : found->sketch;
 }
 
 void give_tension(std::string_view character, const script::Name& tension,

@@ -1,5 +1,5 @@
-// Which manners a script knows, and whose they are: the nuclei with their styles, and the nucleus
-// and tension that a character has where nothing else is said.
+// Which manners a script knows, and whose they are: the nuclei with their styles, and the nucleus,
+// tension and sketch that a character has where nothing else is said.
 #pragma once
 
 #include <string_view>
@@ -24,6 +24,10 @@ script::Name nucleus_of(std::string_view character, const script::Document& docu
 /// Its tension in the same way.
 script::Name tension_of(std::string_view character, const script::Document& document,
                         const Vocabulary& vocabulary);
+
+/// Its sketch in the same way.
+script::Name sketch_of(std::string_view character, const script::Document& document,
+                       const Vocabulary& vocabulary);
 
 /// Gives this character (our name for it) a tension where the document gives it none.
 void give_tension(std::string_view character, const script::Name& tension,

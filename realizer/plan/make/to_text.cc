@@ -152,6 +152,7 @@ std::string pose_line(const Pose& pose, const Plan& plan) {
   if (pose.phase) line += std::string("; ") + to_text(*pose.phase);
   if (pose.nucleus) line += "; nucleus " + plan.nuclei[*pose.nucleus].id;
   if (pose.tension) line += "; tension " + plan.tensions[*pose.tension].id;
+  if (pose.sketch) line += "; sketch " + plan.sketches[*pose.sketch].id;
   if (pose.warp) line += to_text(*pose.warp);
   for (const script::Autonomous& autonomous : pose.autonomous) {
     line += "; " + autonomous.behaviour.text + " " + three_decimals(autonomous.value);
@@ -170,6 +171,7 @@ std::string sequence_line(const Sequence& sequence, const Plan& plan) {
   if (sequence.priority != 0) line += "; priority " + std::to_string(sequence.priority);
   if (sequence.warp) line += to_text(*sequence.warp);
   if (sequence.tension) line += "; tension " + plan.tensions[*sequence.tension].id;
+  if (sequence.sketch) line += "; sketch " + plan.sketches[*sequence.sketch].id;
   return line + "\n";
 }
 
@@ -179,6 +181,19 @@ std::string nucleus_line(const Nucleus& nucleus) {
          " temporal " + three_decimals(manner[script::kTemporalExtent]) + " power " +
          three_decimals(manner[script::kPower]) + " fluidity " +
          three_decimals(manner[script::kFluidity]) + "\n";
+}
+
+/// "sketch weary; posture -0.600 lean 0.400 lean-to apple", its parameters as scripts write them.
+std::string sketch_line(const Sketch& sketch) {
+  std::string said;
+  for (const script::MannerElement element : script::kSketchElements) {
+    for (const script::Parameter* const each : script::parameters(element)) {
+      if (!sketch.expressivity.says(*each)) continue;
+      said += " " + std::string(each->name) + " " + three_decimals(sketch.expressivity[*each]);
+    }
+  }
+  if (!sketch.lean_to.empty()) said += " lean-to " + sketch.lean_to;
+  return "sketch " + sketch.id + (said.empty() ? "" : ";" + said) + "\n";
 }
 
 std::string tension_line(const TensionChange& change) {
@@ -255,8 +270,10 @@ std::string to_text(const Plan& plan, const body::Body& body) {
                      " 0.000 .. " + to_text(plan.end());
   if (plan.composition == Composition::Replace) text += "; replaces";
   if (plan.composition == Composition::Append) text += "; waits for all";
+  if (plan.sketch) text += "; sketch " + plan.sketches[*plan.sketch].id;
   text += plan.compat == script::Compat::Embr2010 ? "; as EMBR 2010\n" : "\n";
   for (const Nucleus& nucleus : plan.nuclei) text += nucleus_line(nucleus);
+  for (const Sketch& sketch : plan.sketches) text += sketch_line(sketch);
   for (const Sequence& sequence : plan.sequences) {
     text += sequence_line(sequence, plan);
     for (const Pose& pose : sequence.poses) {

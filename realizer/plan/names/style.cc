@@ -5,6 +5,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/script/kinesphere/kinesphere_sketch.h"
 #include "realizer/xml/characters.h"
 #include "realizer/xml/xml.h"
 
@@ -18,7 +19,8 @@ Error style_error(Where where, ErrorCode code, const std::string& message, std::
 }
 
 Result<Done> take_parameter(const xml::Attribute& attribute, Style& style) {
-  for (const script::Parameter* const parameter : script::parameters()) {
+  for (const script::Parameter* const parameter :
+       script::parameters(script::MannerElement::Nucleus)) {
     if (attribute.name != parameter->name) continue;
     const auto [least, most] = std::pair(parameter->least, parameter->most);
     const std::optional<double> number = parse_number(xml::trimmed(attribute.value));
@@ -44,9 +46,6 @@ Result<Style> read_style(std::string_view xml) {
     return style_error(root->where, ErrorCode::Unsupported,
                        "this is no style of " + std::string(kStyleNamespace), root->name);
   }
-  if (!root->children.empty() || !xml::trimmed(root->text).empty()) {
-    return style_error(root->where, ErrorCode::Syntax, "a style holds nothing", root->name);
-  }
   Style style;
   for (const xml::Attribute& attribute : root->attributes) {
     if (attribute.name == "name") {
@@ -59,6 +58,14 @@ Result<Style> read_style(std::string_view xml) {
     return style_error(root->where, ErrorCode::Syntax, "a style needs a name of at most 128 bytes",
                        style.name);
   }
+  script::KinesphereReading reading;
+  const script::SketchParts parts = script::read_sketch_parts(*root, reading);
+  if (reading.error.found()) return *reading.error.found();
+  if (!parts.lean_to.empty()) {
+    return style_error(parts.lean_to.where, ErrorCode::Syntax,
+                       "a style has no target to lean to, a sketch has", parts.lean_to.text);
+  }
+  style.expressivity = overridden(style.expressivity, parts.parameters);
   return style;
 }
 

@@ -11,7 +11,7 @@ namespace kine::plan {
 
 struct Style {
   std::string name;
-  script::Expressivity expressivity;
+  script::Expressivity expressivity;  // of a nucleus, and what sketches take beside it
 };
 
 /// The style of this text. An error says where.

@@ -124,7 +124,8 @@ std::size_t Inserter::add_pose(const Pose& like, Seconds time, Seconds hold,
                              .hold = hold,
                              .phase = phase,
                              .nucleus = like.nucleus,
-                             .tension = like.tension});
+                             .tension = like.tension,
+                             .sketch = like.sketch});
   return place->second;
 }
 

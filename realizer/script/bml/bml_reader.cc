@@ -14,6 +14,7 @@
 #include "realizer/script/bml/bml_reading.h"
 #include "realizer/script/bml_words.h"
 #include "realizer/script/kinesphere/kinesphere_elements.h"
+#include "realizer/script/kinesphere/kinesphere_sketch.h"
 #include "realizer/script/quoted_end.h"
 #include "realizer/script/reader.h"
 #include "realizer/script/words.h"
@@ -184,8 +185,10 @@ struct Definition {
   void (*read)(const xml::Element& element, Document& document, KinesphereReading& reading);
 };
 
-constexpr Definition kDefinitions[] = {
-    {"character", read_character}, {"nucleus", read_nucleus}, {"tension", read_named_tension}};
+constexpr Definition kDefinitions[] = {{"character", read_character},
+                                       {"nucleus", read_nucleus},
+                                       {"tension", read_named_tension},
+                                       {"sketch", read_sketch}};
 
 /// Whether it is one of our own definitions. A bad one refuses the block.
 bool read_definition(const xml::Element& element, Document& document, BmlReading& reading) {

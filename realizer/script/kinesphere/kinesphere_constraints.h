@@ -22,6 +22,7 @@ struct KinesphereReading {
   std::set<std::string> character_names;
   std::set<std::string> nucleus_ids;
   std::set<std::string> tension_ids;
+  std::set<std::string> sketch_ids;
   std::set<std::string> sequence_ids;
 
   /// Scripts converted from a classic dialect may say what nobody should write anew.

@@ -92,6 +92,7 @@ void read_pose(const xml::Element& element, Sequence& sequence, KinesphereReadin
   }
   pose.nucleus = take.name("nucleus");
   pose.tension = take.name("tension");
+  pose.sketch = take.name("sketch");
   pose.warp = take_warp(take, reading);
   pose.tcb = take.tcb("tcb");
   take.done();
@@ -166,6 +167,7 @@ void read_character(const xml::Element& element, Document& document, KinesphereR
   character.name = take.name("name");
   character.nucleus = take.name("nucleus");
   character.tension = take.name("tension");
+  character.sketch = take.name("sketch");
   take.done();
   expect_no_children(element, reading);
   if (!reading.character_names.insert(character.name.text).second) {
@@ -179,7 +181,7 @@ void read_nucleus(const xml::Element& element, Document& document, KinesphereRea
   Nucleus nucleus;
   nucleus.where = element.where;
   nucleus.id = take_id(take, Need::Required, reading.nucleus_ids, reading);
-  for (const Parameter* const each : parameters()) {
+  for (const Parameter* const each : parameters(MannerElement::Nucleus)) {
     const auto value = take.number(each->name, Bounds{each->least, each->most});
     nucleus.parameters.set(*each, value.value_or(0));
   }
@@ -208,6 +210,7 @@ Sequence read_sequence(const xml::Element& element, Attributes& take, Kinesphere
   sequence.warp = take_warp(take, reading);
   sequence.nucleus = take.name("nucleus");
   sequence.tension = take.name("tension");
+  sequence.sketch = take.name("sketch");
   take.done();
   read_children<Sequence, KinesphereReading>(element, kInSequence, sequence, reading);
   check_pose_ids(sequence, reading);
@@ -224,6 +227,7 @@ Gesture read_gesture(const xml::Element& element, Attributes& take, KinesphereRe
   gesture.hand_where = take.where_of("hand");
   gesture.nucleus = take.name("nucleus");
   gesture.tension = take.name("tension");
+  gesture.sketch = take.name("sketch");
   gesture.fade_in = take.time("fade-in", kLength).value_or(gesture.fade_in);
   gesture.fade_out = take.time("fade-out", kLength);
   if (gesture.fade_out && take.has("end")) {

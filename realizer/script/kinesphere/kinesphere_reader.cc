@@ -10,6 +10,7 @@
 #include "realizer/script/kinesphere/elements.h"
 #include "realizer/script/kinesphere/kinesphere_constraints.h"
 #include "realizer/script/kinesphere/kinesphere_elements.h"
+#include "realizer/script/kinesphere/kinesphere_sketch.h"
 #include "realizer/script/reader.h"
 #include "realizer/script/words.h"
 #include "realizer/xml/xml.h"
@@ -78,9 +79,13 @@ void read_feedback_message(const xml::Element& element, Document& document,
 }
 
 constexpr ElementRow<Document, KinesphereReading> kInScript[] = {
-    {"character", read_character},   {"nucleus", read_nucleus},
-    {"tension", read_named_tension}, {"sequence", add_sequence},
-    {"gesture", add_gesture},        {"feedback-message", read_feedback_message}};
+    {"character", read_character},
+    {"nucleus", read_nucleus},
+    {"tension", read_named_tension},
+    {"sketch", read_sketch},
+    {"sequence", add_sequence},
+    {"gesture", add_gesture},
+    {"feedback-message", read_feedback_message}};
 
 Document read_script(const xml::Element& root, KinesphereReading& reading) {
   Attributes take(root, reading.error);

@@ -168,6 +168,7 @@ void write_pose(Lines& lines, const Pose& pose) {
   if (pose.phase) lines.attribute("phase", word_of(kPhaseWords, *pose.phase));
   lines.attribute("nucleus", pose.nucleus);
   lines.attribute("tension", pose.tension);
+  lines.attribute("sketch", pose.sketch);
   write_warp(lines, pose.warp);
   if (pose.tcb) lines.attribute("tcb", format_tcb(*pose.tcb));
   for (const Constraint& constraint : pose.constraints) {
@@ -203,13 +204,14 @@ void write_character(Lines& lines, const Character& character, std::string_view 
   lines.attribute("name", character.name);
   lines.attribute("nucleus", character.nucleus);
   lines.attribute("tension", character.tension);
+  lines.attribute("sketch", character.sketch);
   lines.close();
 }
 
 void write_nucleus(Lines& lines, const Nucleus& nucleus, std::string_view xmlns) {
   open(lines, "nucleus", xmlns);
   lines.attribute("id", nucleus.id);
-  for (const Parameter* const each : parameters()) {
+  for (const Parameter* const each : parameters(MannerElement::Nucleus)) {
     lines.number_unless(0, each->name, nucleus.parameters[*each]);
   }
   lines.attribute("style", nucleus.style);
@@ -241,6 +243,36 @@ void write_tension(Lines& lines, const Tension& tension, std::string_view xmlns)
   lines.close();
 }
 
+void write_sketch_parameter(Lines& lines, const Expressivity& said, const Parameter& parameter) {
+  if (&parameter == &kComSide) {
+    lines.attribute("com", format_number(said[kComSide]) + " " + format_number(said[kComAhead]));
+  } else if (&parameter == &kSuccession) {
+    lines.attribute(parameter.name, format_time(Seconds(said[parameter])));
+  } else if (&parameter != &kComAhead) {
+    lines.attribute(parameter.name, said[parameter]);
+  }
+}
+
+void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
+  open(lines, "sketch", xmlns);
+  lines.attribute("id", sketch.id);
+  lines.attribute("style", sketch.style);
+  lines.attribute("nucleus", sketch.nucleus);
+  lines.attribute("tension", sketch.tension);
+  for (const MannerElement element : kSketchElements) {
+    const Expressivity said = part_of(sketch.parameters, element);
+    const bool leans = element == MannerElement::Shape && !sketch.lean_to.empty();
+    if (said.values().empty() && !leans) continue;
+    lines.open(word_of(kMannerElementWords, element));
+    for (const Parameter* const each : parameters(element)) {
+      if (said.says(*each)) write_sketch_parameter(lines, said, *each);
+    }
+    if (leans) lines.attribute("lean-to", sketch.lean_to);
+    lines.close();
+  }
+  lines.close();
+}
+
 }  // namespace
 
 void write_content(Lines& lines, const Sequence& sequence) {
@@ -254,6 +286,7 @@ void write_content(Lines& lines, const Sequence& sequence) {
   write_warp(lines, sequence.warp);
   lines.attribute("nucleus", sequence.nucleus);
   lines.attribute("tension", sequence.tension);
+  lines.attribute("sketch", sequence.sketch);
   for (const Pose& pose : sequence.poses) write_pose(lines, pose);
   for (const Clip& clip : sequence.clips) write_clip(lines, clip);
 }
@@ -263,6 +296,7 @@ void write_content(Lines& lines, const Gesture& gesture) {
   if (gesture.hand) lines.attribute("hand", word_of(kGestureHandWords, *gesture.hand));
   lines.attribute("nucleus", gesture.nucleus);
   lines.attribute("tension", gesture.tension);
+  lines.attribute("sketch", gesture.sketch);
   lines.time_unless(Gesture{}.fade_in, "fade-in", gesture.fade_in);
   if (gesture.fade_out) lines.attribute("fade-out", format_time(*gesture.fade_out));
   if (gesture.priority != 0) lines.attribute("priority", std::to_string(gesture.priority));
@@ -272,6 +306,7 @@ void write_definitions(Lines& lines, const Document& document, std::string_view 
   for (const Character& character : document.characters) write_character(lines, character, xmlns);
   for (const Nucleus& nucleus : document.nuclei) write_nucleus(lines, nucleus, xmlns);
   for (const Tension& tension : document.tensions) write_tension(lines, tension, xmlns);
+  for (const Sketch& sketch : document.sketches) write_sketch(lines, sketch, xmlns);
 }
 
 void write_distance(Lines& lines, std::string_view attribute, const Distance& distance) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 
+#include "realizer/script/sketch.h"
 #include "tests/support/catch.h"
 
 namespace kine::script::expressivity_test {
@@ -54,15 +55,54 @@ TEST_CASE("a value outside of its parameter's range is not valid", "[expressivit
   CHECK_FALSE(valid({{kPower, std::numeric_limits<double>::quiet_NaN()}}));
 }
 
+constexpr Parameter kShare{.name = "share", .least = 0, .meaning = "", .at_zero = "", .usual = 0.5};
+
+TEST_CASE("what is not said has its usual value", "[expressivity]") {
+  CHECK(Expressivity{}[kShare] == 0.5);
+  CHECK(Expressivity{{kShare, 0}}[kShare] == 0);
+  CHECK(Expressivity{{kShare, 0.5}} == Expressivity{});
+  const Expressivity sum = Expressivity{{kShare, 0.7}} + Expressivity{{kShare, 0.6}};
+  CHECK(sum[kShare] == Approx(0.8));
+  CHECK(Expressivity{{kPower, 0.5}} + Expressivity{{kPower, -0.5}} == Expressivity{});
+  CHECK((Expressivity{{kShare, 0.7}} + Expressivity{{kPower, 1}})[kShare] == Approx(0.7));
+}
+
+TEST_CASE("what a scope writes hides what outer ones say, usual values as well", "[expressivity]") {
+  Expressivity inner;
+  inner.write(kPower, 0);
+  CHECK(inner.says(kPower));
+  CHECK_FALSE(inner == Expressivity{});
+  const Expressivity both = overridden({{kPower, 1}, {kFluidity, -1}}, inner);
+  CHECK(both[kPower] == 0);
+  CHECK(both[kFluidity] == -1);
+  CHECK(overridden({{kPower, 1}}, {})[kPower] == 1);
+  inner.set(kPower, 0);
+  CHECK(inner == Expressivity{});
+}
+
 TEST_CASE("each parameter has a name of its own, a range round 0 and a meaning", "[expressivity]") {
   std::set<std::string_view> names;
-  for (const Parameter* const parameter : parameters()) {
-    CHECK(names.insert(parameter->name).second);
-    CHECK(parameter->least <= 0);
-    CHECK(parameter->most > 0);
-    CHECK_FALSE(parameter->meaning.empty());
-    CHECK_FALSE(parameter->at_zero.empty());
+  for (const MannerElement element :
+       {MannerElement::Nucleus, MannerElement::Shape, MannerElement::Timing, MannerElement::Idle}) {
+    for (const Parameter* const parameter : parameters(element)) {
+      CAPTURE(parameter->name);
+      CHECK(names.insert(parameter->name).second);
+      CHECK(parameter->element == element);
+      CHECK(parameter->least <= 0);
+      CHECK(parameter->most > 0);
+      CHECK(parameter->least <= parameter->usual);
+      CHECK(parameter->most >= parameter->usual);
+      CHECK_FALSE(parameter->meaning.empty());
+      CHECK_FALSE(parameter->at_zero.empty());
+    }
   }
+}
+
+TEST_CASE("an element has what it says, and no other", "[expressivity]") {
+  const Expressivity all{{kPower, 1}, {kPosture, -1}, {kTempo, 0.5}};
+  CHECK(part_of(all, MannerElement::Nucleus) == Expressivity{{kPower, 1}});
+  CHECK(part_of(all, MannerElement::Shape) == Expressivity{{kPosture, -1}});
+  CHECK(part_of(all, MannerElement::Idle) == Expressivity{});
 }
 
 }  // namespace kine::script::expressivity_test

@@ -72,6 +72,7 @@ const std::map<std::string, double> kLimits = {
     {"kAttributesMax", kAttributesMax},
     {"kNestingMax", kNestingMax},
     {"kSequencesMax", kSequencesMax},
+    {"kSketchesMax", kSketchesMax},
     {"kPosesMax", kPosesMax},
     {"kSyncPointsMax", kSyncPointsMax},
     {"kConstraintsMax", kConstraintsMax},

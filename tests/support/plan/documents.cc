@@ -57,6 +57,7 @@ void forget(script::Pose& pose) {
   forget(pose.id);
   forget(pose.nucleus);
   forget(pose.tension);
+  forget(pose.sketch);
   if (pose.warp) pose.warp->where = {};
   for (script::Constraint& constraint : pose.constraints) forget(constraint);
   for (script::Name& id : pose.feedback_ids) forget(id);
@@ -74,6 +75,7 @@ void forget(script::Sequence& sequence) {
   forget(sequence.character);
   forget(sequence.nucleus);
   forget(sequence.tension);
+  forget(sequence.sketch);
   if (sequence.warp) sequence.warp->where = {};
   for (script::Pose& pose : sequence.poses) forget(pose);
   for (script::Clip& clip : sequence.clips) forget(clip);
@@ -86,6 +88,7 @@ void forget(script::Gesture& gesture) {
   forget(gesture.lexeme);
   forget(gesture.nucleus);
   forget(gesture.tension);
+  forget(gesture.sketch);
   for (auto& point : gesture.points) {
     if (point) point->where = {};
   }
@@ -176,11 +179,19 @@ script::Document without_places(script::Document document) {
     forget(character.name);
     forget(character.nucleus);
     forget(character.tension);
+    forget(character.sketch);
   }
   for (script::Nucleus& nucleus : document.nuclei) {
     nucleus.where = {};
     forget(nucleus.id);
     forget(nucleus.style);
+  }
+  for (script::Sketch& sketch : document.sketches) {
+    sketch.where = {};
+    for (script::Name* name :
+         {&sketch.id, &sketch.style, &sketch.nucleus, &sketch.tension, &sketch.lean_to}) {
+      forget(*name);
+    }
   }
   for (script::Tension& tension : document.tensions) {
     tension.where = {};

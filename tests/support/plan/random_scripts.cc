@@ -98,7 +98,7 @@ script::Nucleus nucleus(const char* id, const script::Expressivity& manner) {
 
 script::Expressivity random_manner(Dice& dice) {
   script::Expressivity manner;
-  for (const script::Parameter* const each : script::parameters()) {
+  for (const script::Parameter* const each : script::parameters(script::MannerElement::Nucleus)) {
     manner.set(*each, dice.one_in(3) ? 0 : dice.number(each->least, each->most));
   }
   return manner;

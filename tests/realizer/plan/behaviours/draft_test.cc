@@ -243,6 +243,23 @@ TEST_CASE("who points takes the hand that is asked for, else the nearer one", "[
         Words{"leftArm", "rightArm"});
 }
 
+TEST_CASE("a gesture and key poses keep their sketch", "[draft]") {
+  script::Gesture beat;
+  beat.lexeme = {"BEAT"};
+  beat.sketch = {"weary"};
+  CHECK(at_own_times(test::draft_of(beat)).sketch.text == "weary");
+  script::Sequence sequence;
+  sequence.sketch = {"weary"};
+  sequence.poses.emplace_back();
+  sequence.poses[0].time.seconds = 1s;
+  sequence.poses[0].sketch = {"eager"};
+  sequence.poses[0].constraints = {script::Morph{.name = {"jawOpen"}, .weight = 1}};
+  const script::Sequence made = at_own_times(test::draft_of(sequence));
+  CHECK(made.sketch.text == "weary");
+  CHECK(std::ranges::any_of(made.poses,
+                            [](const script::Pose& each) { return each.sketch.text == "eager"; }));
+}
+
 TEST_CASE("what cannot be done says why, and of what kind that is", "[draft]") {
   const Unable unseen = test::unable_of(script::Gaze{.target = {"unicorn", {2, 5}}});
   CHECK(unseen.kind == WarningKind::NoSuchTarget);

@@ -239,6 +239,11 @@ TEST_CASE("a plan has gestures as sequences, and their points as poses", "[lexic
   for (const Track& track : plan->sequences[0].tracks) CHECK(track.keys.size() <= 3);
 }
 
+TEST_CASE("the sequence of a gesture keeps its sketch", "[lexicon]") {
+  CHECK(sequence_of("lexeme='knock' sketch='weary'").sketch.text == "weary");
+  CHECK(sequence_of("lexeme='knock'").sketch.empty());
+}
+
 TEST_CASE("gestures are counted by their poses", "[lexicon]") {
   std::string many;
   for (int i = 0; i < 900; ++i) many += "<gesture lexeme='knock'/>";

@@ -25,7 +25,25 @@ TEST_CASE("a style is a name and four numbers, 0 where it has none", "[style]") 
         script::Expressivity{{script::kSpatialExtent, 0.5}, {script::kPower, -1}});
 }
 
+TEST_CASE("a style holds what sketches take beside the numbers of a nucleus", "[style]") {
+  const auto style = read("name='bold' power='1'",
+                          "<shape posture='0.5' com='0 -1' involvement='0.5'/>"
+                          "<timing succession='40ms'/><idle amount='0'/>");
+  REQUIRE(style);
+  const script::Expressivity& said = style->expressivity;
+  CHECK(said[script::kPower] == 1);
+  CHECK(said[script::kPosture] == 0.5);
+  CHECK(said[script::kComAhead] == -1);
+  CHECK(said.says(script::kInvolvement));
+  CHECK(said[script::kSuccession] == 0.04);
+  CHECK(said[script::kIdleAmount] == 0);
+}
+
 TEST_CASE("a wrong style is refused with its place", "[style]") {
+  CHECK(read("name='a'", "<shape posture='2'/>").error().where.column > 50);
+  CHECK_FALSE(read("name='a'", "<shape/><shape/>"));
+  CHECK_FALSE(read("name='a'", "<shape lean-to='apple'/>"));
+  CHECK_FALSE(read("name='a'", "<nucleus/>"));
   CHECK(read("power='1'").error().message == "a style needs a name of at most 128 bytes: ''");
   CHECK(read("name='a' power='1.1'").error().where.column > 40);
   CHECK_FALSE(read("name='a' power='much'"));
@@ -60,7 +78,7 @@ TEST_CASE("the table of styles/README.md says what the files say", "[style][refe
     const auto style = read_style(file.text);
     REQUIRE(style);
     std::string row = "| `" + style->name + ".xml` |";
-    for (const script::Parameter* const each : script::parameters()) {
+    for (const script::Parameter* const each : script::parameters(script::MannerElement::Nucleus)) {
       row += " " + format_number(style->expressivity[*each]) + " |";
     }
     CAPTURE(row);

@@ -60,6 +60,24 @@ std::vector<Nucleus> nuclei() {
       {.id = {"none", {}}, .parameters = {}, .style = {}}};
 }
 
+std::vector<Sketch> sketches() {
+  Sketch weary{.id = {"weary", {}}, .style = {"tired", {}}};
+  weary.parameters.write(kPosture, -1.0 / 3);
+  weary.parameters.write(kComSide, 0);
+  weary.parameters.write(kComAhead, 0.4);
+  weary.parameters.write(kInvolvement, 0.5);
+  weary.parameters.write(kSuccession, -0.04);
+  weary.parameters.write(kIdleAmount, 1);
+  return {weary, {.id = {"plain", {}}, .lean_to = {"apple", {}}}};
+}
+
+template <class Scope>
+void name_manners(Scope& scope) {
+  scope.nucleus = {"big", {}};
+  scope.tension = {"tense", {}};
+  scope.sketch = {"weary", {}};
+}
+
 /// A document in which every field has another value than its default.
 Document everything() {
   Pose pose;
@@ -67,8 +85,7 @@ Document everything() {
   pose.time = {Seconds(1.0 / 3), Time::From::Block, {}};
   pose.hold = Seconds(0.1);
   pose.phase = Phase::PreStrokeHold;
-  pose.nucleus = {"big", {}};
-  pose.tension = {"tense", {}};
+  name_manners(pose);
   pose.tcb = Tcb{.tension = 0.4, .continuity = 1.0 / 3, .bias = -0.2};
   pose.constraints = {
       far_position(),
@@ -96,8 +113,7 @@ Document everything() {
   sequence.frame = Space::HipsAtRest;
   sequence.warp = TimeWarp{TimeWarp::Kind::Tan, 0.5, false, {}};
   pose.warp = TimeWarp{TimeWarp::Kind::Exp, 9.5, true, {}};
-  sequence.nucleus = {"big", {}};
-  sequence.tension = {"tense", {}};
+  name_manners(sequence);
   sequence.poses = {pose, Pose{}};
   sequence.clips = clips();
   sequence.poses[1].time.from = Time::From::Sequence;
@@ -106,7 +122,8 @@ Document everything() {
   document.character = {"ada", {}};
   document.time_reset = true;
   document.compat = Compat::Embr2010;
-  document.characters = {{{"ben", {}}, {"big", {}}, {"tense", {}}}, {}};
+  document.characters = {{{"ben", {}}, {"big", {}}, {"tense", {}}, {"weary", {}}}, {}};
+  document.sketches = sketches();
   document.nuclei = nuclei();
   document.tensions = tensions();
   document.sequences = {sequence, Sequence{}};
@@ -117,6 +134,7 @@ Document everything() {
   gesture.hand = Gesture::Hand::Both;
   gesture.nucleus = {"big", {}};
   gesture.tension = {"slack", {}};
+  gesture.sketch = {"weary", {}};
   for (std::size_t i = 0; i + 1 < kGesturePointCount; ++i) {
     gesture.points[i] = Time{Seconds(1 + static_cast<double>(i) / 3), Time::From::Block, {}};
   }

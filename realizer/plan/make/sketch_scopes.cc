@@ -1,0 +1,196 @@
+#include "realizer/plan/make/sketch_scopes.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "realizer/plan/names/near_names.h"
+#include "realizer/plan/names/vocabulary.h"
+#include "realizer/plan/sketches.h"
+#include "realizer/plan/tension/tension_manners.h"
+
+namespace kine::plan {
+namespace {
+
+/// No id of a script has a colon.
+constexpr std::string_view kStyleNucleus = "style:";
+
+/// An unknown name, which goes without; the nearest of `known` are said.
+Result<Done> meet_unknown_name(const script::Name& name, const std::string& thing,
+                               std::span<const std::string_view> known, Faults& faults) {
+  const std::string near = known.empty() ? "" : known_names(name.text, known) + ":";
+  return faults.meet({.what = "there is no " + thing + near,
+                      .mend = "it goes without",
+                      .value = name.text,
+                      .where = name.where});
+}
+
+bool knows_nucleus(const script::Document& document, std::string_view id) {
+  return std::ranges::any_of(document.nuclei, [&](const auto& each) { return each.id.text == id; });
+}
+
+bool knows_tension(const script::Document& document, std::string_view id) {
+  return find_tension_manner(id) || std::ranges::any_of(document.tensions, [&](const auto& each) {
+           return each.id.text == id;
+         });
+}
+
+/// What the sketches of a document name.
+class SketchNames {
+ public:
+  SketchNames(const Vocabulary& vocabulary, script::Document& document)
+      : vocabulary_(vocabulary), document_(document) {}
+
+  template <class Scope>
+  void give_to(Scope& scope) {
+    const script::Sketch* sketch = find(scope.sketch);
+    if (sketch == nullptr) return;
+    if (scope.nucleus.empty()) scope.nucleus = nucleus_of_sketch(*sketch);
+    const bool is_tense =
+        !sketch->tension.empty() && knows_tension(document_, sketch->tension.text);
+    if (scope.tension.empty() && is_tense) scope.tension = sketch->tension;
+  }
+
+ private:
+  const script::Sketch* find(const script::Name& name) const {
+    if (name.empty()) return nullptr;
+    const auto id_of = [](const script::Sketch& each) { return each.id.text; };
+    const auto found = std::ranges::find(document_.sketches, name.text, id_of);
+    return found == document_.sketches.end() ? nullptr : &*found;
+  }
+
+  script::Name nucleus_of_sketch(const script::Sketch& sketch) {
+    if (!sketch.nucleus.empty()) {
+      return knows_nucleus(document_, sketch.nucleus.text) ? sketch.nucleus : script::Name{};
+    }
+    const auto style = vocabulary_.styles.find(sketch.style.text);
+    const bool has_numbers =
+        style != vocabulary_.styles.end() &&
+        !part_of(style->second, script::MannerElement::Nucleus).values().empty();
+    if (!has_numbers) return {};
+    script::Name id{std::string(kStyleNucleus) + sketch.style.text, sketch.style.where};
+    if (!knows_nucleus(document_, id.text)) {
+      document_.nuclei.push_back({.id = id, .style = sketch.style, .where = sketch.where});
+    }
+    return id;
+  }
+
+  const Vocabulary& vocabulary_;
+  script::Document& document_;
+};
+
+/// What one of them writes, the sum writes, also where that is the usual value again.
+script::Expressivity sum_as_written(const script::Expressivity& style,
+                                    const script::Expressivity& written) {
+  const script::Expressivity sum = style + written;
+  script::Expressivity said;
+  const script::Expressivity both = overridden(style, written);
+  for (const script::Expressivity::Value& each : both.values()) {
+    said.write(*each.parameter, sum[*each.parameter]);
+  }
+  return said;
+}
+
+Result<Sketch> make_sketch(const script::Sketch& written, const Vocabulary& vocabulary,
+                           Faults& faults) {
+  Sketch sketch{.id = written.id.text,
+                .expressivity = written.parameters,
+                .lean_to = target_name(written.lean_to.text, vocabulary)};
+  if (written.style.empty()) return sketch;
+  const auto style = vocabulary.styles.find(written.style.text);
+  if (style == vocabulary.styles.end()) {
+    std::vector<std::string_view> known;
+    for (const auto& [name, numbers] : vocabulary.styles) known.push_back(name);
+    const auto met = meet_unknown_name(written.style, "style", known, faults);
+    if (!met) return met.error();
+    return sketch;
+  }
+  script::Expressivity of_style;
+  for (const script::MannerElement element : script::kSketchElements) {
+    of_style = overridden(of_style, part_of(style->second, element));
+  }
+  sketch.expressivity = sum_as_written(of_style, written.parameters);
+  return sketch;
+}
+
+/// A sketch must name what there is, whether or not a scope names the sketch.
+Result<Done> check_names(const script::Sketch& written, const script::Document& document,
+                         const Plan& plan, Faults& faults) {
+  if (!written.nucleus.empty() && !knows_nucleus(document, written.nucleus.text)) {
+    std::vector<std::string_view> known;
+    for (const Nucleus& each : plan.nuclei) {
+      if (!each.id.starts_with(kStyleNucleus)) known.push_back(each.id);
+    }
+    const auto met = meet_unknown_name(written.nucleus, "nucleus", known, faults);
+    if (!met) return met;
+  }
+  if (written.tension.empty() || knows_tension(document, written.tension.text)) return Done{};
+  const auto tension = find_tension(written.tension, plan.tensions, faults);
+  if (!tension) return tension.error();
+  return Done{};
+}
+
+}  // namespace
+
+script::Document with_sketches_named(script::Document document, const Vocabulary& vocabulary) {
+  if (document.sketches.empty()) return document;
+  SketchNames names(vocabulary, document);
+  for (script::Character& each : document.characters) names.give_to(each);
+  for (script::Gesture& each : document.gestures) names.give_to(each);
+  for (script::Sequence& sequence : document.sequences) {
+    names.give_to(sequence);
+    for (script::Pose& pose : sequence.poses) names.give_to(pose);
+  }
+  return document;
+}
+
+Result<std::vector<Sketch>> make_sketches(const script::Document& document, const Plan& plan,
+                                          const Vocabulary& vocabulary, Faults& faults) {
+  std::vector<Sketch> sketches;
+  for (const script::Sketch& written : document.sketches) {
+    if (const auto checked = check_names(written, document, plan, faults); !checked) {
+      return checked.error();
+    }
+    auto sketch = make_sketch(written, vocabulary, faults);
+    if (!sketch) return sketch.error();
+    const auto twin = std::ranges::find(sketches, sketch->id, &Sketch::id);
+    if (twin == sketches.end()) {
+      sketches.push_back(*std::move(sketch));
+      continue;
+    }
+    const auto met = faults.meet({.code = ErrorCode::OutOfRange,
+                                  .what = "duplicate sketch id",
+                                  .mend = "the earlier one counts",
+                                  .value = written.id.text,
+                                  .where = written.id.where});
+    if (!met) return met.error();
+  }
+  return sketches;
+}
+
+Result<std::optional<std::size_t>> SketchScopes::find(const script::Name& name,
+                                                      std::optional<std::size_t> outer,
+                                                      Faults& faults) {
+  if (name.empty()) return std::optional<std::size_t>();
+  const auto written = std::ranges::find(written_, name.text, &Sketch::id);
+  if (written == written_.end()) {
+    std::vector<std::string_view> known;
+    for (const Sketch& each : written_) known.push_back(each.id);
+    const auto met = meet_unknown_name(name, "sketch", known, faults);
+    if (!met) return met.error();
+    return std::optional<std::size_t>();
+  }
+  const auto place = static_cast<std::size_t>(written - written_.begin());
+  const auto [known, fresh] = found_.try_emplace({outer, place}, sets_.size());
+  if (!fresh) return std::optional(known->second);
+  Sketch set = outer ? laid_over(sets_[*outer], *written) : *written;
+  const auto twin = std::ranges::find_if(sets_, [&](const Sketch& each) {
+    return each.expressivity == set.expressivity && each.lean_to == set.lean_to;
+  });
+  known->second = static_cast<std::size_t>(twin - sets_.begin());
+  if (twin == sets_.end()) sets_.push_back(std::move(set));
+  return std::optional(known->second);
+}
+
+}  // namespace kine::plan

@@ -1,0 +1,52 @@
+#include "realizer/plan/sketches.h"
+
+namespace kine::plan {
+namespace {
+
+const Sketch* sketch_at(const Plan& plan, std::optional<std::size_t> index) {
+  return index ? &plan.sketches[*index] : nullptr;
+}
+
+const script::Expressivity& said_by(const Sketch* sketch) {
+  static const script::Expressivity usual;
+  return sketch == nullptr ? usual : sketch->expressivity;
+}
+
+}  // namespace
+
+const Sketch* find_sketch(const Plan& plan, const Sequence& sequence, const Pose& pose) {
+  return pose.sketch ? sketch_at(plan, pose.sketch) : find_sketch(plan, sequence);
+}
+
+const Sketch* find_sketch(const Plan& plan, const Sequence& sequence) {
+  return sketch_at(plan, sequence.sketch ? sequence.sketch : plan.sketch);
+}
+
+const script::Expressivity& manner_of(const Plan& plan, const Sequence& sequence,
+                                      const Pose& pose) {
+  return said_by(find_sketch(plan, sequence, pose));
+}
+
+const script::Expressivity& manner_of(const Plan& plan, const Sequence& sequence) {
+  return said_by(find_sketch(plan, sequence));
+}
+
+std::string_view lean_to_of(const Plan& plan, const Sequence& sequence, const Pose& pose) {
+  const Sketch* sketch = find_sketch(plan, sequence, pose);
+  return sketch == nullptr ? std::string_view() : sketch->lean_to;
+}
+
+Sketch laid_over(const Sketch& outer, const Sketch& inner) {
+  return {.id = outer.id + " + " + inner.id,
+          .expressivity = overridden(outer.expressivity, inner.expressivity),
+          .lean_to = inner.lean_to.empty() ? outer.lean_to : inner.lean_to};
+}
+
+void lay_under(const Sketch& outer, Plan& plan) {
+  for (Sketch& each : plan.sketches) each = laid_over(outer, each);
+  if (plan.sketch) return;
+  plan.sketch = plan.sketches.size();
+  plan.sketches.push_back(outer);
+}
+
+}  // namespace kine::plan

@@ -1,0 +1,34 @@
+// What the sketches of a plan say of one of its poses.
+#pragma once
+
+#include <string_view>
+
+#include "realizer/plan/plan.h"
+#include "realizer/script/expressivity.h"
+
+namespace kine::plan {
+
+/// The set of a pose: its own, else that of its sequence, else that of the character; nullptr where
+/// nobody names a sketch.
+const Sketch* find_sketch(const Plan& plan, const Sequence& sequence, const Pose& pose);
+
+/// That of a sequence, for what belongs to no pose.
+const Sketch* find_sketch(const Plan& plan, const Sequence& sequence);
+
+// What such a set says of <shape>, <timing> and <idle>; where there is none, all is usual.
+
+const script::Expressivity& manner_of(const Plan& plan, const Sequence& sequence, const Pose& pose);
+const script::Expressivity& manner_of(const Plan& plan, const Sequence& sequence);
+
+/// The target, character or point of the scene that a pose leans to or away from; empty where no
+/// sketch names one.
+std::string_view lean_to_of(const Plan& plan, const Sequence& sequence, const Pose& pose);
+
+/// The set of an inner scope, with what only the outer one says.
+Sketch laid_over(const Sketch& outer, const Sketch& inner);
+
+/// Lays a sketch under all that the plan's own script says: one that somebody gives the character
+/// from outside.
+void lay_under(const Sketch& outer, Plan& plan);
+
+}  // namespace kine::plan

@@ -1,0 +1,114 @@
+#include "realizer/script/kinesphere/kinesphere_sketch.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "realizer/core/limits.h"
+#include "realizer/core/number.h"
+#include "realizer/script/kinesphere/elements.h"
+#include "realizer/script/kinesphere/kinesphere_elements.h"
+#include "realizer/xml/characters.h"
+
+namespace kine::script {
+namespace {
+
+constexpr std::string_view kCom = "com";
+
+/// The parts that were read, and which elements those were.
+struct TakenParts {
+  SketchParts parts;
+  std::set<MannerElement> elements;
+};
+
+bool is_of_com(const Parameter& parameter) {
+  return &parameter == &kComSide || &parameter == &kComAhead;
+}
+
+Bounds bounds_of(const Parameter& parameter, std::string_view unit = "") {
+  return {.lowest = parameter.least, .highest = parameter.most, .unit = unit};
+}
+
+/// "0.2 -0.1": to the side and ahead.
+void take_com(Attributes& take, Expressivity& parameters) {
+  const xml::Attribute* attribute = take.raw(kCom);
+  if (attribute == nullptr) return;
+  const std::string_view text = xml::trimmed(attribute->value);
+  const std::size_t blank = std::min(text.find_first_of(" \t\r\n"), text.size());
+  const auto side = parse_number(text.substr(0, blank));
+  const auto ahead = parse_number(xml::trimmed(text.substr(blank)));
+  const bool fine =
+      side && ahead && bounds_of(kComSide).contains(*side) && bounds_of(kComAhead).contains(*ahead);
+  if (!fine) {
+    return take.refuse(*attribute, ErrorCode::OutOfRange,
+                       "two numbers from -1 to 1, to the side and ahead");
+  }
+  parameters.write(kComSide, *side);
+  parameters.write(kComAhead, *ahead);
+}
+
+void take_parameter(const Parameter& parameter, Attributes& take, Expressivity& parameters) {
+  if (is_of_com(parameter)) return;
+  std::optional<double> value;
+  if (&parameter == &kSuccession) {
+    const auto time = take.time(parameter.name, bounds_of(parameter, "s"));
+    if (time) value = time->count();
+  } else {
+    value = take.number(parameter.name, bounds_of(parameter));
+  }
+  if (value) parameters.write(parameter, *value);
+}
+
+template <MannerElement kElement>
+void read_sketch_part(const xml::Element& element, TakenParts& taken, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  if (!taken.elements.insert(kElement).second) {
+    take.refuse(ErrorCode::Syntax, "duplicate <" + element.name + ">");
+  }
+  for (const Parameter* const each : parameters(kElement)) {
+    take_parameter(*each, take, taken.parts.parameters);
+  }
+  if (kElement == MannerElement::Shape) {
+    take_com(take, taken.parts.parameters);
+    taken.parts.lean_to = take.name("lean-to");
+  }
+  take.done();
+  expect_no_children(element, reading);
+}
+
+constexpr ElementRow<TakenParts, KinesphereReading> kInSketch[] = {
+    {"shape", read_sketch_part<MannerElement::Shape>},
+    {"timing", read_sketch_part<MannerElement::Timing>},
+    {"idle", read_sketch_part<MannerElement::Idle>}};
+
+}  // namespace
+
+SketchParts read_sketch_parts(const xml::Element& parent, KinesphereReading& reading) {
+  TakenParts taken;
+  read_children<TakenParts, KinesphereReading>(parent, kInSketch, taken, reading);
+  return std::move(taken.parts);
+}
+
+void read_sketch(const xml::Element& element, Document& document, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  if (document.sketches.size() == kSketchesMax) {
+    return take.refuse(ErrorCode::LimitExceeded, "the sketches of a script must be at most " +
+                                                     std::to_string(kSketchesMax) + ", not " +
+                                                     quoted(std::to_string(kSketchesMax + 1)));
+  }
+  Sketch sketch;
+  sketch.where = element.where;
+  sketch.id = take_id(take, Need::Required, reading.sketch_ids, reading);
+  sketch.style = take.name("style");
+  sketch.nucleus = take.name("nucleus");
+  sketch.tension = take.name("tension");
+  take.done();
+  SketchParts parts = read_sketch_parts(element, reading);
+  sketch.parameters = std::move(parts.parameters);
+  sketch.lean_to = std::move(parts.lean_to);
+  document.sketches.push_back(std::move(sketch));
+}
+
+}  // namespace kine::script

@@ -1,0 +1,23 @@
+// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>.
+#pragma once
+
+#include "realizer/script/document.h"
+#include "realizer/script/expressivity.h"
+#include "realizer/script/kinesphere/kinesphere_constraints.h"
+#include "realizer/script/name.h"
+#include "realizer/xml/xml.h"
+
+namespace kine::script {
+
+/// What <shape>, <timing> and <idle> say.
+struct SketchParts {
+  Expressivity parameters = {};
+  Name lean_to = {};
+};
+
+/// Those of `parent`, in its namespace and each once; another element is refused.
+SketchParts read_sketch_parts(const xml::Element& parent, KinesphereReading& reading);
+
+void read_sketch(const xml::Element& element, Document& document, KinesphereReading& reading);
+
+}  // namespace kine::script

@@ -1,0 +1,158 @@
+// A sketch: how the whole body does all that it does, by numbers under a name.
+//
+//   <sketch id="weary" style="tired" nucleus="calm"><shape posture="-.6"/></sketch>
+//
+// A character, a sequence, a gesture or a pose names it. What an inner scope writes hides what
+// outer ones say, parameter by parameter.
+#pragma once
+
+#include <array>
+
+#include "realizer/core/where.h"
+#include "realizer/script/expressivity.h"
+#include "realizer/script/name.h"
+
+namespace kine::script {
+
+// Of <shape>: how the body is held.
+
+inline constexpr Parameter kPosture{.name = "posture",
+                                    .meaning = "from slumped to upright",
+                                    .at_zero = "as the body stands",
+                                    .element = MannerElement::Shape};
+inline constexpr Parameter kLine{.name = "line",
+                                 .meaning = "the whole body bends into one line, back to forward",
+                                 .at_zero = "as the body stands",
+                                 .element = MannerElement::Shape};
+inline constexpr Parameter kLean{.name = "lean",
+                                 .meaning = "from away from its target to towards it",
+                                 .at_zero = "it does not lean",
+                                 .element = MannerElement::Shape};
+inline constexpr Parameter kChest{.name = "chest",
+                                  .meaning = "from sunk to raised",
+                                  .at_zero = "as the body stands",
+                                  .element = MannerElement::Shape};
+inline constexpr Parameter kAbdomen{.name = "abdomen",
+                                    .meaning = "from drawn in to pushed out",
+                                    .at_zero = "as the body stands",
+                                    .element = MannerElement::Shape};
+inline constexpr Parameter kHead{.name = "head",
+                                 .meaning = "from bowed to raised",
+                                 .at_zero = "as the body stands",
+                                 .element = MannerElement::Shape};
+inline constexpr Parameter kRaise{.name = "raise",
+                                  .meaning = "shoulders from low to high",
+                                  .at_zero = "as the body stands",
+                                  .element = MannerElement::Shape};
+inline constexpr Parameter kRound{.name = "round",
+                                  .meaning = "shoulders from drawn back to rounded forward",
+                                  .at_zero = "as the body stands",
+                                  .element = MannerElement::Shape};
+inline constexpr Parameter kTilt{.name = "tilt",
+                                 .meaning = "shoulders from low on the left to low on the right",
+                                 .at_zero = "as the body stands",
+                                 .element = MannerElement::Shape};
+inline constexpr Parameter kComSide{.name = "com-side",
+                                    .meaning = "weight from the right foot to the left one",
+                                    .at_zero = "weight on both feet",
+                                    .element = MannerElement::Shape};
+inline constexpr Parameter kComAhead{.name = "com-ahead",
+                                     .meaning = "weight from the heels to the balls of the feet",
+                                     .at_zero = "weight over the middle of the feet",
+                                     .element = MannerElement::Shape};
+inline constexpr Parameter kLegs{.name = "legs",
+                                 .meaning = "knees from bent to straight",
+                                 .at_zero = "as the body stands",
+                                 .element = MannerElement::Shape};
+inline constexpr Parameter kExtent{.name = "extent",
+                                   .meaning = "poses reach from near to far",
+                                   .at_zero = "targets as written",
+                                   .element = MannerElement::Shape};
+inline constexpr Parameter kAmplitude{.name = "amplitude",
+                                      .meaning = "ways between poses from small to large",
+                                      .at_zero = "ways as written",
+                                      .element = MannerElement::Shape};
+inline constexpr Parameter kElbows{.name = "elbows",
+                                   .meaning = "elbows from close to the body to far out",
+                                   .at_zero = "elbows as written",
+                                   .element = MannerElement::Shape};
+inline constexpr Parameter kWidth{.name = "width",
+                                  .meaning = "feet from close together to wide apart",
+                                  .at_zero = "feet as they stand",
+                                  .element = MannerElement::Shape};
+inline constexpr Parameter kToes{.name = "toes",
+                                 .meaning = "toes from turned in to turned out",
+                                 .at_zero = "feet as they stand",
+                                 .element = MannerElement::Shape};
+inline constexpr Parameter kHold{.name = "hold",
+                                 .least = 0,
+                                 .meaning = "how much of the shape stays after the last pose",
+                                 .at_zero = "the shape goes with the pose",
+                                 .element = MannerElement::Shape};
+inline constexpr Parameter kInvolvement{.name = "involvement",
+                                        .least = 0,
+                                        .meaning = "how much the body takes part in gestures",
+                                        .at_zero = "arms alone",
+                                        .element = MannerElement::Shape,
+                                        .usual = 0.5};
+
+// Of <timing>: when its parts move.
+
+inline constexpr Parameter kTempo{.name = "tempo",
+                                  .meaning = "from slow to fast",
+                                  .at_zero = "times as written",
+                                  .element = MannerElement::Timing};
+inline constexpr Parameter kDuration{.name = "duration",
+                                     .meaning = "movements from short to long",
+                                     .at_zero = "movements as written",
+                                     .element = MannerElement::Timing};
+inline constexpr Parameter kPause{.name = "pause",
+                                  .meaning = "holds from short to long",
+                                  .at_zero = "holds as written",
+                                  .element = MannerElement::Timing};
+inline constexpr Parameter kAnticipation{
+    .name = "anticipation",
+    .meaning = "movements against the stroke from less to more",
+    .at_zero = "as the power of the nucleus says",
+    .element = MannerElement::Timing};
+inline constexpr Parameter kReaction{.name = "reaction",
+                                     .meaning = "movements after the stroke from less to more",
+                                     .at_zero = "as the power of the nucleus says",
+                                     .element = MannerElement::Timing};
+
+/// In seconds, and written with a unit as times are.
+inline constexpr Parameter kSuccession{.name = "succession",
+                                       .least = -0.2,
+                                       .most = 0.2,
+                                       .meaning = "how long after the hips the hands move",
+                                       .at_zero = "all joints move at once",
+                                       .element = MannerElement::Timing};
+
+// Of <idle>: what the character does of itself.
+
+inline constexpr Parameter kIdleAmount{.name = "amount",
+                                       .least = 0,
+                                       .meaning = "how much of breath and sway there is",
+                                       .at_zero = "it stands still",
+                                       .element = MannerElement::Idle,
+                                       .usual = 1};
+
+/// The elements in a <sketch> that say its numbers.
+inline constexpr std::array<MannerElement, 3> kSketchElements = {
+    MannerElement::Shape, MannerElement::Timing, MannerElement::Idle};
+
+/// What its style gives and the parameters add up. Its nucleus and its tension count as if the
+/// scope that names it had named them.
+struct Sketch {
+  Name id;
+  Name style = {};    // one of the vocabulary's
+  Name nucleus = {};  // where it names none, the nucleus that its style gives
+  Name tension = {};
+  Expressivity parameters = {};  // as written, the usual ones too
+  Name lean_to = {};             // a target, a character, or a point of the scene
+  Where where = {};
+
+  friend bool operator==(const Sketch&, const Sketch&) = default;
+};
+
+}  // namespace kine::script

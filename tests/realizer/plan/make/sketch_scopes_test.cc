@@ -1,0 +1,186 @@
+// Tests for realizer/plan/make/sketch_scopes.h.
+#include "realizer/plan/make/sketch_scopes.h"
+
+#include "realizer/plan/make/make.h"
+#include "realizer/plan/sketches.h"
+#include "tests/support/catch.h"
+#include "tests/support/plan/documents.h"
+#include "tests/support/plan/examples.h"
+
+namespace kine::plan::sketch_scopes_test {
+namespace {
+
+Vocabulary with_sketched_styles() {
+  Vocabulary vocabulary = test::example_vocabulary();
+  vocabulary.styles["tired"] = {
+      {script::kPower, -0.5}, {script::kPosture, -0.75}, {script::kInvolvement, 0.25}};
+  vocabulary.styles["bent"] = {{script::kLine, 1}};
+  return vocabulary;
+}
+
+Result<Plan> planned(const std::string& elements) {
+  Diagnostics diagnostics;
+  return make(test::document_of("<script xmlns='urn:kinesphere:script:1' character='ada'>" +
+                                elements + "</script>"),
+              "ada", test::example_body(), with_sketched_styles(), diagnostics);
+}
+
+Plan plan_of(const std::string& elements) {
+  const auto plan = planned(elements);
+  REQUIRE(plan);
+  CHECK(plan->valid(test::example_body()));
+  return *plan;
+}
+
+std::string message_of(const std::string& elements) {
+  const auto plan = planned(elements);
+  return plan ? "" : plan.error().message;
+}
+
+const std::string kPose =
+    "<pose time='1'><position joint='rightHand' target='-0.2 1.2 0.3'/></pose>";
+
+std::string pose_with(const std::string& attributes) {
+  return "<pose time='2' " + attributes +
+         "><position joint='rightHand' target='-0.2 1.3 0.3'/></pose>";
+}
+
+const script::Expressivity& manner(const Plan& plan, std::size_t pose) {
+  return manner_of(plan, plan.sequences.at(0), plan.sequences[0].poses.at(pose));
+}
+
+std::string nucleus_of_pose(const Plan& plan, std::size_t pose) {
+  const auto nucleus = plan.sequences.at(0).poses.at(pose).nucleus;
+  return nucleus ? plan.nuclei[*nucleus].id : "";
+}
+
+}  // namespace
+
+TEST_CASE("the nearest scope replaces parameter by parameter what outer ones say",
+          "[sketch_scopes]") {
+  const Plan plan = plan_of(
+      "<sketch id='a'><shape posture='-0.5' line='0.5' head='1' lean-to='apple'/></sketch>"
+      "<sketch id='b'><shape posture='0.25' round='1'/></sketch>"
+      "<sketch id='c'><shape posture='0'/></sketch>"
+      "<character sketch='a'/><sequence sketch='b'>" +
+      kPose + pose_with("sketch='c'") + "</sequence>");
+  CHECK(plan.sketch.has_value());
+  CHECK(manner(plan, 0)[script::kPosture] == 0.25);
+  CHECK(manner(plan, 0)[script::kLine] == 0.5);
+  CHECK(manner(plan, 0)[script::kRound] == 1);
+  CHECK(manner(plan, 1)[script::kPosture] == 0);
+  CHECK(manner(plan, 1)[script::kRound] == 1);
+  CHECK(manner(plan, 1)[script::kHead] == 1);
+  CHECK(lean_to_of(plan, plan.sequences[0], plan.sequences[0].poses[1]) == "apple");
+  CHECK(plan.sketches[*plan.sequences[0].poses[1].sketch].id == "a + b + c");
+}
+
+TEST_CASE("a style and what its sketch says add up", "[sketch_scopes]") {
+  const Plan plan = plan_of(
+      "<sketch id='a' style='tired'><shape posture='-0.5' involvement='0.75'/></sketch>"
+      "<sequence sketch='a'>" +
+      kPose + "</sequence>");
+  CHECK(manner(plan, 0)[script::kPosture] == -1);
+  CHECK(manner(plan, 0)[script::kInvolvement] == 0.5);
+  CHECK_FALSE(manner(plan, 0).says(script::kPower));
+}
+
+TEST_CASE("a sum that is the usual value again hides what outer scopes say", "[sketch_scopes]") {
+  const Plan plan = plan_of(
+      "<sketch id='outer'><shape posture='1'/></sketch>"
+      "<sketch id='a' style='tired'><shape posture='0.75'/></sketch>"
+      "<character sketch='outer'/><sequence sketch='a'>" +
+      kPose + "</sequence>");
+  CHECK(manner(plan, 0)[script::kPosture] == 0);
+}
+
+TEST_CASE("a nucleus leaves alone what a style holds for sketches", "[sketch_scopes]") {
+  const Plan plan =
+      plan_of("<nucleus id='n' style='tired'/><sequence nucleus='n'>" + kPose + "</sequence>");
+  CHECK(plan.nuclei.at(0).expressivity == script::Expressivity{{script::kPower, -0.5}});
+  CHECK(plan.sketches.empty());
+}
+
+TEST_CASE("what a style has for a nucleus is the nucleus of the scope, unless one is named",
+          "[sketch_scopes]") {
+  const std::string sketches =
+      "<nucleus id='calm' fluidity='1'/><nucleus id='own' power='1'/>"
+      "<sketch id='a' style='tired'/><sketch id='b' style='tired' nucleus='calm'/>"
+      "<sketch id='c' style='bent'/>";
+  const auto of_pose = [&](const std::string& attributes) {
+    return plan_of(sketches + "<sequence " + attributes + ">" + kPose + "</sequence>");
+  };
+  const Plan styled = of_pose("sketch='a'");
+  const std::size_t nucleus = styled.sequences[0].poses[0].nucleus.value();
+  CHECK(styled.nuclei[nucleus].expressivity == script::Expressivity{{script::kPower, -0.5}});
+  CHECK(nucleus_of_pose(of_pose("sketch='b'"), 0) == "calm");
+  CHECK(nucleus_of_pose(of_pose("sketch='b' nucleus='own'"), 0) == "own");
+  CHECK(nucleus_of_pose(of_pose("sketch='a' nucleus='own'"), 0) == "own");
+  CHECK(nucleus_of_pose(of_pose("sketch='c'"), 0).empty());
+}
+
+TEST_CASE("the nucleus of an inner sketch goes before that of an outer scope", "[sketch_scopes]") {
+  const Plan plan = plan_of(
+      "<nucleus id='calm'/><nucleus id='own'/><sketch id='a' nucleus='calm'/>"
+      "<character nucleus='own'/><sequence>" +
+      kPose + pose_with("sketch='a'") + "</sequence>");
+  CHECK(nucleus_of_pose(plan, 0) == "own");
+  CHECK(nucleus_of_pose(plan, 1) == "calm");
+}
+
+TEST_CASE("the tension of a sketch is that of its scope, unless one is named", "[sketch_scopes]") {
+  const Plan plan =
+      plan_of("<sketch id='a' tension='loose'/><character sketch='a'/><sequence sketch='a'>" +
+              kPose + pose_with("sketch='a' tension='tense'") + "</sequence>");
+  CHECK(plan.tensions[plan.tension.value()].id == "loose");
+  CHECK(plan.tensions[plan.sequences[0].tension.value()].id == "loose");
+  CHECK(plan.tensions[plan.sequences[0].poses[1].tension.value()].id == "tense");
+}
+
+TEST_CASE("sets that say the same are one", "[sketch_scopes]") {
+  const Plan plan = plan_of(
+      "<sketch id='a'><shape posture='1'/></sketch><sketch id='b'><shape posture='1'/></sketch>"
+      "<sequence sketch='a'>" +
+      kPose + pose_with("sketch='b'") + "</sequence>");
+  CHECK(plan.sketches.size() == 1);
+  CHECK(plan.sequences[0].poses[1].sketch == plan.sequences[0].sketch);
+}
+
+TEST_CASE("unknown names are refused with the nearest ones", "[sketch_scopes]") {
+  const std::string weary = "<sketch id='weary'/>";
+  CHECK(message_of(weary + "<sequence sketch='wery'>" + kPose + "</sequence>") ==
+        "there is no sketch, near to it are weary: 'wery'");
+  CHECK(message_of(weary + "<character sketch='wery'/>") ==
+        "there is no sketch, near to it are weary: 'wery'");
+  CHECK(message_of("<sequence sketch='wery'>" + kPose + "</sequence>") ==
+        "there is no sketch 'wery'");
+  CHECK(message_of("<sketch id='a' style='tird'/>") ==
+        "there is no style, near to it are tired: 'tird'");
+  CHECK(message_of("<nucleus id='calm'/><sketch id='a' nucleus='clam'/>")
+            .starts_with("there is no nucleus"));
+  CHECK(message_of("<sketch id='a' tension='lose'/>").starts_with("there is no tension"));
+}
+
+TEST_CASE("a plan as text says sketches where there are some", "[sketch_scopes]") {
+  const Plan plan = plan_of(
+      "<sketch id='a'><shape posture='-0.5' lean-to='apple'/></sketch><character sketch='a'/>"
+      "<sequence>" +
+      kPose + "</sequence>");
+  const std::string text = to_text(plan, test::example_body());
+  CHECK(text.find("sketch a; posture -0.500 lean-to apple\n") != std::string::npos);
+  CHECK(
+      to_text(plan_of("<sequence>" + kPose + "</sequence>"), test::example_body()).find("sketch") ==
+      std::string::npos);
+}
+
+TEST_CASE("a plan with a wrong index or range of a sketch is not valid", "[sketch_scopes]") {
+  Plan plan = plan_of("<sketch id='a'/><sequence sketch='a'>" + kPose + "</sequence>");
+  plan.sequences[0].poses[0].sketch = 1;
+  CHECK_FALSE(plan.valid(test::example_body()));
+  plan.sequences[0].poses[0].sketch = 0;
+  CHECK(plan.valid(test::example_body()));
+  plan.sketches[0].expressivity.write(script::kPosture, 2);
+  CHECK_FALSE(plan.valid(test::example_body()));
+}
+
+}  // namespace kine::plan::sketch_scopes_test

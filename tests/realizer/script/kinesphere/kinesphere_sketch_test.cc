@@ -1,0 +1,140 @@
+// Tests for realizer/script/kinesphere/kinesphere_sketch.h.
+#include "realizer/script/kinesphere/kinesphere_sketch.h"
+
+#include <string>
+
+#include "realizer/core/limits.h"
+#include "realizer/script/reader.h"
+#include "realizer/script/writing/writer.h"
+#include "tests/support/catch.h"
+#include "tests/support/plan/documents.h"
+
+namespace kine::script::kinesphere_sketch_test {
+namespace {
+
+std::string in_script(const std::string& elements) {
+  return "<script xmlns='urn:kinesphere:script:1'>\n" + elements + "</script>";
+}
+
+Document document_of(const std::string& elements) { return test::document_of(in_script(elements)); }
+
+Error error_of(const std::string& elements) { return test::refusal_of(in_script(elements)); }
+
+/// The one of the issue.
+const std::string kWeary =
+    "<sketch id='weary' style='tired' nucleus='calm' tension='loose'>"
+    "<shape posture='-.6' line='.3' lean='.4' lean-to='apple' chest='-.4' abdomen='0' head='.3' "
+    "raise='0' round='.4' tilt='0' com='0 .4' legs='-.7' extent='-.3' amplitude='0' elbows='-.2' "
+    "width='0' toes='0' hold='.2' involvement='.6'/>"
+    "<timing tempo='0' duration='0' pause='0' anticipation='0' reaction='0' succession='40ms'/>"
+    "<idle amount='1'/></sketch>";
+
+TEST_CASE("a sketch has all that it says, in our units", "[kinesphere_sketch]") {
+  const Sketch sketch = document_of(kWeary).sketches.at(0);
+  CHECK(sketch.id.text == "weary");
+  CHECK(sketch.style.text == "tired");
+  CHECK(sketch.nucleus.text == "calm");
+  CHECK(sketch.tension.text == "loose");
+  CHECK(sketch.lean_to.text == "apple");
+  CHECK(sketch.where == Where{2, 1});
+  const Expressivity& said = sketch.parameters;
+  CHECK(said.values().size() == 19 + 6 + 1);
+  CHECK(said[kPosture] == -0.6);
+  CHECK(said[kComSide] == 0);
+  CHECK(said[kComAhead] == 0.4);
+  CHECK(said[kHold] == 0.2);
+  CHECK(said[kInvolvement] == 0.6);
+  CHECK(said[kSuccession] == 0.04);
+  CHECK(said[kIdleAmount] == 1);
+}
+
+TEST_CASE("a number that is written counts, also where it is the usual one",
+          "[kinesphere_sketch]") {
+  const Expressivity said =
+      document_of("<sketch id='a'><shape posture='0'/></sketch>").sketches.at(0).parameters;
+  CHECK(said.says(kPosture));
+  CHECK_FALSE(said.says(kLine));
+}
+
+TEST_CASE("characters, sequences, gestures and poses name a sketch", "[kinesphere_sketch]") {
+  const Document document = document_of(
+      "<character sketch='a'/><sequence sketch='b'><pose time='1' sketch='c'/></sequence>"
+      "<gesture lexeme='beat' sketch='d'/>");
+  CHECK(document.characters.at(0).sketch.text == "a");
+  CHECK(document.sequences.at(0).sketch.text == "b");
+  CHECK(document.sequences[0].poses.at(0).sketch.text == "c");
+  CHECK(document.gestures.at(0).sketch.text == "d");
+}
+
+TEST_CASE("a sketch reads back as it was written", "[kinesphere_sketch]") {
+  const Document document =
+      document_of(kWeary +
+                  "<sketch id='b'/><sketch id='c'><shape posture='0' com='0 0'/></sketch>"
+                  "<character sketch='weary'/><sequence sketch='b'>"
+                  "<pose time='1' sketch='c'/></sequence>"
+                  "<gesture lexeme='beat' sketch='c'/>");
+  const Document again = test::document_of(write(document));
+  CHECK(test::without_places(again) == test::without_places(document));
+}
+
+TEST_CASE("a block of BML takes sketches, and is written back with them", "[kinesphere_sketch]") {
+  Diagnostics diagnostics;
+  const auto document = bml_reader().read(
+      "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b' "
+      "xmlns:k='urn:kinesphere:script:1'><k:sketch id='weary'><k:shape posture='-0.6'/></k:sketch>"
+      "<k:gesture id='g' lexeme='beat' sketch='weary'/>"
+      "<k:sequence id='s' sketch='weary'><k:pose time='1' sketch='weary'/></k:sequence></bml>",
+      diagnostics);
+  REQUIRE(document);
+  CHECK(diagnostics.warnings().empty());
+  CHECK(document->sketches.at(0).parameters[kPosture] == -0.6);
+  const auto& behaviours = document->behaviours->behaviours;
+  CHECK(std::get<Gesture>(behaviours.at(0).kind).sketch.text == "weary");
+  const auto& sequence = std::get<Sequence>(behaviours.at(1).kind);
+  CHECK(sequence.sketch.text == "weary");
+  CHECK(sequence.poses.at(0).sketch.text == "weary");
+  const auto again = bml_reader().read(write(*document), diagnostics);
+  REQUIRE(again);
+  CHECK(test::without_places(*again) == test::without_places(*document));
+}
+
+TEST_CASE("what is out of range is refused at its place", "[kinesphere_sketch]") {
+  const auto message_of = [](const std::string& parts) {
+    return error_of("<sketch id='a'>" + parts + "</sketch>").message;
+  };
+  CHECK(message_of("<shape posture='1.1'/>") ==
+        "posture of <shape> must be from -1 to 1, not '1.1'");
+  CHECK(message_of("<shape hold='-0.1'/>") == "hold of <shape> must be from 0 to 1, not '-0.1'");
+  CHECK(message_of("<timing succession='201ms'/>") ==
+        "succession of <timing> must be from -0.2s to 0.2s, not '201ms'");
+  CHECK(message_of("<idle amount='2'/>") == "amount of <idle> must be from 0 to 1, not '2'");
+  for (const char* com : {"0", "0 2", "-1.5 0", "0 0 0", "", "a b"}) {
+    CHECK(message_of(std::string("<shape com='") + com + "'/>").starts_with("com of <shape> must"));
+  }
+  CHECK(error_of("<sketch id='a'><shape posture='2'/></sketch>").where == Where{2, 32});
+}
+
+TEST_CASE("what a sketch does not know is refused", "[kinesphere_sketch]") {
+  CHECK(error_of("<sketch/>").message == "<sketch> needs the attribute 'id'");
+  CHECK(error_of("<sketch id='a'><shape com-side='0'/></sketch>").code == ErrorCode::UnknownName);
+  CHECK(error_of("<sketch id='a'><shape tempo='0'/></sketch>").code == ErrorCode::UnknownName);
+  CHECK(error_of("<sketch id='a' posture='0'/>").code == ErrorCode::UnknownName);
+  CHECK(error_of("<sketch id='a'><shape/><shape/></sketch>").message == "duplicate <shape>");
+  for (const char* element : {"transition", "edit", "rhythm"}) {
+    CHECK(error_of("<sketch id='a'><" + std::string(element) + "/></sketch>").code ==
+          ErrorCode::UnknownName);
+  }
+  CHECK(error_of("<sketch id='a'/><sketch id='a'/>").message.starts_with("id of <sketch> must be"));
+}
+
+TEST_CASE("a script has so many sketches and no more", "[kinesphere_sketch]") {
+  std::string sketches;
+  for (std::size_t i = 0; i < kSketchesMax; ++i) {
+    sketches += "<sketch id='s" + std::to_string(i) + "'/>";
+  }
+  CHECK(document_of(sketches).sketches.size() == kSketchesMax);
+  CHECK(error_of(sketches + "<sketch id='one-more'/>").code == ErrorCode::LimitExceeded);
+}
+
+}  // namespace
+}  // namespace kine::script::kinesphere_sketch_test
