@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "realizer/pose/gaze_keys.h"
+
 namespace kine::autonomy {
 namespace {
 
@@ -10,14 +12,27 @@ using enum plan::LifeParameter;
 
 /// A rate and the amplitude that goes with it.
 constexpr std::pair<plan::LifeParameter, plan::LifeParameter> kPairs[] = {
-    {BlinkRate, BlinkAmount},
-    {BreathRate, BreathAmplitude},
-    {SaccadeRate, SaccadeAmplitude},
-    {SwayRate, SwayAmplitude},
+    {BlinkRate, BlinkAmount},      {BreathRate, BreathAmplitude}, {SaccadeRate, SaccadeAmplitude},
+    {SwayRate, SwayAmplitude},     {WeightRate, WeightAmplitude}, {BalanceRate, BalanceAmplitude},
+    {FidgetRate, FidgetAmplitude},
 };
 
 /// A head that is shaken has no blink with each of its turns.
 constexpr Seconds kPauseBeforeTurn{1};
+
+// A step takes the weight over in half a second; a character that stands again takes as long as a
+// shift to settle.
+constexpr Seconds kLeavesStanding{0.5};
+constexpr Seconds kComesToStand{2};
+
+double next_stands(const LifeStep& step, double stands) {
+  return step.stands ? std::min(stands + step.rate.step() / kComesToStand, 1.0)
+                     : std::max(stands - step.rate.step() / kLeavesStanding, 0.0);
+}
+
+const pose::BodyKeys* body_keys_of(const LifeSegment& segment) {
+  return segment.keys->find<pose::BodyKeys>();
+}
 
 /// Whether the last motion ended elsewhere than where it began.
 bool is_away(const Memory& memory) {
@@ -79,6 +94,7 @@ void set(const plan::LifeSetting& setting, LifeState& life) {
 
 std::vector<std::shared_ptr<const motion::Block>> advance(const LifeStep& step, LifeState& life) {
   std::vector<std::shared_ptr<const motion::Block>> blocks;
+  life.stands = next_stands(step, life.stands);
   std::erase_if(life.segments, [&](const LifeSegment& each) { return each.end <= step.tick; });
   for (std::size_t i = 0; i < step.producers.size(); ++i) {
     const Producer& producer = *step.producers[i];
@@ -109,6 +125,23 @@ std::vector<std::shared_ptr<const motion::Block>> advance(const LifeStep& step, 
                              .keys = compiled(*answer.on_top, step.body)});
   }
   return blocks;
+}
+
+bool moves_body(const LifeState& life) {
+  return life.stands > 0 && std::ranges::any_of(life.segments, [](const LifeSegment& each) {
+           return body_keys_of(each) != nullptr;
+         });
+}
+
+body::BodyOffsets offsets_of(const LifeState& life, Tick tick, TickRate rate) {
+  body::BodyOffsets sum;
+  for (const LifeSegment& each : life.segments) {
+    const pose::BodyKeys* const keys = body_keys_of(each);
+    if (keys == nullptr) continue;
+    const auto time_s = static_cast<float>(rate.between(each.started, tick).count());
+    sum = sum + offsets_at(*keys, time_s);
+  }
+  return pose::least_jerk(life.stands) * sum;
 }
 
 void notice_turn(const pose::Pose& pose, Seconds step, LifeState& life) {

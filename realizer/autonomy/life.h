@@ -13,6 +13,7 @@
 #include "realizer/autonomy/facing.h"
 #include "realizer/autonomy/producer.h"
 #include "realizer/body/body.h"
+#include "realizer/body/body_offsets.h"
 #include "realizer/pose/interval.h"
 
 namespace kine::autonomy {
@@ -47,6 +48,7 @@ struct LifeState {
   std::vector<LifeSegment> segments;  // at most one a producer
   Facing facing;                      // kept up by what turns the head
   std::uint32_t blocks = 0;           // that producers have answered with
+  double stands = 1;                  // whether it stands, between 0 and 1 on the way
 
   friend bool operator==(const LifeState&, const LifeState&) = default;
 };
@@ -64,11 +66,17 @@ struct LifeStep {
   TickRate rate{60};
   const body::Body& body;
   bool looks_at_something = false;
+  bool stands = true;  // and does not walk, sit or play a recording from head to toe
 };
 
 /// Ends what is over and begins what is due. The result are blocks that are to enter now: seldom
 /// any.
 std::vector<std::shared_ptr<const motion::Block>> advance(const LifeStep& step, LifeState& life);
+
+/// Whether anything of it moves the body under the gestures, and by how much all of it does. What
+/// walks or sits is not moved.
+bool moves_body(const LifeState& life);
+body::BodyOffsets offsets_of(const LifeState& life, Tick tick, TickRate rate);
 
 /// Sees where the head faces in a pose, for a blink when it turns far.
 void notice_turn(const pose::Pose& pose, Seconds step, LifeState& life);

@@ -1,4 +1,4 @@
-// The extension point for autonomous life: blink, breath, saccade, sway, a file each.
+// The extension point for autonomous life: blink, breath, saccade and so on, a file each.
 //
 //   tick, parameters, a little memory --Producer--> Segments that lie on top of everything else,
 //                                                   or a Block that enters like any other
@@ -47,6 +47,7 @@ struct Memory {
   Tick ended;                        // when its last motion is over
   std::array<double, 3> where = {};  // where its last motion ended, in its own terms; 0: at rest
   bool begun = false;                // whether it has ever done anything
+  Tick due = {};                     // when what it does seldom comes, if it speaks in between
 
   friend bool operator==(const Memory&, const Memory&) = default;
 };
@@ -90,5 +91,8 @@ const Producer& blink();
 const Producer& breath();
 const Producer& saccade();
 const Producer& sway();
+const Producer& weight_shift();  // from leg to leg
+const Producer& balance();       // the hips, between these shifts
+const Producer& fidget();
 
 }  // namespace kine::autonomy

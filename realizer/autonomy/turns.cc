@@ -21,6 +21,7 @@ class Made final : public motion::Actuator {
     for (const pose::ChannelKeys& each : keys_.channels) channels.set(each.channel.index);
     return channels;
   }
+  pose::Solved solved() const override { return pose::Contents::of(keys_).solved; }
   pose::Keys compile(const motion::Entry&, const body::Body&) const override { return keys_; }
 
  private:

@@ -22,11 +22,9 @@ const Registry& builtins() {
       &plan::spatial_extent(),  &plan::fluidity(), &plan::power(),
       &plan::temporal_extent(), &plan::tempo(),    &plan::way_back(),
   };
-  static const std::array<const autonomy::Producer*, 4> producers = {
-      &autonomy::blink(),
-      &autonomy::breath(),
-      &autonomy::saccade(),
-      &autonomy::sway(),
+  static const std::array<const autonomy::Producer*, 7> producers = {
+      &autonomy::blink(),        &autonomy::breath(),  &autonomy::saccade(), &autonomy::sway(),
+      &autonomy::weight_shift(), &autonomy::balance(), &autonomy::fidget(),
   };
   static const Registry registry{
       .readers = readers, .properties = properties, .producers = producers};

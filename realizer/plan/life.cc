@@ -30,6 +30,12 @@ constexpr LifeRow kLifeRows[] = {
     {"saccade-amplitude", SaccadeAmplitude},
     {"sway-rate", SwayRate},
     {"sway-amplitude", SwayAmplitude},
+    {"weight-shift-rate", WeightRate},
+    {"weight-shift-amplitude", WeightAmplitude},
+    {"balance-rate", BalanceRate},
+    {"balance-amplitude", BalanceAmplitude},
+    {"fidget-rate", FidgetRate},
+    {"fidget-amplitude", FidgetAmplitude},
 
     // Of classic scripts: a blink every so many milliseconds; breaths a second; an amplitude of
     // which .1 was shallow and 1 the deepest.
@@ -55,9 +61,19 @@ LifeRange range_of(LifeParameter parameter) {
       return {.usual = 45, .max = 240};
     case SwayRate:
       return {.usual = 14, .max = 60};
+    case WeightRate:
+      return {.usual = 0.5, .max = 12};
+    case WeightAmplitude:
+      return {.usual = 1, .max = 2};  // farther aside, nobody stands on both feet
+    case BalanceRate:
+      return {.usual = 30, .max = 120};
+    case FidgetRate:
+      return {.usual = 1.35, .max = 12};
     case BreathAmplitude:
     case SaccadeAmplitude:
     case SwayAmplitude:
+    case BalanceAmplitude:
+    case FidgetAmplitude:
       break;
   }
   return {.usual = 1, .max = 5};

@@ -19,8 +19,14 @@ enum class LifeParameter : std::uint8_t {
   SaccadeAmplitude,
   SwayRate,
   SwayAmplitude,
+  WeightRate,
+  WeightAmplitude,
+  BalanceRate,
+  BalanceAmplitude,
+  FidgetRate,
+  FidgetAmplitude,
 };
-inline constexpr std::size_t kLifeParameterCount = 8;
+inline constexpr std::size_t kLifeParameterCount = 14;
 
 /// What a parameter is where nobody says anything, and how far it goes; 0 is none of it. Rates are
 /// a minute, amplitudes are shares of what is usual.

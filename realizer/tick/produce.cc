@@ -13,6 +13,13 @@ BlockId next_produced_block(CharacterRow& row) {
   return {kFirstProducedBlock.value | std::uint64_t{row.id.value} << 32 | row.state.life.blocks++};
 }
 
+/// What brings its own hips along: steps, a seat, a recording of a whole body.
+bool carries_hips(const ActiveSegment& active) {
+  const pose::Contents& contents = active.contents;
+  return contents.solved == pose::Solved::Ground ||
+         (contents.clip && active.keys->clip.joints.contains(body::Joint::Hips));
+}
+
 }  // namespace
 
 void produce(const TickContext& context, std::span<const autonomy::Producer* const> producers,
@@ -26,7 +33,8 @@ void produce(const TickContext& context, std::span<const autonomy::Producer* con
                                          .tick = tick,
                                          .rate = context.rate,
                                          .body = *row.cast->body,
-                                         .looks_at_something = looks_now},
+                                         .looks_at_something = looks_now,
+                                         .stands = std::ranges::none_of(segments, carries_hips)},
                                         row.state.life);
   for (const auto& block : blocks) {
     const BlockId id = next_produced_block(row);

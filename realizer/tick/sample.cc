@@ -43,9 +43,11 @@ void sample_relative(const TickContext& context, CharacterState& state, Tick tic
     }
   }
   for (autonomy::LifeSegment& each : state.life.segments) {
+    const pose::Contents contents = pose::Contents::of(*each.keys);
+    if (contents.solved == pose::Solved::Body) continue;  // summed in solving/shift.h
     const Seconds time = context.rate.between(each.started, tick);
     scratch.relative.push_back({.keys = each.keys.get(),
-                                .contents = pose::Contents::of(*each.keys),
+                                .contents = contents,
                                 .interval = &each.interval,
                                 .time_s = static_cast<float>(time.count()),
                                 .weight = 1});

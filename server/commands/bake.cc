@@ -449,8 +449,9 @@ void add_bake(CLI::App& program, int& exit_code) {
           ->check(number_in(0, kBakeLengthMax.count()))
           ->type_name("S");
   add_seed(*command, options->seed);
-  command->add_flag("--alive", options->alive,
-                    "The character blinks, breathes, sways and lets its eyes stray");
+  command->add_flag(
+      "--alive", options->alive,
+      "The character blinks, breathes, sways, shifts its weight and lets its eyes stray");
   command->add_flag("--strict", options->strict,
                     "Bakes nothing and exits with 1 after a warning, too");
   command->callback([options, table, length, length_s, command, &exit_code] {

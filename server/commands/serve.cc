@@ -265,7 +265,7 @@ void add_serve(CLI::App& program, int& exit_code) {
       ->check(CLI::Range(std::uint32_t{1}, kTickRateMax_hz))
       ->capture_default_str();
   command->add_flag("--still", options->still,
-                    "Characters do not blink, breathe or sway of themselves");
+                    "Characters do not blink, breathe, sway or shift their weight of themselves");
   command
       ->add_option("--tension", options->tension,
                    "The tension of their arms until a script or a client sets another: tense, "

@@ -5,7 +5,7 @@
 namespace kine {
 
 bool PostureKind::wants(const CharacterState& state, std::span<const pose::Layer> layers) const {
-  return !state.posture.empty() || Kind::wants(state, layers);
+  return !state.posture.empty() || moves_body(state.life) || Kind::wants(state, layers);
 }
 
 void PostureKind::solve(const SolveJob& job) const {

@@ -39,6 +39,7 @@ body::BodyOffsets offsets_of(const TickContext& context, const CharacterState& s
         warps.empty() ? layer.time_s : static_cast<float>(warps.key_time_s(layer.time_s));
     sum = sum + layer.weight * offsets_at(*layer.keys->find<pose::BodyKeys>(), time_s);
   }
+  if (moves_body(state.life)) sum = sum + offsets_of(state.life, tick, context.rate);
   return sum;
 }
 

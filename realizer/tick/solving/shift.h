@@ -1,6 +1,6 @@
 // Step 6 of a tick: what moves the body under the gestures is summed, and the body is moved by it.
 //
-//   posture, body keys of what plays --offsets_of--> BodyOffsets, their sum
+//   posture, body keys of what plays and of life --offsets_of--> BodyOffsets, their sum
 //   solved Pose, BodyOffsets --find_shift--> BodyShift --shift--> the Pose that is shown
 //
 // The solved pose stays as it was: the next motion begins there, and is moved as this one was.

@@ -42,8 +42,9 @@ TEST_CASE("who is still does nothing, and who is alive does all", "[life]") {
   LifeState still = make_life({});
   run(still, 0, 600);
   CHECK(still == make_life({}));
-  const auto all = at_work(make_life({.liveliness = Liveliness::Alive, .seed = 1}), 1200);
-  CHECK(all == std::set<std::string_view>{"blink", "breath", "saccade", "sway"});
+  const auto all = at_work(make_life({.liveliness = Liveliness::Alive, .seed = 1}), 60 * 240);
+  CHECK(all == std::set<std::string_view>{"balance", "blink", "breath", "fidget", "saccade", "sway",
+                                          "weight"});
 }
 
 TEST_CASE("a script wakes what it names, with what is usual beside it", "[life]") {
@@ -77,6 +78,46 @@ TEST_CASE("who is stopped while away comes back to rest, and stays there", "[lif
   run(life, 900, 3000);
   CHECK(life.memories.at(3).where == std::array<double, 3>{});
   CHECK(life.segments.empty());
+}
+
+TEST_CASE("who stops standing on both legs is brought back within seconds of the word", "[life]") {
+  LifeState life = make_life({});
+  set({plan::LifeParameter::WeightRate, 12}, life);
+  run(life, 0, 1200);
+  REQUIRE(moves_body(life));
+  REQUIRE(std::abs(offsets_of(life, Tick{1199}, TickRate(60)).pelvis_m.x) > 0.02);
+  set({plan::LifeParameter::WeightRate, 0}, life);
+  run(life, 1200, 1200 + 60 * 10);  // 5 s until it is heard, and as long to come back
+  CHECK(life.segments.empty());
+  CHECK_FALSE(moves_body(life));
+}
+
+TEST_CASE("who walks or sits has no weight shifts, eased both ways", "[life]") {
+  LifeState life = make_life({});
+  set({plan::LifeParameter::WeightRate, 0.5}, life);
+  run(life, 0, 60 * 210);
+  const Tick now{60 * 210 - 1};
+  const double aside_m = offsets_of(life, now, TickRate(60)).pelvis_m.x;
+  REQUIRE(std::abs(aside_m) > 0.02);
+  life.stands = 0.5;  // least jerk is halfway there, too
+  CHECK(offsets_of(life, now, TickRate(60)).pelvis_m.x == Approx(aside_m / 2));
+  const auto walk = [&](bool stands, std::uint64_t from, std::uint64_t ticks) {
+    for (std::uint64_t tick = from; tick < from + ticks; ++tick) {
+      advance({.producers = builtins().producers,
+               .character = {1},
+               .tick = Tick{tick},
+               .rate = TickRate(60),
+               .body = test::ada(),
+               .stands = stands},
+              life);
+    }
+  };
+  walk(false, now.index + 1, 31);
+  CHECK(life.stands == 0);
+  CHECK_FALSE(moves_body(life));
+  walk(true, now.index + 32, 121);
+  CHECK(life.stands == 1);
+  CHECK(moves_body(life));
 }
 
 TEST_CASE("a producer has one motion at a time", "[life]") {

@@ -87,25 +87,26 @@ double largest_turn(const pose::Pose& a, const pose::Pose& b) {
 }  // namespace
 
 TEST_CASE("every producer keeps its promises", "[producer][contract]") {
-  constexpr std::uint64_t kTicks = 60 * 60;
   const pose::Pose still;
-  REQUIRE(builtins().producers.size() == 4);
+  REQUIRE(builtins().producers.size() == 7);
   for (const Producer* producer : builtins().producers) {
     CAPTURE(producer->name());
-    const auto motions = motions_of(*producer, 1, kTicks);
+    const bool is_rare = producer->name() == "weight" || producer->name() == "fidget";
+    const std::uint64_t ticks = (is_rare ? 5 : 1) * 60 * 60;
+    const auto motions = motions_of(*producer, 1, ticks);
     CHECK(motions.size() > 3);
 
     // The same seed gives the same life, another one another.
-    const auto again = motions_of(*producer, 1, kTicks);
+    const auto again = motions_of(*producer, 1, ticks);
     REQUIRE(again.size() == motions.size());
     for (std::size_t i = 0; i < again.size(); ++i) CHECK(again[i].keys == motions[i].keys);
-    const auto other = motions_of(*producer, 2, kTicks);
+    const auto other = motions_of(*producer, 2, ticks);
     CHECK((other.size() != motions.size() || other[1].from != motions[1].from ||
            !(other[1].keys == motions[1].keys)));
 
     // It is small, and nothing of it jumps: not even an eye moves 2 degrees in a sixtieth.
-    const auto poses = laid_on_top(motions, kTicks);
-    for (std::uint64_t tick = 0; tick < kTicks; ++tick) {
+    const auto poses = laid_on_top(motions, ticks);
+    for (std::uint64_t tick = 0; tick < ticks; ++tick) {
       REQUIRE(largest_turn(poses[tick], still) < 4.5 * kDegree);
       if (tick > 0 && producer->name() != "saccade") {
         REQUIRE(largest_turn(poses[tick], poses[tick - 1]) < 0.1 * kDegree);
@@ -186,6 +187,54 @@ TEST_CASE("swaying moves no leg", "[producer]") {
       CHECK_FALSE(motion.keys.joints.joints.contains(joint));
     }
   }
+}
+
+namespace {
+
+body::BodyOffsets ends_of(const Motion& motion) {
+  return motion.keys.find<pose::BodyKeys>()->keys.back().offsets;
+}
+
+}  // namespace
+
+TEST_CASE("weight goes from leg to leg every one to three minutes, and the free hip drops",
+          "[producer]") {
+  double before_m = 0;
+  Tick shifted;
+  int shifts = 0;
+  for (const Motion& motion : motions_of(weight_shift(), 4, 60 * 60 * 60)) {
+    const body::BodyOffsets ends = ends_of(motion);
+    if (ends.pelvis_m.x == before_m) continue;
+    REQUIRE(std::abs(ends.pelvis_m.x) >= 0.025);
+    REQUIRE(std::abs(ends.pelvis_m.x) <= 0.045);
+    REQUIRE(ends.pelvis_m.x * before_m <= 0);
+    // Turned about +Z, to which it faces, the left hip rises; the spine bends the other way.
+    REQUIRE(ends.pelvis_rad.z * ends.pelvis_m.x > 0);
+    REQUIRE(ends.spine_rad[0].z * ends.pelvis_m.x < 0);
+    REQUIRE(std::abs(ends.pelvis_rad.z) >= 2 * kDegree);
+    REQUIRE(std::abs(ends.pelvis_rad.z) <= 3 * kDegree);
+    const float arrives_s = motion.keys.find<pose::BodyKeys>()->keys.back().time_s;
+    REQUIRE(arrives_s >= 1.2F);
+    REQUIRE(arrives_s <= 2.5F);
+    const double since_s = kRate.between(shifted, motion.from).count();
+    REQUIRE(since_s <= 200.02);
+    if (shifts > 0) REQUIRE(since_s >= 60);
+    before_m = ends.pelvis_m.x;
+    shifted = motion.from;
+    ++shifts;
+  }
+  CHECK(shifts >= 18);
+}
+
+TEST_CASE("fidgets come every half to whole minute and go back", "[producer]") {
+  const auto motions = motions_of(fidget(), 6, 60 * 60 * 30);
+  for (std::size_t i = 1; i < motions.size(); ++i) {
+    const double since_s = kRate.between(motions[i - 1].from, motions[i].from).count();
+    REQUIRE(since_s >= 29.9);
+    REQUIRE(since_s <= 60.1);
+    REQUIRE(kRate.between(motions[i].from, motions[i].to).count() < 4);
+  }
+  CHECK(motions.size() >= 30);
 }
 
 }  // namespace kine::autonomy::producer_test
