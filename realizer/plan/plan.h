@@ -266,6 +266,7 @@ struct Sketch {
   std::string id;                     // of the sketches, the outermost first: "weary + eager"
   script::Expressivity expressivity;  // of <shape>, <timing> and <idle>, styles included
   std::string lean_to = {};           // a target, a character or a point of the scene
+  double lean_heading_rad = 0;        // where that is, from ahead to the left
 
   friend bool operator==(const Sketch&, const Sketch&) = default;
 };
@@ -316,7 +317,7 @@ struct Plan {
   std::optional<std::size_t> tension;  // of the character, where nothing else says it
   std::vector<Sketch> sketches = {};
   std::optional<std::size_t> sketch = {};  // of the character, for the whole block
-  double involvement = 0;              // how much of the body goes along with the arms, in [0, 1]
+  double involvement = 0;  // how much of the body goes along with the arms, in [0, 1]
   std::vector<Sequence> sequences;
   std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts
 

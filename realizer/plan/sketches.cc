@@ -1,5 +1,7 @@
 #include "realizer/plan/sketches.h"
 
+#include "realizer/script/sketch.h"
+
 namespace kine::plan {
 namespace {
 
@@ -36,10 +38,17 @@ std::string_view lean_to_of(const Plan& plan, const Sequence& sequence, const Po
   return sketch == nullptr ? std::string_view() : sketch->lean_to;
 }
 
+double involvement_of(const Plan& plan, const Sequence& sequence, const Pose& pose) {
+  const script::Expressivity& manner = manner_of(plan, sequence, pose);
+  return manner.says(script::kInvolvement) ? manner[script::kInvolvement] : plan.involvement;
+}
+
 Sketch laid_over(const Sketch& outer, const Sketch& inner) {
-  return {.id = outer.id + " + " + inner.id,
-          .expressivity = overridden(outer.expressivity, inner.expressivity),
-          .lean_to = inner.lean_to.empty() ? outer.lean_to : inner.lean_to};
+  return {
+      .id = outer.id + " + " + inner.id,
+      .expressivity = overridden(outer.expressivity, inner.expressivity),
+      .lean_to = inner.lean_to.empty() ? outer.lean_to : inner.lean_to,
+      .lean_heading_rad = inner.lean_to.empty() ? outer.lean_heading_rad : inner.lean_heading_rad};
 }
 
 void lay_under(const Sketch& outer, Plan& plan) {

@@ -27,6 +27,10 @@ std::string_view lean_to_of(const Plan& plan, const Sequence& sequence, const Po
 /// The set of an inner scope, with what only the outer one says.
 Sketch laid_over(const Sketch& outer, const Sketch& inner);
 
+/// How much of the body goes along with the arms in a pose: as its sketches say, else as the plan
+/// has it for its character.
+double involvement_of(const Plan& plan, const Sequence& sequence, const Pose& pose);
+
 /// Lays a sketch under all that the plan's own script says: one that somebody gives the character
 /// from outside.
 void lay_under(const Sketch& outer, Plan& plan);

@@ -25,6 +25,9 @@ struct SolvedPose {
   /// What moves the body under this pose: the hips among it, over feet that stay.
   body::BodyOffsets body = {};
 
+  /// What the sketches that hold there make of the body: under what goes along.
+  body::BodyOffsets shape = {};
+
   /// Hands whose places are those of things in the world, or kept: they stay where they are.
   body::JointSet hard;
 };

@@ -20,6 +20,9 @@ struct BodyKey {
 struct BodyKeys {
   std::vector<BodyKey> keys;
 
+  /// A shape takes the place of those beneath it, as far as it weighs; what goes along is added.
+  bool replaces = false;
+
   bool empty() const { return keys.empty(); }
   friend bool operator==(const BodyKeys&, const BodyKeys&) = default;
 };

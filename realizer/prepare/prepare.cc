@@ -1,6 +1,7 @@
 #include "realizer/prepare/prepare.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -145,6 +146,21 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
   return planned;
 }
 
+/// Where the points are that sketches lean to, from one that stands at `placement`.
+void find_lean_targets(const PrepareContext& context, const body::Placement& placement,
+                       plan::Plan& plan, Diagnostics& diagnostics) {
+  for (plan::Sketch& sketch : plan.sketches) {
+    if (sketch.lean_to.empty()) continue;
+    const auto place_m = find_place(sketch.lean_to, context, placement);
+    if (place_m) {
+      sketch.lean_heading_rad = std::atan2(place_m->x, place_m->z);
+    } else {
+      diagnostics.warn({}, "there is no target " + quoted(sketch.lean_to) + " that sketch " +
+                               quoted(sketch.id) + " leans to: it leans ahead");
+    }
+  }
+}
+
 /// Warnings about a part of a block say which block.
 void name_block(std::string_view block_id, std::vector<Warning>& warnings) {
   for (Warning& warning : warnings) {
@@ -191,6 +207,7 @@ Result<PreparedBlock> prepare_block(const script::Document& document, const std:
   plan->involvement = cast.involvement;
 
   const body::Placement placement = placement_of(cast, context);
+  find_lean_targets(context, placement, *plan, diagnostics);
   plan::Plan manner = plan::with_properties(
       std::move(*plan), builtins().properties,
       {.body = *cast.body, .placement = placement, .diagnostics = diagnostics});

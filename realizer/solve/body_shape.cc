@@ -6,6 +6,7 @@
 
 #include "realizer/body/centre_of_mass.h"
 #include "realizer/math/units.h"
+#include "realizer/solve/body_shift.h"
 
 namespace kine::solve {
 namespace {
@@ -40,17 +41,17 @@ BodyOffsets offsets_of(const Part& part) {
 
 /// Gravity has it: knees give, the pelvis tips back, spine and neck fold, the chin stays up a
 /// little.
-constexpr Part kSlumped{.pelvis_cm = {0, -2, -1},
+constexpr Part kSlumped{.pelvis_cm = {0, -2, 0},
                         .pelvis = {-7, 0, 0},
-                        .spine = {{{13, 0, 0}, {12, 0, 0}, {10, 0, 0}, {14, 0, 0}, {2, 0, 0}}},
-                        .clavicle = {-3, -9, 0}};
+                        .spine = {{{11, 0, 0}, {10, 0, 0}, {8, 0, 0}, {9, 0, 0}, {-5, 0, 0}}},
+                        .clavicle = {-3, -8, 0}};
 constexpr Part kUpright{.pelvis = {2, 0, 0},
-                        .spine = {{{-4, 0, 0}, {-6, 0, 0}, {-3, 0, 0}, {3, 0, 0}, {-3, 0, 0}}},
+                        .spine = {{{-4, 0, 0}, {-4, 0, 0}, {0, 0, 0}, {5, 0, 0}, {-3, 0, 0}}},
                         .clavicle = {1, 9, 0}};
 
 /// Each counters the one below it: the hip of the leg that bears is out and high, the shoulder over
 /// it low, the head goes back over the feet.
-constexpr Part kBeautyLine{.pelvis_cm = {5, -0.5, 0},
+constexpr Part kBeautyLine{.pelvis_cm = {0, -0.5, 0},
                            .pelvis = {0, 4, -5},
                            .spine = {{{0, -2, 7}, {0, -3, 5}, {0, -2, 3}, {0, 1, -5}, {0, 2, -4}}}};
 
@@ -63,7 +64,8 @@ constexpr Part kRecoiling{.pelvis_cm = {0, -1, -2},
                           .spine = {{{-7, 0, 0}, {-6, 0, 0}, {-4, 0, 0}, {6, 0, 0}, {5, 0, 0}}},
                           .clavicle = {4, 2, 0}};
 
-constexpr Part kChestAhead{.spine = {{{-9, 0, 0}, {-8, 0, 0}, {3, 0, 0}, {6, 0, 0}, {4, 0, 0}}},
+constexpr Part kChestAhead{.pelvis = {3, 0, 0},
+                           .spine = {{{-8, 0, 0}, {-6, 0, 0}, {4, 0, 0}, {5, 0, 0}, {1, 0, 0}}},
                            .clavicle = {0, 6, 0}};
 constexpr Part kAbdomenAhead{.pelvis_cm = {0, 0, 4},
                              .pelvis = {6, 0, 0},
@@ -77,7 +79,7 @@ constexpr double kTilt_rad = 8 * kDegree;
 
 /// Weight on the left leg: its hip is out and high, the free one sinks and comes ahead.
 constexpr Part kContrapposto{
-    .pelvis_cm = {7, -1, 0},
+    .pelvis_cm = {0, -1, 0},
     .pelvis = {0, 5, -6},
     .spine = {{{0, -3, 6}, {0, -3, 4}, {0, -2, 2}, {0, 1, -3}, {0, 2, -2}}}};
 
@@ -108,11 +110,29 @@ BodyOffsets heading(double heading_rad, BodyOffsets offsets) {
   return offsets;
 }
 
+/// How far the centre of mass is to go: what is asked, and what a line, a leg and a lean take
+/// along.
 std::array<double, 2> balance_of(const body::Body& body, const Shape& shape) {
-  const auto [left, ahead] = shape.balance;
-  if (left == 0 && ahead == 0) return {};
+  constexpr double kLine = 0.75;  // shares of the way to the edge
+  constexpr double kOneLeg = 0.85;
+  constexpr double kLean = 0.35;
+  const auto [side, front] = shape.balance;
+  const double left = std::clamp(side + kLine * shape.line + kOneLeg * shape.legs, -1.0, 1.0);
+  const double led = kLean * shape.lean;
+  const double ahead = std::clamp(front + led * std::cos(shape.heading_rad), -1.0, 1.0);
   const SupportReach reach = support_reach(body);
   return {left * reach.aside_m, ahead * (ahead > 0 ? reach.ahead_m : reach.back_m)};
+}
+
+/// The hips as they carry the centre of mass over where it is to be: found for a body whose arms
+/// hang, for a tick has no time to.
+Vec3 balanced_pelvis_m(const body::Body& body, const Shape& shape, BodyOffsets offsets) {
+  offsets.centre_of_mass_m = balance_of(body, shape);
+  constexpr double kLeast_m = 1e-9;  // it is to be found where nothing is asked, too
+  offsets.centre_of_mass_m[1] += kLeast_m;
+  const Carriage carriage{.hips_m = body.offsets_m[body::index_of(Hips)],
+                          .parent_from_joint = body.base_pose};
+  return shift_of(body, offsets, carriage).hips_m;
 }
 
 Vec3 within(const Vec3& value, double most) {
@@ -124,7 +144,7 @@ Vec3 within(const Vec3& value, double most) {
 constexpr double kSpineMost_rad = 25 * kDegree;  // a joint of it
 constexpr double kPelvisMost_rad = 20 * kDegree;
 constexpr double kClavicleMost_rad = 25 * kDegree;
-constexpr double kPelvisMost_m = 0.12;
+constexpr double kPelvisMost_m = 0.2;
 
 BodyOffsets within_comfort(BodyOffsets offsets) {
   offsets.pelvis_m = within(offsets.pelvis_m, kPelvisMost_m);
@@ -162,7 +182,8 @@ BodyOffsets shape_offsets(const body::Body& body, const Shape& shape) {
   sum.clavicles_rad[0].z += shape.tilt * kTilt_rad;
   sum.clavicles_rad[1].z += shape.tilt * kTilt_rad;
   sum = within_comfort(sum);
-  sum.centre_of_mass_m = balance_of(body, shape);
+  if (sum == BodyOffsets{} && shape.balance == std::array<double, 2>{}) return sum;
+  sum.pelvis_m = within(balanced_pelvis_m(body, shape, sum), kPelvisMost_m);
   return sum;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "realizer/body/centre_of_mass.h"
+#include "realizer/math/ease.h"
 #include "realizer/solve/leg.h"
 
 namespace kine::solve {
@@ -102,6 +103,47 @@ void turn_above_the_hips(const BodyOffsets& offsets, BodyShift& shift) {
   }
 }
 
+/// Of the turn of a chest, the part about the upright axis.
+Quat turn_to_the_side(const Quat& turn) {
+  const Quat twist{0, turn.y, 0, turn.w};
+  return length(Vec3{twist.y, twist.w, 0}) < 1e-9 ? Quat{} : normalized(twist);
+}
+
+/// From 1 for an arm that hangs to 0 for one that is asked for something; `hand_m` is from the
+/// shoulder.
+double hanging_share(const Vec3& hand_m, double arm_m) {
+  constexpr double kHangs = -0.97;  // of its length
+  constexpr double kIsRaised = -0.4;
+  return 1 - eased_between(kHangs, kIsRaised, hand_m.y / arm_m);
+}
+
+/// Arms have weight: one that hangs does not lean with the trunk.
+void let_arms_hang(const Body& body, const Carriage& carriage, BodyShift& shift) {
+  Quat before;
+  Quat after;
+  constexpr std::size_t kToChest = 4;
+  for (std::size_t i = 0; i < kToChest; ++i) {
+    const Quat& turn = turn_in(carriage, kShiftedJoints[i]);
+    before = before * turn;
+    after = after * turn * shift.turns[i];
+  }
+  const Quat side = turn_to_the_side(after * conjugate(before));
+  for (const body::Side each : body::kSides) {
+    const auto i = static_cast<std::size_t>(each);
+    const body::ArmChain arm = body::arm_chain(each);
+    const Quat& clavicle = turn_in(carriage, arm.shoulder);
+    const Quat hung = before * clavicle * turn_in(carriage, arm.upper_arm);
+    const Vec3& upper_m = body.offsets_m[body::index_of(arm.lower_arm)];
+    const Vec3& lower_m = body.offsets_m[body::index_of(arm.hand)];
+    const Vec3 hand_m = hung * (upper_m + turn_in(carriage, arm.lower_arm) * lower_m);
+    const double share = hanging_share(hand_m, length(upper_m) + length(lower_m));
+    if (share == 0) continue;
+    const Quat carried =
+        after * clavicle * shift.turn_of_shoulder(each) * turn_in(carriage, arm.upper_arm);
+    shift.turns[kFirstShiftedArm + i] = slerp({}, conjugate(carried) * side * hung, share);
+  }
+}
+
 void turn_from(const Footing& before, const Footing& after, BodyShift& shift) {
   shift.hips_m = after.hips_m - before.hips_m;
   shift.turns[0] = conjugate(before.hips) * after.hips;
@@ -157,7 +199,10 @@ bool moves_hips(const BodyOffsets& offsets) {
 BodyShift shift_of(const Body& body, const BodyOffsets& offsets, const Carriage& carriage) {
   BodyShift shift;
   turn_above_the_hips(offsets, shift);
-  if (!moves_hips(offsets)) return shift;
+  if (!moves_hips(offsets)) {
+    let_arms_hang(body, carriage, shift);
+    return shift;
+  }
   const Footing before = footing_in(carriage);
   const Legs legs = legs_of(body, before);
   Footing after = before;
@@ -165,6 +210,7 @@ BodyShift shift_of(const Body& body, const BodyOffsets& offsets, const Carriage&
   after.hips = normalized(before.hips * from_rotation_vector(offsets.pelvis_rad));
   stand_on(body, legs, after);
   turn_from(before, after, shift);
+  let_arms_hang(body, carriage, shift);
   if (moves_centre_of_mass(offsets)) balance(body, legs, offsets, carriage, after, shift);
   return shift;
 }

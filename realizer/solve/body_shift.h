@@ -20,15 +20,17 @@ struct Carriage {
   std::array<Quat, body::kJointCount> parent_from_joint = {};
 };
 
-/// The joints that are turned: the column from the hips to the head, the clavicles, the legs.
+/// The joints that are turned: the column from the hips to the head, clavicles, legs, upper arms.
 inline constexpr std::array kShiftedJoints = {
     body::Joint::Hips,          body::Joint::Spine,         body::Joint::Chest,
     body::Joint::UpperChest,    body::Joint::Neck,          body::Joint::Head,
     body::Joint::LeftShoulder,  body::Joint::RightShoulder, body::Joint::LeftUpperLeg,
     body::Joint::LeftLowerLeg,  body::Joint::LeftFoot,      body::Joint::RightUpperLeg,
-    body::Joint::RightLowerLeg, body::Joint::RightFoot};
+    body::Joint::RightLowerLeg, body::Joint::RightFoot,     body::Joint::LeftUpperArm,
+    body::Joint::RightUpperArm};
 inline constexpr std::size_t kFirstShiftedClavicle = kColumnLength;
 inline constexpr std::size_t kFirstShiftedLeg = kFirstShiftedClavicle + 2;
+inline constexpr std::size_t kFirstShiftedArm = kFirstShiftedLeg + 6;
 
 /// How far the hips go, and how each joint turns once more, behind the turn that it has.
 struct BodyShift {
@@ -47,7 +49,8 @@ bool moves_hips(const body::BodyOffsets& offsets);
 bool moves_centre_of_mass(const body::BodyOffsets& offsets);
 
 /// The soles stay where the carriage has them. Where a leg is too short for that, the hips go down.
-/// Of the carriage, only the hips and the legs count where the centre of mass is not moved.
+/// An arm that hangs goes on hanging straight down. Of the carriage, head, hands and toes count
+/// only where the centre of mass is moved.
 BodyShift shift_of(const body::Body& body, const body::BodyOffsets& offsets,
                    const Carriage& carriage);
 

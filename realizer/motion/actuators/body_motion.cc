@@ -6,10 +6,7 @@
 #include "realizer/core/assert.h"
 
 namespace kine::motion {
-namespace {
-
-/// A key that comes with the one before takes its place.
-void append(Seconds time, const body::BodyOffsets& offsets, pose::BodyKeys& body) {
+void append_body_key(Seconds time, const body::BodyOffsets& offsets, pose::BodyKeys& body) {
   const auto time_s = static_cast<float>(time.count());
   if (!body.keys.empty() && body.keys.back().time_s >= time_s) {
     body.keys.back().offsets = offsets;
@@ -17,8 +14,6 @@ void append(Seconds time, const body::BodyOffsets& offsets, pose::BodyKeys& body
     body.keys.push_back({time_s, offsets});
   }
 }
-
-}  // namespace
 
 BodyMotion::BodyMotion(pose::BodyKeys keys, pose::Warps warps)
     : keys_(std::move(keys)), warps_(std::move(warps)) {
@@ -37,11 +32,11 @@ pose::BodyKeys make_body_keys(const plan::SolvedPoses& solved, Seconds start) {
   const bool moves_it = std::ranges::any_of(
       solved.poses, [](const plan::SolvedPose& pose) { return pose.body != body::BodyOffsets{}; });
   if (!moves_it) return body;
-  append(start, {}, body);
+  append_body_key(start, {}, body);
   for (const plan::SolvedPose& pose : solved.poses) {
     KINE_ASSERT(valid(pose.body));
-    append(pose.time, pose.body, body);
-    if (pose.hold > Seconds{0}) append(pose.time + pose.hold, pose.body, body);
+    append_body_key(pose.time, pose.body, body);
+    if (pose.hold > Seconds{0}) append_body_key(pose.time + pose.hold, pose.body, body);
   }
   return body;
 }

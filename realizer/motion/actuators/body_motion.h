@@ -22,6 +22,9 @@ class BodyMotion final : public Actuator {
   pose::Warps warps_;
 };
 
+/// A key behind those that are there; one that comes with the last takes its place.
+void append_body_key(Seconds time, const body::BodyOffsets& offsets, pose::BodyKeys& body);
+
 /// The offsets of the poses when they are reached and as long as they are held, from the body as it
 /// is at `start`. No keys where no pose has any.
 pose::BodyKeys make_body_keys(const plan::SolvedPoses& solved, Seconds start);

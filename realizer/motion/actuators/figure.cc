@@ -169,18 +169,19 @@ void Figure::take(std::span<const Asked> asked) {
 }
 
 Figure::Rotations Figure::rotations_on(const body::BodyOffsets& offsets, body::JointSet held,
+                                       const body::BodyOffsets& under_held,
                                        std::span<const Asked> asked) {
   const Rotations alone = rotations_;
-  rotations_ = turned(offsets, alone);
-  for (const body::Side side : body::kSides) {
-    if (!held.contains(body::arm_chain(side).hand)) hips_way_m_ = offsets.pelvis_m;
-    take_arm(side, asked);
-    hips_way_m_ = {};
-  }
   Rotations result = alone;
   for (const body::Side side : body::kSides) {
     const body::ArmChain arm = body::arm_chain(side);
-    const Vec3& turn_rad = offsets.clavicles_rad[static_cast<std::size_t>(side)];
+    const bool is_held = held.contains(arm.hand);
+    const body::BodyOffsets carrying = is_held ? offsets + under_held : offsets;
+    rotations_ = turned(carrying, alone);
+    if (!is_held) hips_way_m_ = offsets.pelvis_m;
+    take_arm(side, asked);
+    hips_way_m_ = {};
+    const Vec3& turn_rad = carrying.clavicles_rad[static_cast<std::size_t>(side)];
     for (const body::Joint joint : {arm.upper_arm, arm.lower_arm, arm.hand}) {
       result[index_of(joint)] = rotations_[index_of(joint)];
     }

@@ -47,10 +47,10 @@ class Figure {
   void take(std::span<const Asked> asked);
 
   /// How its arms do what the last pose asked on a body that is moved by `offsets`: rotations
-  /// without these. Hands come to their places; for those of `held` the tick makes up for hips that
-  /// move.
+  /// without these. Hands come to their places; those of `held` on a body that `under_held` moves
+  /// as well, and for them the tick makes up for hips that move.
   Rotations rotations_on(const body::BodyOffsets& offsets, body::JointSet held,
-                         std::span<const Asked> asked);
+                         const body::BodyOffsets& under_held, std::span<const Asked> asked);
 
   const Rotations& rotations() const { return rotations_; }
 

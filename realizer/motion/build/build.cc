@@ -15,6 +15,7 @@
 #include "realizer/motion/actuators/turn.h"
 #include "realizer/motion/build/joint_segments.h"
 #include "realizer/motion/build/sequence_segments.h"
+#include "realizer/motion/build/shapes.h"
 #include "realizer/motion/clips/clip.h"
 #include "realizer/motion/clips/shaped_clip.h"
 #include "realizer/motion/ground/ground.h"
@@ -288,8 +289,10 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
       .body = body, .placement = root_in_world, .diagnostics = diagnostics};
   ClipShaper shaped(plan, body, diagnostics);
   const std::vector<WalkTimes> walks = times_of_walks(plan);
+  add_block_shape(plan, body, block);
   for (const plan::Sequence& sequence : plan.sequences) {
     const Sizes before = sizes_of(block);
+    add_sequence_shape(plan, sequence, body, block);
     add_clip_segments(sequence, body, clips, shaped, block);
     add_gaze_segments(sequence, body, false, block);
     const Misses misses_m = add_joint_segments(plan, sequence, properties, context, block);

@@ -13,7 +13,11 @@
 #include "realizer/motion/actuators/held.h"
 #include "realizer/motion/actuators/key_poses.h"
 #include "realizer/motion/build/sequence_segments.h"
+#include "realizer/motion/build/shapes.h"
 #include "realizer/plan/names/places.h"
+#include "realizer/plan/sketches.h"
+#include "realizer/script/sketch.h"
+#include "realizer/solve/arm_shape.h"
 #include "realizer/solve/involvement.h"
 
 namespace kine::motion {
@@ -70,14 +74,25 @@ solve::TakingPart parts_beside(const plan::Sequence& sequence, const body::Body&
   return moves_trunk ? solve::TakingPart::Clavicles : solve::TakingPart::WholeBody;
 }
 
-/// The body goes along with the arms of its last pose, which are solved again on it.
+/// Arms that are free are shaped as sketches say, and the body goes along with the arms of its last
+/// pose, which are solved again on it.
 void take_part(const plan::Plan& plan, const plan::Sequence& sequence, const body::Body& body,
                std::span<const Asked> asked, Figure& figure, plan::SolvedPose& solved) {
-  if (plan.involvement == 0) return;
+  const plan::Pose& pose = sequence.poses[solved.pose];
+  const double involvement = involvement_of(plan, sequence, pose);
+  const script::Expressivity& manner = manner_of(plan, sequence, pose);
+  solved.shape = shape_at(plan, sequence, pose, body);
   const std::array arms = {solve::reach_of(body, body::Side::Left, solved.rotations),
                            solve::reach_of(body, body::Side::Right, solved.rotations)};
-  solved.body = solve::involvement_of(arms, plan.involvement, parts_beside(sequence, body));
-  solved.rotations = figure.rotations_on(solved.body, solved.hard, asked);
+  solved.body = solve::involvement_of(arms, involvement, parts_beside(sequence, body));
+  if (solved.body != body::BodyOffsets{} || solved.shape != body::BodyOffsets{}) {
+    solved.rotations = figure.rotations_on(solved.body, solved.hard, solved.shape, asked);
+  }
+  for (const body::Side side : body::kSides) {
+    if (solved.hard.contains(body::arm_chain(side).hand)) continue;
+    solve::shape_arm(body, side, manner[script::kExtent], manner[script::kElbows],
+                     solved.rotations);
+  }
 }
 
 /// Pose by pose, so that an arm stands on the torso of its own pose.
@@ -122,7 +137,7 @@ body::JointSet held_hard(const plan::SolvedPoses& solved) {
   bool moves_body = false;
   for (const plan::SolvedPose& pose : solved.poses) {
     hard = hard | pose.hard;
-    moves_body = moves_body || pose.body != body::BodyOffsets{};
+    moves_body = moves_body || pose.body + pose.shape != body::BodyOffsets{};
   }
   return moves_body ? hard : body::JointSet();
 }
@@ -157,7 +172,7 @@ std::vector<SolvedTrack> solved_tracks(const plan::Sequence& sequence, const bod
   std::vector<SolvedTrack> parts = parts_of_tracks(sequence, body, result.solved);
   for (std::size_t i = 0; i < result.reached.size(); ++i) {
     const plan::SolvedPose& pose = result.solved.poses[i];
-    const auto carrying = turned(pose.body, pose.rotations);
+    const auto carrying = turned(pose.body + pose.shape, pose.rotations);
     for (const auto& [track, key] : result.reached[i]) {
       for (SolvedTrack& part : parts) {
         if (part.track != track) continue;

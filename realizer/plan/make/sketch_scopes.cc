@@ -53,11 +53,15 @@ class SketchNames {
   }
 
  private:
-  const script::Sketch* find(const script::Name& name) const {
+  /// A style is a sketch of its own name, where the script has none that is called so.
+  const script::Sketch* find(const script::Name& name) {
     if (name.empty()) return nullptr;
     const auto id_of = [](const script::Sketch& each) { return each.id.text; };
     const auto found = std::ranges::find(document_.sketches, name.text, id_of);
-    return found == document_.sketches.end() ? nullptr : &*found;
+    if (found != document_.sketches.end()) return &*found;
+    if (!vocabulary_.styles.contains(name.text)) return nullptr;
+    return &document_.sketches.emplace_back(
+        script::Sketch{.id = name, .style = name, .where = name.where});
   }
 
   script::Name nucleus_of_sketch(const script::Sketch& sketch) {
@@ -134,7 +138,6 @@ Result<Done> check_names(const script::Sketch& written, const script::Document& 
 }  // namespace
 
 script::Document with_sketches_named(script::Document document, const Vocabulary& vocabulary) {
-  if (document.sketches.empty()) return document;
   SketchNames names(vocabulary, document);
   for (script::Character& each : document.characters) names.give_to(each);
   for (script::Gesture& each : document.gestures) names.give_to(each);

@@ -5,6 +5,7 @@
 
 #include "realizer/plan/gestures/usual_way_back.h"
 #include "realizer/plan/retime.h"
+#include "realizer/plan/sketches.h"
 #include "realizer/plan/way_back.h"
 
 namespace kine::plan {
@@ -48,7 +49,7 @@ class WayBack final : public Property {
       const double power = parameter_of(plan, back->nucleus, script::kPower);
       const double farther =
           std::max(parameter_of(plan, back->nucleus, script::kSpatialExtent), 0.0);
-      const double with_body = kWithBody * plan.involvement;
+      const double with_body = kWithBody * involvement_of(plan, sequence, *back);
       if (extent == 0 && power == 0 && farther == 0 && with_body == 0) continue;
       Seconds over =
           sequence.gives_back_over() * ((1 + kLongerBy * extent) * (1 + kFartherBy * farther) *

@@ -16,11 +16,9 @@ solve::Carriage carriage_of(const pose::Pose& pose, const body::BodyOffsets& off
   };
   if (solve::moves_centre_of_mass(offsets)) {
     for (std::size_t i = 0; i < body::kJointCount; ++i) take(body::joint_at(i));
-  } else if (solve::moves_hips(offsets)) {
-    take(body::Joint::Hips);
-    for (std::size_t i = solve::kFirstShiftedLeg; i < solve::kShiftedJoints.size(); ++i) {
-      take(solve::kShiftedJoints[i]);
-    }
+  } else {
+    for (const body::Joint joint : solve::kShiftedJoints) take(joint);
+    for (const body::Side side : body::kSides) take(body::arm_chain(side).lower_arm);
   }
   return carriage;
 }
@@ -28,8 +26,9 @@ solve::Carriage carriage_of(const pose::Pose& pose, const body::BodyOffsets& off
 }  // namespace
 
 body::BodyOffsets offsets_of(const TickContext& context, const CharacterState& state, Tick tick) {
-  body::BodyOffsets sum;
-  if (!state.posture.empty()) sum = state.posture.front().at(tick, context.rate);
+  body::BodyOffsets shape;  // one over the other, from the posture upwards
+  body::BodyOffsets sum;    // of what goes along
+  if (!state.posture.empty()) shape = state.posture.front().at(tick, context.rate);
   for (const ActiveSegment& active : state.segments) {
     if (active.contents.solved != pose::Solved::Body) continue;
     pose::Interval unused;
@@ -37,8 +36,15 @@ body::BodyOffsets offsets_of(const TickContext& context, const CharacterState& s
     const pose::Warps& warps = layer.keys->warps;
     const auto time_s =
         warps.empty() ? layer.time_s : static_cast<float>(warps.key_time_s(layer.time_s));
-    sum = sum + layer.weight * offsets_at(*layer.keys->find<pose::BodyKeys>(), time_s);
+    const pose::BodyKeys& keys = *layer.keys->find<pose::BodyKeys>();
+    const body::BodyOffsets offsets = offsets_at(keys, time_s);
+    if (keys.replaces) {
+      shape = mixed(shape, offsets, layer.weight);
+    } else {
+      sum = sum + layer.weight * offsets;
+    }
   }
+  sum = shape + sum;
   if (moves_body(state.life)) sum = sum + offsets_of(state.life, tick, context.rate);
   return sum;
 }

@@ -96,8 +96,8 @@ TEST_CASE("a name that is none is answered with the nearest ones", "[live_manner
   CHECK(style("tird") == "there is no style, near to it are tired: 'tird'");
   CHECK(style("HAPY") == "there is no style, near to it are happy: 'HAPY'");
   CHECK(style("zzzz") ==
-        "there is no style, there are afraid, angry, disgusted, elegant, happy, nervous, proud, "
-        "sad, shy, surprised, tired: 'zzzz'");
+        "there is no style, there are afraid, angry, bored, confident, disgusted, "
+        "elegant, happy, hesitant, nervous, proud, sad, shy, surprised, tired: 'zzzz'");
   CHECK(refusal_of({.name = "hapy"}).starts_with("there is no face, near to it are happy"));
   CHECK(refusal_of({.name = "zzzz"}) ==
         "there is no face, there are happy, sad, angry, afraid, surprised, disgusted: 'zzzz'");

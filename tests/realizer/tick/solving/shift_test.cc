@@ -123,11 +123,11 @@ TEST_CASE("a gesture carries the posture along and gives it back", "[shift]") {
   CHECK(apart_m(frames, still, Joint::RightHand) > 0.3);
   CHECK(length(place_of(frames.back(), Joint::RightHand) -
                place_of(still.back(), Joint::RightHand)) < 1e-4);
-  // It begins and ends in the posture: no jump there.
+  // It begins and ends in the posture: no jump there, for an arm that swings out of hanging.
   const std::vector<Frame> settled(frames.begin() + 3, frames.end());
   const auto upright = frames_of({.script = kReach, .is_set = false, .ticks = 400});
   CHECK(test::velocity_jump_m_s(settled, test::ada()) <
-        1.5 * test::velocity_jump_m_s(upright, test::ada()));
+        2 * test::velocity_jump_m_s(upright, test::ada()));
 }
 
 TEST_CASE("a hand that is kept stays where it is while the posture comes", "[shift]") {

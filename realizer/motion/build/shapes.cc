@@ -1,0 +1,86 @@
+#include "realizer/motion/build/shapes.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "realizer/core/assert.h"
+#include "realizer/motion/actuators/body_motion.h"
+#include "realizer/motion/build/sequence_segments.h"
+#include "realizer/plan/sketches.h"
+#include "realizer/script/sketch.h"
+
+namespace kine::motion {
+namespace {
+
+/// Nobody slumps or straightens up in less, where there is the time.
+constexpr Seconds kShapeFade{0.8};
+
+bool has_own_shape(const plan::Sequence& sequence) {
+  return sequence.sketch || std::ranges::any_of(sequence.poses, [](const plan::Pose& pose) {
+           return pose.sketch.has_value();
+         });
+}
+
+/// Over what lies beneath it, between fades that it has the time for.
+void add(pose::BodyKeys keys, const pose::Warps& warps, Segment segment, Block& block) {
+  keys.replaces = true;
+  segment.actuator = std::make_shared<BodyMotion>(std::move(keys), warps);
+  const Seconds half = 0.5 * (segment.end - segment.start);
+  segment.fade_in = std::min(std::max(segment.fade_in, kShapeFade), half);
+  segment.fade_out = std::min(std::max(segment.fade_out, kShapeFade), half);
+  KINE_ASSERT(segment.valid());
+  block.segments.push_back(std::move(segment));
+}
+
+}  // namespace
+
+solve::Shape shape_of(const plan::Sketch& sketch) {
+  const script::Expressivity& says = sketch.expressivity;
+  return {.posture = says[script::kPosture],
+          .line = says[script::kLine],
+          .lean = says[script::kLean],
+          .chest = says[script::kChest],
+          .abdomen = says[script::kAbdomen],
+          .head = says[script::kHead],
+          .raise = says[script::kRaise],
+          .round = says[script::kRound],
+          .tilt = says[script::kTilt],
+          .balance = {says[script::kComSide], says[script::kComAhead]},
+          .legs = says[script::kLegs],
+          .heading_rad = sketch.lean_heading_rad};
+}
+
+body::BodyOffsets shape_at(const plan::Plan& plan, const plan::Sequence& sequence,
+                           const plan::Pose& pose, const body::Body& body) {
+  const plan::Sketch* const sketch = find_sketch(plan, sequence, pose);
+  return sketch == nullptr ? body::BodyOffsets() : shape_offsets(body, shape_of(*sketch));
+}
+
+void add_block_shape(const plan::Plan& plan, const body::Body& body, Block& block) {
+  if (!plan.sketch || plan.end() <= Seconds{0}) return;
+  const solve::Shape shape = shape_of(plan.sketches[*plan.sketch]);
+  if (shape == solve::Shape{}) return;
+  add({.keys = {{.time_s = 0, .offsets = shape_offsets(body, shape)}}}, {},
+      {.start = Seconds{0}, .end = plan.end()}, block);
+}
+
+void add_sequence_shape(const plan::Plan& plan, const plan::Sequence& sequence,
+                        const body::Body& body, Block& block) {
+  if (!has_own_shape(sequence)) return;
+  pose::BodyKeys keys;
+  const plan::Pose* const back = sequence.find_way_back();
+  for (const plan::Pose& pose : sequence.poses) {
+    if (&pose == back) continue;
+    const body::BodyOffsets offsets = shape_at(plan, sequence, pose, body);
+    append_body_key(pose.time, offsets, keys);
+    if (pose.hold > Seconds{0}) append_body_key(pose.time + pose.hold, offsets, keys);
+  }
+  if (keys.empty()) return;
+  const pose::Warps warps = warps_of(sequence);
+  Segment segment = segment_of(sequence, sequence.start, std::make_shared<BodyMotion>(keys, warps));
+  if (segment.start == segment.end) return;
+  add(std::move(keys), warps, std::move(segment), block);
+}
+
+}  // namespace kine::motion

@@ -1,0 +1,28 @@
+// The shape that sketches give a body, as segments: under all of a block, and as the poses of a
+// sequence say it.
+//
+//   Plan, its sketches --shape_of--> solve::Shape --add_..._shape--> BodyMotion that replaces
+#pragma once
+
+#include "realizer/body/body.h"
+#include "realizer/motion/block.h"
+#include "realizer/plan/plan.h"
+#include "realizer/solve/body_shape.h"
+
+namespace kine::motion {
+
+/// What a set of sketches says of <shape>.
+solve::Shape shape_of(const plan::Sketch& sketch);
+
+/// What the sketches that hold at a pose make of the body.
+body::BodyOffsets shape_at(const plan::Plan& plan, const plan::Sequence& sequence,
+                           const plan::Pose& pose, const body::Body& body);
+
+/// The shape of the character, from the start of the block to its end. Nothing where it has none.
+void add_block_shape(const plan::Plan& plan, const body::Body& body, Block& block);
+
+/// The shape of a sequence that names a sketch, or has a pose that does.
+void add_sequence_shape(const plan::Plan& plan, const plan::Sequence& sequence,
+                        const body::Body& body, Block& block);
+
+}  // namespace kine::motion
