@@ -5,6 +5,7 @@
 #include "realizer/plan/properties/fluidity.h"
 #include "realizer/plan/properties/power.h"
 #include "realizer/plan/properties/spatial_extent.h"
+#include "realizer/plan/properties/succession.h"
 #include "realizer/plan/properties/tempo.h"
 #include "realizer/plan/properties/temporal_extent.h"
 #include "realizer/plan/properties/way_back.h"
@@ -18,9 +19,9 @@ const Registry& builtins() {
       &script::animl_reader(),
       &script::embrscript_reader(),
   };
-  static const std::array<const plan::Property*, 6> properties = {
-      &plan::spatial_extent(),  &plan::fluidity(), &plan::power(),
-      &plan::temporal_extent(), &plan::tempo(),    &plan::way_back(),
+  static const std::array<const plan::Property*, 7> properties = {
+      &plan::spatial_extent(), &plan::fluidity(), &plan::power(),      &plan::temporal_extent(),
+      &plan::tempo(),          &plan::way_back(), &plan::succession(),
   };
   static const std::array<const autonomy::Producer*, 7> producers = {
       &autonomy::blink(),        &autonomy::breath(),  &autonomy::saccade(), &autonomy::sway(),

@@ -123,12 +123,13 @@ inline constexpr Parameter kReaction{.name = "reaction",
                                      .element = MannerElement::Timing};
 
 /// In seconds, and written with a unit as times are.
-inline constexpr Parameter kSuccession{.name = "succession",
-                                       .least = -0.2,
-                                       .most = 0.2,
-                                       .meaning = "how long after the hips the hands move",
-                                       .at_zero = "all joints move at once",
-                                       .element = MannerElement::Timing};
+inline constexpr Parameter kSuccession{
+    .name = "succession",
+    .least = -0.2,
+    .most = 0.2,
+    .meaning = "how much later a joint moves than the one that carries it",
+    .at_zero = "all joints move at once",
+    .element = MannerElement::Timing};
 
 // Of <idle>: what the character does of itself.
 

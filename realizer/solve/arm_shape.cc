@@ -38,8 +38,8 @@ void swing_elbow(const body::Body& body, body::Side side, double elbows,
   const Quat& lower_arm = parent_from_joint[body::index_of(arm.lower_arm)];
   const Vec3 wrist_m = upper_arm * (body.offsets_m[body::index_of(arm.lower_arm)] +
                                     lower_arm * body.offsets_m[body::index_of(arm.hand)]);
-  // A positive turn about the line to the wrist takes a left elbow inwards, a right one outwards.
-  const double out = side == body::Side::Left ? -1 : 1;
+  // Below a line ahead, a positive turn takes an elbow to the left.
+  const double out = side == body::Side::Left ? 1 : -1;
   const double turn_rad = out * elbows * kElbowsOut_rad;
   const Quat hand_before = upper_arm * lower_arm * parent_from_joint[body::index_of(arm.hand)];
   upper_arm = normalized(rotation_about(unit(wrist_m), turn_rad) * upper_arm);

@@ -16,11 +16,11 @@ using enum body::Joint;
 constexpr double kRisesFrom_rad = 30 * kDegree;
 constexpr double kRisesBy = 0.1;  // of the arm's elevation above that
 constexpr double kRisesMost_rad = 15 * kDegree;
-constexpr double kGoesBackMost_rad = 10 * kDegree;  // of an arm that is straight up
-constexpr double kGoesAhead_rad = 9 * kDegree;      // of a hand at arm's length
+constexpr double kGoesBackMost_rad = 14 * kDegree;  // of an arm that is straight up
+constexpr double kGoesAhead_rad = 10 * kDegree;     // of a hand at arm's length
 
 // Of the trunk, for one arm at full reach and usual involvement.
-constexpr double kTurnsAhead_rad = 12 * kDegree;
+constexpr double kTurnsAhead_rad = 14 * kDegree;
 constexpr double kTurnsAside_rad = 8 * kDegree;
 constexpr double kLeansAhead_rad = 7 * kDegree;
 constexpr double kLeansOut = 0.7;                // of a lean ahead, for an arm that is out
@@ -28,9 +28,9 @@ constexpr double kLeansBack_rad = 4 * kDegree;   // of a raised one
 constexpr double kBendsAside_rad = 8 * kDegree;  // away from an arm that is raised or out
 
 // Of what is below and above it.
-constexpr double kPelvisShare = 0.4;   // of the trunk's turn
-constexpr double kHeadCounters = 0.5;  // of the trunk's turn: eyes stay on what they see
-constexpr double kHeadBends = 0.3;     // of its bend: the head goes along to the arm
+constexpr double kPelvisShare = 0.5;    // of the trunk's turn
+constexpr double kHeadCounters = 0.95;  // of the trunk's turn: eyes stay on what they see
+constexpr double kHeadBends = 0.4;      // of its bend: the head goes along to the arm
 constexpr double kWeightAside_m = 0.025;
 constexpr double kWeightAhead_m = 0.02;
 

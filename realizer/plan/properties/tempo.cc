@@ -13,7 +13,7 @@ namespace kine::plan {
 namespace {
 
 double hold_factor(const script::Expressivity& manner) {
-  return std::exp2(-manner[script::kTempo]);
+  return std::exp2(manner[script::kPause] - manner[script::kTempo]);
 }
 
 double movement_factor(const script::Expressivity& manner) {
@@ -69,8 +69,8 @@ void stretch_all(const Plan& plan, const Sequence& sequence, TimeWishes& wishes)
   }
 }
 
-constexpr std::array<const script::Parameter*, 2> kTempoParameters = {&script::kTempo,
-                                                                      &script::kDuration};
+constexpr std::array<const script::Parameter*, 3> kTempoParameters = {
+    &script::kTempo, &script::kDuration, &script::kPause};
 
 class Tempo final : public Property {
  public:

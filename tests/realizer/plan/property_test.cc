@@ -156,7 +156,7 @@ TEST_CASE("each property has a name of its own", "[property]") {
   std::set<std::string_view> names;
   for (const Property* property : builtins().properties) names.insert(property->name());
   CHECK(names.size() == builtins().properties.size());
-  CHECK(names.size() == 6);
+  CHECK(names.size() == 7);
 }
 
 TEST_CASE("each parameter of a nucleus is read by a property, and of a sketch its timing",
@@ -168,7 +168,7 @@ TEST_CASE("each parameter of a nucleus is read by a property, and of a sketch it
   }
   const auto said = script::parameters(script::MannerElement::Nucleus);
   std::set<const script::Parameter*> known(said.begin(), said.end());
-  known.insert({&script::kTempo, &script::kDuration});
+  known.insert({&script::kTempo, &script::kDuration, &script::kPause, &script::kSuccession});
   CHECK(read == known);
 }
 

@@ -64,13 +64,19 @@ TEST_CASE("elbows go out, and hands stay where they are", "[arm_shape]") {
     const body::ArmChain arm = body::arm_chain(side);
     const double left = side == body::Side::Left ? 1 : -1;
     double before_m = -1;
-    for (int i = -10; i <= 10; ++i) {
+    for (int i = -10; i <= 0; ++i) {  // from where it is to outermost, it rises
       const auto now = body.compute_model(shaped(body, 0, 0.1 * i));
-      const std::size_t hand = body::index_of(arm.hand);
-      CHECK(length(now.positions_m[hand] - rest.positions_m[hand]) < 1e-9);
       const double out_m = left * now.positions_m[body::index_of(arm.lower_arm)].x;
       CHECK(out_m > before_m);
       before_m = out_m;
+    }
+    double height_m = 0;
+    for (int i = 0; i <= 10; ++i) {
+      const auto now = body.compute_model(shaped(body, 0, 0.1 * i));
+      const std::size_t hand = body::index_of(arm.hand);
+      CHECK(length(now.positions_m[hand] - rest.positions_m[hand]) < 1e-9);
+      CHECK(now.positions_m[body::index_of(arm.lower_arm)].y > height_m);
+      height_m = now.positions_m[body::index_of(arm.lower_arm)].y;
     }
   }
 }

@@ -49,6 +49,13 @@ TEST_CASE("a duration changes movements and no holds", "[tempo]") {
   CHECK(pose(plan, 1).time.count() == Approx(3.5));
 }
 
+TEST_CASE("a pause changes holds and no movements", "[tempo]") {
+  const Plan plan = timed(sketched({{script::kPause, 1}}));
+  CHECK(pose(plan, 0).time.count() == Approx(1));
+  CHECK(pose(plan, 0).hold.count() == Approx(1));
+  CHECK(pose(plan, 1).time.count() == Approx(2.5));
+}
+
 TEST_CASE("a named stroke keeps its time", "[tempo]") {
   script::Document document = sketched({{script::kTempo, 1}});
   document.sequences[0].poses[1].phase = script::Phase::Stroke;
