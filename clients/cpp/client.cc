@@ -152,6 +152,14 @@ Result<Done> Client::set_nucleus(const std::string& character, const NucleusOpti
   return connection_->send(envelope);
 }
 
+Result<Done> Client::set_sketch(const std::string& character, const SketchOptions& sketch) {
+  kinesphere::Envelope envelope = manner_for(character, sketch.over);
+  kinesphere::SetManner::Sketch& set = *envelope.mutable_set_manner()->mutable_sketch();
+  set.set_style(sketch.style);
+  set.mutable_numbers()->insert(sketch.numbers.begin(), sketch.numbers.end());
+  return connection_->send(envelope);
+}
+
 Result<Done> Client::set_face(const std::string& character, const std::string& face,
                               const FaceOptions& options) {
   kinesphere::Envelope envelope = manner_for(character, options.over);

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -111,6 +112,13 @@ struct NucleusOptions {
   std::optional<double> power = {};
   std::optional<double> fluidity = {};
   std::optional<Seconds> over = {};  // how long it takes, eased; none: 0.5 s
+};
+
+/// Numbers by parameters of <shape>, <timing> and <idle>, such as "posture", added to a style.
+struct SketchOptions {
+  std::string style = {};  // empty: the numbers alone
+  std::map<std::string, double> numbers = {};
+  std::optional<Seconds> over = {};  // how long the body takes, eased; none: 0.5 s
 };
 
 /// A channel, or a face as scripts call it, and how much of it, 0 to 1.5.
@@ -220,6 +228,10 @@ class Client {
 
   /// The same by the four numbers of a nucleus. The last of both calls holds.
   Result<Done> set_nucleus(const std::string& character, const NucleusOptions& nucleus);
+
+  /// How a character holds its body, and does what its scripts leave open, from now on: posture,
+  /// tempo. The manner of set_style() and set_nucleus() stays.
+  Result<Done> set_sketch(const std::string& character, const SketchOptions& sketch);
 
   /// What face a character has from now on beneath all that plays: happy, sad, angry, afraid,
   /// surprised, disgusted, SMILE; neutral or empty: none, but for the shapes.

@@ -96,6 +96,9 @@ inline constexpr Seconds kClipFrameTimeMax{1};
 /// Shapes of a face that a client sets: as many as there are channels, and some that share one.
 inline constexpr std::size_t kFaceShapesMax = 128;
 
+/// Numbers of a sketch that a client sets: twice as many as there are, so that more can come.
+inline constexpr std::size_t kSketchNumbersMax = 64;
+
 /// Bytes of texts and parts that one interruption of a character tells as performed, or one answer
 /// to a question: it must not fill what may wait for a client (control_bytes_max of the server).
 inline constexpr std::size_t kPerformedBytesMax = std::size_t{64} << 10;

@@ -6,6 +6,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/plan/names/near_names.h"
+#include "realizer/script/sketch.h"
 
 namespace kine {
 namespace {
@@ -75,21 +76,38 @@ Result<Done> add_shape(const std::string& name, double weight, const plan::Vocab
   return Done{};
 }
 
+/// No numbers where nothing is called so.
+Result<script::Expressivity> find_style(const std::string& name,
+                                        const plan::Vocabulary& vocabulary) {
+  if (is_nothing(name)) return script::Expressivity{};
+  const std::vector<std::string_view> known = names_of(vocabulary.styles);
+  const auto found = plan::find_name(name, known);
+  if (found) return vocabulary.styles.find(*found)->second;
+  return Error{ErrorCode::UnknownName,
+               "there is no style" + plan::known_names(name, known) + ": " + quoted(name)};
+}
+
+/// An error names the nearest ones.
+Result<const script::Parameter*> find_parameter(std::string_view name) {
+  std::vector<const script::Parameter*> parameters;
+  for (const script::MannerElement element : script::kSketchElements) {
+    const auto some = script::parameters(element);
+    parameters.insert(parameters.end(), some.begin(), some.end());
+  }
+  std::vector<std::string_view> known;
+  for (const script::Parameter* const each : parameters) known.push_back(each->name);
+  const auto found = plan::find_name(name, known);
+  if (found) return parameters[std::ranges::find(known, *found) - known.begin()];
+  return Error{ErrorCode::UnknownName, "there is no number of a sketch" +
+                                           plan::known_names(name, known) + ": " + quoted(name)};
+}
+
 }  // namespace
 
 Result<script::Expressivity> make_nucleus(const NucleusWish& wish,
                                           const plan::Vocabulary& vocabulary) {
-  script::Expressivity style;
-  if (!is_nothing(wish.style)) {
-    const std::vector<std::string_view> known = names_of(vocabulary.styles);
-    const auto found = plan::find_name(wish.style, known);
-    if (!found) {
-      return Error{
-          ErrorCode::UnknownName,
-          "there is no style" + plan::known_names(wish.style, known) + ": " + quoted(wish.style)};
-    }
-    style = part_of(vocabulary.styles.find(*found)->second, script::MannerElement::Nucleus);
-  }
+  const auto style = find_style(wish.style, vocabulary);
+  if (!style) return style.error();
   const std::pair<const char*, std::optional<double>> numbers[] = {
       {"a spatial extent", wish.spatial_extent},
       {"a temporal extent", wish.temporal_extent},
@@ -98,10 +116,36 @@ Result<script::Expressivity> make_nucleus(const NucleusWish& wish,
   for (const auto& [what, value] : numbers) {
     if (value && !is_inside(*value, -1, 1)) return out_of(what, -1, 1, *value);
   }
-  return style + script::Expressivity{{script::kSpatialExtent, wish.spatial_extent.value_or(0)},
-                                      {script::kTemporalExtent, wish.temporal_extent.value_or(0)},
-                                      {script::kPower, wish.power.value_or(0)},
-                                      {script::kFluidity, wish.fluidity.value_or(0)}};
+  return part_of(*style, script::MannerElement::Nucleus) +
+         script::Expressivity{{script::kSpatialExtent, wish.spatial_extent.value_or(0)},
+                              {script::kTemporalExtent, wish.temporal_extent.value_or(0)},
+                              {script::kPower, wish.power.value_or(0)},
+                              {script::kFluidity, wish.fluidity.value_or(0)}};
+}
+
+Result<script::Expressivity> make_sketch(const SketchWish& wish,
+                                         const plan::Vocabulary& vocabulary) {
+  if (wish.numbers.size() > kSketchNumbersMax) {
+    return Error{ErrorCode::LimitExceeded,
+                 "a sketch has at most " + std::to_string(kSketchNumbersMax) + " numbers, not " +
+                     quoted(std::to_string(wish.numbers.size()))};
+  }
+  const auto style = find_style(wish.style, vocabulary);
+  if (!style) return style.error();
+  script::Expressivity sketch;
+  for (const script::MannerElement element : script::kSketchElements) {
+    sketch = sketch + part_of(*style, element);
+  }
+  for (const SketchWish::Number& number : wish.numbers) {
+    const auto parameter = find_parameter(number.name);
+    if (!parameter) return parameter.error();
+    const script::Parameter& its = **parameter;
+    if (!is_inside(number.value, its.least, its.most)) {
+      return out_of("the number " + quoted(its.name), its.least, its.most, number.value);
+    }
+    sketch = sketch + script::Expressivity{{its, number.value}};
+  }
+  return sketch;
 }
 
 Result<FaceChange> make_face_change(const FaceWish& wish, std::optional<double> over_s,

@@ -1,7 +1,8 @@
-// The style, nucleus and face that somebody sets while a character moves: what was wished, looked
-// at.
+// The style, nucleus, sketch and face that somebody sets while a character moves: what was wished,
+// looked at.
 //
 //   a client's message --> NucleusWish --make_nucleus--> what scripts are planned by from now on
+//                      --> SketchWish --make_sketch--> the same, and SetPosture
 //                      --> FaceWish --make_face_change--> SetFace, an input of the shard
 #pragma once
 
@@ -31,6 +32,17 @@ struct NucleusWish {
   std::optional<double> fluidity = {};
 };
 
+/// A style, and numbers of <shape>, <timing> and <idle> that are added to it. Nothing of it has
+/// been looked at.
+struct SketchWish {
+  struct Number {
+    std::string name;  // of a parameter, as scripts write it
+    double value = 0;
+  };
+  std::string style = {};  // empty, or neutral: the numbers alone
+  std::vector<Number> numbers = {};
+};
+
 /// A face by its name, or a sum of named shapes, or both. Nothing of it has been looked at.
 struct FaceWish {
   struct Shape {
@@ -45,6 +57,10 @@ struct FaceWish {
 /// In one clause what is wrong with it, else the numbers, each within [-1, 1].
 Result<script::Expressivity> make_nucleus(const NucleusWish& wish,
                                           const plan::Vocabulary& vocabulary);
+
+/// In one clause what is wrong with it, else the numbers, each within the range of its parameter.
+Result<script::Expressivity> make_sketch(const SketchWish& wish,
+                                         const plan::Vocabulary& vocabulary);
 
 /// In one clause what is wrong with it, else the face, to be there after `over_s`.
 Result<FaceChange> make_face_change(const FaceWish& wish, std::optional<double> over_s,

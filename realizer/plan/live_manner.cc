@@ -1,8 +1,11 @@
 #include "realizer/plan/live_manner.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "realizer/math/ease.h"
+#include "realizer/plan/sketches.h"
+#include "realizer/script/sketch.h"
 
 namespace kine::plan {
 namespace {
@@ -25,7 +28,20 @@ std::size_t nucleus_for(const script::Expressivity& expressivity, Plan& plan) {
   return plan.nuclei.size() - 1;
 }
 
+script::Expressivity sketch_part_of(const script::Expressivity& manner) {
+  script::Expressivity part;
+  for (const script::MannerElement element : script::kSketchElements) {
+    part = overridden(part, part_of(manner, element));
+  }
+  return part;
+}
+
 }  // namespace
+
+script::Expressivity changed(const script::Expressivity& before, const MannerChange& change) {
+  return overridden(change.nucleus.value_or(part_of(before, script::MannerElement::Nucleus)),
+                    change.sketch.value_or(sketch_part_of(before)));
+}
 
 script::Expressivity LiveManner::at(Seconds time) const {
   const Seconds gone = time - since;
@@ -37,12 +53,19 @@ script::Expressivity LiveManner::at(Seconds time) const {
 void give_manner(const LiveManner& manner, std::size_t sequence, Plan& plan) {
   Sequence& own = plan.sequences[sequence];
   if (own.nucleus) return;
-  const std::size_t nucleus = nucleus_for(manner.at(time_of_manner(own)), plan);
+  const std::size_t nucleus =
+      nucleus_for(part_of(manner.at(time_of_manner(own)), script::MannerElement::Nucleus), plan);
   own.nucleus = nucleus;
   for (Pose& pose : own.poses) {
     const bool is_kept = pose.goes_back && pose.appointed;
     if (!pose.nucleus && !is_kept) pose.nucleus = nucleus;
   }
+}
+
+void give_sketch(const LiveManner& manner, Plan& plan) {
+  script::Expressivity sketch = sketch_part_of(manner.to);
+  if (sketch == script::Expressivity{}) return;
+  lay_under({.id = std::string(kLiveSketch), .expressivity = std::move(sketch)}, plan);
 }
 
 bool has_live_manner(const Plan& plan, const Sequence& sequence) {

@@ -97,6 +97,7 @@ void give_manner(const PrepareContext& context, std::string_view character, Plan
     if (planned.takes_manner && !(*planned.takes_manner)[i]) continue;
     plan::give_manner(*given, i, planned.plan);
   }
+  plan::give_sketch(*given, planned.plan);
 }
 
 /// The plan of one character's part. A BML block is brought to our own kind first.

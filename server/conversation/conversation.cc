@@ -8,6 +8,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/prepare/live_posture.h"
 #include "realizer/prepare/look_targets.h"
 #include "server/conversation/answers.h"
 #include "server/conversation/joining.h"
@@ -250,20 +251,31 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
   const auto over = checked_over(over_of(set));
   if (!over) return complain(caller_, over.error().message);
   const auto nucleus_wish = nucleus_wish_of(set);
+  const auto sketch_wish = sketch_wish_of(set);
   const auto face_wish = face_wish_of(set);
-  if (!nucleus_wish && !face_wish) {
-    return complain(caller_, "a manner has a nucleus or a face, but there is neither");
+  if (!nucleus_wish && !sketch_wish && !face_wish) {
+    return complain(caller_, "a manner has a nucleus, a sketch or a face, but there is none");
   }
   // All of it is looked at before any of it is done.
   const auto nucleus = make_nucleus(nucleus_wish.value_or(NucleusWish{}), vocabulary);
   if (!nucleus) return complain(caller_, nucleus.error().message);
+  const auto sketch = make_sketch(sketch_wish.value_or(SketchWish{}), vocabulary);
+  if (!sketch) return complain(caller_, sketch.error().message);
   const auto face = make_face_change(face_wish.value_or(FaceWish{}), over->count(), vocabulary);
   if (!face) return complain(caller_, face.error().message);
-  if (face_wish && !caller_.services.scene.mailbox.push({SetFace{entry->id, *face}})) {
+  std::vector<Input> inputs;
+  if (face_wish) inputs.push_back(SetFace{entry->id, *face});
+  if (sketch_wish) {
+    inputs.push_back(SetPosture{entry->id, {posture_of(*sketch, *entry->cast->body), *over}});
+  }
+  if (!inputs.empty() && !caller_.services.scene.mailbox.push(std::move(inputs))) {
     return complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
-  if (nucleus_wish)
-    caller_.services.scene.live_blocks.set_manner(entry->cast->name, *nucleus, *over);
+  if (!nucleus_wish && !sketch_wish) return;
+  plan::MannerChange change;
+  if (nucleus_wish) change.nucleus = *nucleus;
+  if (sketch_wish) change.sketch = *sketch;
+  caller_.services.scene.live_blocks.change_manner(entry->cast->name, change, *over);
 }
 
 void Conversation::on_record(const kinesphere::Record& record) {

@@ -74,6 +74,18 @@ std::optional<NucleusWish> nucleus_wish_of(const kinesphere::SetManner& set) {
   return wish;
 }
 
+std::optional<SketchWish> sketch_wish_of(const kinesphere::SetManner& set) {
+  if (!set.has_sketch()) return {};
+  SketchWish wish{.style = set.sketch().style(), .numbers = {}};
+  for (const auto& [name, value] : set.sketch().numbers()) {
+    if (wish.numbers.size() > kSketchNumbersMax) break;  // one too many is enough to be refused
+    wish.numbers.push_back({name, value});
+  }
+  // A map has no order, and which of two faults is told must not hang on that.
+  std::ranges::sort(wish.numbers, {}, &SketchWish::Number::name);
+  return wish;
+}
+
 std::optional<FaceWish> face_wish_of(const kinesphere::SetManner& set) {
   if (!set.has_face()) return {};
   const kinesphere::SetManner::Face& face = set.face();

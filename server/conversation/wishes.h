@@ -1,6 +1,7 @@
 // What a client's messages ask for, in the server's own words. Pure functions.
 //
-//   Subscribe --> FrameVariant;  SetTension --> TensionWish;  SetManner --> NucleusWish, FaceWish
+//   Subscribe --> FrameVariant;  SetTension --> TensionWish;  SetManner --> NucleusWish,
+//   SketchWish, FaceWish
 #pragma once
 
 #include <optional>
@@ -32,6 +33,7 @@ std::optional<TensionWish> wish_of(const kinesphere::SetTension& set);
 
 /// What of its parts is there.
 std::optional<NucleusWish> nucleus_wish_of(const kinesphere::SetManner& set);
+std::optional<SketchWish> sketch_wish_of(const kinesphere::SetManner& set);
 std::optional<FaceWish> face_wish_of(const kinesphere::SetManner& set);
 std::optional<double> over_of(const kinesphere::SetManner& set);
 

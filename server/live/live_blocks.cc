@@ -53,6 +53,13 @@ void LiveBlocks::set_manner(std::string_view character, const script::Expressivi
   has_changed_ = true;
 }
 
+void LiveBlocks::change_manner(std::string_view character, const plan::MannerChange& change,
+                               Seconds over) {
+  const std::lock_guard lock(mutex_);
+  manners_.change(character, change, over, last_.value_or(Tick{}));
+  has_changed_ = true;
+}
+
 void LiveBlocks::forget_manner(std::string_view character) {
   const std::lock_guard lock(mutex_);
   manners_.forget(character);

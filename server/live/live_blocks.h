@@ -72,6 +72,7 @@ class LiveBlocks {
   /// The manner of a character where its scripts say nothing, from now on. Its blocks of BML that
   /// play or wait take it as well, in what has not struck when they are planned anew.
   void set_manner(std::string_view character, const script::Expressivity& to, Seconds over);
+  void change_manner(std::string_view character, const plan::MannerChange& change, Seconds over);
   void forget_manner(std::string_view character);
 
   /// What a block that comes now is planned by.

@@ -14,6 +14,14 @@ void LiveManners::set(std::string_view character, const script::Expressivity& to
   given.count = ++count_;
 }
 
+void LiveManners::change(std::string_view character, const plan::MannerChange& change, Seconds over,
+                         Tick now) {
+  const auto found = given_.find(character);
+  const script::Expressivity before =
+      found == given_.end() ? script::Expressivity{} : found->second.manner.to;
+  set(character, changed(before, change), over, now);
+}
+
 void LiveManners::forget(std::string_view character) {
   const auto found = given_.find(character);
   if (found != given_.end()) given_.erase(found);

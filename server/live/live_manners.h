@@ -24,6 +24,9 @@ class LiveManners {
   /// From what the character has now, or no manner at all, to this one, eased in within `over`.
   void set(std::string_view character, const script::Expressivity& to, Seconds over, Tick now);
 
+  /// The same of some of its parts; the others go on to what they went over to.
+  void change(std::string_view character, const plan::MannerChange& change, Seconds over, Tick now);
+
   /// Nobody has a character of this name any more.
   void forget(std::string_view character);
 

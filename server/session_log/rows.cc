@@ -58,6 +58,18 @@ void fields(Fields& io, script::Expressivity& style) {
     io(name, value);
     style.set(*each, value);
   }
+  // What a sketch does not say is left out.
+  for (const auto element :
+       {script::MannerElement::Shape, script::MannerElement::Timing, script::MannerElement::Idle}) {
+    for (const script::Parameter* const each : script::parameters(element)) {
+      std::string name(each->name);
+      std::ranges::replace(name, '-', '_');
+      std::optional<double> value;
+      if (style.says(*each)) value = style[*each];
+      io(name, value);
+      if (value) style.set(*each, *value);
+    }
+  }
 }
 template <class Fields>
 void fields(Fields& io, plan::LiveManner& manner) {

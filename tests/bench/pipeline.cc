@@ -171,6 +171,7 @@ int main(int argc, char** argv) {
   print_against_peers(workload, 1'000, quick ? 5 : 20);
   print_ticks(workload, 10'000, quick ? 120 : 600);
   print_ticks(workload, 10'000, quick ? 120 : 600, Arms::Loose);
+  print_ticks(workload, 10'000, quick ? 120 : 600, Arms::WithBody);
   print_flood();
   hwy::SetSupportedTargetsForTest(0);
   hwy::GetChosenTarget().DeInit();

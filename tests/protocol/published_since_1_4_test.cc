@@ -50,6 +50,15 @@ Envelope set_manner() {
   return envelope;
 }
 
+Envelope set_manner_sketch() {
+  Envelope envelope;
+  kinesphere::SetManner& set = *envelope.mutable_set_manner();
+  set.set_character("ada");
+  set.mutable_sketch()->set_style("tired");
+  (*set.mutable_sketch()->mutable_numbers())["posture"] = -0.5;
+  return envelope;
+}
+
 Envelope claim() {
   Envelope envelope;
   kinesphere::Claim& claim = *envelope.mutable_claim();
@@ -157,6 +166,7 @@ Envelope performed() {
 TEST_CASE("the bytes of each message since 1.4 are those that were published", "[codec][golden]") {
   const std::pair<const char*, Envelope> messages[] = {
       {"set_manner", set_manner()},
+      {"set_manner_sketch", set_manner_sketch()},
       {"claim", claim()},
       {"join", join()},
       {"leave", leave()},

@@ -18,8 +18,8 @@ export { InterpolationBuffer, type InterpolationOptions } from "./interpolation_
 export { feedbackFrom, type Checked, type Feedback, type FeedbackKind, type PlannedSync,
          type Attributes, type PredictedBehaviour, type Prediction, type Remark, type Warning, type WarningKind } from "./messages.js";
 export type { CharacterOnStage, ClaimOptions, ConnectOptions, FaceOptions, JoinOptions, MannerOptions,
-              NucleusOptions, State, Stats, SubscribeOptions, Tension,
-              TensionOptions, Whose } from "./options.js";
+              NucleusOptions, SketchOptions, State, Stats, SubscribeOptions,
+              Tension, TensionOptions, Whose } from "./options.js";
 export type { Performed, PerformedBehaviour, PerformedBlock, PerformedSpeech } from "./performed.js";
 export { worldPositions } from "./pose.js";
 export { multiply, rotate, slerp, type Quaternion, type Vector } from "./quaternion.js";

@@ -1,9 +1,9 @@
 // The calls of a client that change a character, or what it looks at, while it plays.
 
 import { CompanyCalls } from "./company.js";
-import { faceOf, nucleusOf, tensionOf } from "./manner.js";
+import { faceOf, nucleusOf, sketchOf, tensionOf } from "./manner.js";
 import type { MessageInit } from "./words.js";
-import type { FaceOptions, MannerOptions, NucleusOptions, Tension,
+import type { FaceOptions, MannerOptions, NucleusOptions, SketchOptions, Tension,
               TensionOptions } from "./options.js";
 import type { Vector } from "./quaternion.js";
 
@@ -32,6 +32,12 @@ export abstract class LiveCalls extends CompanyCalls {
   /** The same by the four numbers of a nucleus. The last of both calls holds. */
   setNucleus(character: string, options: NucleusOptions): void {
     this.send({ case: "setManner", value: nucleusOf(character, options) });
+  }
+
+  /** How a character holds its body, and does what its scripts leave open, from now on: a style, and
+   * numbers that are added to it: { posture: -0.5, tempo: 0.2 }. The other manner stays. */
+  setSketch(character: string, options: SketchOptions): void {
+    this.send({ case: "setManner", value: sketchOf(character, options) });
   }
 
   /** What face a character has from now on beneath all that plays: "happy", "sad", "angry",

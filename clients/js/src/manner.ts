@@ -1,8 +1,8 @@
 // What is asked of a server about how a character is, as messages.
 
 import { ARMS, FRAMES, LAGS, valueOf, type MessageInit } from "./words.js";
-import type { FaceOptions, MannerOptions, NucleusOptions, Tension,
-              TensionOptions } from "./options.js";
+import type { FaceOptions, MannerOptions, NucleusOptions, SketchOptions,
+              Tension, TensionOptions } from "./options.js";
 
 type SetTension = Extract<MessageInit, { case: "setTension" }>["value"];
 type SetManner = Extract<MessageInit, { case: "setManner" }>["value"];
@@ -20,6 +20,10 @@ export function tensionOf(character: string, tension: Tension,
 export function nucleusOf(character: string, options: NucleusOptions): SetManner {
   const { over, ...nucleus } = options;
   return { character, nucleus, ...within({ over }) };
+}
+
+export function sketchOf(character: string, { over, ...sketch }: SketchOptions): SetManner {
+  return { character, sketch, ...within({ over }) };
 }
 
 /** `face` is a name, or weights of shapes by their names. */

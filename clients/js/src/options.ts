@@ -55,6 +55,12 @@ export interface NucleusOptions extends MannerOptions {
   readonly style?: string;
 }
 
+/** Numbers of <shape>, <timing> and <idle> by their names, which are added to a style. */
+export interface SketchOptions extends MannerOptions {
+  readonly style?: string;
+  readonly numbers?: Readonly<Record<string, number>>;
+}
+
 export interface MannerOptions {
   /** Seconds, eased; half a second unless said. */
   readonly over?: number | undefined;

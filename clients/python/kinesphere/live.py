@@ -30,6 +30,14 @@ class Live(Company):
         return self._send(requests.set_nucleus(character, style, spatial_extent, temporal_extent,
                                                power, fluidity, over))
 
+    def set_sketch(self, character: str, numbers: Mapping[str, float] = {}, style: str = "",
+                   over: Optional[float] = None) -> None:
+        """How a character holds its body, and does what its scripts leave open, from now on: a
+        style, and numbers that are added to it, by the names of <shape>, <timing> and <idle>:
+        {"posture": -0.5, "tempo": 0.2}. The body is held so within `over` seconds, half a second
+        unless said."""
+        return self._send(requests.set_sketch(character, style, numbers, over))
+
     def set_face(self, character: str, face: Union[str, Mapping[str, float]], amount: float = 1.0,
                  over: Optional[float] = None) -> None:
         """What face a character has from now on beneath all that plays: "happy", "sad", "angry",

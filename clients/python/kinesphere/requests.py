@@ -183,6 +183,16 @@ def set_nucleus(character: str, style: str, spatial_extent: float, temporal_exte
     return envelope
 
 
+def set_sketch(character: str, style: str, numbers: Mapping[str, float],
+               over: Optional[float]) -> Envelope:
+    envelope = _manner(character, over)
+    sketch = envelope.set_manner.sketch
+    sketch.SetInParent()
+    sketch.style = style
+    sketch.numbers.update(numbers)
+    return envelope
+
+
 def set_face(character: str, face: Union[str, Mapping[str, float]], amount: float,
              over: Optional[float]) -> Envelope:
     """`face` is a name, or the weights of shapes by their names."""

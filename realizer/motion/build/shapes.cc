@@ -7,6 +7,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/motion/actuators/body_motion.h"
 #include "realizer/motion/build/sequence_segments.h"
+#include "realizer/plan/live_manner.h"
 #include "realizer/plan/sketches.h"
 #include "realizer/script/sketch.h"
 
@@ -51,15 +52,21 @@ solve::Shape shape_of(const plan::Sketch& sketch) {
           .heading_rad = sketch.lean_heading_rad};
 }
 
+body::BodyOffsets body_offsets_of(const plan::Sketch& sketch, const body::Body& body) {
+  return shape_offsets(body, shape_of(sketch));
+}
+
 body::BodyOffsets shape_at(const plan::Plan& plan, const plan::Sequence& sequence,
                            const plan::Pose& pose, const body::Body& body) {
   const plan::Sketch* const sketch = find_sketch(plan, sequence, pose);
-  return sketch == nullptr ? body::BodyOffsets() : shape_offsets(body, shape_of(*sketch));
+  return sketch == nullptr ? body::BodyOffsets() : body_offsets_of(*sketch, body);
 }
 
 void add_block_shape(const plan::Plan& plan, const body::Body& body, Block& block) {
   if (!plan.sketch || plan.end() <= Seconds{0}) return;
-  const solve::Shape shape = shape_of(plan.sketches[*plan.sketch]);
+  const plan::Sketch& sketch = plan.sketches[*plan.sketch];
+  if (sketch.id == plan::kLiveSketch) return;
+  const solve::Shape shape = shape_of(sketch);
   if (shape == solve::Shape{}) return;
   add({.keys = {{.time_s = 0, .offsets = shape_offsets(body, shape)}}}, {},
       {.start = Seconds{0}, .end = plan.end()}, block);

@@ -14,11 +14,15 @@ namespace kine::motion {
 /// What a set of sketches says of <shape>.
 solve::Shape shape_of(const plan::Sketch& sketch);
 
+/// What that makes of the body.
+body::BodyOffsets body_offsets_of(const plan::Sketch& sketch, const body::Body& body);
+
 /// What the sketches that hold at a pose make of the body.
 body::BodyOffsets shape_at(const plan::Plan& plan, const plan::Sequence& sequence,
                            const plan::Pose& pose, const body::Body& body);
 
-/// The shape of the character, from the start of the block to its end. Nothing where it has none.
+/// The shape of the character, from the start of the block to its end. Nothing where it has none,
+/// or has it from outside: its posture shows that one.
 void add_block_shape(const plan::Plan& plan, const body::Body& body, Block& block);
 
 /// The shape of a sequence that names a sketch, or has a pose that does.

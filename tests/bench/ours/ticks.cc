@@ -1,6 +1,7 @@
 #include "tests/bench/ours/ticks.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "protocol/codec.h"
 #include "realizer/live/live_tension.h"
+#include "realizer/motion/actuators/body_motion.h"
 #include "realizer/motion/actuators/key_poses.h"
 #include "realizer/prepare/prepare.h"
 #include "realizer/tick/shard.h"
@@ -29,7 +31,7 @@ constexpr double kTickMs = 1000.0 / kHz;
 
 /// The three motions as a script's segments: each lies over a share of the one below, for its fade
 /// in is as long as it plays.
-std::shared_ptr<const motion::Block> block_of(const Workload& workload) {
+std::shared_ptr<const motion::Block> block_of(const Workload& workload, Arms arms) {
   auto block = std::make_shared<motion::Block>();
   block->id = "bench";
   for (pose::Keys& keys : keys_of(workload)) {
@@ -42,14 +44,24 @@ std::shared_ptr<const motion::Block> block_of(const Workload& workload) {
          .fade_out = Seconds{0},
          .actuator = std::make_shared<motion::KeyPoses>(std::move(keys.joints))});
   }
+  if (arms == Arms::WithBody) {
+    pose::BodyKeys body;
+    const body::BodyOffsets aside{.pelvis_m = {0.02, -0.01, 0},
+                                  .pelvis_rad = {0, 0.1, 0},
+                                  .spine_rad = body::shared_by_trunk({0.1, 0.1, 0})};
+    motion::append_body_key(Seconds{0}, {}, body);
+    motion::append_body_key(block->end, aside, body);
+    block->segments.push_back(
+        {.end = block->end, .actuator = std::make_shared<motion::BodyMotion>(std::move(body))});
+  }
   return block;
 }
 
 /// A shard, and the bytes of its ticks.
 class Stage {
  public:
-  Stage(const Workload& workload, std::size_t characters)
-      : shard_(TickRate(kHz)), block_(block_of(workload)) {
+  Stage(const Workload& workload, std::size_t characters, Arms arms = Arms::Untracked)
+      : shard_(TickRate(kHz)), block_(block_of(workload, arms)) {
     const auto cast = test::cast_named("ada", test::ada());
     for (std::size_t i = 1; i <= characters; ++i) {
       shard_.add_character({static_cast<std::uint32_t>(i)}, cast);
@@ -126,8 +138,9 @@ std::string script_of_five_poses(std::size_t number) {
 }  // namespace
 
 void print_ticks(const Workload& workload, std::size_t characters, std::size_t ticks, Arms arms) {
-  Stage stage(workload, characters);
+  Stage stage(workload, characters, arms);
   if (arms == Arms::Loose) stage.make_loose();
+  constexpr std::array kWith = {"", " with loose arms", " with bodies that go along"};
   Loopback connection;
   std::vector<double> wall;
   std::vector<double> thread;
@@ -152,7 +165,7 @@ void print_ticks(const Workload& workload, std::size_t characters, std::size_t t
   }
   std::printf(
       "\nticks of a shard, %zu characters%s, sixty a second: ms       p50       p99      most\n",
-      characters, arms == Arms::Loose ? " with loose arms" : "");
+      characters, kWith[static_cast<std::size_t>(arms)]);
   print_quantiles("wall, encoded and sent", wall);
   print_quantiles("thread, encoded and sent", thread);
   print_quantiles("thread, the shard alone", realized);

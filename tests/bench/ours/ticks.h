@@ -9,10 +9,11 @@
 
 namespace kine::bench {
 
-enum class Arms { Untracked, Loose };
+enum class Arms { Untracked, Loose, WithBody };
 
 /// Ticks of a shard on which every character has three active segments of the whole body, and mass
-/// trackers on both arms if asked for, encoded and sent over a loopback connection, sixty a second.
+/// trackers on both arms, or a body that goes along, if asked for, encoded and sent over a loopback
+/// connection, sixty a second.
 void print_ticks(const Workload& workload, std::size_t characters, std::size_t ticks,
                  Arms arms = Arms::Untracked);
 

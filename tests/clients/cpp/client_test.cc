@@ -167,7 +167,7 @@ TEST_CASE("the style, the nucleus and the face of a character can be set while i
   bool answered = false;
   client.on_problem([&](const std::string& said) {
     problems.push_back(said);
-    answered = problems.size() == 3;
+    answered = problems.size() == 4;
   });
   const std::size_t smile = body::find_channel("mouthSmileLeft")->index;
   bool smiles = false;
@@ -180,10 +180,13 @@ TEST_CASE("the style, the nucleus and the face of a character can be set while i
   REQUIRE(client.set_face("ada", "SMILE", {.amount = 0.25, .shapes = {{"mouthSmileLeft", 0.25}}}));
   REQUIRE(client.set_style("ada", "tird"));
   REQUIRE(client.set_nucleus("ada", {.power = 2}));
+  REQUIRE(client.set_sketch("ada", {.style = "tired", .numbers = {{"tempo", 0.5}}}));
+  REQUIRE(client.set_sketch("ada", {.numbers = {{"posture", -2}}}));
   REQUIRE(client.set_face("eve", "happy"));
   poll_until(client, answered);
   CHECK(problems == std::vector<std::string>{"there is no style, near to it are tired: 'tird'",
                                              "a power must be from -1 to 1, not '2'",
+                                             "the number 'posture' must be from -1 to 1, not '-2'",
                                              "of the characters ada, ben none is 'eve'"});
   poll_until(client, smiles);
 }

@@ -57,6 +57,10 @@ test("a style, a nucleus and a face are set by one message", async (context) => 
   const { character, nucleus, over } = await guest.receive("setManner");
   assert.deepEqual([character, nucleus?.style, nucleus?.spatialExtent, nucleus?.fluidity, over],
                    ["ben", "", 0.5, -1, undefined]);
+  client.setSketch("ada", { style: "tired", numbers: { posture: -0.5 }, over: 2 });
+  const sketched = await guest.receive("setManner");
+  assert.deepEqual([sketched.sketch?.style, sketched.sketch?.numbers, sketched.over,
+                    sketched.nucleus], ["tired", { posture: -0.5 }, 2, undefined]);
   client.setFace("ada", "happy", { amount: 0.5, over: 1 });
   const face = await guest.receive("setManner");
   assert.deepEqual([face.face?.name, face.face?.amount, face.over, face.nucleus],

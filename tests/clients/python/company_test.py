@@ -36,6 +36,13 @@ class Company(unittest.TestCase):
         self.assertEqual(("ben", "", 0.5, -1), (said.character, said.nucleus.style,
                                                 said.nucleus.spatial_extent, said.nucleus.fluidity))
         self.assertFalse(said.HasField("over"))
+        client.set_sketch("ada", {"posture": -0.5}, style="tired", over=2)
+        said = self.stage.receive().set_manner
+        self.assertEqual(("tired", {"posture": -0.5}, 2),
+                         (said.sketch.style, dict(said.sketch.numbers), said.over))
+        self.assertFalse(said.HasField("nucleus"))
+        client.set_sketch("ada")
+        self.assertTrue(self.stage.receive().set_manner.HasField("sketch"))
         client.set_face("ada", "happy", amount=0.5)
         said = self.stage.receive().set_manner
         self.assertEqual(("happy", 0.5), (said.face.name, said.face.amount))

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "realizer/script/sketch.h"
 #include "server/scene/casts.h"
 #include "tests/support/catch.h"
 
@@ -47,6 +48,51 @@ TEST_CASE("a style is the four numbers of its file, and numbers are added to it"
   for (const char* nothing : {"", "neutral", "NEUTRAL"}) {
     CHECK(*make_nucleus({.style = nothing}, vocabulary()) == Expressivity{});
   }
+}
+
+TEST_CASE("a sketch is the shape, timing and idle of a style, and numbers are added to it",
+          "[live_manner]") {
+  // schemas/styles/tired.xml; involvement counts from its usual 0.5
+  const auto tired = make_sketch({.style = "tired"}, vocabulary());
+  REQUIRE(tired);
+  CHECK(*tired == Expressivity{{script::kPosture, -0.9},
+                               {script::kAbdomen, 0.3},
+                               {script::kHead, 0.3},
+                               {script::kRaise, -0.4},
+                               {script::kRound, 0.5},
+                               {script::kLegs, -0.5},
+                               {script::kExtent, -0.4},
+                               {script::kElbows, -0.3},
+                               {script::kInvolvement, 0.4},
+                               {script::kTempo, -0.4}});
+  const auto added =
+      make_sketch({.style = "tired", .numbers = {{"posture", 0.4}, {"head", 1}, {"Com-Side", 0.5}}},
+                  vocabulary());
+  REQUIRE(added);
+  CHECK((*added)[script::kPosture] == Approx(-0.5));
+  CHECK((*added)[script::kHead] == 1);
+  CHECK((*added)[script::kComSide] == 0.5);
+  CHECK((*added)[script::kTempo] == -0.4);
+  CHECK(*make_sketch({.style = "neutral"}, vocabulary()) == Expressivity{});
+  CHECK(*make_sketch({.numbers = {{"tilt", 0}}}, vocabulary()) == Expressivity{});
+}
+
+TEST_CASE("a number that a sketch has not, or not so high, is told", "[live_manner]") {
+  const auto refusal = [](const std::string& name, double value) {
+    return message_of(make_sketch({.numbers = {{name, value}}}, vocabulary()));
+  };
+  CHECK(refusal("postur", 0) == "there is no number of a sketch, near to it are posture: 'postur'");
+  CHECK(refusal("power", 0).starts_with("there is no number of a sketch"));
+  CHECK(refusal("posture", 1.5) == "the number 'posture' must be from -1 to 1, not '1.5'");
+  CHECK(refusal("hold", -0.5) == "the number 'hold' must be from 0 to 1, not '-0.5'");
+  CHECK(refusal("succession", 0.5) ==
+        "the number 'succession' must be from -0.2 to 0.2, not '0.5'");
+  CHECK(refusal("posture", kNan) == "the number 'posture' must be from -1 to 1, not 'nan'");
+  CHECK(message_of(make_sketch({.style = "tird"}, vocabulary())) ==
+        "there is no style, near to it are tired: 'tird'");
+  const std::vector<SketchWish::Number> many(65, {"posture", 0});
+  CHECK(message_of(make_sketch({.numbers = many}, vocabulary())) ==
+        "a sketch has at most 64 numbers, not '65'");
 }
 
 TEST_CASE("the six feelings are styles and faces, whatever their capitals", "[live_manner]") {

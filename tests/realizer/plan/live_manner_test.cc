@@ -1,6 +1,8 @@
 // Tests for realizer/plan/live_manner.h.
 #include "realizer/plan/live_manner.h"
 
+#include "realizer/plan/sketches.h"
+#include "realizer/script/sketch.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/plan/documents.h"
@@ -73,6 +75,55 @@ TEST_CASE("sequences that take one manner share their nucleus", "[live_manner]")
   const LiveManner manner{.character = "ada", .from = kWide, .to = kWide};
   for (std::size_t i = 0; i < 2; ++i) give_manner(manner, i, plan);
   CHECK(plan.sequences[0].nucleus == plan.sequences[1].nucleus);
+}
+
+TEST_CASE("a nucleus by a manner has the numbers of a nucleus alone", "[live_manner]") {
+  Plan with = plan_of_two("");
+  Plan without = with;
+  const script::Expressivity both{{script::kSpatialExtent, 1}, {script::kTempo, -0.5}};
+  give_manner({.character = "ada", .from = {}, .to = both}, 0, with);
+  give_manner({.character = "ada", .from = {}, .to = kWide}, 0, without);
+  CHECK(with == without);
+}
+
+TEST_CASE("a live sketch lies under what the script says", "[live_manner]") {
+  const LiveManner manner{
+      .character = "ada",
+      .from = {},
+      .to = {{script::kSpatialExtent, 1}, {script::kTempo, -0.5}, {script::kExtent, 0.25}},
+      .over = 4s};
+  Plan plan = plan_of_two("");
+  give_sketch(manner, plan);
+  REQUIRE(plan.sketch);
+  CHECK(plan.sketches[*plan.sketch].id == kLiveSketch);
+  const script::Expressivity& given = manner_of(plan, plan.sequences[0]);
+  CHECK(given == script::Expressivity{{script::kTempo, -0.5}, {script::kExtent, 0.25}});
+  CHECK(plan.valid(test::ada()));
+
+  plan = plan_of_two("");
+  plan.sketches = {{.id = "quick", .expressivity = {{script::kTempo, 1}}}};
+  plan.sketch = 0;
+  give_sketch(manner, plan);
+  CHECK(plan.sketches[*plan.sketch].id != kLiveSketch);
+  CHECK(manner_of(plan, plan.sequences[0])[script::kTempo] == 1);
+  CHECK(manner_of(plan, plan.sequences[0])[script::kExtent] == 0.25);
+}
+
+TEST_CASE("a manner without a sketch lays nothing under a plan", "[live_manner]") {
+  Plan plan = plan_of_two("");
+  const Plan before = plan;
+  give_sketch({.character = "ada", .from = {{script::kTempo, 1}}, .to = kWide}, plan);
+  CHECK(plan == before);
+}
+
+TEST_CASE("the part of a manner that nobody sets anew stays", "[live_manner]") {
+  const script::Expressivity slow{{script::kTempo, -0.5}};
+  const script::Expressivity both{{script::kSpatialExtent, 1}, {script::kTempo, -0.5}};
+  CHECK(changed({}, {.nucleus = kWide}) == kWide);
+  CHECK(changed(kWide, {.sketch = slow}) == both);
+  CHECK(changed(both, {.nucleus = script::Expressivity{}}) == slow);
+  CHECK(changed(both, {.sketch = script::Expressivity{}}) == kWide);
+  CHECK(changed(both, {}) == both);
 }
 
 }  // namespace

@@ -258,7 +258,7 @@ TEST_CASE("a manner that cannot be set changes nothing", "[conversation]") {
   set.set_character("eve");
   CHECK(problem() == "of the characters ada, ben none is 'eve'");
   set.set_character("ada");
-  CHECK(problem() == "a manner has a nucleus or a face, but there is neither");
+  CHECK(problem() == "a manner has a nucleus, a sketch or a face, but there is none");
   set.mutable_face()->set_name("SMILE");
   set.mutable_nucleus()->set_style("tird");
   CHECK(problem() == "there is no style, near to it are tired: 'tird'");

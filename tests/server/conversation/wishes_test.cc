@@ -92,6 +92,23 @@ TEST_CASE("of a manner its parts are wished for that are there", "[wishes]") {
   CHECK(face->shapes[0].weight == 1);
 }
 
+TEST_CASE("the numbers of a sketch come in the order of their names", "[wishes]") {
+  kinesphere::SetManner set;
+  CHECK_FALSE(sketch_wish_of(set));
+  set.mutable_sketch()->set_style("tired");
+  (*set.mutable_sketch()->mutable_numbers())["posture"] = -0.5;
+  (*set.mutable_sketch()->mutable_numbers())["elbows"] = 1;
+  const auto sketch = sketch_wish_of(set);
+  REQUIRE(sketch);
+  CHECK(sketch->style == "tired");
+  REQUIRE(sketch->numbers.size() == 2);
+  CHECK(sketch->numbers[0].name == "elbows");
+  CHECK(sketch->numbers[0].value == 1);
+  CHECK(sketch->numbers[1].name == "posture");
+  for (int i = 0; i < 5'000; ++i) (*set.mutable_sketch()->mutable_numbers())[std::to_string(i)] = 0;
+  CHECK(sketch_wish_of(set)->numbers.size() == kSketchNumbersMax + 1);
+}
+
 TEST_CASE("of a face with more shapes than are allowed, one too many is read", "[wishes]") {
   kinesphere::SetManner set;
   for (int i = 0; i < 5'000; ++i) set.mutable_face()->add_shapes();

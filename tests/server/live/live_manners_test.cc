@@ -1,6 +1,7 @@
 // Tests for server/live/live_manners.h.
 #include "server/live/live_manners.h"
 
+#include "realizer/script/sketch.h"
 #include "tests/support/catch.h"
 
 namespace kine::server::live_manners_test {
@@ -28,6 +29,17 @@ TEST_CASE("a manner that is set while another comes begins with what holds", "[l
   const auto seen = manners.seen_from(Tick{60});
   CHECK(seen.all[0].at(0s)[script::kSpatialExtent] == Approx(0.5));
   CHECK(seen.all[0].at(1s) == script::Expressivity{});
+}
+
+TEST_CASE("a part of a manner is set without the other one", "[live_manners]") {
+  LiveManners manners(TickRate(60));
+  manners.change("ada", {.nucleus = kWide}, 0s, Tick{0});
+  manners.change("ada", {.sketch = script::Expressivity{{script::kTempo, 1}}}, 2s, Tick{60});
+  const auto seen = manners.seen_from(Tick{60});
+  CHECK(seen.count == 2);
+  CHECK(seen.all[0].at(0s) == kWide);
+  CHECK(seen.all[0].at(1s)[script::kTempo] == Approx(0.5));
+  CHECK(seen.all[0].at(1s)[script::kSpatialExtent] == 1);
 }
 
 TEST_CASE("who was given no manner, or is forgotten, has none", "[live_manners]") {

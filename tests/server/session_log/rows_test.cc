@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "realizer/script/sketch.h"
 #include "tests/support/catch.h"
 
 namespace kine::server::rows_test {
@@ -50,7 +51,9 @@ std::vector<LogRow> what_is_told() {
                        .from = {},
                        .to = {{script::kSpatialExtent, 1},
                               {script::kTemporalExtent, -1},
-                              {script::kPower, 0.5}},
+                              {script::kPower, 0.5},
+                              {script::kPosture, -0.25},
+                              {script::kComSide, 1}},
                        .since = Seconds(-3),
                        .over = Seconds(0.5)}},
           .located = {{"ben", {{0, 0, 1}, -0.0}}},
@@ -131,6 +134,17 @@ TEST_CASE("rows of every kind come back as they were", "[rows]") {
   const auto target = decode_log_line(std::string_view(kTarget).substr(0, kTarget.size() - 1));
   REQUIRE(target);
   CHECK(std::signbit(std::get<SetTarget>(target->row).point_m.x));
+}
+
+TEST_CASE("a row has what a sketch says, and leaves out what it does not say", "[rows]") {
+  const PrepareRow row{
+      .manners = {{.character = "ada", .to = {{script::kComSide, 0.5}}, .over = Seconds(1)}}};
+  const std::string line = encode({kStamp, row});
+  CHECK(line.find("\"com_side\":0.5") != std::string::npos);
+  CHECK(line.find("posture") == std::string::npos);
+  const auto back = decode_log_line(std::string_view(line).substr(0, line.size() - 1));
+  REQUIRE(back);
+  CHECK(std::get<PrepareRow>(back->row).manners[0].to == row.manners[0].to);
 }
 
 TEST_CASE("a line that is no row is an error", "[rows]") {

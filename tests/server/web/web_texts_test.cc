@@ -31,8 +31,8 @@ TEST_CASE("the samples, gestures and styles are listed as JSON", "[web_texts]") 
                             R"(EMBRScript"})") != std::string::npos);
   CHECK(lexicon_json(vocabulary).find(R"({"name":"beat","hands":)") != std::string::npos);
   CHECK(styles_json(vocabulary) ==
-        R"(["afraid","angry","disgusted","elegant","happy","nervous","proud","sad","shy",)"
-        R"("surprised","tired"])");
+        R"(["afraid","angry","bored","confident","disgusted","elegant","happy","hesitant",)"
+        R"("nervous","proud","sad","shy","surprised","tired"])");
 }
 
 TEST_CASE("a skeleton is the line that a bake begins with", "[web_texts]") {

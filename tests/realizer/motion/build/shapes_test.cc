@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "realizer/plan/live_manner.h"
+#include "realizer/script/sketch.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/footprints.h"
@@ -81,6 +83,21 @@ TEST_CASE("where a sketch says nothing of the shape, frames are as before, to th
   const auto none =
       film(R"(<sketch id="none"><shape/></sketch><character sketch="none"/>)" + reach(""));
   for (std::size_t i = 0; i < plain.size(); ++i) REQUIRE(plain[i] == none[i]);
+}
+
+TEST_CASE("a sketch from outside is shown by the posture, and by no block", "[shapes]") {
+  plan::Plan plan;
+  plan.sequences.emplace_back().poses = {{.id = "p1", .time = Seconds(1), .hold = Seconds(1)}};
+  REQUIRE(plan.end() > Seconds(0));
+  plan.sketch = 0;
+  const auto segments = [&](std::string_view id) {
+    plan.sketches = {{.id = std::string(id), .expressivity = {{script::kPosture, -1}}}};
+    Block block;
+    add_block_shape(plan, test::ada(), block);
+    return block.segments.size();
+  };
+  CHECK(segments(plan::kLiveSketch) == 0);
+  CHECK(segments("weary") == 1);
 }
 
 }  // namespace kine::motion::shapes_test

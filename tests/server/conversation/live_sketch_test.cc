@@ -1,0 +1,106 @@
+// A sketch that a client sets while a character stands: what its frames show, by geometry.
+#include <algorithm>
+#include <vector>
+
+#include "realizer/script/sketch.h"
+#include "server/conversation/conversation.h"
+#include "server/ticks/shard_threads.h"
+#include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/footprints.h"
+#include "tests/support/server/conversation_stage.h"
+
+namespace kine::server::live_sketch_test {
+namespace {
+
+using body::Joint;
+
+/// A conversation, and the ticks of its scene.
+struct MovingStage : test::ConversationStage {
+  ShardThreads shards{scene.roster, TickRate(60), 1};
+  Tick tick = {};
+  std::vector<Frame> frames = {};  // of ada
+
+  void advance(int ticks) {
+    std::vector<Input> inputs;
+    for (; ticks > 0; --ticks) {
+      ++tick.index;
+      scene.take_in(inputs);
+      const auto output = shards.advance_to(tick, inputs, {});
+      scene.note(tick, inputs, output, shards.shards());
+      frames.push_back(shards.shards()[0].frames()[0]);
+    }
+  }
+  double height_m(std::size_t frame, Joint joint) const { return place(frame, joint).y; }
+  Vec3 place(std::size_t frame, Joint joint) const {
+    return test::joints_in_world(frames[frame], test::ada())[body::index_of(joint)];
+  }
+};
+
+kinesphere::Envelope tired(double over_s) {
+  kinesphere::Envelope envelope;
+  kinesphere::SetManner& set = *envelope.mutable_set_manner();
+  set.set_character("ada");
+  set.set_over(over_s);
+  set.mutable_sketch()->set_style("tired");
+  return envelope;
+}
+
+}  // namespace
+
+TEST_CASE("a tired sketch lowers the head of who stands, eased, over feet that stay",
+          "[live_sketch]") {
+  MovingStage stage;
+  stage.greet();
+  stage.advance(1);
+  stage.hear(tired(1));
+  CHECK(stage.carrier->sent.empty());
+  stage.advance(90);
+
+  const auto lower_m = [&](std::size_t tick) {
+    return stage.height_m(0, Joint::Head) - stage.height_m(tick, Joint::Head);
+  };
+  CHECK(lower_m(62) > 0.04);
+  CHECK(lower_m(90) == Approx(lower_m(62)).margin(1e-4));
+  // 3h^2 - 2h^3 of the way: 0.028 after a tenth of the time, and half of it in the middle
+  CHECK(lower_m(7) < 0.1 * lower_m(62));
+  CHECK(lower_m(31) > 0.3 * lower_m(62));
+  CHECK(lower_m(31) < 0.7 * lower_m(62));
+  for (const Joint foot : {Joint::LeftFoot, Joint::RightFoot}) {
+    for (std::size_t i = 1; i < stage.frames.size(); ++i) {
+      CHECK(length(stage.place(i, foot) - stage.place(0, foot)) < 0.002);
+    }
+  }
+}
+
+TEST_CASE("a sketch and a nucleus are set without each other", "[live_sketch]") {
+  MovingStage stage;
+  stage.greet();
+  stage.hear(tired(0));
+  kinesphere::Envelope envelope;
+  envelope.mutable_set_manner()->set_character("ada");
+  envelope.mutable_set_manner()->set_over(0);
+  envelope.mutable_set_manner()->mutable_nucleus()->set_power(1);
+  stage.hear(envelope);
+  CHECK(stage.carrier->sent.empty());
+  const auto manners = stage.scene.live_blocks.manners().all;
+  REQUIRE(manners.size() == 1);
+  CHECK(manners[0].to[script::kTempo] == -0.4);
+  CHECK(manners[0].to[script::kPower] == 1);
+  CHECK(manners[0].to[script::kSpatialExtent] == 0);
+  CHECK(stage.inputs().size() == 1);
+}
+
+TEST_CASE("a sketch with a number that is none changes nothing", "[live_sketch]") {
+  MovingStage stage;
+  stage.greet();
+  kinesphere::Envelope envelope = tired(0);
+  (*envelope.mutable_set_manner()->mutable_sketch()->mutable_numbers())["postur"] = 1;
+  stage.hear(envelope);
+  CHECK(stage.last().problem().error() ==
+        "there is no number of a sketch, near to it are posture: 'postur'");
+  CHECK(stage.inputs().empty());
+  CHECK(stage.scene.live_blocks.manners().all.empty());
+}
+
+}  // namespace kine::server::live_sketch_test
