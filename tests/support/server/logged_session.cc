@@ -104,6 +104,7 @@ kinesphere::Envelope set_manner(const std::string& style, double over_s) {
   set.set_character("ada");
   set.set_over(over_s);
   set.mutable_nucleus()->set_style(style);
+  set.mutable_sketch()->set_style(style);
   set.mutable_face()->set_name("happy");
   set.mutable_face()->set_amount(0.3);
   return envelope;
