@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/prepare/live_posture.h"
 #include "server/ticks/ordered_feedback.h"
 
 namespace kine::server {
@@ -46,6 +47,15 @@ bool OfflineStage::play(std::shared_ptr<const motion::Block> block,
                  .client = {},
                  .block = std::move(block)});
   return true;
+}
+
+void OfflineStage::set_manner(std::string_view character, const script::Expressivity& to,
+                              Seconds over) {
+  scene_.live_blocks.set_manner(character, to, over);
+  const Roster::EntryPointer entry = scene_.roster.find(character);
+  if (entry == nullptr) return;
+  const body::BodyOffsets posture = posture_of(to, *entry->cast->body);
+  if (posture != body::BodyOffsets{}) send(SetPosture{entry->id, {posture, over}});
 }
 
 void OfflineStage::set(SetTarget target) {

@@ -41,11 +41,9 @@ class OfflineStage {
   /// Those that were set, and where they go.
   std::vector<Located> targets() const { return scene_.targets.located(); }
 
-  /// Gives a character a face at the next tick; and a manner, from now on.
+  /// Gives a character a face at the next tick; and a manner, from now on, with its posture.
   void set(SetFace face) { send(std::move(face)); }
-  void set_manner(std::string_view character, const script::Expressivity& to, Seconds over) {
-    scene_.live_blocks.set_manner(character, to, over);
-  }
+  void set_manner(std::string_view character, const script::Expressivity& to, Seconds over);
 
   /// For a script that is prepared now.
   std::vector<plan::LiveManner> manners() const { return scene_.live_blocks.manners().all; }

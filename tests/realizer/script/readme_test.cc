@@ -84,6 +84,7 @@ const std::map<std::string, double> kLimits = {
     {"kNameBytesMax", kNameBytesMax},
     {"kWarningsMax", kWarningsMax},
     {"kFaceShapesMax", kFaceShapesMax},
+    {"kSketchNumbersMax", kSketchNumbersMax},
     {"kSegmentsPerCharacterMax", kSegmentsPerCharacterMax},
     {"kStepsPerByteMax", kStepsPerByteMax},
     {"kStepsMax", kStepsMax},

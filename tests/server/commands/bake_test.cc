@@ -487,8 +487,16 @@ TEST_CASE("a style is the character's where the script says nothing", "[bake]") 
       script(R"(<nucleus id="n" style="happy"/><sequence nucleus="n"><pose time="0.6">)"
              R"(<position joint="rightHand" target="-0.2 1.2 0.3"/></pose></sequence>)");
   const auto happy = frames(own);
+  const test::TemporaryFolder styles;
+  styles.write("slow.xml",
+               R"(<style xmlns="urn:kinesphere:style:1" name="slow" temporal-extent="0.8"/>)");
+  server::BakeOptions slow = own;
+  slow.stock.styles = styles.path().string();
+  slow.style = "slow";
+  CHECK(frames(slow) == happy);
+  // The shape of a style holds for the whole body, whatever a sequence says of its nucleus.
   own.style = "tired";
-  CHECK(frames(own) == happy);
+  CHECK(frames(own) != happy);
 
   styled.style = "grim";
   const Outcome unknown = bake(styled);
