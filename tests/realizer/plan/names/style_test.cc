@@ -5,6 +5,7 @@
 #include <set>
 
 #include "realizer/core/number.h"
+#include "realizer/script/sketch.h"
 #include "schemas/embedded.h"
 #include "tests/support/catch.h"
 #include "tests/support/source_files.h"

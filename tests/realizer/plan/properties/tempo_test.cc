@@ -2,6 +2,7 @@
 #include "realizer/plan/properties/tempo.h"
 
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 #include "tests/support/plan/examples.h"
 #include "tests/support/plan/plans.h"
 #include "tests/support/plan/random_scripts.h"
