@@ -17,6 +17,9 @@ constexpr std::pair<plan::LifeParameter, plan::LifeParameter> kPairs[] = {
     {FidgetRate, FidgetAmplitude},
 };
 
+/// No producer has so high a number.
+constexpr std::uint64_t kPurposeOfCarriage = 1000;
+
 /// A head that is shaken has no blink with each of its turns.
 constexpr Seconds kPauseBeforeTurn{1};
 
@@ -79,10 +82,14 @@ Parameters Parameters::usual() {
   return parameters;
 }
 
-LifeState make_life(const LifeOptions& options) {
+LifeState make_life(const LifeOptions& options, CharacterId character) {
   LifeState life;
   life.seed = options.seed;
-  if (options.liveliness == Liveliness::Alive) life.parameters = Parameters::usual();
+  if (options.liveliness == Liveliness::Alive) {
+    life.parameters = Parameters::usual();
+    life.carriage = own_carriage(Random(
+        {.seed = options.seed, .character = character.value, .purpose = kPurposeOfCarriage}));
+  }
   life.own = life.parameters;
   return life;
 }
@@ -139,7 +146,8 @@ std::vector<std::shared_ptr<const motion::Block>> advance(const LifeStep& step, 
 }
 
 bool moves_body(const LifeState& life) {
-  return life.stands > 0 && std::ranges::any_of(life.segments, [](const LifeSegment& each) {
+  if (life.stands <= 0) return false;
+  return life.carriage || std::ranges::any_of(life.segments, [](const LifeSegment& each) {
            return body_keys_of(each) != nullptr;
          });
 }
@@ -152,7 +160,10 @@ body::BodyOffsets offsets_of(const LifeState& life, Tick tick, TickRate rate) {
     const auto time_s = static_cast<float>(rate.between(each.started, tick).count());
     sum = sum + offsets_at(*keys, time_s);
   }
-  return pose::least_jerk(life.stands) * sum;
+  sum = pose::least_jerk(life.stands) * sum;
+  if (!life.carriage) return sum;
+  // A character that comes to stand steps into the stance that is its own.
+  return sum + body::mixed({}, {.feet = life.carriage->feet}, life.stands);
 }
 
 void notice_turn(const pose::Pose& pose, Seconds step, LifeState& life) {

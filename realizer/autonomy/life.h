@@ -7,9 +7,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "realizer/autonomy/carriage.h"
 #include "realizer/autonomy/facing.h"
 #include "realizer/autonomy/producer.h"
 #include "realizer/body/body.h"
@@ -47,13 +49,14 @@ struct LifeState {
   std::vector<Memory> memories;       // one a producer, once there was one to remember
   std::vector<LifeSegment> segments;  // at most one a producer
   Facing facing;                      // kept up by what turns the head
+  std::optional<Carriage> carriage;   // of its own; nothing: as its body stands
   std::uint32_t blocks = 0;           // that producers have answered with
   double stands = 1;                  // whether it stands, between 0 and 1 on the way
 
   friend bool operator==(const LifeState&, const LifeState&) = default;
 };
 
-LifeState make_life(const LifeOptions& options);
+LifeState make_life(const LifeOptions& options, CharacterId character = {});
 
 /// What a script says from this tick on. A producer that only gets a rate now takes the usual
 /// amplitude along, and the other way round.

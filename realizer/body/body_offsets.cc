@@ -22,9 +22,17 @@ bool is_stance(const FootOffset& foot) {
 // one as far as it must.
 constexpr double kStepLift_m = 0.03;
 constexpr double kStepLean_m = 0.04;
+constexpr double kWholeStep_m = 0.04;
+constexpr double kWholeStep_rad = 0.3;
 
 /// 0 at either end of a step, 1 in its midst.
 double bump(double h) { return 16 * h * h * (1 - h) * (1 - h); }
+
+/// From 0 to 1: how much of a step it is.
+double size_of_step(const FootOffset& from, const FootOffset& to) {
+  return std::min(1.0, length(to.moved_m - from.moved_m) / kWholeStep_m +
+                           std::abs(to.yaw_rad - from.yaw_rad) / kWholeStep_rad);
+}
 
 /// `share` of the step from one place to another is made.
 void step(std::size_t side, const FootOffset& from, const FootOffset& to, double share,
@@ -33,9 +41,10 @@ void step(std::size_t side, const FootOffset& from, const FootOffset& to, double
   const double h = std::clamp(share, 0.0, 1.0);
   FootOffset& foot = offsets.feet[side];
   foot = (1 - eased(h)) * from + eased(h) * to;
-  foot.moved_m.y += kStepLift_m * bump(h);
+  const double high = size_of_step(from, to) * bump(h);
+  foot.moved_m.y += kStepLift_m * high;
   const double to_other_foot = side == 0 ? -1 : 1;
-  offsets.pelvis_m.x += to_other_foot * kStepLean_m * bump(h);
+  offsets.pelvis_m.x += to_other_foot * kStepLean_m * high;
 }
 
 bool is_turn(const Vec3& turn_rad) { return is_within(turn_rad, kOffsetMost_rad); }

@@ -91,7 +91,7 @@ void Shard::move(std::size_t index, Tick tick) {
   plan_clocks(context, row, tick);
 
   produce(context, builtins().producers, row, tick);  // 3
-  if (row.state.face || row.faced) put_on_face(row, tick);
+  if (row.state.face || row.own_base) put_on_base(row, tick);
 
   sample_and_blend(context, row, tick, look_ahead(index, rows_, frames_, ahead), scratch_);  // 4, 5
   sample_relative(context, row.state, tick, scratch_);
@@ -165,16 +165,21 @@ void Shard::set_target(Tick tick, const SetTarget& set) {
 }
 
 /// The state alone says which, so that a rewind brings back the face as well.
-void Shard::put_on_face(CharacterRow& row, Tick tick) {
-  if (!row.state.face) {
-    row.base = base_of(*row.cast->body);
-    row.faced.reset();
+void Shard::put_on_base(CharacterRow& row, Tick tick) {
+  const std::optional<autonomy::Carriage>& carriage = row.state.life.carriage;
+  const body::Body& body = *row.cast->body;
+  if (!row.state.face && !carriage) {
+    row.base = base_of(body);
+    row.own_base.reset();
     return;
   }
-  if (!row.faced) row.faced = std::make_unique<pose::Pose>(*base_of(*row.cast->body));
-  const FaceWeights weights = row.state.face->at(tick, rate_);
-  std::ranges::copy(weights, row.faced->channels.begin());
-  row.base = row.faced.get();
+  if (!row.own_base) {
+    row.own_base = std::make_unique<pose::Pose>(*base_of(body));
+    if (carriage) hang_arms(*carriage, body, *row.own_base);
+    row.base = row.own_base.get();
+  }
+  const FaceWeights weights = row.state.face ? row.state.face->at(tick, rate_) : FaceWeights{};
+  std::ranges::copy(weights, row.own_base->channels.begin());
 }
 
 /// Most stand where they stood: what is seen of them is written where it changes.

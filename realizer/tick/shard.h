@@ -116,7 +116,7 @@ class Shard {
   std::vector<bool> looked_at() const;
   void find_places_again();
   const pose::Pose* base_of(const body::Body& body);
-  void put_on_face(CharacterRow& row, Tick tick);
+  void put_on_base(CharacterRow& row, Tick tick);
   void show_presence(std::size_t index);
   void show_presences_anew();
   CharacterRow* find_row(CharacterId id);

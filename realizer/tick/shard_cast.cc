@@ -29,10 +29,9 @@ void Shard::add_row(CharacterId id, std::shared_ptr<const Cast> cast,
   KINE_ASSERT(find_row(id) == nullptr);
   CharacterState state;
   state.placement = cast->placement;
-  state.life = autonomy::make_life(life);
+  state.life = autonomy::make_life(life, id);
   const pose::Pose* base = base_of(*cast->body);
   const double room_m = body::room_m(*cast->body);
-  state.poses = pose::PoseHistory(*base);
   state.filters = filters_.make_memories(*cast->body);
   const auto place = std::ranges::lower_bound(places_, id, {}, &Place::id);
   places_.insert(place, {id, rows_.size()});
@@ -42,6 +41,9 @@ void Shard::add_row(CharacterId id, std::shared_ptr<const Cast> cast,
                    .room_m = room_m,
                    .room = rooms_.next(),
                    .state = std::move(state)});
+  CharacterRow& row = rows_.back();
+  if (row.state.life.carriage) put_on_base(row, {});
+  row.state.poses = pose::PoseHistory(*row.base);
 }
 
 std::size_t Shard::add_neighbours(const Shard& other) {

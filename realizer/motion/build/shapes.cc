@@ -1,6 +1,7 @@
 #include "realizer/motion/build/shapes.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -43,6 +44,21 @@ void add(pose::BodyKeys keys, const pose::Warps& warps, Segment segment, Block& 
   segment.fade_out = std::min(std::max(segment.fade_out, fade), half);
   KINE_ASSERT(segment.valid());
   block.segments.push_back(std::move(segment));
+}
+
+/// What of the shape is held goes on behind the last pose, until the script is over.
+void keep_some(const plan::Plan& plan, const plan::Sequence& sequence, const body::Body& body,
+               Segment& segment, pose::BodyKeys& keys) {
+  const plan::Pose* const back = sequence.find_way_back();
+  const plan::Pose& last = back == nullptr ? sequence.poses.back() : *std::prev(back);
+  const double held = manner_of(plan, sequence, last)[script::kHold];
+  const Seconds end = plan.end();
+  if (held == 0 || segment.end >= end) return;
+  const body::BodyOffsets of_character =
+      plan.sketch ? body_offsets_of(plan.sketches[*plan.sketch], body) : body::BodyOffsets();
+  append_body_key(sequence.end_of_holds() + std::min(kShapeFade, end - sequence.end_of_holds()),
+                  mixed(of_character, keys.keys.back().offsets, held), keys);
+  segment.end = end;
 }
 
 }  // namespace
@@ -100,6 +116,7 @@ void add_sequence_shape(const plan::Plan& plan, const plan::Sequence& sequence,
   const pose::Warps warps = warps_of(sequence);
   Segment segment = segment_of(sequence, sequence.start, std::make_shared<BodyMotion>(keys, warps));
   if (segment.start == segment.end) return;
+  keep_some(plan, sequence, body, segment, keys);
   add(std::move(keys), warps, std::move(segment), block);
 }
 

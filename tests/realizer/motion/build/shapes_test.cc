@@ -22,7 +22,8 @@ std::vector<Frame> film(const std::string& inside, std::uint64_t ticks = 300) {
   const std::string text =
       "<script xmlns=\"urn:kinesphere:script:1\">"
       R"(<sketch id="low"><shape posture="-1"/></sketch>
-                              <sketch id="up"><shape posture="0.5"/></sketch>)" +
+                              <sketch id="up"><shape posture="0.5"/></sketch>
+                              <sketch id="kept"><shape posture="-1" hold="0.5"/></sketch>)" +
       inside + "</script>";
   return test::perform({.casts = {test::cast_named("ada", test::ada())},
                         .scripts = {{.tick = 0, .text = text}},
@@ -75,6 +76,20 @@ TEST_CASE("a shape comes and goes without a jump, and leaves nothing", "[shapes]
         2 * test::velocity_jump_m_s(plain, test::ada()));
   CHECK(length(place_of(frames.back(), Joint::Head) - place_of(plain.back(), Joint::Head)) < 1e-5);
   CHECK(length(place_of(frames[0], Joint::Head) - place_of(plain[0], Joint::Head)) < 1e-5);
+}
+
+TEST_CASE("what of a shape is held stays until the script is over", "[shapes]") {
+  const std::string after = R"(<sequence start="6"><pose time="1"/></sequence>)";
+  const auto head_m = [&](const std::string& sketch, std::size_t tick) {
+    return place_of(film(reach("sketch=\"" + sketch + "\"") + after, 600)[tick], Joint::Head).z;
+  };
+  constexpr std::size_t kBehind = 300;  // two and a half seconds behind the hold
+  const double plain_m = place_of(film(reach("") + after, 600)[kBehind], Joint::Head).z;
+  const double low_m = head_m("low", kHeld);
+  CHECK(head_m("low", kBehind) == Approx(plain_m).margin(0.001));
+  // Half of the turns are nearly half of the way.
+  CHECK(head_m("kept", kBehind) == Approx(0.5 * (plain_m + low_m)).margin(0.02));
+  CHECK(head_m("kept", 590) == Approx(plain_m).margin(0.001));
 }
 
 TEST_CASE("where a sketch says nothing of the shape, frames are as before, to the bit",

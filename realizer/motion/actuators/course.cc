@@ -1,0 +1,350 @@
+#include "realizer/motion/actuators/course.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <vector>
+
+#include "realizer/core/assert.h"
+#include "realizer/core/random.h"
+#include "realizer/math/units.h"
+#include "realizer/motion/key_times.h"
+#include "realizer/pose/interval.h"
+#include "realizer/pose/kernels.h"
+
+namespace kine::motion {
+namespace {
+
+// Keys that say a course stand so close, and those of what trembles closer.
+constexpr double kStep_s = 0.05;
+constexpr double kTremblingStep_s = 0.025;
+constexpr std::size_t kStepsMost = 64;
+
+// The ends of a movement are rounded over so much of it.
+constexpr double kRounded_s = 0.06;
+constexpr double kRoundedShare = 0.15;
+
+// At 1.
+constexpr double kTouch = 1.5;    // exponent of time, above 1
+constexpr double kDrift = 0.15;   // of its way a movement goes on through its hold
+constexpr double kLoose = 0.4;    // below the tension of its key
+constexpr double kWave = 0.85;    // of its speed it loses and gains
+constexpr double kWave_s = 0.35;  // how long a wave takes, about
+constexpr double kSinks = 0.12;   // of the way to where the limb hangs
+constexpr double kTremble_rad = 1.6 * kDegree;
+constexpr double kTremble_Hz = 8;
+
+/// A tremor has no period: it is a sum of two.
+constexpr double kSecondTremor = 0.77;
+
+/// A key is a row of blocks.
+using Row = std::vector<pose::QuatBlock>;
+
+Row row_of(const pose::JointKeys& keys, std::size_t key) {
+  const auto begin = keys.rotations.begin() + static_cast<std::ptrdiff_t>(key * keys.blocks.size());
+  return {begin, begin + static_cast<std::ptrdiff_t>(keys.blocks.size())};
+}
+
+void set_row(const Row& row, std::size_t key, pose::JointKeys& keys) {
+  std::ranges::copy(row,
+                    keys.rotations.begin() + static_cast<std::ptrdiff_t>(key * keys.blocks.size()));
+}
+
+/// A share of the great arcs from one row to the other; outside [0, 1] beyond their ends.
+Row along(const Row& from, const Row& to, double share) {
+  Row row(from.size());
+  for (std::size_t b = 0; b < row.size(); ++b) {
+    pose::VectorBlock arc;
+    pose::arc(from[b], to[b], arc);
+    pose::turn_on(from[b], arc, static_cast<float>(share), row[b]);
+  }
+  return row;
+}
+
+/// Angles between two rows, all in all.
+double distance(const Row& from, const Row& to) {
+  double sum = 0;
+  for (std::size_t b = 0; b < from.size(); ++b) {
+    pose::VectorBlock arc;
+    pose::arc(from[b], to[b], arc);
+    for (std::size_t i = 0; i < pose::kLanes; ++i) {
+      sum += std::hypot(arc.x[i], arc.y[i], arc.z[i]);
+    }
+  }
+  return sum;
+}
+
+/// The way from a key to the next one: what its squads are, gone over by how far it has come.
+class Way {
+ public:
+  Way(const pose::JointKeys& keys, std::size_t before)
+      : squads_(keys.blocks.size()), arcs_(squads_.size()) {
+    pose::set_up(keys, before, squads_, arcs_);
+    Row last = at_share(0);
+    for (std::size_t i = 1; i < far_.size(); ++i) {
+      Row next = at_share(static_cast<double>(i) / kParts);
+      far_[i] = far_[i - 1] + distance(last, next);
+      last = std::move(next);
+    }
+  }
+
+  /// At a share of its time.
+  Row at_share(double h) const {
+    Row row(squads_.size());
+    for (std::size_t b = 0; b < row.size(); ++b) {
+      pose::squad(squads_[b], arcs_[b], static_cast<float>(h), row[b]);
+    }
+    return row;
+  }
+
+  /// At a share of its length, beyond its ends straight on.
+  Row at_place(double place) const {
+    if (far_.back() < kNoWay) return at_share(std::clamp(place, 0.0, 1.0));
+    if (place < 0) return along(at_share(0), at_share(share_at(kEnd)), place / kEnd);
+    if (place > 1) return along(at_share(1), at_share(share_at(1 - kEnd)), (1 - place) / kEnd);
+    return at_share(share_at(place));
+  }
+
+ private:
+  static constexpr std::size_t kParts = 24;
+  static constexpr double kNoWay = 1e-6;
+  static constexpr double kEnd = 0.1;
+
+  double share_at(double place) const {
+    const double goal = std::clamp(place, 0.0, 1.0) * far_.back();
+    const auto next = std::upper_bound(far_.begin() + 1, far_.end() - 1, goal);
+    const double part = *next - *(next - 1);
+    const double within = part > 0 ? (goal - *(next - 1)) / part : 0;
+    return (static_cast<double>(next - far_.begin() - 1) + within) / kParts;
+  }
+
+  std::vector<pose::SquadBlock> squads_;
+  std::vector<pose::Arcs> arcs_;
+  std::array<double, kParts + 1> far_ = {};  // how far it has come after each part
+};
+
+/// How far in time it has come: the touch of its end, then its waves.
+double bent_time(const Course& course, double time, double length_s) {
+  double bent = time;
+  if (course.touch > 0) bent = std::pow(bent, 1 + kTouch * course.touch);
+  if (course.touch < 0) bent = 1 - std::pow(1 - bent, 1 - kTouch * course.touch);
+  if (course.waves > 0) {
+    const double turns = 2 * std::numbers::pi * std::max(1.0, std::round(length_s / kWave_s));
+    bent -= kWave * course.waves * std::sin(turns * bent) / turns;
+  }
+  return std::clamp(bent, 0.0, 1.0);
+}
+
+/// 0 at either end of a movement, 1 in its midst.
+double in_midst(double time) { return 16 * time * time * (1 - time) * (1 - time); }
+
+/// Each joint trembles by itself, about an axis of its own.
+void tremble(const pose::JointKeys& keys, double amplitude_rad, double time_s, std::uint64_t seed,
+             Row& row) {
+  for (std::size_t b = 0; b < row.size(); ++b) {
+    pose::VectorBlock turn;
+    for (std::size_t i = 0; i < pose::kLanes; ++i) {
+      if (!keys.masks[b].has(i)) continue;
+      Random random({.seed = seed, .character = keys.blocks[b], .purpose = i});
+      const auto shake = [&] {
+        const double phase = random.number(0, 2 * std::numbers::pi);
+        const double angle = 2 * std::numbers::pi * kTremble_Hz * time_s;
+        const double both = std::sin(angle + phase) + std::sin(kSecondTremor * angle - phase);
+        return static_cast<float>(both / 2);
+      };
+      turn.x[i] = shake();
+      turn.y[i] = shake();
+      turn.z[i] = shake();
+    }
+    const pose::QuatBlock at = row[b];
+    pose::turn_on(at, turn, static_cast<float>(amplitude_rad / 2), row[b]);
+  }
+}
+
+/// The lane of a joint, if the keys have it.
+struct LaneOf {
+  std::size_t block = 0;
+  std::size_t lane = 0;
+};
+
+std::optional<LaneOf> lane_of(const pose::JointKeys& keys, body::Joint joint) {
+  const std::size_t index = body::index_of(joint);
+  const auto block = std::ranges::find(keys.blocks, index / pose::kLanes);
+  if (!keys.joints.contains(joint) || block == keys.blocks.end()) return {};
+  return LaneOf{static_cast<std::size_t>(block - keys.blocks.begin()), index % pose::kLanes};
+}
+
+Quat turn_in(const Row& row, const LaneOf& at) {
+  const pose::QuatBlock& block = row[at.block];
+  return {block.x[at.lane], block.y[at.lane], block.z[at.lane], block.w[at.lane]};
+}
+
+void set_turn(const Quat& turn, const LaneOf& at, Row& row) {
+  pose::QuatBlock& block = row[at.block];
+  // It stays on its side of the sphere.
+  const double sign = dot(turn, turn_in(row, at)) < 0 ? -1 : 1;
+  block.x[at.lane] = static_cast<float>(sign * turn.x);
+  block.y[at.lane] = static_cast<float>(sign * turn.y);
+  block.z[at.lane] = static_cast<float>(sign * turn.z);
+  block.w[at.lane] = static_cast<float>(sign * turn.w);
+}
+
+/// An arm whose hand goes a straighter or a rounder way: shoulder and elbow make up for it.
+class Arc {
+ public:
+  Arc(const pose::JointKeys& keys, const body::Body& body, body::Side side)
+      : upper_(lane_of(keys, body::arm_chain(side).upper_arm)),
+        lower_(lane_of(keys, body::arm_chain(side).lower_arm)),
+        upper_m_(body.offsets_m[body::index_of(body::arm_chain(side).lower_arm)]),
+        lower_m_(body.offsets_m[body::index_of(body::arm_chain(side).hand)]) {}
+
+  bool is_there() const { return upper_ && lower_; }
+
+  /// Moves the hand away from the straight way between the ends, or, by a share below 0, to it.
+  void bend(const Row& from, const Row& to, double place, double share, Row& row) const {
+    const Vec3 hand_m = hand_in(row);
+    const Vec3 straight_m = (1 - place) * hand_in(from) + place * hand_in(to);
+    bring(hand_m + share * (hand_m - straight_m), row);
+  }
+
+ private:
+  Vec3 hand_in(const Row& row) const {
+    return turn_in(row, *upper_) * (upper_m_ + turn_in(row, *lower_) * lower_m_);
+  }
+
+  /// The elbow bends as far as brings the hand as near as its goal, then the shoulder turns.
+  void bring(const Vec3& goal_m, Row& row) const {
+    const Quat lower = turn_in(row, *lower_);
+    const Vec3 shin = lower * lower_m_;
+    const double a = length(upper_m_);
+    const double b = length(lower_m_);
+    const double reach_m = std::clamp(length(goal_m), std::abs(a - b) + kSlack_m, a + b - kSlack_m);
+    const double wanted =
+        std::acos(std::clamp((reach_m * reach_m - a * a - b * b) / (2 * a * b), -1.0, 1.0));
+    const double bent = std::acos(std::clamp(dot(unit(upper_m_), unit(shin)), -1.0, 1.0));
+    const Vec3 axis = cross(upper_m_, shin);
+    if (length(axis) < kSlack_m * kSlack_m) return;
+    const Quat elbow = rotation_about(unit(axis), wanted - bent) * lower;
+    set_turn(normalized(elbow), *lower_, row);
+    const Quat shoulder = shortest_arc(unit(hand_in(row)), unit(goal_m)) * turn_in(row, *upper_);
+    set_turn(normalized(shoulder), *upper_, row);
+  }
+
+  static constexpr double kSlack_m = 0.005;  // no elbow is quite straight
+
+  std::optional<LaneOf> upper_;
+  std::optional<LaneOf> lower_;
+  Vec3 upper_m_;
+  Vec3 lower_m_;
+};
+
+/// A row where each joint hangs.
+Row hanging(const pose::JointKeys& keys, const body::Body& body, const Row& like) {
+  Row row = like;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    const auto at = lane_of(keys, body::joint_at(i));
+    if (at) set_turn(body.base_pose[i], *at, row);
+  }
+  return row;
+}
+
+/// The keys where movements end: short of them, on the way through them, or sunk behind them.
+void change_ends(std::span<const Course> courses, const body::Body& body, pose::JointKeys& keys) {
+  for (std::size_t k = 1; k < keys.key_count(); ++k) {
+    const Course& course = courses[k];
+    if (keys.passings[k - 1].holds || !course.changes()) continue;
+    const bool holds = keys.passings[k].holds;
+    const Row from = row_of(keys, k - 1);
+    const Row end = along(from, row_of(keys, k), 1 - course.incomplete);
+    const double drift = holds ? kDrift * std::max(course.flow, 0.0) : 0;
+    set_row(drift > 0 ? along(from, end, 1 - drift) : end, k, keys);
+    if (!holds) {
+      Tcb& tcb = keys.passings[k].tcb;
+      const double tension = course.flow < 0 ? -course.flow : -kLoose * course.flow;
+      tcb.tension = std::clamp(tcb.tension + tension, -1.0, 1.0);
+      continue;
+    }
+    const Row held = course.stops ? along(end, hanging(keys, body, end), kSinks) : end;
+    if (course.incomplete > 0 || drift > 0 || course.stops) set_row(held, k + 1, keys);
+    keys.passings[k].holds = drift == 0 && !course.stops;
+  }
+}
+
+/// When keys are to stand on a movement, as shares of it.
+std::vector<double> times_within(double length_s, const Course& course) {
+  const double rounded = std::min(kRounded_s / length_s, kRoundedShare);
+  const double step_s = course.tremble > 0 ? kTremblingStep_s : kStep_s;
+  const double within = 1 - 2 * rounded;
+  const auto steps =
+      std::clamp(static_cast<std::size_t>(within * length_s / step_s), std::size_t{2}, kStepsMost);
+  std::vector<double> times;
+  for (std::size_t i = 0; i <= steps; ++i) {
+    times.push_back(rounded + within * static_cast<double>(i) / static_cast<double>(steps));
+  }
+  return times;
+}
+
+bool goes_otherwise(const Course& course) {
+  return course.curve || course.touch != 0 || course.arc != 0 || course.tremble != 0 ||
+         course.waves != 0;
+}
+
+void append(const Row& row, float time_s, const pose::Passing& passing, pose::JointKeys& keys) {
+  keys.times_s.push_back(time_s);
+  keys.rotations.insert(keys.rotations.end(), row.begin(), row.end());
+  keys.passings.push_back(passing);
+}
+
+/// The keys that stand on the movement behind `before`.
+void append_course(const pose::JointKeys& keys, std::size_t before, const Course& course,
+                   const body::Body& body, std::uint64_t seed, pose::JointKeys& result) {
+  const double from_s = keys.times_s[before];
+  const double length_s = keys.times_s[before + 1] - from_s;
+  const Way way(keys, before);
+  const Row from = row_of(keys, before);
+  const Row to = row_of(keys, before + 1);
+  const std::array arcs = {Arc(keys, body, body::Side::Left), Arc(keys, body, body::Side::Right)};
+  for (const double time : times_within(length_s, course)) {
+    const double bent = bent_time(course, time, length_s);
+    const double place = course.curve ? course.curve->at(bent) : bent;
+    Row row = course.curve ? way.at_place(place) : way.at_share(bent);
+    for (const Arc& arc : arcs) {
+      if (course.arc != 0 && arc.is_there()) {
+        arc.bend(from, to, std::clamp(place, 0.0, 1.0), course.arc, row);
+      }
+    }
+    if (course.tremble > 0) {
+      tremble(keys, course.tremble * kTremble_rad * in_midst(time), from_s + time * length_s, seed,
+              row);
+    }
+    const float time_s = static_cast<float>(from_s + time * length_s);
+    if (time_s > result.times_s.back() && time_s < keys.times_s[before + 1]) {
+      append(row, time_s, {}, result);
+    }
+  }
+}
+
+}  // namespace
+
+pose::JointKeys with_courses(pose::JointKeys keys, std::span<const Course> courses,
+                             const body::Body& body, std::uint64_t seed) {
+  KINE_ASSERT(courses.size() == keys.key_count());
+  if (std::ranges::none_of(courses, &Course::changes)) return keys;
+  change_ends(courses, body, keys);
+  pose::JointKeys result = keys;
+  result.times_s.clear();
+  result.rotations.clear();
+  result.passings.clear();
+  for (std::size_t k = 0; k < keys.key_count(); ++k) {
+    const bool moves = k > 0 && !keys.passings[k - 1].holds;
+    if (moves && goes_otherwise(courses[k])) {
+      append_course(keys, k - 1, courses[k], body, seed + k, result);
+    }
+    append(row_of(keys, k), keys.times_s[k], keys.passings[k], result);
+  }
+  return result;
+}
+
+}  // namespace kine::motion
