@@ -64,8 +64,9 @@ constexpr Part kRecoiling{.pelvis_cm = {0, -1, -2},
                           .spine = {{{-7, 0, 0}, {-6, 0, 0}, {-4, 0, 0}, {6, 0, 0}, {5, 0, 0}}},
                           .clavicle = {4, 2, 0}};
 
-constexpr Part kChestAhead{.pelvis = {3, 0, 0},
-                           .spine = {{{-8, 0, 0}, {-6, 0, 0}, {4, 0, 0}, {5, 0, 0}, {1, 0, 0}}},
+/// The loin carries the chest ahead of hips and head, and the chest opens. Below 0 it is hollow.
+constexpr Part kChestAhead{.pelvis = {2, 0, 0},
+                           .spine = {{{6, 0, 0}, {0, 0, 0}, {-14, 0, 0}, {5, 0, 0}, {1, 0, 0}}},
                            .clavicle = {0, 6, 0}};
 constexpr Part kAbdomenAhead{.pelvis_cm = {0, 0, 4},
                              .pelvis = {6, 0, 0},
