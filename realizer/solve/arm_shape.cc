@@ -23,10 +23,14 @@ Quat scaled(const Quat& turn, double share, double most_rad) {
   return from_rotation_vector(std::max(angle_rad, most_rad) * unit(vector));
 }
 
-/// An elbow that is bent by another share, as far as it bends.
+/// An elbow that is bent by another share, as far as it bends with ease: what swings past a pose
+/// needs the rest.
 Quat bent(const body::JointLimits& limits, const Quat& turn, double share) {
+  constexpr double kEase = 0.9;
   Vec3 turns_rad = body::turns_of(limits.bone, turn);
-  turns_rad.y = std::clamp(share * turns_rad.y, limits.min_rad.y, limits.max_rad.y);
+  const double least_rad = std::min(kEase * limits.min_rad.y, turns_rad.y);
+  const double most_rad = std::max(kEase * limits.max_rad.y, turns_rad.y);
+  turns_rad.y = std::clamp(share * turns_rad.y, least_rad, most_rad);
   return body::from_turns(limits.bone, turns_rad);
 }
 

@@ -15,13 +15,13 @@ using namespace script;
 constexpr std::size_t kDoses = 5;
 
 constexpr DoseRow kRows[] = {
-    {&kPosture, "chest's pitch, degrees", chest_pitch, -1, 20},
+    {&kPosture, "chest's pitch, degrees", chest_pitch, -1, 15},
     {&kLine, "hips aside, cm", hips_aside, 1, 4},
     {&kLean, "pitch of hips to head, degrees", lean, 1, 15},
     {&kChest, "chest ahead of hips to head, cm", chest_ahead, 1, 1.5},
-    {&kAbdomen, "belly ahead of feet to head, cm", abdomen_ahead, 1, 4},
-    {&kHead, "head ahead of chest, cm", head_ahead, 1, 3},
-    {&kRaise, "shoulders up, cm", shoulders_up, 1, 4},
+    {&kAbdomen, "belly ahead of feet to head, cm", abdomen_ahead, 1, 3},
+    {&kHead, "head ahead of chest, cm", head_ahead, 1, 2.5},
+    {&kRaise, "shoulders up, cm", shoulders_up, 1, 3},
     {&kRound, "shoulders ahead, cm", shoulders_ahead, 1, 4},
     {&kTilt, "left shoulder higher, cm", left_shoulder_higher, 1, 3},
     {&kComSide, "centre of mass aside, cm", mass_aside, 1, 6},
@@ -43,7 +43,7 @@ std::string gesture(const Lexeme& lexeme, const std::string& more) {
 
 /// While the gesture plays: a hand at a place of the world, where it is free, and eyes on a point.
 struct Wards {
-  Vec3 hand_m{0.25, 1.05, 0.25};
+  Vec3 hand_m{0.25, 1.15, 0.2};
   Vec3 point_m{0.3, 1.5, 3};
 };
 constexpr Wards kWards;
