@@ -82,13 +82,18 @@ GestureFigures mean_of(const std::vector<GestureFigures>& all) {
 }
 
 /// How many gestures take chest or clavicles along, and how the turn goes with the reach.
-void print_taking_part(const std::vector<GestureFigures>& all) {
+void print_taking_part(const std::shared_ptr<const Cast>& cast,
+                       const std::vector<GestureFigures>& all) {
   std::vector<double> turns_deg;
-  std::vector<double> reaches_cm;
+  std::vector<double> reaches_cm;  // of arms that move alone
+  for (const auto& [name, lexeme] : cast->vocabulary->lexemes) {
+    const Film alone = film(cast, sketch_saying(script::kInvolvement, 0, "alone") +
+                                      "<gesture lexeme=\"" + name + "\" sketch=\"alone\"/>");
+    reaches_cm.push_back(figures_of(alone, lexeme).reach_cm);
+  }
   int moved = 0;
   for (const GestureFigures& each : all) {
     turns_deg.push_back(each.chest_deg + each.clavicles_deg);
-    reaches_cm.push_back(each.reach_cm);
     moved += std::max(each.chest_deg, each.clavicles_deg) > 1 ? 1 : 0;
   }
   std::printf(
@@ -115,7 +120,7 @@ int print_styles(const std::vector<std::string>& words) {
       print_figures(style, "mean", mean_of(all));
       if (style == "neutral") neutral = all;
     }
-    print_taking_part(neutral);
+    print_taking_part(cast, neutral);
   }
   return 0;
 }
@@ -140,7 +145,7 @@ int try_random_sketches(const std::vector<std::string>& words) {
   }
   std::printf(
       "%u scripts: %s; limits passed by %.2f degrees at most; velocity jumps by %.3f m/s "
-              "at most\n",
+      "at most\n",
       count, finite ? "all numbers finite" : "NOT FINITE", most_beyond_deg, most_jump_m_s);
   return finite ? 0 : 1;
 }
