@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "realizer/body/body.h"
 #include "realizer/math/ease.h"
 
 namespace kine::body {
@@ -49,6 +50,14 @@ void step(std::size_t side, const FootOffset& from, const FootOffset& to, double
 
 bool is_turn(const Vec3& turn_rad) { return is_within(turn_rad, kOffsetMost_rad); }
 
+/// A turn of a joint that stands as in T-pose, on top of another one, as far as its limits let it.
+Vec3 as_far_as_it_goes(const JointLimits& limits, const Vec3& turn_rad, const Vec3& beneath_rad) {
+  constexpr double kRounding_rad = 1e-9;
+  const Vec3 wanted_rad = beneath_rad + turn_rad;
+  const Vec3 had_rad = rotation_vector(within_limits(limits, from_rotation_vector(wanted_rad)));
+  return length(had_rad - wanted_rad) < kRounding_rad ? turn_rad : had_rad - beneath_rad;
+}
+
 }  // namespace
 
 std::array<Quat, kJointCount> turned(const BodyOffsets& offsets,
@@ -72,6 +81,18 @@ BodyOffsets mixed(const BodyOffsets& from, const BodyOffsets& to, double share) 
   step(0, from.feet[0], to.feet[0], 2 * share, between);
   step(1, from.feet[1], to.feet[1], 2 * share - 1, between);
   return between;
+}
+
+BodyOffsets within_limits(const Body& body, BodyOffsets offsets, const BodyOffsets& beneath) {
+  const auto keep = [&](Joint joint, Vec3& turn_rad, const Vec3& beneath_rad) {
+    turn_rad = as_far_as_it_goes(body.limits[index_of(joint)], turn_rad, beneath_rad);
+  };
+  for (std::size_t i = 0; i < kSpineJoints.size(); ++i) {
+    keep(kSpineJoints[i], offsets.spine_rad[i], beneath.spine_rad[i]);
+  }
+  keep(Joint::LeftShoulder, offsets.clavicles_rad[0], beneath.clavicles_rad[0]);
+  keep(Joint::RightShoulder, offsets.clavicles_rad[1], beneath.clavicles_rad[1]);
+  return offsets;
 }
 
 bool valid(const BodyOffsets& offsets) {

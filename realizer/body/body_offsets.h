@@ -12,6 +12,8 @@
 
 namespace kine::body {
 
+class Body;
+
 /// The joints above the hips, from the trunk to the head.
 inline constexpr std::array kSpineJoints = {Joint::Spine, Joint::Chest, Joint::UpperChest,
                                             Joint::Neck, Joint::Head};
@@ -84,6 +86,10 @@ BodyOffsets mixed(const BodyOffsets& from, const BodyOffsets& to, double share);
 /// The rotations of a pose with the turns above the legs.
 std::array<Quat, kJointCount> turned(const BodyOffsets& offsets,
                                      std::array<Quat, kJointCount> parent_from_joint);
+
+/// Offsets whose turns, with those that lie beneath them, keep to the limits of spine and
+/// clavicles. What is within is as it was, to the bit.
+BodyOffsets within_limits(const Body& body, BodyOffsets offsets, const BodyOffsets& beneath = {});
 
 /// How much of a body goes along with its arms where nothing is said (solve/involvement.h): what
 /// people do, of [0, 1].

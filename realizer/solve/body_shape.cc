@@ -64,8 +64,9 @@ constexpr Part kRecoiling{.pelvis_cm = {0, -1, -2},
                           .spine = {{{-7, 0, 0}, {-6, 0, 0}, {-4, 0, 0}, {6, 0, 0}, {5, 0, 0}}},
                           .clavicle = {4, 2, 0}};
 
-constexpr Part kChestAhead{.pelvis = {3, 0, 0},
-                           .spine = {{{-8, 0, 0}, {-6, 0, 0}, {4, 0, 0}, {5, 0, 0}, {1, 0, 0}}},
+/// The loin carries the chest ahead of hips and head, and the chest opens. Below 0 it is hollow.
+constexpr Part kChestAhead{.pelvis = {2, 0, 0},
+                           .spine = {{{9, 0, 0}, {-7, 0, 0}, {-8, 0, 0}, {3, 0, 0}, {1, 0, 0}}},
                            .clavicle = {0, 6, 0}};
 constexpr Part kAbdomenAhead{.pelvis_cm = {0, 0, 4},
                              .pelvis = {6, 0, 0},
@@ -146,12 +147,12 @@ constexpr double kPelvisMost_rad = 20 * kDegree;
 constexpr double kClavicleMost_rad = 25 * kDegree;
 constexpr double kPelvisMost_m = 0.2;
 
-BodyOffsets within_comfort(BodyOffsets offsets) {
+BodyOffsets within_comfort(const body::Body& body, BodyOffsets offsets) {
   offsets.pelvis_m = within(offsets.pelvis_m, kPelvisMost_m);
   offsets.pelvis_rad = within(offsets.pelvis_rad, kPelvisMost_rad);
   for (Vec3& each : offsets.spine_rad) each = within(each, kSpineMost_rad);
   for (Vec3& each : offsets.clavicles_rad) each = within(each, kClavicleMost_rad);
-  return offsets;
+  return body::within_limits(body, offsets);
 }
 
 constexpr double kWidth_m = 0.1;  // of both feet together
@@ -192,7 +193,7 @@ BodyOffsets shape_offsets(const body::Body& body, const Shape& shape) {
   sum = sum + sided(shape.legs, kContrapposto);
   sum.clavicles_rad[0].z += shape.tilt * kTilt_rad;
   sum.clavicles_rad[1].z += shape.tilt * kTilt_rad;
-  sum = within_comfort(sum);
+  sum = within_comfort(body, sum);
   set_stance(shape, sum);
   if (sum == BodyOffsets{} && shape.balance == std::array<double, 2>{}) return sum;
   sum.pelvis_m = within(balanced_pelvis_m(body, shape, sum), kPelvisMost_m);

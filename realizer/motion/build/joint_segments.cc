@@ -84,7 +84,8 @@ void take_part(const plan::Plan& plan, const plan::Sequence& sequence, const bod
   solved.shape = shape_at(plan, sequence, pose, body);
   const std::array arms = {solve::reach_of(body, body::Side::Left, solved.rotations),
                            solve::reach_of(body, body::Side::Right, solved.rotations)};
-  solved.body = solve::involvement_of(arms, involvement, parts_beside(sequence, body));
+  solved.body = body::within_limits(
+      body, solve::involvement_of(arms, involvement, parts_beside(sequence, body)), solved.shape);
   if (solved.body != body::BodyOffsets{} || solved.shape != body::BodyOffsets{}) {
     solved.rotations = figure.rotations_on(solved.body, solved.hard, solved.shape, asked);
   }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 
 namespace kine::body_offsets_test {
 namespace {
@@ -73,6 +74,23 @@ TEST_CASE("an offset past its bound, or no number, is not valid", "[body_offsets
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   CHECK_FALSE(valid(BodyOffsets{.pelvis_rad = {kNone, 0, 0}}));
   CHECK_FALSE(valid(BodyOffsets{.centre_of_mass_m = {kNone, 0}}));
+}
+
+TEST_CASE("turns go as far as limits let them, with what lies beneath", "[body_offsets]") {
+  constexpr double kBack_rad = 0.2;  // a chest bends back by 8 degrees at most
+  BodyOffsets offsets;
+  offsets.spine_rad[1] = {-kBack_rad, 0, 0};
+  offsets.clavicles_rad[1] = {0, 0.1, 0};
+  const BodyOffsets had = within_limits(test::ada(), offsets);
+  CHECK(had.spine_rad[1].x == Approx(-0.139626).epsilon(1e-4));
+  CHECK(had.clavicles_rad == offsets.clavicles_rad);
+
+  BodyOffsets beneath;
+  beneath.spine_rad[1] = {0.05, 0, 0};
+  CHECK(within_limits(test::ada(), offsets, beneath).spine_rad[1].x ==
+        Approx(-0.189626).epsilon(1e-4));
+  beneath.spine_rad[1] = {0.1, 0, 0};
+  CHECK(within_limits(test::ada(), offsets, beneath) == offsets);
 }
 
 }  // namespace kine::body_offsets_test

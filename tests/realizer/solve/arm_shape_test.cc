@@ -57,6 +57,27 @@ TEST_CASE("the more extent, the farther both hands are from their shoulders", "[
   }
 }
 
+TEST_CASE("an arm that is bent or raised as far as it goes stays so at any extent", "[arm_shape]") {
+  const body::Body& body = test::ada();
+  const body::ArmChain arm = body::arm_chain(body::Side::Right);
+  const std::size_t elbow = body::index_of(arm.lower_arm);
+  const std::size_t upper_arm = body::index_of(arm.upper_arm);
+  Rotations folded = gesturing(body);
+  folded[elbow] = rotation_about({0, 1, 0}, 2.4);
+  folded[upper_arm] = rotation_about({0, 0, 1}, -1.2);  // from a T: up
+  double before_m = 0;
+  for (int i = -10; i <= 10; ++i) {
+    Rotations now = folded;
+    shape_arm(body, body::Side::Right, 0.1 * i, 0, now);
+    const double now_m = reach_m(body, now, body::Side::Right);
+    CAPTURE(i, now_m);
+    CHECK(now_m > before_m - 1e-9);
+    before_m = now_m;
+    const Vec3 along = now[upper_arm] * Vec3{-1, 0, 0};  // from the shoulder to the elbow
+    if (i >= 0) CHECK(along.y > 0.9);
+  }
+}
+
 TEST_CASE("elbows go out, and hands stay where they are", "[arm_shape]") {
   const body::Body& body = test::ada();
   const auto rest = body.compute_model(gesturing(body));

@@ -92,6 +92,12 @@ TEST_CASE("each zone is carried forward by its own number", "[body_shape]") {
       [](double value, Shape& shape) { shape.head = value; },
       [](const Shaped& body) { return body.at(Joint::Head).z - body.at(Joint::Neck).z; });
   check_monotone([](double value, Shape& shape) { shape.chest = value; }, front_of_chest);
+  // Ahead of the middle between hips and head, which are about as far from it.
+  check_monotone([](double value, Shape& shape) { shape.chest = value; },
+                 [](const Shaped& body) {
+                   return body.at(Joint::UpperChest).z -
+                          (body.at(Joint::Hips).z + body.at(Joint::Head).z) / 2;
+                 });
 }
 
 TEST_CASE("shoulders rise, come forward, and one is higher than the other", "[body_shape]") {

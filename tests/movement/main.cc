@@ -1,0 +1,170 @@
+// How the whole body moves, in tables and plots that people read; run by hand.
+//
+//   movement doses [-o FILE.svg] [PARAMETER…]   each parameter of a sketch over the lexicon
+//   movement styles [--all]                     13 styles over the lexicon; --all: each gesture
+//   movement script SEED                        a script of random sketches
+//   movement random COUNT [FIRST]               scripts of random sketches: what is not sound
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/movement/dose_page.h"
+#include "tests/support/movement/random_sketches.h"
+#include "tests/support/movement/styles_seen.h"
+
+namespace {
+
+using namespace kine;
+using namespace kine::test::movement;
+
+constexpr int kUsageError = 2;
+
+std::vector<std::string> all_gestures() {
+  std::vector<std::string> names;
+  for (const auto& [name, lexeme] : two_casts().front()->vocabulary->lexemes) {
+    names.push_back(name);
+  }
+  return names;
+}
+
+int print_doses(const std::vector<std::string>& words) {
+  std::string output;
+  std::vector<std::string> asked;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "-o" && i + 1 < words.size()) {
+      output = words[++i];
+    } else {
+      asked.push_back(words[i]);
+    }
+  }
+  const auto lexemes = all_gestures();
+  std::vector<DosesShown> shown;
+  std::printf("%s", head_of_dose_table().c_str());
+  for (const DoseRow& row : dose_rows()) {
+    if (!asked.empty() && std::ranges::find(asked, row.parameter->name) == asked.end()) continue;
+    shown.push_back({.row = &row, .bodies = {}});
+    for (const auto& cast : two_casts()) {
+      DosesSummary summary = summarize(row, cast, lexemes);
+      std::printf("%s", row_of_dose_table(row, cast->name, summary).c_str());
+      std::fflush(stdout);
+      for (const std::string& name : summary.faults) {
+        std::fprintf(stderr, "%.*s, %s, %s\n", static_cast<int>(row.parameter->name.size()),
+                     row.parameter->name.data(), cast->name.c_str(), name.c_str());
+      }
+      shown.back().bodies.emplace_back(cast->name, std::move(summary));
+    }
+  }
+  if (!output.empty()) std::ofstream(output) << pictures::write_svg(dose_page(shown));
+  return 0;
+}
+
+void print_figures(std::string_view style, const std::string& what, const GestureFigures& seen) {
+  std::printf("| %.*s | %s | %.1f | %.1f | %.1f | %.1f | %.1f | %.0f | %.2f | %.2f |\n",
+              static_cast<int>(style.size()), style.data(), what.c_str(), seen.hips_deg,
+              seen.chest_deg, seen.clavicles_deg, seen.head_deg, seen.mass_cm, seen.extent_cm,
+              seen.peak_m_s, seen.length_s);
+}
+
+GestureFigures mean_of(const std::vector<GestureFigures>& all) {
+  GestureFigures mean;
+  for (const auto field :
+       {&GestureFigures::hips_deg, &GestureFigures::chest_deg, &GestureFigures::clavicles_deg,
+        &GestureFigures::head_deg, &GestureFigures::mass_cm, &GestureFigures::extent_cm,
+        &GestureFigures::peak_m_s, &GestureFigures::length_s}) {
+    for (const GestureFigures& each : all) mean.*field += each.*field;
+    mean.*field /= static_cast<double>(all.size());
+  }
+  return mean;
+}
+
+/// How many gestures take chest or clavicles along, and how the turn goes with the reach.
+void print_taking_part(const std::shared_ptr<const Cast>& cast,
+                       const std::vector<GestureFigures>& all) {
+  std::vector<double> turns_deg;
+  std::vector<double> reaches_cm;  // of arms that move alone
+  for (const auto& [name, lexeme] : cast->vocabulary->lexemes) {
+    const Film alone = film(cast, sketch_saying(script::kInvolvement, 0, "alone") +
+                                      "<gesture lexeme=\"" + name + "\" sketch=\"alone\"/>");
+    reaches_cm.push_back(figures_of(alone, lexeme).reach_cm);
+  }
+  int moved = 0;
+  for (const GestureFigures& each : all) {
+    turns_deg.push_back(each.chest_deg + each.clavicles_deg);
+    moved += std::max(each.chest_deg, each.clavicles_deg) > 1 ? 1 : 0;
+  }
+  std::printf(
+      "\n%d of %zu gestures take chest or clavicles along by more than 1 degree; the turn "
+      "goes with the reach: Spearman %.2f\n\n",
+      moved, all.size(), rank_correlation(turns_deg, reaches_cm));
+}
+
+int print_styles(const std::vector<std::string>& words) {
+  const bool each_gesture = !words.empty() && words.front() == "--all";
+  for (const auto& cast : two_casts()) {
+    std::printf(
+        "| style | %s | hips, degrees | chest | clavicles | head | centre of mass, cm | wrist "
+        "from shoulder, cm | wrist's peak, m/s | to relax, s |\n|---|---|---|---|---|---|---|"
+        "---|---|---|\n",
+        cast->name.c_str());
+    std::vector<GestureFigures> neutral;
+    for (const std::string_view style : kThirteenStyles) {
+      std::vector<GestureFigures> all;
+      for (const auto& [name, lexeme] : cast->vocabulary->lexemes) {
+        all.push_back(figures_of(film_in_style(cast, lexeme, style), lexeme));
+        if (each_gesture) print_figures(style, name, all.back());
+      }
+      print_figures(style, "mean", mean_of(all));
+      if (style == "neutral") neutral = all;
+    }
+    print_taking_part(cast, neutral);
+  }
+  return 0;
+}
+
+int try_random_sketches(const std::vector<std::string>& words) {
+  const auto count = static_cast<std::uint32_t>(words.empty() ? 2000 : std::stoul(words[0]));
+  const auto first = static_cast<std::uint32_t>(words.size() < 2 ? 0 : std::stoul(words[1]));
+  double most_jump_m_s = 0;
+  double most_beyond_deg = 0;
+  bool finite = true;
+  for (std::uint32_t seed = first; seed < first + count; ++seed) {
+    const auto& cast = two_casts()[seed % two_casts().size()];
+    const Soundness sound = soundness_of(cast, random_sketches(seed, *cast->vocabulary));
+    finite = finite && sound.finite;
+    most_beyond_deg = std::max(most_beyond_deg, sound.beyond_limits_deg);
+    most_jump_m_s = std::max(most_jump_m_s, sound.velocity_jump_m_s);
+    const bool told = !sound.finite || sound.beyond_limits_deg > 5 || sound.velocity_jump_m_s > 0;
+    if (!told) continue;
+    std::printf("%u %d %.2f %s %.3f %s %.3f\n", seed, sound.finite ? 1 : 0, sound.beyond_limits_deg,
+                std::string(body::name_of(sound.joint)).c_str(), sound.velocity_jump_m_s,
+                std::string(body::name_of(sound.jumping)).c_str(), sound.jump_at_s);
+  }
+  std::printf(
+      "%u scripts: %s; limits passed by %.2f degrees at most; velocity jumps by %.3f m/s "
+      "at most\n",
+      count, finite ? "all numbers finite" : "NOT FINITE", most_beyond_deg, most_jump_m_s);
+  return finite ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view command = argc > 1 ? argv[1] : "";
+  const std::vector<std::string> words(argv + std::min(argc, 2), argv + argc);
+  if (command == "doses") return print_doses(words);
+  if (command == "styles") return print_styles(words);
+  if (command == "script" && words.size() == 1) {
+    const auto seed = static_cast<std::uint32_t>(std::stoul(words[0]));
+    const auto& cast = *two_casts()[seed % two_casts().size()];
+    std::printf("<script xmlns=\"urn:kinesphere:script:1\" character=\"%s\">%s</script>\n",
+                cast.name.c_str(), random_sketches(seed, *cast.vocabulary).c_str());
+    return 0;
+  }
+  if (command == "random") return try_random_sketches(words);
+  std::fprintf(stderr, "what is to be seen? doses, styles or random\n");
+  return kUsageError;
+}
