@@ -1,6 +1,7 @@
 # Run by kine_embed_web: writes OUTPUT, a C++ file with the bytes of FILES ("/path=file" separated
 # by "|") and of what lies in FOLDERS ("/prefix/=folder"). The assembler takes the bytes in as they
-# are: as literals a compiler would take minutes.
+# are: as literals a compiler would take minutes. A compiler's cache does not see what the assembler
+# reads, so each file's hash stands in the text.
 
 string(REPLACE "|" ";" FILES "${FILES}")
 string(REPLACE "|" ";" FOLDERS "${FOLDERS}")
@@ -20,7 +21,8 @@ file(REMOVE_RECURSE ${place})
 file(MAKE_DIRECTORY ${place})
 
 function(take_in label path)
-  string(APPEND assembly
+  file(SHA256 ${path} hash)
+  string(APPEND assembly "// ${hash}\n"
     "__asm__(\".section .rodata\\n.balign 16\\n${label}:\\n.incbin \\\"${path}\\\"\\n\"\n"
     "        \"${label}_end:\\n.byte 0\\n.previous\\n\");\n"
     "extern \"C\" const char ${label}[] __attribute__((visibility(\"hidden\")));\n"

@@ -62,6 +62,7 @@ WebFiles::WebFiles(const Roster& roster, TickRate rate) {
   add_text("/scripts.json", scripts_json());
   add_text("/lexicon.json", lexicon_json(vocabulary));
   add_text("/styles.json", styles_json(vocabulary));
+  add_text("/manners.json", manners_json(vocabulary));
   for (const auto& cast : present->casts) {
     add_text("/skeletons/" + cast->name + ".json", skeleton_json(*cast, rate));
   }

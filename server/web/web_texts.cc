@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "realizer/core/number.h"
 #include "realizer/formats/writer.h"
+#include "realizer/script/expressivity.h"
+#include "realizer/script/sketch.h"
 #include "schemas/embedded.h"
 
 namespace kine::server {
@@ -78,6 +81,33 @@ std::string json_of(const script::Lexeme& lexeme) {
          ",\"poses\":" + array_of(poses) + "}";
 }
 
+std::string json_of(const script::Parameter& parameter) {
+  const std::string_view element =
+      script::kMannerElementWords[static_cast<std::size_t>(parameter.element)];
+  return "{\"name\":" + quoted_json(parameter.name) + ",\"element\":" + quoted_json(element) +
+         ",\"least\":" + format_number(parameter.least) +
+         ",\"most\":" + format_number(parameter.most) +
+         ",\"usual\":" + format_number(parameter.usual) +
+         ",\"meaning\":" + quoted_json(parameter.meaning) +
+         ",\"at_zero\":" + quoted_json(parameter.at_zero) +
+         (&parameter == &script::kSuccession ? ",\"unit\":\"s\"}" : "}");
+}
+
+std::string json_of(std::string_view style, const script::Expressivity& its) {
+  std::string numbers;
+  for (const script::Expressivity::Value& each : its.values()) {
+    numbers += (numbers.empty() ? "" : ",") + quoted_json(each.parameter->name) + ":" +
+               format_number(each.value);
+  }
+  return "{\"name\":" + quoted_json(style) + ",\"numbers\":{" + numbers + "}}";
+}
+
+std::vector<std::string> parameter_rows(script::MannerElement element) {
+  std::vector<std::string> rows;
+  for (const script::Parameter* each : script::parameters(element)) rows.push_back(json_of(*each));
+  return rows;
+}
+
 }  // namespace
 
 std::string_view name_of_script(std::string_view path) {
@@ -111,6 +141,17 @@ std::string styles_json(const plan::Vocabulary& vocabulary) {
   std::vector<std::string> rows;
   for (const auto& [name, style] : vocabulary.styles) rows.push_back(quoted_json(name));
   return array_of(rows);
+}
+
+std::string manners_json(const plan::Vocabulary& vocabulary) {
+  std::vector<std::string> parameters = parameter_rows(script::MannerElement::Nucleus);
+  for (const script::MannerElement element : script::kSketchElements) {
+    const std::vector<std::string> more = parameter_rows(element);
+    parameters.insert(parameters.end(), more.begin(), more.end());
+  }
+  std::vector<std::string> styles;
+  for (const auto& [name, style] : vocabulary.styles) styles.push_back(json_of(name, style));
+  return "{\"parameters\":" + array_of(parameters) + ",\"styles\":" + array_of(styles) + "}";
 }
 
 std::string skeleton_json(const Cast& cast, TickRate rate) {

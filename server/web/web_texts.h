@@ -24,6 +24,11 @@ std::string lexicon_json(const plan::Vocabulary& vocabulary);
 /// ["angry", …].
 std::string styles_json(const plan::Vocabulary& vocabulary);
 
+/// {"parameters": [{"name": "posture", "element": "shape", "least": -1, "most": 1, "usual": 0,
+/// "meaning": …, "at_zero": …}, …], "styles": [{"name": "angry", "numbers": {"chest": 0.3, …}},
+/// …]}: all that a nucleus or a sketch can say, and what each style says of it.
+std::string manners_json(const plan::Vocabulary& vocabulary);
+
 /// The first line of what `bake` writes as .jsonl.
 std::string skeleton_json(const Cast& cast, TickRate rate);
 

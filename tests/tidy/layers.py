@@ -156,7 +156,8 @@ LAYERS = {
         "realizer/pictures realizer/prepare realizer/tick protocol server/base server/scene "
         "server/ticks server/voices server/live",
         "CLI11 POSIX"),
-    "server/web": ("schemas realizer/cast realizer/formats server/scene", "Boost POSIX"),
+    "server/web": (
+        "schemas realizer/script realizer/cast realizer/formats server/scene", "Boost POSIX"),
     "server/services": (
         "realizer/live realizer/cast realizer/tick/state realizer/tick protocol clients/cpp "
         "server/base server/guests server/scene server/ticks server/recordings server/voices "

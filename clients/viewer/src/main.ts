@@ -1,4 +1,5 @@
 // The page: its parts, and which of them hears of what.
+import { BodyDesk } from "./app/body_desk.ts";
 import { Conversation } from "./app/conversation.ts";
 import { CastChoice } from "./app/cast_choice.ts";
 import { element } from "./app/elements.ts";
@@ -158,6 +159,7 @@ const picture = new Picture(stage, actors, conversation, {
     if (!moment && now_s > 0) speaker.picture(now_s, picture.shown.drawn_ms);
     curves.draw();
     recorder.show(moment);
+    bodyDesk.chosen = castChoice.chosen?.name ?? "";
   },
   chosen: () => castChoice.chosen?.id,
 });
@@ -187,6 +189,14 @@ const manner = new MannerPanel(element("manner", HTMLElement), (wanted) => {
   slideTimer = setTimeout(perform, slideRest_ms);
 });
 let slideTimer: ReturnType<typeof setTimeout> | undefined;
+
+const bodyDesk = new BodyDesk({
+  send(sent) {
+    ++stats.sketches;
+    conversation.sketch(sent);
+  },
+  copied: (script) => void copySketch(script),
+});
 
 const tokenPrompt = new TokenPrompt((token) => conversation.tellToken(token));
 
@@ -299,6 +309,7 @@ function onState(state: State): void {
     notices.takeBack("connection");
     offerNames();
     scriptCheck.changed();
+    bodyDesk.connected();
     void greet();
   } else {
     performer.forget();
@@ -313,15 +324,17 @@ function onState(state: State): void {
 }
 
 async function fetchNames(): Promise<void> {
-  const [lexemes, samples, styles, schemas] = await Promise.all([
+  const [lexemes, samples, styles, manners, schemas] = await Promise.all([
     server.lexicon(),
     server.samples(),
     server.styles(),
+    server.manners(),
     server.schemas(),
   ]);
   gallery.lexicon = lexemes;
   gallery.scripts = samples;
   manner.styles = styles;
+  bodyDesk.manners = manners;
   editor.offer(schemas);
   fetched = { lexemes: lexemes.map((lexeme) => lexeme.name), styles };
   offerNames();
@@ -392,12 +405,27 @@ acceptFiles(
 
 async function share(): Promise<void> {
   history.replaceState(null, "", await fragmentOf(editor.script));
-  const copied = await navigator.clipboard?.writeText(location.href).then(
-    () => true,
-    () => false,
-  );
-  const where = copied ? "The link is copied" : "The link stands in the address bar";
+  const where = (await copied(location.href)) ? "The link is copied" : "The link stands in the address bar";
   notices.say("share", `${where}: it holds the script itself.`);
+}
+
+// Where the clipboard is closed to the page, the script stands in the editor instead.
+async function copySketch(script: string): Promise<void> {
+  if (await copied(script)) {
+    notices.say("share", "The script is copied: a sketch, and a gesture that shows it.");
+    return;
+  }
+  show(script, undefined);
+  notices.say("share", "The script stands in the editor: this page may not use the clipboard.");
+}
+
+async function copied(text: string): Promise<boolean> {
+  return (
+    (await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )) ?? false
+  );
 }
 
 followTheme((colours) => {

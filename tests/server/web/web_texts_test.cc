@@ -35,6 +35,27 @@ TEST_CASE("the samples, gestures and styles are listed as JSON", "[web_texts]") 
         R"("nervous","proud","sad","shy","surprised","tired"])");
 }
 
+TEST_CASE("numbers of manners are listed with their ranges, and those of styles", "[web_texts]") {
+  const auto casts = make_casts(default_characters());
+  const std::string json = manners_json(*casts->front()->vocabulary);
+  CHECK(json.starts_with(R"({"parameters":[{"name":"spatial-extent","element":"nucleus",)"));
+  CHECK(json.find(R"({"name":"posture","element":"shape","least":-1,"most":1,"usual":0,)"
+                  R"("meaning":"from slumped to upright","at_zero":"as the body stands"})") !=
+        std::string::npos);
+  CHECK(
+      json.find(R"({"name":"succession","element":"timing","least":-0.2,"most":0.2,"usual":0,)") !=
+      std::string::npos);
+  CHECK(json.find(R"({"name":"amount","element":"idle","least":0,"most":1,"usual":1,)") !=
+        std::string::npos);
+  CHECK(json.find(R"("at_zero":"all joints move at once","unit":"s"})") != std::string::npos);
+  // All of schemas/styles/surprised.xml, by name.
+  CHECK(json.find(R"({"name":"surprised","numbers":{"com-ahead":-0.3,"com-side":0,)"
+                  R"("elbows":0.2,"extent":0.3,"fluidity":-0.3,"head":-0.5,"lean":-0.5,)"
+                  R"("posture":0.4,"power":0.3,"raise":0.6,"spatial-extent":0.3,)"
+                  R"("temporal-extent":-0.5}})") != std::string::npos);
+  CHECK(json.ends_with("]}"));
+}
+
 TEST_CASE("a skeleton is the line that a bake begins with", "[web_texts]") {
   const auto casts = make_casts(default_characters());
   const std::string line = skeleton_json(*casts->front(), TickRate(50));

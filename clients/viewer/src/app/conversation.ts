@@ -1,5 +1,6 @@
 // The page's side of the Worker: what is sent to it, and whom its answers are for.
 import type { Skeleton } from "../scene/pose.ts";
+import type { Sent } from "../sketch/live_sketches.ts";
 import type {
   Answer,
   Arrived,
@@ -76,6 +77,11 @@ export class Conversation {
 
   check(id: string, script: string, character: string): void {
     this.send({ type: "check", id, script, character });
+  }
+
+  // By the names of parameters, as scripts write them.
+  sketch({ character, sketch, nucleus }: Sent): void {
+    this.send({ type: "sketch", character, sketch, nucleus });
   }
 
   record(on: boolean): void {

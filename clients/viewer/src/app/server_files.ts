@@ -1,6 +1,7 @@
 // What the server gives out beside the stream: names, texts, avatars. What it does not have is
 // left out, so that the page works with a server that has less.
 import type { Lexeme, Sample } from "../gallery/gallery.ts";
+import { mannersFrom, type Manners } from "../sketch/manners.ts";
 
 export async function lexicon(): Promise<readonly Lexeme[]> {
   const list = await json("/lexicon.json");
@@ -22,6 +23,11 @@ export async function samples(): Promise<readonly Sample[]> {
 export async function styles(): Promise<readonly string[]> {
   const list = await json("/styles.json");
   return Array.isArray(list) ? list.map((entry) => nameOf(entry)) : [];
+}
+
+// An older server has none: then there is nothing to slide.
+export async function manners(): Promise<Manners> {
+  return mannersFrom(await json("/manners.json"));
 }
 
 export async function sampleText(name: string): Promise<string | undefined> {

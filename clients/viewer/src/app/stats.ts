@@ -19,6 +19,7 @@ export interface Stats {
   syncs: number;
   answers: number;
   checks: number;
+  sketches: number; // sent, as sliders and the pad moved
   remarks: number; // errors and warnings shown in the text
   performances: ({ readonly id: string } & Travel)[]; // that are over, the last of them
   recorded_s: number;
@@ -42,6 +43,7 @@ export const stats: Stats = {
   syncs: 0,
   answers: 0,
   checks: 0,
+  sketches: 0,
   remarks: 0,
   performances: [],
   recorded_s: 0,

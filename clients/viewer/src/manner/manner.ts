@@ -30,7 +30,7 @@ export function sameManner(a: Manner, b: Manner): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-const scriptNamespace = "urn:kinesphere:script:1";
+export const scriptNamespace = "urn:kinesphere:script:1";
 export const mannerId = "manner";
 
 // Whether the text is in the language that sliders can write in.

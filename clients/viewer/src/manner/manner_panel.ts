@@ -1,16 +1,17 @@
 // The sliders: the four numbers of a nucleus, and tension by name or by its two numbers.
+import { makeSlider, showValue, signed } from "../app/slider.ts";
 import { plainManner, type Manner, type Tension } from "./manner.ts";
 
 type Parameter = "spatialExtent" | "temporalExtent" | "power" | "fluidity";
 
-interface Slider {
+interface NucleusSlider {
   readonly parameter: Parameter;
   readonly label: string;
   readonly low: string;
   readonly high: string;
 }
 
-const sliders: readonly Slider[] = [
+const sliders: readonly NucleusSlider[] = [
   { parameter: "spatialExtent", label: "Spatial extent", low: "smaller", high: "larger" },
   { parameter: "temporalExtent", label: "Temporal extent", low: "faster", high: "slower" },
   { parameter: "power", label: "Power", low: "weaker", high: "stronger" },
@@ -112,7 +113,7 @@ export class MannerPanel {
   set manner(manner: Manner) {
     this.offerStyle(manner.style);
     this.style.value = manner.style;
-    for (const [parameter, input] of this.inputs) set(input, manner[parameter]);
+    for (const [parameter, input] of this.inputs) showValue(input, manner[parameter]);
     const { tension } = manner;
     if (tension.kind === "numbers") {
       this.tension.value = byNumbers;
@@ -154,8 +155,8 @@ export class MannerPanel {
   }
 
   private showNumbers(restError_m: number, zeta: number): void {
-    set(this.restError, stepOf(restError_m));
-    set(this.zeta, zeta);
+    showValue(this.restError, stepOf(restError_m));
+    showValue(this.zeta, zeta);
   }
 
   private tensionValue(): Tension {
@@ -198,50 +199,10 @@ export class MannerPanel {
     step: number,
     say: (value: number) => string,
   ): HTMLInputElement {
-    const input = document.createElement("input");
-    input.type = "range";
-    input.min = String(min);
-    input.max = String(max);
-    input.step = String(step);
-    input.dataset["name"] = label;
-    const value = word("");
-    value.className = "slider-value";
-    const field = document.createElement("label");
-    field.className = "slider";
-    const name = document.createElement("span");
-    name.className = "slider-name";
-    name.textContent = label;
-    const ends = document.createElement("span");
-    ends.className = "slider-ends";
-    ends.append(word(low), word(high));
-    const show = (): void => {
-      value.textContent = say(Number(input.value));
-      input.setAttribute("aria-valuetext", value.textContent);
-      const part = (Number(input.value) - min) / (max - min);
-      input.style.setProperty("--part", `${100 * part}%`);
-    };
-    input.addEventListener("input", show);
-    input.addEventListener("shown", show);
-    field.append(name, value, input, ends);
+    const { field, input } = makeSlider({ label, ends: [low, high], min, max, step, say });
     this.fields.append(field);
     return input;
   }
-}
-
-function set(input: HTMLInputElement, value: number): void {
-  input.value = String(value);
-  input.dispatchEvent(new Event("shown"));
-}
-
-function word(text: string): HTMLElement {
-  const element = document.createElement("span");
-  element.textContent = text;
-  element.ariaHidden = "true";
-  return element;
-}
-
-function signed(value: number): string {
-  return value > 0 ? `+${value.toFixed(2)}` : value.toFixed(2).replace("-", "−");
 }
 
 function restErrorOf(step: number): number {

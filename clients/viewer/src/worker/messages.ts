@@ -22,6 +22,7 @@ export type ToWorker =
       readonly script: string;
       readonly character: string;
     }
+  | SetSketch
   | { readonly type: "record"; readonly on: boolean }
   | { readonly type: "scrub"; readonly at_s: number } // into what was recorded
   | { readonly type: "replay"; readonly on: boolean }
@@ -35,6 +36,14 @@ export interface Submit {
   readonly id: string;
   readonly script: string;
   readonly character: string;
+}
+
+// How a character holds its body, and does what is planned from now on.
+export interface SetSketch {
+  readonly type: "sketch";
+  readonly character: string;
+  readonly sketch: Readonly<Record<string, number>>; // by parameters, as scripts write them
+  readonly nucleus: Readonly<Record<string, number>> | undefined; // undefined: it stays
 }
 
 export type FromWorker =

@@ -5,16 +5,19 @@ import {
   sharedNow_ms,
   type FromWorker,
   type Poses,
+  type SetSketch,
   type State,
   type Submit,
   type ToWorker,
 } from "./messages.ts";
 import { read, write } from "./recording_file.ts";
+import { nucleusOptions } from "./nucleus_options.ts";
 import { Role } from "./role.ts";
 import { Written } from "./written.ts";
 
 const callAgain_ms = 1000;
 const recordedEvery_ms = 500;
+const mannerOver_s = 0.2; // a slider that moves is followed at once, and yet not in jerks
 
 let client: Client | undefined;
 let token = "";
@@ -49,6 +52,8 @@ function take(message: ToWorker): void {
     }
     case "check":
       return void check(message.id, message.script, message.character);
+    case "sketch":
+      return withServer(() => setManner(message));
     case "record":
       return record(message.on);
     case "scrub":
@@ -194,6 +199,11 @@ function withServer(say: () => void): void {
   } catch (error) {
     post({ type: "problem", message: wordsOf(error) });
   }
+}
+
+function setManner({ character, sketch, nucleus }: SetSketch): void {
+  client?.setSketch(character, { numbers: sketch, over: mannerOver_s });
+  if (nucleus) client?.setNucleus(character, { ...nucleusOptions(nucleus), over: mannerOver_s });
 }
 
 function givePoses(): void {

@@ -1,0 +1,63 @@
+// What this page wishes of each character: numbers, and the place on the pad that they came from.
+// It sends them while they change, the latest of each character, and again to a new session.
+import { nucleusElement, partOf, type Manners, type Numbers } from "./manners.ts";
+import { Paced, type Pace } from "./paced.ts";
+import type { Point } from "./style_places.ts";
+
+export interface Wish {
+  readonly numbers: Numbers;
+  readonly at: Point | undefined; // on the pad
+  readonly adjusted: boolean; // by sliders, since it was there
+}
+
+export interface Sent {
+  readonly character: string;
+  readonly sketch: Numbers;
+  readonly nucleus: Numbers | undefined; // where it changed
+}
+
+export const nothingWished: Wish = { numbers: {}, at: undefined, adjusted: false };
+
+const least_ms = 30;
+
+export class LiveSketches {
+  manners: Manners = { parameters: [], styles: [] };
+  private readonly wishes = new Map<string, Wish>();
+  private readonly nuclei = new Map<string, string>(); // as they were sent last
+  private readonly changed = new Set<string>();
+  private readonly paced: Paced;
+
+  constructor(send: (sent: Sent) => void, pace?: Pace) {
+    this.paced = new Paced(() => this.sendAll(send), least_ms, pace);
+  }
+
+  of(character: string): Wish {
+    return this.wishes.get(character) ?? nothingWished;
+  }
+
+  set(character: string, wish: Wish): void {
+    this.wishes.set(character, wish);
+    this.changed.add(character);
+    this.paced.want();
+  }
+
+  // The server may be a new one, which knows of nothing.
+  connected(): void {
+    this.nuclei.clear();
+    for (const character of this.wishes.keys()) this.changed.add(character);
+    if (this.changed.size > 0) this.paced.want();
+  }
+
+  private sendAll(send: (sent: Sent) => void): void {
+    for (const character of this.changed) {
+      const { numbers } = this.of(character);
+      const nucleus = partOf(this.manners, numbers, (element) => element === nucleusElement);
+      const sketch = partOf(this.manners, numbers, (element) => element !== nucleusElement);
+      const text = JSON.stringify(nucleus);
+      const isNew = text !== (this.nuclei.get(character) ?? "{}");
+      this.nuclei.set(character, text);
+      send({ character, sketch, nucleus: isNew ? nucleus : undefined });
+    }
+    this.changed.clear();
+  }
+}

@@ -1,0 +1,66 @@
+// A client beside the page, on the same server: it sees how a character really moves.
+import { connect, worldPositions, type Client, type Frame, type Skeleton } from "kinesphere";
+
+// A body that still changes does so in far fewer frames.
+const settledFrames = 12;
+
+export class Observer {
+  readonly client: Client;
+  private readonly character: string;
+  private skeleton: Skeleton | undefined;
+  private heard = (_: Frame): void => {};
+
+  private constructor(client: Client, character: string) {
+    this.client = client;
+    this.character = character;
+  }
+
+  static async of(url: string, character: string): Promise<Observer> {
+    const client = await connect(url.replace(/^http/, "ws") + "/ws");
+    const observer = new Observer(client, character);
+    client.subscribe([character], {
+      parts: ["body"],
+      onSkeleton: (skeleton) => (observer.skeleton = skeleton),
+      onFrame: (frame) => observer.heard(frame),
+    });
+    return observer;
+  }
+
+  close(): void {
+    void this.client.close();
+  }
+
+  // The first body that stands still from which this is true.
+  async still(isDue: (frame: Frame) => boolean = () => true): Promise<Frame> {
+    let last = "";
+    let same = 0;
+    let due = false;
+    return new Promise((resolve) => {
+      this.heard = (frame) => {
+        const text = poseText(frame);
+        due ||= isDue(frame);
+        same = text === last ? same + 1 : 0;
+        last = text;
+        if (!due || same < settledFrames) return;
+        this.heard = () => {};
+        resolve(frame);
+      };
+    });
+  }
+
+  // The body at rest after it was another one.
+  async other(than: Frame): Promise<Frame> {
+    return this.still((frame) => poseText(frame) !== poseText(than));
+  }
+
+  // How high a joint is, in metres.
+  height_m(frame: Frame, joint: string): number {
+    if (!this.skeleton) throw new Error(`${this.character} has no skeleton yet`);
+    return worldPositions(this.skeleton, frame).get(joint)![1];
+  }
+}
+
+// Every number of a body, to the bit.
+export function poseText({ hips, parentFromJoint }: Frame): string {
+  return [...hips, ...parentFromJoint].join();
+}
