@@ -112,9 +112,14 @@ double slid_m(const std::vector<Moment>& moments) {
   return slid_m;
 }
 
+/// In how many moments the centre of mass is not over soles and heels.
 std::size_t outside_support(const std::vector<Moment>& moments) {
+  constexpr double kHeelBehindAnkle_m = 0.05;
+  auto corners_m = moments[0].feet_m;
+  corners_m.front().z -= kHeelBehindAnkle_m;
+  corners_m.back().z -= kHeelBehindAnkle_m;
   return static_cast<std::size_t>(std::ranges::count_if(
-      moments, [&](const Moment& moment) { return !is_over(moment.mass_m, moments[0].feet_m); }));
+      moments, [&](const Moment& moment) { return !is_over(moment.mass_m, corners_m); }));
 }
 
 double correlation_of(const std::vector<double>& a, const std::vector<double>& b) {
