@@ -24,9 +24,9 @@ constexpr int kPanelWidthMax = 460;
 constexpr double kAround_m = 0.16;  // of a joint: a head, a shoe, some air
 constexpr Color kFigureInk = {60, 62, 70};
 
-/// The last bit of each colour is noise that nobody sees, and a fifth of the file.
-void leave_out_last_bit(Canvas& canvas) {
-  const auto even = [](std::uint8_t byte) { return static_cast<std::uint8_t>(byte & 0xFE); };
+/// The last two bits of each colour are noise that nobody sees, and two fifths of the file.
+void leave_out_last_bits(Canvas& canvas) {
+  const auto even = [](std::uint8_t byte) { return static_cast<std::uint8_t>(byte & 0xFC); };
   for (int y = 0; y < canvas.height(); ++y) {
     for (int x = 0; x < canvas.width(); ++x) {
       const Color color = canvas.color_at(x, y);
@@ -134,7 +134,7 @@ class MovingFigureWriter final : public formats::Writer {
     }
     const double middle = layout.panel_width;
     canvas.draw_line({middle, 0}, {middle, kHeight}, 1, kPaper);
-    leave_out_last_bit(canvas);
+    leave_out_last_bits(canvas);
     const Seconds time = recorded_.rate.time_of(Tick{frame.tick.index - first_.index});
     const long tenths = std::lround(time.count() * 10);
     canvas.draw_text({8, 8}, std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " S",

@@ -2,6 +2,7 @@
 //
 //   movement doses [-o FILE.svg] [PARAMETER…]   each parameter of a sketch over the lexicon
 //   movement styles [--all]                     13 styles over the lexicon; --all: each gesture
+//   movement talk SEED                          half a minute of talking: how the body takes part
 //   movement script SEED                        a script of random sketches
 //   movement random COUNT [FIRST]               scripts of random sketches: what is not sound
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "tests/support/movement/dose_page.h"
 #include "tests/support/movement/random_sketches.h"
 #include "tests/support/movement/styles_seen.h"
+#include "tests/support/movement/talking.h"
 
 namespace {
 
@@ -150,6 +152,22 @@ int try_random_sketches(const std::vector<std::string>& words) {
   return finite ? 0 : 1;
 }
 
+int print_talk(const std::vector<std::string>& words) {
+  const auto seed = static_cast<std::uint32_t>(words.empty() ? 3 : std::stoul(words[0]));
+  for (const auto& cast : two_casts()) {
+    const Film talking = film(cast, talk(seed, 28, *cast->vocabulary));
+    const TalkingFigures seen =
+        talking_figures(talking.frames, *cast->body, talking.ticks_a_second);
+    std::printf(
+        "%s: chest on hips %.1f, hips %.1f degrees, aside %.1f cm, clavicles %.1f and %.1f, "
+        "head on chest %.1f, r %.2f at %+d, up %.2f, down %.2f m/s\n",
+        cast->name.c_str(), seen.chest_on_hips_deg, seen.hips_deg, seen.hips_aside_cm,
+        seen.clavicles_deg[0], seen.clavicles_deg[1], seen.head_on_chest_deg, seen.chest_with_hands,
+        seen.best_lag, seen.up_m_s, seen.down_m_s);
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -164,7 +182,8 @@ int main(int argc, char** argv) {
                 cast.name.c_str(), random_sketches(seed, *cast.vocabulary).c_str());
     return 0;
   }
+  if (command == "talk") return print_talk(words);
   if (command == "random") return try_random_sketches(words);
-  std::fprintf(stderr, "what is to be seen? doses, styles or random\n");
+  std::fprintf(stderr, "what is to be seen? doses, styles, talk or random\n");
   return kUsageError;
 }

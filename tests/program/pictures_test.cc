@@ -70,22 +70,25 @@ TEST_CASE("the pictures of tension are what its page's scripts become", "[pictur
   }
 }
 
-TEST_CASE("the front page's picture is what its command makes", "[pictures][golden]") {
+namespace {
+
+/// Bakes a moving picture, and compares it with that of a page.
+void check_moving_picture(const std::string& picture, server::BakeOptions options,
+                          std::size_t bytes_max) {
+  CAPTURE(picture);
   const test::TemporaryFolder folder;
-  server::BakeOptions options;
-  options.script = test::source_path("schemas/scripts/wave.xml").string();
-  options.output = folder.file("wave.apng");
+  options.output = folder.file("picture.apng");
   std::ostringstream messages;
   CHECK(server::bake(options, messages, messages) == 0);
   const std::string now = test::text_of(options.output);
-  const std::filesystem::path page = test::source_path("docs/wave.png");
+  const std::filesystem::path page = test::source_path(picture);
   if (std::getenv("KINE_UPDATE_GOLDEN") != nullptr) {
     std::filesystem::copy_file(options.output, page,
                                std::filesystem::copy_options::overwrite_existing);
   }
   const std::string shown = test::text_of(page);
   CHECK(count_of_pictures(now) == count_of_pictures(shown));
-  CHECK(now.size() < 3'000'000);  // a whole body moves
+  CHECK(now.size() < bytes_max);
 
   const Picture a = first_picture(now);
   const Picture b = first_picture(shown);
@@ -96,6 +99,37 @@ TEST_CASE("the front page's picture is what its command makes", "[pictures][gold
     if (std::abs(a.bytes[i] - b.bytes[i]) > 8) ++far_off;
   }
   CHECK(far_off < a.bytes.size() / 1000);
+}
+
+}  // namespace
+
+TEST_CASE("the front page's picture is what its command makes", "[pictures][golden]") {
+  server::BakeOptions options;
+  options.script = test::source_path("schemas/scripts/wave.xml").string();
+  options.fps = 8;
+  check_moving_picture("docs/wave.png", options, 1'000'000);
+}
+
+TEST_CASE("the pictures of expressive movement are what its page's scripts become",
+          "[pictures][golden]") {
+  struct Shown {
+    std::string script;
+    double until_s = 0;
+  };
+  const std::vector<Shown> pictures = {{"reach-plain", 1.5},       {"reach-sensual", 2.1},
+                                       {"reach-recoiling", 1.1},   {"go-left-loose", 2.5},
+                                       {"go-left-kinematic", 2.5}, {"from-a-bow-near", 2.9},
+                                       {"from-a-bow-plain", 2.9},  {"from-a-bow-far", 2.9}};
+  const std::string page = test::text_of(test::source_path("docs/expressive-movement.md"));
+  for (const auto& [script, until_s] : pictures) {
+    server::BakeOptions options;
+    options.script = test::source_path("schemas/scripts/" + script + ".xml").string();
+    options.character = "ada@0,0";
+    options.fps = 1;
+    options.length = Seconds(until_s);
+    check_moving_picture("docs/expressive-movement/" + script + ".png", options, 200'000);
+    CHECK(page.find("](expressive-movement/" + script + ".png)") != std::string::npos);
+  }
 }
 
 }  // namespace kine::pictures_test

@@ -22,13 +22,14 @@ bool is_knee(body::Joint joint) {
 
 }  // namespace
 
-// Two things are known, and few. Where one gesture takes an arm over from another one, clavicles may
-// pass their limits, and a succession may give a corner. A knee that comes out of its straightest
-// sets out at once.
+// Two things are known, and few. Where one gesture takes an arm over from another one, clavicles
+// may pass their limits, and a succession may give a corner. A knee that comes out of its
+// straightest sets out at once.
 TEST_CASE("random sketches give finite frames within limits, without a jump in velocity",
           "[random_sketches]") {
   constexpr std::uint32_t kScripts = 2000;
-  constexpr double kRound_deg = 5;  // the way between two key poses may round a corner of the limits
+  constexpr double kRound_deg =
+      5;  // the way between two key poses may round a corner of the limits
   constexpr double kKnee_m_s = 1;
   int beyond_limits = 0;
   int jumping = 0;
