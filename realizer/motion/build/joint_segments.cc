@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -12,6 +12,7 @@
 #include "realizer/motion/actuators/figure.h"
 #include "realizer/motion/actuators/held.h"
 #include "realizer/motion/actuators/key_poses.h"
+#include "realizer/motion/build/courses.h"
 #include "realizer/motion/build/sequence_segments.h"
 #include "realizer/motion/build/shapes.h"
 #include "realizer/plan/names/places.h"
@@ -123,13 +124,46 @@ SolvedSequence solve_poses(const plan::Plan& plan, const plan::Sequence& sequenc
   return result;
 }
 
-/// Those joints of a track that come to its poses at one time.
+bool is_of_hard_arm(body::JointSet hard_hands, body::Joint joint) {
+  return std::ranges::any_of(body::kSides, [&](body::Side side) {
+    const body::ArmChain arm = body::arm_chain(side);
+    const bool is_of_arm = joint == arm.upper_arm || joint == arm.lower_arm || joint == arm.hand;
+    return is_of_arm && hard_hands.contains(arm.hand);
+  });
+}
+
+/// The same for the same sequence of the same character (FNV-1a).
+std::uint64_t seed_of(const plan::Plan& plan, const plan::Sequence& sequence) {
+  std::uint64_t seed = 0xCBF29CE484222325;
+  for (const char each : plan.character + "/" + sequence.id) {
+    seed = (seed ^ static_cast<unsigned char>(each)) * 0x100000001B3;
+  }
+  return seed;
+}
+
+/// Those joints of a track that come to its poses at one time, and go there in one way.
 struct SolvedTrack {
   std::size_t track = 0;
   Seconds earlier{0};
   pose::JointKeys keys;
   pose::HeldKeys held = {};
+  std::vector<Course> courses = {};  // to each of the solved poses; none: all go as they are
+  Courses of_keys = {};              // to each of the keys
 };
+
+/// The course of a joint to each of the solved poses; none where no sketch has a transition.
+std::vector<Course> courses_of(const plan::Plan& plan, const plan::Sequence& sequence,
+                               const plan::SolvedPoses& solved, const body::Body& body,
+                               body::Joint joint) {
+  std::vector<Course> courses;
+  if (!has_transitions(plan, sequence)) return courses;
+  for (const plan::SolvedPose& pose : solved.poses) {
+    const Course course = course_of(plan, sequence, sequence.poses[pose.pose], body, joint);
+    courses.push_back(is_of_hard_arm(pose.hard, joint) ? hard(course) : course);
+  }
+  if (std::ranges::none_of(courses, &Course::changes)) courses.clear();
+  return courses;
+}
 
 /// Hands that stay at their places while the body goes along.
 body::JointSet held_hard(const plan::SolvedPoses& solved) {
@@ -142,34 +176,64 @@ body::JointSet held_hard(const plan::SolvedPoses& solved) {
   return moves_body ? hard : body::JointSet();
 }
 
-/// Of each track as many as there are times, without keys. What holds hands is with the hand.
-std::vector<SolvedTrack> parts_of_tracks(const plan::Sequence& sequence, const body::Body& body,
-                                         const plan::SolvedPoses& solved) {
+/// Joints of a track that move together.
+struct Together {
+  Seconds earlier{0};
+  std::vector<Course> courses = {};
+  body::JointSet joints = {};
+};
+
+/// In the order of their times.
+std::vector<Together> moved_together(const plan::Plan& plan, const plan::Sequence& sequence,
+                                     const body::Body& body, const plan::SolvedPoses& solved,
+                                     body::JointSet driven) {
+  std::vector<Together> all;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    const body::Joint joint = body::joint_at(i);
+    if (!driven.contains(joint)) continue;
+    std::vector<Course> courses = courses_of(plan, sequence, solved, body, joint);
+    const auto found = std::ranges::find_if(all, [&](const Together& each) {
+      return each.earlier == solved.earlier[i] && each.courses == courses;
+    });
+    Together& together = found != all.end()
+                             ? *found
+                             : all.emplace_back(Together{.earlier = solved.earlier[i],
+                                                         .courses = std::move(courses)});
+    together.joints.insert(joint);
+  }
+  std::ranges::stable_sort(all, {}, &Together::earlier);
+  return all;
+}
+
+/// Of each track as many as move together, without keys. What holds hands is with the hand.
+std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Sequence& sequence,
+                                         const body::Body& body, const plan::SolvedPoses& solved) {
   std::vector<SolvedTrack> parts;
   const body::JointSet hard = held_hard(solved);
   for (std::size_t i = 0; i < sequence.tracks.size(); ++i) {
     const plan::Track& track = sequence.tracks[i];
-    std::map<Seconds, body::JointSet> by_time;
-    for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
-      const bool is_driven = body.groups[track.group].joints.contains(body::joint_at(joint));
-      if (is_driven) by_time[solved.earlier[joint]].insert(body::joint_at(joint));
-    }
-    for (const auto& [earlier, joints] : by_time) {
-      parts.push_back({.track = i, .earlier = earlier, .keys = pose::JointKeys::of(joints)});
-      const bool has_hand =
-          joints.contains(body::Joint::LeftHand) || joints.contains(body::Joint::RightHand);
-      if (has_hand || by_time.size() == 1)
+    std::vector<Together> all =
+        moved_together(plan, sequence, body, solved, body.groups[track.group].joints);
+    for (Together& each : all) {
+      parts.push_back({.track = i,
+                       .earlier = each.earlier,
+                       .keys = pose::JointKeys::of(each.joints),
+                       .courses = std::move(each.courses)});
+      const bool has_hand = each.joints.contains(body::Joint::LeftHand) ||
+                            each.joints.contains(body::Joint::RightHand);
+      if (has_hand || all.size() == 1) {
         parts.back().held = make_held_keys(track, sequence.frame, hard);
+      }
     }
   }
   return parts;
 }
 
 /// The keys of each; what nothing is realized of has none.
-std::vector<SolvedTrack> solved_tracks(const plan::Sequence& sequence, const body::Body& body,
-                                       const SolvedSequence& result) {
+std::vector<SolvedTrack> solved_tracks(const plan::Plan& plan, const plan::Sequence& sequence,
+                                       const body::Body& body, const SolvedSequence& result) {
   const body::JointSet hard = held_hard(result.solved);
-  std::vector<SolvedTrack> parts = parts_of_tracks(sequence, body, result.solved);
+  std::vector<SolvedTrack> parts = parts_of_tracks(plan, sequence, body, result.solved);
   for (std::size_t i = 0; i < result.reached.size(); ++i) {
     const plan::SolvedPose& pose = result.solved.poses[i];
     const auto carrying = turned(pose.body + pose.shape, pose.rotations);
@@ -178,6 +242,10 @@ std::vector<SolvedTrack> solved_tracks(const plan::Sequence& sequence, const bod
         if (part.track != track) continue;
         const Seconds time = key->time - part.earlier;
         append_key(pose.rotations, time, key->hold, key->tcb, part.keys);
+        if (!part.courses.empty()) {
+          part.of_keys.courses.push_back(part.courses[i]);
+          part.of_keys.courses.resize(part.keys.key_count());  // what holds has no course
+        }
         if (!part.held.empty()) append_held(carrying, *key, time, part.held, hard);
       }
     }
@@ -223,11 +291,13 @@ Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence
     property->shape(plan, sequence, context, solved.solved);
   }
   add_body_segment(sequence, solved.solved, warps, block);
-  for (SolvedTrack& part : solved_tracks(sequence, context.body, solved)) {
+  for (SolvedTrack& part : solved_tracks(plan, sequence, context.body, solved)) {
     if (part.keys.key_count() == 0) continue;
+    part.of_keys.seed = seed_of(plan, sequence);
     block.segments.push_back(
         segment_of(sequence, sequence.tracks[part.track], warps,
-                   std::make_shared<KeyPoses>(std::move(part.keys), warps, std::move(part.held))));
+                   std::make_shared<KeyPoses>(std::move(part.keys), warps, std::move(part.held),
+                                              std::move(part.of_keys))));
   }
   return std::move(solved.misses_m);
 }

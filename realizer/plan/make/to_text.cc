@@ -183,6 +183,24 @@ std::string nucleus_line(const Nucleus& nucleus) {
          three_decimals(manner[script::kFluidity]) + "\n";
 }
 
+std::string transition_clause(const Transition& transition) {
+  std::string said = "; transition";
+  if (transition.phase) said += std::string(" of ") + to_text(*transition.phase);
+  if (transition.group) said += " of group " + std::to_string(*transition.group);
+  if (transition.curve) {
+    const auto& [start_dt, start_dx, end_dt, end_dx] = *transition.curve;
+    said += " curve " + three_decimals(start_dt) + " " + three_decimals(start_dx) + " " +
+            three_decimals(end_dt) + " " + three_decimals(end_dx);
+  }
+  for (const script::Expressivity::Value& each : transition.parameters.values()) {
+    said += " " + std::string(each.parameter->name) + " " + three_decimals(each.value);
+  }
+  if (transition.halt) {
+    said += " halt " + std::string(script::word_of(script::kHaltWords, *transition.halt));
+  }
+  return said;
+}
+
 /// "sketch weary; posture -0.600 lean 0.400 lean-to apple", its parameters as scripts write them.
 std::string sketch_line(const Sketch& sketch) {
   std::string said;
@@ -193,6 +211,7 @@ std::string sketch_line(const Sketch& sketch) {
     }
   }
   if (!sketch.lean_to.empty()) said += " lean-to " + sketch.lean_to;
+  for (const Transition& each : sketch.transitions) said += transition_clause(each);
   return "sketch " + sketch.id + (said.empty() ? "" : ";" + said) + "\n";
 }
 
