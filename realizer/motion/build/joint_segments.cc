@@ -5,16 +5,18 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/core/number.h"
 #include "realizer/motion/actuators/body_motion.h"
 #include "realizer/motion/actuators/figure.h"
 #include "realizer/motion/actuators/held.h"
 #include "realizer/motion/actuators/key_poses.h"
-#include "realizer/motion/build/courses.h"
 #include "realizer/motion/build/sequence_segments.h"
 #include "realizer/motion/build/shapes.h"
+#include "realizer/motion/build/transits.h"
 #include "realizer/plan/names/places.h"
 #include "realizer/plan/sketches.h"
 #include "realizer/script/sketch.h"
@@ -124,11 +126,13 @@ SolvedSequence solve_poses(const plan::Plan& plan, const plan::Sequence& sequenc
   return result;
 }
 
-bool is_of_hard_arm(body::JointSet hard_hands, body::Joint joint) {
+/// Whether it is one of the hands, or carries one.
+bool carries_any(body::JointSet hands, body::Joint joint) {
   return std::ranges::any_of(body::kSides, [&](body::Side side) {
-    const body::ArmChain arm = body::arm_chain(side);
-    const bool is_of_arm = joint == arm.upper_arm || joint == arm.lower_arm || joint == arm.hand;
-    return is_of_arm && hard_hands.contains(arm.hand);
+    std::optional<body::Joint> at = body::arm_chain(side).hand;
+    if (!hands.contains(*at)) return false;
+    while (at && *at != joint) at = body::parent_of(*at);
+    return at.has_value();
   });
 }
 
@@ -147,22 +151,41 @@ struct SolvedTrack {
   Seconds earlier{0};
   pose::JointKeys keys;
   pose::HeldKeys held = {};
-  std::vector<Course> courses = {};  // to each of the solved poses; none: all go as they are
-  Courses of_keys = {};              // to each of the keys
+  std::vector<Transit> transits = {};  // to each of the solved poses; none: all go as they are
+  Transits of_keys = {};               // to each of the keys
 };
 
-/// The course of a joint to each of the solved poses; none where no sketch has a transition.
-std::vector<Course> courses_of(const plan::Plan& plan, const plan::Sequence& sequence,
-                               const plan::SolvedPoses& solved, const body::Body& body,
-                               body::Joint joint) {
-  std::vector<Course> courses;
-  if (!has_transitions(plan, sequence)) return courses;
+/// The transit of a joint to each of the solved poses; none where no sketch has a transition.
+std::vector<Transit> transits_of(const plan::Plan& plan, const plan::Sequence& sequence,
+                                 const plan::SolvedPoses& solved, const body::Body& body,
+                                 body::Joint joint) {
+  std::vector<Transit> transits;
+  if (!has_transitions(plan, sequence)) return transits;
   for (const plan::SolvedPose& pose : solved.poses) {
-    const Course course = course_of(plan, sequence, sequence.poses[pose.pose], body, joint);
-    courses.push_back(is_of_hard_arm(pose.hard, joint) ? hard(course) : course);
+    const Transit transit = transit_of(plan, sequence, sequence.poses[pose.pose], body, joint);
+    transits.push_back(carries_any(pose.hard, joint) ? hard(transit) : transit);
   }
-  if (std::ranges::none_of(courses, &Course::changes)) courses.clear();
-  return courses;
+  if (std::ranges::none_of(transits, &Transit::changes)) transits.clear();
+  return transits;
+}
+
+/// A hand that must be at its place loses what would keep it from there.
+void warn_of_hard_hands(const plan::Plan& plan, const plan::Sequence& sequence,
+                        const plan::SolvedPoses& solved, const plan::PropertyContext& context) {
+  if (!has_transitions(plan, sequence)) return;
+  for (const plan::SolvedPose& solved_pose : solved.poses) {
+    const plan::Pose& pose = sequence.poses[solved_pose.pose];
+    for (const body::Side side : body::kSides) {
+      const body::Joint hand = body::arm_chain(side).hand;
+      if (!solved_pose.hard.contains(hand)) continue;
+      const Transit asked = transit_of(plan, sequence, pose, context.body, hand);
+      if (hard(asked) == asked) continue;
+      return context.diagnostics.warn(
+          sequence.where, std::string(body::name_of(hand)) + " of sequence " + quoted(sequence.id) +
+                              " must be in its place: it is not incomplete, does not sink and does "
+                              "not drift, whatever its transition says");
+    }
+  }
 }
 
 /// Hands that stay at their places while the body goes along.
@@ -179,7 +202,7 @@ body::JointSet held_hard(const plan::SolvedPoses& solved) {
 /// Joints of a track that move together.
 struct Together {
   Seconds earlier{0};
-  std::vector<Course> courses = {};
+  std::vector<Transit> transits = {};
   body::JointSet joints = {};
 };
 
@@ -191,14 +214,14 @@ std::vector<Together> moved_together(const plan::Plan& plan, const plan::Sequenc
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
     if (!driven.contains(joint)) continue;
-    std::vector<Course> courses = courses_of(plan, sequence, solved, body, joint);
+    std::vector<Transit> transits = transits_of(plan, sequence, solved, body, joint);
     const auto found = std::ranges::find_if(all, [&](const Together& each) {
-      return each.earlier == solved.earlier[i] && each.courses == courses;
+      return each.earlier == solved.earlier[i] && each.transits == transits;
     });
     Together& together = found != all.end()
                              ? *found
                              : all.emplace_back(Together{.earlier = solved.earlier[i],
-                                                         .courses = std::move(courses)});
+                                                         .transits = std::move(transits)});
     together.joints.insert(joint);
   }
   std::ranges::stable_sort(all, {}, &Together::earlier);
@@ -218,7 +241,7 @@ std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Seq
       parts.push_back({.track = i,
                        .earlier = each.earlier,
                        .keys = pose::JointKeys::of(each.joints),
-                       .courses = std::move(each.courses)});
+                       .transits = std::move(each.transits)});
       const bool has_hand = each.joints.contains(body::Joint::LeftHand) ||
                             each.joints.contains(body::Joint::RightHand);
       if (has_hand || all.size() == 1) {
@@ -242,9 +265,9 @@ std::vector<SolvedTrack> solved_tracks(const plan::Plan& plan, const plan::Seque
         if (part.track != track) continue;
         const Seconds time = key->time - part.earlier;
         append_key(pose.rotations, time, key->hold, key->tcb, part.keys);
-        if (!part.courses.empty()) {
-          part.of_keys.courses.push_back(part.courses[i]);
-          part.of_keys.courses.resize(part.keys.key_count());  // what holds has no course
+        if (!part.transits.empty()) {
+          part.of_keys.transits.push_back(part.transits[i]);
+          part.of_keys.transits.resize(part.keys.key_count());  // what holds has no transit
         }
         if (!part.held.empty()) append_held(carrying, *key, time, part.held, hard);
       }
@@ -290,6 +313,7 @@ Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence
   for (const plan::Property* const property : properties) {
     property->shape(plan, sequence, context, solved.solved);
   }
+  warn_of_hard_hands(plan, sequence, solved.solved, context);
   add_body_segment(sequence, solved.solved, warps, block);
   for (SolvedTrack& part : solved_tracks(plan, sequence, context.body, solved)) {
     if (part.keys.key_count() == 0) continue;

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "realizer/plan/names/names.h"
 #include "realizer/plan/names/near_names.h"
@@ -97,6 +98,21 @@ script::Expressivity sum_as_written(const script::Expressivity& style,
   return said;
 }
 
+/// What a sketch writes for the same movement and the same joints as its style adds to that.
+/// Of two that it writes the later one counts.
+std::vector<script::Transition> added_up(std::vector<script::Transition> of_style,
+                                         std::span<const script::Transition> written) {
+  const std::vector<script::Transition> plain = of_style;
+  for (script::Transition each : written) {
+    const auto same = std::ranges::find_if(plain, [&](const script::Transition& other) {
+      return other.phase == each.phase && other.group.text == each.group.text;
+    });
+    if (same != plain.end()) each.parameters = sum_as_written(same->parameters, each.parameters);
+    of_style.push_back(std::move(each));
+  }
+  return of_style;
+}
+
 /// Of one scope: those for a group count before others, then those for a phase, then the later.
 Result<Done> add_transitions(std::span<const script::Transition> written, const body::Body& body,
                              const Names& names, Faults& faults, Sketch& sketch) {
@@ -130,7 +146,7 @@ Result<Sketch> make_sketch(const script::Sketch& written, const body::Body& body
   const auto of_style = vocabulary.transitions.find(written.style.text);
   std::vector<script::Transition> transitions;
   if (of_style != vocabulary.transitions.end()) transitions = of_style->second;
-  transitions.insert(transitions.end(), written.transitions.begin(), written.transitions.end());
+  transitions = added_up(std::move(transitions), written.transitions);
   if (const auto added = add_transitions(transitions, body, names, faults, sketch); !added) {
     return added.error();
   }

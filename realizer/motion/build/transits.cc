@@ -1,4 +1,4 @@
-#include "realizer/motion/build/courses.h"
+#include "realizer/motion/build/transits.h"
 
 #include <algorithm>
 #include <array>
@@ -16,20 +16,20 @@ bool holds_for(const plan::Transition& transition, const plan::Pose& pose, const
   return !transition.group || body.groups[*transition.group].joints.contains(joint);
 }
 
-constexpr std::array<std::pair<const script::Parameter*, double Course::*>, 6> kNumbers = {
-    {{&script::kTouch, &Course::touch},
-     {&script::kArc, &Course::arc},
-     {&script::kFlow, &Course::flow},
-     {&script::kTremble, &Course::tremble},
-     {&script::kWaves, &Course::waves},
-     {&script::kIncomplete, &Course::incomplete}}};
+constexpr std::array<std::pair<const script::Parameter*, double Transit::*>, 6> kNumbers = {
+    {{&script::kTouch, &Transit::touch},
+     {&script::kArc, &Transit::arc},
+     {&script::kFlow, &Transit::flow},
+     {&script::kTremble, &Transit::tremble},
+     {&script::kWaves, &Transit::waves},
+     {&script::kIncomplete, &Transit::incomplete}}};
 
 /// What it says replaces what was said before.
-void take(const plan::Transition& transition, Course& course) {
-  if (transition.curve) course.curve = transition.curve;
-  if (transition.halt) course.stops = *transition.halt == script::Halt::Stop;
+void take(const plan::Transition& transition, Transit& transit) {
+  if (transition.curve) transit.curve = transition.curve;
+  if (transition.halt) transit.stops = *transition.halt == script::Halt::Stop;
   for (const auto& [parameter, number] : kNumbers) {
-    if (transition.parameters.says(*parameter)) course.*number = transition.parameters[*parameter];
+    if (transition.parameters.says(*parameter)) transit.*number = transition.parameters[*parameter];
   }
 }
 
@@ -45,22 +45,22 @@ bool has_transitions(const plan::Plan& plan, const plan::Sequence& sequence) {
          });
 }
 
-Course course_of(const plan::Plan& plan, const plan::Sequence& sequence, const plan::Pose& pose,
-                 const body::Body& body, body::Joint joint) {
-  Course course;
+Transit transit_of(const plan::Plan& plan, const plan::Sequence& sequence, const plan::Pose& pose,
+                   const body::Body& body, body::Joint joint) {
+  Transit transit;
   const plan::Sketch* const sketch = find_sketch(plan, sequence, pose);
-  if (sketch == nullptr) return course;
+  if (sketch == nullptr) return transit;
   for (const plan::Transition& each : sketch->transitions) {
-    if (holds_for(each, pose, body, joint)) take(each, course);
+    if (holds_for(each, pose, body, joint)) take(each, transit);
   }
-  return course;
+  return transit;
 }
 
-Course hard(Course course) {
-  course.incomplete = 0;
-  course.stops = false;
-  course.flow = std::min(course.flow, 0.0);
-  return course;
+Transit hard(Transit transit) {
+  transit.incomplete = 0;
+  transit.stops = false;
+  transit.flow = std::min(transit.flow, 0.0);
+  return transit;
 }
 
 }  // namespace kine::motion

@@ -1,10 +1,10 @@
-// Which course a movement takes: what the sketches of its pose say of transitions, joint by joint.
+// Which transit a movement takes: what the sketches of its pose say of transitions, joint by joint.
 //
-//   Plan, a pose of it, a joint --course_of--> Course
+//   Plan, a pose of it, a joint --transit_of--> Transit
 #pragma once
 
 #include "realizer/body/body.h"
-#include "realizer/motion/actuators/course.h"
+#include "realizer/motion/actuators/transit.h"
 #include "realizer/plan/plan.h"
 
 namespace kine::motion {
@@ -13,10 +13,10 @@ namespace kine::motion {
 bool has_transitions(const plan::Plan& plan, const plan::Sequence& sequence);
 
 /// Of the movement of a joint to a pose of the sequence.
-Course course_of(const plan::Plan& plan, const plan::Sequence& sequence, const plan::Pose& pose,
-                 const body::Body& body, body::Joint joint);
+Transit transit_of(const plan::Plan& plan, const plan::Sequence& sequence, const plan::Pose& pose,
+                   const body::Body& body, body::Joint joint);
 
 /// The same for a limb whose hand must be at its place in time: it goes to the end, and stays.
-Course hard(Course course);
+Transit hard(Transit transit);
 
 }  // namespace kine::motion
