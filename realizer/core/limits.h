@@ -26,6 +26,7 @@ inline constexpr std::size_t kSequencesMax = 2'048;
 
 /// Sketches of a script: few, for each scope that names one is compared with the sets of others.
 inline constexpr std::size_t kSketchesMax = 256;
+inline constexpr std::size_t kTransitionsMax = 32;  // of a sketch or a style
 
 /// Poses of a script.
 inline constexpr std::size_t kPosesMax = 4'096;

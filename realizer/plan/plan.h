@@ -20,6 +20,7 @@
 #include "realizer/math/tcb.h"
 #include "realizer/plan/parameters.h"
 #include "realizer/plan/tension/named_tension.h"
+#include "realizer/plan/transition.h"
 #include "realizer/script/document.h"
 #include "realizer/script/expressivity.h"
 #include "realizer/speech/shared_track.h"
@@ -265,8 +266,9 @@ struct Nucleus {
 struct Sketch {
   std::string id;                     // of the sketches, the outermost first: "weary + eager"
   script::Expressivity expressivity;  // of <shape>, <timing> and <idle>, styles included
-  std::string lean_to = {};           // a target, a character or a point of the scene
-  double lean_heading_rad = 0;        // where that is, from ahead to the left
+  std::vector<Transition> transitions = {};  // those count before others that come later
+  std::string lean_to = {};                  // a target, a character or a point of the scene
+  double lean_heading_rad = 0;               // where that is, from ahead to the left
 
   friend bool operator==(const Sketch&, const Sketch&) = default;
 };

@@ -52,9 +52,12 @@ std::optional<double> idle_amount_of(const Plan& plan) {
 }
 
 Sketch laid_over(const Sketch& outer, const Sketch& inner) {
+  std::vector<Transition> transitions = outer.transitions;
+  transitions.insert(transitions.end(), inner.transitions.begin(), inner.transitions.end());
   return {
       .id = outer.id + " + " + inner.id,
       .expressivity = overridden(outer.expressivity, inner.expressivity),
+      .transitions = std::move(transitions),
       .lean_to = inner.lean_to.empty() ? outer.lean_to : inner.lean_to,
       .lean_heading_rad = inner.lean_to.empty() ? outer.lean_heading_rad : inner.lean_heading_rad};
 }

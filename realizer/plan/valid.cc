@@ -93,8 +93,11 @@ bool valid_sequence(const Sequence& sequence, const Plan& plan, const body::Body
 
 bool valid_nucleus(const Nucleus& nucleus) { return valid(nucleus.expressivity); }
 
-bool valid_sketch(const Sketch& sketch) {
-  return valid(sketch.expressivity) &&
+bool valid_sketch(const Sketch& sketch, const body::Body& body) {
+  const auto valid_transition = [&](const Transition& each) {
+    return valid(each.parameters) && valid_index(each.group, body.groups.size());
+  };
+  return valid(sketch.expressivity) && std::ranges::all_of(sketch.transitions, valid_transition) &&
          part_of(sketch.expressivity, script::MannerElement::Nucleus).values().empty();
 }
 
@@ -104,7 +107,9 @@ bool Plan::valid(const body::Body& body) const {
   const auto valid_tension = [](const NamedTension& each) { return each.valid(); };
   return std::ranges::all_of(nuclei, valid_nucleus) &&
          std::ranges::all_of(tensions, valid_tension) && valid_index(tension, tensions.size()) &&
-         std::ranges::all_of(sketches, valid_sketch) && valid_index(sketch, sketches.size()) &&
+         std::ranges::all_of(sketches,
+                             [&](const Sketch& each) { return valid_sketch(each, body); }) &&
+         valid_index(sketch, sketches.size()) &&
          std::ranges::all_of(sequences, [&](const Sequence& sequence) {
            return valid_sequence(sequence, *this, body);
          });

@@ -33,6 +33,8 @@ std::span<const Parameter* const> parameters(MannerElement element) {
   static constexpr std::array<const Parameter*, 6> kTiming = {
       &kTempo, &kDuration, &kPause, &kAnticipation, &kReaction, &kSuccession};
   static constexpr std::array<const Parameter*, 1> kIdle = {&kIdleAmount};
+  static constexpr std::array<const Parameter*, 6> kTransition = {&kTouch,   &kArc,   &kFlow,
+                                                                  &kTremble, &kWaves, &kIncomplete};
   switch (element) {
     case MannerElement::Nucleus:
       return kNucleus;
@@ -40,6 +42,8 @@ std::span<const Parameter* const> parameters(MannerElement element) {
       return kShape;
     case MannerElement::Timing:
       return kTiming;
+    case MannerElement::Transition:
+      return kTransition;
     case MannerElement::Idle:
       break;
   }

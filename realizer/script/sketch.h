@@ -7,10 +7,12 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "realizer/core/where.h"
 #include "realizer/script/expressivity.h"
 #include "realizer/script/name.h"
+#include "realizer/script/transition.h"
 
 namespace kine::script {
 
@@ -152,7 +154,8 @@ struct Sketch {
   Name nucleus = {};  // where it names none, the nucleus that its style gives
   Name tension = {};
   Expressivity parameters = {};  // as written, the usual ones too
-  Name lean_to = {};             // a target, a character, or a point of the scene
+  std::vector<Transition> transitions = {};
+  Name lean_to = {};  // a target, a character, or a point of the scene
   Where where = {};
 
   friend bool operator==(const Sketch&, const Sketch&) = default;

@@ -99,6 +99,7 @@ class StockReader {
     for (const schemas::EmbeddedFile& file : our_files("styles/")) {
       const Result<plan::Style> style = plan::read_style(file.text);
       if (!style) return fault(our_fault(file.path, style.error()));
+      words.transitions[style->name] = style->transitions;
       if (words.styles.emplace(style->name, style->expressivity).second) continue;
       return fault(our_fault(file.path, twice("two styles are called", style->name)));
     }
@@ -180,6 +181,7 @@ class StockReader {
     }
     if (stock_.words_.styles.contains(style->name)) note(file, {}, "style", style->name);
     stock_.words_.styles.insert_or_assign(style->name, style->expressivity);
+    stock_.words_.transitions.insert_or_assign(style->name, style->transitions);
     return Done{};
   }
 

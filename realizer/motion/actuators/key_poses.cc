@@ -198,8 +198,12 @@ void append_key(const std::array<Quat, body::kJointCount>& rotations, Seconds ti
   if (holds) append_blocks(key, time + hold, {.tcb = tcb, .holds = false}, keys);
 }
 
-KeyPoses::KeyPoses(pose::JointKeys keys, pose::Warps warps, pose::HeldKeys held)
-    : keys_(std::move(keys)), warps_(std::move(warps)), held_(std::move(held)) {
+KeyPoses::KeyPoses(pose::JointKeys keys, pose::Warps warps, pose::HeldKeys held, Transits transits)
+    : keys_(std::move(keys)),
+      warps_(std::move(warps)),
+      held_(std::move(held)),
+      transits_(std::move(transits)) {
+  KINE_ASSERT(transits_.transits.empty() || transits_.transits.size() == keys_.key_count());
   KINE_ASSERT(keys_.key_count() > 0);
   KINE_ASSERT(keys_.rotations.size() == keys_.key_count() * keys_.blocks.size());
   KINE_ASSERT(keys_.passings.size() == keys_.key_count());
@@ -208,9 +212,15 @@ KeyPoses::KeyPoses(pose::JointKeys keys, pose::Warps warps, pose::HeldKeys held)
   held_.carriers.curve = pose::Curve::Squad;
 }
 
-pose::Keys KeyPoses::compile(const Entry& entry, const body::Body&) const {
+pose::Keys KeyPoses::compile(const Entry& entry, const body::Body& body) const {
   pose::Keys bound{.joints = keys_, .channels = {}, .warps = warps_};
   bind_to(entry, warps_, bound.joints);
+  if (!transits_.transits.empty()) {
+    // What stands in front of the keys of the script goes as it is.
+    std::vector<Transit> transits(bound.joints.key_count() - keys_.key_count());
+    transits.insert(transits.end(), transits_.transits.begin(), transits_.transits.end());
+    bound.joints = with_transits(std::move(bound.joints), transits, body, transits_.seed);
+  }
   if (held_.empty()) return bound;
   pose::HeldKeys& held = bound.solved.emplace<pose::HeldKeys>(held_);
   bind_to(entry, warps_, held.carriers);

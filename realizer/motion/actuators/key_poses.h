@@ -4,17 +4,27 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <vector>
 
 #include "realizer/math/quat.h"
 #include "realizer/motion/actuator.h"
+#include "realizer/motion/actuators/transit.h"
 
 namespace kine::motion {
+
+/// How movements go to keys: one a key, or none where all go as they are.
+struct Transits {
+  std::vector<Transit> transits = {};
+  std::uint64_t seed = 0;  // of what trembles
+};
 
 class KeyPoses final : public Actuator {
  public:
   /// `keys` as append_key makes them, at least one; `warps` bend their times; `held` as append_held
   /// makes them, at the same times.
-  explicit KeyPoses(pose::JointKeys keys, pose::Warps warps = {}, pose::HeldKeys held = {});
+  explicit KeyPoses(pose::JointKeys keys, pose::Warps warps = {}, pose::HeldKeys held = {},
+                    Transits transits = {});
 
   body::JointSet joints() const override { return keys_.joints; }
   pose::ChannelSet channels() const override { return {}; }
@@ -27,6 +37,7 @@ class KeyPoses final : public Actuator {
   pose::JointKeys keys_;
   pose::Warps warps_;
   pose::HeldKeys held_;
+  Transits transits_;
 };
 
 /// One solved key behind those that are there: what `rotations` say of the joints of `keys`, from

@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/core/number.h"
 #include "realizer/motion/actuators/body_motion.h"
 #include "realizer/motion/actuators/figure.h"
 #include "realizer/motion/actuators/held.h"
 #include "realizer/motion/actuators/key_poses.h"
 #include "realizer/motion/build/sequence_segments.h"
 #include "realizer/motion/build/shapes.h"
+#include "realizer/motion/build/transits.h"
 #include "realizer/plan/names/places.h"
 #include "realizer/plan/sketches.h"
 #include "realizer/script/sketch.h"
@@ -124,13 +127,67 @@ SolvedSequence solve_poses(const plan::Plan& plan, const plan::Sequence& sequenc
   return result;
 }
 
-/// Those joints of a track that come to its poses at one time.
+/// Whether it is one of the hands, or carries one.
+bool carries_any(body::JointSet hands, body::Joint joint) {
+  return std::ranges::any_of(body::kSides, [&](body::Side side) {
+    std::optional<body::Joint> at = body::arm_chain(side).hand;
+    if (!hands.contains(*at)) return false;
+    while (at && *at != joint) at = body::parent_of(*at);
+    return at.has_value();
+  });
+}
+
+/// The same for the same sequence of the same character (FNV-1a).
+std::uint64_t seed_of(const plan::Plan& plan, const plan::Sequence& sequence) {
+  std::uint64_t seed = 0xCBF29CE484222325;
+  for (const char each : plan.character + "/" + sequence.id) {
+    seed = (seed ^ static_cast<unsigned char>(each)) * 0x100000001B3;
+  }
+  return seed;
+}
+
+/// Those joints of a track that come to its poses at one time, and go there in one way.
 struct SolvedTrack {
   std::size_t track = 0;
   Seconds earlier{0};
   pose::JointKeys keys;
   pose::HeldKeys held = {};
+  std::vector<Transit> transits = {};  // to each of the solved poses; none: all go as they are
+  Transits of_keys = {};               // to each of the keys
 };
+
+/// The transit of a joint to each of the solved poses; none where no sketch has a transition.
+std::vector<Transit> transits_of(const plan::Plan& plan, const plan::Sequence& sequence,
+                                 const plan::SolvedPoses& solved, const body::Body& body,
+                                 body::Joint joint) {
+  std::vector<Transit> transits;
+  if (!has_transitions(plan, sequence)) return transits;
+  for (const plan::SolvedPose& pose : solved.poses) {
+    const Transit transit = transit_of(plan, sequence, sequence.poses[pose.pose], body, joint);
+    transits.push_back(carries_any(pose.hard, joint) ? hard(transit) : transit);
+  }
+  if (std::ranges::none_of(transits, &Transit::changes)) transits.clear();
+  return transits;
+}
+
+/// A hand that must be at its place loses what would keep it from there.
+void warn_of_hard_hands(const plan::Plan& plan, const plan::Sequence& sequence,
+                        const plan::SolvedPoses& solved, const plan::PropertyContext& context) {
+  if (!has_transitions(plan, sequence)) return;
+  for (const plan::SolvedPose& solved_pose : solved.poses) {
+    const plan::Pose& pose = sequence.poses[solved_pose.pose];
+    for (const body::Side side : body::kSides) {
+      const body::Joint hand = body::arm_chain(side).hand;
+      if (!solved_pose.hard.contains(hand)) continue;
+      const Transit asked = transit_of(plan, sequence, pose, context.body, hand);
+      if (hard(asked) == asked) continue;
+      return context.diagnostics.warn(
+          sequence.where, std::string(body::name_of(hand)) + " of sequence " + quoted(sequence.id) +
+                              " must be in its place: it is not incomplete, does not sink and does "
+                              "not drift, whatever its transition says");
+    }
+  }
+}
 
 /// Hands that stay at their places while the body goes along.
 body::JointSet held_hard(const plan::SolvedPoses& solved) {
@@ -143,34 +200,64 @@ body::JointSet held_hard(const plan::SolvedPoses& solved) {
   return moves_body ? hard : body::JointSet();
 }
 
-/// Of each track as many as there are times, without keys. What holds hands is with the hand.
-std::vector<SolvedTrack> parts_of_tracks(const plan::Sequence& sequence, const body::Body& body,
-                                         const plan::SolvedPoses& solved) {
+/// Joints of a track that move together.
+struct Together {
+  Seconds earlier{0};
+  std::vector<Transit> transits = {};
+  body::JointSet joints = {};
+};
+
+/// In the order of their times.
+std::vector<Together> moved_together(const plan::Plan& plan, const plan::Sequence& sequence,
+                                     const body::Body& body, const plan::SolvedPoses& solved,
+                                     body::JointSet driven) {
+  std::vector<Together> all;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    const body::Joint joint = body::joint_at(i);
+    if (!driven.contains(joint)) continue;
+    std::vector<Transit> transits = transits_of(plan, sequence, solved, body, joint);
+    const auto found = std::ranges::find_if(all, [&](const Together& each) {
+      return each.earlier == solved.earlier[i] && each.transits == transits;
+    });
+    Together& together = found != all.end()
+                             ? *found
+                             : all.emplace_back(Together{.earlier = solved.earlier[i],
+                                                         .transits = std::move(transits)});
+    together.joints.insert(joint);
+  }
+  std::ranges::stable_sort(all, {}, &Together::earlier);
+  return all;
+}
+
+/// Of each track as many as move together, without keys. What holds hands is with the hand.
+std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Sequence& sequence,
+                                         const body::Body& body, const plan::SolvedPoses& solved) {
   std::vector<SolvedTrack> parts;
   const body::JointSet hard = held_hard(solved);
   for (std::size_t i = 0; i < sequence.tracks.size(); ++i) {
     const plan::Track& track = sequence.tracks[i];
-    std::map<Seconds, body::JointSet> by_time;
-    for (std::size_t joint = 0; joint < body::kJointCount; ++joint) {
-      const bool is_driven = body.groups[track.group].joints.contains(body::joint_at(joint));
-      if (is_driven) by_time[solved.earlier[joint]].insert(body::joint_at(joint));
-    }
-    for (const auto& [earlier, joints] : by_time) {
-      parts.push_back({.track = i, .earlier = earlier, .keys = pose::JointKeys::of(joints)});
-      const bool has_hand =
-          joints.contains(body::Joint::LeftHand) || joints.contains(body::Joint::RightHand);
-      if (has_hand || by_time.size() == 1)
+    std::vector<Together> all =
+        moved_together(plan, sequence, body, solved, body.groups[track.group].joints);
+    for (Together& each : all) {
+      parts.push_back({.track = i,
+                       .earlier = each.earlier,
+                       .keys = pose::JointKeys::of(each.joints),
+                       .transits = std::move(each.transits)});
+      const bool has_hand = each.joints.contains(body::Joint::LeftHand) ||
+                            each.joints.contains(body::Joint::RightHand);
+      if (has_hand || all.size() == 1) {
         parts.back().held = make_held_keys(track, sequence.frame, hard);
+      }
     }
   }
   return parts;
 }
 
 /// The keys of each; what nothing is realized of has none.
-std::vector<SolvedTrack> solved_tracks(const plan::Sequence& sequence, const body::Body& body,
-                                       const SolvedSequence& result) {
+std::vector<SolvedTrack> solved_tracks(const plan::Plan& plan, const plan::Sequence& sequence,
+                                       const body::Body& body, const SolvedSequence& result) {
   const body::JointSet hard = held_hard(result.solved);
-  std::vector<SolvedTrack> parts = parts_of_tracks(sequence, body, result.solved);
+  std::vector<SolvedTrack> parts = parts_of_tracks(plan, sequence, body, result.solved);
   for (std::size_t i = 0; i < result.reached.size(); ++i) {
     const plan::SolvedPose& pose = result.solved.poses[i];
     const auto carrying = turned(pose.body + pose.shape, pose.rotations);
@@ -179,6 +266,10 @@ std::vector<SolvedTrack> solved_tracks(const plan::Sequence& sequence, const bod
         if (part.track != track) continue;
         const Seconds time = key->time - part.earlier;
         append_key(pose.rotations, time, key->hold, key->tcb, part.keys);
+        if (!part.transits.empty()) {
+          part.of_keys.transits.push_back(part.transits[i]);
+          part.of_keys.transits.resize(part.keys.key_count());  // what holds has no transit
+        }
         if (!part.held.empty()) append_held(carrying, *key, time, part.held, hard);
       }
     }
@@ -223,12 +314,15 @@ Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence
   for (const plan::Property* const property : properties) {
     property->shape(plan, sequence, context, solved.solved);
   }
+  warn_of_hard_hands(plan, sequence, solved.solved, context);
   add_body_segment(sequence, solved.solved, warps, block);
-  for (SolvedTrack& part : solved_tracks(sequence, context.body, solved)) {
+  for (SolvedTrack& part : solved_tracks(plan, sequence, context.body, solved)) {
     if (part.keys.key_count() == 0) continue;
+    part.of_keys.seed = seed_of(plan, sequence);
     block.segments.push_back(
         segment_of(sequence, sequence.tracks[part.track], warps,
-                   std::make_shared<KeyPoses>(std::move(part.keys), warps, std::move(part.held))));
+                   std::make_shared<KeyPoses>(std::move(part.keys), warps, std::move(part.held),
+                                              std::move(part.of_keys))));
   }
   return std::move(solved.misses_m);
 }

@@ -402,7 +402,7 @@ Result<Plan> make(const script::Document& original, std::string_view character,
             .feedback_messages = {}};
   const auto common = take_common(document, vocabulary, plan, common_faults);
   if (!common) return common.error();
-  auto sketches = make_sketches(document, plan, vocabulary, common_faults);
+  auto sketches = make_sketches(document, plan, body, vocabulary, common_faults);
   if (!sketches) return sketches.error();
   const auto ids = sequence_ids(document, common_faults);
   if (!ids) return ids.error();

@@ -4,7 +4,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "realizer/plan/names/names.h"
 #include "realizer/plan/names/near_names.h"
 #include "realizer/plan/names/vocabulary.h"
 #include "realizer/plan/sketches.h"
@@ -96,11 +98,58 @@ script::Expressivity sum_as_written(const script::Expressivity& style,
   return said;
 }
 
-Result<Sketch> make_sketch(const script::Sketch& written, const Vocabulary& vocabulary,
-                           Faults& faults) {
+/// What a sketch writes for the same movement and the same joints as its style adds to that.
+/// Of two that it writes the later one counts.
+std::vector<script::Transition> added_up(std::vector<script::Transition> of_style,
+                                         std::span<const script::Transition> written) {
+  const std::vector<script::Transition> plain = of_style;
+  for (script::Transition each : written) {
+    const auto same = std::ranges::find_if(plain, [&](const script::Transition& other) {
+      return other.phase == each.phase && other.group.text == each.group.text;
+    });
+    if (same != plain.end()) each.parameters = sum_as_written(same->parameters, each.parameters);
+    of_style.push_back(std::move(each));
+  }
+  return of_style;
+}
+
+/// Of one scope: those for a group count before others, then those for a phase, then the later.
+Result<Done> add_transitions(std::span<const script::Transition> written, const body::Body& body,
+                             const Names& names, Faults& faults, Sketch& sketch) {
+  for (const script::Transition& each : written) {
+    Transition transition{
+        .phase = each.phase, .curve = each.curve, .parameters = each.parameters, .halt = each.halt};
+    if (!each.group.empty()) {
+      transition.group = names.find_group(each.group.text);
+      if (!transition.group) {
+        std::vector<std::string_view> known;
+        for (const body::Group& group : body.groups) known.push_back(group.name);
+        const auto met = meet_unknown_name(each.group, "group", known, faults);
+        if (!met) return met;
+        continue;
+      }
+    }
+    sketch.transitions.push_back(std::move(transition));
+  }
+  std::ranges::stable_sort(sketch.transitions, {}, [](const Transition& each) {
+    return std::pair(each.group.has_value(), each.phase.has_value());
+  });
+  return Done{};
+}
+
+Result<Sketch> make_sketch(const script::Sketch& written, const body::Body& body,
+                           const Vocabulary& vocabulary, Faults& faults) {
+  const Names names(body, vocabulary);
   Sketch sketch{.id = written.id.text,
                 .expressivity = written.parameters,
                 .lean_to = target_name(written.lean_to.text, vocabulary)};
+  const auto of_style = vocabulary.transitions.find(written.style.text);
+  std::vector<script::Transition> transitions;
+  if (of_style != vocabulary.transitions.end()) transitions = of_style->second;
+  transitions = added_up(std::move(transitions), written.transitions);
+  if (const auto added = add_transitions(transitions, body, names, faults, sketch); !added) {
+    return added.error();
+  }
   if (written.style.empty()) return sketch;
   const auto style = vocabulary.styles.find(written.style.text);
   if (style == vocabulary.styles.end()) {
@@ -110,11 +159,11 @@ Result<Sketch> make_sketch(const script::Sketch& written, const Vocabulary& voca
     if (!met) return met.error();
     return sketch;
   }
-  script::Expressivity of_style;
+  script::Expressivity numbers;
   for (const script::MannerElement element : script::kSketchElements) {
-    of_style = overridden(of_style, part_of(style->second, element));
+    numbers = overridden(numbers, part_of(style->second, element));
   }
-  sketch.expressivity = sum_as_written(of_style, written.parameters);
+  sketch.expressivity = sum_as_written(numbers, written.parameters);
   return sketch;
 }
 
@@ -149,13 +198,14 @@ script::Document with_sketches_named(script::Document document, const Vocabulary
 }
 
 Result<std::vector<Sketch>> make_sketches(const script::Document& document, const Plan& plan,
-                                          const Vocabulary& vocabulary, Faults& faults) {
+                                          const body::Body& body, const Vocabulary& vocabulary,
+                                          Faults& faults) {
   std::vector<Sketch> sketches;
   for (const script::Sketch& written : document.sketches) {
     if (const auto checked = check_names(written, document, plan, faults); !checked) {
       return checked.error();
     }
-    auto sketch = make_sketch(written, vocabulary, faults);
+    auto sketch = make_sketch(written, body, vocabulary, faults);
     if (!sketch) return sketch.error();
     const auto twin = std::ranges::find(sketches, sketch->id, &Sketch::id);
     if (twin == sketches.end()) {
@@ -189,7 +239,8 @@ Result<std::optional<std::size_t>> SketchScopes::find(const script::Name& name,
   if (!fresh) return std::optional(known->second);
   Sketch set = outer ? laid_over(sets_[*outer], *written) : *written;
   const auto twin = std::ranges::find_if(sets_, [&](const Sketch& each) {
-    return each.expressivity == set.expressivity && each.lean_to == set.lean_to;
+    return each.expressivity == set.expressivity && each.transitions == set.transitions &&
+           each.lean_to == set.lean_to;
   });
   known->second = static_cast<std::size_t>(twin - sets_.begin());
   if (twin == sets_.end()) sets_.push_back(std::move(set));

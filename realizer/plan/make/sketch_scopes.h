@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "realizer/body/body.h"
 #include "realizer/core/result.h"
 #include "realizer/plan/names/faults.h"
 #include "realizer/plan/names/vocabulary.h"
@@ -23,9 +24,11 @@ namespace kine::plan {
 script::Document with_sketches_named(script::Document document, const Vocabulary& vocabulary);
 
 /// The document's sketches in their order, each once: what their styles give is in their numbers.
-/// An unknown style, nucleus or tension of one is a fault. Pre: the plan has nuclei and tensions.
+/// An unknown style, group, nucleus or tension of one is a fault. Pre: the plan has nuclei and
+/// tensions.
 Result<std::vector<Sketch>> make_sketches(const script::Document& document, const Plan& plan,
-                                          const Vocabulary& vocabulary, Faults& faults);
+                                          const body::Body& body, const Vocabulary& vocabulary,
+                                          Faults& faults);
 
 /// What scopes say together. Sets that say the same are one.
 class SketchScopes {

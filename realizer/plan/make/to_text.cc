@@ -183,8 +183,26 @@ std::string nucleus_line(const Nucleus& nucleus) {
          three_decimals(manner[script::kFluidity]) + "\n";
 }
 
+std::string transition_clause(const Transition& transition, const body::Body& body) {
+  std::string said = "; transition";
+  if (transition.phase) said += std::string(" of ") + to_text(*transition.phase);
+  if (transition.group) said += " of " + std::string(body.groups[*transition.group].name);
+  if (transition.curve) {
+    const auto& [start_dt, start_dx, end_dt, end_dx] = *transition.curve;
+    said += " curve " + three_decimals(start_dt) + " " + three_decimals(start_dx) + " " +
+            three_decimals(end_dt) + " " + three_decimals(end_dx);
+  }
+  for (const script::Expressivity::Value& each : transition.parameters.values()) {
+    said += " " + std::string(each.parameter->name) + " " + three_decimals(each.value);
+  }
+  if (transition.halt) {
+    said += " halt " + std::string(script::word_of(script::kHaltWords, *transition.halt));
+  }
+  return said;
+}
+
 /// "sketch weary; posture -0.600 lean 0.400 lean-to apple", its parameters as scripts write them.
-std::string sketch_line(const Sketch& sketch) {
+std::string sketch_line(const Sketch& sketch, const body::Body& body) {
   std::string said;
   for (const script::MannerElement element : script::kSketchElements) {
     for (const script::Parameter* const each : script::parameters(element)) {
@@ -193,6 +211,7 @@ std::string sketch_line(const Sketch& sketch) {
     }
   }
   if (!sketch.lean_to.empty()) said += " lean-to " + sketch.lean_to;
+  for (const Transition& each : sketch.transitions) said += transition_clause(each, body);
   return "sketch " + sketch.id + (said.empty() ? "" : ";" + said) + "\n";
 }
 
@@ -273,7 +292,7 @@ std::string to_text(const Plan& plan, const body::Body& body) {
   if (plan.sketch) text += "; sketch " + plan.sketches[*plan.sketch].id;
   text += plan.compat == script::Compat::Embr2010 ? "; as EMBR 2010\n" : "\n";
   for (const Nucleus& nucleus : plan.nuclei) text += nucleus_line(nucleus);
-  for (const Sketch& sketch : plan.sketches) text += sketch_line(sketch);
+  for (const Sketch& sketch : plan.sketches) text += sketch_line(sketch, body);
   for (const Sequence& sequence : plan.sequences) {
     text += sequence_line(sequence, plan);
     for (const Pose& pose : sequence.poses) {

@@ -59,13 +59,14 @@ Result<Style> read_style(std::string_view xml) {
                        style.name);
   }
   script::KinesphereReading reading;
-  const script::SketchParts parts = script::read_sketch_parts(*root, reading);
+  script::SketchParts parts = script::read_sketch_parts(*root, reading);
   if (reading.error.found()) return *reading.error.found();
   if (!parts.lean_to.empty()) {
     return style_error(parts.lean_to.where, ErrorCode::Syntax,
                        "a style has no target to lean to, a sketch has", parts.lean_to.text);
   }
   style.expressivity = overridden(style.expressivity, parts.parameters);
+  style.transitions = std::move(parts.transitions);
   return style;
 }
 

@@ -3,15 +3,18 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "realizer/core/result.h"
 #include "realizer/script/expressivity.h"
+#include "realizer/script/transition.h"
 
 namespace kine::plan {
 
 struct Style {
   std::string name;
   script::Expressivity expressivity;  // of a nucleus, and what sketches take beside it
+  std::vector<script::Transition> transitions = {};
 };
 
 /// The style of this text. An error says where.

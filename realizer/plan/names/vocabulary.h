@@ -33,6 +33,7 @@ struct Vocabulary {
                                                                       // empty: does nothing
   std::map<std::string, std::vector<MorphPart>, std::less<>> morphs;  // empty: does nothing
   std::map<std::string, script::Expressivity, std::less<>> styles;    // "tired": schemas/styles
+  std::map<std::string, std::vector<script::Transition>, std::less<>> transitions;  // of styles
   std::map<std::string, body::Channel, std::less<>> shaders;   // "blushing" -> shader_blushing
   std::map<std::string, script::Lexeme, std::less<>> lexemes;  // "beat" -> its key poses
   std::map<std::string, std::string, std::less<>> gestures;    // "greta-beat2" -> "beat": names

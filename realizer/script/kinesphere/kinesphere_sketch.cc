@@ -1,15 +1,21 @@
 #include "realizer/script/kinesphere/kinesphere_sketch.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/script/kinesphere/elements.h"
 #include "realizer/script/kinesphere/kinesphere_elements.h"
+#include "realizer/script/words.h"
 #include "realizer/xml/characters.h"
 
 namespace kine::script {
@@ -78,10 +84,75 @@ void read_sketch_part(const xml::Element& element, TakenParts& taken, Kinesphere
   expect_no_children(element, reading);
 }
 
+/// "1 0 1 2", or what it is called.
+std::optional<TransitionCurve> parse_curve(std::string_view text) {
+  const auto named = std::ranges::find(kNamedCurves, text, &NamedCurve::name);
+  if (named != kNamedCurves.end()) return named->curve;
+  std::array<double, 4> tangents = {};
+  for (std::size_t i = 0; i < tangents.size(); ++i) {
+    text = xml::trimmed(text);
+    const std::size_t blank = std::min(text.find_first_of(" \t\r\n"), text.size());
+    const auto number = parse_number(text.substr(0, blank));
+    const bool is_of_time = i % 2 == 0;
+    if (!number || (is_of_time && (*number < 0 || *number > kCurveTimeTangentMax)) ||
+        std::abs(*number) > kCurvePlaceTangentMax) {
+      return {};
+    }
+    tangents[i] = *number;
+    text.remove_prefix(blank);
+  }
+  if (!text.empty()) return {};
+  return TransitionCurve{tangents[0], tangents[1], tangents[2], tangents[3]};
+}
+
+std::optional<TransitionCurve> take_curve(Attributes& take) {
+  const xml::Attribute* const attribute = take.raw("curve");
+  if (attribute == nullptr) return {};
+  const auto curve = parse_curve(xml::trimmed(attribute->value));
+  if (!curve) {
+    std::vector<std::string_view> names;
+    for (const NamedCurve& each : kNamedCurves) names.push_back(each.name);
+    take.refuse(*attribute, ErrorCode::OutOfRange,
+                one_of_these(names) +
+                    ", or four numbers dt dx dt dx, dt from 0 to 3 and dx from "
+                    "-6 to 6");
+  }
+  return curve;
+}
+
+template <class Enumerator>
+std::optional<Enumerator> take_word(std::string_view attribute,
+                                    std::span<const std::string_view> words, Attributes& take) {
+  const auto place = take.one_of(attribute, words);
+  return place ? std::optional(static_cast<Enumerator>(*place)) : std::nullopt;
+}
+
+void read_transition(const xml::Element& element, TakenParts& taken, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  std::vector<Transition>& transitions = taken.parts.transitions;
+  if (transitions.size() == kTransitionsMax) {
+    return take.refuse(ErrorCode::LimitExceeded, "the transitions of a sketch must be at most " +
+                                                     std::to_string(kTransitionsMax) + ", not " +
+                                                     quoted(std::to_string(kTransitionsMax + 1)));
+  }
+  Transition transition{.where = element.where};
+  transition.phase = take_word<Phase>("phase", kPhaseWords, take);
+  transition.group = take.name("group");
+  transition.curve = take_curve(take);
+  for (const Parameter* const each : parameters(MannerElement::Transition)) {
+    take_parameter(*each, take, transition.parameters);
+  }
+  transition.halt = take_word<Halt>("halt", kHaltWords, take);
+  take.done();
+  expect_no_children(element, reading);
+  transitions.push_back(std::move(transition));
+}
+
 constexpr ElementRow<TakenParts, KinesphereReading> kInSketch[] = {
     {"shape", read_sketch_part<MannerElement::Shape>},
     {"timing", read_sketch_part<MannerElement::Timing>},
-    {"idle", read_sketch_part<MannerElement::Idle>}};
+    {"idle", read_sketch_part<MannerElement::Idle>},
+    {"transition", read_transition}};
 
 }  // namespace
 
@@ -107,6 +178,7 @@ void read_sketch(const xml::Element& element, Document& document, KinesphereRead
   take.done();
   SketchParts parts = read_sketch_parts(element, reading);
   sketch.parameters = std::move(parts.parameters);
+  sketch.transitions = std::move(parts.transitions);
   sketch.lean_to = std::move(parts.lean_to);
   document.sketches.push_back(std::move(sketch));
 }

@@ -1,5 +1,8 @@
-// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>.
+// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>
+// and any number of <transition>.
 #pragma once
+
+#include <vector>
 
 #include "realizer/script/document.h"
 #include "realizer/script/expressivity.h"
@@ -9,13 +12,14 @@
 
 namespace kine::script {
 
-/// What <shape>, <timing> and <idle> say.
+/// What <shape>, <timing>, <idle> and <transition> say.
 struct SketchParts {
   Expressivity parameters = {};
+  std::vector<Transition> transitions = {};
   Name lean_to = {};
 };
 
-/// Those of `parent`, in its namespace and each once; another element is refused.
+/// Those of `parent`, in its namespace, all but <transition> once; another element is refused.
 SketchParts read_sketch_parts(const xml::Element& parent, KinesphereReading& reading);
 
 void read_sketch(const xml::Element& element, Document& document, KinesphereReading& reading);

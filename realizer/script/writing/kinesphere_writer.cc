@@ -253,6 +253,26 @@ void write_sketch_parameter(Lines& lines, const Expressivity& said, const Parame
   }
 }
 
+std::string text_of(const TransitionCurve& curve) {
+  const auto named = std::ranges::find(kNamedCurves, curve, &NamedCurve::curve);
+  if (named != kNamedCurves.end()) return std::string(named->name);
+  return format_number(curve.start_dt) + " " + format_number(curve.start_dx) + " " +
+         format_number(curve.end_dt) + " " + format_number(curve.end_dx);
+}
+
+void write_transition(Lines& lines, const Transition& transition) {
+  lines.open(word_of(kMannerElementWords, MannerElement::Transition));
+  if (transition.phase) lines.attribute("phase", word_of(kPhaseWords, *transition.phase));
+  lines.attribute("group", transition.group);
+  if (transition.curve) lines.attribute("curve", text_of(*transition.curve));
+  for (const Parameter* const each : parameters(MannerElement::Transition)) {
+    if (!transition.parameters.says(*each)) continue;
+    lines.attribute(each->name, transition.parameters[*each]);
+  }
+  if (transition.halt) lines.attribute("halt", word_of(kHaltWords, *transition.halt));
+  lines.close();
+}
+
 void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
   open(lines, "sketch", xmlns);
   lines.attribute("id", sketch.id);
@@ -270,6 +290,7 @@ void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
     if (leans) lines.attribute("lean-to", sketch.lean_to);
     lines.close();
   }
+  for (const Transition& transition : sketch.transitions) write_transition(lines, transition);
   lines.close();
 }
 

@@ -73,6 +73,7 @@ const std::map<std::string, double> kLimits = {
     {"kNestingMax", kNestingMax},
     {"kSequencesMax", kSequencesMax},
     {"kSketchesMax", kSketchesMax},
+    {"kTransitionsMax", kTransitionsMax},
     {"kPosesMax", kPosesMax},
     {"kSyncPointsMax", kSyncPointsMax},
     {"kConstraintsMax", kConstraintsMax},

@@ -192,6 +192,10 @@ script::Document without_places(script::Document document) {
          {&sketch.id, &sketch.style, &sketch.nucleus, &sketch.tension, &sketch.lean_to}) {
       forget(*name);
     }
+    for (script::Transition& transition : sketch.transitions) {
+      transition.where = {};
+      forget(transition.group);
+    }
   }
   for (script::Tension& tension : document.tensions) {
     tension.where = {};

@@ -75,6 +75,43 @@ TEST_CASE("the nearest scope replaces parameter by parameter what outer ones say
   CHECK(plan.sketches[*plan.sequences[0].poses[1].sketch].id == "a + b + c");
 }
 
+TEST_CASE("transitions of outer scopes and for all joints come first: the later one counts",
+          "[sketch_scopes]") {
+  const Plan plan = plan_of(
+      "<sketch id='a'><transition group='rightArm' touch='1'/><transition touch='0.5'/></sketch>"
+      "<sketch id='b'><transition phase='stroke' touch='0.25'/><transition touch='0'/></sketch>"
+      "<character sketch='a'/><sequence sketch='b'>" +
+      kPose + "</sequence>");
+  const Sketch* const sketch = find_sketch(plan, plan.sequences.at(0));
+  REQUIRE(sketch != nullptr);
+  REQUIRE(sketch->transitions.size() == 4);
+  CHECK(sketch->transitions[0].parameters[script::kTouch] == 0.5);
+  CHECK(sketch->transitions[1].group.has_value());
+  CHECK(sketch->transitions[2].parameters.says(script::kTouch));
+  CHECK(sketch->transitions[3].phase == script::Phase::Stroke);
+}
+
+TEST_CASE("a transition of a style adds to one of its sketch for the same movement",
+          "[sketch_scopes]") {
+  Vocabulary vocabulary = with_sketched_styles();
+  vocabulary.transitions["bent"] = {
+      {.parameters = {{script::kTouch, 0.5}, {script::kArc, 0.75}}},
+      {.phase = script::Phase::Stroke, .curve = TransitionCurve{1, 0, 1, 2}}};
+  Diagnostics diagnostics;
+  const auto plan =
+      make(test::document_of("<script xmlns='urn:kinesphere:script:1' character='ada'>"
+                             "<sketch id='a' style='bent'><transition touch='0.25' arc='0.5'/>"
+                             "</sketch><sequence sketch='a'>" +
+                             kPose + "</sequence></script>"),
+           "ada", test::example_body(), vocabulary, diagnostics);
+  REQUIRE(plan);
+  const std::vector<Transition>& all = plan->sketches.at(0).transitions;
+  REQUIRE(all.size() == 3);
+  CHECK(all[1].parameters[script::kTouch] == 0.75);
+  CHECK(all[1].parameters[script::kArc] == 1);
+  CHECK(all[2].curve.has_value());
+}
+
 TEST_CASE("a style and what its sketch says add up", "[sketch_scopes]") {
   const Plan plan = plan_of(
       "<sketch id='a' style='tired'><shape posture='-0.5' involvement='0.75'/></sketch>"

@@ -29,8 +29,12 @@ TEST_CASE("a style is a name and four numbers, 0 where it has none", "[style]") 
 TEST_CASE("a style holds what sketches take beside the numbers of a nucleus", "[style]") {
   const auto style = read("name='bold' power='1'",
                           "<shape posture='0.5' com='0 -1' involvement='0.5'/>"
-                          "<timing succession='40ms'/><idle amount='0'/>");
+                          "<timing succession='40ms'/><idle amount='0'/>"
+                          "<transition touch='0.5'/><transition phase='stroke' curve='linear'/>");
   REQUIRE(style);
+  REQUIRE(style->transitions.size() == 2);
+  CHECK(style->transitions[0].parameters[script::kTouch] == 0.5);
+  CHECK(style->transitions[1].curve == TransitionCurve{1, 1, 1, 1});
   const script::Expressivity& said = style->expressivity;
   CHECK(said[script::kPower] == 1);
   CHECK(said[script::kPosture] == 0.5);

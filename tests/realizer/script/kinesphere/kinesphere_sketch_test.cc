@@ -120,11 +120,60 @@ TEST_CASE("what a sketch does not know is refused", "[kinesphere_sketch]") {
   CHECK(error_of("<sketch id='a'><shape tempo='0'/></sketch>").code == ErrorCode::UnknownName);
   CHECK(error_of("<sketch id='a' posture='0'/>").code == ErrorCode::UnknownName);
   CHECK(error_of("<sketch id='a'><shape/><shape/></sketch>").message == "duplicate <shape>");
-  for (const char* element : {"transition", "edit", "rhythm"}) {
+  for (const char* element : {"edit", "rhythm"}) {
     CHECK(error_of("<sketch id='a'><" + std::string(element) + "/></sketch>").code ==
           ErrorCode::UnknownName);
   }
   CHECK(error_of("<sketch id='a'/><sketch id='a'/>").message.starts_with("id of <sketch> must be"));
+}
+
+TEST_CASE("a sketch has transitions, as many as it likes", "[kinesphere_sketch]") {
+  const Document document = document_of(
+      "<sketch id='a'><transition phase='stroke' group='rightArm' curve='slow-fast' touch='-.3' "
+      "arc='0' flow='.1' tremble='1' waves='.5' incomplete='.25' halt='pause'/>"
+      "<transition curve=' 3 -6  0 1.5 ' halt='stop'/><transition/></sketch>");
+  const std::vector<Transition>& read = document.sketches.at(0).transitions;
+  REQUIRE(read.size() == 3);
+  CHECK(read[0].phase == Phase::Stroke);
+  CHECK(read[0].group.text == "rightArm");
+  CHECK(read[0].curve == TransitionCurve{1, 0, 1, 2});
+  CHECK(read[0].parameters.values().size() == 6);
+  CHECK(read[0].parameters[kTouch] == -0.3);
+  CHECK(read[0].parameters[kIncomplete] == 0.25);
+  CHECK(read[0].halt == Halt::Pause);
+  CHECK(read[1].curve == TransitionCurve{3, -6, 0, 1.5});
+  CHECK(read[1].halt == Halt::Stop);
+  CHECK_FALSE(read[2].phase);
+  CHECK_FALSE(read[2].curve);
+  const Document again = test::document_of(write(document));
+  CHECK(test::without_places(again) == test::without_places(document));
+}
+
+TEST_CASE("a transition that cannot be is refused with what can", "[kinesphere_sketch]") {
+  const auto message_of = [](const std::string& said) {
+    return error_of("<sketch id='a'><transition " + said + "/></sketch>").message;
+  };
+  CHECK(message_of("touch='1.1'") == "touch of <transition> must be from -1 to 1, not '1.1'");
+  CHECK(message_of("tremble='-.1'") == "tremble of <transition> must be from 0 to 1, not '-.1'");
+  CHECK(message_of("phase='swing'").find("stroke") != std::string::npos);
+  CHECK(message_of("halt='wait'").find("pause") != std::string::npos);
+  for (const char* curve : {"", "eased", "1 0 1", "1 0 1 0 1", "3.1 0 1 0", "1 0 -0.1 0", "1 7 1 0",
+                            "1 0 1 nan", "1,0,1,0"}) {
+    CAPTURE(curve);
+    CHECK(message_of(std::string("curve='") + curve + "'")
+              .starts_with("curve of <transition> must be "));
+  }
+  CHECK(message_of("speed='1'").find("speed") != std::string::npos);
+}
+
+TEST_CASE("a sketch has so many transitions and no more", "[kinesphere_sketch]") {
+  std::string transitions;
+  for (std::size_t i = 0; i < kTransitionsMax; ++i) transitions += "<transition/>";
+  const auto in_sketch = [](const std::string& inside) {
+    return "<sketch id='a'>" + inside + "</sketch>";
+  };
+  CHECK(document_of(in_sketch(transitions)).sketches.at(0).transitions.size() == kTransitionsMax);
+  CHECK(error_of(in_sketch(transitions + "<transition/>")).code == ErrorCode::LimitExceeded);
 }
 
 TEST_CASE("a script has so many sketches and no more", "[kinesphere_sketch]") {

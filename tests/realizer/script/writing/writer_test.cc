@@ -68,6 +68,13 @@ std::vector<Sketch> sketches() {
   weary.parameters.write(kInvolvement, 0.5);
   weary.parameters.write(kSuccession, -0.04);
   weary.parameters.write(kIdleAmount, 1);
+  weary.transitions = {{},
+                       {.phase = Phase::PostStrokeHold,
+                        .group = {"rightArm", {}},
+                        .curve = TransitionCurve{1, 1.0 / 3, 3, -1},
+                        .parameters = {{kTouch, -1.0 / 3}, {kWaves, 1}},
+                        .halt = Halt::Stop}};
+  weary.transitions[0].parameters.write(kArc, 0);
   return {weary, {.id = {"plain", {}}, .lean_to = {"apple", {}}}};
 }
 

@@ -1,4 +1,4 @@
-#include "realizer/motion/actuators/course.h"
+#include "realizer/motion/actuators/transit.h"
 
 #include <algorithm>
 #include <array>
@@ -17,22 +17,25 @@
 namespace kine::motion {
 namespace {
 
-// Keys that say a course stand so close, and those of what trembles closer.
+// Keys that say a transit stand so close, and those of what trembles closer.
 constexpr double kStep_s = 0.05;
 constexpr double kTremblingStep_s = 0.025;
-constexpr std::size_t kStepsMost = 64;
+constexpr std::size_t kStepsMost = 256;
 
 // The ends of a movement are rounded over so much of it.
 constexpr double kRounded_s = 0.06;
 constexpr double kRoundedShare = 0.15;
 
 // At 1.
-constexpr double kTouch = 1.5;    // exponent of time, above 1
-constexpr double kDrift = 0.15;   // of its way a movement goes on through its hold
-constexpr double kLoose = 0.4;    // below the tension of its key
-constexpr double kWave = 0.85;    // of its speed it loses and gains
-constexpr double kWave_s = 0.35;  // how long a wave takes, about
-constexpr double kSinks = 0.12;   // of the way to where the limb hangs
+constexpr double kTouch = 1.5;     // exponent of time, above 1
+constexpr double kSettles = 0.15;  // of its time a hard stop has to settle …
+constexpr double kRebound = 0.03;  // … of its way, by which it springs back
+constexpr double kCut = 0.25;      // of its time a movement waits before it sets out
+constexpr double kDrift = 0.15;    // of its way a movement goes on through its hold
+constexpr double kLoose = 0.4;     // below the tension of its key
+constexpr double kWave = 0.85;     // of its speed it loses and gains
+constexpr double kWave_s = 0.35;   // how long a wave takes, about
+constexpr double kSinks = 0.12;    // of the way to where the limb hangs
 constexpr double kTremble_rad = 1.6 * kDegree;
 constexpr double kTremble_Hz = 8;
 
@@ -125,14 +128,28 @@ class Way {
   std::array<double, kParts + 1> far_ = {};  // how far it has come after each part
 };
 
-/// How far in time it has come: the touch of its end, then its waves.
-double bent_time(const Course& course, double time, double length_s) {
-  double bent = time;
-  if (course.touch > 0) bent = std::pow(bent, 1 + kTouch * course.touch);
-  if (course.touch < 0) bent = 1 - std::pow(1 - bent, 1 - kTouch * course.touch);
-  if (course.waves > 0) {
+/// When a heavy touch arrives, as a share of the time: then it settles.
+double arrival_of(const Transit& transit) { return 1 - kSettles * std::max(transit.touch, 0.0); }
+
+/// The share of its way by which it has sprung back from a hard stop.
+double rebound_at(const Transit& transit, double time) {
+  const double arrival = arrival_of(transit);
+  if (time <= arrival || time >= 1) return 0;
+  const double bump = std::sin(std::numbers::pi * (time - arrival) / (1 - arrival));
+  return kRebound * transit.touch * bump * bump;
+}
+
+/// How far in time it has come: what it waits, then the touch of its end, then its waves.
+double bent_time(const Transit& transit, double time, double length_s) {
+  const double waits = kCut * std::max(-transit.flow, 0.0);
+  double bent = std::max(time - waits, 0.0) / (1 - waits);
+  if (transit.touch > 0) {
+    bent = std::pow(std::min(bent / arrival_of(transit), 1.0), 1 + kTouch * transit.touch);
+  }
+  if (transit.touch < 0) bent = 1 - std::pow(1 - bent, 1 - kTouch * transit.touch);
+  if (transit.waves > 0) {
     const double turns = 2 * std::numbers::pi * std::max(1.0, std::round(length_s / kWave_s));
-    bent -= kWave * course.waves * std::sin(turns * bent) / turns;
+    bent -= kWave * transit.waves * std::sin(turns * bent) / turns;
   }
   return std::clamp(bent, 0.0, 1.0);
 }
@@ -251,31 +268,37 @@ Row hanging(const pose::JointKeys& keys, const body::Body& body, const Row& like
 }
 
 /// The keys where movements end: short of them, on the way through them, or sunk behind them.
-void change_ends(std::span<const Course> courses, const body::Body& body, pose::JointKeys& keys) {
+void change_ends(std::span<const Transit> transits, const body::Body& body, pose::JointKeys& keys) {
   for (std::size_t k = 1; k < keys.key_count(); ++k) {
-    const Course& course = courses[k];
-    if (keys.passings[k - 1].holds || !course.changes()) continue;
+    const Transit& transit = transits[k];
+    if (keys.passings[k - 1].holds || !transit.changes()) continue;
     const bool holds = keys.passings[k].holds;
     const Row from = row_of(keys, k - 1);
-    const Row end = along(from, row_of(keys, k), 1 - course.incomplete);
-    const double drift = holds ? kDrift * std::max(course.flow, 0.0) : 0;
+    const Row end = along(from, row_of(keys, k), 1 - transit.incomplete);
+    const double drift = holds ? kDrift * std::max(transit.flow, 0.0) : 0;
     set_row(drift > 0 ? along(from, end, 1 - drift) : end, k, keys);
     if (!holds) {
       Tcb& tcb = keys.passings[k].tcb;
-      const double tension = course.flow < 0 ? -course.flow : -kLoose * course.flow;
+      const double tension = transit.flow < 0 ? -transit.flow : -kLoose * transit.flow;
       tcb.tension = std::clamp(tcb.tension + tension, -1.0, 1.0);
       continue;
     }
-    const Row held = course.stops ? along(end, hanging(keys, body, end), kSinks) : end;
-    if (course.incomplete > 0 || drift > 0 || course.stops) set_row(held, k + 1, keys);
-    keys.passings[k].holds = drift == 0 && !course.stops;
+    const Row held = transit.stops ? along(end, hanging(keys, body, end), kSinks) : end;
+    if (transit.incomplete > 0 || drift > 0 || transit.stops) set_row(held, k + 1, keys);
+    keys.passings[k].holds = drift == 0 && !transit.stops;
+    if (transit.stops) keys.passings[k].tcb = keys.passings[k + 1].tcb = {.tension = 1};
   }
 }
 
+/// A movement for which there are too few keys is too long to tremble.
+bool trembles(const Transit& transit, double length_s) {
+  return transit.tremble > 0 && length_s <= kTremblingStep_s * static_cast<double>(kStepsMost);
+}
+
 /// When keys are to stand on a movement, as shares of it.
-std::vector<double> times_within(double length_s, const Course& course) {
+std::vector<double> times_within(double length_s, const Transit& transit) {
   const double rounded = std::min(kRounded_s / length_s, kRoundedShare);
-  const double step_s = course.tremble > 0 ? kTremblingStep_s : kStep_s;
+  const double step_s = trembles(transit, length_s) ? kTremblingStep_s : kStep_s;
   const double within = 1 - 2 * rounded;
   const auto steps =
       std::clamp(static_cast<std::size_t>(within * length_s / step_s), std::size_t{2}, kStepsMost);
@@ -286,9 +309,9 @@ std::vector<double> times_within(double length_s, const Course& course) {
   return times;
 }
 
-bool goes_otherwise(const Course& course) {
-  return course.curve || course.touch != 0 || course.arc != 0 || course.tremble != 0 ||
-         course.waves != 0;
+bool goes_otherwise(const Transit& transit) {
+  return transit.curve || transit.touch != 0 || transit.arc != 0 || transit.tremble != 0 ||
+         transit.waves != 0 || transit.flow < 0;
 }
 
 void append(const Row& row, float time_s, const pose::Passing& passing, pose::JointKeys& keys) {
@@ -298,25 +321,27 @@ void append(const Row& row, float time_s, const pose::Passing& passing, pose::Jo
 }
 
 /// The keys that stand on the movement behind `before`.
-void append_course(const pose::JointKeys& keys, std::size_t before, const Course& course,
-                   const body::Body& body, std::uint64_t seed, pose::JointKeys& result) {
+void append_transit(const pose::JointKeys& keys, std::size_t before, const Transit& transit,
+                    const body::Body& body, std::uint64_t seed, pose::JointKeys& result) {
   const double from_s = keys.times_s[before];
   const double length_s = keys.times_s[before + 1] - from_s;
   const Way way(keys, before);
   const Row from = row_of(keys, before);
   const Row to = row_of(keys, before + 1);
   const std::array arcs = {Arc(keys, body, body::Side::Left), Arc(keys, body, body::Side::Right)};
-  for (const double time : times_within(length_s, course)) {
-    const double bent = bent_time(course, time, length_s);
-    const double place = course.curve ? course.curve->at(bent) : bent;
-    Row row = course.curve ? way.at_place(place) : way.at_share(bent);
+  for (const double time : times_within(length_s, transit)) {
+    const double bent = bent_time(transit, time, length_s);
+    const double place = transit.curve ? transit.curve->at(bent) : bent;
+    Row row = transit.curve ? way.at_place(place) : way.at_share(bent);
     for (const Arc& arc : arcs) {
-      if (course.arc != 0 && arc.is_there()) {
-        arc.bend(from, to, std::clamp(place, 0.0, 1.0), course.arc, row);
+      if (transit.arc != 0 && arc.is_there()) {
+        arc.bend(from, to, std::clamp(place, 0.0, 1.0), transit.arc, row);
       }
     }
-    if (course.tremble > 0) {
-      tremble(keys, course.tremble * kTremble_rad * in_midst(time), from_s + time * length_s, seed,
+    const double rebound = rebound_at(transit, time);
+    if (rebound > 0) row = along(row, from, rebound);
+    if (trembles(transit, length_s)) {
+      tremble(keys, transit.tremble * kTremble_rad * in_midst(time), from_s + time * length_s, seed,
               row);
     }
     const float time_s = static_cast<float>(from_s + time * length_s);
@@ -328,19 +353,19 @@ void append_course(const pose::JointKeys& keys, std::size_t before, const Course
 
 }  // namespace
 
-pose::JointKeys with_courses(pose::JointKeys keys, std::span<const Course> courses,
-                             const body::Body& body, std::uint64_t seed) {
-  KINE_ASSERT(courses.size() == keys.key_count());
-  if (std::ranges::none_of(courses, &Course::changes)) return keys;
-  change_ends(courses, body, keys);
+pose::JointKeys with_transits(pose::JointKeys keys, std::span<const Transit> transits,
+                              const body::Body& body, std::uint64_t seed) {
+  KINE_ASSERT(transits.size() == keys.key_count());
+  if (std::ranges::none_of(transits, &Transit::changes)) return keys;
+  change_ends(transits, body, keys);
   pose::JointKeys result = keys;
   result.times_s.clear();
   result.rotations.clear();
   result.passings.clear();
   for (std::size_t k = 0; k < keys.key_count(); ++k) {
     const bool moves = k > 0 && !keys.passings[k - 1].holds;
-    if (moves && goes_otherwise(courses[k])) {
-      append_course(keys, k - 1, courses[k], body, seed + k, result);
+    if (moves && goes_otherwise(transits[k])) {
+      append_transit(keys, k - 1, transits[k], body, seed + k, result);
     }
     append(row_of(keys, k), keys.times_s[k], keys.passings[k], result);
   }
