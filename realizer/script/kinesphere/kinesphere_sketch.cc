@@ -8,6 +8,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/script/composites.h"
 #include "realizer/script/kinesphere/elements.h"
 #include "realizer/script/kinesphere/kinesphere_elements.h"
 #include "realizer/xml/characters.h"
@@ -67,9 +68,8 @@ void read_sketch_part(const xml::Element& element, TakenParts& taken, Kinesphere
   if (!taken.elements.insert(kElement).second) {
     take.refuse(ErrorCode::Syntax, "duplicate <" + element.name + ">");
   }
-  for (const Parameter* const each : parameters(kElement)) {
-    take_parameter(*each, take, taken.parts.parameters);
-  }
+  Expressivity& said = is_composite(kElement) ? taken.parts.composites : taken.parts.parameters;
+  for (const Parameter* const each : parameters(kElement)) take_parameter(*each, take, said);
   if (kElement == MannerElement::Shape) {
     take_com(take, taken.parts.parameters);
     taken.parts.lean_to = take.name("lean-to");
@@ -81,7 +81,10 @@ void read_sketch_part(const xml::Element& element, TakenParts& taken, Kinesphere
 constexpr ElementRow<TakenParts, KinesphereReading> kInSketch[] = {
     {"shape", read_sketch_part<MannerElement::Shape>},
     {"timing", read_sketch_part<MannerElement::Timing>},
-    {"idle", read_sketch_part<MannerElement::Idle>}};
+    {"idle", read_sketch_part<MannerElement::Idle>},
+    {"effort", read_sketch_part<MannerElement::Effort>},
+    {"shape-qualities", read_sketch_part<MannerElement::ShapeQualities>},
+    {"expressivity", read_sketch_part<MannerElement::Expressivity>}};
 
 }  // namespace
 
@@ -107,6 +110,7 @@ void read_sketch(const xml::Element& element, Document& document, KinesphereRead
   take.done();
   SketchParts parts = read_sketch_parts(element, reading);
   sketch.parameters = std::move(parts.parameters);
+  sketch.composites = std::move(parts.composites);
   sketch.lean_to = std::move(parts.lean_to);
   document.sketches.push_back(std::move(sketch));
 }

@@ -1,4 +1,5 @@
-// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>.
+// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>, and the
+// composites <effort>, <shape-qualities>, <expressivity>.
 #pragma once
 
 #include "realizer/script/document.h"
@@ -9,9 +10,10 @@
 
 namespace kine::script {
 
-/// What <shape>, <timing> and <idle> say.
+/// What these elements say.
 struct SketchParts {
   Expressivity parameters = {};
+  Expressivity composites = {};
   Name lean_to = {};
 };
 

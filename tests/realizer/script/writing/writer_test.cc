@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "realizer/script/composites.h"
 #include "realizer/script/reader.h"
 #include "tests/support/catch.h"
 #include "tests/support/plan/documents.h"
@@ -68,6 +69,8 @@ std::vector<Sketch> sketches() {
   weary.parameters.write(kInvolvement, 0.5);
   weary.parameters.write(kSuccession, -0.04);
   weary.parameters.write(kIdleAmount, 1);
+  weary.composites = {{kEffortFlow, 1.0 / 3}, {kRising, -0.2}, {kHpmPower, 0.5}};
+  weary.composites.write(kEffortTime, 0);
   return {weary, {.id = {"plain", {}}, .lean_to = {"apple", {}}}};
 }
 
