@@ -78,7 +78,7 @@ TEST_CASE("a composite out of its range or written twice is refused", "[kinesphe
         "weight of <effort> must be from -1 to 1, not '1.5'");
   CHECK(error_of("<sketch id='a'><effort/><effort/></sketch>").message == "duplicate <effort>");
   CHECK(error_of("<sketch id='a'><expressivity repetition='1'/></sketch>").code ==
-        ErrorCode::Unsupported);
+        ErrorCode::UnknownName);
 }
 
 TEST_CASE("characters, sequences, gestures and poses name a sketch", "[kinesphere_sketch]") {
