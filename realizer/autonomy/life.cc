@@ -46,6 +46,16 @@ Parameters brought_back(const Producer& producer) {
   return parameters;
 }
 
+/// Eyelids are not less alive where the body is stiller.
+Parameters scaled(const Parameters& usual, double amount) {
+  Parameters parameters = usual;
+  for (const auto& [rate, amplitude] : kPairs) {
+    if (amplitude == BlinkAmount) continue;
+    parameters.set({amplitude, amount * usual[amplitude]});
+  }
+  return parameters;
+}
+
 /// Whether a turn calls for what has paused for long enough. It is noticed only once.
 bool goes_with_turn(const LifeStep& step, const Memory& memory, Facing& facing) {
   if (!facing.turned) return false;
@@ -100,7 +110,8 @@ std::vector<std::shared_ptr<const motion::Block>> advance(const LifeStep& step, 
     const Producer& producer = *step.producers[i];
     const bool lives = life.parameters[producer.rate()] > 0;
     if (!lives && (life.memories.size() <= i || !is_away(life.memories[i]))) continue;
-    const Parameters parameters = lives ? life.parameters : brought_back(producer);
+    const Parameters parameters =
+        lives ? scaled(life.parameters, step.amount) : brought_back(producer);
     if (life.memories.size() <= i) life.memories.resize(step.producers.size());
     Memory& memory = life.memories[i];
     if (lives && producer.goes_with_turns() && goes_with_turn(step, memory, life.facing)) {

@@ -66,6 +66,7 @@ struct LifeStep {
   TickRate rate{60};
   const body::Body& body;
   bool looks_at_something = false;
+  double amount = 1;   // a share of all amplitudes of the body, of [0, 1]
   bool stands = true;  // and does not walk, sit or play a recording from head to toe
 };
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+
+#include "realizer/math/ease.h"
 
 namespace kine::body {
 namespace {
@@ -9,6 +12,30 @@ namespace {
 bool is_within(const Vec3& offset, double most) {
   // Not a number is within nothing.
   return std::abs(offset.x) <= most && std::abs(offset.y) <= most && std::abs(offset.z) <= most;
+}
+
+bool is_stance(const FootOffset& foot) {
+  return is_within(foot.moved_m, kOffsetMost_m) && std::abs(foot.yaw_rad) <= kOffsetMost_rad;
+}
+
+// A step to another stance is small: the foot clears the ground, and the weight goes over the other
+// one as far as it must.
+constexpr double kStepLift_m = 0.03;
+constexpr double kStepLean_m = 0.04;
+
+/// 0 at either end of a step, 1 in its midst.
+double bump(double h) { return 16 * h * h * (1 - h) * (1 - h); }
+
+/// `share` of the step from one place to another is made.
+void step(std::size_t side, const FootOffset& from, const FootOffset& to, double share,
+          BodyOffsets& offsets) {
+  if (from == to) return;
+  const double h = std::clamp(share, 0.0, 1.0);
+  FootOffset& foot = offsets.feet[side];
+  foot = (1 - eased(h)) * from + eased(h) * to;
+  foot.moved_m.y += kStepLift_m * bump(h);
+  const double to_other_foot = side == 0 ? -1 : 1;
+  offsets.pelvis_m.x += to_other_foot * kStepLean_m * bump(h);
 }
 
 bool is_turn(const Vec3& turn_rad) { return is_within(turn_rad, kOffsetMost_rad); }
@@ -31,13 +58,21 @@ std::array<Quat, kJointCount> turned(const BodyOffsets& offsets,
   return parent_from_joint;
 }
 
+BodyOffsets mixed(const BodyOffsets& from, const BodyOffsets& to, double share) {
+  BodyOffsets between = (1 - share) * from + share * to;
+  step(0, from.feet[0], to.feet[0], 2 * share, between);
+  step(1, from.feet[1], to.feet[1], 2 * share - 1, between);
+  return between;
+}
+
 bool valid(const BodyOffsets& offsets) {
   return is_within(offsets.pelvis_m, kOffsetMost_m) &&
          is_within(offsets.pelvis_rad, kOffsetMost_rad) &&
          std::ranges::all_of(offsets.spine_rad, is_turn) &&
          std::ranges::all_of(offsets.clavicles_rad, is_turn) &&
          std::ranges::all_of(offsets.centre_of_mass_m,
-                             [](double way_m) { return std::abs(way_m) <= kOffsetMost_m; });
+                             [](double way_m) { return std::abs(way_m) <= kOffsetMost_m; }) &&
+         std::ranges::all_of(offsets.feet, is_stance);
 }
 
 }  // namespace kine::body

@@ -17,13 +17,29 @@ inline constexpr std::array kSpineJoints = {Joint::Spine, Joint::Chest, Joint::U
                                             Joint::Neck, Joint::Head};
 inline constexpr std::size_t kTrunkJoints = 3;  // of them: those that carry the arms
 
+/// Where a foot stands that has stepped aside, in the character's axes.
+struct FootOffset {
+  Vec3 moved_m;
+  double yaw_rad = 0;  // of its toes, to the left
+
+  friend bool operator==(const FootOffset&, const FootOffset&) = default;
+};
+
+constexpr FootOffset operator+(const FootOffset& a, const FootOffset& b) {
+  return {.moved_m = a.moved_m + b.moved_m, .yaw_rad = a.yaw_rad + b.yaw_rad};
+}
+constexpr FootOffset operator*(double share, const FootOffset& a) {
+  return {.moved_m = share * a.moved_m, .yaw_rad = share * a.yaw_rad};
+}
+
 /// A turn is a rotation vector in radians, in the joint's own axes, behind the turn that it has.
 struct BodyOffsets {
-  Vec3 pelvis_m;  // the feet stay where they are
+  Vec3 pelvis_m;  // over the feet
   Vec3 pelvis_rad;
   std::array<Vec3, kSpineJoints.size()> spine_rad = {};
   std::array<Vec3, 2> clavicles_rad = {};    // the left one, the right one
   std::array<double, 2> centre_of_mass_m{};  // how far it goes to the left, and forwards
+  std::array<FootOffset, 2> feet = {};       // the left one, the right one
 
   friend bool operator==(const BodyOffsets&, const BodyOffsets&) = default;
 };
@@ -36,6 +52,7 @@ constexpr BodyOffsets operator+(const BodyOffsets& a, const BodyOffsets& b) {
   for (std::size_t i = 0; i < 2; ++i) {
     sum.clavicles_rad[i] = a.clavicles_rad[i] + b.clavicles_rad[i];
     sum.centre_of_mass_m[i] = a.centre_of_mass_m[i] + b.centre_of_mass_m[i];
+    sum.feet[i] = a.feet[i] + b.feet[i];
   }
   return sum;
 }
@@ -48,6 +65,7 @@ constexpr BodyOffsets operator*(double share, const BodyOffsets& a) {
   for (std::size_t i = 0; i < 2; ++i) {
     scaled.clavicles_rad[i] = share * a.clavicles_rad[i];
     scaled.centre_of_mass_m[i] = share * a.centre_of_mass_m[i];
+    scaled.feet[i] = share * a.feet[i];
   }
   return scaled;
 }
@@ -58,9 +76,10 @@ constexpr std::array<Vec3, kSpineJoints.size()> shared_by_trunk(const Vec3& turn
   return {part_rad, part_rad, part_rad};
 }
 
-constexpr BodyOffsets mixed(const BodyOffsets& from, const BodyOffsets& to, double share) {
-  return (1 - share) * from + share * to;
-}
+/// A share of the way from one to the other. Feet that go to another place step there: the left one
+/// in the first half of the way, the right one in the second, and the hips over the one that
+/// stands.
+BodyOffsets mixed(const BodyOffsets& from, const BodyOffsets& to, double share);
 
 /// The rotations of a pose with the turns above the legs.
 std::array<Quat, kJointCount> turned(const BodyOffsets& offsets,

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "realizer/plan/properties/amplitude.h"
 #include "realizer/plan/properties/fluidity.h"
 #include "realizer/plan/properties/power.h"
 #include "realizer/plan/properties/spatial_extent.h"
@@ -19,9 +20,9 @@ const Registry& builtins() {
       &script::animl_reader(),
       &script::embrscript_reader(),
   };
-  static const std::array<const plan::Property*, 7> properties = {
+  static const std::array<const plan::Property*, 8> properties = {
       &plan::spatial_extent(), &plan::fluidity(), &plan::power(),      &plan::temporal_extent(),
-      &plan::tempo(),          &plan::way_back(), &plan::succession(),
+      &plan::tempo(),          &plan::way_back(), &plan::succession(), &plan::amplitude(),
   };
   static const std::array<const autonomy::Producer*, 7> producers = {
       &autonomy::blink(),        &autonomy::breath(),  &autonomy::saccade(), &autonomy::sway(),

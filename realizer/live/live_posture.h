@@ -13,6 +13,7 @@ namespace kine {
 struct PostureChange {
   body::BodyOffsets offsets = {};  // valid()
   Seconds over{0};
+  double idle_amount = 1;  // from now on, of what the character does of itself; in [0, 1]
 
   friend bool operator==(const PostureChange&, const PostureChange&) = default;
 };

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,6 +78,7 @@ struct Block {
   std::vector<Segment> segments;                   // in the order of their start
   std::vector<SyncPoint> sync_points;              // in the order of their time
   std::vector<LifeChange> life = {};               // in the order of their time
+  std::optional<double> idle_amount = {};          // of its character's life while it plays
   std::vector<TargetMove> targets = {};            // in the order of their time
   std::vector<plan::TensionChange> tensions = {};  // in the order of their time
   std::vector<plan::ArmStroke> strokes = {};       // in the order of their end

@@ -1,5 +1,6 @@
 #include "realizer/plan/sketches.h"
 
+#include "realizer/plan/live_manner.h"
 #include "realizer/script/sketch.h"
 
 namespace kine::plan {
@@ -41,6 +42,13 @@ std::string_view lean_to_of(const Plan& plan, const Sequence& sequence, const Po
 double involvement_of(const Plan& plan, const Sequence& sequence, const Pose& pose) {
   const script::Expressivity& manner = manner_of(plan, sequence, pose);
   return manner.says(script::kInvolvement) ? manner[script::kInvolvement] : plan.involvement;
+}
+
+std::optional<double> idle_amount_of(const Plan& plan) {
+  const Sketch* const sketch = sketch_at(plan, plan.sketch);
+  const bool says = sketch != nullptr && sketch->id != kLiveSketch &&
+                    sketch->expressivity.says(script::kIdleAmount);
+  return says ? std::optional(sketch->expressivity[script::kIdleAmount]) : std::nullopt;
 }
 
 Sketch laid_over(const Sketch& outer, const Sketch& inner) {

@@ -1,6 +1,7 @@
 // What the sketches of a plan say of one of its poses.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "realizer/plan/plan.h"
@@ -30,6 +31,10 @@ Sketch laid_over(const Sketch& outer, const Sketch& inner);
 /// How much of the body goes along with the arms in a pose: as its sketches say, else as the plan
 /// has it for its character.
 double involvement_of(const Plan& plan, const Sequence& sequence, const Pose& pose);
+
+/// How much of its own life its character has meanwhile, of [0, 1]; nothing where no sketch of the
+/// script says it.
+std::optional<double> idle_amount_of(const Plan& plan);
 
 /// Lays a sketch under all that the plan's own script says: one that somebody gives the character
 /// from outside.

@@ -6,6 +6,8 @@
 #include "realizer/plan/frames.h"
 #include "realizer/plan/names/names.h"
 #include "realizer/plan/retime.h"
+#include "realizer/plan/sketches.h"
+#include "realizer/script/sketch.h"
 
 namespace kine::plan {
 namespace {
@@ -26,17 +28,26 @@ std::vector<bool> stroke_ends(const Plan& plan, const Sequence& sequence) {
       if (places_hand(key)) places[key.pose] = true;
     }
   }
-  std::vector<bool> named(plan.nuclei.size(), false);
-  std::vector<std::optional<std::size_t>> last(plan.nuclei.size());
+  // Of each nucleus with a power, and of sketches alone: they have a stroke where no power has one.
+  const std::size_t of_sketches = plan.nuclei.size();
+  const auto kind_of = [&](const Pose& pose) {
+    const bool has_power = parameter_of(plan, pose.nucleus, script::kPower) != 0;
+    return has_power ? *pose.nucleus : of_sketches;
+  };
+  std::vector<bool> named(plan.nuclei.size() + 1, false);
+  std::vector<std::optional<std::size_t>> last(plan.nuclei.size() + 1);
   std::vector<bool> ends(sequence.poses.size(), false);
   for (std::size_t i = 0; i < sequence.poses.size(); ++i) {
     const Pose& pose = sequence.poses[i];
-    if (parameter_of(plan, pose.nucleus, script::kPower) == 0) continue;
-    if (pose.phase == script::Phase::Stroke) ends[i] = named[*pose.nucleus] = true;
-    if (places[i]) last[*pose.nucleus] = i;
+    if (!is_forceful(plan, sequence, pose)) continue;
+    if (pose.phase == script::Phase::Stroke) ends[i] = named[kind_of(pose)] = true;
+    if (places[i]) last[kind_of(pose)] = i;
   }
-  for (std::size_t nucleus = 0; nucleus < last.size(); ++nucleus) {
-    if (last[nucleus] && !named[nucleus]) ends[*last[nucleus]] = true;
+  bool has_power = false;
+  for (std::size_t kind = 0; kind < last.size(); ++kind) {
+    if (kind == of_sketches && has_power) break;
+    has_power = has_power || last[kind];
+    if (last[kind] && !named[kind]) ends[*last[kind]] = true;
   }
   return ends;
 }
@@ -51,6 +62,12 @@ std::optional<Vec3> target_before(const Track& track, std::size_t key, body::Joi
 }
 
 }  // namespace
+
+bool is_forceful(const Plan& plan, const Sequence& sequence, const Pose& pose) {
+  if (parameter_of(plan, pose.nucleus, script::kPower) != 0) return true;
+  const script::Expressivity& manner = manner_of(plan, sequence, pose);
+  return manner[script::kAnticipation] > 0 || manner[script::kReaction] > 0;
+}
 
 const Reach* find_reach(const Key& key, body::Joint hand) {
   for (const Goal& goal : key.goals) {

@@ -26,7 +26,10 @@ struct Stroke {
   std::vector<Way> ways;  // never empty; a hand that comes from nowhere comes from the base pose
 };
 
-/// The strokes of a sequence whose nucleus has a power that is not 0. A pose that is named a stroke
+/// Whether a pose has a power that is not 0, or anticipates or reacts.
+bool is_forceful(const Plan& plan, const Sequence& sequence, const Pose& pose);
+
+/// The strokes of a sequence that has forceful poses. A pose that is named a stroke
 /// is one; where a nucleus names none, it is the last of its poses that places a hand.
 std::vector<Stroke> strokes_of(const Plan& plan, const Sequence& sequence, const body::Body& body,
                                const body::Placement& placement);

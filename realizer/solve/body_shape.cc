@@ -154,6 +154,17 @@ BodyOffsets within_comfort(BodyOffsets offsets) {
   return offsets;
 }
 
+constexpr double kWidth_m = 0.1;  // of both feet together
+constexpr double kToes_rad = 30 * kDegree;
+
+/// Feet apart, and toes out.
+void set_stance(const Shape& shape, BodyOffsets& offsets) {
+  const double aside_m = 0.5 * shape.width * kWidth_m;
+  const double out_rad = shape.toes * kToes_rad;
+  offsets.feet = {{{.moved_m = {aside_m, 0, 0}, .yaw_rad = out_rad},
+                   {.moved_m = {-aside_m, 0, 0}, .yaw_rad = -out_rad}}};
+}
+
 }  // namespace
 
 SupportReach support_reach(const body::Body& body) {
@@ -182,6 +193,7 @@ BodyOffsets shape_offsets(const body::Body& body, const Shape& shape) {
   sum.clavicles_rad[0].z += shape.tilt * kTilt_rad;
   sum.clavicles_rad[1].z += shape.tilt * kTilt_rad;
   sum = within_comfort(sum);
+  set_stance(shape, sum);
   if (sum == BodyOffsets{} && shape.balance == std::array<double, 2>{}) return sum;
   sum.pelvis_m = within(balanced_pelvis_m(body, shape, sum), kPelvisMost_m);
   return sum;

@@ -26,6 +26,8 @@ struct Shape {
   std::array<double, 2> balance = {};  // the centre of mass: its share of the way to the left edge
                                        // of the support, and to the front one
   double legs = 0;                     // weight on one leg: 1 is the left one, in contrapposto
+  double width = 0;                    // how far apart the feet stand
+  double toes = 0;                     // turned out
   double heading_rad = 0;              // where `lean` leads, from ahead to the left
 
   friend bool operator==(const Shape&, const Shape&) = default;

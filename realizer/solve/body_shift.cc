@@ -61,6 +61,17 @@ Legs legs_of(const Body& body, const Footing& footing) {
   return legs;
 }
 
+/// Feet that have stepped aside take their knees along.
+void step_aside(const std::array<body::FootOffset, 2>& feet, Legs& legs) {
+  for (std::size_t i = 0; i < legs.size(); ++i) {
+    if (feet[i] == body::FootOffset{}) continue;
+    const Quat yaw = rotation_about({0, 1, 0}, feet[i].yaw_rad);
+    legs[i].ankle_m = legs[i].ankle_m + feet[i].moved_m;
+    legs[i].character_from_upper_leg = yaw * legs[i].character_from_upper_leg;
+    legs[i].character_from_foot = yaw * legs[i].character_from_foot;
+  }
+}
+
 /// How far the ankle can be from where the leg begins: no farther than it was, or not quite
 /// straight, for the knee would snap.
 double reach_of(const Body& body, body::Side side, const StandingLeg& leg) {
@@ -193,7 +204,7 @@ bool moves_centre_of_mass(const BodyOffsets& offsets) {
 
 bool moves_hips(const BodyOffsets& offsets) {
   return offsets.pelvis_m != Vec3{} || offsets.pelvis_rad != Vec3{} ||
-         moves_centre_of_mass(offsets);
+         offsets.feet != decltype(offsets.feet){} || moves_centre_of_mass(offsets);
 }
 
 BodyShift shift_of(const Body& body, const BodyOffsets& offsets, const Carriage& carriage) {
@@ -204,7 +215,8 @@ BodyShift shift_of(const Body& body, const BodyOffsets& offsets, const Carriage&
     return shift;
   }
   const Footing before = footing_in(carriage);
-  const Legs legs = legs_of(body, before);
+  Legs legs = legs_of(body, before);
+  step_aside(offsets.feet, legs);
   Footing after = before;
   after.hips_m = after.hips_m + offsets.pelvis_m;
   after.hips = normalized(before.hips * from_rotation_vector(offsets.pelvis_rad));

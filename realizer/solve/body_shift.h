@@ -1,4 +1,4 @@
-// The body under the gestures is moved, and its feet stay where they are.
+// The body under the gestures is moved, and its feet stay where they are, or step aside.
 //
 //   Carriage, BodyOffsets --shift_of--> BodyShift
 #pragma once
@@ -42,15 +42,15 @@ struct BodyShift {
   }
 };
 
-/// Whether the hips move, and so the legs.
+/// Whether the hips or the feet move, and so the legs.
 bool moves_hips(const body::BodyOffsets& offsets);
 
 /// Whether the centre of mass is to go somewhere, for which the whole of the carriage counts.
 bool moves_centre_of_mass(const body::BodyOffsets& offsets);
 
-/// The soles stay where the carriage has them. Where a leg is too short for that, the hips go down.
-/// An arm that hangs goes on hanging straight down. Of the carriage, head, hands and toes count
-/// only where the centre of mass is moved.
+/// The soles stay where the carriage has them, but for the offsets of the feet. Where a leg is too
+/// short for that, the hips go down. An arm that hangs goes on hanging straight down. Of the
+/// carriage, head, hands and toes count only where the centre of mass is moved.
 BodyShift shift_of(const body::Body& body, const body::BodyOffsets& offsets,
                    const Carriage& carriage);
 

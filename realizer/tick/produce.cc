@@ -20,6 +20,15 @@ bool carries_hips(const ActiveSegment& active) {
          (contents.clip && active.keys->clip.joints.contains(body::Joint::Hips));
 }
 
+/// What the script says that began last; where none says it, what somebody has set.
+double idle_amount_of(const CharacterState& state) {
+  double amount = state.idle_amount;
+  for (const PlayingBlock& playing : state.blocks) {
+    amount = playing.block->idle_amount.value_or(amount);
+  }
+  return amount;
+}
+
 }  // namespace
 
 void produce(const TickContext& context, std::span<const autonomy::Producer* const> producers,
@@ -34,6 +43,7 @@ void produce(const TickContext& context, std::span<const autonomy::Producer* con
                                          .rate = context.rate,
                                          .body = *row.cast->body,
                                          .looks_at_something = looks_now,
+                                         .amount = idle_amount_of(row.state),
                                          .stands = std::ranges::none_of(segments, carries_hips)},
                                         row.state.life);
   for (const auto& block : blocks) {

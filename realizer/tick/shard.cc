@@ -151,6 +151,7 @@ void Shard::take(Tick tick, const Input& input) {
       std::vector<LivePosture>& held = row.state.posture;
       const auto before = held.empty() ? std::nullopt : std::optional(held.front());
       held.assign(1, changed(before, change.offsets, change.over, tick, rate_));
+      row.state.idle_amount = change.idle_amount;
     });
   } else if (const auto* const set = std::get_if<SetTarget>(&input)) {
     set_target(tick, *set);

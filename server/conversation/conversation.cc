@@ -266,7 +266,7 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
   std::vector<Input> inputs;
   if (face_wish) inputs.push_back(SetFace{entry->id, *face});
   if (sketch_wish) {
-    inputs.push_back(SetPosture{entry->id, {posture_of(*sketch, *entry->cast->body), *over}});
+    inputs.push_back(SetPosture{entry->id, posture_of(*sketch, *entry->cast->body, *over)});
   }
   if (!inputs.empty() && !caller_.services.scene.mailbox.push(std::move(inputs))) {
     return complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));

@@ -54,8 +54,8 @@ void OfflineStage::set_manner(std::string_view character, const script::Expressi
   scene_.live_blocks.set_manner(character, to, over);
   const Roster::EntryPointer entry = scene_.roster.find(character);
   if (entry == nullptr) return;
-  const body::BodyOffsets posture = posture_of(to, *entry->cast->body);
-  if (posture != body::BodyOffsets{}) send(SetPosture{entry->id, {posture, over}});
+  const PostureChange posture = posture_of(to, *entry->cast->body, over);
+  if (posture != PostureChange{.over = over}) send(SetPosture{entry->id, posture});
 }
 
 void OfflineStage::set(SetTarget target) {

@@ -105,15 +105,21 @@ void fields(Fields& io, FaceChange& change) {
   io("channels", channels), io("over_s", over);
 }
 template <class Fields>
+void fields(Fields& io, body::FootOffset& foot) {
+  auto& [moved_m, yaw_rad] = foot;
+  io("moved_m", moved_m), io("yaw_rad", yaw_rad);
+}
+template <class Fields>
 void fields(Fields& io, body::BodyOffsets& offsets) {
-  auto& [pelvis_m, pelvis_rad, spine_rad, clavicles_rad, centre_of_mass_m] = offsets;
+  auto& [pelvis_m, pelvis_rad, spine_rad, clavicles_rad, centre_of_mass_m, feet] = offsets;
   io("pelvis_m", pelvis_m), io("pelvis_rad", pelvis_rad), io("spine_rad", spine_rad);
   io("clavicles_rad", clavicles_rad), io("centre_of_mass_m", centre_of_mass_m);
+  io("feet", feet);
 }
 template <class Fields>
 void fields(Fields& io, PostureChange& change) {
-  auto& [offsets, over] = change;
-  io("offsets", offsets), io("over_s", over);
+  auto& [offsets, over, idle_amount] = change;
+  io("offsets", offsets), io("over_s", over), io("idle_amount", idle_amount);
 }
 template <class Fields>
 void fields(Fields& io, autonomy::LifeOptions& life) {

@@ -97,7 +97,7 @@ LAYERS = {
         "libpng tinygltf zlib"),
     "realizer/prepare": (
         "realizer/script realizer/body realizer/pose realizer/pose/retarget "
-        "realizer/dynamics realizer/speech "
+        "realizer/dynamics realizer/live realizer/speech "
         "realizer/formats/read realizer/plan/names realizer/plan/tension realizer/script/bml "
         "realizer/plan/schedule realizer/plan realizer/plan/behaviours realizer/plan/make "
         "realizer/motion realizer/motion/build realizer/cast realizer/tick/state",

@@ -20,6 +20,7 @@
 #include "realizer/motion/clips/shaped_clip.h"
 #include "realizer/motion/ground/ground.h"
 #include "realizer/plan/make/tension_changes.h"
+#include "realizer/plan/sketches.h"
 #include "realizer/script/words.h"
 
 namespace kine::motion {
@@ -282,6 +283,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .segments = {},
               .sync_points = {},
               .life = {},
+              .idle_amount = plan::idle_amount_of(plan),
               .targets = {},
               .warnings = {},
               .end = plan.end()};

@@ -17,6 +17,16 @@ namespace {
 /// Nobody slumps or straightens up in less, where there is the time.
 constexpr Seconds kShapeFade{0.8};
 
+/// Two steps to another stance.
+constexpr Seconds kStanceFade{1.2};
+
+Seconds fade_of(const pose::BodyKeys& keys) {
+  const bool steps = std::ranges::any_of(keys.keys, [](const pose::BodyKey& key) {
+    return key.offsets.feet != body::BodyOffsets{}.feet;
+  });
+  return steps ? kStanceFade : kShapeFade;
+}
+
 bool has_own_shape(const plan::Sequence& sequence) {
   return sequence.sketch || std::ranges::any_of(sequence.poses, [](const plan::Pose& pose) {
            return pose.sketch.has_value();
@@ -26,10 +36,11 @@ bool has_own_shape(const plan::Sequence& sequence) {
 /// Over what lies beneath it, between fades that it has the time for.
 void add(pose::BodyKeys keys, const pose::Warps& warps, Segment segment, Block& block) {
   keys.replaces = true;
+  const Seconds fade = fade_of(keys);
   segment.actuator = std::make_shared<BodyMotion>(std::move(keys), warps);
   const Seconds half = 0.5 * (segment.end - segment.start);
-  segment.fade_in = std::min(std::max(segment.fade_in, kShapeFade), half);
-  segment.fade_out = std::min(std::max(segment.fade_out, kShapeFade), half);
+  segment.fade_in = std::min(std::max(segment.fade_in, fade), half);
+  segment.fade_out = std::min(std::max(segment.fade_out, fade), half);
   KINE_ASSERT(segment.valid());
   block.segments.push_back(std::move(segment));
 }
@@ -49,6 +60,8 @@ solve::Shape shape_of(const plan::Sketch& sketch) {
           .tilt = says[script::kTilt],
           .balance = {says[script::kComSide], says[script::kComAhead]},
           .legs = says[script::kLegs],
+          .width = says[script::kWidth],
+          .toes = says[script::kToes],
           .heading_rad = sketch.lean_heading_rad};
 }
 

@@ -1,5 +1,7 @@
 #include "realizer/plan/names/faults.h"
 
+#include <string_view>
+
 #include "realizer/core/number.h"
 
 namespace kine::plan {
@@ -10,7 +12,11 @@ Error error_of(const Fault& fault) {
 
 Result<Done> Faults::meet(const Fault& fault) {
   if (!mends()) return diagnostics_.meet(error_of(fault));
-  diagnostics_.warn(fault.where, fault.what + ", " + fault.mend + ": " + quoted(fault.value));
+  // What leads over to a value has its mend between.
+  const std::string_view what = fault.what;
+  const std::string_view said = what.substr(0, what.size() - (what.ends_with(':') ? 1 : 0));
+  diagnostics_.warn(fault.where,
+                    std::string(said) + ", " + fault.mend + ": " + quoted(fault.value));
   return Done{};
 }
 

@@ -11,6 +11,7 @@
 #include "realizer/plan/properties/fists.h"
 #include "realizer/plan/properties/power_of_2010.h"
 #include "realizer/plan/retime.h"
+#include "realizer/plan/sketches.h"
 #include "realizer/plan/strokes.h"
 
 namespace kine::plan {
@@ -27,6 +28,25 @@ constexpr double kFollowThroughTime = 0.2;  // of the stroke's time: beyond its 
 /// What takes less time than this is not put in.
 constexpr Seconds kLeastPart{0.002};
 
+/// How far hips drop, drawn back, at an anticipation of 1.
+constexpr double kHipsDrop_m = 0.02;
+
+/// A power, and what a sketch makes of it before and after a stroke.
+struct Force {
+  double power = 0;
+  double before = 0;  // in [0, 1]
+  double after = 0;
+};
+
+Force force_of(const Plan& plan, const Sequence& sequence, const Pose& pose) {
+  const double power = parameter_of(plan, pose.nucleus, script::kPower);
+  const script::Expressivity& manner = manner_of(plan, sequence, pose);
+  const auto share = [&](double more) { return std::clamp(std::max(power, 0.0) + more, 0.0, 1.0); };
+  return {.power = power,
+          .before = share(manner[script::kAnticipation]),
+          .after = share(manner[script::kReaction])};
+}
+
 /// The parts that are put round a stroke, as wanted.
 struct Parts {
   Seconds draw_back{0};
@@ -37,23 +57,23 @@ struct Parts {
 
 Seconds faster(Seconds length, double p) { return length / (1 + kFasterBy * p); }
 
-Parts parts_of(const Stroke& stroke, double p) {
-  if (p <= 0) return {};
+Parts parts_of(const Stroke& stroke, const Force& force) {
   const Seconds way = stroke.to - stroke.from;
-  Parts parts{.follow_through = kFollowThroughTime * p * faster(way, p)};
+  const Seconds stroke_time = faster(way, force.power);
+  Parts parts{.follow_through = kFollowThroughTime * force.after * stroke_time};
   if (stroke.from_key) {
-    parts.draw_back = kPreparationTime * p * way;
-    parts.wait = p * kPreStrokeHold;
+    parts.draw_back = kPreparationTime * force.before * way;
+    parts.wait = force.before * kPreStrokeHold;
   }
   // What stays in its pose, or ends there, comes back to it.
   if (stroke.hold > Seconds{0} || stroke.last) {
-    parts.settle = kPreparationTime * p * faster(way, p);
+    parts.settle = kPreparationTime * force.after * stroke_time;
   }
   return parts;
 }
 
-double power_of(const Plan& plan, const Sequence& sequence, const Key& key) {
-  return parameter_of(plan, sequence.poses[key.pose].nucleus, script::kPower);
+Force force_of(const Plan& plan, const Sequence& sequence, const Key& key) {
+  return force_of(plan, sequence, sequence.poses[key.pose]);
 }
 
 void add_wishes(const Plan& plan, const Sequence& sequence, std::span<const Stroke> strokes,
@@ -70,10 +90,10 @@ void add_wishes(const Plan& plan, const Sequence& sequence, std::span<const Stro
     if (p != 0) hurry(legs[i].from, legs[i].to, p);
   }
   for (const Stroke& stroke : strokes) {
-    const double p = power_of(plan, sequence, sequence.tracks[stroke.track].keys[stroke.key]);
-    const Parts parts = parts_of(stroke, p);
-    hurry(stroke.from, stroke.to, p);
-    if (p <= 0) continue;
+    const Force force = force_of(plan, sequence, sequence.tracks[stroke.track].keys[stroke.key]);
+    const Parts parts = parts_of(stroke, force);
+    hurry(stroke.from, stroke.to, force.power);
+    if (force.before == 0 && force.after == 0) continue;
     wishes.pauses.push_back({.at = stroke.to, .length = parts.follow_through + parts.settle});
     wishes.pauses.push_back({.at = stroke.from,
                              .length = parts.draw_back + parts.wait,
@@ -99,8 +119,8 @@ class Inserter {
   Inserter(Sequence& sequence, const Timeline& timeline)
       : sequence_(sequence), timeline_(timeline), written_count_(sequence.poses.size()) {}
 
-  void prepare(const Stroke& stroke, double p, std::vector<Key>& keys, const Key& key);
-  void swing_through(const Stroke& stroke, double p, Key key, std::vector<Key>& keys);
+  void prepare(const Stroke& stroke, const Force& force, std::vector<Key>& keys, const Key& key);
+  void swing_through(const Stroke& stroke, const Force& force, Key key, std::vector<Key>& keys);
 
   /// Poses in the order of their time again, and what refers to them.
   void finish();
@@ -130,8 +150,9 @@ std::size_t Inserter::add_pose(const Pose& like, Seconds time, Seconds hold,
 }
 
 /// The hand draws back from where the stroke begins, and waits there.
-void Inserter::prepare(const Stroke& stroke, double p, std::vector<Key>& keys, const Key& key) {
-  const Parts parts = parts_of(stroke, p);
+void Inserter::prepare(const Stroke& stroke, const Force& force, std::vector<Key>& keys,
+                       const Key& key) {
+  const Parts parts = parts_of(stroke, force);
   const Seconds begin = timeline_.settled(stroke.from);
   const Seconds end = timeline_.departure(stroke.from);
   const Seconds draw_back = (end - begin) * (parts.draw_back / (parts.draw_back + parts.wait));
@@ -143,13 +164,14 @@ void Inserter::prepare(const Stroke& stroke, double p, std::vector<Key>& keys, c
   keys.push_back({.pose = add_pose(like, time, end - time, script::Phase::Preparation),
                   .time = time,
                   .hold = end - time,
-                  .goals = moved_along(stroke, -kDrawnBack * p, before.goals),
-                  .tcb = {.tension = p, .continuity = key.tcb.continuity}});
+                  .goals = moved_along(stroke, -kDrawnBack * force.before, before.goals),
+                  .tcb = {.tension = force.before, .continuity = key.tcb.continuity}});
 }
 
 /// The hand passes the end of the stroke, turns beyond it, and comes back where it is to stay.
-void Inserter::swing_through(const Stroke& stroke, double p, Key key, std::vector<Key>& keys) {
-  const Parts parts = parts_of(stroke, p);
+void Inserter::swing_through(const Stroke& stroke, const Force& force, Key key,
+                             std::vector<Key>& keys) {
+  const Parts parts = parts_of(stroke, force);
   const Seconds hold_end = key.time + key.hold;
   const Seconds settled = timeline_.settled(stroke.to);
   const Seconds gap = settled - key.time;
@@ -163,8 +185,8 @@ void Inserter::swing_through(const Stroke& stroke, double p, Key key, std::vecto
   Key turn{.pose = add_pose(like, key.time + through, Seconds{0}, {}),
            .time = key.time + through,
            .hold = Seconds{0},
-           .goals = moved_along(stroke, kDrawnBack * p, key.goals),
-           .tcb = {.tension = p, .continuity = key.tcb.continuity}};
+           .goals = moved_along(stroke, kDrawnBack * force.after, key.goals),
+           .tcb = {.tension = force.after, .continuity = key.tcb.continuity}};
   Key rest = key;
   key.hold = Seconds{0};
   if (!like.tcb) key.tcb.tension = 0;  // it does not slow down where it passes
@@ -202,7 +224,7 @@ void Inserter::finish() {
 void set_curves(const Plan& plan, Sequence& sequence) {
   for (Track& track : sequence.tracks) {
     for (Key& key : track.keys) {
-      const double p = power_of(plan, sequence, key);
+      const double p = force_of(plan, sequence, key).power;
       const bool has_curve = !key.goes_back() && !sequence.poses[key.pose].tcb;
       if (p != 0 && has_curve) key.tcb.tension = p;
     }
@@ -224,14 +246,16 @@ void put_in(const Plan& plan, Sequence& sequence, std::span<const Stroke> stroke
         continue;
       }
       const Stroke& stroke = strokes[i++];
-      const double p = power_of(plan, sequence, key);
-      if (p < 0) {
-        key.goals = moved_along(stroke, kDrawnBack * p, std::move(key.goals));
-        keys.push_back(std::move(key));
-        continue;
+      const Force force = force_of(plan, sequence, key);
+      if (force.power < 0) {
+        key.goals = moved_along(stroke, kDrawnBack * force.power, std::move(key.goals));
       }
-      if (stroke.from_key) inserter.prepare(stroke, p, keys, key);
-      inserter.swing_through(stroke, p, std::move(key), keys);
+      if (stroke.from_key && force.before > 0) inserter.prepare(stroke, force, keys, key);
+      if (force.after > 0) {
+        inserter.swing_through(stroke, force, std::move(key), keys);
+      } else {
+        keys.push_back(std::move(key));
+      }
     }
     rebuilt[t] = std::move(keys);
   }
@@ -239,7 +263,25 @@ void put_in(const Plan& plan, Sequence& sequence, std::span<const Stroke> stroke
   inserter.finish();
 }
 
-constexpr std::array<const script::Parameter*, 1> kPowerParameters = {&script::kPower};
+/// What has a power, and what has none but anticipates or reacts, each sequence for itself.
+std::vector<Gesture> forceful_gestures(const Plan& plan) {
+  std::vector<Gesture> gestures = gestures_of(plan, script::kPower);
+  if (plan.sketches.empty()) return gestures;
+  std::vector<bool> taken(plan.sequences.size(), false);
+  for (const Gesture& gesture : gestures) {
+    for (const std::size_t i : gesture) taken[i] = true;
+  }
+  for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
+    const Sequence& sequence = plan.sequences[i];
+    const bool has_force = std::ranges::any_of(
+        sequence.poses, [&](const Pose& pose) { return is_forceful(plan, sequence, pose); });
+    if (!taken[i] && has_force) gestures.push_back({i});
+  }
+  return gestures;
+}
+
+constexpr std::array<const script::Parameter*, 3> kPowerParameters = {
+    &script::kPower, &script::kAnticipation, &script::kReaction};
 
 class Power final : public Property {
  public:
@@ -251,7 +293,7 @@ class Power final : public Property {
     if (plan.compat == script::Compat::Embr2010) {
       return with_power_of_2010(std::move(plan), context);
     }
-    for (const Gesture& gesture : gestures_of(plan, script::kPower)) {
+    for (const Gesture& gesture : forceful_gestures(plan)) {
       TimeWishes wishes = wishes_for(plan, gesture);
       std::map<std::size_t, std::vector<Stroke>> strokes;
       for (const std::size_t i : gesture) {
@@ -269,6 +311,17 @@ class Power final : public Property {
       }
     }
     return plan;
+  }
+
+  /// Who draws back for a sketch goes down a little, to set out from there.
+  void shape(const Plan& plan, const Sequence& sequence, const PropertyContext&,
+             SolvedPoses& solved) const override {
+    for (SolvedPose& each : solved.poses) {
+      const Pose& pose = sequence.poses[each.pose];
+      if (!pose.id.empty() || pose.phase != script::Phase::Preparation) continue;
+      const double more = std::max(manner_of(plan, sequence, pose)[script::kAnticipation], 0.0);
+      each.body.pelvis_m.y -= kHipsDrop_m * more;
+    }
   }
 };
 

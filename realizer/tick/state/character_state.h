@@ -116,6 +116,7 @@ struct CharacterState {
   std::vector<WaitingBlock> waiting;      // in the order of their acceptance
   std::vector<ActiveSegment> segments;    // in the order in which they lie over each other
   std::vector<LivePosture> posture;       // beneath all that it does; none: nobody set one
+  double idle_amount = 1;                 // of its life, set with the posture
   autonomy::LifeState life;               // what lies on top of them, of itself
   TensionMemory tension;                  // of its arms
   std::vector<dynamics::Memory> filters;  // of each filter; none where none has any

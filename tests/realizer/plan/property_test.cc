@@ -156,11 +156,12 @@ TEST_CASE("each property has a name of its own", "[property]") {
   std::set<std::string_view> names;
   for (const Property* property : builtins().properties) names.insert(property->name());
   CHECK(names.size() == builtins().properties.size());
-  CHECK(names.size() == 7);
+  CHECK(names.size() == 8);
 }
 
-TEST_CASE("each parameter of a nucleus is read by a property, and of a sketch its timing",
-          "[property]") {
+TEST_CASE(
+    "each parameter of a nucleus is read by a property, and of a sketch its timing and amplitude",
+    "[property]") {
   std::set<const script::Parameter*> read;
   for (const Property* property : builtins().properties) {
     CHECK_FALSE(property->parameters().empty());
@@ -168,7 +169,9 @@ TEST_CASE("each parameter of a nucleus is read by a property, and of a sketch it
   }
   const auto said = script::parameters(script::MannerElement::Nucleus);
   std::set<const script::Parameter*> known(said.begin(), said.end());
-  known.insert({&script::kTempo, &script::kDuration, &script::kPause, &script::kSuccession});
+  const auto timing = script::parameters(script::MannerElement::Timing);
+  known.insert(timing.begin(), timing.end());
+  known.insert(&script::kAmplitude);
   CHECK(read == known);
 }
 

@@ -1,6 +1,8 @@
 // Tests for realizer/plan/sketches.h.
 #include "realizer/plan/sketches.h"
 
+#include "realizer/plan/live_manner.h"
+
 #include "tests/support/catch.h"
 
 namespace kine::plan::sketches_test {
@@ -58,6 +60,16 @@ TEST_CASE("a sketch from outside lies under all that a script says", "[sketches]
   CHECK(manner(plan, 0)[script::kPosture] == -0.5);
   CHECK(manner(plan, 0)[script::kHead] == 0.5);
   CHECK(lean_to_of(plan, plan.sequences[0], plan.sequences[0].poses[0]) == "apple");
+}
+
+TEST_CASE("a script says how much life its character has where its own sketch does", "[sketches]") {
+  Plan plan = plan_with({}, {});
+  CHECK_FALSE(idle_amount_of(plan));
+  plan.sketches = {{.id = "calm", .expressivity = {{script::kIdleAmount, 0.5}}}};
+  plan.sketch = 0;
+  CHECK(idle_amount_of(plan) == 0.5);
+  plan.sketches[0].id = kLiveSketch;
+  CHECK_FALSE(idle_amount_of(plan));
 }
 
 }  // namespace kine::plan::sketches_test

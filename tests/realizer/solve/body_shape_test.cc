@@ -1,7 +1,10 @@
 // Tests for realizer/solve/body_shape.h: judged by forward kinematics of the shifted body.
 #include "realizer/solve/body_shape.h"
 
+#include <cmath>
+
 #include "realizer/body/centre_of_mass.h"
+#include "realizer/math/units.h"
 #include "realizer/solve/body_shift.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
@@ -154,6 +157,14 @@ TEST_CASE("every shape is within its bounds, and no foot slides", "[body_shape]"
       REQUIRE(length(now.at(foot) - rest.at(foot)) < 1e-6);
     }
   }
+}
+
+TEST_CASE("a stance of 1 is 10 cm wider, its toes 30 degrees out", "[body_shape]") {
+  const body::BodyOffsets apart = shape_offsets(test::ada(), {.width = 1, .toes = 1});
+  CHECK(apart.feet[0].moved_m.x - apart.feet[1].moved_m.x == Approx(0.1));
+  CHECK(apart.feet[0].yaw_rad == Approx(30 * kDegree));
+  CHECK(apart.feet[1].yaw_rad == Approx(-30 * kDegree));
+  CHECK(std::abs(apart.pelvis_m.x) < 1e-6);
 }
 
 }  // namespace kine::solve::body_shape_test

@@ -151,4 +151,27 @@ TEST_CASE("no foot slides from any pose, and a small offset moves a leg little",
   }
 }
 
+TEST_CASE("feet step aside, level, and their toes and knees turn with them", "[body_shift]") {
+  for (const body::Body* body : {&test::ada(), &test::ben()}) {
+    const Carriage base = base_of(*body);
+    const BodyOffsets wide{.feet = {{{{0.05, 0, 0}, 0.4}, {{-0.05, 0.03, 0}, -0.4}}}};
+    const auto before = model_of(*body, base);
+    const auto after = model_of(*body, shifted(shift_of(*body, wide, base), base));
+    for (const body::Side side : body::kSides) {
+      const auto i = static_cast<std::size_t>(side);
+      const std::size_t foot = body::index_of(leg_chain(side).foot);
+      const Vec3 way_m = after.positions_m[foot] - before.positions_m[foot];
+      CHECK(length(way_m - wide.feet[i].moved_m) < 1e-9);
+      const Quat turn =
+          after.character_from_joint[foot] * conjugate(before.character_from_joint[foot]);
+      CHECK(rotation_vector(turn).y == Approx(wide.feet[i].yaw_rad));
+      // The knee is not twisted against its foot.
+      const std::size_t thigh = body::index_of(leg_chain(side).upper_leg);
+      const Quat knee =
+          after.character_from_joint[thigh] * conjugate(before.character_from_joint[thigh]);
+      CHECK(rotation_vector(knee).y == Approx(wide.feet[i].yaw_rad).margin(0.1));
+    }
+  }
+}
+
 }  // namespace kine::solve::body_shift_test

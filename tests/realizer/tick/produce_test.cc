@@ -2,6 +2,9 @@
 #include "realizer/tick/produce.h"
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
 
 #include "realizer/cast/builtins.h"
 #include "realizer/tick/arm_clocks.h"
@@ -75,6 +78,35 @@ TEST_CASE("a block that a producer answers with enters like any other", "[produc
   REQUIRE(ids.size() == 2);
   CHECK(ids[0] >= kFirstProducedBlock);
   CHECK(ids[0] != ids[1]);
+}
+
+TEST_CASE(
+    "a script makes the life of its character smaller while it plays, else what is set counts",
+    "[produce]") {
+  const auto& producers = builtins().producers;
+  const auto sway = static_cast<std::size_t>(
+      std::ranges::find(producers, "sway", &autonomy::Producer::name) - producers.begin());
+  const auto farthest_rad = [&](std::optional<double> of_script, double set) {
+    test::LoneRow lone;
+    lone.row.state.life = autonomy::make_life({.liveliness = autonomy::Liveliness::Alive});
+    lone.row.state.idle_amount = set;
+    auto block = std::make_shared<motion::Block>();
+    block->idle_amount = of_script;
+    lone.row.state.blocks.push_back({.id = {}, .client = {}, .block = block, .start = {}});
+    double farthest = 0;
+    for (Tick tick{1}; tick.index <= 600; ++tick.index) {
+      produce(lone.context, builtins().producers, lone.row, tick);
+      const std::vector<autonomy::Memory>& memories = lone.row.state.life.memories;
+      if (!memories.empty()) farthest = std::max(farthest, std::abs(memories[sway].where[0]));
+    }
+    return farthest;
+  };
+  const double usual = farthest_rad({}, 1);
+  CHECK(usual > 0);
+  CHECK(farthest_rad(0.5, 1) == Approx(0.5 * usual));
+  CHECK(farthest_rad({}, 0.5) == Approx(0.5 * usual));
+  CHECK(farthest_rad(1, 0.5) == Approx(usual));
+  CHECK(farthest_rad(0, 1) == 0);
 }
 
 }  // namespace kine::produce_test

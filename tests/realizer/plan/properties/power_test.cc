@@ -159,4 +159,54 @@ TEST_CASE("every part of power grows with it, from -1 to 1", "[power]") {
 }
 
 }  // namespace
+/// The beat of a power, by a sketch of the character.
+Plan sketched(double p, script::Expressivity sketch) {
+  Plan plan = test::plan_of(beat(p));
+  plan.sketches = {{.id = "s", .expressivity = std::move(sketch)}};
+  plan.sketch = 0;
+  return test::without_ways_back(test::applied(power(), plan));
+}
+
+std::size_t keys_of_arm(const Plan& plan) { return arm_of(plan).keys.size(); }
+
+TEST_CASE("a sketch draws back and swings beyond, whatever the power", "[power]") {
+  // Drawn back and waiting; beyond and back.
+  CHECK(keys_of_arm(sketched(0, {})) == 2);
+  CHECK(keys_of_arm(sketched(0, {{script::kAnticipation, 0.5}})) == 3);
+  CHECK(keys_of_arm(sketched(0, {{script::kReaction, 0.5}})) == 4);
+  const Plan both = sketched(0, {{script::kAnticipation, 0.5}, {script::kReaction, 0.5}});
+  // As a power of a half does it, but as fast as written.
+  const Plan strong_one = strong(beat(0.5));
+  REQUIRE(keys_of_arm(both) == keys_of_arm(strong_one));
+  for (std::size_t i = 0; i < keys_of_arm(both); ++i) {
+    CHECK(target_of(arm_of(both).keys[i]) == target_of(arm_of(strong_one).keys[i]));
+  }
+  const Key& drawn_back = arm_of(both).keys[1];
+  CHECK((arm_of(both).keys[2].time - drawn_back.time - drawn_back.hold).count() == Approx(1));
+}
+
+TEST_CASE("a sketch takes from a power what it puts round a stroke", "[power]") {
+  CHECK(keys_of_arm(sketched(0.5, {{script::kAnticipation, -0.5}})) == 4);
+  CHECK(keys_of_arm(sketched(0.5, {{script::kReaction, -0.5}})) == 3);
+  CHECK(keys_of_arm(sketched(0.5, {{script::kAnticipation, -1}, {script::kReaction, -1}})) == 2);
+}
+
+TEST_CASE("hips drop with what a sketch draws back, and with nothing else", "[power]") {
+  const auto drop_m = [](const Plan& plan) {
+    SolvedPoses solved;
+    const Sequence& sequence = plan.sequences[0];
+    for (std::size_t i = 0; i < sequence.poses.size(); ++i) solved.poses.push_back({.pose = i});
+    Diagnostics diagnostics;
+    power().shape(plan, sequence,
+                  {.body = test::example_body(), .placement = {}, .diagnostics = diagnostics},
+                  solved);
+    double sum_m = 0;
+    for (const SolvedPose& pose : solved.poses) sum_m += pose.body.pelvis_m.y;
+    return sum_m;
+  };
+  CHECK(drop_m(sketched(0, {{script::kAnticipation, 0.5}})) == Approx(-0.01));
+  CHECK(drop_m(sketched(0.5, {})) == 0);
+  CHECK(drop_m(sketched(0, {{script::kReaction, 1}})) == 0);
+}
+
 }  // namespace kine::plan::power_test

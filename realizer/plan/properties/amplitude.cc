@@ -1,0 +1,91 @@
+#include "realizer/plan/properties/amplitude.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "realizer/body/body.h"
+#include "realizer/plan/sketches.h"
+
+namespace kine::plan {
+namespace {
+
+constexpr double kLargerBy = 0.5;
+
+/// What carries a hand, and the joints of head and trunk. A hand that shows something must go on
+/// showing it, so it is none of them.
+bool has_ways(body::Joint joint) {
+  for (const body::Side side : body::kSides) {
+    const body::ArmChain arm = body::arm_chain(side);
+    if (joint == arm.upper_arm || joint == arm.lower_arm) return true;
+  }
+  return std::ranges::find(body::kSpineJoints, joint) != body::kSpineJoints.end();
+}
+
+/// Of the arm of a hard hand.
+bool is_of_hard_arm(const SolvedPose& pose, body::Joint joint) {
+  return std::ranges::any_of(body::kSides, [&](body::Side side) {
+    const body::ArmChain arm = body::arm_chain(side);
+    const bool is_of_arm = joint == arm.upper_arm || joint == arm.lower_arm;
+    return is_of_arm && pose.hard.contains(arm.hand);
+  });
+}
+
+/// The mean of turns that lie on one side of the sphere.
+Quat middle_of(const SolvedPoses& solved, std::size_t joint, const Quat& at_rest) {
+  Quat sum = at_rest;
+  for (const SolvedPose& pose : solved.poses) {
+    const Quat& turn = pose.rotations[joint];
+    const double sign = dot(turn, at_rest) < 0 ? -1 : 1;
+    sum = {sum.x + sign * turn.x, sum.y + sign * turn.y, sum.z + sign * turn.z,
+           sum.w + sign * turn.w};
+  }
+  return normalized(sum);
+}
+
+/// `turn` by another share of its angle.
+Quat share_of(const Quat& turn, double share) {
+  return from_rotation_vector(share * rotation_vector(turn));
+}
+
+constexpr std::array<const script::Parameter*, 1> kAmplitudeParameters = {&script::kAmplitude};
+
+class Amplitude final : public Property {
+ public:
+  std::string_view name() const override { return "amplitude"; }
+  Stage stage() const override { return Stage::Space; }
+  std::span<const script::Parameter* const> parameters() const override {
+    return kAmplitudeParameters;
+  }
+
+  Plan applied_to(Plan plan, const PropertyContext&) const override { return plan; }
+
+  void shape(const Plan& plan, const Sequence& sequence, const PropertyContext& context,
+             SolvedPoses& solved) const override {
+    const auto larger_by = [&](const SolvedPose& pose) {
+      return kLargerBy * manner_of(plan, sequence, sequence.poses[pose.pose])[script::kAmplitude];
+    };
+    const auto is_changed = [&](const SolvedPose& pose) { return larger_by(pose) != 0; };
+    if (std::ranges::none_of(solved.poses, is_changed)) return;
+    for (std::size_t i = 0; i < body::kJointCount; ++i) {
+      const body::Joint joint = body::joint_at(i);
+      if (!has_ways(joint)) continue;
+      const Quat middle = middle_of(solved, i, context.body.base_pose[i]);
+      for (SolvedPose& pose : solved.poses) {
+        if (!is_changed(pose) || is_of_hard_arm(pose, joint)) continue;
+        const Quat way = conjugate(middle) * pose.rotations[i];
+        const Quat turn = middle * share_of(way, 1 + larger_by(pose));
+        pose.rotations[i] = within_limits(context.body.limits[i], normalized(turn));
+      }
+    }
+  }
+};
+
+}  // namespace
+
+const Property& amplitude() {
+  static const Amplitude property;
+  return property;
+}
+
+}  // namespace kine::plan
