@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "realizer/script/composites.h"
 #include "realizer/script/sketch.h"
 
 namespace kine::script {
@@ -35,6 +36,12 @@ std::span<const Parameter* const> parameters(MannerElement element) {
   static constexpr std::array<const Parameter*, 1> kIdle = {&kIdleAmount};
   static constexpr std::array<const Parameter*, 6> kTransition = {&kTouch,   &kArc,   &kFlow,
                                                                   &kTremble, &kWaves, &kIncomplete};
+  static constexpr std::array<const Parameter*, 4> kEffort = {&kEffortWeight, &kEffortSpace,
+                                                              &kEffortTime, &kEffortFlow};
+  static constexpr std::array<const Parameter*, 3> kShapeQualities = {&kRising, &kSpreading,
+                                                                      &kAdvancing};
+  static constexpr std::array<const Parameter*, 5> kExpressive = {
+      &kOverallActivation, &kHpmSpatialExtent, &kHpmTemporalExtent, &kHpmFluidity, &kHpmPower};
   switch (element) {
     case MannerElement::Nucleus:
       return kNucleus;
@@ -44,6 +51,12 @@ std::span<const Parameter* const> parameters(MannerElement element) {
       return kTiming;
     case MannerElement::Transition:
       return kTransition;
+    case MannerElement::Effort:
+      return kEffort;
+    case MannerElement::ShapeQualities:
+      return kShapeQualities;
+    case MannerElement::Expressivity:
+      return kExpressive;
     case MannerElement::Idle:
       break;
   }

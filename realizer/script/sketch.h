@@ -146,14 +146,15 @@ inline constexpr Parameter kIdleAmount{.name = "amount",
 inline constexpr std::array<MannerElement, 3> kSketchElements = {
     MannerElement::Shape, MannerElement::Timing, MannerElement::Idle};
 
-/// What its style gives and the parameters add up. Its nucleus and its tension count as if the
-/// scope that names it had named them.
+/// What its style gives and the parameters add up. Parameters win over composites. Its nucleus and
+/// its tension count as if the scope that names it had named them.
 struct Sketch {
   Name id;
   Name style = {};    // one of the vocabulary's
   Name nucleus = {};  // where it names none, the nucleus that its style gives
   Name tension = {};
   Expressivity parameters = {};  // as written, the usual ones too
+  Expressivity composites = {};  // as written (composites.h)
   std::vector<Transition> transitions = {};
   Name lean_to = {};  // a target, a character, or a point of the scene
   Where where = {};

@@ -97,11 +97,11 @@ Hips lie(const StandingBody& body, double far) {
   const double sat = eased(far / kOnGround);
   const double lain = lain_at(far);
   // On the ground the legs are out straight, from where the heels lie.
-  constexpr double kStraight = 0.997;
+  constexpr double kStraightLeg = 0.997;
   Foot heel{.ankle_m = body.legs[0].ankle_m};
   roll_heel_up(body.legs[0], kLyingFeet_rad, heel);
   const double up_m = heel.ankle_m.y - kLying_m;
-  const double reach_m = kStraight * body.leg_m();
+  const double reach_m = kStraightLeg * body.leg_m();
   const double joint_m = heel.ankle_m.z - std::sqrt(reach_m * reach_m - up_m * up_m);
   const double out_m = body.hips_m.z + body.hip_joint_m - joint_m;
   const double sat_m = 0.55 * body.leg_m();

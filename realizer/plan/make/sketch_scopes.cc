@@ -11,12 +11,15 @@
 #include "realizer/plan/names/vocabulary.h"
 #include "realizer/plan/sketches.h"
 #include "realizer/plan/tension/tension_manners.h"
+#include "realizer/script/composites.h"
 
 namespace kine::plan {
 namespace {
 
-/// No id of a script has a colon.
+// No id of a script has a colon.
+constexpr char kColon = ':';
 constexpr std::string_view kStyleNucleus = "style:";
+constexpr std::string_view kSketchNucleus = "sketch:";
 
 /// An unknown name, which goes without; the nearest of `known` are said.
 Result<Done> meet_unknown_name(const script::Name& name, const std::string& thing,
@@ -71,13 +74,20 @@ class SketchNames {
       return knows_nucleus(document_, sketch.nucleus.text) ? sketch.nucleus : script::Name{};
     }
     const auto style = vocabulary_.styles.find(sketch.style.text);
+    const bool is_styled = style != vocabulary_.styles.end();
+    const script::Expressivity own =
+        part_of(script::expanded(sketch.composites), script::MannerElement::Nucleus);
     const bool has_numbers =
-        style != vocabulary_.styles.end() &&
-        !part_of(style->second, script::MannerElement::Nucleus).values().empty();
-    if (!has_numbers) return {};
-    script::Name id{std::string(kStyleNucleus) + sketch.style.text, sketch.style.where};
+        is_styled && !part_of(style->second, script::MannerElement::Nucleus).values().empty();
+    if (!has_numbers && own.values().empty()) return {};
+    const script::Name& named = own.values().empty() ? sketch.style : sketch.id;
+    const std::string_view prefix = own.values().empty() ? kStyleNucleus : kSketchNucleus;
+    script::Name id{std::string(prefix) + named.text, named.where};
     if (!knows_nucleus(document_, id.text)) {
-      document_.nuclei.push_back({.id = id, .style = sketch.style, .where = sketch.where});
+      document_.nuclei.push_back({.id = id,
+                                  .parameters = own,
+                                  .style = is_styled ? sketch.style : script::Name(),
+                                  .where = sketch.where});
     }
     return id;
   }
@@ -96,6 +106,15 @@ script::Expressivity sum_as_written(const script::Expressivity& style,
     said.write(*each.parameter, sum[*each.parameter]);
   }
   return said;
+}
+
+/// Without the numbers of a nucleus.
+script::Expressivity without_nucleus(const script::Expressivity& all) {
+  script::Expressivity part;
+  for (const script::MannerElement element : script::kSketchElements) {
+    part = overridden(part, part_of(all, element));
+  }
+  return part;
 }
 
 /// What a sketch writes for the same movement and the same joints as its style adds to that.
@@ -140,8 +159,9 @@ Result<Done> add_transitions(std::span<const script::Transition> written, const 
 Result<Sketch> make_sketch(const script::Sketch& written, const body::Body& body,
                            const Vocabulary& vocabulary, Faults& faults) {
   const Names names(body, vocabulary);
+  const script::Expressivity composites = without_nucleus(script::expanded(written.composites));
   Sketch sketch{.id = written.id.text,
-                .expressivity = written.parameters,
+                .expressivity = overridden(composites, written.parameters),
                 .lean_to = target_name(written.lean_to.text, vocabulary)};
   const auto of_style = vocabulary.transitions.find(written.style.text);
   std::vector<script::Transition> transitions;
@@ -159,11 +179,7 @@ Result<Sketch> make_sketch(const script::Sketch& written, const body::Body& body
     if (!met) return met.error();
     return sketch;
   }
-  script::Expressivity numbers;
-  for (const script::MannerElement element : script::kSketchElements) {
-    numbers = overridden(numbers, part_of(style->second, element));
-  }
-  sketch.expressivity = sum_as_written(numbers, written.parameters);
+  sketch.expressivity = sum_as_written(without_nucleus(style->second), sketch.expressivity);
   return sketch;
 }
 
@@ -173,7 +189,7 @@ Result<Done> check_names(const script::Sketch& written, const script::Document& 
   if (!written.nucleus.empty() && !knows_nucleus(document, written.nucleus.text)) {
     std::vector<std::string_view> known;
     for (const Nucleus& each : plan.nuclei) {
-      if (!each.id.starts_with(kStyleNucleus)) known.push_back(each.id);
+      if (each.id.find(kColon) == std::string::npos) known.push_back(each.id);
     }
     const auto met = meet_unknown_name(written.nucleus, "nucleus", known, faults);
     if (!met) return met;

@@ -5,6 +5,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/script/composites.h"
 #include "realizer/script/kinesphere/kinesphere_sketch.h"
 #include "realizer/xml/characters.h"
 #include "realizer/xml/xml.h"
@@ -65,7 +66,8 @@ Result<Style> read_style(std::string_view xml) {
     return style_error(parts.lean_to.where, ErrorCode::Syntax,
                        "a style has no target to lean to, a sketch has", parts.lean_to.text);
   }
-  style.expressivity = overridden(style.expressivity, parts.parameters);
+  const script::Expressivity direct = overridden(style.expressivity, parts.parameters);
+  style.expressivity = overridden(script::expanded(parts.composites), direct);
   style.transitions = std::move(parts.transitions);
   return style;
 }

@@ -23,13 +23,13 @@ constexpr std::size_t kWordsOfLine = 5;  // one more than there may be
 using Line = std::array<Word, kWordsOfLine>;
 
 Line words_of(std::string_view line, std::uint32_t number) {
-  constexpr std::string_view kBlanks = " \t\r";
+  constexpr std::string_view kBlanksOfLine = " \t\r";
   line = line.substr(0, line.find('#'));
   Line words;
   std::size_t at = 0;
   for (Word& word : words) {
-    at = std::min(line.find_first_not_of(kBlanks, at), line.size());
-    const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
+    at = std::min(line.find_first_not_of(kBlanksOfLine, at), line.size());
+    const std::size_t end = std::min(line.find_first_of(kBlanksOfLine, at), line.size());
     word = {line.substr(at, end - at), {number, static_cast<std::uint32_t>(at + 1)}};
     at = end;
   }

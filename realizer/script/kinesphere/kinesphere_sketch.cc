@@ -13,6 +13,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/script/composites.h"
 #include "realizer/script/kinesphere/elements.h"
 #include "realizer/script/kinesphere/kinesphere_elements.h"
 #include "realizer/script/words.h"
@@ -73,9 +74,8 @@ void read_sketch_part(const xml::Element& element, TakenParts& taken, Kinesphere
   if (!taken.elements.insert(kElement).second) {
     take.refuse(ErrorCode::Syntax, "duplicate <" + element.name + ">");
   }
-  for (const Parameter* const each : parameters(kElement)) {
-    take_parameter(*each, take, taken.parts.parameters);
-  }
+  Expressivity& said = is_composite(kElement) ? taken.parts.composites : taken.parts.parameters;
+  for (const Parameter* const each : parameters(kElement)) take_parameter(*each, take, said);
   if (kElement == MannerElement::Shape) {
     take_com(take, taken.parts.parameters);
     taken.parts.lean_to = take.name("lean-to");
@@ -152,7 +152,10 @@ constexpr ElementRow<TakenParts, KinesphereReading> kInSketch[] = {
     {"shape", read_sketch_part<MannerElement::Shape>},
     {"timing", read_sketch_part<MannerElement::Timing>},
     {"idle", read_sketch_part<MannerElement::Idle>},
-    {"transition", read_transition}};
+    {"transition", read_transition},
+    {"effort", read_sketch_part<MannerElement::Effort>},
+    {"shape-qualities", read_sketch_part<MannerElement::ShapeQualities>},
+    {"expressivity", read_sketch_part<MannerElement::Expressivity>}};
 
 }  // namespace
 
@@ -179,6 +182,7 @@ void read_sketch(const xml::Element& element, Document& document, KinesphereRead
   SketchParts parts = read_sketch_parts(element, reading);
   sketch.parameters = std::move(parts.parameters);
   sketch.transitions = std::move(parts.transitions);
+  sketch.composites = std::move(parts.composites);
   sketch.lean_to = std::move(parts.lean_to);
   document.sketches.push_back(std::move(sketch));
 }

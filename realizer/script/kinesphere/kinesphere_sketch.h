@@ -1,5 +1,5 @@
-// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>
-// and any number of <transition>.
+// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>, any number
+// of <transition>, and the composites <effort>, <shape-qualities>, <expressivity>.
 #pragma once
 
 #include <vector>
@@ -12,9 +12,10 @@
 
 namespace kine::script {
 
-/// What <shape>, <timing>, <idle> and <transition> say.
+/// What these elements say.
 struct SketchParts {
   Expressivity parameters = {};
+  Expressivity composites = {};
   std::vector<Transition> transitions = {};
   Name lean_to = {};
 };

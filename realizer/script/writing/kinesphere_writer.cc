@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "realizer/core/number.h"
+#include "realizer/script/composites.h"
 #include "realizer/script/values.h"
 #include "realizer/script/words.h"
 
@@ -273,6 +274,17 @@ void write_transition(Lines& lines, const Transition& transition) {
   lines.close();
 }
 
+void write_sketch_element(Lines& lines, MannerElement element, const Expressivity& said,
+                          const Name& lean_to) {
+  if (said.values().empty() && lean_to.empty()) return;
+  lines.open(word_of(kMannerElementWords, element));
+  for (const Parameter* const each : parameters(element)) {
+    if (said.says(*each)) write_sketch_parameter(lines, said, *each);
+  }
+  lines.attribute("lean-to", lean_to);
+  lines.close();
+}
+
 void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
   open(lines, "sketch", xmlns);
   lines.attribute("id", sketch.id);
@@ -280,15 +292,11 @@ void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
   lines.attribute("nucleus", sketch.nucleus);
   lines.attribute("tension", sketch.tension);
   for (const MannerElement element : kSketchElements) {
-    const Expressivity said = part_of(sketch.parameters, element);
-    const bool leans = element == MannerElement::Shape && !sketch.lean_to.empty();
-    if (said.values().empty() && !leans) continue;
-    lines.open(word_of(kMannerElementWords, element));
-    for (const Parameter* const each : parameters(element)) {
-      if (said.says(*each)) write_sketch_parameter(lines, said, *each);
-    }
-    if (leans) lines.attribute("lean-to", sketch.lean_to);
-    lines.close();
+    const Name lean_to = element == MannerElement::Shape ? sketch.lean_to : Name();
+    write_sketch_element(lines, element, part_of(sketch.parameters, element), lean_to);
+  }
+  for (const MannerElement element : kCompositeElements) {
+    write_sketch_element(lines, element, part_of(sketch.composites, element), {});
   }
   for (const Transition& transition : sketch.transitions) write_transition(lines, transition);
   lines.close();

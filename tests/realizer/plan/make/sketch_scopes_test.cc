@@ -3,6 +3,7 @@
 
 #include "realizer/plan/make/make.h"
 #include "realizer/plan/sketches.h"
+#include "realizer/script/sketch.h"
 #include "tests/support/catch.h"
 #include "tests/support/plan/documents.h"
 #include "tests/support/plan/examples.h"
@@ -154,6 +155,49 @@ TEST_CASE("what a style has for a nucleus is the nucleus of the scope, unless on
   CHECK(nucleus_of_pose(of_pose("sketch='b' nucleus='own'"), 0) == "own");
   CHECK(nucleus_of_pose(of_pose("sketch='a' nucleus='own'"), 0) == "own");
   CHECK(nucleus_of_pose(of_pose("sketch='c'"), 0).empty());
+}
+
+// <effort weight> 1 is power 0.8, anticipation and reaction 0.4 (script/composites.cc).
+TEST_CASE("composites give numbers, and numbers that are written win", "[sketch_scopes]") {
+  const std::string sketches =
+      "<nucleus id='calm' fluidity='1'/>"
+      "<sketch id='a'><effort weight='0.5'/><timing reaction='-1'/></sketch>"
+      "<sketch id='b' style='tired'><effort weight='1'/></sketch>"
+      "<sketch id='c' nucleus='calm'><effort weight='1'/></sketch>"
+      "<sketch id='d'><effort weight='0'/></sketch>";
+  const auto of_pose = [&](const std::string& id) {
+    return plan_of(sketches + "<sequence sketch='" + id + "'>" + kPose + "</sequence>");
+  };
+  const auto power_of = [](const Plan& plan) {
+    const std::size_t nucleus = plan.sequences.at(0).poses.at(0).nucleus.value();
+    return plan.nuclei[nucleus].expressivity[script::kPower];
+  };
+  const Plan strong = of_pose("a");
+  CHECK(manner(strong, 0)[script::kAnticipation] == Approx(0.2));
+  CHECK(manner(strong, 0)[script::kReaction] == -1);
+  CHECK_FALSE(manner(strong, 0).says(script::kPower));
+  CHECK(power_of(strong) == Approx(0.4));
+  CHECK(power_of(of_pose("b")) == Approx(-0.5 + 0.8));
+  CHECK(manner(of_pose("b"), 0)[script::kPosture] == -0.75);
+  CHECK(nucleus_of_pose(of_pose("c"), 0) == "calm");
+  CHECK(power_of(of_pose("d")) == 0);
+}
+
+TEST_CASE("a composite of an inner scope hides what an outer scope says", "[sketch_scopes]") {
+  const Plan plan = plan_of(
+      "<sketch id='a'><timing anticipation='1' tempo='1'/></sketch>"
+      "<sketch id='b'><effort weight='-0.5'/></sketch><character sketch='a'/><sequence>" +
+      kPose + pose_with("sketch='b'") + "</sequence>");
+  CHECK(manner(plan, 0)[script::kAnticipation] == 1);
+  CHECK(manner(plan, 1)[script::kAnticipation] == Approx(-0.2));
+  CHECK(manner(plan, 1)[script::kTempo] == 1);
+}
+
+TEST_CASE("a name that composites made is none that a script may look for", "[sketch_scopes]") {
+  CHECK(message_of("<sketch id='a'><effort weight='1'/></sketch>"
+                   "<sketch id='b' nucleus='sketsh'/><sequence sketch='a'>" +
+                   kPose + "</sequence>")
+            .find("sketch:a") == std::string::npos);
 }
 
 TEST_CASE("the nucleus of an inner sketch goes before that of an outer scope", "[sketch_scopes]") {

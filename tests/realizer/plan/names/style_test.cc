@@ -5,6 +5,7 @@
 #include <set>
 
 #include "realizer/core/number.h"
+#include "realizer/script/composites.h"
 #include "realizer/script/sketch.h"
 #include "schemas/embedded.h"
 #include "tests/support/catch.h"
@@ -74,6 +75,15 @@ TEST_CASE("the styles of the thesis' further work are there, each in a file of i
   for (const char* name : {"angry", "elegant", "nervous", "proud", "shy", "tired"}) {
     CHECK(names.count(name) == 1);
   }
+}
+
+// <effort time> 1 is temporal extent -0.8 and pause -0.4 (script/composites.cc).
+TEST_CASE("a style may say composites, which its own numbers overrule", "[style]") {
+  const auto style = read("name='hasty' temporal-extent='-0.1'", "<effort time='0.5'/>");
+  REQUIRE(style);
+  CHECK(style->expressivity[script::kTemporalExtent] == -0.1);
+  CHECK(style->expressivity[script::kPause] == Approx(-0.2));
+  CHECK_FALSE(style->expressivity.says(script::kEffortTime));
 }
 
 TEST_CASE("the table of styles/README.md says what the files say", "[style][reference]") {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "realizer/core/limits.h"
+#include "realizer/script/composites.h"
 #include "realizer/script/reader.h"
 #include "realizer/script/writing/writer.h"
 #include "tests/support/catch.h"
@@ -54,6 +55,30 @@ TEST_CASE("a number that is written counts, also where it is the usual one",
       document_of("<sketch id='a'><shape posture='0'/></sketch>").sketches.at(0).parameters;
   CHECK(said.says(kPosture));
   CHECK_FALSE(said.says(kLine));
+}
+
+TEST_CASE("composites are kept as they are written, beside the numbers", "[kinesphere_sketch]") {
+  const Sketch sketch =
+      document_of(
+          "<sketch id='a'><shape posture='1'/><effort weight='.5' space='-1' time='0' flow='.1'/>"
+          "<shape-qualities rising='.2' spreading='.3' advancing='-.4'/>"
+          "<expressivity overall-activation='.1' spatial-extent='.2' temporal-extent='.3' "
+          "fluidity='.4' power='.5'/></sketch>")
+          .sketches.at(0);
+  CHECK(sketch.parameters == Expressivity{{kPosture, 1}});
+  CHECK(sketch.composites.values().size() == 4 + 3 + 5);
+  CHECK(sketch.composites[kEffortWeight] == 0.5);
+  CHECK(sketch.composites.says(kEffortTime));
+  CHECK(sketch.composites[kAdvancing] == -0.4);
+  CHECK(sketch.composites[kHpmPower] == 0.5);
+}
+
+TEST_CASE("a composite out of its range or written twice is refused", "[kinesphere_sketch]") {
+  CHECK(error_of("<sketch id='a'><effort weight='1.5'/></sketch>").message ==
+        "weight of <effort> must be from -1 to 1, not '1.5'");
+  CHECK(error_of("<sketch id='a'><effort/><effort/></sketch>").message == "duplicate <effort>");
+  CHECK(error_of("<sketch id='a'><expressivity repetition='1'/></sketch>").code ==
+        ErrorCode::UnknownName);
 }
 
 TEST_CASE("characters, sequences, gestures and poses name a sketch", "[kinesphere_sketch]") {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "realizer/script/composites.h"
 #include "realizer/script/reader.h"
 #include "tests/support/catch.h"
 #include "tests/support/plan/documents.h"
@@ -75,6 +76,8 @@ std::vector<Sketch> sketches() {
                         .parameters = {{kTouch, -1.0 / 3}, {kWaves, 1}},
                         .halt = Halt::Stop}};
   weary.transitions[0].parameters.write(kArc, 0);
+  weary.composites = {{kEffortFlow, 1.0 / 3}, {kRising, -0.2}, {kHpmPower, 0.5}};
+  weary.composites.write(kEffortTime, 0);
   return {weary, {.id = {"plain", {}}, .lean_to = {"apple", {}}}};
 }
 
