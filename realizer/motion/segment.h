@@ -32,7 +32,7 @@ struct Segment {
   bool relative = false;    // it lies on top of all others and turns what it finds there
   std::optional<body::Side> arm = {};        // it drives this arm, and nothing that is not of it
   std::shared_ptr<const Actuator> actuator;  // never null; shared, for it never changes
-  std::size_t part = 0;                      // of its block
+  std::size_t part = 0;                      // of its block; kNoPart: of all of it
 
   /// Whether the comments above hold. motion::build makes no other segments.
   bool valid() const;

@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include "realizer/body/centre_of_mass.h"
+#include "realizer/math/ease.h"
 #include "realizer/math/units.h"
-#include "realizer/solve/body_shift.h"
 
 namespace kine::solve {
 namespace {
@@ -15,7 +15,7 @@ using body::BodyOffsets;
 using enum body::Joint;
 
 /// One part of the shape at its full: degrees and centimetres read more easily. A lean is ahead, a
-/// turn and a bend are to the left.
+/// turn and a bend are to the left. The way of a pelvis is its height: balance finds the rest.
 struct Part {
   Vec3 pelvis_cm = {};
   Vec3 pelvis = {};  // lean, turn, bend in degrees
@@ -125,17 +125,6 @@ std::array<double, 2> balance_of(const body::Body& body, const Shape& shape) {
   return {left * reach.aside_m, ahead * (ahead > 0 ? reach.ahead_m : reach.back_m)};
 }
 
-/// The hips as they carry the centre of mass over where it is to be: found for a body whose arms
-/// hang, for a tick has no time to.
-Vec3 balanced_pelvis_m(const body::Body& body, const Shape& shape, BodyOffsets offsets) {
-  offsets.centre_of_mass_m = balance_of(body, shape);
-  constexpr double kLeast_m = 1e-9;  // it is to be found where nothing is asked, too
-  offsets.centre_of_mass_m[1] += kLeast_m;
-  const Carriage carriage{.hips_m = body.offsets_m[body::index_of(Hips)],
-                          .parent_from_joint = body.base_pose};
-  return shift_of(body, offsets, carriage).hips_m;
-}
-
 Vec3 within(const Vec3& value, double most) {
   return {std::clamp(value.x, -most, most), std::clamp(value.y, -most, most),
           std::clamp(value.z, -most, most)};
@@ -145,25 +134,47 @@ Vec3 within(const Vec3& value, double most) {
 constexpr double kSpineMost_rad = 25 * kDegree;  // a joint of it
 constexpr double kPelvisMost_rad = 20 * kDegree;
 constexpr double kClavicleMost_rad = 25 * kDegree;
-constexpr double kPelvisMost_m = 0.2;
 
-BodyOffsets within_comfort(const body::Body& body, BodyOffsets offsets) {
-  offsets.pelvis_m = within(offsets.pelvis_m, kPelvisMost_m);
+BodyOffsets within_comfort(BodyOffsets offsets) {
   offsets.pelvis_rad = within(offsets.pelvis_rad, kPelvisMost_rad);
   for (Vec3& each : offsets.spine_rad) each = within(each, kSpineMost_rad);
   for (Vec3& each : offsets.clavicles_rad) each = within(each, kClavicleMost_rad);
-  return body::within_limits(body, offsets);
+  return offsets;
 }
 
-constexpr double kWidth_m = 0.1;  // of both feet together
-constexpr double kToes_rad = 30 * kDegree;
+/// Gravity has the eyes, too; who is upright looks up a little. All else leaves them where they
+/// are.
+double gaze_of(const Shape& shape) {
+  constexpr double kSlumpedGaze_rad = 24 * kDegree;
+  constexpr double kUprightGaze_rad = -4 * kDegree;
+  return shape.posture < 0 ? -shape.posture * kSlumpedGaze_rad : shape.posture * kUprightGaze_rad;
+}
 
-/// Feet apart, and toes out.
-void set_stance(const Shape& shape, BodyOffsets& offsets) {
-  const double aside_m = 0.5 * shape.width * kWidth_m;
-  const double out_rad = shape.toes * kToes_rad;
-  offsets.feet = {{{.moved_m = {aside_m, 0, 0}, .yaw_rad = out_rad},
-                   {.moved_m = {-aside_m, 0, 0}, .yaw_rad = -out_rad}}};
+/// A trace of a shape moves the body by a trace: what a shape does as a whole comes with this.
+double share_of(const Shape& shape) {
+  constexpr double kWhole = 0.2;
+  double squares = 0;
+  for (const double each :
+       {shape.posture, shape.line, shape.lean, shape.chest, shape.abdomen, shape.head, shape.raise,
+        shape.round, shape.tilt, shape.balance[0], shape.balance[1], shape.legs}) {
+    squares += each * each;
+  }
+  return eased_between(0, kWhole, std::sqrt(squares));
+}
+
+BodyOffsets curve_of(const Shape& shape) {
+  BodyOffsets sum = with_signs(shape.posture, kUpright, kSlumped);
+  sum = sum + heading(shape.heading_rad, with_signs(shape.lean, kLeaning, kRecoiling));
+  sum = sum + sided(shape.line, kBeautyLine);
+  sum = sum + shape.chest * offsets_of(kChestAhead);
+  sum = sum + shape.abdomen * offsets_of(kAbdomenAhead);
+  sum = sum + shape.head * offsets_of(kHeadAhead);
+  sum = sum + shape.raise * offsets_of(kRaised);
+  sum = sum + shape.round * offsets_of(kRound);
+  sum = sum + sided(shape.legs, kContrapposto);
+  sum.clavicles_rad[0].z += shape.tilt * kTilt_rad;
+  sum.clavicles_rad[1].z += shape.tilt * kTilt_rad;
+  return within_comfort(sum);
 }
 
 }  // namespace
@@ -181,23 +192,20 @@ SupportReach support_reach(const body::Body& body) {
           .back_m = kInside * std::max(back_m, 0.0)};
 }
 
-BodyOffsets shape_offsets(const body::Body& body, const Shape& shape) {
-  BodyOffsets sum = with_signs(shape.posture, kUpright, kSlumped);
-  sum = sum + heading(shape.heading_rad, with_signs(shape.lean, kLeaning, kRecoiling));
-  sum = sum + sided(shape.line, kBeautyLine);
-  sum = sum + shape.chest * offsets_of(kChestAhead);
-  sum = sum + shape.abdomen * offsets_of(kAbdomenAhead);
-  sum = sum + shape.head * offsets_of(kHeadAhead);
-  sum = sum + shape.raise * offsets_of(kRaised);
-  sum = sum + shape.round * offsets_of(kRound);
-  sum = sum + sided(shape.legs, kContrapposto);
-  sum.clavicles_rad[0].z += shape.tilt * kTilt_rad;
-  sum.clavicles_rad[1].z += shape.tilt * kTilt_rad;
-  sum = within_comfort(body, sum);
-  set_stance(shape, sum);
-  if (sum == BodyOffsets{} && shape.balance == std::array<double, 2>{}) return sum;
-  sum.pelvis_m = within(balanced_pelvis_m(body, shape, sum), kPelvisMost_m);
-  return sum;
+ShapeWish wish_of(const body::Body& body, const Shape& shape) {
+  return {.curve = curve_of(shape),
+          .mass_m = balance_of(body, shape),
+          .gaze_rad = gaze_of(shape),
+          .share = share_of(shape)};
+}
+
+std::array<body::FootOffset, 2> stance_of(const Shape& shape) {
+  constexpr double kWidth_m = 0.1;  // of both feet together
+  constexpr double kToes_rad = 30 * kDegree;
+  const double aside_m = 0.5 * shape.width * kWidth_m;
+  const double out_rad = shape.toes * kToes_rad;
+  return {{{.moved_m = {aside_m, 0, 0}, .yaw_rad = out_rad},
+           {.moved_m = {-aside_m, 0, 0}, .yaw_rad = -out_rad}}};
 }
 
 }  // namespace kine::solve

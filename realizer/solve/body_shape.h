@@ -1,7 +1,7 @@
 // The shape of a body: how a sketch carries it, as offsets of pelvis, spine and clavicles (Neff and
 // Fiume 2003, sections 4.3 and 4.4).
 //
-//   Shape --shape_offsets--> BodyOffsets
+//   Shape --wish_of--> ShapeWish --solve_body--> BodyOffsets
 //
 // Each number is in [-1, 1], and 0 is the body as it is.
 #pragma once
@@ -33,8 +33,17 @@ struct Shape {
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 
-/// Within limits and bounds for any numbers in range: valid().
-body::BodyOffsets shape_offsets(const body::Body& body, const Shape& shape);
+/// What a shape wishes of the body: solve_body finds the offsets that come nearest.
+struct ShapeWish {
+  body::BodyOffsets curve;            // the turns of its joints, and its hips' height
+  std::array<double, 2> mass_m = {};  // how far the centre of mass goes, to the left and ahead
+  double gaze_rad = 0;                // how far the eyes are lowered
+  double share = 0;                   // from 0 where there is no shape to 1 for all but a trace
+};
+ShapeWish wish_of(const body::Body& body, const Shape& shape);
+
+/// Feet apart, and toes out: no foot's place is solved.
+std::array<body::FootOffset, 2> stance_of(const Shape& shape);
 
 /// How far the centre of mass can go from the middle between the feet at rest, to the side and
 /// ahead, before it comes to the edge of what they stand on.

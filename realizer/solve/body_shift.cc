@@ -46,17 +46,8 @@ using Legs = std::array<StandingLeg, body::kSides.size()>;
 Legs legs_of(const Body& body, const Footing& footing) {
   Legs legs;
   for (const body::Side side : body::kSides) {
-    const LegChain chain = leg_chain(side);
-    const LegTurns& turns = footing.legs[static_cast<std::size_t>(side)];
-    const Quat upper_leg = footing.hips * turns.upper_leg;
-    const Quat lower_leg = upper_leg * turns.lower_leg;
-    legs[static_cast<std::size_t>(side)] = {
-        .ankle_m = footing.hips_m + footing.hips * body.offsets_m[body::index_of(chain.upper_leg)] +
-                   upper_leg * body.offsets_m[body::index_of(chain.lower_leg)] +
-                   lower_leg * body.offsets_m[body::index_of(chain.foot)],
-        .character_from_upper_leg = upper_leg,
-        .lower_leg = turns.lower_leg,
-        .character_from_foot = lower_leg * turns.foot};
+    const auto i = static_cast<std::size_t>(side);
+    legs[i] = standing_leg(body, side, footing.hips_m, footing.hips, footing.legs[i]);
   }
   return legs;
 }
@@ -72,23 +63,13 @@ void step_aside(const std::array<body::FootOffset, 2>& feet, Legs& legs) {
   }
 }
 
-/// How far the ankle can be from where the leg begins: no farther than it was, or not quite
-/// straight, for the knee would snap.
-double reach_of(const Body& body, body::Side side, const StandingLeg& leg) {
-  constexpr double kStraightest = 0.999;
-  const LegChain chain = leg_chain(side);
-  const Vec3 ankle_m = body.offsets_m[body::index_of(chain.lower_leg)] +
-                       leg.lower_leg * body.offsets_m[body::index_of(chain.foot)];
-  return std::max(length(ankle_m), kStraightest * leg_reach_m(body, side, leg.lower_leg));
-}
-
 /// Lets the hips down as far as both feet need.
 void stay_in_reach(const Body& body, const Legs& legs, Footing& footing) {
   for (const body::Side side : body::kSides) {
     const StandingLeg& leg = legs[static_cast<std::size_t>(side)];
     const Vec3& joint_m = body.offsets_m[body::index_of(leg_chain(side).upper_leg)];
     const Vec3 way_m = footing.hips_m + footing.hips * joint_m - leg.ankle_m;
-    const double reach_m = reach_of(body, side, leg);
+    const double reach_m = standing_reach_m(body, side, leg);
     const double level_m2 = way_m.x * way_m.x + way_m.z * way_m.z;
     const double highest_m = std::sqrt(std::max(reach_m * reach_m - level_m2, 0.0));
     footing.hips_m.y -= std::max(way_m.y - highest_m, 0.0);
@@ -120,14 +101,6 @@ Quat turn_to_the_side(const Quat& turn) {
   return length(Vec3{twist.y, twist.w, 0}) < 1e-9 ? Quat{} : normalized(twist);
 }
 
-/// From 1 for an arm that hangs to 0 for one that is asked for something; `hand_m` is from the
-/// shoulder.
-double hanging_share(const Vec3& hand_m, double arm_m) {
-  constexpr double kHangs = -0.97;  // of its length
-  constexpr double kIsRaised = -0.4;
-  return 1 - eased_between(kHangs, kIsRaised, hand_m.y / arm_m);
-}
-
 /// Arms have weight: one that hangs does not lean with the trunk.
 void let_arms_hang(const Body& body, const Carriage& carriage, BodyShift& shift) {
   Quat before;
@@ -144,10 +117,7 @@ void let_arms_hang(const Body& body, const Carriage& carriage, BodyShift& shift)
     const body::ArmChain arm = body::arm_chain(each);
     const Quat& clavicle = turn_in(carriage, arm.shoulder);
     const Quat hung = before * clavicle * turn_in(carriage, arm.upper_arm);
-    const Vec3& upper_m = body.offsets_m[body::index_of(arm.lower_arm)];
-    const Vec3& lower_m = body.offsets_m[body::index_of(arm.hand)];
-    const Vec3 hand_m = hung * (upper_m + turn_in(carriage, arm.lower_arm) * lower_m);
-    const double share = hanging_share(hand_m, length(upper_m) + length(lower_m));
+    const double share = hanging_share(body, each, hung, turn_in(carriage, arm.lower_arm));
     if (share == 0) continue;
     const Quat carried =
         after * clavicle * shift.turn_of_shoulder(each) * turn_in(carriage, arm.upper_arm);
@@ -173,15 +143,6 @@ Vec3 centre_of_mass_of(const Body& body, const Carriage& carriage) {
   return centre_of_mass_m(body, model) + carriage.hips_m - model.positions_m[body::index_of(Hips)];
 }
 
-Carriage shifted(const BodyShift& shift, Carriage carriage) {
-  carriage.hips_m = carriage.hips_m + shift.hips_m;
-  for (std::size_t i = 0; i < kShiftedJoints.size(); ++i) {
-    Quat& turn = carriage.parent_from_joint[body::index_of(kShiftedJoints[i])];
-    turn = turn * shift.turns[i];
-  }
-  return carriage;
-}
-
 /// Moves the hips level until the centre of mass is as far from where it was as is wanted.
 void balance(const Body& body, const Legs& legs, const BodyOffsets& offsets, const Carriage& before,
              Footing& after, BodyShift& shift) {
@@ -197,6 +158,26 @@ void balance(const Body& body, const Legs& legs, const BodyOffsets& offsets, con
 }
 
 }  // namespace
+
+Carriage shifted(const BodyShift& shift, Carriage carriage) {
+  carriage.hips_m = carriage.hips_m + shift.hips_m;
+  for (std::size_t i = 0; i < kShiftedJoints.size(); ++i) {
+    Quat& turn = carriage.parent_from_joint[body::index_of(kShiftedJoints[i])];
+    turn = turn * shift.turns[i];
+  }
+  return carriage;
+}
+
+double hanging_share(const Body& body, body::Side side, const Quat& character_from_upper_arm,
+                     const Quat& lower_arm) {
+  constexpr double kHangs = -0.97;  // of its length
+  constexpr double kIsRaised = -0.4;
+  const body::ArmChain arm = body::arm_chain(side);
+  const Vec3& upper_m = body.offsets_m[body::index_of(arm.lower_arm)];
+  const Vec3& lower_m = body.offsets_m[body::index_of(arm.hand)];
+  const Vec3 hand_m = character_from_upper_arm * (upper_m + lower_arm * lower_m);
+  return 1 - eased_between(kHangs, kIsRaised, hand_m.y / (length(upper_m) + length(lower_m)));
+}
 
 bool moves_centre_of_mass(const BodyOffsets& offsets) {
   return std::ranges::any_of(offsets.centre_of_mass_m, [](double way_m) { return way_m != 0; });

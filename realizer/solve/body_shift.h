@@ -54,4 +54,11 @@ bool moves_centre_of_mass(const body::BodyOffsets& offsets);
 BodyShift shift_of(const body::Body& body, const body::BodyOffsets& offsets,
                    const Carriage& carriage);
 
+/// The carriage as it is then.
+Carriage shifted(const BodyShift& shift, Carriage carriage);
+
+/// From 1 for an arm that hangs to 0 for one that is asked for something.
+double hanging_share(const body::Body& body, body::Side side, const Quat& character_from_upper_arm,
+                     const Quat& lower_arm);
+
 }  // namespace kine::solve

@@ -6,6 +6,8 @@
 // Closed form; the knee is a hinge. A leg that is too short is stretched towards the ankle's place.
 #pragma once
 
+#include <array>
+
 #include "realizer/body/body.h"
 #include "realizer/math/quat.h"
 #include "realizer/math/vec3.h"
@@ -46,6 +48,24 @@ struct StandingLeg {
   Quat lower_leg;  // parent_from_joint
   Quat character_from_foot;
 };
+
+/// A leg of these turns on hips that are there.
+StandingLeg standing_leg(const body::Body& body, body::Side side, const Vec3& hips_m,
+                         const Quat& character_from_hips, const LegTurns& turns);
+
+/// How far the ankle can be from where the leg begins: no farther than it was, or not quite
+/// straight, for the knee would snap.
+double standing_reach_m(const body::Body& body, body::Side side, const StandingLeg& leg);
+
+/// Where the knee is, and how far it goes with where the leg begins: by x, y and z of that.
+struct KneePlace {
+  Vec3 knee_m;
+  std::array<Vec3, 3> slopes = {};
+};
+
+/// The knee that keep_foot makes of a leg that begins there; within reach of its ankle.
+KneePlace find_knee(const body::Body& body, body::Side side, const Vec3& from_m,
+                    const StandingLeg& leg);
 
 /// The leg on hips that have moved: its knee bends as much more or less as brings the ankle back.
 LegTurns keep_foot(const body::Body& body, body::Side side, const Vec3& hips_m,

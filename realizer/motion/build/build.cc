@@ -291,13 +291,14 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
       .body = body, .placement = root_in_world, .diagnostics = diagnostics};
   ClipShaper shaped(plan, body, diagnostics);
   const std::vector<WalkTimes> walks = times_of_walks(plan);
-  add_block_shape(plan, body, block);
+  Shapes shapes(body);
+  add_block_shape(plan, shapes, block);
   for (const plan::Sequence& sequence : plan.sequences) {
     const Sizes before = sizes_of(block);
-    add_sequence_shape(plan, sequence, body, block);
+    add_sequence_shape(plan, sequence, shapes, block);
     add_clip_segments(sequence, body, clips, shaped, block);
     add_gaze_segments(sequence, body, false, block);
-    const Misses misses_m = add_joint_segments(plan, sequence, properties, context, block);
+    const Misses misses_m = add_joint_segments(plan, sequence, properties, context, shapes, block);
     add_gaze_segments(sequence, body, true, block);
     add_turn_segments(sequence, body, block);
     add_ground_segments(sequence, walks, block);

@@ -45,27 +45,7 @@ class Splice {
 
   /// Its segments end when those of the new plan do: of what is handed over from one part to
   /// another, who comes next may have moved.
-  void take_ends(std::size_t part) {
-    const std::size_t own = own_part(part);
-    const Seconds now = rate_.time_of(from_);
-    std::vector<const Segment*> ends;
-    for (const Segment& segment : after_.segments) {
-      if (segment.part == part) ends.push_back(&segment);
-    }
-    std::size_t next = 0;
-    for (Segment& segment : block_.segments) {
-      if (segment.part != own || next == ends.size()) continue;
-      const Segment& planned = *ends[next++];
-      const bool is_going = segment.end - segment.fade_out < now;
-      const bool has_moved = std::chrono::abs(planned.end - segment.end) > kUnmoved ||
-                             std::chrono::abs(planned.fade_out - segment.fade_out) > kUnmoved;
-      if (is_going || !has_moved) continue;
-      const Seconds lets_go = std::max(planned.end - planned.fade_out, now);
-      segment.fade_out = planned.fade_out;
-      segment.end = lets_go + planned.fade_out;
-      segment.fade_in = std::min(segment.fade_in, lets_go - segment.start);
-    }
-  }
+  void take_ends(std::size_t part) { take_ends_of(part, own_part(part)); }
 
   void take_new_end(std::size_t part) {
     take_ends(part);
@@ -139,7 +119,19 @@ class Splice {
     take_times(part);
   }
 
+  /// What is of no part ends when that of the new plan does; where only one of the plans has any,
+  /// that goes on.
+  void take_the_whole() {
+    const auto is_whole = [](const Segment& each) { return each.part == kNoPart; };
+    if (std::ranges::any_of(block_.segments, is_whole)) {
+      take_ends_of(kNoPart, kNoPart);
+    } else {
+      std::ranges::copy_if(after_.segments, std::back_inserter(block_.segments), is_whole);
+    }
+  }
+
   Block finish() {
+    take_the_whole();
     take_changes(block_.life, after_.life, &LifeChange::time);
     take_changes(block_.targets, after_.targets, &TargetMove::time);
     take_changes(block_.tensions, after_.tensions, &plan::TensionChange::at);
@@ -162,6 +154,27 @@ class Splice {
   }
 
  private:
+  void take_ends_of(std::size_t part, std::size_t own) {
+    const Seconds now = rate_.time_of(from_);
+    std::vector<const Segment*> ends;
+    for (const Segment& segment : after_.segments) {
+      if (segment.part == part) ends.push_back(&segment);
+    }
+    std::size_t next = 0;
+    for (Segment& segment : block_.segments) {
+      if (segment.part != own || next == ends.size()) continue;
+      const Segment& planned = *ends[next++];
+      const bool is_going = segment.end - segment.fade_out < now;
+      const bool has_moved = std::chrono::abs(planned.end - segment.end) > kUnmoved ||
+                             std::chrono::abs(planned.fade_out - segment.fade_out) > kUnmoved;
+      if (is_going || !has_moved) continue;
+      const Seconds lets_go = std::max(planned.end - planned.fade_out, now);
+      segment.fade_out = planned.fade_out;
+      segment.end = lets_go + planned.fade_out;
+      segment.fade_in = std::min(segment.fade_in, lets_go - segment.start);
+    }
+  }
+
   /// Whether what is due then has been done before the tick.
   bool is_past(Seconds time) const { return rate_.first_at_or_after(Tick{0}, time) < from_; }
 

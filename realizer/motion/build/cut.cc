@@ -81,6 +81,19 @@ std::size_t cut_sync_points(std::span<const std::size_t> parts, const Progress& 
   return ends.size();
 }
 
+/// What is of no part goes on as long as any part does.
+void end_the_whole(const Progress& progress, Seconds fade, Block& block) {
+  for (Segment& segment : block.segments) {
+    if (segment.part != kNoPart || segment.end <= block.end) continue;
+    const Seconds left = block.end - progress.now;
+    if (left <= fade + segment.fade_out) {
+      segment = faded(std::move(segment), progress.now, std::max(left, fade));
+    } else {
+      segment.end = block.end;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<SyncPoint> ends_of(const Block& block, std::span<const std::size_t> parts,
@@ -128,6 +141,7 @@ Cut cut(const Block& block, std::span<const std::size_t> parts, const Progress& 
     left.relaxed = std::max(left.relaxed, part.relaxed);
     left.end = std::max(left.end, part.end);
   }
+  end_the_whole(progress, fade, left);
   return {std::move(left), ends};
 }
 

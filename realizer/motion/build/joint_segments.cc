@@ -21,6 +21,7 @@
 #include "realizer/plan/sketches.h"
 #include "realizer/script/sketch.h"
 #include "realizer/solve/arm_shape.h"
+#include "realizer/solve/body_solver.h"
 #include "realizer/solve/involvement.h"
 
 namespace kine::motion {
@@ -77,18 +78,38 @@ solve::TakingPart parts_beside(const plan::Sequence& sequence, const body::Body&
   return moves_trunk ? solve::TakingPart::Clavicles : solve::TakingPart::WholeBody;
 }
 
+/// What a shape makes of the body beside what it makes of one whose arms hang: where arms, trunk
+/// and what goes along take the centre of mass, the hips bring it back; what holds a hand comes
+/// into its reach.
+body::BodyOffsets answer_to(const plan::SolvedPose& solved, const solve::Shape& shape,
+                            const body::Body& body) {
+  if (solved.shape == body::BodyOffsets{}) return {};
+  solve::BodyProblem problem{.shape = shape, .rotations = solved.rotations, .beneath = solved.body};
+  const body::Body::Model model = body.compute_model(solved.rotations);
+  for (const body::Side side : body::kSides) {
+    const body::Joint hand = body::arm_chain(side).hand;
+    if (!solved.hard.contains(hand)) continue;
+    problem.wrists_m[static_cast<std::size_t>(side)] = model.positions_m[body::index_of(hand)];
+  }
+  return solve_body(body, problem).offsets + -1.0 * solved.shape;
+}
+
 /// Arms that are free are shaped as sketches say, and the body goes along with the arms of its last
 /// pose, which are solved again on it.
-void take_part(const plan::Plan& plan, const plan::Sequence& sequence, const body::Body& body,
-               std::span<const Asked> asked, Figure& figure, plan::SolvedPose& solved) {
+void take_part(const plan::Plan& plan, const plan::Sequence& sequence,
+               const plan::PropertyContext& context, std::span<const Asked> asked, Shapes& shapes,
+               Figure& figure, plan::SolvedPose& solved) {
+  const body::Body& body = context.body;
   const plan::Pose& pose = sequence.poses[solved.pose];
   const double involvement = involvement_of(plan, sequence, pose);
   const script::Expressivity& manner = manner_of(plan, sequence, pose);
-  solved.shape = shape_at(plan, sequence, pose, body);
+  const solve::Shape shape = shape_at(plan, sequence, pose);
+  solved.shape = shapes.offsets_of(shape);
   const std::array arms = {solve::reach_of(body, body::Side::Left, solved.rotations),
                            solve::reach_of(body, body::Side::Right, solved.rotations)};
   solved.body = body::within_limits(
       body, solve::involvement_of(arms, involvement, parts_beside(sequence, body)), solved.shape);
+  solved.body = solved.body + answer_to(solved, shape, body);
   if (solved.body != body::BodyOffsets{} || solved.shape != body::BodyOffsets{}) {
     solved.rotations = figure.rotations_on(solved.body, solved.hard, solved.shape, asked);
   }
@@ -101,10 +122,11 @@ void take_part(const plan::Plan& plan, const plan::Sequence& sequence, const bod
 
 /// Pose by pose, so that an arm stands on the torso of its own pose.
 SolvedSequence solve_poses(const plan::Plan& plan, const plan::Sequence& sequence,
-                           const body::Body& body, const body::Placement& placement,
-                           Diagnostics& diagnostics) {
+                           const plan::PropertyContext& context, Shapes& shapes) {
+  const body::Body& body = context.body;
   SolvedSequence result{.solved = {}, .reached = {}, .misses_m = Misses(sequence.poses.size(), 0)};
-  Figure figure(body, {.frame = sequence.frame, .placement = placement}, diagnostics);
+  Figure figure(body, {.frame = sequence.frame, .placement = context.placement},
+                context.diagnostics);
   std::vector<std::size_t> next_keys(sequence.tracks.size(), 0);
   for (std::size_t pose = 0; pose < sequence.poses.size(); ++pose) {
     std::vector<Reached> reached = reached_by(sequence, pose, next_keys);
@@ -121,7 +143,7 @@ SolvedSequence solve_poses(const plan::Plan& plan, const plan::Sequence& sequenc
                                    .hold = sequence.poses[pose].hold,
                                    .rotations = figure.rotations(),
                                    .hard = hard_hands(sequence, asked)});
-    take_part(plan, sequence, body, asked, figure, result.solved.poses.back());
+    take_part(plan, sequence, context, asked, shapes, figure, result.solved.poses.back());
     result.reached.push_back(std::move(reached));
   }
   return result;
@@ -307,10 +329,9 @@ void add_body_segment(const plan::Sequence& sequence, const plan::SolvedPoses& s
 
 Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence,
                           std::span<const plan::Property* const> properties,
-                          const plan::PropertyContext& context, Block& block) {
+                          const plan::PropertyContext& context, Shapes& shapes, Block& block) {
   const pose::Warps warps = warps_of(sequence);
-  SolvedSequence solved =
-      solve_poses(plan, sequence, context.body, context.placement, context.diagnostics);
+  SolvedSequence solved = solve_poses(plan, sequence, context, shapes);
   for (const plan::Property* const property : properties) {
     property->shape(plan, sequence, context, solved.solved);
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "realizer/motion/block.h"
+#include "realizer/motion/build/shapes.h"
 #include "realizer/plan/plan.h"
 #include "realizer/plan/property.h"
 
@@ -19,6 +20,6 @@ using Misses = std::vector<double>;
 /// Adds them to the block.
 Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence,
                           std::span<const plan::Property* const> properties,
-                          const plan::PropertyContext& context, Block& block);
+                          const plan::PropertyContext& context, Shapes& shapes, Block& block);
 
 }  // namespace kine::motion

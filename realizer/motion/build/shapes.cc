@@ -11,6 +11,7 @@
 #include "realizer/plan/live_manner.h"
 #include "realizer/plan/sketches.h"
 #include "realizer/script/sketch.h"
+#include "realizer/solve/body_solver.h"
 
 namespace kine::motion {
 namespace {
@@ -46,21 +47,6 @@ void add(pose::BodyKeys keys, const pose::Warps& warps, Segment segment, Block& 
   block.segments.push_back(std::move(segment));
 }
 
-/// What of the shape is held goes on behind the last pose, until the script is over.
-void keep_some(const plan::Plan& plan, const plan::Sequence& sequence, const body::Body& body,
-               Segment& segment, pose::BodyKeys& keys) {
-  const plan::Pose* const back = sequence.find_way_back();
-  const plan::Pose& last = back == nullptr ? sequence.poses.back() : *std::prev(back);
-  const double held = manner_of(plan, sequence, last)[script::kHold];
-  const Seconds end = plan.end();
-  if (held == 0 || segment.end >= end) return;
-  const body::BodyOffsets of_character =
-      plan.sketch ? body_offsets_of(plan.sketches[*plan.sketch], body) : body::BodyOffsets();
-  append_body_key(sequence.end_of_holds() + std::min(kShapeFade, end - sequence.end_of_holds()),
-                  mixed(of_character, keys.keys.back().offsets, held), keys);
-  segment.end = end;
-}
-
 }  // namespace
 
 solve::Shape shape_of(const plan::Sketch& sketch) {
@@ -82,33 +68,59 @@ solve::Shape shape_of(const plan::Sketch& sketch) {
 }
 
 body::BodyOffsets body_offsets_of(const plan::Sketch& sketch, const body::Body& body) {
-  return shape_offsets(body, shape_of(sketch));
+  return solve::shape_offsets(body, shape_of(sketch));
 }
 
-body::BodyOffsets shape_at(const plan::Plan& plan, const plan::Sequence& sequence,
-                           const plan::Pose& pose, const body::Body& body) {
+solve::Shape shape_at(const plan::Plan& plan, const plan::Sequence& sequence,
+                      const plan::Pose& pose) {
   const plan::Sketch* const sketch = find_sketch(plan, sequence, pose);
-  return sketch == nullptr ? body::BodyOffsets() : body_offsets_of(*sketch, body);
+  return sketch == nullptr ? solve::Shape() : shape_of(*sketch);
 }
 
-void add_block_shape(const plan::Plan& plan, const body::Body& body, Block& block) {
+body::BodyOffsets Shapes::offsets_of(const solve::Shape& shape) {
+  const auto known = std::ranges::find(solved_, shape, [](const auto& each) { return each.first; });
+  if (known != solved_.end()) return known->second;
+  return solved_.emplace_back(shape, solve::shape_offsets(body_, shape)).second;
+}
+
+namespace {
+
+/// What of the shape is held goes on behind the last pose, until the script is over.
+void keep_some(const plan::Plan& plan, const plan::Sequence& sequence, Shapes& shapes,
+               Segment& segment, pose::BodyKeys& keys) {
+  const plan::Pose* const back = sequence.find_way_back();
+  const plan::Pose& last = back == nullptr ? sequence.poses.back() : *std::prev(back);
+  const double held = manner_of(plan, sequence, last)[script::kHold];
+  const Seconds from = sequence.end_of_holds();
+  const Seconds end = plan.end();
+  if (held == 0 || segment.end >= end) return;
+  body::BodyOffsets of_character;
+  if (plan.sketch) of_character = shapes.offsets_of(shape_of(plan.sketches[*plan.sketch]));
+  append_body_key(from + std::min(kShapeFade, end - from),
+                  mixed(of_character, keys.keys.back().offsets, held), keys);
+  segment.end = end;
+}
+
+}  // namespace
+
+void add_block_shape(const plan::Plan& plan, Shapes& shapes, Block& block) {
   if (!plan.sketch || plan.end() <= Seconds{0}) return;
   const plan::Sketch& sketch = plan.sketches[*plan.sketch];
   if (sketch.id == plan::kLiveSketch) return;
   const solve::Shape shape = shape_of(sketch);
   if (shape == solve::Shape{}) return;
-  add({.keys = {{.time_s = 0, .offsets = shape_offsets(body, shape)}}}, {},
-      {.start = Seconds{0}, .end = plan.end()}, block);
+  add({.keys = {{.time_s = 0, .offsets = shapes.offsets_of(shape)}}}, {},
+      {.start = Seconds{0}, .end = plan.end(), .part = kNoPart}, block);
 }
 
-void add_sequence_shape(const plan::Plan& plan, const plan::Sequence& sequence,
-                        const body::Body& body, Block& block) {
+void add_sequence_shape(const plan::Plan& plan, const plan::Sequence& sequence, Shapes& shapes,
+                        Block& block) {
   if (!has_own_shape(sequence)) return;
   pose::BodyKeys keys;
   const plan::Pose* const back = sequence.find_way_back();
   for (const plan::Pose& pose : sequence.poses) {
     if (&pose == back) continue;
-    const body::BodyOffsets offsets = shape_at(plan, sequence, pose, body);
+    const body::BodyOffsets offsets = shapes.offsets_of(shape_at(plan, sequence, pose));
     append_body_key(pose.time, offsets, keys);
     if (pose.hold > Seconds{0}) append_body_key(pose.time + pose.hold, offsets, keys);
   }
@@ -116,7 +128,7 @@ void add_sequence_shape(const plan::Plan& plan, const plan::Sequence& sequence,
   const pose::Warps warps = warps_of(sequence);
   Segment segment = segment_of(sequence, sequence.start, std::make_shared<BodyMotion>(keys, warps));
   if (segment.start == segment.end) return;
-  keep_some(plan, sequence, body, segment, keys);
+  keep_some(plan, sequence, shapes, segment, keys);
   add(std::move(keys), warps, std::move(segment), block);
 }
 

@@ -6,7 +6,9 @@
 #include "realizer/body/centre_of_mass.h"
 #include "realizer/math/units.h"
 #include "realizer/solve/body_shift.h"
+#include "realizer/solve/body_solver.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/any_shape.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/random_rotations.h"
 
@@ -26,13 +28,9 @@ struct Shaped {
 Shaped shaped(const body::Body& body, const Shape& shape) {
   Carriage carriage{.hips_m = body.compute_model(body.base_pose).positions_m[0],
                     .parent_from_joint = body.base_pose};
-  const BodyShift shift = shift_of(body, shape_offsets(body, shape), carriage);
-  for (std::size_t i = 0; i < kShiftedJoints.size(); ++i) {
-    Quat& turn = carriage.parent_from_joint[body::index_of(kShiftedJoints[i])];
-    turn = turn * shift.turns[i];
-  }
+  carriage = shifted(shift_of(body, shape_offsets(body, shape), carriage), carriage);
   Shaped result{.model = body.compute_model(carriage.parent_from_joint), .mass_m = {}};
-  const Vec3 way_m = carriage.hips_m + shift.hips_m - result.model.positions_m[0];
+  const Vec3 way_m = carriage.hips_m - result.model.positions_m[0];
   for (Vec3& position_m : result.model.positions_m) position_m = position_m + way_m;
   result.mass_m = body::centre_of_mass_m(body, result.model);
   return result;
@@ -141,21 +139,9 @@ TEST_CASE("the centre of mass goes its share of the way to the edge of the suppo
 
 TEST_CASE("every shape is within its bounds, and no foot slides", "[body_shape]") {
   test::RandomRotations random(3);
-  const auto any = [&] { return random.number(-1, 1); };
   for (int i = 0; i < 2000; ++i) {
     const body::Body& body = i % 2 == 0 ? test::ada() : test::ben();
-    const Shape shape{.posture = any(),
-                      .line = any(),
-                      .lean = any(),
-                      .chest = any(),
-                      .abdomen = any(),
-                      .head = any(),
-                      .raise = any(),
-                      .round = any(),
-                      .tilt = any(),
-                      .balance = {any(), any()},
-                      .legs = any(),
-                      .heading_rad = 3 * any()};
+    const Shape shape = test::any_shape(random);
     REQUIRE(valid(shape_offsets(body, shape)));
     const Shaped rest = shaped(body, {});
     const Shaped now = shaped(body, shape);

@@ -20,15 +20,6 @@ Carriage base_of(const body::Body& body) {
           .parent_from_joint = body.base_pose};
 }
 
-Carriage shifted(const BodyShift& shift, Carriage carriage) {
-  carriage.hips_m = carriage.hips_m + shift.hips_m;
-  for (std::size_t i = 0; i < kShiftedJoints.size(); ++i) {
-    Quat& turn = carriage.parent_from_joint[body::index_of(kShiftedJoints[i])];
-    turn = turn * shift.turns[i];
-  }
-  return carriage;
-}
-
 /// Where everything is in the character's space.
 body::Body::Model model_of(const body::Body& body, const Carriage& carriage) {
   body::Body::Model model = body.compute_model(carriage.parent_from_joint);

@@ -112,5 +112,45 @@ TEST_CASE("a foot is kept by any leg, and hips that stay keep the leg as it is",
   }
 }
 
+TEST_CASE("the knee of a foot that is kept is found, with its slopes", "[leg]") {
+  test::RandomRotations random(8);
+  constexpr double kStep = 1e-6;
+  for (int i = 0; i < 300; ++i) {
+    const body::Body& body = i % 2 == 0 ? test::ada() : test::ben();
+    const body::Side side = i % 3 == 0 ? body::Side::Left : body::Side::Right;
+    const LegChain chain = leg_chain(side);
+    const Vec3 hips_m = body.offsets_m[0];
+    const LegTurns turns{.upper_leg = random.within(0.3),
+                         .lower_leg = rotation_about({1, 0, 0}, random.number(0.3, 1)),
+                         .foot = {}};
+    const StandingLeg leg = standing_leg(body, side, hips_m, {}, turns);
+    const Vec3 way_m{random.number(-0.03, 0.03), random.number(-0.06, 0.01),
+                     random.number(-0.03, 0.03)};
+    const Vec3 from_m = hips_m + way_m + body.offsets_m[body::index_of(chain.upper_leg)];
+    const KneePlace knee = find_knee(body, side, from_m, leg);
+    const LegTurns kept = keep_foot(body, side, hips_m + way_m, {}, leg);
+    REQUIRE(length(placed(body, side, hips_m + way_m, {}, kept).knee_m - knee.knee_m) < 1e-9);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      Vec3 step_m;
+      (axis == 0 ? step_m.x : axis == 1 ? step_m.y : step_m.z) = kStep;
+      const Vec3 slope = (find_knee(body, side, from_m + step_m, leg).knee_m -
+                          find_knee(body, side, from_m - step_m, leg).knee_m) /
+                         (2 * kStep);
+      REQUIRE(length(slope - knee.slopes[axis]) < 1e-6);
+    }
+  }
+}
+
+TEST_CASE("a leg reaches as far as it stands, or to where it is all but straight", "[leg]") {
+  for (const body::Body* body : {&test::ada(), &test::ben()}) {
+    const LegTurns bent{.upper_leg = {}, .lower_leg = rotation_about({1, 0, 0}, 1), .foot = {}};
+    const StandingLeg leg = standing_leg(*body, body::Side::Left, {}, {}, bent);
+    const double straight_m = leg_reach_m(*body, body::Side::Left, bent.lower_leg);
+    const double reach_m = standing_reach_m(*body, body::Side::Left, leg);
+    CHECK(reach_m < straight_m);
+    CHECK(reach_m > 0.998 * straight_m);
+  }
+}
+
 }  // namespace
 }  // namespace kine::solve::leg_test

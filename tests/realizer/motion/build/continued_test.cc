@@ -1,5 +1,9 @@
 #include "realizer/motion/build/continued.h"
 
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
 #include "tests/support/catch.h"
 #include "tests/support/motion/stage.h"
 
@@ -123,6 +127,25 @@ TEST_CASE("a part that the new plan has not got goes", "[continued]") {
   CHECK(next.sync_points[2].time == 1.5s);
   CHECK(next.segments[0].end == Seconds(1.5) + Seconds(0.3));
   CHECK(next.end == 5s);
+}
+
+TEST_CASE("what is of no part goes on, to the end that the new plan has for it", "[continued]") {
+  Block before = plays();
+  before.segments.push_back(segment(0s, 5s, kNoPart));
+  Block after = anew();
+  after.segments.push_back(segment(0s, 8s, kNoPart));
+  const std::vector<Going> going(2, Going::WithNewEnd);
+  const Block left = continued(before, after, going, Tick{15}, kRate, 0.5s);
+  std::vector<Segment> whole;
+  std::copy_if(left.segments.begin(), left.segments.end(), std::back_inserter(whole),
+               [](const Segment& each) { return each.part == kNoPart; });
+  REQUIRE(whole.size() == 1);
+  CHECK(whole[0].actuator == before.segments.back().actuator);
+  CHECK(whole[0].end == 8s);
+
+  const Block came = continued(plays(), after, going, Tick{15}, kRate, 0.5s);
+  CHECK(std::count_if(came.segments.begin(), came.segments.end(),
+                      [](const Segment& each) { return each.part == kNoPart; }) == 1);
 }
 
 TEST_CASE("changes that were made stay, the others are the new plan's", "[continued]") {

@@ -1,5 +1,7 @@
 #include "realizer/motion/build/cut.h"
 
+#include <algorithm>
+
 #include "tests/support/catch.h"
 #include "tests/support/motion/stage.h"
 
@@ -108,6 +110,31 @@ TEST_CASE("what would have handed its joints over gives them back", "[cut]") {
   CHECK(left.block.segments[0].fade_out == 0.5s);
   CHECK(left.block.segments[0].end == 2.5s);
   CHECK(left.block.end == 2.5s);
+}
+
+TEST_CASE("what is of no part outlives the first, and ends with the last", "[cut]") {
+  Block block = two_parts();
+  block.segments.push_back(block.segments.front());
+  block.segments[2].end = 4s;
+  block.segments[2].part = kNoPart;
+  const Progress progress{.now = 1.25s, .bound = {true, true, true}, .said = 2};
+  const auto whole_of = [](const Cut& left) {
+    return std::find_if(left.block.segments.begin(), left.block.segments.end(),
+                        [](const Segment& each) { return each.part == kNoPart; });
+  };
+
+  const Cut first = cut(block, kFirst, progress, 0.5s);
+  REQUIRE(whole_of(first) != first.block.segments.end());
+  CHECK(*whole_of(first) == block.segments[2]);
+
+  const Cut second = cut(block, kSecond, progress, 0.5s);
+  CHECK(whole_of(second)->valid());
+  CHECK(whole_of(second)->end == second.block.end);
+
+  const Cut both = cut(block, Indices{0, 1}, progress, 0.5s);
+  CHECK(whole_of(both)->valid());
+  CHECK(whole_of(both)->weight_at(1.25s) == 1);
+  CHECK(whole_of(both)->end == 1.75s);
 }
 
 TEST_CASE("what a part would say and strike is gone with it", "[cut]") {

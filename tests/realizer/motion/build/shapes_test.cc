@@ -3,9 +3,11 @@
 #include "realizer/motion/build/shapes.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
+#include "realizer/body/centre_of_mass.h"
 #include "realizer/plan/live_manner.h"
 #include "realizer/script/sketch.h"
 #include "tests/support/catch.h"
@@ -41,6 +43,23 @@ std::string reach(const std::string& sketch, const std::string& space = "charact
          R"(><position joint="rightHand" target="-0.25 1.3 0.3"/></pose></sequence>)";
 }
 
+/// Whether the centre of mass is over what heels and balls of the feet stand on.
+bool is_supported(const Frame& frame, const body::Body& body) {
+  constexpr Vec3 kHeel_m{0, 0, -0.05};  // from the ankle
+  const body::Body::Model model{.positions_m = test::joints_in_world(frame, body),
+                                .character_from_joint = {}};
+  const auto at = [&](Joint joint) { return model.positions_m[body::index_of(joint)]; };
+  const std::array corners_m = {at(Joint::LeftFoot) + kHeel_m, at(Joint::LeftToes),
+                                at(Joint::RightToes), at(Joint::RightFoot) + kHeel_m};
+  const Vec3 mass_m = centre_of_mass_m(body, model);
+  for (std::size_t i = 0; i < corners_m.size(); ++i) {
+    const Vec3 side_m = corners_m[(i + 1) % corners_m.size()] - corners_m[i];
+    const Vec3 way_m = mass_m - corners_m[i];
+    if (side_m.z * way_m.x - side_m.x * way_m.z > 0) return false;
+  }
+  return true;
+}
+
 constexpr std::size_t kHeld = 120;  // two seconds: in the hold
 
 }  // namespace
@@ -67,6 +86,42 @@ TEST_CASE("the nearest scope says how the body is held", "[shapes]") {
   CHECK(head_m(weary + reach("sketch=\"up\"")) == Approx(up_m).margin(0.001));
   CHECK(head_m(reach("sketch=\"low\"", "character", " sketch=\"up\"")) ==
         Approx(up_m).margin(0.001));
+}
+
+TEST_CASE("hands that go ahead move the hips back under a sketch, and nobody without", "[shapes]") {
+  const auto hips_back_m = [](const std::string& sketch) {
+    const std::string ahead = R"(<position joint="rightHand" target="-0.2 1.3 0.5"/>
+                                 <position joint="leftHand" target="0.2 1.3 0.5"/>)";
+    const auto hips_m = [&](const std::string& hands) {
+      const auto frames =
+          film(sketch + R"(<sequence><pose time="1.5" hold="1">)" + hands + "</pose></sequence>");
+      return place_of(frames[kHeld], Joint::Hips).z;
+    };
+    return hips_m("") - hips_m(ahead);
+  };
+  // Two arms weigh a tenth of a body, and their middle goes ahead by some 20 cm.
+  CHECK(hips_back_m(R"(<character sketch="up"/>)") > 0.01);
+  CHECK(hips_back_m("") == 0);
+}
+
+TEST_CASE("in every style the centre of mass stays over the feet, in every frame", "[shapes]") {
+  const std::string gestures = R"(<gesture id="g1" lexeme="wave" start="1.5"/>
+      <sequence start="4"><pose time="5.5" hold="1">
+        <position joint="rightHand" target="-0.2 1.3 0.6"/>
+        <position joint="leftHand" target="0.2 1.3 0.6"/></pose></sequence>)";
+  for (const body::Body* body : {&test::ada(), &test::ben()}) {
+    const auto cast = test::cast_named("somebody", *body);
+    for (const auto& [style, numbers] : cast->vocabulary->styles) {
+      const std::string text = "<script xmlns=\"urn:kinesphere:script:1\"><character sketch=\"" +
+                               style + "\"/>" + gestures + "</script>";
+      const auto shown =
+          test::perform({.casts = {cast}, .scripts = {{.tick = 0, .text = text}}, .ticks = 480});
+      CAPTURE(style, body->name);
+      REQUIRE(shown.warnings.empty());
+      REQUIRE(test::slid_m(shown.frames, *body) < 0.002);
+      for (const Frame& frame : shown.frames) REQUIRE(is_supported(frame, *body));
+    }
+  }
 }
 
 TEST_CASE("a shape comes and goes without a jump, and leaves nothing", "[shapes]") {
@@ -108,7 +163,8 @@ TEST_CASE("a sketch from outside is shown by the posture, and by no block", "[sh
   const auto segments = [&](std::string_view id) {
     plan.sketches = {{.id = std::string(id), .expressivity = {{script::kPosture, -1}}}};
     Block block;
-    add_block_shape(plan, test::ada(), block);
+    Shapes shapes(test::ada());
+    add_block_shape(plan, shapes, block);
     return block.segments.size();
   };
   CHECK(segments(plan::kLiveSketch) == 0);
