@@ -27,6 +27,13 @@ inline constexpr std::size_t kSequencesMax = 2'048;
 /// Sketches of a script: few, for each scope that names one is compared with the sets of others.
 inline constexpr std::size_t kSketchesMax = 256;
 
+/// Edits of a script: each is compared with the poses of its target.
+inline constexpr std::size_t kEditsMax = 256;
+
+/// Shares of a rhythm: a pattern that one can follow is shorter.
+inline constexpr std::size_t kRhythmMax = 16;
+inline constexpr double kRhythmShareMax = 16;
+
 /// Poses of a script.
 inline constexpr std::size_t kPosesMax = 4'096;
 

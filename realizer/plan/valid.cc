@@ -62,6 +62,9 @@ bool valid_poses(const Sequence& sequence, const Plan& plan) {
     if (!valid_index(pose.nucleus, plan.nuclei.size())) return false;
     if (!valid_index(pose.tension, plan.tensions.size())) return false;
     if (!valid_index(pose.sketch, plan.sketches.size())) return false;
+    for (const auto& own : pose.arm_sketches) {
+      if (!valid_index(own, plan.sketches.size())) return false;
+    }
     if (pose.goes_back && i + 1 != sequence.poses.size()) return false;
   }
   return true;
@@ -94,7 +97,8 @@ bool valid_sequence(const Sequence& sequence, const Plan& plan, const body::Body
 bool valid_nucleus(const Nucleus& nucleus) { return valid(nucleus.expressivity); }
 
 bool valid_sketch(const Sketch& sketch) {
-  return valid(sketch.expressivity) &&
+  const auto is_share = [](double share) { return share > 0; };
+  return valid(sketch.expressivity) && std::ranges::all_of(sketch.rhythm, is_share) &&
          part_of(sketch.expressivity, script::MannerElement::Nucleus).values().empty();
 }
 

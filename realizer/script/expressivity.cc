@@ -33,6 +33,7 @@ std::span<const Parameter* const> parameters(MannerElement element) {
   static constexpr std::array<const Parameter*, 6> kTiming = {
       &kTempo, &kDuration, &kPause, &kAnticipation, &kReaction, &kSuccession};
   static constexpr std::array<const Parameter*, 1> kIdle = {&kIdleAmount};
+  static constexpr std::array<const Parameter*, 3> kClarity = {&kSimplify, &kExaggerate, &kDepth};
   switch (element) {
     case MannerElement::Nucleus:
       return kNucleus;
@@ -41,9 +42,11 @@ std::span<const Parameter* const> parameters(MannerElement element) {
     case MannerElement::Timing:
       return kTiming;
     case MannerElement::Idle:
+      return kIdle;
+    case MannerElement::Clarity:
       break;
   }
-  return kIdle;
+  return kClarity;
 }
 
 Expressivity::Expressivity(std::initializer_list<Value> values) {

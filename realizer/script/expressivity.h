@@ -10,8 +10,9 @@
 namespace kine::script {
 
 /// The element of a script that says a parameter.
-enum class MannerElement : std::uint8_t { Nucleus, Shape, Timing, Idle };
-inline constexpr std::string_view kMannerElementWords[] = {"nucleus", "shape", "timing", "idle"};
+enum class MannerElement : std::uint8_t { Nucleus, Shape, Timing, Idle, Clarity };
+inline constexpr std::string_view kMannerElementWords[] = {"nucleus", "shape", "timing", "idle",
+                                                           "clarity"};
 
 /// A number that a property declares.
 struct Parameter {
@@ -36,8 +37,8 @@ inline constexpr Parameter kFluidity{
     .name = "fluidity", .meaning = "from halting to flowing", .at_zero = "pauses as written"};
 
 /// All that this element of a script or a style can say, in the order in which they are written.
-/// sketch.h has those of <shape>, <timing> and <idle>. A property of plan/properties reads each of
-/// a nucleus.
+/// sketch.h has those of <shape>, <timing>, <idle> and <clarity>. A property of plan/properties
+/// reads each of a nucleus.
 std::span<const Parameter* const> parameters(MannerElement element);
 
 /// Parameters and their values. One that is not among them has its usual value, and changes

@@ -80,7 +80,6 @@ void take_part(const plan::Plan& plan, const plan::Sequence& sequence, const bod
                std::span<const Asked> asked, Figure& figure, plan::SolvedPose& solved) {
   const plan::Pose& pose = sequence.poses[solved.pose];
   const double involvement = involvement_of(plan, sequence, pose);
-  const script::Expressivity& manner = manner_of(plan, sequence, pose);
   solved.shape = shape_at(plan, sequence, pose, body);
   const std::array arms = {solve::reach_of(body, body::Side::Left, solved.rotations),
                            solve::reach_of(body, body::Side::Right, solved.rotations)};
@@ -90,6 +89,7 @@ void take_part(const plan::Plan& plan, const plan::Sequence& sequence, const bod
   }
   for (const body::Side side : body::kSides) {
     if (solved.hard.contains(body::arm_chain(side).hand)) continue;
+    const script::Expressivity& manner = manner_of(plan, sequence, pose, side);
     solve::shape_arm(body, side, manner[script::kExtent], manner[script::kElbows],
                      solved.rotations);
   }

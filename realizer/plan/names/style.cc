@@ -65,6 +65,10 @@ Result<Style> read_style(std::string_view xml) {
     return style_error(parts.lean_to.where, ErrorCode::Syntax,
                        "a style has no target to lean to, a sketch has", parts.lean_to.text);
   }
+  if (!parts.rhythm.empty()) {
+    return style_error(parts.rhythm_where, ErrorCode::Syntax, "a style has no rhythm, a sketch has",
+                       format_number(parts.rhythm.front()));
+  }
   style.expressivity = overridden(style.expressivity, parts.parameters);
   return style;
 }

@@ -1,5 +1,8 @@
-// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>.
+// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>,
+// <clarity>; and <edit>.
 #pragma once
+
+#include <vector>
 
 #include "realizer/script/document.h"
 #include "realizer/script/expressivity.h"
@@ -9,15 +12,18 @@
 
 namespace kine::script {
 
-/// What <shape>, <timing> and <idle> say.
+/// What <shape>, <timing>, <idle> and <clarity> say.
 struct SketchParts {
   Expressivity parameters = {};
   Name lean_to = {};
+  std::vector<double> rhythm = {};
+  Where rhythm_where = {};
 };
 
 /// Those of `parent`, in its namespace and each once; another element is refused.
 SketchParts read_sketch_parts(const xml::Element& parent, KinesphereReading& reading);
 
 void read_sketch(const xml::Element& element, Document& document, KinesphereReading& reading);
+void read_edit(const xml::Element& element, Document& document, KinesphereReading& reading);
 
 }  // namespace kine::script

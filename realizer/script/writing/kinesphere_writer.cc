@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "realizer/core/number.h"
 #include "realizer/script/values.h"
@@ -253,6 +254,23 @@ void write_sketch_parameter(Lines& lines, const Expressivity& said, const Parame
   }
 }
 
+std::string format_rhythm(const std::vector<double>& rhythm) {
+  std::string text;
+  for (const double share : rhythm) text += (text.empty() ? "" : " ") + format_number(share);
+  return text;
+}
+
+void write_edit(Lines& lines, const Edit& edit, std::string_view xmlns) {
+  open(lines, "edit", xmlns);
+  lines.attribute("target", edit.target);
+  lines.attribute("from", edit.from);
+  lines.attribute("to", edit.to);
+  lines.attribute("group", edit.group);
+  lines.attribute("sketch", edit.sketch);
+  if (edit.amount != Edit{}.amount) lines.attribute("amount", format_number(edit.amount));
+  lines.close();
+}
+
 void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
   open(lines, "sketch", xmlns);
   lines.attribute("id", sketch.id);
@@ -262,12 +280,14 @@ void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
   for (const MannerElement element : kSketchElements) {
     const Expressivity said = part_of(sketch.parameters, element);
     const bool leans = element == MannerElement::Shape && !sketch.lean_to.empty();
-    if (said.values().empty() && !leans) continue;
+    const bool has_rhythm = element == MannerElement::Timing && !sketch.rhythm.empty();
+    if (said.values().empty() && !leans && !has_rhythm) continue;
     lines.open(word_of(kMannerElementWords, element));
     for (const Parameter* const each : parameters(element)) {
       if (said.says(*each)) write_sketch_parameter(lines, said, *each);
     }
     if (leans) lines.attribute("lean-to", sketch.lean_to);
+    if (has_rhythm) lines.attribute("rhythm", format_rhythm(sketch.rhythm));
     lines.close();
   }
   lines.close();
@@ -307,6 +327,7 @@ void write_definitions(Lines& lines, const Document& document, std::string_view 
   for (const Nucleus& nucleus : document.nuclei) write_nucleus(lines, nucleus, xmlns);
   for (const Tension& tension : document.tensions) write_tension(lines, tension, xmlns);
   for (const Sketch& sketch : document.sketches) write_sketch(lines, sketch, xmlns);
+  for (const Edit& edit : document.edits) write_edit(lines, edit, xmlns);
 }
 
 void write_distance(Lines& lines, std::string_view attribute, const Distance& distance) {

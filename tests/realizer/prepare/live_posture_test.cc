@@ -17,4 +17,9 @@ TEST_CASE("the posture of a sketch is its shape alone", "[live_posture]") {
   CHECK(bend_rad > 0);
 }
 
+TEST_CASE("an exaggerated posture is that of twice the number", "[live_posture]") {
+  CHECK(posture_of({{script::kPosture, -0.5}, {script::kExaggerate, 1}}, test::ada()) ==
+        posture_of({{script::kPosture, -1}}, test::ada()));
+}
+
 }  // namespace kine::live_posture_test
