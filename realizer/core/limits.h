@@ -28,6 +28,13 @@ inline constexpr std::size_t kSequencesMax = 2'048;
 inline constexpr std::size_t kSketchesMax = 256;
 inline constexpr std::size_t kTransitionsMax = 32;  // of a sketch or a style
 
+/// Edits of a script: each is compared with the poses of its target.
+inline constexpr std::size_t kEditsMax = 256;
+
+/// Shares of a rhythm: a pattern that one can follow is shorter.
+inline constexpr std::size_t kRhythmMax = 16;
+inline constexpr double kRhythmShareMax = 16;
+
 /// Poses of a script.
 inline constexpr std::size_t kPosesMax = 4'096;
 

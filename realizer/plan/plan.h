@@ -185,17 +185,33 @@ struct ChannelTrack {
   friend bool operator==(const ChannelTrack&, const ChannelTrack&) = default;
 };
 
+/// Who may name a sketch: the later in this list, the nearer. The nearest counts.
+enum class SketchScope : std::uint8_t { Server, Character, Script, Sequence, Edit, PartEdit, Pose };
+
+/// That a scope names a sketch.
+struct SketchNaming {
+  SketchScope scope = SketchScope::Script;
+  std::size_t sketch = 0;                 // index into Plan::named_sketches
+  std::optional<std::size_t> group = {};  // of an edit of a part: index into Body::groups
+  double amount = 1;                      // of an edit
+  Where where = {};
+
+  friend bool operator==(const SketchNaming&, const SketchNaming&) = default;
+};
+
 struct Pose {
   std::string id;  // its sync point; empty: a property has put it in, and there is none
   Seconds time{0};
   Seconds hold{0};
   std::optional<script::Phase> phase = {};
-  bool appointed = true;                      // where the phase is a stroke: its time is kept
-  std::optional<std::size_t> nucleus = {};    // index into Plan::nuclei
-  std::optional<std::size_t> tension = {};    // index into Plan::tensions
-  std::optional<std::size_t> sketch = {};     // index into Plan::sketches, where it has its own
-  std::optional<script::TimeWarp> warp = {};  // of the movement that ends here
-  std::optional<Tcb> tcb = {};                // as written: no property changes it
+  bool appointed = true;                    // where the phase is a stroke: its time is kept
+  std::optional<std::size_t> nucleus = {};  // index into Plan::nuclei
+  std::optional<std::size_t> tension = {};  // index into Plan::tensions
+  std::optional<std::size_t> sketch = {};   // index into Plan::sketches, where it has its own
+  std::array<std::optional<std::size_t>, 2> arm_sketches = {};  // of each arm's own, by its side
+  std::vector<SketchNaming> sketched_by = {};                   // by edits and itself
+  std::optional<script::TimeWarp> warp = {};                    // of the movement that ends here
+  std::optional<Tcb> tcb = {};                      // as written: no property changes it
   std::vector<script::Autonomous> autonomous = {};  // of life, from `time` on
   std::vector<script::PlaceTarget> targets = {};    // are there at `time`, no name twice
   std::vector<std::string> feedback_ids = {};       // of its constraints: classic scripts
@@ -232,7 +248,8 @@ struct Sequence {
   std::optional<std::size_t> nucleus;  // of its poses that name none, and of its clips
   std::optional<std::size_t> tension;
   std::optional<std::size_t> sketch = {};  // under those of its poses
-  std::vector<Pose> poses;                 // times do not decrease
+  std::vector<SketchNaming> sketched_by = {};
+  std::vector<Pose> poses;  // times do not decrease
   std::vector<Track> tracks;
   std::vector<ChannelTrack> channels;
   std::vector<Clip> clips;
@@ -269,8 +286,20 @@ struct Sketch {
   std::vector<Transition> transitions = {};  // those count before others that come later
   std::string lean_to = {};                  // a target, a character or a point of the scene
   double lean_heading_rad = 0;               // where that is, from ahead to the left
+  std::vector<double> rhythm = {};  // shares of the movements in turn, each > 0; empty: as written
 
   friend bool operator==(const Sketch&, const Sketch&) = default;
+};
+
+/// A sketch of the script.
+struct NamedSketch {
+  Sketch says;  // with its style
+  std::string style = {};
+  script::Expressivity of_style = {};
+  script::Expressivity written = {};  // direct; what only the style says is composite
+  Where where = {};
+
+  friend bool operator==(const NamedSketch&, const NamedSketch&) = default;
 };
 
 /// How a block stands to those that play already on its character.
@@ -318,7 +347,9 @@ struct Plan {
   std::vector<NamedTension> tensions;  // when they take place: plan/tension_changes.h
   std::optional<std::size_t> tension;  // of the character, where nothing else says it
   std::vector<Sketch> sketches = {};
-  std::optional<std::size_t> sketch = {};  // of the character, for the whole block
+  std::optional<std::size_t> sketch = {};        // of the character, for the whole block
+  std::vector<NamedSketch> named_sketches = {};  // what sets are made of: as the script has them
+  std::vector<SketchNaming> sketched_by = {};    // for the whole block
   double involvement = 0;  // how much of the body goes along with the arms, in [0, 1]
   std::vector<Sequence> sequences;
   std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts

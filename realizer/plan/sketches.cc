@@ -34,6 +34,12 @@ const script::Expressivity& manner_of(const Plan& plan, const Sequence& sequence
   return said_by(find_sketch(plan, sequence));
 }
 
+const script::Expressivity& manner_of(const Plan& plan, const Sequence& sequence, const Pose& pose,
+                                      body::Side arm) {
+  const auto own = pose.arm_sketches[static_cast<std::size_t>(arm)];
+  return own ? said_by(sketch_at(plan, own)) : manner_of(plan, sequence, pose);
+}
+
 std::string_view lean_to_of(const Plan& plan, const Sequence& sequence, const Pose& pose) {
   const Sketch* sketch = find_sketch(plan, sequence, pose);
   return sketch == nullptr ? std::string_view() : sketch->lean_to;
@@ -59,7 +65,8 @@ Sketch laid_over(const Sketch& outer, const Sketch& inner) {
       .expressivity = overridden(outer.expressivity, inner.expressivity),
       .transitions = std::move(transitions),
       .lean_to = inner.lean_to.empty() ? outer.lean_to : inner.lean_to,
-      .lean_heading_rad = inner.lean_to.empty() ? outer.lean_heading_rad : inner.lean_heading_rad};
+      .lean_heading_rad = inner.lean_to.empty() ? outer.lean_heading_rad : inner.lean_heading_rad,
+      .rhythm = inner.rhythm.empty() ? outer.rhythm : inner.rhythm};
 }
 
 void lay_under(const Sketch& outer, Plan& plan) {

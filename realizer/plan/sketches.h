@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "realizer/body/body.h"
 #include "realizer/plan/plan.h"
 #include "realizer/script/expressivity.h"
 
@@ -20,6 +21,10 @@ const Sketch* find_sketch(const Plan& plan, const Sequence& sequence);
 
 const script::Expressivity& manner_of(const Plan& plan, const Sequence& sequence, const Pose& pose);
 const script::Expressivity& manner_of(const Plan& plan, const Sequence& sequence);
+
+/// Of one arm of a pose, which edits may give a set of its own.
+const script::Expressivity& manner_of(const Plan& plan, const Sequence& sequence, const Pose& pose,
+                                      body::Side arm);
 
 /// The target, character or point of the scene that a pose leans to or away from; empty where no
 /// sketch names one.

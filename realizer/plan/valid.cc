@@ -62,6 +62,9 @@ bool valid_poses(const Sequence& sequence, const Plan& plan) {
     if (!valid_index(pose.nucleus, plan.nuclei.size())) return false;
     if (!valid_index(pose.tension, plan.tensions.size())) return false;
     if (!valid_index(pose.sketch, plan.sketches.size())) return false;
+    for (const auto& own : pose.arm_sketches) {
+      if (!valid_index(own, plan.sketches.size())) return false;
+    }
     if (pose.goes_back && i + 1 != sequence.poses.size()) return false;
   }
   return true;
@@ -97,7 +100,9 @@ bool valid_sketch(const Sketch& sketch, const body::Body& body) {
   const auto valid_transition = [&](const Transition& each) {
     return valid(each.parameters) && valid_index(each.group, body.groups.size());
   };
+  const auto is_share = [](double share) { return share > 0; };
   return valid(sketch.expressivity) && std::ranges::all_of(sketch.transitions, valid_transition) &&
+         std::ranges::all_of(sketch.rhythm, is_share) &&
          part_of(sketch.expressivity, script::MannerElement::Nucleus).values().empty();
 }
 

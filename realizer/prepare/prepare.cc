@@ -14,7 +14,9 @@
 #include "realizer/motion/build/build.h"
 #include "realizer/motion/build/cut.h"
 #include "realizer/plan/behaviours/behaviours.h"
+#include "realizer/plan/clarity.h"
 #include "realizer/plan/coarticulation.h"
+#include "realizer/plan/explanation.h"
 #include "realizer/plan/hidden.h"
 #include "realizer/plan/make/make.h"
 #include "realizer/plan/make/manners.h"
@@ -183,6 +185,7 @@ void add_new(std::vector<Warning> warnings, std::vector<Warning>& given) {
 
 struct PreparedBlock {
   std::shared_ptr<const motion::Block> block;
+  std::string explanation;
   std::vector<Warning> in_vain;
 };
 
@@ -206,6 +209,8 @@ Result<PreparedBlock> prepare_block(const script::Document& document, const std:
   plan->id = std::move(block_id);
   plan->character = cast.name;
   plan->involvement = cast.involvement;
+  std::string explanation = context.explains ? plan::explanation_of(*plan, *cast.body) : "";
+  plan::clarify(*plan);
 
   const body::Placement placement = placement_of(cast, context);
   find_lean_targets(context, placement, *plan, diagnostics);
@@ -239,7 +244,7 @@ Result<PreparedBlock> prepare_block(const script::Document& document, const std:
   name_block(block->id, warnings);
   add_new(std::move(warnings), block->warnings);
   std::ranges::move(rest.in_vain, std::back_inserter(planned->in_vain));
-  return PreparedBlock{std::move(block), std::move(planned->in_vain)};
+  return PreparedBlock{std::move(block), std::move(explanation), std::move(planned->in_vain)};
 }
 
 std::vector<BehaviourElement> elements_of(const script::Behaviours& behaviours) {
@@ -288,6 +293,23 @@ Result<KnownTargets> known_targets(const script::Document& document,
   return known;
 }
 
+/// What characters have from outside, to those of whom the script speaks.
+void give_sketches(const PrepareContext& context, const plan::Vocabulary& vocabulary,
+                   script::Document& document) {
+  if (context.sketches.empty()) return;
+  const std::string_view who =
+      context.character.empty() ? context.casts.front()->name : context.character;
+  for (const std::string& character : plan::characters_of(document, vocabulary)) {
+    const std::string_view name = character.empty() ? who : character;
+    plan::GivenSketches given;
+    for (const GivenSketch& each : context.sketches) {
+      if (each.character.empty()) given.of_server = each.style;
+      if (each.character == name) given.of_character = each.style;
+    }
+    plan::give_sketches(character, given, vocabulary, document);
+  }
+}
+
 Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& given,
                                 Diagnostics& diagnostics, WorkBudget& work) {
   PrepareContext context = given;
@@ -299,6 +321,7 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
   const std::string script_id = has_id ? document->id.text : std::string(context.script_id);
   pass_on(mended.warnings(), script_id, diagnostics);
   if (!document) return document.error();
+  give_sketches(context, vocabulary, *document);
   *document = plan::with_sketches_named(*std::move(document), vocabulary);
   const auto known_so_far = known_targets(*document, given);
   if (!known_so_far) return known_so_far.error();
@@ -337,6 +360,7 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
     mended = Diagnostics(diagnostics.on_error());  // said once, by the first
     if (block) {
       prepared.blocks.push_back(std::move(block->block));
+      prepared.explanation += block->explanation;
       std::ranges::move(block->in_vain, std::back_inserter(prepared.in_vain));
     } else if (const auto met = diagnostics.meet(block.error()); !met) {
       return met.error();

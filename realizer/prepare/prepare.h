@@ -58,6 +58,12 @@ struct LiveContext {
   std::function<void(const ReadBlock& block)> on_planning = {};
 };
 
+/// A style by which a character does all that it does, from outside its scripts.
+struct GivenSketch {
+  std::string character;  // empty: every one that has none of its own
+  std::string style;
+};
+
 /// What a script is prepared against and under.
 struct PrepareContext {
   std::span<const std::shared_ptr<const Cast>> casts;  // the characters there are; not empty
@@ -65,6 +71,8 @@ struct PrepareContext {
   std::string_view character;  // who moves where the script does not say; empty: the first
   std::span<const std::string> set_targets = {};  // that there are beside camera and characters
   const speech::Voice* voice = &speech::silent_voice();  // never null: what speaks
+  std::span<const GivenSketch> sketches = {};            // under all that scripts say
+  bool explains = false;                                 // whether Prepared::explanation is there
   LiveContext live = {};
 };
 
@@ -79,6 +87,7 @@ struct BehaviourElement {
 struct Prepared {
   std::string script_id;
   std::vector<std::shared_ptr<const motion::Block>> blocks;
+  std::string explanation = {};                   // plan/explanation.h
   std::vector<BehaviourElement> behaviours = {};  // as written, also those that are left out
   std::vector<Warning> in_vain = {};  // what of so_far's changes comes to nothing, and why
 };

@@ -36,6 +36,7 @@ struct Document {
   std::vector<Nucleus> nuclei;
   std::vector<Tension> tensions;
   std::vector<Sketch> sketches = {};
+  std::vector<Edit> edits = {};  // in their order: of two alike the later counts
   std::vector<Sequence> sequences;
   std::vector<Gesture> gestures;
   std::optional<Behaviours> behaviours;  // of a BML block, which has none of the three above

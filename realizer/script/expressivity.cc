@@ -42,6 +42,7 @@ std::span<const Parameter* const> parameters(MannerElement element) {
                                                                       &kAdvancing};
   static constexpr std::array<const Parameter*, 5> kExpressive = {
       &kOverallActivation, &kHpmSpatialExtent, &kHpmTemporalExtent, &kHpmFluidity, &kHpmPower};
+  static constexpr std::array<const Parameter*, 3> kClarity = {&kSimplify, &kExaggerate, &kDepth};
   switch (element) {
     case MannerElement::Nucleus:
       return kNucleus;
@@ -58,9 +59,11 @@ std::span<const Parameter* const> parameters(MannerElement element) {
     case MannerElement::Expressivity:
       return kExpressive;
     case MannerElement::Idle:
+      return kIdle;
+    case MannerElement::Clarity:
       break;
   }
-  return kIdle;
+  return kClarity;
 }
 
 Expressivity::Expressivity(std::initializer_list<Value> values) {

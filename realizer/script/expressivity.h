@@ -18,11 +18,12 @@ enum class MannerElement : std::uint8_t {
   Transition,
   Effort,
   ShapeQualities,
-  Expressivity
+  Expressivity,
+  Clarity
 };
 inline constexpr std::string_view kMannerElementWords[] = {
-    "nucleus",    "shape",  "timing",          "idle",
-    "transition", "effort", "shape-qualities", "expressivity"};
+    "nucleus", "shape",           "timing",       "idle",   "transition",
+    "effort",  "shape-qualities", "expressivity", "clarity"};
 
 /// A number that a property declares.
 struct Parameter {
@@ -47,8 +48,8 @@ inline constexpr Parameter kFluidity{
     .name = "fluidity", .meaning = "from halting to flowing", .at_zero = "pauses as written"};
 
 /// All that this element of a script or a style can say, in the order in which they are written.
-/// sketch.h has those of <shape>, <timing> and <idle>, transition.h those of <transition>,
-/// composites.h the others. A property of plan/properties reads each of a nucleus.
+/// sketch.h has those of <shape>, <timing>, <idle> and <clarity>, transition.h those of
+/// <transition>, composites.h the others. A property of plan/properties reads each of a nucleus.
 std::span<const Parameter* const> parameters(MannerElement element);
 
 /// Parameters and their values. One that is not among them has its usual value, and changes

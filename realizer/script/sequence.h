@@ -325,6 +325,9 @@ struct Character {
   Name nucleus;      // of its poses that name none, nor do their sequences
   Name tension;      // of its arms from the script's start on, where nothing else says it
   Name sketch = {};  // of all that it does, under those that its sequences and poses name
+  // From outside, under that one: no script writes them.
+  Name own_sketch = {};     // of the character, in whatever it plays
+  Name server_sketch = {};  // of every character
   Where where = {};
   friend bool operator==(const Character&, const Character&) = default;
 };

@@ -142,9 +142,27 @@ inline constexpr Parameter kIdleAmount{.name = "amount",
                                        .element = MannerElement::Idle,
                                        .usual = 1};
 
+// Of <clarity>: how plainly the whole body says it (Neff and Fiume 2003, section 3).
+
+inline constexpr Parameter kSimplify{.name = "simplify",
+                                     .least = 0,
+                                     .meaning = "fewer movements at once",
+                                     .at_zero = "all that goes along goes along",
+                                     .element = MannerElement::Clarity};
+inline constexpr Parameter kExaggerate{.name = "exaggerate",
+                                       .least = 0,
+                                       .meaning = "clearer movements",
+                                       .at_zero = "as its other numbers say",
+                                       .element = MannerElement::Clarity};
+inline constexpr Parameter kDepth{
+    .name = "depth",
+    .meaning = "feelings from shallow, small and quick, to deep, large and slow",
+    .at_zero = "as its other numbers say",
+    .element = MannerElement::Clarity};
+
 /// The elements in a <sketch> that say its numbers.
-inline constexpr std::array<MannerElement, 3> kSketchElements = {
-    MannerElement::Shape, MannerElement::Timing, MannerElement::Idle};
+inline constexpr std::array<MannerElement, 4> kSketchElements = {
+    MannerElement::Shape, MannerElement::Timing, MannerElement::Idle, MannerElement::Clarity};
 
 /// What its style gives and the parameters add up. Parameters win over composites. Its nucleus and
 /// its tension count as if the scope that names it had named them.
@@ -156,10 +174,26 @@ struct Sketch {
   Expressivity parameters = {};  // as written, the usual ones too
   Expressivity composites = {};  // as written (composites.h)
   std::vector<Transition> transitions = {};
-  Name lean_to = {};  // a target, a character, or a point of the scene
+  Name lean_to = {};                // a target, a character, or a point of the scene
+  std::vector<double> rhythm = {};  // shares of the movements in turn, each > 0
   Where where = {};
 
   friend bool operator==(const Sketch&, const Sketch&) = default;
+};
+
+/// Gives a sketch to some poses of a sequence or a gesture.
+///
+///   <edit target="g1" from="ready" to="relax" group="rightArm" sketch="weary" amount=".5"/>
+struct Edit {
+  Name target;      // the id of a sequence or a gesture
+  Name from = {};   // its first pose; empty: that of the sequence
+  Name to = {};     // its last one; empty: that of the sequence, and the way back
+  Name group = {};  // empty: the whole body
+  Name sketch;
+  double amount = 1;  // [0, 1]: a share of the way from what holds without it
+  Where where = {};
+
+  friend bool operator==(const Edit&, const Edit&) = default;
 };
 
 }  // namespace kine::script

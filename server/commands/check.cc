@@ -157,6 +157,7 @@ int check(const CheckOptions& options, std::ostream& output) {
                                .character = {},
                                .set_targets = names,
                                .voice = voice->voice.get(),
+                               .explains = options.explain,
                                .live = {.located = located}};
   for (const std::string& path : options.scripts) {
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
@@ -165,6 +166,7 @@ int check(const CheckOptions& options, std::ostream& output) {
     // Without a voice all are estimated.
     const bool has_voice = options.voice.voice != "silent" || !options.voice.folder.empty();
     if (checked && has_voice) output << lines_on_speeches(shown_name(path), *checked);
+    if (checked) output << checked->explanation;
     for (const Error& error : diagnostics.errors()) report.fail(shown_name(path), error);
     if (!checked && diagnostics.errors().empty()) report.fail(shown_name(path), checked.error());
   }
@@ -188,6 +190,8 @@ void add_check(CLI::App& program, int& exit_code) {
   command->add_option("--body", options->bodies, "A body file to check; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);
+  command->add_flag("--explain", options->explain,
+                    "Prints for each pose which scope sets each number, and what it overrules");
   command->add_flag("--strict", options->strict, "Exits with 1 after a warning, too");
   command->callback([options, &exit_code] {
     const bool has_any = !options->scripts.empty() || !options->bodies.empty() ||

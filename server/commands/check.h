@@ -22,6 +22,7 @@ struct CheckOptions {
   std::vector<std::string> targets;     // that scripts can look at, as parse_target reads them
   std::vector<std::string> bodies;      // body files to be checked instead or as well
   VoiceWish voice{.voice = "silent"};   // which voice speaks
+  bool explain = false;                 // whether it says what sets each number
   bool strict = false;                  // whether a warning is a failure
 };
 

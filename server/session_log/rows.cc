@@ -59,8 +59,8 @@ void fields(Fields& io, script::Expressivity& style) {
     style.set(*each, value);
   }
   // What a sketch does not say is left out.
-  for (const auto element :
-       {script::MannerElement::Shape, script::MannerElement::Timing, script::MannerElement::Idle}) {
+  for (const auto element : {script::MannerElement::Shape, script::MannerElement::Timing,
+                             script::MannerElement::Idle, script::MannerElement::Clarity}) {
     for (const script::Parameter* const each : script::parameters(element)) {
       std::string name(each->name);
       std::ranges::replace(name, '-', '_');

@@ -102,7 +102,6 @@ void take_part(const plan::Plan& plan, const plan::Sequence& sequence,
   const body::Body& body = context.body;
   const plan::Pose& pose = sequence.poses[solved.pose];
   const double involvement = involvement_of(plan, sequence, pose);
-  const script::Expressivity& manner = manner_of(plan, sequence, pose);
   const solve::Shape shape = shape_at(plan, sequence, pose);
   solved.shape = shapes.offsets_of(shape);
   const std::array arms = {solve::reach_of(body, body::Side::Left, solved.rotations),
@@ -115,6 +114,7 @@ void take_part(const plan::Plan& plan, const plan::Sequence& sequence,
   }
   for (const body::Side side : body::kSides) {
     if (solved.hard.contains(body::arm_chain(side).hand)) continue;
+    const script::Expressivity& manner = manner_of(plan, sequence, pose, side);
     solve::shape_arm(body, side, manner[script::kExtent], manner[script::kElbows],
                      solved.rotations);
   }

@@ -9,6 +9,7 @@
 #include "realizer/plan/gestures/lexicon.h"
 #include "realizer/plan/gestures/usual_way_back.h"
 #include "realizer/plan/make/clips.h"
+#include "realizer/plan/make/edits.h"
 #include "realizer/plan/make/manners.h"
 #include "realizer/plan/make/moment.h"
 #include "realizer/plan/make/sketch_scopes.h"
@@ -155,8 +156,37 @@ Result<Done> take_target(const script::PlaceTarget& place, Pose& pose, Faults& f
                       .where = place.where});
 }
 
+/// Lays the sketch of a scope over the set of what lies around it.
+Result<Done> name_sketch(const script::Name& name, SketchScope scope,
+                         std::optional<std::size_t>& set, std::vector<SketchNaming>& named_by,
+                         Making& making) {
+  const auto sketch = making.sketches.find(name, making.faults);
+  if (!sketch) return sketch.error();
+  if (!*sketch) return Done{};
+  named_by.push_back({.scope = scope, .sketch = **sketch, .where = name.where});
+  set = making.sketches.set_of(set, {&named_by.back(), 1});
+  return Done{};
+}
+
+/// What edits and itself say of a pose, over what its sequence says.
+void take_sketches(std::vector<SketchNaming> namings, std::optional<std::size_t> outer, Pose& pose,
+                   Making& making) {
+  if (namings.empty()) return;
+  const auto whole = making.sketches.set_of(outer, namings);
+  if (whole != outer && (outer || making.sketches.says_anything(*whole))) pose.sketch = whole;
+  const bool has_parts =
+      std::ranges::any_of(namings, [](const auto& each) { return each.group.has_value(); });
+  for (const body::Side side : body::kSides) {
+    if (!has_parts) break;
+    const auto of_arm = making.sketches.set_of(outer, namings, side);
+    if (of_arm != whole) pose.arm_sketches[static_cast<std::size_t>(side)] = of_arm;
+  }
+  pose.sketched_by = std::move(namings);
+}
+
 Result<Done> take_poses(const script::Sequence& written, const std::vector<Moment>& moments,
-                        const Plan& plan, Sequence& sequence, Making& making) {
+                        std::span<const SpannedEdit> edits, const Plan& plan, Sequence& sequence,
+                        Making& making) {
   Faults& faults = making.faults;
   constexpr std::string_view kReserved[] = {"start", "end"};  // sync points of the sequence itself
   std::vector<const script::Name*> names;
@@ -170,12 +200,16 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
     if (!nucleus) return nucleus.error();
     const auto tension = find_tension(pose.tension, plan.tensions, faults);
     if (!tension) return tension.error();
-    const auto outer = sequence.sketch ? sequence.sketch : plan.sketch;
-    const auto sketch = making.sketches.find(pose.sketch, outer, faults);
+    const auto sketch = making.sketches.find(pose.sketch, faults);
     if (!sketch) return sketch.error();
     const auto warp = checked_warp(pose.warp, faults);
     if (!warp) return warp.error();
     const auto place = static_cast<std::size_t>(&pose - written.poses.data());
+    auto namings = namings_at(edits, static_cast<std::size_t>(&moment - moments.data()));
+    if (*sketch) {
+      namings.push_back(
+          {.scope = SketchScope::Pose, .sketch = **sketch, .where = pose.sketch.where});
+    }
     const bool is_named = making.names_poses || !pose.id.empty();
     Pose taken{.id = is_named ? (*ids)[place] : std::string(),
                .time = moment.time,
@@ -184,12 +218,14 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
                .appointed = pose.appointed,
                .nucleus = pose.nucleus.empty() ? sequence.nucleus : *nucleus,
                .tension = *tension,
-               .sketch = *sketch,
+               .sketch = {},
                .warp = *warp,
                .tcb = pose.tcb,
                .autonomous = {},
                .targets = {},
                .feedback_ids = {}};
+    const auto outer = sequence.sketch ? sequence.sketch : plan.sketch;
+    take_sketches(std::move(namings), outer, taken, making);
     for (const script::Constraint& constraint : pose.constraints) {
       const auto* autonomous = std::get_if<script::Autonomous>(&constraint);
       if (autonomous != nullptr) taken.autonomous.push_back(*autonomous);
@@ -240,7 +276,7 @@ Result<Done> check_groups(const Sequence& sequence, const body::Body& body, cons
 }
 
 Result<Sequence> make_sequence(const script::Sequence& written, std::string id, const Plan& plan,
-                               Making& making) {
+                               const script::Document& document, Making& making) {
   Faults& faults = making.faults;
   const auto start = checked_start(written, faults);
   if (!start) return start.error();
@@ -255,8 +291,6 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   if (!nucleus) return nucleus.error();
   const auto tension = find_tension(written.tension, plan.tensions, faults);
   if (!tension) return tension.error();
-  const auto sketch = making.sketches.find(written.sketch, plan.sketch, faults);
-  if (!sketch) return sketch.error();
   const auto warp = checked_warp(written.warp, faults);
   if (!warp) return warp.error();
 
@@ -273,7 +307,6 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
                     .warp = *warp,
                     .nucleus = *nucleus,
                     .tension = *tension,
-                    .sketch = *sketch,
                     .poses = {},
                     .tracks = {},
                     .channels = {},
@@ -282,7 +315,15 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   if (const auto settled = settle_times(sequence.start, *moments, faults); !settled) {
     return settled.error();
   }
-  const auto posed = take_poses(written, *moments, plan, sequence, making);
+  sequence.sketch = plan.sketch;
+  const auto sketched = name_sketch(written.sketch, SketchScope::Sequence, sequence.sketch,
+                                    sequence.sketched_by, making);
+  if (!sketched) return sketched.error();
+  if (sequence.sketched_by.empty()) sequence.sketch.reset();
+  const auto edits = edits_of(document, sequence.id, *moments,
+                              {making.names, making.body, making.sketches, making.faults});
+  if (!edits) return edits.error();
+  const auto posed = take_poses(written, *moments, *edits, plan, sequence, making);
   if (!posed) return posed.error();
   auto clips = make_clips(written, sequence.start, making.names, faults);
   if (!clips) return clips.error();
@@ -294,6 +335,10 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   const bool is_free =
       (!written.fade_out || !written.keeps_end) && plan.compat == script::Compat::None;
   add_way_back(is_free, sequence);
+  if (Pose* const back = sequence.find_way_back()) {
+    const auto outer = sequence.sketch ? sequence.sketch : plan.sketch;
+    take_sketches(namings_at(*edits, {}), outer, *back, making);
+  }
   warn_of_idle_tensions(written, sequence, plan.tensions, making.body, faults);
   return sequence;
 }
@@ -322,9 +367,10 @@ Result<Done> take_manners_of(std::string_view character, const script::Document&
       find_tension(tension_of(character, document, vocabulary), plan.tensions, faults);
   if (!tension) return tension.error();
   plan.tension = *tension;
-  const auto sketch = making.sketches.find(sketch_of(character, document, vocabulary), {}, faults);
-  if (!sketch) return sketch.error();
-  plan.sketch = *sketch;
+  for (const ScopedName& each : sketches_of(character, document, vocabulary)) {
+    const auto named = name_sketch(each.name, each.scope, plan.sketch, plan.sketched_by, making);
+    if (!named) return named.error();
+  }
   return Done{};
 }
 
@@ -378,7 +424,8 @@ std::vector<std::string> characters_of(const script::Document& document,
 Result<Plan> make(const script::Document& original, std::string_view character,
                   const body::Body& body, const Vocabulary& vocabulary, Diagnostics& diagnostics) {
   script::Document expanded;
-  const bool is_plain = original.gestures.empty() && original.sketches.empty();
+  const bool is_plain =
+      original.gestures.empty() && original.sketches.empty() && original.edits.empty();
   if (!is_plain) {
     auto plain = made_plain(original, character, body, vocabulary, diagnostics);
     if (!plain) return plain.error();
@@ -404,6 +451,7 @@ Result<Plan> make(const script::Document& original, std::string_view character,
   if (!common) return common.error();
   auto sketches = make_sketches(document, plan, body, vocabulary, common_faults);
   if (!sketches) return sketches.error();
+  if (const auto known = check_edit_targets(original, common_faults); !known) return known.error();
   const auto ids = sequence_ids(document, common_faults);
   if (!ids) return ids.error();
 
@@ -411,21 +459,21 @@ Result<Plan> make(const script::Document& original, std::string_view character,
                 .names = Names(body, vocabulary),
                 .faults = Faults(document.dialect, diagnostics),
                 .nucleus = {},
-                .sketches = SketchScopes(*std::move(sketches)),
+                .sketches = SketchScopes(*std::move(sketches), body.groups),
                 .names_poses = document.dialect != script::Dialect::Bml};
   const auto taken = take_manners_of(character, document, vocabulary, plan, making);
   if (!taken) return taken.error();
   for (std::size_t i = 0; i < document.sequences.size(); ++i) {
     const script::Sequence& written = document.sequences[i];
     if (character_of(document, written.character, vocabulary) != character) continue;
-    auto sequence = make_sequence(written, (*ids)[i], plan, making);
+    auto sequence = make_sequence(written, (*ids)[i], plan, document, making);
     if (sequence) {
       plan.sequences.push_back(*std::move(sequence));
     } else if (const auto met = diagnostics.meet(sequence.error()); !met) {
       return met.error();
     }
   }
-  plan.sketches = std::move(making.sketches).take();
+  std::move(making.sketches).give_to(plan);
   if (const auto fits = check_length(plan); !fits) return fits.error();
   return plan;
 }

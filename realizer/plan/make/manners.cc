@@ -39,6 +39,17 @@ const script::Character* find_character(std::string_view character,
   return nullptr;
 }
 
+/// What the document says of this character, where there may have been nothing.
+script::Character& character_in(script::Document& document, std::string_view character,
+                                const Vocabulary& vocabulary) {
+  const script::Character* found = find_character(character, document, vocabulary);
+  if (found == nullptr) {
+    return document.characters.emplace_back(
+        script::Character{.name = {std::string(character)}, .nucleus = {}, .tension = {}});
+  }
+  return document.characters[static_cast<std::size_t>(found - document.characters.data())];
+}
+
 }  // namespace
 
 Result<std::vector<Nucleus>> make_nuclei(const script::Document& document,
@@ -75,22 +86,27 @@ script::Name tension_of(std::string_view character, const script::Document& docu
   return found == nullptr ? script::Name{} : found->tension;
 }
 
-script::Name sketch_of(std::string_view character, const script::Document& document,
-                       const Vocabulary& vocabulary) {
+std::array<ScopedName, 3> sketches_of(std::string_view character, const script::Document& document,
+                                      const Vocabulary& vocabulary) {
   const script::Character* found = find_character(character, document, vocabulary);
-  return found == nullptr ? script::Name{} : found->sketch;
+  if (found == nullptr) return {};
+  return {{{SketchScope::Server, found->server_sketch},
+           {SketchScope::Character, found->own_sketch},
+           {SketchScope::Script, found->sketch}}};
+}
+
+void give_sketches(std::string_view character, const GivenSketches& given,
+                   const Vocabulary& vocabulary, script::Document& document) {
+  if (given.of_server.empty() && given.of_character.empty()) return;
+  script::Character& its = character_in(document, character, vocabulary);
+  its.server_sketch.text = given.of_server;
+  its.own_sketch.text = given.of_character;
 }
 
 void give_tension(std::string_view character, const script::Name& tension,
                   const Vocabulary& vocabulary, script::Document& document) {
-  const script::Character* found = find_character(character, document, vocabulary);
-  if (found == nullptr) {
-    document.characters.push_back(
-        {.name = {std::string(character)}, .nucleus = {}, .tension = tension});
-  } else if (found->tension.empty()) {
-    document.characters[static_cast<std::size_t>(found - document.characters.data())].tension =
-        tension;
-  }
+  script::Character& its = character_in(document, character, vocabulary);
+  if (its.tension.empty()) its.tension = tension;
 }
 
 }  // namespace kine::plan

@@ -2,6 +2,7 @@
 // tension and sketch that a character has where nothing else is said.
 #pragma once
 
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -25,9 +26,21 @@ script::Name nucleus_of(std::string_view character, const script::Document& docu
 script::Name tension_of(std::string_view character, const script::Document& document,
                         const Vocabulary& vocabulary);
 
-/// Its sketch in the same way.
-script::Name sketch_of(std::string_view character, const script::Document& document,
-                       const Vocabulary& vocabulary);
+/// Its sketches in the same way, the outermost first; some names are empty.
+struct ScopedName {
+  SketchScope scope = SketchScope::Script;
+  script::Name name;
+};
+std::array<ScopedName, 3> sketches_of(std::string_view character, const script::Document& document,
+                                      const Vocabulary& vocabulary);
+
+/// Styles by which a server lets characters do all that they do, under what scripts say.
+struct GivenSketches {
+  std::string_view of_server = {};     // of every character
+  std::string_view of_character = {};  // of one
+};
+void give_sketches(std::string_view character, const GivenSketches& given,
+                   const Vocabulary& vocabulary, script::Document& document);
 
 /// Gives this character (our name for it) a tension where the document gives it none.
 void give_tension(std::string_view character, const script::Name& tension,

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
+#include "realizer/plan/layers.h"
 #include "realizer/plan/names/names.h"
 #include "realizer/plan/names/near_names.h"
 #include "realizer/plan/names/vocabulary.h"
-#include "realizer/plan/sketches.h"
 #include "realizer/plan/tension/tension_manners.h"
 #include "realizer/script/composites.h"
 
@@ -49,7 +49,15 @@ class SketchNames {
 
   template <class Scope>
   void give_to(Scope& scope) {
-    const script::Sketch* sketch = find(scope.sketch);
+    give_to(scope, scope.sketch);
+  }
+
+  /// A style that only this names is a sketch from now on.
+  void know(const script::Name& name) { find(name); }
+
+  template <class Scope>
+  void give_to(Scope& scope, const script::Name& name) {
+    const script::Sketch* sketch = find(name);
     if (sketch == nullptr) return;
     if (scope.nucleus.empty()) scope.nucleus = nucleus_of_sketch(*sketch);
     const bool is_tense =
@@ -156,18 +164,23 @@ Result<Done> add_transitions(std::span<const script::Transition> written, const 
   return Done{};
 }
 
-Result<Sketch> make_sketch(const script::Sketch& written, const body::Body& body,
-                           const Vocabulary& vocabulary, Faults& faults) {
+Result<NamedSketch> make_sketch(const script::Sketch& written, const body::Body& body,
+                                const Vocabulary& vocabulary, Faults& faults) {
   const Names names(body, vocabulary);
   const script::Expressivity composites = without_nucleus(script::expanded(written.composites));
-  Sketch sketch{.id = written.id.text,
-                .expressivity = overridden(composites, written.parameters),
-                .lean_to = target_name(written.lean_to.text, vocabulary)};
+  const script::Expressivity all_written = overridden(composites, written.parameters);
+  NamedSketch sketch{.says = {.id = written.id.text,
+                              .expressivity = all_written,
+                              .lean_to = target_name(written.lean_to.text, vocabulary),
+                              .rhythm = written.rhythm},
+                     .style = written.style.text,
+                     .written = written.parameters,
+                     .where = written.where};
   const auto of_style = vocabulary.transitions.find(written.style.text);
   std::vector<script::Transition> transitions;
   if (of_style != vocabulary.transitions.end()) transitions = of_style->second;
   transitions = added_up(std::move(transitions), written.transitions);
-  if (const auto added = add_transitions(transitions, body, names, faults, sketch); !added) {
+  if (const auto added = add_transitions(transitions, body, names, faults, sketch.says); !added) {
     return added.error();
   }
   if (written.style.empty()) return sketch;
@@ -177,11 +190,15 @@ Result<Sketch> make_sketch(const script::Sketch& written, const body::Body& body
     for (const auto& [name, numbers] : vocabulary.styles) known.push_back(name);
     const auto met = meet_unknown_name(written.style, "style", known, faults);
     if (!met) return met.error();
+    sketch.style.clear();
     return sketch;
   }
-  sketch.expressivity = sum_as_written(without_nucleus(style->second), sketch.expressivity);
+  sketch.of_style = without_nucleus(style->second);
+  sketch.says.expressivity = sum_as_written(sketch.of_style, all_written);
   return sketch;
 }
+
+std::string_view id_of_named(const NamedSketch& sketch) { return sketch.says.id; }
 
 /// A sketch must name what there is, whether or not a scope names the sketch.
 Result<Done> check_names(const script::Sketch& written, const script::Document& document,
@@ -204,7 +221,12 @@ Result<Done> check_names(const script::Sketch& written, const script::Document& 
 
 script::Document with_sketches_named(script::Document document, const Vocabulary& vocabulary) {
   SketchNames names(vocabulary, document);
-  for (script::Character& each : document.characters) names.give_to(each);
+  for (script::Character& each : document.characters) {
+    names.give_to(each);
+    names.give_to(each, each.own_sketch);
+    names.give_to(each, each.server_sketch);
+  }
+  for (const script::Edit& each : document.edits) names.know(each.sketch);
   for (script::Gesture& each : document.gestures) names.give_to(each);
   for (script::Sequence& sequence : document.sequences) {
     names.give_to(sequence);
@@ -213,17 +235,17 @@ script::Document with_sketches_named(script::Document document, const Vocabulary
   return document;
 }
 
-Result<std::vector<Sketch>> make_sketches(const script::Document& document, const Plan& plan,
-                                          const body::Body& body, const Vocabulary& vocabulary,
-                                          Faults& faults) {
-  std::vector<Sketch> sketches;
+Result<std::vector<NamedSketch>> make_sketches(const script::Document& document, const Plan& plan,
+                                               const body::Body& body, const Vocabulary& vocabulary,
+                                               Faults& faults) {
+  std::vector<NamedSketch> sketches;
   for (const script::Sketch& written : document.sketches) {
     if (const auto checked = check_names(written, document, plan, faults); !checked) {
       return checked.error();
     }
     auto sketch = make_sketch(written, body, vocabulary, faults);
     if (!sketch) return sketch.error();
-    const auto twin = std::ranges::find(sketches, sketch->id, &Sketch::id);
+    const auto twin = std::ranges::find(sketches, sketch->says.id, id_of_named);
     if (twin == sketches.end()) {
       sketches.push_back(*std::move(sketch));
       continue;
@@ -239,28 +261,35 @@ Result<std::vector<Sketch>> make_sketches(const script::Document& document, cons
 }
 
 Result<std::optional<std::size_t>> SketchScopes::find(const script::Name& name,
-                                                      std::optional<std::size_t> outer,
-                                                      Faults& faults) {
+                                                      Faults& faults) const {
   if (name.empty()) return std::optional<std::size_t>();
-  const auto written = std::ranges::find(written_, name.text, &Sketch::id);
-  if (written == written_.end()) {
-    std::vector<std::string_view> known;
-    for (const Sketch& each : written_) known.push_back(each.id);
-    const auto met = meet_unknown_name(name, "sketch", known, faults);
-    if (!met) return met.error();
-    return std::optional<std::size_t>();
+  const auto found = std::ranges::find(named_, name.text, id_of_named);
+  if (found != named_.end()) return std::optional(static_cast<std::size_t>(found - named_.begin()));
+  std::vector<std::string_view> known;
+  for (const NamedSketch& each : named_) known.push_back(each.says.id);
+  const auto met = meet_unknown_name(name, "sketch", known, faults);
+  if (!met) return met.error();
+  return std::optional<std::size_t>();
+}
+
+std::optional<std::size_t> SketchScopes::set_of(std::optional<std::size_t> outer,
+                                                std::span<const SketchNaming> namings,
+                                                std::optional<body::Side> arm) {
+  if (namings.empty()) return outer;
+  Stack key{outer, arm, {}};
+  for (const SketchNaming& each : namings) {
+    std::get<2>(key).emplace_back(each.scope, each.sketch, each.group, each.amount);
   }
-  const auto place = static_cast<std::size_t>(written - written_.begin());
-  const auto [known, fresh] = found_.try_emplace({outer, place}, sets_.size());
-  if (!fresh) return std::optional(known->second);
-  Sketch set = outer ? laid_over(sets_[*outer], *written) : *written;
+  const auto [known, fresh] = found_.try_emplace(std::move(key), sets_.size());
+  if (!fresh) return known->second;
+  Sketch set = laid_over(outer ? sets_[*outer] : Sketch{}, namings, named_, {groups_, arm});
   const auto twin = std::ranges::find_if(sets_, [&](const Sketch& each) {
     return each.expressivity == set.expressivity && each.transitions == set.transitions &&
-           each.lean_to == set.lean_to;
+           each.lean_to == set.lean_to && each.rhythm == set.rhythm;
   });
   known->second = static_cast<std::size_t>(twin - sets_.begin());
   if (twin == sets_.end()) sets_.push_back(std::move(set));
-  return std::optional(known->second);
+  return known->second;
 }
 
 }  // namespace kine::plan

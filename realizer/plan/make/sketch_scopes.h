@@ -1,11 +1,13 @@
 // Which sketches a script knows, and what those say together that hold at one place.
 //
-//   character < sequence or gesture < pose: the nearest scope counts, parameter by parameter
+//   SketchScope has them in their order: the nearest counts, parameter by parameter
 #pragma once
 
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -26,27 +28,49 @@ script::Document with_sketches_named(script::Document document, const Vocabulary
 /// The document's sketches in their order, each once: what their styles give is in their numbers.
 /// An unknown style, group, nucleus or tension of one is a fault. Pre: the plan has nuclei and
 /// tensions.
-Result<std::vector<Sketch>> make_sketches(const script::Document& document, const Plan& plan,
-                                          const body::Body& body, const Vocabulary& vocabulary,
-                                          Faults& faults);
+Result<std::vector<NamedSketch>> make_sketches(const script::Document& document, const Plan& plan,
+                                               const body::Body& body, const Vocabulary& vocabulary,
+                                               Faults& faults);
 
 /// What scopes say together. Sets that say the same are one.
 class SketchScopes {
  public:
-  explicit SketchScopes(std::vector<Sketch> written) : written_(std::move(written)) {}
+  /// The groups are those of the body.
+  SketchScopes(std::vector<NamedSketch> named, std::span<const body::Group> groups)
+      : named_(std::move(named)), groups_(groups) {}
 
-  /// The set of a scope that names this sketch, within one that has the set `outer`. Nothing where
-  /// it names none, or one that is not there, which is a fault.
-  Result<std::optional<std::size_t>> find(const script::Name& name,
-                                          std::optional<std::size_t> outer, Faults& faults);
+  /// The named sketch. Nothing where the name is empty, or is none, which is a fault.
+  Result<std::optional<std::size_t>> find(const script::Name& name, Faults& faults) const;
 
-  /// All sets that were found: Plan::sketches.
-  std::vector<Sketch> take() && { return std::move(sets_); }
+  /// The set of a scope with these namings, in their order, within one that has the set `outer`;
+  /// of the whole body, else of an arm.
+  std::optional<std::size_t> set_of(std::optional<std::size_t> outer,
+                                    std::span<const SketchNaming> namings,
+                                    std::optional<body::Side> arm = {});
+
+  /// A set that says nothing is as good as none.
+  bool says_anything(std::size_t set) const {
+    const Sketch& says = sets_[set];
+    return !says.expressivity.values().empty() || !says.lean_to.empty() || !says.rhythm.empty();
+  }
+
+  std::span<const NamedSketch> named() const { return named_; }
+
+  /// Brings them to Plan::sketches and Plan::named_sketches.
+  void give_to(Plan& plan) && {
+    plan.sketches = std::move(sets_);
+    plan.named_sketches = std::move(named_);
+  }
 
  private:
-  std::vector<Sketch> written_;
+  using Layer = std::tuple<SketchScope, std::size_t, std::optional<std::size_t>, double>;
+  using Stack =
+      std::tuple<std::optional<std::size_t>, std::optional<body::Side>, std::vector<Layer>>;
+
+  std::vector<NamedSketch> named_;
+  std::span<const body::Group> groups_;
   std::vector<Sketch> sets_;
-  std::map<std::pair<std::optional<std::size_t>, std::size_t>, std::size_t> found_;
+  std::map<Stack, std::size_t> found_;
 };
 
 }  // namespace kine::plan

@@ -153,6 +153,11 @@ std::string pose_line(const Pose& pose, const Plan& plan) {
   if (pose.nucleus) line += "; nucleus " + plan.nuclei[*pose.nucleus].id;
   if (pose.tension) line += "; tension " + plan.tensions[*pose.tension].id;
   if (pose.sketch) line += "; sketch " + plan.sketches[*pose.sketch].id;
+  for (std::size_t arm = 0; arm < pose.arm_sketches.size(); ++arm) {
+    if (!pose.arm_sketches[arm]) continue;
+    line += arm == 0 ? "; left arm " : "; right arm ";
+    line += plan.sketches[*pose.arm_sketches[arm]].id;
+  }
   if (pose.warp) line += to_text(*pose.warp);
   for (const script::Autonomous& autonomous : pose.autonomous) {
     line += "; " + autonomous.behaviour.text + " " + three_decimals(autonomous.value);
@@ -212,6 +217,9 @@ std::string sketch_line(const Sketch& sketch, const body::Body& body) {
   }
   if (!sketch.lean_to.empty()) said += " lean-to " + sketch.lean_to;
   for (const Transition& each : sketch.transitions) said += transition_clause(each, body);
+  for (std::size_t i = 0; i < sketch.rhythm.size(); ++i) {
+    said += (i == 0 ? " rhythm " : " ") + three_decimals(sketch.rhythm[i]);
+  }
   return "sketch " + sketch.id + (said.empty() ? "" : ";" + said) + "\n";
 }
 

@@ -66,6 +66,10 @@ Result<Style> read_style(std::string_view xml) {
     return style_error(parts.lean_to.where, ErrorCode::Syntax,
                        "a style has no target to lean to, a sketch has", parts.lean_to.text);
   }
+  if (!parts.rhythm.empty()) {
+    return style_error(parts.rhythm_where, ErrorCode::Syntax, "a style has no rhythm, a sketch has",
+                       format_number(parts.rhythm.front()));
+  }
   const script::Expressivity direct = overridden(style.expressivity, parts.parameters);
   style.expressivity = overridden(script::expanded(parts.composites), direct);
   style.transitions = std::move(parts.transitions);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 
 #include "realizer/body/body.h"
 #include "realizer/plan/sketches.h"
@@ -12,23 +13,33 @@ namespace {
 
 constexpr double kLargerBy = 0.5;
 
-/// What carries a hand, and the joints of head and trunk. A hand that shows something must go on
-/// showing it, so it is none of them.
-bool has_ways(body::Joint joint) {
+/// The arm of which a joint carries the hand. A hand that shows something must go on showing it, so
+/// it is none of them.
+std::optional<body::Side> arm_of(body::Joint joint) {
   for (const body::Side side : body::kSides) {
     const body::ArmChain arm = body::arm_chain(side);
-    if (joint == arm.upper_arm || joint == arm.lower_arm) return true;
+    if (joint == arm.upper_arm || joint == arm.lower_arm) return side;
   }
-  return std::ranges::find(body::kSpineJoints, joint) != body::kSpineJoints.end();
+  return {};
 }
 
-/// Of the arm of a hard hand.
+bool has_ways(body::Joint joint) {
+  return arm_of(joint) || std::ranges::find(body::kSpineJoints, joint) != body::kSpineJoints.end();
+}
+
 bool is_of_hard_arm(const SolvedPose& pose, body::Joint joint) {
-  return std::ranges::any_of(body::kSides, [&](body::Side side) {
-    const body::ArmChain arm = body::arm_chain(side);
-    const bool is_of_arm = joint == arm.upper_arm || joint == arm.lower_arm;
-    return is_of_arm && pose.hard.contains(arm.hand);
-  });
+  const std::optional<body::Side> arm = arm_of(joint);
+  return arm && pose.hard.contains(body::arm_chain(*arm).hand);
+}
+
+/// By how much the ways of a joint to a pose are larger.
+double larger_by(const Plan& plan, const Sequence& sequence, const SolvedPose& solved,
+                 body::Joint joint) {
+  const Pose& pose = sequence.poses[solved.pose];
+  const std::optional<body::Side> arm = arm_of(joint);
+  const script::Expressivity& manner =
+      arm ? manner_of(plan, sequence, pose, *arm) : manner_of(plan, sequence, pose);
+  return kLargerBy * manner[script::kAmplitude];
 }
 
 /// The mean of turns that lie on one side of the sphere.
@@ -62,19 +73,21 @@ class Amplitude final : public Property {
 
   void shape(const Plan& plan, const Sequence& sequence, const PropertyContext& context,
              SolvedPoses& solved) const override {
-    const auto larger_by = [&](const SolvedPose& pose) {
-      return kLargerBy * manner_of(plan, sequence, sequence.poses[pose.pose])[script::kAmplitude];
-    };
-    const auto is_changed = [&](const SolvedPose& pose) { return larger_by(pose) != 0; };
-    if (std::ranges::none_of(solved.poses, is_changed)) return;
+    if (plan.sketches.empty()) return;
     for (std::size_t i = 0; i < body::kJointCount; ++i) {
       const body::Joint joint = body::joint_at(i);
       if (!has_ways(joint)) continue;
+      const auto more = [&](const SolvedPose& pose) {
+        return is_of_hard_arm(pose, joint) ? 0 : larger_by(plan, sequence, pose, joint);
+      };
+      if (std::ranges::all_of(solved.poses, [&](const auto& pose) { return more(pose) == 0; })) {
+        continue;
+      }
       const Quat middle = middle_of(solved, i, context.body.base_pose[i]);
       for (SolvedPose& pose : solved.poses) {
-        if (!is_changed(pose) || is_of_hard_arm(pose, joint)) continue;
+        if (more(pose) == 0) continue;
         const Quat way = conjugate(middle) * pose.rotations[i];
-        const Quat turn = middle * share_of(way, 1 + larger_by(pose));
+        const Quat turn = middle * share_of(way, 1 + more(pose));
         pose.rotations[i] = within_limits(context.body.limits[i], normalized(turn));
       }
     }

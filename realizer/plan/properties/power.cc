@@ -145,7 +145,8 @@ std::size_t Inserter::add_pose(const Pose& like, Seconds time, Seconds hold,
                              .phase = phase,
                              .nucleus = like.nucleus,
                              .tension = like.tension,
-                             .sketch = like.sketch});
+                             .sketch = like.sketch,
+                             .arm_sketches = like.arm_sketches});
   return place->second;
 }
 

@@ -83,6 +83,7 @@ constexpr ElementRow<Document, KinesphereReading> kInScript[] = {
     {"nucleus", read_nucleus},
     {"tension", read_named_tension},
     {"sketch", read_sketch},
+    {"edit", read_edit},
     {"sequence", add_sequence},
     {"gesture", add_gesture},
     {"feedback-message", read_feedback_message}};

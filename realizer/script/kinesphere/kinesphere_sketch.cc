@@ -23,6 +23,7 @@ namespace kine::script {
 namespace {
 
 constexpr std::string_view kCom = "com";
+constexpr Bounds kEditAmount{.lowest = 0, .highest = 1};
 
 /// The parts that were read, and which elements those were.
 struct TakenParts {
@@ -68,6 +69,34 @@ void take_parameter(const Parameter& parameter, Attributes& take, Expressivity& 
   if (value) parameters.write(parameter, *value);
 }
 
+/// "2 2 1": shares that are positive, a few.
+std::optional<std::vector<double>> parse_rhythm(std::string_view text) {
+  std::vector<double> shares;
+  for (text = xml::trimmed(text); !text.empty();) {
+    const std::size_t blank = std::min(text.find_first_of(" \t\r\n"), text.size());
+    const auto share = parse_number(text.substr(0, blank));
+    const bool fine = share && *share > 0 && *share <= kRhythmShareMax;
+    if (!fine || shares.size() == kRhythmMax) return {};
+    shares.push_back(*share);
+    text = xml::trimmed(text.substr(blank));
+  }
+  if (shares.empty()) return {};
+  return shares;
+}
+
+void take_rhythm(Attributes& take, SketchParts& parts) {
+  const xml::Attribute* attribute = take.raw("rhythm");
+  if (attribute == nullptr) return;
+  auto shares = parse_rhythm(attribute->value);
+  if (!shares) {
+    return take.refuse(*attribute, ErrorCode::OutOfRange,
+                       "1 to " + std::to_string(kRhythmMax) + " numbers above 0 and up to " +
+                           format_number(kRhythmShareMax) + ", as in 2 2 1");
+  }
+  parts.rhythm = *std::move(shares);
+  parts.rhythm_where = attribute->value_where;
+}
+
 template <MannerElement kElement>
 void read_sketch_part(const xml::Element& element, TakenParts& taken, KinesphereReading& reading) {
   Attributes take(element, reading.error);
@@ -80,6 +109,7 @@ void read_sketch_part(const xml::Element& element, TakenParts& taken, Kinesphere
     take_com(take, taken.parts.parameters);
     taken.parts.lean_to = take.name("lean-to");
   }
+  if (kElement == MannerElement::Timing) take_rhythm(take, taken.parts);
   take.done();
   expect_no_children(element, reading);
 }
@@ -155,7 +185,8 @@ constexpr ElementRow<TakenParts, KinesphereReading> kInSketch[] = {
     {"transition", read_transition},
     {"effort", read_sketch_part<MannerElement::Effort>},
     {"shape-qualities", read_sketch_part<MannerElement::ShapeQualities>},
-    {"expressivity", read_sketch_part<MannerElement::Expressivity>}};
+    {"expressivity", read_sketch_part<MannerElement::Expressivity>},
+    {"clarity", read_sketch_part<MannerElement::Clarity>}};
 
 }  // namespace
 
@@ -184,7 +215,28 @@ void read_sketch(const xml::Element& element, Document& document, KinesphereRead
   sketch.transitions = std::move(parts.transitions);
   sketch.composites = std::move(parts.composites);
   sketch.lean_to = std::move(parts.lean_to);
+  sketch.rhythm = std::move(parts.rhythm);
   document.sketches.push_back(std::move(sketch));
+}
+
+void read_edit(const xml::Element& element, Document& document, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  if (document.edits.size() == kEditsMax) {
+    return take.refuse(ErrorCode::LimitExceeded, "the edits of a script must be at most " +
+                                                     std::to_string(kEditsMax) + ", not " +
+                                                     quoted(std::to_string(kEditsMax + 1)));
+  }
+  Edit edit;
+  edit.where = element.where;
+  edit.target = take.name("target", Need::Required);
+  edit.from = take.name("from");
+  edit.to = take.name("to");
+  edit.group = take.name("group");
+  edit.sketch = take.name("sketch", Need::Required);
+  edit.amount = take.number("amount", kEditAmount).value_or(edit.amount);
+  take.done();
+  expect_no_children(element, reading);
+  document.edits.push_back(std::move(edit));
 }
 
 }  // namespace kine::script

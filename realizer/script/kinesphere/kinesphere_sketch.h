@@ -1,5 +1,6 @@
-// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>, any number
-// of <transition>, and the composites <effort>, <shape-qualities>, <expressivity>.
+// <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>, <clarity>,
+// any number of <transition>, and the composites <effort>, <shape-qualities>, <expressivity>; and
+// <edit>.
 #pragma once
 
 #include <vector>
@@ -18,11 +19,14 @@ struct SketchParts {
   Expressivity composites = {};
   std::vector<Transition> transitions = {};
   Name lean_to = {};
+  std::vector<double> rhythm = {};
+  Where rhythm_where = {};
 };
 
 /// Those of `parent`, in its namespace, all but <transition> once; another element is refused.
 SketchParts read_sketch_parts(const xml::Element& parent, KinesphereReading& reading);
 
 void read_sketch(const xml::Element& element, Document& document, KinesphereReading& reading);
+void read_edit(const xml::Element& element, Document& document, KinesphereReading& reading);
 
 }  // namespace kine::script

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "realizer/core/number.h"
 #include "realizer/script/composites.h"
@@ -254,6 +255,12 @@ void write_sketch_parameter(Lines& lines, const Expressivity& said, const Parame
   }
 }
 
+std::string format_rhythm(const std::vector<double>& rhythm) {
+  std::string text;
+  for (const double share : rhythm) text += (text.empty() ? "" : " ") + format_number(share);
+  return text;
+}
+
 std::string text_of(const TransitionCurve& curve) {
   const auto named = std::ranges::find(kNamedCurves, curve, &NamedCurve::curve);
   if (named != kNamedCurves.end()) return std::string(named->name);
@@ -275,13 +282,25 @@ void write_transition(Lines& lines, const Transition& transition) {
 }
 
 void write_sketch_element(Lines& lines, MannerElement element, const Expressivity& said,
-                          const Name& lean_to) {
-  if (said.values().empty() && lean_to.empty()) return;
+                          const Name& lean_to, const std::vector<double>& rhythm) {
+  if (said.values().empty() && lean_to.empty() && rhythm.empty()) return;
   lines.open(word_of(kMannerElementWords, element));
   for (const Parameter* const each : parameters(element)) {
     if (said.says(*each)) write_sketch_parameter(lines, said, *each);
   }
   lines.attribute("lean-to", lean_to);
+  if (!rhythm.empty()) lines.attribute("rhythm", format_rhythm(rhythm));
+  lines.close();
+}
+
+void write_edit(Lines& lines, const Edit& edit, std::string_view xmlns) {
+  open(lines, "edit", xmlns);
+  lines.attribute("target", edit.target);
+  lines.attribute("from", edit.from);
+  lines.attribute("to", edit.to);
+  lines.attribute("group", edit.group);
+  lines.attribute("sketch", edit.sketch);
+  if (edit.amount != Edit{}.amount) lines.attribute("amount", format_number(edit.amount));
   lines.close();
 }
 
@@ -293,10 +312,11 @@ void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
   lines.attribute("tension", sketch.tension);
   for (const MannerElement element : kSketchElements) {
     const Name lean_to = element == MannerElement::Shape ? sketch.lean_to : Name();
-    write_sketch_element(lines, element, part_of(sketch.parameters, element), lean_to);
+    const auto rhythm = element == MannerElement::Timing ? sketch.rhythm : std::vector<double>();
+    write_sketch_element(lines, element, part_of(sketch.parameters, element), lean_to, rhythm);
   }
   for (const MannerElement element : kCompositeElements) {
-    write_sketch_element(lines, element, part_of(sketch.composites, element), {});
+    write_sketch_element(lines, element, part_of(sketch.composites, element), {}, {});
   }
   for (const Transition& transition : sketch.transitions) write_transition(lines, transition);
   lines.close();
@@ -336,6 +356,7 @@ void write_definitions(Lines& lines, const Document& document, std::string_view 
   for (const Nucleus& nucleus : document.nuclei) write_nucleus(lines, nucleus, xmlns);
   for (const Tension& tension : document.tensions) write_tension(lines, tension, xmlns);
   for (const Sketch& sketch : document.sketches) write_sketch(lines, sketch, xmlns);
+  for (const Edit& edit : document.edits) write_edit(lines, edit, xmlns);
 }
 
 void write_distance(Lines& lines, std::string_view attribute, const Distance& distance) {

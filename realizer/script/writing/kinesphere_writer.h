@@ -14,8 +14,8 @@ void write_content(Lines& lines, const Sequence& sequence);
 /// What an open <gesture> says but for its id, its character and its points.
 void write_content(Lines& lines, const Gesture& gesture);
 
-/// Characters, nuclei, tensions and sketches. `xmlns` is empty where our namespace is the default
-/// already.
+/// Characters, nuclei, tensions, sketches and edits. `xmlns` is empty where our namespace is the
+/// default already.
 void write_definitions(Lines& lines, const Document& document, std::string_view xmlns);
 
 /// A length or a word.

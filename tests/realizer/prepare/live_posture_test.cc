@@ -22,4 +22,9 @@ TEST_CASE("the posture of a sketch is its shape, and how much its character does
   CHECK(bend_rad > 0);
 }
 
+TEST_CASE("an exaggerated posture is that of twice the number", "[live_posture]") {
+  CHECK(posture_of({{script::kPosture, -0.5}, {script::kExaggerate, 1}}, test::ada(), Seconds(1)) ==
+        posture_of({{script::kPosture, -1}}, test::ada(), Seconds(1)));
+}
+
 }  // namespace kine::live_posture_test

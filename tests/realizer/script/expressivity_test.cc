@@ -83,7 +83,8 @@ TEST_CASE("what a scope writes hides what outer ones say, usual values as well",
 TEST_CASE("each parameter has a name of its own, a range round 0 and a meaning", "[expressivity]") {
   std::set<std::string_view> names;
   for (const MannerElement element :
-       {MannerElement::Nucleus, MannerElement::Shape, MannerElement::Timing, MannerElement::Idle}) {
+       {MannerElement::Nucleus, MannerElement::Shape, MannerElement::Timing, MannerElement::Idle,
+        MannerElement::Clarity}) {
     for (const Parameter* const parameter : parameters(element)) {
       CAPTURE(parameter->name);
       CHECK(names.insert(parameter->name).second);

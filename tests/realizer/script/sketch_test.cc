@@ -27,13 +27,16 @@ TEST_CASE("a sketch shapes the body, times it and quiets it", "[sketch]") {
                                                                       "anticipation", "reaction",
                                                                       "succession"});
   CHECK(names_of(MannerElement::Idle) == std::set<std::string_view>{"amount"});
+  CHECK(names_of(MannerElement::Clarity) ==
+        std::set<std::string_view>{"simplify", "exaggerate", "depth"});
 }
 
 TEST_CASE("most of a sketch goes from -1 to 1, and some of it has other ends", "[sketch]") {
   for (const MannerElement element : kSketchElements) {
     for (const Parameter* const each : parameters(element)) {
       CAPTURE(each->name);
-      const bool is_share = each == &kHold || each == &kInvolvement || each == &kIdleAmount;
+      const bool is_share = each == &kHold || each == &kInvolvement || each == &kIdleAmount ||
+                            each == &kSimplify || each == &kExaggerate;
       const double most = each == &kSuccession ? 0.2 : 1;
       CHECK(each->most == most);
       CHECK(each->least == (is_share ? 0 : -most));

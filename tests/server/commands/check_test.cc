@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "tests/support/catch.h"
+#include "tests/support/golden.h"
 #include "tests/support/motion/waves.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
@@ -207,6 +208,17 @@ TEST_CASE("every sample script is without errors", "[check][samples]") {
     CAPTURE(entry.path(), outcome.output);
     CHECK(outcome.exit_code == 0);
   }
+}
+
+TEST_CASE("check explains who set what, over whom", "[check][explain]") {
+  server::CheckOptions options{
+      .scripts = {test::source_path("schemas/scripts/edits.xml")}, .characters = {}, .bodies = {}};
+  CHECK(check(options).output.empty());
+  options.explain = true;
+  const Outcome outcome = check(options);
+  CHECK(outcome.exit_code == 0);
+  CHECK(test::difference_from_golden("explanation/edits.xml.txt", outcome.output) == "");
+  CHECK(check(options).output == outcome.output);
 }
 
 namespace {

@@ -197,6 +197,12 @@ script::Document without_places(script::Document document) {
       forget(transition.group);
     }
   }
+  for (script::Edit& edit : document.edits) {
+    edit.where = {};
+    for (script::Name* name : {&edit.target, &edit.from, &edit.to, &edit.group, &edit.sketch}) {
+      forget(*name);
+    }
+  }
   for (script::Tension& tension : document.tensions) {
     tension.where = {};
     forget(tension.id);

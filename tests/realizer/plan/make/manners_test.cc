@@ -75,5 +75,21 @@ TEST_CASE("a tension is given to a character that has none, under any of its nam
   CHECK(document.characters.size() == 3);
 }
 
+TEST_CASE("sketches from outside lie under that of the script", "[manners]") {
+  const Vocabulary vocabulary = with_styles();
+  script::Document document = in_script("<character sketch='mine'/>");
+  give_sketches("ada", {.of_server = "calm", .of_character = "tired"}, vocabulary, document);
+  give_sketches("ben", {}, vocabulary, document);
+  CHECK(document.characters.size() == 1);
+  const auto found = sketches_of("ada", document, vocabulary);
+  CHECK(found[0].scope == SketchScope::Server);
+  CHECK(found[0].name.text == "calm");
+  CHECK(found[1].scope == SketchScope::Character);
+  CHECK(found[1].name.text == "tired");
+  CHECK(found[2].scope == SketchScope::Script);
+  CHECK(found[2].name.text == "mine");
+  CHECK(sketches_of("ben", document, vocabulary)[2].name.empty());
+}
+
 }  // namespace
 }  // namespace kine::plan::manners_test

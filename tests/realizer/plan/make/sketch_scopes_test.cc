@@ -260,6 +260,12 @@ TEST_CASE("a plan with a wrong index or range of a sketch is not valid", "[sketc
   CHECK_FALSE(plan.valid(test::example_body()));
   plan.sequences[0].poses[0].sketch = 0;
   CHECK(plan.valid(test::example_body()));
+  plan.sketches[0].rhythm = {1, 0};
+  CHECK_FALSE(plan.valid(test::example_body()));
+  plan.sketches[0].rhythm.clear();
+  plan.sequences[0].poses[0].arm_sketches[1] = 1;
+  CHECK_FALSE(plan.valid(test::example_body()));
+  plan.sequences[0].poses[0].arm_sketches[1].reset();
   plan.sketches[0].expressivity.write(script::kPosture, 2);
   CHECK_FALSE(plan.valid(test::example_body()));
 }

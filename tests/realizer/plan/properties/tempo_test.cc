@@ -1,6 +1,10 @@
 // Tests for realizer/plan/properties/tempo.h.
 #include "realizer/plan/properties/tempo.h"
 
+#include <optional>
+#include <vector>
+
+#include "realizer/script/sketch.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/plan/examples.h"
@@ -96,6 +100,64 @@ TEST_CASE("a plan stays valid at any tempo, and its strokes keep their times", "
     }
   }
   CHECK(strokes > 0);
+}
+
+namespace {
+
+/// When four poses come that were written at 1, 2, 3 and 5 s, which hold for nothing.
+std::vector<double> in_rhythm(const std::vector<double>& rhythm,
+                              std::optional<std::size_t> stroke = {}) {
+  std::vector<script::Pose> poses;
+  for (const double time : {1, 2, 3, 5}) {
+    const double up = 1 + time / 20;
+    poses.push_back(test::pose_at(time, {test::reach("rightHand", {-0.2, up, 0.3})}));
+  }
+  if (stroke) poses[*stroke].phase = script::Phase::Stroke;
+  script::Sequence sequence = test::sequence_of(poses);
+  sequence.sketch = test::named("a");
+  script::Document document = test::document_of({sequence});
+  document.sketches = {{.id = test::named("a"), .rhythm = rhythm}};
+  const Plan plan = timed(document);
+  CHECK(plan.valid(test::example_body()));
+  std::vector<double> times;
+  for (std::size_t i = 0; i < 4; ++i) times.push_back(pose(plan, i).time.count());
+  return times;
+}
+
+/// d' = d r sum(d) / sum(d r), of the movements d = 1, 1, 1, 2.
+std::vector<double> by_shares(const std::vector<double>& shares) {
+  const double movements[] = {1, 1, 1, 2};
+  double shared = 0;
+  for (std::size_t i = 0; i < 4; ++i) shared += movements[i] * shares[i];
+  std::vector<double> times;
+  double time = 0;
+  for (std::size_t i = 0; i < 4; ++i)
+    times.push_back(time += 5 * movements[i] * shares[i] / shared);
+  return times;
+}
+
+void check_times(const std::vector<double>& found, const std::vector<double>& expected) {
+  REQUIRE(found.size() == expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) CHECK(found[i] == Approx(expected[i]));
+}
+
+}  // namespace
+
+TEST_CASE("a rhythm shares the time among the movements, round and round", "[tempo]") {
+  check_times(in_rhythm({2, 2, 1}), by_shares({2, 2, 1, 2}));
+  check_times(in_rhythm({2, 1}), by_shares({2, 1, 2, 1}));
+  check_times(in_rhythm({1, 2, 3, 4, 5}), by_shares({1, 2, 3, 4}));
+  CHECK(in_rhythm({2, 2, 1}).back() == Approx(5));
+}
+
+TEST_CASE("an even rhythm changes nothing, to the bit", "[tempo]") {
+  CHECK(in_rhythm({3, 3}) == std::vector<double>{1, 2, 3, 5});
+  CHECK(in_rhythm({0.7}) == std::vector<double>{1, 2, 3, 5});
+}
+
+TEST_CASE("a rhythm leaves a named stroke at its time", "[tempo]") {
+  CHECK(in_rhythm({2, 2, 1}, 1)[1] == Approx(2));
+  CHECK(in_rhythm({1, 4}, 2)[2] == Approx(3));
 }
 
 TEST_CASE("a sequence that comes later is not moved by one that is over", "[tempo]") {

@@ -2,8 +2,10 @@
 #include "realizer/script/kinesphere/kinesphere_sketch.h"
 
 #include <string>
+#include <vector>
 
 #include "realizer/core/limits.h"
+#include "realizer/core/number.h"
 #include "realizer/script/composites.h"
 #include "realizer/script/reader.h"
 #include "realizer/script/writing/writer.h"
@@ -208,6 +210,67 @@ TEST_CASE("a script has so many sketches and no more", "[kinesphere_sketch]") {
   }
   CHECK(document_of(sketches).sketches.size() == kSketchesMax);
   CHECK(error_of(sketches + "<sketch id='one-more'/>").code == ErrorCode::LimitExceeded);
+}
+
+TEST_CASE("a rhythm is a few shares above 0", "[kinesphere_sketch]") {
+  const auto sketch_with = [](const std::string& rhythm) {
+    return "<sketch id='a'><timing rhythm='" + rhythm + "'/></sketch>";
+  };
+  CHECK(document_of(sketch_with(" 2 2\n1 ")).sketches.at(0).rhythm == std::vector<double>{2, 2, 1});
+  std::string many = "1";
+  for (std::size_t i = 1; i < kRhythmMax; ++i) many += " 1";
+  CHECK(document_of(sketch_with(many)).sketches.at(0).rhythm.size() == kRhythmMax);
+  for (const std::string& rhythm :
+       {std::string(), std::string(" "), std::string("2 0 1"), std::string("-1"),
+        std::string("16.5"), std::string("2,1"), std::string("nan"), many + " 1"}) {
+    CHECK(error_of(sketch_with(rhythm)).message ==
+          "rhythm of <timing> must be 1 to 16 numbers above 0 and up to 16, as in 2 2 1, not " +
+              quoted(rhythm));
+  }
+}
+
+TEST_CASE("clarity has three numbers", "[kinesphere_sketch]") {
+  const Expressivity said =
+      document_of("<sketch id='a'><clarity simplify='0.5' exaggerate='1' depth='-1'/></sketch>")
+          .sketches.at(0)
+          .parameters;
+  CHECK(said == Expressivity{{kSimplify, 0.5}, {kExaggerate, 1}, {kDepth, -1}});
+  CHECK(error_of("<sketch id='a'><clarity simplify='-0.5'/></sketch>").message ==
+        "simplify of <clarity> must be from 0 to 1, not '-0.5'");
+}
+
+TEST_CASE("an edit has all that it says, and reads back", "[kinesphere_sketch]") {
+  const Document document = document_of(
+      "<sketch id='weary'><timing rhythm='2 2 1'/><clarity depth='0'/></sketch>"
+      "<edit target='g1' from='ready' to='relax' group='rightArm' sketch='weary' amount='.5'/>"
+      "<edit target='g1' sketch='weary'/><gesture id='g1' lexeme='beat'/>");
+  const Edit& edit = document.edits.at(0);
+  CHECK(edit.target.text == "g1");
+  CHECK(edit.from.text == "ready");
+  CHECK(edit.to.text == "relax");
+  CHECK(edit.group.text == "rightArm");
+  CHECK(edit.sketch.text == "weary");
+  CHECK(edit.amount == 0.5);
+  CHECK(document.edits.at(1).amount == 1);
+  CHECK(document.edits[1].from.empty());
+  const Document again = test::document_of(write(document));
+  CHECK(test::without_places(again) == test::without_places(document));
+}
+
+TEST_CASE("an edit needs a target and a sketch, and an amount in its range",
+          "[kinesphere_sketch]") {
+  CHECK(error_of("<edit sketch='a'/>").message == "<edit> needs the attribute 'target'");
+  CHECK(error_of("<edit target='a'/>").message == "<edit> needs the attribute 'sketch'");
+  CHECK(error_of("<edit target='a' sketch='a' amount='1.5'/>").message ==
+        "amount of <edit> must be from 0 to 1, not '1.5'");
+  CHECK(error_of("<edit target='a' sketch='a' phase='stroke'/>").code == ErrorCode::UnknownName);
+}
+
+TEST_CASE("a script has so many edits and no more", "[kinesphere_sketch]") {
+  std::string edits;
+  for (std::size_t i = 0; i < kEditsMax; ++i) edits += "<edit target='a' sketch='a'/>";
+  CHECK(document_of(edits).edits.size() == kEditsMax);
+  CHECK(error_of(edits + "<edit target='a' sketch='a'/>").code == ErrorCode::LimitExceeded);
 }
 
 }  // namespace
