@@ -26,8 +26,12 @@ constexpr double kStepLean_m = 0.04;
 constexpr double kWholeStep_m = 0.04;
 constexpr double kWholeStep_rad = 0.3;
 
-/// 0 at either end of a step, 1 in its midst.
-double bump(double h) { return 16 * h * h * (1 - h) * (1 - h); }
+/// 0 at either end of a step, 1 in its midst. A straight knee bends by the root of what its foot
+/// is lifted: so flat an end starts it without a jolt.
+double bump(double h) {
+  const double parabola = 4 * h * (1 - h);
+  return parabola * parabola * parabola * parabola;
+}
 
 /// From 0 to 1: how much of a step it is.
 double size_of_step(const FootOffset& from, const FootOffset& to) {

@@ -11,7 +11,7 @@ namespace kine::server {
 namespace {
 
 /// What moves a segment, beside its keys.
-constexpr std::size_t kActuatorBytes = 512;
+constexpr std::size_t kActuatorBytes = 768;
 
 /// Keys of a mouth, for each second that it speaks.
 constexpr double kMouthBytesASecond = 8'192;

@@ -22,6 +22,9 @@ constexpr double kStep_s = 0.05;
 constexpr double kTremblingStep_s = 0.025;
 constexpr std::size_t kStepsMost = 256;
 
+// A shorter movement goes as it is: its keys would stand too close.
+constexpr double kShortest_s = 0.12;
+
 // The ends of a movement are rounded over so much of it.
 constexpr double kRounded_s = 0.06;
 constexpr double kRoundedShare = 0.15;
@@ -55,16 +58,19 @@ void set_row(const Row& row, std::size_t key, pose::JointKeys& keys) {
                     keys.rotations.begin() + static_cast<std::ptrdiff_t>(key * keys.blocks.size()));
 }
 
-/// A share of the great arcs from one row to the other; outside [0, 1] beyond their ends.
-Row along(const Row& from, const Row& to, double share) {
-  Row row(from.size());
+/// What turns `from` into `to`, a share of it, behind another row.
+Row turned_on(const Row& row, const Row& from, const Row& to, double share) {
+  Row turned(row.size());
   for (std::size_t b = 0; b < row.size(); ++b) {
     pose::VectorBlock arc;
     pose::arc(from[b], to[b], arc);
-    pose::turn_on(from[b], arc, static_cast<float>(share), row[b]);
+    pose::turn_on(row[b], arc, static_cast<float>(share), turned[b]);
   }
-  return row;
+  return turned;
 }
+
+/// A share of the great arcs from one row to the other; outside [0, 1] beyond their ends.
+Row along(const Row& from, const Row& to, double share) { return turned_on(from, from, to, share); }
 
 /// Angles between two rows, all in all.
 double distance(const Row& from, const Row& to) {
@@ -269,12 +275,16 @@ Row hanging(const pose::JointKeys& keys, const body::Body& body, const Row& like
 
 /// The keys where movements end: short of them, on the way through them, or sunk behind them.
 void change_ends(std::span<const Transit> transits, const body::Body& body, pose::JointKeys& keys) {
+  const pose::JointKeys written = keys;
   for (std::size_t k = 1; k < keys.key_count(); ++k) {
     const Transit& transit = transits[k];
     if (keys.passings[k - 1].holds || !transit.changes()) continue;
     const bool holds = keys.passings[k].holds;
     const Row from = row_of(keys, k - 1);
-    const Row end = along(from, row_of(keys, k), 1 - transit.incomplete);
+    // What a movement has left out, the next one does not make up for if it is incomplete, too.
+    const Row end = transit.incomplete == 0 ? row_of(written, k)
+                                            : turned_on(from, row_of(written, k - 1),
+                                                        row_of(written, k), 1 - transit.incomplete);
     const double drift = holds ? kDrift * std::max(transit.flow, 0.0) : 0;
     set_row(drift > 0 ? along(from, end, 1 - drift) : end, k, keys);
     if (!holds) {
@@ -363,7 +373,8 @@ pose::JointKeys with_transits(pose::JointKeys keys, std::span<const Transit> tra
   result.rotations.clear();
   result.passings.clear();
   for (std::size_t k = 0; k < keys.key_count(); ++k) {
-    const bool moves = k > 0 && !keys.passings[k - 1].holds;
+    const bool moves = k > 0 && !keys.passings[k - 1].holds &&
+                       keys.times_s[k] - keys.times_s[k - 1] >= kShortest_s;
     if (moves && goes_otherwise(transits[k])) {
       append_transit(keys, k - 1, transits[k], body, seed + k, result);
     }

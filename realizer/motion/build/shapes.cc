@@ -1,6 +1,7 @@
 #include "realizer/motion/build/shapes.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -85,6 +86,13 @@ body::BodyOffsets Shapes::offsets_of(const solve::Shape& shape) {
 
 namespace {
 
+/// Feet step for a character, and for none of its gestures.
+std::array<body::FootOffset, 2> stance_of_character(const plan::Plan& plan) {
+  const bool has_time = plan.sketch && plan.end() >= 2.0 * kStanceFade;
+  return has_time ? solve::stance_of(shape_of(plan.sketches[*plan.sketch]))
+                  : body::BodyOffsets{}.feet;
+}
+
 /// What of the shape is held goes on behind the last pose, until the script is over.
 void keep_some(const plan::Plan& plan, const plan::Sequence& sequence, Shapes& shapes,
                Segment& segment, pose::BodyKeys& keys) {
@@ -107,7 +115,9 @@ void add_block_shape(const plan::Plan& plan, Shapes& shapes, Block& block) {
   if (!plan.sketch || plan.end() <= Seconds{0}) return;
   const plan::Sketch& sketch = plan.sketches[*plan.sketch];
   if (sketch.id == plan::kLiveSketch) return;
-  const solve::Shape shape = shape_of(sketch);
+  solve::Shape shape = shape_of(sketch);
+  if (plan.end() < 2.0 * kStanceFade)
+    shape.width = shape.toes = 0;  // no time to step there and back
   if (shape == solve::Shape{}) return;
   add({.keys = {{.time_s = 0, .offsets = shapes.offsets_of(shape)}}}, {},
       {.start = Seconds{0}, .end = plan.end(), .part = kNoPart}, block);
@@ -117,10 +127,12 @@ void add_sequence_shape(const plan::Plan& plan, const plan::Sequence& sequence, 
                         Block& block) {
   if (!has_own_shape(sequence)) return;
   pose::BodyKeys keys;
+  const auto stance = stance_of_character(plan);
   const plan::Pose* const back = sequence.find_way_back();
   for (const plan::Pose& pose : sequence.poses) {
     if (&pose == back) continue;
-    const body::BodyOffsets offsets = shapes.offsets_of(shape_at(plan, sequence, pose));
+    body::BodyOffsets offsets = shapes.offsets_of(shape_at(plan, sequence, pose));
+    offsets.feet = stance;
     append_body_key(pose.time, offsets, keys);
     if (pose.hold > Seconds{0}) append_body_key(pose.time + pose.hold, offsets, keys);
   }

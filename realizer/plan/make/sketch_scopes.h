@@ -51,7 +51,8 @@ class SketchScopes {
   /// A set that says nothing is as good as none.
   bool says_anything(std::size_t set) const {
     const Sketch& says = sets_[set];
-    return !says.expressivity.values().empty() || !says.lean_to.empty() || !says.rhythm.empty();
+    return !says.expressivity.values().empty() || !says.transitions.empty() ||
+           !says.lean_to.empty() || !says.rhythm.empty();
   }
 
   std::span<const NamedSketch> named() const { return named_; }

@@ -168,8 +168,9 @@ TEST_CASE("a character of every style shifts its weight, on feet that stay under
   for (const std::string_view style : test::movement::kThirteenStyles) {
     const body::Body& body = *casts[++which % casts.size()]->body;
     const auto manner = styles.find(style);
-    const auto posture =
-        manner == styles.end() ? body::BodyOffsets{} : posture_of(manner->second, body);
+    const auto posture = manner == styles.end()
+                             ? body::BodyOffsets{}
+                             : posture_of(manner->second, body, Seconds(0)).offsets;
     const auto moments = stand(body, Liveliness::Alive, kTenMinutes, posture);
     CAPTURE(style, body.name);
     CHECK(shifts_of(moments).size() >= 3);
