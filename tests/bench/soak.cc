@@ -51,7 +51,8 @@ int main() {
     for (std::uint64_t i = 0; i < 60 * kTicksASecond; ++i) {
       const std::uint64_t tick = minute * 60 * kTicksASecond + i;
       std::vector<Input> inputs;
-      const bool settling = i >= 50 * kTicksASecond;  // each minute ends with nothing playing
+      // Each minute ends with nothing playing: the longest script takes 25 s.
+      const bool settling = i >= 34 * kTicksASecond;
       if (tick % kTicksBetweenScripts == 0 && !settling) {
         Diagnostics diagnostics;
         const auto prepared =
