@@ -3,20 +3,19 @@
 // Protects preparation: the solver's p99 below 300 us a key pose, a gesture's below 5 ms. Both
 // stand beside a floor of the same run: forward kinematics of the body, eight times.
 #include <algorithm>
-#include <array>
 #include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "realizer/body/centre_of_mass.h"
+#include "realizer/core/assert.h"
 #include "realizer/prepare/prepare.h"
 #include "realizer/solve/body_solver.h"
+#include "server/scene/casts.h"
 #include "tests/bench/measure/clocks.h"
 #include "tests/support/motion/any_shape.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/random_rotations.h"
-#include "tests/support/motion/stage.h"
 
 namespace {
 
@@ -59,7 +58,7 @@ void print(const char* name, const Quantiles& taken, const Quantiles& floor, dou
 }
 
 const char* const kFullSketch = R"(<script xmlns="urn:kinesphere:script:1">
-  <sketch id="full" nucleus="calm">
+  <nucleus id="calm" temporal-extent="0.2"/><sketch id="full" nucleus="calm">
     <shape posture="-.6" line=".3" lean=".4" chest="-.4" abdomen=".1" head=".3" raise=".1"
            round=".4" tilt=".1" com="0 .4" legs="-.7" extent="-.3" amplitude=".2" elbows="-.2"
            hold=".2" involvement=".6"/>
@@ -88,12 +87,12 @@ int main() {
   });
   const Quantiles solver = quantiles_of(
       kRounds, [&](int i) { bench::keep(solve::solve_body(body_of(i), problems[i])); });
-  const std::array casts = {test::cast_named("ada", test::ada())};
+  const auto casts = server::make_casts(server::default_characters());
   const Quantiles gesture = quantiles_of(kPlans, [&](int) {
     Diagnostics diagnostics;
-    const auto prepared =
-        prepare(kFullSketch, {.casts = casts, .script_id = "script", .character = {}}, diagnostics);
-    if (!prepared) std::fprintf(stderr, "%s\n", prepared.error().message.c_str());
+    const auto prepared = prepare(
+        kFullSketch, {.casts = *casts, .script_id = "script", .character = {}}, diagnostics);
+    KINE_ASSERT(prepared);
     bench::keep(prepared);
   });
   print("floor", floor, floor, 0);
