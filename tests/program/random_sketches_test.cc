@@ -23,7 +23,11 @@ bool is_knee(body::Joint joint) {
 // straightest. The bounds are what was seen, so that it gets no worse.
 TEST_CASE("random sketches give finite frames, and few that pass limits or jump",
           "[random_sketches]") {
+#ifdef __SANITIZE_ADDRESS__
+  constexpr std::uint32_t kScripts = 100;  // a sanitizer is slow, and sees enough in these
+#else
   constexpr std::uint32_t kScripts = 2000;
+#endif
   constexpr double kRound_deg =
       5;  // the way between two key poses may round a corner of the limits
   constexpr double kKnee_m_s = 1;
