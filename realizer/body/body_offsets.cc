@@ -23,6 +23,7 @@ bool is_stance(const FootOffset& foot) {
 // one as far as it must.
 constexpr double kStepLift_m = 0.03;
 constexpr double kStepLean_m = 0.04;
+constexpr double kStepDown_m = 0.02;  // of the hips, so that no knee comes to its straightest
 constexpr double kWholeStep_m = 0.04;
 constexpr double kWholeStep_rad = 0.3;
 
@@ -50,6 +51,7 @@ void step(std::size_t side, const FootOffset& from, const FootOffset& to, double
   foot.moved_m.y += kStepLift_m * high;
   const double to_other_foot = side == 0 ? -1 : 1;
   offsets.pelvis_m.x += to_other_foot * kStepLean_m * high;
+  offsets.pelvis_m.y -= kStepDown_m * high;
 }
 
 bool is_turn(const Vec3& turn_rad) { return is_within(turn_rad, kOffsetMost_rad); }

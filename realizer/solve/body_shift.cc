@@ -63,8 +63,21 @@ void step_aside(const std::array<body::FootOffset, 2>& feet, Legs& legs) {
   }
 }
 
+/// How far before the end of a leg hips begin to give way for feet that step: at its end at once, a
+/// knee that snaps straight would jump.
+double softness_m(const std::array<body::FootOffset, 2>& feet) {
+  constexpr double kSoft_m = 0.02;
+  constexpr double kWhole_m = 0.03;
+  double way_m = 0;
+  for (const body::FootOffset& foot : feet) {
+    constexpr double kFoot_m = 0.1;  // that turns
+    way_m += length(foot.moved_m) + kFoot_m * std::abs(foot.yaw_rad);
+  }
+  return kSoft_m * eased(way_m / kWhole_m);
+}
+
 /// Lets the hips down as far as both feet need.
-void stay_in_reach(const Body& body, const Legs& legs, Footing& footing) {
+void stay_in_reach(const Body& body, const Legs& legs, double soft_m, Footing& footing) {
   for (const body::Side side : body::kSides) {
     const StandingLeg& leg = legs[static_cast<std::size_t>(side)];
     const Vec3& joint_m = body.offsets_m[body::index_of(leg_chain(side).upper_leg)];
@@ -72,12 +85,14 @@ void stay_in_reach(const Body& body, const Legs& legs, Footing& footing) {
     const double reach_m = standing_reach_m(body, side, leg);
     const double level_m2 = way_m.x * way_m.x + way_m.z * way_m.z;
     const double highest_m = std::sqrt(std::max(reach_m * reach_m - level_m2, 0.0));
-    footing.hips_m.y -= std::max(way_m.y - highest_m, 0.0);
+    const double over_m = way_m.y - highest_m;
+    footing.hips_m.y -=
+        soft_m == 0 ? std::max(over_m, 0.0) : 0.5 * (over_m + std::hypot(over_m, soft_m));
   }
 }
 
-void stand_on(const Body& body, const Legs& legs, Footing& footing) {
-  stay_in_reach(body, legs, footing);
+void stand_on(const Body& body, const Legs& legs, double soft_m, Footing& footing) {
+  stay_in_reach(body, legs, soft_m, footing);
   for (const body::Side side : body::kSides) {
     const auto i = static_cast<std::size_t>(side);
     footing.legs[i] = keep_foot(body, side, footing.hips_m, footing.hips, legs[i]);
@@ -152,7 +167,7 @@ void balance(const Body& body, const Legs& legs, const BodyOffsets& offsets, con
   for (int round = 0; round < kBalanceRounds; ++round) {
     const Vec3 left = goal_m - centre_of_mass_of(body, shifted(shift, before));
     after.hips_m = after.hips_m + Vec3{left.x, 0, left.z};
-    stand_on(body, legs, after);
+    stand_on(body, legs, softness_m(offsets.feet), after);
     turn_from(footing, after, shift);
   }
 }
@@ -201,7 +216,7 @@ BodyShift shift_of(const Body& body, const BodyOffsets& offsets, const Carriage&
   Footing after = before;
   after.hips_m = after.hips_m + offsets.pelvis_m;
   after.hips = normalized(before.hips * from_rotation_vector(offsets.pelvis_rad));
-  stand_on(body, legs, after);
+  stand_on(body, legs, softness_m(offsets.feet), after);
   turn_from(before, after, shift);
   let_arms_hang(body, carriage, shift);
   if (moves_centre_of_mass(offsets)) balance(body, legs, offsets, carriage, after, shift);

@@ -18,9 +18,9 @@ bool is_knee(body::Joint joint) {
 
 }  // namespace
 
-// Far from all is well: of these scripts 11 pass the limits of a joint for a moment, 174 have a
-// jump in the velocity of a joint, and knees set out at more than 1 m/s in 61 as they leave their
-// straightest. The bounds are what was seen, so that it gets no worse.
+// Three things are known, and few. Where gestures overlap, what goes along with them adds up, and
+// joints may pass their limits. At feet that step and at strokes of no time hands may have a
+// corner. A knee that comes out of its straightest sets out at once. The bounds are what was seen.
 TEST_CASE("random sketches give finite frames, and few that pass limits or jump",
           "[random_sketches]") {
 #ifdef __SANITIZE_ADDRESS__
@@ -31,7 +31,7 @@ TEST_CASE("random sketches give finite frames, and few that pass limits or jump"
   constexpr double kRound_deg =
       5;  // the way between two key poses may round a corner of the limits
   constexpr double kKnee_m_s = 1;
-  constexpr double kJumpMost_m_s = 20;
+  constexpr double kJumpMost_m_s = 1.25;
   int beyond_limits = 0;
   int jumping = 0;
   int knees = 0;
@@ -50,9 +50,9 @@ TEST_CASE("random sketches give finite frames, and few that pass limits or jump"
       jumping += sound.velocity_jump_m_s > 0 ? 1 : 0;
     }
   }
-  CHECK(beyond_limits <= 12);
-  CHECK(jumping <= 180);
-  CHECK(knees <= 70);
+  CHECK(beyond_limits <= 10);
+  CHECK(jumping <= 10);
+  CHECK(knees <= 5);
 }
 
 TEST_CASE("random sketches are the same for a seed", "[random_sketches]") {

@@ -9,6 +9,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/random.h"
+#include "realizer/math/ease.h"
 #include "realizer/math/units.h"
 #include "realizer/motion/key_times.h"
 #include "realizer/pose/interval.h"
@@ -229,7 +230,10 @@ class Arc {
   void bend(const Row& from, const Row& to, double place, double share, Row& row) const {
     const Vec3 hand_m = hand_in(row);
     const Vec3 straight_m = (1 - place) * hand_in(from) + place * hand_in(to);
-    bring(hand_m + share * (hand_m - straight_m), row);
+    // Nearly straight, an elbow would snap for the least way.
+    constexpr double kBends_rad = 3 * kDegree;
+    const double bent_rad = angle_between({}, turn_in(row, *lower_));
+    bring(hand_m + share * eased(bent_rad / kBends_rad) * (hand_m - straight_m), row);
   }
 
  private:
@@ -361,6 +365,19 @@ void append_transit(const pose::JointKeys& keys, std::size_t before, const Trans
   }
 }
 
+/// A tangent is as long as its interval lasts: the curve leaves its first key at the same velocity.
+void shorten_first_tangent(const pose::JointKeys& before, pose::JointKeys& keys) {
+  if (keys.first_tangent.empty()) return;
+  const float share = (keys.times_s[1] - keys.times_s[0]) / (before.times_s[1] - before.times_s[0]);
+  for (pose::VectorBlock& tangent : keys.first_tangent) {
+    for (std::size_t i = 0; i < pose::kLanes; ++i) {
+      tangent.x[i] *= share;
+      tangent.y[i] *= share;
+      tangent.z[i] *= share;
+    }
+  }
+}
+
 }  // namespace
 
 pose::JointKeys with_transits(pose::JointKeys keys, std::span<const Transit> transits,
@@ -380,6 +397,7 @@ pose::JointKeys with_transits(pose::JointKeys keys, std::span<const Transit> tra
     }
     append(row_of(keys, k), keys.times_s[k], keys.passings[k], result);
   }
+  shorten_first_tangent(keys, result);
   return result;
 }
 

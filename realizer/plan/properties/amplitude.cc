@@ -59,6 +59,25 @@ Quat share_of(const Quat& turn, double share) {
   return from_rotation_vector(share * rotation_vector(turn));
 }
 
+/// As far on from the middle as the joint turns without leaving the way.
+Quat moved_on(const body::JointLimits& limits, const Quat& middle, const Quat& turn, double share) {
+  const Quat way = conjugate(middle) * turn;
+  const auto at = [&](double part) { return normalized(middle * share_of(way, part)); };
+  const auto is_possible = [&](double part) {
+    constexpr double kSame_rad = 1e-6;
+    return angle_between(within_limits(limits, at(part)), at(part)) < kSame_rad;
+  };
+  if (share <= 1 || is_possible(share)) return at(share);
+  double least = 1;
+  double most = share;
+  constexpr int kHalves = 12;
+  for (int i = 0; i < kHalves; ++i) {
+    const double half = (least + most) / 2;
+    (is_possible(half) ? least : most) = half;
+  }
+  return at(least);
+}
+
 constexpr std::array<const script::Parameter*, 1> kAmplitudeParameters = {&script::kAmplitude};
 
 class Amplitude final : public Property {
@@ -86,9 +105,8 @@ class Amplitude final : public Property {
       const Quat middle = middle_of(solved, i, context.body.base_pose[i]);
       for (SolvedPose& pose : solved.poses) {
         if (more(pose) == 0) continue;
-        const Quat way = conjugate(middle) * pose.rotations[i];
-        const Quat turn = middle * share_of(way, 1 + more(pose));
-        pose.rotations[i] = within_limits(context.body.limits[i], normalized(turn));
+        pose.rotations[i] =
+            moved_on(context.body.limits[i], middle, pose.rotations[i], 1 + more(pose));
       }
     }
   }

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstddef>
 #include <iterator>
 #include <map>
 #include <numeric>
 #include <utility>
 #include <variant>
 
+#include "realizer/math/ease.h"
 #include "realizer/plan/properties/fists.h"
 #include "realizer/plan/properties/power_of_2010.h"
 #include "realizer/plan/retime.h"
@@ -25,11 +28,16 @@ constexpr Seconds kPreStrokeHold{0.3};  // drawn back, it waits
 constexpr double kPreparationTime = 0.3;    // of the stroke's time: to draw back, and to settle
 constexpr double kFollowThroughTime = 0.2;  // of the stroke's time: beyond its end
 
-/// What takes less time than this is not put in.
+/// What takes less time than this is not put in: by a power, and by a sketch, whose part would be a
+/// twitch.
 constexpr Seconds kLeastPart{0.002};
+constexpr Seconds kLeastSketched{0.06};
 
 /// How far hips drop, drawn back, at an anticipation of 1.
 constexpr double kHipsDrop_m = 0.02;
+
+/// Who has less time, down or up again, drops less.
+constexpr Seconds kDrops{0.6};
 
 /// A power, and what a sketch makes of it before and after a stroke.
 struct Force {
@@ -47,6 +55,15 @@ Force force_of(const Plan& plan, const Sequence& sequence, const Pose& pose) {
           .after = share(manner[script::kReaction])};
 }
 
+/// How much of its time a part takes. What a sketch adds grows with the square of its time, so that
+/// a trace of it is no jolt.
+double time_share(const Force& force, double part) {
+  const double of_power = std::clamp(force.power, 0.0, part);
+  return of_power + std::sqrt(part - of_power);
+}
+
+Seconds least_part(const Force& force) { return force.power > 0 ? kLeastPart : kLeastSketched; }
+
 /// The parts that are put round a stroke, as wanted.
 struct Parts {
   Seconds draw_back{0};
@@ -60,14 +77,15 @@ Seconds faster(Seconds length, double p) { return length / (1 + kFasterBy * p); 
 Parts parts_of(const Stroke& stroke, const Force& force) {
   const Seconds way = stroke.to - stroke.from;
   const Seconds stroke_time = faster(way, force.power);
-  Parts parts{.follow_through = kFollowThroughTime * force.after * stroke_time};
+  const double after = time_share(force, force.after);
+  Parts parts{.follow_through = kFollowThroughTime * after * stroke_time};
   if (stroke.from_key) {
-    parts.draw_back = kPreparationTime * force.before * way;
+    parts.draw_back = kPreparationTime * time_share(force, force.before) * way;
     parts.wait = force.before * kPreStrokeHold;
   }
   // What stays in its pose, or ends there, comes back to it.
   if (stroke.hold > Seconds{0} || stroke.last) {
-    parts.settle = kPreparationTime * force.after * stroke_time;
+    parts.settle = kPreparationTime * after * stroke_time;
   }
   return parts;
 }
@@ -159,7 +177,7 @@ void Inserter::prepare(const Stroke& stroke, const Force& force, std::vector<Key
   const Seconds draw_back = (end - begin) * (parts.draw_back / (parts.draw_back + parts.wait));
   Key& before = keys.back();
   before.hold = std::clamp(begin - before.time, Seconds{0}, before.hold);
-  if (draw_back < kLeastPart || end - begin - draw_back < kLeastPart) return;
+  if (draw_back < least_part(force) || end - begin - draw_back < kLeastPart) return;
   const Seconds time = begin + draw_back;
   const Pose& like = sequence_.poses[key.pose];
   keys.push_back({.pose = add_pose(like, time, end - time, script::Phase::Preparation),
@@ -178,7 +196,7 @@ void Inserter::swing_through(const Stroke& stroke, const Force& force, Key key,
   const Seconds gap = settled - key.time;
   const Seconds through = gap * (parts.follow_through / (parts.follow_through + parts.settle));
   const bool settles = parts.settle > Seconds{0};
-  if (through < kLeastPart || (settles && gap - through < kLeastPart)) {
+  if (through < least_part(force) || (settles && gap - through < kLeastPart)) {
     keys.push_back(std::move(key));
     return;
   }
@@ -190,7 +208,8 @@ void Inserter::swing_through(const Stroke& stroke, const Force& force, Key key,
            .tcb = {.tension = force.after, .continuity = key.tcb.continuity}};
   Key rest = key;
   key.hold = Seconds{0};
-  if (!like.tcb) key.tcb.tension = 0;  // it does not slow down where it passes
+  // It does not slow down where it passes; without a power it does as far as it cannot turn.
+  if (!like.tcb) key.tcb.tension = force.power > 0 ? 0 : 1 - std::sqrt(force.after);
   keys.push_back(std::move(key));
   keys.push_back(std::move(turn));
   if (!settles) return;
@@ -314,14 +333,19 @@ class Power final : public Property {
     return plan;
   }
 
-  /// Who draws back for a sketch goes down a little, to set out from there.
+  /// Who draws back for a sketch goes down a little, to set out from there, where there is time.
   void shape(const Plan& plan, const Sequence& sequence, const PropertyContext&,
              SolvedPoses& solved) const override {
-    for (SolvedPose& each : solved.poses) {
+    for (std::size_t i = 1; i + 1 < solved.poses.size(); ++i) {
+      SolvedPose& each = solved.poses[i];
       const Pose& pose = sequence.poses[each.pose];
       if (!pose.id.empty() || pose.phase != script::Phase::Preparation) continue;
       const double more = std::max(manner_of(plan, sequence, pose)[script::kAnticipation], 0.0);
-      each.body.pelvis_m.y -= kHipsDrop_m * more;
+      const SolvedPose& before = solved.poses[i - 1];
+      // It draws back within the hold of the pose before.
+      const Seconds down = std::max(each.time, before.time + before.hold) - before.time;
+      const Seconds up = solved.poses[i + 1].time - each.time - each.hold;
+      each.body.pelvis_m.y -= kHipsDrop_m * more * eased(std::min(down, up) / kDrops);
     }
   }
 };

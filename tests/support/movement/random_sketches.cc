@@ -41,7 +41,6 @@ double value_of(const Parameter& parameter, Draws& draws) {
 std::string part(MannerElement element, Draws& draws) {
   std::string text = "<" + std::string(script::kMannerElementWords[static_cast<int>(element)]);
   for (const Parameter* const each : script::parameters(element)) {
-    if (each == &script::kWidth || each == &script::kToes) continue;  // a step jolts bent bodies
     const double value = value_of(*each, draws);
     const bool aside = each == &script::kComSide;
     if (each == &script::kComAhead || draws.one_in(2)) continue;
