@@ -74,7 +74,8 @@ LAYERS = {
         "realizer/plan/make realizer/solve "
         "realizer/motion realizer/motion/actuators realizer/motion/ground realizer/motion/clips",
         ""),
-    "realizer/plan/properties": ("realizer/body realizer/plan realizer/plan/gestures", ""),
+    "realizer/plan/properties": (
+        "realizer/math realizer/body realizer/plan realizer/plan/gestures", ""),
     "realizer/cast": (
         "realizer/script realizer/body realizer/pose realizer/plan/names realizer/plan "
         "realizer/autonomy realizer/motion/clips realizer/plan/properties",
