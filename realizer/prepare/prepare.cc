@@ -149,6 +149,13 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
   return planned;
 }
 
+/// Where the script says that a sketch leans to this.
+Where where_of_lean(const plan::Plan& plan, std::string_view lean_to) {
+  const auto found = std::ranges::find_if(
+      plan.named_sketches, [&](const auto& each) { return each.says.lean_to == lean_to; });
+  return found == plan.named_sketches.end() ? Where{} : found->where;
+}
+
 /// Where the points are that sketches lean to, from one that stands at `placement`.
 void find_lean_targets(const PrepareContext& context, const body::Placement& placement,
                        plan::Plan& plan, Diagnostics& diagnostics) {
@@ -158,8 +165,9 @@ void find_lean_targets(const PrepareContext& context, const body::Placement& pla
     if (place_m) {
       sketch.lean_heading_rad = std::atan2(place_m->x, place_m->z);
     } else {
-      diagnostics.warn({}, "there is no target " + quoted(sketch.lean_to) + " that sketch " +
-                               quoted(sketch.id) + " leans to: it leans ahead");
+      diagnostics.warn(where_of_lean(plan, sketch.lean_to),
+                       "there is no target " + quoted(sketch.lean_to) + " that sketch " +
+                           quoted(sketch.id) + " leans to: it leans ahead");
     }
   }
 }

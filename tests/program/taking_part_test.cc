@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "server/scene/casts.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/footprints.h"
+#include "tests/support/movement/styles_seen.h"
 
 namespace kine::taking_part_test {
 namespace {
@@ -82,25 +82,6 @@ double reach_m(const std::vector<Frame>& frames, const body::Body& body) {
   return most;
 }
 
-std::vector<double> ranks_of(const std::vector<double>& values) {
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
-  std::vector<double> ranks(values.size());
-  for (std::size_t i = 0; i < order.size(); ++i) ranks[order[i]] = static_cast<double>(i);
-  return ranks;
-}
-
-/// Spearman's rank correlation, of values that are all different.
-double spearman(const std::vector<double>& a, const std::vector<double>& b) {
-  const auto n = static_cast<double>(a.size());
-  const std::vector<double> of_a = ranks_of(a);
-  const std::vector<double> of_b = ranks_of(b);
-  double squares = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) squares += std::pow(of_a[i] - of_b[i], 2);
-  return 1 - 6 * squares / (n * (n * n - 1));
-}
-
 constexpr const char* kForward =
     R"(<sequence><pose time="0.8" hold="0.6"><position joint="rightHand" target="-0.3 1.3 0.45"/>
        </pose></sequence>)";
@@ -126,7 +107,7 @@ TEST_CASE("chest or clavicle go along with most gestures, the more the farther t
       reaches_m.push_back(reach_m(film(alone, gesture, 300), *cast->body));
       CHECK(test::slid_m(frames, *cast->body) < 0.002);
     }
-    const double correlation = spearman(turns_rad, reaches_m);
+    const double correlation = test::movement::rank_correlation(turns_rad, reaches_m);
     std::printf("%s: chest or clavicle go along in %zu of %zu gestures, Spearman %.2f\n",
                 cast->name.c_str(), moved, turns_rad.size(), correlation);
     CHECK(moved >= 60);

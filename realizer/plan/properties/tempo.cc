@@ -69,6 +69,11 @@ void stretch(Seconds from, Seconds to, double factor, TimeWishes& wishes) {
 
 bool is_one_movement(const Leg& a, const Leg& b) { return a.from == b.from && a.to == b.to; }
 
+/// Of one group, while the sequence is still held by others: no movement of the whole.
+bool is_hidden(const Leg& leg, const Leg& before) {
+  return !is_one_movement(leg, before) && leg.from < before.hold_end;
+}
+
 /// Shares of legs `begin` to `end`, which have one rhythm: it goes round over their movements. What
 /// they take together stays as it is.
 void add_rhythm(const std::vector<Leg>& legs, std::size_t begin, std::size_t end,
@@ -81,12 +86,15 @@ void add_rhythm(const std::vector<Leg>& legs, std::size_t begin, std::size_t end
       factors[i] = factors[i - 1];
       continue;
     }
+    if (i > begin && is_hidden(legs[i], legs[i - 1])) continue;
     factors[i] = rhythm[movement++ % rhythm.size()];
     const double takes_s = (legs[i].to - legs[i].from).count();
     written_s += takes_s;
     shared_s += factors[i] * takes_s;
   }
-  for (std::size_t i = begin; i < end && shared_s > 0; ++i) factors[i] *= written_s / shared_s;
+  for (std::size_t i = begin; i < end && shared_s > 0; ++i) {
+    if (i == begin || !is_hidden(legs[i], legs[i - 1])) factors[i] *= written_s / shared_s;
+  }
 }
 
 /// By how much each movement is longer for the rhythm of its sketch.

@@ -150,6 +150,23 @@ TEST_CASE("a rhythm shares the time among the movements, round and round", "[tem
   CHECK(in_rhythm({2, 2, 1}).back() == Approx(5));
 }
 
+TEST_CASE("a pose where a hold ends is no movement of the rhythm, and the hold stays", "[tempo]") {
+  std::vector<script::Pose> poses = {test::pose_at(1, {test::reach("rightHand", {-0.2, 1.1, 0.3})}),
+                                     test::pose_at(2, {test::reach("rightHand", {-0.2, 1.2, 0.3})}),
+                                     test::pose_at(2.5, {})};
+  poses[1].hold = Seconds(0.5);
+  script::Sequence sequence = test::sequence_of(poses);
+  sequence.sketch = test::named("a");
+  script::Document document = test::document_of({sequence});
+  document.sketches = {{.id = test::named("a"), .rhythm = {2, 1}}};
+  const Plan plan = timed(document);
+  // Two movements of a second by shares of 2 and 1.
+  CHECK(pose(plan, 0).time.count() == Approx(4.0 / 3));
+  CHECK(pose(plan, 1).time.count() == Approx(2));
+  CHECK(pose(plan, 1).hold.count() == Approx(0.5));
+  CHECK(pose(plan, 2).time.count() == Approx(2.5));
+}
+
 TEST_CASE("an even rhythm changes nothing, to the bit", "[tempo]") {
   CHECK(in_rhythm({3, 3}) == std::vector<double>{1, 2, 3, 5});
   CHECK(in_rhythm({0.7}) == std::vector<double>{1, 2, 3, 5});
