@@ -23,7 +23,7 @@ bool is_knee(body::Joint joint) {
 // corner. A knee that comes out of its straightest sets out at once. The bounds are what was seen.
 TEST_CASE("random sketches give finite frames, and few that pass limits or jump",
           "[random_sketches]") {
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__has_feature)  // clang, which builds with sanitizers
   constexpr std::uint32_t kScripts = 100;  // a sanitizer is slow, and sees enough in these
 #else
   constexpr std::uint32_t kScripts = 2000;

@@ -31,15 +31,16 @@ constexpr double kRounded_s = 0.06;
 constexpr double kRoundedShare = 0.15;
 
 // At 1.
-constexpr double kTouch = 1.5;     // exponent of time, above 1
-constexpr double kSettles = 0.15;  // of its time a hard stop has to settle …
-constexpr double kRebound = 0.03;  // … of its way, by which it springs back
-constexpr double kCut = 0.25;      // of its time a movement waits before it sets out
-constexpr double kDrift = 0.15;    // of its way a movement goes on through its hold
-constexpr double kLoose = 0.4;     // below the tension of its key
-constexpr double kWave = 0.85;     // of its speed it loses and gains
-constexpr double kWave_s = 0.35;   // how long a wave takes, about
-constexpr double kSinks = 0.12;    // of the way to where the limb hangs
+constexpr double kTouch = 1.5;       // exponent of time, above 1
+constexpr double kSettles = 0.15;    // of its time a hard stop has to settle …
+constexpr double kRebound = 0.03;    // … of its way, by which it springs back
+constexpr double kCut = 0.25;        // of its time a movement waits before it sets out
+constexpr double kDrift = 0.15;      // of its way a movement goes on through its hold
+constexpr double kLoose = 0.4;       // below the tension of its key
+constexpr double kWave = 0.85;       // of its speed it loses and gains
+constexpr double kWave_s = 0.35;     // how long a wave takes, about
+constexpr double kSinks = 0.12;      // of the way to where the limb hangs
+constexpr double kLongHold_s = 0.4;  // in a shorter one a limb sinks and drifts less: none jerks
 constexpr double kTremble_rad = 1.6 * kDegree;
 constexpr double kTremble_Hz = 8;
 
@@ -289,7 +290,9 @@ void change_ends(std::span<const Transit> transits, const body::Body& body, pose
     const Row end = transit.incomplete == 0 ? row_of(written, k)
                                             : turned_on(from, row_of(written, k - 1),
                                                         row_of(written, k), 1 - transit.incomplete);
-    const double drift = holds ? kDrift * std::max(transit.flow, 0.0) : 0;
+    const double has_time =
+        holds ? eased((keys.times_s[k + 1] - keys.times_s[k]) / kLongHold_s) : 0;
+    const double drift = has_time * kDrift * std::max(transit.flow, 0.0);
     set_row(drift > 0 ? along(from, end, 1 - drift) : end, k, keys);
     if (!holds) {
       Tcb& tcb = keys.passings[k].tcb;
@@ -297,7 +300,7 @@ void change_ends(std::span<const Transit> transits, const body::Body& body, pose
       tcb.tension = std::clamp(tcb.tension + tension, -1.0, 1.0);
       continue;
     }
-    const Row held = transit.stops ? along(end, hanging(keys, body, end), kSinks) : end;
+    const Row held = transit.stops ? along(end, hanging(keys, body, end), has_time * kSinks) : end;
     if (transit.incomplete > 0 || drift > 0 || transit.stops) set_row(held, k + 1, keys);
     keys.passings[k].holds = drift == 0 && !transit.stops;
     if (transit.stops) keys.passings[k].tcb = keys.passings[k + 1].tcb = {.tension = 1};

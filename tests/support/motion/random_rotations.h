@@ -26,7 +26,10 @@ class RandomRotations {
   }
 
   /// A turn about any axis by up to `angle_rad`.
-  Quat within(double angle_rad) { return rotation_about(direction(), number(0, angle_rad)); }
+  Quat within(double angle_rad) {
+    const Vec3 axis = direction();  // a compiler may draw arguments in any order
+    return rotation_about(axis, number(0, angle_rad));
+  }
 
  private:
   std::mt19937 bits_;
