@@ -27,6 +27,7 @@ inline constexpr std::size_t kSequencesMax = 2'048;
 /// Sketches of a script: few, for each scope that names one is compared with the sets of others.
 inline constexpr std::size_t kSketchesMax = 256;
 inline constexpr std::size_t kTransitionsMax = 32;  // of a sketch or a style
+inline constexpr std::size_t kSketchFacesMax = 16;  // of a sketch or a style
 
 /// Edits of a script: each is compared with the poses of its target.
 inline constexpr std::size_t kEditsMax = 256;

@@ -6,18 +6,12 @@
 #pragma once
 
 #include <array>
-#include <string_view>
 
 #include "realizer/body/channels.h"
 #include "realizer/core/time.h"
 #include "realizer/live/eased.h"
 
 namespace kine {
-
-/// The six that are known the world over (Ekman 1992), in the order of messages; each is a name of
-/// the vocabulary.
-inline constexpr std::array<std::string_view, 6> kFeelings = {"happy",  "sad",       "angry",
-                                                              "afraid", "surprised", "disgusted"};
 
 /// By channel, each in [0, 1.5].
 using FaceWeights = std::array<float, body::kChannelCount>;

@@ -5,13 +5,12 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/names/faces.h"
 #include "realizer/plan/names/near_names.h"
 #include "realizer/script/sketch.h"
 
 namespace kine {
 namespace {
-
-constexpr double kWeightMax = 1.5;  // of a channel
 
 Error out_of(const std::string& what, double lowest, double highest, double value) {
   return {ErrorCode::OutOfRange, what + " must be from " + format_number(lowest) + " to " +
@@ -36,43 +35,17 @@ std::vector<std::string_view> names_of(const Map& map) {
   return names;
 }
 
-/// What a face may be called. Feelings come first: they are what is offered to people who try a
-/// name.
-std::vector<std::string_view> face_names(const plan::Vocabulary& vocabulary) {
-  std::vector<std::string_view> names;
-  for (const std::string_view each : kFeelings) names.push_back(each);
-  for (const std::string_view each : names_of(vocabulary.morphs)) {
-    if (std::ranges::find(names, each) == names.end()) names.push_back(each);
-  }
-  const auto channels = body::channel_names();
-  names.insert(names.end(), channels.begin(), channels.end());
-  return names;
-}
-
-Error no_face(std::string_view name, std::span<const std::string_view> known) {
-  const bool has_near = !plan::names_near(name, known).empty();
-  return {ErrorCode::UnknownName, "there is no face" +
-                                      plan::known_names(name, has_near ? known : kFeelings) + ": " +
-                                      quoted(name)};
-}
-
 Result<Done> add_shape(const std::string& name, double weight, const plan::Vocabulary& vocabulary,
                        std::span<const std::string_view> known, FaceChange& change) {
-  if (!is_inside(weight, 0, kWeightMax)) {
-    return out_of("the weight of " + quoted(name), 0, kWeightMax, weight);
+  if (!is_inside(weight, 0, body::kChannelMax)) {
+    return out_of("the weight of " + quoted(name), 0, body::kChannelMax, weight);
   }
-  const auto found = plan::find_name(name, known);
-  if (!found) return no_face(name, known);
-  const auto add = [&](body::Channel channel, double share) {
-    float& sum = change.channels[channel.index];
-    sum = static_cast<float>(std::clamp(sum + weight * share, 0.0, kWeightMax));
-  };
-  const auto morph = vocabulary.morphs.find(*found);
-  if (morph == vocabulary.morphs.end()) {
-    add(*body::find_channel(*found), 1);
-    return Done{};
+  const auto found = plan::find_face(name, known);
+  if (!found) return found.error();
+  for (const plan::MorphPart& part : plan::channels_of_face(*found, vocabulary)) {
+    float& sum = change.channels[part.channel.index];
+    sum = static_cast<float>(std::clamp(sum + weight * part.weight, 0.0, body::kChannelMax));
   }
-  for (const plan::MorphPart& part : morph->second) add(part.channel, part.weight);
   return Done{};
 }
 
@@ -82,7 +55,7 @@ Result<script::Expressivity> find_style(const std::string& name,
   if (is_nothing(name)) return script::Expressivity{};
   const std::vector<std::string_view> known = names_of(vocabulary.styles);
   const auto found = plan::find_name(name, known);
-  if (found) return vocabulary.styles.find(*found)->second;
+  if (found) return vocabulary.styles.find(*found)->second.expressivity;
   return Error{ErrorCode::UnknownName,
                "there is no style" + plan::known_names(name, known) + ": " + quoted(name)};
 }
@@ -158,7 +131,7 @@ Result<FaceChange> make_face_change(const FaceWish& wish, std::optional<double> 
                                                quoted(std::to_string(wish.shapes.size()))};
   }
   FaceChange change{.channels = {}, .over = *over};
-  const std::vector<std::string_view> known = face_names(vocabulary);
+  const std::vector<std::string_view> known = plan::face_names(vocabulary);
   if (!is_nothing(wish.name)) {
     const auto added = add_shape(wish.name, wish.amount, vocabulary, known, change);
     if (!added) return added.error();

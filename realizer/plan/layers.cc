@@ -103,6 +103,23 @@ void lay_transitions(const Laying& laying, const NamedSketch& sketch, Sketch& ou
   }
 }
 
+/// Half an amount is half of the way from one face to the other.
+std::vector<FacePart> mixed(const std::vector<FacePart>& outer, const std::vector<FacePart>& inner,
+                            double amount) {
+  std::vector<FacePart> all;
+  const auto add = [&](const std::vector<FacePart>& face, double share) {
+    for (const FacePart& part : face) {
+      const auto same = std::ranges::find(all, part.channel.index,
+                                          [](const FacePart& each) { return each.channel.index; });
+      FacePart& its = same == all.end() ? all.emplace_back(FacePart{part.channel}) : *same;
+      its.weight += share * part.weight;
+    }
+  };
+  add(outer, 1 - amount);
+  add(inner, amount);
+  return all;
+}
+
 }  // namespace
 
 bool is_about(const script::Parameter& parameter, body::JointSet joints,
@@ -156,6 +173,9 @@ Sketch laid_over(Sketch outer, const Laying& laying, const NamedSketch& sketch,
   }
   if (laying.numbers != Laying::Numbers::OfStyle) lay_transitions(laying, sketch, outer);
   if (laying.naming->group || laying.numbers == Laying::Numbers::OfStyle) return outer;
+  if (sketch.says.face) {
+    outer.face = mixed(outer.face.value_or(std::vector<FacePart>()), *sketch.says.face, amount);
+  }
   if (!sketch.says.lean_to.empty()) outer.lean_to = sketch.says.lean_to;
   if (!sketch.says.rhythm.empty()) outer.rhythm = softened(sketch.says.rhythm, amount);
   return outer;

@@ -44,6 +44,11 @@ struct Reach {
   friend bool operator==(const Reach&, const Reach&) = default;
 };
 
+/// Whether its hand is there in time, whatever the manner: where it is in the world, or kept.
+constexpr bool is_hard(const Reach& reach, script::Space frame) {
+  return reach.keep || frame == script::Space::World;
+}
+
 struct Aim {
   body::Joint joint;
   Vec3 axis;       // in the joint's axes, unit
@@ -162,6 +167,14 @@ struct Track {
   std::optional<Retraction> retraction = {};  // nothing: with its sequence
 
   friend bool operator==(const Track&, const Track&) = default;
+};
+
+/// How much of a channel a face has.
+struct FacePart {
+  body::Channel channel;
+  double weight = 0;  // [0, body::kChannelMax]
+
+  friend bool operator==(const FacePart&, const FacePart&) = default;
 };
 
 struct ChannelKey {
@@ -283,9 +296,10 @@ struct Nucleus {
 struct Sketch {
   std::string id;                     // of the sketches, the outermost first: "weary + eager"
   script::Expressivity expressivity;  // of <shape>, <timing> and <idle>, styles included
-  std::vector<Transition> transitions = {};  // those count before others that come later
-  std::string lean_to = {};                  // a target, a character or a point of the scene
-  double lean_heading_rad = 0;               // where that is, from ahead to the left
+  std::vector<Transition> transitions = {};        // those count before others that come later
+  std::optional<std::vector<FacePart>> face = {};  // by channel; nothing: none says it
+  std::string lean_to = {};                        // a target, a character or a point of the scene
+  double lean_heading_rad = 0;                     // where that is, from ahead to the left
   std::vector<double> rhythm = {};  // shares of the movements in turn, each > 0; empty: as written
 
   friend bool operator==(const Sketch&, const Sketch&) = default;

@@ -15,6 +15,12 @@ const script::Expressivity& said_by(const Sketch* sketch) {
   return sketch == nullptr ? usual : sketch->expressivity;
 }
 
+bool is_of(const Transition& transition, const Pose& pose, const body::Body& body,
+           body::Joint joint) {
+  if (transition.phase && transition.phase != pose.phase) return false;
+  return !transition.group || body.groups[*transition.group].joints.contains(joint);
+}
+
 }  // namespace
 
 const Sketch* find_sketch(const Plan& plan, const Sequence& sequence, const Pose& pose) {
@@ -45,6 +51,20 @@ std::string_view lean_to_of(const Plan& plan, const Sequence& sequence, const Po
   return sketch == nullptr ? std::string_view() : sketch->lean_to;
 }
 
+Transition transition_of(const Plan& plan, const Sequence& sequence, const Pose& pose,
+                         const body::Body& body, body::Joint joint) {
+  Transition all;
+  const Sketch* const sketch = find_sketch(plan, sequence, pose);
+  if (sketch == nullptr) return all;
+  for (const Transition& each : sketch->transitions) {
+    if (!is_of(each, pose, body, joint)) continue;
+    if (each.curve) all.curve = each.curve;
+    if (each.halt) all.halt = each.halt;
+    all.parameters = overridden(all.parameters, each.parameters);
+  }
+  return all;
+}
+
 double involvement_of(const Plan& plan, const Sequence& sequence, const Pose& pose) {
   const script::Expressivity& manner = manner_of(plan, sequence, pose);
   return manner.says(script::kInvolvement) ? manner[script::kInvolvement] : plan.involvement;
@@ -64,6 +84,7 @@ Sketch laid_over(const Sketch& outer, const Sketch& inner) {
       .id = outer.id + " + " + inner.id,
       .expressivity = overridden(outer.expressivity, inner.expressivity),
       .transitions = std::move(transitions),
+      .face = inner.face ? inner.face : outer.face,
       .lean_to = inner.lean_to.empty() ? outer.lean_to : inner.lean_to,
       .lean_heading_rad = inner.lean_to.empty() ? outer.lean_heading_rad : inner.lean_heading_rad,
       .rhythm = inner.rhythm.empty() ? outer.rhythm : inner.rhythm};

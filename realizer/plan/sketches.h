@@ -30,6 +30,10 @@ const script::Expressivity& manner_of(const Plan& plan, const Sequence& sequence
 /// sketch names one.
 std::string_view lean_to_of(const Plan& plan, const Sequence& sequence, const Pose& pose);
 
+/// The transitions of a movement of a joint to a pose as one: of each word what counts last.
+Transition transition_of(const Plan& plan, const Sequence& sequence, const Pose& pose,
+                         const body::Body& body, body::Joint joint);
+
 /// The set of an inner scope, with what only the outer one says.
 Sketch laid_over(const Sketch& outer, const Sketch& inner);
 

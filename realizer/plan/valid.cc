@@ -101,8 +101,12 @@ bool valid_sketch(const Sketch& sketch, const body::Body& body) {
     return valid(each.parameters) && valid_index(each.group, body.groups.size());
   };
   const auto is_share = [](double share) { return share > 0; };
+  const auto valid_part = [](const FacePart& each) {
+    return each.weight >= 0 && each.weight <= body::kChannelMax;
+  };
   return valid(sketch.expressivity) && std::ranges::all_of(sketch.transitions, valid_transition) &&
          std::ranges::all_of(sketch.rhythm, is_share) &&
+         (!sketch.face || std::ranges::all_of(*sketch.face, valid_part)) &&
          part_of(sketch.expressivity, script::MannerElement::Nucleus).values().empty();
 }
 

@@ -164,6 +164,14 @@ inline constexpr Parameter kDepth{
 inline constexpr std::array<MannerElement, 4> kSketchElements = {
     MannerElement::Shape, MannerElement::Timing, MannerElement::Idle, MannerElement::Clarity};
 
+/// A face that the character has meanwhile: a feeling, a morph or a channel, and how much of it.
+struct SketchFace {
+  Name name;
+  double amount = 1;  // [0, 1]
+
+  friend bool operator==(const SketchFace&, const SketchFace&) = default;
+};
+
 /// What its style gives and the parameters add up. Parameters win over composites. Its nucleus and
 /// its tension count as if the scope that names it had named them.
 struct Sketch {
@@ -174,8 +182,9 @@ struct Sketch {
   Expressivity parameters = {};  // as written, the usual ones too
   Expressivity composites = {};  // as written (composites.h)
   std::vector<Transition> transitions = {};
-  Name lean_to = {};                // a target, a character, or a point of the scene
-  std::vector<double> rhythm = {};  // shares of the movements in turn, each > 0
+  std::vector<SketchFace> faces = {};  // empty: that of its style
+  Name lean_to = {};                   // a target, a character, or a point of the scene
+  std::vector<double> rhythm = {};     // shares of the movements in turn, each > 0
   Where where = {};
 
   friend bool operator==(const Sketch&, const Sketch&) = default;

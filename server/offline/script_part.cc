@@ -106,12 +106,12 @@ Result<Done> give_style(const std::string& style, Part& part) {
   const auto& styles = part.cast->vocabulary->styles;
   const auto found = styles.find(style);
   if (found != styles.end()) {
-    part.manners.push_back(
-        {.character = part.cast->name, .from = found->second, .to = found->second});
+    const script::Expressivity& its = found->second.expressivity;
+    part.manners.push_back({.character = part.cast->name, .from = its, .to = its});
     return Done{};
   }
   std::string names;
-  for (const auto& [name, expressivity] : styles) names += (names.empty() ? "" : ", ") + name;
+  for (const auto& [name, each] : styles) names += (names.empty() ? "" : ", ") + name;
   return Error{.code = ErrorCode::UnknownName,
                .message = "the styles are " + names + "; there is no " + kine::quoted(style)};
 }

@@ -9,6 +9,9 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/names/faces.h"
+#include "realizer/plan/names/near_names.h"
+#include "realizer/plan/tension/tension_manners.h"
 #include "schemas/embedded.h"
 #include "server/base/folder.h"
 #include "server/base/limits.h"
@@ -58,6 +61,18 @@ std::optional<std::string> merge(plan::Vocabulary& into, const plan::Vocabulary&
   return both;
 }
 
+/// A style names faces and a tension that there are.
+Result<Done> check_names(const plan::Style& style, const plan::Vocabulary& words) {
+  if (const auto faces = plan::add_faces(style.faces, words); !faces) return faces.error();
+  const std::string& tension = style.tension.text;
+  if (tension.empty() || plan::find_tension_manner(tension)) return Done{};
+  return Error{ErrorCode::UnknownName,
+               "there is no manner of tension" +
+                   plan::known_names(tension, plan::tension_manner_names()) + ": " +
+                   quoted(tension),
+               style.tension.where};
+}
+
 }  // namespace
 
 /// Fills a stock: ours first, then the operator's.
@@ -99,8 +114,10 @@ class StockReader {
     for (const schemas::EmbeddedFile& file : our_files("styles/")) {
       const Result<plan::Style> style = plan::read_style(file.text);
       if (!style) return fault(our_fault(file.path, style.error()));
-      words.transitions[style->name] = style->transitions;
-      if (words.styles.emplace(style->name, style->expressivity).second) continue;
+      if (const auto known = check_names(*style, words); !known) {
+        return fault(our_fault(file.path, known.error()));
+      }
+      if (words.styles.emplace(style->name, *style).second) continue;
       return fault(our_fault(file.path, twice("two styles are called", style->name)));
     }
     constexpr std::string_view kFolder = "bodies/";
@@ -175,13 +192,13 @@ class StockReader {
   Result<Done> take_style(const std::string& file, const std::string& xml) {
     const Result<plan::Style> style = plan::read_style(xml);
     if (!style) return style.error();
+    if (const auto known = check_names(*style, stock_.words_); !known) return known.error();
     const auto [own, is_new] = own_styles_.emplace(style->name, file);
     if (!is_new) {
       return twice("style of a name that " + own->second + " has already,", style->name, {1, 1});
     }
     if (stock_.words_.styles.contains(style->name)) note(file, {}, "style", style->name);
-    stock_.words_.styles.insert_or_assign(style->name, style->expressivity);
-    stock_.words_.transitions.insert_or_assign(style->name, style->transitions);
+    stock_.words_.styles.insert_or_assign(style->name, *style);
     return Done{};
   }
 

@@ -150,7 +150,8 @@ std::string manners_json(const plan::Vocabulary& vocabulary) {
     parameters.insert(parameters.end(), more.begin(), more.end());
   }
   std::vector<std::string> styles;
-  for (const auto& [name, style] : vocabulary.styles) styles.push_back(json_of(name, style));
+  for (const auto& [name, style] : vocabulary.styles)
+    styles.push_back(json_of(name, style.expressivity));
   return "{\"parameters\":" + array_of(parameters) + ",\"styles\":" + array_of(styles) + "}";
 }
 

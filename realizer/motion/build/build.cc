@@ -13,6 +13,7 @@
 #include "realizer/motion/actuators/look.h"
 #include "realizer/motion/actuators/morphs.h"
 #include "realizer/motion/actuators/turn.h"
+#include "realizer/motion/build/faces.h"
 #include "realizer/motion/build/joint_segments.h"
 #include "realizer/motion/build/sequence_segments.h"
 #include "realizer/motion/build/shapes.h"
@@ -293,9 +294,11 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
   const std::vector<WalkTimes> walks = times_of_walks(plan);
   Shapes shapes(body);
   add_block_shape(plan, shapes, block);
+  add_block_face(plan, block);
   for (const plan::Sequence& sequence : plan.sequences) {
     const Sizes before = sizes_of(block);
     add_sequence_shape(plan, sequence, shapes, block);
+    add_sequence_face(plan, sequence, block);
     add_clip_segments(sequence, body, clips, shaped, block);
     add_gaze_segments(sequence, body, false, block);
     const Misses misses_m = add_joint_segments(plan, sequence, properties, context, shapes, block);

@@ -59,10 +59,8 @@ body::JointSet hard_hands(const plan::Sequence& sequence, std::span<const Asked>
   body::JointSet hands;
   for (const Asked& each : asked) {
     const auto* reach = std::get_if<plan::Reach>(each.goal);
-    const bool is_hard =
-        reach != nullptr && (reach->keep || sequence.frame == script::Space::World);
-    const auto hand = is_hard ? plan::hand_of(reach->joint) : std::nullopt;
-    if (hand) hands.insert(*hand);
+    if (reach == nullptr || !plan::is_hard(*reach, sequence.frame)) continue;
+    if (const auto hand = plan::hand_of(reach->joint)) hands.insert(*hand);
   }
   return hands;
 }

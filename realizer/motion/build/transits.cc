@@ -10,12 +10,6 @@
 namespace kine::motion {
 namespace {
 
-bool holds_for(const plan::Transition& transition, const plan::Pose& pose, const body::Body& body,
-               body::Joint joint) {
-  if (transition.phase && transition.phase != pose.phase) return false;
-  return !transition.group || body.groups[*transition.group].joints.contains(joint);
-}
-
 constexpr std::array<std::pair<const script::Parameter*, double Transit::*>, 6> kNumbers = {
     {{&script::kTouch, &Transit::touch},
      {&script::kArc, &Transit::arc},
@@ -23,15 +17,6 @@ constexpr std::array<std::pair<const script::Parameter*, double Transit::*>, 6> 
      {&script::kTremble, &Transit::tremble},
      {&script::kWaves, &Transit::waves},
      {&script::kIncomplete, &Transit::incomplete}}};
-
-/// What it says replaces what was said before.
-void take(const plan::Transition& transition, Transit& transit) {
-  if (transition.curve) transit.curve = transition.curve;
-  if (transition.halt) transit.stops = *transition.halt == script::Halt::Stop;
-  for (const auto& [parameter, number] : kNumbers) {
-    if (transition.parameters.says(*parameter)) transit.*number = transition.parameters[*parameter];
-  }
-}
 
 }  // namespace
 
@@ -47,12 +32,11 @@ bool has_transitions(const plan::Plan& plan, const plan::Sequence& sequence) {
 
 Transit transit_of(const plan::Plan& plan, const plan::Sequence& sequence, const plan::Pose& pose,
                    const body::Body& body, body::Joint joint) {
+  const plan::Transition asked = transition_of(plan, sequence, pose, body, joint);
   Transit transit;
-  const plan::Sketch* const sketch = find_sketch(plan, sequence, pose);
-  if (sketch == nullptr) return transit;
-  for (const plan::Transition& each : sketch->transitions) {
-    if (holds_for(each, pose, body, joint)) take(each, transit);
-  }
+  transit.curve = asked.curve;
+  transit.stops = asked.halt == script::Halt::Stop;
+  for (const auto& [parameter, number] : kNumbers) transit.*number = asked.parameters[*parameter];
   return transit;
 }
 

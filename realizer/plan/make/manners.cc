@@ -22,7 +22,7 @@ Result<Nucleus> make_nucleus(const script::Nucleus& written, const Vocabulary& v
     return nucleus;
   }
   nucleus.expressivity =
-      part_of(style->second, script::MannerElement::Nucleus) + written.parameters;
+      part_of(style->second.expressivity, script::MannerElement::Nucleus) + written.parameters;
   return nucleus;
 }
 

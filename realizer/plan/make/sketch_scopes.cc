@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "realizer/plan/layers.h"
+#include "realizer/plan/names/faces.h"
 #include "realizer/plan/names/names.h"
 #include "realizer/plan/names/near_names.h"
 #include "realizer/plan/names/vocabulary.h"
@@ -60,9 +61,9 @@ class SketchNames {
     const script::Sketch* sketch = find(name);
     if (sketch == nullptr) return;
     if (scope.nucleus.empty()) scope.nucleus = nucleus_of_sketch(*sketch);
-    const bool is_tense =
-        !sketch->tension.empty() && knows_tension(document_, sketch->tension.text);
-    if (scope.tension.empty() && is_tense) scope.tension = sketch->tension;
+    const script::Name tension = tension_of_sketch(*sketch);
+    const bool is_tense = !tension.empty() && knows_tension(document_, tension.text);
+    if (scope.tension.empty() && is_tense) scope.tension = tension;
   }
 
  private:
@@ -77,6 +78,12 @@ class SketchNames {
         script::Sketch{.id = name, .style = name, .where = name.where});
   }
 
+  script::Name tension_of_sketch(const script::Sketch& sketch) const {
+    const auto style = vocabulary_.styles.find(sketch.style.text);
+    const bool has_own = !sketch.tension.empty() || style == vocabulary_.styles.end();
+    return has_own ? sketch.tension : style->second.tension;
+  }
+
   script::Name nucleus_of_sketch(const script::Sketch& sketch) {
     if (!sketch.nucleus.empty()) {
       return knows_nucleus(document_, sketch.nucleus.text) ? sketch.nucleus : script::Name{};
@@ -86,7 +93,8 @@ class SketchNames {
     const script::Expressivity own =
         part_of(script::expanded(sketch.composites), script::MannerElement::Nucleus);
     const bool has_numbers =
-        is_styled && !part_of(style->second, script::MannerElement::Nucleus).values().empty();
+        is_styled &&
+        !part_of(style->second.expressivity, script::MannerElement::Nucleus).values().empty();
     if (!has_numbers && own.values().empty()) return {};
     const script::Name& named = own.values().empty() ? sketch.style : sketch.id;
     const std::string_view prefix = own.values().empty() ? kStyleNucleus : kSketchNucleus;
@@ -164,6 +172,28 @@ Result<Done> add_transitions(std::span<const script::Transition> written, const 
   return Done{};
 }
 
+/// One of them that is none is left out.
+Result<Done> take_faces(std::span<const script::SketchFace> faces, const Vocabulary& vocabulary,
+                        Faults& faults, Sketch& sketch) {
+  if (faces.empty()) return Done{};
+  const std::vector<std::string_view> known = face_names(vocabulary);
+  std::vector<script::SketchFace> there;
+  for (const script::SketchFace& face : faces) {
+    if (find_name(face.name.text, known)) {
+      there.push_back(face);
+      continue;
+    }
+    const auto met =
+        meet_unknown_name(face.name, "face", faces_near(face.name.text, known), faults);
+    if (!met) return met;
+  }
+  const auto sum = add_faces(there, vocabulary);
+  if (!sum) return sum.error();
+  sketch.face.emplace();
+  for (const MorphPart& part : *sum) sketch.face->push_back({part.channel, part.weight});
+  return Done{};
+}
+
 Result<NamedSketch> make_sketch(const script::Sketch& written, const body::Body& body,
                                 const Vocabulary& vocabulary, Faults& faults) {
   const Names names(body, vocabulary);
@@ -176,25 +206,26 @@ Result<NamedSketch> make_sketch(const script::Sketch& written, const body::Body&
                      .style = written.style.text,
                      .written = written.parameters,
                      .where = written.where};
-  const auto of_style = vocabulary.transitions.find(written.style.text);
-  std::vector<script::Transition> transitions;
-  if (of_style != vocabulary.transitions.end()) transitions = of_style->second;
-  transitions = added_up(std::move(transitions), written.transitions);
-  if (const auto added = add_transitions(transitions, body, names, faults, sketch.says); !added) {
-    return added.error();
-  }
-  if (written.style.empty()) return sketch;
   const auto style = vocabulary.styles.find(written.style.text);
-  if (style == vocabulary.styles.end()) {
+  const bool is_styled = style != vocabulary.styles.end();
+  if (!is_styled && !written.style.empty()) {
     std::vector<std::string_view> known;
-    for (const auto& [name, numbers] : vocabulary.styles) known.push_back(name);
+    for (const auto& [name, each] : vocabulary.styles) known.push_back(name);
     const auto met = meet_unknown_name(written.style, "style", known, faults);
     if (!met) return met.error();
     sketch.style.clear();
-    return sketch;
   }
-  sketch.of_style = without_nucleus(style->second);
-  sketch.says.expressivity = sum_as_written(sketch.of_style, all_written);
+  const Style of_style = is_styled ? style->second : Style();
+  const auto transitions = added_up(of_style.transitions, written.transitions);
+  if (const auto added = add_transitions(transitions, body, names, faults, sketch.says); !added) {
+    return added.error();
+  }
+  const auto& faces = written.faces.empty() ? of_style.faces : written.faces;
+  if (const auto taken = take_faces(faces, vocabulary, faults, sketch.says); !taken) {
+    return taken.error();
+  }
+  sketch.of_style = without_nucleus(of_style.expressivity);
+  if (is_styled) sketch.says.expressivity = sum_as_written(sketch.of_style, all_written);
   return sketch;
 }
 
@@ -285,7 +316,7 @@ std::optional<std::size_t> SketchScopes::set_of(std::optional<std::size_t> outer
   Sketch set = laid_over(outer ? sets_[*outer] : Sketch{}, namings, named_, {groups_, arm});
   const auto twin = std::ranges::find_if(sets_, [&](const Sketch& each) {
     return each.expressivity == set.expressivity && each.transitions == set.transitions &&
-           each.lean_to == set.lean_to && each.rhythm == set.rhythm;
+           each.face == set.face && each.lean_to == set.lean_to && each.rhythm == set.rhythm;
   });
   known->second = static_cast<std::size_t>(twin - sets_.begin());
   if (twin == sets_.end()) sets_.push_back(std::move(set));

@@ -51,7 +51,7 @@ class SketchScopes {
   /// A set that says nothing is as good as none.
   bool says_anything(std::size_t set) const {
     const Sketch& says = sets_[set];
-    return !says.expressivity.values().empty() || !says.transitions.empty() ||
+    return !says.expressivity.values().empty() || !says.transitions.empty() || says.face ||
            !says.lean_to.empty() || !says.rhythm.empty();
   }
 

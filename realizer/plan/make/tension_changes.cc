@@ -10,6 +10,10 @@
 
 #include "realizer/core/number.h"
 #include "realizer/plan/hidden.h"
+#include "realizer/plan/make/tension_waves.h"
+#include "realizer/plan/names/places.h"
+#include "realizer/plan/sketches.h"
+#include "realizer/script/transition.h"
 
 namespace kine::plan {
 namespace {
@@ -90,12 +94,47 @@ script::Phase phase_of_hold(script::Phase phase) {
   return phase == script::Phase::Stroke ? script::Phase::PostStrokeHold : phase;
 }
 
+/// The hand of what must be at its place in time sways by nothing.
+bool is_hard(const Sequence& sequence, std::size_t pose, body::Side side) {
+  return std::ranges::any_of(sequence.tracks, [&](const Track& track) {
+    return std::ranges::any_of(track.keys, [&](const Key& key) {
+      return key.pose == pose && std::ranges::any_of(key.goals, [&](const Goal& goal) {
+               const auto* reach = std::get_if<Reach>(&goal);
+               return reach != nullptr && is_hard(*reach, sequence.frame) &&
+                      hand_of(reach->joint) == body::arm_chain(side).hand;
+             });
+    });
+  });
+}
+
 /// Collects the changes of one sequence on one arm.
 class Teller {
  public:
   Teller(const Plan& plan, const Sequence& sequence, body::Side side,
          std::vector<TensionChange>& changes)
       : plan_(plan), sequence_(sequence), side_(side), changes_(changes) {}
+
+  /// An arm goes to a pose, and stays there, as the transitions to it say.
+  void go(const ArmLeg& leg, const body::Body& body) {
+    const Pose& pose = sequence_.poses[leg.pose];
+    const script::Phase phase = pose.phase.value_or(script::Phase::Stroke);
+    Transition transition;
+    if (!is_hard(sequence_, leg.pose, side_)) {
+      transition = transition_of(plan_, sequence_, pose, body, body::arm_chain(side_).lower_arm);
+    }
+    begin(phase, leg.from, pose.tension);
+    const double waves = transition.parameters[script::kWaves];
+    if (waves > 0 && leg.from < leg.to) {
+      sway(tension_waves(in_force(), waves, leg.from, leg.to));
+    }
+    if (leg.hold_end <= leg.to) return;
+    if (transition.halt == script::Halt::Stop) {
+      sway({ebb(in_force(), leg.to, leg.hold_end - leg.to)});
+    } else {
+      const bool keeps = transition.halt == script::Halt::Pause;
+      begin(keeps ? phase : phase_of_hold(phase), leg.to, pose.tension);
+    }
+  }
 
   /// A phase begins: of pose, sequence and character the nearest that says anything is heard.
   void begin(script::Phase phase, Seconds at, std::optional<std::size_t> tension_of_pose) {
@@ -105,15 +144,36 @@ class Teller {
       const NamedTension::Part* part = named.find_part(phase, side_);
       if (part == nullptr) continue;
       changes_.push_back(named.change_to(*part, phase, side_, at));
+      swayed_from_.reset();
       return;
     }
+    if (swayed_from_) changes_.push_back(back_to(*swayed_from_, at));
+    swayed_from_.reset();
   }
 
  private:
+  /// Waves and ebbs are over with their phase, where nothing is said of the next one.
+  void sway(const std::vector<TensionChange>& changes) {
+    if (!swayed_from_) swayed_from_ = in_force();
+    changes_.insert(changes_.end(), changes.begin(), changes.end());
+  }
+
+  static TensionChange back_to(TensionChange before, Seconds at) {
+    before.at = at;
+    before.over = kTensionOffOver;
+    return before;
+  }
+
+  TensionChange in_force() const {
+    return changes_.empty() ? TensionChange{.arms = arm_set_of(side_), .over = kTensionOffOver}
+                            : changes_.back();
+  }
+
   const Plan& plan_;
   const Sequence& sequence_;
   body::Side side_;
   std::vector<TensionChange>& changes_;
+  std::optional<TensionChange> swayed_from_ = {};
 };
 
 std::vector<TensionChange> changes_on(const Plan& plan, const Sequence& sequence, body::Side side,
@@ -122,19 +182,23 @@ std::vector<TensionChange> changes_on(const Plan& plan, const Sequence& sequence
   Teller teller(plan, sequence, side, changes);
   const std::vector<ArmLeg> legs = legs_of_arm(sequence, side, start, body);
   if (legs.empty()) teller.begin(script::Phase::Stroke, start, {});
-  for (const ArmLeg& leg : legs) {
-    const Pose& pose = sequence.poses[leg.pose];
-    const script::Phase phase = pose.phase.value_or(script::Phase::Stroke);
-    teller.begin(phase, leg.from, pose.tension);
-    if (leg.hold_end > leg.to) teller.begin(phase_of_hold(phase), leg.to, pose.tension);
-  }
+  for (const ArmLeg& leg : legs) teller.go(leg, body);
   teller.begin(script::Phase::Retraction, sequence.end_of_holds(), {});
   std::ranges::stable_sort(changes, {}, &TensionChange::at);
   return changes;
 }
 
+/// Whether the sketch of a pose sways the tension of who goes there.
+bool sways(const Sketch* sketch) {
+  return sketch != nullptr && std::ranges::any_of(sketch->transitions, [](const auto& each) {
+           return each.halt || each.parameters[script::kWaves] > 0;
+         });
+}
+
 bool says_nothing(const Plan& plan, const Sequence& sequence) {
-  const auto says = [](const Pose& pose) { return pose.tension.has_value(); };
+  const auto says = [&](const Pose& pose) {
+    return pose.tension || sways(find_sketch(plan, sequence, pose));
+  };
   return !plan.tension && !sequence.tension && std::ranges::none_of(sequence.poses, says);
 }
 

@@ -51,6 +51,8 @@ Result<Style> read_style(std::string_view xml) {
   for (const xml::Attribute& attribute : root->attributes) {
     if (attribute.name == "name") {
       style.name = attribute.value;
+    } else if (attribute.name == "tension") {
+      style.tension = {std::string(xml::trimmed(attribute.value)), attribute.value_where};
     } else if (const auto taken = take_parameter(attribute, style); !taken) {
       return taken.error();
     }
@@ -73,6 +75,7 @@ Result<Style> read_style(std::string_view xml) {
   const script::Expressivity direct = overridden(style.expressivity, parts.parameters);
   style.expressivity = overridden(script::expanded(parts.composites), direct);
   style.transitions = std::move(parts.transitions);
+  style.faces = std::move(parts.faces);
   return style;
 }
 

@@ -32,12 +32,12 @@ struct Vocabulary {
   std::map<std::string, std::string, std::less<>> shapes;             // "hands_fist" -> "fist";
                                                                       // empty: does nothing
   std::map<std::string, std::vector<MorphPart>, std::less<>> morphs;  // empty: does nothing
-  std::map<std::string, script::Expressivity, std::less<>> styles;    // "tired": schemas/styles
-  std::map<std::string, std::vector<script::Transition>, std::less<>> transitions;  // of styles
-  std::map<std::string, body::Channel, std::less<>> shaders;   // "blushing" -> shader_blushing
-  std::map<std::string, script::Lexeme, std::less<>> lexemes;  // "beat" -> its key poses
-  std::map<std::string, std::string, std::less<>> gestures;    // "greta-beat2" -> "beat": names
-                                                               // that BML calls them by, folded
+  std::map<std::string, Style, std::less<>> styles;                   // "tired": schemas/styles
+  std::map<std::string, body::Channel, std::less<>> shaders;          // "blushing" ->
+                                                                      // shader_blushing
+  std::map<std::string, script::Lexeme, std::less<>> lexemes;         // "beat" -> its key poses
+  std::map<std::string, std::string, std::less<>> gestures;           // "greta-beat2" -> "beat":
+                                                                      // what BML calls them, folded
 
   /// How long each clip is that the operator has given. No table of text says it.
   std::map<std::string, Seconds, std::less<>> clips;

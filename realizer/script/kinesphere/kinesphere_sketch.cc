@@ -23,13 +23,23 @@ namespace kine::script {
 namespace {
 
 constexpr std::string_view kCom = "com";
-constexpr Bounds kEditAmount{.lowest = 0, .highest = 1};
+constexpr Bounds kAmount{.lowest = 0, .highest = 1};
 
 /// The parts that were read, and which elements those were.
 struct TakenParts {
   SketchParts parts;
   std::set<MannerElement> elements;
 };
+
+/// Whether there are as many of `things` as may be: one more is refused.
+bool refuses_more(std::size_t count, std::size_t most, const std::string& things,
+                  Attributes& take) {
+  if (count < most) return false;
+  take.refuse(ErrorCode::LimitExceeded, "the " + things + " must be at most " +
+                                            std::to_string(most) + ", not " +
+                                            quoted(std::to_string(most + 1)));
+  return true;
+}
 
 bool is_of_com(const Parameter& parameter) {
   return &parameter == &kComSide || &parameter == &kComAhead;
@@ -160,11 +170,7 @@ std::optional<Enumerator> take_word(std::string_view attribute,
 void read_transition(const xml::Element& element, TakenParts& taken, KinesphereReading& reading) {
   Attributes take(element, reading.error);
   std::vector<Transition>& transitions = taken.parts.transitions;
-  if (transitions.size() == kTransitionsMax) {
-    return take.refuse(ErrorCode::LimitExceeded, "the transitions of a sketch must be at most " +
-                                                     std::to_string(kTransitionsMax) + ", not " +
-                                                     quoted(std::to_string(kTransitionsMax + 1)));
-  }
+  if (refuses_more(transitions.size(), kTransitionsMax, "transitions of a sketch", take)) return;
   Transition transition{.where = element.where};
   transition.phase = take_word<Phase>("phase", kPhaseWords, take);
   transition.group = take.name("group");
@@ -178,11 +184,24 @@ void read_transition(const xml::Element& element, TakenParts& taken, KinesphereR
   transitions.push_back(std::move(transition));
 }
 
+void read_face(const xml::Element& element, TakenParts& taken, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  std::vector<SketchFace>& faces = taken.parts.faces;
+  if (refuses_more(faces.size(), kSketchFacesMax, "faces of a sketch", take)) return;
+  SketchFace face;
+  face.name = take.name("name", Need::Required);
+  face.amount = take.number("amount", kAmount).value_or(face.amount);
+  take.done();
+  expect_no_children(element, reading);
+  faces.push_back(std::move(face));
+}
+
 constexpr ElementRow<TakenParts, KinesphereReading> kInSketch[] = {
     {"shape", read_sketch_part<MannerElement::Shape>},
     {"timing", read_sketch_part<MannerElement::Timing>},
     {"idle", read_sketch_part<MannerElement::Idle>},
     {"transition", read_transition},
+    {"face", read_face},
     {"effort", read_sketch_part<MannerElement::Effort>},
     {"shape-qualities", read_sketch_part<MannerElement::ShapeQualities>},
     {"expressivity", read_sketch_part<MannerElement::Expressivity>},
@@ -198,11 +217,7 @@ SketchParts read_sketch_parts(const xml::Element& parent, KinesphereReading& rea
 
 void read_sketch(const xml::Element& element, Document& document, KinesphereReading& reading) {
   Attributes take(element, reading.error);
-  if (document.sketches.size() == kSketchesMax) {
-    return take.refuse(ErrorCode::LimitExceeded, "the sketches of a script must be at most " +
-                                                     std::to_string(kSketchesMax) + ", not " +
-                                                     quoted(std::to_string(kSketchesMax + 1)));
-  }
+  if (refuses_more(document.sketches.size(), kSketchesMax, "sketches of a script", take)) return;
   Sketch sketch;
   sketch.where = element.where;
   sketch.id = take_id(take, Need::Required, reading.sketch_ids, reading);
@@ -213,6 +228,7 @@ void read_sketch(const xml::Element& element, Document& document, KinesphereRead
   SketchParts parts = read_sketch_parts(element, reading);
   sketch.parameters = std::move(parts.parameters);
   sketch.transitions = std::move(parts.transitions);
+  sketch.faces = std::move(parts.faces);
   sketch.composites = std::move(parts.composites);
   sketch.lean_to = std::move(parts.lean_to);
   sketch.rhythm = std::move(parts.rhythm);
@@ -221,11 +237,7 @@ void read_sketch(const xml::Element& element, Document& document, KinesphereRead
 
 void read_edit(const xml::Element& element, Document& document, KinesphereReading& reading) {
   Attributes take(element, reading.error);
-  if (document.edits.size() == kEditsMax) {
-    return take.refuse(ErrorCode::LimitExceeded, "the edits of a script must be at most " +
-                                                     std::to_string(kEditsMax) + ", not " +
-                                                     quoted(std::to_string(kEditsMax + 1)));
-  }
+  if (refuses_more(document.edits.size(), kEditsMax, "edits of a script", take)) return;
   Edit edit;
   edit.where = element.where;
   edit.target = take.name("target", Need::Required);
@@ -233,7 +245,7 @@ void read_edit(const xml::Element& element, Document& document, KinesphereReadin
   edit.to = take.name("to");
   edit.group = take.name("group");
   edit.sketch = take.name("sketch", Need::Required);
-  edit.amount = take.number("amount", kEditAmount).value_or(edit.amount);
+  edit.amount = take.number("amount", kAmount).value_or(edit.amount);
   take.done();
   expect_no_children(element, reading);
   document.edits.push_back(std::move(edit));

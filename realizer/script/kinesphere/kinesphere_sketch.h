@@ -1,6 +1,6 @@
 // <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>, <clarity>,
-// any number of <transition>, and the composites <effort>, <shape-qualities>, <expressivity>; and
-// <edit>.
+// any number of <transition> and <face>, and the composites <effort>, <shape-qualities>,
+// <expressivity>; and <edit>.
 #pragma once
 
 #include <vector>
@@ -9,6 +9,7 @@
 #include "realizer/script/expressivity.h"
 #include "realizer/script/kinesphere/kinesphere_constraints.h"
 #include "realizer/script/name.h"
+#include "realizer/script/sketch.h"
 #include "realizer/xml/xml.h"
 
 namespace kine::script {
@@ -18,12 +19,14 @@ struct SketchParts {
   Expressivity parameters = {};
   Expressivity composites = {};
   std::vector<Transition> transitions = {};
+  std::vector<SketchFace> faces = {};
   Name lean_to = {};
   std::vector<double> rhythm = {};
   Where rhythm_where = {};
 };
 
-/// Those of `parent`, in its namespace, all but <transition> once; another element is refused.
+/// Those of `parent`, in its namespace, all but <transition> and <face> once; another element is
+/// refused.
 SketchParts read_sketch_parts(const xml::Element& parent, KinesphereReading& reading);
 
 void read_sketch(const xml::Element& element, Document& document, KinesphereReading& reading);

@@ -319,6 +319,12 @@ void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
     write_sketch_element(lines, element, part_of(sketch.composites, element), {}, {});
   }
   for (const Transition& transition : sketch.transitions) write_transition(lines, transition);
+  for (const SketchFace& face : sketch.faces) {
+    lines.open("face");
+    lines.attribute("name", face.name);
+    if (face.amount != 1) lines.attribute("amount", format_number(face.amount));
+    lines.close();
+  }
   lines.close();
 }
 

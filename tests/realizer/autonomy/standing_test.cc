@@ -170,7 +170,7 @@ TEST_CASE("a character of every style shifts its weight, on feet that stay under
     const auto manner = styles.find(style);
     const auto posture = manner == styles.end()
                              ? body::BodyOffsets{}
-                             : posture_of(manner->second, body, Seconds(0)).offsets;
+                             : posture_of(manner->second.expressivity, body, Seconds(0)).offsets;
     const auto moments = stand(body, Liveliness::Alive, kTenMinutes, posture);
     CAPTURE(style, body.name);
     CHECK(shifts_of(moments).size() >= 3);

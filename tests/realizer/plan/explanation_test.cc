@@ -15,7 +15,7 @@ namespace {
 
 std::string explained(const std::string& elements) {
   Vocabulary vocabulary = test::example_vocabulary();
-  vocabulary.styles["tired"] = {{script::kPosture, -0.75}, {script::kTempo, -0.5}};
+  vocabulary.styles["tired"].expressivity = {{script::kPosture, -0.75}, {script::kTempo, -0.5}};
   Diagnostics diagnostics;
   auto plan = make(test::document_of("<script xmlns='urn:kinesphere:script:1' character='ada'>\n" +
                                      elements + "</script>"),

@@ -46,8 +46,8 @@ struct Source {
 
 Vocabulary with_two_styles() {
   Vocabulary vocabulary = test::example_vocabulary();
-  vocabulary.styles["shrunk"] = {{script::kExtent, -0.5}};
-  vocabulary.styles["grown"] = {{script::kExtent, 0.25}};
+  vocabulary.styles["shrunk"].expressivity = {{script::kExtent, -0.5}};
+  vocabulary.styles["grown"].expressivity = {{script::kExtent, 0.25}};
   return vocabulary;
 }
 

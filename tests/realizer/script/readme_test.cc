@@ -74,6 +74,7 @@ const std::map<std::string, double> kLimits = {
     {"kSequencesMax", kSequencesMax},
     {"kSketchesMax", kSketchesMax},
     {"kTransitionsMax", kTransitionsMax},
+    {"kSketchFacesMax", kSketchFacesMax},
     {"kEditsMax", kEditsMax},
     {"kRhythmMax", kRhythmMax},
     {"kRhythmShareMax", kRhythmShareMax},

@@ -98,8 +98,8 @@ TEST_CASE("a server has what the operator has of their own, and remarks on what 
       "tired.xml", "<style xmlns=\"urn:kinesphere:style:1\" name=\"tired\" power=\"-1\"/>");
   const auto options = options_of({.stock = {.styles = styles.path().string()}});
   REQUIRE(options);
-  CHECK(options->casts.front()->vocabulary->styles.at("tired")[script::kPower] == -1);
-  CHECK(options->stock->words().styles.at("tired")[script::kPower] == -1);
+  CHECK(options->casts.front()->vocabulary->styles.at("tired").expressivity[script::kPower] == -1);
+  CHECK(options->stock->words().styles.at("tired").expressivity[script::kPower] == -1);
   CHECK(options->remarks ==
         std::vector<std::string>{file + ": note: this style takes the place of ours: 'tired'"});
 

@@ -87,7 +87,7 @@ TEST_CASE("what an operator has of their own stands beside ours", "[stock]") {
   CHECK(stock.words().lexemes.contains("tap"));
   CHECK(stock.words().lexemes.contains("beat"));
   CHECK(stock.own_gestures().at("tap") == file);
-  CHECK(stock.words().styles.at("eager")[script::kPower] == 0.5);
+  CHECK(stock.words().styles.at("eager").expressivity[script::kPower] == 0.5);
   CHECK((*stock.make_body("carl"))->height_m == 1.7);
   for (const std::string body : {"ada", "ben", "carl"}) {
     CAPTURE(body);
@@ -133,11 +133,28 @@ TEST_CASE("a name of theirs goes before ours, with a note that says where", "[st
                                  pose + ": note: this pose" + takes + "'head-bowed'",
                                  body + ": note: this body" + takes + "'ben'"});
   CHECK(read.stock->words().lexemes.at("beat").description == "Mine.");
-  CHECK(read.stock->words().styles.at("tired")[script::kPower] == 0.5);
+  CHECK(read.stock->words().styles.at("tired").expressivity[script::kPower] == 0.5);
   const auto ben = *read.stock->make_body("ben");
   CHECK(ben->height_m == 1.7);
   CHECK(ben->find_shape("headNeck", "head-bowed")->rotations.size() == 1);
   CHECK(std::ranges::count(ben->shapes, "head-bowed", &body::Shape::name) == 1);
+}
+
+TEST_CASE("a style names faces and a manner of tension that there are", "[stock]") {
+  const auto fault_of = [](const std::string& attributes, const std::string& inside) {
+    const test::TemporaryFolder styles;
+    styles.write("s.xml", "<style xmlns=\"urn:kinesphere:style:1\" name=\"s\" " + attributes +
+                              ">\n" + inside + "</style>");
+    const ReadStock read = read_stock({.styles = styles.path().string()});
+    REQUIRE(read.faults.size() == 1);
+    return read.faults[0].error;
+  };
+  const Error face = fault_of("", "<face name='angri'/>");
+  CHECK(face.where == Where{2, 13});
+  CHECK(face.message == "there is no face, near to it are angry: 'angri'");
+  const Error tension = fault_of("tension='losse'", "");
+  CHECK(tension.where.line == 1);
+  CHECK(tension.message == "there is no manner of tension, near to it are loose: 'losse'");
 }
 
 TEST_CASE("each fault is told with its file and its place", "[stock]") {

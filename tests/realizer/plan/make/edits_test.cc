@@ -28,7 +28,7 @@ Edited edited(const std::string& elements, const std::string& in_b = "") {
            "><position joint='rightHand' target='-0.2 1." + std::to_string(time) + " 0.3'/></pose>";
   };
   Vocabulary vocabulary = test::example_vocabulary();
-  vocabulary.styles["tired"] = {{script::kPosture, -0.75}, {script::kExtent, -0.5}};
+  vocabulary.styles["tired"].expressivity = {{script::kPosture, -0.75}, {script::kExtent, -0.5}};
   Diagnostics diagnostics;
   auto plan =
       make(test::document_of("<script xmlns='urn:kinesphere:script:1' character='ada'>"
@@ -91,7 +91,7 @@ TEST_CASE("a pose lies over the edits that hold for it", "[edits]") {
 
 TEST_CASE("a style is a sketch for an edit, too", "[edits]") {
   Vocabulary vocabulary = test::example_vocabulary();
-  vocabulary.styles["tired"] = {{script::kPosture, -0.75}};
+  vocabulary.styles["tired"].expressivity = {{script::kPosture, -0.75}};
   const auto document = with_sketches_named(
       test::document_of("<script xmlns='urn:kinesphere:script:1'><sequence id='s'/>"
                         "<edit target='s' sketch='tired'/></script>"),

@@ -133,7 +133,7 @@ class RandomScripts {
 
 Vocabulary vocabulary_of_schemas() {
   Vocabulary all;
-  for (const char* table : {"embr", "hanim"}) {
+  for (const char* table : {"embr", "hanim", "bml", "faces"}) {
     auto one = read_vocabulary(
         test::text_of(test::source_path("schemas/vocabulary") / (std::string(table) + ".xml")));
     REQUIRE(one);
@@ -155,7 +155,7 @@ Vocabulary vocabulary_of_schemas() {
     const auto style = read_style(
         test::text_of(test::source_path("schemas/styles") / (std::string(name) + ".xml")));
     REQUIRE(style);
-    all.styles[style->name] = style->expressivity;
+    all.styles[style->name] = *style;
   }
   all.clips = {{"nod-twice", Seconds(1.4)}, {"shift-weight", Seconds(6)}};
   return all;

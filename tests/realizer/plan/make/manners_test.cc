@@ -10,7 +10,8 @@ namespace {
 
 Vocabulary with_styles() {
   Vocabulary vocabulary = test::example_vocabulary();
-  vocabulary.styles["tired"] = {{script::kSpatialExtent, -0.5}, {script::kPower, -0.75}};
+  vocabulary.styles["tired"].expressivity = {{script::kSpatialExtent, -0.5},
+                                             {script::kPower, -0.75}};
   return vocabulary;
 }
 

@@ -1,6 +1,10 @@
 // Tests for realizer/plan/make/sketch_scopes.h.
 #include "realizer/plan/make/sketch_scopes.h"
 
+#include <string>
+#include <vector>
+
+#include "realizer/body/channels.h"
 #include "realizer/plan/make/make.h"
 #include "realizer/plan/sketches.h"
 #include "realizer/script/sketch.h"
@@ -13,9 +17,9 @@ namespace {
 
 Vocabulary with_sketched_styles() {
   Vocabulary vocabulary = test::example_vocabulary();
-  vocabulary.styles["tired"] = {
+  vocabulary.styles["tired"].expressivity = {
       {script::kPower, -0.5}, {script::kPosture, -0.75}, {script::kInvolvement, 0.25}};
-  vocabulary.styles["bent"] = {{script::kLine, 1}};
+  vocabulary.styles["bent"].expressivity = {{script::kLine, 1}};
   return vocabulary;
 }
 
@@ -95,7 +99,7 @@ TEST_CASE("transitions of outer scopes and for all joints come first: the later 
 TEST_CASE("a transition of a style adds to one of its sketch for the same movement",
           "[sketch_scopes]") {
   Vocabulary vocabulary = with_sketched_styles();
-  vocabulary.transitions["bent"] = {
+  vocabulary.styles["bent"].transitions = {
       {.parameters = {{script::kTouch, 0.5}, {script::kArc, 0.75}}},
       {.phase = script::Phase::Stroke, .curve = TransitionCurve{1, 0, 1, 2}}};
   Diagnostics diagnostics;
@@ -111,6 +115,50 @@ TEST_CASE("a transition of a style adds to one of its sketch for the same moveme
   CHECK(all[1].parameters[script::kTouch] == 0.75);
   CHECK(all[1].parameters[script::kArc] == 1);
   CHECK(all[2].curve.has_value());
+}
+
+TEST_CASE("a sketch has the tension and the face of its style, where it says none itself",
+          "[sketch_scopes]") {
+  Vocabulary vocabulary = with_sketched_styles();
+  vocabulary.styles["tired"].tension = {"loose", {}};
+  vocabulary.styles["tired"].faces = {{.name = {"jawOpen", {}}, .amount = 0.25}};
+  Diagnostics diagnostics;
+  const auto plan =
+      make(test::document_of("<script xmlns='urn:kinesphere:script:1' character='ada'>"
+                             "<sketch id='own' style='tired' tension='tense'>"
+                             "<face name='jawLeft'/><face name='jawLeft'/></sketch>"
+                             "<sequence sketch='tired'>" +
+                             kPose + "</sequence><sequence sketch='own' start='5'>" + kPose +
+                             "</sequence></script>"),
+           "ada", test::example_body(), vocabulary, diagnostics);
+  REQUIRE(plan);
+  const auto tension = [&](std::size_t i) {
+    return plan->tensions.at(*plan->sequences.at(i).tension).id;
+  };
+  CHECK(tension(0) == "loose");
+  CHECK(tension(1) == "tense");
+  const auto face = [&](std::size_t i) {
+    return find_sketch(*plan, plan->sequences.at(i))->face.value();
+  };
+  CHECK(face(0) == std::vector<FacePart>{{*body::find_channel("jawOpen"), 0.25}});
+  CHECK(face(1) == std::vector<FacePart>{{*body::find_channel("jawLeft"), body::kChannelMax}});
+}
+
+TEST_CASE("half of an edit is half of the way to its face", "[sketch_scopes]") {
+  const Plan plan = plan_of(
+      "<sketch id='a'><face name='jawOpen' amount='0.5'/></sketch>"
+      "<sketch id='b'><face name='jawLeft'/></sketch>"
+      "<sequence id='s' sketch='a'>" +
+      kPose + "</sequence><edit target='s' sketch='b' amount='0.5'/>");
+  const auto face = find_sketch(plan, plan.sequences.at(0), plan.sequences[0].poses.at(0))->face;
+  CHECK(face == std::vector<FacePart>{{*body::find_channel("jawOpen"), 0.25},
+                                      {*body::find_channel("jawLeft"), 0.5}});
+}
+
+TEST_CASE("a face that is none is refused, with those near to it", "[sketch_scopes]") {
+  const std::string message = message_of("<sketch id='a'><face name='jawOpem'/></sketch>");
+  CHECK(message.find("there is no face, near to it") != std::string::npos);
+  CHECK(message.find("jawOpen") != std::string::npos);
 }
 
 TEST_CASE("a style and what its sketch says add up", "[sketch_scopes]") {

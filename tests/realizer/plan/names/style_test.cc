@@ -45,6 +45,17 @@ TEST_CASE("a style holds what sketches take beside the numbers of a nucleus", "[
   CHECK(said[script::kIdleAmount] == 0);
 }
 
+TEST_CASE("a style has a tension and faces", "[style]") {
+  const auto style = read("name='bold' tension=' tense '",
+                          "<face name='SMILE' amount='0.25'/><face name='angry'/>");
+  REQUIRE(style);
+  CHECK(style->tension.text == "tense");
+  REQUIRE(style->faces.size() == 2);
+  CHECK(style->faces[0].name.text == "SMILE");
+  CHECK(style->faces[0].amount == 0.25);
+  CHECK(style->faces[1].amount == 1);
+}
+
 TEST_CASE("a wrong style is refused with its place", "[style]") {
   CHECK(read("name='a'", "<shape posture='2'/>").error().where.column > 50);
   CHECK_FALSE(read("name='a'", "<shape/><shape/>"));

@@ -51,6 +51,31 @@ TEST_CASE("a sketch has all that it says, in our units", "[kinesphere_sketch]") 
   CHECK(said[kIdleAmount] == 1);
 }
 
+TEST_CASE("the faces of a sketch read back as they are written", "[kinesphere_sketch]") {
+  const Document document =
+      document_of("<sketch id='a'><face name='angry' amount='.5'/><face name='jawOpen'/></sketch>");
+  const std::vector<SketchFace>& faces = document.sketches.at(0).faces;
+  REQUIRE(faces.size() == 2);
+  CHECK(faces[0].name.text == "angry");
+  CHECK(faces[0].amount == 0.5);
+  CHECK(faces[1].amount == 1);
+  const Document again = test::document_of(write(document));
+  REQUIRE(again.sketches.at(0).faces.size() == 2);
+  CHECK(again.sketches[0].faces[0].amount == 0.5);
+  CHECK(again.sketches[0].faces[1].name.text == "jawOpen");
+}
+
+TEST_CASE("a wrong face is refused with its place", "[kinesphere_sketch]") {
+  CHECK(error_of("<sketch id='a'><face/></sketch>").where == Where{2, 16});
+  CHECK(error_of("<sketch id='a'><face name='angry' amount='1.1'/></sketch>").where.line == 2);
+  CHECK(error_of("<sketch id='a'><face name='angry'><face/></face></sketch>").where.line == 2);
+  std::string faces;
+  for (std::size_t i = 0; i < kSketchFacesMax; ++i) faces += "<face name='angry'/>";
+  CHECK(document_of("<sketch id='a'>" + faces + "</sketch>").sketches.size() == 1);
+  CHECK(error_of("<sketch id='a'>" + faces + "<face name='angry'/></sketch>").code ==
+        ErrorCode::LimitExceeded);
+}
+
 TEST_CASE("a number that is written counts, also where it is the usual one",
           "[kinesphere_sketch]") {
   const Expressivity said =

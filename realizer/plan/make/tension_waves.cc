@@ -1,0 +1,51 @@
+#include "realizer/plan/make/tension_waves.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "realizer/plan/tension/tension_manners.h"
+
+namespace kine::plan {
+namespace {
+
+constexpr Seconds kWave{0.35};     // as a transit's waves take
+constexpr double kSwells = 4;      // at 1 by so much the spring is stiffer, and slacker
+constexpr double kEbbsTo_m = 0.2;  // the rest error of an arm that is as good as limp
+constexpr Seconds kEbbs{0.5};
+
+/// Who is in no tension is at ease.
+Tension tension_of(const TensionChange& in_force) { return in_force.tension.value_or(Tension{}); }
+
+TensionChange changed_to(Tension tension, const TensionChange& in_force, Seconds at, Seconds over) {
+  tension.rest_error_m = std::clamp(tension.rest_error_m, kRestErrorMin_m, kRestErrorMax_m);
+  TensionChange change = in_force;
+  change.at = at;
+  change.over = over;
+  change.tension = tension;
+  return change;
+}
+
+}  // namespace
+
+std::vector<TensionChange> tension_waves(const TensionChange& in_force, double waves, Seconds from,
+                                         Seconds to) {
+  const Seconds length = to - from;
+  const double turns = std::max(1.0, std::round(length / kWave));
+  const Seconds half = length / (2 * turns);
+  const double swell = std::pow(kSwells, waves);
+  std::vector<TensionChange> changes;
+  for (int i = 0; i < static_cast<int>(2 * turns); ++i) {
+    Tension tension = tension_of(in_force);
+    tension.rest_error_m *= i % 2 == 0 ? 1 / swell : swell;
+    changes.push_back(changed_to(tension, in_force, from + i * half, half));
+  }
+  return changes;
+}
+
+TensionChange ebb(const TensionChange& in_force, Seconds at, Seconds hold) {
+  Tension tension = tension_of(in_force);
+  tension.rest_error_m = std::max(tension.rest_error_m, kEbbsTo_m);
+  return changed_to(tension, in_force, at, std::min(hold, kEbbs));
+}
+
+}  // namespace kine::plan

@@ -1,0 +1,21 @@
+// What transitions make of the tension of an arm: it comes and goes in waves within a movement, and
+// ebbs where a movement stops. Where one pauses, it stays.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "realizer/core/time.h"
+#include "realizer/plan/tension/tension.h"
+
+namespace kine::plan {
+
+/// From tense to loose and back, about the tension that `in_force` says, between two times; a wave
+/// takes about as long as those of its speed. Pre: 0 < waves <= 1, from < to.
+std::vector<TensionChange> tension_waves(const TensionChange& in_force, double waves, Seconds from,
+                                         Seconds to);
+
+/// The change to an arm that has lost its energy, within a hold. Pre: hold > 0.
+TensionChange ebb(const TensionChange& in_force, Seconds at, Seconds hold);
+
+}  // namespace kine::plan
