@@ -10,6 +10,7 @@
 #include "realizer/plan/names/names.h"
 #include "realizer/plan/names/near_names.h"
 #include "realizer/plan/names/vocabulary.h"
+#include "realizer/plan/tension/named_tension.h"
 #include "realizer/plan/tension/tension_manners.h"
 #include "realizer/script/composites.h"
 
@@ -55,14 +56,16 @@ class SketchNames {
   /// A style that only this names is a sketch from now on.
   void know(const script::Name& name) { find(name); }
 
+  /// What a sketch gives has the place at which the scope names the sketch.
   template <class Scope>
   void give_to(Scope& scope, const script::Name& name) {
     const script::Sketch* sketch = find(name);
     if (sketch == nullptr) return;
-    if (scope.nucleus.empty()) scope.nucleus = nucleus_of_sketch(*sketch);
+    const std::string nucleus = scope.nucleus.empty() ? nucleus_of_sketch(*sketch).text : "";
+    if (!nucleus.empty()) scope.nucleus = {nucleus, name.where};
     const bool is_tense =
         !sketch->tension.empty() && knows_tension(document_, sketch->tension.text);
-    if (scope.tension.empty() && is_tense) scope.tension = sketch->tension;
+    if (scope.tension.empty() && is_tense) scope.tension = {sketch->tension.text, name.where};
   }
 
  private:
@@ -140,33 +143,78 @@ std::vector<script::Transition> added_up(std::vector<script::Transition> of_styl
   return of_style;
 }
 
+Transition transition_on(const script::Transition& written, const Names& names) {
+  return {.phase = written.phase,
+          .group = written.group.empty() ? std::nullopt : names.find_group(written.group.text),
+          .curve = written.curve,
+          .parameters = written.parameters,
+          .halt = written.halt};
+}
+
 /// Of one scope: those for a group count before others, then those for a phase, then the later.
-Result<Done> add_transitions(std::span<const script::Transition> written, const body::Body& body,
-                             const Names& names, Faults& faults, Sketch& sketch) {
+/// Those for a group that is none are left out.
+std::vector<Transition> in_their_order(std::span<const script::Transition> written,
+                                       const Names& names) {
+  std::vector<Transition> transitions;
   for (const script::Transition& each : written) {
-    Transition transition{
-        .phase = each.phase, .curve = each.curve, .parameters = each.parameters, .halt = each.halt};
-    if (!each.group.empty()) {
-      transition.group = names.find_group(each.group.text);
-      if (!transition.group) {
-        std::vector<std::string_view> known;
-        for (const body::Group& group : body.groups) known.push_back(group.name);
-        const auto met = meet_unknown_name(each.group, "group", known, faults);
-        if (!met) return met;
-        continue;
-      }
-    }
-    sketch.transitions.push_back(std::move(transition));
+    Transition transition = transition_on(each, names);
+    const bool is_there = each.group.empty() || transition.group;
+    if (is_there) transitions.push_back(std::move(transition));
   }
-  std::ranges::stable_sort(sketch.transitions, {}, [](const Transition& each) {
+  std::ranges::stable_sort(transitions, {}, [](const Transition& each) {
     return std::pair(each.group.has_value(), each.phase.has_value());
   });
+  return transitions;
+}
+
+Result<Done> check_groups_of(std::span<const script::Transition> written, const body::Body& body,
+                             const Names& names, Faults& faults) {
+  for (const script::Transition& each : written) {
+    if (each.group.empty() || names.find_group(each.group.text)) continue;
+    std::vector<std::string_view> known;
+    for (const body::Group& group : body.groups) known.push_back(group.name);
+    const auto met = meet_unknown_name(each.group, "group", known, faults);
+    if (!met) return met;
+  }
   return Done{};
 }
 
-Result<NamedSketch> make_sketch(const script::Sketch& written, const body::Body& body,
-                                const Vocabulary& vocabulary, Faults& faults) {
+/// Those of its style, and its own.
+Result<Done> take_transitions(const script::Sketch& written, const body::Body& body,
+                              const Vocabulary& vocabulary, Faults& faults, NamedSketch& sketch) {
   const Names names(body, vocabulary);
+  const auto found = vocabulary.transitions.find(written.style.text);
+  std::vector<script::Transition> of_style;
+  if (found != vocabulary.transitions.end()) of_style = found->second;
+  const auto all = added_up(of_style, written.transitions);
+  if (const auto known = check_groups_of(all, body, names, faults); !known) return known;
+  sketch.says.transitions = in_their_order(all, names);
+  sketch.transitions_of_style = in_their_order(of_style, names);
+  sketch.written_transitions = in_their_order(written.transitions, names);
+  return Done{};
+}
+
+/// The nucleus that with_sketches_named gives the scopes of a sketch, where it gives one.
+std::optional<std::size_t> nucleus_given_by(const script::Sketch& written, const Plan& plan) {
+  const std::string ids[] = {written.nucleus.text, std::string(kSketchNucleus) + written.id.text,
+                             std::string(kStyleNucleus) + written.style.text};
+  for (const std::string& id : ids) {
+    const auto found = std::ranges::find(plan.nuclei, id, &Nucleus::id);
+    if (found != plan.nuclei.end()) return static_cast<std::size_t>(found - plan.nuclei.begin());
+    if (!written.nucleus.empty()) break;
+  }
+  return {};
+}
+
+std::optional<std::size_t> tension_given_by(const script::Sketch& written, const Plan& plan) {
+  const auto found = std::ranges::find(plan.tensions, written.tension.text, &NamedTension::id);
+  if (found == plan.tensions.end()) return {};
+  return static_cast<std::size_t>(found - plan.tensions.begin());
+}
+
+Result<NamedSketch> make_sketch(const script::Sketch& written, const Plan& plan,
+                                const body::Body& body, const Vocabulary& vocabulary,
+                                Faults& faults) {
   const script::Expressivity composites = without_nucleus(script::expanded(written.composites));
   const script::Expressivity all_written = overridden(composites, written.parameters);
   NamedSketch sketch{.says = {.id = written.id.text,
@@ -175,14 +223,11 @@ Result<NamedSketch> make_sketch(const script::Sketch& written, const body::Body&
                               .rhythm = written.rhythm},
                      .style = written.style.text,
                      .written = written.parameters,
+                     .nucleus = nucleus_given_by(written, plan),
+                     .tension = tension_given_by(written, plan),
                      .where = written.where};
-  const auto of_style = vocabulary.transitions.find(written.style.text);
-  std::vector<script::Transition> transitions;
-  if (of_style != vocabulary.transitions.end()) transitions = of_style->second;
-  transitions = added_up(std::move(transitions), written.transitions);
-  if (const auto added = add_transitions(transitions, body, names, faults, sketch.says); !added) {
-    return added.error();
-  }
+  const auto taken = take_transitions(written, body, vocabulary, faults, sketch);
+  if (!taken) return taken.error();
   if (written.style.empty()) return sketch;
   const auto style = vocabulary.styles.find(written.style.text);
   if (style == vocabulary.styles.end()) {
@@ -243,7 +288,7 @@ Result<std::vector<NamedSketch>> make_sketches(const script::Document& document,
     if (const auto checked = check_names(written, document, plan, faults); !checked) {
       return checked.error();
     }
-    auto sketch = make_sketch(written, body, vocabulary, faults);
+    auto sketch = make_sketch(written, plan, body, vocabulary, faults);
     if (!sketch) return sketch.error();
     const auto twin = std::ranges::find(sketches, sketch->says.id, id_of_named);
     if (twin == sketches.end()) {
