@@ -131,8 +131,8 @@ LAYERS = {
     "server/base": ("realizer/formats/read protocol clients/cpp", "Boost OpenSSL POSIX mman"),
     "server/guests": ("server/base", "Boost"),
     "server/scene": (
-        "schemas realizer/math realizer/body realizer/pose realizer/pose/retarget "
-        "realizer/formats/read realizer/cast "
+        "schemas realizer/math realizer/body realizer/plan/names realizer/pose "
+        "realizer/pose/retarget realizer/formats/read realizer/cast "
         "realizer/tick/state realizer/prepare protocol server/base",
         ""),
     "server/ticks": (
