@@ -16,8 +16,9 @@ namespace kine::plan {
 /// More lines than these are counted, not said.
 inline constexpr std::size_t kExplanationLinesMax = 5000;
 
-/// Each number that the sketches of a plan say of a pose, which scope sets it, and what that
-/// overrules. The numbers are as scripts have them: <clarity> has changed none yet.
+/// Each number and each word of transitions that the sketches of a plan say of a pose, and its
+/// nucleus and tension: which scope sets it, and what that overrules. The numbers are as scripts
+/// have them: <clarity> has changed none yet.
 std::string explanation_of(const Plan& plan, const body::Body& body);
 
 }  // namespace kine::plan

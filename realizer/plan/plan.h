@@ -212,6 +212,24 @@ struct SketchNaming {
   friend bool operator==(const SketchNaming&, const SketchNaming&) = default;
 };
 
+/// That a scope has a nucleus or a tension: by its sketch, else by a name of its own for it.
+struct MannerNaming {
+  SketchScope scope = SketchScope::Script;
+  std::size_t manner = 0;                  // index into Plan::nuclei, or into Plan::tensions
+  std::optional<std::size_t> sketch = {};  // index into Plan::named_sketches
+  Where where = {};
+
+  friend bool operator==(const MannerNaming&, const MannerNaming&) = default;
+};
+
+/// Those of one place, the outermost first: the last one counts.
+struct MannerNamings {
+  std::vector<MannerNaming> nuclei = {};
+  std::vector<MannerNaming> tensions = {};
+
+  friend bool operator==(const MannerNamings&, const MannerNamings&) = default;
+};
+
 struct Pose {
   std::string id;  // its sync point; empty: a property has put it in, and there is none
   Seconds time{0};
@@ -223,6 +241,7 @@ struct Pose {
   std::optional<std::size_t> sketch = {};   // index into Plan::sketches, where it has its own
   std::array<std::optional<std::size_t>, 2> arm_sketches = {};  // of each arm's own, by its side
   std::vector<SketchNaming> sketched_by = {};                   // by edits and itself
+  MannerNamings manners_by = {};                                // its own
   std::optional<script::TimeWarp> warp = {};                    // of the movement that ends here
   std::optional<Tcb> tcb = {};                      // as written: no property changes it
   std::vector<script::Autonomous> autonomous = {};  // of life, from `time` on
@@ -262,7 +281,8 @@ struct Sequence {
   std::optional<std::size_t> tension;
   std::optional<std::size_t> sketch = {};  // under those of its poses
   std::vector<SketchNaming> sketched_by = {};
-  std::vector<Pose> poses;  // times do not decrease
+  MannerNamings manners_by = {};  // its own
+  std::vector<Pose> poses;        // times do not decrease
   std::vector<Track> tracks;
   std::vector<ChannelTrack> channels;
   std::vector<Clip> clips;
@@ -311,6 +331,13 @@ struct NamedSketch {
   std::string style = {};
   script::Expressivity of_style = {};
   script::Expressivity written = {};  // direct; what only the style says is composite
+  // What Sketch::transitions are made of, in the same order: those of the style come before those
+  // that are written, where both are for a phase and for a group, or are not.
+  std::vector<Transition> transitions_of_style = {};
+  std::vector<Transition> written_transitions = {};
+  // What it gives the scopes that name it.
+  std::optional<std::size_t> nucleus = {};  // index into Plan::nuclei
+  std::optional<std::size_t> tension = {};  // index into Plan::tensions
   Where where = {};
 
   friend bool operator==(const NamedSketch&, const NamedSketch&) = default;
@@ -364,6 +391,7 @@ struct Plan {
   std::optional<std::size_t> sketch = {};        // of the character, for the whole block
   std::vector<NamedSketch> named_sketches = {};  // what sets are made of: as the script has them
   std::vector<SketchNaming> sketched_by = {};    // for the whole block
+  MannerNamings manners_by = {};                 // the same
   double involvement = 0;  // how much of the body goes along with the arms, in [0, 1]
   std::vector<Sequence> sequences;
   std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts

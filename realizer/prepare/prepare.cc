@@ -301,7 +301,15 @@ Result<KnownTargets> known_targets(const script::Document& document,
   return known;
 }
 
-/// What characters have from outside, to those of whom the script speaks.
+/// Whether somebody gives a character a manner while it moves.
+bool has_live_manner(std::string_view character, const PrepareContext& context) {
+  return std::ranges::any_of(context.live.manners, [&](const plan::LiveManner& each) {
+    return each.character == character && each.to != script::Expressivity();
+  });
+}
+
+/// What characters have from outside, to those of whom the script speaks. A manner that is set live
+/// takes the place of the sketch of all characters.
 void give_sketches(const PrepareContext& context, const plan::Vocabulary& vocabulary,
                    script::Document& document) {
   if (context.sketches.empty()) return;
@@ -311,7 +319,8 @@ void give_sketches(const PrepareContext& context, const plan::Vocabulary& vocabu
     const std::string_view name = character.empty() ? who : character;
     plan::GivenSketches given;
     for (const GivenSketch& each : context.sketches) {
-      if (each.character.empty()) given.of_server = each.style;
+      const bool is_of_all = each.character.empty() && !has_live_manner(name, context);
+      if (is_of_all) given.of_server = each.style;
       if (each.character == name) given.of_character = each.style;
     }
     plan::give_sketches(character, given, vocabulary, document);

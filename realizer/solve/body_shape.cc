@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
 
 #include "realizer/body/centre_of_mass.h"
 #include "realizer/math/ease.h"
@@ -150,16 +151,35 @@ double gaze_of(const Shape& shape) {
   return shape.posture < 0 ? -shape.posture * kSlumpedGaze_rad : shape.posture * kUprightGaze_rad;
 }
 
-/// A trace of a shape moves the body by a trace: what a shape does as a whole comes with this.
-double share_of(const Shape& shape) {
-  constexpr double kWhole = 0.2;
+double norm_of(std::initializer_list<double> numbers) {
   double squares = 0;
-  for (const double each :
-       {shape.posture, shape.line, shape.lean, shape.chest, shape.abdomen, shape.head, shape.raise,
-        shape.round, shape.tilt, shape.balance[0], shape.balance[1], shape.legs}) {
-    squares += each * each;
-  }
-  return eased_between(0, kWhole, std::sqrt(squares));
+  for (const double each : numbers) squares += each * each;
+  return std::sqrt(squares);
+}
+
+/// The numbers that move the hips level by themselves.
+double hips_moved_by(const Shape& shape) {
+  return norm_of({shape.abdomen, shape.balance[0], shape.balance[1]});
+}
+
+double moved_by_others(const Shape& shape) {
+  return norm_of({shape.posture, shape.line, shape.lean, shape.chest, shape.head, shape.raise,
+                  shape.round, shape.tilt, shape.legs});
+}
+
+/// A trace of a shape moves the body by a trace: what a shape does as a whole comes with this.
+constexpr double kAllButATrace = 0.2;
+
+double share_of(const Shape& shape) {
+  return eased_between(0, kAllButATrace, norm_of({hips_moved_by(shape), moved_by_others(shape)}));
+}
+
+/// Balance moves hips level, too. So it comes no faster than what a number asks of them: more of
+/// the number is more of what it moves.
+double balance_share_of(const Shape& shape) {
+  const double by_hips = eased_between(0, 1, hips_moved_by(shape));
+  const double by_others = eased_between(0, kAllButATrace, moved_by_others(shape));
+  return 1 - (1 - by_hips) * (1 - by_others);
 }
 
 BodyOffsets curve_of(const Shape& shape) {
@@ -196,7 +216,8 @@ ShapeWish wish_of(const body::Body& body, const Shape& shape) {
   return {.curve = curve_of(shape),
           .mass_m = balance_of(body, shape),
           .gaze_rad = gaze_of(shape),
-          .share = share_of(shape)};
+          .share = share_of(shape),
+          .balances = balance_share_of(shape)};
 }
 
 std::array<body::FootOffset, 2> stance_of(const Shape& shape) {

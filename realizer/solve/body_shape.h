@@ -39,6 +39,7 @@ struct ShapeWish {
   std::array<double, 2> mass_m = {};  // how far the centre of mass goes, to the left and ahead
   double gaze_rad = 0;                // how far the eyes are lowered
   double share = 0;                   // from 0 where there is no shape to 1 for all but a trace
+  double balances = 0;  // how much of what arms do to the centre of mass is made up for, to 1
 };
 ShapeWish wish_of(const body::Body& body, const Shape& shape);
 

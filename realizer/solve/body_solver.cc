@@ -218,11 +218,11 @@ class Squares {
   }
 
   /// Where it rests, moved as the shape says; a trace of a shape makes up for a trace of what arms
-  /// and trunk do to it.
+  /// and trunk do to it, and one that moves the hips for as much as it moves them.
   void take_goal(const Body& body, const ShapeWish& wish, const Vec3& before_m) {
     const Vec3 rest_m = centre_of_mass_m(body, body.compute_model(body.base_pose));
-    goal_m_ =
-        (1 - wish.share) * before_m + wish.share * rest_m + Vec3{wish.mass_m[0], 0, wish.mass_m[1]};
+    goal_m_ = (1 - wish.balances) * before_m + wish.balances * rest_m +
+              Vec3{wish.mass_m[0], 0, wish.mass_m[1]};
   }
 
   void take_hands(const Body& body, const BodyProblem& problem, const ShapeWish& wish,

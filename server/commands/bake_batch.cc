@@ -78,6 +78,8 @@ Result<std::string> sha256_of_ground(const BakeOptions& options) {
   add_part(std::to_string(options.fps.value_or(0)), hash);
   add_part(options.length ? format_number(options.length->count()) : "", hash);
   add_part(options.style, hash);
+  add_part(options.stock.sketch, hash);
+  add_part(sha256_of_file(options.stock.sketch).value_or("none"), hash);
   add_part(options.alive ? "alive" : "still", hash);
   for (const auto* texts : {&options.others, &options.targets, &options.later}) {
     add_part(std::to_string(texts->size()), hash);

@@ -157,6 +157,7 @@ int check(const CheckOptions& options, std::ostream& output) {
                                .character = {},
                                .set_targets = names,
                                .voice = voice->voice.get(),
+                               .sketches = stock->sketches(),
                                .explains = options.explain,
                                .live = {.located = located}};
   for (const std::string& path : options.scripts) {

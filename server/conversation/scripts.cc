@@ -59,16 +59,17 @@ std::optional<std::string> Scripts::reason_to_refuse(const std::string& id) {
 Result<std::shared_ptr<ScriptSource>> Scripts::source_of(const std::string& id, std::string text,
                                                          std::string character) {
   const auto present = caller_.services.scene.roster.present();
-  auto source =
-      std::make_shared<ScriptSource>(ScriptSource{.text = std::move(text),
-                                                  .casts = present->casts,
-                                                  .script_id = id,
-                                                  .character = std::move(character),
-                                                  .targets = caller_.services.scene.targets.names(),
-                                                  .located = caller_.services.scene.located(),
-                                                  .voice = caller_.services.options.voice.get(),
-                                                  .memory = caller_.memory,
-                                                  .keeps_casts = present});
+  auto source = std::make_shared<ScriptSource>(
+      ScriptSource{.text = std::move(text),
+                   .casts = present->casts,
+                   .script_id = id,
+                   .character = std::move(character),
+                   .targets = caller_.services.scene.targets.names(),
+                   .sketches = sketches_of(caller_.services.options.stock),
+                   .located = caller_.services.scene.located(),
+                   .voice = caller_.services.options.voice.get(),
+                   .memory = caller_.memory,
+                   .keeps_casts = present});
   auto share = caller_.memory.take(memory_of(*source));
   if (!share) return share.error();
   source->share = std::make_shared<const MemoryShare>(*std::move(share));
@@ -315,6 +316,7 @@ void Scripts::check(kinesphere::Check& check) {
          .character = source->character,
          .set_targets = source->targets,
          .voice = &voice,
+         .sketches = source->sketches,
          .live = {.manners = manners.all, .located = source->located, .cancelled = turn.stop}},
         diagnostics);
     turn.steps += prepared.steps;

@@ -38,6 +38,7 @@ struct ScriptSource {
   std::string script_id;
   std::string character;
   std::vector<std::string> targets;
+  std::vector<GivenSketch> sketches = {};                // under all that the script says
   std::vector<Located> located = {};                     // when it was submitted
   const speech::Voice* voice = &speech::silent_voice();  // never null; outlives this
 

@@ -41,6 +41,7 @@ std::shared_ptr<const ScriptSource> source_of(const std::string& script, const s
                                                            .script_id = id,
                                                            .character = character,
                                                            .targets = std::move(names),
+                                                           .sketches = part.sketches,
                                                            .located = std::move(located),
                                                            .voice = part.voice.get()});
 }
@@ -55,6 +56,7 @@ Result<Part> part_around(const Company& company, const std::string& name, const 
   return Part{.cast = casts->front(),
               .targets = *std::move(targets),
               .casts = *std::move(casts),
+              .sketches = sketches_of(wish.stock),
               .voice = wish.voice};
 }
 
@@ -68,6 +70,7 @@ Result<Prepared> prepare_for(const Part& part, const std::string& script, const 
        .character = {},
        .set_targets = source->targets,
        .voice = source->voice,
+       .sketches = source->sketches,
        .live = {.tension = wish.tension, .manners = part.manners, .located = source->located}},
       diagnostics);
 }
@@ -164,6 +167,7 @@ Result<Another> prepare_another(const std::string& script, const std::string& id
                .character = source->character,
                .set_targets = source->targets,
                .voice = source->voice,
+               .sketches = source->sketches,
                .live = {.manners = manners, .located = source->located, .others = stage.others()}},
               diagnostics);
   if (!prepared) return prepared.error();

@@ -31,6 +31,7 @@ struct Part {
   Blocks others = {};                                   // what the script has for them
   std::string text = {};                                // of its script
   std::vector<plan::LiveManner> manners = {};           // where a script says nothing of it
+  std::vector<GivenSketch> sketches = {};               // under all that scripts say
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
 };
 

@@ -85,6 +85,7 @@ class StockReader {
     take_folder(folders.poses, "poses", &StockReader::take_poses);
     take_folder(folders.bodies, "bodies", &StockReader::take_body);
     if (!folders.poses.empty()) try_poses_on_ours();
+    if (!folders.sketch.empty()) take_sketch(folders.sketch);
     if (result_.faults.empty()) result_.stock = std::make_shared<const Stock>(std::move(stock_));
     return std::move(result_);
   }
@@ -230,6 +231,28 @@ class StockReader {
     return Done{};
   }
 
+  /// A style by its name, or by its file, which is read as one of the folder of styles.
+  void take_sketch(const std::string& said) {
+    std::string name = said;
+    if (said.ends_with(kXmlEnding)) {
+      const auto xml = read_file_up_to(said, kScriptBytesMax);
+      if (!xml) return fault({.file = std::string(kSketchOption), .error = xml.error()});
+      const auto taken = take_style(said, *xml);
+      if (!taken) return fault({.file = said, .error = taken.error()});
+      name = plan::read_style(*xml)->name;
+    }
+    if (!stock_.words_.styles.contains(name)) return meet_unknown_sketch(name);
+    stock_.sketches_.push_back({.character = {}, .style = std::move(name)});
+  }
+
+  void meet_unknown_sketch(const std::string& name) {
+    std::vector<std::string_view> known;
+    for (const auto& [style, numbers] : stock_.words_.styles) known.push_back(style);
+    fault({.file = std::string(kSketchOption),
+           .error = {ErrorCode::UnknownName,
+                     "there is no style" + plan::known_names(name, known) + ": " + quoted(name)}});
+  }
+
   /// Theirs were tried when they were read.
   void try_poses_on_ours() {
     for (const auto& [name, text] : stock_.bodies_) {
@@ -312,6 +335,10 @@ Result<std::shared_ptr<const Stock>> our_stock() {
 Result<std::shared_ptr<const Stock>> or_ours(std::shared_ptr<const Stock> stock) {
   if (stock) return stock;
   return our_stock();
+}
+
+std::vector<GivenSketch> sketches_of(const std::shared_ptr<const Stock>& stock) {
+  return stock ? stock->sketches() : std::vector<GivenSketch>();
 }
 
 Error first_fault(const ReadStock& read) {

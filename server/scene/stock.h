@@ -16,6 +16,7 @@
 #include "realizer/body/body.h"
 #include "realizer/cast/cast.h"
 #include "realizer/core/result.h"
+#include "realizer/prepare/prepare.h"
 
 namespace kine::server {
 
@@ -27,8 +28,15 @@ struct StockFolders {
   std::string styles;
   std::string poses;  // stored poses, for all bodies
 
+  /// The style by which all characters do all that they do: its name, or a file that ends in .xml.
+  std::string sketch = {};
+
+  /// Whether there is a folder.
   bool any() const;
 };
+
+/// What a fault of StockFolders::sketch names as its file, where it is not in one.
+inline constexpr std::string_view kSketchOption = "--sketch";
 
 /// A file of theirs and what is wrong with it; the place is in that file.
 struct FileFault {
@@ -45,6 +53,9 @@ class Stock {
 
   /// "ada, ben".
   std::string names_of_bodies() const;
+
+  /// What characters have under all that scripts say: the style of StockFolders::sketch.
+  const std::vector<GivenSketch>& sketches() const { return sketches_; }
 
   /// Reads it anew; what shares it keeps it. An error of ours names its file in the message.
   Result<std::shared_ptr<const body::Body>> make_body(std::string_view name) const;
@@ -67,6 +78,7 @@ class Stock {
   plan::Vocabulary words_;
   std::map<std::string, Text, std::less<>> bodies_;
   std::vector<Text> poses_;  // the operator's
+  std::vector<GivenSketch> sketches_;
   std::map<std::string, std::string, std::less<>> own_gestures_;
 };
 
@@ -83,6 +95,9 @@ Result<std::shared_ptr<const Stock>> our_stock();
 
 /// `stock`, or ours where it is null.
 Result<std::shared_ptr<const Stock>> or_ours(std::shared_ptr<const Stock> stock);
+
+/// What scripts are prepared under; nothing where there is no stock.
+std::vector<GivenSketch> sketches_of(const std::shared_ptr<const Stock>& stock);
 
 /// Where there is room for one error: the first fault, its file and place in its message.
 Error first_fault(const ReadStock& read);

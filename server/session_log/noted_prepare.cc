@@ -35,7 +35,7 @@ class NotedVoice final : public speech::Voice {
 
 /// What else a script is prepared by does not compile until it is here.
 Preparation preparation_of(std::string_view text, const PrepareContext& context) {
-  // No server gives characters sketches from outside, or explains.
+  // No server explains.
   const auto& [casts, script_id, character, set_targets, voice, sketches, explains, live] = context;
   const auto& [tension, manners, located, others, so_far, cancelled, on_planning] = live;
   Preparation preparation{.text = std::string(text),
@@ -44,6 +44,7 @@ Preparation preparation_of(std::string_view text, const PrepareContext& context)
                           .character = std::string(character),
                           .targets = {set_targets.begin(), set_targets.end()},
                           .tension = std::string(tension),
+                          .sketches = {sketches.begin(), sketches.end()},
                           .manners = {manners.begin(), manners.end()},
                           .located = {located.begin(), located.end()},
                           .voice = std::string(voice->name())};

@@ -149,6 +149,7 @@ struct PrepareRow {
   std::string text;
   std::vector<std::string> targets = {};
   std::string tension = {};
+  std::vector<GivenSketch> sketches = {};
   std::vector<plan::LiveManner> manners = {};
   std::vector<Located> located = {};
   std::string voice = {};

@@ -106,6 +106,7 @@ void SessionRows::take(const Moment& moment, const Preparation& preparation, std
                  .text = preparation.text,
                  .targets = preparation.targets,
                  .tension = preparation.tension,
+                 .sketches = preparation.sketches,
                  .manners = preparation.manners,
                  .located = preparation.located,
                  .voice = preparation.voice};

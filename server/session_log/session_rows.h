@@ -51,6 +51,7 @@ struct Preparation {
   std::string character;
   std::vector<std::string> targets;
   std::string tension;
+  std::vector<GivenSketch> sketches = {};
   std::vector<plan::LiveManner> manners;
   std::vector<Located> located;
   std::string voice;

@@ -61,6 +61,35 @@ TEST_CASE("the help of the program and of each command is what it was", "[progra
   }
 }
 
+TEST_CASE("a sketch for all characters is a style: another name is an error of use",
+          "[program][sketch]") {
+  for (const std::string& command : {std::string("serve"), "bake " + sample("beat.xml") + " -o -",
+                                     "check " + sample("beat.xml")}) {
+    CAPTURE(command);
+    const Outcome outcome = run(command + " --sketch tird 2>&1");
+    CHECK(outcome.exit_code == 2);
+    CHECK(
+        outcome.output.starts_with("--sketch: there is no style, near to it are tired: 'tird'\n"));
+  }
+  const Outcome missing = run("check " + sample("beat.xml") + " --sketch no/such.xml 2>&1");
+  CHECK(missing.exit_code == 2);
+  CHECK(missing.output.find("no/such.xml") != std::string::npos);
+}
+
+TEST_CASE("bake and check lay a sketch under all that scripts say", "[program][sketch]") {
+  const std::string script = sample("edits.xml");
+  const std::string plain = run("bake " + script + " -o - --seconds 2").output;
+  const std::string tired = run("bake " + script + " -o - --seconds 2 --sketch tired").output;
+  CHECK(!plain.empty());
+  CHECK(tired != plain);
+  const Outcome explained = run("check --explain --sketch tired " + script);
+  CHECK(explained.exit_code == 0);
+  CHECK(explained.output.find("posture -0.4, set by sequence 10:57 'shy' (style shy); over server "
+                              "'tired' -0.9 (style tired)\n") != std::string::npos);
+  CHECK(explained.output.find("abdomen 0.3, set by server 'tired' (style tired)\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("a bake has the times of the voice that is called for", "[program]") {
   const test::TemporaryFolder folder;
   const std::string script = in_quotes(

@@ -1,15 +1,20 @@
 // A script gives the same frames live, over a socket at the pace of the wall clock, and baked, in
 // counted time: law 3 of ARCHITECTURE.md.
 #include <map>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "realizer/prepare/prepare.h"
+#include "server/commands/rerun.h"
+#include "server/commands/serve.h"
 #include "server/offline/offline_stage.h"
 #include "server/scene/casts.h"
 #include "tests/support/catch.h"
 #include "tests/support/server/running_server.h"
 #include "tests/support/server/wire_client.h"
 #include "tests/support/source_files.h"
+#include "tests/support/temporary_folder.h"
 
 namespace kine::live_and_baked_test {
 namespace {
@@ -23,8 +28,9 @@ struct LiveRun {
   std::map<std::uint64_t, Rotations> frames;
 };
 
-LiveRun play_live(const std::string& script) {
-  const auto server = test::start_server();
+LiveRun play_live(const std::string& script,
+                  const server::Options& options = test::server_options()) {
+  const auto server = test::start_server(options);
   test::WireClient client(server->port());
   client.say_hello();
   client.subscribe();
@@ -44,14 +50,16 @@ LiveRun play_live(const std::string& script) {
     if (feedback.kind() == kinesphere::Feedback::STARTED) run.zero = feedback.tick();
     if (feedback.kind() == kinesphere::Feedback::ENDED) run.ended = feedback.tick();
   }
+  server->leave("the test is over");
   return run;
 }
 
-std::vector<Rotations> bake(const std::string& script) {
-  const auto casts = server::make_casts({*server::parse_character("ada")});
+std::vector<Rotations> bake(const std::string& script,
+                            const std::vector<GivenSketch>& sketches = {}) {
+  const auto casts = server::make_casts({server::default_characters().front()});
   REQUIRE(casts);
   Diagnostics diagnostics;
-  const auto prepared = prepare(script, {.casts = *casts}, diagnostics);
+  const auto prepared = prepare(script, {.casts = *casts, .sketches = sketches}, diagnostics);
   REQUIRE(prepared);
   server::OfflineStage stage(*casts, TickRate(60));
   REQUIRE(stage.play(prepared->blocks.front()));
@@ -66,14 +74,7 @@ std::vector<Rotations> bake(const std::string& script) {
   return frames;
 }
 
-}  // namespace
-
-TEST_CASE("a script gives the same frames live and baked", "[program]") {
-  const std::string script = test::text_of(test::source_path("schemas/scripts/beat.xml"));
-
-  const std::vector<Rotations> baked = bake(script);
-  const LiveRun live = play_live(script);
-
+void check_same(const LiveRun& live, const std::vector<Rotations>& baked) {
   REQUIRE(live.ended - live.zero + 1 == baked.size());
   std::size_t compared = 0;
   for (const auto& [tick, rotations] : live.frames) {
@@ -84,6 +85,81 @@ TEST_CASE("a script gives the same frames live and baked", "[program]") {
   }
   // Frames are conflated for the slow, so some may be missing, but not many on loopback.
   CHECK(compared > baked.size() / 2);
+}
+
+/// Two runs of as long a script, each counted from its own start.
+void check_same(const LiveRun& one, const LiveRun& other) {
+  REQUIRE(one.ended - one.zero == other.ended - other.zero);
+  std::uint64_t compared = 0;
+  for (const auto& [tick, rotations] : one.frames) {
+    const auto same = other.frames.find(tick - one.zero + other.zero);
+    if (tick <= one.zero || tick > one.ended || same == other.frames.end()) continue;
+    INFO("tick " << tick - one.zero);
+    REQUIRE(rotations == same->second);
+    ++compared;
+  }
+  CHECK(compared > (one.ended - one.zero) / 2);
+}
+
+/// What `kinesphere serve --sketch` makes of its option.
+server::Options options_with_sketch(const std::string& sketch) {
+  Diagnostics left_out;
+  auto options = server::server_options({.listen = "127.0.0.1:0",
+                                         .stock = {.sketch = sketch},
+                                         .voice = {.voice = "silent"},
+                                         .still = true},
+                                        left_out);
+  REQUIRE(options);
+  return *std::move(options);
+}
+
+std::string beat_after(const std::string& elements) {
+  return "<script xmlns=\"urn:kinesphere:script:1\">" + elements +
+         "<gesture lexeme=\"beat\" hand=\"right\"/></script>";
+}
+
+}  // namespace
+
+TEST_CASE("a script gives the same frames live and baked", "[program]") {
+  const std::string script = test::text_of(test::source_path("schemas/scripts/beat.xml"));
+  check_same(play_live(script), bake(script));
+}
+
+TEST_CASE("the sketch of a server is as good as the same sketch of each of its characters",
+          "[program][sketch]") {
+  const std::string script = beat_after("");
+  const auto tired = bake(script, {{.character = "ada", .style = "tired"}});
+  CHECK(tired != bake(script));
+  CHECK(tired == bake(script, {{.character = {}, .style = "tired"}}));
+  CHECK(tired == bake(beat_after("<character sketch=\"tired\"/>")));
+}
+
+TEST_CASE("a server moves by its sketch as by that of a script, and its log runs again",
+          "[program][sketch]") {
+  const test::TemporaryFolder folder;
+  server::Options options = options_with_sketch("tired");
+  options.session_log = folder.file("session.jsonl");
+  const LiveRun tired = play_live(beat_after(""), options);
+  check_same(tired, play_live(beat_after("<character sketch=\"tired\"/>")));
+  const LiveRun plain = play_live(beat_after(""));
+  CHECK(plain.ended - plain.zero < tired.ended - tired.zero);
+
+  const std::string log = test::text_of(options.session_log);
+  CHECK(log.find(R"("sketches":[{"character":"","style":"tired"}])") != std::string::npos);
+  std::ostringstream output;
+  std::ostringstream errors;
+  CHECK(server::rerun_log({.log = options.session_log}, output, errors) == 0);
+  CHECK(errors.str().empty());
+}
+
+TEST_CASE("the sketch of a server may be a file of a style", "[program][sketch]") {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.write(
+      "bent.xml",
+      "<style xmlns=\"urn:kinesphere:style:1\" name=\"bent\"><shape posture=\"-1\"/></style>");
+  check_same(play_live(beat_after(""), options_with_sketch(file)),
+             play_live(beat_after("<sketch id=\"s\"><shape posture=\"-1\"/></sketch>"
+                                  "<character sketch=\"s\"/>")));
 }
 
 }  // namespace kine::live_and_baked_test

@@ -303,6 +303,12 @@ void change_ends(std::span<const Transit> transits, const body::Body& body, pose
     const Row held = transit.stops ? along(end, hanging(keys, body, end), has_time * kSinks) : end;
     if (transit.incomplete > 0 || drift > 0 || transit.stops) set_row(held, k + 1, keys);
     keys.passings[k].holds = drift == 0 && !transit.stops;
+    // A trace of a flow all but stops at its pose.
+    const double stopping = drift > 0 ? 1 - has_time * transit.flow : 0;
+    for (const std::size_t end_of_hold : {k, k + 1}) {
+      double& tension = keys.passings[end_of_hold].tcb.tension;
+      tension = std::clamp(tension + stopping, -1.0, 1.0);
+    }
     if (transit.stops) keys.passings[k].tcb = keys.passings[k + 1].tcb = {.tension = 1};
   }
 }

@@ -204,6 +204,10 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
     if (!sketch) return sketch.error();
     const auto warp = checked_warp(pose.warp, faults);
     if (!warp) return warp.error();
+    // The poses of a gesture have its place, and what they name is the gesture's.
+    const bool is_of_gesture = pose.where == written.where && pose.where != Where{};
+    const ScopedName by = is_of_gesture ? ScopedName{SketchScope::Sequence, written.sketch}
+                                        : ScopedName{SketchScope::Pose, pose.sketch};
     const auto place = static_cast<std::size_t>(&pose - written.poses.data());
     auto namings = namings_at(edits, static_cast<std::size_t>(&moment - moments.data()));
     if (*sketch) {
@@ -219,6 +223,8 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
                .nucleus = pose.nucleus.empty() ? sequence.nucleus : *nucleus,
                .tension = *tension,
                .sketch = {},
+               .manners_by = manners_named({by.scope, pose.nucleus, pose.tension, {&by, 1}},
+                                           making.sketches.named(), plan),
                .warp = *warp,
                .tcb = pose.tcb,
                .autonomous = {},
@@ -320,6 +326,9 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
                                     sequence.sketched_by, making);
   if (!sketched) return sketched.error();
   if (sequence.sketched_by.empty()) sequence.sketch.reset();
+  const ScopedName by{SketchScope::Sequence, written.sketch};
+  sequence.manners_by = manners_named({by.scope, written.nucleus, written.tension, {&by, 1}},
+                                      making.sketches.named(), plan);
   const auto edits = edits_of(document, sequence.id, *moments,
                               {making.names, making.body, making.sketches, making.faults});
   if (!edits) return edits.error();
@@ -367,7 +376,11 @@ Result<Done> take_manners_of(std::string_view character, const script::Document&
       find_tension(tension_of(character, document, vocabulary), plan.tensions, faults);
   if (!tension) return tension.error();
   plan.tension = *tension;
-  for (const ScopedName& each : sketches_of(character, document, vocabulary)) {
+  const auto sketches = sketches_of(character, document, vocabulary);
+  plan.manners_by = manners_named(
+      {SketchScope::Script, making.nucleus, tension_of(character, document, vocabulary), sketches},
+      making.sketches.named(), plan);
+  for (const ScopedName& each : sketches) {
     const auto named = name_sketch(each.name, each.scope, plan.sketch, plan.sketched_by, making);
     if (!named) return named.error();
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -50,6 +52,37 @@ script::Character& character_in(script::Document& document, std::string_view cha
   return document.characters[static_cast<std::size_t>(found - document.characters.data())];
 }
 
+std::optional<std::size_t> find_sketch_named(const script::Name& name,
+                                             std::span<const NamedSketch> named) {
+  const auto id_of = [](const NamedSketch& each) -> const std::string& { return each.says.id; };
+  const auto found = std::ranges::find(named, name.text, id_of);
+  if (name.empty() || found == named.end()) return {};
+  return static_cast<std::size_t>(found - named.begin());
+}
+
+/// `manners` are nuclei or tensions, and `given` is what a sketch gives of them.
+template <class Manner>
+std::vector<MannerNaming> namings_of(const script::Name& name, const ScopeManners& scope,
+                                     std::span<const NamedSketch> named,
+                                     std::optional<std::size_t> NamedSketch::*given,
+                                     const std::vector<Manner>& manners) {
+  std::vector<MannerNaming> namings;
+  if (name.empty()) return namings;
+  const auto found = std::ranges::find(manners, name.text, &Manner::id);
+  if (found == manners.end()) return namings;
+  const auto own = static_cast<std::size_t>(found - manners.begin());
+  bool is_of_sketch = false;
+  for (const ScopedName& each : scope.sketches) {
+    const auto sketch = find_sketch_named(each.name, named);
+    if (!sketch || !(named[*sketch].*given)) continue;
+    const std::size_t manner = *(named[*sketch].*given);
+    namings.push_back({each.scope, manner, sketch, each.name.where});
+    is_of_sketch = is_of_sketch || (manner == own && each.name.where == name.where);
+  }
+  if (!is_of_sketch) namings.push_back({scope.scope, own, {}, name.where});
+  return namings;
+}
+
 }  // namespace
 
 Result<std::vector<Nucleus>> make_nuclei(const script::Document& document,
@@ -93,6 +126,13 @@ std::array<ScopedName, 3> sketches_of(std::string_view character, const script::
   return {{{SketchScope::Server, found->server_sketch},
            {SketchScope::Character, found->own_sketch},
            {SketchScope::Script, found->sketch}}};
+}
+
+MannerNamings manners_named(const ScopeManners& scope, std::span<const NamedSketch> named,
+                            const Plan& plan) {
+  return {
+      .nuclei = namings_of(scope.nucleus, scope, named, &NamedSketch::nucleus, plan.nuclei),
+      .tensions = namings_of(scope.tension, scope, named, &NamedSketch::tension, plan.tensions)};
 }
 
 void give_sketches(std::string_view character, const GivenSketches& given,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -33,6 +34,19 @@ struct ScopedName {
 };
 std::array<ScopedName, 3> sketches_of(std::string_view character, const script::Document& document,
                                       const Vocabulary& vocabulary);
+
+/// What a scope names beside its sketches.
+struct ScopeManners {
+  SketchScope scope = SketchScope::Script;
+  script::Name nucleus;
+  script::Name tension;
+  std::span<const ScopedName> sketches;
+};
+
+/// Who gives the scope its nucleus and its tension: what with_sketches_named has given it is of a
+/// sketch. Pre: the plan has nuclei and tensions.
+MannerNamings manners_named(const ScopeManners& scope, std::span<const NamedSketch> named,
+                            const Plan& plan);
 
 /// Styles by which a server lets characters do all that they do, under what scripts say.
 struct GivenSketches {

@@ -11,6 +11,7 @@
 #include "realizer/plan/names/names.h"
 #include "realizer/plan/names/near_names.h"
 #include "realizer/plan/names/vocabulary.h"
+#include "realizer/plan/tension/named_tension.h"
 #include "realizer/plan/tension/tension_manners.h"
 #include "realizer/script/composites.h"
 
@@ -42,6 +43,18 @@ bool knows_tension(const script::Document& document, std::string_view id) {
          });
 }
 
+/// One without anything where a sketch names none, or one that is none.
+const Style& style_of(const script::Sketch& sketch, const Vocabulary& vocabulary) {
+  static const Style plain;
+  const auto style = vocabulary.styles.find(sketch.style.text);
+  return style == vocabulary.styles.end() ? plain : style->second;
+}
+
+/// Its own, else that of its style.
+const std::string& tension_of(const script::Sketch& sketch, const Style& style) {
+  return sketch.tension.empty() ? style.tension.text : sketch.tension.text;
+}
+
 /// What the sketches of a document name.
 class SketchNames {
  public:
@@ -56,14 +69,16 @@ class SketchNames {
   /// A style that only this names is a sketch from now on.
   void know(const script::Name& name) { find(name); }
 
+  /// What a sketch gives has the place at which the scope names the sketch.
   template <class Scope>
   void give_to(Scope& scope, const script::Name& name) {
     const script::Sketch* sketch = find(name);
     if (sketch == nullptr) return;
-    if (scope.nucleus.empty()) scope.nucleus = nucleus_of_sketch(*sketch);
-    const script::Name tension = tension_of_sketch(*sketch);
-    const bool is_tense = !tension.empty() && knows_tension(document_, tension.text);
-    if (scope.tension.empty() && is_tense) scope.tension = tension;
+    const std::string nucleus = scope.nucleus.empty() ? nucleus_of_sketch(*sketch).text : "";
+    if (!nucleus.empty()) scope.nucleus = {nucleus, name.where};
+    const std::string tension = tension_of(*sketch, style_of(*sketch, vocabulary_));
+    const bool is_tense = !tension.empty() && knows_tension(document_, tension);
+    if (scope.tension.empty() && is_tense) scope.tension = {tension, name.where};
   }
 
  private:
@@ -78,23 +93,17 @@ class SketchNames {
         script::Sketch{.id = name, .style = name, .where = name.where});
   }
 
-  script::Name tension_of_sketch(const script::Sketch& sketch) const {
-    const auto style = vocabulary_.styles.find(sketch.style.text);
-    const bool has_own = !sketch.tension.empty() || style == vocabulary_.styles.end();
-    return has_own ? sketch.tension : style->second.tension;
-  }
-
   script::Name nucleus_of_sketch(const script::Sketch& sketch) {
     if (!sketch.nucleus.empty()) {
       return knows_nucleus(document_, sketch.nucleus.text) ? sketch.nucleus : script::Name{};
     }
-    const auto style = vocabulary_.styles.find(sketch.style.text);
-    const bool is_styled = style != vocabulary_.styles.end();
+    const bool is_styled = vocabulary_.styles.contains(sketch.style.text);
     const script::Expressivity own =
         part_of(script::expanded(sketch.composites), script::MannerElement::Nucleus);
     const bool has_numbers =
-        is_styled &&
-        !part_of(style->second.expressivity, script::MannerElement::Nucleus).values().empty();
+        !part_of(style_of(sketch, vocabulary_).expressivity, script::MannerElement::Nucleus)
+             .values()
+             .empty();
     if (!has_numbers && own.values().empty()) return {};
     const script::Name& named = own.values().empty() ? sketch.style : sketch.id;
     const std::string_view prefix = own.values().empty() ? kStyleNucleus : kSketchNucleus;
@@ -148,27 +157,39 @@ std::vector<script::Transition> added_up(std::vector<script::Transition> of_styl
   return of_style;
 }
 
+Transition transition_on(const script::Transition& written, const Names& names) {
+  return {.phase = written.phase,
+          .group = written.group.empty() ? std::nullopt : names.find_group(written.group.text),
+          .curve = written.curve,
+          .parameters = written.parameters,
+          .halt = written.halt};
+}
+
 /// Of one scope: those for a group count before others, then those for a phase, then the later.
-Result<Done> add_transitions(std::span<const script::Transition> written, const body::Body& body,
-                             const Names& names, Faults& faults, Sketch& sketch) {
+/// Those for a group that is none are left out.
+std::vector<Transition> in_their_order(std::span<const script::Transition> written,
+                                       const Names& names) {
+  std::vector<Transition> transitions;
   for (const script::Transition& each : written) {
-    Transition transition{
-        .phase = each.phase, .curve = each.curve, .parameters = each.parameters, .halt = each.halt};
-    if (!each.group.empty()) {
-      transition.group = names.find_group(each.group.text);
-      if (!transition.group) {
-        std::vector<std::string_view> known;
-        for (const body::Group& group : body.groups) known.push_back(group.name);
-        const auto met = meet_unknown_name(each.group, "group", known, faults);
-        if (!met) return met;
-        continue;
-      }
-    }
-    sketch.transitions.push_back(std::move(transition));
+    Transition transition = transition_on(each, names);
+    const bool is_there = each.group.empty() || transition.group;
+    if (is_there) transitions.push_back(std::move(transition));
   }
-  std::ranges::stable_sort(sketch.transitions, {}, [](const Transition& each) {
+  std::ranges::stable_sort(transitions, {}, [](const Transition& each) {
     return std::pair(each.group.has_value(), each.phase.has_value());
   });
+  return transitions;
+}
+
+Result<Done> check_groups_of(std::span<const script::Transition> written, const body::Body& body,
+                             const Names& names, Faults& faults) {
+  for (const script::Transition& each : written) {
+    if (each.group.empty() || names.find_group(each.group.text)) continue;
+    std::vector<std::string_view> known;
+    for (const body::Group& group : body.groups) known.push_back(group.name);
+    const auto met = meet_unknown_name(each.group, "group", known, faults);
+    if (!met) return met;
+  }
   return Done{};
 }
 
@@ -194,9 +215,43 @@ Result<Done> take_faces(std::span<const script::SketchFace> faces, const Vocabul
   return Done{};
 }
 
-Result<NamedSketch> make_sketch(const script::Sketch& written, const body::Body& body,
-                                const Vocabulary& vocabulary, Faults& faults) {
+/// Those of its style, and its own.
+Result<Done> take_transitions(const script::Sketch& written, const body::Body& body,
+                              const Vocabulary& vocabulary, Faults& faults, NamedSketch& sketch) {
   const Names names(body, vocabulary);
+  const std::vector<script::Transition>& of_style = style_of(written, vocabulary).transitions;
+  const auto all = added_up(of_style, written.transitions);
+  if (const auto known = check_groups_of(all, body, names, faults); !known) return known;
+  sketch.says.transitions = in_their_order(all, names);
+  sketch.transitions_of_style = in_their_order(of_style, names);
+  sketch.written_transitions = in_their_order(written.transitions, names);
+  return Done{};
+}
+
+/// The nucleus that with_sketches_named gives the scopes of a sketch, where it gives one.
+std::optional<std::size_t> nucleus_given_by(const script::Sketch& written, const Plan& plan) {
+  const std::string ids[] = {written.nucleus.text, std::string(kSketchNucleus) + written.id.text,
+                             std::string(kStyleNucleus) + written.style.text};
+  for (const std::string& id : ids) {
+    const auto found = std::ranges::find(plan.nuclei, id, &Nucleus::id);
+    if (found != plan.nuclei.end()) return static_cast<std::size_t>(found - plan.nuclei.begin());
+    if (!written.nucleus.empty()) break;
+  }
+  return {};
+}
+
+std::optional<std::size_t> tension_given_by(const script::Sketch& written, const Style& style,
+                                            const Plan& plan) {
+  const auto found =
+      std::ranges::find(plan.tensions, tension_of(written, style), &NamedTension::id);
+  if (found == plan.tensions.end()) return {};
+  return static_cast<std::size_t>(found - plan.tensions.begin());
+}
+
+Result<NamedSketch> make_sketch(const script::Sketch& written, const Plan& plan,
+                                const body::Body& body, const Vocabulary& vocabulary,
+                                Faults& faults) {
+  const Style& style = style_of(written, vocabulary);
   const script::Expressivity composites = without_nucleus(script::expanded(written.composites));
   const script::Expressivity all_written = overridden(composites, written.parameters);
   NamedSketch sketch{.says = {.id = written.id.text,
@@ -205,27 +260,25 @@ Result<NamedSketch> make_sketch(const script::Sketch& written, const body::Body&
                               .rhythm = written.rhythm},
                      .style = written.style.text,
                      .written = written.parameters,
+                     .nucleus = nucleus_given_by(written, plan),
+                     .tension = tension_given_by(written, style, plan),
                      .where = written.where};
-  const auto style = vocabulary.styles.find(written.style.text);
-  const bool is_styled = style != vocabulary.styles.end();
-  if (!is_styled && !written.style.empty()) {
+  const auto taken = take_transitions(written, body, vocabulary, faults, sketch);
+  if (!taken) return taken.error();
+  const auto& faces = written.faces.empty() ? style.faces : written.faces;
+  const auto shown = take_faces(faces, vocabulary, faults, sketch.says);
+  if (!shown) return shown.error();
+  if (written.style.empty()) return sketch;
+  if (!vocabulary.styles.contains(written.style.text)) {
     std::vector<std::string_view> known;
     for (const auto& [name, each] : vocabulary.styles) known.push_back(name);
     const auto met = meet_unknown_name(written.style, "style", known, faults);
     if (!met) return met.error();
     sketch.style.clear();
+    return sketch;
   }
-  const Style of_style = is_styled ? style->second : Style();
-  const auto transitions = added_up(of_style.transitions, written.transitions);
-  if (const auto added = add_transitions(transitions, body, names, faults, sketch.says); !added) {
-    return added.error();
-  }
-  const auto& faces = written.faces.empty() ? of_style.faces : written.faces;
-  if (const auto taken = take_faces(faces, vocabulary, faults, sketch.says); !taken) {
-    return taken.error();
-  }
-  sketch.of_style = without_nucleus(of_style.expressivity);
-  if (is_styled) sketch.says.expressivity = sum_as_written(sketch.of_style, all_written);
+  sketch.of_style = without_nucleus(style.expressivity);
+  sketch.says.expressivity = sum_as_written(sketch.of_style, all_written);
   return sketch;
 }
 
@@ -274,7 +327,7 @@ Result<std::vector<NamedSketch>> make_sketches(const script::Document& document,
     if (const auto checked = check_names(written, document, plan, faults); !checked) {
       return checked.error();
     }
-    auto sketch = make_sketch(written, body, vocabulary, faults);
+    auto sketch = make_sketch(written, plan, body, vocabulary, faults);
     if (!sketch) return sketch.error();
     const auto twin = std::ranges::find(sketches, sketch->says.id, id_of_named);
     if (twin == sketches.end()) {

@@ -49,10 +49,12 @@ struct Force {
 Force force_of(const Plan& plan, const Sequence& sequence, const Pose& pose) {
   const double power = parameter_of(plan, pose.nucleus, script::kPower);
   const script::Expressivity& manner = manner_of(plan, sequence, pose);
+  // A hand whose place is of the world stays there.
+  const double most_after = sequence.frame == script::Space::World ? 0 : 1;
   const auto share = [&](double more) { return std::clamp(std::max(power, 0.0) + more, 0.0, 1.0); };
   return {.power = power,
           .before = share(manner[script::kAnticipation]),
-          .after = share(manner[script::kReaction])};
+          .after = share(std::min(manner[script::kReaction], most_after))};
 }
 
 /// How much of its time a part takes. What a sketch adds grows with the square of its time, so that

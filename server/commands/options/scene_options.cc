@@ -7,12 +7,32 @@
 
 namespace kine::server {
 
+namespace {
+
+/// A name that is none is an error of use. It is known when all folders are.
+void add_sketch(CLI::App& command, StockFolders& stock) {
+  command
+      .add_option("--sketch", stock.sketch,
+                  "A style by which all characters do all that they do, under what scripts say")
+      ->type_name("STYLE|FILE");
+  command.parse_complete_callback([&stock] {
+    if (stock.sketch.empty()) return;
+    for (const FileFault& fault : read_stock(stock).faults) {
+      if (fault.file != kSketchOption) continue;
+      throw CLI::ValidationError(std::string(kSketchOption), fault.error.message);
+    }
+  });
+}
+
+}  // namespace
+
 void add_scene_options(CLI::App& command, SceneOptions options, const VoiceHelp& voice) {
   command
       .add_option("--clips", options.clips,
                   "A folder whose .bvh, .vrma and .glb files scripts may play as clips")
       ->type_name("FOLDER");
   add_stock_folders(command, options.stock);
+  add_sketch(command, options.stock);
   command
       .add_option("--voice", options.voice.voice,
                   std::string(voice.what) + ": " + voice_names() +

@@ -1,5 +1,5 @@
 // The options that say what is in a scene beside its characters, which several commands take alike:
-// --clips, --lexicon, --bodies, --styles, --poses, --voice, --voices-from and --target.
+// --clips, --lexicon, --bodies, --styles, --poses, --sketch, --voice, --voices-from and --target.
 #pragma once
 
 #include <iosfwd>

@@ -16,6 +16,9 @@ namespace {
 std::string explained(const std::string& elements) {
   Vocabulary vocabulary = test::example_vocabulary();
   vocabulary.styles["tired"].expressivity = {{script::kPosture, -0.75}, {script::kTempo, -0.5}};
+  vocabulary.styles["hard"] = {.name = {},
+                               .expressivity = {{script::kPower, 0.5}},
+                               .transitions = {{.parameters = {{script::kTouch, 0.5}}}}};
   Diagnostics diagnostics;
   auto plan = make(test::document_of("<script xmlns='urn:kinesphere:script:1' character='ada'>\n" +
                                      elements + "</script>"),
@@ -80,6 +83,98 @@ TEST_CASE("an arm has lines where it is another than the body", "[explanation]")
         "  s\n"
         "    a\n"
         "      right arm: extent 1, set by edit 3:1 of rightArm 'far'\n");
+}
+
+TEST_CASE("of transitions a group counts before all joints, a phase before all, then the later",
+          "[explanation]") {
+  CHECK(explained("<sketch id='k'>\n"
+                  "<transition phase='stroke' touch='-.25'/>\n"
+                  "<transition touch='.5' curve='overshoot' halt='stop'/>\n"
+                  "<transition group='rightArm' touch='1' curve='1 .5 1 0'/>\n"
+                  "<transition touch='.75'/>\n"
+                  "</sketch>\n<sequence id='s' sketch='k'>" +
+                  pose("a", "1") + pose("b", "2", "phase='stroke'") + "</sequence>") ==
+        "block x for ada\n"
+        "  s\n"
+        "    a\n"
+        "      curve overshoot, set by sequence 8:26 'k'\n"
+        "      rightArm: curve 1 0.5 1 0, set by sequence 8:26 'k' of rightArm; over sequence 8:26 "
+        "'k' overshoot\n"
+        "      touch 0.75, set by sequence 8:26 'k'; over sequence 8:26 'k' 0.5\n"
+        "      rightArm: touch 1, set by sequence 8:26 'k' of rightArm; over sequence 8:26 'k' "
+        "0.75; over sequence 8:26 'k' 0.5\n"
+        "      halt stop, set by sequence 8:26 'k'\n"
+        "    b\n"
+        "      curve overshoot, set by sequence 8:26 'k'\n"
+        "      rightArm: curve 1 0.5 1 0, set by sequence 8:26 'k' of rightArm; over sequence 8:26 "
+        "'k' overshoot\n"
+        "      touch -0.25, set by sequence 8:26 'k' for stroke; over sequence 8:26 'k' 0.75; over "
+        "sequence 8:26 'k' 0.5\n"
+        "      rightArm: touch 1, set by sequence 8:26 'k' of rightArm; over sequence 8:26 'k' for "
+        "stroke -0.25; over sequence 8:26 'k' 0.75; over sequence 8:26 'k' 0.5\n"
+        "      halt stop, set by sequence 8:26 'k'\n");
+}
+
+TEST_CASE("an inner scope counts before the transitions of an outer one, also those for a group",
+          "[explanation]") {
+  CHECK(
+      explained("<sketch id='out'><transition phase='stroke' group='rightArm' arc='1'/></sketch>\n"
+                "<sketch id='in'><transition arc='.25' tremble='.5'/></sketch>\n"
+                "<character sketch='out'/>\n<sequence id='s'>\n" +
+                pose("a", "1", "phase='stroke'") + pose("b", "2", "phase='stroke' sketch='in'") +
+                pose("c", "3") +
+                "</sequence>\n"
+                "<edit target='s' from='c' to='c' group='rightArm' sketch='in' amount='.5'/>") ==
+      "block x for ada\n"
+      "  s\n"
+      "    a\n"
+      "      rightArm: arc 1, set by script 4:20 'out' for stroke of rightArm\n"
+      "    b\n"
+      "      arc 0.25, set by pose 7:46 'in'; over script 4:20 'out' for stroke of rightArm 1\n"
+      "      tremble 0.5, set by pose 7:46 'in'\n"
+      "    c\n"
+      "      rightArm: arc 0.125, set by edit 10:1 of rightArm 'in' 0.25 by 0.5\n"
+      "      rightArm: tremble 0.25, set by edit 10:1 of rightArm 'in' 0.5 by 0.5\n");
+}
+
+TEST_CASE("what a transition of a style adds to one of its sketch is said", "[explanation]") {
+  CHECK(explained("<sketch id='k' style='hard'><transition touch='.25'/>\n"
+                  "<transition phase='stroke' touch='.25'/></sketch>\n<sequence id='s'>" +
+                  pose("a", "1", "sketch='hard'") + pose("b", "2", "sketch='k'") + "</sequence>") ==
+        "block x for ada\n"
+        "  s\n"
+        "    a\n"
+        "      touch 0.5, set by pose 4:48 'hard' (style hard)\n"
+        "      nucleus style:hard, set by pose 4:48 'hard'\n"
+        "    b\n"
+        "      touch 0.75, set by pose 5:31 'k' (style hard 0.5, written 0.25); over pose 5:31 'k' "
+        "0.5 (style hard)\n"
+        "      nucleus style:hard, set by pose 5:31 'k'\n");
+}
+
+TEST_CASE("the nucleus and the tension in force are said, and who gives them", "[explanation]") {
+  CHECK(explained("<nucleus id='calm' power='-.5'/><nucleus id='wild' power='1'/>\n"
+                  "<sketch id='k' nucleus='calm' tension='loose'/>\n"
+                  "<sketch id='plain'><shape posture='1'/></sketch>\n"
+                  "<character sketch='k'/>\n"
+                  "<sequence id='s' sketch='plain'>\n" +
+                  pose("a", "1") + pose("b", "2", "sketch='k' nucleus='wild'") +
+                  "</sequence>\n<sequence id='t' nucleus='wild' tension='tense'>\n" +
+                  pose("c", "1") + "</sequence>") ==
+        "block x for ada\n"
+        "  s\n"
+        "    a\n"
+        "      posture 1, set by sequence 6:26 'plain'\n"
+        "      nucleus calm, set by script 5:20 'k'\n"
+        "      tension loose, set by script 5:20 'k'\n"
+        "    b\n"
+        "      posture 1, set by sequence 6:26 'plain'\n"
+        "      nucleus wild, set by pose 8:43; over pose 8:31 'k' calm; over script 5:20 'k' calm\n"
+        "      tension loose, set by pose 8:31 'k'; over script 5:20 'k' loose\n"
+        "  t\n"
+        "    c\n"
+        "      nucleus wild, set by sequence 10:27; over script 5:20 'k' calm\n"
+        "      tension tense, set by sequence 10:42; over script 5:20 'k' loose\n");
 }
 
 TEST_CASE("where no sketch says anything, one line says so", "[explanation]") {

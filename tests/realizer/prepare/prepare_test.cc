@@ -1,6 +1,7 @@
 // Tests for realizer/prepare/prepare.h.
 #include "realizer/prepare/prepare.h"
 
+#include "realizer/script/sketch.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/stage.h"
@@ -72,6 +73,38 @@ TEST_CASE("a BML block says its sync points and no others", "[prepare]") {
   CHECK(prepared->behaviours[0].id == "n");
   CHECK(prepared->behaviours[0].required == script::WrittenElement{"head", {{"lexeme", "NOD"}}});
   CHECK(prepared->behaviours[1].required.element == "gaze");
+}
+
+TEST_CASE("a sketch of all characters lies under scripts, but for a character with a live manner",
+          "[prepare][sketch]") {
+  auto casts = both();
+  auto vocabulary = std::make_shared<plan::Vocabulary>(*casts.front()->vocabulary);
+  vocabulary->styles["tired"] = {{script::kPosture, -0.5}};
+  for (auto& each : casts) {
+    auto own = std::make_shared<Cast>(*each);
+    own->vocabulary = vocabulary;
+    each = own;
+  }
+  const GivenSketch tired{.character = {}, .style = "tired"};
+  const plan::LiveManner live{
+      .character = "ada", .from = {}, .to = {{script::kPosture, 1}}, .over = Seconds(0)};
+  const auto explained = [&](std::string_view character, bool is_live) {
+    const PrepareContext context{
+        .casts = casts,
+        .script_id = "s",
+        .character = character,
+        .sketches = {&tired, 1},
+        .explains = true,
+        .live = {.manners = {&live, static_cast<std::size_t>(is_live ? 1 : 0)}}};
+    Diagnostics diagnostics;
+    const auto prepared = prepare(kNod, context, diagnostics);
+    REQUIRE(prepared);
+    return prepared->explanation;
+  };
+  const std::string by_server = "posture -0.5, set by server 'tired' (style tired)";
+  CHECK(explained("ada", false).find(by_server) != std::string::npos);
+  CHECK(explained("ada", true).find("server") == std::string::npos);
+  CHECK(explained("ben", true).find(by_server) != std::string::npos);
 }
 
 TEST_CASE("who wants to know hears of each block that is read, before it is planned", "[prepare]") {

@@ -230,6 +230,34 @@ TEST_CASE("hands that go ahead take the hips back, and the centre of mass stays"
   }
 }
 
+TEST_CASE("more weight ahead is more, whatever arms do: balance comes with it", "[body_solver]") {
+  for (const Body* body : {&test::ada(), &test::ben()}) {
+    BodyProblem problem{.rotations = body->base_pose};
+    for (const body::Side side : body::kSides) {
+      problem.rotations = reaching(*body, problem.rotations, side, {0, 0, 1}, 0.9);
+    }
+    const auto mass_ahead_m = [&](const Shape& shape) {
+      problem.shape = shape;
+      return moved_mass_m(*body, problem, solve_body(*body, problem).offsets).z;
+    };
+    const double as_it_is_m = mass_ahead_m({});
+    double before_m = mass_ahead_m({.balance = {0, -1}});
+    for (const double ahead : {-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0}) {
+      const double now_m = mass_ahead_m({.balance = {0, ahead}});
+      CAPTURE(ahead, before_m, now_m);
+      CHECK(now_m > before_m);
+      before_m = now_m;
+    }
+    CHECK(mass_ahead_m({.balance = {0, 1e-3}}) == Approx(as_it_is_m).margin(1e-4));
+    // All of it is made up for where another number has the body, or this one is at its full.
+    const double rest_m = centre_of_mass_m(*body, body->compute_model(body->base_pose)).z;
+    const double full_m = support_reach(*body).ahead_m;
+    CHECK(mass_ahead_m({.balance = {0, 1}}) == Approx(rest_m + full_m).margin(0.003));
+    CHECK(mass_ahead_m({.chest = 0.4, .balance = {0, 0.5}}) ==
+          Approx(rest_m + 0.5 * full_m).margin(0.003));
+  }
+}
+
 TEST_CASE("what moves the body beside the shape is made up for, too", "[body_solver]") {
   const Body& body = test::ada();
   const body::BodyOffsets bow{.spine_rad = body::shared_by_trunk({0.5, 0, 0})};

@@ -47,6 +47,7 @@ std::vector<LogRow> what_is_told() {
           .text = "<script/>\n",
           .targets = {"cup"},
           .tension = "loose",
+          .sketches = {{.character = {}, .style = "tired"}, {.character = "ada", .style = "shy"}},
           .manners = {{.character = "ada",
                        .from = {},
                        .to = {{script::kSpatialExtent, 1},

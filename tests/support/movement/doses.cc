@@ -14,6 +14,27 @@ using namespace script;
 
 constexpr std::size_t kDoses = 5;
 
+/// Shares of the named curves: a transition has a curve, and no number of it.
+constexpr Parameter kOvershoot{.name = "overshoot",
+                               .least = 0,
+                               .meaning = "how far a movement goes beyond its pose",
+                               .at_zero = "movements as written",
+                               .element = MannerElement::Transition};
+constexpr Parameter kBacktrack{.name = "backtrack",
+                               .least = 0,
+                               .meaning = "how far a movement goes back before it goes",
+                               .at_zero = "movements as written",
+                               .element = MannerElement::Transition};
+
+/// The gesture is over, and something else holds on.
+constexpr std::string_view kMuchLater =
+    R"(<sequence id="later" start="9s"><pose id="p" time="0.5"><hand side="left" shape="fist"/>
+       </pose></sequence>)";
+constexpr DoseStage kStepping{.start = "4s", .then = kMuchLater, .steps = true};
+constexpr DoseStage kStooped{.beside = "posture=\"-1\"", .then = kMuchLater};
+constexpr DoseStage kForceful{.nucleus = "power=\"0.5\""};
+constexpr DoseStage kIdling{.start = "16s", .is_alive = true};
+
 constexpr DoseRow kRows[] = {
     {&kPosture, "chest's pitch, degrees", chest_pitch, -1, 15},
     {&kLine, "hips aside, cm", hips_aside, 1, 4},
@@ -28,17 +49,79 @@ constexpr DoseRow kRows[] = {
     {&kComAhead, "centre of mass ahead, cm", mass_ahead, 1, 6},
     {&kLegs, "right knee more bent, degrees", right_knee_more_bent, 1, 10},
     {&kExtent, "wrist from shoulder, cm", wrists_out, 1, 5},
+    {&kAmplitude, "turns of the arm's joints, degrees", arm_turns, 1, 15},
     {&kElbows, "elbow's swivel, degrees", elbows_out, 1, 20},
+    {&kWidth, "feet apart, cm", feet_apart, 1, 10, 1, 0.01, kStepping},
+    {&kToes, "toes out, degrees", toes_out, 1, 30, 1, 0.01, kStepping},
+    {&kHold, "chest's pitch when all is over, degrees", chest_pitch_later, 1, 10, 1, 0.01,
+     kStooped},
     {&kInvolvement, "turn of chest and clavicle, degrees", body_turn, 1, 2},
     {&kTempo, "start to relax, s", whole_time, -1, 0.3},
     {&kDuration, "start to relax, s", whole_time, 1, 0.3},
     {&kPause, "hold of the stroke, s", hold_time, 1, 0.05},
+    {&kAnticipation, "wrist drawn back before the stroke, cm", back_before_stroke, 1, 0.2, 1, 0.01,
+     kForceful},
+    {&kReaction, "wrist swings beyond the stroke, cm", swung_beyond, 1, 0.2, 1, 0.01, kForceful},
     {&kSuccession, "forearm after upper arm, ms", forearm_later, 1, 20, 0.1, 3},
+    {&kIdleAmount, "way of the idle head, cm a second", idle_way, 1, 0.1, 1, 0.01, kIdling},
+    {&kTouch, "forearm moves late before the stroke, ms", moves_late, 1, 5, 1, 1},
+    {&kArc, "wrist from the straight way, cm", from_straight_way, 1, 1},
+    {&kFlow, "how long the wrist moves, evenly, s", moves_evenly, 1, 0.05},
+    {&kTremble, "wrist trembles, mm", trembles, 1, 0.5},
+    {&kWaves, "wrist's speed goes up and down, m/s", pushes, 1, 0.2},
+    {&kIncomplete, "way of the wrist to the stroke, cm", way_to_stroke, -1, 10},
+    {&kOvershoot, "wrist beyond where it gets ready, cm", beyond_end, 1, 0.5},
+    {&kBacktrack, "wrist goes back at first, cm", drawn_back, 1, 1},
 };
+
+/// What one parameter says in the element of a sketch, as attributes.
+std::string said_by(const Parameter& parameter, double value) {
+  const std::string number = format_number(value);
+  if (&parameter == &kComSide) return "com=\"" + number + " 0\"";
+  if (&parameter == &kComAhead) return "com=\"0 " + number + "\"";
+  const bool is_curve = &parameter == &kOvershoot || &parameter == &kBacktrack;
+  if (is_curve && value == 0) return "";
+  const std::string tangent = format_number(-1.5 * value);
+  if (&parameter == &kOvershoot) return "curve=\"1 0 1 " + tangent + "\"";
+  if (&parameter == &kBacktrack) return "curve=\"1 " + tangent + " 1 0\"";
+  return std::string(parameter.name) + "=\"" + number + "\"";
+}
+
+/// Nothing where it would say nothing.
+std::string sketch_with(const Parameter& parameter, const std::string& said,
+                        std::string_view beside, std::string_view id) {
+  if (said.empty() && beside.empty()) return "";
+  const std::string element(kMannerElementWords[static_cast<std::size_t>(parameter.element)]);
+  return "<sketch id=\"" + std::string(id) + "\"><" + element + " " + std::string(beside) + " " +
+         said + "/></sketch>";
+}
 
 std::string gesture(const Lexeme& lexeme, const std::string& more) {
   return "<gesture id=\"g\" lexeme=\"" + lexeme.name + "\" hand=\"" + hand_of(lexeme) + "\"" +
          more + "/>";
+}
+
+/// The gesture with the sketch, or without one, on the stage of the row.
+Film film_of(const DoseRow& row, const std::shared_ptr<const Cast>& cast, const Lexeme& lexeme,
+             const std::string& sketch) {
+  const DoseStage& stage = row.stage;
+  const bool is_of_gesture = stage.start.empty();
+  std::string text = sketch;
+  std::string more;
+  if (is_of_gesture) {
+    more += sketch.empty() ? "" : R"( sketch="s")";
+  } else {
+    more += " start=\"" + std::string(stage.start) + "\"";
+    text += sketch.empty() ? "" : R"(<character sketch="s"/>)";
+  }
+  if (!stage.nucleus.empty()) {
+    text += R"(<nucleus id="n" )" + std::string(stage.nucleus) + "/>";
+    more += R"( nucleus="n")";
+  }
+  text += gesture(lexeme, more) + std::string(stage.then);
+  const auto liveliness =
+      stage.is_alive ? autonomy::Liveliness::Alive : autonomy::Liveliness::Still;
+  return film(cast, text, 60, {.liveliness = liveliness});
 }
 
 /// While the gesture plays: a hand at a place of the world, where it is free, and eyes on a point.
@@ -66,7 +149,7 @@ bool turns_head(const Lexeme& lexeme) {
 bool holds_hand(const Lexeme& lexeme) { return lexeme.hands != LexemeHands::Both; }
 
 std::string wards_script(const std::string& sketch, const Lexeme& lexeme) {
-  std::string text = "<character sketch=\"s\"/>" + sketch;
+  std::string text = sketch.empty() ? "" : "<character sketch=\"s\"/>" + sketch;
   if (holds_hand(lexeme)) {
     text += R"(<sequence id="held" frame="world"><pose id="there" time="0.8" hold="4s">
                <position joint="leftHand" target=")" +
@@ -120,14 +203,9 @@ std::vector<double> doses_of(const DoseRow& row) {
   return doses;
 }
 
-std::string sketch_saying(const Parameter& parameter, double value, std::string_view id) {
-  const std::string number = format_number(value);
-  std::string said = std::string(parameter.name) + "=\"" + number + "\"";
-  if (&parameter == &kComSide) said = "com=\"" + number + " 0\"";
-  if (&parameter == &kComAhead) said = "com=\"0 " + number + "\"";
-  const auto element = static_cast<std::size_t>(parameter.element);
-  return "<sketch id=\"" + std::string(id) + "\"><" + std::string(kMannerElementWords[element]) +
-         " " + said + "/></sketch>";
+std::string sketch_saying(const Parameter& parameter, double value, std::string_view id,
+                          std::string_view beside) {
+  return sketch_with(parameter, said_by(parameter, value), beside, id);
 }
 
 void Strayed::take(const Strayed& other) {
@@ -149,16 +227,19 @@ bool DosesSeen::goes_far(const DoseRow& row) const {
 
 std::optional<DosesSeen> see_doses(const DoseRow& row, const std::shared_ptr<const Cast>& cast,
                                    const Lexeme& lexeme) {
-  const Film without = film(cast, gesture(lexeme, ""));
+  const Film without =
+      film_of(row, cast, lexeme, sketch_with(*row.parameter, "", row.stage.beside, "s"));
   DosesSeen seen;
   for (const double dose : doses_of(row)) {
-    const std::string sketch = sketch_saying(*row.parameter, dose, "s");
-    const Film with = film(cast, sketch + gesture(lexeme, " sketch=\"s\""));
+    const std::string sketch = sketch_saying(*row.parameter, dose, "s", row.stage.beside);
+    const Film with = film_of(row, cast, lexeme, sketch);
     const auto response = row.measure(with, lexeme);
     if (!response) return {};
     seen.responses.push_back(*response);
     if (dose == row.parameter->usual) seen.neutral = with.frames == without.frames;
-    seen.strayed.take(strayed_in(film(cast, wards_script(sketch, lexeme))));
+    Strayed strayed = strayed_in(film(cast, wards_script(sketch, lexeme)));
+    if (row.stage.steps) strayed.feet_mm = 0;
+    seen.strayed.take(strayed);
   }
   return seen;
 }

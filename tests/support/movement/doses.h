@@ -17,6 +17,16 @@
 
 namespace kine::test::movement {
 
+/// Under what a parameter is looked at: all of it holds without the parameter, too.
+struct DoseStage {
+  std::string_view start = {};    // of the gesture, then the sketch is the character's
+  std::string_view beside = {};   // what the element of the sketch says as well
+  std::string_view nucleus = {};  // of the gesture: "power=\".5\""
+  std::string_view then = {};     // elements behind the gesture
+  bool is_alive = false;          // whether the character breathes and sways
+  bool steps = false;             // whether its feet may go elsewhere
+};
+
 struct DoseRow {
   const script::Parameter* parameter = nullptr;
   std::string_view response;  // with its unit
@@ -25,6 +35,7 @@ struct DoseRow {
   double least = 1;      // the response goes at least so far from the first dose to the last one
   double most_dose = 1;  // where that is not the end of the range
   double slack = 0.01;   // a step against the way that is no more is rounding
+  DoseStage stage = {};
 };
 
 std::span<const DoseRow> dose_rows();
@@ -32,8 +43,9 @@ std::span<const DoseRow> dose_rows();
 /// Five of them, even, the usual one among them.
 std::vector<double> doses_of(const DoseRow& row);
 
-/// `<sketch>` of this id that says one parameter.
-std::string sketch_saying(const script::Parameter& parameter, double value, std::string_view id);
+/// `<sketch>` of this id that says one parameter, and what its element says beside it.
+std::string sketch_saying(const script::Parameter& parameter, double value, std::string_view id,
+                          std::string_view beside = {});
 
 /// How far what was to stay has gone, at most.
 struct Strayed {

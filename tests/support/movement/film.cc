@@ -39,7 +39,7 @@ std::optional<double> Film::seconds_between(std::string_view from, std::string_v
 }
 
 Film film(const std::shared_ptr<const Cast>& cast, const std::string& inside,
-          std::uint32_t ticks_a_second) {
+          std::uint32_t ticks_a_second, const autonomy::LifeOptions& life) {
   const std::string text = "<script xmlns=\"urn:kinesphere:script:1\">" + inside + "</script>";
   Diagnostics diagnostics;
   const std::vector casts{cast};
@@ -50,7 +50,7 @@ Film film(const std::shared_ptr<const Cast>& cast, const std::string& inside,
       .cast = cast, .ticks_a_second = ticks_a_second, .frames = {}, .points = {}, .planned = {}};
   for (const Warning& warning : diagnostics.warnings()) film.warnings.push_back(warning.message);
   Shard shard{TickRate(ticks_a_second)};
-  shard.add_character(CharacterId{1}, cast);
+  shard.add_character(CharacterId{1}, cast, life);
   for (std::uint64_t tick = 0; tick < kLongest_s * ticks_a_second; ++tick) {
     std::vector<Input> inputs;
     if (tick == 1) {

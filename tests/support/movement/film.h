@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "realizer/autonomy/life.h"
 #include "realizer/cast/cast.h"
 #include "realizer/core/time.h"
 #include "realizer/tick/state/frame.h"
@@ -35,7 +36,7 @@ struct Film {
 
 /// A script, without the `<script>` about it, until its block has ended; no longer than 30 s.
 Film film(const std::shared_ptr<const Cast>& cast, const std::string& inside,
-          std::uint32_t ticks_a_second = 60);
+          std::uint32_t ticks_a_second = 60, const autonomy::LifeOptions& life = {});
 
 /// ada and ben, both at the origin.
 const std::vector<std::shared_ptr<const Cast>>& two_casts();

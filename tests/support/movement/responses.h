@@ -30,6 +30,36 @@ std::optional<double> elbows_out(const Film& film, const script::Lexeme& lexeme)
 /// How far chest and clavicles turn from where they rest, at most.
 std::optional<double> body_turn(const Film& film, const script::Lexeme& lexeme);
 
+/// How far the feet stand apart, and how far their toes point out.
+std::optional<double> feet_apart(const Film& film, const script::Lexeme& lexeme);
+std::optional<double> toes_out(const Film& film, const script::Lexeme& lexeme);
+
+/// When a sequence "later" begins, long after the gesture.
+std::optional<double> chest_pitch_later(const Film& film, const script::Lexeme& lexeme);
+
+/// How far the joints of an arm turn until the stroke ends.
+std::optional<double> arm_turns(const Film& film, const script::Lexeme& lexeme);
+
+// What an arm does on its way: its wrist, as the upper chest sees it, in the mean over the arms.
+std::optional<double> way_to_stroke(const Film& film, const script::Lexeme& lexeme);
+std::optional<double> drawn_back(const Film& film, const script::Lexeme& lexeme);
+std::optional<double> back_before_stroke(const Film& film, const script::Lexeme& lexeme);
+std::optional<double> beyond_end(const Film& film, const script::Lexeme& lexeme);
+std::optional<double> swung_beyond(const Film& film, const script::Lexeme& lexeme);
+std::optional<double> from_straight_way(const Film& film, const script::Lexeme& lexeme);
+std::optional<double> trembles(const Film& film, const script::Lexeme& lexeme);
+std::optional<double> pushes(const Film& film, const script::Lexeme& lexeme);
+
+/// How long it would take for its way until the hand relaxes, if it were always as quick as it is
+/// where it moves most: its way squared over the sum of squares.
+std::optional<double> moves_evenly(const Film& film, const script::Lexeme& lexeme);
+
+/// How late in the gesture the forearm turns, before the end of the stroke.
+std::optional<double> moves_late(const Film& film, const script::Lexeme& lexeme);
+
+/// How far the head goes in a second, before the gesture.
+std::optional<double> idle_way(const Film& film, const script::Lexeme& lexeme);
+
 /// From the start of the gesture to where it begins to go back.
 std::optional<double> whole_time(const Film& film, const script::Lexeme& lexeme);
 

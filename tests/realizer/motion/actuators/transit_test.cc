@@ -234,6 +234,24 @@ TEST_CASE("what is cut waits before it moves, and what flows goes on through its
   CHECK(flowing.share(1.5) == Approx(1).margin(1e-4));
 }
 
+TEST_CASE("a trace of a flow changes a movement by a trace, and more of it by more", "[transit]") {
+  const auto farthest_from_plain = [plain = Gone({})](double flow) {
+    const Gone flowing(with(&Transit::flow, flow));
+    double farthest = 0;
+    for (double time_s = 0; time_s <= 2.5; time_s += 0.01) {
+      farthest = std::max(farthest, std::abs(flowing.share(time_s) - plain.share(time_s)));
+    }
+    return farthest;
+  };
+  CHECK(farthest_from_plain(0.01) < 0.005);
+  double before = 0;
+  for (const double flow : {0.01, 0.25, 0.5, 0.75, 1.0}) {
+    CAPTURE(flow);
+    CHECK(farthest_from_plain(flow) > before);
+    before = farthest_from_plain(flow);
+  }
+}
+
 TEST_CASE("no transit makes a joint jump", "[transit]") {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> number(-1, 1);

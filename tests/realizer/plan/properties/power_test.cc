@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "tests/support/catch.h"
 #include "tests/support/plan/examples.h"
@@ -161,8 +162,10 @@ TEST_CASE("every part of power grows with it, from -1 to 1", "[power]") {
 
 }  // namespace
 /// The beat of a power, by a sketch of the character.
-Plan sketched(double p, script::Expressivity sketch) {
+Plan sketched(double p, script::Expressivity sketch,
+              script::Space frame = script::Space::Character) {
   Plan plan = test::plan_of(beat(p));
+  plan.sequences[0].frame = frame;
   plan.sketches = {{.id = "s", .expressivity = std::move(sketch)}};
   plan.sketch = 0;
   return test::without_ways_back(test::applied(power(), plan));
@@ -190,6 +193,16 @@ TEST_CASE("a sketch takes from a power what it puts round a stroke", "[power]") 
   CHECK(keys_of_arm(sketched(0.5, {{script::kAnticipation, -0.5}})) == 4);
   CHECK(keys_of_arm(sketched(0.5, {{script::kReaction, -0.5}})) == 3);
   CHECK(keys_of_arm(sketched(0.5, {{script::kAnticipation, -1}, {script::kReaction, -1}})) == 2);
+}
+
+TEST_CASE("a hand at a place of the world swings beyond it by its power alone", "[power]") {
+  const auto in_world = [](double p, script::Expressivity sketch) {
+    return keys_of_arm(sketched(p, std::move(sketch), script::Space::World));
+  };
+  CHECK(in_world(0, {{script::kReaction, 1}}) == 2);
+  CHECK(in_world(0.5, {{script::kReaction, 1}}) == in_world(0.5, {}));
+  CHECK(in_world(0.5, {{script::kReaction, -0.5}}) == 3);
+  CHECK(in_world(0, {{script::kAnticipation, 0.5}}) == 3);
 }
 
 TEST_CASE("hips drop with what a sketch draws back, and with nothing else", "[power]") {
