@@ -67,6 +67,7 @@ Result<std::shared_ptr<ScriptSource>> Scripts::source_of(const std::string& id, 
                                                   .targets = caller_.services.scene.targets.names(),
                                                   .located = caller_.services.scene.located(),
                                                   .voice = caller_.services.options.voice.get(),
+                                                  .seed = caller_.services.options.life.seed,
                                                   .memory = caller_.memory,
                                                   .keeps_casts = present});
   auto share = caller_.memory.take(memory_of(*source));
@@ -315,6 +316,7 @@ void Scripts::check(kinesphere::Check& check) {
          .character = source->character,
          .set_targets = source->targets,
          .voice = &voice,
+         .meanings = source->meanings(),
          .live = {.manners = manners.all, .located = source->located, .cancelled = turn.stop}},
         diagnostics);
     turn.steps += prepared.steps;

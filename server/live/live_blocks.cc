@@ -305,6 +305,7 @@ PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, Liv
                                  .character = source->character,
                                  .set_targets = source->targets,
                                  .voice = &voice,
+                                 .meanings = source->meanings(),
                                  .live = {.manners = manners.all,
                                           .located = source->located,
                                           .others = others,

@@ -40,6 +40,10 @@ struct ScriptSource {
   std::vector<std::string> targets;
   std::vector<Located> located = {};                     // when it was submitted
   const speech::Voice* voice = &speech::silent_voice();  // never null; outlives this
+  std::uint64_t seed = 0;                                // of what its meanings become
+  std::vector<GivenSketch> styles = {};  // whose dictionaries count under what it says
+
+  MeaningContext meanings() const { return {.seed = seed, .styles = styles}; }
 
   /// What is charged for what becomes of it, and the source's own share; null: nobody counts it.
   MemoryHolder memory = {};

@@ -42,7 +42,9 @@ std::shared_ptr<const ScriptSource> source_of(const std::string& script, const s
                                                            .character = character,
                                                            .targets = std::move(names),
                                                            .located = std::move(located),
-                                                           .voice = part.voice.get()});
+                                                           .voice = part.voice.get(),
+                                                           .seed = part.seed,
+                                                           .styles = part.styles});
 }
 
 /// A part that plays nothing yet: the characters there, with this one in the middle.
@@ -55,6 +57,7 @@ Result<Part> part_around(const Company& company, const std::string& name, const 
   return Part{.cast = casts->front(),
               .targets = *std::move(targets),
               .casts = *std::move(casts),
+              .seed = wish.seed,
               .voice = wish.voice};
 }
 
@@ -68,6 +71,7 @@ Result<Prepared> prepare_for(const Part& part, const std::string& script, const 
        .character = {},
        .set_targets = source->targets,
        .voice = source->voice,
+       .meanings = source->meanings(),
        .live = {.tension = wish.tension, .manners = part.manners, .located = source->located}},
       diagnostics);
 }
@@ -108,6 +112,7 @@ Result<Done> give_style(const std::string& style, Part& part) {
   if (found != styles.end()) {
     part.manners.push_back(
         {.character = part.cast->name, .from = found->second, .to = found->second});
+    part.styles.push_back({.character = part.cast->name, .style = style});
     return Done{};
   }
   std::string names;
@@ -132,6 +137,7 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   if (const auto styled = give_style(wish.style, *part); !styled) return styled.error();
   Result<Prepared> prepared = prepare_for(*part, script, wish, diagnostics);
   if (!prepared) return prepared.error();
+  part->has_meanings = prepared->has_meanings;
   if (wish.character.empty() && prepared->blocks.size() > 1) {
     diagnostics.warn({}, "the script speaks to " + names_of(*prepared) +
                              "; without --character the first is baked: " + kine::quoted(middle));
@@ -164,6 +170,7 @@ Result<Another> prepare_another(const std::string& script, const std::string& id
                .character = source->character,
                .set_targets = source->targets,
                .voice = source->voice,
+               .meanings = source->meanings(),
                .live = {.manners = manners, .located = source->located, .others = stage.others()}},
               diagnostics);
   if (!prepared) return prepared.error();

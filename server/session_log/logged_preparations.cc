@@ -280,6 +280,7 @@ Result<Done> LoggedPreparations::prepare_blocks(const Waiting& waiting) {
                            .character = row.character,
                            .set_targets = row.targets,
                            .voice = &voice,
+                           .meanings = {.seed = seed_},
                            .live = {.tension = row.tension,
                                     .manners = row.manners,
                                     .located = row.located,

@@ -35,8 +35,10 @@ class NotedVoice final : public speech::Voice {
 
 /// What else a script is prepared by does not compile until it is here.
 Preparation preparation_of(std::string_view text, const PrepareContext& context) {
-  // No server gives characters sketches from outside, or explains.
-  const auto& [casts, script_id, character, set_targets, voice, sketches, explains, live] = context;
+  // No server gives characters sketches or dictionaries from outside, or explains. The seed of
+  // meanings is that of the head.
+  const auto& [casts, script_id, character, set_targets, voice, sketches, explains, meanings,
+               live] = context;
   const auto& [tension, manners, located, others, so_far, cancelled, on_planning] = live;
   Preparation preparation{.text = std::string(text),
                           .casts = {casts.begin(), casts.end()},

@@ -132,7 +132,7 @@ LAYERS = {
     "server/guests": ("server/base", "Boost"),
     "server/scene": (
         "schemas realizer/math realizer/body realizer/pose realizer/pose/retarget "
-        "realizer/formats/read realizer/cast "
+        "realizer/formats/read realizer/plan/names realizer/cast "
         "realizer/tick/state realizer/prepare protocol server/base",
         ""),
     "server/ticks": (
@@ -189,7 +189,7 @@ LAYERS = {
         "Boost spdlog"),
     "server/commands/options": ("server/base server/scene server/voices", "CLI11"),
     "server/commands": (
-        "realizer/math realizer/pose realizer/pose/retarget "
+        "realizer/math realizer/script realizer/pose realizer/pose/retarget "
         "realizer/formats/read realizer/formats realizer/pictures "
         "realizer/prepare protocol clients/cpp server/base server/scene server/ticks "
         "server/recordings server/voices server/session_log server/offline server/web "

@@ -25,6 +25,9 @@ namespace kine::plan {
 Result<script::Sequence> make_sequence_of(const script::Gesture& gesture, const body::Body& body,
                                           const Vocabulary& vocabulary);
 
+/// `document` with an id for each gesture that has none: g1, g2, … which no other has.
+script::Document with_gestures_named(script::Document document);
+
 /// `document` with each gesture of `character`, under its id, as a sequence after those there are.
 /// Gestures of others are left out: they are made for their own bodies. One that cannot be made is
 /// met by `diagnostics`.

@@ -1,4 +1,5 @@
-// A style: a manner under a name, as schemas/styles/*.xml have them. Read when the program starts.
+// A style: a manner under a name, as schemas/styles/*.xml have them, and the gestures by which it
+// says what is meant. Read when the program starts.
 #pragma once
 
 #include <string>
@@ -6,6 +7,7 @@
 #include <vector>
 
 #include "realizer/core/result.h"
+#include "realizer/script/dictionary.h"
 #include "realizer/script/expressivity.h"
 #include "realizer/script/transition.h"
 
@@ -15,9 +17,11 @@ struct Style {
   std::string name;
   script::Expressivity expressivity;  // of a nucleus, and what sketches take beside it
   std::vector<script::Transition> transitions = {};
+  script::Dictionary dictionary = {};
 };
 
-/// The style of this text. An error says where.
+/// The style of this text. An error says where. A text of a <dictionary> alone is everybody's: a
+/// style without a name.
 Result<Style> read_style(std::string_view xml);
 
 }  // namespace kine::plan

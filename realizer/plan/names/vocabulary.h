@@ -15,6 +15,7 @@
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
 #include "realizer/plan/names/style.h"
+#include "realizer/script/dictionary.h"
 #include "realizer/script/kinesphere/lexicon.h"
 
 namespace kine::plan {
@@ -34,6 +35,8 @@ struct Vocabulary {
   std::map<std::string, std::vector<MorphPart>, std::less<>> morphs;  // empty: does nothing
   std::map<std::string, script::Expressivity, std::less<>> styles;    // "tired": schemas/styles
   std::map<std::string, std::vector<script::Transition>, std::less<>> transitions;  // of styles
+  std::map<std::string, script::Dictionary, std::less<>>
+      dictionaries;                                            // of styles; "": everybody's
   std::map<std::string, body::Channel, std::less<>> shaders;   // "blushing" -> shader_blushing
   std::map<std::string, script::Lexeme, std::less<>> lexemes;  // "beat" -> its key poses
   std::map<std::string, std::string, std::less<>> gestures;    // "greta-beat2" -> "beat": names

@@ -22,7 +22,7 @@ PrepareRow speaking() {
 }
 
 struct Log {
-  LoggedPreparations preparations{*make_casts(default_characters()), *our_stock(), TickRate(60)};
+  LoggedPreparations preparations{*make_casts(default_characters()), *our_stock(), TickRate(60), 0};
 
   Log() { REQUIRE(preparations.add(CompanyRow{.company = 1, .casts = {1, 2}})); }
 
