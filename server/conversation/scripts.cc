@@ -59,17 +59,18 @@ std::optional<std::string> Scripts::reason_to_refuse(const std::string& id) {
 Result<std::shared_ptr<ScriptSource>> Scripts::source_of(const std::string& id, std::string text,
                                                          std::string character) {
   const auto present = caller_.services.scene.roster.present();
-  auto source =
-      std::make_shared<ScriptSource>(ScriptSource{.text = std::move(text),
-                                                  .casts = present->casts,
-                                                  .script_id = id,
-                                                  .character = std::move(character),
-                                                  .targets = caller_.services.scene.targets.names(),
-                                                  .located = caller_.services.scene.located(),
-                                                  .voice = caller_.services.options.voice.get(),
-                                                  .seed = caller_.services.options.life.seed,
-                                                  .memory = caller_.memory,
-                                                  .keeps_casts = present});
+  auto source = std::make_shared<ScriptSource>(
+      ScriptSource{.text = std::move(text),
+                   .casts = present->casts,
+                   .script_id = id,
+                   .character = std::move(character),
+                   .targets = caller_.services.scene.targets.names(),
+                   .located = caller_.services.scene.located(),
+                   .voice = caller_.services.options.voice.get(),
+                   .seed = caller_.services.options.life.seed,
+                   .styles = caller_.services.scene.live_blocks.styles(),
+                   .memory = caller_.memory,
+                   .keeps_casts = present});
   auto share = caller_.memory.take(memory_of(*source));
   if (!share) return share.error();
   source->share = std::make_shared<const MemoryShare>(*std::move(share));

@@ -77,10 +77,14 @@ class LiveBlocks {
   /// play or wait take it as well, in what has not struck when they are planned anew.
   void set_manner(std::string_view character, const script::Expressivity& to, Seconds over);
   void change_manner(std::string_view character, const plan::MannerChange& change, Seconds over);
+  void set_style(std::string_view character, std::string_view style);
   void forget_manner(std::string_view character);
 
   /// What a block that comes now is planned by.
   LiveManners::Seen manners() const;
+
+  /// By whose dictionaries a script that comes now means what it means.
+  std::vector<GivenSketch> styles() const;
 
   /// A block that is prepared and on its way to its character; or that does not come after all.
   /// With its source it is planned anew when what it refers to moves, or a voice what it says, or

@@ -280,7 +280,7 @@ Result<Done> LoggedPreparations::prepare_blocks(const Waiting& waiting) {
                            .character = row.character,
                            .set_targets = row.targets,
                            .voice = &voice,
-                           .meanings = {.seed = seed_},
+                           .meanings = {.seed = seed_, .styles = row.styles},
                            .live = {.tension = row.tension,
                                     .manners = row.manners,
                                     .located = row.located,

@@ -35,8 +35,7 @@ class NotedVoice final : public speech::Voice {
 
 /// What else a script is prepared by does not compile until it is here.
 Preparation preparation_of(std::string_view text, const PrepareContext& context) {
-  // No server gives characters sketches or dictionaries from outside, or explains. The seed of
-  // meanings is that of the head.
+  // No server gives characters sketches from outside, or explains. The head has the seed.
   const auto& [casts, script_id, character, set_targets, voice, sketches, explains, meanings,
                live] = context;
   const auto& [tension, manners, located, others, so_far, cancelled, on_planning] = live;
@@ -48,7 +47,8 @@ Preparation preparation_of(std::string_view text, const PrepareContext& context)
                           .tension = std::string(tension),
                           .manners = {manners.begin(), manners.end()},
                           .located = {located.begin(), located.end()},
-                          .voice = std::string(voice->name())};
+                          .voice = std::string(voice->name()),
+                          .styles = {meanings.styles.begin(), meanings.styles.end()}};
   if (so_far != nullptr) preparation.so_far = *so_far;
   return preparation;
 }

@@ -78,6 +78,11 @@ void fields(Fields& io, plan::LiveManner& manner) {
   io("since_s", since), io("over_s", over);
 }
 template <class Fields>
+void fields(Fields& io, GivenSketch& given) {
+  auto& [character, style] = given;
+  io("character", character), io("style", style);
+}
+template <class Fields>
 void fields(Fields& io, plan::KnownPoint& point) {
   auto& [id, time] = point;
   io("id", id), io("time_s", time);
@@ -223,7 +228,7 @@ void fields(Fields& io, PrepareRow& row) {
   io("prepare", row.prepare), io("script", row.script), io("character", row.character);
   io("company", row.company), io("text", row.text), io("targets", row.targets);
   io("tension", row.tension), io("manners", row.manners), io("located", row.located);
-  io("voice", row.voice), io("said", row.said), io("others", row.others);
+  io("voice", row.voice), io("styles", row.styles), io("said", row.said), io("others", row.others);
   io("so_far", row.so_far), io("error", row.error);
   io("blocks", row.blocks);
 }

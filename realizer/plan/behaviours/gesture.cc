@@ -4,13 +4,11 @@
 
 #include "realizer/plan/behaviours/draft.h"
 #include "realizer/plan/behaviours/lexeme_motion.h"
-#include "realizer/plan/names/dictionaries.h"
 
 namespace kine::plan {
 
 Drafted draft_gesture(const script::Gesture& gesture, const script::Behaviour& behaviour,
                       const DraftContext& context) {
-  if (gesture.lexeme.empty()) return unable(unknown_meaning(gesture.meaning, context.vocabulary));
   auto motion = make_lexeme_motion(gesture, context.body, context.vocabulary);
   if (!motion) return unable(motion.error());
   Phases phases = phases_of(*motion);

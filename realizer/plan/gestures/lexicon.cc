@@ -139,6 +139,7 @@ bool is_timed(const Gesture& gesture) {
 
 Result<script::Sequence> make_sequence_of(const Gesture& gesture, const body::Body& body,
                                           const Vocabulary& vocabulary) {
+  if (gesture.lexeme.empty()) return unknown_meaning(gesture.meaning, vocabulary);
   auto lexeme = find_lexeme(gesture.lexeme, vocabulary);
   if (!lexeme) return lexeme.error();
   const auto hand = find_hand(gesture, **lexeme);

@@ -20,8 +20,8 @@ namespace kine::plan {
 
 /// The sequence of one gesture. Its poses that are points of the gesture have their names as ids:
 /// `ready`, `stroke-start`, `stroke`, `stroke-end`, `relax`; a point where no pose is reached is a
-/// pose that asks for nothing. Refuses an unknown lexeme, a hand that it does not take, and times
-/// that leave it none.
+/// pose that asks for nothing. Refuses an unknown lexeme, a meaning that became none, a hand that
+/// it does not take, and times that leave it none.
 Result<script::Sequence> make_sequence_of(const script::Gesture& gesture, const body::Body& body,
                                           const Vocabulary& vocabulary);
 

@@ -1,8 +1,9 @@
 // Tests for realizer/plan/make/meanings.h.
 #include "realizer/plan/make/meanings.h"
 
+#include <algorithm>
 #include <array>
-#include <map>
+#include <cstdint>
 #include <string>
 #include <vector>
 
