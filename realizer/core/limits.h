@@ -29,6 +29,11 @@ inline constexpr std::size_t kSketchesMax = 256;
 inline constexpr std::size_t kTransitionsMax = 32;  // of a sketch or a style
 inline constexpr std::size_t kSketchFacesMax = 16;  // of a sketch or a style
 
+/// Meanings of a dictionary, and gestures that one of them may become: looking one up is linear.
+inline constexpr std::size_t kMeaningsMax = 256;
+inline constexpr std::size_t kChoicesMax = 32;
+inline constexpr double kChoiceWeightMax = 1'000;
+
 /// Edits of a script: each is compared with the poses of its target.
 inline constexpr std::size_t kEditsMax = 256;
 

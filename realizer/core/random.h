@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace kine {
 
@@ -13,6 +14,13 @@ constexpr std::uint64_t mixed(std::uint64_t bits) {
   bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9;
   bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EB;
   return bits ^ (bits >> 31);
+}
+
+/// A part of a key that is a text: the name of a character or of a script (FNV-1a).
+constexpr std::uint64_t key_of(std::string_view text) {
+  std::uint64_t key = 0xCBF29CE484222325;
+  for (const char each : text) key = (key ^ static_cast<unsigned char>(each)) * 0x100000001B3;
+  return key;
 }
 
 /// A few numbers for one purpose, drawn one after the other.

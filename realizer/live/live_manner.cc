@@ -77,6 +77,11 @@ Result<const script::Parameter*> find_parameter(std::string_view name) {
 
 }  // namespace
 
+std::string style_called(std::string_view name, const plan::Vocabulary& vocabulary) {
+  const std::vector<std::string_view> known = names_of(vocabulary.styles);
+  return std::string(plan::find_name(name, known).value_or(""));
+}
+
 Result<script::Expressivity> make_nucleus(const NucleusWish& wish,
                                           const plan::Vocabulary& vocabulary) {
   const auto style = find_style(wish.style, vocabulary);

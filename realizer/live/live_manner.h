@@ -54,6 +54,9 @@ struct FaceWish {
   std::vector<Shape> shapes = {};
 };
 
+/// The style as it is called here; empty where nothing is called so.
+std::string style_called(std::string_view name, const plan::Vocabulary& vocabulary);
+
 /// In one clause what is wrong with it, else the numbers, each within [-1, 1].
 Result<script::Expressivity> make_nucleus(const NucleusWish& wish,
                                           const plan::Vocabulary& vocabulary);

@@ -95,13 +95,30 @@ std::vector<LaidTransition> transitions_of(const SketchNaming& naming, const Nam
   return all;
 }
 
+std::string scope_text(SketchScope scope, Where where) {
+  return std::string(kScopeWords[static_cast<std::size_t>(scope)]) + place_text(where);
+}
+
+/// "sequence 7:40 'shy' (style shy)": whose dictionary had the meaning.
+std::string dictionary_text(const ChosenMeaning& chosen) {
+  if (chosen.scope) {
+    const std::string of_style = chosen.style.empty() ? "" : " (style " + chosen.style + ")";
+    return scope_text(*chosen.scope, chosen.sketch.where) + " " + quoted(chosen.sketch.text) +
+           of_style;
+  }
+  return chosen.style.empty() ? "everybody's dictionary" : "style " + chosen.style;
+}
+
 class Explanation {
  public:
-  Explanation(const Plan& plan, const body::Body& body) : plan_(plan), body_(body) {}
+  Explanation(const Plan& plan, const body::Body& body, std::span<const ChosenMeaning> meanings)
+      : plan_(plan), body_(body), meanings_(meanings) {}
 
   std::string text() && {
+    for (const ChosenMeaning& chosen : meanings_) add(chosen);
+    const std::size_t before = lines_.size();
     for (const Sequence& sequence : plan_.sequences) add(sequence);
-    if (lines_.empty()) add_line("all is as usual: no sketch says anything");
+    if (lines_.size() == before) add_line("all is as usual: no sketch says anything");
     std::string text = "block " + plan_.id + " for " + plan_.character + "\n";
     for (const std::string& line : lines_) text += "  " + line + "\n";
     if (left_out_ > 0) text += "  and " + std::to_string(left_out_) + " lines more\n";
@@ -115,6 +132,12 @@ class Explanation {
     } else {
       ++left_out_;
     }
+  }
+
+  void add(const ChosenMeaning& chosen) {
+    add_line(chosen.gesture + ": " + chosen.meaning + " is " + chosen.lexeme + ", " +
+             number_text(chosen.weight) + " of " + number_text(chosen.weights) + " by " +
+             dictionary_text(chosen));
   }
 
   void add(const Sequence& sequence) {
@@ -351,14 +374,16 @@ class Explanation {
 
   const Plan& plan_;
   const body::Body& body_;
+  std::span<const ChosenMeaning> meanings_;
   std::vector<std::string> lines_;
   std::size_t left_out_ = 0;
 };
 
 }  // namespace
 
-std::string explanation_of(const Plan& plan, const body::Body& body) {
-  return Explanation(plan, body).text();
+std::string explanation_of(const Plan& plan, const body::Body& body,
+                           std::span<const ChosenMeaning> meanings) {
+  return Explanation(plan, body, meanings).text();
 }
 
 }  // namespace kine::plan

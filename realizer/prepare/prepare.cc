@@ -20,6 +20,7 @@
 #include "realizer/plan/hidden.h"
 #include "realizer/plan/make/make.h"
 #include "realizer/plan/make/manners.h"
+#include "realizer/plan/make/meanings.h"
 #include "realizer/plan/make/sketch_scopes.h"
 #include "realizer/plan/property.h"
 #include "realizer/prepare/look_targets.h"
@@ -191,18 +192,39 @@ void add_new(std::vector<Warning> warnings, std::vector<Warning>& given) {
   }
 }
 
+/// The style that somebody gives the character for what it means, from outside; empty: none.
+std::string_view style_of_meanings(const PrepareContext& context, std::string_view character) {
+  std::string_view style;
+  for (const GivenSketch& each : context.meanings.styles) {
+    if (each.character == character) return each.style;
+    if (each.character.empty()) style = each.style;
+  }
+  return style;
+}
+
 struct PreparedBlock {
   std::shared_ptr<const motion::Block> block;
   std::string explanation;
+  bool has_meanings = false;
   std::vector<Warning> in_vain;
 };
 
 /// One character's part of the document, on its body. `diagnostics` holds what the reader mended;
 /// the block says it in its feedback, with the warnings of planning.
-Result<PreparedBlock> prepare_block(const script::Document& document, const std::string& character,
+Result<PreparedBlock> prepare_block(const script::Document& written, const std::string& character,
                                     std::string block_id, const Cast& cast,
                                     const PrepareContext& context, Diagnostics& diagnostics,
                                     WorkBudget& work) {
+  const auto meant = plan::with_meanings_as_lexemes(
+      written, *cast.vocabulary,
+      {.says = character,
+       .character = cast.name,
+       .script_id = written.id.empty() ? context.script_id : std::string_view(written.id.text),
+       .seed = context.meanings.seed,
+       .style = style_of_meanings(context, cast.name)},
+      diagnostics);
+  if (!meant) return meant.error();
+  const script::Document& document = meant->document;
   auto planned = make_plan(document, character, cast, context, diagnostics, work);
   if (!planned) return planned.error();
   give_manner(context, cast.name, *planned);
@@ -217,7 +239,8 @@ Result<PreparedBlock> prepare_block(const script::Document& document, const std:
   plan->id = std::move(block_id);
   plan->character = cast.name;
   plan->involvement = cast.involvement;
-  std::string explanation = context.explains ? plan::explanation_of(*plan, *cast.body) : "";
+  std::string explanation =
+      context.explains ? plan::explanation_of(*plan, *cast.body, meant->chosen) : "";
   plan::clarify(*plan);
 
   const body::Placement placement = placement_of(cast, context);
@@ -252,7 +275,10 @@ Result<PreparedBlock> prepare_block(const script::Document& document, const std:
   name_block(block->id, warnings);
   add_new(std::move(warnings), block->warnings);
   std::ranges::move(rest.in_vain, std::back_inserter(planned->in_vain));
-  return PreparedBlock{std::move(block), std::move(explanation), std::move(planned->in_vain)};
+  return PreparedBlock{.block = std::move(block),
+                       .explanation = std::move(explanation),
+                       .has_meanings = !meant->chosen.empty(),
+                       .in_vain = std::move(planned->in_vain)};
 }
 
 std::vector<BehaviourElement> elements_of(const script::Behaviours& behaviours) {
@@ -340,6 +366,9 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
   if (!document) return document.error();
   give_sketches(context, vocabulary, *document);
   *document = plan::with_sketches_named(*std::move(document), vocabulary);
+  if (const auto checked = plan::check_dictionaries(*document, vocabulary, diagnostics); !checked) {
+    return checked.error();
+  }
   const auto known_so_far = known_targets(*document, given);
   if (!known_so_far) return known_so_far.error();
   context.set_targets = known_so_far->names;
@@ -378,6 +407,7 @@ Result<Prepared> prepare_blocks(std::string_view text, const PrepareContext& giv
     if (block) {
       prepared.blocks.push_back(std::move(block->block));
       prepared.explanation += block->explanation;
+      prepared.has_meanings = prepared.has_meanings || block->has_meanings;
       std::ranges::move(block->in_vain, std::back_inserter(prepared.in_vain));
     } else if (const auto met = diagnostics.meet(block.error()); !met) {
       return met.error();

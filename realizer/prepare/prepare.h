@@ -64,6 +64,12 @@ struct GivenSketch {
   std::string style;
 };
 
+/// What decides which gestures a script's meanings become, beside the script.
+struct MeaningContext {
+  std::uint64_t seed = 0;                    // the same draws the same
+  std::span<const GivenSketch> styles = {};  // whose dictionaries count under all that scripts say
+};
+
 /// What a script is prepared against and under.
 struct PrepareContext {
   std::span<const std::shared_ptr<const Cast>> casts;  // the characters there are; not empty
@@ -73,6 +79,7 @@ struct PrepareContext {
   const speech::Voice* voice = &speech::silent_voice();  // never null: what speaks
   std::span<const GivenSketch> sketches = {};            // under all that scripts say
   bool explains = false;                                 // whether Prepared::explanation is there
+  MeaningContext meanings = {};
   LiveContext live = {};
 };
 
@@ -88,6 +95,7 @@ struct Prepared {
   std::string script_id;
   std::vector<std::shared_ptr<const motion::Block>> blocks;
   std::string explanation = {};                   // plan/explanation.h
+  bool has_meanings = false;                      // whether some were drawn
   std::vector<BehaviourElement> behaviours = {};  // as written, also those that are left out
   std::vector<Warning> in_vain = {};  // what of so_far's changes comes to nothing, and why
 };

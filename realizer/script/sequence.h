@@ -268,13 +268,15 @@ struct Sequence {
 enum class GesturePoint { Start, Ready, StrokeStart, Stroke, StrokeEnd, Relax, End };
 inline constexpr std::size_t kGesturePointCount = 7;
 
-/// A gesture of the lexicon, called by its name. Planning makes a sequence of it.
+/// A gesture of the lexicon, called by its name, or one that a dictionary has for what is meant.
+/// Planning makes a sequence of it.
 struct Gesture {
   enum class Hand { Left, Right, Both };
 
   Name id;         // empty: gets one of its own when planned
   Name character;  // empty: the script's
   Name lexeme;
+  Name meaning = {};         // where there is no lexeme: planning draws one
   std::optional<Hand> hand;  // none: as the lexeme has it
   Where hand_where = {};
   Name nucleus;                                                // of its stroke

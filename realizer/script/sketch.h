@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "realizer/core/where.h"
+#include "realizer/script/dictionary.h"
 #include "realizer/script/expressivity.h"
 #include "realizer/script/name.h"
 #include "realizer/script/transition.h"
@@ -185,6 +186,7 @@ struct Sketch {
   std::vector<SketchFace> faces = {};  // empty: that of its style
   Name lean_to = {};                   // a target, a character, or a point of the scene
   std::vector<double> rhythm = {};     // shares of the movements in turn, each > 0
+  Dictionary dictionary = {};          // before that of its style
   Where where = {};
 
   friend bool operator==(const Sketch&, const Sketch&) = default;

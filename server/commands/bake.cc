@@ -43,8 +43,8 @@ constexpr Seconds kProgressEvery{1};
 
 /// Names neither seed nor script, so that a batch says it once.
 constexpr std::string_view kSeedWithoutLife =
-    "without --alive a seed changes nothing in a script that asks for no blinks, breaths, sway or "
-    "glances";
+    "without --alive a seed changes nothing in a script that asks for no blinks, breaths, sway, "
+    "glances or meanings";
 
 /// The pictures of an .apng, which ffmpeg then makes a movie of.
 const formats::Form kMovieForm = {".mp4",
@@ -280,12 +280,12 @@ Result<std::string> remark_on_fps(const formats::Form& form, const BakeOptions& 
   return std::string();
 }
 
-/// Whether anything depends on the seed, which autonomous life alone does.
-bool has_life(const Part& part, const BakeOptions& options) {
+/// Whether anything depends on the seed, which autonomous life and meanings alone do.
+bool has_chance(const Part& part, const BakeOptions& options) {
   const auto asks_for_life = [](const std::shared_ptr<const motion::Block>& block) {
     return block != nullptr && !block->life.empty();
   };
-  return options.alive || asks_for_life(part.block) ||
+  return options.alive || part.has_meanings || asks_for_life(part.block) ||
          std::ranges::any_of(part.others, asks_for_life);
 }
 
@@ -349,6 +349,7 @@ BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::o
                       .mapped = &mapped,
                       .stock = ground.stock,
                       .style = options.style,
+                      .seed = options.seed,
                       .targets = options.targets,
                       .voice = ground.voice};
   const std::string_view script_name = shown_name(options.script);
@@ -363,7 +364,7 @@ BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::o
   has_warned = has_warned || !diagnostics.warnings().empty();
   messages << report_script(script_name, diagnostics, options.cast_label);
   if (!part) return failed_in(script_name, with_hint_on_body(part.error(), *script, wish));
-  if (options.seed != 0 && !has_life(*part, options)) {
+  if (options.seed != 0 && !has_chance(*part, options)) {
     has_warned = true;
     messages << report_line("kinesphere", Warning{.message = std::string(kSeedWithoutLife)});
   }

@@ -11,6 +11,7 @@
 #include "server/base/report_line.h"
 #include "server/base/script_file.h"
 #include "server/commands/options/scene_options.h"
+#include "server/commands/options/seed_option.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
 
@@ -159,6 +160,7 @@ int check(const CheckOptions& options, std::ostream& output) {
                                .voice = voice->voice.get(),
                                .sketches = stock->sketches(),
                                .explains = options.explain,
+                               .meanings = {.seed = options.seed},
                                .live = {.located = located}};
   for (const std::string& path : options.scripts) {
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
@@ -192,7 +194,9 @@ void add_check(CLI::App& program, int& exit_code) {
       ->type_name("FILE")
       ->allow_extra_args(false);
   command->add_flag("--explain", options->explain,
-                    "Prints for each pose which scope sets each number, and what it overrules");
+                    "Prints for each pose which scope sets each number, and what it overrules; and "
+                    "which gesture each meaning became");
+  add_seed(*command, options->seed);
   command->add_flag("--strict", options->strict, "Exits with 1 after a warning, too");
   command->callback([options, &exit_code] {
     const bool has_any = !options->scripts.empty() || !options->bodies.empty() ||

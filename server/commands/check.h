@@ -1,6 +1,7 @@
 // `kinesphere check SCRIPT…`: plans without a server and says what is wrong, and where.
 #pragma once
 
+#include <cstdint>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ struct CheckOptions {
   std::vector<std::string> bodies;      // body files to be checked instead or as well
   VoiceWish voice{.voice = "silent"};   // which voice speaks
   bool explain = false;                 // whether it says what sets each number
+  std::uint64_t seed = 0;               // of what meanings become
   bool strict = false;                  // whether a warning is a failure
 };
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "realizer/core/number.h"
+#include "server/base/columns.h"
 #include "server/base/report_line.h"
 #include "server/commands/options/scene_options.h"
 
@@ -19,26 +20,12 @@ bool has(const Lexeme& lexeme, const std::string& word) {
          std::find(lexeme.tags.begin(), lexeme.tags.end(), word) != lexeme.tags.end();
 }
 
-std::string tags_of(const Lexeme& lexeme) {
-  std::string tags;
-  for (const std::string& tag : lexeme.tags) tags += (tags.empty() ? "" : " ") + tag;
-  return tags;
-}
-
 Error nothing_like(const std::vector<std::string>& words) {
-  std::string all;
-  for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
   return {.code = ErrorCode::UnknownName,
           .message =
               "no gesture has that in its name or among its tags, `kinesphere lexicon` lists "
               "all: " +
-              kine::quoted(all)};
-}
-
-std::string padded(std::string_view text, std::size_t width) {
-  std::string result(text);
-  result.resize(std::max(width, result.size()), ' ');
-  return result;
+              kine::quoted(in_one_line(words))};
 }
 
 }  // namespace
@@ -56,13 +43,13 @@ int lexicon(const LexiconOptions& options, std::ostream& output, std::ostream& e
     if (!wanted) continue;
     listed.push_back(&lexeme);
     name_width = std::max(name_width, name.size());
-    tags_width = std::max(tags_width, tags_of(lexeme).size());
+    tags_width = std::max(tags_width, in_one_line(lexeme.tags).size());
   }
   constexpr std::size_t kHandsWidth = 4;
   for (const Lexeme* lexeme : listed) {
     output << padded(lexeme->name, name_width) << "  "
            << padded(script::word_of(lexeme->hands), kHandsWidth) << "  "
-           << padded(tags_of(*lexeme), tags_width) << "  " << lexeme->description << "\n";
+           << padded(in_one_line(lexeme->tags), tags_width) << "  " << lexeme->description << "\n";
   }
   if (!listed.empty()) return 0;
   errors << report_line("kinesphere", nothing_like(options.words));

@@ -17,6 +17,7 @@
 #include "server/commands/inspect.h"
 #include "server/commands/join.h"
 #include "server/commands/lexicon.h"
+#include "server/commands/meanings.h"
 #include "server/commands/play.h"
 #include "server/commands/probe.h"
 #include "server/commands/record.h"
@@ -66,6 +67,7 @@ int main(int argc, char** argv) {
   kine::server::add_replay(program, exit_code);
   kine::server::add_rerun(program, exit_code);
   kine::server::add_lexicon(program, exit_code);
+  kine::server::add_meanings(program, exit_code);
   kine::server::add_response(program, exit_code);
   kine::server::add_tension(program, exit_code);
   kine::server::add_compare(program, exit_code);

@@ -24,6 +24,13 @@ std::span<const std::uint32_t> ids_of(const google::protobuf::RepeatedField<std:
   return {ids.data(), static_cast<std::size_t>(ids.size())};
 }
 
+/// The style that a manner names, empty where it names none.
+std::string style_named_by(const std::optional<NucleusWish>& nucleus,
+                           const std::optional<SketchWish>& sketch) {
+  if (nucleus && !nucleus->style.empty()) return nucleus->style;
+  return sketch ? sketch->style : "";
+}
+
 }  // namespace
 
 Conversation::Conversation(Services& services, ClientId client, Carrier& carrier)
@@ -276,6 +283,9 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
   if (nucleus_wish) change.nucleus = *nucleus;
   if (sketch_wish) change.sketch = *sketch;
   caller_.services.scene.live_blocks.change_manner(entry->cast->name, change, *over);
+  const std::string named = style_named_by(nucleus_wish, sketch_wish);
+  if (named.empty()) return;
+  caller_.services.scene.live_blocks.set_style(entry->cast->name, style_called(named, vocabulary));
 }
 
 void Conversation::on_record(const kinesphere::Record& record) {

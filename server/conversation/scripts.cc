@@ -68,6 +68,8 @@ Result<std::shared_ptr<ScriptSource>> Scripts::source_of(const std::string& id, 
                    .sketches = sketches_of(caller_.services.options.stock),
                    .located = caller_.services.scene.located(),
                    .voice = caller_.services.options.voice.get(),
+                   .seed = caller_.services.options.life.seed,
+                   .styles = caller_.services.scene.live_blocks.styles(),
                    .memory = caller_.memory,
                    .keeps_casts = present});
   auto share = caller_.memory.take(memory_of(*source));
@@ -317,6 +319,7 @@ void Scripts::check(kinesphere::Check& check) {
          .set_targets = source->targets,
          .voice = &voice,
          .sketches = source->sketches,
+         .meanings = source->meanings(),
          .live = {.manners = manners.all, .located = source->located, .cancelled = turn.stop}},
         diagnostics);
     turn.steps += prepared.steps;

@@ -60,6 +60,16 @@ void LiveBlocks::change_manner(std::string_view character, const plan::MannerCha
   has_changed_ = true;
 }
 
+void LiveBlocks::set_style(std::string_view character, std::string_view style) {
+  const std::lock_guard lock(mutex_);
+  manners_.set_style(character, style);
+}
+
+std::vector<GivenSketch> LiveBlocks::styles() const {
+  const std::lock_guard lock(mutex_);
+  return manners_.styles();
+}
+
 void LiveBlocks::forget_manner(std::string_view character) {
   const std::lock_guard lock(mutex_);
   manners_.forget(character);
@@ -306,6 +316,7 @@ PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, Liv
                                  .set_targets = source->targets,
                                  .voice = &voice,
                                  .sketches = source->sketches,
+                                 .meanings = source->meanings(),
                                  .live = {.manners = manners.all,
                                           .located = source->located,
                                           .others = others,

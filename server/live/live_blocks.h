@@ -41,6 +41,10 @@ struct ScriptSource {
   std::vector<GivenSketch> sketches = {};                // under all that the script says
   std::vector<Located> located = {};                     // when it was submitted
   const speech::Voice* voice = &speech::silent_voice();  // never null; outlives this
+  std::uint64_t seed = 0;                                // of what its meanings become
+  std::vector<GivenSketch> styles = {};  // whose dictionaries count under what it says
+
+  MeaningContext meanings() const { return {.seed = seed, .styles = styles}; }
 
   /// What is charged for what becomes of it, and the source's own share; null: nobody counts it.
   MemoryHolder memory = {};
@@ -74,10 +78,14 @@ class LiveBlocks {
   /// play or wait take it as well, in what has not struck when they are planned anew.
   void set_manner(std::string_view character, const script::Expressivity& to, Seconds over);
   void change_manner(std::string_view character, const plan::MannerChange& change, Seconds over);
+  void set_style(std::string_view character, std::string_view style);
   void forget_manner(std::string_view character);
 
   /// What a block that comes now is planned by.
   LiveManners::Seen manners() const;
+
+  /// By whose dictionaries a script that comes now means what it means.
+  std::vector<GivenSketch> styles() const;
 
   /// A block that is prepared and on its way to its character; or that does not come after all.
   /// With its source it is planned anew when what it refers to moves, or a voice what it says, or

@@ -25,6 +25,18 @@ void LiveManners::change(std::string_view character, const plan::MannerChange& c
 void LiveManners::forget(std::string_view character) {
   const auto found = given_.find(character);
   if (found != given_.end()) given_.erase(found);
+  set_style(character, "");
+}
+
+void LiveManners::set_style(std::string_view character, std::string_view style) {
+  if (const auto found = styles_.find(character); found != styles_.end()) styles_.erase(found);
+  if (!style.empty()) styles_.emplace(character, style);
+}
+
+std::vector<GivenSketch> LiveManners::styles() const {
+  std::vector<GivenSketch> all;
+  for (const auto& [character, style] : styles_) all.push_back({character, style});
+  return all;
 }
 
 LiveManners::Seen LiveManners::seen_from(Tick zero) const {

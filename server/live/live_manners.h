@@ -27,6 +27,11 @@ class LiveManners {
   /// The same of some of its parts; the others go on to what they went over to.
   void change(std::string_view character, const plan::MannerChange& change, Seconds over, Tick now);
 
+  /// Whose dictionary counts for what the character means, in scripts that come from now on; empty:
+  /// no style's.
+  void set_style(std::string_view character, std::string_view style);
+  std::vector<GivenSketch> styles() const;
+
   /// Nobody has a character of this name any more.
   void forget(std::string_view character);
 
@@ -49,6 +54,7 @@ class LiveManners {
   TickRate rate_;
   std::uint64_t count_ = 0;
   std::map<std::string, Given, std::less<>> given_;
+  std::map<std::string, std::string, std::less<>> styles_;
 };
 
 }  // namespace kine::server

@@ -43,7 +43,9 @@ std::shared_ptr<const ScriptSource> source_of(const std::string& script, const s
                                                            .targets = std::move(names),
                                                            .sketches = part.sketches,
                                                            .located = std::move(located),
-                                                           .voice = part.voice.get()});
+                                                           .voice = part.voice.get(),
+                                                           .seed = part.seed,
+                                                           .styles = part.styles});
 }
 
 /// A part that plays nothing yet: the characters there, with this one in the middle.
@@ -57,6 +59,7 @@ Result<Part> part_around(const Company& company, const std::string& name, const 
               .targets = *std::move(targets),
               .casts = *std::move(casts),
               .sketches = sketches_of(wish.stock),
+              .seed = wish.seed,
               .voice = wish.voice};
 }
 
@@ -71,6 +74,7 @@ Result<Prepared> prepare_for(const Part& part, const std::string& script, const 
        .set_targets = source->targets,
        .voice = source->voice,
        .sketches = source->sketches,
+       .meanings = source->meanings(),
        .live = {.tension = wish.tension, .manners = part.manners, .located = source->located}},
       diagnostics);
 }
@@ -111,6 +115,7 @@ Result<Done> give_style(const std::string& style, Part& part) {
   if (found != styles.end()) {
     const script::Expressivity& its = found->second.expressivity;
     part.manners.push_back({.character = part.cast->name, .from = its, .to = its});
+    part.styles.push_back({.character = part.cast->name, .style = style});
     return Done{};
   }
   std::string names;
@@ -135,6 +140,7 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   if (const auto styled = give_style(wish.style, *part); !styled) return styled.error();
   Result<Prepared> prepared = prepare_for(*part, script, wish, diagnostics);
   if (!prepared) return prepared.error();
+  part->has_meanings = prepared->has_meanings;
   if (wish.character.empty() && prepared->blocks.size() > 1) {
     diagnostics.warn({}, "the script speaks to " + names_of(*prepared) +
                              "; without --character the first is baked: " + kine::quoted(middle));
@@ -168,6 +174,7 @@ Result<Another> prepare_another(const std::string& script, const std::string& id
                .set_targets = source->targets,
                .voice = source->voice,
                .sketches = source->sketches,
+               .meanings = source->meanings(),
                .live = {.manners = manners, .located = source->located, .others = stage.others()}},
               diagnostics);
   if (!prepared) return prepared.error();

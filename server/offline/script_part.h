@@ -3,6 +3,7 @@
 //   a file with a script --prepare_part--> Part --OfflineStage--> frames
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,6 +33,9 @@ struct Part {
   std::string text = {};                                // of its script
   std::vector<plan::LiveManner> manners = {};           // where a script says nothing of it
   std::vector<GivenSketch> sketches = {};               // under all that scripts say
+  std::vector<GivenSketch> styles = {};                 // likewise, for what its meanings become
+  std::uint64_t seed = 0;                               // of what its meanings become
+  bool has_meanings = false;                            // whether the seed decided something
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
 };
 
@@ -42,6 +46,7 @@ struct PartWish {
   std::vector<MappedClip>* mapped = nullptr;  // what of those clips is taken; may be null
   std::shared_ptr<const Stock> stock = {};    // what they are made of; null: ours
   std::string style = {};    // of the character where the script says nothing; empty: none
+  std::uint64_t seed = 0;    // of what its meanings become
   std::string tension = {};  // of the character where the script says none; empty: none
   std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: what speaks

@@ -9,6 +9,7 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/names/dictionaries.h"
 #include "realizer/plan/names/faces.h"
 #include "realizer/plan/names/near_names.h"
 #include "realizer/plan/tension/tension_manners.h"
@@ -20,6 +21,7 @@ namespace kine::server {
 namespace {
 
 constexpr std::string_view kXmlEnding = ".xml";
+constexpr std::string_view kMeaningsFile = "meanings.xml";
 
 /// Every file of a folder of the schemas, in the order of their paths.
 std::vector<schemas::EmbeddedFile> our_files(std::string_view folder) {
@@ -86,6 +88,7 @@ class StockReader {
     take_folder(folders.bodies, "bodies", &StockReader::take_body);
     if (!folders.poses.empty()) try_poses_on_ours();
     if (!folders.sketch.empty()) take_sketch(folders.sketch);
+    if (result_.faults.empty()) check_dictionaries();
     if (result_.faults.empty()) result_.stock = std::make_shared<const Stock>(std::move(stock_));
     return std::move(result_);
   }
@@ -118,9 +121,13 @@ class StockReader {
       if (const auto known = check_names(*style, words); !known) {
         return fault(our_fault(file.path, known.error()));
       }
+      words.dictionaries[style->name] = style->dictionary;
       if (words.styles.emplace(style->name, *style).second) continue;
       return fault(our_fault(file.path, twice("two styles are called", style->name)));
     }
+    const auto everybody = plan::read_style(schemas::find_embedded(kMeaningsFile).value_or(""));
+    if (!everybody) return fault(our_fault(kMeaningsFile, everybody.error()));
+    words.dictionaries[""] = everybody->dictionary;
     constexpr std::string_view kFolder = "bodies/";
     for (const schemas::EmbeddedFile& file : our_files(kFolder)) {
       std::string_view name = file.path.substr(kFolder.size());
@@ -191,16 +198,58 @@ class StockReader {
   }
 
   Result<Done> take_style(const std::string& file, const std::string& xml) {
-    const Result<plan::Style> style = plan::read_style(xml);
+    Result<plan::Style> style = plan::read_style(xml);
     if (!style) return style.error();
     if (const auto known = check_names(*style, stock_.words_); !known) return known.error();
+    if (style->name.empty()) return take_meanings(file, std::move(style->dictionary));
     const auto [own, is_new] = own_styles_.emplace(style->name, file);
     if (!is_new) {
       return twice("style of a name that " + own->second + " has already,", style->name, {1, 1});
     }
     if (stock_.words_.styles.contains(style->name)) note(file, {}, "style", style->name);
-    stock_.words_.styles.insert_or_assign(style->name, *style);
+    stock_.words_.dictionaries.insert_or_assign(style->name, style->dictionary);
+    stock_.words_.styles.insert_or_assign(style->name, *std::move(style));
     return Done{};
+  }
+
+  /// Everybody's, meaning by meaning.
+  Result<Done> take_meanings(const std::string& file, script::Dictionary dictionary) {
+    script::Dictionary& ours = stock_.words_.dictionaries[""];
+    for (script::Meaning& meaning : dictionary) {
+      const std::string name = meaning.name.text;
+      const auto [own, is_new] = own_meanings_.emplace(name, file);
+      if (!is_new) {
+        return twice("meaning of a name that " + own->second + " has already,", name,
+                     meaning.where);
+      }
+      const auto replaced = std::ranges::find_if(
+          ours, [&](const script::Meaning& each) { return each.name.text == name; });
+      if (replaced == ours.end()) {
+        ours.push_back(std::move(meaning));
+      } else {
+        note(file, meaning.where, "meaning", name);
+        *replaced = std::move(meaning);
+      }
+    }
+    return Done{};
+  }
+
+  /// Whether there are the gestures that meanings may become, ours and theirs.
+  void check_dictionaries() {
+    for (const auto& [style, dictionary] : stock_.words_.dictionaries) {
+      for (const script::Meaning& meaning : dictionary) {
+        const auto checked = plan::check_dictionary({meaning}, stock_.words_);
+        if (!checked) fault({.file = file_of(style, meaning), .error = checked.error()});
+      }
+    }
+  }
+
+  std::string file_of(const std::string& style, const script::Meaning& meaning) const {
+    const Files& files = style.empty() ? own_meanings_ : own_styles_;
+    const auto own = files.find(style.empty() ? meaning.name.text : style);
+    if (own != files.end()) return own->second;
+    if (style.empty()) return "schemas/" + std::string(kMeaningsFile);
+    return "schemas/styles/" + style + std::string(kXmlEnding);
   }
 
   /// Poses are read in the terms of a body. Ada's stand for all; each body is tried with all.
@@ -280,6 +329,7 @@ class StockReader {
   Stock stock_;
   ReadStock result_;
   Files own_styles_;
+  Files own_meanings_;
   Files own_poses_;
   Files own_bodies_;
 };

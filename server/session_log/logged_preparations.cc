@@ -281,6 +281,7 @@ Result<Done> LoggedPreparations::prepare_blocks(const Waiting& waiting) {
                            .set_targets = row.targets,
                            .voice = &voice,
                            .sketches = row.sketches,
+                           .meanings = {.seed = seed_, .styles = row.styles},
                            .live = {.tension = row.tension,
                                     .manners = row.manners,
                                     .located = row.located,

@@ -24,10 +24,10 @@ class LoggedPreparations {
  public:
   using BlockPointer = std::shared_ptr<const motion::Block>;
 
-  /// `casts` are those of the head, not empty; who joins has a body of `stock`.
+  /// `casts` and `seed` are those of the head, `casts` not empty; who joins has a body of `stock`.
   LoggedPreparations(std::vector<std::shared_ptr<const Cast>> casts,
-                     std::shared_ptr<const Stock> stock, TickRate rate)
-      : rate_(rate), stock_(std::move(stock)), casts_(std::move(casts)) {}
+                     std::shared_ptr<const Stock> stock, TickRate rate, std::uint64_t seed)
+      : rate_(rate), seed_(seed), stock_(std::move(stock)), casts_(std::move(casts)) {}
 
   Result<Done> add(const CastRow& row);
   Result<Done> add(const CompanyRow& row);
@@ -68,6 +68,7 @@ class LoggedPreparations {
   Result<PlayedSoFar> so_far_of(const Waiting& waiting) const;
 
   TickRate rate_;
+  std::uint64_t seed_;
   std::shared_ptr<const Stock> stock_;
   std::vector<std::shared_ptr<const Cast>> casts_;  // by number, from 1
   std::vector<std::vector<std::shared_ptr<const Cast>>> companies_;

@@ -35,8 +35,9 @@ class NotedVoice final : public speech::Voice {
 
 /// What else a script is prepared by does not compile until it is here.
 Preparation preparation_of(std::string_view text, const PrepareContext& context) {
-  // No server explains.
-  const auto& [casts, script_id, character, set_targets, voice, sketches, explains, live] = context;
+  // No server explains. The head has the seed.
+  const auto& [casts, script_id, character, set_targets, voice, sketches, explains, meanings,
+               live] = context;
   const auto& [tension, manners, located, others, so_far, cancelled, on_planning] = live;
   Preparation preparation{.text = std::string(text),
                           .casts = {casts.begin(), casts.end()},
@@ -47,7 +48,8 @@ Preparation preparation_of(std::string_view text, const PrepareContext& context)
                           .sketches = {sketches.begin(), sketches.end()},
                           .manners = {manners.begin(), manners.end()},
                           .located = {located.begin(), located.end()},
-                          .voice = std::string(voice->name())};
+                          .voice = std::string(voice->name()),
+                          .styles = {meanings.styles.begin(), meanings.styles.end()}};
   if (so_far != nullptr) preparation.so_far = *so_far;
   return preparation;
 }

@@ -83,7 +83,7 @@ class Rerun {
         std::shared_ptr<const Stock> stock, const RerunOptions& options, RerunReport& report)
       : rate_(head.tick_rate_hz),
         roster_(casts),
-        preparations_(std::move(casts), std::move(stock), rate_),
+        preparations_(std::move(casts), std::move(stock), rate_, head.life.seed),
         shards_(roster_, rate_, options.shards, head.life),
         report_(report),
         at_difference_(options.at_difference),

@@ -229,7 +229,7 @@ void fields(Fields& io, PrepareRow& row) {
   io("company", row.company), io("text", row.text), io("targets", row.targets);
   io("tension", row.tension), io("sketches", row.sketches), io("manners", row.manners);
   io("located", row.located);
-  io("voice", row.voice), io("said", row.said), io("others", row.others);
+  io("voice", row.voice), io("styles", row.styles), io("said", row.said), io("others", row.others);
   io("so_far", row.so_far), io("error", row.error);
   io("blocks", row.blocks);
 }

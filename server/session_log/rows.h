@@ -153,6 +153,7 @@ struct PrepareRow {
   std::vector<plan::LiveManner> manners = {};
   std::vector<Located> located = {};
   std::string voice = {};
+  std::vector<GivenSketch> styles = {};   // whose dictionaries count
   std::vector<LoggedAnswer> said = {};    // in the order in which the voice was asked
   std::vector<LoggedPoints> others = {};  // of other blocks, in the order in which they were asked
   std::optional<LoggedSoFar> so_far = {};

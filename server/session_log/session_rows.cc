@@ -109,7 +109,8 @@ void SessionRows::take(const Moment& moment, const Preparation& preparation, std
                  .sketches = preparation.sketches,
                  .manners = preparation.manners,
                  .located = preparation.located,
-                 .voice = preparation.voice};
+                 .voice = preparation.voice,
+                 .styles = preparation.styles};
   for (const Preparation::Answer& answer : preparation.said) {
     LoggedAnswer& said = row.said.emplace_back();
     said.id = answer.utterance.id;

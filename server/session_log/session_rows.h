@@ -55,6 +55,7 @@ struct Preparation {
   std::vector<plan::LiveManner> manners;
   std::vector<Located> located;
   std::string voice;
+  std::vector<GivenSketch> styles = {};  // whose dictionaries count
 
   struct Answer {
     speech::Utterance utterance;

@@ -52,7 +52,7 @@ std::string sample(std::string_view name) {
 TEST_CASE("the help of the program and of each command is what it was", "[program][golden]") {
   for (const std::string command :
        {"", "serve", "play", "record", "join", "leave", "probe", "check", "inspect", "bake",
-        "replay", "rerun", "lexicon", "response", "tension", "compare"}) {
+        "replay", "rerun", "lexicon", "meanings", "response", "tension", "compare"}) {
     CAPTURE(command);
     const Outcome outcome = run(command + " --help");
     CHECK(outcome.exit_code == 0);

@@ -189,7 +189,7 @@ LAYERS = {
         "Boost spdlog"),
     "server/commands/options": ("server/base server/scene server/voices", "CLI11"),
     "server/commands": (
-        "realizer/math realizer/pose realizer/pose/retarget "
+        "realizer/math realizer/script realizer/pose realizer/pose/retarget "
         "realizer/formats/read realizer/formats realizer/pictures "
         "realizer/prepare protocol clients/cpp server/base server/scene server/ticks "
         "server/recordings server/voices server/session_log server/offline server/web "

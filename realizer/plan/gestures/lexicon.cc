@@ -12,8 +12,8 @@
 #include "realizer/plan/gestures/lexeme_body.h"
 #include "realizer/plan/gestures/lexeme_points.h"
 #include "realizer/plan/gestures/usual_way_back.h"
+#include "realizer/plan/names/dictionaries.h"
 #include "realizer/plan/names/names.h"
-#include "realizer/plan/names/near_names.h"
 #include "realizer/plan/plan.h"
 #include "realizer/script/words.h"
 
@@ -27,23 +27,14 @@ using script::LexemeHands;
 Result<const Lexeme*> find_lexeme(const script::Name& name, const Vocabulary& vocabulary) {
   const auto found = vocabulary.lexemes.find(name.text);
   if (found != vocabulary.lexemes.end()) return &found->second;
-  std::vector<std::string_view> names;
-  for (const auto& [known, lexeme] : vocabulary.lexemes) names.push_back(known);
-  std::string near_to_it;
-  for (const std::string_view near : names_near(name.text, names)) {
-    near_to_it += (near_to_it.empty() ? "near to it are " : ", ") + std::string(near);
-  }
-  if (near_to_it.empty()) near_to_it = "`kinesphere lexicon` lists those there are";
-  return Error{ErrorCode::UnknownName, "unknown gesture, " + near_to_it + ": " + quoted(name.text),
-               name.where};
+  return unknown_gesture(name, vocabulary);
 }
 
 Result<Gesture::Hand> find_hand(const Gesture& gesture, const Lexeme& lexeme) {
   const bool both = lexeme.hands == LexemeHands::Both;
   const Gesture::Hand hand =
       gesture.hand.value_or(both ? Gesture::Hand::Both : Gesture::Hand::Right);
-  const bool fits = lexeme.hands == LexemeHands::Any || (hand == Gesture::Hand::Both) == both;
-  if (fits) return hand;
+  if (takes_hand(lexeme, hand)) return hand;
   return Error{ErrorCode::OutOfRange,
                "the gesture " + quoted(lexeme.name) +
                    (both ? " takes both hands, not " : " takes one hand, not ") +
@@ -148,6 +139,7 @@ bool is_timed(const Gesture& gesture) {
 
 Result<script::Sequence> make_sequence_of(const Gesture& gesture, const body::Body& body,
                                           const Vocabulary& vocabulary) {
+  if (gesture.lexeme.empty()) return unknown_meaning(gesture.meaning, vocabulary);
   auto lexeme = find_lexeme(gesture.lexeme, vocabulary);
   if (!lexeme) return lexeme.error();
   const auto hand = find_hand(gesture, **lexeme);
@@ -205,32 +197,35 @@ std::string character_of(const script::Document& document, const script::Name& s
   return alias == vocabulary.characters.end() ? written : alias->second;
 }
 
+script::Document with_gestures_named(script::Document document) {
+  std::set<std::string, std::less<>> ids;
+  for (const script::Sequence& sequence : document.sequences) ids.insert(sequence.id.text);
+  for (const Gesture& gesture : document.gestures) ids.insert(gesture.id.text);
+  std::size_t number = 0;
+  for (Gesture& gesture : document.gestures) {
+    while (gesture.id.empty()) {
+      std::string candidate = "g" + std::to_string(++number);
+      if (ids.insert(candidate).second) gesture.id.text = std::move(candidate);
+    }
+  }
+  return document;
+}
+
 Result<script::Document> with_gestures_as_sequences(const script::Document& document,
                                                     std::string_view character,
                                                     const body::Body& body,
                                                     const Vocabulary& vocabulary,
                                                     Diagnostics& diagnostics) {
-  script::Document expanded = document;
-  expanded.gestures.clear();
-  std::set<std::string, std::less<>> ids;
-  for (const script::Sequence& sequence : document.sequences) ids.insert(sequence.id.text);
-  for (const Gesture& gesture : document.gestures) ids.insert(gesture.id.text);
-
-  std::size_t number = 0;
+  script::Document expanded = with_gestures_named(document);
+  const std::vector<Gesture> gestures = std::exchange(expanded.gestures, {});
   std::size_t poses = 0;
-  for (const Gesture& gesture : document.gestures) {
-    std::string id = gesture.id.text;
-    while (id.empty()) {
-      std::string candidate = "g" + std::to_string(++number);
-      if (ids.insert(candidate).second) id = std::move(candidate);
-    }
+  for (const Gesture& gesture : gestures) {
     if (character_of(document, gesture.character, vocabulary) != character) continue;
     auto sequence = make_sequence_of(gesture, body, vocabulary);
     if (!sequence) {
       if (const auto met = diagnostics.meet(sequence.error()); !met) return met.error();
       continue;
     }
-    sequence->id.text = std::move(id);
     poses += sequence->poses.size();
     if (poses > kPosesMax) {
       return Error{ErrorCode::LimitExceeded,

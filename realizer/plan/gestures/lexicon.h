@@ -20,10 +20,13 @@ namespace kine::plan {
 
 /// The sequence of one gesture. Its poses that are points of the gesture have their names as ids:
 /// `ready`, `stroke-start`, `stroke`, `stroke-end`, `relax`; a point where no pose is reached is a
-/// pose that asks for nothing. Refuses an unknown lexeme, a hand that it does not take, and times
-/// that leave it none.
+/// pose that asks for nothing. Refuses an unknown lexeme, a meaning that became none, a hand that
+/// it does not take, and times that leave it none.
 Result<script::Sequence> make_sequence_of(const script::Gesture& gesture, const body::Body& body,
                                           const Vocabulary& vocabulary);
+
+/// `document` with an id for each gesture that has none: g1, g2, … which no other has.
+script::Document with_gestures_named(script::Document document);
 
 /// `document` with each gesture of `character`, under its id, as a sequence after those there are.
 /// Gestures of others are left out: they are made for their own bodies. One that cannot be made is

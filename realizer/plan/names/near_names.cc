@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "realizer/core/limits.h"
+#include "realizer/core/number.h"
 
 namespace kine::plan {
 namespace {
@@ -71,6 +72,17 @@ std::string known_names(std::string_view name, std::span<const std::string_view>
     text += (i == 0 ? "" : ", ") + std::string(named[i]);
   }
   return text;
+}
+
+Error unknown_name(const script::Name& name, const NamedThings& things,
+                   std::span<const std::string_view> known) {
+  std::string near_to_it;
+  for (const std::string_view near : names_near(name.text, known)) {
+    near_to_it += (near_to_it.empty() ? "near to it are " : ", ") + std::string(near);
+  }
+  if (near_to_it.empty()) near_to_it = "`" + things.listed_by + "` lists those there are";
+  return {ErrorCode::UnknownName,
+          "unknown " + things.thing + ", " + near_to_it + ": " + quoted(name.text), name.where};
 }
 
 std::optional<std::string_view> find_name(std::string_view name,

@@ -6,6 +6,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/script/composites.h"
+#include "realizer/script/kinesphere/kinesphere_dictionary.h"
 #include "realizer/script/kinesphere/kinesphere_sketch.h"
 #include "realizer/xml/characters.h"
 #include "realizer/xml/xml.h"
@@ -38,11 +39,23 @@ Result<Done> take_parameter(const xml::Attribute& attribute, Style& style) {
                      attribute.name);
 }
 
+/// Of everybody.
+Result<Style> read_general_dictionary(const xml::Element& root) {
+  script::KinesphereReading reading;
+  Style style{.name = {}, .expressivity = {}};
+  style.dictionary = script::read_dictionary(root, reading);
+  if (reading.error.found()) return *reading.error.found();
+  return style;
+}
+
 }  // namespace
 
 Result<Style> read_style(std::string_view xml) {
   const auto root = xml::parse(xml);
   if (!root) return root.error();
+  if (root->name == "dictionary" && root->namespace_uri == kStyleNamespace) {
+    return read_general_dictionary(*root);
+  }
   if (root->name != "style" || root->namespace_uri != kStyleNamespace) {
     return style_error(root->where, ErrorCode::Unsupported,
                        "this is no style of " + std::string(kStyleNamespace), root->name);
@@ -76,6 +89,7 @@ Result<Style> read_style(std::string_view xml) {
   style.expressivity = overridden(script::expanded(parts.composites), direct);
   style.transitions = std::move(parts.transitions);
   style.faces = std::move(parts.faces);
+  style.dictionary = std::move(parts.dictionary);
   return style;
 }
 

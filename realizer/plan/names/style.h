@@ -1,5 +1,6 @@
-// A style: a manner under a name, as schemas/styles/*.xml have them. Read when the program starts.
-// A sketch of its name takes all of it, a nucleus its four numbers alone.
+// A style: a manner under a name, as schemas/styles/*.xml have them, and the gestures by which it
+// says what is meant. Read when the program starts. A sketch of its name takes all of it, a nucleus
+// its four numbers alone.
 #pragma once
 
 #include <string>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "realizer/core/result.h"
+#include "realizer/script/dictionary.h"
 #include "realizer/script/expressivity.h"
 #include "realizer/script/name.h"
 #include "realizer/script/sketch.h"
@@ -20,9 +22,11 @@ struct Style {
   std::vector<script::Transition> transitions = {};
   std::vector<script::SketchFace> faces = {};
   script::Name tension = {};  // a manner of tension; empty: none
+  script::Dictionary dictionary = {};
 };
 
-/// The style of this text, whose faces and tension nobody has looked up yet. An error says where.
+/// The style of this text, whose faces and tension nobody has looked up yet. An error says where. A
+/// text of a <dictionary> alone is everybody's: a style without a name.
 Result<Style> read_style(std::string_view xml);
 
 }  // namespace kine::plan

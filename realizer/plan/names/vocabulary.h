@@ -15,6 +15,7 @@
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
 #include "realizer/plan/names/style.h"
+#include "realizer/script/dictionary.h"
 #include "realizer/script/kinesphere/lexicon.h"
 
 namespace kine::plan {
@@ -26,18 +27,21 @@ struct MorphPart {
 };
 
 struct Vocabulary {
-  std::map<std::string, std::string, std::less<>> characters;         // "Amber" -> "ada"
-  std::map<std::string, body::Joint, std::less<>> joints;             // "rhand" -> RightHand
-  std::map<std::string, std::string, std::less<>> groups;             // "rarm" -> "rightArm"
-  std::map<std::string, std::string, std::less<>> shapes;             // "hands_fist" -> "fist";
-                                                                      // empty: does nothing
-  std::map<std::string, std::vector<MorphPart>, std::less<>> morphs;  // empty: does nothing
-  std::map<std::string, Style, std::less<>> styles;                   // "tired": schemas/styles
-  std::map<std::string, body::Channel, std::less<>> shaders;          // "blushing" ->
-                                                                      // shader_blushing
-  std::map<std::string, script::Lexeme, std::less<>> lexemes;         // "beat" -> its key poses
-  std::map<std::string, std::string, std::less<>> gestures;           // "greta-beat2" -> "beat":
-                                                                      // what BML calls them, folded
+  std::map<std::string, std::string, std::less<>> characters;           // "Amber" -> "ada"
+  std::map<std::string, body::Joint, std::less<>> joints;               // "rhand" -> RightHand
+  std::map<std::string, std::string, std::less<>> groups;               // "rarm" -> "rightArm"
+  std::map<std::string, std::string, std::less<>> shapes;               // "hands_fist" -> "fist";
+                                                                        // empty: does nothing
+  std::map<std::string, std::vector<MorphPart>, std::less<>> morphs;    // empty: does nothing
+  std::map<std::string, Style, std::less<>> styles;                     // "tired": schemas/styles,
+                                                                        // without dictionaries
+  std::map<std::string, script::Dictionary, std::less<>> dictionaries;  // of styles;
+                                                                        // "": everybody's
+  std::map<std::string, body::Channel, std::less<>> shaders;            // "blushing" ->
+                                                                        // shader_blushing
+  std::map<std::string, script::Lexeme, std::less<>> lexemes;           // "beat" -> its key poses
+  std::map<std::string, std::string, std::less<>> gestures;             // "greta-beat2" -> "beat":
+                                                             // what BML calls them, folded
 
   /// How long each clip is that the operator has given. No table of text says it.
   std::map<std::string, Seconds, std::less<>> clips;

@@ -38,7 +38,8 @@ struct Written {
   }
   WrittenElement operator()(const Gaze& gaze) const { return with("target", gaze.target); }
   WrittenElement operator()(const Gesture& gesture) const {
-    return {"gesture", {{"lexeme", gesture.lexeme.text}}};
+    const Name& called = gesture.lexeme.empty() ? gesture.meaning : gesture.lexeme;
+    return {"gesture", {{"lexeme", called.text}}};
   }
   WrittenElement operator()(const Pointing& pointing) const {
     return with("target", pointing.target);

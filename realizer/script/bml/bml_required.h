@@ -25,8 +25,8 @@ struct WrittenElement {
   friend bool operator==(const WrittenElement&, const WrittenElement&) = default;
 };
 
-/// With the script's values. A gesture of ours is a <gesture>; the element of what BML has no
-/// element for is empty.
+/// With the script's values. A gesture of ours is a <gesture>, its meaning is a lexeme; the element
+/// of what BML has no element for is empty.
 WrittenElement required_of(const Behaviour& behaviour);
 
 }  // namespace kine::script

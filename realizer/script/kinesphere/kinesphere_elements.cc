@@ -134,6 +134,18 @@ void check_pose_ids(const Sequence& sequence, KinesphereReading& reading) {
   }
 }
 
+/// Which gesture it is, or what it is to mean.
+void take_lexeme_or_meaning(Attributes& take, Gesture& gesture) {
+  gesture.lexeme = take.name("lexeme");
+  gesture.meaning = take.name("meaning");
+  if (!take.has("lexeme") && !take.has("meaning")) {
+    take.refuse(ErrorCode::Syntax, "<gesture> needs the attribute 'lexeme' or 'meaning'");
+  }
+  if (take.has("lexeme") && take.has("meaning")) {
+    take.refuse(*take.raw("meaning"), ErrorCode::Syntax, "left to gestures without a lexeme");
+  }
+}
+
 constexpr ElementRow<Sequence, KinesphereReading> kInSequence[] = {{"pose", read_pose},
                                                                    {"clip", read_clip}};
 
@@ -220,7 +232,7 @@ Sequence read_sequence(const xml::Element& element, Attributes& take, Kinesphere
 Gesture read_gesture(const xml::Element& element, Attributes& take, KinesphereReading& reading) {
   Gesture gesture;
   gesture.where = element.where;
-  gesture.lexeme = take.name("lexeme", Need::Required);
+  take_lexeme_or_meaning(take, gesture);
   if (const auto hand = take.one_of("hand", kGestureHandWords)) {
     gesture.hand = static_cast<Gesture::Hand>(*hand);
   }

@@ -15,6 +15,7 @@
 #include "realizer/core/number.h"
 #include "realizer/script/composites.h"
 #include "realizer/script/kinesphere/elements.h"
+#include "realizer/script/kinesphere/kinesphere_dictionary.h"
 #include "realizer/script/kinesphere/kinesphere_elements.h"
 #include "realizer/script/words.h"
 #include "realizer/xml/characters.h"
@@ -29,6 +30,7 @@ constexpr Bounds kAmount{.lowest = 0, .highest = 1};
 struct TakenParts {
   SketchParts parts;
   std::set<MannerElement> elements;
+  bool has_dictionary = false;
 };
 
 /// Whether there are as many of `things` as may be: one more is refused.
@@ -196,6 +198,15 @@ void read_face(const xml::Element& element, TakenParts& taken, KinesphereReading
   faces.push_back(std::move(face));
 }
 
+void read_dictionary_part(const xml::Element& element, TakenParts& taken,
+                          KinesphereReading& reading) {
+  if (std::exchange(taken.has_dictionary, true)) {
+    Attributes take(element, reading.error);
+    take.refuse(ErrorCode::Syntax, "duplicate <" + element.name + ">");
+  }
+  taken.parts.dictionary = read_dictionary(element, reading);
+}
+
 constexpr ElementRow<TakenParts, KinesphereReading> kInSketch[] = {
     {"shape", read_sketch_part<MannerElement::Shape>},
     {"timing", read_sketch_part<MannerElement::Timing>},
@@ -205,7 +216,8 @@ constexpr ElementRow<TakenParts, KinesphereReading> kInSketch[] = {
     {"effort", read_sketch_part<MannerElement::Effort>},
     {"shape-qualities", read_sketch_part<MannerElement::ShapeQualities>},
     {"expressivity", read_sketch_part<MannerElement::Expressivity>},
-    {"clarity", read_sketch_part<MannerElement::Clarity>}};
+    {"clarity", read_sketch_part<MannerElement::Clarity>},
+    {"dictionary", read_dictionary_part}};
 
 }  // namespace
 
@@ -232,6 +244,7 @@ void read_sketch(const xml::Element& element, Document& document, KinesphereRead
   sketch.composites = std::move(parts.composites);
   sketch.lean_to = std::move(parts.lean_to);
   sketch.rhythm = std::move(parts.rhythm);
+  sketch.dictionary = std::move(parts.dictionary);
   document.sketches.push_back(std::move(sketch));
 }
 

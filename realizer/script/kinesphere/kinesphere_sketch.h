@@ -1,10 +1,11 @@
 // <sketch>, and the elements in it that styles hold as well: <shape>, <timing>, <idle>, <clarity>,
-// any number of <transition> and <face>, and the composites <effort>, <shape-qualities>,
-// <expressivity>; and <edit>.
+// any number of <transition> and <face>, the composites <effort>, <shape-qualities>,
+// <expressivity>, and a <dictionary>; and <edit>.
 #pragma once
 
 #include <vector>
 
+#include "realizer/script/dictionary.h"
 #include "realizer/script/document.h"
 #include "realizer/script/expressivity.h"
 #include "realizer/script/kinesphere/kinesphere_constraints.h"
@@ -23,6 +24,7 @@ struct SketchParts {
   Name lean_to = {};
   std::vector<double> rhythm = {};
   Where rhythm_where = {};
+  Dictionary dictionary = {};
 };
 
 /// Those of `parent`, in its namespace, all but <transition> and <face> once; another element is

@@ -182,6 +182,11 @@ Result<std::vector<Lexeme>> read_lexicon(std::string_view xml) {
   return lexemes;
 }
 
+bool takes_hand(const Lexeme& lexeme, Gesture::Hand hand) {
+  const bool both = lexeme.hands == LexemeHands::Both;
+  return lexeme.hands == LexemeHands::Any || (hand == Gesture::Hand::Both) == both;
+}
+
 std::string_view word_of(LexemeHands hands) { return word_of(kHandsWords, hands); }
 
 }  // namespace kine::script

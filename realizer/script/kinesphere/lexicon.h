@@ -39,6 +39,9 @@ struct Lexeme {
   Where where = {};
 };
 
+/// Whether it can be made with that hand.
+bool takes_hand(const Lexeme& lexeme, Gesture::Hand hand);
+
 /// The lexemes of one text, in their order. An error says where.
 Result<std::vector<Lexeme>> read_lexicon(std::string_view xml);
 

@@ -304,6 +304,26 @@ void write_edit(Lines& lines, const Edit& edit, std::string_view xmlns) {
   lines.close();
 }
 
+void write_choice(Lines& lines, const Choice& choice) {
+  lines.open("choice");
+  lines.attribute("lexeme", choice.lexeme);
+  if (choice.weight != Choice{}.weight) lines.attribute("weight", choice.weight);
+  if (choice.hand) lines.attribute("hand", word_of(kGestureHandWords, *choice.hand));
+  lines.close();
+}
+
+void write_dictionary(Lines& lines, const Dictionary& dictionary) {
+  if (dictionary.empty()) return;
+  lines.open("dictionary");
+  for (const Meaning& meaning : dictionary) {
+    lines.open("meaning");
+    lines.attribute("name", meaning.name);
+    for (const Choice& choice : meaning.choices) write_choice(lines, choice);
+    lines.close();
+  }
+  lines.close();
+}
+
 void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
   open(lines, "sketch", xmlns);
   lines.attribute("id", sketch.id);
@@ -325,6 +345,7 @@ void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
     if (face.amount != 1) lines.attribute("amount", format_number(face.amount));
     lines.close();
   }
+  write_dictionary(lines, sketch.dictionary);
   lines.close();
 }
 
@@ -348,6 +369,7 @@ void write_content(Lines& lines, const Sequence& sequence) {
 
 void write_content(Lines& lines, const Gesture& gesture) {
   lines.attribute("lexeme", gesture.lexeme);
+  lines.attribute("meaning", gesture.meaning);
   if (gesture.hand) lines.attribute("hand", word_of(kGestureHandWords, *gesture.hand));
   lines.attribute("nucleus", gesture.nucleus);
   lines.attribute("tension", gesture.tension);

@@ -58,7 +58,8 @@ void add_stock_folders(CLI::App& command, StockFolders& folders) {
   const Row rows[] = {
       {"--lexicon", folders.lexicon, "A folder of .xml files with gestures of your own"},
       {"--bodies", folders.bodies, "A folder of .xml files, each a body of your own"},
-      {"--styles", folders.styles, "A folder of .xml files, each a style of your own"},
+      {"--styles", folders.styles,
+       "A folder of .xml files, each a style or a dictionary of your own"},
       {"--poses", folders.poses, "A folder of .xml files with stored poses of your own"}};
   for (const Row& row : rows) {
     command.add_option(row.name, row.folder, row.help)->type_name("FOLDER");

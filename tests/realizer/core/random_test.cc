@@ -33,6 +33,12 @@ TEST_CASE("a number is a function of seed, character, tick and purpose", "[rando
   CHECK(seen.size() == 1 + 4 * 95);
 }
 
+// The published 64 bit FNV-1a hashes of "" and "a" (draft-eastlake-fnv, appendix C).
+TEST_CASE("a text is a key by FNV-1a", "[random]") {
+  CHECK(key_of("") == 0xCBF29CE484222325U);
+  CHECK(key_of("a") == 0xAF63DC4C8601EC8CU);
+}
+
 TEST_CASE("numbers are spread over their range, normal ones about 0", "[random]") {
   constexpr int kDraws = 20'000;
   double sum = 0;

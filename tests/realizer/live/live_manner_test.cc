@@ -40,6 +40,8 @@ TEST_CASE("a style is the four numbers of its file, and numbers are added to it"
                            {script::kFluidity, 0.2}};
   CHECK(*make_nucleus({.style = "tired"}, vocabulary()) == tired);
   CHECK(*make_nucleus({.style = "Tired"}, vocabulary()) == tired);
+  CHECK(style_called("Tired", vocabulary()) == "tired");
+  CHECK(style_called("neutral", vocabulary()).empty());
   const auto weary = make_nucleus({.style = "tired", .power = -0.9}, vocabulary());
   CHECK(*weary == Expressivity{{script::kSpatialExtent, -0.4},
                                {script::kTemporalExtent, 0.5},

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "realizer/plan/make/make.h"
 #include "realizer/script/sketch.h"
@@ -180,6 +181,37 @@ TEST_CASE("the nucleus and the tension in force are said, and who gives them", "
 TEST_CASE("where no sketch says anything, one line says so", "[explanation]") {
   CHECK(explained("<sequence id='s'>" + pose("a", "1") + "</sequence>") ==
         "block x for ada\n  all is as usual: no sketch says anything\n");
+}
+
+TEST_CASE("an explanation says what meanings became, and by which dictionary", "[explanation]") {
+  const std::vector<ChosenMeaning> meanings = {
+      {.gesture = "a",
+       .meaning = "greeting",
+       .lexeme = "nod",
+       .weight = 3,
+       .weights = 4.5,
+       .scope = SketchScope::Sequence,
+       .sketch = {"me", {7, 40}},
+       .style = "shy"},
+      {.gesture = "b",
+       .meaning = "greeting",
+       .lexeme = "wave",
+       .scope = SketchScope::Script,
+       .sketch = {"me", {7, 40}}},
+      {.gesture = "c", .meaning = "self", .lexeme = "heart", .style = "proud"},
+      {.gesture = "d", .meaning = "self", .lexeme = "heart"}};
+  Diagnostics diagnostics;
+  auto plan = make(test::document_of("<script xmlns='urn:kinesphere:script:1' character='ada'/>"),
+                   "ada", test::example_body(), test::example_vocabulary(), diagnostics);
+  REQUIRE(plan);
+  plan->id = "x";
+  CHECK(explanation_of(*plan, test::example_body(), meanings) ==
+        "block x for ada\n"
+        "  a: greeting is nod, 3 of 4.5 by sequence 7:40 'me' (style shy)\n"
+        "  b: greeting is wave, 1 of 1 by script 7:40 'me'\n"
+        "  c: self is heart, 1 of 1 by style proud\n"
+        "  d: self is heart, 1 of 1 by everybody's dictionary\n"
+        "  all is as usual: no sketch says anything\n");
 }
 
 TEST_CASE("an explanation is no longer than its bound", "[explanation]") {

@@ -206,7 +206,7 @@ TEST_CASE("seeds that change nothing are one warning", "[bake_batch]") {
   options.bake.alive = false;
   CHECK(run(options).messages ==
         "kinesphere: warning: without --alive a seed changes nothing in a script that asks for no "
-        "blinks, breaths, sway or glances\n" +
+        "blinks, breaths, sway, glances or meanings\n" +
             table + ": 6 baked, 0 skipped, 0 failed\n");
 }
 

@@ -407,7 +407,7 @@ TEST_CASE("a seed is warned of where nothing is random", "[bake]") {
   CHECK(still.exit_code == 0);
   CHECK(still.messages ==
         "kinesphere: warning: without --alive a seed changes nothing in a script that asks for no "
-        "blinks, breaths, sway or glances\n");
+        "blinks, breaths, sway, glances or meanings\n");
   options.alive = true;
   CHECK(bake(options).messages.empty());
   options.alive = false;

@@ -221,6 +221,21 @@ TEST_CASE("check explains who set what, over whom", "[check][explain]") {
   CHECK(check(options).output == outcome.output);
 }
 
+TEST_CASE("check explains what meanings became, by the seed", "[check][explain]") {
+  server::CheckOptions options{.scripts = {test::source_path("schemas/scripts/meanings.xml")},
+                               .characters = {},
+                               .bodies = {},
+                               .explain = true};
+  const std::string first = check(options).output;
+  CHECK(test::difference_from_golden("explanation/meanings.xml.txt", first) == "");
+  CHECK(check(options).output == first);
+  std::size_t others = 0;
+  for (options.seed = 1; options.seed < 6; ++options.seed) {
+    if (check(options).output != first) ++others;
+  }
+  CHECK(others > 0);
+}
+
 namespace {
 
 std::string own_lexicon(const std::string& shape) {

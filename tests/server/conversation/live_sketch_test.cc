@@ -1,5 +1,6 @@
 // A sketch that a client sets while a character stands: what its frames show, by geometry.
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "realizer/script/sketch.h"
@@ -89,6 +90,33 @@ TEST_CASE("a sketch and a nucleus are set without each other", "[live_sketch]") 
   CHECK(manners[0].to[script::kPower] == 1);
   CHECK(manners[0].to[script::kSpatialExtent] == 0);
   CHECK(stage.inputs().size() == 1);
+}
+
+TEST_CASE("a style that is named says by which gestures its character means things",
+          "[live_sketch]") {
+  MovingStage stage;
+  stage.greet();
+  const auto style = [&] {
+    const auto styles = stage.scene.live_blocks.styles();
+    return styles.empty() ? std::string() : styles.front().character + " " + styles.front().style;
+  };
+  const auto with_nucleus = [](const std::string& name) {
+    kinesphere::Envelope envelope;
+    envelope.mutable_set_manner()->set_character("ada");
+    envelope.mutable_set_manner()->mutable_nucleus()->set_style(name);
+    return envelope;
+  };
+  CHECK(style().empty());
+  stage.hear(tired(0));
+  CHECK(style() == "ada tired");
+  stage.hear(with_nucleus("Shy"));
+  CHECK(style() == "ada shy");
+  stage.hear(with_nucleus(""));
+  CHECK(style() == "ada shy");
+  stage.hear(with_nucleus("shyy"));
+  CHECK(style() == "ada shy");
+  stage.hear(with_nucleus("neutral"));
+  CHECK(style().empty());
 }
 
 TEST_CASE("a sketch with a number that is none changes nothing", "[live_sketch]") {

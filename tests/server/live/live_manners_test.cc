@@ -42,6 +42,21 @@ TEST_CASE("a part of a manner is set without the other one", "[live_manners]") {
   CHECK(seen.all[0].at(1s)[script::kSpatialExtent] == 1);
 }
 
+TEST_CASE("each character has the last style that it was given", "[live_manners]") {
+  LiveManners manners(TickRate(60));
+  manners.set_style("ben", "shy");
+  manners.set_style("ada", "happy");
+  manners.set_style("ben", "proud");
+  REQUIRE(manners.styles().size() == 2);
+  CHECK(manners.styles()[0].style == "happy");
+  CHECK(manners.styles()[1].character == "ben");
+  CHECK(manners.styles()[1].style == "proud");
+  manners.set_style("ada", "");
+  CHECK(manners.styles().size() == 1);
+  manners.forget("ben");
+  CHECK(manners.styles().empty());
+}
+
 TEST_CASE("who was given no manner, or is forgotten, has none", "[live_manners]") {
   LiveManners manners(TickRate(60));
   CHECK(manners.seen_from(Tick{9}).all.empty());

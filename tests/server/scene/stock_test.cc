@@ -181,6 +181,37 @@ TEST_CASE("each fault is told with its file and its place", "[stock]") {
   CHECK(server::first_fault(read).message.find("a.xml:2:3: ") != std::string::npos);
 }
 
+TEST_CASE("everybody has a dictionary, styles have theirs, and all keep to the lexicon",
+          "[stock]") {
+  const ReadStock ours = read_stock({});
+  REQUIRE(ours.stock);
+  const auto& dictionaries = ours.stock->words().dictionaries;
+  CHECK(dictionaries.at("").size() >= 12);
+  CHECK(script::find_meaning(dictionaries.at("shy"), "greeting") != nullptr);
+  // What a style says, everybody can say.
+  for (const auto& [style, dictionary] : dictionaries) {
+    for (const script::Meaning& meaning : dictionary) {
+      CAPTURE(style, meaning.name.text);
+      CHECK(script::find_meaning(dictionaries.at(""), meaning.name.text) != nullptr);
+    }
+  }
+}
+
+TEST_CASE("a choice that is not in the lexicon is a fault of its file", "[stock]") {
+  const test::TemporaryFolder folder;
+  folder.write("all.xml",
+               "<dictionary xmlns=\"urn:kinesphere:style:1\">\n"
+               "  <meaning name=\"m\"><choice lexeme=\"fly\"/></meaning></dictionary>");
+  folder.write("mine.xml",
+               "<style xmlns=\"urn:kinesphere:style:1\" name=\"mine\"><dictionary>\n"
+               "  <meaning name=\"m\"><choice lexeme=\"nod\" hand=\"left\"/></meaning>"
+               "</dictionary></style>");
+  const ReadStock read =
+      read_stock({.lexicon = {}, .bodies = {}, .styles = folder.path().string(), .poses = {}});
+  CHECK_FALSE(read.stock);
+  CHECK(places(read) == std::vector<std::string>{"all.xml:2:37", "mine.xml:2:21"});
+}
+
 TEST_CASE("two files of theirs do not share a name, nor does a pose have a hand shape's",
           "[stock]") {
   const test::TemporaryFolder lexicon, poses;

@@ -1,6 +1,11 @@
 // Tests for server/session_log/logged_preparations.h
 #include "server/session_log/logged_preparations.h"
 
+#include <cstdint>
+#include <set>
+#include <utility>
+#include <vector>
+
 #include "server/scene/casts.h"
 #include "tests/support/catch.h"
 #include "tests/support/server/running_server.h"
@@ -22,7 +27,7 @@ PrepareRow speaking() {
 }
 
 struct Log {
-  LoggedPreparations preparations{*make_casts(default_characters()), *our_stock(), TickRate(60)};
+  LoggedPreparations preparations{*make_casts(default_characters()), *our_stock(), TickRate(60), 0};
 
   Log() { REQUIRE(preparations.add(CompanyRow{.company = 1, .casts = {1, 2}})); }
 
@@ -32,7 +37,54 @@ struct Log {
   }
 };
 
+/// When the points of the block of a gesture are.
+std::vector<Seconds> times_of(const motion::Block& block) {
+  std::vector<Seconds> times;
+  for (const motion::SyncPoint& point : block.sync_points) times.push_back(point.time);
+  return times;
+}
+
+constexpr const char* kAgreement =
+    R"(<script xmlns="urn:kinesphere:script:1"><gesture meaning="agreement"/></script>)";
+
+/// The same of kAgreement, prepared by a log.
+std::vector<Seconds> logged_agreement(std::uint64_t seed, std::vector<GivenSketch> styles) {
+  LoggedPreparations log(*make_casts(default_characters()), *our_stock(), TickRate(60), seed);
+  REQUIRE(log.add(CompanyRow{.company = 1, .casts = {1, 2}}));
+  PrepareRow row{.prepare = 1, .script = "b", .character = "ada", .company = 1, .text = kAgreement};
+  row.voice = "somebody";
+  row.styles = std::move(styles);
+  REQUIRE(log.add(std::move(row), 4));
+  const auto block = log.play({.prepared = 1, .nth = 0}, {7});
+  REQUIRE(block);
+  return times_of(**block);
+}
+
+/// The same as a server prepares it.
+std::vector<Seconds> live_agreement(const MeaningContext& meanings) {
+  const auto casts = make_casts(default_characters());
+  Diagnostics diagnostics;
+  const auto prepared = prepare(
+      kAgreement, {.casts = *casts, .script_id = "b", .character = "ada", .meanings = meanings},
+      diagnostics);
+  REQUIRE(prepared);
+  return times_of(*prepared->blocks.at(0));
+}
+
 }  // namespace
+
+TEST_CASE("a meaning becomes what it became, by the seed of the head and the styles of its row",
+          "[logged_preparations]") {
+  std::set<std::vector<Seconds>> seen;
+  const std::vector<GivenSketch> shy = {{.character = "ada", .style = "shy"}};
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    CHECK(logged_agreement(seed, {}) == live_agreement({.seed = seed}));
+    seen.insert(logged_agreement(seed, {}));
+    // The one choice of shy people, whatever the seed.
+    CHECK(logged_agreement(seed, shy) == live_agreement({.seed = 0, .styles = shy}));
+  }
+  CHECK(seen.size() > 1);
+}
 
 TEST_CASE("a block is prepared by what its row says, and its voice is not asked",
           "[logged_preparations]") {

@@ -86,11 +86,23 @@ void forget(script::Gesture& gesture) {
   forget(gesture.id);
   forget(gesture.character);
   forget(gesture.lexeme);
+  forget(gesture.meaning);
   forget(gesture.nucleus);
   forget(gesture.tension);
   forget(gesture.sketch);
   for (auto& point : gesture.points) {
     if (point) point->where = {};
+  }
+}
+
+void forget(script::Dictionary& dictionary) {
+  for (script::Meaning& meaning : dictionary) {
+    meaning.where = {};
+    forget(meaning.name);
+    for (script::Choice& choice : meaning.choices) {
+      choice.where = {};
+      forget(choice.lexeme);
+    }
   }
 }
 
@@ -196,6 +208,7 @@ script::Document without_places(script::Document document) {
       transition.where = {};
       forget(transition.group);
     }
+    forget(sketch.dictionary);
   }
   for (script::Edit& edit : document.edits) {
     edit.where = {};

@@ -188,6 +188,21 @@ TEST_CASE("an unknown gesture is refused, with those that are near", "[lexicon]"
         "unknown gesture, `kinesphere lexicon` lists those there are: 'xyzzy'");
 }
 
+TEST_CASE("a meaning that became no lexeme is refused by its name", "[lexicon]") {
+  CHECK(made("meaning='greeting'").error().message ==
+        "unknown meaning, `kinesphere meanings` lists those there are: 'greeting'");
+}
+
+TEST_CASE("gestures without an id are named, in their order, past the names there are",
+          "[lexicon]") {
+  const script::Document named =
+      with_gestures_named(document_of("<gesture lexeme='knock'/><gesture id='g2' lexeme='knock'/>"
+                                      "<gesture lexeme='knock'/><sequence id='g1'/>"));
+  CHECK(named.gestures[0].id.text == "g3");
+  CHECK(named.gestures[1].id.text == "g2");
+  CHECK(named.gestures[2].id.text == "g4");
+}
+
 TEST_CASE("a hand that a gesture does not take is refused", "[lexicon]") {
   CHECK(made("lexeme='both' hand='left'").error().message ==
         "the gesture 'both' takes both hands, not 'left'");

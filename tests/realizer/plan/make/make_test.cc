@@ -8,6 +8,7 @@
 #include "realizer/cast/builtins.h"
 #include "realizer/core/limits.h"
 #include "realizer/plan/behaviours/behaviours.h"
+#include "realizer/plan/make/meanings.h"
 #include "realizer/plan/property.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
@@ -151,20 +152,30 @@ Vocabulary vocabulary_of_schemas() {
     REQUIRE(lexemes);
     for (script::Lexeme& lexeme : *lexemes) all.lexemes.emplace(lexeme.name, lexeme);
   }
-  for (const char* name : {"angry", "elegant", "nervous", "proud", "shy", "tired"}) {
+  for (const char* name : {"angry", "elegant", "happy", "nervous", "proud", "shy", "tired"}) {
     const auto style = read_style(
         test::text_of(test::source_path("schemas/styles") / (std::string(name) + ".xml")));
     REQUIRE(style);
     all.styles[style->name] = *style;
+    all.dictionaries[style->name] = style->dictionary;
   }
+  const auto everybody = read_style(test::text_of(test::source_path("schemas/meanings.xml")));
+  REQUIRE(everybody);
+  all.dictionaries[""] = everybody->dictionary;
   all.clips = {{"nod-twice", Seconds(1.4)}, {"shift-weight", Seconds(6)}};
   return all;
 }
 
-/// The plan of one character; a BML block is brought to our own kind on the way.
-Result<Plan> plan_of(const script::Document& document, const std::string& character,
+/// The plan of one character; meanings become lexemes on the way, and a BML block is brought to our
+/// own kind.
+Result<Plan> plan_of(const script::Document& written, const std::string& character,
                      const body::Body& body, const Vocabulary& vocabulary,
                      Diagnostics& diagnostics) {
+  const auto meant = with_meanings_as_lexemes(
+      written, vocabulary,
+      {.says = character, .character = character, .script_id = written.id.text}, diagnostics);
+  if (!meant) return meant.error();
+  const script::Document& document = meant->document;
   if (!document.behaviours) return make(document, character, body, vocabulary, diagnostics);
   auto placed = with_behaviours_as_sequences(
       document,

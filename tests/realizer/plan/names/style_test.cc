@@ -56,6 +56,23 @@ TEST_CASE("a style has a tension and faces", "[style]") {
   CHECK(style->faces[1].amount == 1);
 }
 
+TEST_CASE("a style may have a dictionary, and a dictionary alone is everybody's", "[style]") {
+  const std::string meaning =
+      "<meaning name='greeting'><choice lexeme='nod' weight='3'/><choice lexeme='wave'/></meaning>";
+  const auto style = read("name='bold'", "<dictionary>" + meaning + "</dictionary>");
+  REQUIRE(style);
+  REQUIRE(style->dictionary.size() == 1);
+  CHECK(style->dictionary[0].choices.size() == 2);
+  const std::string open = "<dictionary xmlns='urn:kinesphere:style:1'>";
+  const auto everybody = read_style(open + meaning + "</dictionary>");
+  REQUIRE(everybody);
+  CHECK(everybody->name.empty());
+  CHECK(everybody->dictionary.size() == 1);
+  CHECK_FALSE(read_style(open + meaning + meaning + "</dictionary>"));
+  CHECK_FALSE(read_style("<dictionary/>"));
+  CHECK_FALSE(read("name='a'", "<dictionary/><dictionary/>"));
+}
+
 TEST_CASE("a wrong style is refused with its place", "[style]") {
   CHECK(read("name='a'", "<shape posture='2'/>").error().where.column > 50);
   CHECK_FALSE(read("name='a'", "<shape/><shape/>"));
@@ -121,7 +138,8 @@ TEST_CASE("every style keeps to its schema", "[style][reference]") {
   }
   const std::string command = "xmllint --noout --nonet --schema '" +
                               test::source_path("schemas/style.xsd").string() + "' '" +
-                              test::source_path("schemas/styles").string() + "'/*.xml >/dev/null";
+                              test::source_path("schemas/styles").string() + "'/*.xml '" +
+                              test::source_path("schemas/meanings.xml").string() + "' >/dev/null";
   CHECK(std::system((command + " 2>&1").c_str()) == 0);
 }
 

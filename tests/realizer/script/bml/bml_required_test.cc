@@ -39,6 +39,7 @@ TEST_CASE("of each behaviour is told what BML requires of it", "[bml_required]")
   CHECK(required("<gaze id='x' target='t'/>") == "gaze target=t");
   CHECK(required("<gazeShift id='x' target='t'/>") == "gazeShift target=t");
   CHECK(required("<gesture id='x' lexeme='BEAT'/>") == "gesture lexeme=BEAT");
+  CHECK(required("<k:gesture id='x' meaning='greeting'/>") == "gesture lexeme=greeting");
   CHECK(required("<pointing id='x' target='t'/>") == "pointing target=t");
   CHECK(required("<locomotion id='x' target='t'/>") == "locomotion target=t");
   CHECK(required("<posture id='x'><stance type='SITTING'/>"
