@@ -34,10 +34,10 @@ double bump(double h) {
   return parabola * parabola * parabola * parabola;
 }
 
-/// From 0 to 1: how much of a step it is.
+/// From 0 to 1: how much of a step it is. Where either place moves itself, it has no corner.
 double size_of_step(const FootOffset& from, const FootOffset& to) {
-  return std::min(1.0, length(to.moved_m - from.moved_m) / kWholeStep_m +
-                           std::abs(to.yaw_rad - from.yaw_rad) / kWholeStep_rad);
+  return eased(length(to.moved_m - from.moved_m) / kWholeStep_m +
+               std::abs(to.yaw_rad - from.yaw_rad) / kWholeStep_rad);
 }
 
 /// `share` of the step from one place to another is made.

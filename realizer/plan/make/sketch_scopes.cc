@@ -21,6 +21,7 @@ namespace {
 // No id of a script has a colon.
 constexpr char kColon = ':';
 constexpr std::string_view kStyleNucleus = "style:";
+constexpr std::string_view kStyleTension = "style:";
 constexpr std::string_view kSketchNucleus = "sketch:";
 
 /// An unknown name, which goes without; the nearest of `known` are said.
@@ -50,9 +51,13 @@ const Style& style_of(const script::Sketch& sketch, const Vocabulary& vocabulary
   return style == vocabulary.styles.end() ? plain : style->second;
 }
 
-/// Its own, else that of its style.
-const std::string& tension_of(const script::Sketch& sketch, const Style& style) {
-  return sketch.tension.empty() ? style.tension.text : sketch.tension.text;
+/// A tension of a style comes over this: an arm that is in none moves at its own time already.
+constexpr Seconds kStyleTensionOver{0.2};
+
+/// Its own, else that of its style: "style:loose".
+std::string tension_of(const script::Sketch& sketch, const Style& style) {
+  if (!sketch.tension.empty() || style.tension.empty()) return sketch.tension.text;
+  return std::string(kStyleTension) + style.tension.text;
 }
 
 /// What the sketches of a document name.
@@ -76,12 +81,23 @@ class SketchNames {
     if (sketch == nullptr) return;
     const std::string nucleus = scope.nucleus.empty() ? nucleus_of_sketch(*sketch).text : "";
     if (!nucleus.empty()) scope.nucleus = {nucleus, name.where};
-    const std::string tension = tension_of(*sketch, style_of(*sketch, vocabulary_));
+    const Style& style = style_of(*sketch, vocabulary_);
+    const std::string tension = tension_of(*sketch, style);
+    if (sketch->tension.empty() && !style.tension.empty()) know_tension(tension, style.tension);
     const bool is_tense = !tension.empty() && knows_tension(document_, tension);
     if (scope.tension.empty() && is_tense) scope.tension = {tension, name.where};
   }
 
  private:
+  /// A tension of this id from now on: a manner that comes eased.
+  void know_tension(const std::string& id, const script::Name& manner) {
+    if (knows_tension(document_, id)) return;
+    document_.tensions.push_back({.id = {id, manner.where},
+                                  .parts = {{.manner = manner}},
+                                  .over = kStyleTensionOver,
+                                  .where = manner.where});
+  }
+
   /// A style is a sketch of its own name, where the script has none that is called so.
   const script::Sketch* find(const script::Name& name) {
     if (name.empty()) return nullptr;

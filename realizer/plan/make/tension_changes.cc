@@ -129,7 +129,7 @@ class Teller {
     }
     if (leg.hold_end <= leg.to) return;
     if (transition.halt == script::Halt::Stop) {
-      sway({ebb(in_force(), leg.to, leg.hold_end - leg.to)});
+      sway(ebb(in_force(), leg.to, leg.hold_end - leg.to));
     } else {
       const bool keeps = transition.halt == script::Halt::Pause;
       begin(keeps ? phase : phase_of_hold(phase), leg.to, pose.tension);
@@ -154,6 +154,7 @@ class Teller {
  private:
   /// Waves and ebbs are over with their phase, where nothing is said of the next one.
   void sway(const std::vector<TensionChange>& changes) {
+    if (changes.empty()) return;
     if (!swayed_from_) swayed_from_ = in_force();
     changes_.insert(changes_.end(), changes.begin(), changes.end());
   }

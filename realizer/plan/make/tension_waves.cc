@@ -8,10 +8,12 @@
 namespace kine::plan {
 namespace {
 
-constexpr Seconds kWave{0.35};     // as a transit's waves take
 constexpr double kSwells = 4;      // at 1 by so much the spring is stiffer, and slacker
 constexpr double kEbbsTo_m = 0.2;  // the rest error of an arm that is as good as limp
 constexpr Seconds kEbbs{0.5};
+
+/// In less time a tension would change by a jerk.
+constexpr Seconds kShortest{0.2};
 
 /// Who is in no tension is at ease.
 Tension tension_of(const TensionChange& in_force) { return in_force.tension.value_or(Tension{}); }
@@ -30,7 +32,8 @@ TensionChange changed_to(Tension tension, const TensionChange& in_force, Seconds
 std::vector<TensionChange> tension_waves(const TensionChange& in_force, double waves, Seconds from,
                                          Seconds to) {
   const Seconds length = to - from;
-  const double turns = std::max(1.0, std::round(length / kWave));
+  if (length < 2.0 * kShortest) return {};
+  const double turns = std::floor(length / (2.0 * kShortest));
   const Seconds half = length / (2 * turns);
   const double swell = std::pow(kSwells, waves);
   std::vector<TensionChange> changes;
@@ -42,10 +45,11 @@ std::vector<TensionChange> tension_waves(const TensionChange& in_force, double w
   return changes;
 }
 
-TensionChange ebb(const TensionChange& in_force, Seconds at, Seconds hold) {
+std::vector<TensionChange> ebb(const TensionChange& in_force, Seconds at, Seconds hold) {
+  if (hold < kShortest) return {};
   Tension tension = tension_of(in_force);
   tension.rest_error_m = std::max(tension.rest_error_m, kEbbsTo_m);
-  return changed_to(tension, in_force, at, std::min(hold, kEbbs));
+  return {changed_to(tension, in_force, at, std::min(hold, kEbbs))};
 }
 
 }  // namespace kine::plan

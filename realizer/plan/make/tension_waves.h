@@ -10,12 +10,12 @@
 
 namespace kine::plan {
 
-/// From tense to loose and back, about the tension that `in_force` says, between two times; a wave
-/// takes about as long as those of its speed. Pre: 0 < waves <= 1, from < to.
+/// From tense to loose and back, about the tension that `in_force` says, between two times: a wave
+/// takes 0.4 to 0.8 s. None where there is less time. Pre: 0 < waves <= 1, from < to.
 std::vector<TensionChange> tension_waves(const TensionChange& in_force, double waves, Seconds from,
                                          Seconds to);
 
-/// The change to an arm that has lost its energy, within a hold. Pre: hold > 0.
-TensionChange ebb(const TensionChange& in_force, Seconds at, Seconds hold);
+/// The change to an arm that has lost its energy, within a hold; none in a short one.
+std::vector<TensionChange> ebb(const TensionChange& in_force, Seconds at, Seconds hold);
 
 }  // namespace kine::plan

@@ -53,7 +53,7 @@ std::string part(MannerElement element, Draws& draws) {
 }
 
 std::string sketch(const std::string& id, const plan::Vocabulary& vocabulary, Draws& draws) {
-  std::string text = "<sketch id=\"" + id + "\" nucleus=\"plain\"";
+  std::string text = "<sketch id=\"" + id + "\" nucleus=\"plain\" tension=\"off\"";
   if (draws.one_in(3)) {
     const auto style = std::next(vocabulary.styles.begin(),
                                  static_cast<long>(draws.below(vocabulary.styles.size())));

@@ -135,7 +135,8 @@ TEST_CASE("a sketch has the tension and the face of its style, where it says non
   const auto tension = [&](std::size_t i) {
     return plan->tensions.at(*plan->sequences.at(i).tension).id;
   };
-  CHECK(tension(0) == "loose");
+  CHECK(tension(0) == "style:loose");
+  CHECK(plan->tensions.at(*plan->sequences.at(0).tension).over > Seconds{0});
   CHECK(tension(1) == "tense");
   const auto face = [&](std::size_t i) {
     return find_sketch(*plan, plan->sequences.at(i))->face.value();

@@ -29,17 +29,17 @@ std::vector<TensionChange> changes_with(const std::string& transitions,
 
 }  // namespace
 
-TEST_CASE("tension comes and goes within a movement, twice in 0.7 s", "[tension_waves]") {
-  const auto waves = tension_waves(kInForce, 1, Seconds{1}, Seconds{1.7});
+TEST_CASE("tension comes and goes within a movement, twice in 0.9 s", "[tension_waves]") {
+  const auto waves = tension_waves(kInForce, 1, Seconds{1}, Seconds{1.9});
   REQUIRE(waves.size() == 4);
   for (std::size_t i = 0; i < waves.size(); ++i) {
-    CHECK(waves[i].at.count() == Approx(1 + 0.175 * static_cast<double>(i)));
-    CHECK(waves[i].over.count() == Approx(0.175));
+    CHECK(waves[i].at.count() == Approx(1 + 0.225 * static_cast<double>(i)));
+    CHECK(waves[i].over.count() == Approx(0.225));
     CHECK(waves[i].arms == ArmSet::Right);
     CHECK(waves[i].tension->rest_error_m == Approx(i % 2 == 0 ? 0.005 : 0.08));
     CHECK(waves[i].tension->zeta == 0.5);
   }
-  const auto half = tension_waves(kInForce, 0.5, Seconds{1}, Seconds{1.7});
+  const auto half = tension_waves(kInForce, 0.5, Seconds{1}, Seconds{1.9});
   CHECK(half[0].tension->rest_error_m == Approx(0.01));
 }
 
@@ -49,17 +49,22 @@ TEST_CASE("waves of any tension are tensions", "[tension_waves]") {
     for (const TensionChange& each : tension_waves(in_force, 1, Seconds{0}, Seconds{10})) {
       CHECK(valid(*each.tension));
     }
-    CHECK(valid(*ebb(in_force, Seconds{0}, Seconds{1}).tension));
+    CHECK(valid(*ebb(in_force, Seconds{0}, Seconds{1}).at(0).tension));
   }
 }
 
 TEST_CASE("who stops loses tension, and who is loose already gets no stiffer", "[tension_waves]") {
-  const TensionChange ebbs = ebb(kInForce, Seconds{2}, Seconds{0.3});
+  const TensionChange ebbs = ebb(kInForce, Seconds{2}, Seconds{0.3}).at(0);
   CHECK(ebbs.at == Seconds{2});
   CHECK(ebbs.over == Seconds{0.3});
   CHECK(ebbs.tension->rest_error_m > 0.02);
   const TensionChange limp{.tension = Tension{0.5, 0.4}};
-  CHECK(ebb(limp, Seconds{2}, Seconds{1}).tension->rest_error_m == 0.5);
+  CHECK(ebb(limp, Seconds{2}, Seconds{1}).at(0).tension->rest_error_m == 0.5);
+}
+
+TEST_CASE("nothing sways in less time than a tension takes to change", "[tension_waves]") {
+  CHECK(tension_waves(kInForce, 1, Seconds{1}, Seconds{1.39}).empty());
+  CHECK(ebb(kInForce, Seconds{1}, Seconds{0.19}).empty());
 }
 
 TEST_CASE("a stop ebbs in the hold, and the tension comes back behind it", "[tension_waves]") {
