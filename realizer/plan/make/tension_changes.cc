@@ -124,11 +124,11 @@ class Teller {
     }
     begin(phase, leg.from, pose.tension);
     const double waves = transition.parameters[script::kWaves];
-    if (waves > 0 && leg.from < leg.to) {
+    if (in_force().tension && waves > 0 && leg.from < leg.to) {
       sway(tension_waves(in_force(), waves, leg.from, leg.to));
     }
     if (leg.hold_end <= leg.to) return;
-    if (transition.halt == script::Halt::Stop) {
+    if (in_force().tension && transition.halt == script::Halt::Stop) {
       sway(ebb(in_force(), leg.to, leg.hold_end - leg.to));
     } else {
       const bool keeps = transition.halt == script::Halt::Pause;
@@ -189,17 +189,8 @@ std::vector<TensionChange> changes_on(const Plan& plan, const Sequence& sequence
   return changes;
 }
 
-/// Whether the sketch of a pose sways the tension of who goes there.
-bool sways(const Sketch* sketch) {
-  return sketch != nullptr && std::ranges::any_of(sketch->transitions, [](const auto& each) {
-           return each.halt || each.parameters[script::kWaves] > 0;
-         });
-}
-
 bool says_nothing(const Plan& plan, const Sequence& sequence) {
-  const auto says = [&](const Pose& pose) {
-    return pose.tension || sways(find_sketch(plan, sequence, pose));
-  };
+  const auto says = [](const Pose& pose) { return pose.tension.has_value(); };
   return !plan.tension && !sequence.tension && std::ranges::none_of(sequence.poses, says);
 }
 

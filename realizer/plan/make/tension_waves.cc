@@ -15,9 +15,6 @@ constexpr Seconds kEbbs{0.5};
 /// In less time a tension would change by a jerk.
 constexpr Seconds kShortest{0.2};
 
-/// Who is in no tension is at ease.
-Tension tension_of(const TensionChange& in_force) { return in_force.tension.value_or(Tension{}); }
-
 TensionChange changed_to(Tension tension, const TensionChange& in_force, Seconds at, Seconds over) {
   tension.rest_error_m = std::clamp(tension.rest_error_m, kRestErrorMin_m, kRestErrorMax_m);
   TensionChange change = in_force;
@@ -38,7 +35,7 @@ std::vector<TensionChange> tension_waves(const TensionChange& in_force, double w
   const double swell = std::pow(kSwells, waves);
   std::vector<TensionChange> changes;
   for (int i = 0; i < static_cast<int>(2 * turns); ++i) {
-    Tension tension = tension_of(in_force);
+    Tension tension = *in_force.tension;
     tension.rest_error_m *= i % 2 == 0 ? 1 / swell : swell;
     changes.push_back(changed_to(tension, in_force, from + i * half, half));
   }
@@ -47,7 +44,7 @@ std::vector<TensionChange> tension_waves(const TensionChange& in_force, double w
 
 std::vector<TensionChange> ebb(const TensionChange& in_force, Seconds at, Seconds hold) {
   if (hold < kShortest) return {};
-  Tension tension = tension_of(in_force);
+  Tension tension = *in_force.tension;
   tension.rest_error_m = std::max(tension.rest_error_m, kEbbsTo_m);
   return {changed_to(tension, in_force, at, std::min(hold, kEbbs))};
 }
