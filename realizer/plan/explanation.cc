@@ -56,6 +56,17 @@ std::string parts_text(const script::Parameter& parameter, const NamedSketch& sk
          number_text(written[parameter]) + ")";
 }
 
+/// "jawOpen 0.5, mouthFunnel 1", or "neutral".
+std::string face_text(const std::optional<std::vector<FacePart>>& face) {
+  if (!face) return "";
+  std::string text;
+  for (const FacePart& part : *face) {
+    text += text.empty() ? "" : ", ";
+    text += std::string(body::channel_names()[part.channel.index]) + " " + number_text(part.weight);
+  }
+  return text.empty() ? "neutral" : text;
+}
+
 std::string curve_text(const TransitionCurve& curve) {
   const auto named = std::ranges::find(script::kNamedCurves, curve, &script::NamedCurve::curve);
   if (named != script::kNamedCurves.end()) return std::string(named->name);
@@ -179,6 +190,8 @@ class Explanation {
         "lean-to", namings, [](const Sketch& says) { return says.lean_to; }, lines);
     add_word(
         "rhythm", namings, [](const Sketch& says) { return rhythm_text(says.rhythm); }, lines);
+    add_word(
+        "face", namings, [](const Sketch& says) { return face_text(says.face); }, lines);
     for (const body::Side side : body::kSides) {
       if (!pose.arm_sketches[static_cast<std::size_t>(side)]) continue;
       add_numbers(namings, side, manner_of(plan_, sequence, pose, side), &whole, lines);

@@ -211,6 +211,16 @@ struct PreparedBlock {
 
 /// One character's part of the document, on its body. `diagnostics` holds what the reader mended;
 /// the block says it in its feedback, with the warnings of planning.
+/// The sketch of all characters. Meanings keep it where a live manner takes its place: a block that
+/// is planned anew must not gesture anew.
+std::string_view style_of_all(const PrepareContext& context) {
+  std::string_view style;
+  for (const GivenSketch& each : context.sketches) {
+    if (each.character.empty()) style = each.style;
+  }
+  return style;
+}
+
 Result<PreparedBlock> prepare_block(const script::Document& written, const std::string& character,
                                     std::string block_id, const Cast& cast,
                                     const PrepareContext& context, Diagnostics& diagnostics,
@@ -221,7 +231,8 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
        .character = cast.name,
        .script_id = written.id.empty() ? context.script_id : std::string_view(written.id.text),
        .seed = context.meanings.seed,
-       .style = style_of_meanings(context, cast.name)},
+       .style = style_of_meanings(context, cast.name),
+       .of_all = style_of_all(context)},
       diagnostics);
   if (!meant) return meant.error();
   const script::Document& document = meant->document;

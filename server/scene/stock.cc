@@ -1,7 +1,9 @@
 #include "server/scene/stock.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "realizer/body/postures.h"
@@ -116,12 +118,12 @@ class StockReader {
     }
     check_aliases();
     for (const schemas::EmbeddedFile& file : our_files("styles/")) {
-      const Result<plan::Style> style = plan::read_style(file.text);
+      Result<plan::Style> style = plan::read_style(file.text);
       if (!style) return fault(our_fault(file.path, style.error()));
       if (const auto known = check_names(*style, words); !known) {
         return fault(our_fault(file.path, known.error()));
       }
-      words.dictionaries[style->name] = style->dictionary;
+      words.dictionaries[style->name] = std::exchange(style->dictionary, {});
       if (words.styles.emplace(style->name, *style).second) continue;
       return fault(our_fault(file.path, twice("two styles are called", style->name)));
     }
@@ -207,7 +209,7 @@ class StockReader {
       return twice("style of a name that " + own->second + " has already,", style->name, {1, 1});
     }
     if (stock_.words_.styles.contains(style->name)) note(file, {}, "style", style->name);
-    stock_.words_.dictionaries.insert_or_assign(style->name, style->dictionary);
+    stock_.words_.dictionaries.insert_or_assign(style->name, std::exchange(style->dictionary, {}));
     stock_.words_.styles.insert_or_assign(style->name, *std::move(style));
     return Done{};
   }
@@ -286,12 +288,25 @@ class StockReader {
     if (said.ends_with(kXmlEnding)) {
       const auto xml = read_file_up_to(said, kScriptBytesMax);
       if (!xml) return fault({.file = std::string(kSketchOption), .error = xml.error()});
-      const auto taken = take_style(said, *xml);
+      const auto style = plan::read_style(*xml);
+      if (!style) return fault({.file = said, .error = style.error()});
+      name = style->name;
+      const auto taken = take_style_once(said, name, *xml);
       if (!taken) return fault({.file = said, .error = taken.error()});
-      name = plan::read_style(*xml)->name;
     }
     if (!stock_.words_.styles.contains(name)) return meet_unknown_sketch(name);
     stock_.sketches_.push_back({.character = {}, .style = std::move(name)});
+  }
+
+  /// A file of the folder of styles is there already.
+  Result<Done> take_style_once(const std::string& file, const std::string& name,
+                               const std::string& xml) {
+    if (name.empty()) return twice("this is a dictionary, not a style:", file, {1, 1});
+    const auto own = own_styles_.find(name);
+    std::error_code none;
+    const bool is_there =
+        own != own_styles_.end() && std::filesystem::equivalent(own->second, file, none);
+    return is_there ? Result<Done>(Done{}) : take_style(file, xml);
   }
 
   void meet_unknown_sketch(const std::string& name) {

@@ -43,6 +43,18 @@ const std::vector<plan::FacePart>* face_of_character(const plan::Plan& plan) {
   return face_of(plan.sketch ? &plan.sketches[*plan.sketch] : nullptr);
 }
 
+bool is_other(const std::vector<plan::FacePart>* face, const std::vector<plan::FacePart>* outer) {
+  if (face == nullptr || outer == nullptr) return face != outer;
+  return *face != *outer;
+}
+
+/// The first one comes in its own time, however early its pose is.
+void come_in_time(Seconds comes, std::vector<FaceAt>& faces) {
+  while (faces.size() > 1 && faces[1].from <= comes) faces.erase(faces.begin());
+  faces.front().from = comes;
+  faces.front().to = std::max(faces.front().to, comes);
+}
+
 /// One track a channel that any of the faces has, over what `beneath` has as well.
 std::vector<plan::ChannelTrack> tracks_of(const std::vector<FaceAt>& faces, const Weights& beneath,
                                           Seconds start) {
@@ -93,14 +105,14 @@ void add_sequence_face(const plan::Plan& plan, const plan::Sequence& sequence, B
   for (const plan::Pose& pose : sequence.poses) {
     if (&pose == back) continue;
     const auto* const face = face_of(find_sketch(plan, sequence, pose));
-    has_own = has_own || (face != nullptr && face != outer);
+    has_own = has_own || (face != nullptr && is_other(face, outer));
     faces.push_back({.from = pose.time,
                      .to = pose.time + pose.hold,
                      .weights = face == nullptr ? beneath : weights_of(*face)});
   }
   if (!has_own || sequence.end() <= sequence.start) return;
-  // It comes in its own time, and stays to the last pose, however early or late that is.
-  faces.front().from = std::min(faces.front().from, sequence.start + kFaceFade);
+  const Seconds half = 0.5 * (sequence.end() - sequence.start);
+  come_in_time(sequence.start + std::min(kFaceFade, half), faces);
   faces.back().to = std::max(faces.back().to, sequence.end_of_holds());
   add(faces, beneath,
       {.start = sequence.start, .end = sequence.end(), .fade_out = sequence.gives_back_over()},

@@ -73,9 +73,11 @@ class MeaningsOfCharacter {
     // The innermost first.
     const auto scoped = sketches_of(draw.says, document, vocabulary);
     for (std::size_t i = scoped.size(); i > 0; --i) {
-      add(scoped[i - 1].scope, scoped[i - 1].name, of_character_);
+      const auto& [scope, name] = scoped[i - 1];
+      if (scope != SketchScope::Server) add(scope, name, of_character_);
     }
     if (!draw.style.empty()) add_style({.style = std::string(draw.style)}, of_character_);
+    add(SketchScope::Server, {std::string(draw.of_all), {}}, of_character_);
     add_style({.style = std::string(kEverybody)}, of_character_);
   }
 

@@ -29,7 +29,8 @@ struct MeaningDraw {
   std::string_view character;  // the one who does it
   std::string_view script_id;
   std::uint64_t seed = 0;
-  std::string_view style = {};  // of the character, from outside the script; empty: none
+  std::string_view style = {};   // of the character, from outside the script; empty: none
+  std::string_view of_all = {};  // the style of all characters, likewise
 };
 
 struct Meant {

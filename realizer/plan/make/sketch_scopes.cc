@@ -224,6 +224,7 @@ Result<Done> take_faces(std::span<const script::SketchFace> faces, const Vocabul
         meet_unknown_name(face.name, "face", faces_near(face.name.text, known), faults);
     if (!met) return met;
   }
+  if (there.empty()) return Done{};
   const auto sum = add_faces(there, vocabulary);
   if (!sum) return sum.error();
   sketch.face.emplace();

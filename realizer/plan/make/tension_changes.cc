@@ -118,21 +118,17 @@ class Teller {
   void go(const ArmLeg& leg, const body::Body& body) {
     const Pose& pose = sequence_.poses[leg.pose];
     const script::Phase phase = pose.phase.value_or(script::Phase::Stroke);
-    Transition transition;
-    if (!is_hard(sequence_, leg.pose, side_)) {
-      transition = transition_of(plan_, sequence_, pose, body, body::arm_chain(side_).lower_arm);
-    }
     begin(phase, leg.from, pose.tension);
+    const Transition transition = transition_to(leg, body);
     const double waves = transition.parameters[script::kWaves];
     if (in_force().tension && waves > 0 && leg.from < leg.to) {
       sway(tension_waves(in_force(), waves, leg.from, leg.to));
     }
     if (leg.hold_end <= leg.to) return;
+    const bool keeps = transition.halt == script::Halt::Pause;
+    begin(keeps ? phase : phase_of_hold(phase), leg.to, pose.tension);
     if (in_force().tension && transition.halt == script::Halt::Stop) {
       sway(ebb(in_force(), leg.to, leg.hold_end - leg.to));
-    } else {
-      const bool keeps = transition.halt == script::Halt::Pause;
-      begin(keeps ? phase : phase_of_hold(phase), leg.to, pose.tension);
     }
   }
 
@@ -152,6 +148,14 @@ class Teller {
   }
 
  private:
+  /// Nothing where the hand must be in its place.
+  Transition transition_to(const ArmLeg& leg, const body::Body& body) const {
+    const Transition transition = transition_of(plan_, sequence_, sequence_.poses[leg.pose], body,
+                                                body::arm_chain(side_).lower_arm);
+    const bool sways = transition.halt || transition.parameters[script::kWaves] > 0;
+    return sways && is_hard(sequence_, leg.pose, side_) ? Transition() : transition;
+  }
+
   /// Waves and ebbs are over with their phase, where nothing is said of the next one.
   void sway(const std::vector<TensionChange>& changes) {
     if (changes.empty()) return;

@@ -12,6 +12,9 @@ constexpr double kSwells = 4;      // at 1 by so much the spring is stiffer, and
 constexpr double kEbbsTo_m = 0.2;  // the rest error of an arm that is as good as limp
 constexpr Seconds kEbbs{0.5};
 
+/// Of a longer movement waves are longer: each of them is a change that is looked at again.
+constexpr double kWavesMost = 8;
+
 /// In less time a tension would change by a jerk.
 constexpr Seconds kShortest{0.2};
 
@@ -30,14 +33,16 @@ std::vector<TensionChange> tension_waves(const TensionChange& in_force, double w
                                          Seconds to) {
   const Seconds length = to - from;
   if (length < 2.0 * kShortest) return {};
-  const double turns = std::floor(length / (2.0 * kShortest));
+  const double turns = std::min(std::floor(length / (2.0 * kShortest)), kWavesMost);
   const Seconds half = length / (2 * turns);
   const double swell = std::pow(kSwells, waves);
   std::vector<TensionChange> changes;
   for (int i = 0; i < static_cast<int>(2 * turns); ++i) {
     Tension tension = *in_force.tension;
     tension.rest_error_m *= i % 2 == 0 ? 1 / swell : swell;
-    changes.push_back(changed_to(tension, in_force, from + i * half, half));
+    // What the tension itself takes to come, it takes.
+    const Seconds over = i == 0 && in_force.at == from ? std::max(half, in_force.over) : half;
+    changes.push_back(changed_to(tension, in_force, from + i * half, over));
   }
   return changes;
 }

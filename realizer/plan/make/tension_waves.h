@@ -3,7 +3,6 @@
 // nothing.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "realizer/core/time.h"
@@ -12,8 +11,8 @@
 namespace kine::plan {
 
 /// From tense to loose and back, about the tension that `in_force` says, between two times: a wave
-/// takes 0.4 to 0.8 s. None where there is less time. Pre: there is a tension;
-/// 0 < waves <= 1; from < to.
+/// takes 0.4 to 0.8 s, and an eighth of a long movement. None where there is less time. Pre: there
+/// is a tension; 0 < waves <= 1; from < to.
 std::vector<TensionChange> tension_waves(const TensionChange& in_force, double waves, Seconds from,
                                          Seconds to);
 

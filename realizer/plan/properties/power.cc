@@ -46,11 +46,19 @@ struct Force {
   double after = 0;
 };
 
-Force force_of(const Plan& plan, const Sequence& sequence, const Pose& pose) {
+/// What must be in its place stays there.
+bool is_hard(const Key& key, const Sequence& sequence) {
+  return std::ranges::any_of(key.goals, [&](const Goal& goal) {
+    const auto* reach = std::get_if<Reach>(&goal);
+    return reach != nullptr && is_hard(*reach, sequence.frame);
+  });
+}
+
+Force force_of(const Plan& plan, const Sequence& sequence, const Key& key) {
+  const Pose& pose = sequence.poses[key.pose];
   const double power = parameter_of(plan, pose.nucleus, script::kPower);
   const script::Expressivity& manner = manner_of(plan, sequence, pose);
-  // A hand whose place is of the world stays there.
-  const double most_after = sequence.frame == script::Space::World ? 0 : 1;
+  const double most_after = is_hard(key, sequence) ? 0 : 1;
   const auto share = [&](double more) { return std::clamp(std::max(power, 0.0) + more, 0.0, 1.0); };
   return {.power = power,
           .before = share(manner[script::kAnticipation]),
@@ -90,10 +98,6 @@ Parts parts_of(const Stroke& stroke, const Force& force) {
     parts.settle = kPreparationTime * after * stroke_time;
   }
   return parts;
-}
-
-Force force_of(const Plan& plan, const Sequence& sequence, const Key& key) {
-  return force_of(plan, sequence, sequence.poses[key.pose]);
 }
 
 void add_wishes(const Plan& plan, const Sequence& sequence, std::span<const Stroke> strokes,

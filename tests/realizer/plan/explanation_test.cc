@@ -178,6 +178,17 @@ TEST_CASE("the nucleus and the tension in force are said, and who gives them", "
         "      tension tense, set by sequence 10:42; over script 5:20 'k' loose\n");
 }
 
+TEST_CASE("a face is said by its channels, and who gives it", "[explanation]") {
+  const std::string text = explained(
+      "<sketch id='glad'><face name='jawOpen' amount='0.5'/></sketch>"
+      "<sketch id='plain'><face name='jawLeft'/></sketch>\n<character sketch='glad'/>"
+      "<sequence id='s' sketch='plain'>" +
+      pose("p", "1", "") + "</sequence>");
+  CHECK(text.find("face jawLeft 1, set by sequence") != std::string::npos);
+  CHECK(text.find("over script") != std::string::npos);
+  CHECK(text.find("jawOpen 0.5") != std::string::npos);
+}
+
 TEST_CASE("where no sketch says anything, one line says so", "[explanation]") {
   CHECK(explained("<sequence id='s'>" + pose("a", "1") + "</sequence>") ==
         "block x for ada\n  all is as usual: no sketch says anything\n");

@@ -157,6 +157,21 @@ TEST_CASE("a style names faces and a manner of tension that there are", "[stock]
   CHECK(tension.message == "there is no manner of tension, near to it are loose: 'losse'");
 }
 
+TEST_CASE("the file of a sketch may be one of the styles, and is no dictionary", "[stock]") {
+  const test::TemporaryFolder styles;
+  const std::string file = styles.write("s.xml", style_named("eager"));
+  const ReadStock both = read_stock({.styles = styles.path().string(), .sketch = file});
+  REQUIRE(both.stock);
+  REQUIRE(both.stock->sketches().size() == 1);
+  CHECK(both.stock->sketches()[0].style == "eager");
+  const test::TemporaryFolder other;
+  const std::string dictionary =
+      other.write("d.xml", "<dictionary xmlns=\"urn:kinesphere:style:1\"/>");
+  const ReadStock none = read_stock({.sketch = dictionary});
+  REQUIRE(none.faults.size() == 1);
+  CHECK(none.faults[0].error.message.starts_with("this is a dictionary, not a style: "));
+}
+
 TEST_CASE("each fault is told with its file and its place", "[stock]") {
   const test::TemporaryFolder lexicon, bodies, styles, poses;
   lexicon.write("a.xml", "<lexicon xmlns=\"urn:kinesphere:script:1\">\n  <gesture/>\n</lexicon>");

@@ -74,6 +74,18 @@ TEST_CASE("what a script says of a channel goes before a face of its sketch", "[
   CHECK(at(smile, 2.5) == Approx(0.1));
 }
 
+TEST_CASE("a face takes its time to come, however early the first poses are", "[faces]") {
+  for (const char* const early : {"0", "0.05"}) {
+    const auto smile = smiles(R"(<sequence sketch="glad" start="1"><pose time=")" +
+                              std::string(early) + R"("/><pose time="1" hold="1"/></sequence>)");
+    CHECK(at(smile, 1.05) < 0.1F);
+    CHECK(at(smile, 1.5) == Approx(0.5));
+    for (std::size_t i = 1; i < smile.size(); ++i) {
+      CHECK(std::abs(smile[i] - smile[i - 1]) < 0.06F);
+    }
+  }
+}
+
 TEST_CASE("a face does not jump", "[faces]") {
   const auto smile = smiles(R"(<character sketch="plain"/>)" + reach(R"(sketch="glad")"));
   for (std::size_t i = 1; i < smile.size(); ++i) CHECK(std::abs(smile[i] - smile[i - 1]) < 0.06F);

@@ -91,6 +91,10 @@ TEST_CASE("the narrowest dictionary that has the meaning counts", "[meanings]") 
   given.style = "shy";
   CHECK(lexeme_of(gesture, given) == "bow");
   CHECK(lexeme_of("<character sketch='loud'/>" + gesture, given) == "wave");
+  given.of_all = "loud";
+  CHECK(lexeme_of(gesture, given) == "bow");
+  given.style = {};
+  CHECK(lexeme_of(gesture, given) == lexeme_of("<character sketch='loud'/>" + gesture));
 }
 
 TEST_CASE("a narrow dictionary without the meaning leaves it to wider ones", "[meanings]") {
