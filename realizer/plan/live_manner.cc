@@ -62,10 +62,13 @@ void give_manner(const LiveManner& manner, std::size_t sequence, Plan& plan) {
   }
 }
 
-void give_sketch(const LiveManner& manner, Plan& plan) {
+void give_sketch(const LiveManner& manner, std::vector<Transition> of_style, Plan& plan) {
   script::Expressivity sketch = sketch_part_of(manner.to);
   if (sketch == script::Expressivity{}) return;
-  lay_under({.id = std::string(kLiveSketch), .expressivity = std::move(sketch)}, plan);
+  lay_under({.id = std::string(kLiveSketch),
+             .expressivity = std::move(sketch),
+             .transitions = std::move(of_style)},
+            plan);
 }
 
 bool has_live_manner(const Plan& plan, const Sequence& sequence) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "realizer/core/time.h"
 #include "realizer/plan/plan.h"
@@ -48,9 +49,9 @@ script::Expressivity changed(const script::Expressivity& before, const MannerCha
 /// is in force at its stroke: at the last of its poses where none of them is a stroke.
 void give_manner(const LiveManner& manner, std::size_t sequence, Plan& plan);
 
-/// Lays the sketch that the manner goes over to under those of the plan. It changes nothing where
-/// the manner has none.
-void give_sketch(const LiveManner& manner, Plan& plan);
+/// Lays the sketch that the manner goes over to, with the transitions of its style, under those of
+/// the plan. It changes nothing where the manner has none.
+void give_sketch(const LiveManner& manner, std::vector<Transition> of_style, Plan& plan);
 
 /// Whether some of a sequence has its manner from outside.
 bool has_live_manner(const Plan& plan, const Sequence& sequence);

@@ -91,16 +91,28 @@ struct Planned {
   std::vector<Warning> in_vain = {};
 };
 
+/// The style that somebody gives the character from outside; empty: none.
+std::string_view style_from_outside(const PrepareContext& context, std::string_view character) {
+  std::string_view style;
+  for (const GivenSketch& each : context.meanings.styles) {
+    if (each.character == character) return each.style;
+    if (each.character.empty()) style = each.style;
+  }
+  return style;
+}
+
 /// What the script leaves open, in the manner that somebody gave the character.
-void give_manner(const PrepareContext& context, std::string_view character, Planned& planned) {
+void give_manner(const PrepareContext& context, const Cast& cast, Planned& planned) {
   const auto given =
-      std::ranges::find(context.live.manners, character, &plan::LiveManner::character);
+      std::ranges::find(context.live.manners, cast.name, &plan::LiveManner::character);
   if (given == context.live.manners.end()) return;
   for (std::size_t i = 0; i < planned.plan.sequences.size(); ++i) {
     if (planned.takes_manner && !(*planned.takes_manner)[i]) continue;
     plan::give_manner(*given, i, planned.plan);
   }
-  plan::give_sketch(*given, planned.plan);
+  const std::string_view style = style_from_outside(context, cast.name);
+  plan::give_sketch(*given, plan::transitions_of(style, *cast.body, *cast.vocabulary),
+                    planned.plan);
 }
 
 /// The plan of one character's part. A BML block is brought to our own kind first.
@@ -192,16 +204,6 @@ void add_new(std::vector<Warning> warnings, std::vector<Warning>& given) {
   }
 }
 
-/// The style that somebody gives the character for what it means, from outside; empty: none.
-std::string_view style_of_meanings(const PrepareContext& context, std::string_view character) {
-  std::string_view style;
-  for (const GivenSketch& each : context.meanings.styles) {
-    if (each.character == character) return each.style;
-    if (each.character.empty()) style = each.style;
-  }
-  return style;
-}
-
 struct PreparedBlock {
   std::shared_ptr<const motion::Block> block;
   std::string explanation;
@@ -231,14 +233,14 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
        .character = cast.name,
        .script_id = written.id.empty() ? context.script_id : std::string_view(written.id.text),
        .seed = context.meanings.seed,
-       .style = style_of_meanings(context, cast.name),
+       .style = style_from_outside(context, cast.name),
        .of_all = style_of_all(context)},
       diagnostics);
   if (!meant) return meant.error();
   const script::Document& document = meant->document;
   auto planned = make_plan(document, character, cast, context, diagnostics, work);
   if (!planned) return planned.error();
-  give_manner(context, cast.name, *planned);
+  give_manner(context, cast, *planned);
   plan::Plan* const plan = &planned->plan;
   const auto own = check_own_targets(*plan, document.dialect, context, diagnostics);
   if (!own) return own.error();

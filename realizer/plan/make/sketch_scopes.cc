@@ -361,6 +361,13 @@ Result<std::vector<NamedSketch>> make_sketches(const script::Document& document,
   return sketches;
 }
 
+std::vector<Transition> transitions_of(std::string_view style, const body::Body& body,
+                                       const Vocabulary& vocabulary) {
+  const auto found = vocabulary.styles.find(style);
+  if (found == vocabulary.styles.end()) return {};
+  return in_their_order(found->second.transitions, Names(body, vocabulary));
+}
+
 Result<std::optional<std::size_t>> SketchScopes::find(const script::Name& name,
                                                       Faults& faults) const {
   if (name.empty()) return std::optional<std::size_t>();

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -31,6 +32,11 @@ script::Document with_sketches_named(script::Document document, const Vocabulary
 Result<std::vector<NamedSketch>> make_sketches(const script::Document& document, const Plan& plan,
                                                const body::Body& body, const Vocabulary& vocabulary,
                                                Faults& faults);
+
+/// Those of a style in the terms of one body, in the order in which they count. Those for a group
+/// that the body lacks are left out.
+std::vector<Transition> transitions_of(std::string_view style, const body::Body& body,
+                                       const Vocabulary& vocabulary);
 
 /// What scopes say together. Sets that say the same are one.
 class SketchScopes {

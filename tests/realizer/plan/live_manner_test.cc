@@ -93,7 +93,7 @@ TEST_CASE("a live sketch lies under what the script says", "[live_manner]") {
       .to = {{script::kSpatialExtent, 1}, {script::kTempo, -0.5}, {script::kExtent, 0.25}},
       .over = 4s};
   Plan plan = plan_of_two("");
-  give_sketch(manner, plan);
+  give_sketch(manner, {}, plan);
   REQUIRE(plan.sketch);
   CHECK(plan.sketches[*plan.sketch].id == kLiveSketch);
   const script::Expressivity& given = manner_of(plan, plan.sequences[0]);
@@ -103,7 +103,7 @@ TEST_CASE("a live sketch lies under what the script says", "[live_manner]") {
   plan = plan_of_two("");
   plan.sketches = {{.id = "quick", .expressivity = {{script::kTempo, 1}}}};
   plan.sketch = 0;
-  give_sketch(manner, plan);
+  give_sketch(manner, {}, plan);
   CHECK(plan.sketches[*plan.sketch].id != kLiveSketch);
   CHECK(manner_of(plan, plan.sequences[0])[script::kTempo] == 1);
   CHECK(manner_of(plan, plan.sequences[0])[script::kExtent] == 0.25);
@@ -112,7 +112,7 @@ TEST_CASE("a live sketch lies under what the script says", "[live_manner]") {
 TEST_CASE("a manner without a sketch lays nothing under a plan", "[live_manner]") {
   Plan plan = plan_of_two("");
   const Plan before = plan;
-  give_sketch({.character = "ada", .from = {{script::kTempo, 1}}, .to = kWide}, plan);
+  give_sketch({.character = "ada", .from = {{script::kTempo, 1}}, .to = kWide}, {}, plan);
   CHECK(plan == before);
 }
 

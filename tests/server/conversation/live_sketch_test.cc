@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "realizer/body/channels.h"
 #include "realizer/script/sketch.h"
 #include "server/conversation/conversation.h"
 #include "server/ticks/shard_threads.h"
@@ -48,6 +49,29 @@ kinesphere::Envelope tired(double over_s) {
 }
 
 }  // namespace
+
+TEST_CASE("a sketch of a style brings its face, and numbers alone leave the face",
+          "[live_sketch]") {
+  MovingStage stage;
+  stage.greet();
+  stage.advance(1);
+  const auto lids = [&] {
+    return stage.frames.back().channels[body::find_channel("eyeBlinkLeft")->index];
+  };
+  const float awake = lids();
+  stage.hear(tired(0.5));
+  stage.advance(60);
+  CHECK(stage.carrier->sent.empty());
+  CHECK(lids() > awake + 0.3F);
+  kinesphere::Envelope numbers;
+  kinesphere::SetManner& set = *numbers.mutable_set_manner();
+  set.set_character("ada");
+  set.set_over(0);
+  set.mutable_sketch();
+  stage.hear(numbers);
+  stage.advance(2);
+  CHECK(lids() > awake + 0.3F);
+}
 
 TEST_CASE("a tired sketch lowers the head of who stands, eased, over feet that stay",
           "[live_sketch]") {
