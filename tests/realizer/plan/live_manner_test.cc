@@ -3,6 +3,7 @@
 
 #include "realizer/plan/sketches.h"
 #include "realizer/script/sketch.h"
+#include "realizer/script/transition.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/plan/documents.h"
@@ -93,9 +94,11 @@ TEST_CASE("a live sketch lies under what the script says", "[live_manner]") {
       .to = {{script::kSpatialExtent, 1}, {script::kTempo, -0.5}, {script::kExtent, 0.25}},
       .over = 4s};
   Plan plan = plan_of_two("");
-  give_sketch(manner, {}, plan);
+  const std::vector<Transition> of_style = {{.parameters = {{script::kTouch, 1}}}};
+  give_sketch(manner, of_style, plan);
   REQUIRE(plan.sketch);
   CHECK(plan.sketches[*plan.sketch].id == kLiveSketch);
+  CHECK(plan.sketches[*plan.sketch].transitions == of_style);
   const script::Expressivity& given = manner_of(plan, plan.sequences[0]);
   CHECK(given == script::Expressivity{{script::kTempo, -0.5}, {script::kExtent, 0.25}});
   CHECK(plan.valid(test::ada()));

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "realizer/script/sketch.h"
-#include "realizer/script/transition.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/stage.h"
@@ -117,38 +116,6 @@ TEST_CASE("a sketch of all characters lies under scripts, but for a character wi
   CHECK(explained("ada", false).find(by_server) != std::string::npos);
   CHECK(explained("ada", true).find("server") == std::string::npos);
   CHECK(explained("ben", true).find(by_server) != std::string::npos);
-}
-
-TEST_CASE("a sketch that is set live has the transitions of its style", "[prepare][sketch]") {
-  auto casts = both();
-  auto vocabulary = std::make_shared<plan::Vocabulary>(*casts.front()->vocabulary);
-  vocabulary->styles["firm"].expressivity = {{script::kPosture, -0.5}};
-  vocabulary->styles["firm"].transitions = {{.parameters = {{script::kTouch, 1}}}};
-  for (auto& each : casts) {
-    auto own = std::make_shared<Cast>(*each);
-    own->vocabulary = vocabulary;
-    each = own;
-  }
-  const plan::LiveManner live{
-      .character = "ada", .from = {}, .to = {{script::kPosture, -0.5}}, .over = Seconds(0)};
-  const auto block_with = [&](const std::vector<GivenSketch>& styles) {
-    const PrepareContext context{.casts = casts,
-                                 .script_id = "s",
-                                 .character = "ada",
-                                 .meanings = {.styles = styles},
-                                 .live = {.manners = {&live, 1}}};
-    Diagnostics diagnostics;
-    const auto prepared = prepare(
-        "<script xmlns='urn:kinesphere:script:1'><sequence><pose time='1'><position "
-        "joint='rightHand' target='-0.2 1.2 0.3'/></pose></sequence></script>",
-        context, diagnostics);
-    REQUIRE(prepared);
-    return prepared->blocks.at(0);
-  };
-  const auto plain = block_with({});
-  CHECK(motion::is_same(*plain, *block_with({})));
-  CHECK_FALSE(motion::is_same(*plain, *block_with({{.character = "ada", .style = "firm"}})));
-  CHECK(motion::is_same(*plain, *block_with({{.character = "ben", .style = "firm"}})));
 }
 
 TEST_CASE("who wants to know hears of each block that is read, before it is planned", "[prepare]") {

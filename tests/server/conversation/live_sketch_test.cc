@@ -113,7 +113,7 @@ TEST_CASE("a sketch and a nucleus are set without each other", "[live_sketch]") 
   CHECK(manners[0].to[script::kTempo] == -0.4);
   CHECK(manners[0].to[script::kPower] == 1);
   CHECK(manners[0].to[script::kSpatialExtent] == 0);
-  CHECK(stage.inputs().size() == 1);
+  CHECK(stage.inputs().size() == 2);  // the posture, and the face of the style
 }
 
 TEST_CASE("a style that is named says by which gestures its character means things",

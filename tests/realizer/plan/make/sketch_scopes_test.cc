@@ -145,6 +145,18 @@ TEST_CASE("a sketch has the tension and the face of its style, where it says non
   CHECK(face(1) == std::vector<FacePart>{{*body::find_channel("jawLeft"), body::kChannelMax}});
 }
 
+TEST_CASE("the transitions of a style count in the order of their scope", "[sketch_scopes]") {
+  Vocabulary vocabulary = with_sketched_styles();
+  vocabulary.styles["bent"].transitions = {
+      {.phase = script::Phase::Stroke, .parameters = {{script::kTouch, 1}}},
+      {.parameters = {{script::kArc, 0.5}}}};
+  const auto all = transitions_of("bent", test::example_body(), vocabulary);
+  REQUIRE(all.size() == 2);
+  CHECK_FALSE(all[0].phase.has_value());
+  CHECK(all[1].phase == script::Phase::Stroke);
+  CHECK(transitions_of("nobody", test::example_body(), vocabulary).empty());
+}
+
 TEST_CASE("half of an edit is half of the way to its face", "[sketch_scopes]") {
   const Plan plan = plan_of(
       "<sketch id='a'><face name='jawOpen' amount='0.5'/></sketch>"
