@@ -273,13 +273,6 @@ std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Seq
   return parts;
 }
 
-/// A key of joints that come earlier. A hard hand is held from its arrival: they wait for it.
-plan::Key as_it_comes(plan::Key key, const plan::SolvedPose& pose, Seconds earlier) {
-  key.time -= earlier;
-  if (!pose.hard.empty()) key.hold += earlier;
-  return key;
-}
-
 /// The keys of each; what nothing is realized of has none.
 std::vector<SolvedTrack> solved_tracks(const plan::Plan& plan, const plan::Sequence& sequence,
                                        const body::Body& body, const SolvedSequence& result) {
@@ -291,13 +284,13 @@ std::vector<SolvedTrack> solved_tracks(const plan::Plan& plan, const plan::Seque
     for (const auto& [track, key] : result.reached[i]) {
       for (SolvedTrack& part : parts) {
         if (part.track != track) continue;
-        const plan::Key own = as_it_comes(*key, pose, part.earlier);
-        append_key(pose.rotations, own.time, own.hold, own.tcb, part.keys);
+        const Seconds time = key->time - part.earlier;
+        append_key(pose.rotations, time, key->hold, key->tcb, part.keys);
         if (!part.transits.empty()) {
           part.of_keys.transits.push_back(part.transits[i]);
           part.of_keys.transits.resize(part.keys.key_count());  // what holds has no transit
         }
-        if (!part.held.empty()) append_held(carrying, own, own.time, part.held, hard);
+        if (!part.held.empty()) append_held(carrying, *key, time, part.held, hard);
       }
     }
   }
