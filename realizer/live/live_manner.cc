@@ -126,17 +126,6 @@ Result<script::Expressivity> make_sketch(const SketchWish& wish,
   return sketch;
 }
 
-std::optional<FaceWish> face_of_style(const SketchWish& wish, const plan::Vocabulary& vocabulary) {
-  if (is_nothing(wish.style)) return {};
-  const auto found = plan::find_name(wish.style, names_of(vocabulary.styles));
-  if (!found) return {};
-  FaceWish face;
-  for (const script::SketchFace& each : vocabulary.styles.find(*found)->second.faces) {
-    face.shapes.push_back({.name = each.name.text, .weight = each.amount});
-  }
-  return face;
-}
-
 Result<FaceChange> make_face_change(const FaceWish& wish, std::optional<double> over_s,
                                     const plan::Vocabulary& vocabulary) {
   const auto over = checked_over(over_s);

@@ -65,9 +65,6 @@ Result<script::Expressivity> make_nucleus(const NucleusWish& wish,
 Result<script::Expressivity> make_sketch(const SketchWish& wish,
                                          const plan::Vocabulary& vocabulary);
 
-/// The face that comes with the style of a sketch; nothing where the wish names none that there is.
-std::optional<FaceWish> face_of_style(const SketchWish& wish, const plan::Vocabulary& vocabulary);
-
 /// In one clause what is wrong with it, else the face, to be there after `over_s`.
 Result<FaceChange> make_face_change(const FaceWish& wish, std::optional<double> over_s,
                                     const plan::Vocabulary& vocabulary);

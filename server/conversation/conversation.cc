@@ -259,11 +259,10 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
   if (!over) return complain(caller_, over.error().message);
   const auto nucleus_wish = nucleus_wish_of(set);
   const auto sketch_wish = sketch_wish_of(set);
-  auto face_wish = face_wish_of(set);
+  const auto face_wish = face_wish_of(set);
   if (!nucleus_wish && !sketch_wish && !face_wish) {
     return complain(caller_, "a manner has a nucleus, a sketch or a face, but there is none");
   }
-  if (!face_wish && sketch_wish) face_wish = face_of_style(*sketch_wish, vocabulary);
   // All of it is looked at before any of it is done.
   const auto nucleus = make_nucleus(nucleus_wish.value_or(NucleusWish{}), vocabulary);
   if (!nucleus) return complain(caller_, nucleus.error().message);

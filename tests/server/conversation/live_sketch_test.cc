@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "realizer/body/channels.h"
 #include "realizer/script/sketch.h"
 #include "server/conversation/conversation.h"
 #include "server/ticks/shard_threads.h"
@@ -50,29 +49,6 @@ kinesphere::Envelope tired(double over_s) {
 
 }  // namespace
 
-TEST_CASE("a sketch of a style brings its face, and numbers alone leave the face",
-          "[live_sketch]") {
-  MovingStage stage;
-  stage.greet();
-  stage.advance(1);
-  const auto lids = [&] {
-    return stage.frames.back().channels[body::find_channel("eyeBlinkLeft")->index];
-  };
-  const float awake = lids();
-  stage.hear(tired(0.5));
-  stage.advance(60);
-  CHECK(stage.carrier->sent.empty());
-  CHECK(lids() > awake + 0.3F);
-  kinesphere::Envelope numbers;
-  kinesphere::SetManner& set = *numbers.mutable_set_manner();
-  set.set_character("ada");
-  set.set_over(0);
-  set.mutable_sketch();
-  stage.hear(numbers);
-  stage.advance(2);
-  CHECK(lids() > awake + 0.3F);
-}
-
 TEST_CASE("a tired sketch lowers the head of who stands, eased, over feet that stay",
           "[live_sketch]") {
   MovingStage stage;
@@ -113,7 +89,7 @@ TEST_CASE("a sketch and a nucleus are set without each other", "[live_sketch]") 
   CHECK(manners[0].to[script::kTempo] == -0.4);
   CHECK(manners[0].to[script::kPower] == 1);
   CHECK(manners[0].to[script::kSpatialExtent] == 0);
-  CHECK(stage.inputs().size() == 2);  // the posture, and the face of the style
+  CHECK(stage.inputs().size() == 1);
 }
 
 TEST_CASE("a style that is named says by which gestures its character means things",
