@@ -61,7 +61,7 @@ TEST_CASE("a sketch is the shape, timing and idle of a style, and numbers are ad
                                {script::kAbdomen, 0.3},
                                {script::kHead, 0.3},
                                {script::kRaise, -0.4},
-                               {script::kRound, 0.5},
+                               {script::kRound, 0.65},
                                {script::kLegs, -0.5},
                                {script::kExtent, -0.4},
                                {script::kElbows, -0.3},
