@@ -110,7 +110,7 @@ std::string scope_text(SketchScope scope, Where where) {
   return std::string(kScopeWords[static_cast<std::size_t>(scope)]) + place_text(where);
 }
 
-/// "sequence 7:40 'shy' (style shy)": whose dictionary had the meaning.
+/// "sequence 7:40 'shy' (style shy)": the dictionary that had the meaning.
 std::string dictionary_text(const ChosenMeaning& chosen) {
   if (chosen.scope) {
     const std::string of_style = chosen.style.empty() ? "" : " (style " + chosen.style + ")";

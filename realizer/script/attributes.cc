@@ -243,4 +243,12 @@ std::optional<Error> find_fault_of_name(std::string_view name, Where where) {
   return {};
 }
 
+bool has_room(std::size_t count, std::size_t limit, std::string_view what, Attributes& take) {
+  if (count < limit) return true;
+  take.refuse(ErrorCode::LimitExceeded, "the " + std::string(what) + " must be at most " +
+                                            std::to_string(limit) + ", not " +
+                                            quoted(std::to_string(limit + 1)));
+  return false;
+}
+
 }  // namespace kine::script

@@ -8,6 +8,7 @@
 // reading goes on: only the first in the text will be told.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -124,5 +125,9 @@ std::string one_of_these(std::span<const std::string_view> words);
 
 /// Whether a name fits kNameBytesMax and has no control characters; else what is the matter.
 std::optional<Error> find_fault_of_name(std::string_view name, Where where);
+
+/// Whether there is room for one more of `what`, as "faces of a sketch". Else the element is
+/// refused, and the error names the limit.
+bool has_room(std::size_t count, std::size_t limit, std::string_view what, Attributes& take);
 
 }  // namespace kine::script

@@ -10,6 +10,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
+#include "realizer/core/random.h"
 #include "realizer/motion/actuators/body_motion.h"
 #include "realizer/motion/actuators/figure.h"
 #include "realizer/motion/actuators/held.h"
@@ -157,13 +158,9 @@ bool carries_any(body::JointSet hands, body::Joint joint) {
   });
 }
 
-/// The same for the same sequence of the same character (FNV-1a).
+/// The same for the same sequence of the same character.
 std::uint64_t seed_of(const plan::Plan& plan, const plan::Sequence& sequence) {
-  std::uint64_t seed = 0xCBF29CE484222325;
-  for (const char each : plan.character + "/" + sequence.id) {
-    seed = (seed ^ static_cast<unsigned char>(each)) * 0x100000001B3;
-  }
-  return seed;
+  return key_of(plan.character + "/" + sequence.id);
 }
 
 /// Those joints of a track that come to its poses at one time, and go there in one way.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kEverybody;
 
-/// A dictionary that counts for a gesture, and whose it is.
+/// A dictionary that counts for a gesture, and the scope that brings it.
 struct InForce {
   const script::Dictionary* dictionary = nullptr;
   std::optional<SketchScope> scope = {};

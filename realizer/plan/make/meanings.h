@@ -5,7 +5,7 @@
 //   --with_gestures_as_sequences-->
 //
 // The narrowest dictionary that has the meaning counts: of the gesture's sketch, of the
-// character's, of the style that somebody gives the character, then everybody's.
+// character's, of the style that somebody gives the character, then the general one.
 #pragma once
 
 #include <cstddef>

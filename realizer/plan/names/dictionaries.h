@@ -21,7 +21,7 @@ Error unknown_meaning(const script::Name& meaning,
 /// The same where all dictionaries of styles and everybody's count.
 Error unknown_meaning(const script::Name& meaning, const Vocabulary& vocabulary);
 
-/// Refuses a choice whose lexeme is not in the lexicon, or does not take its hand.
+/// Refuses a choice of a lexeme that is not in the lexicon, or that does not take its hand.
 Result<Done> check_dictionary(const script::Dictionary& dictionary, const Vocabulary& vocabulary);
 
 }  // namespace kine::plan

@@ -16,15 +16,6 @@ namespace {
 
 constexpr Bounds kChoiceWeight{.lowest = 0, .highest = kChoiceWeightMax, .lowest_excluded = true};
 
-/// Whether there is room for one more of `what`; the error names the limit.
-bool has_room(std::size_t count, std::size_t limit, std::string_view what, Attributes& take) {
-  if (count < limit) return true;
-  take.refuse(ErrorCode::LimitExceeded, "the " + std::string(what) + " must be at most " +
-                                            std::to_string(limit) + ", not " +
-                                            quoted(std::to_string(limit + 1)));
-  return false;
-}
-
 void read_choice(const xml::Element& element, Meaning& meaning, KinesphereReading& reading) {
   Attributes take(element, reading.error);
   if (!has_room(meaning.choices.size(), kChoicesMax, "choices of a meaning", take)) return;

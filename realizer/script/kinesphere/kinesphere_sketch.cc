@@ -33,16 +33,6 @@ struct TakenParts {
   bool has_dictionary = false;
 };
 
-/// Whether there are as many of `things` as may be: one more is refused.
-bool refuses_more(std::size_t count, std::size_t most, const std::string& things,
-                  Attributes& take) {
-  if (count < most) return false;
-  take.refuse(ErrorCode::LimitExceeded, "the " + things + " must be at most " +
-                                            std::to_string(most) + ", not " +
-                                            quoted(std::to_string(most + 1)));
-  return true;
-}
-
 bool is_of_com(const Parameter& parameter) {
   return &parameter == &kComSide || &parameter == &kComAhead;
 }
@@ -172,7 +162,7 @@ std::optional<Enumerator> take_word(std::string_view attribute,
 void read_transition(const xml::Element& element, TakenParts& taken, KinesphereReading& reading) {
   Attributes take(element, reading.error);
   std::vector<Transition>& transitions = taken.parts.transitions;
-  if (refuses_more(transitions.size(), kTransitionsMax, "transitions of a sketch", take)) return;
+  if (!has_room(transitions.size(), kTransitionsMax, "transitions of a sketch", take)) return;
   Transition transition{.where = element.where};
   transition.phase = take_word<Phase>("phase", kPhaseWords, take);
   transition.group = take.name("group");
@@ -189,7 +179,7 @@ void read_transition(const xml::Element& element, TakenParts& taken, KinesphereR
 void read_face(const xml::Element& element, TakenParts& taken, KinesphereReading& reading) {
   Attributes take(element, reading.error);
   std::vector<SketchFace>& faces = taken.parts.faces;
-  if (refuses_more(faces.size(), kSketchFacesMax, "faces of a sketch", take)) return;
+  if (!has_room(faces.size(), kSketchFacesMax, "faces of a sketch", take)) return;
   SketchFace face;
   face.name = take.name("name", Need::Required);
   face.amount = take.number("amount", kAmount).value_or(face.amount);
@@ -229,7 +219,7 @@ SketchParts read_sketch_parts(const xml::Element& parent, KinesphereReading& rea
 
 void read_sketch(const xml::Element& element, Document& document, KinesphereReading& reading) {
   Attributes take(element, reading.error);
-  if (refuses_more(document.sketches.size(), kSketchesMax, "sketches of a script", take)) return;
+  if (!has_room(document.sketches.size(), kSketchesMax, "sketches of a script", take)) return;
   Sketch sketch;
   sketch.where = element.where;
   sketch.id = take_id(take, Need::Required, reading.sketch_ids, reading);
@@ -250,7 +240,7 @@ void read_sketch(const xml::Element& element, Document& document, KinesphereRead
 
 void read_edit(const xml::Element& element, Document& document, KinesphereReading& reading) {
   Attributes take(element, reading.error);
-  if (refuses_more(document.edits.size(), kEditsMax, "edits of a script", take)) return;
+  if (!has_room(document.edits.size(), kEditsMax, "edits of a script", take)) return;
   Edit edit;
   edit.where = element.where;
   edit.target = take.name("target", Need::Required);
