@@ -5,6 +5,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/movement/random_sketches.h"
+#include "tests/support/sanitized.h"
 
 namespace kine::random_sketches_test {
 
@@ -23,11 +24,7 @@ bool is_knee(body::Joint joint) {
 // corner. A knee that comes out of its straightest sets out at once. The bounds are what was seen.
 TEST_CASE("random sketches give finite frames, and few that pass limits or jump",
           "[random_sketches]") {
-#if defined(__SANITIZE_ADDRESS__) || defined(__has_feature)  // clang, which builds with sanitizers
-  constexpr std::uint32_t kScripts = 100;  // a sanitizer is slow, and sees enough in these
-#else
-  constexpr std::uint32_t kScripts = 2000;
-#endif
+  constexpr std::uint32_t kScripts = test::kSanitized ? 100 : 2000;
   constexpr double kRound_deg =
       5;  // the way between two key poses may round a corner of the limits
   constexpr double kKnee_m_s = 1;
