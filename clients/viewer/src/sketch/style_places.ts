@@ -18,9 +18,10 @@ type Weights = Readonly<Record<string, number>>;
 const openness: Weights = { posture: 1, "spatial-extent": 1, extent: 1, elbows: 1, round: -1 };
 const liveliness: Weights = { tempo: 1, "temporal-extent": -1, power: 1 };
 
-// Names that stand nearer than this are moved apart, so that each can be read.
-const apart: Point = { x: 0.48, y: 0.36 };
-const rounds = 300;
+// Names of two columns are beside each other, names of one column above each other, and so many
+// of them can be read.
+const columns = 5;
+const rows = 6;
 
 // Each style, and the plain one, on the whole pad.
 export function placesOf(styles: readonly NamedStyle[]): readonly Place[] {
@@ -29,11 +30,10 @@ export function placesOf(styles: readonly NamedStyle[]): readonly Place[] {
     x: meanOf(numbers, openness),
     y: meanOf(numbers, liveliness),
   }));
-  const x = spread(raw.map((point) => point.x));
+  const x = columnsOf(raw.map((point) => point.x));
   const y = spread(raw.map((point) => point.y));
-  const points = raw.map((_, index) => ({ x: x[index]!, y: y[index]! }));
-  moveApart(points);
-  return all.map((style, index) => ({ style, ...points[index]! }));
+  for (const column of new Set(x)) keepApart(y, indicesOf(x, column));
+  return all.map((style, index) => ({ style, x: x[index]!, y: y[index]! }));
 }
 
 function meanOf(numbers: Numbers, weights: Weights): number {
@@ -48,23 +48,38 @@ function spread(values: readonly number[]): number[] {
   return values.map((value) => (range > 0 ? (2 * (value - least)) / range - 1 : 0));
 }
 
-// Pairs that overlap go apart along the axis on which less is missing.
-function moveApart(points: { x: number; y: number }[]): void {
-  for (let round = 0; round < rounds; ++round) {
-    for (const [index, a] of points.entries()) {
-      for (const b of points.slice(index + 1)) {
-        const missing = {
-          x: apart.x - Math.abs(a.x - b.x),
-          y: apart.y - Math.abs(a.y - b.y),
-        };
-        if (missing.x <= 0 || missing.y <= 0) continue;
-        const axis = missing.x / apart.x < missing.y / apart.y ? "x" : "y";
-        const step = (a[axis] > b[axis] ? 0.25 : -0.25) * missing[axis];
-        a[axis] = within(a[axis] + step);
-        b[axis] = within(b[axis] - step);
-      }
-    }
+// The least values in the first column, the most in the last, and as many in each.
+function columnsOf(values: readonly number[]): number[] {
+  const places: number[] = [];
+  rising(values).forEach((index, rank) => {
+    const column = Math.floor((rank * columns) / values.length);
+    places[index] = (2 * column) / (columns - 1) - 1;
+  });
+  return places;
+}
+
+// Moves values of one column from each other and no farther than they must, in their order.
+function keepApart(values: number[], ofColumn: readonly number[]): void {
+  const apart = 2 / (Math.max(rows, ofColumn.length) - 1);
+  const upwards = rising(values).filter((index) => ofColumn.includes(index));
+  let least = -1;
+  for (const index of upwards) {
+    values[index] = Math.max(values[index]!, least);
+    least = values[index] + apart;
   }
+  let most = 1;
+  for (const index of upwards.toReversed()) {
+    values[index] = Math.min(values[index]!, most);
+    most = values[index] - apart;
+  }
+}
+
+function rising(values: readonly number[]): number[] {
+  return [...values.keys()].toSorted((a, b) => values[a]! - values[b]!);
+}
+
+function indicesOf(values: readonly number[], value: number): number[] {
+  return [...values.keys()].filter((index) => values[index] === value);
 }
 
 // So many styles make up a place, so that it has a character.
