@@ -85,8 +85,8 @@ TEST_CASE("bake and check lay a sketch under all that scripts say", "[program][s
   const Outcome explained = run("check --explain --sketch tired " + script);
   CHECK(explained.exit_code == 0);
   CHECK(explained.output.find("posture -0.4, set by sequence 10:57 'shy' (style shy); over server "
-                              "'tired' -0.9 (style tired)\n") != std::string::npos);
-  CHECK(explained.output.find("abdomen 0.3, set by server 'tired' (style tired)\n") !=
+                              "'tired' -0.8 (style tired)\n") != std::string::npos);
+  CHECK(explained.output.find("abdomen 0.4, set by server 'tired' (style tired)\n") !=
         std::string::npos);
 }
 

@@ -246,7 +246,16 @@ std::vector<Together> moved_together(const plan::Plan& plan, const plan::Sequenc
   return all;
 }
 
-/// Of each track as many as move together, without keys. What holds hands is with the hand.
+/// An arm that holds a hand is turned anew, each joint by the keys that move it.
+bool moves_an_arm(body::JointSet joints) {
+  return std::ranges::any_of(body::kSides, [&](body::Side side) {
+    const body::ArmChain arm = body::arm_chain(side);
+    return joints.contains(arm.upper_arm) || joints.contains(arm.lower_arm) ||
+           joints.contains(arm.hand);
+  });
+}
+
+/// Of each track as many as move together, without keys.
 std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Sequence& sequence,
                                          const body::Body& body, const plan::SolvedPoses& solved) {
   std::vector<SolvedTrack> parts;
@@ -260,14 +269,18 @@ std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Seq
                        .earlier = each.earlier,
                        .keys = pose::JointKeys::of(each.joints),
                        .transits = std::move(each.transits)});
-      const bool has_hand = each.joints.contains(body::Joint::LeftHand) ||
-                            each.joints.contains(body::Joint::RightHand);
-      if (has_hand || all.size() == 1) {
+      if (moves_an_arm(each.joints))
         parts.back().held = make_held_keys(track, sequence.frame, hard);
-      }
     }
   }
   return parts;
+}
+
+/// A key of joints that come earlier. A hard hand is held from its arrival: they wait for it.
+plan::Key as_it_comes(plan::Key key, const plan::SolvedPose& pose, Seconds earlier) {
+  key.time -= earlier;
+  if (!pose.hard.empty()) key.hold += earlier;
+  return key;
 }
 
 /// The keys of each; what nothing is realized of has none.
@@ -281,13 +294,13 @@ std::vector<SolvedTrack> solved_tracks(const plan::Plan& plan, const plan::Seque
     for (const auto& [track, key] : result.reached[i]) {
       for (SolvedTrack& part : parts) {
         if (part.track != track) continue;
-        const Seconds time = key->time - part.earlier;
-        append_key(pose.rotations, time, key->hold, key->tcb, part.keys);
+        const plan::Key own = as_it_comes(*key, pose, part.earlier);
+        append_key(pose.rotations, own.time, own.hold, own.tcb, part.keys);
         if (!part.transits.empty()) {
           part.of_keys.transits.push_back(part.transits[i]);
           part.of_keys.transits.resize(part.keys.key_count());  // what holds has no transit
         }
-        if (!part.held.empty()) append_held(carrying, *key, time, part.held, hard);
+        if (!part.held.empty()) append_held(carrying, own, own.time, part.held, hard);
       }
     }
   }

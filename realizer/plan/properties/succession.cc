@@ -63,14 +63,11 @@ class Succession final : public Property {
 
   Plan applied_to(Plan plan, const PropertyContext&) const override { return plan; }
 
-  /// The joint that comes last keeps the time of the pose, and the others come before it. Those of
-  /// hard hands keep it, too.
+  /// The joint that comes last keeps the time of the pose, and the others come before it.
   void shape(const Plan& plan, const Sequence& sequence, const PropertyContext& context,
              SolvedPoses& solved) const override {
     const double delta_s = manner_of(plan, sequence)[script::kSuccession];
     if (delta_s == 0 || solved.poses.empty()) return;
-    const auto is_hard = [](const SolvedPose& pose) { return !pose.hard.empty(); };
-    if (std::ranges::any_of(solved.poses, is_hard)) return;
     body::JointSet joints;
     for (const Track& track : sequence.tracks) {
       joints = joints | context.body.groups[track.group].joints;

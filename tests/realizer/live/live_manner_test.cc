@@ -57,8 +57,9 @@ TEST_CASE("a sketch is the shape, timing and idle of a style, and numbers are ad
   // schemas/styles/tired.xml; involvement counts from its usual 0.5
   const auto tired = make_sketch({.style = "tired"}, vocabulary());
   REQUIRE(tired);
-  CHECK(*tired == Expressivity{{script::kPosture, -0.9},
-                               {script::kAbdomen, 0.3},
+  CHECK(*tired == Expressivity{{script::kPosture, -0.8},
+                               {script::kAbdomen, 0.4},
+                               {script::kComAhead, 0.6},
                                {script::kHead, 0.3},
                                {script::kRaise, -0.4},
                                {script::kRound, 0.5},
@@ -71,7 +72,7 @@ TEST_CASE("a sketch is the shape, timing and idle of a style, and numbers are ad
       make_sketch({.style = "tired", .numbers = {{"posture", 0.4}, {"head", 1}, {"Com-Side", 0.5}}},
                   vocabulary());
   REQUIRE(added);
-  CHECK((*added)[script::kPosture] == Approx(-0.5));
+  CHECK((*added)[script::kPosture] == Approx(-0.4));
   CHECK((*added)[script::kHead] == 1);
   CHECK((*added)[script::kComSide] == 0.5);
   CHECK((*added)[script::kTempo] == -0.4);

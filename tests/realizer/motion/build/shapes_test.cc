@@ -75,6 +75,23 @@ TEST_CASE("a slumped body lowers its gestures, and hands in the world stay", "[s
   CHECK(test::slid_m(hard, test::ada()) < 0.002);
 }
 
+TEST_CASE("a hand in the world is in its place from arrival on, whichever joint comes first",
+          "[shapes]") {
+  const auto arm_at = [](const std::vector<Frame>& frames, std::size_t tick) {
+    return frames.at(tick).parent_from_joint[body::index_of(Joint::RightUpperArm)];
+  };
+  const auto plain = film(reach("", "world"));
+  for (const char* const succession : {"100ms", "-100ms"}) {
+    CAPTURE(succession);
+    const auto chain = film("<sketch id=\"chain\"><timing succession=\"" + std::string(succession) +
+                            "\"/></sketch>" + reach("sketch=\"chain\"", "world"));
+    for (std::size_t tick = 90; tick <= 150; ++tick) {
+      CHECK(length(place_of(chain[tick], Joint::RightHand) - Vec3{-0.25, 1.3, 0.3}) < 0.001);
+    }
+    CHECK(arm_at(chain, 60) != arm_at(plain, 60));
+  }
+}
+
 TEST_CASE("the nearest scope says how the body is held", "[shapes]") {
   const auto head_m = [](const std::string& inside) {
     return place_of(film(inside)[kHeld], Joint::Head).z;
