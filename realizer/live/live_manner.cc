@@ -5,6 +5,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/live/live_tension.h"
 #include "realizer/plan/names/faces.h"
 #include "realizer/plan/names/near_names.h"
 #include "realizer/script/sketch.h"
@@ -146,6 +147,25 @@ Result<FaceChange> make_face_change(const FaceWish& wish, std::optional<double> 
     if (!added) return added.error();
   }
   return change;
+}
+
+Result<StyleDemeanour> demeanour_of_style(std::string_view style, Seconds over,
+                                          const plan::Vocabulary& vocabulary) {
+  FaceWish face;
+  std::string manner = "off";
+  if (const auto found = vocabulary.styles.find(style); found != vocabulary.styles.end()) {
+    for (const script::SketchFace& each : found->second.faces) {
+      face.shapes.push_back({.name = each.name.text, .weight = each.amount});
+    }
+    if (!found->second.tension.text.empty()) manner = found->second.tension.text;
+  }
+  const auto face_change = make_face_change(face, over.count(), vocabulary);
+  if (!face_change) return face_change.error();
+  const double off_over_s = over > Seconds{0} ? over.count() : plan::kTensionOffOver.count();
+  const auto tension_change = make_tension_change(
+      {.manner = manner, .over_s = manner == "off" ? off_over_s : over.count()});
+  if (!tension_change) return tension_change.error();
+  return StyleDemeanour{*face_change, *tension_change};
 }
 
 Result<Seconds> checked_over(std::optional<double> over_s) {

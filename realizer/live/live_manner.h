@@ -13,6 +13,7 @@
 #include "realizer/core/result.h"
 #include "realizer/live/live_face.h"
 #include "realizer/plan/names/vocabulary.h"
+#include "realizer/plan/tension/tension.h"
 #include "realizer/script/expressivity.h"
 
 namespace kine {
@@ -68,6 +69,16 @@ Result<script::Expressivity> make_sketch(const SketchWish& wish,
 /// In one clause what is wrong with it, else the face, to be there after `over_s`.
 Result<FaceChange> make_face_change(const FaceWish& wish, std::optional<double> over_s,
                                     const plan::Vocabulary& vocabulary);
+
+/// What a character has with a style, beside its numbers.
+struct StyleDemeanour {
+  FaceChange face;
+  plan::TensionChange tension;
+};
+
+/// That of a style as it is called here, to be there after `over`; of "": none.
+Result<StyleDemeanour> demeanour_of_style(std::string_view style, Seconds over,
+                                          const plan::Vocabulary& vocabulary);
 
 /// How long it takes, or what is wrong with that.
 Result<Seconds> checked_over(std::optional<double> over_s);

@@ -242,7 +242,9 @@ void Conversation::on_set_tension(const kinesphere::SetTension& set) {
     return complain(caller_, "arms, a lag or a frame of tension that this server does not know");
   const auto change = make_tension_change(*wish);
   if (!change) return complain(caller_, change.error().message);
-  if (!caller_.services.scene.mailbox.push({SetTension{entry->id, *change}})) {
+  LiveScene& scene = caller_.services.scene;
+  const plan::TensionChange shown = scene.demeanours.own(entry->cast->name, *change);
+  if (!scene.mailbox.push({SetTension{entry->id, shown}})) {
     complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
 }
@@ -270,8 +272,17 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
   if (!sketch) return complain(caller_, sketch.error().message);
   const auto face = make_face_change(face_wish.value_or(FaceWish{}), over->count(), vocabulary);
   if (!face) return complain(caller_, face.error().message);
+  const auto of_style = demeanour_of_style(
+      style_called(sketch_wish ? sketch_wish->style : "", vocabulary), *over, vocabulary);
+  if (!of_style) return complain(caller_, of_style.error().message);
+  Demeanours& demeanours = caller_.services.scene.demeanours;
   std::vector<Input> inputs;
-  if (face_wish) inputs.push_back(SetFace{entry->id, *face});
+  if (sketch_wish && !sketch_wish->style.empty()) {
+    const auto shown = demeanours.of_style(entry->cast->name, *of_style);
+    if (shown.face) inputs.push_back(SetFace{entry->id, *shown.face});
+    if (shown.tension) inputs.push_back(SetTension{entry->id, *shown.tension});
+  }
+  if (face_wish) inputs.push_back(SetFace{entry->id, demeanours.own(entry->cast->name, *face)});
   if (sketch_wish) {
     inputs.push_back(SetPosture{entry->id, posture_of(*sketch, *entry->cast->body, *over)});
   }

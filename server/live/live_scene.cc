@@ -7,6 +7,7 @@ LiveScene::LiveScene(const Options& options)
       budget(options.blocks_per_character_max),
       mailbox(options.inputs_max),
       live_blocks(options.rate, options.zero),
+      demeanours(options.tension),
       whereabouts(roster.present()->casts) {}
 
 std::vector<Located> LiveScene::located() const {
@@ -45,6 +46,7 @@ void LiveScene::note(Tick tick, std::span<const Input> inputs,
     whereabouts.leave(entry->id);
     budget.forget(entry->id);
     live_blocks.forget_manner(entry->cast->name);
+    demeanours.forget(entry->cast->name);
     roster.forget(entry->id);
   }
   live_blocks.add_later_texts(output->feedback);

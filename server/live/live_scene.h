@@ -12,10 +12,12 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "server/base/limits.h"
+#include "server/live/demeanours.h"
 #include "server/live/live_blocks.h"
 #include "server/live/mailbox.h"
 #include "server/live/segment_budget.h"
@@ -35,6 +37,7 @@ struct LiveScene {
     std::size_t inputs_max = 0;                        // in the mailbox
     PlayBlock::Zero zero = PlayBlock::Zero::LastTick;  // of blocks that are planned by others
     std::size_t blocks_per_character_max = Limits{}.blocks_per_character_max;
+    std::optional<plan::TensionChange> tension = {};  // of every character from its first tick on
   };
   explicit LiveScene(const Options& options);
 
@@ -57,6 +60,7 @@ struct LiveScene {
   SegmentBudget budget;
   Mailbox mailbox;
   LiveBlocks live_blocks;
+  Demeanours demeanours;
   SetTargets targets = {};
   WaitingBlocks waiting = {};
 

@@ -93,13 +93,19 @@ std::string json_of(const script::Parameter& parameter) {
          (&parameter == &script::kSuccession ? ",\"unit\":\"s\"}" : "}");
 }
 
-std::string json_of(std::string_view style, const script::Expressivity& its) {
+void add_number(std::string& json, std::string_view name, double value) {
+  json += (json.empty() ? "" : ",") + quoted_json(name) + ":" + format_number(value);
+}
+
+std::string json_of(std::string_view name, const plan::Style& style) {
   std::string numbers;
-  for (const script::Expressivity::Value& each : its.values()) {
-    numbers += (numbers.empty() ? "" : ",") + quoted_json(each.parameter->name) + ":" +
-               format_number(each.value);
+  for (const script::Expressivity::Value& each : style.expressivity.values()) {
+    add_number(numbers, each.parameter->name, each.value);
   }
-  return "{\"name\":" + quoted_json(style) + ",\"numbers\":{" + numbers + "}}";
+  std::string face;
+  for (const script::SketchFace& each : style.faces) add_number(face, each.name.text, each.amount);
+  return "{\"name\":" + quoted_json(name) + ",\"numbers\":{" + numbers + "},\"face\":{" + face +
+         "}}";
 }
 
 std::vector<std::string> parameter_rows(script::MannerElement element) {
@@ -150,8 +156,7 @@ std::string manners_json(const plan::Vocabulary& vocabulary) {
     parameters.insert(parameters.end(), more.begin(), more.end());
   }
   std::vector<std::string> styles;
-  for (const auto& [name, style] : vocabulary.styles)
-    styles.push_back(json_of(name, style.expressivity));
+  for (const auto& [name, style] : vocabulary.styles) styles.push_back(json_of(name, style));
   return "{\"parameters\":" + array_of(parameters) + ",\"styles\":" + array_of(styles) + "}";
 }
 

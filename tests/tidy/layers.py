@@ -148,8 +148,9 @@ LAYERS = {
         "server/voices",
         "POSIX Protobuf"),
     "server/live": (
-        "realizer/speech realizer/agenda realizer/tick/state realizer/prepare realizer/tick "
-        "server/base server/guests server/scene server/ticks server/voices server/session_log",
+        "realizer/speech realizer/plan/tension realizer/agenda realizer/live realizer/tick/state "
+        "realizer/prepare realizer/tick server/base server/guests server/scene server/ticks "
+        "server/voices server/session_log",
         ""),
     "server/offline": (
         "realizer/math realizer/script realizer/speech realizer/formats/read "

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "realizer/body/channels.h"
 #include "realizer/script/sketch.h"
 #include "server/conversation/conversation.h"
 #include "server/ticks/shard_threads.h"
@@ -18,6 +19,8 @@ using body::Joint;
 
 /// A conversation, and the ticks of its scene.
 struct MovingStage : test::ConversationStage {
+  MovingStage() : ConversationStage(8) {}
+
   ShardThreads shards{scene.roster, TickRate(60), 1};
   Tick tick = {};
   std::vector<Frame> frames = {};  // of ada
@@ -48,6 +51,43 @@ kinesphere::Envelope tired(double over_s) {
 }
 
 }  // namespace
+
+TEST_CASE("a style that is set live has its face and tension, under those of one's own",
+          "[live_sketch]") {
+  MovingStage stage;
+  stage.greet();
+  stage.advance(1);
+  const auto channel = [&](const char* name) {
+    return stage.frames.back().channels[body::find_channel(name)->index];
+  };
+  const auto hear = [&](const kinesphere::Envelope& envelope) {
+    stage.hear(envelope);
+    stage.advance(60);
+    CHECK(stage.carrier->sent.empty());
+  };
+  const auto face = [](const std::string& name) {
+    kinesphere::Envelope envelope;
+    envelope.mutable_set_manner()->set_character("ada");
+    envelope.mutable_set_manner()->mutable_face()->set_name(name);
+    return envelope;
+  };
+  const float awake = channel("eyeBlinkLeft");
+  hear(tired(0.5));
+  CHECK(channel("eyeBlinkLeft") > awake + 0.3F);
+  hear(face("happy"));
+  const float happy = channel("happy");
+  CHECK(happy > 0.5F);
+  CHECK(channel("eyeBlinkLeft") < awake + 0.1F);
+  hear(tired(0.5));
+  CHECK(channel("happy") == happy);
+  hear(face("neutral"));
+  CHECK(channel("happy") == 0);
+  CHECK(channel("eyeBlinkLeft") > awake + 0.3F);
+  kinesphere::Envelope neutral = tired(0.5);
+  neutral.mutable_set_manner()->mutable_sketch()->set_style("neutral");
+  hear(neutral);
+  CHECK(channel("eyeBlinkLeft") < awake + 0.1F);
+}
 
 TEST_CASE("a tired sketch lowers the head of who stands, eased, over feet that stay",
           "[live_sketch]") {
@@ -89,7 +129,7 @@ TEST_CASE("a sketch and a nucleus are set without each other", "[live_sketch]") 
   CHECK(manners[0].to[script::kTempo] == -0.4);
   CHECK(manners[0].to[script::kPower] == 1);
   CHECK(manners[0].to[script::kSpatialExtent] == 0);
-  CHECK(stage.inputs().size() == 1);
+  CHECK(stage.inputs().size() == 3);  // the posture, the face and the tension of the style
 }
 
 TEST_CASE("a style that is named says by which gestures its character means things",

@@ -52,7 +52,7 @@ TEST_CASE("numbers of manners are listed with their ranges, and those of styles"
   CHECK(json.find(R"({"name":"surprised","numbers":{"com-ahead":-0.3,"com-side":0,)"
                   R"("elbows":0.2,"extent":0.3,"fluidity":-0.3,"head":-0.5,"lean":-0.5,)"
                   R"("posture":0.4,"power":0.3,"raise":0.6,"spatial-extent":0.3,)"
-                  R"("temporal-extent":-0.5}})") != std::string::npos);
+                  R"("temporal-extent":-0.5},"face":{"surprised":0.9}})") != std::string::npos);
   CHECK(json.ends_with("]}"));
 }
 

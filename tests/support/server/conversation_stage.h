@@ -74,9 +74,12 @@ class KeepingCarrier final : public server::Carrier,
 };
 
 struct ConversationStage {
+  explicit ConversationStage(std::size_t inputs_max = 2)
+      : scene{{.casts = options.casts, .rate = TickRate(60), .inputs_max = inputs_max}} {}
+
   boost::asio::io_context io;
   server::Options options = server_options();
-  server::LiveScene scene{{.casts = options.casts, .rate = TickRate(60), .inputs_max = 2}};
+  server::LiveScene scene;
   server::Status status;
   server::PreparePool pool{{.threads = 1}};
   server::Hub hub{io, TickRate(60), status};

@@ -1,7 +1,7 @@
 // Sliders of the body and the pad of styles, for the character that is chosen. What they say goes to
 // the server while they move.
 import { LiveSketches, nothingWished, type Sent, type Wish } from "../sketch/live_sketches.ts";
-import { blended, withNumber, type Manners } from "../sketch/manners.ts";
+import { blended, blendedFace, withNumber, type Manners } from "../sketch/manners.ts";
 import { sketchScript } from "../sketch/sketch_script.ts";
 import { SketchSliders } from "../sketch/sketch_sliders.ts";
 import { StylePad } from "../sketch/style_pad.ts";
@@ -31,7 +31,7 @@ export class BodyDesk {
       (parameter, value) => {
         const numbers = withNumber(this.wish.numbers, parameter, value);
         const isNothing = Object.keys(numbers).length === 0;
-        this.wish = isNothing ? nothingWished : { numbers, at: this.wish.at, adjusted: true };
+        this.wish = isNothing ? nothingWished : { ...this.wish, numbers, adjusted: true };
       },
     );
     this.pad = new StylePad(element("style-pad", HTMLElement), (point) => this.moveTo(point));
@@ -61,12 +61,17 @@ export class BodyDesk {
   }
 
   get script(): string {
-    return sketchScript(this.live.manners, this.wish.numbers, copiedLexeme);
+    return sketchScript(this.live.manners, this.wish, copiedLexeme);
   }
 
   private moveTo({ x, y }: Point): void {
     const shares = sharesAt({ x, y }, this.pad.places);
-    this.wish = { numbers: blended(this.live.manners, shares), at: { x, y }, adjusted: false };
+    this.wish = {
+      numbers: blended(this.live.manners, shares),
+      face: blendedFace(shares),
+      at: { x, y },
+      adjusted: false,
+    };
   }
 
   private get wish(): Wish {

@@ -80,8 +80,8 @@ export class Conversation {
   }
 
   // By the names of parameters, as scripts write them.
-  sketch({ character, sketch, nucleus }: Sent): void {
-    this.send({ type: "sketch", character, sketch, nucleus });
+  sketch(sent: Sent): void {
+    this.send({ type: "sketch", ...sent });
   }
 
   record(on: boolean): void {

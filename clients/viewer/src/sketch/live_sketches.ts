@@ -1,11 +1,12 @@
-// What this page wishes of each character: numbers, and the place on the pad that they came from.
+// What this page wishes of each character: numbers, a face, and the place on the pad that they came from.
 // It sends them while they change, the latest of each character, and again to a new session.
-import { nucleusElement, partOf, type Manners, type Numbers } from "./manners.ts";
+import { nucleusElement, partOf, type Face, type Manners, type Numbers } from "./manners.ts";
 import { Paced, type Pace } from "./paced.ts";
 import type { Point } from "./style_places.ts";
 
 export interface Wish {
   readonly numbers: Numbers;
+  readonly face: Face;
   readonly at: Point | undefined; // on the pad
   readonly adjusted: boolean; // by sliders, since it was there
 }
@@ -14,9 +15,10 @@ export interface Sent {
   readonly character: string;
   readonly sketch: Numbers;
   readonly nucleus: Numbers | undefined; // where it changed
+  readonly face: Face | undefined; // where it changed
 }
 
-export const nothingWished: Wish = { numbers: {}, at: undefined, adjusted: false };
+export const nothingWished: Wish = { numbers: {}, face: {}, at: undefined, adjusted: false };
 
 const least_ms = 30;
 
@@ -24,6 +26,7 @@ export class LiveSketches {
   manners: Manners = { parameters: [], styles: [] };
   private readonly wishes = new Map<string, Wish>();
   private readonly nuclei = new Map<string, string>(); // as they were sent last
+  private readonly faces = new Map<string, string>();
   private readonly changed = new Set<string>();
   private readonly paced: Paced;
 
@@ -44,20 +47,31 @@ export class LiveSketches {
   // The server may be a new one, which knows of nothing.
   connected(): void {
     this.nuclei.clear();
+    this.faces.clear();
     for (const character of this.wishes.keys()) this.changed.add(character);
     if (this.changed.size > 0) this.paced.want();
   }
 
   private sendAll(send: (sent: Sent) => void): void {
     for (const character of this.changed) {
-      const { numbers } = this.of(character);
+      const { numbers, face } = this.of(character);
       const nucleus = partOf(this.manners, numbers, (element) => element === nucleusElement);
       const sketch = partOf(this.manners, numbers, (element) => element !== nucleusElement);
-      const text = JSON.stringify(nucleus);
-      const isNew = text !== (this.nuclei.get(character) ?? "{}");
-      this.nuclei.set(character, text);
-      send({ character, sketch, nucleus: isNew ? nucleus : undefined });
+      send({
+        character,
+        sketch,
+        nucleus: isNew(character, nucleus, this.nuclei) ? nucleus : undefined,
+        face: isNew(character, face, this.faces) ? face : undefined,
+      });
     }
     this.changed.clear();
   }
+}
+
+// Whether it is other than what was sent last, which is what is sent now.
+function isNew(character: string, now: Numbers, sent: Map<string, string>): boolean {
+  const text = JSON.stringify(now);
+  const before = sent.get(character) ?? "{}";
+  sent.set(character, text);
+  return text !== before;
 }

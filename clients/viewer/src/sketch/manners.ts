@@ -15,9 +15,13 @@ export interface Parameter {
 // By the names of parameters. One that is absent has its usual value.
 export type Numbers = Readonly<Record<string, number>>;
 
+// Weights by the names of shapes. One that is absent has none.
+export type Face = Readonly<Record<string, number>>;
+
 export interface NamedStyle {
   readonly name: string;
   readonly numbers: Numbers;
+  readonly face: Face;
 }
 
 export interface Manners {
@@ -44,6 +48,7 @@ export function mannersFrom(json: unknown): Manners {
     styles: records(styles).map((each) => ({
       name: String(each["name"]),
       numbers: (each["numbers"] ?? {}) as Numbers,
+      face: (each["face"] ?? {}) as Face,
     })),
   };
 }
@@ -84,6 +89,15 @@ export function blended({ parameters }: Manners, shares: readonly Share[]): Numb
     numbers = withNumber(numbers, parameter, isUsual ? parameter.usual : value);
   }
   return numbers;
+}
+
+export function blendedFace(shares: readonly Share[]): Face {
+  const face: Record<string, number> = {};
+  for (const { style, share } of shares) {
+    for (const [name, weight] of Object.entries(style.face))
+      face[name] = (face[name] ?? 0) + share * weight;
+  }
+  return face;
 }
 
 function records(list: unknown): readonly Record<string, unknown>[] {

@@ -1,23 +1,30 @@
 // What the sliders say, as a script: a <sketch> that its character and its gesture name.
 import { scriptNamespace } from "../manner/manner.ts";
-import { nucleusElement, type Manners, type Numbers, type Parameter } from "./manners.ts";
+import { nucleusElement, type Face, type Manners, type Numbers, type Parameter } from "./manners.ts";
 
 export const sketchId = "mine";
 
 // Two parameters that scripts write as one attribute.
 const together = { attribute: "com", names: ["com-side", "com-ahead"] } as const;
 
-export function sketchScript({ parameters }: Manners, numbers: Numbers, lexeme: string): string {
+interface Said {
+  readonly numbers: Numbers;
+  readonly face: Face;
+}
+
+export function sketchScript({ parameters }: Manners, said: Said, lexeme: string): string {
+  const { numbers, face } = said;
   const elements = [...new Set(parameters.map((parameter) => parameter.element))];
-  const said = (element: string): string =>
+  const of = (element: string): string =>
     attributes(
       parameters.filter((parameter) => parameter.element === element),
       numbers,
     );
-  const nucleus = said(nucleusElement);
+  const nucleus = of(nucleusElement);
   const parts = elements
-    .filter((element) => element !== nucleusElement && said(element))
-    .map((element) => `    <${element}${said(element)}/>`);
+    .filter((element) => element !== nucleusElement && of(element))
+    .map((element) => `    <${element}${of(element)}/>`)
+    .concat(facesOf(face));
   const opening = `  <sketch id="${sketchId}"${nucleus ? ` nucleus="${sketchId}"` : ""}`;
   return [
     `<script xmlns="${scriptNamespace}">`,
@@ -44,6 +51,12 @@ function attributes(parameters: readonly Parameter[], numbers: Numbers): string 
     }
   }
   return words.map((word) => ` ${word}`).join("");
+}
+
+function facesOf(face: Face): string[] {
+  return Object.entries(face).map(
+    ([name, amount]) => `    <face name="${name}" amount="${shortNumber(amount)}"/>`,
+  );
 }
 
 function shortNumber(value: number): string {

@@ -11,7 +11,7 @@ export interface Place extends Point {
   readonly style: NamedStyle;
 }
 
-export const plain: NamedStyle = { name: "neutral", numbers: {} };
+export const plain: NamedStyle = { name: "neutral", numbers: {}, face: {} };
 
 // How much of a number makes a style look open, or lively.
 type Weights = Readonly<Record<string, number>>;

@@ -44,6 +44,7 @@ export interface SetSketch {
   readonly character: string;
   readonly sketch: Readonly<Record<string, number>>; // by parameters, as scripts write them
   readonly nucleus: Readonly<Record<string, number>> | undefined; // undefined: it stays
+  readonly face: Readonly<Record<string, number>> | undefined; // undefined: it stays
 }
 
 export type FromWorker =

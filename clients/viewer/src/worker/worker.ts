@@ -201,9 +201,10 @@ function withServer(say: () => void): void {
   }
 }
 
-function setManner({ character, sketch, nucleus }: SetSketch): void {
+function setManner({ character, sketch, nucleus, face }: SetSketch): void {
   client?.setSketch(character, { numbers: sketch, over: mannerOver_s });
   if (nucleus) client?.setNucleus(character, { ...nucleusOptions(nucleus), over: mannerOver_s });
+  if (face) client?.setFace(character, face, { over: mannerOver_s });
 }
 
 function givePoses(): void {

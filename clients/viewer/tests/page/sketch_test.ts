@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { Observer, poseText } from "../support/observer.ts";
+import { farthest, Observer, poseText } from "../support/observer.ts";
 import { keep, pageTests, statsOf, until, untilQuiet, type Visit } from "../support/page.ts";
 
 const test = pageTests(["--still"]);
@@ -76,12 +76,17 @@ test("a style on the pad is that style, and neutral is none", async (visit) => {
   await show(page, "Styles");
   await style(page, "proud").click();
   const proud = await ada.other(before);
+  const smile = (frame: typeof proud): number => ada.weight(frame, "mouthSmileLeft");
+  assert.ok(smile(proud) > smile(before) + 0.05, "who is proud smiles a little");
   assert.equal(await style(page, "proud").getAttribute("aria-pressed"), "true");
   await keep(page, "style-proud");
   await style(page, "neutral").click();
-  assert.equal(poseText(await ada.other(proud)), poseText(before));
+  const neutral = await ada.other(proud);
+  assert.equal(poseText(neutral), poseText(before));
+  assert.equal(smile(neutral), smile(before));
   ada.client.setSketch("ada", { style: "proud" });
-  assert.equal(poseText(await ada.other(before)), poseText(proud));
+  // A style that is named brings its tension, so the arms are those of a tracker at rest.
+  assert.ok(farthest(await ada.other(before), proud) < 1e-5);
   ada.close();
 });
 

@@ -19,7 +19,7 @@ export class Observer {
     const client = await connect(url.replace(/^http/, "ws") + "/ws");
     const observer = new Observer(client, character);
     client.subscribe([character], {
-      parts: ["body"],
+      parts: ["body", "face"],
       onSkeleton: (skeleton) => (observer.skeleton = skeleton),
       onFrame: (frame) => observer.heard(frame),
     });
@@ -53,11 +53,23 @@ export class Observer {
     return this.still((frame) => poseText(frame) !== poseText(than));
   }
 
+  // How much of a channel of the face there is.
+  weight(frame: Frame, channel: string): number {
+    return frame.channels[this.skeleton!.channels.indexOf(channel)]!;
+  }
+
   // How high a joint is, in metres.
   height_m(frame: Frame, joint: string): number {
     if (!this.skeleton) throw new Error(`${this.character} has no skeleton yet`);
     return worldPositions(this.skeleton, frame).get(joint)![1];
   }
+}
+
+// The most by which a number of two bodies differs.
+export function farthest(a: Frame, b: Frame): number {
+  const numbers = [...a.parentFromJoint, ...a.hips];
+  const others = [...b.parentFromJoint, ...b.hips];
+  return Math.max(...numbers.map((number, i) => Math.abs(number - others[i]!)));
 }
 
 // Every number of a body, to the bit.

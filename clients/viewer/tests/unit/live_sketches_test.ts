@@ -43,7 +43,7 @@ test("a slider that moves a hundred times before a picture is sent once, as it i
   for (let i = 1; i <= 100; ++i) live.set("ada", wish({ raise: i / 100 }));
   assert.equal(sent.length, 0);
   pictures.draw(16);
-  assert.deepEqual(sent, [{ character: "ada", sketch: { raise: 1 }, nucleus: undefined }]);
+  assert.deepEqual(sent, [{ character: "ada", sketch: { raise: 1 }, nucleus: undefined, face: undefined }]);
   pictures.draw(16);
   assert.equal(sent.length, 1);
 });
@@ -69,6 +69,18 @@ test("a nucleus goes along where it changed", () => {
   assert.deepEqual(
     sent.map(({ nucleus }) => nucleus),
     [undefined, { power: 1 }, undefined, {}],
+  );
+});
+
+test("a face goes along where it changed", () => {
+  const { live, pictures, sent } = sketches();
+  for (const face of [{}, { sad: 0.5 }, { sad: 0.5 }, {}]) {
+    live.set("ada", { ...nothingWished, face });
+    pictures.draw(40);
+  }
+  assert.deepEqual(
+    sent.map(({ face }) => face),
+    [undefined, { sad: 0.5 }, undefined, {}],
   );
 });
 

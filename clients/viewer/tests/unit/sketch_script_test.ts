@@ -17,7 +17,7 @@ const manners = mannersFrom({
     row("shape", "involvement", 0.5),
     row("timing", "succession", 0, "s"),
   ],
-  styles: [{ name: "tired", numbers: { posture: -0.9 } }],
+  styles: [{ name: "tired", numbers: { posture: -0.9 }, face: { sad: 0.2 } }],
 });
 const opening = '<script xmlns="urn:kinesphere:script:1">';
 
@@ -25,7 +25,7 @@ test("what the server tells is taken as it is", () => {
   assert.equal(manners.parameters.length, 6);
   assert.equal(manners.parameters[4]!.usual, 0.5);
   assert.equal(manners.parameters[5]!.unit, "s");
-  assert.deepEqual(manners.styles, [{ name: "tired", numbers: { posture: -0.9 } }]);
+  assert.deepEqual(manners.styles, [{ name: "tired", numbers: { posture: -0.9 }, face: { sad: 0.2 } }]);
   assert.deepEqual(mannersFrom(undefined), { parameters: [], styles: [] });
 });
 
@@ -37,20 +37,20 @@ test("numbers at their usual value are left out", () => {
   assert.deepEqual(withNumber(some, involvement, 0.5), { posture: 1 });
 });
 
-test("a sketch is written by its elements, com as two numbers, times with their unit", () => {
+test("a sketch is written by its elements, com as two numbers, times with their unit, then its face", () => {
   const numbers = { posture: -0.25, "com-ahead": 0.4, involvement: 0, succession: 0.04 };
   assert.equal(
-    sketchScript(manners, numbers, "beat"),
+    sketchScript(manners, { numbers, face: { sad: 0.25 } }, "beat"),
     `${opening}\n  <sketch id="mine">\n` +
       `    <shape posture="-0.25" com="0 0.4" involvement="0"/>\n` +
-      `    <timing succession="0.04s"/>\n  </sketch>\n` +
+      `    <timing succession="0.04s"/>\n    <face name="sad" amount="0.25"/>\n  </sketch>\n` +
       `  <character sketch="mine"/>\n  <gesture lexeme="beat"/>\n</script>\n`,
   );
 });
 
 test("what scripts leave open stands in a nucleus that the sketch names", () => {
   assert.equal(
-    sketchScript(manners, { "temporal-extent": 1 / 3 }, "beat"),
+    sketchScript(manners, { numbers: { "temporal-extent": 1 / 3 }, face: {} }, "beat"),
     `${opening}\n  <nucleus id="mine" temporal-extent="0.333"/>\n` +
       `  <sketch id="mine" nucleus="mine"/>\n` +
       `  <character sketch="mine"/>\n  <gesture lexeme="beat"/>\n</script>\n`,

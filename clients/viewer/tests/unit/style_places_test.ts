@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { blended, type Manners, type NamedStyle } from "../../src/sketch/manners.ts";
+import { blended, blendedFace, type Manners, type NamedStyle } from "../../src/sketch/manners.ts";
 import { placesOf, plain, sharesAt, wordsOf, type Place } from "../../src/sketch/style_places.ts";
 
 function styleOf(name: string, numbers: Readonly<Record<string, number>> = {}): NamedStyle {
-  return { name, numbers };
+  return { name, numbers, face: {} };
 }
 
 const corners: readonly Place[] = [
@@ -107,6 +107,18 @@ test("a mixture of numbers is their mean by shares, and no style is its usual va
   assert.ok(Math.abs(mixed["involvement"]! - 0.8) < 1e-12);
   assert.deepEqual(blended(manners, [{ style: proud, share: 1 }]), proud.numbers);
   assert.deepEqual(blended(manners, [{ style: plain, share: 1 }]), {});
+});
+
+test("a mixture of faces is their sum by shares", () => {
+  const happy = { ...styleOf("happy"), face: { happy: 0.8 } };
+  const coy = { ...styleOf("coy"), face: { happy: 0.4, sad: 0.2 } };
+  assert.deepEqual(
+    blendedFace([
+      { style: happy, share: 0.5 },
+      { style: coy, share: 0.5 },
+    ]),
+    { happy: 0.4 + 0.2, sad: 0.1 },
+  );
 });
 
 // The styles of the program, by what stands in their files.
