@@ -108,6 +108,11 @@ BehaviourKind read_gesture(const xml::Element& element, Attributes& take, std::s
   gesture.lexeme = take_lexeme(take);
   gesture.hand = take_mode(take);
   gesture.hand_where = take.where_of("mode");
+  const xml::Element ours = with_what_we_add(element);
+  Attributes take_ours(ours, reading.ours.error);
+  gesture.sketch = take_ours.name("sketch");
+  gesture.nucleus = take_ours.name("nucleus");
+  gesture.tension = take_ours.name("tension");
   return gesture;
 }
 
@@ -116,18 +121,9 @@ BehaviourKind read_locomotion(const xml::Element& element, Attributes& take, std
   Locomotion locomotion;
   locomotion.target = take.name("target", Need::Required);
   locomotion.manner = take.name("manner");
-  const auto distance = std::ranges::find_if(element.attributes, [&](const auto& attribute) {
-    return is_added_by_us(element, attribute);
-  });
-  if (distance != element.attributes.end()) {
-    xml::Element alone;
-    alone.name = element.name;
-    alone.where = element.where;
-    alone.attributes = {*distance};
-    alone.attributes.front().namespace_uri.clear();
-    Attributes take_ours(alone, reading.ours.error);
-    locomotion.distance = take_distance(distance->name, take_ours);
-  }
+  const xml::Element ours = with_what_we_add(element);
+  Attributes take_ours(ours, reading.ours.error);
+  if (take_ours.has("distance")) locomotion.distance = take_distance("distance", take_ours);
   return locomotion;
 }
 

@@ -129,6 +129,15 @@ void take_foreign_attributes(const xml::Element& root, Composition& composition,
   warn_of_the_rest(rest, Attributes(rest, reading.refused), {}, reading);
 }
 
+/// How the character does all of the block, where the block says so.
+void take_manner(const xml::Element& root, Document& document, BmlReading& reading) {
+  const xml::Element ours = with_what_we_add(root);
+  if (ours.attributes.empty()) return;
+  reading.ours.error = {};
+  read_character(ours, document, reading.ours);
+  if (const auto& fault = reading.ours.error.found()) reading.refused.add(*fault);
+}
+
 /// Whose block it is; "character" in drafts before 1.0, "agent" in the first EMBOTS.
 Name take_character(const xml::Element& root, Attributes& take, BmlReading& reading) {
   constexpr std::string_view kBefore[] = {"character", "agent"};
@@ -177,6 +186,7 @@ Document read_block(const xml::Element& root, BmlReading& reading) {
     take.done();
   }
   take_foreign_attributes(root, document.behaviours->composition, reading);
+  take_manner(root, document, reading);
   return document;
 }
 

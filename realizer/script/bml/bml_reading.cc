@@ -26,8 +26,22 @@ bool says_nothing(const xml::Attribute& attribute) {
 }  // namespace
 
 bool is_added_by_us(const xml::Element& element, const xml::Attribute& attribute) {
-  return attribute.namespace_uri == kNamespace && element.name == "locomotion" &&
-         attribute.name == "distance";
+  if (attribute.namespace_uri != kNamespace) return false;
+  if (element.name == "locomotion") return attribute.name == "distance";
+  if (element.name != "bml" && element.name != "gesture") return false;
+  return attribute.name == "sketch" || attribute.name == "nucleus" || attribute.name == "tension";
+}
+
+xml::Element with_what_we_add(const xml::Element& element) {
+  xml::Element ours;
+  ours.name = element.name;
+  ours.where = element.where;
+  for (const xml::Attribute& attribute : element.attributes) {
+    if (!is_added_by_us(element, attribute)) continue;
+    ours.attributes.push_back(attribute);
+    ours.attributes.back().namespace_uri.clear();
+  }
+  return ours;
 }
 
 void BmlReading::say_held_warnings() {

@@ -76,8 +76,11 @@ enum class Tongue { Core, Ours, Bmla, Other };
 /// Warns once where core elements stand in no namespace or in that of a draft.
 Tongue tongue_of(const xml::Element& element, BmlReading& reading);
 
-/// Whether an attribute of a core's behaviour is what our own language adds to it.
+/// Whether an attribute of a core's block or behaviour is what our own language adds to it.
 bool is_added_by_us(const xml::Element& element, const xml::Attribute& attribute);
+
+/// The element with these alone, under their bare names.
+xml::Element with_what_we_add(const xml::Element& element);
 
 /// One warning for each attribute that nobody asked for.
 void warn_of_the_rest(const xml::Element& element, const Attributes& take, std::string_view about,

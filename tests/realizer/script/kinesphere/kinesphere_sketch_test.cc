@@ -129,6 +129,36 @@ TEST_CASE("a sketch reads back as it was written", "[kinesphere_sketch]") {
   CHECK(test::without_places(again) == test::without_places(document));
 }
 
+TEST_CASE("a block of BML and its gestures name sketches as attributes of ours",
+          "[kinesphere_sketch]") {
+  Diagnostics diagnostics;
+  const std::string opening =
+      "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b' "
+      "xmlns:k='urn:kinesphere:script:1' ";
+  const auto document = bml_reader().read(
+      opening +
+          "k:sketch='tired' k:tension='loose'><gesture id='g' lexeme='BEAT' "
+          "k:sketch='proud' k:nucleus='happy'/><head id='h' lexeme='NOD' k:sketch='shy'/></bml>",
+      diagnostics);
+  REQUIRE(document);
+  REQUIRE(diagnostics.warnings().size() == 1);
+  CHECK(diagnostics.warnings()[0].message == "unknown attribute of <head> is ignored: 'sketch'");
+  REQUIRE(document->characters.size() == 1);
+  CHECK(document->characters[0].sketch.text == "tired");
+  CHECK(document->characters[0].tension.text == "loose");
+  const auto& gesture = std::get<Gesture>(document->behaviours->behaviours.at(0).kind);
+  CHECK(gesture.sketch.text == "proud");
+  CHECK(gesture.nucleus.text == "happy");
+  const auto again = bml_reader().read(write(*document), diagnostics);
+  REQUIRE(again);
+  CHECK(test::without_places(*again) == test::without_places(*document));
+
+  const auto twice = bml_reader().read(
+      opening + "k:sketch='tired'><k:character sketch='proud'/></bml>", diagnostics);
+  REQUIRE_FALSE(twice);
+  CHECK(twice.error().message.find("duplicate <character>") != std::string::npos);
+}
+
 TEST_CASE("a block of BML takes sketches, and is written back with them", "[kinesphere_sketch]") {
   Diagnostics diagnostics;
   const auto document = bml_reader().read(
