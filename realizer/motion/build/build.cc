@@ -16,6 +16,7 @@
 #include "realizer/motion/build/faces.h"
 #include "realizer/motion/build/joint_segments.h"
 #include "realizer/motion/build/sequence_segments.h"
+#include "realizer/motion/build/setting_out.h"
 #include "realizer/motion/build/shapes.h"
 #include "realizer/motion/clips/clip.h"
 #include "realizer/motion/clips/shaped_clip.h"
@@ -87,8 +88,8 @@ const WalkTimes* find_walk_before(std::span<const WalkTimes> walks, const Ground
 
 /// Steps and stances begin and end by themselves. Who walks on turns before the first walk is over,
 /// but not before it has begun.
-void add_ground_segments(const plan::Sequence& sequence, std::span<const WalkTimes> walks,
-                         Block& block) {
+void add_ground_segments(const plan::Plan& plan, const plan::Sequence& sequence,
+                         std::span<const WalkTimes> walks, Block& block) {
   constexpr Seconds kWalksOn{2.2};  // some four steps, one of which may be saved
   constexpr Seconds kUnderWay{0.1};
   const pose::Warps warps = warps_of(sequence);
@@ -97,6 +98,10 @@ void add_ground_segments(const plan::Sequence& sequence, std::span<const WalkTim
     if (moves.empty()) continue;
     const WalkTimes* before = find_walk_before(walks, moves.front());
     moves.front().follows = before != nullptr;
+    if (moves.front().walks_to && before == nullptr) {
+      const double anticipation = plan::manner_of(plan, sequence)[script::kAnticipation];
+      add_drop(sequence, first_time_of(track.start, warps), anticipation, block);
+    }
     for (GroundMove& move : moves) {
       move.from = first_time_of(move.from, warps);
       move.to = first_time_of(move.to, warps);
@@ -304,7 +309,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     const Misses misses_m = add_joint_segments(plan, sequence, properties, context, shapes, block);
     add_gaze_segments(sequence, body, true, block);
     add_turn_segments(sequence, body, block);
-    add_ground_segments(sequence, walks, block);
+    add_ground_segments(plan, sequence, walks, block);
     add_channel_segments(sequence, block);
     add_speech(sequence, block);
     add_life_changes(sequence, block);
