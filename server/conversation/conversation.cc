@@ -277,7 +277,7 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
   if (!of_style) return complain(caller_, of_style.error().message);
   Demeanours& demeanours = caller_.services.scene.demeanours;
   std::vector<Input> inputs;
-  if (sketch_wish && !sketch_wish->style.empty()) {
+  if (sketch_wish) {
     const auto shown = demeanours.of_style(entry->cast->name, *of_style);
     if (shown.face) inputs.push_back(SetFace{entry->id, *shown.face});
     if (shown.tension) inputs.push_back(SetTension{entry->id, *shown.tension});

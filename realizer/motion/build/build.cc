@@ -98,7 +98,7 @@ void add_ground_segments(const plan::Plan& plan, const plan::Sequence& sequence,
     if (moves.empty()) continue;
     const WalkTimes* before = find_walk_before(walks, moves.front());
     moves.front().follows = before != nullptr;
-    if (moves.front().walks_to && before == nullptr) {
+    if (moves.front().walks_to && !moves.front().faces_rad && before == nullptr) {
       const double anticipation = plan::manner_of(plan, sequence)[script::kAnticipation];
       add_drop(sequence, first_time_of(track.start, warps), anticipation, block);
     }

@@ -1,6 +1,5 @@
 #include "realizer/motion/build/setting_out.h"
 
-#include <algorithm>
 #include <memory>
 
 #include "realizer/motion/actuators/body_motion.h"
@@ -19,8 +18,9 @@ void add_drop(const plan::Sequence& sequence, Seconds start, double anticipation
   append_body_key(start + kDown + kUp, {}, keys);
   Segment segment = segment_of(sequence, start, std::make_shared<BodyMotion>(std::move(keys)));
   segment.fade_in = segment.fade_out = Seconds{0};
-  segment.end = std::min(segment.end, start + kDown + kUp);
-  if (segment.end > segment.start) block.segments.push_back(std::move(segment));
+  if (segment.end < start + kDown + kUp) return;  // a walk that is no longer needs no drop
+  segment.end = start + kDown + kUp;
+  block.segments.push_back(std::move(segment));
 }
 
 }  // namespace kine::motion

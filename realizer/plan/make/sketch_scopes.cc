@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "realizer/plan/layers.h"
 #include "realizer/plan/names/faces.h"
@@ -318,6 +319,17 @@ Result<Done> check_names(const script::Sketch& written, const script::Document& 
   return Done{};
 }
 
+/// The sketches that behaviours of a block name.
+void know_those_of(const script::Behaviours& block, SketchNames& names) {
+  for (const script::Behaviour& each : block.behaviours) {
+    if (const auto* gesture = std::get_if<script::Gesture>(&each.kind)) names.know(gesture->sketch);
+    const auto* sequence = std::get_if<script::Sequence>(&each.kind);
+    if (sequence == nullptr) continue;
+    names.know(sequence->sketch);
+    for (const script::Pose& pose : sequence->poses) names.know(pose.sketch);
+  }
+}
+
 }  // namespace
 
 script::Document with_sketches_named(script::Document document, const Vocabulary& vocabulary) {
@@ -328,6 +340,7 @@ script::Document with_sketches_named(script::Document document, const Vocabulary
     names.give_to(each, each.server_sketch);
   }
   for (const script::Edit& each : document.edits) names.know(each.sketch);
+  if (document.behaviours) know_those_of(*document.behaviours, names);
   for (script::Gesture& each : document.gestures) names.give_to(each);
   for (script::Sequence& sequence : document.sequences) {
     names.give_to(sequence);

@@ -213,6 +213,25 @@ TEST_CASE("a behaviour of BML has a meaning, and without one it is left out", "[
         std::string::npos);
 }
 
+TEST_CASE("a gesture of BML has the sketch of a style that the block does not define",
+          "[prepare]") {
+  const auto casts = both_by(test::whole_vocabulary());
+  for (const char* const gesture : {R"(<gesture id="g" lexeme="BEAT" k:sketch="tired"/>)",
+                                    R"(<k:gesture id="g" lexeme="beat" sketch="tired"/>)"}) {
+    Diagnostics diagnostics;
+    const auto prepared = prepare(
+        R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b"
+                xmlns:k="urn:kinesphere:script:1">)" +
+            std::string(gesture) + "</bml>",
+        {.casts = casts, .script_id = "s", .explains = true}, diagnostics);
+    REQUIRE(prepared);
+    CHECK(prepared->explanation.find("'tired' (style tired)") != std::string::npos);
+    for (const Warning& warning : diagnostics.warnings()) {
+      CHECK(warning.message.find("no sketch") == std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("a manner for a character that is not there is refused at its place", "[prepare]") {
   const auto casts = both();
   Diagnostics diagnostics;

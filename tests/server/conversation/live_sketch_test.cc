@@ -87,6 +87,10 @@ TEST_CASE("a style that is set live has its face and tension, under those of one
   neutral.mutable_set_manner()->mutable_sketch()->set_style("neutral");
   hear(neutral);
   CHECK(channel("eyeBlinkLeft") < awake + 0.1F);
+  hear(tired(0.5));
+  neutral.mutable_set_manner()->mutable_sketch()->set_style("");
+  hear(neutral);
+  CHECK(channel("eyeBlinkLeft") < awake + 0.1F);
 }
 
 TEST_CASE("a tired sketch lowers the head of who stands, eased, over feet that stay",
