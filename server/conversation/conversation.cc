@@ -243,8 +243,11 @@ void Conversation::on_set_tension(const kinesphere::SetTension& set) {
   const auto change = make_tension_change(*wish);
   if (!change) return complain(caller_, change.error().message);
   LiveScene& scene = caller_.services.scene;
-  const plan::TensionChange shown = scene.demeanours.own(entry->cast->name, *change);
-  if (!scene.mailbox.push({SetTension{entry->id, shown}})) {
+  const bool is_shown = scene.demeanours.give(
+      entry->cast->name, {.tension = *change}, [&](const Demeanours::Shown& shown) {
+        return scene.mailbox.push({SetTension{entry->id, *shown.tension}});
+      });
+  if (!is_shown) {
     complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
 }
@@ -275,28 +278,30 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
   const auto of_style = demeanour_of_style(
       style_called(sketch_wish ? sketch_wish->style : "", vocabulary), *over, vocabulary);
   if (!of_style) return complain(caller_, of_style.error().message);
-  Demeanours& demeanours = caller_.services.scene.demeanours;
-  std::vector<Input> inputs;
-  if (sketch_wish) {
-    const auto shown = demeanours.of_style(entry->cast->name, *of_style);
+  Demeanours::Given given;
+  if (sketch_wish) given.of_style = *of_style;
+  if (face_wish) given.face = *face;
+  LiveScene& scene = caller_.services.scene;
+  const auto show = [&](const Demeanours::Shown& shown) {
+    std::vector<Input> inputs;
     if (shown.face) inputs.push_back(SetFace{entry->id, *shown.face});
     if (shown.tension) inputs.push_back(SetTension{entry->id, *shown.tension});
-  }
-  if (face_wish) inputs.push_back(SetFace{entry->id, demeanours.own(entry->cast->name, *face)});
-  if (sketch_wish) {
-    inputs.push_back(SetPosture{entry->id, posture_of(*sketch, *entry->cast->body, *over)});
-  }
-  if (!inputs.empty() && !caller_.services.scene.mailbox.push(std::move(inputs))) {
+    if (sketch_wish) {
+      inputs.push_back(SetPosture{entry->id, posture_of(*sketch, *entry->cast->body, *over)});
+    }
+    return inputs.empty() || scene.mailbox.push(std::move(inputs));
+  };
+  if (!scene.demeanours.give(entry->cast->name, given, show)) {
     return complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
   if (!nucleus_wish && !sketch_wish) return;
   plan::MannerChange change;
   if (nucleus_wish) change.nucleus = *nucleus;
   if (sketch_wish) change.sketch = *sketch;
-  caller_.services.scene.live_blocks.change_manner(entry->cast->name, change, *over);
+  scene.live_blocks.change_manner(entry->cast->name, change, *over);
   const std::string named = style_named_by(nucleus_wish, sketch_wish);
   if (named.empty()) return;
-  caller_.services.scene.live_blocks.set_style(entry->cast->name, style_called(named, vocabulary));
+  scene.live_blocks.set_style(entry->cast->name, style_called(named, vocabulary));
 }
 
 void Conversation::on_record(const kinesphere::Record& record) {

@@ -18,29 +18,30 @@ ArmSet without(ArmSet arms, ArmSet taken) {
 
 }  // namespace
 
-FaceChange Demeanours::own(std::string_view character, const FaceChange& given) {
+bool Demeanours::give(std::string_view character, const Given& given,
+                      const std::function<bool(const Shown&)>& show) {
   const std::lock_guard lock(mutex_);
-  Demeanour& demeanour = at(character);
-  demeanour.own_face = given.channels;
-  FaceChange shown = given;
-  if (given.channels == kNoFace) shown.channels = demeanour.style_face;
-  return shown;
-}
-
-plan::TensionChange Demeanours::own(std::string_view character, const plan::TensionChange& given) {
-  const std::lock_guard lock(mutex_);
-  Demeanour& demeanour = at(character);
-  const ArmSet others = without(demeanour.own_tension, given.arms);
-  demeanour.own_tension = given.tension ? others | given.arms : others;
-  plan::TensionChange shown = given;
-  if (!given.tension) shown.tension = demeanour.style_tension;
-  return shown;
-}
-
-Demeanours::Shown Demeanours::of_style(std::string_view character, const StyleDemeanour& style) {
-  const std::lock_guard lock(mutex_);
-  Demeanour& demeanour = at(character);
+  const auto found = all_.find(character);
+  Demeanour demeanour = found != all_.end() ? found->second : Demeanour{};
   Shown shown;
+  if (given.of_style) take_style(*given.of_style, demeanour, shown);
+  if (given.face) {
+    demeanour.own_face = given.face->channels;
+    shown.face = given.face;
+    if (given.face->channels == kNoFace) shown.face->channels = demeanour.style_face;
+  }
+  if (given.tension) {
+    const ArmSet others = without(demeanour.own_tension, given.tension->arms);
+    demeanour.own_tension = given.tension->tension ? others | given.tension->arms : others;
+    shown.tension = given.tension;
+    if (!given.tension->tension) shown.tension->tension = demeanour.style_tension;
+  }
+  if (!show(shown)) return false;
+  all_.insert_or_assign(std::string(character), demeanour);
+  return true;
+}
+
+void Demeanours::take_style(const StyleDemeanour& style, Demeanour& demeanour, Shown& shown) const {
   const bool had_face = demeanour.style_face != kNoFace || style.face.channels != kNoFace;
   if (had_face && demeanour.own_face == kNoFace) shown.face = style.face;
   const bool had_tension = demeanour.style_tension || style.tension.tension;
@@ -52,17 +53,11 @@ Demeanours::Shown Demeanours::of_style(std::string_view character, const StyleDe
   }
   demeanour.style_face = style.face.channels;
   demeanour.style_tension = style.tension.tension;
-  return shown;
 }
 
 void Demeanours::forget(std::string_view character) {
   const std::lock_guard lock(mutex_);
   if (const auto found = all_.find(character); found != all_.end()) all_.erase(found);
-}
-
-Demeanours::Demeanour& Demeanours::at(std::string_view character) {
-  const auto found = all_.find(character);
-  return found != all_.end() ? found->second : all_[std::string(character)];
 }
 
 }  // namespace kine::server

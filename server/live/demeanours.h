@@ -1,13 +1,13 @@
-// The faces and tensions that characters have beneath their scripts: their own, which somebody set
-// for themselves, and those that came with a style.
+// The faces and tensions of characters beneath their scripts: those that were set by themselves,
+// and those that came with a style.
 //
-//   set_face, set_tension --own--> Demeanours --> what is shown: inputs of the shard
-//   set_sketch of a style --of_style-->
+//   set_face, set_tension, set_sketch --give--> what is to be shown: inputs of the shard
 //
-// A character shows its own face and tension. Where it has none of its own, it shows its style's.
+// A character shows the face and the tension of its own. Where it has none, it shows its style's.
 // Every call may come from any thread.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -25,19 +25,24 @@ class Demeanours {
   /// `before` is the tension of a character without a style; nothing: none.
   explicit Demeanours(std::optional<plan::TensionChange> before = {}) : before_(before) {}
 
-  /// What is shown once a character is given a face of its own; one without any channel takes its
-  /// own away.
-  FaceChange own(std::string_view character, const FaceChange& given);
-
-  /// The same of a tension of some arms; off takes their own away.
-  plan::TensionChange own(std::string_view character, const plan::TensionChange& given);
-
-  /// What changes once a character has a style.
-  struct Shown {
-    std::optional<FaceChange> face;
-    std::optional<plan::TensionChange> tension;
+  /// What somebody gives a character. A face without any channel takes its own away, and so does
+  /// off of its own tension; a style of neither takes away those of the style before.
+  struct Given {
+    std::optional<StyleDemeanour> of_style = {};
+    std::optional<FaceChange> face = {};
+    std::optional<plan::TensionChange> tension = {};
   };
-  Shown of_style(std::string_view character, const StyleDemeanour& style);
+
+  /// What has to be shown, where it changes.
+  struct Shown {
+    std::optional<FaceChange> face = {};
+    std::optional<plan::TensionChange> tension = {};
+  };
+
+  /// Keeps what is given if `show` has room for it, and answers that. Calls come one after the
+  /// other, so that what is kept is what was shown last.
+  bool give(std::string_view character, const Given& given,
+            const std::function<bool(const Shown&)>& show);
 
   void forget(std::string_view character);
 
@@ -48,7 +53,7 @@ class Demeanours {
     plan::ArmSet own_tension = plan::ArmSet::None;  // arms that have one of their own
     std::optional<Tension> style_tension = {};
   };
-  Demeanour& at(std::string_view character);
+  void take_style(const StyleDemeanour& style, Demeanour& demeanour, Shown& shown) const;
 
   const std::optional<plan::TensionChange> before_;
   std::mutex mutex_;
