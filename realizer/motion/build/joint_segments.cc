@@ -167,6 +167,7 @@ std::uint64_t seed_of(const plan::Plan& plan, const plan::Sequence& sequence) {
 struct SolvedTrack {
   std::size_t track = 0;
   Seconds earlier{0};
+  bool waits = false;  // for a hand that must be in its place
   pose::JointKeys keys;
   pose::HeldKeys held = {};
   std::vector<Transit> transits = {};  // to each of the solved poses; none: all go as they are
@@ -220,6 +221,7 @@ body::JointSet held_hard(const plan::SolvedPoses& solved) {
 /// Joints of a track that move together.
 struct Together {
   Seconds earlier{0};
+  bool waits = false;  // they come before a hand that must be in its place
   std::vector<Transit> transits = {};
   body::JointSet joints = {};
 };
@@ -229,17 +231,22 @@ std::vector<Together> moved_together(const plan::Plan& plan, const plan::Sequenc
                                      const body::Body& body, const plan::SolvedPoses& solved,
                                      body::JointSet driven) {
   std::vector<Together> all;
+  body::JointSet hard;
+  for (const plan::SolvedPose& pose : solved.poses) hard = hard | pose.hard;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
     if (!driven.contains(joint)) continue;
     std::vector<Transit> transits = transits_of(plan, sequence, solved, body, joint);
+    const Seconds earlier = solved.earlier[i];
+    const bool waits = earlier > Seconds{0} && carries_any(hard, joint);
     const auto found = std::ranges::find_if(all, [&](const Together& each) {
-      return each.earlier == solved.earlier[i] && each.transits == transits;
+      return each.earlier == earlier && each.waits == waits && each.transits == transits;
     });
-    Together& together = found != all.end()
-                             ? *found
-                             : all.emplace_back(Together{.earlier = solved.earlier[i],
-                                                         .transits = std::move(transits)});
+    Together& together =
+        found != all.end()
+            ? *found
+            : all.emplace_back(
+                  Together{.earlier = earlier, .waits = waits, .transits = std::move(transits)});
     together.joints.insert(joint);
   }
   std::ranges::stable_sort(all, {}, &Together::earlier);
@@ -267,6 +274,7 @@ std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Seq
     for (Together& each : all) {
       parts.push_back({.track = i,
                        .earlier = each.earlier,
+                       .waits = each.waits,
                        .keys = pose::JointKeys::of(each.joints),
                        .transits = std::move(each.transits)});
       if (moves_an_arm(each.joints))
@@ -276,10 +284,11 @@ std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Seq
   return parts;
 }
 
-/// A key of joints that come earlier. A hard hand is held from its arrival: they wait for it.
-plan::Key as_it_comes(plan::Key key, const plan::SolvedPose& pose, Seconds earlier) {
-  key.time -= earlier;
-  if (!pose.hard.empty()) key.hold += earlier;
+/// A key of joints that come earlier. A hard hand is held from its arrival: those that carry it
+/// wait for it.
+plan::Key as_it_comes(plan::Key key, const plan::SolvedPose& pose, const SolvedTrack& part) {
+  key.time -= part.earlier;
+  if (part.waits && !pose.hard.empty()) key.hold += part.earlier;
   return key;
 }
 
@@ -294,7 +303,7 @@ std::vector<SolvedTrack> solved_tracks(const plan::Plan& plan, const plan::Seque
     for (const auto& [track, key] : result.reached[i]) {
       for (SolvedTrack& part : parts) {
         if (part.track != track) continue;
-        const plan::Key own = as_it_comes(*key, pose, part.earlier);
+        const plan::Key own = as_it_comes(*key, pose, part);
         append_key(pose.rotations, own.time, own.hold, own.tcb, part.keys);
         if (!part.transits.empty()) {
           part.of_keys.transits.push_back(part.transits[i]);
