@@ -1,4 +1,5 @@
-// What this page wishes of each character: numbers, a face, and the place on the pad that they came from.
+// What this page wishes of each character: numbers, a face, and the place on the pad that they came
+// from.
 // It sends them while they change, the latest of each character, and again to a new session.
 import { nucleusElement, partOf, type Face, type Manners, type Numbers } from "./manners.ts";
 import { Paced, type Pace } from "./paced.ts";
@@ -44,10 +45,10 @@ export class LiveSketches {
     this.paced.want();
   }
 
-  // The server may be a new one, which knows of nothing.
+  // The server may be a new one, which knows of nothing, or the old one, which knows what was said.
   connected(): void {
-    this.nuclei.clear();
-    this.faces.clear();
+    forget(this.nuclei);
+    forget(this.faces);
     for (const character of this.wishes.keys()) this.changed.add(character);
     if (this.changed.size > 0) this.paced.want();
   }
@@ -66,6 +67,11 @@ export class LiveSketches {
     }
     this.changed.clear();
   }
+}
+
+// Whatever comes next is another one, unless nothing was said and nothing comes.
+function forget(sent: Map<string, string>): void {
+  for (const [character, text] of sent) if (text !== "{}") sent.set(character, "");
 }
 
 // Whether it is other than what was sent last, which is what is sent now.

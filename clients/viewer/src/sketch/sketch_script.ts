@@ -15,15 +15,15 @@ interface Said {
 export function sketchScript({ parameters }: Manners, said: Said, lexeme: string): string {
   const { numbers, face } = said;
   const elements = [...new Set(parameters.map((parameter) => parameter.element))];
-  const of = (element: string): string =>
+  const attributesOf = (element: string): string =>
     attributes(
       parameters.filter((parameter) => parameter.element === element),
       numbers,
     );
-  const nucleus = of(nucleusElement);
+  const nucleus = attributesOf(nucleusElement);
   const parts = elements
-    .filter((element) => element !== nucleusElement && of(element))
-    .map((element) => `    <${element}${of(element)}/>`)
+    .filter((element) => element !== nucleusElement && attributesOf(element))
+    .map((element) => `    <${element}${attributesOf(element)}/>`)
     .concat(facesOf(face));
   const opening = `  <sketch id="${sketchId}"${nucleus ? ` nucleus="${sketchId}"` : ""}`;
   return [

@@ -48,7 +48,7 @@ function spread(values: readonly number[]): number[] {
   return values.map((value) => (range > 0 ? (2 * (value - least)) / range - 1 : 0));
 }
 
-// The least values in the first column, the most in the last, and as many in each.
+// The least values in the first column, and in each as many as in the others, or one less.
 function columnsOf(values: readonly number[]): number[] {
   const places: number[] = [];
   rising(values).forEach((index, rank) => {

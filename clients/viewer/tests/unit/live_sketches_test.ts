@@ -97,6 +97,16 @@ test("each character has its own, and a new session is told of all", () => {
   assert.deepEqual(sent.slice(2), sent.slice(0, 2));
 });
 
+test("what is reset while nobody hears it is told to the next session", () => {
+  const { live, pictures, sent } = sketches();
+  live.set("ada", { ...nothingWished, numbers: { power: 1 }, face: { sad: 0.5 } });
+  pictures.draw(16);
+  live.set("ada", nothingWished);
+  live.connected();
+  pictures.draw(40);
+  assert.deepEqual(sent.at(-1), { character: "ada", sketch: {}, nucleus: {}, face: {} });
+});
+
 test("a session of a page that wished nothing is told nothing", () => {
   const { live, pictures, sent } = sketches();
   live.connected();
