@@ -472,7 +472,7 @@ Result<Plan> make(const script::Document& original, std::string_view character,
                 .names = Names(body, vocabulary),
                 .faults = Faults(document.dialect, diagnostics),
                 .nucleus = {},
-                .sketches = SketchScopes(*std::move(sketches), body.groups),
+                .sketches = SketchScopes(*std::move(sketches), body.groups, vocabulary),
                 .names_poses = document.dialect != script::Dialect::Bml};
   const auto taken = take_manners_of(character, document, vocabulary, plan, making);
   if (!taken) return taken.error();

@@ -388,6 +388,9 @@ Result<std::optional<std::size_t>> SketchScopes::find(const script::Name& name,
   if (found != named_.end()) return std::optional(static_cast<std::size_t>(found - named_.begin()));
   std::vector<std::string_view> known;
   for (const NamedSketch& each : named_) known.push_back(each.says.id);
+  for (const auto& [style, each] : vocabulary_.styles) {
+    if (std::ranges::find(known, style) == known.end()) known.push_back(style);
+  }
   const auto met = meet_unknown_name(name, "sketch", known, faults);
   if (!met) return met.error();
   return std::optional<std::size_t>();

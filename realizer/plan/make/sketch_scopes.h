@@ -41,9 +41,10 @@ std::vector<Transition> transitions_of(std::string_view style, const body::Body&
 /// What scopes say together. Sets that say the same are one.
 class SketchScopes {
  public:
-  /// The groups are those of the body.
-  SketchScopes(std::vector<NamedSketch> named, std::span<const body::Group> groups)
-      : named_(std::move(named)), groups_(groups) {}
+  /// The groups are those of the body. What stands in the vocabulary could have been named, too.
+  SketchScopes(std::vector<NamedSketch> named, std::span<const body::Group> groups,
+               const Vocabulary& vocabulary)
+      : named_(std::move(named)), groups_(groups), vocabulary_(vocabulary) {}
 
   /// The named sketch. Nothing where the name is empty, or is none, which is a fault.
   Result<std::optional<std::size_t>> find(const script::Name& name, Faults& faults) const;
@@ -76,6 +77,7 @@ class SketchScopes {
 
   std::vector<NamedSketch> named_;
   std::span<const body::Group> groups_;
+  const Vocabulary& vocabulary_;
   std::vector<Sketch> sets_;
   std::map<Stack, std::size_t> found_;
 };

@@ -295,7 +295,7 @@ TEST_CASE("unknown names are refused with the nearest ones", "[sketch_scopes]") 
   CHECK(message_of(weary + "<character sketch='wery'/>") ==
         "there is no sketch, near to it are weary: 'wery'");
   CHECK(message_of("<sequence sketch='wery'>" + kPose + "</sequence>") ==
-        "there is no sketch 'wery'");
+        "there is no sketch, there are bent, tired: 'wery'");
   CHECK(message_of("<sketch id='a' style='tird'/>") ==
         "there is no style, near to it are tired: 'tird'");
   CHECK(message_of("<nucleus id='calm'/><sketch id='a' nucleus='clam'/>")
