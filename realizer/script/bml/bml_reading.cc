@@ -106,10 +106,15 @@ Tongue tongue_of(const xml::Element& element, BmlReading& reading) {
 void warn_of_the_rest(const xml::Element& element, const Attributes& take, std::string_view about,
                       BmlReading& reading) {
   const auto warn = [&](const xml::Attribute& attribute) {
+    const bool is_ours = attribute.namespace_uri == kNamespace;
     reading.passed_over.push_back({element.where, attribute.name});
     reading.warn(
         WarningKind::CustomAttributeNotSupported, std::string(about), attribute.where,
-        "unknown attribute of <" + element.name + "> is ignored: " + quoted(attribute.name));
+        "unknown attribute of <" + element.name + "> is ignored" +
+            (is_ours ? ", for of ours <bml> and <gesture> take sketch, nucleus and tension, and "
+                       "<locomotion> takes distance"
+                     : "") +
+            ": " + quoted(attribute.name));
   };
   for (const xml::Attribute* attribute : take.left()) warn(*attribute);
   for (const xml::Attribute& attribute : element.attributes) {

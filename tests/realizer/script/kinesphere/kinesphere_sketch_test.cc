@@ -142,7 +142,9 @@ TEST_CASE("a block of BML and its gestures name sketches as attributes of ours",
       diagnostics);
   REQUIRE(document);
   REQUIRE(diagnostics.warnings().size() == 1);
-  CHECK(diagnostics.warnings()[0].message == "unknown attribute of <head> is ignored: 'sketch'");
+  CHECK(diagnostics.warnings()[0].message ==
+        "unknown attribute of <head> is ignored, for of ours <bml> and <gesture> take sketch, "
+        "nucleus and tension, and <locomotion> takes distance: 'sketch'");
   REQUIRE(document->characters.size() == 1);
   CHECK(document->characters[0].sketch.text == "tired");
   CHECK(document->characters[0].tension.text == "loose");
