@@ -102,4 +102,15 @@ Joint mirrored(Joint joint) {
 
 const std::array<std::int8_t, kJointCount>& parent_indices() { return kParentIndices; }
 
+JointSet joints_above_waist() {
+  JointSet joints;
+  for (std::size_t i = index_of(Joint::Spine); i < index_of(Joint::LeftUpperLeg); ++i) {
+    const Joint joint = joint_at(i);
+    const bool is_of_face =
+        joint == Joint::Jaw || joint == Joint::LeftEye || joint == Joint::RightEye;
+    if (!is_of_face) joints.insert(joint);
+  }
+  return joints;
+}
+
 }  // namespace kine::body

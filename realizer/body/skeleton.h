@@ -78,4 +78,7 @@ class JointSet {
   std::uint64_t bits_ = 0;
 };
 
+/// The spine and all that it carries, but for jaw and eyes.
+JointSet joints_above_waist();
+
 }  // namespace kine::body

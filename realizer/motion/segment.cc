@@ -48,9 +48,13 @@ float Segment::weight_at(Seconds time) const {
   if (lasting && time >= end) return static_cast<float>(weight);
   if (time < start || time >= end) return 0;
   double share = 1;
-  if (time < start + fade_in) share = (time - start) / fade_in;
-  if (time > end - fade_out) share = std::min(share, (end - time) / fade_out);
-  return static_cast<float>(weight * eased(share));
+  if (time < start + fade_in) share = eased((time - start) / fade_in);
+  if (time > end - fade_out) {
+    const double left = (end - time) / fade_out;
+    share =
+        std::min(share, way_back ? 1 - way_back_at(*way_back, 1 - left, fade_out) : eased(left));
+  }
+  return static_cast<float>(weight * share);
 }
 
 }  // namespace kine::motion

@@ -13,6 +13,7 @@
 
 #include "realizer/core/time.h"
 #include "realizer/motion/actuator.h"
+#include "realizer/motion/transit.h"
 
 namespace kine::motion {
 
@@ -24,7 +25,8 @@ struct Segment {
   Seconds end{0};      // start <= end: after the fade-out
   Seconds fade_in{0};  // fade_in + fade_out <= end - start
   Seconds fade_out{0};
-  double weight = 1;        // between the fades, in [0, 1]
+  std::optional<Transit> way_back = {};  // how the fade-out goes; nothing: eased
+  double weight = 1;                     // between the fades, in [0, 1]
   int priority = 0;         // higher wins; then what is asked by constraints; then the later start
   bool constrained = true;  // it has targets that are to be reached; stored motion gives way to it
   bool lasting = false;     // what it ends with stays, until another lasting one hides it
@@ -37,8 +39,8 @@ struct Segment {
   /// Whether the comments above hold. motion::build makes no other segments.
   bool valid() const;
 
-  /// 0 before the start and from the end on, `weight` between the fades, eased within them. One
-  /// that lasts keeps its weight.
+  /// 0 before the start and from the end on, `weight` between the fades, eased within them where no
+  /// way back says otherwise. One that lasts keeps its weight.
   float weight_at(Seconds time) const;
 
   friend bool operator==(const Segment&, const Segment&) = default;

@@ -51,8 +51,8 @@ LAYERS = {
         "realizer/plan realizer/plan/gestures",
         ""),
     "realizer/motion": (
-        "realizer/math realizer/body realizer/pose realizer/speech realizer/plan/tension "
-        "realizer/plan/schedule realizer/plan realizer/plan/make",
+        "realizer/math realizer/script realizer/body realizer/pose realizer/speech "
+        "realizer/plan/tension realizer/plan/schedule realizer/plan realizer/plan/make",
         ""),
     "realizer/autonomy": (
         "realizer/math realizer/body realizer/pose realizer/plan realizer/motion",

@@ -9,7 +9,7 @@
 
 #include "realizer/math/quat.h"
 #include "realizer/motion/actuator.h"
-#include "realizer/motion/actuators/transit.h"
+#include "realizer/motion/actuators/transit_keys.h"
 
 namespace kine::motion {
 

@@ -18,6 +18,7 @@
 #include "realizer/motion/build/sequence_segments.h"
 #include "realizer/motion/build/setting_out.h"
 #include "realizer/motion/build/shapes.h"
+#include "realizer/motion/build/tremors.h"
 #include "realizer/motion/clips/clip.h"
 #include "realizer/motion/clips/shaped_clip.h"
 #include "realizer/motion/ground/ground.h"
@@ -309,6 +310,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     const Misses misses_m = add_joint_segments(plan, sequence, properties, context, shapes, block);
     add_gaze_segments(sequence, body, true, block);
     add_turn_segments(sequence, body, block);
+    add_tremors(plan, sequence, body, diagnostics, block);
     add_ground_segments(plan, sequence, walks, block);
     add_channel_segments(sequence, block);
     add_speech(sequence, block);

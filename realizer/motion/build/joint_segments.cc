@@ -17,7 +17,7 @@
 #include "realizer/motion/actuators/key_poses.h"
 #include "realizer/motion/build/sequence_segments.h"
 #include "realizer/motion/build/shapes.h"
-#include "realizer/motion/build/transits.h"
+#include "realizer/motion/transit_of.h"
 #include "realizer/plan/names/places.h"
 #include "realizer/plan/sketches.h"
 #include "realizer/script/sketch.h"
@@ -171,7 +171,8 @@ struct SolvedTrack {
   pose::JointKeys keys;
   pose::HeldKeys held = {};
   std::vector<Transit> transits = {};  // to each of the solved poses; none: all go as they are
-  Transits of_keys = {};               // to each of the keys
+  std::optional<Transit> way_back = {};
+  Transits of_keys = {};  // to each of the keys
 };
 
 /// The transit of a joint to each of the solved poses; none where no sketch has a transition.
@@ -223,6 +224,7 @@ struct Together {
   Seconds earlier{0};
   bool waits = false;  // they come before a hand that must be in its place
   std::vector<Transit> transits = {};
+  std::optional<Transit> way_back = {};
   body::JointSet joints = {};
 };
 
@@ -239,14 +241,17 @@ std::vector<Together> moved_together(const plan::Plan& plan, const plan::Sequenc
     std::vector<Transit> transits = transits_of(plan, sequence, solved, body, joint);
     const Seconds earlier = solved.earlier[i];
     const bool waits = earlier > Seconds{0} && carries_any(hard, joint);
+    const std::optional<Transit> way_back = transit_back(plan, sequence, body, joint);
     const auto found = std::ranges::find_if(all, [&](const Together& each) {
-      return each.earlier == earlier && each.waits == waits && each.transits == transits;
+      return each.earlier == earlier && each.waits == waits && each.transits == transits &&
+             each.way_back == way_back;
     });
-    Together& together =
-        found != all.end()
-            ? *found
-            : all.emplace_back(
-                  Together{.earlier = earlier, .waits = waits, .transits = std::move(transits)});
+    Together& together = found != all.end()
+                             ? *found
+                             : all.emplace_back(Together{.earlier = earlier,
+                                                         .waits = waits,
+                                                         .transits = std::move(transits),
+                                                         .way_back = way_back});
     together.joints.insert(joint);
   }
   std::ranges::stable_sort(all, {}, &Together::earlier);
@@ -276,7 +281,8 @@ std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Seq
                        .earlier = each.earlier,
                        .waits = each.waits,
                        .keys = pose::JointKeys::of(each.joints),
-                       .transits = std::move(each.transits)});
+                       .transits = std::move(each.transits),
+                       .way_back = each.way_back});
       if (moves_an_arm(each.joints))
         parts.back().held = make_held_keys(track, sequence.frame, hard);
     }
@@ -328,16 +334,18 @@ Seconds goes_first_by(const plan::Sequence& sequence) {
 }
 
 /// From when the first of its tracks sets out.
-void add_body_segment(const plan::Sequence& sequence, const plan::SolvedPoses& solved,
+void add_body_segment(const plan::Plan& plan, const plan::Sequence& sequence,
+                      const body::Body& body, const plan::SolvedPoses& solved,
                       const pose::Warps& warps, Block& block) {
   if (sequence.tracks.empty()) return;
   const Seconds start = std::ranges::min(sequence.tracks, {}, &plan::Track::start).start;
-  pose::BodyKeys body = make_body_keys(solved, start);
-  if (body.empty()) return;
+  pose::BodyKeys keys = make_body_keys(solved, start);
+  if (keys.empty()) return;
   Segment segment = segment_of(sequence, first_time_of(start, warps),
-                               std::make_shared<BodyMotion>(std::move(body), warps));
+                               std::make_shared<BodyMotion>(std::move(keys), warps));
   segment.fade_out += std::min(goes_first_by(sequence),
                                segment.end - segment.start - segment.fade_in - segment.fade_out);
+  segment.way_back = transit_back(plan, sequence, body, body::Joint::Hips);
   KINE_ASSERT(segment.valid());
   block.segments.push_back(std::move(segment));
 }
@@ -353,7 +361,7 @@ Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence
     property->shape(plan, sequence, context, solved.solved);
   }
   warn_of_hard_hands(plan, sequence, solved.solved, context);
-  add_body_segment(sequence, solved.solved, warps, block);
+  add_body_segment(plan, sequence, context.body, solved.solved, warps, block);
   for (SolvedTrack& part : solved_tracks(plan, sequence, context.body, solved)) {
     if (part.keys.key_count() == 0) continue;
     part.of_keys.seed = seed_of(plan, sequence);
@@ -361,6 +369,7 @@ Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence
         segment_of(sequence, sequence.tracks[part.track], warps,
                    std::make_shared<KeyPoses>(std::move(part.keys), warps, std::move(part.held),
                                               std::move(part.of_keys))));
+    block.segments.back().way_back = part.way_back;
   }
   return std::move(solved.misses_m);
 }

@@ -10,6 +10,9 @@
 #include "realizer/motion/clips/clip_arms.h"
 #include "realizer/motion/clips/clip_paths.h"
 #include "realizer/motion/clips/clip_timing.h"
+#include "realizer/motion/clips/clip_transits.h"
+#include "realizer/motion/transit_of.h"
+#include "realizer/plan/sketches.h"
 #include "realizer/pose/clip_frames.h"
 #include "realizer/solve/held_arm.h"
 
@@ -152,14 +155,36 @@ std::shared_ptr<const pose::Clip> shaped(const std::shared_ptr<const pose::Clip>
   return std::make_shared<const pose::Clip>(pose::with_seam(std::move(result)));
 }
 
+std::shared_ptr<const pose::Clip> ClipShaper::make(
+    const plan::Sequence& sequence, const plan::Clip& played,
+    const std::shared_ptr<const pose::Clip>& clip) const {
+  const body::JointSet joints = body_.groups[played.group].joints;
+  auto result = clip;
+  if (sequence.nucleus) {
+    result = shaped(clip,
+                    {.joints = joints,
+                     .speed = played.speed,
+                     .expressivity = plan_.nuclei[*sequence.nucleus].expressivity},
+                    body_);
+  }
+  const plan::Sketch* const sketch = find_sketch(plan_, sequence);
+  if (sketch == nullptr || sketch->transitions.empty()) return result;
+  const auto transits = [&](body::Joint joint, std::optional<script::Phase> phase) {
+    return transit_of(plan_, sequence, plan::Pose{.phase = phase}, body_, joint);
+  };
+  return std::make_shared<const pose::Clip>(
+      with_transits(*result, joints, transits, clip->frame_time / played.speed, body_));
+}
+
 std::shared_ptr<const pose::Clip> ClipShaper::operator()(
     const plan::Sequence& sequence, const plan::Clip& played,
     const std::shared_ptr<const pose::Clip>& clip) {
   // The first release knew no manner of clips.
-  if (!sequence.nucleus || plan_.compat != script::Compat::None) return clip;
-  const script::Expressivity& manner = plan_.nuclei[*sequence.nucleus].expressivity;
-  if (!shapes(manner)) return clip;
-  const Manner key{played.clip, played.group, *sequence.nucleus, played.speed};
+  if (plan_.compat != script::Compat::None) return clip;
+  const plan::Sketch* const sketch = find_sketch(plan_, sequence);
+  const bool has_nucleus = sequence.nucleus && shapes(plan_.nuclei[*sequence.nucleus].expressivity);
+  if (!has_nucleus && (sketch == nullptr || sketch->transitions.empty())) return clip;
+  const Manner key{played.clip, played.group, sequence.nucleus, sketch, played.speed};
   if (const auto made = made_.find(key); made != made_.end()) return made->second;
 
   auto& result = made_[key];
@@ -167,15 +192,12 @@ std::shared_ptr<const pose::Clip> ClipShaper::operator()(
   if (frames_ + clip->frames.size() > kShapedFramesMax) {
     diagnostics_.warn(sequence.where,
                       "a script has at most " + std::to_string(kShapedFramesMax) +
-                          " frames of clips shaped by nuclei, so this one plays as it was "
-                          "recorded: " +
+                          " frames of clips shaped by nuclei and sketches, so this one plays as "
+                          "it was recorded: " +
                           quoted(played.clip));
     return result;
   }
-  result = shaped(
-      clip,
-      {.joints = body_.groups[played.group].joints, .speed = played.speed, .expressivity = manner},
-      body_);
+  result = make(sequence, played, clip);
   if (result != clip) frames_ += clip->frames.size();
   return result;
 }

@@ -1,16 +1,17 @@
-// A clip in the manner of a nucleus, on one body: what was recorded, made larger, firmer, more
-// fluent (Pohl's further work, 5.2).
+// A clip in the manner of a nucleus and a sketch, on one body: what was recorded, made larger,
+// firmer, more fluent (Pohl's further work, 5.2), with other transitions (clip_transits.h).
 //
-//   Clip, Nucleus --ClipShaper--> another Clip, which PlayedClip plays as it is
+//   Clip, Nucleus, Sketch --ClipShaper--> another Clip, which PlayedClip plays as it is
 //
 // Its duration is the plan's (temporal extent, plan/properties). All else is in the arms: they are
-// solved anew along new paths of their wrists, the hands keep their turn. A nucleus that asks for
-// nothing gives back the very clip.
+// solved anew along new paths of their wrists, the hands keep their turn. A nucleus and a sketch
+// that ask for nothing give back the very clip.
 #pragma once
 
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 
@@ -47,13 +48,18 @@ class ClipShaper {
                                                const std::shared_ptr<const pose::Clip>& clip);
 
  private:
-  using Manner = std::tuple<std::string, std::size_t, std::size_t, double>;
+  /// Of a clip: its name, group, nucleus, sketch and speed.
+  using Manner =
+      std::tuple<std::string, std::size_t, std::optional<std::size_t>, const plan::Sketch*, double>;
+
+  std::shared_ptr<const pose::Clip> make(const plan::Sequence& sequence, const plan::Clip& played,
+                                         const std::shared_ptr<const pose::Clip>& clip) const;
 
   const plan::Plan& plan_;
   const body::Body& body_;
   Diagnostics& diagnostics_;
-  std::map<Manner, std::shared_ptr<const pose::Clip>> made_;  // by clip, group, nucleus and speed
-  std::size_t frames_ = 0;                                    // of all of them
+  std::map<Manner, std::shared_ptr<const pose::Clip>> made_;
+  std::size_t frames_ = 0;  // of all of them
 };
 
 }  // namespace kine::motion

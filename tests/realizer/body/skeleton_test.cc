@@ -69,4 +69,15 @@ TEST_CASE("a set holds what was put in", "[skeleton]") {
   CHECK(JointSet::all().size() == kJointCount);
 }
 
+TEST_CASE("above the waist are the spine and what it carries, without eyes and jaw", "[skeleton]") {
+  for (std::size_t i = 0; i < kJointCount; ++i) {
+    std::optional<Joint> at = joint_at(i);
+    const std::string name(name_of(*at));
+    CAPTURE(name);
+    const bool is_of_face = name.find("Eye") != std::string::npos || name == "jaw";
+    while (at && *at != Joint::Spine) at = parent_of(*at);
+    CHECK(joints_above_waist().contains(joint_at(i)) == (at.has_value() && !is_of_face));
+  }
+}
+
 }  // namespace kine::skeleton_test

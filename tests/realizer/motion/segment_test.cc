@@ -57,6 +57,23 @@ TEST_CASE("the weight is eased within the fades: 3 h^2 - 2 h^3", "[segment]") {
   CHECK(faded.weight_at(3s) == 0);
 }
 
+TEST_CASE("a way back of its own goes as its transit says, and ends when the fade-out does",
+          "[segment]") {
+  Segment faded = segment(1s, 3s, 500ms, 1s);
+  faded.way_back = Transit{.curve = TransitionCurve{}};  // linear
+  CHECK(faded.weight_at(1.125s) == Approx(0.15625));     // the fade-in is eased
+  CHECK(faded.weight_at(2s) == 1);
+  CHECK(faded.weight_at(2.25s) == Approx(0.75));
+  CHECK(faded.weight_at(2.75s) == Approx(0.25));
+  CHECK(faded.weight_at(2.999s) < 0.001);
+  CHECK(faded.weight_at(3s) == 0);
+
+  // It waits for a quarter of its time.
+  faded.way_back = Transit{.flow = -1};
+  CHECK(faded.weight_at(2.25s) == 1);
+  CHECK(faded.weight_at(2.625s) == Approx(0.5));
+}
+
 TEST_CASE("a segment of no length never weighs anything", "[segment]") {
   CHECK(segment(1s, 1s, 0s, 0s).weight_at(1s) == 0);
 }

@@ -1,6 +1,6 @@
-// Tests for realizer/motion/actuators/transit.h: one joint on its way through a quarter turn, and
-// the hand of an arm, as bound keys show them.
-#include "realizer/motion/actuators/transit.h"
+// Tests for realizer/motion/actuators/transit_keys.h: one joint on its way through a quarter turn,
+// and the hand of an arm, as bound keys show them.
+#include "realizer/motion/actuators/transit_keys.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@
 
 using namespace std::chrono_literals;
 
-namespace kine::motion::transit_test {
+namespace kine::motion::transit_keys_test {
 namespace {
 
 using enum body::Joint;
@@ -280,4 +280,4 @@ TEST_CASE("no transit makes a joint jump", "[transit]") {
   }
 }
 
-}  // namespace kine::motion::transit_test
+}  // namespace kine::motion::transit_keys_test

@@ -1,6 +1,6 @@
-// Tests for realizer/motion/build/transits.h: transitions of sketches in a running shard, judged by
+// Tests for realizer/motion/transit_of.h: transitions of sketches in a running shard, judged by
 // the geometry of its frames.
-#include "realizer/motion/build/transits.h"
+#include "realizer/motion/transit_of.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include "tests/support/motion/footprints.h"
 #include "tests/support/motion/stage.h"
 
-namespace kine::motion::transits_test {
+namespace kine::motion::transit_of_test {
 namespace {
 
 using body::Joint;
@@ -114,6 +114,21 @@ TEST_CASE("a transition for a group counts before one for all, and an inner scop
                plain_m) < 1e-6);
 }
 
+TEST_CASE("a way back goes as its transition says, and is over when it was", "[transits]") {
+  const auto frames = [](const std::string& transition) {
+    return performed(sketch("a", transition) + reach("sketch=\"a\" fade-out=\"1\""), 300).frames;
+  };
+  const auto plain = frames("");
+  const auto cut = frames("<transition phase=\"retraction\" flow=\"-1\"/>");
+  const auto apart_m = [&](double time_s) {
+    return length(hand_at(cut, time_s) - hand_at(plain, time_s));
+  };
+  for (const double same_s : {1.0, 2.0, 2.48, 3.6, 4.5}) CHECK(apart_m(same_s) < 1e-6);
+  CHECK(length(hand_at(cut, 2.7) - hand_at(cut, 2.4)) < 1e-4);  // it waits for 0.25 s
+  CHECK(apart_m(2.9) > 0.05);
+  CHECK(frames("<transition phase=\"retraction\" incomplete=\"1\" halt=\"stop\"/>") == plain);
+}
+
 TEST_CASE("transitions go together with warps and succession", "[transits]") {
   const std::string all = sketch("a",
                                  "<timing succession=\"60ms\"/>"
@@ -134,4 +149,4 @@ TEST_CASE("an unknown group is refused with those that are near", "[transits]") 
   CHECK(refusal.find("rightArm") != std::string::npos);
 }
 
-}  // namespace kine::motion::transits_test
+}  // namespace kine::motion::transit_of_test

@@ -1,4 +1,4 @@
-#include "realizer/motion/build/transits.h"
+#include "realizer/motion/transit_of.h"
 
 #include <algorithm>
 #include <array>
@@ -38,6 +38,18 @@ Transit transit_of(const plan::Plan& plan, const plan::Sequence& sequence, const
   transit.stops = asked.halt == script::Halt::Stop;
   for (const auto& [parameter, number] : kNumbers) transit.*number = asked.parameters[*parameter];
   return transit;
+}
+
+std::optional<Transit> transit_back(const plan::Plan& plan, const plan::Sequence& sequence,
+                                    const body::Body& body, body::Joint joint) {
+  const plan::Pose* const back = sequence.find_way_back();
+  if (back == nullptr || !has_transitions(plan, sequence)) return {};
+  const Transit asked = transit_of(plan, sequence, *back, body, joint);
+  const Transit transit{.curve = asked.curve,
+                        .touch = asked.touch,
+                        .flow = std::min(asked.flow, 0.0),
+                        .waves = asked.waves};
+  return transit.changes() ? std::optional(transit) : std::nullopt;
 }
 
 Transit hard(Transit transit) {

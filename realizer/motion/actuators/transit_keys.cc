@@ -1,4 +1,4 @@
-#include "realizer/motion/actuators/transit.h"
+#include "realizer/motion/actuators/transit_keys.h"
 
 #include <algorithm>
 #include <array>
@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "realizer/core/assert.h"
-#include "realizer/core/random.h"
 #include "realizer/math/ease.h"
 #include "realizer/math/units.h"
+#include "realizer/motion/actuators/tremor.h"
 #include "realizer/motion/key_times.h"
 #include "realizer/pose/interval.h"
 #include "realizer/pose/kernels.h"
@@ -20,32 +20,18 @@ namespace {
 
 // Keys that say a transit stand so close, and those of what trembles closer.
 constexpr double kStep_s = 0.05;
-constexpr double kTremblingStep_s = 0.025;
+constexpr double kTremblingStep_s = kTremorStep.count();
 constexpr std::size_t kStepsMost = 256;
 
 // A shorter movement goes as it is: its keys would stand too close.
 constexpr double kShortest_s = 0.12;
 
-// The ends of a movement are rounded over so much of it.
-constexpr double kRounded_s = 0.06;
-constexpr double kRoundedShare = 0.15;
-
 // At 1.
-constexpr double kTouch = 1.5;       // exponent of time, above 1
-constexpr double kSettles = 0.15;    // of its time a hard stop has to settle …
 constexpr double kRebound = 0.03;    // … of its way, by which it springs back
-constexpr double kCut = 0.25;        // of its time a movement waits before it sets out
 constexpr double kDrift = 0.15;      // of its way a movement goes on through its hold
 constexpr double kLoose = 0.4;       // below the tension of its key
-constexpr double kWave = 0.85;       // of its speed it loses and gains
-constexpr double kWave_s = 0.35;     // how long a wave takes, about
 constexpr double kSinks = 0.12;      // of the way to where the limb hangs
 constexpr double kLongHold_s = 0.4;  // in a shorter one a limb sinks and drifts less: none jerks
-constexpr double kTremble_rad = 1.6 * kDegree;
-constexpr double kTremble_Hz = 8;
-
-/// A tremor has no period: it is a sum of two.
-constexpr double kSecondTremor = 0.77;
 
 /// A key is a row of blocks.
 using Row = std::vector<pose::QuatBlock>;
@@ -136,9 +122,6 @@ class Way {
   std::array<double, kParts + 1> far_ = {};  // how far it has come after each part
 };
 
-/// When a heavy touch arrives, as a share of the time: then it settles.
-double arrival_of(const Transit& transit) { return 1 - kSettles * std::max(transit.touch, 0.0); }
-
 /// The share of its way by which it has sprung back from a hard stop.
 double rebound_at(const Transit& transit, double time) {
   const double arrival = arrival_of(transit);
@@ -147,41 +130,20 @@ double rebound_at(const Transit& transit, double time) {
   return kRebound * transit.touch * bump * bump;
 }
 
-/// How far in time it has come: what it waits, then the touch of its end, then its waves.
-double bent_time(const Transit& transit, double time, double length_s) {
-  const double waits = kCut * std::max(-transit.flow, 0.0);
-  double bent = std::max(time - waits, 0.0) / (1 - waits);
-  if (transit.touch > 0) {
-    bent = std::pow(std::min(bent / arrival_of(transit), 1.0), 1 + kTouch * transit.touch);
-  }
-  if (transit.touch < 0) bent = 1 - std::pow(1 - bent, 1 - kTouch * transit.touch);
-  if (transit.waves > 0) {
-    const double turns = 2 * std::numbers::pi * std::max(1.0, std::round(length_s / kWave_s));
-    bent -= kWave * transit.waves * std::sin(turns * bent) / turns;
-  }
-  return std::clamp(bent, 0.0, 1.0);
-}
-
 /// 0 at either end of a movement, 1 in its midst.
 double in_midst(double time) { return 16 * time * time * (1 - time) * (1 - time); }
 
-/// Each joint trembles by itself, about an axis of its own.
 void tremble(const pose::JointKeys& keys, double amplitude_rad, double time_s, std::uint64_t seed,
              Row& row) {
   for (std::size_t b = 0; b < row.size(); ++b) {
     pose::VectorBlock turn;
     for (std::size_t i = 0; i < pose::kLanes; ++i) {
       if (!keys.masks[b].has(i)) continue;
-      Random random({.seed = seed, .character = keys.blocks[b], .purpose = i});
-      const auto shake = [&] {
-        const double phase = random.number(0, 2 * std::numbers::pi);
-        const double angle = 2 * std::numbers::pi * kTremble_Hz * time_s;
-        const double both = std::sin(angle + phase) + std::sin(kSecondTremor * angle - phase);
-        return static_cast<float>(both / 2);
-      };
-      turn.x[i] = shake();
-      turn.y[i] = shake();
-      turn.z[i] = shake();
+      const Vec3 tremor =
+          tremor_at(time_s, body::joint_at(keys.blocks[b] * pose::kLanes + i), seed);
+      turn.x[i] = static_cast<float>(tremor.x);
+      turn.y[i] = static_cast<float>(tremor.y);
+      turn.z[i] = static_cast<float>(tremor.z);
     }
     const pose::QuatBlock at = row[b];
     pose::turn_on(at, turn, static_cast<float>(amplitude_rad / 2), row[b]);
@@ -320,7 +282,7 @@ bool trembles(const Transit& transit, double length_s) {
 
 /// When keys are to stand on a movement, as shares of it.
 std::vector<double> times_within(double length_s, const Transit& transit) {
-  const double rounded = std::min(kRounded_s / length_s, kRoundedShare);
+  const double rounded = rounded_of(Seconds{length_s});
   const double step_s = trembles(transit, length_s) ? kTremblingStep_s : kStep_s;
   const double within = 1 - 2 * rounded;
   const auto steps =
@@ -353,7 +315,7 @@ void append_transit(const pose::JointKeys& keys, std::size_t before, const Trans
   const Row to = row_of(keys, before + 1);
   const std::array arcs = {Arc(keys, body, body::Side::Left), Arc(keys, body, body::Side::Right)};
   for (const double time : times_within(length_s, transit)) {
-    const double bent = bent_time(transit, time, length_s);
+    const double bent = bent_time(transit, time, Seconds{length_s});
     const double place = transit.curve ? transit.curve->at(bent) : bent;
     Row row = transit.curve ? way.at_place(place) : way.at_share(bent);
     for (const Arc& arc : arcs) {
@@ -364,7 +326,7 @@ void append_transit(const pose::JointKeys& keys, std::size_t before, const Trans
     const double rebound = rebound_at(transit, time);
     if (rebound > 0) row = along(row, from, rebound);
     if (trembles(transit, length_s)) {
-      tremble(keys, transit.tremble * kTremble_rad * in_midst(time), from_s + time * length_s, seed,
+      tremble(keys, transit.tremble * kTremor_rad * in_midst(time), from_s + time * length_s, seed,
               row);
     }
     const float time_s = static_cast<float>(from_s + time * length_s);
