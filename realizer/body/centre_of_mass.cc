@@ -32,4 +32,16 @@ Vec3 centre_of_mass_m(const Body& body, const Body::Model& model) {
   return centre_m;
 }
 
+Body carrying(const Body& body, const std::array<double, kSides.size()>& loads) {
+  Body loaded = body;
+  double whole = 1;
+  for (const Side side : kSides) {
+    const double load = loads[static_cast<std::size_t>(side)];
+    loaded.mass_fractions[index_of(arm_chain(side).hand)] += load;
+    whole += load;
+  }
+  for (double& each : loaded.mass_fractions) each /= whole;
+  return loaded;
+}
+
 }  // namespace kine::body

@@ -27,7 +27,7 @@ struct Home {
 
 /// The joints by which a number begins to move the body. Those that are missing are about all of
 /// it.
-const std::array<Home, 18>& homes() {
+const std::array<Home, 20>& homes() {
   static const body::JointSet trunk =
       set_of_joints({Joint::Spine, Joint::Chest, Joint::UpperChest});
   static const body::JointSet shoulders =
@@ -35,24 +35,17 @@ const std::array<Home, 18>& homes() {
   static const body::JointSet arms = set_of_joints({Joint::LeftUpperArm, Joint::RightUpperArm});
   static const body::JointSet hips = set_of_joints({Joint::Hips});
   static const body::JointSet feet = set_of_joints({Joint::LeftFoot, Joint::RightFoot});
-  static const std::array<Home, 18> kHomes = {{{&script::kPosture, trunk},
-                                               {&script::kLine, trunk},
-                                               {&script::kLean, trunk},
-                                               {&script::kChest, trunk},
-                                               {&script::kAbdomen, trunk},
-                                               {&script::kHead, set_of_joints({Joint::Head})},
-                                               {&script::kRaise, shoulders},
-                                               {&script::kRound, shoulders},
-                                               {&script::kTilt, shoulders},
-                                               {&script::kComSide, hips},
-                                               {&script::kComAhead, hips},
-                                               {&script::kLegs, hips},
-                                               {&script::kExtent, arms},
-                                               {&script::kAmplitude, arms},
-                                               {&script::kElbows, arms},
-                                               {&script::kWidth, feet},
-                                               {&script::kToes, feet},
-                                               {&script::kHold, trunk}}};
+  static const std::array<Home, 20> kHomes = {
+      {{&script::kPosture, trunk},   {&script::kLine, trunk},
+       {&script::kLean, trunk},      {&script::kChest, trunk},
+       {&script::kAbdomen, trunk},   {&script::kHead, set_of_joints({Joint::Head})},
+       {&script::kRaise, shoulders}, {&script::kRound, shoulders},
+       {&script::kTilt, shoulders},  {&script::kComSide, hips},
+       {&script::kComAhead, hips},   {&script::kLoadLeft, trunk},
+       {&script::kLoadRight, trunk}, {&script::kLegs, hips},
+       {&script::kExtent, arms},     {&script::kAmplitude, arms},
+       {&script::kElbows, arms},     {&script::kWidth, feet},
+       {&script::kToes, feet},       {&script::kHold, trunk}}};
   return kHomes;
 }
 

@@ -27,10 +27,10 @@ void for_both(const Expressivity& a, const Expressivity& b, Take take) {
 std::span<const Parameter* const> parameters(MannerElement element) {
   static constexpr std::array<const Parameter*, 4> kNucleus = {&kSpatialExtent, &kTemporalExtent,
                                                                &kPower, &kFluidity};
-  static constexpr std::array<const Parameter*, 19> kShape = {
-      &kPosture, &kLine,  &kLean,    &kChest,    &kAbdomen,    &kHead,   &kRaise,
-      &kRound,   &kTilt,  &kComSide, &kComAhead, &kLegs,       &kExtent, &kAmplitude,
-      &kElbows,  &kWidth, &kToes,    &kHold,     &kInvolvement};
+  static constexpr std::array<const Parameter*, 21> kShape = {
+      &kPosture, &kLine,      &kLean,    &kChest,    &kAbdomen,  &kHead,      &kRaise,
+      &kRound,   &kTilt,      &kComSide, &kComAhead, &kLoadLeft, &kLoadRight, &kLegs,
+      &kExtent,  &kAmplitude, &kElbows,  &kWidth,    &kToes,     &kHold,      &kInvolvement};
   static constexpr std::array<const Parameter*, 6> kTiming = {
       &kTempo, &kDuration, &kPause, &kAnticipation, &kReaction, &kSuccession};
   static constexpr std::array<const Parameter*, 1> kIdle = {&kIdleAmount};

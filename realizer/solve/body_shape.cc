@@ -85,6 +85,10 @@ constexpr Part kContrapposto{
     .pelvis = {0, 5, -6},
     .spine = {{{0, -3, 6}, {0, -3, 4}, {0, -2, 2}, {0, 1, -3}, {0, 2, -2}}}};
 
+/// A load pulls the left shoulder down, and the trunk leans away from it.
+constexpr Part kLoadedLeft{.spine = {{{0, 0, -3}, {0, 0, -3}, {0, 0, -2}, {0, 0, 2}, {0, 0, 2}}}};
+constexpr double kPulledDown_rad = 4 * kDegree;
+
 BodyOffsets with_signs(double value, const Part& above, const Part& below) {
   return value >= 0 ? value * offsets_of(above) : -value * offsets_of(below);
 }
@@ -164,7 +168,7 @@ double hips_moved_by(const Shape& shape) {
 
 double moved_by_others(const Shape& shape) {
   return norm_of({shape.posture, shape.line, shape.lean, shape.chest, shape.head, shape.raise,
-                  shape.round, shape.tilt, shape.legs});
+                  shape.round, shape.tilt, shape.legs, shape.loads[0], shape.loads[1]});
 }
 
 /// A trace of a shape moves the body by a trace: what a shape does as a whole comes with this.
@@ -192,8 +196,9 @@ BodyOffsets curve_of(const Shape& shape) {
   sum = sum + shape.raise * offsets_of(kRaised);
   sum = sum + shape.round * offsets_of(kRound);
   sum = sum + sided(shape.legs, kContrapposto);
-  sum.clavicles_rad[0].z += shape.tilt * kTilt_rad;
-  sum.clavicles_rad[1].z += shape.tilt * kTilt_rad;
+  sum = sum + sided(shape.loads[0] - shape.loads[1], kLoadedLeft);
+  sum.clavicles_rad[0].z += shape.tilt * kTilt_rad - shape.loads[0] * kPulledDown_rad;
+  sum.clavicles_rad[1].z += shape.tilt * kTilt_rad + shape.loads[1] * kPulledDown_rad;
   return within_comfort(sum);
 }
 

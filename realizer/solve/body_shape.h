@@ -25,6 +25,7 @@ struct Shape {
   double tilt = 0;                     // of the shoulders: 1 has the left one higher
   std::array<double, 2> balance = {};  // the centre of mass: its share of the way to the left edge
                                        // of the support, and to the front one
+  std::array<double, 2> loads = {};    // what the left hand and the right one carry: 1 is heavy
   double legs = 0;                     // weight on one leg: 1 is the left one, in contrapposto
   double width = 0;                    // how far apart the feet stand
   double toes = 0;                     // turned out
@@ -41,6 +42,9 @@ struct ShapeWish {
   double share = 0;                   // from 0 where there is no shape to 1 for all but a trace
   double balances = 0;  // how much of what arms do to the centre of mass is made up for, to 1
 };
+/// What a load of 1 weighs, as a share of the body: some 10 kg.
+inline constexpr double kHeavyLoad = 0.15;
+
 ShapeWish wish_of(const body::Body& body, const Shape& shape);
 
 /// Feet apart, and toes out: no foot's place is solved.

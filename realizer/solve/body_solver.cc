@@ -165,7 +165,9 @@ class Quadratic {
 /// Weighted squares of what is not as it is wished to be, and the steps that make them least.
 class Squares {
  public:
-  Squares(const Body& body, const BodyProblem& problem, const ShapeWish& wish)
+  /// The body carries what it carries; `rest_m` is where its centre of mass is when it rests
+  /// without.
+  Squares(const Body& body, const BodyProblem& problem, const ShapeWish& wish, const Vec3& rest_m)
       : standing_(body, problem.rotations, kSoft_m * wish.share + kSharp_m) {
     const Unknowns beneath = unknowns_of(problem.beneath);
     const auto carrying = turned(problem.beneath, problem.rotations);
@@ -173,7 +175,7 @@ class Squares {
     for (std::size_t i = 0; i < kUnknownCount; ++i) wished_[i] = beneath[i] + curve[i];
     take_room(body, problem);
     const Standing before = standing_.evaluate(beneath);
-    take_goal(body, wish, before.mass.at_m);
+    take_goal(wish, rest_m, before.mass.at_m);
     take_hands(body, problem, wish, before);
   }
 
@@ -186,6 +188,10 @@ class Squares {
       ++answer.steps;
     } while (answer.steps < kSolverStepsMost && answer.last_step > kArrived);
     return answer;
+  }
+
+  const std::optional<HandLimit>& hand(body::Side side) const {
+    return hands_[static_cast<std::size_t>(side)];
   }
 
   Vec3 mass_m(const Unknowns& at) const { return standing_.evaluate(at).mass.at_m; }
@@ -219,8 +225,7 @@ class Squares {
 
   /// Where it rests, moved as the shape says; a trace of a shape makes up for a trace of what arms
   /// and trunk do to it, and one that moves the hips for as much as it moves them.
-  void take_goal(const Body& body, const ShapeWish& wish, const Vec3& before_m) {
-    const Vec3 rest_m = centre_of_mass_m(body, body.compute_model(body.base_pose));
+  void take_goal(const ShapeWish& wish, const Vec3& rest_m, const Vec3& before_m) {
     goal_m_ = (1 - wish.balances) * before_m + wish.balances * rest_m +
               Vec3{wish.mass_m[0], 0, wish.mass_m[1]};
   }
@@ -359,27 +364,14 @@ void keep_gaze(const Body& body, const BodyProblem& problem, const ShapeWish& wi
   offsets.spine_rad[kHead] = rotation_vector(conjugate(head) * wanted);
 }
 
-/// Hips go as far as the model was wrong: about arms that hang, knees and the neck.
-void balance_finely(const Body& body, const BodyProblem& problem, const Vec3& goal_m,
-                    BodyOffsets& offsets) {
-  constexpr int kRounds = 2;
-  for (int round = 0; round < kRounds; ++round) {
-    const Vec3 left_m = goal_m - moved_mass_m(body, problem, offsets);
-    offsets.pelvis_m.x = std::clamp(offsets.pelvis_m.x + left_m.x, -kPelvisMost_m, kPelvisMost_m);
-    offsets.pelvis_m.z = std::clamp(offsets.pelvis_m.z + left_m.z, -kPelvisMost_m, kPelvisMost_m);
-  }
-  offsets.pelvis_m.y = std::clamp(offsets.pelvis_m.y, -kPelvisMost_m, kPelvisMost_m);
-}
-
 ArmRoot root_of(const Body::Model& model, body::Side side, const Vec3& way_m) {
   const body::ArmChain arm = body::arm_chain(side);
   return {.upper_arm_m = model.positions_m[index_of(arm.upper_arm)] + way_m,
           .character_from_shoulder = model.character_from_joint[index_of(arm.shoulder)]};
 }
 
-}  // namespace
-
-Vec3 moved_mass_m(const Body& body, const BodyProblem& problem, const BodyOffsets& offsets) {
+/// Of a body with what it carries.
+Vec3 mass_of(const Body& body, const BodyProblem& problem, const BodyOffsets& offsets) {
   const Carriage before{.hips_m = body.offsets_m[index_of(Hips)],
                         .parent_from_joint = problem.rotations};
   Carriage after = shifted(shift_of(body, offsets, before), before);
@@ -405,21 +397,75 @@ Vec3 moved_mass_m(const Body& body, const BodyProblem& problem, const BodyOffset
   return centre_of_mass_m(body, model) + way_m;
 }
 
+/// Hips go as far as the model was wrong: about arms that hang, knees and the neck.
+void balance_finely(const Body& body, const BodyProblem& problem, const Vec3& goal_m,
+                    BodyOffsets& offsets) {
+  constexpr int kRounds = 2;
+  for (int round = 0; round < kRounds; ++round) {
+    const Vec3 left_m = goal_m - mass_of(body, problem, offsets);
+    offsets.pelvis_m.x = std::clamp(offsets.pelvis_m.x + left_m.x, -kPelvisMost_m, kPelvisMost_m);
+    offsets.pelvis_m.z = std::clamp(offsets.pelvis_m.z + left_m.z, -kPelvisMost_m, kPelvisMost_m);
+  }
+  offsets.pelvis_m.y = std::clamp(offsets.pelvis_m.y, -kPelvisMost_m, kPelvisMost_m);
+}
+
+/// What balance took from hands that stay they get back: hips go as near to them as they have to.
+void reach_hands(const Body& body, const BodyProblem& problem, const Squares& squares,
+                 BodyOffsets& offsets) {
+  constexpr int kRounds = 2;
+  const Carriage before{.hips_m = body.offsets_m[index_of(Hips)],
+                        .parent_from_joint = problem.rotations};
+  for (const body::Side side : body::kSides) {
+    const std::optional<HandLimit>& hand = squares.hand(side);
+    for (int round = 0; hand && round < kRounds; ++round) {
+      const Carriage after = shifted(shift_of(body, offsets, before), before);
+      const Body::Model model = body.compute_model(after.parent_from_joint);
+      const Vec3 shoulder_m = root_of(model, side, after.hips_m - before.hips_m).upper_arm_m;
+      const Vec3 way_m = hand->wrist_m - shoulder_m;
+      const double over_m = length(way_m) - std::clamp(length(way_m), hand->least_m, hand->most_m);
+      offsets.pelvis_m = offsets.pelvis_m + over_m * unit(Vec3{way_m.x, 0, way_m.z}, Vec3{0, 0, 1});
+    }
+  }
+}
+
+bool carries_nothing(const Shape& shape) { return shape.loads == Shape{}.loads; }
+
+Body with_loads(const Body& body, const Shape& shape) {
+  return carrying(body, {kHeavyLoad * shape.loads[0], kHeavyLoad * shape.loads[1]});
+}
+
+/// Of a body with what it carries.
+BodyAnswer solve_loaded(const Body& body, const BodyProblem& problem, const ShapeWish& wish,
+                        const Vec3& rest_m) {
+  const Squares squares(body, problem, wish, rest_m);
+  Unknowns at = {};
+  BodyAnswer answer = squares.solve(at);
+  BodyOffsets whole = with_unknowns(at, problem.beneath);
+  limit_trunk(body, problem, whole);
+  keep_gaze(body, problem, wish, whole);
+  balance_finely(body, problem, squares.mass_m(at), whole);
+  reach_hands(body, problem, squares, whole);
+  answer.offsets = whole + -1.0 * problem.beneath;
+  return answer;
+}
+
+}  // namespace
+
+Vec3 moved_mass_m(const Body& body, const BodyProblem& problem, const BodyOffsets& offsets) {
+  if (carries_nothing(problem.shape)) return mass_of(body, problem, offsets);
+  return mass_of(with_loads(body, problem.shape), problem, offsets);
+}
+
 BodyAnswer solve_body(const Body& body, const BodyProblem& problem) {
   const Shape& shape = problem.shape;
   const Shape stance{.width = shape.width, .toes = shape.toes, .heading_rad = shape.heading_rad};
   BodyAnswer answer;
   answer.offsets.feet = stance_of(shape);
   if (shape == stance) return answer;
-  const ShapeWish wish = wish_of(body, problem.shape);
-  const Squares squares(body, problem, wish);
-  Unknowns at = {};
-  answer = squares.solve(at);
-  BodyOffsets whole = with_unknowns(at, problem.beneath);
-  limit_trunk(body, problem, whole);
-  keep_gaze(body, problem, wish, whole);
-  balance_finely(body, problem, squares.mass_m(at), whole);
-  answer.offsets = whole + -1.0 * problem.beneath;
+  const Vec3 rest_m = centre_of_mass_m(body, body.compute_model(body.base_pose));
+  const ShapeWish wish = wish_of(body, shape);
+  answer = carries_nothing(shape) ? solve_loaded(body, problem, wish, rest_m)
+                                  : solve_loaded(with_loads(body, shape), problem, wish, rest_m);
   answer.offsets.feet = stance_of(shape);
   return answer;
 }

@@ -39,8 +39,8 @@ BodyAnswer solve_body(const body::Body& body, const BodyProblem& problem);
 /// Of a body whose arms hang.
 body::BodyOffsets shape_offsets(const body::Body& body, const Shape& shape);
 
-/// Where the centre of mass of a body is that `offsets` move, in the character's space; hands that
-/// stay are where they were.
+/// Where the centre of mass of a body is that `offsets` move, with what it carries, in the
+/// character's space; hands that stay are where they were.
 Vec3 moved_mass_m(const body::Body& body, const BodyProblem& problem,
                   const body::BodyOffsets& offsets);
 

@@ -62,6 +62,7 @@ solve::Shape shape_of(const plan::Sketch& sketch) {
           .round = says[script::kRound],
           .tilt = says[script::kTilt],
           .balance = {says[script::kComSide], says[script::kComAhead]},
+          .loads = {says[script::kLoadLeft], says[script::kLoadRight]},
           .legs = says[script::kLegs],
           .width = says[script::kWidth],
           .toes = says[script::kToes],

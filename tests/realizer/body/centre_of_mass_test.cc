@@ -1,6 +1,8 @@
 // Tests for realizer/body/centre_of_mass.h.
 #include "realizer/body/centre_of_mass.h"
 
+#include <numeric>
+
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 
@@ -35,6 +37,27 @@ TEST_CASE("an arm that comes up carries its share of the mass", "[centre_of_mass
   // Five percent of the mass by a third of a metre, or less.
   CHECK(length(after_m - before_m) < 0.05 * 0.5);
   CHECK(length(after_m - before_m) > 0.05 * 0.2);
+}
+
+TEST_CASE("what a hand carries counts as much as it weighs", "[centre_of_mass]") {
+  const body::Body& body = test::ada();
+  const body::Body::Model model = model_of(body.base_pose);
+  const Vec3 without_m = centre_of_mass_m(body, model);
+  const body::Body loaded = carrying(body, {0.25, 0});
+  CHECK(std::accumulate(loaded.mass_fractions.begin(), loaded.mass_fractions.end(), 0.0) ==
+        Approx(1));
+  // In the middle of the hand: the joints that hang on it are where fingers begin.
+  const Vec3 hand_m = model.positions_m[body::index_of(Joint::LeftHand)];
+  Vec3 knuckles_m;
+  for (const Joint finger :
+       {Joint::LeftThumbMetacarpal, Joint::LeftIndexProximal, Joint::LeftMiddleProximal,
+        Joint::LeftRingProximal, Joint::LeftLittleProximal}) {
+    knuckles_m = knuckles_m + 0.2 * model.positions_m[body::index_of(finger)];
+  }
+  const Vec3 load_m = 0.5 * (hand_m + knuckles_m);
+  const Vec3 expected_m = (1 / 1.25) * (without_m + 0.25 * load_m);
+  CHECK(length(centre_of_mass_m(loaded, model) - expected_m) < 1e-9);
+  CHECK(centre_of_mass_m(carrying(body, {0, 0}), model) == without_m);
 }
 
 }  // namespace kine::centre_of_mass_test

@@ -20,9 +20,11 @@ std::set<std::string_view> names_of(MannerElement element) {
 
 TEST_CASE("a sketch shapes the body, times it and quiets it", "[sketch]") {
   CHECK(names_of(MannerElement::Shape) ==
-        std::set<std::string_view>{"posture", "line", "lean", "chest", "abdomen", "head", "raise",
-                                   "round", "tilt", "com-side", "com-ahead", "legs", "extent",
-                                   "amplitude", "elbows", "width", "toes", "hold", "involvement"});
+        std::set<std::string_view>{"posture",    "line",      "lean",       "chest", "abdomen",
+                                   "head",       "raise",     "round",      "tilt",  "com-side",
+                                   "com-ahead",  "load-left", "load-right", "legs",  "extent",
+                                   "amplitude",  "elbows",    "width",      "toes",  "hold",
+                                   "involvement"});
   CHECK(names_of(MannerElement::Timing) == std::set<std::string_view>{"tempo", "duration", "pause",
                                                                       "anticipation", "reaction",
                                                                       "succession"});
@@ -36,7 +38,8 @@ TEST_CASE("most of a sketch goes from -1 to 1, and some of it has other ends", "
     for (const Parameter* const each : parameters(element)) {
       CAPTURE(each->name);
       const bool is_share = each == &kHold || each == &kInvolvement || each == &kIdleAmount ||
-                            each == &kSimplify || each == &kExaggerate;
+                            each == &kSimplify || each == &kExaggerate || each == &kLoadLeft ||
+                            each == &kLoadRight;
       const double most = each == &kSuccession ? 0.2 : 1;
       CHECK(each->most == most);
       CHECK(each->least == (is_share ? 0 : -most));

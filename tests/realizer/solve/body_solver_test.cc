@@ -267,4 +267,43 @@ TEST_CASE("what moves the body beside the shape is made up for, too", "[body_sol
   CHECK(mass_m.z == Approx(rest_m.z).margin(0.003));
 }
 
+TEST_CASE("hips and trunk go away from what a hand carries, and both are over the feet",
+          "[body_solver]") {
+  for (const Body* const body : {&test::ada(), &test::ben()}) {
+    const Vec3 rest_m = body::centre_of_mass_m(*body, body->compute_model(body->base_pose));
+    double last_hips_m = 0;
+    for (const double load : {0.25, 0.5, 0.75, 1.0}) {
+      CAPTURE(body->name, load);
+      for (const bool is_left : {true, false}) {
+        const std::array loads = {is_left ? load : 0, is_left ? 0 : load};
+        BodyProblem problem{.rotations = body->base_pose};
+        problem.shape.loads = loads;
+        const BodyAnswer answer = solve_body(*body, problem);
+        check_hard(*body, problem, answer);
+        const Moved after = moved(*body, problem.rotations, answer.offsets);
+        const Body loaded = body::carrying(*body, {kHeavyLoad * loads[0], kHeavyLoad * loads[1]});
+        const Vec3 mass_m = body::centre_of_mass_m(loaded, after.model);
+        CHECK(mass_m.x == Approx(rest_m.x).margin(0.004));
+        CHECK(mass_m.z == Approx(rest_m.z).margin(0.004));
+        const double away = is_left ? -1 : 1;
+        const double hips_m = away * (after.at(Joint::Hips).x - body->offsets_m[0].x);
+        const double neck_m = away * (after.at(Joint::Neck).x - after.at(Joint::Hips).x);
+        CHECK(neck_m > 0);
+        if (is_left) CHECK(hips_m > last_hips_m);
+        if (is_left) last_hips_m = hips_m;
+      }
+    }
+    CHECK(last_hips_m > 0.005);
+  }
+}
+
+TEST_CASE("two loads that weigh the same move nothing aside", "[body_solver]") {
+  BodyProblem problem{.rotations = test::ada().base_pose};
+  problem.shape.loads = {1, 1};
+  const BodyAnswer answer = solve_body(test::ada(), problem);
+  const Moved after = moved(test::ada(), problem.rotations, answer.offsets);
+  CHECK(after.at(Joint::Hips).x == Approx(0).margin(0.002));
+  CHECK(after.at(Joint::Neck).x == Approx(0).margin(0.002));
+}
+
 }  // namespace kine::solve::body_solver_test

@@ -1,6 +1,8 @@
 // Shapes drawn at random: every number anywhere, each by itself.
 #pragma once
 
+#include <algorithm>
+
 #include "realizer/solve/body_shape.h"
 #include "tests/support/motion/random_rotations.h"
 
@@ -18,6 +20,7 @@ inline solve::Shape any_shape(RandomRotations& random) {
           .round = any(),
           .tilt = any(),
           .balance = {any(), any()},
+          .loads = {std::max(any(), 0.0), std::max(any(), 0.0)},
           .legs = any(),
           .heading_rad = 3 * any()};
 }

@@ -47,6 +47,8 @@ constexpr DoseRow kRows[] = {
     {&kTilt, "left shoulder higher, cm", left_shoulder_higher, 1, 3},
     {&kComSide, "centre of mass aside, cm", mass_aside, 1, 6},
     {&kComAhead, "centre of mass ahead, cm", mass_ahead, 1, 6},
+    {&kLoadLeft, "neck from over the hips, cm", chest_aside, -1, 1},
+    {&kLoadRight, "neck from over the hips, cm", chest_aside, 1, 1},
     {&kLegs, "right knee more bent, degrees", right_knee_more_bent, 1, 10},
     {&kExtent, "wrist from shoulder, cm", wrists_out, 1, 5},
     {&kAmplitude, "turns of the arm's joints, degrees", arm_turns, 1, 15},

@@ -140,6 +140,11 @@ std::optional<double> hips_aside(const Film& film, const Lexeme&) {
   return (figure.place_m(Hips).x - between_feet_m(figure).x) * kCentimetresPerMetre;
 }
 
+std::optional<double> chest_aside(const Film& film, const Lexeme&) {
+  const Figure figure = at_stroke(film);
+  return (figure.place_m(Neck).x - figure.place_m(Hips).x) * kCentimetresPerMetre;
+}
+
 std::optional<double> lean(const Film& film, const Lexeme&) { return lean_deg(at_stroke(film)); }
 
 std::optional<double> chest_ahead(const Film& film, const Lexeme&) {

@@ -14,6 +14,7 @@ using Response = std::optional<double> (*)(const Film& film, const script::Lexem
 // Where the stroke ends.
 std::optional<double> chest_pitch(const Film& film, const script::Lexeme& lexeme);
 std::optional<double> hips_aside(const Film& film, const script::Lexeme& lexeme);
+std::optional<double> chest_aside(const Film& film, const script::Lexeme& lexeme);
 std::optional<double> lean(const Film& film, const script::Lexeme& lexeme);
 std::optional<double> chest_ahead(const Film& film, const script::Lexeme& lexeme);
 std::optional<double> abdomen_ahead(const Film& film, const script::Lexeme& lexeme);
