@@ -5,6 +5,7 @@
 #include "realizer/plan/properties/amplitude.h"
 #include "realizer/plan/properties/fluidity.h"
 #include "realizer/plan/properties/power.h"
+#include "realizer/plan/properties/repetition.h"
 #include "realizer/plan/properties/spatial_extent.h"
 #include "realizer/plan/properties/succession.h"
 #include "realizer/plan/properties/tempo.h"
@@ -20,9 +21,10 @@ const Registry& builtins() {
       &script::animl_reader(),
       &script::embrscript_reader(),
   };
-  static const std::array<const plan::Property*, 8> properties = {
-      &plan::spatial_extent(), &plan::fluidity(), &plan::power(),      &plan::temporal_extent(),
-      &plan::tempo(),          &plan::way_back(), &plan::succession(), &plan::amplitude(),
+  static const std::array<const plan::Property*, 9> properties = {
+      &plan::spatial_extent(), &plan::fluidity(),        &plan::repetition(),
+      &plan::power(),          &plan::temporal_extent(), &plan::tempo(),
+      &plan::way_back(),       &plan::succession(),      &plan::amplitude(),
   };
   static const std::array<const autonomy::Producer*, 7> producers = {
       &autonomy::blink(),        &autonomy::breath(),  &autonomy::saccade(), &autonomy::sway(),

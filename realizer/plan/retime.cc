@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
+#include <utility>
 
 #include "realizer/core/number.h"
 #include "realizer/plan/schedule/joined.h"
@@ -113,6 +115,19 @@ std::vector<Gesture> gestures_of(const Plan& plan, const script::Parameter& para
   return gestures;
 }
 
+std::vector<Gesture> gestures_at_once(const Plan& plan, std::vector<std::size_t> sequences) {
+  std::ranges::stable_sort(sequences, {}, [&](std::size_t i) { return plan.sequences[i].start; });
+  std::vector<Gesture> gestures;
+  Seconds over{0};
+  for (const std::size_t i : sequences) {
+    const Sequence& sequence = plan.sequences[i];
+    if (gestures.empty() || sequence.start >= over) gestures.emplace_back();
+    gestures.back().push_back(i);
+    over = std::max(over, sequence.end_of_holds());
+  }
+  return gestures;
+}
+
 std::vector<Leg> legs_of(const Sequence& sequence) {
   std::vector<Leg> legs;
   Seconds from = sequence.start;
@@ -164,6 +179,26 @@ void retime(Plan& plan, const Gesture& gesture, const Timeline& timeline, Diagno
   diagnostics.warn(first.where, "the stroke keeps its time, so its " + std::string(manner) +
                                     " changes " + format_number(missing_ms) +
                                     " ms less before it in " + quoted(first.id));
+}
+
+void sort_poses(Sequence& sequence) {
+  std::vector<Pose>& poses = sequence.poses;
+  std::vector<std::size_t> order(poses.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return poses[i].time; });
+  std::vector<std::size_t> places(poses.size());
+  std::vector<Pose> sorted;
+  for (const std::size_t i : order) {
+    places[i] = sorted.size();
+    sorted.push_back(std::move(poses[i]));
+  }
+  poses = std::move(sorted);
+  for (Track& track : sequence.tracks) {
+    for (Key& key : track.keys) key.pose = places[key.pose];
+  }
+  for (ChannelTrack& track : sequence.channels) {
+    for (ChannelKey& key : track.keys) key.pose = places[key.pose];
+  }
 }
 
 }  // namespace kine::plan

@@ -17,6 +17,10 @@ namespace kine::plan {
 using Gesture = std::vector<std::size_t>;
 std::vector<Gesture> gestures_of(const Plan& plan, const script::Parameter& parameter);
 
+/// Those of these sequences that go on at once, such as the two arms of a gesture: they stay in
+/// step.
+std::vector<Gesture> gestures_at_once(const Plan& plan, std::vector<std::size_t> sequences);
+
 /// The parameter of a nucleus, 0 where there is none.
 double parameter_of(const Plan& plan, std::optional<std::size_t> nucleus,
                     const script::Parameter& parameter);
@@ -40,5 +44,8 @@ TimeWishes wishes_for(const Plan& plan, const Gesture& gesture);
 /// once.
 void retime(Plan& plan, const Gesture& gesture, const Timeline& timeline, Diagnostics& diagnostics,
             std::string_view manner = "nucleus");
+
+/// Poses in the order of their time again, and what refers to them: some were put in at the end.
+void sort_poses(Sequence& sequence);
 
 }  // namespace kine::plan

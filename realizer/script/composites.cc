@@ -47,11 +47,12 @@ constexpr CompositeWeight kOfAdvancing[] = {
 constexpr CompositeWeight kOfActivation[] = {
     {&kInvolvement, 0.4}, {&kAmplitude, 0.3}, {&kPause, -0.6}, {&kIdleAmount, 0.5}};
 
-// The four that ours come from (section 3.1).
+// The four that ours come from (section 3.1), and the sixth of theirs.
 constexpr CompositeWeight kOfHpmSpatialExtent[] = {{&kSpatialExtent, 1}};
 constexpr CompositeWeight kOfHpmTemporalExtent[] = {{&kTemporalExtent, -1}};
 constexpr CompositeWeight kOfHpmFluidity[] = {{&kFluidity, 1}};
 constexpr CompositeWeight kOfHpmPower[] = {{&kPower, 1}};
+constexpr CompositeWeight kOfHpmRepetition[] = {{&kRepetition, 1}};
 
 constexpr CompositeRow kComposites[] = {{&kEffortWeight, kOfWeight},
                                         {&kEffortSpace, kOfSpace},
@@ -64,7 +65,8 @@ constexpr CompositeRow kComposites[] = {{&kEffortWeight, kOfWeight},
                                         {&kHpmSpatialExtent, kOfHpmSpatialExtent},
                                         {&kHpmTemporalExtent, kOfHpmTemporalExtent},
                                         {&kHpmFluidity, kOfHpmFluidity},
-                                        {&kHpmPower, kOfHpmPower}};
+                                        {&kHpmPower, kOfHpmPower},
+                                        {&kHpmRepetition, kOfHpmRepetition}};
 
 }  // namespace
 

@@ -4,8 +4,7 @@
 //
 // Their names and ends are those that Pohl tells of (2010, section 2.1.4): Effort and Shape of
 // Laban as EMOTE has them (table 2.3), and the expressivity of Hartmann, Mancini and Pelachaud
-// (table 2.2). Repetition, the sixth of theirs, is missing: none of our parameters repeats a
-// stroke.
+// (table 2.2).
 #pragma once
 
 #include <algorithm>
@@ -75,6 +74,13 @@ inline constexpr Parameter kHpmPower{.name = "power",
                                      .meaning = "from loose to forceful",
                                      .at_zero = "as the other numbers say",
                                      .element = MannerElement::Expressivity};
+
+/// It has no other end: a stroke comes at least once.
+inline constexpr Parameter kHpmRepetition{.name = "repetition",
+                                          .least = 0,
+                                          .meaning = "strokes come again",
+                                          .at_zero = "as the other numbers say",
+                                          .element = MannerElement::Expressivity};
 
 /// The elements in a <sketch> that say composites.
 inline constexpr std::array<MannerElement, 3> kCompositeElements = {

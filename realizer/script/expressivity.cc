@@ -31,8 +31,8 @@ std::span<const Parameter* const> parameters(MannerElement element) {
       &kPosture, &kLine,      &kLean,    &kChest,    &kAbdomen,  &kHead,      &kRaise,
       &kRound,   &kTilt,      &kComSide, &kComAhead, &kLoadLeft, &kLoadRight, &kLegs,
       &kExtent,  &kAmplitude, &kElbows,  &kWidth,    &kToes,     &kHold,      &kInvolvement};
-  static constexpr std::array<const Parameter*, 6> kTiming = {
-      &kTempo, &kDuration, &kPause, &kAnticipation, &kReaction, &kSuccession};
+  static constexpr std::array<const Parameter*, 7> kTiming = {
+      &kTempo, &kDuration, &kPause, &kAnticipation, &kReaction, &kRepetition, &kSuccession};
   static constexpr std::array<const Parameter*, 1> kIdle = {&kIdleAmount};
   static constexpr std::array<const Parameter*, 6> kTransition = {&kTouch,   &kArc,   &kFlow,
                                                                   &kTremble, &kWaves, &kIncomplete};
@@ -40,8 +40,9 @@ std::span<const Parameter* const> parameters(MannerElement element) {
                                                               &kEffortTime, &kEffortFlow};
   static constexpr std::array<const Parameter*, 3> kShapeQualities = {&kRising, &kSpreading,
                                                                       &kAdvancing};
-  static constexpr std::array<const Parameter*, 5> kExpressive = {
-      &kOverallActivation, &kHpmSpatialExtent, &kHpmTemporalExtent, &kHpmFluidity, &kHpmPower};
+  static constexpr std::array<const Parameter*, 6> kExpressive = {
+      &kOverallActivation, &kHpmSpatialExtent, &kHpmTemporalExtent,
+      &kHpmFluidity,       &kHpmPower,         &kHpmRepetition};
   static constexpr std::array<const Parameter*, 3> kClarity = {&kSimplify, &kExaggerate, &kDepth};
   switch (element) {
     case MannerElement::Nucleus:

@@ -135,6 +135,11 @@ inline constexpr Parameter kReaction{.name = "reaction",
                                      .meaning = "movements after the stroke from less to more",
                                      .at_zero = "as the power of the nucleus says",
                                      .element = MannerElement::Timing};
+inline constexpr Parameter kRepetition{.name = "repetition",
+                                       .least = 0,
+                                       .meaning = "strokes come again from never to three times",
+                                       .at_zero = "strokes come once",
+                                       .element = MannerElement::Timing};
 
 /// In seconds, and written with a unit as times are.
 inline constexpr Parameter kSuccession{

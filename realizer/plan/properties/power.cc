@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <utility>
 #include <variant>
 
@@ -226,24 +225,7 @@ void Inserter::swing_through(const Stroke& stroke, const Force& force, Key key,
 }
 
 void Inserter::finish() {
-  std::vector<Pose>& poses = sequence_.poses;
-  if (poses.size() == written_count_) return;
-  std::vector<std::size_t> order(poses.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return poses[i].time; });
-  std::vector<std::size_t> places(poses.size());
-  std::vector<Pose> sorted;
-  for (const std::size_t i : order) {
-    places[i] = sorted.size();
-    sorted.push_back(std::move(poses[i]));
-  }
-  poses = std::move(sorted);
-  for (Track& track : sequence_.tracks) {
-    for (Key& key : track.keys) key.pose = places[key.pose];
-  }
-  for (ChannelTrack& track : sequence_.channels) {
-    for (ChannelKey& key : track.keys) key.pose = places[key.pose];
-  }
+  if (sequence_.poses.size() > written_count_) sort_poses(sequence_);
 }
 
 /// Firm curves are straight, loose ones wide.

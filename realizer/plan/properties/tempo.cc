@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "realizer/plan/retime.h"
@@ -44,22 +45,12 @@ bool has_tempo(const Plan& plan, const Sequence& sequence) {
   });
 }
 
-/// Sequences that go on at once, such as the two arms of a gesture, stay in step.
 std::vector<Gesture> gestures_with_tempo(const Plan& plan) {
   std::vector<std::size_t> timed;
   for (std::size_t i = 0; i < plan.sequences.size(); ++i) {
     if (has_tempo(plan, plan.sequences[i])) timed.push_back(i);
   }
-  std::ranges::stable_sort(timed, {}, [&](std::size_t i) { return plan.sequences[i].start; });
-  std::vector<Gesture> gestures;
-  Seconds over{0};
-  for (const std::size_t i : timed) {
-    const Sequence& sequence = plan.sequences[i];
-    if (gestures.empty() || sequence.start >= over) gestures.emplace_back();
-    gestures.back().push_back(i);
-    over = std::max(over, sequence.end_of_holds());
-  }
-  return gestures;
+  return gestures_at_once(plan, std::move(timed));
 }
 
 void stretch(Seconds from, Seconds to, double factor, TimeWishes& wishes) {

@@ -156,7 +156,7 @@ TEST_CASE("each property has a name of its own", "[property]") {
   std::set<std::string_view> names;
   for (const Property* property : builtins().properties) names.insert(property->name());
   CHECK(names.size() == builtins().properties.size());
-  CHECK(names.size() == 8);
+  CHECK(names.size() == 9);
 }
 
 TEST_CASE(

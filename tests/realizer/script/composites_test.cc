@@ -48,6 +48,7 @@ TEST_CASE("composites move what their sources say, the way that they say", "[com
   CHECK(at_one(kHpmTemporalExtent, kTemporalExtent) == -1);
   CHECK(at_one(kHpmFluidity, kFluidity) == 1);
   CHECK(at_one(kHpmPower, kPower) == 1);
+  CHECK(at_one(kHpmRepetition, kRepetition) == 1);
 }
 
 TEST_CASE("composites of one parameter add up, and stop at the end of its range", "[composites]") {

@@ -27,7 +27,7 @@ TEST_CASE("a sketch shapes the body, times it and quiets it", "[sketch]") {
                                    "involvement"});
   CHECK(names_of(MannerElement::Timing) == std::set<std::string_view>{"tempo", "duration", "pause",
                                                                       "anticipation", "reaction",
-                                                                      "succession"});
+                                                                      "repetition", "succession"});
   CHECK(names_of(MannerElement::Idle) == std::set<std::string_view>{"amount"});
   CHECK(names_of(MannerElement::Clarity) ==
         std::set<std::string_view>{"simplify", "exaggerate", "depth"});
@@ -39,7 +39,7 @@ TEST_CASE("most of a sketch goes from -1 to 1, and some of it has other ends", "
       CAPTURE(each->name);
       const bool is_share = each == &kHold || each == &kInvolvement || each == &kIdleAmount ||
                             each == &kSimplify || each == &kExaggerate || each == &kLoadLeft ||
-                            each == &kLoadRight;
+                            each == &kLoadRight || each == &kRepetition;
       const double most = each == &kSuccession ? 0.2 : 1;
       CHECK(each->most == most);
       CHECK(each->least == (is_share ? 0 : -most));

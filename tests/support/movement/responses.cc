@@ -237,6 +237,11 @@ std::optional<double> way_to_stroke(const Film& film, const Lexeme& lexeme) {
   return of_ways(film, lexeme, kStart, kStrokeEnd, length_cm);
 }
 
+std::optional<double> way_to_relax(const Film& film, const Lexeme& lexeme) {
+  if (lexeme.poses.size() < 2) return {};
+  return of_ways(film, lexeme, kStart, kRelax, length_cm);
+}
+
 std::optional<double> arm_turns(const Film& film, const Lexeme& lexeme) {
   const auto end = frame_at(film, kStrokeEnd);
   const auto arms = arms_of(lexeme);

@@ -43,6 +43,7 @@ std::optional<double> arm_turns(const Film& film, const script::Lexeme& lexeme);
 
 // What an arm does on its way: its wrist, as the upper chest sees it, in the mean over the arms.
 std::optional<double> way_to_stroke(const Film& film, const script::Lexeme& lexeme);
+std::optional<double> way_to_relax(const Film& film, const script::Lexeme& lexeme);
 std::optional<double> drawn_back(const Film& film, const script::Lexeme& lexeme);
 std::optional<double> back_before_stroke(const Film& film, const script::Lexeme& lexeme);
 std::optional<double> beyond_end(const Film& film, const script::Lexeme& lexeme);

@@ -29,7 +29,8 @@ const std::string kWeary =
     "<shape posture='-.6' line='.3' lean='.4' lean-to='apple' chest='-.4' abdomen='0' head='.3' "
     "raise='0' round='.4' tilt='0' com='0 .4' legs='-.7' extent='-.3' amplitude='0' elbows='-.2' "
     "width='0' toes='0' hold='.2' involvement='.6'/>"
-    "<timing tempo='0' duration='0' pause='0' anticipation='0' reaction='0' succession='40ms'/>"
+    "<timing tempo='0' duration='0' pause='0' anticipation='0' reaction='0' repetition='.5' "
+    "succession='40ms'/>"
     "<idle amount='1'/></sketch>";
 
 TEST_CASE("a sketch has all that it says, in our units", "[kinesphere_sketch]") {
@@ -41,12 +42,13 @@ TEST_CASE("a sketch has all that it says, in our units", "[kinesphere_sketch]") 
   CHECK(sketch.lean_to.text == "apple");
   CHECK(sketch.where == Where{2, 1});
   const Expressivity& said = sketch.parameters;
-  CHECK(said.values().size() == 19 + 6 + 1);
+  CHECK(said.values().size() == 19 + 7 + 1);
   CHECK(said[kPosture] == -0.6);
   CHECK(said[kComSide] == 0);
   CHECK(said[kComAhead] == 0.4);
   CHECK(said[kHold] == 0.2);
   CHECK(said[kInvolvement] == 0.6);
+  CHECK(said[kRepetition] == 0.5);
   CHECK(said[kSuccession] == 0.04);
   CHECK(said[kIdleAmount] == 1);
 }
@@ -90,21 +92,24 @@ TEST_CASE("composites are kept as they are written, beside the numbers", "[kines
           "<sketch id='a'><shape posture='1'/><effort weight='.5' space='-1' time='0' flow='.1'/>"
           "<shape-qualities rising='.2' spreading='.3' advancing='-.4'/>"
           "<expressivity overall-activation='.1' spatial-extent='.2' temporal-extent='.3' "
-          "fluidity='.4' power='.5'/></sketch>")
+          "fluidity='.4' power='.5' repetition='.6'/></sketch>")
           .sketches.at(0);
   CHECK(sketch.parameters == Expressivity{{kPosture, 1}});
-  CHECK(sketch.composites.values().size() == 4 + 3 + 5);
+  CHECK(sketch.composites.values().size() == 4 + 3 + 6);
   CHECK(sketch.composites[kEffortWeight] == 0.5);
   CHECK(sketch.composites.says(kEffortTime));
   CHECK(sketch.composites[kAdvancing] == -0.4);
   CHECK(sketch.composites[kHpmPower] == 0.5);
+  CHECK(sketch.composites[kHpmRepetition] == 0.6);
 }
 
 TEST_CASE("a composite out of its range or written twice is refused", "[kinesphere_sketch]") {
   CHECK(error_of("<sketch id='a'><effort weight='1.5'/></sketch>").message ==
         "weight of <effort> must be from -1 to 1, not '1.5'");
   CHECK(error_of("<sketch id='a'><effort/><effort/></sketch>").message == "duplicate <effort>");
-  CHECK(error_of("<sketch id='a'><expressivity repetition='1'/></sketch>").code ==
+  CHECK(error_of("<sketch id='a'><expressivity repetition='-.1'/></sketch>").message ==
+        "repetition of <expressivity> must be from 0 to 1, not '-.1'");
+  CHECK(error_of("<sketch id='a'><expressivity rhythm='1'/></sketch>").code ==
         ErrorCode::UnknownName);
 }
 
