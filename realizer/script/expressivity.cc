@@ -34,8 +34,8 @@ std::span<const Parameter* const> parameters(MannerElement element) {
   static constexpr std::array<const Parameter*, 7> kTiming = {
       &kTempo, &kDuration, &kPause, &kAnticipation, &kReaction, &kRepetition, &kSuccession};
   static constexpr std::array<const Parameter*, 1> kIdle = {&kIdleAmount};
-  static constexpr std::array<const Parameter*, 6> kTransition = {&kTouch,   &kArc,   &kFlow,
-                                                                  &kTremble, &kWaves, &kIncomplete};
+  static constexpr std::array<const Parameter*, 8> kTransition = {
+      &kTouch, &kArc, &kFlow, &kTremble, &kWaves, &kAccents, &kSpasms, &kIncomplete};
   static constexpr std::array<const Parameter*, 4> kEffort = {&kEffortWeight, &kEffortSpace,
                                                               &kEffortTime, &kEffortFlow};
   static constexpr std::array<const Parameter*, 3> kShapeQualities = {&kRising, &kSpreading,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "realizer/core/number.h"
+#include "realizer/core/random.h"
 #include "realizer/plan/hidden.h"
 #include "realizer/plan/make/tension_waves.h"
 #include "realizer/plan/names/places.h"
@@ -124,6 +126,10 @@ class Teller {
     if (in_force().tension && waves > 0 && leg.from < leg.to) {
       sway(tension_waves(in_force(), waves, leg.from, leg.to));
     }
+    const double accents = transition.parameters[script::kAccents];
+    if (in_force().tension && accents > 0 && leg.from < leg.to) burst(accents, leg);
+    const double spasms = transition.parameters[script::kSpasms];
+    if (spasms > 0) spasms_.push_back({.strength = spasms, .leg = leg});
     if (leg.hold_end <= leg.to) return;
     const bool keeps = transition.halt == script::Halt::Pause;
     begin(keeps ? phase : phase_of_hold(phase), leg.to, pose.tension);
@@ -140,6 +146,7 @@ class Teller {
       const NamedTension::Part* part = named.find_part(phase, side_);
       if (part == nullptr) continue;
       changes_.push_back(named.change_to(*part, phase, side_, at));
+      if (accented_at_ == at) changes_.back().over = std::max(changes_.back().over, kAccentEbbs);
       swayed_from_.reset();
       return;
     }
@@ -147,12 +154,33 @@ class Teller {
     swayed_from_.reset();
   }
 
+  /// Spasms come into all that has been said.
+  void finish() {
+    std::ranges::stable_sort(changes_, {}, &TensionChange::at);
+    for (const Spasms& each : spasms_) {
+      const Random random({.seed = key_of(plan_.character + "/" + sequence_.id),
+                           .character = static_cast<std::uint64_t>(side_),
+                           .tick = each.leg.pose,
+                           .purpose = key_of("spasms")});
+      const Seconds end = std::max(each.leg.to, each.leg.hold_end);
+      changes_ =
+          with_spasms(std::move(changes_), each.strength, spasm_times(each.leg.from, end, random));
+    }
+  }
+
  private:
+  struct Spasms {
+    double strength = 0;
+    ArmLeg leg;
+  };
+
   /// Nothing where the hand must be in its place.
   Transition transition_to(const ArmLeg& leg, const body::Body& body) const {
     const Transition transition = transition_of(plan_, sequence_, sequence_.poses[leg.pose], body,
                                                 body::arm_chain(side_).lower_arm);
-    const bool sways = transition.halt || transition.parameters[script::kWaves] > 0;
+    const bool sways = transition.halt || transition.parameters[script::kWaves] > 0 ||
+                       transition.parameters[script::kAccents] > 0 ||
+                       transition.parameters[script::kSpasms] > 0;
     return sways && is_hard(sequence_, leg.pose, side_) ? Transition() : transition;
   }
 
@@ -161,6 +189,16 @@ class Teller {
     if (changes.empty()) return;
     if (!swayed_from_) swayed_from_ = in_force();
     changes_.insert(changes_.end(), changes.begin(), changes.end());
+  }
+
+  /// At the end of a leg, and back to what holds without it.
+  void burst(double accents, const ArmLeg& leg) {
+    const TensionChange before = swayed_from_.value_or(in_force());
+    changes_.push_back(accent(before, accents, leg.from, leg.to));
+    changes_.push_back(back_to(before, leg.to));
+    changes_.back().over = kAccentEbbs;
+    swayed_from_.reset();
+    accented_at_ = leg.to;
   }
 
   static TensionChange back_to(TensionChange before, Seconds at) {
@@ -179,6 +217,8 @@ class Teller {
   body::Side side_;
   std::vector<TensionChange>& changes_;
   std::optional<TensionChange> swayed_from_ = {};
+  std::optional<Seconds> accented_at_ = {};
+  std::vector<Spasms> spasms_ = {};
 };
 
 std::vector<TensionChange> changes_on(const Plan& plan, const Sequence& sequence, body::Side side,
@@ -188,8 +228,10 @@ std::vector<TensionChange> changes_on(const Plan& plan, const Sequence& sequence
   const std::vector<ArmLeg> legs = legs_of_arm(sequence, side, start, body);
   if (legs.empty()) teller.begin(script::Phase::Stroke, start, {});
   for (const ArmLeg& leg : legs) teller.go(leg, body);
-  teller.begin(script::Phase::Retraction, sequence.end_of_holds(), {});
-  std::ranges::stable_sort(changes, {}, &TensionChange::at);
+  const Pose* const back = sequence.find_way_back();
+  teller.begin(script::Phase::Retraction, sequence.end_of_holds(),
+               back == nullptr ? std::nullopt : back->tension);
+  teller.finish();
   return changes;
 }
 

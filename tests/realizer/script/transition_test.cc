@@ -8,11 +8,12 @@
 
 namespace kine::script::transition_test {
 
-TEST_CASE("a transition has six numbers, three of which are shares", "[transition]") {
-  CHECK(parameters(MannerElement::Transition).size() == 6);
+TEST_CASE("a transition has eight numbers, five of which are shares", "[transition]") {
+  CHECK(parameters(MannerElement::Transition).size() == 8);
   for (const Parameter* const each : parameters(MannerElement::Transition)) {
     CAPTURE(each->name);
-    const bool is_share = each == &kTremble || each == &kWaves || each == &kIncomplete;
+    const bool is_share = each == &kTremble || each == &kWaves || each == &kAccents ||
+                          each == &kSpasms || each == &kIncomplete;
     CHECK(each->least == (is_share ? 0 : -1));
     CHECK(each->most == 1);
     CHECK(each->usual == 0);

@@ -1,6 +1,9 @@
 // Tests for realizer/plan/make/tension_waves.h.
 #include "realizer/plan/make/tension_waves.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "realizer/plan/make/make.h"
 #include "realizer/plan/make/tension_changes.h"
 #include "tests/support/catch.h"
@@ -104,6 +107,97 @@ TEST_CASE("a pause keeps the tension of the stroke", "[tension_waves]") {
 
 TEST_CASE("a movement without waves, pause or stop sways nothing", "[tension_waves]") {
   CHECK(changes_with("<transition touch='1'/>").empty());
+}
+
+TEST_CASE("an accent swells before the arrival, by up to four times", "[tension_waves]") {
+  const TensionChange whole = accent(kInForce, 1, Seconds{1}, Seconds{1.5});
+  CHECK(whole.at.count() == Approx(1.4));
+  CHECK(whole.over.count() == Approx(0.1));
+  CHECK(whole.tension->rest_error_m == Approx(0.005));
+  CHECK(whole.tension->zeta == 0.5);
+  CHECK(accent(kInForce, 0.5, Seconds{1}, Seconds{1.5}).tension->rest_error_m == Approx(0.01));
+  CHECK(accent(kInForce, 1, Seconds{1}, Seconds{1.05}).at == Seconds{1});
+}
+
+TEST_CASE("an accent ebbs over 300 ms to the tension that holds", "[tension_waves]") {
+  const auto plain = changes_with("", "tension='loose'");
+  const auto said = changes_with("<transition accents='1'/>", "tension='loose'");
+  REQUIRE(plain.size() >= 2);
+  REQUIRE(said.size() == plain.size() + 2);
+  CHECK(said[1].at.count() == Approx(0.6));
+  CHECK(said[1].tension->rest_error_m == Approx(plain[0].tension->rest_error_m / 4));
+  // Its ebb, and in its place the tension of the hold, as slowly.
+  for (const std::size_t i : {2, 3}) {
+    CHECK(said[i].at.count() == Approx(0.7));
+    CHECK(said[i].over.count() >= 0.3);
+  }
+  CHECK(said[3].tension == plain[1].tension);
+}
+
+TEST_CASE("spasms come twice a second in the mean, and never two at once", "[tension_waves]") {
+  std::size_t all = 0;
+  constexpr std::uint64_t kSeeds = 200;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const auto times = spasm_times(Seconds{3}, Seconds{13}, Random({.seed = seed}));
+    all += times.size();
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      CHECK(times[i] >= (i == 0 ? Seconds{3} : times[i - 1] + Seconds{0.1}));
+      CHECK(times[i] + Seconds{0.1} <= Seconds{13});
+    }
+  }
+  // Of gaps of 0.1 s and more, 0.4 s in the mean. 20 in 10 s, less one at most for the end. The
+  // variance of such a count is its mean by (0.4 / 0.5) squared: 5 deviations of 200 of them.
+  const double mean = 20 * kSeeds;
+  const double deviation = 0.8 * std::sqrt(mean);
+  CHECK(static_cast<double>(all) < mean + 5 * deviation + kSeeds);
+  CHECK(static_cast<double>(all) > mean - 5 * deviation - kSeeds);
+}
+
+TEST_CASE("spasms come at the same times for the same seed, and are rarer in a long hold",
+          "[tension_waves]") {
+  const auto times = [](std::uint64_t seed, double end_s) {
+    return spasm_times(Seconds{0}, Seconds{end_s}, Random({.seed = seed}));
+  };
+  CHECK(times(1, 10) == times(1, 10));
+  CHECK(times(1, 10) != times(2, 10));
+  CHECK(times(1, 0.09).empty());
+  CHECK(times(1, 600).size() < 64);
+}
+
+TEST_CASE("a spasm is a burst of a tenth of a second in what is said", "[tension_waves]") {
+  const std::vector<Seconds> times = {Seconds{0.5}, Seconds{1}, Seconds{2.02}};
+  TensionChange first = kInForce;
+  first.at = Seconds{0.9};
+  first.over = Seconds{0.4};
+  TensionChange second = kInForce;
+  second.at = Seconds{2.05};
+  const auto said = with_spasms({first, second}, 1, times);
+  REQUIRE(said.size() == 5);  // none before there is a tension
+  CHECK(said[1].at == Seconds{1});
+  CHECK(said[1].over.count() == Approx(0.05));
+  CHECK(said[1].tension->rest_error_m == Approx(0.005));
+  CHECK(said[2].at.count() == Approx(1.05));
+  CHECK(said[2].over.count() == Approx(0.25));  // the first one would be there at 1.3 s
+  CHECK(said[2].tension == first.tension);
+  CHECK(said[3].at == Seconds{2.02});
+  CHECK(said[4] == second);  // it takes the place of a way back
+  const auto half = with_spasms({first}, 0.5, times);
+  CHECK(half[1].tension->rest_error_m == Approx(0.01));
+}
+
+TEST_CASE("spasms and accents of a script need a tension, and a hard hand has none",
+          "[tension_waves]") {
+  const std::string both = "<transition accents='1' spasms='1'/>";
+  CHECK(changes_with(both).empty());
+  for (const TensionChange& each : changes_with(both, "tension='off'")) {
+    CHECK_FALSE(each.tension.has_value());
+  }
+  CHECK(changes_with(both, "tension='loose' frame='world'") ==
+        changes_with("", "tension='loose' frame='world'"));
+  const auto said = changes_with(both, "tension='loose'");
+  CHECK(said.size() > changes_with("", "tension='loose'").size() + 2);
+  CHECK(std::ranges::is_sorted(said, {}, &TensionChange::at));
+  CHECK(said == changes_with(both, "tension='loose'"));
 }
 
 }  // namespace kine::plan::tension_waves_test

@@ -219,14 +219,17 @@ TEST_CASE("what a sketch does not know is refused", "[kinesphere_sketch]") {
 TEST_CASE("a sketch has transitions, as many as it likes", "[kinesphere_sketch]") {
   const Document document = document_of(
       "<sketch id='a'><transition phase='stroke' group='rightArm' curve='slow-fast' touch='-.3' "
-      "arc='0' flow='.1' tremble='1' waves='.5' incomplete='.25' halt='pause'/>"
+      "arc='0' flow='.1' tremble='1' waves='.5' accents='.4' spasms='.3' incomplete='.25' "
+      "halt='pause'/>"
       "<transition curve=' 3 -6  0 1.5 ' halt='stop'/><transition/></sketch>");
   const std::vector<Transition>& read = document.sketches.at(0).transitions;
   REQUIRE(read.size() == 3);
   CHECK(read[0].phase == Phase::Stroke);
   CHECK(read[0].group.text == "rightArm");
   CHECK(read[0].curve == TransitionCurve{1, 0, 1, 2});
-  CHECK(read[0].parameters.values().size() == 6);
+  CHECK(read[0].parameters.values().size() == 8);
+  CHECK(read[0].parameters[kAccents] == 0.4);
+  CHECK(read[0].parameters[kSpasms] == 0.3);
   CHECK(read[0].parameters[kTouch] == -0.3);
   CHECK(read[0].parameters[kIncomplete] == 0.25);
   CHECK(read[0].halt == Halt::Pause);
