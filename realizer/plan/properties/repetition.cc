@@ -185,6 +185,7 @@ class Repeater {
   void put_in() {
     if (times_ == 0) return;
     const std::size_t first = sequence_.poses.size();
+    move_marks();
     add_poses();
     for (Track& track : sequence_.tracks) {
       for (std::size_t k = 1; k < track.keys.size(); ++k) {
@@ -200,6 +201,26 @@ class Repeater {
 
   Seconds time_of(int way) const { return start_ + room_ * (static_cast<double>(way) / ways()); }
   int ways() const { return 2 * times_; }
+
+  bool has_keys(std::size_t pose) const {
+    const auto is_of_it = [&](const auto& track) {
+      return std::ranges::any_of(track.keys, [&](const auto& key) { return key.pose == pose; });
+    };
+    return std::ranges::any_of(sequence_.tracks, is_of_it) ||
+           std::ranges::any_of(sequence_.channels, is_of_it);
+  }
+
+  /// What only marks that the stroke is over, as a relax without a hold, is behind the last one.
+  void move_marks() {
+    for (std::size_t i = again_.pose + 1; i < sequence_.poses.size(); ++i) {
+      Pose& pose = sequence_.poses[i];
+      const bool is_kept = pose.phase == script::Phase::Stroke && pose.appointed;
+      if (pose.time != start_ || is_kept || has_keys(i)) continue;
+      const Seconds hold_end = pose.time + pose.hold;
+      pose.time = start_ + room_;
+      pose.hold = std::max(hold_end - pose.time, Seconds{0});
+    }
+  }
 
   /// The pose before and the stroke, in turn.
   void add_poses() {

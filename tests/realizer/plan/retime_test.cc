@@ -37,6 +37,33 @@ TEST_CASE("sequences that share a nucleus are one gesture", "[retime]") {
   CHECK(parameter_of(plan, {}, script::kPower) == 0);
 }
 
+TEST_CASE("sequences that go on at once are one gesture, one behind them is another", "[retime]") {
+  Plan plan;
+  plan.sequences = {sequence_with({with_nucleus(3s, {})}, 2s),
+                    sequence_with({with_nucleus(2s, {})}), sequence_with({with_nucleus(1s, {})}),
+                    sequence_with({with_nucleus(2s, {})}, 1s)};
+  CHECK(gestures_at_once(plan, {0, 1, 3}) == std::vector<Gesture>{{1, 3}, {0}});
+  CHECK(gestures_at_once(plan, {0, 2, 3}) == std::vector<Gesture>{{2}, {3}, {0}});
+  CHECK(gestures_at_once(plan, {}).empty());
+}
+
+TEST_CASE("poses that were put in come to their place, and keys keep their poses", "[retime]") {
+  Sequence sequence =
+      sequence_with({with_nucleus(1s, {}), with_nucleus(3s, {}), with_nucleus(2s, {})});
+  Track track{.group = 0, .keys = {}};
+  for (const std::size_t pose : {0, 2, 1}) {
+    track.keys.push_back({.pose = pose, .time = sequence.poses[pose].time, .goals = {}, .tcb = {}});
+  }
+  sequence.tracks = {track};
+  sequence.channels = {{.channel = {}, .keys = {{.pose = 2}}}};
+  sort_poses(sequence);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(sequence.poses[i].time == Seconds(1.0 + static_cast<double>(i)));
+    CHECK(sequence.tracks[0].keys[i].pose == i);
+  }
+  CHECK(sequence.channels[0].keys[0].pose == 1);
+}
+
 TEST_CASE("a leg is the way to a pose and the rest in it", "[retime]") {
   const std::vector<Leg> legs = legs_of(sequence_with({{.id = "p1", .time = 1s, .hold = 0.5s},
                                                        {.id = "p2", .time = 2s},

@@ -64,7 +64,7 @@ constexpr DoseRow kRows[] = {
     {&kAnticipation, "wrist drawn back before the stroke, cm", back_before_stroke, 1, 0.2, 1, 0.01,
      kForceful},
     {&kReaction, "wrist swings beyond the stroke, cm", swung_beyond, 1, 0.2, 1, 0.01, kForceful},
-    {&kRepetition, "way of the wrist until it relaxes, cm", way_to_relax, 1, 3},
+    {&kRepetition, "way of the wrist until it relaxes, cm", way_to_relax, 1, 2},
     {&kSuccession, "forearm after upper arm, ms", forearm_later, 1, 20, 0.1, 3},
     {&kIdleAmount, "way of the idle head, cm a second", idle_way, 1, 0.1, 1, 0.01, kIdling},
     {&kTouch, "forearm moves late before the stroke, ms", moves_late, 1, 5, 1, 1},

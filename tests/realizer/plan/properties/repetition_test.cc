@@ -1,6 +1,7 @@
 // Tests for realizer/plan/properties/repetition.h.
 #include "realizer/plan/properties/repetition.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -140,6 +141,18 @@ TEST_CASE("later poses follow, and the way back takes as long as it did", "[repe
   const Plan plan = repeated(document_of({sequence}, 1));
   CHECK(places_of(plan).back().time_s == Approx(2.5 + 6 * 0.4));
   CHECK(plan.sequences[0].end().count() == Approx(plain.sequences[0].end().count() + 6 * 0.4));
+}
+
+TEST_CASE("what marks that a stroke is over comes behind the last one", "[repetition]") {
+  script::Sequence sequence = beat();
+  sequence.poses[1].hold = 0s;
+  sequence.poses.push_back(test::pose_at(1.4, {}));
+  sequence.poses[2].id = test::named("relax");
+  const Plan plan = repeated(document_of({sequence}, 1.0 / 3));
+  const auto relax = std::ranges::find(plan.sequences[0].poses, "relax", &Pose::id);
+  REQUIRE(relax != plan.sequences[0].poses.end());
+  CHECK(relax->time.count() == Approx(2.2));
+  CHECK(relax->hold.count() == Approx(0).margin(1e-9));
 }
 
 TEST_CASE("where no stroke is named it is the last pose that leads a hand", "[repetition]") {
