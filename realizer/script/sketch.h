@@ -190,7 +190,8 @@ struct SketchFace {
 };
 
 /// What its style gives and the parameters add up. Parameters win over composites. Its nucleus and
-/// its tension count as if the scope that names it had named them.
+/// its tension count as if the scope that names it had named them; those of an edit, where it
+/// gives manners.
 struct Sketch {
   Name id;
   Name style = {};    // one of the vocabulary's
@@ -222,5 +223,12 @@ struct Edit {
 
   friend bool operator==(const Edit&, const Edit&) = default;
 };
+
+/// A nucleus and a tension are not shared out: an edit gives those of its sketch from this amount
+/// on, and one of a group gives none.
+inline constexpr double kMannersFrom = 0.5;
+inline bool gives_manners(const Edit& edit) {
+  return edit.group.empty() && edit.amount >= kMannersFrom;
+}
 
 }  // namespace kine::script

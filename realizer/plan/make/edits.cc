@@ -79,6 +79,22 @@ void warn_of_idle_numbers(const script::Edit& written, const NamedSketch& sketch
                                  " says of more: " + idle);
 }
 
+/// What a sketch names beside its numbers and an edit cannot give a part or a share of.
+void warn_of_idle_manners(const script::Edit& written, const script::Document& document,
+                          Faults& faults) {
+  if (gives_manners(written) || written.amount == 0) return;
+  const auto id_of = [](const script::Sketch& each) -> const std::string& { return each.id.text; };
+  const auto sketch = std::ranges::find(document.sketches, written.sketch.text, id_of);
+  if (sketch == document.sketches.end()) return;
+  std::string idle = sketch->nucleus.empty() ? "" : "nucleus";
+  if (!sketch->tension.empty()) idle += idle.empty() ? "tension" : " and tension";
+  if (idle.empty()) return;
+  const std::string why = written.group.empty() ? "the edit has an amount below 0.5"
+                                                : "the edit is of a part of the body";
+  faults.warn(written.where,
+              why + ", so it leaves out the " + idle + " of sketch " + quoted(written.sketch.text));
+}
+
 /// Nothing where it is left out.
 Result<std::optional<SpannedEdit>> spanned(const script::Edit& written, const EditedPoses& poses,
                                            const EditContext& context) {
@@ -119,6 +135,23 @@ Result<std::optional<SpannedEdit>> spanned(const script::Edit& written, const Ed
   return std::optional(edit);
 }
 
+/// Which nuclei and tensions edits give, the nearest last.
+MannerNamings manners_of(std::span<const SketchNaming> namings,
+                         std::span<const NamedSketch> named) {
+  MannerNamings manners;
+  for (const SketchNaming& each : namings) {
+    if (each.scope != SketchScope::Edit || each.amount < script::kMannersFrom) continue;
+    const NamedSketch& sketch = named[each.sketch];
+    if (sketch.nucleus) {
+      manners.nuclei.push_back({each.scope, *sketch.nucleus, each.sketch, each.where});
+    }
+    if (sketch.tension) {
+      manners.tensions.push_back({each.scope, *sketch.tension, each.sketch, each.where});
+    }
+  }
+  return manners;
+}
+
 }  // namespace
 
 Result<Done> check_edit_targets(const script::Document& document, Faults& faults) {
@@ -143,7 +176,9 @@ Result<std::vector<SpannedEdit>> edits_of(const script::Document& document, std:
     if (written.target.text != id) continue;
     auto edit = spanned(written, {id, moments}, context);
     if (!edit) return edit.error();
-    if (*edit) edits.push_back(**std::move(edit));
+    if (!*edit) continue;
+    warn_of_idle_manners(written, document, context.faults);
+    edits.push_back(**std::move(edit));
   }
   std::ranges::stable_sort(edits, {}, [](const SpannedEdit& each) { return each.naming.scope; });
   return edits;
@@ -157,6 +192,21 @@ std::vector<SketchNaming> namings_at(std::span<const SpannedEdit> edits,
     if (holds) namings.push_back(each.naming);
   }
   return namings;
+}
+
+void give_manners(std::span<const SketchNaming> namings, std::span<const NamedSketch> named,
+                  Pose& pose) {
+  const MannerNamings of_edits = manners_of(namings, named);
+  const auto give = [&](const std::vector<MannerNaming>& edits, std::vector<MannerNaming>& by,
+                        std::optional<std::size_t>& manner) {
+    if (edits.empty()) return;
+    const bool is_hidden = !by.empty() && by.back().scope == SketchScope::Pose;
+    if (!is_hidden) manner = edits.back().manner;
+    by.insert(is_hidden ? by.begin() : by.end(), edits.begin(), edits.end());
+  };
+  const bool keeps_time = pose.goes_back && pose.appointed;
+  if (!keeps_time) give(of_edits.nuclei, pose.manners_by.nuclei, pose.nucleus);
+  give(of_edits.tensions, pose.manners_by.tensions, pose.tension);
 }
 
 }  // namespace kine::plan

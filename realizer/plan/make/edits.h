@@ -46,4 +46,10 @@ Result<std::vector<SpannedEdit>> edits_of(const script::Document& document, std:
 std::vector<SketchNaming> namings_at(std::span<const SpannedEdit> edits,
                                      std::optional<std::size_t> place);
 
+/// Gives a pose the nuclei and tensions of the edits among these namings: over those of its
+/// sequence or gesture, and under those that it names itself. A way back that keeps its time has no
+/// nucleus.
+void give_manners(std::span<const SketchNaming> namings, std::span<const NamedSketch> named,
+                  Pose& pose);
+
 }  // namespace kine::plan

@@ -172,6 +172,7 @@ Result<Done> name_sketch(const script::Name& name, SketchScope scope,
 void take_sketches(std::vector<SketchNaming> namings, std::optional<std::size_t> outer, Pose& pose,
                    Making& making) {
   if (namings.empty()) return;
+  give_manners(namings, making.sketches.named(), pose);
   const auto whole = making.sketches.set_of(outer, namings);
   if (whole != outer && (outer || making.sketches.says_anything(*whole))) pose.sketch = whole;
   const bool has_parts =
@@ -182,6 +183,13 @@ void take_sketches(std::vector<SketchNaming> namings, std::optional<std::size_t>
     if (of_arm != whole) pose.arm_sketches[static_cast<std::size_t>(side)] = of_arm;
   }
   pose.sketched_by = std::move(namings);
+}
+
+/// Each once, in the order in which they are written.
+void take_feedback_ids(const script::Pose& pose, std::vector<std::string>& wanted) {
+  for (const script::Name& id : pose.feedback_ids) {
+    if (std::ranges::find(wanted, id.text) == wanted.end()) wanted.push_back(id.text);
+  }
 }
 
 Result<Done> take_poses(const script::Sequence& written, const std::vector<Moment>& moments,
@@ -239,10 +247,7 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
       if (target == nullptr) continue;
       if (const auto placed = take_target(*target, taken, faults); !placed) return placed;
     }
-    for (const script::Name& id : pose.feedback_ids) {
-      std::vector<std::string>& wanted = taken.feedback_ids;
-      if (std::ranges::find(wanted, id.text) == wanted.end()) wanted.push_back(id.text);
-    }
+    take_feedback_ids(pose, taken.feedback_ids);
     sequence.poses.push_back(std::move(taken));
   }
   return Done{};

@@ -75,6 +75,16 @@ class SketchNames {
   /// A style that only this names is a sketch from now on.
   void know(const script::Name& name) { find(name); }
 
+  /// An edit is given by its sequence's poses (make/edits.h): here all that it gives is known.
+  void know_those_of(const script::Edit& edit) {
+    know(edit.sketch);
+    struct {
+      script::Name nucleus = {};
+      script::Name tension = {};
+    } given;
+    if (gives_manners(edit)) give_to(given, edit.sketch);
+  }
+
   /// What a sketch gives has the place at which the scope names the sketch.
   template <class Scope>
   void give_to(Scope& scope, const script::Name& name) {
@@ -339,7 +349,7 @@ script::Document with_sketches_named(script::Document document, const Vocabulary
     names.give_to(each, each.own_sketch);
     names.give_to(each, each.server_sketch);
   }
-  for (const script::Edit& each : document.edits) names.know(each.sketch);
+  for (const script::Edit& each : document.edits) names.know_those_of(each);
   if (document.behaviours) know_those_of(*document.behaviours, names);
   for (script::Gesture& each : document.gestures) names.give_to(each);
   for (script::Sequence& sequence : document.sequences) {

@@ -83,6 +83,14 @@ void add_named_manners(const script::Document& document, std::vector<NamedTensio
     add_manner(sequence.tension, tensions);
     for (const script::Pose& pose : sequence.poses) add_manner(pose.tension, tensions);
   }
+  for (const script::Edit& edit : document.edits) {
+    const auto named = std::ranges::find_if(document.sketches, [&](const script::Sketch& each) {
+      return each.id.text == edit.sketch.text;
+    });
+    if (named != document.sketches.end() && gives_manners(edit)) {
+      add_manner(named->tension, tensions);
+    }
+  }
 }
 
 int narrowness(const NamedTension::Part& part) {

@@ -178,6 +178,21 @@ TEST_CASE("the nucleus and the tension in force are said, and who gives them", "
         "      tension tense, set by sequence 10:42; over script 5:20 'k' loose\n");
 }
 
+TEST_CASE("an edit that gives a nucleus and a tension is said with its sketch", "[explanation]") {
+  CHECK(explained("<nucleus id='calm' power='-.5'/><nucleus id='wild' power='1'/>\n"
+                  "<sketch id='k' nucleus='calm' tension='loose'/>\n"
+                  "<sequence id='s' nucleus='wild'>" +
+                  pose("a", "1") + pose("b", "2") +
+                  "</sequence>\n<edit target='s' from='b' to='b' sketch='k'/>\n") ==
+        "block x for ada\n"
+        "  s\n"
+        "    a\n"
+        "      nucleus wild, set by sequence 4:27\n"
+        "    b\n"
+        "      nucleus calm, set by edit 7:1 'k'; over sequence 4:27 wild\n"
+        "      tension loose, set by edit 7:1 'k'\n");
+}
+
 TEST_CASE("a face is said by its channels, and who gives it", "[explanation]") {
   const std::string text = explained(
       "<sketch id='glad'><face name='jawOpen' amount='0.5'/></sketch>"

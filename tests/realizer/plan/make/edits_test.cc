@@ -141,6 +141,98 @@ TEST_CASE("an edit of the spine bends it and leaves the arms alone", "[edits]") 
   CHECK_FALSE(manner.says(script::kExtent));
 }
 
+namespace {
+
+/// Sketches with a nucleus and a tension, and a nucleus of the character.
+const std::string kManners =
+    "<nucleus id='calm' power='-0.5'/><nucleus id='firm' power='0.5'/>"
+    "<nucleus id='usual' power='0.1'/>"
+    "<tension id='soft' manner='loose'/><tension id='hard' manner='tense'/>"
+    "<sketch id='mild' nucleus='calm' tension='soft'/>"
+    "<sketch id='stern' nucleus='firm' tension='hard'/><character nucleus='usual'/>";
+
+using Words = std::vector<std::string>;
+
+/// "calm soft": the nucleus and the tension of each pose, and of the way back.
+Words manners(const std::string& elements, const std::string& in_b = "") {
+  const Edited result = edited(kManners + elements, in_b);
+  REQUIRE(result.plan);
+  CHECK(result.plan->valid(test::example_body()));
+  Words words;
+  for (const Pose& pose : result.plan->sequences.at(0).poses) {
+    words.push_back((pose.nucleus ? result.plan->nuclei[*pose.nucleus].id : "-") + " " +
+                    (pose.tension ? result.plan->tensions[*pose.tension].id : "-"));
+    const auto& by = pose.manners_by;
+    if (!by.nuclei.empty()) CHECK(by.nuclei.back().manner == pose.nucleus);
+    if (!by.tensions.empty()) CHECK(by.tensions.back().manner == pose.tension);
+  }
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("an edit gives its poses the nucleus and the tension of its sketch", "[edits]") {
+  const std::string mild = "<edit target='s' from='b' to='b' sketch='mild'/>";
+  CHECK(manners("") == Words{"usual -", "usual -", "usual -", "usual -"});
+  CHECK(manners(mild) == Words{"usual -", "calm soft", "usual -", "usual -"});
+  CHECK(manners("<edit target='s' from='b' sketch='mild'/>") ==
+        Words{"usual -", "calm soft", "calm soft", "calm soft"});
+  CHECK(manners(mild + "<edit target='s' to='b' sketch='stern'/>") ==
+        Words{"firm hard", "firm hard", "usual -", "usual -"});
+}
+
+TEST_CASE("what a pose names itself counts before the edits of it", "[edits]") {
+  const std::string mild = "<edit target='s' from='b' to='b' sketch='mild'/>";
+  CHECK(manners(mild, "nucleus='firm'")[1] == "firm soft");
+  CHECK(manners(mild, "sketch='stern'")[1] == "firm hard");
+}
+
+TEST_CASE("a nucleus and a tension are not shared out", "[edits]") {
+  const auto with = [](const std::string& more) {
+    return "<edit target='s' to='a' sketch='mild' " + more + "/>";
+  };
+  CHECK(manners(with("amount='0.5'"))[0] == "calm soft");
+  CHECK(manners(with("amount='0.49'"))[0] == "usual -");
+  CHECK(manners(with("group='rightArm'"))[0] == "usual -");
+  const auto warnings = edited(kManners + with("amount='0.49'")).warnings;
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].message ==
+        "the edit has an amount below 0.5, so it leaves out the nucleus and tension of sketch "
+        "'mild'");
+  const auto of_group = edited(kManners + with("group='rightArm'")).warnings;
+  REQUIRE(of_group.size() == 1);
+  CHECK(of_group[0].message.starts_with("the edit is of a part of the body"));
+  CHECK(edited(kManners + with("amount='0'")).warnings.empty());
+}
+
+TEST_CASE("an edit by a style gives the nucleus that the style has", "[edits]") {
+  Vocabulary vocabulary = test::example_vocabulary();
+  vocabulary.styles["tired"].expressivity = {{script::kPower, -0.75}};
+  const auto named = [&](const std::string& more) {
+    return with_sketches_named(
+        test::document_of("<script xmlns='urn:kinesphere:script:1'><sequence id='s'/>"
+                          "<edit target='s' sketch='tired'" +
+                          more + "/></script>"),
+        vocabulary);
+  };
+  REQUIRE(named("").nuclei.size() == 1);
+  CHECK(named("").nuclei[0].id.text == "style:tired");
+  CHECK(named(" amount='0.4'").nuclei.empty());
+}
+
+TEST_CASE("who names manners stands in their order, an edit with its sketch", "[edits]") {
+  const Edited result =
+      edited(kManners + "<edit target='s' sketch='mild'/>", "nucleus='firm' tension='hard'");
+  REQUIRE(result.plan);
+  const Pose& b = result.plan->sequences.at(0).poses.at(1);
+  REQUIRE(b.manners_by.nuclei.size() == 2);
+  CHECK(b.manners_by.nuclei[0].scope == SketchScope::Edit);
+  CHECK(b.manners_by.nuclei[0].sketch.has_value());
+  CHECK(b.manners_by.nuclei[1].scope == SketchScope::Pose);
+  REQUIRE(b.manners_by.tensions.size() == 2);
+  CHECK(b.manners_by.tensions[0].scope == SketchScope::Edit);
+}
+
 TEST_CASE("what an edit names must be there", "[edits]") {
   CHECK(message_of("<edit target='t' sketch='weary'/>") ==
         "there is no sequence or gesture, near to it are s: 't'");
