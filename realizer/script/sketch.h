@@ -66,15 +66,14 @@ inline constexpr Parameter kComAhead{.name = "com-ahead",
                                      .element = MannerElement::Shape};
 inline constexpr Parameter kLoadLeft{.name = "load-left",
                                      .least = 0,
-                                     .meaning = "the left hand carries from nothing to some 10 kg",
+                                     .meaning = "the left hand carries from nothing to some 7 kg",
                                      .at_zero = "it carries nothing",
                                      .element = MannerElement::Shape};
-inline constexpr Parameter kLoadRight{
-    .name = "load-right",
-    .least = 0,
-    .meaning = "the right hand carries from nothing to some 10 kg",
-    .at_zero = "it carries nothing",
-    .element = MannerElement::Shape};
+inline constexpr Parameter kLoadRight{.name = "load-right",
+                                      .least = 0,
+                                      .meaning = "the right hand carries from nothing to some 7 kg",
+                                      .at_zero = "it carries nothing",
+                                      .element = MannerElement::Shape};
 inline constexpr Parameter kLegs{
     .name = "legs",
     .meaning = "from weight on the right leg to weight on the left one",

@@ -85,7 +85,8 @@ constexpr Part kContrapposto{
     .pelvis = {0, 5, -6},
     .spine = {{{0, -3, 6}, {0, -3, 4}, {0, -2, 2}, {0, 1, -3}, {0, 2, -2}}}};
 
-/// A load pulls the left shoulder down, and the trunk leans away from it.
+/// A load pulls the left shoulder down, and the trunk leans away from it. Knees are soft under it.
+constexpr Part kLoaded{.pelvis_cm = {0, -2.5, 0}};
 constexpr Part kLoadedLeft{.spine = {{{0, 0, -3}, {0, 0, -3}, {0, 0, -2}, {0, 0, 2}, {0, 0, 2}}}};
 constexpr double kPulledDown_rad = 4 * kDegree;
 
@@ -122,12 +123,15 @@ std::array<double, 2> balance_of(const body::Body& body, const Shape& shape) {
   constexpr double kLine = 0.75;  // shares of the way to the edge
   constexpr double kOneLeg = 0.85;
   constexpr double kLean = 0.35;
+  constexpr double kFirm = 0.4;
   const auto [side, front] = shape.balance;
   const double left = std::clamp(side + kLine * shape.line + kOneLeg * shape.legs, -1.0, 1.0);
   const double led = kLean * shape.lean;
   const double ahead = std::clamp(front + led * std::cos(shape.heading_rad), -1.0, 1.0);
   const SupportReach reach = support_reach(body);
-  return {left * reach.aside_m, ahead * (ahead > 0 ? reach.ahead_m : reach.back_m)};
+  // A load wants a firm stand: nobody goes to the edge with it.
+  const double firm = 1 - kFirm * std::max(shape.loads[0], shape.loads[1]);
+  return {firm * left * reach.aside_m, firm * ahead * (ahead > 0 ? reach.ahead_m : reach.back_m)};
 }
 
 Vec3 within(const Vec3& value, double most) {
@@ -197,6 +201,7 @@ BodyOffsets curve_of(const Shape& shape) {
   sum = sum + shape.round * offsets_of(kRound);
   sum = sum + sided(shape.legs, kContrapposto);
   sum = sum + sided(shape.loads[0] - shape.loads[1], kLoadedLeft);
+  sum = sum + (shape.loads[0] + shape.loads[1]) * offsets_of(kLoaded);
   sum.clavicles_rad[0].z += shape.tilt * kTilt_rad - shape.loads[0] * kPulledDown_rad;
   sum.clavicles_rad[1].z += shape.tilt * kTilt_rad + shape.loads[1] * kPulledDown_rad;
   return within_comfort(sum);

@@ -13,6 +13,9 @@
 
 namespace kine::solve {
 
+/// What a load of 1 weighs, as a share of the body: some 7 kg.
+inline constexpr double kHeavyLoad = 0.1;
+
 struct Shape {
   double posture = 0;  // below 0 gravity has it: slumped; above 0 upright
   double line = 0;     // the beauty line, a coronal S: 1 has its weight on the left leg
@@ -42,9 +45,6 @@ struct ShapeWish {
   double share = 0;                   // from 0 where there is no shape to 1 for all but a trace
   double balances = 0;  // how much of what arms do to the centre of mass is made up for, to 1
 };
-/// What a load of 1 weighs, as a share of the body: some 10 kg.
-inline constexpr double kHeavyLoad = 0.15;
-
 ShapeWish wish_of(const body::Body& body, const Shape& shape);
 
 /// Feet apart, and toes out: no foot's place is solved.

@@ -422,8 +422,12 @@ void reach_hands(const Body& body, const BodyProblem& problem, const Squares& sq
       const Body::Model model = body.compute_model(after.parent_from_joint);
       const Vec3 shoulder_m = root_of(model, side, after.hips_m - before.hips_m).upper_arm_m;
       const Vec3 way_m = hand->wrist_m - shoulder_m;
-      const double over_m = length(way_m) - std::clamp(length(way_m), hand->least_m, hand->most_m);
-      offsets.pelvis_m = offsets.pelvis_m + over_m * unit(Vec3{way_m.x, 0, way_m.z}, Vec3{0, 0, 1});
+      const double level_m = std::hypot(way_m.x, way_m.z);
+      const double goal_m = std::clamp(length(way_m), hand->least_m, hand->most_m);
+      const double wanted_m = std::sqrt(std::max(goal_m * goal_m - way_m.y * way_m.y, 0.0));
+      const Vec3 over_m = (level_m - wanted_m) * unit(Vec3{way_m.x, 0, way_m.z}, Vec3{0, 0, 1});
+      offsets.pelvis_m.x = std::clamp(offsets.pelvis_m.x + over_m.x, -kPelvisMost_m, kPelvisMost_m);
+      offsets.pelvis_m.z = std::clamp(offsets.pelvis_m.z + over_m.z, -kPelvisMost_m, kPelvisMost_m);
     }
   }
 }

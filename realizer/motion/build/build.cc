@@ -297,6 +297,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
   const plan::PropertyContext context{
       .body = body, .placement = root_in_world, .diagnostics = diagnostics};
   ClipShaper shaped(plan, body, diagnostics);
+  Tremors tremors(plan, body, clips, diagnostics);
   const std::vector<WalkTimes> walks = times_of_walks(plan);
   Shapes shapes(body);
   add_block_shape(plan, shapes, block);
@@ -310,7 +311,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     const Misses misses_m = add_joint_segments(plan, sequence, properties, context, shapes, block);
     add_gaze_segments(sequence, body, true, block);
     add_turn_segments(sequence, body, block);
-    add_tremors(plan, sequence, body, diagnostics, block);
+    tremors.add(sequence, block);
     add_ground_segments(plan, sequence, walks, block);
     add_channel_segments(sequence, block);
     add_speech(sequence, block);

@@ -134,6 +134,15 @@ void close_hand(const ClipArm& arm, const ClipManner& manner, const body::Body& 
   }
 }
 
+/// Whether transitions of a sketch change clips at all.
+bool moves_clips(const plan::Sketch* sketch) {
+  return sketch != nullptr &&
+         std::ranges::any_of(sketch->transitions, [](const plan::Transition& each) {
+           return each.curve || each.parameters[script::kTouch] != 0 ||
+                  each.parameters[script::kWaves] > 0 || each.parameters[script::kFlow] < 0;
+         });
+}
+
 }  // namespace
 
 std::shared_ptr<const pose::Clip> shaped(const std::shared_ptr<const pose::Clip>& clip,
@@ -168,7 +177,7 @@ std::shared_ptr<const pose::Clip> ClipShaper::make(
                     body_);
   }
   const plan::Sketch* const sketch = find_sketch(plan_, sequence);
-  if (sketch == nullptr || sketch->transitions.empty()) return result;
+  if (!moves_clips(sketch)) return result;
   const auto transits = [&](body::Joint joint, std::optional<script::Phase> phase) {
     return transit_of(plan_, sequence, plan::Pose{.phase = phase}, body_, joint);
   };
@@ -183,7 +192,7 @@ std::shared_ptr<const pose::Clip> ClipShaper::operator()(
   if (plan_.compat != script::Compat::None) return clip;
   const plan::Sketch* const sketch = find_sketch(plan_, sequence);
   const bool has_nucleus = sequence.nucleus && shapes(plan_.nuclei[*sequence.nucleus].expressivity);
-  if (!has_nucleus && (sketch == nullptr || sketch->transitions.empty())) return clip;
+  if (!has_nucleus && !moves_clips(sketch)) return clip;
   const Manner key{played.clip, played.group, sequence.nucleus, sketch, played.speed};
   if (const auto made = made_.find(key); made != made_.end()) return made->second;
 

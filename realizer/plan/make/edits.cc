@@ -79,15 +79,11 @@ void warn_of_idle_numbers(const script::Edit& written, const NamedSketch& sketch
                                  " says of more: " + idle);
 }
 
-/// What a sketch names beside its numbers and an edit cannot give a part or a share of.
-void warn_of_idle_manners(const script::Edit& written, const script::Document& document,
-                          Faults& faults) {
+/// What a sketch gives beside its numbers and an edit cannot give a part or a share of.
+void warn_of_idle_manners(const script::Edit& written, const NamedSketch& sketch, Faults& faults) {
   if (gives_manners(written) || written.amount == 0) return;
-  const auto id_of = [](const script::Sketch& each) -> const std::string& { return each.id.text; };
-  const auto sketch = std::ranges::find(document.sketches, written.sketch.text, id_of);
-  if (sketch == document.sketches.end()) return;
-  std::string idle = sketch->nucleus.empty() ? "" : "nucleus";
-  if (!sketch->tension.empty()) idle += idle.empty() ? "tension" : " and tension";
+  std::string idle = sketch.nucleus ? "nucleus" : "";
+  if (sketch.tension) idle += idle.empty() ? "tension" : " and tension";
   if (idle.empty()) return;
   const std::string why = written.group.empty() ? "the edit has an amount below 0.5"
                                                 : "the edit is of a part of the body";
@@ -177,7 +173,8 @@ Result<std::vector<SpannedEdit>> edits_of(const script::Document& document, std:
     auto edit = spanned(written, {id, moments}, context);
     if (!edit) return edit.error();
     if (!*edit) continue;
-    warn_of_idle_manners(written, document, context.faults);
+    const NamedSketch& sketch = context.scopes.named()[(*edit)->naming.sketch];
+    warn_of_idle_manners(written, sketch, context.faults);
     edits.push_back(**std::move(edit));
   }
   std::ranges::stable_sort(edits, {}, [](const SpannedEdit& each) { return each.naming.scope; });

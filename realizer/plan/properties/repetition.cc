@@ -271,9 +271,26 @@ class Repeater {
   int times_ = 0;
 };
 
+/// Two arms that strike nearly at once cannot share one beat, and the first would creep while the
+/// other repeats.
+void warn_of_uneven(const Plan& plan, const std::vector<Again>& all, Diagnostics& diagnostics) {
+  for (const Again& a : all) {
+    for (const Again& b : all) {
+      const bool overlap = a.to < b.to - kRounding && a.to > b.to - b.way;
+      if (a.sequence == b.sequence || !overlap) continue;
+      const Sequence& sequence = plan.sequences[b.sequence];
+      return diagnostics.warn(sequence.where, "a stroke of sequence " + quoted(sequence.id) +
+                                                  " repeats out of step with " +
+                                                  quoted(plan.sequences[a.sequence].id) +
+                                                  ": let both end at one time");
+    }
+  }
+}
+
 /// `all` are those of one gesture, in the order of its sequences and their poses.
 void repeat(Plan& plan, const Gesture& gesture, const std::vector<Again>& all,
             Diagnostics& diagnostics) {
+  warn_of_uneven(plan, all, diagnostics);
   TimeWishes wishes = wishes_for(plan, gesture);
   for (const Again& each : all) {
     wishes.pauses.push_back({.at = each.to, .length = 2.0 * each.times * each.way});

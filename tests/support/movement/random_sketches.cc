@@ -37,10 +37,23 @@ double value_of(const Parameter& parameter, Draws& draws) {
   return std::round(1000 * draws.number(parameter.least, parameter.most)) / 1000;
 }
 
+/// What came later is drawn from a stream of its own: what else a seed says stays the same.
+struct Streams {
+  explicit Streams(std::uint32_t seed) : draws(seed), of_later(~seed) {}
+  Draws draws;
+  Draws of_later;
+};
+
+bool came_later(const Parameter& parameter) {
+  return &parameter == &script::kLoadLeft || &parameter == &script::kLoadRight ||
+         &parameter == &script::kRepetition;
+}
+
 /// `<shape …/>`, with about half of what it can say.
-std::string part(MannerElement element, Draws& draws) {
+std::string part(MannerElement element, Streams& streams) {
   std::string text = "<" + std::string(script::kMannerElementWords[static_cast<int>(element)]);
   for (const Parameter* const each : script::parameters(element)) {
+    Draws& draws = came_later(*each) ? streams.of_later : streams.draws;
     const double value = value_of(*each, draws);
     const bool aside = each == &script::kComSide;
     if (each == &script::kComAhead || draws.one_in(2)) continue;
@@ -52,7 +65,8 @@ std::string part(MannerElement element, Draws& draws) {
   return text + "/>";
 }
 
-std::string sketch(const std::string& id, const plan::Vocabulary& vocabulary, Draws& draws) {
+std::string sketch(const std::string& id, const plan::Vocabulary& vocabulary, Streams& streams) {
+  Draws& draws = streams.draws;
   std::string text = "<sketch id=\"" + id + "\" nucleus=\"plain\" tension=\"off\"";
   if (draws.one_in(3)) {
     const auto style = std::next(vocabulary.styles.begin(),
@@ -61,7 +75,7 @@ std::string sketch(const std::string& id, const plan::Vocabulary& vocabulary, Dr
   }
   text += ">";
   for (const MannerElement element : script::kSketchElements) {
-    if (!draws.one_in(3)) text += part(element, draws);
+    if (!draws.one_in(3)) text += part(element, streams);
   }
   return text + "</sketch>";
 }
@@ -106,10 +120,11 @@ double beyond_limits_deg(const body::JointLimits& limits, const Quat& turn, body
 }  // namespace
 
 std::string random_sketches(std::uint32_t seed, const plan::Vocabulary& vocabulary) {
-  Draws draws(seed);
+  Streams streams(seed);
+  Draws& draws = streams.draws;
   std::string text = "<nucleus id=\"plain\"/>";
-  text += sketch("a", vocabulary, draws);  // a compiler may draw the terms of a sum in any order
-  text += sketch("b", vocabulary, draws);
+  text += sketch("a", vocabulary, streams);  // a compiler may draw the terms of a sum in any order
+  text += sketch("b", vocabulary, streams);
   if (draws.one_in(2)) text += "<character sketch=\"a\"/>";
   double start_s = 0;
   for (std::size_t i = 1 + draws.below(3); i > 0; --i) {

@@ -85,33 +85,76 @@ TEST_CASE("a way back trembles, of the joints that its transition is for", "[tre
   CHECK(left == plain);
 }
 
-TEST_CASE("a clip trembles for as long as a tremor lasts, with a warning where that is shorter",
-          "[tremors]") {
-  const body::Body& body = test::example_body();
+namespace {
+
+/// A plan of one sequence that trembles.
+struct Clipped {
   plan::Plan plan{.id = "b", .character = "ada"};
-  plan.sketches.push_back({.id = "a", .expressivity = {}});
-  plan.sketches[0].transitions.push_back({.parameters = {{script::kTremble, 1}}});
-  plan.sketch = 0;
   plan::Sequence sequence;
-  sequence.id = "s";
-  sequence.lasts = Seconds(100);
-  const auto group = static_cast<std::size_t>(body.find_group("all") - body.groups.data());
-  for (const double hold_s : {2.0, 40.0}) {
-    CAPTURE(hold_s);
-    sequence.clips = {{.clip = "c", .group = group, .hold = Seconds(hold_s), .loop = true}};
-    Diagnostics diagnostics;
-    Block block;
-    add_tremors(plan, sequence, body, diagnostics, block);
-    REQUIRE(block.segments.size() == 1);
-    CHECK(block.segments[0].relative);
-    CHECK(block.segments[0].actuator->joints() == body::joints_above_waist());
-    CHECK(block.segments[0].end == Seconds(std::min(hold_s, 30.0)));
-    REQUIRE(diagnostics.warnings().size() == (hold_s > 30 ? 1 : 0));
-    if (hold_s > 30) {
-      CHECK(diagnostics.warnings()[0].message ==
-            "sequence 's' trembles for 30 s, no longer: a tremor has an end");
-    }
+  pose::Clips clips;
+  Diagnostics diagnostics;
+  Block block;
+
+  Clipped() {
+    plan.sketches.push_back({.id = "a", .expressivity = {}});
+    plan.sketches[0].transitions.push_back({.parameters = {{script::kTremble, 1}}});
+    plan.sketch = 0;
+    sequence.id = "s";
+    sequence.lasts = Seconds(100);
+    clips["nod"] = test::turning_clip(Head, 1, 11);
   }
+
+  void play(double from_s, double hold_s) {
+    const body::Body& body = test::example_body();
+    const auto group = static_cast<std::size_t>(body.find_group("all") - body.groups.data());
+    sequence.clips.push_back({.clip = "nod",
+                              .group = group,
+                              .time = Seconds(from_s),
+                              .hold = Seconds(hold_s),
+                              .loop = true});
+  }
+
+  void add() {
+    Tremors tremors(plan, test::example_body(), clips, diagnostics);
+    tremors.add(sequence, block);
+    tremors.add(sequence, block);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what a clip moves trembles, and clips that overlap tremble as one", "[tremors]") {
+  Clipped clipped;
+  clipped.play(0, 2);
+  clipped.play(1, 3);
+  clipped.play(5, 1);
+  clipped.add();  // twice
+  REQUIRE(clipped.block.segments.size() == 4);
+  body::JointSet head;
+  head.insert(Head);
+  for (const std::size_t i : {0U, 2U}) {
+    CHECK(clipped.block.segments[i].relative);
+    CHECK(clipped.block.segments[i].actuator->joints() == head);
+    CHECK(clipped.block.segments[i].start == Seconds(0));
+    CHECK(clipped.block.segments[i].end == Seconds(4));
+    CHECK(clipped.block.segments[i + 1].start == Seconds(5));
+    CHECK(clipped.block.segments[i + 1].end == Seconds(6));
+  }
+  CHECK(clipped.diagnostics.warnings().empty());
+}
+
+TEST_CASE("a script trembles for 30 s in all, and is told of it once", "[tremors]") {
+  Clipped clipped;
+  clipped.play(0, 20);
+  clipped.play(30, 5);
+  clipped.add();
+  Seconds sum{0};
+  for (const Segment& each : clipped.block.segments) sum += each.end - each.start;
+  CHECK(sum == kTremorMost);
+  REQUIRE(clipped.diagnostics.warnings().size() == 1);
+  CHECK(clipped.diagnostics.warnings()[0].message ==
+        "from sequence 's' on ways back, walks and clips tremble no more, for those of a script do "
+        "so for 30 s in all");
 }
 
 }  // namespace kine::motion::tremors_test

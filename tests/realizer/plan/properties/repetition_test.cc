@@ -2,6 +2,7 @@
 #include "realizer/plan/properties/repetition.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -190,6 +191,18 @@ TEST_CASE("both arms of a gesture repeat together", "[repetition]") {
   check_places(places_of(plan, 1), of_left);
 }
 
+TEST_CASE("arms that strike at nearly one time are told that they repeat out of step",
+          "[repetition]") {
+  script::Sequence left = beat("leftHand");
+  left.poses[0].time.seconds = 1100ms;
+  left.poses[1].time.seconds = 1500ms;
+  const auto warnings = warnings_of(document_of({beat(), left}, 1));
+  CHECK(std::ranges::count(warnings,
+                           "a stroke of sequence 's2' repeats out of step with 's1': let both end "
+                           "at one time") == 1);
+  CHECK(warnings_of(document_of({beat(), beat("leftHand")}, 1)).empty());
+}
+
 TEST_CASE("a stroke with nothing before it is not repeated, and one sentence says so",
           "[repetition]") {
   script::Sequence sequence = beat();
@@ -210,12 +223,18 @@ TEST_CASE("a later stroke keeps its time, and the one before repeats less", "[re
   sequence.poses[2].phase = script::Phase::Stroke;
   const script::Document document = document_of({sequence}, 1);
   const Plan plan = repeated(document);
-  for (const Pose& pose : plan.sequences[0].poses) {
-    if (pose.id == test::plan_of(document).sequences[0].poses[2].id) {
-      CHECK(pose.time.count() == Approx(3));
-    }
-  }
-  CHECK_FALSE(warnings_of(document).empty());
+  const std::string later = test::plan_of(document).sequences[0].poses[2].id;
+  const auto found = std::ranges::find(plan.sequences[0].poses, later, &Pose::id);
+  REQUIRE(found != plan.sequences[0].poses.end());
+  CHECK(found->time.count() == Approx(3));
+  const auto places = places_of(plan);
+  const auto before = std::ranges::count_if(places, [](const Place& p) { return p.time_s < 2.99; });
+  CHECK(before > std::ssize(beats(0)));
+  CHECK(before < std::ssize(beats(3)));
+  const auto warnings = warnings_of(document);
+  CHECK(std::ranges::count(warnings,
+                           "a stroke of sequence 's1' repeats less than asked, for a later stroke "
+                           "keeps its time: let that come later") == 1);
 }
 
 TEST_CASE("a hand in the world repeats as well", "[repetition]") {
