@@ -129,7 +129,7 @@ std::array<double, 2> balance_of(const body::Body& body, const Shape& shape) {
   const double led = kLean * shape.lean;
   const double ahead = std::clamp(front + led * std::cos(shape.heading_rad), -1.0, 1.0);
   const SupportReach reach = support_reach(body);
-  // A load wants a firm stand: nobody goes to the edge with it.
+  // A load wants a firm stand: the body stays away from the edge with it.
   const double firm = 1 - kFirm * std::max(shape.loads[0], shape.loads[1]);
   return {firm * left * reach.aside_m, firm * ahead * (ahead > 0 ? reach.ahead_m : reach.back_m)};
 }

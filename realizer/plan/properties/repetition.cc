@@ -153,7 +153,7 @@ void keep_limit(const Plan& plan, std::vector<Again>& all, Diagnostics& diagnost
                                        std::to_string(kPosesMax) + " poses: repeat fewer");
 }
 
-/// A pose with the manner of the stroke, of which nobody is told.
+/// A pose with the manner of the stroke, and without a sync point.
 Pose put_in_like(const Pose& stroke, Seconds time) {
   return {.id = {},
           .time = time,
