@@ -7,8 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "realizer/script/sketch.h"
-
 namespace kine::plan {
 namespace {
 
@@ -65,6 +63,12 @@ bool is_its_turn(Laying::Numbers numbers, const script::Parameter& parameter,
                  const NamedSketch& sketch) {
   if (numbers == Laying::Numbers::All) return true;
   return sketch.written.says(parameter) == (numbers == Laying::Numbers::Written);
+}
+
+/// Feet step and life goes on for a character, and for none of its gestures.
+bool is_of_characters(const script::Parameter& parameter) {
+  const auto& all = kOfCharacters;
+  return std::ranges::find(all, &parameter) != std::end(all);
 }
 
 bool is_edit(const SketchNaming& naming) {
@@ -145,6 +149,7 @@ script::Expressivity numbers_of(const Laying& laying, const NamedSketch& sketch,
   for (const script::Expressivity::Value& each : sketch.says.expressivity.values()) {
     const auto group = laying.naming->group;
     const bool is_there = !group || is_about(*each.parameter, part.groups[*group].joints, part.arm);
+    if (is_of_gestures(laying.naming->scope) && is_of_characters(*each.parameter)) continue;
     if (is_there && is_its_turn(laying.numbers, *each.parameter, sketch)) {
       numbers.write(*each.parameter, each.value);
     }

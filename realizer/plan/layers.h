@@ -15,8 +15,16 @@
 #include "realizer/body/skeleton.h"
 #include "realizer/plan/plan.h"
 #include "realizer/script/expressivity.h"
+#include "realizer/script/sketch.h"
 
 namespace kine::plan {
+
+/// The numbers that count in the sketch of a character alone.
+inline constexpr const script::Parameter* kOfCharacters[] = {&script::kWidth, &script::kToes,
+                                                             &script::kIdleAmount};
+
+/// Whether it is the scope of a sequence or gesture, or of a part of one.
+constexpr bool is_of_gestures(SketchScope scope) { return scope >= SketchScope::Sequence; }
 
 /// What a set of numbers is for.
 struct LayerPart {

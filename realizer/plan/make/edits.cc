@@ -95,7 +95,7 @@ void warn_of_idle_manners(const script::Edit& written, const NamedSketch& sketch
 Result<std::optional<SpannedEdit>> spanned(const script::Edit& written, const EditedPoses& poses,
                                            const EditContext& context) {
   Faults& faults = context.faults;
-  const auto sketch = context.scopes.find(written.sketch, faults);
+  const auto sketch = context.scopes.find(written.sketch, SketchScope::Edit, faults);
   if (!sketch) return sketch.error();
   const auto first = find_pose(written.from, 0, poses, faults);
   if (!first) return first.error();

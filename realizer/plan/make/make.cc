@@ -160,7 +160,7 @@ Result<Done> take_target(const script::PlaceTarget& place, Pose& pose, Faults& f
 Result<Done> name_sketch(const script::Name& name, SketchScope scope,
                          std::optional<std::size_t>& set, std::vector<SketchNaming>& named_by,
                          Making& making) {
-  const auto sketch = making.sketches.find(name, making.faults);
+  const auto sketch = making.sketches.find(name, scope, making.faults);
   if (!sketch) return sketch.error();
   if (!*sketch) return Done{};
   named_by.push_back({.scope = scope, .sketch = **sketch, .where = name.where});
@@ -208,7 +208,7 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
     if (!nucleus) return nucleus.error();
     const auto tension = find_tension(pose.tension, plan.tensions, faults);
     if (!tension) return tension.error();
-    const auto sketch = making.sketches.find(pose.sketch, faults);
+    const auto sketch = making.sketches.find(pose.sketch, SketchScope::Pose, faults);
     if (!sketch) return sketch.error();
     const auto warp = checked_warp(pose.warp, faults);
     if (!warp) return warp.error();

@@ -15,6 +15,7 @@
 #include "realizer/plan/tension/named_tension.h"
 #include "realizer/plan/tension/tension_manners.h"
 #include "realizer/script/composites.h"
+#include "realizer/script/words.h"
 
 namespace kine::plan {
 namespace {
@@ -329,6 +330,20 @@ Result<Done> check_names(const script::Sketch& written, const script::Document& 
   return Done{};
 }
 
+/// What a sketch writes for characters, where a gesture or a part of one names it.
+void warn_of_numbers_of_characters(const NamedSketch& sketch, Where where, Faults& faults) {
+  std::string idle;
+  for (const script::Parameter* const each : kOfCharacters) {
+    if (!sketch.written.says(*each)) continue;
+    const auto element = script::word_of(script::kMannerElementWords, each->element);
+    idle +=
+        (idle.empty() ? "" : ", ") + std::string(each->name) + " of <" + std::string(element) + ">";
+  }
+  if (idle.empty()) return;
+  faults.warn(where, "only a character's sketch has these, so here sketch " +
+                         quoted(sketch.says.id) + " is without them: " + idle);
+}
+
 /// The sketches that behaviours of a block name.
 void know_those_of(const script::Behaviours& block, SketchNames& names) {
   for (const script::Behaviour& each : block.behaviours) {
@@ -391,11 +406,14 @@ std::vector<Transition> transitions_of(std::string_view style, const body::Body&
   return in_their_order(found->second.transitions, Names(body, vocabulary));
 }
 
-Result<std::optional<std::size_t>> SketchScopes::find(const script::Name& name,
+Result<std::optional<std::size_t>> SketchScopes::find(const script::Name& name, SketchScope scope,
                                                       Faults& faults) const {
   if (name.empty()) return std::optional<std::size_t>();
   const auto found = std::ranges::find(named_, name.text, id_of_named);
-  if (found != named_.end()) return std::optional(static_cast<std::size_t>(found - named_.begin()));
+  if (found != named_.end()) {
+    if (is_of_gestures(scope)) warn_of_numbers_of_characters(*found, name.where, faults);
+    return std::optional(static_cast<std::size_t>(found - named_.begin()));
+  }
   std::vector<std::string_view> known;
   for (const NamedSketch& each : named_) known.push_back(each.says.id);
   for (const auto& [style, each] : vocabulary_.styles) {

@@ -46,8 +46,10 @@ class SketchScopes {
                const Vocabulary& vocabulary)
       : named_(std::move(named)), groups_(groups), vocabulary_(vocabulary) {}
 
-  /// The named sketch. Nothing where the name is empty, or is none, which is a fault.
-  Result<std::optional<std::size_t>> find(const script::Name& name, Faults& faults) const;
+  /// The sketch that a scope names. Nothing where the name is empty, or is none, which is a fault.
+  /// Numbers of the sketch that do not count in this scope are warned of.
+  Result<std::optional<std::size_t>> find(const script::Name& name, SketchScope scope,
+                                          Faults& faults) const;
 
   /// The set of a scope with these namings, in their order, within one that has the set `outer`;
   /// of the whole body, else of an arm.

@@ -36,9 +36,9 @@ std::size_t edits_between(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-/// A third of the letters, and at least one.
+/// A third of the letters, to the nearest number, and at least one.
 bool is_near(std::size_t edits, std::string_view name) {
-  return edits <= std::max<std::size_t>(name.size() / 3, 1);
+  return edits <= std::max<std::size_t>((name.size() + 1) / 3, 1);
 }
 
 }  // namespace

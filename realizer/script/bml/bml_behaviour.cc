@@ -72,6 +72,13 @@ BehaviourKind read_description(const xml::Element& description, std::string_view
                                BmlReading& reading) {
   const auto ours = std::ranges::find_if(description.children, is_ours);
   if (ours == description.children.end()) return read_ssml(description, about, reading);
+  for (const xml::Element& child : description.children) {
+    if (&child == &*ours) continue;
+    reading.warn(WarningKind::CustomBehaviourNotSupported, std::string(about), child.where,
+                 "a description has one <sequence> or <gesture>, so another element in it is "
+                 "ignored: " +
+                     quoted(child.name));
+  }
   Attributes take(*ours, reading.ours.error);
   static_cast<void>(take.name("id"));  // its element's counts
   auto kind = read_ours(*ours, take, reading);

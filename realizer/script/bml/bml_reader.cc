@@ -198,7 +198,8 @@ struct Definition {
 constexpr Definition kDefinitions[] = {{"character", read_character},
                                        {"nucleus", read_nucleus},
                                        {"tension", read_named_tension},
-                                       {"sketch", read_sketch}};
+                                       {"sketch", read_sketch},
+                                       {"edit", read_edit}};
 
 /// Whether it is one of our own definitions. A bad one refuses the block.
 bool read_definition(const xml::Element& element, Document& document, BmlReading& reading) {

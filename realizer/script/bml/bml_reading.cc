@@ -23,13 +23,17 @@ bool says_nothing(const xml::Attribute& attribute) {
   return attribute.namespace_uri.starts_with("http://www.w3.org/");
 }
 
+/// Whether we add an attribute of that name to the element.
+bool is_name_added(const xml::Element& element, std::string_view name) {
+  if (element.name == "locomotion") return name == "distance";
+  if (element.name != "bml" && element.name != "gesture") return false;
+  return name == "sketch" || name == "nucleus" || name == "tension";
+}
+
 }  // namespace
 
 bool is_added_by_us(const xml::Element& element, const xml::Attribute& attribute) {
-  if (attribute.namespace_uri != kNamespace) return false;
-  if (element.name == "locomotion") return attribute.name == "distance";
-  if (element.name != "bml" && element.name != "gesture") return false;
-  return attribute.name == "sketch" || attribute.name == "nucleus" || attribute.name == "tension";
+  return attribute.namespace_uri == kNamespace && is_name_added(element, attribute.name);
 }
 
 xml::Element with_what_we_add(const xml::Element& element) {
@@ -107,12 +111,16 @@ void warn_of_the_rest(const xml::Element& element, const Attributes& take, std::
                       BmlReading& reading) {
   const auto warn = [&](const xml::Attribute& attribute) {
     const bool is_ours = attribute.namespace_uri == kNamespace;
+    const bool is_bare = attribute.namespace_uri.empty() && is_name_added(element, attribute.name);
     reading.passed_over.push_back({element.where, attribute.name});
     reading.warn(
         WarningKind::CustomAttributeNotSupported, std::string(about), attribute.where,
         "unknown attribute of <" + element.name + "> is ignored" +
             (is_ours ? ", for of ours <bml> and <gesture> take sketch, nucleus and tension, and "
                        "<locomotion> takes distance"
+                     : "") +
+            (is_bare ? ", for it needs the prefix of " + std::string(kNamespace) +
+                           " (xmlns:k, k:" + attribute.name + ")"
                      : "") +
             ": " + quoted(attribute.name));
   };

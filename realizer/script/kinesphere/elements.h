@@ -8,6 +8,7 @@
 
 #include "realizer/core/number.h"
 #include "realizer/script/attributes.h"
+#include "realizer/script/bml_words.h"
 #include "realizer/xml/characters.h"
 #include "realizer/xml/xml.h"
 
@@ -20,8 +21,14 @@ struct ElementRow {
   void (*read)(const xml::Element& element, Target& target, Reading& reading);
 };
 
+/// Whether its prefix was forgotten: in a block of BML a name without one is of BML.
+inline bool is_of_bml(const xml::Element& element) {
+  return element.namespace_uri == kBmlNamespace || element.namespace_uri == kDraftNamespace ||
+         element.namespace_uri == kBmlExtensions;
+}
+
 /// Reads the children of `parent` that stand in its namespace, in their order. Other namespaces'
-/// are passed over; text, an unknown element and one without a namespace are refused.
+/// are passed over; text, an unknown element and one of BML or without a namespace are refused.
 template <class Target, class Reading>
 void read_children(const xml::Element& parent, std::span<const ElementRow<Target, Reading>> rows,
                    Target& target, Reading& reading) {
@@ -32,7 +39,7 @@ void read_children(const xml::Element& parent, std::span<const ElementRow<Target
   }
   for (const xml::Element& child : parent.children) {
     const bool ours = child.namespace_uri == parent.namespace_uri;
-    if (!ours && !child.namespace_uri.empty()) continue;
+    if (!ours && !child.namespace_uri.empty() && !is_of_bml(child)) continue;
     const ElementRow<Target, Reading>* found = nullptr;
     std::vector<std::string_view> names;
     for (const auto& row : rows) {
@@ -45,7 +52,7 @@ void read_children(const xml::Element& parent, std::span<const ElementRow<Target
       reading.error.add({ErrorCode::UnknownName,
                          "<" + parent.name + "> takes " + one_of_these(names) + " of " +
                              quoted(parent.namespace_uri) + ", but not the element " +
-                             quoted(child.name),
+                             quoted(child.name) + (is_of_bml(child) ? " of BML" : ""),
                          child.where});
     }
   }

@@ -182,8 +182,9 @@ void read_character(const xml::Element& element, Document& document, KinesphereR
   character.sketch = take.name("sketch");
   take.done();
   expect_no_children(element, reading);
-  if (!reading.character_names.insert(character.name.text).second) {
-    take.refuse(ErrorCode::Syntax, "duplicate <character> of " + quoted(character.name.text));
+  const Name& of = character.name.empty() ? document.character : character.name;
+  if (!reading.character_names.insert(of.text).second) {
+    take.refuse(ErrorCode::Syntax, "duplicate <character> of " + quoted(of.text));
   }
   document.characters.push_back(std::move(character));
 }

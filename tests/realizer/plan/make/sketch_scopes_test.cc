@@ -303,6 +303,35 @@ TEST_CASE("unknown names are refused with the nearest ones", "[sketch_scopes]") 
   CHECK(message_of("<sketch id='a' tension='lose'/>").starts_with("there is no tension"));
 }
 
+TEST_CASE("what only a character's sketch has is left out elsewhere, with a warning",
+          "[sketch_scopes]") {
+  const std::string wide =
+      "<sketch id='wide'><shape width='1' chest='0.5'/><idle amount='0'/></sketch>";
+  const auto warned = [&](const std::string& elements) {
+    Diagnostics diagnostics;
+    const auto plan =
+        make(test::document_of("<script xmlns='urn:kinesphere:script:1' character='ada'>" + wide +
+                               elements + "</script>"),
+             "ada", test::example_body(), test::example_vocabulary(), diagnostics);
+    REQUIRE(plan);
+    std::vector<std::string> warnings;
+    for (const Warning& each : diagnostics.warnings()) warnings.push_back(each.message);
+    const Sequence& sequence = plan->sequences.at(0);
+    const script::Expressivity& manner = manner_of(*plan, sequence, sequence.poses.at(0));
+    CHECK(manner[script::kChest] == 0.5);
+    return std::pair(manner.says(script::kWidth), warnings);
+  };
+  using Warned = std::pair<bool, std::vector<std::string>>;
+  const Warned left_out{false,
+                        {"only a character's sketch has these, so here sketch 'wide' is without "
+                         "them: width of <shape>, amount of <idle>"}};
+  const std::string sequence = "<sequence id='s'>" + kPose + pose_with("") + "</sequence>";
+  CHECK(warned("<character sketch='wide'/>" + sequence) == Warned{true, {}});
+  CHECK(warned("<sequence sketch='wide'>" + kPose + "</sequence>") == left_out);
+  CHECK(warned("<sequence>" + pose_with("sketch='wide'") + "</sequence>") == left_out);
+  CHECK(warned("<edit target='s' sketch='wide'/>" + sequence) == left_out);
+}
+
 TEST_CASE("a plan as text says sketches where there are some", "[sketch_scopes]") {
   const Plan plan = plan_of(
       "<sketch id='a'><shape posture='-0.5' lean-to='apple'/></sketch><character sketch='a'/>"

@@ -16,6 +16,8 @@ TEST_CASE("a name of which a letter is wrong, missing or too many is near", "[ne
   CHECK(names_near("beet", kKnown) == Names{"beat"});
   CHECK(names_near("bea", kKnown) == Names{"beat", "double-beat"});
   CHECK(names_near("waves", kKnown) == Names{"wave"});
+  CHECK(names_near("wvaes", Names{"waves", "wings"}) ==
+        Names{"waves"});  // two letters changed places
 }
 
 TEST_CASE("a name within another is near, the nearest first", "[near_names]") {

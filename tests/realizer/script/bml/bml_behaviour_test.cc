@@ -115,6 +115,19 @@ TEST_CASE("the description of highest priority that we can do replaces the core 
   CHECK(behaviour.appointments.at(0).point == "start");
 }
 
+TEST_CASE("what stands in a description beside its gesture is told", "[bml_behaviour]") {
+  const auto read = read_block(described(
+      description(1, kOurs, "<k:sketch id='weary'/><k:gesture lexeme='wave' sketch='weary'/>")));
+  CHECK(read.block().behaviours.empty());
+  const auto after = read_block(
+      described(description(1, kOurs, "<k:gesture lexeme='wave'/><k:sketch id='weary'/>")));
+  CHECK(std::holds_alternative<Gesture>(after.behaviour("x").kind));
+  REQUIRE(after.warnings.size() == 1);
+  CHECK(after.warnings[0].message ==
+        "a description has one <sequence> or <gesture>, so another element in it is ignored: "
+        "'sketch'");
+}
+
 TEST_CASE("without a description that we can do the core form is used", "[bml_behaviour]") {
   const auto read = read_block(
       described(description(9, "application/msapi+xml", "") + description(8, kOurs, "<other/>")));

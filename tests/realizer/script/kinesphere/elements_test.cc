@@ -54,6 +54,14 @@ TEST_CASE("an element that lost its namespace is refused", "[elements]") {
   CHECK(outcome_of("<e xmlns='u'><a xmlns=''/></e>").error);
 }
 
+TEST_CASE("an element of BML, whose prefix was forgotten, is refused", "[elements]") {
+  const Outcome outcome = outcome_of(
+      "<k:e xmlns:k='u' xmlns='http://www.bml-initiative.org/bml/bml-1.0'><a/><k:b/></k:e>");
+  CHECK(outcome.text == "b");
+  REQUIRE(outcome.error);
+  CHECK(outcome.error->message == "<e> takes a or b of 'u', but not the element 'a' of BML");
+}
+
 TEST_CASE("text is refused where it starts", "[elements]") {
   const Outcome outcome = outcome_of("<e xmlns='u'><a/>\n  hello</e>");
   REQUIRE(outcome.error);

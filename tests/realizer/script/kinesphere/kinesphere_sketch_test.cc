@@ -164,6 +164,8 @@ TEST_CASE("a block of BML and its gestures name sketches as attributes of ours",
       opening + "k:sketch='tired'><k:character sketch='proud'/></bml>", diagnostics);
   REQUIRE_FALSE(twice);
   CHECK(twice.error().message.find("duplicate <character>") != std::string::npos);
+  CHECK_FALSE(bml_reader().read(
+      opening + "characterId='ada' k:sketch='tired'><k:character name='ada'/></bml>", diagnostics));
 }
 
 TEST_CASE("a block of BML takes sketches, and is written back with them", "[kinesphere_sketch]") {
@@ -171,12 +173,13 @@ TEST_CASE("a block of BML takes sketches, and is written back with them", "[kine
   const auto document = bml_reader().read(
       "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b' "
       "xmlns:k='urn:kinesphere:script:1'><k:sketch id='weary'><k:shape posture='-0.6'/></k:sketch>"
-      "<k:gesture id='g' lexeme='beat' sketch='weary'/>"
+      "<k:edit target='g' sketch='weary'/><k:gesture id='g' lexeme='beat' sketch='weary'/>"
       "<k:sequence id='s' sketch='weary'><k:pose time='1' sketch='weary'/></k:sequence></bml>",
       diagnostics);
   REQUIRE(document);
   CHECK(diagnostics.warnings().empty());
   CHECK(document->sketches.at(0).parameters[kPosture] == -0.6);
+  CHECK(document->edits.at(0).target.text == "g");
   const auto& behaviours = document->behaviours->behaviours;
   CHECK(std::get<Gesture>(behaviours.at(0).kind).sketch.text == "weary");
   const auto& sequence = std::get<Sequence>(behaviours.at(1).kind);
@@ -185,6 +188,23 @@ TEST_CASE("a block of BML takes sketches, and is written back with them", "[kine
   const auto again = bml_reader().read(write(*document), diagnostics);
   REQUIRE(again);
   CHECK(test::without_places(*again) == test::without_places(*document));
+}
+
+TEST_CASE("what lost its prefix in a block of BML is told where it stands", "[kinesphere_sketch]") {
+  const std::string opening =
+      "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b' "
+      "xmlns:k='urn:kinesphere:script:1'>";
+  Diagnostics diagnostics;
+  const auto bare_child = bml_reader().read(
+      opening + "\n<k:sketch id='a'><shape posture='1'/></k:sketch></bml>", diagnostics);
+  REQUIRE_FALSE(bare_child);
+  CHECK(bare_child.error().message.ends_with("not the element 'shape' of BML"));
+  CHECK(bare_child.error().where == Where{2, 18});
+  REQUIRE(bml_reader().read(opening + "<gesture id='g' lexeme='BEAT' sketch='proud'/></bml>",
+                            diagnostics));
+  CHECK(diagnostics.warnings().back().message ==
+        "unknown attribute of <gesture> is ignored, for it needs the prefix of "
+        "urn:kinesphere:script:1 (xmlns:k, k:sketch): 'sketch'");
 }
 
 TEST_CASE("what is out of range is refused at its place", "[kinesphere_sketch]") {
