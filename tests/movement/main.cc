@@ -65,10 +65,10 @@ int print_doses(const std::vector<std::string>& words) {
 }
 
 void print_figures(std::string_view style, const std::string& what, const GestureFigures& seen) {
-  std::printf("| %.*s | %s | %.1f | %.1f | %.1f | %.1f | %.1f | %.0f | %.2f | %.2f |\n",
+  std::printf("| %.*s | %s | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.0f | %.2f | %.2f |\n",
               static_cast<int>(style.size()), style.data(), what.c_str(), seen.hips_deg,
-              seen.chest_deg, seen.clavicles_deg, seen.head_deg, seen.mass_cm, seen.extent_cm,
-              seen.peak_m_s, seen.length_s);
+              seen.chest_deg, seen.clavicles_deg, seen.head_deg, seen.mass_cm, seen.inside_cm,
+              seen.extent_cm, seen.peak_m_s, seen.length_s);
 }
 
 GestureFigures mean_of(const std::vector<GestureFigures>& all) {
@@ -80,6 +80,7 @@ GestureFigures mean_of(const std::vector<GestureFigures>& all) {
     for (const GestureFigures& each : all) mean.*field += each.*field;
     mean.*field /= static_cast<double>(all.size());
   }
+  mean.inside_cm = std::ranges::min(all, {}, &GestureFigures::inside_cm).inside_cm;
   return mean;
 }
 
@@ -108,9 +109,9 @@ int print_styles(const std::vector<std::string>& words) {
   const bool each_gesture = !words.empty() && words.front() == "--all";
   for (const auto& cast : two_casts()) {
     std::printf(
-        "| style | %s | hips, degrees | chest | clavicles | head | centre of mass, cm | wrist "
-        "from shoulder, cm | wrist's peak, m/s | to relax, s |\n|---|---|---|---|---|---|---|"
-        "---|---|---|\n",
+        "| style | %s | hips, degrees | chest | clavicles | head | centre of mass, cm | "
+        "inside the feet, at least | wrist from shoulder, cm | wrist's peak, m/s | to relax, s |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|\n",
         cast->name.c_str());
     std::vector<GestureFigures> neutral;
     for (const std::string_view style : kThirteenStyles) {

@@ -66,6 +66,25 @@ TEST_CASE("ranks correlate by their order alone", "[doses]") {
   CHECK(rank_correlation({1, 2, 3, 4}, {4, 3, 2, 1}) == Approx(-1));
 }
 
+TEST_CASE("whatever hands do, the centre of mass stays over the feet in every frame", "[doses]") {
+  for (const auto& cast : two_casts()) {
+    const auto inside_cm = [&](const std::string& gesture, std::string_view style) {
+      const script::Lexeme& lexeme = cast->vocabulary->lexemes.find(gesture)->second;
+      return figures_of(film_in_style(cast, lexeme, style), lexeme).inside_cm;
+    };
+    for (const std::string& gesture : kSample) {
+      for (const std::string_view style : kThirteenStyles) {
+        CAPTURE(cast->name, gesture, style);
+        CHECK(inside_cm(gesture, style) > 2);
+      }
+    }
+    const Film both = film(cast, R"(<sketch id="bent"><shape lean="0.5" load-left="1"/></sketch>
+        <character sketch="bent"/><gesture lexeme="welcome" stroke="1.5"/>
+        <gesture lexeme="point-right" hand="right" stroke="2"/>)");
+    CHECK(figures_of(both, cast->vocabulary->lexemes.find("welcome")->second).inside_cm > 0);
+  }
+}
+
 TEST_CASE("styles move the whole body: a tired chest sinks farther than a neutral one turns",
           "[doses]") {
   const auto& ben = two_casts().back();

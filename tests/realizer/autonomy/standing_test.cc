@@ -23,7 +23,7 @@ using enum body::Joint;
 
 constexpr std::uint32_t kHz = 60;
 constexpr std::size_t kTenMinutes = 600 * kHz;
-constexpr std::array kFeet = {LeftFoot, LeftToes, RightToes, RightFoot};  // around the support
+constexpr auto kFeet = test::movement::kAroundSupport;
 
 /// What of a frame is looked at, in the character's space.
 struct Moment {
@@ -91,16 +91,6 @@ double sway_rms_m(const std::vector<Moment>& moments, std::size_t from, std::siz
   return std::sqrt(sum_m2 / count);
 }
 
-/// Whether a point lies within the corners, seen from above.
-bool is_over(const Vec3& point_m, const std::array<Vec3, kFeet.size()>& corners_m) {
-  for (std::size_t i = 0; i < corners_m.size(); ++i) {
-    const Vec3 side_m = corners_m[(i + 1) % corners_m.size()] - corners_m[i];
-    const Vec3 way_m = point_m - corners_m[i];
-    if (side_m.z * way_m.x - side_m.x * way_m.z > 0) return false;
-  }
-  return true;
-}
-
 /// The farthest that a joint of a foot goes from where it was at first.
 double slid_m(const std::vector<Moment>& moments) {
   double slid_m = 0;
@@ -114,12 +104,9 @@ double slid_m(const std::vector<Moment>& moments) {
 
 /// In how many moments the centre of mass is not over soles and heels.
 std::size_t outside_support(const std::vector<Moment>& moments) {
-  constexpr double kHeelBehindAnkle_m = 0.05;
-  auto corners_m = moments[0].feet_m;
-  corners_m.front().z -= kHeelBehindAnkle_m;
-  corners_m.back().z -= kHeelBehindAnkle_m;
-  return static_cast<std::size_t>(std::ranges::count_if(
-      moments, [&](const Moment& moment) { return !is_over(moment.mass_m, corners_m); }));
+  return static_cast<std::size_t>(std::ranges::count_if(moments, [&](const Moment& moment) {
+    return test::movement::inside_support_cm(moment.mass_m, moments[0].feet_m) < 0;
+  }));
 }
 
 double correlation_of(const std::vector<double>& a, const std::vector<double>& b) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "realizer/body/centre_of_mass.h"
 #include "realizer/math/units.h"
@@ -37,6 +38,26 @@ Vec3 between_feet_m(const Figure& figure) {
     sum_m = sum_m + figure.place_m(joint);
   }
   return {sum_m.x / 4, 0, sum_m.z / 4};
+}
+
+double inside_support_cm(const Vec3& place_m, std::array<Vec3, kAroundSupport.size()> feet_m) {
+  constexpr double kHeelBehindAnkle_m = 0.05;
+  feet_m.front().z -= kHeelBehindAnkle_m;
+  feet_m.back().z -= kHeelBehindAnkle_m;
+  double least_m = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < feet_m.size(); ++i) {
+    const Vec3 side_m = feet_m[(i + 1) % feet_m.size()] - feet_m[i];
+    const Vec3 way_m = place_m - feet_m[i];
+    const double inside = side_m.x * way_m.z - side_m.z * way_m.x;
+    least_m = std::min(least_m, inside / std::hypot(side_m.x, side_m.z));
+  }
+  return least_m * kCentimetresPerMetre;
+}
+
+double inside_support_cm(const Figure& figure) {
+  std::array<Vec3, kAroundSupport.size()> feet_m;
+  for (std::size_t i = 0; i < feet_m.size(); ++i) feet_m[i] = figure.place_m(kAroundSupport[i]);
+  return inside_support_cm(figure.mass_m, feet_m);
 }
 
 double chest_pitch_deg(const Figure& figure) {

@@ -27,6 +27,17 @@ Figure figure_of(const Frame& frame, const body::Body& body);
 /// Between the feet, on the ground.
 Vec3 between_feet_m(const Figure& figure);
 
+/// The joints around the support, in their order.
+inline constexpr std::array kAroundSupport = {body::Joint::LeftFoot, body::Joint::LeftToes,
+                                              body::Joint::RightToes, body::Joint::RightFoot};
+
+/// How far a place is from the nearest edge of the support, seen from above: below 0 it is outside.
+/// Soles end at the balls of the feet, and heels are 5 cm behind the ankles.
+double inside_support_cm(const Vec3& place_m, std::array<Vec3, kAroundSupport.size()> feet_m);
+
+/// Of its centre of mass.
+double inside_support_cm(const Figure& figure);
+
 /// How far the upper chest is pitched ahead against gravity.
 double chest_pitch_deg(const Figure& figure);
 

@@ -42,6 +42,7 @@ double extent_in_stroke_cm(const Film& film, const script::Lexeme& lexeme) {
 GestureFigures figures_of(const Film& film, const script::Lexeme& lexeme) {
   GestureFigures most{.extent_cm = extent_in_stroke_cm(film, lexeme)};
   const Figure rest = film.figure(0);
+  most.inside_cm = inside_support_cm(rest);
   Figure before = rest;
   const auto turned_deg = [](const Quat& from, const Quat& to) {
     return angle_between(from, to) * kDegreesPerRadian;
@@ -53,6 +54,7 @@ GestureFigures figures_of(const Film& film, const script::Lexeme& lexeme) {
     take_most(most.head_deg, turned_deg(rest.turn(Head), now.turn(Head)));
     const Vec3 way_m = now.mass_m - rest.mass_m;
     take_most(most.mass_cm, std::hypot(way_m.x, way_m.z) * kCentimetresPerMetre);
+    most.inside_cm = std::min(most.inside_cm, inside_support_cm(now));
     for (const body::Side side : body::kSides) {
       const body::ArmChain arm = body::arm_chain(side);
       take_most(most.clavicles_deg, turned_deg(rest.local(arm.shoulder), now.local(arm.shoulder)));

@@ -17,6 +17,7 @@ struct GestureFigures {
   double clavicles_deg = 0;  // of one of them
   double head_deg = 0;
   double mass_cm = 0;    // how far its centre goes, on the level
+  double inside_cm = 0;  // how far inside the support it is, at the least: below 0 outside
   double extent_cm = 0;  // from a shoulder to its wrist, in the mean over the stroke
   double peak_m_s = 0;   // of a wrist
   double length_s = 0;   // from its start to where it goes back
