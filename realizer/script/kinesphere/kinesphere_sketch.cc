@@ -99,6 +99,26 @@ void take_rhythm(Attributes& take, SketchParts& parts) {
   parts.rhythm_where = attribute->value_where;
 }
 
+/// What belongs to another element of a sketch; `own` is what the element is, where it has numbers.
+void refuse_misplaced(const xml::Element& element, std::optional<MannerElement> own,
+                      KinesphereReading& reading) {
+  for (const xml::Attribute& attribute : element.attributes) {
+    const auto is_it = [&](const Parameter* each) {
+      return attribute.namespace_uri.empty() && each->name == attribute.name && !is_of_com(*each);
+    };
+    if (own && std::ranges::any_of(parameters(*own), is_it)) continue;
+    for (const MannerElement other : kSketchElements) {
+      if (std::ranges::none_of(parameters(other), is_it)) continue;
+      reading.error.add({ErrorCode::UnknownName,
+                         "it belongs to <" + std::string(word_of(kMannerElementWords, other)) +
+                             ">, not to <" + element.name + ">: the attribute " +
+                             quoted(attribute.name),
+                         attribute.where});
+      break;
+    }
+  }
+}
+
 template <MannerElement kElement>
 void read_sketch_part(const xml::Element& element, TakenParts& taken, KinesphereReading& reading) {
   Attributes take(element, reading.error);
@@ -112,6 +132,7 @@ void read_sketch_part(const xml::Element& element, TakenParts& taken, Kinesphere
     taken.parts.lean_to = take.name("lean-to");
   }
   if (kElement == MannerElement::Timing) take_rhythm(take, taken.parts);
+  refuse_misplaced(element, kElement, reading);
   take.done();
   expect_no_children(element, reading);
 }
@@ -171,6 +192,7 @@ void read_transition(const xml::Element& element, TakenParts& taken, KinesphereR
     take_parameter(*each, take, transition.parameters);
   }
   transition.halt = take_word<Halt>("halt", kHaltWords, take);
+  refuse_misplaced(element, MannerElement::Transition, reading);
   take.done();
   expect_no_children(element, reading);
   transitions.push_back(std::move(transition));
@@ -226,6 +248,7 @@ void read_sketch(const xml::Element& element, Document& document, KinesphereRead
   sketch.style = take.name("style");
   sketch.nucleus = take.name("nucleus");
   sketch.tension = take.name("tension");
+  refuse_misplaced(element, {}, reading);
   take.done();
   SketchParts parts = read_sketch_parts(element, reading);
   sketch.parameters = std::move(parts.parameters);

@@ -229,6 +229,10 @@ TEST_CASE("what a sketch does not know is refused", "[kinesphere_sketch]") {
   CHECK(error_of("<sketch id='a'><shape tempo='0'/></sketch>").code == ErrorCode::UnknownName);
   CHECK(error_of("<sketch id='a' posture='0'/>").code == ErrorCode::UnknownName);
   CHECK(error_of("<sketch id='a'><shape/><shape/></sketch>").message == "duplicate <shape>");
+  CHECK(error_of("<sketch id='a'><shape tempo='0'/></sketch>").message ==
+        "it belongs to <timing>, not to <shape>: the attribute 'tempo'");
+  CHECK(error_of("<sketch id='a' posture='0'/>").message ==
+        "it belongs to <shape>, not to <sketch>: the attribute 'posture'");
   for (const char* element : {"edit", "rhythm"}) {
     CHECK(error_of("<sketch id='a'><" + std::string(element) + "/></sketch>").code ==
           ErrorCode::UnknownName);
