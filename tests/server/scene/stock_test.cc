@@ -151,7 +151,7 @@ TEST_CASE("a style names faces and a manner of tension that there are", "[stock]
   };
   const Error face = fault_of("", "<face name='angri'/>");
   CHECK(face.where == Where{2, 13});
-  CHECK(face.message == "there is no face, near to it are angry: 'angri'");
+  CHECK(face.message == "there is no face, near to it are angry, anger: 'angri'");
   const Error tension = fault_of("tension='losse'", "");
   CHECK(tension.where.line == 1);
   CHECK(tension.message == "there is no manner of tension, near to it are loose: 'losse'");
