@@ -31,10 +31,34 @@ Error out_of_range(const xml::Attribute& attribute, Range range, std::string_vie
 
 struct Unit {
   std::string_view suffix;
-  double metres;
+  double size = 1;
 };
 // The shorter suffix of two that end alike comes last.
-constexpr std::array<Unit, 3> kUnits = {{{"mm", 0.001}, {"cm", 0.01}, {"m", 1}}};
+constexpr Unit kLengths[] = {{"mm", 0.001}, {"cm", 0.01}, {"m", 1}};
+constexpr Unit kMasses[] = {{"kg", 1}, {"g", 0.001}};
+
+/// A bare number is in the unit of size 1.
+Result<double> read_quantity(const xml::Attribute& attribute, const std::string& what,
+                             std::span<const Unit> units, Range range) {
+  std::string_view text = trimmed(attribute.value);
+  double size = 1;
+  for (const Unit& unit : units) {
+    if (!text.ends_with(unit.suffix)) continue;
+    text = trimmed(text.substr(0, text.size() - unit.suffix.size()));
+    size = unit.size;
+    break;
+  }
+  const std::optional<double> number = parse_number(text);
+  if (!number) {
+    return Error{ErrorCode::Syntax,
+                 "'" + attribute.name + "' takes a " + what + ", not " + quoted(attribute.value),
+                 attribute.value_where};
+  }
+  if (*number * size < range.min || *number * size > range.max) {
+    return out_of_range(attribute, range, attribute.value);
+  }
+  return *number * size;
+}
 
 }  // namespace
 
@@ -114,25 +138,11 @@ Result<Vec3> read_vec3(const xml::Attribute& attribute, Range range) {
 }
 
 Result<double> read_length_m(const xml::Attribute& attribute, Range range_m) {
-  std::string_view text = trimmed(attribute.value);
-  double metres = 1;
-  for (const Unit& unit : kUnits) {
-    if (!text.ends_with(unit.suffix)) continue;
-    text = trimmed(text.substr(0, text.size() - unit.suffix.size()));
-    metres = unit.metres;
-    break;
-  }
-  const std::optional<double> number = parse_number(text);
-  if (!number) {
-    return Error{ErrorCode::Syntax,
-                 "'" + attribute.name + "' takes a length, not " + quoted(attribute.value),
-                 attribute.value_where};
-  }
-  const double length_m = *number * metres;
-  if (length_m < range_m.min || length_m > range_m.max) {
-    return out_of_range(attribute, range_m, attribute.value);
-  }
-  return length_m;
+  return read_quantity(attribute, "length", kLengths, range_m);
+}
+
+Result<double> read_mass_kg(const xml::Attribute& attribute, Range range_kg) {
+  return read_quantity(attribute, "mass", kMasses, range_kg);
 }
 
 std::vector<std::string_view> words_of(std::string_view text) {

@@ -43,6 +43,9 @@ Result<Vec3> read_vec3(const xml::Attribute& attribute, Range range);
 /// "1.66m", "166 cm", "1660mm"; a bare number is metres.
 Result<double> read_length_m(const xml::Attribute& attribute, Range range_m);
 
+/// "72kg", "72000 g"; a bare number is kilogrammes.
+Result<double> read_mass_kg(const xml::Attribute& attribute, Range range_kg);
+
 /// The words of a list between blanks.
 std::vector<std::string_view> words_of(std::string_view text);
 

@@ -62,6 +62,12 @@ Quat from_turns(JointLimits::Axis bone, const Vec3& turns_rad) {
   return from_rotation_vector(rejected(turns_rad, axis)) * rotation_about(axis, twist);
 }
 
+double usual_weight_kg(double height_m) {
+  constexpr double kWeight_kg = 70;
+  constexpr double kAtHeight_m = 1.75;
+  return kWeight_kg * (height_m / kAtHeight_m) * (height_m / kAtHeight_m);
+}
+
 Vec3 turns_of(JointLimits::Axis bone, const Quat& rotation) {
   const Vec3 axis = axis_of(bone);
   const SwingTwist parts = swing_twist(rotation, axis);

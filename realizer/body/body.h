@@ -56,7 +56,8 @@ ArmChain arm_chain(Side side);
 class Body {
  public:
   std::string name;
-  double height_m = 0;  // soles to crown in T-pose
+  double height_m = 0;   // soles to crown in T-pose
+  double weight_kg = 0;  // above 0; what mass_fractions share
 
   std::array<Vec3, kJointCount> offsets_m;  // from the parent; of the hips: from the ground
   std::array<JointLimits, kJointCount> limits;
@@ -79,6 +80,9 @@ class Body {
 
   double bone_length_m(Joint child) const { return length(offsets_m[index_of(child)]); }
 };
+
+/// What a body weighs that does not say it: 70 kg at 1.75 m, and as the square of its height.
+double usual_weight_kg(double height_m);
 
 /// A rotation in the terms of JointLimits, and back: the turns about x, y and z of the joint, of
 /// which the one about the bone is the twist and the two others are the swing's rotation vector.

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::string_view kBodyNamespace = "urn:kinesphere:body:1";
 constexpr Range kHeightRange_m = {0.1, 10};
+constexpr Range kWeightRange_kg = {1, 1000};
 constexpr Range kOffset_m = {-5, 5};
 constexpr Range kMassFraction = {0, 1};
 constexpr double kMassSumTolerance = 1e-6;
@@ -199,7 +200,7 @@ Result<Done> read_group(const xml::Element& element, Draft& draft) {
 Result<Done> read_root(const xml::Element& root, Draft& draft) {
   const auto known = check_element(root, "body", kBodyNamespace);
   if (!known) return known.error();
-  const auto complete = check_attributes(root, {"name", "height", "hands"}, {});
+  const auto complete = check_attributes(root, {"name", "height", "hands"}, {"weight"});
   if (!complete) return complete.error();
   auto name = read_name(*root.find_attribute("name"));
   if (!name) return name.error();
@@ -207,6 +208,11 @@ Result<Done> read_root(const xml::Element& root, Draft& draft) {
   if (!height_m) return height_m.error();
   draft.body.name = *std::move(name);
   draft.body.height_m = *height_m;
+  const xml::Attribute* const weight = root.find_attribute("weight");
+  const auto weight_kg = weight == nullptr ? Result<double>(usual_weight_kg(*height_m))
+                                           : read_mass_kg(*weight, kWeightRange_kg);
+  if (!weight_kg) return weight_kg.error();
+  draft.body.weight_kg = *weight_kg;
   draft.body.groups = common_groups();
   return Done{};
 }

@@ -170,6 +170,8 @@ TEST_CASE("a broken body is refused with the place of what is wrong", "[body_rea
       {"height=\"1.66m\"", "height=\"0\"", "height"},
       {"height=\"1.66m\"", "height=\"-1m\"", "height"},
       {"height=\"1.66m\"", "height=\"nan\"", "height"},
+      {"height=\"1.66m\"", "height=\"1.66m\" weight=\"0\"", "weight"},
+      {"height=\"1.66m\"", "height=\"1.66m\" weight=\"60 stone\"", "weight"},
       {"name=\"ada\"", "name=\"\"", "<body"},
       {"hands=\"relaxed\"", "hands=\"paws\"", "hands=\"paws\""},
       {"name=\"head\"", "name=\"neck\"", "offset=\"0 0.075"},
