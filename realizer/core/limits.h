@@ -37,6 +37,9 @@ inline constexpr double kChoiceWeightMax = 1'000;
 /// Edits of a script: each is compared with the poses of its target.
 inline constexpr std::size_t kEditsMax = 256;
 
+/// Characters of a shard that move by their muscles: each costs a core a hundredth.
+inline constexpr std::size_t kPhysicalMax = 30;
+
 /// Shares of a rhythm: a pattern that one can follow is shorter.
 inline constexpr std::size_t kRhythmMax = 16;
 inline constexpr double kRhythmShareMax = 16;

@@ -3,9 +3,10 @@
 namespace kine::motion {
 
 bool is_same(const Block& a, const Block& b) {
-  return &a == &b || (a.id == b.id && a.character == b.character && a.parts == b.parts &&
-                      a.segments == b.segments && a.sync_points == b.sync_points &&
-                      a.strokes == b.strokes && a.relaxed == b.relaxed && a.end == b.end);
+  return &a == &b ||
+         (a.id == b.id && a.character == b.character && a.parts == b.parts &&
+          a.segments == b.segments && a.sync_points == b.sync_points && a.strokes == b.strokes &&
+          a.dynamics == b.dynamics && a.relaxed == b.relaxed && a.end == b.end);
 }
 
 }  // namespace kine::motion

@@ -73,19 +73,20 @@ struct Block {
   std::string character;  // as the server names it
   plan::Composition composition = plan::Composition::Merge;
   plan::Entrance entrance = {};
-  std::vector<plan::Cue> cues = {};                // in the order of their time
-  std::vector<Part> parts = {};                    // in the order of the script
-  std::vector<Segment> segments;                   // in the order of their start
-  std::vector<SyncPoint> sync_points;              // in the order of their time
-  std::vector<LifeChange> life = {};               // in the order of their time
-  std::optional<double> idle_amount = {};          // of its character's life while it plays
-  std::vector<TargetMove> targets = {};            // in the order of their time
-  std::vector<plan::TensionChange> tensions = {};  // in the order of their time
-  std::vector<plan::ArmStroke> strokes = {};       // in the order of their end
-  std::vector<Utterance> utterances = {};          // in the order of their start
-  std::vector<Warning> warnings = {};              // of its planning; said once when it starts
-  std::vector<plan::PartTimes> schedule = {};      // of BML: what its parts were planned for …
-  std::vector<plan::KnownPoint> others = {};       // … by these points of other blocks
+  std::vector<plan::Cue> cues = {};                    // in the order of their time
+  std::vector<Part> parts = {};                        // in the order of the script
+  std::vector<Segment> segments;                       // in the order of their start
+  std::vector<SyncPoint> sync_points;                  // in the order of their time
+  std::vector<LifeChange> life = {};                   // in the order of their time
+  std::optional<double> idle_amount = {};              // of its character's life while it plays
+  script::Dynamics dynamics = script::Dynamics::None;  // of its character while it plays
+  std::vector<TargetMove> targets = {};                // in the order of their time
+  std::vector<plan::TensionChange> tensions = {};      // in the order of their time
+  std::vector<plan::ArmStroke> strokes = {};           // in the order of their end
+  std::vector<Utterance> utterances = {};              // in the order of their start
+  std::vector<Warning> warnings = {};                  // of its planning; said once when it starts
+  std::vector<plan::PartTimes> schedule = {};  // of BML: what its parts were planned for …
+  std::vector<plan::KnownPoint> others = {};   // … by these points of other blocks
   Seconds relaxed{0};  // when nothing is held any more: all that plays is going back
   Seconds end{0};      // when the last segment has given back what it took
 };

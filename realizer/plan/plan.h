@@ -392,6 +392,7 @@ struct Plan {
   std::vector<NamedSketch> named_sketches = {};  // what sets are made of: as the script has them
   std::vector<SketchNaming> sketched_by = {};    // for the whole block
   MannerNamings manners_by = {};                 // the same
+  script::Dynamics dynamics = script::Dynamics::None;  // while it plays
   double involvement = 0;  // how much of the body goes along with the arms, in [0, 1]
   std::vector<Sequence> sequences;
   std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts

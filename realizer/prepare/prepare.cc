@@ -11,6 +11,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/core/work.h"
+#include "realizer/dynamics/physical/torso.h"
 #include "realizer/motion/build/build.h"
 #include "realizer/motion/build/cut.h"
 #include "realizer/plan/behaviours/behaviours.h"
@@ -24,6 +25,7 @@
 #include "realizer/plan/make/sketch_scopes.h"
 #include "realizer/plan/property.h"
 #include "realizer/prepare/look_targets.h"
+#include "realizer/script/words.h"
 #include "realizer/speech/bounded_voice.h"
 
 namespace kine {
@@ -223,6 +225,30 @@ std::string_view style_of_all(const PrepareContext& context) {
   return style;
 }
 
+/// Whoever is to move by muscles must have a body that makes a model, and the program an engine.
+Result<Done> check_dynamics(const script::Document& document, const plan::Plan& plan,
+                            const body::Body& body, Diagnostics& diagnostics) {
+  if (plan.dynamics == script::Dynamics::None) return Done{};
+  const auto torso = dynamics::physical::Torso::make(body);
+  if (torso) return Done{};
+  Error error = torso.error();
+  for (const script::Character& each : document.characters) {
+    if (each.dynamics == plan.dynamics) error.where = each.where;
+  }
+  error.message += ": " + quoted(script::word_of(script::kDynamicsWords, plan.dynamics));
+  return diagnostics.meet(error);
+}
+
+/// All that a plan names must be there, and what moves it must be possible.
+Result<Done> check_plan(const script::Document& document, const Cast& cast,
+                        const PrepareContext& context, plan::Plan& plan, Diagnostics& diagnostics) {
+  const auto own = check_own_targets(plan, document.dialect, context, diagnostics);
+  if (!own) return own.error();
+  const auto known = check_look_targets(plan, context, diagnostics);
+  if (!known) return known.error();
+  return check_dynamics(document, plan, *cast.body, diagnostics);
+}
+
 Result<PreparedBlock> prepare_block(const script::Document& written, const std::string& character,
                                     std::string block_id, const Cast& cast,
                                     const PrepareContext& context, Diagnostics& diagnostics,
@@ -242,11 +268,8 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
   if (!planned) return planned.error();
   give_manner(context, cast, *planned);
   plan::Plan* const plan = &planned->plan;
-  const auto own = check_own_targets(*plan, document.dialect, context, diagnostics);
-  if (!own) return own.error();
-  if (const auto known = check_look_targets(*plan, context, diagnostics); !known) {
-    return known.error();
-  }
+  const auto checked = check_plan(document, cast, context, *plan, diagnostics);
+  if (!checked) return checked.error();
   // All that could be found; what follows is for sound plans.
   if (!diagnostics.errors().empty()) return diagnostics.errors().front();
   plan->id = std::move(block_id);

@@ -321,12 +321,16 @@ struct Tension {
   friend bool operator==(const Tension&, const Tension&) = default;
 };
 
+/// What moves a character: its pose as planned, or its muscles towards that.
+enum class Dynamics : std::uint8_t { None, Torso };
+
 /// What holds for one character throughout the script.
 struct Character {
   Name name;         // empty: the script's
   Name nucleus;      // of its poses that name none, nor do their sequences
   Name tension;      // of its arms from the script's start on, where nothing else says it
   Name sketch = {};  // of all that it does, under those that its sequences and poses name
+  std::optional<Dynamics> dynamics = {};  // while the script plays
   // From outside, under that one: no script writes them.
   Name own_sketch = {};     // of the character, in whatever it plays
   Name server_sketch = {};  // of every character

@@ -15,6 +15,9 @@ inline constexpr std::string_view kNamespace = "urn:kinesphere:script:1";
 /// Dialect: what a script was converted from, and how faults in it are answered.
 inline constexpr std::string_view kDialectWords[] = {"kinesphere", "embrscript", "animl", "bml"};
 
+/// Dynamics.
+inline constexpr std::string_view kDynamicsWords[] = {"none", "torso"};
+
 /// Compat.
 inline constexpr std::string_view kCompatWords[] = {"none", "embr-2010"};
 

@@ -18,6 +18,8 @@ LAYERS = {
     "realizer/solve": ("realizer/math realizer/body", "Eigen"),
     "realizer/dynamics": (
         "realizer/math realizer/body realizer/pose realizer/pose/retarget", "Highway"),
+    "realizer/dynamics/physical": (
+        "realizer/math realizer/body realizer/dynamics", "MuJoCo"),
     "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
     "realizer/formats/read": (
         "realizer/math realizer/pose realizer/pose/retarget", "tinygltf"),
@@ -84,9 +86,9 @@ LAYERS = {
     "realizer/agenda": ("realizer/plan realizer/motion", ""),
     "realizer/tick/state": (
         "realizer/math realizer/script realizer/body realizer/pose realizer/solve "
-        "realizer/dynamics realizer/speech realizer/plan/names realizer/plan/tension "
-        "realizer/live realizer/plan realizer/motion realizer/agenda realizer/autonomy "
-        "realizer/cast",
+        "realizer/dynamics realizer/dynamics/physical realizer/speech realizer/plan/names "
+        "realizer/plan/tension realizer/live realizer/plan realizer/motion realizer/agenda "
+        "realizer/autonomy realizer/cast",
         ""),
     "realizer/formats": (
         "realizer/math realizer/body realizer/formats/read realizer/tick/state/feedback.h "
@@ -98,7 +100,7 @@ LAYERS = {
         "libpng tinygltf zlib"),
     "realizer/prepare": (
         "realizer/script realizer/body realizer/pose realizer/pose/retarget "
-        "realizer/dynamics realizer/live realizer/speech "
+        "realizer/dynamics realizer/dynamics/physical realizer/live realizer/speech "
         "realizer/formats/read realizer/plan/names realizer/plan/tension realizer/script/bml "
         "realizer/plan/schedule realizer/plan realizer/plan/behaviours realizer/plan/make "
         "realizer/motion realizer/motion/build realizer/cast realizer/tick/state",
@@ -108,8 +110,8 @@ LAYERS = {
         "realizer/tick/state",
         ""),
     "realizer/tick/filters": (
-        "realizer/math realizer/body realizer/pose realizer/dynamics realizer/tick/state "
-        "realizer/tick/solving",
+        "realizer/math realizer/body realizer/pose realizer/dynamics "
+        "realizer/dynamics/physical realizer/tick/state realizer/tick/solving",
         ""),
     "realizer/tick/kinds": (
         "realizer/body realizer/pose realizer/solve realizer/motion realizer/motion/ground "
@@ -216,6 +218,7 @@ LIBRARIES = (
     (r"espeak-ng/.*", "espeak-ng"),
     (r"flite/.*", "flite"),
     (r"eigen3/Eigen/.*", "Eigen"),
+    (r"mujoco/.*", "MuJoCo"),
     (r"lib3ds/.*", "lib3ds"),
     (r"catch2/.*", "Catch2"),
     (r"cal3d/.*", "cal3d"),

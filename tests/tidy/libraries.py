@@ -27,6 +27,9 @@ DEBIAN = (
      "the voice `espeak`, in a program of its own because of the GPL; without the library that "
      "program is not built"),
     ("flite1-dev", "2.2", "the voice `flite`, English; without the library there is no such voice"),
+    ("libmujoco-dev", "2.2.2",
+     "the rigid bodies of `dynamics=\"torso\"`: joints, inertia, limits, contact; without the "
+     "library such a script is refused"),
     ("liboscpack-dev", "1.1", "VMC's messages are OSC"),
     ("catch2", "2.13", "tests"),
     ("libeigen3-dev", "3.4",

@@ -291,6 +291,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .sync_points = {},
               .life = {},
               .idle_amount = plan::idle_amount_of(plan),
+              .dynamics = plan.dynamics,
               .targets = {},
               .warnings = {},
               .end = plan.end()};

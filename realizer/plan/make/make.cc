@@ -381,6 +381,7 @@ Result<Done> take_manners_of(std::string_view character, const script::Document&
       find_tension(tension_of(character, document, vocabulary), plan.tensions, faults);
   if (!tension) return tension.error();
   plan.tension = *tension;
+  plan.dynamics = dynamics_of(character, document, vocabulary);
   const auto sketches = sketches_of(character, document, vocabulary);
   plan.manners_by = manners_named(
       {SketchScope::Script, making.nucleus, tension_of(character, document, vocabulary), sketches},

@@ -113,6 +113,13 @@ script::Name nucleus_of(std::string_view character, const script::Document& docu
   return found == nullptr ? script::Name{} : found->nucleus;
 }
 
+script::Dynamics dynamics_of(std::string_view character, const script::Document& document,
+                             const Vocabulary& vocabulary) {
+  const script::Character* const found = find_character(character, document, vocabulary);
+  return found == nullptr ? script::Dynamics::None
+                          : found->dynamics.value_or(script::Dynamics::None);
+}
+
 script::Name tension_of(std::string_view character, const script::Document& document,
                         const Vocabulary& vocabulary) {
   const script::Character* found = find_character(character, document, vocabulary);

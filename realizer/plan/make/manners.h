@@ -27,6 +27,10 @@ script::Name nucleus_of(std::string_view character, const script::Document& docu
 script::Name tension_of(std::string_view character, const script::Document& document,
                         const Vocabulary& vocabulary);
 
+/// What moves it, in the same way.
+script::Dynamics dynamics_of(std::string_view character, const script::Document& document,
+                             const Vocabulary& vocabulary);
+
 /// Its sketches in the same way, the outermost first; some names are empty.
 struct ScopedName {
   SketchScope scope = SketchScope::Script;

@@ -180,6 +180,9 @@ void read_character(const xml::Element& element, Document& document, KinesphereR
   character.nucleus = take.name("nucleus");
   character.tension = take.name("tension");
   character.sketch = take.name("sketch");
+  if (const auto dynamics = take.one_of("dynamics", kDynamicsWords)) {
+    character.dynamics = static_cast<Dynamics>(*dynamics);
+  }
   take.done();
   expect_no_children(element, reading);
   const Name& of = character.name.empty() ? document.character : character.name;

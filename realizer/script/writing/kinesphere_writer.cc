@@ -207,6 +207,9 @@ void write_character(Lines& lines, const Character& character, std::string_view 
   lines.attribute("nucleus", character.nucleus);
   lines.attribute("tension", character.tension);
   lines.attribute("sketch", character.sketch);
+  if (character.dynamics) {
+    lines.attribute("dynamics", word_of(kDynamicsWords, *character.dynamics));
+  }
   lines.close();
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "realizer/tick/filters/mass_trackers.h"
+#include "realizer/tick/filters/physical_torso.h"
 
 namespace kine {
 namespace {
@@ -19,6 +20,7 @@ auto* memory_of(State& state, std::size_t filter) {
 FilterTable standard_filters(TickRate rate) {
   FilterTable rows;
   rows.push_back(std::make_unique<MassTrackers>(rate));
+  rows.push_back(std::make_unique<PhysicalTorso>(rate));
   return rows;
 }
 

@@ -8,6 +8,7 @@
 
 #include "realizer/dynamics/follow.h"
 #include "realizer/tick/filters/filter.h"
+#include "realizer/tick/filters/wanted.h"
 
 namespace kine {
 
@@ -15,7 +16,10 @@ class MassTrackers : public Filter {
  public:
   explicit MassTrackers(TickRate rate);
 
-  bool wants(const CharacterState& state) const override { return !state.tension.empty(); }
+  /// Muscles have a tension of their own.
+  bool wants(const CharacterState& state) const override {
+    return !state.tension.empty() && !wants_muscles(state);
+  }
   void add(const TickContext& context, const Filtered& character) override;
   void finish() override;
   bool rests(const CharacterState& state, const dynamics::Memory* memory) const override;

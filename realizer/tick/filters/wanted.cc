@@ -105,6 +105,12 @@ std::optional<Tensions> tensions_of(const TickContext& context, const CharacterS
                   .share = arm->way.at(std::max(passed, Seconds{0}))};
 }
 
+bool wants_muscles(const CharacterState& state) {
+  return std::ranges::any_of(state.blocks, [](const PlayingBlock& playing) {
+    return playing.block->dynamics != script::Dynamics::None;
+  });
+}
+
 std::optional<Vec3> wanted_gaze_m(const TickContext& context, const CharacterRow& row, Tick tick,
                                   Seconds before) {
   const CharacterState& state = row.state;

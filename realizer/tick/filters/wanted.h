@@ -50,6 +50,9 @@ struct Tensions {
 std::optional<Tensions> tensions_of(const TickContext& context, const CharacterState& state,
                                     body::Joint joint, Tick tick, Seconds before = Seconds{0});
 
+/// Whether a block that plays asks that muscles move the character.
+bool wants_muscles(const CharacterState& state);
+
 /// What the uppermost look is directed at, in the character's space; nothing while nothing is
 /// looked at.
 std::optional<Vec3> wanted_gaze_m(const TickContext& context, const CharacterRow& row, Tick tick,

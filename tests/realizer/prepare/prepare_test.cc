@@ -56,6 +56,28 @@ TEST_CASE("a script becomes one block on the character that it names", "[prepare
   CHECK(diagnostics.warnings().empty());
 }
 
+TEST_CASE("a body that makes no model is not moved by muscles", "[prepare]") {
+  const std::string text =
+      "<script xmlns='urn:kinesphere:script:1' character='ada'>"
+      "<character dynamics='torso'/><sequence><pose time='1'/></sequence></script>";
+  const std::vector casts = {test::cast_named("ada", test::ada())};
+  Diagnostics diagnostics;
+  const auto prepared = prepare(text, {.casts = casts}, diagnostics);
+  REQUIRE(prepared);
+  CHECK(prepared->blocks.at(0)->dynamics == script::Dynamics::Torso);
+
+  auto weightless = std::make_shared<body::Body>(test::ada());
+  weightless->weight_kg = 0;
+  auto cast = std::make_shared<Cast>(*casts[0]);
+  cast->body = weightless;
+  const std::vector<std::shared_ptr<const Cast>> light = {cast};
+  const auto refused = prepare(text, {.casts = light}, diagnostics);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.starts_with("the figure makes no model for physics: "));
+  CHECK(refused.error().message.ends_with(": 'torso'"));
+  CHECK(refused.error().where == Where{1, 57});
+}
+
 TEST_CASE("a BML block says its sync points and no others", "[prepare]") {
   const std::vector casts = {test::cast_named("ada", test::ada())};
   const auto with_lexicon = std::make_shared<Cast>(*casts.front());

@@ -79,6 +79,7 @@ const std::map<std::string, double> kLimits = {
     {"kChoicesMax", kChoicesMax},
     {"kChoiceWeightMax", kChoiceWeightMax},
     {"kEditsMax", kEditsMax},
+    {"kPhysicalMax", kPhysicalMax},
     {"kRhythmMax", kRhythmMax},
     {"kRhythmShareMax", kRhythmShareMax},
     {"kPosesMax", kPosesMax},

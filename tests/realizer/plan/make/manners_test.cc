@@ -51,13 +51,16 @@ TEST_CASE("an unknown style refuses our own dialect, at its place", "[manners]")
 TEST_CASE("a character's nucleus and tension are found under any of its names", "[manners]") {
   const Vocabulary vocabulary = with_styles();
   const script::Document document = in_script(
-      "<character nucleus='mine' tension='loose'/><character name='Alfonse' nucleus='his'/>"
+      "<character nucleus='mine' tension='loose' dynamics='torso'/><character name='Alfonse' "
+      "nucleus='his'/>"
       "<character name='eve'/>");
   CHECK(nucleus_of("ada", document, vocabulary).text == "mine");
   CHECK(nucleus_of("ben", document, vocabulary).text == "his");
   CHECK(nucleus_of("eve", document, vocabulary).empty());
   CHECK(nucleus_of("", document, vocabulary).empty());
   CHECK(tension_of("ada", document, vocabulary).text == "loose");
+  CHECK(dynamics_of("ada", document, vocabulary) == script::Dynamics::Torso);
+  CHECK(dynamics_of("ben", document, vocabulary) == script::Dynamics::None);
   CHECK(tension_of("ben", document, vocabulary).empty());
   CHECK(tension_of("", document, vocabulary).empty());
 }

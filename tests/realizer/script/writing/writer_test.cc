@@ -133,6 +133,7 @@ Document everything() {
   document.time_reset = true;
   document.compat = Compat::Embr2010;
   document.characters = {{{"ben", {}}, {"big", {}}, {"tense", {}}, {"weary", {}}}, {}};
+  document.characters.back().dynamics = Dynamics::Torso;
   document.sketches = sketches();
   document.nuclei = nuclei();
   document.tensions = tensions();

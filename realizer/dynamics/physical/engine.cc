@@ -1,0 +1,171 @@
+#include "realizer/dynamics/physical/engine.h"
+
+#include <mujoco/mujoco.h>
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <stdexcept>
+
+#include "realizer/core/assert.h"
+
+namespace kine::dynamics::physical {
+
+const bool kHasEngine = true;
+
+namespace {
+
+/// The base is so heavy that nothing moves it: kg, and kg m^2.
+constexpr double kBaseInertia = 1e6;
+
+/// What keeps a chain of hinges from losing its inertia where two of its axes meet.
+constexpr double kArmature_kg_m2 = 0.002;
+
+struct ModelDeleter {
+  void operator()(mjModel* model) const { mj_deleteModel(model); }
+};
+struct DataDeleter {
+  void operator()(mjData* data) const { mj_deleteData(data); }
+};
+
+/// The engine would end the program and write to a file of its own.
+void take_handlers() {
+  mju_user_error = [](const char* message) { throw std::runtime_error(message); };
+  mju_user_warning = [](const char*) {};  // each is counted in mjData, where step() looks
+}
+
+class MujocoEngine final : public Engine {
+ public:
+  explicit MujocoEngine(mjModel* model) : model_(model), data_(mj_makeData(model)) {
+    for (std::size_t i = 0; i < kBaseDegrees; ++i) model_->dof_armature[i] = kBaseInertia;
+  }
+
+  std::size_t coordinates() const override { return static_cast<std::size_t>(model_->nq); }
+  std::size_t degrees() const override { return static_cast<std::size_t>(model_->nv); }
+
+  void load(const EngineState& state) override {
+    std::copy_n(state.positions.begin(), coordinates(), data_->qpos);
+    std::copy_n(state.velocities.begin(), degrees(), data_->qvel);
+    std::copy_n(state.warm_start.begin(), degrees(), data_->qacc_warmstart);
+  }
+
+  void save(EngineState& state) const override {
+    std::copy_n(data_->qpos, coordinates(), state.positions.begin());
+    std::copy_n(data_->qvel, degrees(), state.velocities.begin());
+    std::copy_n(data_->qacc_warmstart, degrees(), state.warm_start.begin());
+  }
+
+  void look(std::span<const Spring> springs, Seconds step) override {
+    KINE_ASSERT(springs.size() == degrees());
+    model_->opt.timestep = step.count();
+    fold(springs);
+    for (mjWarningStat& each : data_->warning) each.number = 0;
+    mj_step1(model_.get(), data_.get());
+  }
+
+  void gravity_torques_Nm(std::span<double> torques) const override {
+    std::ranges::fill(torques, 0);
+    const mjModel& m = *model_;
+    const mjData& d = *data_;
+    for (int joint = 0; joint < m.njnt; ++joint) {
+      const int body = m.jnt_bodyid[joint];
+      const int dof = m.jnt_dofadr[joint];
+      if (m.jnt_type[joint] == mjJNT_FREE) continue;
+      const mjtNum mass = m.body_subtreemass[body];
+      mjtNum force[3];
+      mju_scl3(force, m.opt.gravity, mass);
+      mjtNum arm[3];
+      mju_sub3(arm, d.subtree_com + 3 * body, d.xanchor + 3 * joint);
+      mjtNum moment[3];
+      mju_cross(moment, arm, force);
+      if (m.jnt_type[joint] == mjJNT_BALL) {
+        mjtNum local[3];
+        mju_rotVecMatT(local, moment, d.xmat + 9 * body);
+        for (int i = 0; i < 3; ++i) torques[static_cast<std::size_t>(dof + i)] = local[i];
+      } else {
+        torques[static_cast<std::size_t>(dof)] = mju_dot3(d.xaxis + 3 * joint, moment);
+      }
+    }
+  }
+
+  std::span<const double> inertias_kg_m2() const override { return {model_->dof_M0, degrees()}; }
+
+  bool step(std::span<const Spring> springs, const BaseMotion& base) override {
+    for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
+      data_->qfrc_applied[i] = springs[i].torque_Nm - folded_damping(springs[i]) * data_->qvel[i];
+    }
+    const double wanted[kBaseDegrees] = {base.velocity_m_s.x,  base.velocity_m_s.y,
+                                         base.velocity_m_s.z,  base.turning_rad_s.x,
+                                         base.turning_rad_s.y, base.turning_rad_s.z};
+    for (std::size_t i = 0; i < kBaseDegrees; ++i) {
+      data_->qfrc_applied[i] = kBaseInertia * (wanted[i] - data_->qvel[i]) / model_->opt.timestep;
+    }
+    mj_step2(model_.get(), data_.get());
+    // What the base was told counts, to the last bit.
+    std::ranges::copy(wanted, data_->qvel);
+    const double place[] = {base.position_m.x,      base.position_m.y,      base.position_m.z,
+                            base.world_from_base.w, base.world_from_base.x, base.world_from_base.y,
+                            base.world_from_base.z};
+    std::ranges::copy(place, data_->qpos);
+    return is_sound();
+  }
+
+ private:
+  double folded_damping(const Spring& spring) const {
+    return spring.damping_Nms_rad + model_->opt.timestep * spring.stiffness_Nm_rad;
+  }
+
+  /// Springs and dampers at the end of a step act on it: with torque t, stiffness k and damping b
+  /// of now, M a = t - k h v' - b v' for the new speed v' = v + h a, so that
+  ///
+  ///   (M + h D) a = t - D v,   D = b + h k
+  ///
+  /// which is backward Euler, stable with any stiffness. The engine adds an armature to the
+  /// diagonal of M wherever it uses M, in its solver of contacts too, so h D is an armature.
+  void fold(std::span<const Spring> springs) {
+    for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
+      model_->dof_armature[i] = kArmature_kg_m2 + model_->opt.timestep * folded_damping(springs[i]);
+    }
+  }
+
+  /// The engine puts a figure whose numbers went wrong back to where its model has it.
+  bool is_sound() const {
+    return data_->warning[mjWARN_BADQPOS].number == 0 &&
+           data_->warning[mjWARN_BADQVEL].number == 0 && data_->warning[mjWARN_BADQACC].number == 0;
+  }
+
+  std::unique_ptr<mjModel, ModelDeleter> model_;
+  std::unique_ptr<mjData, DataDeleter> data_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Engine>> Engine::make(const std::string& mjcf) {
+  static std::mutex loading;  // the engine's reader of models is one for all
+  const std::lock_guard lock(loading);
+  take_handlers();
+  constexpr const char* kFile = "figure.xml";
+  const auto files = std::make_unique<mjVFS>();
+  mj_defaultVFS(files.get());
+  const auto wrong = [](std::string what) {
+    return Error{ErrorCode::Unsupported, "the figure makes no model for physics: " + what};
+  };
+  try {
+    if (mj_makeEmptyFileVFS(files.get(), kFile, static_cast<int>(mjcf.size())) != 0) {
+      return wrong("it is too large");
+    }
+    std::memcpy(files->filedata[files->nfile - 1], mjcf.data(), mjcf.size());
+    char error[1000] = "";
+    mjModel* const model = mj_loadXML(kFile, files.get(), error, sizeof error);
+    mj_deleteVFS(files.get());
+    if (model == nullptr) return wrong(error);
+    auto engine = std::make_unique<MujocoEngine>(model);
+    const bool fits = engine->coordinates() <= kCoordinatesMax && engine->degrees() <= kDegreesMax;
+    if (!fits) return wrong("it has too many degrees of freedom");
+    return std::unique_ptr<Engine>(std::move(engine));
+  } catch (const std::runtime_error& error) {
+    return wrong(error.what());
+  }
+}
+
+}  // namespace kine::dynamics::physical

@@ -1,0 +1,85 @@
+// The door to the rigid body engine, MuJoCo: engine.cc alone sees its headers. A build without
+// MuJoCo has engine_missing.cc in its place.
+//
+//   MJCF --Engine::make--> Engine;   state --load--> Engine --look, step, …--save--> state
+//
+// An Engine is scratch: it holds no character, and any number of them take turns in it. What a
+// character keeps is an EngineState, plain numbers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "realizer/core/result.h"
+#include "realizer/core/time.h"
+#include "realizer/math/quat.h"
+#include "realizer/math/vec3.h"
+
+namespace kine::dynamics::physical {
+
+/// Whether this build has an engine.
+extern const bool kHasEngine;
+
+/// Figures have no more coordinates and no more degrees of freedom.
+inline constexpr std::size_t kCoordinatesMax = 48;
+inline constexpr std::size_t kDegreesMax = 48;
+
+/// A figure begins with a base that is free: a place and a quaternion.
+inline constexpr std::size_t kBaseCoordinates = 7;
+inline constexpr std::size_t kBaseDegrees = 6;
+
+/// All that the next step depends on.
+struct EngineState {
+  std::array<double, kCoordinatesMax> positions = {};
+  std::array<double, kDegreesMax> velocities = {};
+  std::array<double, kDegreesMax> warm_start = {};  // of the solver of constraints
+
+  friend bool operator==(const EngineState&, const EngineState&) = default;
+};
+
+/// A spring and a damper of one degree of freedom, taken in implicitly.
+struct Spring {
+  double torque_Nm = 0;         // at the present angle, of springs and of what is given
+  double stiffness_Nm_rad = 0;  // how the torque falls with the angle
+  double damping_Nms_rad = 0;   // and with the speed
+};
+
+/// Where a base that moves as it is told will be after a step, and how fast it goes until then.
+struct BaseMotion {
+  Vec3 position_m;
+  Quat world_from_base;
+  Vec3 velocity_m_s;   // in the world
+  Vec3 turning_rad_s;  // in the axes of the base
+};
+
+class Engine {
+ public:
+  /// An error names what of the model is wrong.
+  static Result<std::unique_ptr<Engine>> make(const std::string& mjcf);
+  virtual ~Engine() = default;
+
+  virtual std::size_t coordinates() const = 0;
+  virtual std::size_t degrees() const = 0;
+
+  virtual void load(const EngineState& state) = 0;
+  virtual void save(EngineState& state) const = 0;
+
+  /// Works out where everything is, with the springs' stiffness and damping in force: the fold of
+  /// engine.cc needs them first. One a degree of freedom.
+  virtual void look(std::span<const Spring> springs, Seconds step) = 0;
+
+  /// What gravity does about each degree of freedom. Pre: look().
+  virtual void gravity_torques_Nm(std::span<double> torques) const = 0;
+
+  /// The inertia about each degree of freedom in the pose of the model itself.
+  virtual std::span<const double> inertias_kg_m2() const = 0;
+
+  /// One step on. The first six degrees of freedom are those of the base. Pre: look() with the same
+  /// stiffness and damping. False where numbers went wrong: what is saved then is worth nothing.
+  virtual bool step(std::span<const Spring> springs, const BaseMotion& base) = 0;
+};
+
+}  // namespace kine::dynamics::physical

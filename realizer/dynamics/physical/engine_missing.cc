@@ -1,0 +1,13 @@
+// Where MuJoCo is not installed.
+#include "realizer/dynamics/physical/engine.h"
+
+namespace kine::dynamics::physical {
+
+const bool kHasEngine = false;
+
+Result<std::unique_ptr<Engine>> Engine::make(const std::string&) {
+  return Error{ErrorCode::Unsupported,
+               "this program was built without MuJoCo (libmujoco-dev), so muscles move nobody"};
+}
+
+}  // namespace kine::dynamics::physical

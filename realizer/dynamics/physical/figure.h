@@ -1,0 +1,50 @@
+// The figure that physics moves, made from a body's data: which joints have which degrees of
+// freedom, and the model in the engine's language.
+//
+//   Body --torso_of--> Figure --mjcf--> Engine
+//
+// A torso has 28 degrees of freedom on a base, the hips, that moves as it is told (Neff and Fiume
+// 2002, section 3).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "realizer/body/body.h"
+#include "realizer/dynamics/physical/engine.h"
+
+namespace kine::dynamics::physical {
+
+enum class Axis : std::uint8_t { X, Y, Z };
+
+/// A joint of the figure. Its degrees of freedom are hinges, one behind the other, or a ball. It is
+/// a joint of the body, or two of them that turn as one.
+struct FigureJoint {
+  body::Joint joint;
+  std::optional<body::Joint> second = {};  // behind the first one: both have the turn in halves
+  std::array<Axis, 3> order = {};          // of hinges; the third may have none, and is kept then
+  std::size_t hinges = 0;                  // 2 or 3; of a ball 0
+
+  std::size_t coordinate = 0;  // its first one …
+  std::size_t degree = 0;      // … and its first degree of freedom
+
+  std::array<double, 3> low_rad = {};  // how far its hinges turn
+  std::array<double, 3> high_rad = {};
+
+  bool is_ball() const { return hinges == 0; }
+  std::size_t degrees() const { return is_ball() ? 3 : hinges; }
+};
+
+struct Figure {
+  std::vector<FigureJoint> joints;
+  std::size_t coordinates = 0;  // with the seven of the base
+  std::size_t degrees = 0;      // with its six
+  std::string mjcf;
+};
+
+Figure torso_of(const body::Body& body);
+
+}  // namespace kine::dynamics::physical

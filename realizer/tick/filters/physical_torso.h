@@ -1,0 +1,41 @@
+// The second filter: the torso of a character moves by its muscles towards the pose that is wanted
+// (Neff and Fiume 2002).
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "realizer/dynamics/physical/torso.h"
+#include "realizer/tick/filters/filter.h"
+
+namespace kine {
+
+class PhysicalTorso final : public Filter {
+ public:
+  explicit PhysicalTorso(TickRate rate) : rate_(rate) {}
+
+  bool wants(const CharacterState& state) const override;
+  void add(const TickContext& context, const Filtered& character) override;
+  void finish() override {}
+  bool rests(const CharacterState& state, const dynamics::Memory* memory) const override;
+
+ private:
+  /// Null where the body makes no model.
+  dynamics::physical::Torso* torso_of(const body::Body& body);
+
+  PhysicalBody& take_up(const Filtered& character);
+
+  /// Whether there are as many as a core can move.
+  bool is_full(Tick tick);
+  void refuse(const TickContext& context, const Filtered& character);
+
+  TickRate rate_;
+  Tick tick_;               // the present one
+  std::size_t moved_ = 0;   // in it …
+  std::size_t before_ = 0;  // … and in the one before
+  std::vector<std::pair<const body::Body*, std::unique_ptr<dynamics::physical::Torso>>> torsos_;
+};
+
+}  // namespace kine

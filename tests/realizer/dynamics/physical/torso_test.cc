@@ -1,0 +1,186 @@
+// Tests for realizer/dynamics/physical/torso.h.
+#include "realizer/dynamics/physical/torso.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "realizer/math/units.h"
+#include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
+
+namespace kine::dynamics::physical::torso_test {
+namespace {
+
+using body::Joint;
+
+constexpr Tension kFirm{.rest_error_m = 0.01, .zeta = 0.7};
+constexpr Tension kLoose{.rest_error_m = 0.1, .zeta = 0.5};
+
+/// A pose that stands in rows, ada's base pose at first.
+struct Pose {
+  Pose() {
+    const body::Body& ada = test::ada();
+    for (std::size_t i = 0; i < rotations.size(); ++i) set(body::joint_at(i), ada.base_pose[i]);
+    const Vec3& hips = ada.offsets_m[0];
+    hips_m = {static_cast<float>(hips.x), static_cast<float>(hips.y), static_cast<float>(hips.z)};
+  }
+  void set(Joint joint, const Quat& q) {
+    rotations[body::index_of(joint)] = {static_cast<float>(q.x), static_cast<float>(q.y),
+                                        static_cast<float>(q.z), static_cast<float>(q.w)};
+  }
+  Quat turn(Joint joint) const {
+    const auto& [x, y, z, w] = rotations[body::index_of(joint)];
+    return normalized({x, y, z, w});
+  }
+  ShownPose shown() { return {&rotations, &hips_m}; }
+
+  Rotations rotations;
+  std::array<float, 3> hips_m;
+};
+
+double apart_deg(const Pose& a, const Pose& b, Joint joint) {
+  return angle_between(a.turn(joint), b.turn(joint)) * kDegreesPerRadian;
+}
+
+/// What is wanted at a time, and where the character stands then.
+struct Wish {
+  Pose pose;
+  body::Placement placement = {};
+};
+
+struct Played {
+  std::vector<Pose> shown;
+  std::vector<Pose> wanted;
+};
+
+Played play(const std::function<Wish(double)>& wish, double ticks_a_second, double length_s,
+            const Tension& tension) {
+  const auto torso = Torso::make(test::ada());
+  REQUIRE(torso);
+  const Seconds step{1 / ticks_a_second};
+  WantedMotion motion;
+  std::optional<TorsoState> state;
+  Played played;
+  body::Placement before = wish(0).placement;
+  for (int tick = 0; tick * step.count() <= length_s + 1e-9; ++tick) {
+    Wish now = wish(tick * step.count());
+    motion.advance_to(now.pose.shown());
+    const TorsoTick asked{.wanted = motion,
+                          .from = before,
+                          .to = now.placement,
+                          .tensions = {tension, {tension, tension}},
+                          .step = step};
+    before = now.placement;
+    played.wanted.push_back(now.pose);
+    if (!state) {
+      state = (*torso)->begin(asked);
+    } else {
+      REQUIRE((*torso)->advance(asked, *state));
+    }
+    (*torso)->show(*state, now.pose.shown());
+    played.shown.push_back(now.pose);
+  }
+  return played;
+}
+
+/// The right arm is lifted ahead and put down again, once in two seconds.
+Wish lifting(double time_s) {
+  Wish wish;
+  const double lift_rad = 0.5 * (1 - std::cos(M_PI * time_s));
+  wish.pose.set(Joint::RightUpperArm,
+                rotation_about({1, 0, 0}, -lift_rad) *
+                    test::ada().base_pose[body::index_of(Joint::RightUpperArm)]);
+  return wish;
+}
+
+}  // namespace
+
+TEST_CASE("a body that is where it is wanted shows the wanted pose", "[torso]") {
+  const Played played = play([](double) { return Wish{}; }, 60, 3, kFirm);
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    const Joint joint = body::joint_at(i);
+    CHECK(angle_between(played.shown.back().turn(joint), played.wanted.back().turn(joint)) < 1e-5);
+  }
+}
+
+TEST_CASE("what the torso cannot turn stays as it is wanted", "[torso]") {
+  Pose pose;
+  pose.set(Joint::LeftIndexProximal, rotation_about({0, 0, 1}, -0.8));
+  pose.set(Joint::LeftUpperLeg, rotation_about({1, 0, 0}, -0.3));
+  const Played played = play([&](double) { return Wish{pose}; }, 60, 0.2, kLoose);
+  for (const Joint joint : {Joint::LeftIndexProximal, Joint::LeftUpperLeg, Joint::Hips}) {
+    CHECK(played.shown.back().rotations[body::index_of(joint)] ==
+          pose.rotations[body::index_of(joint)]);
+  }
+}
+
+TEST_CASE("a lifted arm lags, a loose one more, and the trunk feels it", "[torso]") {
+  const auto most_deg = [](const Played& played, Joint joint) {
+    double most = 0;
+    for (std::size_t i = 0; i < played.shown.size(); ++i) {
+      most = std::max(most, apart_deg(played.shown[i], played.wanted[i], joint));
+    }
+    return most;
+  };
+  const Played firm = play(lifting, 60, 2, kFirm);
+  const Played loose = play(lifting, 60, 2, kLoose);
+  CHECK(most_deg(firm, Joint::RightUpperArm) > 1);
+  CHECK(most_deg(loose, Joint::RightUpperArm) > 2 * most_deg(firm, Joint::RightUpperArm));
+  CHECK(most_deg(loose, Joint::Chest) > most_deg(firm, Joint::Chest));
+  CHECK(most_deg(loose, Joint::Chest) > 0.1);
+}
+
+TEST_CASE("the tick rate changes nothing", "[torso]") {
+  const Played often = play(lifting, 1000, 2, kLoose);
+  for (const int rate : {24, 30, 60, 144}) {
+    CAPTURE(rate);
+    const Played played = play(lifting, rate, 2, kLoose);
+    for (int tenth = 1; tenth <= 4; ++tenth) {  // half seconds, which are ticks of every rate
+      const auto at = [&](const Played& each, int hz) -> const Pose& {
+        return each.shown[static_cast<std::size_t>(tenth * hz / 2)];
+      };
+      for (const Joint joint : {Joint::RightUpperArm, Joint::RightHand, Joint::Chest}) {
+        CHECK(apart_deg(at(played, rate), at(often, 1000), joint) < 0.5);
+      }
+    }
+  }
+}
+
+TEST_CASE("who stops from a walk has loose wrists that swing", "[torso]") {
+  const auto stopping = [](double time_s) {
+    constexpr double kWalk_m_s = 1.4;
+    Wish wish;
+    wish.placement.position_m.z = kWalk_m_s * std::min(time_s, 1.0);
+    return wish;
+  };
+  const Played played = play(stopping, 60, 2, kLoose);
+  double most_deg = 0;
+  for (std::size_t i = 60; i < played.shown.size(); ++i) {
+    most_deg = std::max(most_deg, apart_deg(played.shown[i], played.wanted[i], Joint::LeftHand));
+  }
+  CHECK(most_deg > 5);
+}
+
+TEST_CASE("a torso whose numbers go wrong keeps its last good state", "[torso]") {
+  const auto torso = Torso::make(test::ada());
+  REQUIRE(torso);
+  Pose pose;
+  WantedMotion motion;
+  motion.advance_to(pose.shown());
+  const TorsoTick tick{.wanted = motion,
+                       .from = {},
+                       .to = {},
+                       .tensions = {kFirm, {kFirm, kFirm}},
+                       .step = Seconds(1.0 / 60)};
+  TorsoState state = (*torso)->begin(tick);
+  state.engine.velocities[kBaseDegrees] = 1e300;
+  const TorsoState before = state;
+  CHECK_FALSE((*torso)->advance(tick, state));
+  CHECK(state == before);
+  state = (*torso)->begin(tick);
+  CHECK((*torso)->advance(tick, state));
+}
+
+}  // namespace kine::dynamics::physical::torso_test
