@@ -60,7 +60,7 @@ class MujocoEngine final : public Engine {
     model_->opt.timestep = step.count();
     fold(springs);
     for (mjWarningStat& each : data_->warning) each.number = 0;
-    mj_step1(model_.get(), data_.get());
+    failed_ = !runs([&] { mj_step1(model_.get(), data_.get()); });
   }
 
   void gravity_torques_Nm(std::span<double> torques) const override {
@@ -100,7 +100,7 @@ class MujocoEngine final : public Engine {
     for (std::size_t i = 0; i < kBaseDegrees; ++i) {
       data_->qfrc_applied[i] = kBaseInertia * (wanted[i] - data_->qvel[i]) / model_->opt.timestep;
     }
-    mj_step2(model_.get(), data_.get());
+    failed_ = failed_ || !runs([&] { mj_step2(model_.get(), data_.get()); });
     // What the base was told counts, to the last bit.
     std::ranges::copy(wanted, data_->qvel);
     const double place[] = {base.position_m.x,      base.position_m.y,      base.position_m.z,
@@ -128,14 +128,27 @@ class MujocoEngine final : public Engine {
     }
   }
 
+  /// An error leaves the engine's data in the middle of something: they are made anew.
+  template <class Work>
+  bool runs(Work work) {
+    try {
+      work();
+      return true;
+    } catch (const std::runtime_error&) {
+      data_.reset(mj_makeData(model_.get()));
+      return false;
+    }
+  }
+
   /// The engine puts a figure whose numbers went wrong back to where its model has it.
   bool is_sound() const {
-    return data_->warning[mjWARN_BADQPOS].number == 0 &&
+    return !failed_ && data_->warning[mjWARN_BADQPOS].number == 0 &&
            data_->warning[mjWARN_BADQVEL].number == 0 && data_->warning[mjWARN_BADQACC].number == 0;
   }
 
   std::unique_ptr<mjModel, ModelDeleter> model_;
   std::unique_ptr<mjData, DataDeleter> data_;
+  bool failed_ = false;  // in the present step
 };
 
 }  // namespace

@@ -53,11 +53,13 @@ bool PhysicalTorso::wants(const CharacterState& state) const {
   return !state.physical.empty() || wants_muscles(state);
 }
 
-Torso* PhysicalTorso::torso_of(const body::Body& body) {
-  const auto known = std::ranges::find(torsos_, &body, [](const auto& each) { return each.first; });
-  if (known != torsos_.end()) return known->second.get();
-  auto made = Torso::make(body);
-  return torsos_.emplace_back(&body, made ? *std::move(made) : nullptr).second.get();
+Torso* PhysicalTorso::torso_of(const std::shared_ptr<const body::Body>& body) {
+  const auto known = std::ranges::find(torsos_, body, &Made::body);
+  if (known != torsos_.end()) return known->torso.get();
+  std::erase_if(torsos_, [](const Made& each) { return each.body.use_count() == 1; });
+  auto made = Torso::make(*body);
+  torsos_.push_back({body, made ? *std::move(made) : nullptr});
+  return torsos_.back().torso.get();
 }
 
 /// It begins anew where it was not there in the last tick.
@@ -94,7 +96,7 @@ void PhysicalTorso::refuse(const TickContext& context, const Filtered& character
 
 void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
   CharacterState& state = character.row.state;
-  Torso* const torso = torso_of(*character.row.cast->body);
+  Torso* const torso = torso_of(character.row.cast->body);
   if (torso == nullptr) return;
   const bool full = is_full(character.tick);
   const bool is_new = state.physical.empty();

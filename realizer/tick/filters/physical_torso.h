@@ -23,7 +23,7 @@ class PhysicalTorso final : public Filter {
 
  private:
   /// Null where the body makes no model.
-  dynamics::physical::Torso* torso_of(const body::Body& body);
+  dynamics::physical::Torso* torso_of(const std::shared_ptr<const body::Body>& body);
 
   PhysicalBody& take_up(const Filtered& character);
 
@@ -35,7 +35,12 @@ class PhysicalTorso final : public Filter {
   Tick tick_;               // the present one
   std::size_t moved_ = 0;   // in it …
   std::size_t before_ = 0;  // … and in the one before
-  std::vector<std::pair<const body::Body*, std::unique_ptr<dynamics::physical::Torso>>> torsos_;
+
+  struct Made {
+    std::shared_ptr<const body::Body> body;
+    std::unique_ptr<dynamics::physical::Torso> torso;
+  };
+  std::vector<Made> torsos_;  // of the bodies that are there
 };
 
 }  // namespace kine
