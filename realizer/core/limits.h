@@ -37,7 +37,7 @@ inline constexpr double kChoiceWeightMax = 1'000;
 /// Edits of a script: each is compared with the poses of its target.
 inline constexpr std::size_t kEditsMax = 256;
 
-/// Characters of a shard that move by their muscles: each costs a core a hundredth.
+/// Characters of a shard, a thread of ticks, that move by their muscles: each costs a hundredth.
 inline constexpr std::size_t kPhysicalMax = 30;
 
 /// Shares of a rhythm: a pattern that one can follow is shorter.

@@ -1,7 +1,6 @@
 #include "realizer/dynamics/physical/antagonists.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "realizer/core/assert.h"
 
@@ -23,12 +22,6 @@ Gains equilibrium_gains(double tension_Nm_rad, double angle_rad, double external
 double torque_Nm(const Gains& gains, double angle_rad, const SetPoints& points) {
   return gains.low_Nm_rad * (points.low_rad - angle_rad) +
          gains.high_Nm_rad * (points.high_rad - angle_rad);
-}
-
-double damping_Nms_rad(double tension_Nm_rad, double inertia_kg_m2) {
-  constexpr double kShareOfStiffness_s = 0.1;
-  return std::min(kShareOfStiffness_s * tension_Nm_rad,
-                  2 * std::sqrt(tension_Nm_rad * inertia_kg_m2));
 }
 
 }  // namespace kine::dynamics::physical

@@ -30,8 +30,4 @@ Gains equilibrium_gains(double tension_Nm_rad, double angle_rad, double external
 /// Of both springs, without the damper.
 double torque_Nm(const Gains& gains, double angle_rad, const SetPoints& points);
 
-/// The damper of a joint: a tenth of its stiffness, and no more than lets it track, which is
-/// critical damping of its inertia.
-double damping_Nms_rad(double tension_Nm_rad, double inertia_kg_m2);
-
 }  // namespace kine::dynamics::physical

@@ -25,6 +25,15 @@ std::array<double, 3> turns_about(const std::array<Axis, 3>& order, const Quat& 
           std::atan2(-parity * dot(row, j), dot(row, i))};
 }
 
+/// Of two hinges: the twist about the second, and what of the swing is about the first. They have
+/// no angle at which both are one, but where the swing is half a turn.
+std::array<double, 3> swing_and_twist(const FigureJoint& joint, const Quat& rotation) {
+  const Vec3 first = unit_of(joint.order[0]);
+  const Vec3 second = unit_of(joint.order[1]);
+  const SwingTwist parts = swing_twist(rotation, second);
+  return {dot(rotation_vector(parts.swing), first), dot(rotation_vector(parts.twist), second), 0};
+}
+
 }  // namespace
 
 Quat rotation_of(const FigureJoint& joint, std::span<const double> coordinates) {
@@ -45,10 +54,13 @@ Quat take_coordinates(const FigureJoint& joint, const Quat& rotation,
     std::ranges::copy(ball, own.begin());
     return {};
   }
-  const std::array<double, 3> turns = turns_about(joint.order, rotation);
-  std::copy_n(turns.begin(), joint.hinges, own.begin());
-  if (joint.hinges == 3) return {};
-  return rotation_about(unit_of(joint.order[2]), turns[2]);
+  const std::array<double, 3> turns =
+      joint.hinges == 3 ? turns_about(joint.order, rotation) : swing_and_twist(joint, rotation);
+  for (std::size_t i = 0; i < joint.hinges; ++i) {
+    own[i] = std::clamp(turns[i], joint.low_rad[i] - kReachBeyondLimit_rad,
+                        joint.high_rad[i] + kReachBeyondLimit_rad);
+  }
+  return conjugate(rotation_of(joint, coordinates)) * rotation;
 }
 
 JointTurns shared_out(const JointTurns& wanted, const Quat& whole) {

@@ -1,7 +1,7 @@
 // Between the joints of a body and the coordinates of its figure.
 //
-//   rotations --coordinates_of--> coordinates, and what of the turns the figure lacks: the rest
-//   coordinates, rest --rotations_of--> rotations
+//   rotation --take_coordinates--> coordinates, and the rest: what of the turn the figure lacks
+//   coordinates --rotation_of--> rotation
 //
 // A wanted pose and back is the wanted pose: what hinges cannot make lies on top of what they do.
 #pragma once
@@ -17,14 +17,15 @@
 
 namespace kine::dynamics::physical {
 
-/// Of each joint of the figure.
-inline constexpr std::size_t kFigureJointsMax = 24;
+/// Hinges are asked for this much more than the limits of the body, and no more.
+inline constexpr double kReachBeyondLimit_rad = 0.2;
 
 /// The turns of a joint of the figure as a rotation: the product of its hinges, or of its ball.
 Quat rotation_of(const FigureJoint& joint, std::span<const double> coordinates);
 
-/// Writes the coordinates of one joint that come nearest to `rotation`, and returns what is left:
-/// rotation == rotation_of(coordinates) * rest. Nothing is left of a ball or of three hinges.
+/// Writes the coordinates of one joint for `rotation`, and returns what is left:
+/// rotation == rotation_of(coordinates) * rest. Nothing is left of a ball, nor of what hinges make
+/// within their limits.
 Quat take_coordinates(const FigureJoint& joint, const Quat& rotation,
                       std::span<double> coordinates);
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <mutex>
 #include <stdexcept>
+#include <vector>
 
 #include "realizer/core/assert.h"
 
@@ -38,6 +39,9 @@ class MujocoEngine final : public Engine {
  public:
   explicit MujocoEngine(mjModel* model) : model_(model), data_(mj_makeData(model)) {
     for (std::size_t i = 0; i < kBaseDegrees; ++i) model_->dof_armature[i] = kBaseInertia;
+    for (std::size_t i = 0; i < degrees(); ++i) {
+      inertias_.push_back(model_->dof_M0[i] + kArmature_kg_m2);
+    }
   }
 
   std::size_t coordinates() const override { return static_cast<std::size_t>(model_->nq); }
@@ -88,7 +92,7 @@ class MujocoEngine final : public Engine {
     }
   }
 
-  std::span<const double> inertias_kg_m2() const override { return {model_->dof_M0, degrees()}; }
+  std::span<const double> inertias_kg_m2() const override { return inertias_; }
 
   bool step(std::span<const Spring> springs, const BaseMotion& base) override {
     for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
@@ -148,6 +152,7 @@ class MujocoEngine final : public Engine {
 
   std::unique_ptr<mjModel, ModelDeleter> model_;
   std::unique_ptr<mjData, DataDeleter> data_;
+  std::vector<double> inertias_;
   bool failed_ = false;  // in the present step
 };
 

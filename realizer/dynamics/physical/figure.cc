@@ -12,7 +12,7 @@ namespace {
 
 using enum body::Joint;
 
-/// A limit of the engine lies this far beyond that of the body: a wish is never past it.
+/// A limit of the engine lies this far beyond that of the body, where no pose is asked for.
 constexpr double kBeyondLimit_rad = 0.25;
 
 /// A joint of the figure, and the segment that it carries: how the mass of that is spread, as

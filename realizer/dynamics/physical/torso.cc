@@ -12,9 +12,6 @@ namespace {
 
 constexpr Seconds kStepMost{0.002};
 
-/// A wish is never at a set point, where no gain of one spring could hold it.
-constexpr double kFromSetPoint_rad = 0.05;
-
 Quat row_of(const Rotations& rotations, body::Joint joint) {
   const auto& [x, y, z, w] = rotations[body::index_of(joint)];
   return normalized({x, y, z, w});
@@ -133,8 +130,7 @@ void Torso::take_tensions(const TorsoTensions& tensions) {
     for (std::size_t i = joint.degree; i < joint.degree + joint.degrees(); ++i) {
       tension_Nm_rad_[i] = inertias[i] * frequency * frequency;
       springs_[i].stiffness_Nm_rad = tension_Nm_rad_[i];
-      springs_[i].damping_Nms_rad = std::min(damping_Nms_rad(tension_Nm_rad_[i], inertias[i]),
-                                             2 * tension.zeta * inertias[i] * frequency);
+      springs_[i].damping_Nms_rad = 2 * tension.zeta * inertias[i] * frequency;
     }
   }
 }
@@ -153,10 +149,8 @@ void Torso::pull(std::span<const double> coordinates) {
     for (std::size_t i = 0; i < joint.degrees(); ++i) {
       const std::size_t degree = joint.degree + i;
       const SetPoints points = set_points_of(joint, i);
-      const double asked =
+      const double wanted_rad =
           joint.is_ball() ? component(wanted_turns, i) : wanted_[joint.coordinate + i];
-      const double wanted_rad = std::clamp(asked, points.low_rad + kFromSetPoint_rad,
-                                           points.high_rad - kFromSetPoint_rad);
       const double angle_rad =
           joint.is_ball() ? wanted_rad - component(error, i) : coordinates[joint.coordinate + i];
       const Gains gains =

@@ -13,7 +13,7 @@ namespace kine {
 /// In the order in which they change a pose.
 using FilterTable = std::vector<std::unique_ptr<Filter>>;
 
-/// What every shard has: mass trackers.
+/// What every shard has: mass trackers, and torsos that move by their muscles.
 FilterTable standard_filters(TickRate rate);
 
 class Filters {

@@ -18,7 +18,7 @@ class MassTrackers : public Filter {
 
   /// Muscles have a tension of their own.
   bool wants(const CharacterState& state) const override {
-    return !state.tension.empty() && !wants_muscles(state);
+    return !state.tension.empty() && !muscles_move(state);
   }
   void add(const TickContext& context, const Filtered& character) override;
   void finish() override;

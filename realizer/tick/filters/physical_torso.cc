@@ -74,7 +74,8 @@ PhysicalBody& PhysicalTorso::take_up(const Filtered& character) {
 
 bool PhysicalTorso::is_full(Tick tick) {
   if (tick != tick_) {
-    before_ = std::exchange(moved_, 0);
+    before_ = tick_.index + 1 == tick.index ? moved_ : 0;
+    moved_ = 0;
     tick_ = tick;
   }
   return std::max(before_, moved_) >= kPhysicalMax;
@@ -114,12 +115,17 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
                                            .step = rate_.step()};
   if (is_new) return;  // as it is wanted
 
-  const bool moved = body.torso && torso->advance(tick, *body.torso);
-  if (!moved) body.torso = torso->begin(tick);
+  if (!body.torso) {
+    body.torso = torso->begin(tick);
+  } else if (!torso->advance(tick, *body.torso)) {
+    body.torso->engine.velocities.fill(0);  // numbers went wrong: from the last good pose, at rest
+    body.torso->engine.warm_start.fill(0);
+  }
   const dynamics::Rotations wanted = *character.shown.parent_from_joint;
   torso->show(*body.torso, character.shown);
   const double let_go = rate_.step() / kLetGo;
-  body.share = wants_muscles(state) ? 1 : std::max(body.share - let_go, 0.0);
+  body.share = wants_muscles(state) ? std::min(body.share + let_go, 1.0)
+                                    : std::max(body.share - let_go, 0.0);
   if (body.share == 1) return;
   const double eased = body.share * body.share * (3 - 2 * body.share);
   ease(wanted, eased, *character.shown.parent_from_joint);

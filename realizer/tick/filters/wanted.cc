@@ -111,6 +111,10 @@ bool wants_muscles(const CharacterState& state) {
   });
 }
 
+bool muscles_move(const CharacterState& state) {
+  return wants_muscles(state) && !state.physical.empty() && !state.physical.front().refused;
+}
+
 std::optional<Vec3> wanted_gaze_m(const TickContext& context, const CharacterRow& row, Tick tick,
                                   Seconds before) {
   const CharacterState& state = row.state;

@@ -53,6 +53,9 @@ std::optional<Tensions> tensions_of(const TickContext& context, const CharacterS
 /// Whether a block that plays asks that muscles move the character.
 bool wants_muscles(const CharacterState& state);
 
+/// Whether they move it, as they are asked to.
+bool muscles_move(const CharacterState& state);
+
 /// What the uppermost look is directed at, in the character's space; nothing while nothing is
 /// looked at.
 std::optional<Vec3> wanted_gaze_m(const TickContext& context, const CharacterRow& row, Tick tick,

@@ -63,9 +63,4 @@ TEST_CASE("a limb that sags by less is stiffer, by the paper's cylinder", "[anta
   }
 }
 
-TEST_CASE("a damper is a tenth of the stiffness, and no more than critical", "[antagonists]") {
-  CHECK(damping_Nms_rad(20, 1) == Approx(2));
-  CHECK(damping_Nms_rad(2000, 0.3) == Approx(2 * std::sqrt(2000 * 0.3)));
-}
-
 }  // namespace kine::dynamics::physical::antagonists_test

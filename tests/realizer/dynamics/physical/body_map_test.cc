@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "realizer/math/units.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/random_rotations.h"
@@ -51,9 +52,36 @@ TEST_CASE("what hinges cannot make is the rest, and lies on top of them", "[body
       std::array<double, kCoordinatesMax> coordinates = {};
       const Quat rest = take_coordinates(joint, wanted, coordinates);
       CHECK(apart_rad(rotation_of(joint, coordinates) * rest, wanted) < 1e-12);
-      if (joint.degrees() == 3) CHECK(apart_rad(rest, {}) < 1e-12);
+      if (joint.is_ball()) CHECK(apart_rad(rest, {}) < 1e-12);
     }
   }
+}
+
+TEST_CASE("a forearm that is turned all the way has its elbow's angle all the same", "[body_map]") {
+  const Figure figure = torso_of(test::ada());
+  const auto elbow =
+      std::ranges::find(figure.joints, body::Joint::LeftLowerArm, &FigureJoint::joint);
+  for (const double turned_deg : {-90.0, -89.999, -100.0, 85.0}) {
+    CAPTURE(turned_deg);
+    const Quat wanted = rotation_about({0, 1, 0}, -1.3) *
+                        rotation_about({1, 0, 0}, turned_deg * kDegree) *
+                        rotation_about({0, 0, 1}, 1e-7);
+    std::array<double, kCoordinatesMax> coordinates = {};
+    const Quat rest = take_coordinates(*elbow, wanted, coordinates);
+    CHECK(coordinates[elbow->coordinate] == Approx(-1.3).margin(1e-6));
+    CHECK(coordinates[elbow->coordinate + 1] == Approx(turned_deg * kDegree).margin(1e-6));
+    CHECK(apart_rad(rest, {}) < 1e-6);
+  }
+}
+
+TEST_CASE("what is beyond the limits of hinges is left to the rest", "[body_map]") {
+  const Figure figure = torso_of(test::ada());
+  const auto neck = std::ranges::find(figure.joints, body::Joint::Neck, &FigureJoint::joint);
+  const Quat wanted = rotation_about({1, 0, 0}, neck->high_rad[0] + 0.5);
+  std::array<double, kCoordinatesMax> coordinates = {};
+  const Quat rest = take_coordinates(*neck, wanted, coordinates);
+  CHECK(coordinates[neck->coordinate] == Approx(neck->high_rad[0] + kReachBeyondLimit_rad));
+  CHECK(apart_rad(rotation_of(*neck, coordinates) * rest, wanted) < 1e-12);
 }
 
 TEST_CASE("two joints that turn as one leave their wanted turns by the same angle", "[body_map]") {
