@@ -21,9 +21,9 @@ struct SetPoints {
   double high_rad = 0;
 };
 
-/// The gains of this tension at whose equilibrium, with `external_Nm` about the joint, it has
-/// `angle_rad`: the point of the isoangle line (eq. 6) at which both gains add up to the tension.
-/// A spring pulls and does not push: where the tension is too little for that, it is raised.
+/// The gains of this tension that hold the joint at `angle_rad` against `external_Nm` about it: the
+/// point of the isoangle line (eq. 6) at which both gains add up to the tension. A spring pulls and
+/// does not push: where the tension is too little for that, it is raised.
 Gains equilibrium_gains(double tension_Nm_rad, double angle_rad, double external_Nm,
                         const SetPoints& points);
 

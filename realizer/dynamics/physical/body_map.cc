@@ -10,7 +10,7 @@ Vec3 unit_of(Axis axis) {
   return {axis == Axis::X ? 1.0 : 0.0, axis == Axis::Y ? 1.0 : 0.0, axis == Axis::Z ? 1.0 : 0.0};
 }
 
-/// The turns about the axes of `order` whose product, in this order, is the rotation.
+/// The turns about the axes of `order`: their product, in this order, is the rotation.
 std::array<double, 3> turns_about(const std::array<Axis, 3>& order, const Quat& rotation) {
   const Vec3 i = unit_of(order[0]);
   const Vec3 j = unit_of(order[1]);

@@ -144,7 +144,7 @@ class MujocoEngine final : public Engine {
     }
   }
 
-  /// The engine puts a figure whose numbers went wrong back to where its model has it.
+  /// Where numbers went wrong, the engine puts the figure back to where its model has it.
   bool is_sound() const {
     return !failed_ && data_->warning[mjWARN_BADQPOS].number == 0 &&
            data_->warning[mjWARN_BADQVEL].number == 0 && data_->warning[mjWARN_BADQACC].number == 0;
