@@ -164,9 +164,10 @@ inline constexpr std::size_t kStockFaultsMax = 64;
 /// folder of recorded speech with its labels may have.
 inline constexpr std::size_t kBatchFolderFilesMax = 16'384;
 
-/// How late the tick loop may be and still run every tick: a tenth of a second at 60 Hz. Beyond, it
-/// skips to the present, which everybody sees as one jump instead of a race.
-inline constexpr std::size_t kTicksCatchUpMax = 6;
+/// How late the tick loop may be and still run every tick. What swings needs every tick, so a
+/// machine that was busy for a moment shows no jump. Beyond, the loop skips to the present, which
+/// everybody sees as one jump instead of a race.
+inline constexpr std::chrono::milliseconds kCatchUpMax{500};
 
 /// Subscribers that one phase of the tick takes before the next phase is opened: their writes take
 /// about 0.4 ms. So few subscribers all hear of a tick at once, and many do not queue behind one

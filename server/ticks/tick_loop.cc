@@ -1,5 +1,7 @@
 #include "server/ticks/tick_loop.h"
 
+#include <algorithm>
+
 #include "server/base/limits.h"
 
 namespace kine::server {
@@ -34,7 +36,8 @@ DueTicks due_ticks(TickRate rate, Tick last, std::chrono::nanoseconds elapsed) {
   const std::uint64_t present = whole_ticks(rate, elapsed);
   if (present <= last.index) return {};
   const std::uint64_t behind = present - last.index;
-  if (behind <= kTicksCatchUpMax) return {.skipped = 0, .run = behind};
+  const std::uint64_t at_once = std::max<std::uint64_t>(whole_ticks(rate, kCatchUpMax), 1);
+  if (behind <= at_once) return {.skipped = 0, .run = behind};
   return {.skipped = behind - 1, .run = 1};
 }
 

@@ -1,6 +1,6 @@
 // The only place that knows a clock: it turns steady time into the numbers of ticks.
 //
-// Late by up to kTicksCatchUpMax ticks it runs them all; beyond, it skips to the present and says
+// Late by up to kCatchUpMax it runs every tick; beyond, it skips to the present and says
 // how many were left out.
 #pragma once
 

@@ -26,10 +26,10 @@ struct LiveRun {
   std::uint64_t zero = 0;  // of the script: the tick before the one that took it in
   std::uint64_t ended = 0;
   std::map<std::uint64_t, Rotations> frames;
+  bool has_every_tick = true;
 };
 
-LiveRun play_live(const std::string& script,
-                  const server::Options& options = test::server_options()) {
+LiveRun play_once(const std::string& script, const server::Options& options) {
   const auto server = test::start_server(options);
   test::WireClient client(server->port());
   client.say_hello();
@@ -50,7 +50,18 @@ LiveRun play_live(const std::string& script,
     if (feedback.kind() == kinesphere::Feedback::STARTED) run.zero = feedback.tick();
     if (feedback.kind() == kinesphere::Feedback::ENDED) run.ended = feedback.tick();
   }
+  run.has_every_tick = server->status().ticks_skipped == 0;
   server->leave("the test is over");
+  return run;
+}
+
+/// Same inputs at the same ticks give the same frames. A server that is late by more than half a
+/// second leaves ticks out: then it is played again.
+LiveRun play_live(const std::string& script,
+                  const server::Options& options = test::server_options()) {
+  LiveRun run = play_once(script, options);
+  for (int again = 0; !run.has_every_tick && again < 5; ++again) run = play_once(script, options);
+  REQUIRE(run.has_every_tick);
   return run;
 }
 
