@@ -128,10 +128,9 @@ std::array<double, 2> balance_of(const body::Body& body, const Shape& shape) {
   const double left = std::clamp(side + kLine * shape.line + kOneLeg * shape.legs, -1.0, 1.0);
   const double led = kLean * shape.lean;
   const double ahead = std::clamp(front + led * std::cos(shape.heading_rad), -1.0, 1.0);
-  const SupportReach reach = support_reach(body);
   // A load wants a firm stand: the body stays away from the edge with it.
   const double firm = 1 - kFirm * std::max(shape.loads[0], shape.loads[1]);
-  return {firm * left * reach.aside_m, firm * ahead * (ahead > 0 ? reach.ahead_m : reach.back_m)};
+  return towards_edge_m(body, shape, {firm * left, firm * ahead});
 }
 
 Vec3 within(const Vec3& value, double most) {
@@ -209,17 +208,23 @@ BodyOffsets curve_of(const Shape& shape) {
 
 }  // namespace
 
-SupportReach support_reach(const body::Body& body) {
+std::array<double, 2> towards_edge_m(const body::Body& body, const Shape& stance,
+                                     const std::array<double, 2>& shares) {
   constexpr double kHeelBehindAnkle_m = 0.05;
   constexpr double kInside = 0.8;  // nobody stands on the very edge
   const body::Body::Model model = body.compute_model(body.base_pose);
   const auto at = [&](body::Joint joint) { return model.positions_m[body::index_of(joint)]; };
+  const auto [left, ahead] = shares;
   const Vec3 mass_m = centre_of_mass_m(body, model);
-  const double back_m = mass_m.z - (at(LeftFoot).z - kHeelBehindAnkle_m);
-  const double ahead_m = at(LeftToes).z - mass_m.z;
-  return {.aside_m = kInside * std::abs(at(LeftFoot).x - mass_m.x),
-          .ahead_m = kInside * std::max(ahead_m, 0.0),
-          .back_m = kInside * std::max(back_m, 0.0)};
+  const body::FootOffset foot = stance_of(stance)[0];
+  const Vec3 ankle_m = at(LeftFoot) + foot.moved_m;
+  const Vec3 sole_m = rotation_about({0, 1, 0}, foot.yaw_rad) * (at(LeftToes) - at(LeftFoot));
+  const double to_edge_m =
+      ahead > 0 ? ankle_m.z + sole_m.z - mass_m.z : mass_m.z - (ankle_m.z - kHeelBehindAnkle_m);
+  const double ahead_m = kInside * ahead * std::max(to_edge_m, 0.0);
+  const double along = (mass_m.z + ahead_m - ankle_m.z) / sole_m.z;
+  const double edge_m = ankle_m.x + along * sole_m.x - mass_m.x;
+  return {kInside * left * std::max(edge_m, 0.0), ahead_m};
 }
 
 ShapeWish wish_of(const body::Body& body, const Shape& shape) {

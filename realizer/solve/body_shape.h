@@ -50,13 +50,9 @@ ShapeWish wish_of(const body::Body& body, const Shape& shape);
 /// Feet apart, and toes out: no foot's place is solved.
 std::array<body::FootOffset, 2> stance_of(const Shape& shape);
 
-/// How far the centre of mass can go from the middle between the feet at rest, to the side and
-/// ahead, before it comes to the edge of what they stand on.
-struct SupportReach {
-  double aside_m = 0;
-  double ahead_m = 0;
-  double back_m = 0;
-};
-SupportReach support_reach(const body::Body& body);
+/// A share of the way to the left edge of what the feet of a shape stand on, and to its front edge:
+/// in metres from where the centre of mass is at rest. Toes that are turned in leave less room.
+std::array<double, 2> towards_edge_m(const body::Body& body, const Shape& stance,
+                                     const std::array<double, 2>& shares);
 
 }  // namespace kine::solve

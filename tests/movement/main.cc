@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <fstream>
 #include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -133,6 +134,7 @@ int try_random_sketches(const std::vector<std::string>& words) {
   const auto first = static_cast<std::uint32_t>(words.size() < 2 ? 0 : std::stoul(words[1]));
   double most_jump_m_s = 0;
   double most_beyond_deg = 0;
+  double least_inside_cm = std::numeric_limits<double>::infinity();
   bool finite = true;
   for (std::uint32_t seed = first; seed < first + count; ++seed) {
     const auto& cast = two_casts()[seed % two_casts().size()];
@@ -140,6 +142,7 @@ int try_random_sketches(const std::vector<std::string>& words) {
     finite = finite && sound.finite;
     most_beyond_deg = std::max(most_beyond_deg, sound.beyond_limits_deg);
     most_jump_m_s = std::max(most_jump_m_s, sound.velocity_jump_m_s);
+    least_inside_cm = std::min(least_inside_cm, sound.inside_cm);
     const bool told = !sound.finite || sound.beyond_limits_deg > 5 || sound.velocity_jump_m_s > 0;
     if (!told) continue;
     std::printf("%u %d %.2f %s %.3f %s %.3f\n", seed, sound.finite ? 1 : 0, sound.beyond_limits_deg,
@@ -147,9 +150,10 @@ int try_random_sketches(const std::vector<std::string>& words) {
                 std::string(body::name_of(sound.jumping)).c_str(), sound.jump_at_s);
   }
   std::printf(
-      "%u scripts: %s; limits passed by %.2f degrees at most; velocity jumps by %.3f m/s "
-      "at most\n",
-      count, finite ? "all numbers finite" : "NOT FINITE", most_beyond_deg, most_jump_m_s);
+      "%u scripts: %s; limits passed by %.2f degrees at most; velocity jumps by %.3f m/s at most; "
+      "the centre of mass is inside the feet by %.1f cm or more\n",
+      count, finite ? "all numbers finite" : "NOT FINITE", most_beyond_deg, most_jump_m_s,
+      least_inside_cm);
   return finite ? 0 : 1;
 }
 

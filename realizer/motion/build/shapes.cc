@@ -30,6 +30,23 @@ Seconds fade_of(const pose::BodyKeys& keys) {
   return steps ? kStanceFade : kShapeFade;
 }
 
+/// Width and toes alone: feet step for a character, and for none of its gestures.
+solve::Shape stance_of_character(const plan::Plan& plan) {
+  const bool has_time = plan.sketch && plan.end() >= 2.0 * kStanceFade;
+  if (!has_time) return {};
+  const solve::Shape shape = shape_of(plan.sketches[*plan.sketch]);
+  return {.width = shape.width, .toes = shape.toes};
+}
+
+/// Its balance is over the feet as they stand.
+solve::Shape standing_shape_of(const plan::Plan& plan, const plan::Sketch& sketch) {
+  solve::Shape shape = shape_of(sketch);
+  const solve::Shape stance = stance_of_character(plan);
+  shape.width = stance.width;
+  shape.toes = stance.toes;
+  return shape;
+}
+
 bool has_own_shape(const plan::Sequence& sequence) {
   return sequence.sketch || std::ranges::any_of(sequence.poses, [](const plan::Pose& pose) {
            return pose.sketch.has_value();
@@ -76,7 +93,7 @@ body::BodyOffsets body_offsets_of(const plan::Sketch& sketch, const body::Body& 
 solve::Shape shape_at(const plan::Plan& plan, const plan::Sequence& sequence,
                       const plan::Pose& pose) {
   const plan::Sketch* const sketch = find_sketch(plan, sequence, pose);
-  return sketch == nullptr ? solve::Shape() : shape_of(*sketch);
+  return sketch == nullptr ? solve::Shape() : standing_shape_of(plan, *sketch);
 }
 
 body::BodyOffsets Shapes::offsets_of(const solve::Shape& shape) {
@@ -86,13 +103,6 @@ body::BodyOffsets Shapes::offsets_of(const solve::Shape& shape) {
 }
 
 namespace {
-
-/// Feet step for a character, and for none of its gestures.
-std::array<body::FootOffset, 2> stance_of_character(const plan::Plan& plan) {
-  const bool has_time = plan.sketch && plan.end() >= 2.0 * kStanceFade;
-  return has_time ? solve::stance_of(shape_of(plan.sketches[*plan.sketch]))
-                  : body::BodyOffsets{}.feet;
-}
 
 /// What of the shape is held goes on behind the last pose, until the script is over.
 void keep_some(const plan::Plan& plan, const plan::Sequence& sequence, Shapes& shapes,
@@ -116,9 +126,7 @@ void add_block_shape(const plan::Plan& plan, Shapes& shapes, Block& block) {
   if (!plan.sketch || plan.end() <= Seconds{0}) return;
   const plan::Sketch& sketch = plan.sketches[*plan.sketch];
   if (sketch.id == plan::kLiveSketch) return;
-  solve::Shape shape = shape_of(sketch);
-  if (plan.end() < 2.0 * kStanceFade)
-    shape.width = shape.toes = 0;  // no time to step there and back
+  const solve::Shape shape = standing_shape_of(plan, sketch);
   if (shape == solve::Shape{}) return;
   add({.keys = {{.time_s = 0, .offsets = shapes.offsets_of(shape)}}}, {},
       {.start = Seconds{0}, .end = plan.end(), .part = kNoPart}, block);
@@ -128,12 +136,12 @@ void add_sequence_shape(const plan::Plan& plan, const plan::Sequence& sequence, 
                         Block& block) {
   if (!has_own_shape(sequence)) return;
   pose::BodyKeys keys;
-  const auto stance = stance_of_character(plan);
+  const auto feet = solve::stance_of(stance_of_character(plan));
   const plan::Pose* const back = sequence.find_way_back();
   for (const plan::Pose& pose : sequence.poses) {
     if (&pose == back) continue;
     body::BodyOffsets offsets = shapes.offsets_of(shape_at(plan, sequence, pose));
-    offsets.feet = stance;
+    offsets.feet = feet;
     append_body_key(pose.time, offsets, keys);
     if (pose.hold > Seconds{0}) append_body_key(pose.time + pose.hold, offsets, keys);
   }

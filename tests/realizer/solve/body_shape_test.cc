@@ -1,6 +1,7 @@
 // Tests for realizer/solve/body_shape.h: judged by forward kinematics of the shifted body.
 #include "realizer/solve/body_shape.h"
 
+#include <array>
 #include <cmath>
 
 #include "realizer/body/centre_of_mass.h"
@@ -11,6 +12,7 @@
 #include "tests/support/motion/any_shape.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/random_rotations.h"
+#include "tests/support/movement/figure.h"
 
 namespace kine::solve::body_shape_test {
 namespace {
@@ -128,12 +130,11 @@ TEST_CASE("the beauty line is an S: hips out over the left leg, shoulders counte
 TEST_CASE("the centre of mass goes its share of the way to the edge of the support",
           "[body_shape]") {
   for (const body::Body* body : {&test::ada(), &test::ben()}) {
-    const SupportReach reach = support_reach(*body);
     const Vec3 rest_m = shaped(*body, {}).mass_m;
     const Vec3 left_m = shaped(*body, {.balance = {0.8, 0}}).mass_m;
-    CHECK(left_m.x - rest_m.x == Approx(0.8 * reach.aside_m).margin(0.002));
+    CHECK(left_m.x - rest_m.x == Approx(towards_edge_m(*body, {}, {0.8, 0})[0]).margin(0.002));
     const Vec3 back_m = shaped(*body, {.posture = -1, .balance = {0, -0.5}}).mass_m;
-    CHECK(back_m.z - rest_m.z == Approx(-0.5 * reach.back_m).margin(0.002));
+    CHECK(back_m.z - rest_m.z == Approx(towards_edge_m(*body, {}, {0, -0.5})[1]).margin(0.002));
   }
 }
 
@@ -157,6 +158,37 @@ TEST_CASE("a stance of 1 is 10 cm wider, its toes 30 degrees out", "[body_shape]
   CHECK(apart.feet[0].yaw_rad == Approx(30 * kDegree));
   CHECK(apart.feet[1].yaw_rad == Approx(-30 * kDegree));
   CHECK(std::abs(apart.pelvis_m.x) < 1e-6);
+}
+
+TEST_CASE("whoever leans to the edge stays over the feet, however they stand", "[body_shape]") {
+  for (const body::Body* body : {&test::ada(), &test::ben()}) {
+    const Shaped rest = shaped(*body, {});
+    double aside_m = 0;
+    for (const double width : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
+      for (const double toes : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
+        const auto foot = [&](Joint ankle, Joint ball, double side) {
+          const Vec3 at_m = rest.at(ankle) + Vec3{side * 0.05 * width, 0, 0};
+          const Quat turn = rotation_about({0, 1, 0}, side * toes * 30 * kDegree);
+          return std::array{at_m, at_m + turn * (rest.at(ball) - rest.at(ankle))};
+        };
+        const auto left = foot(Joint::LeftFoot, Joint::LeftToes, 1);
+        const auto right = foot(Joint::RightFoot, Joint::RightToes, -1);
+        for (const double share : {-1.0, -0.4, 0.0, 0.4, 1.0}) {
+          for (const double ahead : {-1.0, -0.4, 0.0, 0.4, 1.0}) {
+            const auto way_m =
+                towards_edge_m(*body, {.width = width, .toes = toes}, {share, ahead});
+            const Vec3 mass_m = rest.mass_m + Vec3{way_m[0], 0, way_m[1]};
+            CAPTURE(width, toes, share, ahead);
+            CHECK(test::movement::inside_support_cm(mass_m,
+                                                    {left[0], left[1], right[1], right[0]}) > 0);
+          }
+        }
+      }
+      const double farther_m = towards_edge_m(*body, {.width = width}, {1, 0})[0];
+      CHECK(farther_m > aside_m);
+      aside_m = farther_m;
+    }
+  }
 }
 
 }  // namespace kine::solve::body_shape_test

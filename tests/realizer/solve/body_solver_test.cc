@@ -251,7 +251,7 @@ TEST_CASE("more weight ahead is more, whatever arms do: balance comes with it", 
     CHECK(mass_ahead_m({.balance = {0, 1e-3}}) == Approx(as_it_is_m).margin(1e-4));
     // All of it is made up for where another number has the body, or this one is at its full.
     const double rest_m = centre_of_mass_m(*body, body->compute_model(body->base_pose)).z;
-    const double full_m = support_reach(*body).ahead_m;
+    const double full_m = towards_edge_m(*body, {}, {0, 1})[1];
     CHECK(mass_ahead_m({.balance = {0, 1}}) == Approx(rest_m + full_m).margin(0.003));
     CHECK(mass_ahead_m({.chest = 0.4, .balance = {0, 0.5}}) ==
           Approx(rest_m + 0.5 * full_m).margin(0.003));

@@ -42,14 +42,27 @@ Vec3 between_feet_m(const Figure& figure) {
 
 double inside_support_cm(const Vec3& place_m, std::array<Vec3, kAroundSupport.size()> feet_m) {
   constexpr double kHeelBehindAnkle_m = 0.05;
-  feet_m.front().z -= kHeelBehindAnkle_m;
-  feet_m.back().z -= kHeelBehindAnkle_m;
+  auto& [left_heel_m, left_ball_m, right_ball_m, right_heel_m] = feet_m;
+  const auto step_back = [](Vec3& ankle_m, const Vec3& ball_m) {
+    const Vec3 sole_m = {ball_m.x - ankle_m.x, 0, ball_m.z - ankle_m.z};
+    ankle_m = ankle_m - (kHeelBehindAnkle_m / length(sole_m)) * sole_m;
+  };
+  step_back(left_heel_m, left_ball_m);
+  step_back(right_heel_m, right_ball_m);
   double least_m = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < feet_m.size(); ++i) {
-    const Vec3 side_m = feet_m[(i + 1) % feet_m.size()] - feet_m[i];
-    const Vec3 way_m = place_m - feet_m[i];
-    const double inside = side_m.x * way_m.z - side_m.z * way_m.x;
-    least_m = std::min(least_m, inside / std::hypot(side_m.x, side_m.z));
+  for (const Vec3& from_m : feet_m) {
+    for (const Vec3& to_m : feet_m) {
+      // An edge of the support has all of it on one side. Toes that point inwards may cross.
+      const auto inside_m = [&](const Vec3& point_m) {
+        const Vec3 side_m = to_m - from_m;
+        const Vec3 way_m = point_m - from_m;
+        return (side_m.x * way_m.z - side_m.z * way_m.x) / std::hypot(side_m.x, side_m.z);
+      };
+      const bool is_edge = &from_m != &to_m && std::ranges::all_of(feet_m, [&](const Vec3& each) {
+        return &each == &from_m || &each == &to_m || inside_m(each) >= 0;
+      });
+      if (is_edge) least_m = std::min(least_m, inside_m(place_m));
+    }
   }
   return least_m * kCentimetresPerMetre;
 }

@@ -143,9 +143,11 @@ Soundness soundness_of(const Film& film) {
   Soundness sound;
   const body::Body& body = *film.cast->body;
   std::vector<Figure> last;  // the one before the last, and the last
+  sound.inside_cm = inside_support_cm(film.figure(0));
   for (std::size_t i = 0; i < film.frames.size(); ++i) {
     sound.finite = sound.finite && is_finite(film.frames[i]);
     Figure figure = film.figure(i);
+    sound.inside_cm = std::min(sound.inside_cm, inside_support_cm(figure));
     for (std::size_t j = 0; j < body::kJointCount; ++j) {
       const body::Joint joint = body::joint_at(j);
       const double beyond_deg =

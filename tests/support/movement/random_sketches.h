@@ -23,6 +23,7 @@ struct Soundness {
   double velocity_jump_m_s = 0;  // from a tick to the next, of any joint but those of fingers
   body::Joint jumping = body::Joint::Hips;
   double jump_at_s = 0;
+  double inside_cm = 0;  // how far inside the support the centre of mass is, at the least
 };
 Soundness soundness_of(const Film& film);
 
