@@ -29,8 +29,8 @@ constexpr Seconds kPlanningLead{3.5};
 constexpr Seconds kPathStep{0.01};
 constexpr Seconds kPathBehind{0.5};
 
-/// Each character has its turn to plan its clocks so often, so that a crowd that begins at once
-/// makes no tick long.
+/// Characters take turns to plan their clocks, over as many ticks as there are in this part of a
+/// second: so a crowd that begins at once makes no tick long.
 constexpr std::uint64_t kTurns_hz = 8;
 
 /// No stroke is shorter, and a rest is slower and longer than this.
@@ -245,11 +245,11 @@ std::vector<Vec3> twice_as_fine(std::span<const Vec3> path) {
   return fine;
 }
 
-/// The first tick after `tick` at which a character has its turn, whatever others do.
+/// When a character has its turn, whatever others do. It is counted from `tick`, where there came
+/// to be something to plan: so a script moves alike in whatever tick it begins.
 Tick turn_after(const TickContext& context, Tick tick, CharacterId id) {
   const std::uint64_t turns = std::max<std::uint64_t>(1, context.rate.hz() / kTurns_hz);
-  const std::uint64_t next = tick.index + 1;
-  return Tick{next + (id.value % turns + turns - next % turns) % turns};
+  return Tick{tick.index + 1 + (id.value + turns - 1) % turns};
 }
 
 Foresight foresight_of(const TickContext& context, const CharacterRow& row, Tick tick) {

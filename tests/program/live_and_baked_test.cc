@@ -65,14 +65,16 @@ LiveRun play_live(const std::string& script,
   return run;
 }
 
+/// On a stage that stands there for some ticks already.
 std::vector<Rotations> bake(const std::string& script,
-                            const std::vector<GivenSketch>& sketches = {}) {
+                            const std::vector<GivenSketch>& sketches = {}, int stood = 0) {
   const auto casts = server::make_casts({server::default_characters().front()});
   REQUIRE(casts);
   Diagnostics diagnostics;
   const auto prepared = prepare(script, {.casts = *casts, .sketches = sketches}, diagnostics);
   REQUIRE(prepared);
   server::OfflineStage stage(*casts, TickRate(60));
+  for (int tick = 0; tick < stood; ++tick) stage.advance();
   REQUIRE(stage.play(prepared->blocks.front()));
   std::vector<Rotations> frames;
   do {
@@ -134,6 +136,17 @@ std::string beat_after(const std::string& elements) {
 TEST_CASE("a script gives the same frames live and baked", "[program]") {
   const std::string script = test::text_of(test::source_path("schemas/scripts/beat.xml"));
   check_same(play_live(script), bake(script));
+}
+
+TEST_CASE("a script gives the same frames in whatever tick it begins", "[program]") {
+  for (const char* const sketch : {"tired", "nervous", "proud"}) {
+    const std::string script = beat_after("<character sketch=\"" + std::string(sketch) + "\"/>");
+    const auto first = bake(script);
+    for (const int stood : {1, 2, 3, 7, 60}) {
+      CAPTURE(sketch, stood);
+      CHECK(bake(script, {}, stood) == first);
+    }
+  }
 }
 
 TEST_CASE("the sketch of a server is as good as the same sketch of each of its characters",
