@@ -81,6 +81,11 @@ asio::awaitable<void> Session::read_loop() {
     if (!goes_on) break;
     co_await take_in_messages();
   }
+  if (transport_->is_choked()) {
+    // It would not hear a close either.
+    if (!cut_) note(GuestLog::Kind::CutOff, "it sends pings and takes no pong");
+    co_return cut_on_strand();
+  }
   if (!cut_ && !closing_) close({}, Noted::No);
   co_await let_go_by();
   cut_on_strand();

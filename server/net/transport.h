@@ -53,6 +53,9 @@ class Transport {
   virtual const Pieces& lay_out(const std::vector<protocol::Bytes>& batch) = 0;
   virtual bool has_words() const = 0;
 
+  /// Whether read() has ended because the client takes none of these words and asks for more.
+  virtual bool is_choked() const { return false; }
+
   /// What is written last of all, if anything. `reason` is why it ends, for transports that can say
   /// it beside the messages.
   virtual const Pieces& lay_out_end(std::string_view reason) = 0;

@@ -101,7 +101,8 @@ class ReadingLayer {
   bool keep(const Buffers& from) {
     if (closed || !close_frame.empty()) return true;  // nothing follows a close
     std::string bytes(asio::buffer_size(from), '\0');
-    if (words.size() + bytes.size() > kWordsBytesMax) return false;
+    if (words.size() + bytes.size() > kWordsBytesMax) choked = true;
+    if (choked) return false;
     asio::buffer_copy(asio::buffer(bytes), from);
     if (!bytes.empty() && static_cast<unsigned char>(bytes[0]) == kFinClose) {
       close_frame = std::move(bytes);
@@ -135,6 +136,7 @@ class ReadingLayer {
   std::string words;
   std::string close_frame;  // Beast's, until it is known why
   bool closed = false;      // a close stands at the end of what was said
+  bool choked = false;      // more was to be said than may wait
   std::function<void()> on_words;
 };
 
@@ -278,6 +280,8 @@ void WebSocketTransport::set_message_bytes_max(std::size_t bytes_max) {
 }
 
 bool WebSocketTransport::has_words() const { return !stream_->layer().words.empty(); }
+
+bool WebSocketTransport::is_choked() const { return stream_->layer().choked; }
 
 const Pieces& WebSocketTransport::lay_out(const std::vector<protocol::Bytes>& batch) {
   Pieces& pieces = stream_->pieces;

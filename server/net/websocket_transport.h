@@ -34,6 +34,7 @@ class WebSocketTransport final : public Transport {
   void set_message_bytes_max(std::size_t bytes_max) override;
   const Pieces& lay_out(const std::vector<protocol::Bytes>& batch) override;
   bool has_words() const override;
+  bool is_choked() const override;
   const Pieces& lay_out_end(std::string_view reason) override;
 
  private:
