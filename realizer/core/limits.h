@@ -40,6 +40,26 @@ inline constexpr std::size_t kEditsMax = 256;
 /// Characters of a shard, a thread of ticks, that move by their muscles: each costs a hundredth.
 inline constexpr std::size_t kPhysicalMax = 30;
 
+/// The force of a push, how long it lasts, and how many a script has: more throws a person through
+/// a wall.
+inline constexpr double kPushMax_N = 2'000;
+inline constexpr Seconds kPushLengthMax{5};
+inline constexpr std::size_t kPushesMax = 256;
+
+/// How firm muscles may be said to be about a joint: looser, and nobody sees a spring; firmer, and
+/// nothing moves. And how many joints one part of a tension names.
+inline constexpr double kStiffnessMin_Nm_rad = 0.1;
+inline constexpr double kStiffnessMax_Nm_rad = 10'000;
+inline constexpr double kDampingMax_Nms_rad = 10'000;
+inline constexpr std::size_t kTensionJointsMax = 16;
+
+/// The mass of a load, and how many a script has.
+inline constexpr double kLoadMax_kg = 50;
+inline constexpr std::size_t kLoadsMax = 256;
+
+/// Forces on a character at once: further pushes of scripts that play together do nothing.
+inline constexpr std::size_t kPushesAtOnceMax = 32;
+
 /// Shares of a rhythm: a pattern that one can follow is shorter.
 inline constexpr std::size_t kRhythmMax = 16;
 inline constexpr double kRhythmShareMax = 16;

@@ -110,6 +110,10 @@ std::optional<double> Attributes::length_m(std::string_view attribute, Bounds bo
   return bounded(attribute, bounds, need, "a length like 0.2, 20cm or 200mm", parse_length_m);
 }
 
+std::optional<double> Attributes::mass_kg(std::string_view attribute, Bounds bounds, Need need) {
+  return bounded(attribute, bounds, need, "a mass like 5kg or 500g", parse_mass_kg);
+}
+
 std::optional<double> Attributes::angle_rad(std::string_view attribute, Bounds bounds_deg,
                                             Need need) {
   const auto value = parsed(attribute, need, "an angle in degrees like 35", parse_angle_rad);
@@ -144,6 +148,16 @@ std::optional<Vec3> Attributes::point_m(std::string_view attribute, Need need) {
   if (within) return value;
   refuse(*element_.find_attribute(attribute), ErrorCode::OutOfRange,
          "no farther than " + format_number(kPositionMax_m) + "m from the origin");
+  return {};
+}
+
+std::optional<Vec3> Attributes::force_N(std::string_view attribute, double most_N, Need need) {
+  const auto value = parsed(attribute, need, "a force in newtons like '0 0 150'", parse_vector);
+  if (!value) return {};
+  const bool within = length(*value) <= most_N;  // false where the square overflows
+  if (within) return value;
+  refuse(*element_.find_attribute(attribute), ErrorCode::OutOfRange,
+         "no larger than " + format_number(most_N) + " newtons");
   return {};
 }
 

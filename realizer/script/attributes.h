@@ -64,12 +64,18 @@ class Attributes {
                               Need need = Need::Optional);
   std::optional<double> length_m(std::string_view attribute, Bounds bounds,
                                  Need need = Need::Optional);
+  std::optional<double> mass_kg(std::string_view attribute, Bounds bounds,
+                                Need need = Need::Optional);
   std::optional<double> angle_rad(std::string_view attribute, Bounds bounds_deg,
                                   Need need = Need::Optional);
   std::optional<bool> yes_no(std::string_view attribute, Need need = Need::Optional);
 
   /// No farther than kPositionMax_m from the origin.
   std::optional<Vec3> point_m(std::string_view attribute, Need need = Need::Optional);
+
+  /// No larger than `most_N`.
+  std::optional<Vec3> force_N(std::string_view attribute, double most_N,
+                              Need need = Need::Optional);
   std::optional<Vec3> direction(std::string_view attribute, Need need = Need::Optional);
   std::optional<Vec3> axis(std::string_view attribute, Need need = Need::Optional);
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "realizer/script/behaviours.h"
+#include "realizer/script/forces.h"
 #include "realizer/script/name.h"
 #include "realizer/script/sequence.h"
 #include "realizer/script/sketch.h"
@@ -37,6 +38,8 @@ struct Document {
   std::vector<Tension> tensions;
   std::vector<Sketch> sketches = {};
   std::vector<Edit> edits = {};  // in their order: of two alike the later counts
+  std::vector<Push> pushes = {};
+  std::vector<Load> loads = {};
   std::vector<Sequence> sequences;
   std::vector<Gesture> gestures;
   std::optional<Behaviours> behaviours;  // of a BML block, which has none of the three above

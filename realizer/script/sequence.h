@@ -299,13 +299,24 @@ struct Nucleus {
   friend bool operator==(const Nucleus&, const Nucleus&) = default;
 };
 
+/// How firm muscles are about their joints (Neff and Fiume 2002).
+struct MuscleFirmness {
+  std::vector<Name> joints = {};                // either these …
+  Name group = {};                              // … or those of a group
+  std::optional<double> stiffness_Nm_rad = {};  // in place of a rest error
+  std::optional<double> damping_Nms_rad = {};   // of a stiffness; none: what lets nothing swing
+  bool compensates = true;                      // whether they hold what gravity pulls down
+  friend bool operator==(const MuscleFirmness&, const MuscleFirmness&) = default;
+};
+
 /// How tense arms are, and which and when: by a mass tracker's two numbers (Neff 2022), or by the
 /// name of a manner, which has them for each phase.
 struct TensionPart {
   std::optional<Phase> phase;  // nothing: in all of them
   ArmSet arms = ArmSet::Both;
-  std::optional<kine::Tension> value;  // valid
-  Name manner;                         // where there is no value: "loose", "off"
+  std::optional<kine::Tension> value;          // valid
+  Name manner;                                 // where there is no value: "loose", "off"
+  std::optional<MuscleFirmness> muscles = {};  // of muscles alone: mass trackers pass it over
   Where where = {};
   friend bool operator==(const TensionPart&, const TensionPart&) = default;
 };

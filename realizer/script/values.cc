@@ -22,6 +22,7 @@ struct Unit {
 
 constexpr Unit kTimeUnits[] = {{"ms", 1, 1000}, {"s"}};
 constexpr Unit kLengthUnits[] = {{"mm", 1, 1000}, {"cm", 1, 100}, {"m"}};
+constexpr Unit kMassUnits[] = {{"kg"}, {"g", 1, 1000}};
 constexpr Unit kAngleUnits[] = {{"deg", std::numbers::pi, 180}, {"rad"}};
 constexpr Unit kBareAngle = kAngleUnits[0];
 
@@ -76,6 +77,10 @@ std::optional<double> parse_length_m(std::string_view text) {
   return parse_with_unit(text, kLengthUnits, {});
 }
 
+std::optional<double> parse_mass_kg(std::string_view text) {
+  return parse_with_unit(text, kMassUnits, {});
+}
+
 std::optional<double> parse_angle_rad(std::string_view text) {
   return parse_with_unit(text, kAngleUnits, kBareAngle);
 }
@@ -84,8 +89,10 @@ std::optional<Vec3> parse_point_m(std::string_view text) {
   return parse_three(text, parse_length_m);
 }
 
+std::optional<Vec3> parse_vector(std::string_view text) { return parse_three(text, parse_number); }
+
 std::optional<Vec3> parse_direction(std::string_view text) {
-  const auto vector = parse_three(text, parse_number);
+  const auto vector = parse_vector(text);
   if (!vector) return {};
   // Scaled by its largest component first, so that no square of it leaves the range of numbers.
   const double largest = std::max({std::abs(vector->x), std::abs(vector->y), std::abs(vector->z)});

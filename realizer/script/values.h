@@ -18,11 +18,17 @@ std::optional<Seconds> parse_time(std::string_view text);
 /// "0.2", "0.2m", "20cm" or "200mm".
 std::optional<double> parse_length_m(std::string_view text);
 
+/// "5", "5kg" or "500g".
+std::optional<double> parse_mass_kg(std::string_view text);
+
 /// "35" or "35deg", or radians as in "0.5rad".
 std::optional<double> parse_angle_rad(std::string_view text);
 
 /// Three lengths between blanks.
 std::optional<Vec3> parse_point_m(std::string_view text);
+
+/// Three numbers between blanks.
+std::optional<Vec3> parse_vector(std::string_view text);
 
 /// Three numbers between blanks, brought to length 1: "0 0 1". A zero vector is none.
 std::optional<Vec3> parse_direction(std::string_view text);

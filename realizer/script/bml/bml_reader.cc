@@ -14,6 +14,7 @@
 #include "realizer/script/bml/bml_reading.h"
 #include "realizer/script/bml_words.h"
 #include "realizer/script/kinesphere/kinesphere_elements.h"
+#include "realizer/script/kinesphere/kinesphere_forces.h"
 #include "realizer/script/kinesphere/kinesphere_sketch.h"
 #include "realizer/script/quoted_end.h"
 #include "realizer/script/reader.h"
@@ -199,7 +200,9 @@ constexpr Definition kDefinitions[] = {{"character", read_character},
                                        {"nucleus", read_nucleus},
                                        {"tension", read_named_tension},
                                        {"sketch", read_sketch},
-                                       {"edit", read_edit}};
+                                       {"edit", read_edit},
+                                       {"push", read_push},
+                                       {"load", read_load}};
 
 /// Whether it is one of our own definitions. A bad one refuses the block.
 bool read_definition(const xml::Element& element, Document& document, BmlReading& reading) {

@@ -10,6 +10,7 @@
 #include "realizer/script/kinesphere/elements.h"
 #include "realizer/script/kinesphere/kinesphere_constraints.h"
 #include "realizer/script/kinesphere/kinesphere_elements.h"
+#include "realizer/script/kinesphere/kinesphere_forces.h"
 #include "realizer/script/kinesphere/kinesphere_sketch.h"
 #include "realizer/script/reader.h"
 #include "realizer/script/words.h"
@@ -84,6 +85,8 @@ constexpr ElementRow<Document, KinesphereReading> kInScript[] = {
     {"tension", read_named_tension},
     {"sketch", read_sketch},
     {"edit", read_edit},
+    {"push", read_push},
+    {"load", read_load},
     {"sequence", add_sequence},
     {"gesture", add_gesture},
     {"feedback-message", read_feedback_message}};

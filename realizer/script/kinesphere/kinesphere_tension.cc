@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/script/kinesphere/elements.h"
 #include "realizer/script/words.h"
+#include "realizer/xml/characters.h"
 
 namespace kine::script {
 namespace {
@@ -17,8 +20,53 @@ constexpr Bounds kAnyLength{-1e308, 1e308};
 constexpr Bounds kZeta{kZetaMin, kZetaMax};
 constexpr Bounds kOver{0, kBlockLengthMax.count(), "s"};
 
+constexpr Bounds kStiffness{kStiffnessMin_Nm_rad, kStiffnessMax_Nm_rad};
+constexpr Bounds kDamping{0, kDampingMax_Nms_rad};
+
 bool has_value(const Attributes& take) {
-  return take.has("rest-error") || take.has("zeta") || take.has("manner");
+  return take.has("rest-error") || take.has("zeta") || take.has("manner") ||
+         take.has("stiffness") || take.has("compensate");
+}
+
+bool is_of_muscles(const Attributes& take) {
+  return take.has("joints") || take.has("group") || take.has("stiffness") || take.has("damping") ||
+         take.has("compensate");
+}
+
+std::vector<Name> take_joints(Attributes& take) {
+  std::vector<Name> joints;
+  const xml::Attribute* const written = take.raw("joints");
+  if (written == nullptr) return joints;
+  std::string_view rest = xml::trimmed(written->value);
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find_first_of(" \t\r\n"), rest.size());
+    joints.push_back({std::string(rest.substr(0, end)), written->value_where});
+    rest = xml::trimmed(rest.substr(end));
+  }
+  const bool fits = !joints.empty() && joints.size() <= kTensionJointsMax;
+  if (!fits) {
+    take.refuse(*written, ErrorCode::OutOfRange,
+                "from 1 to " + std::to_string(kTensionJointsMax) + " joints between blanks");
+  }
+  return joints;
+}
+
+/// Which joints, and what only muscles can be told.
+MuscleFirmness take_muscles(Attributes& take) {
+  MuscleFirmness muscles{.joints = take_joints(take), .group = take.name("group")};
+  muscles.stiffness_Nm_rad = take.number("stiffness", kStiffness);
+  muscles.damping_Nms_rad = take.number("damping", kDamping);
+  muscles.compensates = take.yes_no("compensate").value_or(true);
+  if (take.has("joints") == take.has("group")) {
+    take.refuse(ErrorCode::Syntax, "what is said of muscles needs joints, or a group");
+  }
+  if (take.has("arm")) {
+    take.refuse(*take.raw("arm"), ErrorCode::Syntax, "left out beside joints or a group");
+  }
+  if (take.has("damping") && !take.has("stiffness")) {
+    take.refuse(*take.raw("damping"), ErrorCode::Syntax, "left to a stiffness: others have a zeta");
+  }
+  return muscles;
 }
 
 std::optional<kine::Tension> take_value(Attributes& take) {
@@ -41,8 +89,19 @@ TensionPart take_part(Attributes& take) {
     part.phase = static_cast<Phase>(*phase);
   }
   if (const auto arm = take.one_of("arm", kArmSetWords)) part.arms = arm_set_at(*arm);
+  if (is_of_muscles(take)) {
+    part.arms = ArmSet::None;
+    part.muscles = take_muscles(take);
+  }
   part.manner = take.name("manner");
   const bool by_name = take.has("manner");
+  if (take.has("stiffness")) {
+    for (const std::string_view other : {"manner", "rest-error", "zeta"}) {
+      const xml::Attribute* beside = take.raw(other);
+      if (beside != nullptr) take.refuse(*beside, ErrorCode::Syntax, "left out beside a stiffness");
+    }
+    return part;
+  }
   if (!by_name) {
     part.value = take_value(take);
     return part;
@@ -55,7 +114,15 @@ TensionPart take_part(Attributes& take) {
 }
 
 bool is_of_the_same(const TensionPart& a, const TensionPart& b) {
-  return a.phase == b.phase && a.arms == b.arms;
+  const auto joints_of = [](const TensionPart& part) {
+    return part.muscles ? part.muscles->joints : std::vector<Name>();
+  };
+  const auto group_of = [](const TensionPart& part) {
+    return part.muscles ? part.muscles->group : Name();
+  };
+  return a.phase == b.phase && a.arms == b.arms &&
+         std::ranges::equal(joints_of(a), joints_of(b), {}, &Name::text, &Name::text) &&
+         group_of(a).text == group_of(b).text;
 }
 
 void read_for(const xml::Element& element, Tension& tension, KinesphereReading& reading) {
@@ -66,8 +133,9 @@ void read_for(const xml::Element& element, Tension& tension, KinesphereReading& 
   const auto twin = std::ranges::find_if(
       tension.parts, [&](const TensionPart& each) { return is_of_the_same(each, part); });
   if (twin != tension.parts.end()) {
-    take.refuse(ErrorCode::Syntax,
-                "a <tension> says one thing of a phase and an arm, but there is another before");
+    take.refuse(
+        ErrorCode::Syntax,
+        "a <tension> says one thing of a phase and an arm or a group, but there is another before");
     return;
   }
   tension.parts.push_back(std::move(part));
@@ -88,7 +156,8 @@ Tension read_tension(const xml::Element& element, Name id, Attributes& take,
     tension.frame = static_cast<TensionFrame>(*frame);
   }
   // One that leaves it all to its <for> has no part of its own.
-  const bool narrowed = take.has("phase") || take.has("arm");
+  const bool narrowed =
+      take.has("phase") || take.has("arm") || take.has("joints") || take.has("group");
   if (has_value(take) || narrowed || element.children.empty()) {
     tension.parts.push_back(take_part(take));
   }

@@ -223,9 +223,24 @@ void write_nucleus(Lines& lines, const Nucleus& nucleus, std::string_view xmlns)
   lines.close();
 }
 
+void write_muscles(Lines& lines, const MuscleFirmness& muscles) {
+  std::string joints;
+  for (const Name& joint : muscles.joints) joints += (joints.empty() ? "" : " ") + joint.text;
+  if (!joints.empty()) lines.attribute("joints", joints);
+  lines.attribute("group", muscles.group);
+  if (muscles.stiffness_Nm_rad) lines.attribute("stiffness", *muscles.stiffness_Nm_rad);
+  if (muscles.damping_Nms_rad) lines.attribute("damping", *muscles.damping_Nms_rad);
+  if (!muscles.compensates) lines.attribute("compensate", "no");
+}
+
 void write_part(Lines& lines, const TensionPart& part) {
   if (part.phase) lines.attribute("phase", word_of(kPhaseWords, *part.phase));
-  if (part.arms != TensionPart{}.arms) lines.attribute("arm", word_of(part.arms));
+  if (part.muscles) {
+    write_muscles(lines, *part.muscles);
+    if (part.muscles->stiffness_Nm_rad) return;
+  } else if (part.arms != TensionPart{}.arms) {
+    lines.attribute("arm", word_of(part.arms));
+  }
   if (!part.value) return lines.attribute("manner", part.manner);
   lines.attribute("rest-error", part.value->rest_error_m);
   lines.attribute("zeta", part.value->zeta);
@@ -304,6 +319,28 @@ void write_edit(Lines& lines, const Edit& edit, std::string_view xmlns) {
   lines.attribute("group", edit.group);
   lines.attribute("sketch", edit.sketch);
   if (edit.amount != Edit{}.amount) lines.attribute("amount", format_number(edit.amount));
+  lines.close();
+}
+
+void write_push(Lines& lines, const Push& push, std::string_view xmlns) {
+  open(lines, "push", xmlns);
+  lines.attribute("character", push.character);
+  lines.time_unless(Push{}.start, "start", push.start);
+  lines.attribute("duration", format_time(push.duration));
+  lines.attribute("joint", push.joint);
+  lines.attribute("force", format_vector(push.force_N));
+  if (push.expected) lines.attribute("expected", "yes");
+  lines.close();
+}
+
+void write_load(Lines& lines, const Load& load, std::string_view xmlns) {
+  open(lines, "load", xmlns);
+  lines.attribute("character", load.character);
+  lines.time_unless(Load{}.start, "start", load.start);
+  if (load.end) lines.attribute("end", format_time(*load.end));
+  lines.attribute("hand", word_of(kSideWords, load.hand));
+  lines.attribute("mass", load.mass_kg);
+  if (load.believed_kg) lines.attribute("believed", *load.believed_kg);
   lines.close();
 }
 
@@ -388,6 +425,8 @@ void write_definitions(Lines& lines, const Document& document, std::string_view 
   for (const Tension& tension : document.tensions) write_tension(lines, tension, xmlns);
   for (const Sketch& sketch : document.sketches) write_sketch(lines, sketch, xmlns);
   for (const Edit& edit : document.edits) write_edit(lines, edit, xmlns);
+  for (const Push& push : document.pushes) write_push(lines, push, xmlns);
+  for (const Load& load : document.loads) write_load(lines, load, xmlns);
 }
 
 void write_distance(Lines& lines, std::string_view attribute, const Distance& distance) {

@@ -222,7 +222,19 @@ script::Document without_places(script::Document document) {
     for (script::TensionPart& part : tension.parts) {
       part.where = {};
       forget(part.manner);
+      if (!part.muscles) continue;
+      forget(part.muscles->group);
+      for (script::Name& joint : part.muscles->joints) forget(joint);
     }
+  }
+  for (script::Push& push : document.pushes) {
+    push.where = {};
+    forget(push.character);
+    forget(push.joint);
+  }
+  for (script::Load& load : document.loads) {
+    load.where = {};
+    forget(load.character);
   }
   for (script::Sequence& sequence : document.sequences) forget(sequence);
   for (script::Gesture& gesture : document.gestures) forget(gesture);

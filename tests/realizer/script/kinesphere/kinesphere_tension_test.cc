@@ -154,5 +154,50 @@ TEST_CASE("a tension of which another namespace has the children needs a value",
         "a <tension> needs rest-error and zeta, a manner or a <for>");
 }
 
+TEST_CASE("a part for muscles names joints or a group, and may give a stiffness",
+          "[kinesphere_tension]") {
+  const Tension tension = tension_of(
+      "<tension id='a' manner='tense'><for joints=' leftHand  rightHand ' stiffness='8' "
+      "damping='0.6' compensate='no'/><for group='spine' phase='retraction' manner='limp'/>"
+      "</tension>");
+  REQUIRE(tension.parts.size() == 3);
+  CHECK_FALSE(tension.parts[0].muscles);
+  const TensionPart& hands = tension.parts[1];
+  CHECK(hands.arms == ArmSet::None);
+  REQUIRE(hands.muscles);
+  REQUIRE(hands.muscles->joints.size() == 2);
+  CHECK(hands.muscles->joints[1].text == "rightHand");
+  CHECK(hands.muscles->stiffness_Nm_rad == 8);
+  CHECK(hands.muscles->damping_Nms_rad == 0.6);
+  CHECK_FALSE(hands.muscles->compensates);
+  const TensionPart& spine = tension.parts[2];
+  REQUIRE(spine.muscles);
+  CHECK(spine.muscles->group.text == "spine");
+  CHECK(spine.muscles->compensates);
+  CHECK(spine.phase == Phase::Retraction);
+  CHECK(spine.manner.text == "limp");
+}
+
+TEST_CASE("what is said of muscles in a wrong way is refused", "[kinesphere_tension]") {
+  const auto message = [](const std::string& part) {
+    return error_of("<tension id='a'><for " + part + "/></tension>").message;
+  };
+  CHECK(message("stiffness='8'") == "what is said of muscles needs joints, or a group");
+  CHECK(message("joints='head' group='spine' manner='limp'") ==
+        "what is said of muscles needs joints, or a group");
+  CHECK(message("joints='head' arm='left' manner='limp'") ==
+        "arm of <for> must be left out beside joints or a group, not 'left'");
+  CHECK(message("joints='head' stiffness='-1'") ==
+        "stiffness of <for> must be from 0.1 to 10000, not '-1'");
+  CHECK(message("joints='head' stiffness='8' damping='-1'") ==
+        "damping of <for> must be from 0 to 10000, not '-1'");
+  CHECK(message("joints='head' manner='limp' damping='1'") ==
+        "damping of <for> must be left to a stiffness: others have a zeta, not '1'");
+  CHECK(message("joints='head' stiffness='8' manner='limp'") ==
+        "manner of <for> must be left out beside a stiffness, not 'limp'");
+  CHECK(message("joints='  ' stiffness='8'") ==
+        "joints of <for> must be from 1 to 16 joints between blanks, not '  '");
+}
+
 }  // namespace
 }  // namespace kine::script::kinesphere_tension_test
