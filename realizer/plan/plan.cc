@@ -28,7 +28,7 @@ Seconds Sequence::end() const {
 }
 
 Seconds Plan::end() const {
-  Seconds end{0};
+  Seconds end = end_of(forces);
   for (const Sequence& sequence : sequences) end = std::max(end, sequence.end());
   return end;
 }

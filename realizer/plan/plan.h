@@ -18,6 +18,7 @@
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
 #include "realizer/math/tcb.h"
+#include "realizer/plan/forces.h"
 #include "realizer/plan/parameters.h"
 #include "realizer/plan/tension/named_tension.h"
 #include "realizer/plan/transition.h"
@@ -393,11 +394,12 @@ struct Plan {
   std::vector<SketchNaming> sketched_by = {};    // for the whole block
   MannerNamings manners_by = {};                 // the same
   script::Dynamics dynamics = script::Dynamics::None;  // while it plays
+  Forces forces = {};                                  // of muscles alone
   double involvement = 0;  // how much of the body goes along with the arms, in [0, 1]
   std::vector<Sequence> sequences;
   std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts
 
-  /// The latest end of a sequence.
+  /// The latest end of a sequence or a load, or what comes after a push.
   Seconds end() const;
 
   /// Whether the comments above hold on this body. make and with_properties give no other plans.

@@ -10,6 +10,8 @@
 #include "realizer/plan/gestures/usual_way_back.h"
 #include "realizer/plan/make/clips.h"
 #include "realizer/plan/make/edits.h"
+#include "realizer/plan/make/forces.h"
+#include "realizer/plan/make/groups_apart.h"
 #include "realizer/plan/make/manners.h"
 #include "realizer/plan/make/moment.h"
 #include "realizer/plan/make/sketch_scopes.h"
@@ -253,39 +255,6 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
   return Done{};
 }
 
-Where place_of(const Track& track) {
-  return std::visit([](const auto& goal) { return goal.where; }, track.keys.front().goals.front());
-}
-
-/// Whether it lies below or on top of what else moves its joints.
-bool gives_way(const Track& track) {
-  return std::ranges::all_of(track.keys, [](const Key& key) {
-    return std::ranges::all_of(key.goals, [](const Goal& goal) {
-      return std::holds_alternative<LookAt>(goal) || std::holds_alternative<Turn>(goal);
-    });
-  });
-}
-
-/// Two groups of one sequence cannot both have a joint; classic scripts did it all the same, and
-/// there the later group is seen.
-Result<Done> check_groups(const Sequence& sequence, const body::Body& body, const Faults& faults) {
-  if (faults.mends()) return Done{};
-  for (std::size_t i = 0; i < sequence.tracks.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const Track& track = sequence.tracks[i];
-      const body::Group& group = body.groups[track.group];
-      const body::Group& other = body.groups[sequence.tracks[j].group];
-      if ((group.joints & other.joints).empty()) continue;
-      if (gives_way(track) || gives_way(sequence.tracks[j])) continue;
-      return Error{ErrorCode::OutOfRange,
-                   "the sequence moves joints of " + quoted(other.name) + " by another group, " +
-                       quoted(group.name),
-                   place_of(track)};
-    }
-  }
-  return Done{};
-}
-
 Result<Sequence> make_sequence(const script::Sequence& written, std::string id, const Plan& plan,
                                const script::Document& document, Making& making) {
   Faults& faults = making.faults;
@@ -353,7 +322,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
     const auto outer = sequence.sketch ? sequence.sketch : plan.sketch;
     take_sketches(namings_at(*edits, {}), outer, *back, making);
   }
-  warn_of_idle_tensions(written, sequence, plan.tensions, making.body, faults);
+  warn_of_idle_tensions(written, sequence, plan, making.body, faults);
   return sequence;
 }
 
@@ -382,6 +351,9 @@ Result<Done> take_manners_of(std::string_view character, const script::Document&
   if (!tension) return tension.error();
   plan.tension = *tension;
   plan.dynamics = dynamics_of(character, document, vocabulary);
+  auto forces = forces_on(character, document, vocabulary, making.names, plan.dynamics, faults);
+  if (!forces) return forces.error();
+  plan.forces = *std::move(forces);
   const auto sketches = sketches_of(character, document, vocabulary);
   plan.manners_by = manners_named(
       {SketchScope::Script, making.nucleus, tension_of(character, document, vocabulary), sketches},
@@ -394,12 +366,12 @@ Result<Done> take_manners_of(std::string_view character, const script::Document&
 }
 
 /// What the document says once, whomever it speaks to.
-Result<Done> take_common(const script::Document& document, const Vocabulary& vocabulary, Plan& plan,
-                         Faults& faults) {
+Result<Done> take_common(const script::Document& document, const body::Body& body,
+                         const Vocabulary& vocabulary, Plan& plan, Faults& faults) {
   auto nuclei = make_nuclei(document, vocabulary, faults);
   if (!nuclei) return nuclei.error();
   plan.nuclei = *std::move(nuclei);
-  auto tensions = make_tensions(document, faults);
+  auto tensions = make_tensions(document, Names(body, vocabulary), faults);
   if (!tensions) return tensions.error();
   plan.tensions = *std::move(tensions);
   for (const script::Name& message : document.feedback_messages) {
@@ -433,6 +405,8 @@ std::vector<std::string> characters_of(const script::Document& document,
   };
   for (const script::Sequence& sequence : document.sequences) take(sequence.character);
   for (const script::Gesture& gesture : document.gestures) take(gesture.character);
+  for (const script::Push& push : document.pushes) take(push.character);
+  for (const script::Load& load : document.loads) take(load.character);
   for (const script::Character& each : document.characters) {
     if (!each.tension.empty()) take(each.name);
   }
@@ -466,7 +440,7 @@ Result<Plan> make(const script::Document& original, std::string_view character,
             .tension = {},
             .sequences = {},
             .feedback_messages = {}};
-  const auto common = take_common(document, vocabulary, plan, common_faults);
+  const auto common = take_common(document, body, vocabulary, plan, common_faults);
   if (!common) return common.error();
   auto sketches = make_sketches(document, plan, body, vocabulary, common_faults);
   if (!sketches) return sketches.error();

@@ -91,11 +91,6 @@ std::vector<ArmLeg> legs_of_arm(const Sequence& sequence, body::Side side, Secon
   return in_time;
 }
 
-script::Phase phase_of_hold(script::Phase phase) {
-  if (phase == script::Phase::Preparation) return script::Phase::PreStrokeHold;
-  return phase == script::Phase::Stroke ? script::Phase::PostStrokeHold : phase;
-}
-
 /// The hand of what must be at its place in time sways by nothing.
 bool is_hard(const Sequence& sequence, std::size_t pose, body::Side side) {
   return std::ranges::any_of(sequence.tracks, [&](const Track& track) {
@@ -331,6 +326,11 @@ std::vector<TensionChange> noticed_on(body::Side side, const Plan& plan, const b
 
 }  // namespace
 
+script::Phase phase_of_hold(script::Phase phase) {
+  if (phase == script::Phase::Preparation) return script::Phase::PreStrokeHold;
+  return phase == script::Phase::Stroke ? script::Phase::PostStrokeHold : phase;
+}
+
 ArmSet arms_of(const Sequence& sequence, const body::Body& body) {
   ArmSet arms = ArmSet::None;
   for (const body::Side side : body::kSides) {
@@ -406,14 +406,23 @@ std::vector<TensionChange> in_order(const Plan& plan, const body::Body& body,
 }
 
 void warn_of_idle_tensions(const script::Sequence& written, const Sequence& sequence,
-                           const std::vector<NamedTension>& tensions, const body::Body& body,
-                           Faults& faults) {
+                           const Plan& plan, const body::Body& body, Faults& faults) {
+  const std::vector<NamedTension>& tensions = plan.tensions;
+  const bool has_muscles = plan.dynamics != script::Dynamics::None;
   const ArmSet moved = arms_of(sequence, body);
   const auto look_at = [&](const script::Name& name) {
     const auto named = std::ranges::find(tensions, name.text, &NamedTension::id);
     if (name.empty() || named == tensions.end()) return;
+    const auto is_of_muscles = [](const NamedTension::Part& part) { return !!part.muscles; };
+    if (!has_muscles && std::ranges::any_of(named->parts, is_of_muscles)) {
+      faults.warn(name.where,
+                  "only muscles hear what a tension says of joints or a group: give the character "
+                  "dynamics=\"torso\": " +
+                      quoted(name.text));
+    }
     const bool heard = std::ranges::any_of(named->parts, [&](const NamedTension::Part& part) {
-      return (part.arms & moved) != ArmSet::None;
+      const bool by_muscles = has_muscles && (part.muscles || part.arms == ArmSet::Both);
+      return by_muscles || part.muscles || (part.arms & moved) != ArmSet::None;
     });
     if (heard) return;
     faults.warn(name.where, "the tension changes nothing, for its sequence moves no arm" +

@@ -17,6 +17,9 @@
 
 namespace kine::plan {
 
+/// What a hold after this phase counts as.
+script::Phase phase_of_hold(script::Phase phase);
+
 /// The arms that a sequence moves: by keys of the upper arm, the forearm or the hand, or by a clip.
 ArmSet arms_of(const Sequence& sequence, const body::Body& body);
 
@@ -54,9 +57,9 @@ TensionChanges tension_changes(const Plan& plan, const body::Body& body);
 std::vector<TensionChange> in_order(const Plan& plan, const body::Body& body,
                                     const TensionChanges& changes);
 
-/// A warning for each tension that a sequence or a pose of it names in vain.
+/// A warning for each tension that a sequence or a pose of it names in vain, or of which a part is
+/// for muscles that nobody has.
 void warn_of_idle_tensions(const script::Sequence& written, const Sequence& sequence,
-                           const std::vector<NamedTension>& tensions, const body::Body& body,
-                           Faults& faults);
+                           const Plan& plan, const body::Body& body, Faults& faults);
 
 }  // namespace kine::plan

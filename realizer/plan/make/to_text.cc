@@ -290,6 +290,23 @@ std::string speech_lines(const speech::SpeechTrack& track, Seconds start) {
   return lines;
 }
 
+std::string force_lines(const Forces& forces) {
+  std::string lines;
+  for (const Push& push : forces.pushes) {
+    lines += "push " + to_text(push.start) + " .. " + to_text(push.start + push.duration) + " on " +
+             std::string(body::name_of(push.joint)) + " by " + to_text(push.force_N) +
+             (push.expected ? "; expected\n" : "\n");
+  }
+  for (const Load& load : forces.loads) {
+    lines += "load " + to_text(load.start) + " .. " +
+             (load.end == kUntilEnd ? "the end" : to_text(load.end)) + " in the " +
+             std::string(script::word_of(script::kSideWords, load.hand)) + " hand of " +
+             three_decimals(load.mass_kg) + " kg, taken for " + three_decimals(load.believed_kg) +
+             "\n";
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::string to_text(const Plan& plan, const body::Body& body) {
@@ -320,7 +337,7 @@ std::string to_text(const Plan& plan, const body::Body& body) {
     }
     if (sequence.speech) text += speech_lines(*sequence.speech, sequence.start);
   }
-  return text + tension_lines(plan, body);
+  return text + tension_lines(plan, body) + force_lines(plan.forces);
 }
 
 }  // namespace kine::plan

@@ -65,6 +65,11 @@ class Names {
   /// The few clips whose names are most like this one, the nearest first.
   std::vector<std::string> clips_like(std::string_view name) const;
 
+  std::optional<body::JointSet> joints_of_group(std::string_view name) const {
+    const auto group = find_group(name);
+    return group ? std::optional(body_.groups[*group].joints) : std::nullopt;
+  }
+
   bool moves(std::size_t group, body::Joint joint) const {
     return body_.groups[group].joints.contains(joint);
   }

@@ -30,10 +30,59 @@ void warn_of_unnatural(const Tension& tension, Where where, Faults& faults) {
                          format_number(natural) + ": " + quoted(format_number(tension.zeta)));
 }
 
+/// Nothing where none of the joints is one that muscles move: the part is left out.
+Result<std::optional<MusclePart>> make_muscles(const script::MuscleFirmness& written, Where where,
+                                               const Names& names, Faults& faults) {
+  MusclePart part{.joints = {},
+                  .is_group = !written.group.empty(),
+                  .by_value = false,
+                  .stiffness_Nm_rad = written.stiffness_Nm_rad,
+                  .damping_Nms_rad = written.damping_Nms_rad,
+                  .compensates = written.compensates};
+  const auto meet = [&](const script::Name& name, std::string_view thing) {
+    return faults.meet({.what = "there is no " + std::string(thing),
+                        .mend = "nothing is said of it",
+                        .value = name.text,
+                        .where = name.where});
+  };
+  if (part.is_group) {
+    if (const auto joints = names.joints_of_group(written.group.text)) {
+      part.joints = *joints & muscles();
+    } else if (const auto met = meet(written.group, "group"); !met) {
+      return met.error();
+    }
+  }
+  for (const script::Name& name : written.joints) {
+    if (const auto joint = names.find_joint(name.text)) {
+      if (muscles().contains(*joint)) part.joints.insert(*joint);
+    } else if (const auto met = meet(name, "joint"); !met) {
+      return met.error();
+    }
+  }
+  if (!part.joints.empty()) return std::optional(part);
+  const auto met = faults.meet({.code = ErrorCode::OutOfRange,
+                                .what = "muscles move trunk, neck, head and arms, but not",
+                                .mend = "nothing is said of it",
+                                .value = part.is_group            ? written.group.text
+                                         : written.joints.empty() ? ""
+                                                                  : written.joints.front().text,
+                                .where = where});
+  if (!met) return met.error();
+  return std::optional<MusclePart>();
+}
+
 /// Nothing for a manner that nobody knows.
 Result<std::optional<NamedTension::Part>> make_part(const script::TensionPart& written,
-                                                    Faults& faults) {
+                                                    const Names& names, Faults& faults) {
   NamedTension::Part part{.phase = written.phase, .arms = written.arms, .manner = {}};
+  if (written.muscles) {
+    const auto muscles = make_muscles(*written.muscles, written.where, names, faults);
+    if (!muscles) return muscles.error();
+    if (!*muscles) return std::optional<NamedTension::Part>();
+    part.muscles = *muscles;
+    part.muscles->by_value = written.value.has_value();
+    if (part.muscles->stiffness_Nm_rad) return std::optional(part);
+  }
   if (written.value) {
     warn_of_unnatural(*written.value, written.where, faults);
     part.manner = same_in_every_phase(written.value);
@@ -50,14 +99,15 @@ Result<std::optional<NamedTension::Part>> make_part(const script::TensionPart& w
   return std::optional(part);
 }
 
-Result<NamedTension> make_tension(const script::Tension& written, Faults& faults) {
+Result<NamedTension> make_tension(const script::Tension& written, const Names& names,
+                                  Faults& faults) {
   NamedTension tension{.id = written.id.text,
                        .parts = {},
                        .over = written.over,
                        .lag = written.lag,
                        .frame = written.frame};
   for (const script::TensionPart& each : written.parts) {
-    const auto part = make_part(each, faults);
+    const auto part = make_part(each, names, faults);
     if (!part) return part.error();
     if (*part) tension.parts.push_back(**part);
   }
@@ -98,7 +148,10 @@ int narrowness(const NamedTension::Part& part) {
 }
 
 bool valid_part(const NamedTension::Part& part) {
-  return part.arms != ArmSet::None &&
+  const bool is_of_somebody = part.muscles
+                                  ? !part.muscles->joints.empty() && part.arms == ArmSet::None
+                                  : part.arms != ArmSet::None;
+  return is_of_somebody &&
          std::ranges::all_of(part.manner.by_phase, [](const std::optional<Tension>& tension) {
            return !tension || kine::valid(*tension);
          });
@@ -111,6 +164,25 @@ const NamedTension::Part* NamedTension::find_part(script::Phase phase, body::Sid
   for (const Part& part : parts) {
     if (part.phase.value_or(phase) != phase || !contains(part.arms, side)) continue;
     if (found == nullptr || narrowness(part) > narrowness(*found)) found = &part;
+  }
+  return found;
+}
+
+const NamedTension::Part* NamedTension::find_muscle_part(script::Phase phase,
+                                                         body::Joint joint) const {
+  const Part* found = nullptr;
+  int narrowest = 0;
+  for (const Part& part : parts) {
+    if (part.phase.value_or(phase) != phase) continue;
+    const bool is_its = part.muscles ? part.muscles->joints.contains(joint)
+                                     : part.arms == ArmSet::Both && trunk_muscles().contains(joint);
+    if (!is_its) continue;
+    const int of_joint = !part.muscles ? 0 : part.muscles->is_group ? 1 : 2;
+    const int narrow = 3 * (part.phase ? 1 : 0) + of_joint;
+    if (found == nullptr || narrow > narrowest) {
+      found = &part;
+      narrowest = narrow;
+    }
   }
   return found;
 }
@@ -133,10 +205,11 @@ bool NamedTension::valid() const {
          std::ranges::all_of(parts, valid_part);
 }
 
-Result<std::vector<NamedTension>> make_tensions(const script::Document& document, Faults& faults) {
+Result<std::vector<NamedTension>> make_tensions(const script::Document& document,
+                                                const Names& names, Faults& faults) {
   std::vector<NamedTension> tensions;
   for (const script::Tension& written : document.tensions) {
-    auto tension = make_tension(written, faults);
+    auto tension = make_tension(written, names, faults);
     if (!tension) return tension.error();
     if (tension->parts.empty()) continue;  // mended: what names it is told
     const auto twin = std::ranges::find(tensions, tension->id, &NamedTension::id);

@@ -8,18 +8,33 @@
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
 #include "realizer/plan/names/faults.h"
+#include "realizer/plan/names/names.h"
+#include "realizer/plan/tension/muscle_tension.h"
 #include "realizer/plan/tension/tension.h"
 #include "realizer/plan/tension/tension_manners.h"
 #include "realizer/script/document.h"
 
 namespace kine::plan {
 
+/// What a part says of muscles alone.
+struct MusclePart {
+  body::JointSet joints;                        // never empty
+  bool is_group = false;                        // which is wider than joints by their names
+  bool by_value = false;                        // not by a manner
+  std::optional<double> stiffness_Nm_rad = {};  // in place of the manner
+  std::optional<double> damping_Nms_rad = {};
+  bool compensates = true;
+
+  friend bool operator==(const MusclePart&, const MusclePart&) = default;
+};
+
 /// Of its parts the narrowest holds.
 struct NamedTension {
   struct Part {
     std::optional<script::Phase> phase;  // nothing: in all of them
-    ArmSet arms = ArmSet::Both;          // never None
+    ArmSet arms = ArmSet::Both;          // None where it is of muscles
     TensionManner manner;
+    std::optional<MusclePart> muscles = {};
 
     friend bool operator==(const Part&, const Part&) = default;
   };
@@ -34,6 +49,11 @@ struct NamedTension {
   /// neither; null where it says nothing.
   const Part* find_part(script::Phase phase, body::Side side) const;
 
+  /// What it says of a joint's muscles in a phase: what names the joint, before what names a group,
+  /// before what speaks of both arms and so, at the trunk, of all muscles. Null where it says
+  /// nothing: then muscles of arms do as the arms do.
+  const Part* find_muscle_part(script::Phase phase, body::Joint joint) const;
+
   /// The change to what that part says, from `at` on.
   TensionChange change_to(const Part& part, script::Phase phase, body::Side side, Seconds at) const;
 
@@ -44,7 +64,8 @@ struct NamedTension {
 };
 
 /// The document's tensions in their order, each once, then the manners that it names beside them.
-Result<std::vector<NamedTension>> make_tensions(const script::Document& document, Faults& faults);
+Result<std::vector<NamedTension>> make_tensions(const script::Document& document,
+                                                const Names& names, Faults& faults);
 
 /// The place of the tension that is meant; nothing where none is, or it is left out.
 Result<std::optional<std::size_t>> find_tension(const script::Name& name,

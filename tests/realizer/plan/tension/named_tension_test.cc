@@ -13,6 +13,8 @@ namespace {
 using body::Side;
 using script::Phase;
 
+Names example_names() { return {test::example_body(), test::example_vocabulary()}; }
+
 struct Made {
   Result<std::vector<NamedTension>> tensions;
   std::size_t warnings = 0;
@@ -24,7 +26,7 @@ Made made(const std::string& elements, script::Dialect dialect = script::Dialect
   document.dialect = dialect;
   Diagnostics diagnostics;
   Faults faults(dialect, diagnostics);
-  auto tensions = make_tensions(document, faults);
+  auto tensions = make_tensions(document, example_names(), faults);
   return {std::move(tensions), diagnostics.warnings().size()};
 }
 
@@ -136,12 +138,12 @@ TEST_CASE("of two tensions with one id the later counts where faults are mended"
   document.tensions = {firm, soft};
   Diagnostics diagnostics;
   Faults strict(script::Dialect::Kinesphere, diagnostics);
-  const auto refused = make_tensions(document, strict);
+  const auto refused = make_tensions(document, example_names(), strict);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().message == "duplicate tension id 'a'");
 
   Faults mending(script::Dialect::Animl, diagnostics);
-  const auto mended = make_tensions(document, mending);
+  const auto mended = make_tensions(document, example_names(), mending);
   REQUIRE(mended);
   REQUIRE(mended->size() == 1);
   CHECK(mended->at(0).parts[0].manner == same_in_every_phase(Tension{0.2, 1}));
@@ -176,4 +178,41 @@ TEST_CASE("a tension with a value out of bounds or without a part is not valid",
 }
 
 }  // namespace
+TEST_CASE("of muscles, joints go before a group, and that before what is of both arms",
+          "[named_tension]") {
+  using body::Joint;
+  const Made muscles = made(
+      "<tension id='a' manner='loose'><for group='spine' manner='limp'/>"
+      "<for joints='chest head' stiffness='80' damping='3'/>"
+      "<for group='spine' phase='retraction' compensate='no' manner='tense'/></tension>");
+  REQUIRE(muscles.tensions);
+  CHECK(muscles.warnings == 0);
+  const NamedTension& tension = muscles.tensions->at(0);
+  const auto part = [&](Phase phase, Joint joint) {
+    return tension.find_muscle_part(phase, joint);
+  };
+  CHECK(part(Phase::Stroke, Joint::Neck)->manner == *find_tension_manner("loose"));
+  CHECK(part(Phase::Stroke, Joint::Spine)->manner == *find_tension_manner("limp"));
+  REQUIRE(part(Phase::Stroke, Joint::Chest)->muscles);
+  CHECK(part(Phase::Stroke, Joint::Chest)->muscles->stiffness_Nm_rad == 80);
+  CHECK(part(Phase::Stroke, Joint::Head)->muscles->damping_Nms_rad == 3);
+  CHECK(part(Phase::Retraction, Joint::Chest)->manner == *find_tension_manner("tense"));
+  CHECK_FALSE(part(Phase::Retraction, Joint::Spine)->muscles->compensates);
+  // Arms do as mass trackers do.
+  CHECK(part(Phase::Stroke, Joint::LeftHand) == nullptr);
+  CHECK(tension.find_part(Phase::Stroke, Side::Left)->manner == *find_tension_manner("loose"));
+}
+
+TEST_CASE("joints that there are not, or that no muscle moves, are faults", "[named_tension]") {
+  for (const char* part : {"group='tails' manner='tense'", "joints='tail' manner='tense'",
+                           "joints='leftFoot hips' manner='tense'"}) {
+    CAPTURE(part);
+    const std::string element = "<tension id='a'><for " + std::string(part) + "/></tension>";
+    CHECK_FALSE(made(element).tensions);
+    const Made mended = made(element, script::Dialect::Bml);
+    REQUIRE(mended.tensions);
+    CHECK(mended.warnings > 0);
+  }
+}
+
 }  // namespace kine::plan::named_tension_test

@@ -1,0 +1,94 @@
+#include "realizer/plan/make/forces.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "realizer/core/number.h"
+#include "realizer/plan/gestures/lexicon.h"
+#include "realizer/plan/tension/muscle_tension.h"
+
+namespace kine::plan {
+namespace {
+
+/// Nothing where the push is left out.
+Result<std::optional<Push>> make_push(const script::Push& written, const Names& names,
+                                      Faults& faults) {
+  const auto joint = names.find_joint(written.joint.text);
+  if (joint && muscles().contains(*joint)) {
+    return std::optional(Push{.start = written.start,
+                              .duration = written.duration,
+                              .joint = *joint,
+                              .force_N = written.force_N,
+                              .expected = written.expected});
+  }
+  const auto met = faults.meet(
+      {.code = joint ? ErrorCode::OutOfRange : ErrorCode::UnknownName,
+       .what = joint ? "nothing can be pushed that muscles do not move: trunk, head and arms, not"
+                     : "there is no joint",
+       .mend = "the push is left out",
+       .value = written.joint.text,
+       .where = written.joint.where});
+  if (!met) return met.error();
+  return std::optional<Push>();
+}
+
+Load make_load(const script::Load& written) {
+  return {.start = written.start,
+          .end = written.end.value_or(kUntilEnd),
+          .hand = static_cast<body::Side>(written.hand),
+          .mass_kg = written.mass_kg,
+          .believed_kg = written.believed_kg.value_or(written.mass_kg)};
+}
+
+/// Of loads in the same hand the one that begins later counts while it lasts.
+void warn_of_overlap(const std::vector<const script::Load*>& loads, Faults& faults) {
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const script::Load& a = *loads[j];
+      const script::Load& b = *loads[i];
+      const bool apart = a.hand != b.hand || a.end.value_or(kUntilEnd) <= b.start ||
+                         b.end.value_or(kUntilEnd) <= a.start;
+      if (apart) continue;
+      return faults.warn(
+          b.where,
+          "the hand carries another load already: of both, the one that begins later counts");
+    }
+  }
+}
+
+}  // namespace
+
+Result<Forces> forces_on(std::string_view character, const script::Document& document,
+                         const Vocabulary& vocabulary, const Names& names,
+                         script::Dynamics dynamics, Faults& faults) {
+  Forces forces;
+  std::optional<Where> first;
+  const auto acts_on_it = [&](const script::Name& said, Where where) {
+    const bool acts = character_of(document, said, vocabulary) == character;
+    if (acts && !first) first = where;
+    return acts;
+  };
+  for (const script::Push& written : document.pushes) {
+    if (!acts_on_it(written.character, written.where)) continue;
+    const auto push = make_push(written, names, faults);
+    if (!push) return push.error();
+    if (*push) forces.pushes.push_back(**push);
+  }
+  std::vector<const script::Load*> loads;
+  for (const script::Load& written : document.loads) {
+    if (!acts_on_it(written.character, written.where)) continue;
+    loads.push_back(&written);
+    forces.loads.push_back(make_load(written));
+  }
+  warn_of_overlap(loads, faults);
+  std::ranges::stable_sort(forces.pushes, {}, &Push::start);
+  std::ranges::stable_sort(forces.loads, {}, &Load::start);
+  if (first && dynamics == script::Dynamics::None) {
+    faults.warn(*first, "a push or a load does nothing to " + quoted(character) +
+                            ": give it <character dynamics=\"torso\">");
+  }
+  return forces;
+}
+
+}  // namespace kine::plan

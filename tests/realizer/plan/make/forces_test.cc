@@ -1,0 +1,101 @@
+// Tests for realizer/plan/make/forces.h.
+#include "realizer/plan/make/forces.h"
+
+#include "tests/support/catch.h"
+#include "tests/support/plan/examples.h"
+
+namespace kine::plan::forces_test {
+namespace {
+
+script::Push push_on(std::string_view joint, Seconds start) {
+  script::Push push;
+  push.start = start;
+  push.duration = Seconds(0.2);
+  push.joint = test::named(joint, {3, 7});
+  push.force_N = {0, 0, 150};
+  push.where = {3, 1};
+  return push;
+}
+
+struct Made {
+  Result<Forces> forces;
+  std::vector<Warning> warnings;
+};
+
+Made made(const script::Document& document, script::Dynamics dynamics = script::Dynamics::Torso) {
+  const Vocabulary vocabulary = test::example_vocabulary();
+  Diagnostics diagnostics;
+  Faults faults(document.dialect, diagnostics);
+  const Names names(test::example_body(), vocabulary);
+  auto forces = forces_on("ada", document, vocabulary, names, dynamics, faults);
+  return {std::move(forces), {diagnostics.warnings().begin(), diagnostics.warnings().end()}};
+}
+
+}  // namespace
+
+TEST_CASE("forces are those on the character, in the order of their start", "[forces]") {
+  script::Document document;
+  document.character = test::named("ada", {1, 1});
+  document.pushes = {push_on("head", Seconds(2)), push_on("leftHand", Seconds(1)),
+                     push_on("upperChest", Seconds(0))};
+  document.pushes[2].character = test::named("ben", {3, 1});
+  script::Load load;
+  load.mass_kg = 5;
+  document.loads = {load};
+  const Made result = made(document);
+  REQUIRE(result.forces);
+  REQUIRE(result.forces->pushes.size() == 2);
+  CHECK(result.forces->pushes[0].joint == body::Joint::LeftHand);
+  CHECK(result.forces->pushes[1].joint == body::Joint::Head);
+  CHECK(result.forces->pushes[1].start == Seconds(2));
+  REQUIRE(result.forces->loads.size() == 1);
+  CHECK(result.forces->loads[0].end == kUntilEnd);
+  CHECK(result.forces->loads[0].believed_kg == 5);
+  CHECK(result.warnings.empty());
+}
+
+TEST_CASE("what muscles do not move cannot be pushed", "[forces]") {
+  for (const char* joint : {"hips", "leftFoot", "leftEye", "rightIndexProximal", "tail"}) {
+    CAPTURE(joint);
+    script::Document document;
+    document.character = test::named("ada", {1, 1});
+    document.pushes = {push_on(joint, Seconds(0))};
+    const Made result = made(document);
+    REQUIRE_FALSE(result.forces);
+    CHECK(result.forces.error().where == Where{3, 7});
+    document.dialect = script::Dialect::Bml;
+    const Made mended = made(document);
+    REQUIRE(mended.forces);
+    CHECK(mended.forces->pushes.empty());
+    CHECK(mended.warnings.size() == 1);
+  }
+}
+
+TEST_CASE("whom only a plan moves feels nothing, with a warning", "[forces]") {
+  script::Document document;
+  document.character = test::named("ada", {1, 1});
+  document.pushes = {push_on("head", Seconds(0))};
+  const Made result = made(document, script::Dynamics::None);
+  REQUIRE(result.warnings.size() == 1);
+  CHECK(result.warnings[0].where == Where{3, 1});
+  CHECK(result.warnings[0].message ==
+        "a push or a load does nothing to 'ada': give it <character dynamics=\"torso\">");
+}
+
+TEST_CASE("two loads in one hand at a time are warned of", "[forces]") {
+  script::Document document;
+  document.character = test::named("ada", {1, 1});
+  script::Load load;
+  load.mass_kg = 1;
+  load.end = Seconds(2);
+  document.loads = {load, load};
+  CHECK(made(document).warnings.size() == 1);
+  document.loads[1].start = Seconds(2);
+  document.loads[1].end = Seconds(3);
+  CHECK(made(document).warnings.empty());
+  document.loads[1] = load;
+  document.loads[1].hand = script::LoadHand::Left;
+  CHECK(made(document).warnings.empty());
+}
+
+}  // namespace kine::plan::forces_test

@@ -1,0 +1,89 @@
+// Tests for realizer/plan/make/muscle_changes.h.
+#include "realizer/plan/make/muscle_changes.h"
+
+#include <string>
+
+#include "realizer/plan/make/make.h"
+#include "tests/support/catch.h"
+#include "tests/support/plan/documents.h"
+#include "tests/support/plan/examples.h"
+
+namespace kine::plan::muscle_changes_test {
+namespace {
+
+using body::Joint;
+
+std::vector<MuscleChange> changes_of(const std::string& character, const std::string& elements) {
+  const script::Document document =
+      test::document_of("<script xmlns='urn:kinesphere:script:1' character='ada'><character " +
+                        character + "/>" + elements + "</script>");
+  Diagnostics diagnostics;
+  const auto plan =
+      make(document, "ada", test::example_body(), test::example_vocabulary(), diagnostics);
+  REQUIRE(plan);
+  return muscle_changes(*plan);
+}
+
+/// What holds for a joint at a time; nothing: as usual.
+std::optional<MuscleTension> at(const std::vector<MuscleChange>& changes, double time_s,
+                                Joint joint) {
+  std::optional<MuscleTension> said;
+  for (const MuscleChange& change : changes) {
+    if (change.at <= Seconds(time_s) && change.joints.contains(joint)) said = change.tension;
+  }
+  return said;
+}
+
+constexpr const char* kSagging =
+    "<tension id='sagging' manner='tense' over='200ms'>"
+    "<for group='spine' phase='retraction' manner='limp'/>"
+    "<for joints='leftHand' stiffness='8' damping='0.6' compensate='no'/></tension>"
+    "<sequence start='1' fade-out='1' tension='sagging'>"
+    "<pose time='1' phase='preparation'><position joint='leftHand' target='.2 1.3 .3'/></pose>"
+    "<pose time='2' hold='1' phase='stroke'><position joint='leftHand' target='.2 1.1 .3'/></pose>"
+    "</sequence>";
+
+}  // namespace
+
+TEST_CASE("whom only a plan moves has no muscles to make firm", "[muscle_changes]") {
+  CHECK(changes_of("tension='loose'", kSagging).empty());
+}
+
+TEST_CASE("a character's tension is that of its trunk, and arms do as mass trackers do",
+          "[muscle_changes]") {
+  const auto changes = changes_of("dynamics='torso' tension='loose'", "");
+  REQUIRE(at(changes, 0, Joint::Spine));
+  CHECK(at(changes, 0, Joint::Spine)->tension == of_trunk({0.1, 0.5}));
+  CHECK(at(changes, 0, Joint::Head)->tension == of_trunk({0.1, 0.5}));
+  CHECK_FALSE(at(changes, 0, Joint::LeftLowerArm));
+}
+
+TEST_CASE("phases have their own firmness, and after the sequence all is as usual",
+          "[muscle_changes]") {
+  const auto changes = changes_of("dynamics='torso'", kSagging);
+  CHECK_FALSE(at(changes, 0.9, Joint::Spine));
+  // The table of manners: tense is 1 cm and 0.4 on its ways, 5 mm and 0.3 in its stroke.
+  CHECK(at(changes, 1.5, Joint::Spine)->tension == of_trunk({0.01, 0.4}));
+  CHECK(at(changes, 2.5, Joint::Spine)->tension == of_trunk({0.005, 0.3}));
+  CHECK(at(changes, 4.5, Joint::Spine)->tension == of_trunk({0.3, 0.4}));
+  CHECK(at(changes, 4.5, Joint::Neck)->tension == of_trunk({0.01, 0.4}));
+  const auto hand = at(changes, 2.5, Joint::LeftHand);
+  REQUIRE(hand);
+  CHECK(hand->stiffness_Nm_rad == 8);
+  CHECK(hand->damping_Nms_rad == 0.6);
+  CHECK_FALSE(hand->compensates);
+  CHECK_FALSE(at(changes, 5.1, Joint::Spine));
+  CHECK_FALSE(at(changes, 5.1, Joint::LeftHand));
+  for (std::size_t i = 1; i < changes.size(); ++i) CHECK(changes[i - 1].at <= changes[i].at);
+  CHECK(changes.front().over == Seconds(0.2));
+}
+
+TEST_CASE("a rest error by its number is for a trunk as it is written", "[muscle_changes]") {
+  const auto changes =
+      changes_of("dynamics='torso' tension='a'",
+                 "<tension id='a'><for group='spine' rest-error='2cm' zeta='0.8'/></tension>");
+  CHECK(at(changes, 0, Joint::Spine)->tension == Tension{0.02, 0.8});
+  CHECK_FALSE(at(changes, 0, Joint::Head));
+}
+
+}  // namespace kine::plan::muscle_changes_test
