@@ -58,17 +58,14 @@ Pose pose_at(const body::Body& body, double time_s) {
 
 /// Ten seconds of a torso.
 void play(const body::Body& body, Torso& torso) {
-  const Tension tension{.rest_error_m = 0.02, .zeta = 0.4};
+  const auto tensions = physical::same_at_all_joints({.rest_error_m = 0.02, .zeta = 0.4});
   WantedMotion wanted;
   TorsoState state;
   for (int tick = 0; tick < kTicks; ++tick) {
     Pose pose = pose_at(body, tick / kHz);
     wanted.advance_to(pose.shown());
-    const TorsoTick asked{.wanted = wanted,
-                          .from = {},
-                          .to = {},
-                          .tensions = {tension, {tension, tension}},
-                          .step = Seconds(1 / kHz)};
+    const TorsoTick asked{
+        .wanted = wanted, .from = {}, .to = {}, .tensions = tensions, .step = Seconds(1 / kHz)};
     if (tick == 0) state = torso.begin(asked);
     bench::keep(torso.advance(asked, state));
     torso.show(state, pose.shown());
@@ -108,22 +105,26 @@ int main() {
   bool fine = true;
   for (const auto& cast : casts) {
     const body::Body& body = *cast->body;
-    auto torso = Torso::make(body);
-    auto engine = physical::Engine::make(without_gravity(physical::torso_of(body).mjcf));
-    if (!torso || !engine) return 1;
+    const auto model = physical::torso_model_of(body);
+    const auto bare_model =
+        physical::read_engine_model(without_gravity(physical::torso_of(body).mjcf));
+    if (!model || !bare_model) return 1;
+    Torso torso(*model);
+    const auto engine = (*bare_model)->make_engine();
     Pose pose = pose_at(body, 0);
     WantedMotion wanted;
     wanted.advance_to(pose.shown());
-    const TorsoState at = (*torso)->begin(
-        {.wanted = wanted, .from = {}, .to = {}, .tensions = {}, .step = Seconds(1 / kHz)});
+    const auto tensions = physical::same_at_all_joints({});
+    const TorsoState at = torso.begin(
+        {.wanted = wanted, .from = {}, .to = {}, .tensions = tensions, .step = Seconds(1 / kHz)});
     std::vector<double> whole_s;
     std::vector<double> bare_s;
     const std::uint64_t before = bench::allocations();
-    play(body, **torso);
+    play(body, torso);
     const std::uint64_t allocated = bench::allocations() - before;
     for (int round = 0; round < kRounds; ++round) {
-      whole_s.push_back(bench::time_of([&] { play(body, **torso); }).thread_s);
-      bare_s.push_back(bench::time_of([&] { step_alone(**engine, at); }).thread_s);
+      whole_s.push_back(bench::time_of([&] { play(body, torso); }).thread_s);
+      bare_s.push_back(bench::time_of([&] { step_alone(*engine, at); }).thread_s);
     }
     const double whole = bench::quantile(whole_s, 0.5);
     const double bare = bench::quantile(bare_s, 0.5);

@@ -3,6 +3,7 @@
 #include <mujoco/mujoco.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <mutex>
 #include <stdexcept>
@@ -18,6 +19,10 @@ namespace {
 
 /// The base is so heavy that nothing moves it: kg, and kg m^2.
 constexpr double kBaseInertia = 1e6;
+
+/// No joint of a person turns faster. Beyond some 300 rad / s the forces of turning, which the fold
+/// leaves out, feed themselves at steps of 2 ms.
+constexpr double kSpeedMax_rad_s = 100;
 
 /// What keeps a chain of hinges from losing its inertia where two of its axes meet.
 constexpr double kArmature_kg_m2 = 0.002;
@@ -39,18 +44,27 @@ class MujocoEngine final : public Engine {
  public:
   explicit MujocoEngine(mjModel* model) : model_(model), data_(mj_makeData(model)) {
     for (std::size_t i = 0; i < kBaseDegrees; ++i) model_->dof_armature[i] = kBaseInertia;
-    for (std::size_t i = 0; i < degrees(); ++i) {
-      inertias_.push_back(model_->dof_M0[i] + kArmature_kg_m2);
-    }
+    bare_masses_.assign(model_->body_mass, model_->body_mass + model_->nbody);
+    bare_subtree_masses_.assign(model_->body_subtreemass, model_->body_subtreemass + model_->nbody);
   }
 
   std::size_t coordinates() const override { return static_cast<std::size_t>(model_->nq); }
   std::size_t degrees() const override { return static_cast<std::size_t>(model_->nv); }
 
-  void load(const EngineState& state) override {
+  void load(const EngineState& state, std::span<const Load> loads) override {
+    take({});
     std::copy_n(state.positions.begin(), coordinates(), data_->qpos);
     std::copy_n(state.velocities.begin(), degrees(), data_->qvel);
     std::copy_n(state.warm_start.begin(), degrees(), data_->qacc_warmstart);
+    for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
+      model_->dof_armature[i] = kArmature_kg_m2;
+    }
+    failed_ = !runs([&] {
+      mj_kinematics(model_.get(), data_.get());
+      mj_comPos(model_.get(), data_.get());
+      mj_crb(model_.get(), data_.get());
+    });
+    take(loads);
   }
 
   void save(EngineState& state) const override {
@@ -64,7 +78,7 @@ class MujocoEngine final : public Engine {
     model_->opt.timestep = step.count();
     fold(springs);
     for (mjWarningStat& each : data_->warning) each.number = 0;
-    failed_ = !runs([&] { mj_step1(model_.get(), data_.get()); });
+    failed_ = failed_ || !runs([&] { mj_step1(model_.get(), data_.get()); });
   }
 
   void gravity_torques_Nm(std::span<double> torques) const override {
@@ -82,6 +96,9 @@ class MujocoEngine final : public Engine {
       mju_sub3(arm, d.subtree_com + 3 * body, d.xanchor + 3 * joint);
       mjtNum moment[3];
       mju_cross(moment, arm, force);
+      for (const Load& load : std::span(loads_).first(loads_taken_)) {
+        add_belief(load, joint, moment);
+      }
       if (m.jnt_type[joint] == mjJNT_BALL) {
         mjtNum local[3];
         mju_rotVecMatT(local, moment, d.xmat + 9 * body);
@@ -92,12 +109,19 @@ class MujocoEngine final : public Engine {
     }
   }
 
-  std::span<const double> inertias_kg_m2() const override { return inertias_; }
+  void inertias_kg_m2(std::span<double> inertias) const override {
+    KINE_ASSERT(inertias.size() == degrees());
+    for (std::size_t i = 0; i < inertias.size(); ++i) {
+      inertias[i] = data_->qM[model_->dof_Madr[i]];  // the diagonal, with its armature
+    }
+  }
 
-  bool step(std::span<const Spring> springs, const BaseMotion& base) override {
+  bool step(std::span<const Spring> springs, const BaseMotion& base,
+            std::span<const Force> forces) override {
     for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
       data_->qfrc_applied[i] = springs[i].torque_Nm - folded_damping(springs[i]) * data_->qvel[i];
     }
+    for (const Force& force : forces) apply(force);
     const double wanted[kBaseDegrees] = {base.velocity_m_s.x,  base.velocity_m_s.y,
                                          base.velocity_m_s.z,  base.turning_rad_s.x,
                                          base.turning_rad_s.y, base.turning_rad_s.z};
@@ -105,6 +129,9 @@ class MujocoEngine final : public Engine {
       data_->qfrc_applied[i] = kBaseInertia * (wanted[i] - data_->qvel[i]) / model_->opt.timestep;
     }
     failed_ = failed_ || !runs([&] { mj_step2(model_.get(), data_.get()); });
+    for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
+      data_->qvel[i] = std::clamp(data_->qvel[i], -kSpeedMax_rad_s, kSpeedMax_rad_s);
+    }
     // What the base was told counts, to the last bit.
     std::ranges::copy(wanted, data_->qvel);
     const double place[] = {base.position_m.x,      base.position_m.y,      base.position_m.z,
@@ -115,6 +142,51 @@ class MujocoEngine final : public Engine {
   }
 
  private:
+  void take(std::span<const Load> loads) {
+    KINE_ASSERT(loads.size() <= loads_.size());
+    std::ranges::copy(bare_masses_, model_->body_mass);
+    std::ranges::copy(bare_subtree_masses_, model_->body_subtreemass);
+    loads_taken_ = loads.size();
+    std::ranges::copy(loads, loads_.begin());
+    for (const Load& load : loads) {
+      int body = static_cast<int>(load.body);
+      model_->body_mass[body] += load.mass_kg;
+      for (; body != 0; body = model_->body_parentid[body]) {
+        model_->body_subtreemass[body] += load.mass_kg;
+      }
+    }
+  }
+
+  bool carries(int body, std::size_t load) const {
+    int at = static_cast<int>(load);
+    while (at > body) at = model_->body_parentid[at];  // parents come before what hangs on them
+    return at == body;
+  }
+
+  /// About a joint: what a load is believed to weigh beyond what it does.
+  void add_belief(const Load& load, int joint, mjtNum* moment) const {
+    const double wrong_kg = load.believed_kg - load.mass_kg;
+    if (wrong_kg == 0 || !carries(model_->jnt_bodyid[joint], load.body)) return;
+    mjtNum force[3];
+    mju_scl3(force, model_->opt.gravity, wrong_kg);
+    mjtNum arm[3];
+    mju_sub3(arm, data_->xpos + 3 * load.body, data_->xanchor + 3 * joint);
+    mjtNum believed[3];
+    mju_cross(believed, arm, force);
+    mju_addTo3(moment, believed);
+  }
+
+  void apply(const Force& force) {
+    const mjtNum newtons[3] = {force.force_N.x, force.force_N.y, force.force_N.z};
+    const mjtNum no_torque[3] = {0, 0, 0};
+    const mjtNum in_body[3] = {force.point_m.x, force.point_m.y, force.point_m.z};
+    mjtNum point[3];
+    mju_rotVecMat(point, in_body, data_->xmat + 9 * force.body);
+    mju_addTo3(point, data_->xpos + 3 * force.body);
+    mj_applyFT(model_.get(), data_.get(), newtons, no_torque, point, static_cast<int>(force.body),
+               data_->qfrc_applied);
+  }
+
   double folded_damping(const Spring& spring) const {
     return spring.damping_Nms_rad + model_->opt.timestep * spring.stiffness_Nm_rad;
   }
@@ -152,13 +224,32 @@ class MujocoEngine final : public Engine {
 
   std::unique_ptr<mjModel, ModelDeleter> model_;
   std::unique_ptr<mjData, DataDeleter> data_;
-  std::vector<double> inertias_;
-  bool failed_ = false;  // in the present step
+  std::vector<double> bare_masses_;
+  std::vector<double> bare_subtree_masses_;
+  std::array<Load, kEngineLoadsMax> loads_ = {};
+  std::size_t loads_taken_ = 0;
+  bool failed_ = false;  // since the last load
+};
+
+class MujocoModel final : public EngineModel {
+ public:
+  explicit MujocoModel(mjModel* model) : model_(model) {}
+
+  std::size_t coordinates() const override { return static_cast<std::size_t>(model_->nq); }
+  std::size_t degrees() const override { return static_cast<std::size_t>(model_->nv); }
+
+  /// The fold changes the armature, so that each engine has a model of its own.
+  std::unique_ptr<Engine> make_engine() const override {
+    return std::make_unique<MujocoEngine>(mj_copyModel(nullptr, model_.get()));
+  }
+
+ private:
+  std::unique_ptr<mjModel, ModelDeleter> model_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Engine>> Engine::make(const std::string& mjcf) {
+Result<std::shared_ptr<const EngineModel>> read_engine_model(const std::string& mjcf) {
   static std::mutex loading;  // the engine's reader of models is one for all
   const std::lock_guard lock(loading);
   take_handlers();
@@ -177,10 +268,10 @@ Result<std::unique_ptr<Engine>> Engine::make(const std::string& mjcf) {
     mjModel* const model = mj_loadXML(kFile, files.get(), error, sizeof error);
     mj_deleteVFS(files.get());
     if (model == nullptr) return wrong(error);
-    auto engine = std::make_unique<MujocoEngine>(model);
-    const bool fits = engine->coordinates() <= kCoordinatesMax && engine->degrees() <= kDegreesMax;
+    auto read = std::make_shared<const MujocoModel>(model);
+    const bool fits = read->coordinates() <= kCoordinatesMax && read->degrees() <= kDegreesMax;
     if (!fits) return wrong("it has too many degrees of freedom");
-    return std::unique_ptr<Engine>(std::move(engine));
+    return std::shared_ptr<const EngineModel>(std::move(read));
   } catch (const std::runtime_error& error) {
     return wrong(error.what());
   }

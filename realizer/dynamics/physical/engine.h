@@ -1,10 +1,11 @@
 // The door to the rigid body engine, MuJoCo: engine.cc alone sees its headers. A build without
 // MuJoCo has engine_missing.cc in its place.
 //
-//   MJCF --Engine::make--> Engine;   state --load--> Engine --look, step, …--save--> state
+//   MJCF --read_engine_model--> EngineModel --make_engine--> Engine
+//   state --load--> Engine --look, step, …--save--> state
 //
-// An Engine is scratch: it holds no character, and any number of them take turns in it. What a
-// character keeps is an EngineState, plain numbers.
+// An EngineModel is const and shared by all threads. An Engine is scratch: it holds no character,
+// and any number of them take turns in it. What a character keeps is an EngineState, plain numbers.
 #pragma once
 
 #include <array>
@@ -47,6 +48,21 @@ struct Spring {
   double damping_Nms_rad = 0;   // and with the speed
 };
 
+/// A force on a body of the model, at a point of it.
+struct Force {
+  std::size_t body = 0;  // its number in the model: the world is 0, the base 1
+  Vec3 point_m;          // in the axes of the body
+  Vec3 force_N;          // in the world
+};
+
+/// A point mass that a body of the model has beside its own.
+struct Load {
+  std::size_t body = 0;
+  double mass_kg = 0;
+  double believed_kg = 0;  // what gravity_torques_Nm() takes it for
+};
+inline constexpr std::size_t kEngineLoadsMax = 2;
+
 /// Where a base that moves as it is told will be after a step, and how fast it goes until then.
 struct BaseMotion {
   Vec3 position_m;
@@ -57,29 +73,41 @@ struct BaseMotion {
 
 class Engine {
  public:
-  /// An error names what of the model is wrong.
-  static Result<std::unique_ptr<Engine>> make(const std::string& mjcf);
   virtual ~Engine() = default;
 
   virtual std::size_t coordinates() const = 0;
   virtual std::size_t degrees() const = 0;
 
-  virtual void load(const EngineState& state) = 0;
+  /// Nothing is left of who was there before. Pre: at most kEngineLoadsMax loads.
+  virtual void load(const EngineState& state, std::span<const Load> loads = {}) = 0;
   virtual void save(EngineState& state) const = 0;
 
   /// Works out where everything is, with the springs' stiffness and damping in force: the fold of
   /// engine.cc needs them first. One a degree of freedom.
   virtual void look(std::span<const Spring> springs, Seconds step) = 0;
 
-  /// What gravity does about each degree of freedom. Pre: look().
+  /// What gravity is taken to do about each degree of freedom. Pre: look().
   virtual void gravity_torques_Nm(std::span<double> torques) const = 0;
 
-  /// The inertia about each degree of freedom in the pose of the model itself.
-  virtual std::span<const double> inertias_kg_m2() const = 0;
+  /// The inertia about each degree of freedom in the pose that was loaded: of all that hangs on it
+  /// but for loads. Pre: load(), and no step since.
+  virtual void inertias_kg_m2(std::span<double> inertias) const = 0;
 
   /// One step on. The first six degrees of freedom are those of the base. Pre: look() with the same
   /// stiffness and damping. False where numbers went wrong: what is saved then is worth nothing.
-  virtual bool step(std::span<const Spring> springs, const BaseMotion& base) = 0;
+  virtual bool step(std::span<const Spring> springs, const BaseMotion& base,
+                    std::span<const Force> forces = {}) = 0;
 };
+
+class EngineModel {
+ public:
+  virtual ~EngineModel() = default;
+  virtual std::size_t coordinates() const = 0;
+  virtual std::size_t degrees() const = 0;
+  virtual std::unique_ptr<Engine> make_engine() const = 0;
+};
+
+/// An error names what of the model is wrong.
+Result<std::shared_ptr<const EngineModel>> read_engine_model(const std::string& mjcf);
 
 }  // namespace kine::dynamics::physical

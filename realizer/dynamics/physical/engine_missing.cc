@@ -5,7 +5,7 @@ namespace kine::dynamics::physical {
 
 const bool kHasEngine = false;
 
-Result<std::unique_ptr<Engine>> Engine::make(const std::string&) {
+Result<std::shared_ptr<const EngineModel>> read_engine_model(const std::string&) {
   return Error{ErrorCode::Unsupported,
                "this program was built without MuJoCo (libmujoco-dev), so muscles move nobody"};
 }

@@ -15,6 +15,9 @@ using enum body::Joint;
 /// A limit of the engine lies this far beyond that of the body, where no pose is asked for.
 constexpr double kBeyondLimit_rad = 0.25;
 
+/// The world and the base.
+constexpr std::size_t kBaseBodies = 2;
+
 /// A joint of the figure, and the segment that it carries: how the mass of that is spread, as
 /// shares of its length, and how far along the middle of it is (Winter; de Leva 1996).
 struct JointRow {
@@ -101,12 +104,15 @@ double mass_kg(const body::Body& body, const JointRow& row) {
 }
 
 FigureJoint joint_of(const JointRow& row, const body::Body& body, Figure& figure) {
-  FigureJoint joint{.joint = row.joint,
-                    .second = row.second,
-                    .order = row.order,
-                    .hinges = row.hinges,
-                    .coordinate = figure.coordinates,
-                    .degree = figure.degrees};
+  FigureJoint joint{
+      .joint = row.joint,
+      .second = row.second,
+      .second_at_m = row.second ? body.offsets_m[body::index_of(*row.second)] : Vec3{},
+      .order = row.order,
+      .hinges = row.hinges,
+      .body = figure.bodies++,
+      .coordinate = figure.coordinates,
+      .degree = figure.degrees};
   for (std::size_t i = 0; i < row.hinges; ++i) {
     for (const auto which : {std::optional(row.joint), row.second}) {
       if (!which) continue;
@@ -148,6 +154,14 @@ std::string inertia_text(const JointRow& row, const body::Body& body) {
          R"(" diaginertia=")" + text_of({about(0), about(1), about(2)}) + R"("/>)";
 }
 
+/// What a hand may carry is in its palm: a body that gets its mass when it is there.
+std::string load_text(const JointRow& row, const body::Body& body, Figure& figure) {
+  if (row.joint != LeftHand && row.joint != RightHand) return "";
+  figure.loads[row.joint == LeftHand ? 0 : 1] = figure.bodies++;
+  return R"(<body pos=")" + text_of(row.centre * way_to_end_m(body, row.joint)) +
+         R"("><inertial pos="0 0 0" mass="1e-9" diaginertia="1e-12 1e-12 1e-12"/></body>)";
+}
+
 /// The body elements of all that a joint carries, one in the other.
 std::string bodies_text(body::Joint parent, const std::vector<JointRow>& all,
                         const body::Body& body, Figure& figure) {
@@ -156,7 +170,8 @@ std::string bodies_text(body::Joint parent, const std::vector<JointRow>& all,
     if (row.parent != parent) continue;
     figure.joints.push_back(joint_of(row, body, figure));
     text += R"(<body pos=")" + text_of(place_m(body, row)) + R"(">)" +
-            joints_text(figure.joints.back()) + inertia_text(row, body);
+            joints_text(figure.joints.back()) + inertia_text(row, body) +
+            load_text(row, body, figure);
     text += bodies_text(row.second.value_or(row.joint), all, body, figure) + "</body>";
   }
   return text;
@@ -165,7 +180,11 @@ std::string bodies_text(body::Joint parent, const std::vector<JointRow>& all,
 }  // namespace
 
 Figure torso_of(const body::Body& body) {
-  Figure figure{.joints = {}, .coordinates = kBaseCoordinates, .degrees = kBaseDegrees, .mjcf = {}};
+  Figure figure{.joints = {},
+                .coordinates = kBaseCoordinates,
+                .degrees = kBaseDegrees,
+                .bodies = kBaseBodies,
+                .mjcf = {}};
   const std::string bodies = bodies_text(Hips, rows(), body, figure);
   figure.mjcf = R"(<mujoco><compiler angle="radian" inertiafromgeom="false"/>)"
                 R"(<option integrator="Euler" gravity="0 -9.81 0"/>)"

@@ -15,6 +15,7 @@
 
 #include "realizer/body/body.h"
 #include "realizer/dynamics/physical/engine.h"
+#include "realizer/math/vec3.h"
 
 namespace kine::dynamics::physical {
 
@@ -25,9 +26,11 @@ enum class Axis : std::uint8_t { X, Y, Z };
 struct FigureJoint {
   body::Joint joint;
   std::optional<body::Joint> second = {};  // behind the first one: both have the turn in halves
+  Vec3 second_at_m = {};                   // where it is in what the first one carries
   std::array<Axis, 3> order = {};          // of hinges; the third may have none, and is kept then
   std::size_t hinges = 0;                  // 2 or 3; of a ball 0
 
+  std::size_t body = 0;        // the number of what it carries in the model
   std::size_t coordinate = 0;  // its first one …
   std::size_t degree = 0;      // … and its first degree of freedom
 
@@ -42,6 +45,8 @@ struct Figure {
   std::vector<FigureJoint> joints;
   std::size_t coordinates = 0;  // with the seven of the base
   std::size_t degrees = 0;      // with its six
+  std::size_t bodies = 0;       // of the model, with the world and the base
+  std::array<std::size_t, body::kSides.size()> loads = {};  // bodies without a mass, in the palms
   std::string mjcf;
 };
 

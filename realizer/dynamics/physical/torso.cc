@@ -47,38 +47,44 @@ BaseMotion motion_between(const HipsPlace& from, const HipsPlace& to, double ste
           .turning_rad_s = (1 / step_s) * rotation_vector(turn)};
 }
 
-const Tension& tension_of(const FigureJoint& joint, const TorsoTensions& tensions) {
-  for (const body::Side side : body::kSides) {
-    const body::ArmChain arm = body::arm_chain(side);
-    const bool is_of_arm =
-        joint.joint == arm.upper_arm || joint.joint == arm.lower_arm || joint.joint == arm.hand;
-    if (is_of_arm) return tensions.arms[static_cast<std::size_t>(side)];
-  }
-  return tensions.trunk;
-}
-
 SetPoints set_points_of(const FigureJoint& joint, std::size_t degree) {
   return {joint.low_rad[degree] - kBeyondSetPoint_rad,
           joint.high_rad[degree] + kBeyondSetPoint_rad};
+}
+
+/// Of the way that takes a time, a twentieth is left behind it: exp(-3).
+constexpr double kNearlyThere = 3;
+
+/// A share of the way.
+void come_to(double wanted, double way, double& value) {
+  value = way == 1 ? wanted : std::lerp(value, wanted, way);
 }
 
 double component(const Vec3& v, std::size_t i) { return i == 0 ? v.x : i == 1 ? v.y : v.z; }
 
 }  // namespace
 
-Torso::Torso(Figure figure, std::unique_ptr<Engine> engine)
-    : figure_(std::move(figure)), engine_(std::move(engine)), springs_(figure_.degrees) {}
+JointTensions same_at_all_joints(const Tension& tension) {
+  JointTensions all;
+  all.fill({.tension = tension});
+  return all;
+}
 
-Result<std::unique_ptr<Torso>> Torso::make(const body::Body& body) {
+Result<std::shared_ptr<const TorsoModel>> torso_model_of(const body::Body& body) {
   Figure figure = torso_of(body);
-  auto engine = Engine::make(figure.mjcf);
+  auto engine = read_engine_model(figure.mjcf);
   if (!engine) return engine.error();
   KINE_ASSERT((*engine)->coordinates() == figure.coordinates);
   KINE_ASSERT((*engine)->degrees() == figure.degrees);
-  return std::unique_ptr<Torso>(new Torso(std::move(figure), *std::move(engine)));
+  return std::make_shared<const TorsoModel>(TorsoModel{std::move(figure), *std::move(engine)});
 }
 
-TorsoState Torso::begin(const TorsoTick& tick) const {
+Torso::Torso(std::shared_ptr<const TorsoModel> model)
+    : model_(std::move(model)),
+      engine_(model_->engine->make_engine()),
+      springs_(model_->figure.degrees) {}
+
+TorsoState Torso::begin(const TorsoTick& tick) {
   TorsoState state;
   const HipsPlace from = base_at(tick, 0);
   const HipsPlace base = base_at(tick, 1);
@@ -94,7 +100,7 @@ TorsoState Torso::begin(const TorsoTick& tick) const {
                                                 motion.turning_rad_s.y, motion.turning_rad_s.z};
   std::ranges::copy(base_velocities, state.engine.velocities.begin());
   std::array<double, kCoordinatesMax> before = {};
-  for (const FigureJoint& joint : figure_.joints) {
+  for (const FigureJoint& joint : figure().joints) {
     const auto rotation_at = [&](double share) {
       const Quat first = tick.wanted.rotation(joint.joint, share);
       return joint.second ? first * tick.wanted.rotation(*joint.second, share) : first;
@@ -110,35 +116,49 @@ TorsoState Torso::begin(const TorsoTick& tick) const {
       state.engine.velocities[joint.degree + i] = way_rad / step_s;
     }
   }
+  load(tick, state.engine);
+  take_tensions(tick, Onset::Now, state.firmness);
   return state;
 }
 
 void Torso::take_wanted(const TorsoTick& tick, double share) {
-  for (const FigureJoint& joint : figure_.joints) {
+  for (const FigureJoint& joint : figure().joints) {
     Quat rotation = tick.wanted.rotation(joint.joint, share);
     if (joint.second) rotation = rotation * tick.wanted.rotation(*joint.second, share);
     take_coordinates(joint, rotation, wanted_);
   }
 }
 
-/// As stiff as swings at the frequency of the tension: k = I wn^2.
-void Torso::take_tensions(const TorsoTensions& tensions) {
-  const auto inertias = engine_->inertias_kg_m2();
-  for (const FigureJoint& joint : figure_.joints) {
-    const Tension& tension = tension_of(joint, tensions);
-    const double frequency = tension.natural_frequency();
+/// As stiff as swings at the frequency of the tension, in the pose as it is: k = I wn^2. What comes
+/// over a time comes exponentially, so that whatever is asked meanwhile does not jump. Pre: the
+/// state was loaded.
+void Torso::take_tensions(const TorsoTick& tick, Onset onset, Firmness& firmness) {
+  const auto inertias = std::span(inertias_kg_m2_).first(figure().degrees);
+  engine_->inertias_kg_m2(inertias);
+  for (const FigureJoint& joint : figure().joints) {
+    const JointTension& said = tick.tensions[body::index_of(joint.joint)];
+    const bool at_once = onset == Onset::Now || said.over == Seconds{0};
+    const double way = at_once ? 1 : 1 - std::exp(-kNearlyThere * (tick.step / said.over));
+    const double frequency = said.tension.natural_frequency();
     for (std::size_t i = joint.degree; i < joint.degree + joint.degrees(); ++i) {
-      tension_Nm_rad_[i] = inertias[i] * frequency * frequency;
-      springs_[i].stiffness_Nm_rad = tension_Nm_rad_[i];
-      springs_[i].damping_Nms_rad = 2 * tension.zeta * inertias[i] * frequency;
+      const double stiffness = said.stiffness_Nm_rad.value_or(inertias[i] * frequency * frequency);
+      const double critical = 2 * std::sqrt(stiffness * inertias[i]);
+      const double damping = said.stiffness_Nm_rad ? said.damping_Nms_rad.value_or(critical)
+                                                   : said.tension.zeta * critical;
+      come_to(stiffness, way, firmness.stiffness_Nm_rad[i]);
+      come_to(damping, way, firmness.damping_Nms_rad[i]);
+      come_to(said.compensates ? 1 : 0, way, firmness.compensation[i]);
+      springs_[i].stiffness_Nm_rad = firmness.stiffness_Nm_rad[i];
+      springs_[i].damping_Nms_rad = firmness.damping_Nms_rad[i];
     }
   }
 }
 
 /// The torques of all springs towards the wanted pose, for the figure as it is.
-void Torso::pull(std::span<const double> coordinates) {
-  engine_->gravity_torques_Nm(std::span(gravity_Nm_).first(figure_.degrees));
-  for (const FigureJoint& joint : figure_.joints) {
+void Torso::pull(const TorsoState& state) {
+  const std::span<const double> coordinates = state.engine.positions;
+  engine_->gravity_torques_Nm(std::span(gravity_Nm_).first(figure().degrees));
+  for (const FigureJoint& joint : figure().joints) {
     Vec3 wanted_turns;
     Vec3 error;
     if (joint.is_ball()) {
@@ -153,39 +173,71 @@ void Torso::pull(std::span<const double> coordinates) {
           joint.is_ball() ? component(wanted_turns, i) : wanted_[joint.coordinate + i];
       const double angle_rad =
           joint.is_ball() ? wanted_rad - component(error, i) : coordinates[joint.coordinate + i];
+      const double held_Nm = state.firmness.compensation[degree] * gravity_Nm_[degree];
       const Gains gains =
-          equilibrium_gains(tension_Nm_rad_[degree], wanted_rad, gravity_Nm_[degree], points);
+          equilibrium_gains(state.firmness.stiffness_Nm_rad[degree], wanted_rad, held_Nm, points);
       springs_[degree].torque_Nm = torque_Nm(gains, angle_rad, points);
     }
   }
 }
 
+void Torso::load(const TorsoTick& tick, const EngineState& state) {
+  std::array<Load, body::kSides.size()> loads;
+  std::size_t taken = 0;
+  for (std::size_t side = 0; side < tick.loads.size(); ++side) {
+    const HandLoad& carried = tick.loads[side];
+    if (carried.mass_kg == 0 && carried.believed_kg == 0) continue;
+    loads[taken++] = {figure().loads[side], carried.mass_kg, carried.believed_kg};
+  }
+  engine_->load(state, std::span(loads).first(taken));
+}
+
+/// Those of this part of the tick, each by as much of it as it lasts.
+std::span<const Force> Torso::forces_of(const TorsoTick& tick, double from, double to) {
+  KINE_ASSERT(tick.pushes.size() <= forces_.size());
+  std::size_t taken = 0;
+  for (const TorsoPush& push : tick.pushes) {
+    const double shared = std::min(to, push.to) - std::max(from, push.from);
+    if (shared <= 0) continue;
+    const auto is_its = [&](const FigureJoint& joint) {
+      return joint.joint == push.joint || joint.second == push.joint;
+    };
+    const auto joint = std::ranges::find_if(figure().joints, is_its);
+    KINE_ASSERT(joint != figure().joints.end());
+    const bool is_second = joint->second == push.joint;
+    forces_[taken++] = {joint->body, is_second ? joint->second_at_m : Vec3{},
+                        shared / (to - from) * push.force_N};
+  }
+  return std::span(forces_).first(taken);
+}
+
 bool Torso::advance(const TorsoTick& tick, TorsoState& state) {
   const auto steps = static_cast<int>(std::ceil(tick.step.count() / kStepMost.count() - 1e-9));
   const Seconds step = tick.step / steps;
-  EngineState& engine_state = state.engine;
-  engine_->load(engine_state);
-  take_tensions(tick.tensions);
-  EngineState next = engine_state;
+  TorsoState next = state;
+  load(tick, next.engine);
+  take_tensions(tick, Onset::AsAsked, next.firmness);
   HipsPlace base = base_at(tick, 0);
   for (int i = 1; i <= steps; ++i) {
+    const double before = static_cast<double>(i - 1) / steps;
     const double share = static_cast<double>(i) / steps;
     take_wanted(tick, share);
     engine_->look(springs_, step);
-    pull(next.positions);
+    pull(next);
     const HipsPlace after = base_at(tick, share);
-    if (!engine_->step(springs_, motion_between(base, after, step.count()))) return false;
-    engine_->save(next);
+    const BaseMotion motion = motion_between(base, after, step.count());
+    if (!engine_->step(springs_, motion, forces_of(tick, before, share))) return false;
+    engine_->save(next.engine);
     base = after;
   }
-  engine_state = next;
+  state = next;
   return true;
 }
 
 void Torso::show(const TorsoState& state, const ShownPose& wanted) const {
   Rotations& rotations = *wanted.parent_from_joint;
   std::array<double, kCoordinatesMax> unused = {};
-  for (const FigureJoint& joint : figure_.joints) {
+  for (const FigureJoint& joint : figure().joints) {
     const JointTurns turns{row_of(rotations, joint.joint),
                            joint.second ? row_of(rotations, *joint.second) : Quat{}};
     const Quat rest = take_coordinates(joint, whole_of(turns), unused);

@@ -1,5 +1,6 @@
 // A torso that moves by its muscles: what a tick does to it.
 //
+//   Body --torso_model_of--> TorsoModel, in preparation
 //   wanted motion, tensions --Torso::advance--> TorsoState --show--> the pose as physics has it
 //
 // A Torso is scratch of a shard for one body; characters of that body take turns in it.
@@ -7,10 +8,13 @@
 
 #include <array>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "realizer/body/body.h"
 #include "realizer/body/placement.h"
+#include "realizer/core/limits.h"
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
 #include "realizer/dynamics/physical/body_map.h"
@@ -22,16 +26,58 @@
 
 namespace kine::dynamics::physical {
 
+/// What all torsos of a body have in common. Const and shared by all threads.
+struct TorsoModel {
+  Figure figure;
+  std::shared_ptr<const EngineModel> engine;
+};
+
+/// An error where the body makes no model, or there is no engine. It takes about a millisecond.
+Result<std::shared_ptr<const TorsoModel>> torso_model_of(const body::Body& body);
+
+/// How firm each degree of freedom is, on its way to what is asked for.
+struct Firmness {
+  std::array<double, kDegreesMax> stiffness_Nm_rad = {};
+  std::array<double, kDegreesMax> damping_Nms_rad = {};
+  std::array<double, kDegreesMax> compensation = {};  // the share of gravity that is held
+
+  friend bool operator==(const Firmness&, const Firmness&) = default;
+};
+
 /// What a character keeps of its torso.
 struct TorsoState {
   EngineState engine;
+  Firmness firmness;
   friend bool operator==(const TorsoState&, const TorsoState&) = default;
 };
 
-/// Parts of a torso that are tense in their own way.
-struct TorsoTensions {
-  Tension trunk;
-  std::array<Tension, body::kSides.size()> arms;
+/// How firm a joint is to be.
+struct JointTension {
+  Tension tension = {};                         // as firm as swings like that, …
+  std::optional<double> stiffness_Nm_rad = {};  // … or this firm
+  std::optional<double> damping_Nms_rad = {};   // of a stiffness; nothing: critical
+  bool compensates = true;                      // whether gravity is held
+  Seconds over{0};                              // 95 % of the way by then; 0: at once
+};
+
+/// By the joints of the body; of two that turn as one the first one counts.
+using JointTensions = std::array<JointTension, body::kJointCount>;
+
+/// All alike.
+JointTensions same_at_all_joints(const Tension& tension);
+
+/// A force on a joint within a tick.
+struct TorsoPush {
+  body::Joint joint = body::Joint::UpperChest;  // that the torso turns
+  Vec3 force_N;                                 // in the world
+  double from = 0;                              // shares of the tick
+  double to = 1;
+};
+
+/// What a hand carries.
+struct HandLoad {
+  double mass_kg = 0;
+  double believed_kg = 0;  // what the muscles hold against
 };
 
 /// What is asked of a tick.
@@ -39,16 +85,18 @@ struct TorsoTick {
   const WantedMotion& wanted;
   body::Placement from;  // at its start
   body::Placement to;    // and at its end
-  TorsoTensions tensions;
+  const JointTensions& tensions;
   Seconds step;
+  std::span<const TorsoPush> pushes = {};  // at most kPushesAtOnceMax
+  std::array<HandLoad, body::kSides.size()> loads = {};
 };
 
 class Torso {
  public:
-  static Result<std::unique_ptr<Torso>> make(const body::Body& body);
+  explicit Torso(std::shared_ptr<const TorsoModel> model);
 
   /// The wanted pose at the end of the tick, at the speed at which it is wanted to move.
-  TorsoState begin(const TorsoTick& tick) const;
+  TorsoState begin(const TorsoTick& tick);
 
   /// Through the tick, in even steps of at most 2 ms. False where numbers went wrong, and the state
   /// is as before.
@@ -58,18 +106,23 @@ class Torso {
   void show(const TorsoState& state, const ShownPose& wanted) const;
 
  private:
-  Torso(Figure figure, std::unique_ptr<Engine> engine);
-
+  void load(const TorsoTick& tick, const EngineState& state);
+  std::span<const Force> forces_of(const TorsoTick& tick, double from, double to);
   void take_wanted(const TorsoTick& tick, double share);
-  void take_tensions(const TorsoTensions& tensions);
-  void pull(std::span<const double> coordinates);
+  /// How tension comes about.
+  enum class Onset { Now, AsAsked };
+  void take_tensions(const TorsoTick& tick, Onset onset, Firmness& firmness);
+  void pull(const TorsoState& state);
 
-  Figure figure_;
+  const Figure& figure() const { return model_->figure; }
+
+  std::shared_ptr<const TorsoModel> model_;
   std::unique_ptr<Engine> engine_;
   std::array<double, kCoordinatesMax> wanted_ = {};
-  std::array<double, kDegreesMax> tension_Nm_rad_ = {};
+  std::array<double, kDegreesMax> inertias_kg_m2_ = {};
   std::array<double, kDegreesMax> gravity_Nm_ = {};
   std::vector<Spring> springs_;
+  std::array<Force, kPushesAtOnceMax> forces_ = {};
 };
 
 }  // namespace kine::dynamics::physical

@@ -16,6 +16,8 @@ constexpr double kArmature_kg_m2 = 0.002;  // of the engine's own
 constexpr Seconds kStep{0.001};
 constexpr std::size_t kHinge = kBaseDegrees;
 constexpr std::size_t kAngle = kBaseCoordinates;
+constexpr std::size_t kBob = 2;   // the number of its body
+constexpr std::size_t kLoad = 3;  // … and of what it may carry
 
 /// A point mass that hangs half a metre below a hinge about +Z.
 const std::string kPendulum =
@@ -23,14 +25,16 @@ const std::string kPendulum =
     <option integrator="Euler" gravity="0 -9.81 0"/><worldbody><body><freejoint/>
     <inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><body>
     <joint type="hinge" axis="0 0 1" limited="true" range="-3 3"/>
-    <inertial pos="0 -0.5 0" mass="2" diaginertia="1e-9 1e-9 1e-9"/></body></body>
+    <inertial pos="0 -0.5 0" mass="2" diaginertia="1e-9 1e-9 1e-9"/>
+    <body pos="0 -0.5 0"><inertial pos="0 0 0" mass="1e-9" diaginertia="1e-12 1e-12 1e-12"/></body>
+    </body></body>
     </worldbody></mujoco>)";
 
 std::unique_ptr<Engine> pendulum() {
-  auto engine = Engine::make(kPendulum);
-  REQUIRE(engine);
-  REQUIRE((*engine)->degrees() == kBaseDegrees + 1);
-  return *std::move(engine);
+  const auto model = read_engine_model(kPendulum);
+  REQUIRE(model);
+  REQUIRE((*model)->degrees() == kBaseDegrees + 1);
+  return (*model)->make_engine();
 }
 
 EngineState state_at(double angle_rad) {
@@ -41,14 +45,17 @@ EngineState state_at(double angle_rad) {
 }
 
 /// One step with this spring on the hinge, of a base that accelerates ahead.
-bool step(Engine& engine, const Spring& spring, double base_velocity_m_s = 0) {
+bool step(Engine& engine, const Spring& spring, double base_velocity_m_s = 0,
+          std::span<const Force> forces = {}) {
   std::array<Spring, kBaseDegrees + 1> springs = {};
   springs[kHinge] = spring;
   engine.look(springs, kStep);
-  return engine.step(springs, {.position_m = {base_velocity_m_s * kStep.count(), 0, 0},
-                               .world_from_base = {},
-                               .velocity_m_s = {base_velocity_m_s, 0, 0},
-                               .turning_rad_s = {}});
+  return engine.step(springs,
+                     {.position_m = {base_velocity_m_s * kStep.count(), 0, 0},
+                      .world_from_base = {},
+                      .velocity_m_s = {base_velocity_m_s, 0, 0},
+                      .turning_rad_s = {}},
+                     forces);
 }
 
 }  // namespace
@@ -95,6 +102,50 @@ TEST_CASE("the acceleration of the base is felt", "[engine]") {
   CHECK(after.positions[0] == kStep.count());
 }
 
+TEST_CASE("a force turns a hinge by its lever", "[engine]") {
+  const auto engine = pendulum();
+  engine->load(state_at(0));
+  // Ahead along +X at 0.4 m below the hinge: a positive turn about +Z.
+  const Force force{.body = kBob, .point_m = {0, -0.4, 0}, .force_N = {3, 7, 0}};
+  REQUIRE(step(*engine, {}, 0, {&force, 1}));
+  EngineState after;
+  engine->save(after);
+  CHECK(after.velocities[kHinge] ==
+        Approx(kStep.count() * 3 * 0.4 / (kInertia_kg_m2 + kArmature_kg_m2)).epsilon(1e-5));
+  engine->load(state_at(0));
+  REQUIRE(step(*engine, {}));
+  engine->save(after);
+  CHECK(after.velocities[kHinge] == Approx(0).margin(1e-12));
+}
+
+TEST_CASE("a load weighs what it weighs, and is held against as it is believed to", "[engine]") {
+  const auto engine = pendulum();
+  const double angle_rad = 0.8;
+  const double lever_m = kLength_m * std::sin(angle_rad);
+  // A point mass of 3 kg in the place of the bob: as if that had 5 kg.
+  for (const double believed_kg : {3.0, 0.0, 10.0}) {
+    const Load load{.body = kLoad, .mass_kg = 3, .believed_kg = believed_kg};
+    engine->load(state_at(angle_rad), {&load, 1});
+    std::array<double, kBaseDegrees + 1> inertias;
+    engine->inertias_kg_m2(inertias);
+    CHECK(inertias[kHinge] == Approx(kInertia_kg_m2 + kArmature_kg_m2).epsilon(1e-6));
+    const double loaded_kg_m2 = (kMass_kg + 3) * kLength_m * kLength_m + kArmature_kg_m2;
+    REQUIRE(step(*engine, {}));
+    EngineState after;
+    engine->save(after);
+    CHECK(after.velocities[kHinge] ==
+          Approx(-kStep.count() * (kMass_kg + 3) * 9.81 * lever_m / loaded_kg_m2).epsilon(1e-5));
+    std::array<double, kBaseDegrees + 1> torques;
+    engine->gravity_torques_Nm(torques);
+    CHECK(torques[kHinge] == Approx(-(kMass_kg + believed_kg) * 9.81 * lever_m).epsilon(1e-6));
+  }
+  engine->load(state_at(angle_rad));
+  REQUIRE(step(*engine, {}));
+  std::array<double, kBaseDegrees + 1> torques;
+  engine->gravity_torques_Nm(torques);
+  CHECK(torques[kHinge] == Approx(-kMass_kg * 9.81 * lever_m).epsilon(1e-6));
+}
+
 TEST_CASE("two characters that take turns in an engine are each as alone", "[engine]") {
   const auto shared = pendulum();
   const auto own = pendulum();
@@ -130,9 +181,9 @@ TEST_CASE("a model that is none is an error", "[engine]") {
   for (const char* text : {"", "<mujoco>",
                            "<mujoco><worldbody><body><joint type=\"wheel\"/></body>"
                            "</worldbody></mujoco>"}) {
-    const auto engine = Engine::make(text);
-    REQUIRE_FALSE(engine);
-    CHECK(engine.error().message.starts_with("the figure makes no model for physics: "));
+    const auto model = read_engine_model(text);
+    REQUIRE_FALSE(model);
+    CHECK(model.error().message.starts_with("the figure makes no model for physics: "));
   }
 }
 

@@ -48,6 +48,8 @@ double apart_deg(const Pose& a, const Pose& b, Joint joint) {
 struct Wish {
   Pose pose;
   body::Placement placement = {};
+  std::vector<TorsoPush> pushes = {};
+  std::array<HandLoad, 2> loads = {};
 };
 
 struct Played {
@@ -55,10 +57,16 @@ struct Played {
   std::vector<Pose> wanted;
 };
 
+Torso torso_of_ada() {
+  const auto model = torso_model_of(test::ada());
+  REQUIRE(model);
+  return Torso(*model);
+}
+
 Played play(const std::function<Wish(double)>& wish, double ticks_a_second, double length_s,
             const Tension& tension) {
-  const auto torso = Torso::make(test::ada());
-  REQUIRE(torso);
+  Torso torso = torso_of_ada();
+  const JointTensions tensions = same_at_all_joints(tension);
   const Seconds step{1 / ticks_a_second};
   WantedMotion motion;
   std::optional<TorsoState> state;
@@ -70,16 +78,18 @@ Played play(const std::function<Wish(double)>& wish, double ticks_a_second, doub
     const TorsoTick asked{.wanted = motion,
                           .from = before,
                           .to = now.placement,
-                          .tensions = {tension, {tension, tension}},
-                          .step = step};
+                          .tensions = tensions,
+                          .step = step,
+                          .pushes = now.pushes,
+                          .loads = now.loads};
     before = now.placement;
     played.wanted.push_back(now.pose);
     if (!state) {
-      state = (*torso)->begin(asked);
+      state = torso.begin(asked);
     } else {
-      REQUIRE((*torso)->advance(asked, *state));
+      REQUIRE(torso.advance(asked, *state));
     }
-    (*torso)->show(*state, now.pose.shown());
+    torso.show(*state, now.pose.shown());
     played.shown.push_back(now.pose);
   }
   return played;
@@ -163,24 +173,95 @@ TEST_CASE("who stops from a walk has loose wrists that swing", "[torso]") {
   CHECK(most_deg > 5);
 }
 
+TEST_CASE("a push moves the trunk its way, a loose one further, and it comes back", "[torso]") {
+  const auto pushed = [](double time_s) {
+    Wish wish;
+    if (time_s > 0.5 && time_s <= 0.7) {
+      wish.pushes = {{.joint = Joint::UpperChest, .force_N = {0, 0, 60}}};
+    }
+    return wish;
+  };
+  const auto ahead_m = [](const Pose& pose) {
+    std::array<Quat, body::kJointCount> turns;
+    for (std::size_t i = 0; i < turns.size(); ++i) turns[i] = pose.turn(body::joint_at(i));
+    return test::ada().compute_model(turns).positions_m[body::index_of(Joint::UpperChest)].z;
+  };
+  double before = 0;
+  for (const Tension& tension : {kFirm, kLoose}) {
+    const Played played = play(pushed, 60, 4, tension);
+    double most_m = 0;
+    for (const Pose& pose : played.shown) {
+      most_m = std::max(most_m, ahead_m(pose) - ahead_m(played.wanted.front()));
+    }
+    CHECK(most_m > 0.002);
+    CHECK(most_m > 2 * before);
+    CHECK(apart_deg(played.shown.back(), played.wanted.back(), Joint::Chest) < 0.5);
+    before = most_m;
+  }
+}
+
+TEST_CASE("a push that lasts for parts of ticks does the same at every rate", "[torso]") {
+  const auto most_deg = [](int rate) {
+    const auto pushed = [rate](double time_s) {
+      constexpr double kFrom_s = 0.513;
+      constexpr double kTo_s = 0.641;
+      Wish wish;
+      const double start_s = time_s - 1.0 / rate;
+      const double from = std::clamp((kFrom_s - start_s) * rate, 0.0, 1.0);
+      const double to = std::clamp((kTo_s - start_s) * rate, 0.0, 1.0);
+      if (from < to) {
+        wish.pushes = {{.joint = Joint::LeftHand, .force_N = {0, 0, 40}, .from = from, .to = to}};
+      }
+      return wish;
+    };
+    const Played played = play(pushed, rate, 1, kLoose);
+    return apart_deg(played.shown.back(), played.wanted.back(), Joint::LeftUpperArm);
+  };
+  const double often = most_deg(1000);
+  CHECK(often > 0.5);
+  for (const int rate : {24, 30, 60, 144}) CHECK(std::abs(most_deg(rate) - often) < 0.5);
+}
+
+TEST_CASE("a load that is known is held, and one that is not lets the arm sink or fly up",
+          "[torso]") {
+  const auto lifted_by = [](const HandLoad& load) {
+    const auto carrying = [&](double) {
+      Wish wish;
+      wish.pose.set(Joint::RightLowerArm,
+                    rotation_about({0, 1, 0}, 1.2) *
+                        test::ada().base_pose[body::index_of(Joint::RightLowerArm)]);
+      wish.loads[1] = load;
+      return wish;
+    };
+    const Played played = play(carrying, 60, 8, kFirm);
+    const auto height_m = [](const Pose& pose) {
+      std::array<Quat, body::kJointCount> turns;
+      for (std::size_t i = 0; i < turns.size(); ++i) turns[i] = pose.turn(body::joint_at(i));
+      return test::ada().compute_model(turns).positions_m[body::index_of(Joint::RightHand)].y;
+    };
+    REQUIRE(height_m(played.wanted.back()) > height_m(Pose()) + 0.1);
+    return height_m(played.shown.back()) - height_m(played.wanted.back());
+  };
+  CHECK(std::abs(lifted_by({.mass_kg = 2, .believed_kg = 2})) < 1e-3);
+  CHECK(lifted_by({.mass_kg = 2, .believed_kg = 0.5}) < -0.005);
+  CHECK(lifted_by({.mass_kg = 0.5, .believed_kg = 2}) > 0.005);
+}
+
 TEST_CASE("a torso whose numbers go wrong keeps its last good state", "[torso]") {
-  const auto torso = Torso::make(test::ada());
-  REQUIRE(torso);
+  Torso torso = torso_of_ada();
+  const JointTensions firm = same_at_all_joints(kFirm);
   Pose pose;
   WantedMotion motion;
   motion.advance_to(pose.shown());
-  const TorsoTick tick{.wanted = motion,
-                       .from = {},
-                       .to = {},
-                       .tensions = {kFirm, {kFirm, kFirm}},
-                       .step = Seconds(1.0 / 60)};
-  TorsoState state = (*torso)->begin(tick);
+  const TorsoTick tick{
+      .wanted = motion, .from = {}, .to = {}, .tensions = firm, .step = Seconds(1.0 / 60)};
+  TorsoState state = torso.begin(tick);
   state.engine.velocities[kBaseDegrees] = 1e300;
   const TorsoState before = state;
-  CHECK_FALSE((*torso)->advance(tick, state));
+  CHECK_FALSE(torso.advance(tick, state));
   CHECK(state == before);
-  state = (*torso)->begin(tick);
-  CHECK((*torso)->advance(tick, state));
+  state = torso.begin(tick);
+  CHECK(torso.advance(tick, state));
 }
 
 }  // namespace kine::dynamics::physical::torso_test
