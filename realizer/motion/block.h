@@ -19,8 +19,13 @@
 #include "realizer/plan/make/tension_changes.h"
 #include "realizer/plan/plan.h"
 #include "realizer/plan/schedule/schedule.h"
+#include "realizer/plan/tension/muscle_tension.h"
 #include "realizer/plan/tension/tension.h"
 #include "realizer/speech/speech_track.h"
+
+namespace kine::dynamics::physical {
+struct TorsoModel;
+}
 
 namespace kine::motion {
 
@@ -73,18 +78,21 @@ struct Block {
   std::string character;  // as the server names it
   plan::Composition composition = plan::Composition::Merge;
   plan::Entrance entrance = {};
-  std::vector<plan::Cue> cues = {};                    // in the order of their time
-  std::vector<Part> parts = {};                        // in the order of the script
-  std::vector<Segment> segments;                       // in the order of their start
-  std::vector<SyncPoint> sync_points;                  // in the order of their time
-  std::vector<LifeChange> life = {};                   // in the order of their time
-  std::optional<double> idle_amount = {};              // of its character's life while it plays
-  script::Dynamics dynamics = script::Dynamics::None;  // of its character while it plays
-  std::vector<TargetMove> targets = {};                // in the order of their time
-  std::vector<plan::TensionChange> tensions = {};      // in the order of their time
-  std::vector<plan::ArmStroke> strokes = {};           // in the order of their end
-  std::vector<Utterance> utterances = {};              // in the order of their start
-  std::vector<Warning> warnings = {};                  // of its planning; said once when it starts
+  std::vector<plan::Cue> cues = {};        // in the order of their time
+  std::vector<Part> parts = {};            // in the order of the script
+  std::vector<Segment> segments;           // in the order of their start
+  std::vector<SyncPoint> sync_points;      // in the order of their time
+  std::vector<LifeChange> life = {};       // in the order of their time
+  std::optional<double> idle_amount = {};  // of its character's life while it plays
+  std::shared_ptr<const dynamics::physical::TorsoModel> muscles = {};  // of its character while it
+                                                                       // plays; null: none move it
+  plan::Forces forces = {};                                            // on its muscles
+  std::vector<plan::MuscleChange> muscle_tensions = {};                // in the order of their time
+  std::vector<TargetMove> targets = {};                                // in the order of their time
+  std::vector<plan::TensionChange> tensions = {};                      // in the order of their time
+  std::vector<plan::ArmStroke> strokes = {};                           // in the order of their end
+  std::vector<Utterance> utterances = {};      // in the order of their start
+  std::vector<Warning> warnings = {};          // of its planning; said once when it starts
   std::vector<plan::PartTimes> schedule = {};  // of BML: what its parts were planned for …
   std::vector<plan::KnownPoint> others = {};   // … by these points of other blocks
   Seconds relaxed{0};  // when nothing is held any more: all that plays is going back

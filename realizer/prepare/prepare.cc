@@ -225,28 +225,30 @@ std::string_view style_of_all(const PrepareContext& context) {
   return style;
 }
 
-/// Whoever is to move by muscles must have a body that makes a model, and the program an engine.
-Result<Done> check_dynamics(const script::Document& document, const plan::Plan& plan,
-                            const body::Body& body, Diagnostics& diagnostics) {
-  if (plan.dynamics == script::Dynamics::None) return Done{};
-  const auto torso = dynamics::physical::Torso::make(body);
-  if (torso) return Done{};
-  Error error = torso.error();
+using Muscles = std::shared_ptr<const dynamics::physical::TorsoModel>;
+
+/// Null where nothing but the plan moves the character. Whoever is to move by muscles must have a
+/// body that makes a model, and the program an engine.
+Result<Muscles> muscles_of(const script::Document& document, const plan::Plan& plan,
+                           const body::Body& body, Diagnostics& diagnostics) {
+  if (plan.dynamics == script::Dynamics::None) return Muscles();
+  auto model = dynamics::physical::torso_model_of(body);
+  if (model) return *std::move(model);
+  Error error = model.error();
   for (const script::Character& each : document.characters) {
     if (each.dynamics == plan.dynamics) error.where = each.where;
   }
   error.message += ": " + quoted(script::word_of(script::kDynamicsWords, plan.dynamics));
-  return diagnostics.meet(error);
+  const auto met = diagnostics.meet(error);
+  return met ? Result<Muscles>(Muscles()) : met.error();
 }
 
-/// All that a plan names must be there, and what moves it must be possible.
-Result<Done> check_plan(const script::Document& document, const Cast& cast,
-                        const PrepareContext& context, plan::Plan& plan, Diagnostics& diagnostics) {
+/// All that a plan names must be there.
+Result<Done> check_plan(const script::Document& document, const PrepareContext& context,
+                        plan::Plan& plan, Diagnostics& diagnostics) {
   const auto own = check_own_targets(plan, document.dialect, context, diagnostics);
   if (!own) return own.error();
-  const auto known = check_look_targets(plan, context, diagnostics);
-  if (!known) return known.error();
-  return check_dynamics(document, plan, *cast.body, diagnostics);
+  return check_look_targets(plan, context, diagnostics);
 }
 
 Result<PreparedBlock> prepare_block(const script::Document& written, const std::string& character,
@@ -268,8 +270,10 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
   if (!planned) return planned.error();
   give_manner(context, cast, *planned);
   plan::Plan* const plan = &planned->plan;
-  const auto checked = check_plan(document, cast, context, *plan, diagnostics);
+  const auto checked = check_plan(document, context, *plan, diagnostics);
   if (!checked) return checked.error();
+  const auto muscles = muscles_of(document, *plan, *cast.body, diagnostics);
+  if (!muscles) return muscles.error();
   // All that could be found; what follows is for sound plans.
   if (!diagnostics.errors().empty()) return diagnostics.errors().front();
   plan->id = std::move(block_id);
@@ -300,6 +304,7 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
   }
   auto block = std::make_shared<motion::Block>(motion::build(
       manner, *cast.body, placement, diagnostics, *cast.clips, builtins().properties));
+  block->muscles = *muscles;
   block->schedule = std::move(planned->times);
   block->others = std::move(planned->others);
   if (context.live.so_far != nullptr) {

@@ -22,6 +22,7 @@
 #include "realizer/motion/clips/clip.h"
 #include "realizer/motion/clips/shaped_clip.h"
 #include "realizer/motion/ground/ground.h"
+#include "realizer/plan/make/muscle_changes.h"
 #include "realizer/plan/make/tension_changes.h"
 #include "realizer/plan/sketches.h"
 #include "realizer/script/words.h"
@@ -291,7 +292,8 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .sync_points = {},
               .life = {},
               .idle_amount = plan::idle_amount_of(plan),
-              .dynamics = plan.dynamics,
+              .forces = plan.forces,
+              .muscle_tensions = plan::muscle_changes(plan),
               .targets = {},
               .warnings = {},
               .end = plan.end()};

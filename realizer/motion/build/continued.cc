@@ -138,6 +138,9 @@ class Splice {
     take_changes(block_.cues, after_.cues, &plan::Cue::time);
     block_.schedule = after_.schedule;
     block_.others = after_.others;
+    block_.muscles = after_.muscles;
+    block_.forces = after_.forces;
+    block_.muscle_tensions = after_.muscle_tensions;
     std::ranges::stable_sort(block_.segments, {}, &Segment::start);
     std::ranges::stable_sort(block_.utterances, {}, &Utterance::start);
     std::ranges::stable_sort(block_.strokes, {}, &plan::ArmStroke::end);
@@ -145,7 +148,7 @@ class Splice {
                      block_.sync_points.end(),
                      [](const SyncPoint& a, const SyncPoint& b) { return a.time < b.time; });
     block_.relaxed = Seconds{0};
-    block_.end = Seconds{0};
+    block_.end = plan::end_of(block_.forces);
     for (const Part& part : block_.parts) {
       block_.relaxed = std::max(block_.relaxed, part.relaxed);
       block_.end = std::max(block_.end, part.end);

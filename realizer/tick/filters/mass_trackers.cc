@@ -49,7 +49,8 @@ void MassTrackers::add(const TickContext&, const Filtered& character) {
   const body::Body& body = *character.row.cast->body;
   CharacterState& state = character.row.state;
   CharacterTension& tension = state.tension.front();
-  const bool goes_on = goes_on_to(character.tick, state.placement, tension);
+  const auto shown = static_cast<float>(trackers_shown(state));
+  const bool goes_on = goes_on_to(character.tick, state.placement, tension) && shown > 0;
   dynamics::FollowJob::Character followed{.shown = character.shown};
   for (std::size_t i = 0; i < body::kSides.size(); ++i) {
     std::optional<dynamics::ArmTension>& arm = tension.arms[i];
@@ -60,11 +61,12 @@ void MassTrackers::add(const TickContext&, const Filtered& character) {
       dynamics::change_frame(body, character.shown, body::kSides[i], rate_.step(), arm->frame,
                              arm->tracked);
     }
+    arm->tracked.share *= shown;
     followed.arms[i] = &arm->tracked;
   }
   if (has_none(rate_.time_of(character.tick), tension)) {
     state.tension.clear();
-  } else if (!has_no_arm(tension)) {
+  } else if (!has_no_arm(tension) && shown > 0) {
     take_up(body, followed);
   }
 }

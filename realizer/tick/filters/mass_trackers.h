@@ -16,10 +16,7 @@ class MassTrackers : public Filter {
  public:
   explicit MassTrackers(TickRate rate);
 
-  /// Muscles have a tension of their own.
-  bool wants(const CharacterState& state) const override {
-    return !state.tension.empty() && !muscles_move(state);
-  }
+  bool wants(const CharacterState& state) const override { return !state.tension.empty(); }
   void add(const TickContext& context, const Filtered& character) override;
   void finish() override;
   bool rests(const CharacterState& state, const dynamics::Memory* memory) const override;

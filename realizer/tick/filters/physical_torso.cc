@@ -5,32 +5,17 @@
 #include <utility>
 
 #include "realizer/core/limits.h"
+#include "realizer/dynamics/physical/eyes.h"
+#include "realizer/tick/filters/muscle_tensions.h"
 #include "realizer/tick/filters/wanted.h"
 
 namespace kine {
 namespace {
 
 using dynamics::physical::Torso;
-using dynamics::physical::TorsoTensions;
 
-/// What does not say how tense it is, is as firm as the stroke of a neutral arm.
-constexpr Tension kUsualTension{.rest_error_m = 0.01, .zeta = 0.7};
-
-/// Muscles let go of a pose in this time.
+/// Muscles let go of a pose in this time, and take over what mass trackers did.
 constexpr Seconds kLetGo{0.3};
-
-TorsoTensions tensions_at(const TickContext& context, const CharacterState& state, Tick tick) {
-  TorsoTensions tensions{.trunk = kUsualTension, .arms = {kUsualTension, kUsualTension}};
-  for (const body::Side side : body::kSides) {
-    const auto asked = tensions_of(context, state, body::arm_chain(side).upper_arm, tick);
-    if (!asked) continue;
-    Tension& tension = tensions.arms[static_cast<std::size_t>(side)];
-    tension.rest_error_m =
-        std::lerp(asked->from.rest_error_m, asked->to.rest_error_m, asked->share);
-    tension.zeta = std::lerp(asked->from.zeta, asked->to.zeta, asked->share);
-  }
-  return tensions;
-}
 
 Quat rotation_in(const dynamics::Rotations& rotations, std::size_t joint) {
   const auto& [x, y, z, w] = rotations[joint];
@@ -47,26 +32,44 @@ void ease(const dynamics::Rotations& wanted, double share, dynamics::Rotations& 
   }
 }
 
+/// The first of the blocks that play and ask for muscles; null where none does.
+const PlayingBlock* find_asking(const CharacterState& state) {
+  const auto asks = [](const PlayingBlock& each) { return each.block->muscles != nullptr; };
+  const auto found = std::ranges::find_if(state.blocks, asks);
+  return found == state.blocks.end() ? nullptr : &*found;
+}
+
+void warn(const TickContext& context, const Filtered& character, std::string message) {
+  const PlayingBlock* const asking = find_asking(character.row.state);
+  if (asking == nullptr) return;
+  say(context, character.row, *asking, character.tick, FeedbackKind::Warning, asking->block->id);
+  context.said.feedback.back().message = std::move(message);
+}
+
 }  // namespace
 
 bool PhysicalTorso::wants(const CharacterState& state) const {
   return !state.physical.empty() || wants_muscles(state);
 }
 
-Torso* PhysicalTorso::torso_of(const std::shared_ptr<const body::Body>& body) {
+Torso& PhysicalTorso::torso_of(const CharacterRow& row) {
+  const std::shared_ptr<const body::Body>& body = row.cast->body;
   const auto known = std::ranges::find(torsos_, body, &Made::body);
-  if (known != torsos_.end()) return known->torso.get();
+  if (known != torsos_.end()) return *known->torso;
   std::erase_if(torsos_, [](const Made& each) { return each.body.use_count() == 1; });
-  auto made = Torso::make(*body);
-  torsos_.push_back({body, made ? *std::move(made) : nullptr});
-  return torsos_.back().torso.get();
+  torsos_.push_back({body, std::make_unique<Torso>(row.state.physical.front().model)});
+  return *torsos_.back().torso;
 }
 
 /// It begins anew where it was not there in the last tick.
 PhysicalBody& PhysicalTorso::take_up(const Filtered& character) {
   PhysicalMemory& memory = character.row.state.physical;
   const bool goes_on = !memory.empty() && memory.front().last.index + 1 == character.tick.index;
-  if (!goes_on) memory.assign(1, {.placement = character.row.state.placement});
+  if (!goes_on) {
+    const CharacterState& state = character.row.state;
+    auto model = memory.empty() ? find_asking(state)->block->muscles : memory.front().model;
+    memory.assign(1, {.model = std::move(model), .placement = state.placement});
+  }
   memory.front().wanted.advance_to(character.shown);
   memory.front().last = character.tick;
   return memory.front();
@@ -82,23 +85,14 @@ bool PhysicalTorso::is_full(Tick tick) {
 }
 
 void PhysicalTorso::refuse(const TickContext& context, const Filtered& character) {
-  CharacterState& state = character.row.state;
-  state.physical.assign(1, {.refused = true});
-  const auto asks = [](const PlayingBlock& each) {
-    return each.block->dynamics != script::Dynamics::None;
-  };
-  const auto asking = std::ranges::find_if(state.blocks, asks);
-  if (asking == state.blocks.end()) return;
-  say(context, character.row, *asking, character.tick, FeedbackKind::Warning, asking->block->id);
-  context.said.feedback.back().message =
-      std::to_string(kPhysicalMax) +
-      " characters move by their muscles already, so this one moves as planned";
+  character.row.state.physical.assign(1, {.refused = true});
+  warn(context, character,
+       std::to_string(kPhysicalMax) +
+           " characters move by their muscles already, so this one moves as planned");
 }
 
 void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
   CharacterState& state = character.row.state;
-  Torso* const torso = torso_of(character.row.cast->body);
-  if (torso == nullptr) return;
   const bool full = is_full(character.tick);
   const bool is_new = state.physical.empty();
   if (is_new && full) return refuse(context, character);
@@ -108,28 +102,58 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
   }
   ++moved_;
   PhysicalBody& body = take_up(character);
+  Torso& torso = torso_of(character.row);
+  forces_.find(state, character.tick, rate_);
+  hear(state, character.tick, rate_, is_new ? News::SinceStart : News::OfTick, body.heard);
+  auto tensions = tensions_at(context, state, character.tick, body.heard);
+  if (forces_.expects()) ease_bracing(tensions);
+  if (forces_.braces()) brace(tensions);
   const dynamics::physical::TorsoTick tick{.wanted = body.wanted,
                                            .from = std::exchange(body.placement, state.placement),
                                            .to = state.placement,
-                                           .tensions = tensions_at(context, state, character.tick),
-                                           .step = rate_.step()};
+                                           .tensions = tensions,
+                                           .step = rate_.step(),
+                                           .pushes = forces_.pushes(),
+                                           .loads = forces_.loads()};
   if (is_new) return;  // as it is wanted
 
-  if (!body.torso) {
-    body.torso = torso->begin(tick);
-  } else if (!torso->advance(tick, *body.torso)) {
-    body.torso->engine.velocities.fill(0);  // numbers went wrong: from the last good pose, at rest
-    body.torso->engine.warm_start.fill(0);
+  if (forces_.leaves_out() && !std::exchange(body.told_of_pushes, true)) {
+    warn(
+        context, character,
+        "more than " + std::to_string(kPushesAtOnceMax) + " pushes at once: the others do nothing");
   }
-  const dynamics::Rotations wanted = *character.shown.parent_from_joint;
-  torso->show(*body.torso, character.shown);
-  const double let_go = rate_.step() / kLetGo;
-  body.share = wants_muscles(state) ? std::min(body.share + let_go, 1.0)
-                                    : std::max(body.share - let_go, 0.0);
-  if (body.share == 1) return;
-  const double eased = body.share * body.share * (3 - 2 * body.share);
-  ease(wanted, eased, *character.shown.parent_from_joint);
+  advance(context, character, torso, body, tick);
+  show(character, torso, body);
   if (body.share == 0) state.physical.clear();
+}
+
+void PhysicalTorso::advance(const TickContext& context, const Filtered& character, Torso& torso,
+                            PhysicalBody& body, const dynamics::physical::TorsoTick& tick) {
+  if (!body.torso) {
+    body.torso = torso.begin(tick);
+  } else if (!torso.advance(tick, *body.torso)) {
+    body.torso->engine.velocities.fill(0);  // from the last good pose, at rest
+    body.torso->engine.warm_start.fill(0);
+    if (std::exchange(body.told_of_numbers, true)) return;
+    warn(context, character,
+         "the numbers of its muscles went wrong, so they go on from the last good pose: weaker "
+         "pushes, or fewer of them, may help");
+  }
+}
+
+void PhysicalTorso::show(const Filtered& character, const Torso& torso, PhysicalBody& body) {
+  dynamics::Rotations& shown = *character.shown.parent_from_joint;
+  const dynamics::Rotations wanted = shown;
+  torso.show(*body.torso, character.shown);
+  const double step = rate_.step() / kLetGo;
+  const double change = wants_muscles(character.row.state) ? step : -step;
+  body.share = std::clamp(body.share + change, 0.0, 1.0);
+  body.taken_over = std::clamp(body.taken_over + change, 0.0, 1.0);
+  if (body.share < 1) {
+    const double eased = body.share * body.share * (3 - 2 * body.share);
+    ease(wanted, eased, shown);
+  }
+  dynamics::physical::keep_gaze(*character.row.cast->body, wanted, shown);
 }
 
 bool PhysicalTorso::rests(const CharacterState& state, const dynamics::Memory*) const {

@@ -9,6 +9,7 @@
 
 #include "realizer/dynamics/physical/torso.h"
 #include "realizer/tick/filters/filter.h"
+#include "realizer/tick/filters/outside_forces.h"
 
 namespace kine {
 
@@ -22,23 +23,28 @@ class PhysicalTorso final : public Filter {
   bool rests(const CharacterState& state, const dynamics::Memory* memory) const override;
 
  private:
-  /// Null where the body makes no model.
-  dynamics::physical::Torso* torso_of(const std::shared_ptr<const body::Body>& body);
+  /// Pre: the character was taken up.
+  dynamics::physical::Torso& torso_of(const CharacterRow& row);
 
   PhysicalBody& take_up(const Filtered& character);
+  void advance(const TickContext& context, const Filtered& character,
+               dynamics::physical::Torso& torso, PhysicalBody& body,
+               const dynamics::physical::TorsoTick& tick);
+  void show(const Filtered& character, const dynamics::physical::Torso& torso, PhysicalBody& body);
 
   /// Whether there are as many as a core can move.
   bool is_full(Tick tick);
   void refuse(const TickContext& context, const Filtered& character);
 
   TickRate rate_;
+  OutsideForces forces_;
   Tick tick_;               // the present one
   std::size_t moved_ = 0;   // in it …
   std::size_t before_ = 0;  // … and in the one before
 
   struct Made {
     std::shared_ptr<const body::Body> body;
-    std::unique_ptr<dynamics::physical::Torso> torso;
+    std::unique_ptr<dynamics::physical::Torso> torso;  // never null
   };
   std::vector<Made> torsos_;  // of the bodies that are there
 };

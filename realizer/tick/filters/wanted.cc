@@ -100,19 +100,22 @@ std::optional<Tensions> tensions_of(const TickContext& context, const CharacterS
   const auto& arm = state.tension.front().arms[static_cast<std::size_t>(*side)];
   if (!arm) return {};
   const Seconds passed = context.rate.between(arm->way.since, tick) - before;
+  const Seconds shown_for = context.rate.between(arm->share.since, tick) - before;
   return Tensions{.from = dynamics::tension_of(arm->from),
                   .to = dynamics::tension_of(arm->to),
-                  .share = arm->way.at(std::max(passed, Seconds{0}))};
+                  .share = arm->way.at(std::max(passed, Seconds{0})),
+                  .shown = arm->share.at(std::max(shown_for, Seconds{0}))};
 }
 
 bool wants_muscles(const CharacterState& state) {
-  return std::ranges::any_of(state.blocks, [](const PlayingBlock& playing) {
-    return playing.block->dynamics != script::Dynamics::None;
-  });
+  return std::ranges::any_of(
+      state.blocks, [](const PlayingBlock& playing) { return playing.block->muscles != nullptr; });
 }
 
-bool muscles_move(const CharacterState& state) {
-  return wants_muscles(state) && !state.physical.empty() && !state.physical.front().refused;
+double trackers_shown(const CharacterState& state) {
+  if (state.physical.empty() || state.physical.front().refused) return 1;
+  const double done = state.physical.front().taken_over;
+  return 1 - done * done * (3 - 2 * done);
 }
 
 std::optional<Vec3> wanted_gaze_m(const TickContext& context, const CharacterRow& row, Tick tick,

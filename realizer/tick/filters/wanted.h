@@ -42,6 +42,7 @@ struct Tensions {
   Tension from;
   Tension to;
   double share = 1;  // of the way between both, in [0, 1]
+  double shown = 1;  // how much of it there is: less while it comes or goes
 
   friend bool operator==(const Tensions&, const Tensions&) = default;
 };
@@ -53,8 +54,9 @@ std::optional<Tensions> tensions_of(const TickContext& context, const CharacterS
 /// Whether a block that plays asks that muscles move the character.
 bool wants_muscles(const CharacterState& state);
 
-/// Whether they move it, as they are asked to.
-bool muscles_move(const CharacterState& state);
+/// How much mass trackers move of an arm that has tension: nothing where muscles do it, and what is
+/// left while those take over or let go.
+double trackers_shown(const CharacterState& state);
 
 /// What the uppermost look is directed at, in the character's space; nothing while nothing is
 /// looked at.

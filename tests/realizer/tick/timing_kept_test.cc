@@ -15,7 +15,6 @@
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/stage.h"
 #include "tests/support/plan/ten_gestures.h"
-#include "tests/support/source_files.h"
 
 namespace kine::timing_kept_test {
 namespace {
@@ -26,18 +25,7 @@ constexpr CharacterId kAda{1};
 constexpr std::uint32_t kRate_hz = 120;
 
 const std::shared_ptr<const Cast>& ada() {
-  static const std::shared_ptr<const Cast> cast = [] {
-    auto made = std::make_shared<Cast>(*test::cast_named("ada", test::ada()));
-    plan::Vocabulary vocabulary;
-    for (const char* file : {"courtesy", "deictics", "emblems", "emphasis", "space", "talk"}) {
-      auto lexemes = script::read_lexicon(
-          test::text_of(test::source_path("schemas/lexicon/" + std::string(file) + ".xml")));
-      REQUIRE(lexemes);
-      for (script::Lexeme& lexeme : *lexemes) vocabulary.lexemes.emplace(lexeme.name, lexeme);
-    }
-    made->vocabulary = std::make_shared<const plan::Vocabulary>(std::move(vocabulary));
-    return made;
-  }();
+  static const std::shared_ptr<const Cast> cast = test::ada_with_lexicon();
   return cast;
 }
 

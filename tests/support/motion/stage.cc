@@ -2,6 +2,11 @@
 
 #include <utility>
 
+#include "realizer/core/assert.h"
+#include "realizer/script/kinesphere/lexicon.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/source_files.h"
+
 namespace kine::test {
 
 std::shared_ptr<const Cast> cast_named(std::string name, const body::Body& body) {
@@ -11,6 +16,19 @@ std::shared_ptr<const Cast> cast_named(std::string name, const body::Body& body)
   cast->vocabulary = std::make_shared<const plan::Vocabulary>();
   cast->involvement = 0;
   return cast;
+}
+
+std::shared_ptr<const Cast> ada_with_lexicon() {
+  auto made = std::make_shared<Cast>(*cast_named("ada", ada()));
+  plan::Vocabulary vocabulary;
+  for (const char* file : {"courtesy", "deictics", "emblems", "emphasis", "space", "talk"}) {
+    auto lexemes =
+        script::read_lexicon(text_of(source_path("schemas/lexicon/" + std::string(file) + ".xml")));
+    KINE_ASSERT(lexemes);
+    for (script::Lexeme& lexeme : *lexemes) vocabulary.lexemes.emplace(lexeme.name, lexeme);
+  }
+  made->vocabulary = std::make_shared<const plan::Vocabulary>(std::move(vocabulary));
+  return made;
 }
 
 Spin::Spin(body::Joint joint, double speed_rad_s, Seconds length)

@@ -15,6 +15,9 @@ namespace kine::test {
 /// script says where they are.
 std::shared_ptr<const Cast> cast_named(std::string name, const body::Body& body);
 
+/// Ada, with the gestures of the lexicon.
+std::shared_ptr<const Cast> ada_with_lexicon();
+
 /// Turns one joint about +Y at a constant speed from where it stands: what its turn should be at
 /// any time can be said without it.
 class Spin final : public motion::Actuator {

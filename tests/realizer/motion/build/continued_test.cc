@@ -67,6 +67,19 @@ TEST_CASE("what goes on as before is what it was", "[continued]") {
   CHECK(is_same(before, continued(before, before, going, Tick{15}, kRate, 0.3s)));
 }
 
+TEST_CASE("pushes, loads and firm muscles go on as the new plan has them", "[continued]") {
+  Block before = plays();
+  Block after = plays();
+  after.forces.pushes = {{.start = 8s, .duration = 1s}};
+  after.muscle_tensions = {{.at = 1s, .joints = body::JointSet::all(), .tension = {}}};
+  const std::vector going = {Going::AsBefore, Going::AsBefore};
+  const Block next = continued(before, after, going, Tick{15}, kRate, 0.3s);
+  CHECK(next.forces == after.forces);
+  CHECK(next.muscle_tensions == after.muscle_tensions);
+  CHECK(next.end == 10.5s);  // 1.5 s to come to rest
+  CHECK_FALSE(is_same(before, next));
+}
+
 TEST_CASE("what hands its joints over does so when the new plan says it", "[continued]") {
   const Block before = plays();
   Block after = plays();

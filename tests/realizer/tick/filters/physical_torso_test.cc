@@ -2,10 +2,12 @@
 #include "realizer/tick/filters/physical_torso.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "realizer/core/limits.h"
+#include "realizer/prepare/prepare.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/footprints.h"
@@ -41,6 +43,12 @@ double most_apart_m(const test::Performed& a, const test::Performed& b, Joint jo
     most = std::max(most, apart_m(a.frames[i], b.frames[i], joint));
   }
   return most;
+}
+
+std::shared_ptr<const dynamics::physical::TorsoModel> muscles_of_ada() {
+  const auto model = dynamics::physical::torso_model_of(test::ada());
+  REQUIRE(model);
+  return *model;
 }
 
 }  // namespace
@@ -84,7 +92,7 @@ TEST_CASE("who moves by muscles rewinds with a snapshot, to the bit", "[physical
   Shard shard(rate);
   auto block = std::make_shared<motion::Block>(
       *test::spin_block({.joint = Joint::LeftUpperArm, .length = Seconds(2)}));
-  block->dynamics = script::Dynamics::Torso;
+  block->muscles = muscles_of_ada();
   const CharacterId ada{1};
   shard.add_character(ada, test::cast_named("ada", test::ada()));
   const std::vector<Input> play = {PlayBlock{.character = ada, .id = {1}, .block = block}};
@@ -105,7 +113,7 @@ TEST_CASE("no more characters move by their muscles than a core can move", "[phy
   constexpr std::uint32_t kCharacters = kPhysicalMax + 2;
   Shard shard(TickRate(60));
   auto block = std::make_shared<motion::Block>(*test::spin_block({.length = Seconds(1)}));
-  block->dynamics = script::Dynamics::Torso;
+  block->muscles = muscles_of_ada();
   std::vector<Input> plays;
   for (std::uint32_t i = 1; i <= kCharacters; ++i) {
     shard.add_character({i}, test::cast_named("a" + std::to_string(i), test::ada()));
@@ -136,6 +144,189 @@ TEST_CASE("a character that has let go of its muscles keeps nothing of them", "[
   const auto performed = played({{1, script("torso")}});
   CHECK(performed.last.characters[0].physical.empty());
   CHECK(played({{1, script("none")}}).last.characters[0].physical.empty());
+}
+
+TEST_CASE("muscles take over from mass trackers, and hand back, without a jump",
+          "[physical_torso]") {
+  constexpr const char* kTense =
+      R"(<script xmlns="urn:kinesphere:script:1"><character tension="limp"/><sequence>
+      <pose time="0.6" hold="2"><position joint="rightHand" target="-0.2 1.3 0.4"/></pose>
+      </sequence></script>)";
+  constexpr const char* kMuscles =
+      R"(<script xmlns="urn:kinesphere:script:1"><character dynamics="torso" tension="limp"/>
+      <sequence start="0.1"><pose time="0.3" hold="0.3">
+      <position joint="leftHand" target="0.2 1.3 0.4"/></pose></sequence></script>)";
+  const auto alone = played({{1, kTense}});
+  const double usual_m_s = test::velocity_jump_m_s(alone.frames, test::ada());
+  // Muscles begin while the tracked arm is on its way.
+  const auto both = played({{1, kTense}, {20, kMuscles}});
+  CHECK(both.frames != alone.frames);
+  CHECK(test::velocity_jump_m_s(both.frames, test::ada()) < std::max(0.7, 1.5 * usual_m_s));
+}
+
+TEST_CASE("a script pushes whom muscles move, and nobody else", "[physical_torso]") {
+  const auto pushing = [](const char* dynamics) {
+    return std::string(R"(<script xmlns="urn:kinesphere:script:1"><character dynamics=")") +
+           dynamics +
+           R"("/><push start="0.5" duration="0.2" joint="upperChest" force="0 0 80"/></script>)";
+  };
+  const auto still = played({{1, pushing("none")}});
+  const auto pushed = played({{1, pushing("torso")}});
+  CHECK(most_apart_m(pushed, still, Joint::Head) > 0.01);
+  CHECK(most_apart_m(pushed, still, Joint::LeftFoot) == 0);
+  CHECK(pushed.frames.back() == still.frames.back());
+  CHECK(test::velocity_jump_m_s(pushed.frames, test::ada()) < 0.7);
+  const auto warned = std::ranges::count(still.feedback, FeedbackKind::Warning, &Feedback::kind);
+  CHECK(warned == 1);
+  CHECK(std::ranges::count(pushed.feedback, FeedbackKind::Warning, &Feedback::kind) == 0);
+}
+
+TEST_CASE("a load that nobody expects makes the arm sink", "[physical_torso]") {
+  const auto carrying = [](const char* believed) {
+    return std::string(R"(<script xmlns="urn:kinesphere:script:1"><character dynamics="torso"/>
+      <sequence><pose time="0.6" hold="2"><position joint="rightHand" target="-0.2 1.2 0.35"/>
+      </pose></sequence><load start="1.2" end="2.4" hand="right" mass="3kg" believed=")") +
+           believed + R"("/></script>)";
+  };
+  const auto height_m = [](const test::Performed& performed, std::size_t tick) {
+    const auto places = test::joints_in_world(performed.frames[tick], test::ada());
+    return places[body::index_of(Joint::RightHand)].y;
+  };
+  const auto known = played({{1, carrying("3kg")}});
+  const auto light = played({{1, carrying("500g")}});
+  CHECK(std::abs(height_m(known, 140) - height_m(known, 65)) < 0.01);
+  CHECK(height_m(light, 140) - height_m(light, 65) < -0.01);
+}
+
+TEST_CASE("eyes keep their direction while muscles shake the head", "[physical_torso]") {
+  const auto pushed =
+      played({{1, R"(<script xmlns="urn:kinesphere:script:1"><character dynamics="torso"/>
+      <push start="0.5" duration="0.15" joint="head" force="15 0 0"/></script>)"}});
+  const auto turn_in_world = [](const Frame& frame, Joint joint) {
+    Quat turn;
+    for (std::optional<Joint> at = joint; at; at = body::parent_of(*at)) {
+      const auto& [x, y, z, w] = frame.parent_from_joint[body::index_of(*at)];
+      turn = Quat{x, y, z, w} * turn;
+    }
+    return turn;
+  };
+  const auto gaze = [&](const Frame& frame) { return turn_in_world(frame, Joint::LeftEye); };
+  const auto head = [&](const Frame& frame) { return turn_in_world(frame, Joint::Head); };
+  double head_turned_rad = 0;
+  double eye_turned_rad = 0;
+  for (std::size_t i = 30; i < 60; ++i) {
+    head_turned_rad =
+        std::max(head_turned_rad, angle_between(head(pushed.frames[29]), head(pushed.frames[i])));
+    eye_turned_rad =
+        std::max(eye_turned_rad, angle_between(gaze(pushed.frames[29]), gaze(pushed.frames[i])));
+  }
+  CHECK(head_turned_rad > 0.02);
+  CHECK(eye_turned_rad < 0.3 * head_turned_rad);
+}
+
+TEST_CASE("a limp spine gives way to a push more than a tense one", "[physical_torso]") {
+  const auto pushed = [](const char* manner) {
+    return played({{1, std::string(R"(<script xmlns="urn:kinesphere:script:1"><tension id="t"><for
+      group="spine" manner=")") +
+                           manner + R"("/></tension><character dynamics="torso" tension="t"/>
+      <push start="0.5" duration="0.2" joint="upperChest" force="0 0 60"/></script>)"}});
+  };
+  const auto still = played({{1, script("none")}});
+  const double tense_m = most_apart_m(pushed("tense"), still, Joint::UpperChest);
+  const double limp_m = most_apart_m(pushed("limp"), still, Joint::UpperChest);
+  CHECK(tense_m > 0.002);
+  CHECK(limp_m > 2 * tense_m);
+}
+
+TEST_CASE("who expects a push gives way less", "[physical_torso]") {
+  const auto pushed = [](const char* expected) {
+    return played(
+        {{1, std::string(R"(<script xmlns="urn:kinesphere:script:1"><character dynamics="torso"/>
+      <push start="0.8" duration="0.2" joint="upperChest" force="0 0 80" expected=")") +
+                 expected + R"("/></script>)"}});
+  };
+  const auto still = played({{1, script("none")}});
+  const auto surprised = pushed("no");
+  const auto braced = pushed("yes");
+  const double surprised_m = most_apart_m(surprised, still, Joint::UpperChest);
+  const double braced_m = most_apart_m(braced, still, Joint::UpperChest);
+  CHECK(surprised_m > 2 * braced_m);
+  CHECK(test::velocity_jump_m_s(braced.frames, test::ada()) < 0.7);
+  // A body that stands still does not move by bracing alone.
+  for (std::size_t i = 0; i < 45; ++i) {
+    CHECK(apart_m(braced.frames[i], still.frames[i], Joint::Head) < 1e-4);
+  }
+}
+
+TEST_CASE("two interleaved characters are each as alone", "[physical_torso]") {
+  const auto push = [](const char* who, const char* manner) {
+    return std::string(R"(<script xmlns="urn:kinesphere:script:1" character=")") + who +
+           R"("><character dynamics="torso" tension=")" + manner +
+           R"("/><sequence><pose time="0.5" hold="0.5">)" +
+           R"(<position joint="rightHand" target="-0.2 1.3 0.4"/></pose></sequence>)" +
+           R"(<push start="0.9" duration="0.2" joint="leftHand" force="20 0 30"/>)" +
+           R"(<load start="1.5" hand="right" mass="1kg" believed="0kg"/></script>)";
+  };
+  using Names = std::vector<std::string>;
+  const auto rotations_of = [&](const Names& names, std::size_t wanted) {
+    Shard shard(TickRate(60));
+    std::vector<std::shared_ptr<const Cast>> casts;
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+      casts.push_back(test::cast_named(names[i], test::ada()));
+      shard.add_character({i + 1}, casts.back());
+    }
+    std::vector<Input> plays;
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+      Diagnostics diagnostics;
+      const char* const manner = names[i] == "ada" ? "loose" : "tense";
+      const auto prepared = prepare(push(names[i].c_str(), manner), {.casts = casts}, diagnostics);
+      REQUIRE(prepared);
+      plays.emplace_back(
+          PlayBlock{.character = {i + 1}, .id = {i + 1}, .block = prepared->blocks.at(0)});
+    }
+    std::vector<decltype(Frame::parent_from_joint)> rotations;
+    for (std::uint64_t tick = 0; tick < 200; ++tick) {
+      const bool plays_now = tick == 1;
+      shard.advance_to(Tick{tick}, plays_now ? std::span<const Input>(plays) : std::span<Input>());
+      rotations.push_back(shard.frames()[wanted].parent_from_joint);
+    }
+    return rotations;
+  };
+  const auto ada = rotations_of({"ada"}, 0);
+  const auto eve = rotations_of({"eve"}, 0);
+  CHECK(ada != eve);
+  CHECK(rotations_of({"ada", "eve"}, 0) == ada);
+  CHECK(rotations_of({"ada", "eve"}, 1) == eve);
+  CHECK(rotations_of({"eve", "ada"}, 1) == ada);
+}
+
+TEST_CASE("muscles keep what they are asked at other rates of ticks", "[physical_torso]") {
+  const auto at_rate = [](std::uint32_t hz) {
+    return test::perform({.casts = {test::cast_named("ada", test::ada())},
+                          .scripts = {{0, script("torso", "loose")}},
+                          .ticks = 2 * hz + 1,
+                          .ticks_a_second = hz});
+  };
+  const auto often = at_rate(1000);
+  for (const std::uint32_t hz : {24U, 30U, 60U, 144U}) {
+    CAPTURE(hz);
+    const auto performed = at_rate(hz);
+    for (const std::uint32_t half : {1U, 2U, 3U}) {
+      CHECK(apart_m(performed.frames[half * hz / 2], often.frames[half * 500], Joint::RightHand) <
+            0.01);
+    }
+  }
+}
+
+TEST_CASE("who is interrupted goes back to its plan without a jump, and comes again",
+          "[physical_torso]") {
+  const auto performed =
+      test::perform({.casts = {test::cast_named("ada", test::ada())},
+                     .scripts = {{1, script("torso", "loose")}, {36, script("torso", "loose")}},
+                     .interrupted_at = 25,
+                     .ticks = 200});
+  CHECK(test::velocity_jump_m_s(performed.frames, test::ada()) < 0.8);
+  CHECK(performed.last.characters[0].physical.empty());
 }
 
 }  // namespace kine::physical_torso_test

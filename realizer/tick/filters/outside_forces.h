@@ -1,0 +1,42 @@
+// What pulls at the body of a character in a tick: the pushes and loads of the blocks that play.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "realizer/core/limits.h"
+#include "realizer/dynamics/physical/torso.h"
+#include "realizer/tick/state/character_state.h"
+
+namespace kine {
+
+/// So long before a push that they expect, people brace themselves.
+inline constexpr Seconds kBracesBefore{0.3};
+
+class OutsideForces {
+ public:
+  /// Of the tick that ends at `tick`. No more than kPushesAtOnceMax pushes, the earliest blocks'.
+  void find(const CharacterState& state, Tick tick, TickRate rate);
+
+  std::span<const dynamics::physical::TorsoPush> pushes() const {
+    return std::span(pushes_).first(count_);
+  }
+  /// A push that the character expects is there, or about to come.
+  bool braces() const { return braces_; }
+
+  /// Whether a block that plays has such a push at any time.
+  bool expects() const { return expects_; }
+  bool leaves_out() const { return leaves_out_; }
+  const auto& loads() const { return loads_; }
+
+ private:
+  std::array<dynamics::physical::TorsoPush, kPushesAtOnceMax> pushes_ = {};
+  std::size_t count_ = 0;
+  bool leaves_out_ = false;
+  bool braces_ = false;
+  bool expects_ = false;
+  std::array<dynamics::physical::HandLoad, body::kSides.size()> loads_ = {};
+};
+
+}  // namespace kine

@@ -1,0 +1,79 @@
+// Tests for realizer/tick/filters/muscle_tensions.h.
+#include "realizer/tick/filters/muscle_tensions.h"
+
+#include <memory>
+
+#include "tests/support/catch.h"
+
+namespace kine::muscle_tensions_test {
+namespace {
+
+using body::Joint;
+
+const TickRate kRate(10);
+
+plan::MuscleChange change_at(double time_s, std::vector<Joint> joints,
+                             std::optional<plan::MuscleTension> tension) {
+  plan::MuscleChange change{
+      .at = Seconds(time_s), .joints = {}, .tension = tension, .over = Seconds(0.2)};
+  for (const Joint joint : joints) change.joints.insert(joint);
+  return change;
+}
+
+CharacterState playing(std::vector<plan::MuscleChange> changes, Tick start) {
+  auto block = std::make_shared<motion::Block>();
+  block->muscle_tensions = std::move(changes);
+  CharacterState state;
+  state.blocks.push_back({.id = {}, .client = {}, .block = block, .start = start});
+  return state;
+}
+
+dynamics::physical::JointTension at(const CharacterState& state, const HeardTensions& heard,
+                                    Joint joint) {
+  const Scene scene;
+  Said said;
+  const TickContext context{kRate, scene, said};
+  return tensions_at(context, state, Tick{20}, heard)[body::index_of(joint)];
+}
+
+}  // namespace
+
+TEST_CASE("what is said of a joint is heard in its tick, once", "[muscle_tensions]") {
+  const plan::MuscleTension soft{.tension = Tension{0.2, 0.5}};
+  const plan::MuscleTension firm{.stiffness_Nm_rad = 500, .compensates = false};
+  const auto state =
+      playing({change_at(0, {Joint::Spine, Joint::LeftHand}, soft),
+               change_at(0.25, {Joint::Spine}, firm), change_at(0.5, {Joint::Spine}, {})},
+              Tick{10});
+  HeardTensions heard;
+  hear(state, Tick{9}, kRate, News::OfTick, heard);
+  CHECK(heard == HeardTensions{});
+  hear(state, Tick{10}, kRate, News::OfTick, heard);
+  CHECK(at(state, heard, Joint::Spine).tension == Tension{0.2, 0.5});
+  CHECK(at(state, heard, Joint::LeftHand).tension == Tension{0.2, 0.5});
+  CHECK(at(state, heard, Joint::LeftHand).over == Seconds(0.2));
+  hear(state, Tick{12}, kRate, News::OfTick, heard);
+  CHECK_FALSE(at(state, heard, Joint::Spine).stiffness_Nm_rad);
+  hear(state, Tick{13}, kRate, News::OfTick, heard);
+  CHECK(at(state, heard, Joint::Spine).stiffness_Nm_rad == 500);
+  CHECK_FALSE(at(state, heard, Joint::Spine).compensates);
+  hear(state, Tick{15}, kRate, News::OfTick, heard);
+  CHECK(at(state, heard, Joint::Spine).tension == plan::of_trunk(kUsualTension));
+  CHECK(at(state, heard, Joint::LeftHand).tension == Tension{0.2, 0.5});
+}
+
+TEST_CASE("muscles that begin late hear all that was said before", "[muscle_tensions]") {
+  const plan::MuscleTension soft{.tension = Tension{0.2, 0.5}};
+  const auto state = playing({change_at(0.1, {Joint::Head}, soft)}, Tick{10});
+  HeardTensions heard;
+  hear(state, Tick{18}, kRate, News::SinceStart, heard);
+  CHECK(at(state, heard, Joint::Head).tension == Tension{0.2, 0.5});
+}
+
+TEST_CASE("of what nobody says anything, it is as firm as usual", "[muscle_tensions]") {
+  const CharacterState state;
+  CHECK(at(state, {}, Joint::RightUpperArm).tension == kUsualTension);
+  CHECK(at(state, {}, Joint::Chest).tension == plan::of_trunk(kUsualTension));
+}
+
+}  // namespace kine::muscle_tensions_test
