@@ -5,8 +5,10 @@
 #include <iostream>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "realizer/core/number.h"
 #include "realizer/pictures/paths_page.h"
@@ -22,27 +24,57 @@ namespace {
 const TickRate kRate(60);
 constexpr Seconds kSwingsOut{1.5};  // how long arms are watched when all has ended
 
+/// A part, and what its panel is called.
+struct Compared {
+  std::string name;
+  Part part;
+};
+
+/// As planned, and by muscles.
+Result<std::vector<Compared>> prepare_dynamics(const CompareOptions& options,
+                                               const std::string& script,
+                                               Diagnostics& diagnostics) {
+  Result<Part> part =
+      prepare_part(script, {.character = options.character, .clips = options.clips}, diagnostics);
+  if (!part) return part.error();
+  if (part->block == nullptr || part->block->muscles == nullptr) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message =
+                     "the script asks for no muscles: give its character "
+                     "dynamics=\"torso\""};
+  }
+  Part planned = *part;
+  motion::Block without = *part->block;
+  without.muscles.reset();
+  planned.block = std::make_shared<const motion::Block>(std::move(without));
+  return std::vector<Compared>{{"as planned", std::move(planned)},
+                               {"by muscles", *std::move(part)}};
+}
+
 /// The same part, once a tension.
-Result<std::vector<Part>> prepare_parts(const CompareOptions& options, Diagnostics& diagnostics) {
+Result<std::vector<Compared>> prepare_parts(const CompareOptions& options,
+                                            Diagnostics& diagnostics) {
   const Result<std::string> script = read_script_file(options.script);
   if (!script) return script.error();
-  std::vector<Part> parts;
+  if (options.dynamics) return prepare_dynamics(options, *script, diagnostics);
+  std::vector<Compared> parts;
   for (const std::string& tension : options.tensions) {
     Diagnostics unsaid;  // what was said of the first
     Result<Part> part = prepare_part(
         *script, {.character = options.character, .clips = options.clips, .tension = tension},
         parts.empty() ? diagnostics : unsaid);
     if (!part) return part.error();
-    parts.push_back(*std::move(part));
+    parts.push_back({tension, *std::move(part)});
   }
   return parts;
 }
 
 /// Pre: the part has a block.
-Result<pictures::WristPaths> play(const Part& part, const std::string& tension) {
+Result<pictures::WristPaths> play(const Compared& compared) {
+  const Part& part = compared.part;
   OfflineStage stage(part.casts, kRate);
   play_part(part, stage);
-  pictures::WristPaths paths(tension);
+  pictures::WristPaths paths(compared.name);
   Tick end = kRate.first_at_or_after({}, kCompareLengthMax);
   bool plays = true;
   do {
@@ -59,20 +91,20 @@ Result<pictures::WristPaths> play(const Part& part, const std::string& tension) 
       .message = "a comparison lasts at most " + format_number(kCompareLengthMax.count()) + " s"};
 }
 
-bool say_the_same(const std::vector<Part>& parts) {
-  return std::ranges::all_of(parts, [&](const Part& part) {
-    return part.block->tensions == parts.front().block->tensions;
+bool say_the_same(const std::vector<Compared>& parts) {
+  return std::ranges::all_of(parts, [&](const Compared& each) {
+    return each.part.block->tensions == parts.front().part.block->tensions;
   });
 }
 
 Result<pictures::PlotPage> page_of(const CompareOptions& options, Diagnostics& diagnostics) {
-  const Result<std::vector<Part>> parts = prepare_parts(options, diagnostics);
+  const Result<std::vector<Compared>> parts = prepare_parts(options, diagnostics);
   if (!parts) return parts.error();
-  const Part& first = parts->front();
+  const Part& first = parts->front().part;
   if (first.block == nullptr) {
     return Error{.code = ErrorCode::Unsupported, .message = "the script moves no character"};
   }
-  if (parts->size() > 1 && say_the_same(*parts)) {
+  if (!options.dynamics && parts->size() > 1 && say_the_same(*parts)) {
     diagnostics.warn({}, "all are the same, for the script says itself how tense the arms are");
   }
   pictures::PathsComparison comparison{
@@ -83,8 +115,8 @@ Result<pictures::PlotPage> page_of(const CompareOptions& options, Diagnostics& d
   for (const plan::ArmStroke& stroke : first.block->strokes) {
     comparison.strokes.push_back({.side = stroke.side, .start = stroke.start, .end = stroke.end});
   }
-  for (std::size_t i = 0; i < parts->size(); ++i) {
-    Result<pictures::WristPaths> paths = play((*parts)[i], options.tensions[i]);
+  for (const Compared& each : *parts) {
+    Result<pictures::WristPaths> paths = play(each);
     if (!paths) return paths.error();
     comparison.paths.push_back(*std::move(paths));
   }
@@ -94,7 +126,8 @@ Result<pictures::PlotPage> page_of(const CompareOptions& options, Diagnostics& d
 }  // namespace
 
 int compare(const CompareOptions& options, std::ostream& messages) {
-  KINE_ASSERT(!options.tensions.empty() && options.tensions.size() <= pictures::kPathsMax);
+  KINE_ASSERT(options.dynamics || !options.tensions.empty());
+  KINE_ASSERT(options.tensions.size() <= pictures::kPathsMax);
   Diagnostics diagnostics;
   const Result<pictures::PlotPage> page = page_of(options, diagnostics);
   messages << report_lines(shown_name(options.script), diagnostics);
@@ -129,6 +162,10 @@ void add_compare(CLI::App& program, int& exit_code) {
                    "--tension (default: off, tense, neutral, loose)")
       ->allow_extra_args(false)
       ->type_name("NAME");
+  command
+      ->add_flag("--dynamics", options->dynamics,
+                 "In place of tensions: as it is planned, and by the muscles that it asks for")
+      ->excludes("--tension");
   command
       ->add_option("--character", options->character,
                    "NAME[=BODY][@X,Z[,HEADING]]: whose wrists (default: the script's first)")

@@ -1,5 +1,5 @@
 // `kinesphere compare SCRIPT -o FILE.svg`: plays a script in counted time once for each of some
-// tensions, and draws the paths of the wrists side by side.
+// tensions, or as planned and by muscles, and draws the paths of the wrists side by side.
 #pragma once
 
 #include <iosfwd>
@@ -25,6 +25,9 @@ struct CompareOptions {
   /// At least one, at most pictures::kPathsMax: tensions of the script, or manners that everybody
   /// knows. The others are compared with the first.
   std::vector<std::string> tensions = {"off", "tense", "neutral", "loose"};
+
+  /// In place of tensions: as it is planned, and by the muscles that it asks for.
+  bool dynamics = false;
 };
 
 /// Warnings and errors go to `messages`. The exit code: 1 on an error, else 0.
