@@ -71,7 +71,10 @@ Result<const script::Parameter*> find_parameter(std::string_view name) {
   std::vector<std::string_view> known;
   for (const script::Parameter* const each : parameters) known.push_back(each->name);
   const auto found = plan::find_name(name, known);
-  if (found) return parameters[std::ranges::find(known, *found) - known.begin()];
+  if (found) {
+    const auto place = std::ranges::find(known, *found) - known.begin();
+    return parameters[static_cast<std::size_t>(place)];
+  }
   return Error{ErrorCode::UnknownName, "there is no number of a sketch" +
                                            plan::known_names(name, known) + ": " + quoted(name)};
 }

@@ -104,8 +104,8 @@ Seconds TrackerResponse::settling(double settled_share) const {
     after = lag().count();
     while (std::abs(error_of_stop_m(1, Seconds(after))) > settled_m) after *= 2;
   }
-  constexpr int kHalvings = 60;  // of seconds: down to the last digit
-  for (int i = 0; i < kHalvings; ++i) {
+  constexpr int kHalvingsOfTime = 60;  // of seconds: down to the last digit
+  for (int i = 0; i < kHalvingsOfTime; ++i) {
     const double middle = (before + after) / 2;
     const bool settled = std::abs(error_of_stop_m(1, Seconds(middle))) <= settled_m;
     (settled ? after : before) = middle;
