@@ -125,6 +125,7 @@ FigureJoint joint_of(const JointRow& row, const body::Body& body, Figure& figure
     joint.low_rad.fill(-M_PI);
     joint.high_rad.fill(M_PI);
   }
+  joint.centre_m = row.centre * way_to_end_m(body, row.joint);
   figure.coordinates += joint.is_ball() ? 4 : row.hinges;
   figure.degrees += joint.degrees();
   return joint;
@@ -192,6 +193,14 @@ Figure torso_of(const body::Body& body) {
                 R"(<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>)" +
                 bodies + "</body></worldbody></mujoco>";
   return figure;
+}
+
+const FigureJoint* find_joint(const Figure& figure, body::Joint joint) {
+  const auto turns = [&](const FigureJoint& each) {
+    return each.joint == joint || each.second == joint;
+  };
+  const auto found = std::ranges::find_if(figure.joints, turns);
+  return found == figure.joints.end() ? nullptr : &*found;
 }
 
 }  // namespace kine::dynamics::physical

@@ -37,8 +37,15 @@ struct FigureJoint {
   std::array<double, 3> low_rad = {};  // how far its hinges turn
   std::array<double, 3> high_rad = {};
 
+  Vec3 centre_m = {};  // the centre of mass of what it carries, in the axes of that
+
   bool is_ball() const { return hinges == 0; }
   std::size_t degrees() const { return is_ball() ? 3 : hinges; }
+
+  /// What its degree of freedom of this number turns about.
+  Axis axis(std::size_t number) const {
+    return is_ball() ? static_cast<Axis>(number) : order[number];
+  }
 };
 
 struct Figure {
@@ -51,5 +58,8 @@ struct Figure {
 };
 
 Figure torso_of(const body::Body& body);
+
+/// The joint of the figure that turns this one; null where muscles do not move it.
+const FigureJoint* find_joint(const Figure& figure, body::Joint joint);
 
 }  // namespace kine::dynamics::physical

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
-#include "realizer/dynamics/physical/antagonists.h"
 
 namespace kine::dynamics::physical {
 namespace {
@@ -47,11 +46,6 @@ BaseMotion motion_between(const HipsPlace& from, const HipsPlace& to, double ste
           .turning_rad_s = (1 / step_s) * rotation_vector(turn)};
 }
 
-SetPoints set_points_of(const FigureJoint& joint, std::size_t degree) {
-  return {joint.low_rad[degree] - kBeyondSetPoint_rad,
-          joint.high_rad[degree] + kBeyondSetPoint_rad};
-}
-
 /// Of the way that takes a time, a twentieth is left behind it: exp(-3).
 constexpr double kNearlyThere = 3;
 
@@ -63,6 +57,11 @@ void come_to(double wanted, double way, double& value) {
 double component(const Vec3& v, std::size_t i) { return i == 0 ? v.x : i == 1 ? v.y : v.z; }
 
 }  // namespace
+
+SetPoints set_points_of(const FigureJoint& joint, std::size_t degree) {
+  return {joint.low_rad[degree] - kBeyondSetPoint_rad,
+          joint.high_rad[degree] + kBeyondSetPoint_rad};
+}
 
 JointTensions same_at_all_joints(const Tension& tension) {
   JointTensions all;
@@ -199,11 +198,8 @@ std::span<const Force> Torso::forces_of(const TorsoTick& tick, double from, doub
   for (const TorsoPush& push : tick.pushes) {
     const double shared = std::min(to, push.to) - std::max(from, push.from);
     if (shared <= 0) continue;
-    const auto is_its = [&](const FigureJoint& joint) {
-      return joint.joint == push.joint || joint.second == push.joint;
-    };
-    const auto joint = std::ranges::find_if(figure().joints, is_its);
-    KINE_ASSERT(joint != figure().joints.end());
+    const FigureJoint* const joint = find_joint(figure(), push.joint);
+    KINE_ASSERT(joint != nullptr);
     const bool is_second = joint->second == push.joint;
     forces_[taken++] = {joint->body, is_second ? joint->second_at_m : Vec3{},
                         shared / (to - from) * push.force_N};

@@ -17,6 +17,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/result.h"
 #include "realizer/core/time.h"
+#include "realizer/dynamics/physical/antagonists.h"
 #include "realizer/dynamics/physical/body_map.h"
 #include "realizer/dynamics/physical/engine.h"
 #include "realizer/dynamics/physical/figure.h"
@@ -66,6 +67,9 @@ using JointTensions = std::array<JointTension, body::kJointCount>;
 /// All alike.
 JointTensions same_at_all_joints(const Tension& tension);
 
+/// Of the two springs of one of its degrees of freedom.
+SetPoints set_points_of(const FigureJoint& joint, std::size_t degree);
+
 /// A force on a joint within a tick.
 struct TorsoPush {
   body::Joint joint = body::Joint::UpperChest;  // that the torso turns
@@ -78,6 +82,8 @@ struct TorsoPush {
 struct HandLoad {
   double mass_kg = 0;
   double believed_kg = 0;  // what the muscles hold against
+
+  friend bool operator==(const HandLoad&, const HandLoad&) = default;
 };
 
 /// What is asked of a tick.

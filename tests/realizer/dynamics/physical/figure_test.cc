@@ -32,4 +32,22 @@ TEST_CASE("a body that does not say its weight has that of its height", "[figure
   CHECK(test::ada().weight_kg == Approx(70 * 1.66 * 1.66 / (1.75 * 1.75)));
 }
 
+TEST_CASE("a joint of the figure is found by either joint that it turns", "[figure_of_physics]") {
+  const Figure figure = torso_of(test::ada());
+  const FigureJoint* const chest = find_joint(figure, body::Joint::Chest);
+  REQUIRE(chest != nullptr);
+  CHECK(find_joint(figure, body::Joint::UpperChest) == chest);
+  CHECK(find_joint(figure, body::Joint::LeftFoot) == nullptr);
+  CHECK(chest->axis(0) == Axis::X);
+  CHECK(chest->axis(1) == Axis::Z);
+  CHECK(find_joint(figure, body::Joint::LeftUpperArm)->axis(1) == Axis::Y);
+}
+
+TEST_CASE("the centre of a segment is a share of its length", "[figure_of_physics]") {
+  const Figure figure = torso_of(test::ada());  // her forearm is 0.24 m long
+  const Vec3 centre_m = find_joint(figure, body::Joint::RightLowerArm)->centre_m;
+  CHECK(centre_m.x == Approx(-0.457 * 0.24));
+  CHECK(centre_m.y == Approx(0).margin(1e-12));
+}
+
 }  // namespace kine::dynamics::physical::figure_test
