@@ -12,6 +12,7 @@
 #include "realizer/core/number.h"
 #include "server/base/report_line.h"
 #include "server/commands/bake.h"
+#include "server/commands/calibrate.h"
 #include "server/commands/check.h"
 #include "server/commands/compare.h"
 #include "server/commands/inspect.h"
@@ -25,6 +26,7 @@
 #include "server/commands/rerun.h"
 #include "server/commands/response.h"
 #include "server/commands/serve.h"
+#include "server/commands/stability.h"
 #include "server/commands/tension.h"
 
 namespace {
@@ -71,6 +73,8 @@ int main(int argc, char** argv) {
   kine::server::add_response(program, exit_code);
   kine::server::add_tension(program, exit_code);
   kine::server::add_compare(program, exit_code);
+  kine::server::add_calibrate(program, exit_code);
+  kine::server::add_stability(program, exit_code);
 
   if (argc > 1 && argv[1][0] != '-') {
     if (const auto fault = fault_of_command(program, argv[1])) {

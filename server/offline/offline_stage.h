@@ -56,6 +56,9 @@ class OfflineStage {
   std::span<const Frame> frames() const { return shard_.frames(); }
   std::span<const Feedback> feedback() const { return output_->feedback; }
 
+  /// All that moves, the characters in their order.
+  ShardSnapshot snapshot() const { return shard_.snapshot(); }
+
   /// Whether every block has ended, and none waits.
   bool idle() const { return scene_.mailbox.is_empty() && shard_.idle(); }
 

@@ -52,7 +52,8 @@ std::string sample(std::string_view name) {
 TEST_CASE("the help of the program and of each command is what it was", "[program][golden]") {
   for (const std::string command :
        {"", "serve", "play", "record", "join", "leave", "probe", "check", "inspect", "bake",
-        "replay", "rerun", "lexicon", "meanings", "response", "tension", "compare"}) {
+        "replay", "rerun", "lexicon", "meanings", "response", "tension", "compare", "calibrate",
+        "stability"}) {
     CAPTURE(command);
     const Outcome outcome = run(command + " --help");
     CHECK(outcome.exit_code == 0);
@@ -162,7 +163,14 @@ TEST_CASE("a command line that makes no sense exits with 2", "[program]") {
                                       "compare",
                                       "compare a.xml",
                                       "compare a.xml -o page.png",
-                                      "compare a.xml -o p.svg --tension"}) {
+                                      "compare a.xml -o p.svg --tension",
+                                      "calibrate --joint tail",
+                                      "calibrate --force 0",
+                                      "calibrate --force nan",
+                                      "calibrate -o page.png",
+                                      "stability",
+                                      "stability a.xml --at -1",
+                                      "stability a.xml --at nan"}) {
     CAPTURE(arguments);
     const Outcome outcome = run(arguments + " 2>&1");
     CHECK(outcome.exit_code == 2);

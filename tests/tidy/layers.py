@@ -19,7 +19,7 @@ LAYERS = {
     "realizer/dynamics": (
         "realizer/math realizer/body realizer/pose realizer/pose/retarget", "Highway"),
     "realizer/dynamics/physical": (
-        "realizer/math realizer/body realizer/dynamics", "MuJoCo"),
+        "realizer/math realizer/body realizer/dynamics", "Eigen MuJoCo"),
     "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
     "realizer/formats/read": (
         "realizer/math realizer/pose realizer/pose/retarget", "tinygltf"),
@@ -95,8 +95,9 @@ LAYERS = {
         "realizer/tick/state/frame.h",
         "tinygltf"),
     "realizer/pictures": (
-        "realizer/math realizer/body realizer/pose realizer/formats/read realizer/formats "
-        "realizer/tick/state/feedback.h realizer/tick/state/frame.h",
+        "realizer/math realizer/body realizer/dynamics/physical realizer/pose "
+        "realizer/formats/read realizer/formats realizer/tick/state/feedback.h "
+        "realizer/tick/state/frame.h",
         "libpng tinygltf zlib"),
     "realizer/prepare": (
         "realizer/script realizer/body realizer/pose realizer/pose/retarget "
@@ -192,8 +193,8 @@ LAYERS = {
         "Boost spdlog"),
     "server/commands/options": ("server/base server/scene server/voices", "CLI11"),
     "server/commands": (
-        "realizer/math realizer/script realizer/pose realizer/pose/retarget "
-        "realizer/formats/read realizer/formats realizer/pictures "
+        "realizer/math realizer/script realizer/body realizer/dynamics/physical realizer/pose "
+        "realizer/pose/retarget realizer/formats/read realizer/formats realizer/pictures "
         "realizer/prepare protocol clients/cpp server/base server/scene server/ticks "
         "server/recordings server/voices server/session_log server/offline server/web "
         "server/services server/sinks server server/commands/options",

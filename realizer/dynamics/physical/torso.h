@@ -86,6 +86,9 @@ struct HandLoad {
   friend bool operator==(const HandLoad&, const HandLoad&) = default;
 };
 
+/// Of the left hand, and of the right one.
+using HandLoads = std::array<HandLoad, body::kSides.size()>;
+
 /// What is asked of a tick.
 struct TorsoTick {
   const WantedMotion& wanted;
@@ -94,7 +97,7 @@ struct TorsoTick {
   const JointTensions& tensions;
   Seconds step;
   std::span<const TorsoPush> pushes = {};  // at most kPushesAtOnceMax
-  std::array<HandLoad, body::kSides.size()> loads = {};
+  HandLoads loads = {};
 };
 
 class Torso {

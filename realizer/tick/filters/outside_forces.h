@@ -36,7 +36,7 @@ class OutsideForces {
   bool leaves_out_ = false;
   bool braces_ = false;
   bool expects_ = false;
-  std::array<dynamics::physical::HandLoad, body::kSides.size()> loads_ = {};
+  dynamics::physical::HandLoads loads_ = {};
 };
 
 }  // namespace kine

@@ -115,6 +115,7 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
                                            .step = rate_.step(),
                                            .pushes = forces_.pushes(),
                                            .loads = forces_.loads()};
+  body.loads = tick.loads;
   if (is_new) return;  // as it is wanted
 
   if (forces_.leaves_out() && !std::exchange(body.told_of_pushes, true)) {

@@ -30,6 +30,7 @@ struct PhysicalBody {
   dynamics::WantedMotion wanted = {};
   body::Placement placement;  // of the last tick
   Tick last = {};
+  dynamics::physical::HandLoads loads = {};                  // of the last tick
   std::optional<dynamics::physical::TorsoState> torso = {};  // from its second tick on: before, its
                                                              // speed is not known
   HeardTensions heard = {};

@@ -51,6 +51,16 @@ TEST_CASE("a block plays on its own character, from the next tick", "[offline_st
   CHECK(stage.feedback().front().character == CharacterId{2});
 }
 
+TEST_CASE("what moves on an offline stage can be looked at", "[offline_stage]") {
+  server::OfflineStage stage(two_casts(), TickRate(60));
+  stage.play(spin_for("ben"));
+  stage.advance();
+  const ShardSnapshot now = stage.snapshot();
+  REQUIRE(now.characters.size() == 2);
+  CHECK(now.characters[0].blocks.empty());
+  CHECK(now.characters[1].blocks.size() == 1);
+}
+
 TEST_CASE("an offline stage is idle when every block has ended", "[offline_stage]") {
   server::OfflineStage stage(two_casts(), TickRate(60));
   stage.play(spin_for("ada"));  // one second

@@ -140,6 +140,27 @@ TEST_CASE("no more characters move by their muscles than a core can move", "[phy
   for (const CharacterState& each : shard.snapshot().characters) CHECK(each.physical.empty());
 }
 
+TEST_CASE("what hands carried in the last tick is there to be looked at", "[physical_torso]") {
+  Shard shard(TickRate(60));
+  auto block = std::make_shared<motion::Block>(*test::spin_block({.length = Seconds(1)}));
+  block->muscles = muscles_of_ada();
+  block->forces.loads = {{.start = Seconds(0.2),
+                          .end = Seconds(0.8),
+                          .hand = body::Side::Right,
+                          .mass_kg = 2,
+                          .believed_kg = 1}};
+  const CharacterId ada{1};
+  shard.add_character(ada, test::cast_named("ada", test::ada()));
+  const std::vector<Input> play = {PlayBlock{.character = ada, .id = {1}, .block = block}};
+  shard.advance_to(Tick{0}, play);
+  const auto body = [&] { return shard.snapshot().characters.at(0).physical.at(0); };
+  CHECK(body().loads.at(1).mass_kg == 0);
+  for (std::uint64_t tick = 1; tick <= 30; ++tick) shard.advance_to(Tick{tick}, {});
+  CHECK(body().loads.at(0).mass_kg == 0);
+  CHECK(body().loads.at(1).mass_kg == 2);
+  CHECK(body().loads.at(1).believed_kg == 1);
+}
+
 TEST_CASE("a character that has let go of its muscles keeps nothing of them", "[physical_torso]") {
   const auto performed = played({{1, script("torso")}});
   CHECK(performed.last.characters[0].physical.empty());
