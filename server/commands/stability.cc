@@ -73,7 +73,8 @@ Result<HeldMoment> find_moment(const Part& part, const std::optional<Seconds>& a
     const bool is_worse =
         !worst || moment->stability.critical_scale > worst->stability.critical_scale;
     if (is_worse) worst = std::move(moment);
-  } while (stage.tick() < last && !stage.idle());
+    // Muscles that begin in the very tick are looked at in the next one.
+  } while (stage.tick().index < last.index + (worst ? 0 : 1) && !stage.idle());
   if (worst) return *std::move(worst);
   return not_moved_at(part, at.value_or(Seconds(0)));
 }

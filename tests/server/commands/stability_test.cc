@@ -28,7 +28,7 @@ test::Outcome stability(const std::string& script, std::optional<Seconds> at = {
 
 /// A hand that goes up above the head, and stays there from the first second to the third one.
 std::string raised(const std::string& tension) {
-  return "<tension id=\"mine\" rest-error=\"" + tension +
+  return "<tension id=\"mine\" arm=\"right\" rest-error=\"" + tension +
          "\" zeta=\"0.5\"/><character dynamics=\"torso\" tension=\"mine\"/>"
          "<sequence><pose time=\"1\" hold=\"2\">"
          "<position joint=\"rightHand\" target=\"-0.25 1.85 0.05\"/></pose></sequence>";
