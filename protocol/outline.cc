@@ -232,6 +232,9 @@ bool is_said_by_clients(std::uint32_t message) {
     case Envelope::kAskPerformed:
     case Envelope::kSay:
     case Envelope::kSetManner:
+    case Envelope::kSetDynamics:
+    case Envelope::kPush:
+    case Envelope::kSetLoad:
     case Envelope::kClaim:
     case Envelope::kJoin:
     case Envelope::kSayMore:

@@ -1,5 +1,6 @@
 // A client of Kinesphere: connect, submit, say, check, subscribe, interrupt, set_target,
-// set_tension, set_style, set_face, claim, join, ping, on_feedback, on_prediction, on_audio.
+// set_tension, set_style, set_face, set_dynamics, push, drag, set_load, claim, join, ping,
+// on_feedback, on_prediction, on_audio.
 //
 // Everything happens on the thread that calls: what the server says is heard inside poll(), run()
 // and the calls that wait, which call the functions set by on_… . All that has come is read before
@@ -102,6 +103,17 @@ struct TensionOptions {
   Arms arms = Arms::Both;
   Lag lag = Lag::MakeUp;
   MovesIn moves_in = MovesIn::Chest;  // the frame of the weight on its spring
+};
+
+/// By what a character moves where its scripts do not say: its plan alone, or muscles of trunk,
+/// head and arms.
+enum class Dynamics { None, Torso };
+enum class Hand { Left, Right };
+
+/// How a joint is dragged; none: the server's.
+struct DragOptions {
+  std::optional<double> stiffness_N_m = {};  // above 0, at most 5,000; none: 500
+  std::optional<double> limit_N = {};        // it pulls no more, 0 to 2,000; none: 200
 };
 
 /// Numbers that are added to a style, each in [-1, 1]; none: 0.
@@ -237,6 +249,26 @@ class Client {
   /// surprised, disgusted, SMILE; neutral or empty: none, but for the shapes.
   Result<Done> set_face(const std::string& character, const std::string& face,
                         const FaceOptions& options = {});
+
+  /// By what a character moves from now on, until another call says otherwise. A script that plays
+  /// and says it counts while it plays.
+  Result<Done> set_dynamics(const std::string& character, Dynamics dynamics);
+
+  /// Pushes a joint of a character that moves by its muscles: newtons in the character's axes, at
+  /// most 2,000 in length, for at most 5 s.
+  Result<Done> push(const std::string& character, const std::string& joint,
+                    const std::array<double, 3>& force_N, Seconds duration);
+
+  /// Pulls a joint to a place in the world by a spring, for at most 5 s. Another call for the same
+  /// joint takes the place of this one.
+  Result<Done> drag(const std::string& character, const std::string& joint,
+                    const std::array<double, 3>& point, Seconds duration,
+                    const DragOptions& options = {});
+
+  /// What a hand carries from now on, at most 50 kg, and what the character takes it for; 0 takes
+  /// it away.
+  Result<Done> set_load(const std::string& character, Hand hand, double mass_kg,
+                        std::optional<double> believed_kg = {});
 
   /// Has these characters for oneself, or all of them: others can look at them, and neither submit
   /// to them nor interrupt or change them. Either all are claimed, or none, and the error names

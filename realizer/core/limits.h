@@ -46,6 +46,9 @@ inline constexpr double kPushMax_N = 2'000;
 inline constexpr Seconds kPushLengthMax{5};
 inline constexpr std::size_t kPushesMax = 256;
 
+/// How stiff a spring that drags a joint may be: as an arm that holds it firmly.
+inline constexpr double kDragStiffnessMax_N_m = 5'000;
+
 /// How firm muscles may be said to be about a joint: looser, and nobody sees a spring; firmer, and
 /// nothing moves. And how many joints one part of a tension names.
 inline constexpr double kStiffnessMin_Nm_rad = 0.1;

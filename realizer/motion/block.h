@@ -86,12 +86,13 @@ struct Block {
   std::optional<double> idle_amount = {};  // of its character's life while it plays
   std::shared_ptr<const dynamics::physical::TorsoModel> muscles = {};  // of its character while it
                                                                        // plays; null: none move it
-  plan::Forces forces = {};                                            // on its muscles
-  std::vector<plan::MuscleChange> muscle_tensions = {};                // in the order of their time
-  std::vector<TargetMove> targets = {};                                // in the order of their time
-  std::vector<plan::TensionChange> tensions = {};                      // in the order of their time
-  std::vector<plan::ArmStroke> strokes = {};                           // in the order of their end
-  std::vector<Utterance> utterances = {};      // in the order of their start
+  bool keeps_to_plan = false;  // its script says that no muscles move its character
+  plan::Forces forces = {};    // on its muscles
+  std::vector<plan::MuscleChange> muscle_tensions = {};  // in the order of their time
+  std::vector<TargetMove> targets = {};                  // in the order of their time
+  std::vector<plan::TensionChange> tensions = {};        // in the order of their time
+  std::vector<plan::ArmStroke> strokes = {};             // in the order of their end
+  std::vector<Utterance> utterances = {};                // in the order of their start
   std::vector<Warning> warnings = {};          // of its planning; said once when it starts
   std::vector<plan::PartTimes> schedule = {};  // of BML: what its parts were planned for …
   std::vector<plan::KnownPoint> others = {};   // … by these points of other blocks

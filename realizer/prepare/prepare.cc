@@ -243,6 +243,12 @@ Result<Muscles> muscles_of(const script::Document& document, const plan::Plan& p
   return met ? Result<Muscles>(Muscles()) : met.error();
 }
 
+void give_muscles(Muscles muscles, const script::Document& document, std::string_view character,
+                  const plan::Vocabulary& vocabulary, motion::Block& block) {
+  block.muscles = std::move(muscles);
+  block.keeps_to_plan = plan::keeps_to_plan(document, character, vocabulary);
+}
+
 /// All that a plan names must be there.
 Result<Done> check_plan(const script::Document& document, const PrepareContext& context,
                         plan::Plan& plan, Diagnostics& diagnostics) {
@@ -304,7 +310,7 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
   }
   auto block = std::make_shared<motion::Block>(motion::build(
       manner, *cast.body, placement, diagnostics, *cast.clips, builtins().properties));
-  block->muscles = *muscles;
+  give_muscles(*muscles, document, character, *cast.vocabulary, *block);
   block->schedule = std::move(planned->times);
   block->others = std::move(planned->others);
   if (context.live.so_far != nullptr) {

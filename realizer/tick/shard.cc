@@ -13,6 +13,7 @@
 #include "realizer/tick/interruption.h"
 #include "realizer/tick/kinds/ground_kind.h"
 #include "realizer/tick/kinds/kinds.h"
+#include "realizer/tick/live_body.h"
 #include "realizer/tick/produce.h"
 #include "realizer/tick/publish.h"
 #include "realizer/tick/replanning.h"
@@ -85,6 +86,7 @@ void Shard::move(std::size_t index, Tick tick) {
   Frame& frame = frames_[index];
   std::array<Stretch, 5> ahead;
 
+  end_pushes(tick, rate_, row.state);
   keep_time(context, row, tick);  // 2
   schedule(context, row, tick);
   give_way(context, row, tick);
@@ -153,6 +155,13 @@ void Shard::take(Tick tick, const Input& input) {
       held.assign(1, changed(before, change.offsets, change.over, tick, rate_));
       row.state.idle_amount = change.idle_amount;
     });
+  } else if (const auto* const dynamics = std::get_if<SetDynamics>(&input)) {
+    with_row(dynamics->character, [&](CharacterRow& row) { set_dynamics(*dynamics, row.state); });
+  } else if (const auto* const push = std::get_if<PushJoint>(&input)) {
+    with_row(push->character,
+             [&](CharacterRow& row) { push_joint(*push, tick, rate_, row.state); });
+  } else if (const auto* const load = std::get_if<SetLoad>(&input)) {
+    with_row(load->character, [&](CharacterRow& row) { set_load(*load, row.state); });
   } else if (const auto* const set = std::get_if<SetTarget>(&input)) {
     set_target(tick, *set);
   }  // Join came before all others, and Leave comes behind them.

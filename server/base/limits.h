@@ -116,6 +116,10 @@ struct Limits {
   /// may have what plays planned anew.
   std::size_t manners_per_second_max = 100;
 
+  /// Push messages of one client: one a frame. How many act on a character at once is
+  /// kPushesAtOnceMax.
+  std::size_t pushes_per_second_max = 60;
+
   /// Characters of a server at once, where clients bring some in; a server that begins with more
   /// takes none. A tick of so many takes about 3 ms of a processor.
   std::size_t characters_max = 1'024;

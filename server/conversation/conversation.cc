@@ -11,6 +11,7 @@
 #include "realizer/prepare/live_posture.h"
 #include "realizer/prepare/look_targets.h"
 #include "server/conversation/answers.h"
+#include "server/conversation/body_calls.h"
 #include "server/conversation/joining.h"
 #include "server/conversation/performed_answers.h"
 #include "server/conversation/wishes.h"
@@ -37,6 +38,7 @@ Conversation::Conversation(Services& services, ClientId client, Carrier& carrier
     : caller_{.services = services, .id = client, .carrier = carrier},
       record_rate_(services.options.limits.records_per_second_max),
       manner_rate_(services.options.limits.manners_per_second_max),
+      push_rate_(services.options.limits.pushes_per_second_max),
       join_rate_(services.options.limits.joins_per_second_max),
       ask_rate_(services.options.limits.performed_asks_per_second_max) {}
 
@@ -67,6 +69,12 @@ void Conversation::take_in(kinesphere::Envelope envelope) {
       return on_set_tension(envelope.set_tension());
     case kinesphere::Envelope::kSetManner:
       return on_set_manner(envelope.set_manner());
+    case kinesphere::Envelope::kSetDynamics:
+      return take_dynamics(caller_, envelope.set_dynamics());
+    case kinesphere::Envelope::kPush:
+      return take_push(caller_, push_rate_, envelope.push());
+    case kinesphere::Envelope::kSetLoad:
+      return take_load(caller_, envelope.set_load());
     case kinesphere::Envelope::kJoin:
       return answer_join(caller_, join_rate_, envelope.join());
     case kinesphere::Envelope::kLeave:

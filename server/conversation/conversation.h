@@ -63,6 +63,7 @@ class Conversation {
   bool closing_ = false;
   RateLimit record_rate_;
   RateLimit manner_rate_;
+  RateLimit push_rate_;
   RateLimit join_rate_;
   RateLimit ask_rate_;
   Scripts scripts_{caller_};

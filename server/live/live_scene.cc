@@ -8,6 +8,7 @@ LiveScene::LiveScene(const Options& options)
       mailbox(options.inputs_max),
       live_blocks(options.rate, options.zero),
       demeanours(options.tension),
+      muscled(options.rate),
       whereabouts(roster.present()->casts) {}
 
 std::vector<Located> LiveScene::located() const {
@@ -42,11 +43,13 @@ void LiveScene::note(Tick tick, std::span<const Input> inputs,
   }
   budget.note(std::span<const Feedback>(output->feedback));
   waiting.note(inputs, output->feedback);
+  muscled.note(tick, inputs, output->feedback);
   for (const auto& entry : output->left) {
     whereabouts.leave(entry->id);
     budget.forget(entry->id);
     live_blocks.forget_manner(entry->cast->name);
     demeanours.forget(entry->cast->name);
+    muscled.forget(entry->id);
     roster.forget(entry->id);
   }
   live_blocks.add_later_texts(output->feedback);

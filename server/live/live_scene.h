@@ -20,8 +20,10 @@
 #include "server/live/demeanours.h"
 #include "server/live/live_blocks.h"
 #include "server/live/mailbox.h"
+#include "server/live/muscled_characters.h"
 #include "server/live/segment_budget.h"
 #include "server/live/waiting_blocks.h"
+#include "server/scene/muscle_models.h"
 #include "server/scene/roster.h"
 #include "server/scene/set_targets.h"
 #include "server/scene/whereabouts.h"
@@ -61,6 +63,8 @@ struct LiveScene {
   Mailbox mailbox;
   LiveBlocks live_blocks;
   Demeanours demeanours;
+  MuscledCharacters muscled;
+  MuscleModels muscle_models = {};
   SetTargets targets = {};
   WaitingBlocks waiting = {};
 

@@ -14,6 +14,7 @@
 #include "realizer/prepare/look_targets.h"
 #include "server/base/limits.h"
 #include "server/scene/casts.h"
+#include "server/scene/muscle_models.h"
 #include "server/scene/roster.h"
 #include "server/scene/set_targets.h"
 #include "server/session_log/log_reader.h"
@@ -250,6 +251,31 @@ class Rerun {
     return Done{};
   }
 
+  Result<Done> put(const DynamicsRow& row, std::vector<Input>& inputs) {
+    SetDynamics set{.character = row.character, .muscles = {}};
+    if (row.dynamics != script::Dynamics::None) {
+      const auto entry = roster_.find(row.character);
+      if (!entry) return wrong_row("no character is '" + std::to_string(row.character.value) + "'");
+      auto muscles = muscles_.model_of(entry->cast->body);
+      if (!muscles) return muscles.error();
+      set.muscles = *std::move(muscles);
+    }
+    inputs.emplace_back(std::move(set));
+    return Done{};
+  }
+
+  Result<Done> put(const PushJoint& row, std::vector<Input>& inputs) {
+    if (!valid(row.push)) return wrong_row("a push that nobody can give");
+    inputs.emplace_back(row);
+    return Done{};
+  }
+
+  Result<Done> put(const SetLoad& row, std::vector<Input>& inputs) {
+    if (!valid(row.load)) return wrong_row("a load that nobody can set");
+    inputs.emplace_back(row);
+    return Done{};
+  }
+
   Result<Done> put(const JoinRow& row, std::vector<Input>& inputs) {
     const auto cast = preparations_.cast(row.cast);
     if (!cast) return cast.error();
@@ -298,6 +324,7 @@ class Rerun {
   LoggedPreparations preparations_;
   ShardThreads shards_;
   SetTargets targets_;
+  MuscleModels muscles_;
   RerunReport& report_;
   AtDifference at_difference_;
 

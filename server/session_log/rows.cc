@@ -26,6 +26,14 @@ struct Words<plan::TensionFrame> {
   static constexpr std::array<std::string_view, 3> kAll = {"chest", "hips", "world"};
 };
 template <>
+struct Words<script::Dynamics> {
+  static constexpr std::array<std::string_view, 2> kAll = {"none", "torso"};
+};
+template <>
+struct Words<body::Side> {
+  static constexpr std::array<std::string_view, 2> kAll = {"left", "right"};
+};
+template <>
 struct Words<speech::Timing> {
   static constexpr std::array<std::string_view, 4> kAll = {"measured", "marks", "aligned",
                                                            "estimated"};
@@ -125,6 +133,25 @@ template <class Fields>
 void fields(Fields& io, PostureChange& change) {
   auto& [offsets, over, idle_amount] = change;
   io("offsets", offsets), io("over_s", over), io("idle_amount", idle_amount);
+}
+template <class Fields>
+void fields(Fields& io, LiveDrag& drag) {
+  auto& [to_m, stiffness_N_m, most_N] = drag;
+  io("to_m", to_m), io("stiffness_N_m", stiffness_N_m), io("most_N", most_N);
+}
+/// A joint stands by its name.
+template <class Fields>
+void fields(Fields& io, LivePush& push) {
+  auto& [joint, duration, force_N, drag] = push;
+  std::string name(body::name_of(joint));
+  io("joint", name), io("duration_s", duration), io("force_N", force_N);
+  io("drag", drag);
+  joint = body::find_joint(name).value_or(body::Joint::Hips);  // which nobody can push
+}
+template <class Fields>
+void fields(Fields& io, LiveLoad& load) {
+  auto& [hand, mass_kg, believed_kg] = load;
+  io("hand", hand), io("mass_kg", mass_kg), io("believed_kg", believed_kg);
 }
 template <class Fields>
 void fields(Fields& io, autonomy::LifeOptions& life) {
@@ -264,6 +291,20 @@ void fields(Fields& io, SetPosture& row) {
   io("character", character), io("change", change);
 }
 template <class Fields>
+void fields(Fields& io, DynamicsRow& row) {
+  io("character", row.character), io("dynamics", row.dynamics);
+}
+template <class Fields>
+void fields(Fields& io, PushJoint& row) {
+  auto& [character, client, push] = row;
+  io("character", character), io("client", client), io("push", push);
+}
+template <class Fields>
+void fields(Fields& io, SetLoad& row) {
+  auto& [character, load] = row;
+  io("character", character), io("load", load);
+}
+template <class Fields>
 void fields(Fields& io, JoinRow& row) {
   io("character", row.character), io("cast", row.cast), io("life", row.life);
 }
@@ -290,8 +331,9 @@ namespace {
 
 /// In the order of LogRow.
 constexpr std::array<std::string_view, std::variant_size_v<LogRow>> kRowWords = {
-    "head",   "cast",    "company", "message", "gone", "sound", "prepare", "play",  "interrupt",
-    "target", "tension", "face",    "posture", "join", "leave", "replan",  "ticks", "end"};
+    "head", "cast",      "company", "message", "gone",   "sound",   "prepare",
+    "play", "interrupt", "target",  "tension", "face",   "posture", "dynamics",
+    "push", "load",      "join",    "leave",   "replan", "ticks",   "end"};
 
 /// A row of the kind that has this place in LogRow.
 template <std::size_t kPlace = 0>

@@ -172,6 +172,11 @@ struct PlayRow {
   std::optional<Tick> planned_zero = {};
 };
 
+struct DynamicsRow {
+  CharacterId character;
+  script::Dynamics dynamics = script::Dynamics::None;
+};
+
 struct JoinRow {
   CharacterId character;
   std::uint64_t cast = 0;
@@ -199,12 +204,13 @@ struct EndRow {
 
 /// A row of each kind of input.
 using InputRow = std::variant<PlayRow, Interrupt, SetTarget, SetTension, SetFace, SetPosture,
-                              JoinRow, Leave, ReplanRow>;
+                              DynamicsRow, PushJoint, SetLoad, JoinRow, Leave, ReplanRow>;
 static_assert(std::variant_size_v<InputRow> == std::variant_size_v<Input>);
 
-using LogRow = std::variant<HeadRow, CastRow, CompanyRow, MessageRow, GoneRow, SoundRow, PrepareRow,
-                            PlayRow, Interrupt, SetTarget, SetTension, SetFace, SetPosture, JoinRow,
-                            Leave, ReplanRow, TicksRow, EndRow>;
+using LogRow =
+    std::variant<HeadRow, CastRow, CompanyRow, MessageRow, GoneRow, SoundRow, PrepareRow, PlayRow,
+                 Interrupt, SetTarget, SetTension, SetFace, SetPosture, DynamicsRow, PushJoint,
+                 SetLoad, JoinRow, Leave, ReplanRow, TicksRow, EndRow>;
 
 struct LogLine {
   Stamp stamp;

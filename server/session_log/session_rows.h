@@ -134,6 +134,12 @@ class SessionRows {
   LogRow row_of(const SetTension& set, const Moment&, std::string&) { return set; }
   LogRow row_of(const SetFace& set, const Moment&, std::string&) { return set; }
   LogRow row_of(const SetPosture& set, const Moment&, std::string&) { return set; }
+  LogRow row_of(const SetDynamics& set, const Moment&, std::string&) {
+    const bool moves = set.muscles != nullptr;
+    return DynamicsRow{set.character, moves ? script::Dynamics::Torso : script::Dynamics::None};
+  }
+  LogRow row_of(const PushJoint& push, const Moment&, std::string&) { return push; }
+  LogRow row_of(const SetLoad& set, const Moment&, std::string&) { return set; }
   LogRow row_of(const Join& join, const Moment& moment, std::string& lines);
   LogRow row_of(const Leave& leave, const Moment&, std::string&) { return leave; }
   LogRow row_of(const Replan& replan, const Moment& moment, std::string& lines);

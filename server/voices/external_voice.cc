@@ -25,7 +25,7 @@ Error external_fault(const std::string& what) {
   return {ErrorCode::Unsupported, "the voice external says nothing: " + what};
 }
 
-Error wrong(std::string what) { return {ErrorCode::Unsupported, std::move(what)}; }
+Error not_usable(std::string what) { return {ErrorCode::Unsupported, std::move(what)}; }
 
 std::optional<int> value_of(char c) {
   if (c >= 'A' && c <= 'Z') return c - 'A';
@@ -60,16 +60,16 @@ Result<speech::Audio> read_audio(const JsonObject& answer) {
   speech::Audio audio;
   const auto bytes = from_base64(answer.text("samples"));
   if (!bytes || bytes->size() % sizeof(std::int16_t) != 0) {
-    return wrong("samples that are no 16-bit numbers in base64");
+    return not_usable("samples that are no 16-bit numbers in base64");
   }
   const double rate_hz = answer.number("rate_hz", 0);
   const bool in_range = rate_hz >= kWaveRateMin_hz && rate_hz <= kWaveRateMax_hz;
   if (bytes->empty()) return audio;
-  if (!in_range) return wrong("a rate_hz that is not within 8000 and 48000");
+  if (!in_range) return not_usable("a rate_hz that is not within 8000 and 48000");
   audio.rate_hz = static_cast<std::uint32_t>(rate_hz);
   audio.samples.resize(bytes->size() / sizeof(std::int16_t));
   std::memcpy(audio.samples.data(), bytes->data(), bytes->size());
-  if (audio.length() > kBlockLengthMax) return wrong("more than ten minutes of sound");
+  if (audio.length() > kBlockLengthMax) return not_usable("more than ten minutes of sound");
   return audio;
 }
 
@@ -92,9 +92,9 @@ std::string external_request(const speech::Utterance& utterance,
 Result<ExternalAnswer> read_external_line(std::string_view line,
                                           const speech::UtteranceText& text) {
   const auto answer = JsonObject::read(line);
-  if (!answer) return wrong(answer.error().message);
+  if (!answer) return not_usable(answer.error().message);
   if (const std::string said = answer->text("error"); !said.empty()) {
-    return wrong(one_line(said, kNameBytesMax));
+    return not_usable(one_line(said, kNameBytesMax));
   }
   ExternalAnswer result;
   auto audio = read_audio(*answer);
@@ -105,7 +105,7 @@ Result<ExternalAnswer> read_external_line(std::string_view line,
 
   const auto words = answer->objects("words");
   if (!words.empty() && words.size() != text.tokens.size()) {
-    return wrong("another number of words than it was asked for");
+    return not_usable("another number of words than it was asked for");
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     result.labels.words.push_back({text.tokens[i].word, Seconds(words[i].number("start", -1)),
@@ -122,7 +122,7 @@ Result<ExternalAnswer> read_external_line(std::string_view line,
   if (result.labels.words.empty()) result.labels.phones.clear();
   result.labels.timing = speech::Timing::Measured;  // it is the one that speaks
   auto labels = checked(std::move(result.labels));
-  if (!labels) return wrong(labels.error().message);
+  if (!labels) return not_usable(labels.error().message);
   result.labels = *std::move(labels);
   return result;
 }

@@ -50,6 +50,45 @@ Envelope set_manner() {
   return envelope;
 }
 
+Envelope set_dynamics() {
+  Envelope envelope;
+  envelope.mutable_set_dynamics()->set_character("ada");
+  envelope.mutable_set_dynamics()->set_dynamics(kinesphere::SetDynamics::TORSO);
+  return envelope;
+}
+
+Envelope push() {
+  Envelope envelope;
+  kinesphere::Push& push = *envelope.mutable_push();
+  push.set_character("ada");
+  push.set_joint("upperChest");
+  for (const double each : {0.0, -0.5, 80.0}) push.add_force(each);
+  push.set_duration(0.25);
+  return envelope;
+}
+
+Envelope push_towards() {
+  Envelope envelope;
+  kinesphere::Push& push = *envelope.mutable_push();
+  push.set_character("ada");
+  push.set_joint("rightHand");
+  push.set_duration(0.5);
+  for (const double each : {0.25, 1.5, 0.5}) push.mutable_towards()->add_point(each);
+  push.mutable_towards()->set_stiffness(400);
+  push.mutable_towards()->set_limit(100);
+  return envelope;
+}
+
+Envelope set_load() {
+  Envelope envelope;
+  kinesphere::SetLoad& set = *envelope.mutable_set_load();
+  set.set_character("ada");
+  set.set_hand(kinesphere::SetLoad::LEFT);
+  set.set_mass(3.5);
+  set.set_believed(0);
+  return envelope;
+}
+
 Envelope set_manner_sketch() {
   Envelope envelope;
   kinesphere::SetManner& set = *envelope.mutable_set_manner();
@@ -167,6 +206,10 @@ TEST_CASE("the bytes of each message since 1.4 are those that were published", "
   const std::pair<const char*, Envelope> messages[] = {
       {"set_manner", set_manner()},
       {"set_manner_sketch", set_manner_sketch()},
+      {"set_dynamics", set_dynamics()},
+      {"push", push()},
+      {"push_towards", push_towards()},
+      {"set_load", set_load()},
       {"claim", claim()},
       {"join", join()},
       {"leave", leave()},

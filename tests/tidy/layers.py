@@ -135,8 +135,8 @@ LAYERS = {
     "server/guests": ("server/base", "Boost"),
     "server/scene": (
         "schemas realizer/math realizer/body realizer/plan/names realizer/plan/tension "
-        "realizer/pose realizer/pose/retarget realizer/formats/read realizer/cast "
-        "realizer/tick/state realizer/prepare protocol server/base",
+        "realizer/pose realizer/pose/retarget realizer/dynamics/physical realizer/formats/read "
+        "realizer/cast realizer/tick/state realizer/prepare protocol server/base",
         ""),
     "server/ticks": (
         "realizer/speech realizer/cast realizer/tick/state realizer/tick protocol server/base "

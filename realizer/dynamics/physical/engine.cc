@@ -81,6 +81,14 @@ class MujocoEngine final : public Engine {
     failed_ = failed_ || !runs([&] { mj_step1(model_.get(), data_.get()); });
   }
 
+  Vec3 place_m(std::size_t body, const Vec3& point_m) const override {
+    const mjtNum in_body[3] = {point_m.x, point_m.y, point_m.z};
+    mjtNum point[3];
+    mju_rotVecMat(point, in_body, data_->xmat + 9 * body);
+    mju_addTo3(point, data_->xpos + 3 * body);
+    return {point[0], point[1], point[2]};
+  }
+
   void gravity_torques_Nm(std::span<double> torques) const override {
     std::ranges::fill(torques, 0);
     const mjModel& m = *model_;
@@ -179,10 +187,8 @@ class MujocoEngine final : public Engine {
   void apply(const Force& force) {
     const mjtNum newtons[3] = {force.force_N.x, force.force_N.y, force.force_N.z};
     const mjtNum no_torque[3] = {0, 0, 0};
-    const mjtNum in_body[3] = {force.point_m.x, force.point_m.y, force.point_m.z};
-    mjtNum point[3];
-    mju_rotVecMat(point, in_body, data_->xmat + 9 * force.body);
-    mju_addTo3(point, data_->xpos + 3 * force.body);
+    const Vec3 place = place_m(force.body, force.point_m);
+    const mjtNum point[3] = {place.x, place.y, place.z};
     mj_applyFT(model_.get(), data_.get(), newtons, no_torque, point, static_cast<int>(force.body),
                data_->qfrc_applied);
   }

@@ -86,6 +86,9 @@ class Engine {
   /// engine.cc needs them first. One a degree of freedom.
   virtual void look(std::span<const Spring> springs, Seconds step) = 0;
 
+  /// Where a point of a body is in the world. Pre: look(), and no step since.
+  virtual Vec3 place_m(std::size_t body, const Vec3& point_m) const = 0;
+
   /// What gravity is taken to do about each degree of freedom. Pre: look().
   virtual void gravity_torques_Nm(std::span<double> torques) const = 0;
 

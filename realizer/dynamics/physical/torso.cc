@@ -21,6 +21,13 @@ void put(const Quat& q, body::Joint joint, Rotations& rotations) {
                                       static_cast<float>(q.z), static_cast<float>(q.w)};
 }
 
+/// What the spring does to a joint that is there.
+Vec3 pull_N(const TorsoDrag& drag, const Vec3& joint_m) {
+  const Vec3 whole_N = drag.stiffness_N_m * (drag.to_m - joint_m);
+  const double most = length(whole_N);
+  return most <= drag.most_N ? whole_N : drag.most_N / most * whole_N;
+}
+
 struct HipsPlace {
   Vec3 position_m;
   Quat world_from_base;
@@ -191,7 +198,7 @@ void Torso::load(const TorsoTick& tick, const EngineState& state) {
   engine_->load(state, std::span(loads).first(taken));
 }
 
-/// Those of this part of the tick, each by as much of it as it lasts.
+/// Those of this part of the tick, each by as much of it as it lasts. Pre: look().
 std::span<const Force> Torso::forces_of(const TorsoTick& tick, double from, double to) {
   KINE_ASSERT(tick.pushes.size() <= forces_.size());
   std::size_t taken = 0;
@@ -201,8 +208,10 @@ std::span<const Force> Torso::forces_of(const TorsoTick& tick, double from, doub
     const FigureJoint* const joint = find_joint(figure(), push.joint);
     KINE_ASSERT(joint != nullptr);
     const bool is_second = joint->second == push.joint;
-    forces_[taken++] = {joint->body, is_second ? joint->second_at_m : Vec3{},
-                        shared / (to - from) * push.force_N};
+    const Vec3 at_m = is_second ? joint->second_at_m : Vec3{};
+    const Vec3 force_N =
+        push.drag ? pull_N(*push.drag, engine_->place_m(joint->body, at_m)) : push.force_N;
+    forces_[taken++] = {joint->body, at_m, shared / (to - from) * force_N};
   }
   return std::span(forces_).first(taken);
 }

@@ -70,12 +70,20 @@ JointTensions same_at_all_joints(const Tension& tension);
 /// Of the two springs of one of its degrees of freedom.
 SetPoints set_points_of(const FigureJoint& joint, std::size_t degree);
 
+/// A spring from a joint to a place in the world.
+struct TorsoDrag {
+  Vec3 to_m;
+  double stiffness_N_m = 0;
+  double most_N = 0;  // it pulls no more
+};
+
 /// A force on a joint within a tick.
 struct TorsoPush {
   body::Joint joint = body::Joint::UpperChest;  // that the torso turns
   Vec3 force_N;                                 // in the world
   double from = 0;                              // shares of the tick
   double to = 1;
+  std::optional<TorsoDrag> drag = {};  // in place of the force: as the joint moves
 };
 
 /// What a hand carries.

@@ -139,6 +139,7 @@ class Splice {
     block_.schedule = after_.schedule;
     block_.others = after_.others;
     block_.muscles = after_.muscles;
+    block_.keeps_to_plan = after_.keeps_to_plan;
     block_.forces = after_.forces;
     block_.muscle_tensions = after_.muscle_tensions;
     std::ranges::stable_sort(block_.segments, {}, &Segment::start);

@@ -120,6 +120,12 @@ script::Dynamics dynamics_of(std::string_view character, const script::Document&
                           : found->dynamics.value_or(script::Dynamics::None);
 }
 
+bool keeps_to_plan(const script::Document& document, std::string_view character,
+                   const Vocabulary& vocabulary) {
+  const script::Character* const found = find_character(character, document, vocabulary);
+  return found != nullptr && found->dynamics == script::Dynamics::None;
+}
+
 script::Name tension_of(std::string_view character, const script::Document& document,
                         const Vocabulary& vocabulary) {
   const script::Character* found = find_character(character, document, vocabulary);

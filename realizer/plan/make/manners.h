@@ -31,6 +31,10 @@ script::Name tension_of(std::string_view character, const script::Document& docu
 script::Dynamics dynamics_of(std::string_view character, const script::Document& document,
                              const Vocabulary& vocabulary);
 
+/// Whether the script says of it that no muscles move it.
+bool keeps_to_plan(const script::Document& document, std::string_view character,
+                   const Vocabulary& vocabulary);
+
 /// Its sketches in the same way, the outermost first; some names are empty.
 struct ScopedName {
   SketchScope scope = SketchScope::Script;

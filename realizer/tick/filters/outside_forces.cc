@@ -4,12 +4,15 @@
 
 namespace kine {
 
+using dynamics::physical::HandLoads;
+using dynamics::physical::TorsoPush;
+
 void OutsideForces::find(const CharacterState& state, Tick tick, TickRate rate) {
   count_ = 0;
   leaves_out_ = false;
   braces_ = false;
   expects_ = false;
-  loads_ = {};
+  loads_ = state.live_body.empty() ? HandLoads{} : state.live_body.front().loads;
   const Quat world_from_character = state.placement.world_from_character();
   for (const PlayingBlock& playing : state.blocks) {
     const plan::Forces& forces = playing.block->forces;
@@ -20,21 +23,46 @@ void OutsideForces::find(const CharacterState& state, Tick tick, TickRate rate) 
       const Seconds push_end = push.start + push.duration;
       expects_ = expects_ || push.expected;
       braces_ = braces_ || (push.expected && end > push.start - kBracesBefore && start < push_end);
-      const double from = (push.start - start) / rate.step();
-      const double to = (push_end - start) / rate.step();
-      if (from >= 1 || to <= 0) continue;
-      leaves_out_ = count_ == pushes_.size();
-      if (leaves_out_) break;
-      pushes_[count_++] = {.joint = push.joint,
-                           .force_N = world_from_character * push.force_N,
-                           .from = std::max(from, 0.0),
-                           .to = std::min(to, 1.0)};
+      add({.joint = push.joint,
+           .force_N = world_from_character * push.force_N,
+           .from = (push.start - start) / rate.step(),
+           .to = (push_end - start) / rate.step()});
     }
     for (const plan::Load& load : forces.loads) {
       if (end < load.start || end >= load.end) continue;
       loads_[static_cast<std::size_t>(load.hand)] = {load.mass_kg, load.believed_kg};
     }
   }
+  find_live(state, tick, rate);
+}
+
+/// Behind those of blocks. Each counts from its own zero, as that of a block does.
+void OutsideForces::find_live(const CharacterState& state, Tick tick, TickRate rate) {
+  if (state.live_body.empty()) return;
+  const Quat world_from_character = state.placement.world_from_character();
+  for (const PushUnderWay& each : state.live_body.front().pushes) {
+    const Seconds start = rate.between(each.zero, tick) - rate.step();
+    TorsoPush push{.joint = each.push.joint,
+                   .force_N = world_from_character * each.push.force_N,
+                   .from = (Seconds{0} - start) / rate.step(),
+                   .to = (each.push.duration - start) / rate.step()};
+    if (const auto& drag = each.push.drag) {
+      push.drag = {drag->to_m, drag->stiffness_N_m, drag->most_N};
+    }
+    add(push);
+  }
+}
+
+/// `push` with its share of the tick, which may be outside of it.
+void OutsideForces::add(TorsoPush push) {
+  if (push.from >= 1 || push.to <= 0) return;
+  if (count_ == pushes_.size()) {
+    leaves_out_ = true;
+    return;
+  }
+  push.from = std::max(push.from, 0.0);
+  push.to = std::min(push.to, 1.0);
+  pushes_[count_++] = push;
 }
 
 }  // namespace kine

@@ -1,4 +1,5 @@
-// What pulls at the body of a character in a tick: the pushes and loads of the blocks that play.
+// What pulls at the body of a character in a tick: the pushes and loads of the blocks that play,
+// and those that somebody has set meanwhile.
 #pragma once
 
 #include <array>
@@ -31,6 +32,9 @@ class OutsideForces {
   const auto& loads() const { return loads_; }
 
  private:
+  void find_live(const CharacterState& state, Tick tick, TickRate rate);
+  void add(dynamics::physical::TorsoPush push);
+
   std::array<dynamics::physical::TorsoPush, kPushesAtOnceMax> pushes_ = {};
   std::size_t count_ = 0;
   bool leaves_out_ = false;

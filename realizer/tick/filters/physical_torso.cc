@@ -6,6 +6,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/dynamics/physical/eyes.h"
+#include "realizer/tick/filters/asked_muscles.h"
 #include "realizer/tick/filters/muscle_tensions.h"
 #include "realizer/tick/filters/wanted.h"
 
@@ -67,7 +68,7 @@ PhysicalBody& PhysicalTorso::take_up(const Filtered& character) {
   const bool goes_on = !memory.empty() && memory.front().last.index + 1 == character.tick.index;
   if (!goes_on) {
     const CharacterState& state = character.row.state;
-    auto model = memory.empty() ? find_asking(state)->block->muscles : memory.front().model;
+    auto model = memory.empty() ? asked_muscles(state) : memory.front().model;
     memory.assign(1, {.model = std::move(model), .placement = state.placement});
   }
   memory.front().wanted.advance_to(character.shown);
@@ -158,7 +159,7 @@ void PhysicalTorso::show(const Filtered& character, const Torso& torso, Physical
 }
 
 bool PhysicalTorso::rests(const CharacterState& state, const dynamics::Memory*) const {
-  return state.physical.empty();
+  return state.physical.empty() || muscles_stay(state);
 }
 
 }  // namespace kine

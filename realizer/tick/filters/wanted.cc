@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "realizer/tick/filters/asked_muscles.h"
 #include "realizer/tick/solving/gaze.h"
 #include "realizer/tick/state/segment_time.h"
 
@@ -107,10 +108,7 @@ std::optional<Tensions> tensions_of(const TickContext& context, const CharacterS
                   .shown = arm->share.at(std::max(shown_for, Seconds{0}))};
 }
 
-bool wants_muscles(const CharacterState& state) {
-  return std::ranges::any_of(
-      state.blocks, [](const PlayingBlock& playing) { return playing.block->muscles != nullptr; });
-}
+bool wants_muscles(const CharacterState& state) { return asked_muscles(state) != nullptr; }
 
 double trackers_shown(const CharacterState& state) {
   if (state.physical.empty() || state.physical.front().refused) return 1;

@@ -23,6 +23,7 @@
 #include "realizer/pose/interval.h"
 #include "realizer/pose/keys.h"
 #include "realizer/pose/pose_history.h"
+#include "realizer/tick/state/live_body.h"
 #include "realizer/tick/state/physical_memory.h"
 #include "realizer/tick/state/scene.h"
 #include "realizer/tick/state/tension_memory.h"
@@ -120,6 +121,7 @@ struct CharacterState {
   double idle_amount = 1;                 // of its life, set with the posture
   autonomy::LifeState life;               // what lies on top of them, of itself
   TensionMemory tension;                  // of its arms
+  LiveBodies live_body;                   // its muscles and what pulls at them, as somebody set it
   PhysicalMemory physical;                // of its muscles, where these move it
   std::vector<dynamics::Memory> filters;  // of each filter; none where none has any
   std::optional<LiveFace> face;           // beneath what plays; nothing: nobody set one

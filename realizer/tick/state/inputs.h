@@ -12,11 +12,16 @@
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
 #include "realizer/live/live_face.h"
+#include "realizer/live/live_forces.h"
 #include "realizer/live/live_posture.h"
 #include "realizer/math/vec3.h"
 #include "realizer/motion/block.h"
 #include "realizer/plan/parameters.h"
 #include "realizer/plan/tension/tension.h"
+
+namespace kine::dynamics::physical {
+struct TorsoModel;
+}
 
 namespace kine {
 
@@ -69,6 +74,25 @@ struct SetPosture {
   PostureChange change;
 };
 
+/// What a character moves by from now on, where no script that plays says it.
+struct SetDynamics {
+  CharacterId character;
+  std::shared_ptr<const dynamics::physical::TorsoModel> muscles;  // null: its plan alone
+};
+
+/// Pushes a joint of a character, from the start of this tick.
+struct PushJoint {
+  CharacterId character;
+  ClientId client;
+  LivePush push;
+};
+
+/// What a hand carries from now on, where no script that plays says it.
+struct SetLoad {
+  CharacterId character;
+  LiveLoad load;
+};
+
 /// A character comes, in its base pose; its first frame is that of this tick. Every shard takes it,
 /// and before all else of the tick.
 struct Join {
@@ -93,8 +117,8 @@ struct Replan {
   std::shared_ptr<const motion::Block> next;    // never null; what it warns of beside is said
 };
 
-using Input = std::variant<PlayBlock, Interrupt, SetTarget, SetTension, SetFace, SetPosture, Join,
-                           Leave, Replan>;
+using Input = std::variant<PlayBlock, Interrupt, SetTarget, SetTension, SetFace, SetPosture,
+                           SetDynamics, PushJoint, SetLoad, Join, Leave, Replan>;
 
 /// A block goes on as another one of the same id: some of it was interrupted.
 struct Replanned {

@@ -129,6 +129,11 @@ TEST_CASE("nobody else interrupts a character that is claimed, or changes how it
     envelope.mutable_set_manner()->set_character("ada");
     envelope.mutable_set_manner()->mutable_face()->set_name("happy");
   }
+  SECTION("dynamics") { envelope.mutable_set_dynamics()->set_character("ada"); }
+  SECTION("a load") {
+    envelope.mutable_set_load()->set_character("ada");
+    envelope.mutable_set_load()->set_hand(kinesphere::SetLoad::LEFT);
+  }
   two.other_hears(envelope);
   CHECK(two.told().problem().error() == kKeptOff);
   CHECK_FALSE(two.other_carrier->closed);

@@ -6,40 +6,14 @@
 #include "realizer/body/channels.h"
 #include "realizer/script/sketch.h"
 #include "server/conversation/conversation.h"
-#include "server/ticks/shard_threads.h"
 #include "tests/support/catch.h"
-#include "tests/support/motion/bodies.h"
-#include "tests/support/motion/footprints.h"
-#include "tests/support/server/conversation_stage.h"
+#include "tests/support/server/moving_stage.h"
 
 namespace kine::server::live_sketch_test {
 namespace {
 
 using body::Joint;
-
-/// A conversation, and the ticks of its scene.
-struct MovingStage : test::ConversationStage {
-  MovingStage() : ConversationStage(8) {}
-
-  ShardThreads shards{scene.roster, TickRate(60), 1};
-  Tick tick = {};
-  std::vector<Frame> frames = {};  // of ada
-
-  void advance(int ticks) {
-    std::vector<Input> inputs;
-    for (; ticks > 0; --ticks) {
-      ++tick.index;
-      scene.take_in(inputs);
-      const auto output = shards.advance_to(tick, inputs, {});
-      scene.note(tick, inputs, output, shards.shards());
-      frames.push_back(shards.shards()[0].frames()[0]);
-    }
-  }
-  double height_m(std::size_t frame, Joint joint) const { return place(frame, joint).y; }
-  Vec3 place(std::size_t frame, Joint joint) const {
-    return test::joints_in_world(frames[frame], test::ada())[body::index_of(joint)];
-  }
-};
+using test::MovingStage;
 
 kinesphere::Envelope tired(double over_s) {
   kinesphere::Envelope envelope;

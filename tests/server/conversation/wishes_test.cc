@@ -44,6 +44,12 @@ TEST_CASE("who interrupts or sets something wants to change what happens", "[wis
   CHECK(changes_what_happens(envelope));
   envelope.mutable_set_manner();
   CHECK(changes_what_happens(envelope));
+  envelope.mutable_set_dynamics();
+  CHECK(changes_what_happens(envelope));
+  envelope.mutable_push();
+  CHECK(changes_what_happens(envelope));
+  envelope.mutable_set_load();
+  CHECK(changes_what_happens(envelope));
   envelope.mutable_subscribe();
   CHECK_FALSE(changes_what_happens(envelope));
 }

@@ -53,8 +53,9 @@ TEST_CASE("a session of two clients runs again to the bit, on any number of shar
   for (const std::size_t shards : {1, 2, 3}) {
     const test::LoggedSession& session = test::logged_session(shards);
     // It holds what it is to show.
-    for (const char* row : {"message", "sound", "prepare", "play", "interrupt", "target", "tension",
-                            "face", "join", "leave", "replan", "gone"}) {
+    for (const char* row :
+         {"message", "sound", "prepare", "play", "interrupt", "target", "tension", "face",
+          "dynamics", "push", "load", "join", "leave", "replan", "gone"}) {
       INFO(row);
       CHECK(session.count(row) > 0);
     }
@@ -150,6 +151,12 @@ TEST_CASE("rows that no server writes are errors that say their line", "[rerun]"
   CHECK(error_of("target", "\"x\":1,", "\"x\":1e6,").ends_with("a target too far away"));
   CHECK(error_of("tension", "\"arms\":\"both\"", "\"arms\":\"none\"")
             .ends_with("a tension that nobody can set"));
+  CHECK(error_of("push", "\"duration_s\":0.5", "\"duration_s\":6")
+            .ends_with("a push that nobody can give"));
+  CHECK(error_of("load", "\"mass_kg\":1.5", "\"mass_kg\":51")
+            .ends_with("a load that nobody can set"));
+  CHECK(
+      error_of("dynamics", "\"character\":2", "\"character\":7").ends_with("no character is '7'"));
   CHECK(
       error_of("join", "\"cast\":3", "\"cast\":9").ends_with("no row before it has the cast '9'"));
   CHECK(error_of("leave", "\"character\":3", "\"character\":7").ends_with("no character is '7'"));

@@ -81,6 +81,23 @@ PlayBlock moved_cup(const Roster::Entry& entry, std::uint64_t tick) {
   return {entry.id, BlockId{3000 + tick}, ClientId{1}, std::move(block)};
 }
 
+std::shared_ptr<const dynamics::physical::TorsoModel> muscles_of(const Roster::Entry& entry) {
+  const auto model = dynamics::physical::torso_model_of(*entry.cast->body);
+  REQUIRE(model);
+  return *model;
+}
+
+/// By turns a push and a drag.
+PushJoint pushed(CharacterId character, std::uint64_t tick) {
+  PushJoint input{.character = character,
+                  .client = {1},
+                  .push = {.joint = body::Joint::RightHand,
+                           .duration = Seconds(0.3),
+                           .force_N = {0, 20, 0.1 * static_cast<double>(tick)}}};
+  if (tick % 16 == 5) input.push.drag = LiveDrag{.to_m = {0, 1.5, 0.5}};
+  return input;
+}
+
 std::vector<Input> inputs_at(std::uint64_t tick, const Roster& roster) {
   const std::size_t characters = roster.present()->entries.size();
   std::vector<Input> inputs;
@@ -97,6 +114,10 @@ std::vector<Input> inputs_at(std::uint64_t tick, const Roster& roster) {
   if (tick % 30 == 5) inputs.push_back(SetTarget{"cup", {0.01 * static_cast<double>(tick), 1, 1}});
   if (tick % 25 == 7) inputs.push_back(moved_cup(*roster.find(character), tick));
   if (tick % 11 == 4) inputs.push_back(SetTension{character, {.tension = Tension{0.1, 0.5}}});
+  if (tick % 40 == 13)
+    inputs.push_back(SetDynamics{character, muscles_of(*roster.find(character))});
+  if (tick % 8 == 5) inputs.push_back(pushed(character, tick));
+  if (tick % 17 == 6) inputs.push_back(SetLoad{character, {.mass_kg = 2, .believed_kg = 1}});
   if (tick % 20 == 0) inputs.push_back(Interrupt{character, {}, Seconds(0.1)});
   return inputs;
 }

@@ -124,8 +124,34 @@ kinesphere::Envelope set_tension() {
   return envelope;
 }
 
+/// A body that moves by its muscles, carries something, and is pushed and dragged.
+void move_by_muscles(Player& one) {
+  kinesphere::Envelope dynamics;
+  dynamics.mutable_set_dynamics()->set_character("ben");
+  dynamics.mutable_set_dynamics()->set_dynamics(kinesphere::SetDynamics::TORSO);
+  one.wire().send(dynamics);
+  kinesphere::Envelope load;
+  load.mutable_set_load()->set_character("ben");
+  load.mutable_set_load()->set_hand(kinesphere::SetLoad::RIGHT);
+  load.mutable_set_load()->set_mass(1.5);
+  one.wire().send(load);
+  kinesphere::Envelope push;
+  push.mutable_push()->set_character("ben");
+  push.mutable_push()->set_joint("upperChest");
+  push.mutable_push()->set_duration(0.5);
+  for (const double each : {-0.0, 5.0, 60.1}) push.mutable_push()->add_force(each);
+  one.wire().send(push);
+  push.mutable_push()->set_joint("rightHand");
+  push.mutable_push()->clear_force();
+  for (const double each : {0.1, 1.4, 0.4}) {
+    push.mutable_push()->mutable_towards()->add_point(each);
+  }
+  one.wire().send(push);
+}
+
 /// What holds while scripts come: a target, a tension, a manner and a face.
 void set_the_scene(Player& one) {
+  move_by_muscles(one);
   one.wire().send(set_target(-0.0F, 1.1F, 0.7F));
   one.wire().send(set_tension());
   one.wire().send(set_manner("tired", 0.2));

@@ -1,0 +1,58 @@
+// The calls of a Client about the body of a character.
+#include "clients/cpp/client.h"
+#include "clients/cpp/connection.h"
+#include "protocol/kinesphere.pb.h"
+
+namespace kine::client {
+namespace {
+
+kinesphere::Envelope push_for(const std::string& character, const std::string& joint,
+                              Seconds duration) {
+  kinesphere::Envelope envelope;
+  kinesphere::Push& push = *envelope.mutable_push();
+  push.set_character(character);
+  push.set_joint(joint);
+  push.set_duration(duration.count());
+  return envelope;
+}
+
+}  // namespace
+
+Result<Done> Client::set_dynamics(const std::string& character, Dynamics dynamics) {
+  kinesphere::Envelope envelope;
+  envelope.mutable_set_dynamics()->set_character(character);
+  envelope.mutable_set_dynamics()->set_dynamics(
+      dynamics == Dynamics::Torso ? kinesphere::SetDynamics::TORSO : kinesphere::SetDynamics::NONE);
+  return connection_->send(envelope);
+}
+
+Result<Done> Client::push(const std::string& character, const std::string& joint,
+                          const std::array<double, 3>& force_N, Seconds duration) {
+  kinesphere::Envelope envelope = push_for(character, joint, duration);
+  for (const double each : force_N) envelope.mutable_push()->add_force(each);
+  return connection_->send(envelope);
+}
+
+Result<Done> Client::drag(const std::string& character, const std::string& joint,
+                          const std::array<double, 3>& point, Seconds duration,
+                          const DragOptions& options) {
+  kinesphere::Envelope envelope = push_for(character, joint, duration);
+  kinesphere::Push::Drag& drag = *envelope.mutable_push()->mutable_towards();
+  for (const double each : point) drag.add_point(each);
+  if (options.stiffness_N_m) drag.set_stiffness(*options.stiffness_N_m);
+  if (options.limit_N) drag.set_limit(*options.limit_N);
+  return connection_->send(envelope);
+}
+
+Result<Done> Client::set_load(const std::string& character, Hand hand, double mass_kg,
+                              std::optional<double> believed_kg) {
+  kinesphere::Envelope envelope;
+  kinesphere::SetLoad& set = *envelope.mutable_set_load();
+  set.set_character(character);
+  set.set_hand(hand == Hand::Left ? kinesphere::SetLoad::LEFT : kinesphere::SetLoad::RIGHT);
+  set.set_mass(mass_kg);
+  if (believed_kg) set.set_believed(*believed_kg);
+  return connection_->send(envelope);
+}
+
+}  // namespace kine::client

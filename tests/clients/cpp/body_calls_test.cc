@@ -1,0 +1,91 @@
+// Tests for clients/cpp/body_calls.cc: dynamics, pushes, drags and loads, against a real server.
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "clients/cpp/client.h"
+#include "tests/support/catch.h"
+#include "tests/support/server/running_server.h"
+
+namespace kine::client::body_calls_test {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Polls until `done()`, which the functions of `client` bring about.
+template <class IsDone>
+void poll_until(Client& client, const IsDone& is_done) {
+  const auto deadline = std::chrono::steady_clock::now() + 20s;
+  while (!is_done() && std::chrono::steady_clock::now() < deadline) REQUIRE(client.poll(100ms));
+  REQUIRE(is_done());
+}
+
+Client connected(const server::Server& server) {
+  auto client = Client::connect({.address = {"127.0.0.1", server.port()}});
+  REQUIRE(client);
+  return *std::move(client);
+}
+
+/// How far a joint of ada goes forward from where it was seen first.
+class Watched {
+ public:
+  Watched(Client& client, std::string joint) {
+    client.on_frame([this, joint = std::move(joint)](const Skeleton& skeleton, const Frame& frame) {
+      const auto at = position_in_character(skeleton, frame, *skeleton.find_joint(joint));
+      if (!first_m_) first_m_ = at[2];
+      ahead_m_ = at[2] - *first_m_;
+    });
+    REQUIRE(client.subscribe({.characters = {"ada"}}));
+    poll_until(client, [this] { return first_m_.has_value(); });
+  }
+  double ahead_m() const { return ahead_m_; }
+
+ private:
+  std::optional<double> first_m_;
+  double ahead_m_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("a client has a character move by its muscles, and pushes it", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  const Watched head(client, "head");
+  REQUIRE(client.set_dynamics("ada", Dynamics::Torso));
+  REQUIRE(client.push("ada", "upperChest", {0, 0, 150}, Seconds(0.5)));
+  poll_until(client, [&] { return head.ahead_m() > 0.02; });
+  poll_until(client, [&] { return head.ahead_m() < 0.005; });
+}
+
+TEST_CASE("a client drags a hand to a place in the world", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  const Watched hand(client, "rightHand");
+  REQUIRE(client.set_dynamics("ada", Dynamics::Torso));
+  REQUIRE(client.set_load("ada", Hand::Right, 1, 0.5));
+  REQUIRE(client.drag("ada", "rightHand", {-0.3, 1.2, 0.5}, Seconds(4),
+                      {.stiffness_N_m = 1'000, .limit_N = 150}));
+  poll_until(client, [&] { return hand.ahead_m() > 0.1; });
+}
+
+TEST_CASE("what is wrong with a push or a load is told", "[client]") {
+  const auto server = test::start_server();
+  Client client = connected(*server);
+  std::vector<std::string> problems;
+  client.on_problem([&](const std::string& said) { problems.push_back(said); });
+  REQUIRE(client.push("ada", "head", {0, 0, 10}, Seconds(0.1)));
+  REQUIRE(client.set_dynamics("ada", Dynamics::Torso));
+  REQUIRE(client.push("ada", "head", {0, 0, 10}, Seconds(0.1)));
+  REQUIRE(client.drag("ada", "leftFoot", {0, 0, 1}, Seconds(0.1)));
+  REQUIRE(client.set_load("ada", Hand::Left, 60));
+  REQUIRE(client.set_dynamics("eve", Dynamics::None));
+  poll_until(client, [&] { return problems.size() == 4; });
+  CHECK(problems ==
+        std::vector<std::string>{
+            "'ada' does not move by its muscles, so it feels no push: SetDynamics to TORSO first",
+            "nothing can be pushed that muscles do not move: trunk, head and arms, not 'leftFoot'",
+            "the mass of a load must be from 0 to 50 kg, not '60'",
+            "of the characters ada, ben none is 'eve'"});
+}
+
+}  // namespace kine::client::body_calls_test

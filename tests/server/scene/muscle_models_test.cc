@@ -1,0 +1,28 @@
+// Tests for server/scene/muscle_models.h.
+#include "server/scene/muscle_models.h"
+
+#include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
+
+namespace kine::server::muscle_models_test {
+
+TEST_CASE("a body has one model, as long as it is there", "[muscle_models]") {
+  MuscleModels models;
+  auto body = std::make_shared<const body::Body>(test::ada());
+  const auto first = models.model_of(body);
+  const auto again = models.model_of(body);
+  if (!dynamics::physical::kHasEngine) {
+    REQUIRE_FALSE(first);
+    CHECK(first.error().message.find("without MuJoCo") != std::string::npos);
+    return;
+  }
+  REQUIRE(first);
+  REQUIRE(again);
+  CHECK(*first == *again);
+  const std::weak_ptr<const dynamics::physical::TorsoModel> kept = *first;
+  const auto other = models.model_of(std::make_shared<const body::Body>(test::ada()));
+  REQUIRE(other);
+  CHECK(*other != *first);
+}
+
+}  // namespace kine::server::muscle_models_test
