@@ -17,8 +17,8 @@ export { frameFrom, skeletonFrom, type Frame, type Joint, type Skeleton } from "
 export { InterpolationBuffer, type InterpolationOptions } from "./interpolation_buffer.js";
 export { feedbackFrom, type Checked, type Feedback, type FeedbackKind, type PlannedSync,
          type Attributes, type PredictedBehaviour, type Prediction, type Remark, type Warning, type WarningKind } from "./messages.js";
-export type { CharacterOnStage, ClaimOptions, ConnectOptions, FaceOptions, JoinOptions, MannerOptions,
-              NucleusOptions, SketchOptions, State, Stats, SubscribeOptions,
+export type { CharacterOnStage, ClaimOptions, ConnectOptions, DragOptions, Dynamics, FaceOptions, Hand,
+              JoinOptions, LoadOptions, MannerOptions, NucleusOptions, SketchOptions, State, Stats, SubscribeOptions,
               Tension, TensionOptions, Whose } from "./options.js";
 export type { Performed, PerformedBehaviour, PerformedBlock, PerformedSpeech } from "./performed.js";
 export { worldPositions } from "./pose.js";

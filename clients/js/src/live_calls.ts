@@ -1,10 +1,11 @@
 // The calls of a client that change a character, or what it looks at, while it plays.
 
 import { CompanyCalls } from "./company.js";
+import { dragOf, dynamicsOf, loadOf, pushOf } from "./body.js";
 import { faceOf, nucleusOf, sketchOf, tensionOf } from "./manner.js";
-import type { MessageInit } from "./words.js";
-import type { FaceOptions, MannerOptions, NucleusOptions, SketchOptions, Tension,
-              TensionOptions } from "./options.js";
+import { threeOf, type MessageInit } from "./words.js";
+import type { DragOptions, Dynamics, FaceOptions, Hand, LoadOptions, MannerOptions, NucleusOptions,
+              SketchOptions, Tension, TensionOptions } from "./options.js";
 import type { Vector } from "./quaternion.js";
 
 export abstract class LiveCalls extends CompanyCalls {
@@ -12,10 +13,7 @@ export abstract class LiveCalls extends CompanyCalls {
 
   /** Puts what characters look at under this name to x, y, z in the world, in metres. */
   setTarget(name: string, point: Vector): void {
-    if (point.length !== 3 || !point.every(Number.isFinite)) {
-      throw new RangeError(`a point is x, y, z: [${point}]`);
-    }
-    this.send({ case: "setTarget", value: { name, point: [...point] } });
+    this.send({ case: "setTarget", value: { name, point: threeOf(point, "a point") } });
   }
 
   /** How tense a character's arms are, until a script or another call says otherwise. */
@@ -45,5 +43,29 @@ export abstract class LiveCalls extends CompanyCalls {
   setFace(character: string, face: string | Readonly<Record<string, number>>,
           options: FaceOptions = {}): void {
     this.send({ case: "setManner", value: faceOf(character, face, options) });
+  }
+
+  /** By what a character moves from now on, until another call says otherwise. A script that plays
+   * and says it counts while it plays. */
+  setDynamics(character: string, dynamics: Dynamics): void {
+    this.send({ case: "setDynamics", value: dynamicsOf(character, dynamics) });
+  }
+
+  /** Pushes a joint of a character that moves by its muscles: newtons in the character's axes, at
+   * most 2,000 in length, for at most 5 seconds. */
+  push(character: string, joint: string, force: Vector, duration: number): void {
+    this.send({ case: "push", value: pushOf(character, joint, force, duration) });
+  }
+
+  /** Pulls a joint to a place in the world by a spring, for at most 5 seconds. Another call for the
+   * same joint takes the place of this one. */
+  drag(character: string, joint: string, point: Vector, duration: number,
+       options: DragOptions = {}): void {
+    this.send({ case: "push", value: dragOf(character, joint, point, duration, options) });
+  }
+
+  /** What a hand carries from now on, in kg, at most 50; 0 takes it away. */
+  setLoad(character: string, hand: Hand, mass: number, options: LoadOptions = {}): void {
+    this.send({ case: "setLoad", value: loadOf(character, hand, mass, options) });
   }
 }

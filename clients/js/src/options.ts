@@ -2,7 +2,7 @@
 
 import type { Audio } from "./audio.js";
 import type { Frame, Skeleton } from "./frame.js";
-import type { ARMS, ENCODINGS, FRAMES, LAGS, PARTS } from "./words.js";
+import type { ARMS, DYNAMICS, ENCODINGS, FRAMES, HANDS, LAGS, PARTS } from "./words.js";
 
 export interface ConnectOptions {
   /** Of this program, for the server's log. */
@@ -59,6 +59,22 @@ export interface NucleusOptions extends MannerOptions {
 export interface SketchOptions extends MannerOptions {
   readonly style?: string;
   readonly numbers?: Readonly<Record<string, number>>;
+}
+
+/** A character's plan alone, or muscles of trunk, head and arms. */
+export type Dynamics = keyof typeof DYNAMICS;
+export type Hand = keyof typeof HANDS;
+
+export interface DragOptions {
+  /** Newtons a metre, above 0, at most 5,000; 500 unless said. */
+  readonly stiffness?: number;
+  /** Newtons that it pulls at most, up to 2,000; 200 unless said. */
+  readonly limit?: number;
+}
+
+export interface LoadOptions {
+  /** What the character takes it for, in kg; as heavy as it is unless said. */
+  readonly believed?: number;
 }
 
 export interface MannerOptions {

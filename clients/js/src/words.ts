@@ -2,8 +2,9 @@
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 
-import { Encoding, Part, SetTension_Arms, SetTension_Lag, SetTension_MovesIn,
-         type EnvelopeSchema } from "./generated/kinesphere_pb.js";
+import { Encoding, Part, SetDynamics_Dynamics, SetLoad_Hand, SetTension_Arms, SetTension_Lag,
+         SetTension_MovesIn, type EnvelopeSchema } from "./generated/kinesphere_pb.js";
+import type { Vector } from "./quaternion.js";
 
 /** What a message is made from. */
 export type MessageInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>["message"]>;
@@ -15,6 +16,10 @@ export const LAGS = { "make-up": SetTension_Lag.MAKE_UP, keep: SetTension_Lag.KE
 export const FRAMES = {
   chest: SetTension_MovesIn.CHEST, hips: SetTension_MovesIn.HIPS, world: SetTension_MovesIn.WORLD,
 } as const;
+export const DYNAMICS = {
+  none: SetDynamics_Dynamics.NONE, torso: SetDynamics_Dynamics.TORSO,
+} as const;
+export const HANDS = { left: SetLoad_Hand.LEFT, right: SetLoad_Hand.RIGHT } as const;
 export const PARTS = {
   body: Part.BODY, face: Part.FACE, audio: Part.AUDIO, events: Part.EVENTS,
 } as const;
@@ -30,4 +35,12 @@ export function valueOf<Values extends Record<string, number>>(word: keyof Value
     throw new RangeError(`'${word}' is none of ${Object.keys(values).join(", ")}`);
   }
   return value;
+}
+
+/** A vector for a message; an error that says what of, where it is none. */
+export function threeOf(vector: Vector, what: string): number[] {
+  if (vector.length !== 3 || !vector.every(Number.isFinite)) {
+    throw new RangeError(`${what} is x, y, z: [${vector}]`);
+  }
+  return [...vector];
 }

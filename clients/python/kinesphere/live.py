@@ -46,6 +46,30 @@ class Live(Company):
         """
         return self._send(requests.set_face(character, face, amount, over))
 
+    def set_dynamics(self, character: str, dynamics: str) -> None:
+        """By what a character moves from now on, until another call says otherwise: "none", its
+        plan alone, or "torso", muscles of trunk, head and arms. A script that plays and says it
+        counts while it plays."""
+        return self._send(requests.set_dynamics(character, dynamics))
+
+    def push(self, character: str, joint: str, force: Iterable[float], duration: float) -> None:
+        """Pushes a joint of a character that moves by its muscles: `force` is x, y, z in newtons
+        and the character's axes, at most 2,000 in length. `duration` is at most 5 seconds."""
+        return self._send(requests.push(character, joint, force, duration))
+
+    def drag(self, character: str, joint: str, point: Iterable[float], duration: float,
+             stiffness: Optional[float] = None, limit: Optional[float] = None) -> None:
+        """Pulls a joint to x, y, z in the world by a spring: 500 N/m unless `stiffness` says it,
+        and at most 200 N unless `limit` does. Another call for the same joint takes the place of
+        this one."""
+        return self._send(requests.drag(character, joint, point, duration, stiffness, limit))
+
+    def set_load(self, character: str, hand: str, mass: float,
+                 believed: Optional[float] = None) -> None:
+        """What a hand, "left" or "right", carries from now on, at most 50 kg, and what the
+        character takes it for; 0 takes it away."""
+        return self._send(requests.set_load(character, hand, mass, believed))
+
     def claim(self, *characters: str, grace: float = 0.0,
               timeout: float = 10.0) -> tuple[str, ...]:
         """Has these characters for oneself, or all of them: others can look at them, and neither

@@ -7,7 +7,7 @@ from typing import Any, Callable, Iterable, Mapping, Optional, TypeVar
 
 from kinesphere_pb2 import (ALIGNED, ENCODING_FLOAT32, ENCODING_SMALLEST_THREE_48, ESTIMATED, MARKS,
                             MEASURED, PART_AUDIO, PART_BODY, PART_EVENTS, PART_FACE, Say,
-                            SetTension)
+                            SetDynamics, SetLoad, SetTension)
 from kinesphere_pb2 import AudioChunk as AudioChunkMessage
 from kinesphere_pb2 import Feedback as FeedbackMessage
 from kinesphere_pb2 import Prediction as PredictionMessage
@@ -20,6 +20,8 @@ Value = TypeVar("Value")
 ARMS = {"both": SetTension.BOTH, "left": SetTension.LEFT, "right": SetTension.RIGHT}
 LAGS = {"make-up": SetTension.MAKE_UP, "keep": SetTension.KEEP}
 FRAMES = {"chest": SetTension.CHEST, "hips": SetTension.HIPS, "world": SetTension.WORLD}
+DYNAMICS = {"none": SetDynamics.NONE, "torso": SetDynamics.TORSO}
+HANDS = {"left": SetLoad.LEFT, "right": SetLoad.RIGHT}
 PARTS = {"body": PART_BODY, "face": PART_FACE, "audio": PART_AUDIO, "events": PART_EVENTS}
 ENCODINGS = {"float32": ENCODING_FLOAT32, "smallest-three": ENCODING_SMALLEST_THREE_48}
 KINDS = {FeedbackMessage.STARTED: "started", FeedbackMessage.SYNC: "sync",

@@ -6,11 +6,11 @@ import json
 from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
 from kinesphere.clock import client_us
-from kinesphere.messages import (ARMS, ENCODINGS, FRAMES, LAGS, PARTS, TIMINGS, UNITS,
-                                 value_of)
+from kinesphere.messages import (ARMS, DYNAMICS, ENCODINGS, FRAMES, HANDS, LAGS, PARTS, TIMINGS,
+                                 UNITS, value_of)
 from kinesphere_pb2 import Envelope
 
-VERSION_MAJOR, VERSION_MINOR = 1, 6
+VERSION_MAJOR, VERSION_MINOR = 1, 7
 
 # Of sound in one message, of which a server takes a mebibyte.
 SOUND_BYTES = 256 << 10
@@ -204,6 +204,50 @@ def set_face(character: str, face: Union[str, Mapping[str, float]], amount: floa
     envelope.set_manner.face.SetInParent()
     for name, weight in face.items():
         envelope.set_manner.face.shapes.add(name=name, weight=amount * weight)
+    return envelope
+
+
+def set_dynamics(character: str, dynamics: str) -> Envelope:
+    envelope = Envelope()
+    envelope.set_dynamics.character = character
+    envelope.set_dynamics.dynamics = value_of(dynamics, DYNAMICS)
+    return envelope
+
+
+def push(character: str, joint: str, force: Iterable[float], duration: float) -> Envelope:
+    envelope = _push(character, joint, duration)
+    x, y, z = force
+    envelope.push.force.extend((x, y, z))
+    return envelope
+
+
+def drag(character: str, joint: str, point: Iterable[float], duration: float,
+         stiffness: Optional[float], limit: Optional[float]) -> Envelope:
+    envelope = _push(character, joint, duration)
+    x, y, z = point
+    envelope.push.towards.point.extend((x, y, z))
+    if stiffness is not None:
+        envelope.push.towards.stiffness = stiffness
+    if limit is not None:
+        envelope.push.towards.limit = limit
+    return envelope
+
+
+def set_load(character: str, hand: str, mass: float, believed: Optional[float]) -> Envelope:
+    envelope = Envelope()
+    envelope.set_load.character = character
+    envelope.set_load.hand = value_of(hand, HANDS)
+    envelope.set_load.mass = mass
+    if believed is not None:
+        envelope.set_load.believed = believed
+    return envelope
+
+
+def _push(character: str, joint: str, duration: float) -> Envelope:
+    envelope = Envelope()
+    envelope.push.character = character
+    envelope.push.joint = joint
+    envelope.push.duration = duration
     return envelope
 
 
