@@ -293,7 +293,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .life = {},
               .idle_amount = plan::idle_amount_of(plan),
               .forces = plan.forces,
-              .muscle_tensions = plan::muscle_changes(plan),
+              .muscle_tensions = plan::muscle_changes(plan, body),
               .targets = {},
               .warnings = {},
               .end = plan.end()};

@@ -24,76 +24,167 @@ MuscleTension said_by(const NamedTension::Part& part, script::Phase phase, body:
   return said;
 }
 
-/// What a tension says of each joint in a phase, joints that it says the same of together.
-std::vector<MuscleChange> changes_to(const NamedTension* named, script::Phase phase, Seconds at) {
-  std::vector<MuscleChange> changes;
+/// What a tension says of each of `joints` in a phase, those that it says the same of together.
+void say_of(const NamedTension* named, script::Phase phase, const body::JointSet& joints,
+            Seconds at, std::vector<MuscleChange>& changes) {
+  const std::size_t first = changes.size();
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
-    if (!muscles().contains(joint)) continue;
+    if (!joints.contains(joint)) continue;
     const auto* const part = named == nullptr ? nullptr : named->find_muscle_part(phase, joint);
     MuscleChange change{.at = at, .joints = {}, .tension = {}};
     if (part != nullptr) change.tension = said_by(*part, phase, joint);
     change.over = named == nullptr ? kTensionOffOver : named->over.value_or(Seconds{0});
-    const auto alike = std::ranges::find(changes, change.tension, &MuscleChange::tension);
+    const auto alike =
+        std::find_if(changes.begin() + static_cast<std::ptrdiff_t>(first), changes.end(),
+                     [&](const MuscleChange& other) { return other.tension == change.tension; });
     MuscleChange& own = alike == changes.end() ? changes.emplace_back(change) : *alike;
     own.joints.insert(joint);
   }
-  return changes;
 }
+
+body::JointSet joints_of_whole_arm(body::Side side) {
+  const body::ArmChain arm = body::arm_chain(side);
+  body::JointSet joints;
+  for (const body::Joint joint : {arm.shoulder, arm.upper_arm, arm.lower_arm, arm.hand}) {
+    joints.insert(joint);
+  }
+  return joints;
+}
+
+body::JointSet without(const body::JointSet& joints, const body::JointSet& others) {
+  body::JointSet left;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    const body::Joint joint = body::joint_at(i);
+    if (joints.contains(joint) && !others.contains(joint)) left.insert(joint);
+  }
+  return left;
+}
+
+/// Which tension counts from when on, and in which phase.
+struct Say {
+  Seconds at{0};
+  std::optional<std::size_t> tension;
+  script::Phase phase = script::Phase::Stroke;
+};
+
+/// What a sequence says, of which joints: of the arms that it moves, and of the trunk where it
+/// names a tension itself or moves it.
+struct Telling {
+  Seconds start{0};
+  Seconds end{0};
+  body::JointSet joints;
+  std::vector<Say> says = {};  // in the order of their time; the first one at the start
+};
 
 class MuscleTeller {
  public:
-  MuscleTeller(const Plan& plan, std::vector<MuscleChange>& changes)
-      : plan_(plan), changes_(changes) {}
+  MuscleTeller(const Plan& plan, const body::Body& body) : plan_(plan), body_(body) {
+    if (plan.tension) say({.at = Seconds{0}, .tension = plan.tension}, muscles());
+    for (const Sequence& sequence : plan.sequences) {
+      Telling telling = telling_of(sequence);
+      if (!telling.joints.empty()) tellings_.push_back(std::move(telling));
+    }
+    for (const Telling& telling : tellings_) {
+      for (const Say& each : telling.says) say(each, telling.joints);
+    }
+    for (const Telling& telling : tellings_) give_back(telling);
+    std::ranges::stable_sort(changes_, {}, &MuscleChange::at);
+  }
 
-  /// The tension of the character, from a time on.
-  void rest(Seconds at) { say(plan_.tension, script::Phase::Stroke, at); }
+  std::vector<MuscleChange> take() { return std::move(changes_); }
 
-  void tell(const Sequence& sequence) {
+ private:
+  /// Of an arm that it does not move it tells where nothing else moves that meanwhile.
+  body::JointSet joints_of(const Sequence& sequence) const {
     const auto names_one = [](const Pose& pose) { return pose.tension.has_value(); };
-    if (!sequence.tension && !plan_.tension && std::ranges::none_of(sequence.poses, names_one))
-      return;
+    const bool names = sequence.tension || std::ranges::any_of(sequence.poses, names_one);
+    if (!names && !plan_.tension) return {};
+    body::JointSet told;
+    for (const body::Side side : body::kSides) {
+      const bool tells = contains(arms_of(sequence, body_), side) ||
+                         (names && !is_moved_meanwhile(sequence, side));
+      if (tells) told = told | joints_of_whole_arm(side);
+    }
+    const bool moves_some = !(moved_by(sequence) & muscles()).empty();
+    return names || moves_some ? told | trunk_muscles() : told;
+  }
+
+  body::JointSet moved_by(const Sequence& sequence) const {
+    body::JointSet moved;
+    for (const Track& track : sequence.tracks) moved = moved | body_.groups[track.group].joints;
+    for (const Clip& clip : sequence.clips) moved = moved | body_.groups[clip.group].joints;
+    return moved;
+  }
+
+  bool is_moved_meanwhile(const Sequence& sequence, body::Side side) const {
+    return std::ranges::any_of(plan_.sequences, [&](const Sequence& other) {
+      const bool meanwhile = other.start < sequence.end() && sequence.start < other.end();
+      return meanwhile && contains(arms_of(other, body_), side);
+    });
+  }
+
+  Telling telling_of(const Sequence& sequence) const {
+    Telling telling{.start = sequence.start, .end = sequence.end(), .joints = joints_of(sequence)};
     Seconds from = sequence.start;
     for (const Pose& pose : sequence.poses) {
       if (pose.goes_back) continue;
       const auto tension = nearest(pose.tension, sequence);
       const script::Phase phase = pose.phase.value_or(script::Phase::Stroke);
-      say(tension, phase, from);
-      if (pose.hold > Seconds{0}) say(tension, phase_of_hold(phase), pose.time);
+      telling.says.push_back({from, tension, phase});
+      if (pose.hold > Seconds{0}) {
+        telling.says.push_back({pose.time, tension, phase_of_hold(phase)});
+      }
       from = pose.time + pose.hold;
     }
     const Pose* const back = sequence.find_way_back();
-    say(nearest(back == nullptr ? std::nullopt : back->tension, sequence),
-        script::Phase::Retraction, sequence.end_of_holds());
-    rest(sequence.end());
+    telling.says.push_back({sequence.end_of_holds(),
+                            nearest(back == nullptr ? std::nullopt : back->tension, sequence),
+                            script::Phase::Retraction});
+    return telling;
   }
 
- private:
   std::optional<std::size_t> nearest(std::optional<std::size_t> of_pose,
                                      const Sequence& sequence) const {
     if (of_pose) return of_pose;
     return sequence.tension ? sequence.tension : plan_.tension;
   }
 
-  void say(std::optional<std::size_t> tension, script::Phase phase, Seconds at) {
-    const NamedTension* const named = tension ? &plan_.tensions[*tension] : nullptr;
-    std::ranges::move(changes_to(named, phase, at), std::back_inserter(changes_));
+  /// What a sequence told of is told of by the one that goes on and began last; else by the
+  /// character's tension.
+  void give_back(const Telling& over) {
+    body::JointSet left = over.joints;
+    const Telling* heard = nullptr;
+    for (const Telling& other : tellings_) {
+      const bool goes_on = other.start <= over.end && other.end > over.end;
+      if (goes_on && (heard == nullptr || other.start >= heard->start)) heard = &other;
+    }
+    if (heard != nullptr) {
+      const auto later = std::ranges::upper_bound(heard->says, over.end, {}, &Say::at);
+      Say now = later == heard->says.begin() ? heard->says.front() : *std::prev(later);
+      now.at = over.end;
+      say(now, left & heard->joints);
+      left = without(left, heard->joints);
+    }
+    say({.at = over.end, .tension = plan_.tension}, left);
+  }
+
+  void say(const Say& what, const body::JointSet& joints) {
+    const NamedTension* const named = what.tension ? &plan_.tensions[*what.tension] : nullptr;
+    say_of(named, what.phase, joints, what.at, changes_);
   }
 
   const Plan& plan_;
-  std::vector<MuscleChange>& changes_;
+  const body::Body& body_;
+  std::vector<Telling> tellings_;
+  std::vector<MuscleChange> changes_;
 };
 
 }  // namespace
 
-std::vector<MuscleChange> muscle_changes(const Plan& plan) {
-  std::vector<MuscleChange> changes;
-  if (plan.dynamics == script::Dynamics::None) return changes;
-  MuscleTeller teller(plan, changes);
-  if (plan.tension) teller.rest(Seconds{0});
-  for (const Sequence& sequence : plan.sequences) teller.tell(sequence);
-  std::ranges::stable_sort(changes, {}, &MuscleChange::at);
-  return changes;
+std::vector<MuscleChange> muscle_changes(const Plan& plan, const body::Body& body) {
+  if (plan.dynamics == script::Dynamics::None) return {};
+  return MuscleTeller(plan, body).take();
 }
 
 }  // namespace kine::plan

@@ -4,13 +4,16 @@
 
 #include <vector>
 
+#include "realizer/body/body.h"
 #include "realizer/plan/plan.h"
 #include "realizer/plan/tension/muscle_tension.h"
 
 namespace kine::plan {
 
-/// In the order of time. Of two sequences at once the one that says something later counts; where
-/// all are over, what the character's own tension says, or nothing.
-std::vector<MuscleChange> muscle_changes(const Plan& plan);
+/// In the order of time. A sequence that names a tension tells of the trunk, of the arms that it
+/// moves, and of those that nothing moves meanwhile. Of two sequences that tell of a joint the one
+/// that says something later counts. Where one is over, the other counts that goes on and began
+/// last; where all are, what the character's own tension says, or nothing.
+std::vector<MuscleChange> muscle_changes(const Plan& plan, const body::Body& body);
 
 }  // namespace kine::plan

@@ -1,5 +1,6 @@
 #include "realizer/plan/tension/muscle_tension.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace kine::plan {
@@ -25,8 +26,9 @@ body::JointSet muscles() {
 Tension of_trunk(const Tension& of_arms) {
   constexpr double kAlike_m = 0.1;
   constexpr double kNarrower = 0.4;
+  constexpr double kZetaLeast = 0.6;  // a trunk rings less than arms do
   return {.rest_error_m = kAlike_m * std::pow(of_arms.rest_error_m / kAlike_m, kNarrower),
-          .zeta = of_arms.zeta};
+          .zeta = std::max(of_arms.zeta, kZetaLeast)};
 }
 
 }  // namespace kine::plan

@@ -21,7 +21,7 @@ std::vector<MuscleChange> changes_of(const std::string& character, const std::st
   const auto plan =
       make(document, "ada", test::example_body(), test::example_vocabulary(), diagnostics);
   REQUIRE(plan);
-  return muscle_changes(*plan);
+  return muscle_changes(*plan, test::example_body());
 }
 
 /// What holds for a joint at a time; nothing: as usual.
