@@ -22,7 +22,7 @@ Result<Done> Client::set_dynamics(const std::string& character, Dynamics dynamic
   kinesphere::Envelope envelope;
   envelope.mutable_set_dynamics()->set_character(character);
   envelope.mutable_set_dynamics()->set_dynamics(
-      dynamics == Dynamics::Torso ? kinesphere::SetDynamics::TORSO : kinesphere::SetDynamics::NONE);
+      static_cast<kinesphere::SetDynamics::Dynamics>(dynamics));
   return connection_->send(envelope);
 }
 

@@ -105,9 +105,9 @@ struct TensionOptions {
   MovesIn moves_in = MovesIn::Chest;  // the frame of the weight on its spring
 };
 
-/// By what a character moves where its scripts do not say: its plan alone, or muscles of trunk,
-/// head and arms.
-enum class Dynamics { None, Torso };
+/// By what a character moves where its scripts do not say: its plan alone, muscles of trunk,
+/// head and arms, or those of the whole body.
+enum class Dynamics { None, Torso, Body };
 enum class Hand { Left, Right };
 
 /// How a joint is dragged; none: the server's.

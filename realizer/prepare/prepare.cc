@@ -232,7 +232,8 @@ using Muscles = std::shared_ptr<const dynamics::physical::TorsoModel>;
 Result<Muscles> muscles_of(const script::Document& document, const plan::Plan& plan,
                            const body::Body& body, Diagnostics& diagnostics) {
   if (plan.dynamics == script::Dynamics::None) return Muscles();
-  auto model = dynamics::physical::torso_model_of(body);
+  auto model = plan.dynamics == script::Dynamics::Body ? dynamics::physical::whole_model_of(body)
+                                                       : dynamics::physical::torso_model_of(body);
   if (model) return *std::move(model);
   Error error = model.error();
   for (const script::Character& each : document.characters) {

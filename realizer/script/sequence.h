@@ -333,7 +333,7 @@ struct Tension {
 };
 
 /// What moves a character: its pose as planned, or its muscles towards that.
-enum class Dynamics : std::uint8_t { None, Torso };
+enum class Dynamics : std::uint8_t { None, Torso, Body };
 
 /// What holds for one character throughout the script.
 struct Character {

@@ -16,7 +16,7 @@ inline constexpr std::string_view kNamespace = "urn:kinesphere:script:1";
 inline constexpr std::string_view kDialectWords[] = {"kinesphere", "embrscript", "animl", "bml"};
 
 /// Dynamics.
-inline constexpr std::string_view kDynamicsWords[] = {"none", "torso"};
+inline constexpr std::string_view kDynamicsWords[] = {"none", "torso", "body"};
 
 /// Compat.
 inline constexpr std::string_view kCompatWords[] = {"none", "embr-2010"};

@@ -1,8 +1,12 @@
 #include "realizer/tick/produce.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "realizer/dynamics/physical/legs.h"
+#include "realizer/motion/build/getting_up.h"
 #include "realizer/tick/entrance.h"
 
 namespace kine {
@@ -11,6 +15,38 @@ namespace {
 /// Unique among all characters.
 BlockId next_produced_block(CharacterRow& row) {
   return {kFirstProducedBlock.value | std::uint64_t{row.id.value} << 32 | row.state.life.blocks++};
+}
+
+void enter_produced(const TickContext& context, CharacterRow& row, Tick tick,
+                    std::shared_ptr<const motion::Block> block) {
+  const BlockId id = next_produced_block(row);
+  enter(context, row, tick,
+        {.character = row.id, .id = id, .client = {}, .block = std::move(block)});
+}
+
+/// Long enough to come to the stance from however it lies (filters/physical_torso.cc).
+constexpr Seconds kLiesWhereItFell{1.6};
+
+/// Where its body is, which fell or stepped.
+body::Placement place_of_body(const CharacterRow& row, const PhysicalBody& body) {
+  const auto hips = dynamics::physical::hips_of(body.torso->engine);
+  if (body.gets_up) {
+    return motion::lying_place(*row.cast->body, hips.position_m, hips.world_from_base);
+  }
+  const dynamics::physical::Figure& figure = body.model->figure;
+  const std::size_t foot = body.torso->stepping.swing;
+  return dynamics::physical::place_by_foot(
+      figure, foot, hips,
+      dynamics::physical::ankle_m(figure, foot, hips, body.torso->engine.positions));
+}
+
+/// A character that fell or stepped is where it lies or stands from now on.
+void follow_body(const TickContext& context, CharacterRow& row, Tick tick) {
+  if (row.state.physical.empty()) return;
+  PhysicalBody& body = row.state.physical.front();
+  if (!std::exchange(body.moves_place, false)) return;
+  body.placement = row.state.placement = place_of_body(row, body);
+  if (body.gets_up) enter_produced(context, row, tick, motion::make_getting_up(kLiesWhereItFell));
 }
 
 /// What brings its own hips along: steps, a seat, a recording of a whole body.
@@ -47,9 +83,9 @@ void produce(const TickContext& context, std::span<const autonomy::Producer* con
                                          .stands = std::ranges::none_of(segments, carries_hips)},
                                         row.state.life);
   for (const auto& block : blocks) {
-    const BlockId id = next_produced_block(row);
-    enter(context, row, tick, {.character = row.id, .id = id, .client = {}, .block = block});
+    enter_produced(context, row, tick, block);
   }
+  follow_body(context, row, tick);
 }
 
 }  // namespace kine

@@ -43,13 +43,15 @@ void take_dynamics(const Caller& caller, const kinesphere::SetDynamics& set) {
   if (entry == nullptr) return;
   LiveScene& scene = caller.services.scene;
   SetDynamics input{.character = entry->id, .muscles = {}};
-  if (set.dynamics() == kinesphere::SetDynamics::TORSO) {
-    auto muscles = scene.muscle_models.model_of(entry->cast->body);
+  const bool whole = set.dynamics() == kinesphere::SetDynamics::BODY;
+  if (whole || set.dynamics() == kinesphere::SetDynamics::TORSO) {
+    auto muscles = scene.muscle_models.model_of(
+        entry->cast->body, whole ? script::Dynamics::Body : script::Dynamics::Torso);
     if (!muscles) return complain(caller, muscles.error().message);
     input.muscles = *std::move(muscles);
   } else if (set.dynamics() != kinesphere::SetDynamics::NONE) {
-    return complain(caller,
-                    "dynamics are NONE or TORSO, not " + quoted(std::to_string(set.dynamics())));
+    return complain(
+        caller, "dynamics are NONE, TORSO or BODY, not " + quoted(std::to_string(set.dynamics())));
   }
   const auto taken = scene.muscled.set(input, caller.services.options.shards,
                                        [&] { return scene.mailbox.push({input}); });
@@ -79,7 +81,7 @@ void take_push(const Caller& caller, RateLimit& push_rate, const kinesphere::Pus
     case MuscledCharacters::Taken::NoMuscles:
       return complain(caller, quoted(entry->cast->name) +
                                   " does not move by its muscles, so it feels no push: "
-                                  "SetDynamics to TORSO first");
+                                  "SetDynamics to TORSO or BODY first");
     case MuscledCharacters::Taken::TooMany:
       return complain(caller, "busy: " + past("pushes_at_once_max", kPushesAtOnceMax) + " on " +
                                   quoted(entry->cast->name));

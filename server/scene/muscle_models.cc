@@ -4,14 +4,23 @@
 
 namespace kine::server {
 
-Result<MuscleModels::Model> MuscleModels::model_of(const std::shared_ptr<const body::Body>& body) {
+Result<MuscleModels::Model> MuscleModels::model_of(const std::shared_ptr<const body::Body>& body,
+                                                   script::Dynamics dynamics) {
+  const bool whole = dynamics == script::Dynamics::Body;
   const std::lock_guard lock(mutex_);
-  const auto known = models_.find(body);
-  if (known != models_.end()) return known->second;
-  std::erase_if(models_, [](const auto& each) { return each.first.expired(); });
-  auto made = dynamics::physical::torso_model_of(*body);
-  if (made) models_.emplace(body, *made);
+  Models& models = whole ? bodies_ : torsos_;
+  const auto known = models.find(body);
+  if (known != models.end()) return known->second;
+  std::erase_if(models, [](const auto& each) { return each.first.expired(); });
+  auto made =
+      whole ? dynamics::physical::whole_model_of(*body) : dynamics::physical::torso_model_of(*body);
+  if (made) models.emplace(body, *made);
   return made;
+}
+
+script::Dynamics dynamics_of(const MuscleModels::Model& muscles) {
+  if (muscles == nullptr) return script::Dynamics::None;
+  return muscles->figure.stands ? script::Dynamics::Body : script::Dynamics::Torso;
 }
 
 }  // namespace kine::server

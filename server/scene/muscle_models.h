@@ -11,6 +11,7 @@
 
 #include "realizer/body/body.h"
 #include "realizer/dynamics/physical/torso.h"
+#include "realizer/script/sequence.h"
 
 namespace kine::server {
 
@@ -20,11 +21,17 @@ class MuscleModels {
 
   /// It takes about a millisecond where nobody has asked for this body yet. An error where the body
   /// makes no model, or this program has no engine.
-  Result<Model> model_of(const std::shared_ptr<const body::Body>& body);
+  /// Pre: they are not None.
+  Result<Model> model_of(const std::shared_ptr<const body::Body>& body, script::Dynamics dynamics);
 
  private:
   std::mutex mutex_;
-  std::map<std::weak_ptr<const body::Body>, Model, std::owner_less<>> models_;
+  using Models = std::map<std::weak_ptr<const body::Body>, Model, std::owner_less<>>;
+  Models torsos_;
+  Models bodies_;
 };
+
+/// What such muscles move; null muscles move nothing.
+script::Dynamics dynamics_of(const MuscleModels::Model& muscles);
 
 }  // namespace kine::server

@@ -256,7 +256,7 @@ class Rerun {
     if (row.dynamics != script::Dynamics::None) {
       const auto entry = roster_.find(row.character);
       if (!entry) return wrong_row("no character is '" + std::to_string(row.character.value) + "'");
-      auto muscles = muscles_.model_of(entry->cast->body);
+      auto muscles = muscles_.model_of(entry->cast->body, row.dynamics);
       if (!muscles) return muscles.error();
       set.muscles = *std::move(muscles);
     }

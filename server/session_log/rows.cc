@@ -27,7 +27,7 @@ struct Words<plan::TensionFrame> {
 };
 template <>
 struct Words<script::Dynamics> {
-  static constexpr std::array<std::string_view, 2> kAll = {"none", "torso"};
+  static constexpr std::array<std::string_view, 3> kAll = {"none", "torso", "body"};
 };
 template <>
 struct Words<body::Side> {

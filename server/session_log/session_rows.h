@@ -19,6 +19,7 @@
 #include "protocol/kinesphere.pb.h"
 #include "realizer/prepare/prepare.h"
 #include "realizer/tick/shard.h"
+#include "server/scene/muscle_models.h"
 #include "server/session_log/rows.h"
 #include "server/session_log/sounds.h"
 #include "server/ticks/shard_threads.h"
@@ -135,8 +136,7 @@ class SessionRows {
   LogRow row_of(const SetFace& set, const Moment&, std::string&) { return set; }
   LogRow row_of(const SetPosture& set, const Moment&, std::string&) { return set; }
   LogRow row_of(const SetDynamics& set, const Moment&, std::string&) {
-    const bool moves = set.muscles != nullptr;
-    return DynamicsRow{set.character, moves ? script::Dynamics::Torso : script::Dynamics::None};
+    return DynamicsRow{set.character, dynamics_of(set.muscles)};
   }
   LogRow row_of(const PushJoint& push, const Moment&, std::string&) { return push; }
   LogRow row_of(const SetLoad& set, const Moment&, std::string&) { return set; }

@@ -68,7 +68,7 @@ void play(const body::Body& body, Torso& torso) {
         .wanted = wanted, .from = {}, .to = {}, .tensions = tensions, .step = Seconds(1 / kHz)};
     if (tick == 0) state = torso.begin(asked);
     bench::keep(torso.advance(asked, state));
-    torso.show(state, pose.shown());
+    torso.show(state, {}, pose.shown());
     bench::keep(pose);
   }
 }

@@ -119,8 +119,8 @@ LAYERS = {
         "realizer/tick/state realizer/tick/solving",
         ""),
     "realizer/tick": (
-        "realizer/math realizer/body realizer/pose realizer/dynamics realizer/plan "
-        "realizer/motion realizer/agenda realizer/autonomy realizer/motion/ground "
+        "realizer/math realizer/body realizer/pose realizer/dynamics realizer/dynamics/physical "
+        "realizer/plan realizer/motion realizer/agenda realizer/autonomy realizer/motion/ground "
         "realizer/motion/build realizer/cast "
         "realizer/tick/state realizer/tick/solving realizer/tick/filters realizer/tick/kinds",
         ""),
@@ -134,9 +134,10 @@ LAYERS = {
     "server/base": ("realizer/formats/read protocol clients/cpp", "Boost OpenSSL POSIX mman"),
     "server/guests": ("server/base", "Boost"),
     "server/scene": (
-        "schemas realizer/math realizer/body realizer/plan/names realizer/plan/tension "
-        "realizer/pose realizer/pose/retarget realizer/dynamics/physical realizer/formats/read "
-        "realizer/cast realizer/tick/state realizer/prepare protocol server/base",
+        "schemas realizer/math realizer/script realizer/body realizer/plan/names "
+        "realizer/plan/tension realizer/pose realizer/pose/retarget realizer/dynamics/physical "
+        "realizer/formats/read realizer/cast realizer/tick/state realizer/prepare protocol "
+        "server/base",
         ""),
     "server/ticks": (
         "realizer/speech realizer/cast realizer/tick/state realizer/tick protocol server/base "

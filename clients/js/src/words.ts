@@ -18,6 +18,7 @@ export const FRAMES = {
 } as const;
 export const DYNAMICS = {
   none: SetDynamics_Dynamics.NONE, torso: SetDynamics_Dynamics.TORSO,
+  body: SetDynamics_Dynamics.BODY,
 } as const;
 export const HANDS = { left: SetLoad_Hand.LEFT, right: SetLoad_Hand.RIGHT } as const;
 export const PARTS = {

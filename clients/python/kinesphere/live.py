@@ -48,8 +48,8 @@ class Live(Company):
 
     def set_dynamics(self, character: str, dynamics: str) -> None:
         """By what a character moves from now on, until another call says otherwise: "none", its
-        plan alone, or "torso", muscles of trunk, head and arms. A script that plays and says it
-        counts while it plays."""
+        plan alone, "torso", muscles of trunk, head and arms, or "body", those of the whole body.
+        A script that plays and says it counts while it plays."""
         return self._send(requests.set_dynamics(character, dynamics))
 
     def push(self, character: str, joint: str, force: Iterable[float], duration: float) -> None:

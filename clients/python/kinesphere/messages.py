@@ -20,7 +20,11 @@ Value = TypeVar("Value")
 ARMS = {"both": SetTension.BOTH, "left": SetTension.LEFT, "right": SetTension.RIGHT}
 LAGS = {"make-up": SetTension.MAKE_UP, "keep": SetTension.KEEP}
 FRAMES = {"chest": SetTension.CHEST, "hips": SetTension.HIPS, "world": SetTension.WORLD}
-DYNAMICS = {"none": SetDynamics.NONE, "torso": SetDynamics.TORSO}
+DYNAMICS = {
+    "none": SetDynamics.NONE,
+    "torso": SetDynamics.TORSO,
+    "body": SetDynamics.BODY,
+}
 HANDS = {"left": SetLoad.LEFT, "right": SetLoad.RIGHT}
 PARTS = {"body": PART_BODY, "face": PART_FACE, "audio": PART_AUDIO, "events": PART_EVENTS}
 ENCODINGS = {"float32": ENCODING_FLOAT32, "smallest-three": ENCODING_SMALLEST_THREE_48}

@@ -34,6 +34,19 @@ std::array<double, 3> swing_and_twist(const FigureJoint& joint, const Quat& rota
   return {dot(rotation_vector(parts.swing), first), dot(rotation_vector(parts.twist), second), 0};
 }
 
+std::array<double, 3> turns_of(const FigureJoint& joint, const Quat& rotation) {
+  switch (joint.hinges) {
+    case 3:
+      return turns_about(joint.order, rotation);
+    case 2:
+      return swing_and_twist(joint, rotation);
+    default: {
+      const Vec3 axis = unit_of(joint.order[0]);
+      return {dot(rotation_vector(swing_twist(rotation, axis).twist), axis), 0, 0};
+    }
+  }
+}
+
 }  // namespace
 
 Quat rotation_of(const FigureJoint& joint, std::span<const double> coordinates) {
@@ -54,8 +67,7 @@ Quat take_coordinates(const FigureJoint& joint, const Quat& rotation,
     std::ranges::copy(ball, own.begin());
     return {};
   }
-  const std::array<double, 3> turns =
-      joint.hinges == 3 ? turns_about(joint.order, rotation) : swing_and_twist(joint, rotation);
+  const std::array<double, 3> turns = turns_of(joint, rotation);
   for (std::size_t i = 0; i < joint.hinges; ++i) {
     own[i] = std::clamp(turns[i], joint.low_rad[i] - kReachBeyondLimit_rad,
                         joint.high_rad[i] + kReachBeyondLimit_rad);

@@ -24,6 +24,9 @@ constexpr double kBaseInertia = 1e6;
 /// leaves out, feed themselves at steps of 2 ms.
 constexpr double kSpeedMax_rad_s = 100;
 
+/// Nor goes a person faster, in m / s, or turns as a whole, in rad / s.
+constexpr double kBaseSpeedMax = 40;
+
 /// What keeps a chain of hinges from losing its inertia where two of its axes meet.
 constexpr double kArmature_kg_m2 = 0.002;
 
@@ -43,7 +46,6 @@ void take_handlers() {
 class MujocoEngine final : public Engine {
  public:
   explicit MujocoEngine(mjModel* model) : model_(model), data_(mj_makeData(model)) {
-    for (std::size_t i = 0; i < kBaseDegrees; ++i) model_->dof_armature[i] = kBaseInertia;
     bare_masses_.assign(model_->body_mass, model_->body_mass + model_->nbody);
     bare_subtree_masses_.assign(model_->body_subtreemass, model_->body_subtreemass + model_->nbody);
   }
@@ -51,8 +53,9 @@ class MujocoEngine final : public Engine {
   std::size_t coordinates() const override { return static_cast<std::size_t>(model_->nq); }
   std::size_t degrees() const override { return static_cast<std::size_t>(model_->nv); }
 
-  void load(const EngineState& state, std::span<const Load> loads) override {
-    take({});
+  void load(const EngineState& state, std::span<const Load> loads, BaseMode base) override {
+    take_loads({});
+    take_base(base);
     std::copy_n(state.positions.begin(), coordinates(), data_->qpos);
     std::copy_n(state.velocities.begin(), degrees(), data_->qvel);
     std::copy_n(state.warm_start.begin(), degrees(), data_->qacc_warmstart);
@@ -64,7 +67,7 @@ class MujocoEngine final : public Engine {
       mj_comPos(model_.get(), data_.get());
       mj_crb(model_.get(), data_.get());
     });
-    take(loads);
+    take_loads(loads);
   }
 
   void save(EngineState& state) const override {
@@ -126,20 +129,15 @@ class MujocoEngine final : public Engine {
 
   bool step(std::span<const Spring> springs, const BaseMotion& base,
             std::span<const Force> forces) override {
-    for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
-      data_->qfrc_applied[i] = springs[i].torque_Nm - folded_damping(springs[i]) * data_->qvel[i];
-    }
-    for (const Force& force : forces) apply(force);
+    KINE_ASSERT(base_ == BaseMode::Told);
+    pull(springs, forces);
     const double wanted[kBaseDegrees] = {base.velocity_m_s.x,  base.velocity_m_s.y,
                                          base.velocity_m_s.z,  base.turning_rad_s.x,
                                          base.turning_rad_s.y, base.turning_rad_s.z};
     for (std::size_t i = 0; i < kBaseDegrees; ++i) {
       data_->qfrc_applied[i] = kBaseInertia * (wanted[i] - data_->qvel[i]) / model_->opt.timestep;
     }
-    failed_ = failed_ || !runs([&] { mj_step2(model_.get(), data_.get()); });
-    for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
-      data_->qvel[i] = std::clamp(data_->qvel[i], -kSpeedMax_rad_s, kSpeedMax_rad_s);
-    }
+    step_on();
     // What the base was told counts, to the last bit.
     std::ranges::copy(wanted, data_->qvel);
     const double place[] = {base.position_m.x,      base.position_m.y,      base.position_m.z,
@@ -149,8 +147,64 @@ class MujocoEngine final : public Engine {
     return is_sound();
   }
 
+  bool step_free(std::span<const Spring> springs, std::span<const Force> forces) override {
+    KINE_ASSERT(base_ == BaseMode::Free);
+    pull(springs, forces);
+    step_on();
+    for (std::size_t i = 0; i < kBaseDegrees; ++i) {
+      data_->qvel[i] = std::clamp(data_->qvel[i], -kBaseSpeedMax, kBaseSpeedMax);
+    }
+    return is_sound();
+  }
+
+  /// J^T f over the rows of contacts: those of limits are the joint's own. Pre: J is dense.
+  void ground_torques_Nm(std::span<double> torques) const override {
+    KINE_ASSERT(torques.size() == degrees());
+    std::ranges::fill(torques, 0);
+    for (int row = 0; row < data_->nefc; ++row) {
+      if (data_->efc_type[row] < mjCNSTR_CONTACT_FRICTIONLESS) continue;
+      const mjtNum* const jacobian = data_->efc_J + row * model_->nv;
+      for (std::size_t i = 0; i < torques.size(); ++i) {
+        torques[i] += jacobian[i] * data_->efc_force[row];
+      }
+    }
+  }
+
+  MassPoint centre_of_mass() override {
+    mj_comVel(model_.get(), data_.get());
+    mj_subtreeVel(model_.get(), data_.get());
+    return {point_of(data_->subtree_com + 3 * kBaseBody),
+            point_of(data_->subtree_linvel + 3 * kBaseBody)};
+  }
+
  private:
-  void take(std::span<const Load> loads) {
+  static Vec3 point_of(const mjtNum* v) { return {v[0], v[1], v[2]}; }
+
+  void take_base(BaseMode base) {
+    base_ = base;
+    const bool is_told = base == BaseMode::Told;
+    for (std::size_t i = 0; i < kBaseDegrees; ++i) {
+      model_->dof_armature[i] = is_told ? kBaseInertia : 0;
+    }
+    model_->opt.disableflags = is_told ? mjDSBL_CONTACT : 0;
+  }
+
+  void pull(std::span<const Spring> springs, std::span<const Force> forces) {
+    std::fill_n(data_->qfrc_applied, kBaseDegrees, 0);
+    for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
+      data_->qfrc_applied[i] = springs[i].torque_Nm - folded_damping(springs[i]) * data_->qvel[i];
+    }
+    for (const Force& force : forces) apply(force);
+  }
+
+  void step_on() {
+    failed_ = failed_ || !runs([&] { mj_step2(model_.get(), data_.get()); });
+    for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
+      data_->qvel[i] = std::clamp(data_->qvel[i], -kSpeedMax_rad_s, kSpeedMax_rad_s);
+    }
+  }
+
+  void take_loads(std::span<const Load> loads) {
     KINE_ASSERT(loads.size() <= loads_.size());
     std::ranges::copy(bare_masses_, model_->body_mass);
     std::ranges::copy(bare_subtree_masses_, model_->body_subtreemass);
@@ -222,10 +276,12 @@ class MujocoEngine final : public Engine {
     }
   }
 
-  /// Where numbers went wrong, the engine puts the figure back to where its model has it.
+  /// Where numbers went wrong, the engine puts the figure back to where its model has it. Where
+  /// there is no room for a contact or a limit, it leaves that out.
   bool is_sound() const {
-    return !failed_ && data_->warning[mjWARN_BADQPOS].number == 0 &&
-           data_->warning[mjWARN_BADQVEL].number == 0 && data_->warning[mjWARN_BADQACC].number == 0;
+    const auto none = [this](mjtWarning kind) { return data_->warning[kind].number == 0; };
+    return !failed_ && none(mjWARN_BADQPOS) && none(mjWARN_BADQVEL) && none(mjWARN_BADQACC) &&
+           none(mjWARN_CONTACTFULL) && none(mjWARN_CNSTRFULL);
   }
 
   std::unique_ptr<mjModel, ModelDeleter> model_;
@@ -234,6 +290,7 @@ class MujocoEngine final : public Engine {
   std::vector<double> bare_subtree_masses_;
   std::array<Load, kEngineLoadsMax> loads_ = {};
   std::size_t loads_taken_ = 0;
+  BaseMode base_ = BaseMode::Told;
   bool failed_ = false;  // since the last load
 };
 

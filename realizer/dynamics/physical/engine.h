@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -25,12 +26,13 @@ namespace kine::dynamics::physical {
 extern const bool kHasEngine;
 
 /// Figures have no more coordinates and no more degrees of freedom.
-inline constexpr std::size_t kCoordinatesMax = 48;
+inline constexpr std::size_t kCoordinatesMax = 50;
 inline constexpr std::size_t kDegreesMax = 48;
 
 /// A figure begins with a base that is free: a place and a quaternion.
 inline constexpr std::size_t kBaseCoordinates = 7;
 inline constexpr std::size_t kBaseDegrees = 6;
+inline constexpr std::size_t kBaseBody = 1;  // its number in the model: the world is 0
 
 /// All that the next step depends on.
 struct EngineState {
@@ -63,6 +65,18 @@ struct Load {
 };
 inline constexpr std::size_t kEngineLoadsMax = 2;
 
+/// How the base of a figure moves.
+enum class BaseMode : std::uint8_t {
+  Told,  // as it is told: nothing that pulls at it moves it, and nothing meets the ground
+  Free   // by what pulls at it and carries it
+};
+
+/// A mass as a point.
+struct MassPoint {
+  Vec3 position_m;
+  Vec3 velocity_m_s;
+};
+
 /// Where a base that moves as it is told will be after a step, and how fast it goes until then.
 struct BaseMotion {
   Vec3 position_m;
@@ -78,8 +92,9 @@ class Engine {
   virtual std::size_t coordinates() const = 0;
   virtual std::size_t degrees() const = 0;
 
-  /// Nothing is left of who was there before. Pre: at most kEngineLoadsMax loads.
-  virtual void load(const EngineState& state, std::span<const Load> loads = {}) = 0;
+  /// Nothing is left of the figure that was there before. Pre: at most kEngineLoadsMax loads.
+  virtual void load(const EngineState& state, std::span<const Load> loads = {},
+                    BaseMode base = BaseMode::Told) = 0;
   virtual void save(EngineState& state) const = 0;
 
   /// Works out where everything is, with the springs' stiffness and damping in force: the fold of
@@ -100,6 +115,15 @@ class Engine {
   /// stiffness and damping. False where numbers went wrong: what is saved then is worth nothing.
   virtual bool step(std::span<const Spring> springs, const BaseMotion& base,
                     std::span<const Force> forces = {}) = 0;
+
+  /// The same of a base that is free. Pre: it was loaded so.
+  virtual bool step_free(std::span<const Spring> springs, std::span<const Force> forces = {}) = 0;
+
+  /// What the ground did about each degree of freedom in the last step. Pre: step_free().
+  virtual void ground_torques_Nm(std::span<double> torques) const = 0;
+
+  /// Of the whole figure. Pre: load() or look().
+  virtual MassPoint centre_of_mass() = 0;
 };
 
 class EngineModel {

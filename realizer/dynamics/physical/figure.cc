@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -44,14 +45,31 @@ constexpr JointRow kLeftArm[] = {
     {LeftLowerArm, LeftUpperArm, {}, {Y, X, Z}, 2, {0.121, 0.265, 0.276}, 0.457},
     {LeftHand, LeftLowerArm, {}, {Z, Y, X}, 2, {0.2, 0.26, 0.3}, 0.4}};
 
-std::vector<JointRow> rows() {
-  std::vector<JointRow> all(std::begin(kTrunk), std::end(kTrunk));
-  all.insert(all.end(), std::begin(kLeftArm), std::end(kLeftArm));
-  for (JointRow row : kLeftArm) {
+// Bones of legs go along y, those of feet along z. A foot's length is from heel to tip.
+constexpr JointRow kLeftLeg[] = {
+    {LeftUpperLeg, Hips, {}, {X, Z, Y}, 3, {0.329, 0.149, 0.329}, 0.41},
+    {LeftLowerLeg, LeftUpperLeg, {}, {X, Y, Z}, 1, {0.255, 0.103, 0.249}, 0.446},
+    {LeftFoot, LeftLowerLeg, {}, {X, Z, Y}, 2, {0.257, 0.245, 0.124}, 0.44}};
+
+/// Of the left side, and then of the right one.
+void add_pair(std::span<const JointRow> left, std::vector<JointRow>& all) {
+  all.insert(all.end(), left.begin(), left.end());
+  for (JointRow row : left) {
     row.joint = body::mirrored(row.joint);
     row.parent = body::mirrored(row.parent);
     all.push_back(row);
   }
+}
+
+std::vector<JointRow> torso_rows() {
+  std::vector<JointRow> all(std::begin(kTrunk), std::end(kTrunk));
+  add_pair(kLeftArm, all);
+  return all;
+}
+
+std::vector<JointRow> whole_rows() {
+  std::vector<JointRow> all = torso_rows();
+  add_pair(kLeftLeg, all);
   return all;
 }
 
@@ -59,6 +77,26 @@ double component(const Vec3& v, Axis axis) { return axis == X ? v.x : axis == Y 
 
 std::string text_of(const Vec3& v) {
   return format_number(v.x) + " " + format_number(v.y) + " " + format_number(v.z);
+}
+
+/// The foot that stands flat, in its axes, which are the character's in a T-pose.
+struct Sole {
+  Vec3 heel_m;
+  Vec3 tip_m;
+};
+
+/// Of the foot's length ahead of the ankle, what the heel is behind it.
+constexpr double kHeel = 0.35;
+constexpr double kFootLength = 0.152;  // shares of the height (Winter)
+constexpr double kFootWidth = 0.055;
+
+Sole sole_of(const body::Body& body, body::Joint foot) {
+  const bool is_left = foot == LeftFoot;
+  const auto offset = [&](body::Joint joint) { return body.offsets_m[body::index_of(joint)]; };
+  const Vec3 ankle_m = offset(Hips) + offset(is_left ? LeftUpperLeg : RightUpperLeg) +
+                       offset(is_left ? LeftLowerLeg : RightLowerLeg) + offset(foot);
+  const Vec3 heel_m{0, -ankle_m.y, -kHeel * offset(is_left ? LeftToes : RightToes).z};
+  return {heel_m, heel_m + Vec3{0, 0, kFootLength * body.height_m}};
 }
 
 /// From the joint to the far end of its segment.
@@ -85,6 +123,17 @@ Vec3 way_to_end_m(const body::Body& body, body::Joint joint) {
       return offset(LeftHand);
     case RightLowerArm:
       return offset(RightHand);
+    case LeftUpperLeg:
+      return offset(LeftLowerLeg);
+    case RightUpperLeg:
+      return offset(RightLowerLeg);
+    case LeftLowerLeg:
+      return offset(LeftFoot);
+    case RightLowerLeg:
+      return offset(RightFoot);
+    case LeftFoot:
+    case RightFoot:
+      return sole_of(body, joint).tip_m - sole_of(body, joint).heel_m;
     default:  // a hand, with its fingers
       return {(joint == LeftHand ? 0.108 : -0.108) * body.height_m, 0, 0};
   }
@@ -151,8 +200,56 @@ std::string inertia_text(const JointRow& row, const body::Body& body) {
   const auto about = [&](std::size_t axis) {
     return mass * std::pow(row.gyration[axis] * along_m, 2);
   };
-  return R"(<inertial pos=")" + text_of(row.centre * end_m) + R"(" mass=")" + format_number(mass) +
-         R"(" diaginertia=")" + text_of({about(0), about(1), about(2)}) + R"("/>)";
+  const Vec3 begin_m = is_foot(row.joint) ? sole_of(body, row.joint).heel_m : Vec3{};
+  return R"(<inertial pos=")" + text_of(begin_m + row.centre * end_m) + R"(" mass=")" +
+         format_number(mass) + R"(" diaginertia=")" + text_of({about(0), about(1), about(2)}) +
+         R"("/>)";
+}
+
+/// What meets the ground: a box under a foot, and balls that a fall lands on.
+std::string box_text(const Vec3& middle_m, const Vec3& half_m) {
+  return R"(<geom type="box" pos=")" + text_of(middle_m) + R"(" size=")" + text_of(half_m) +
+         R"("/>)";
+}
+
+std::string ball_text(const Vec3& middle_m, double radius_m) {
+  return R"(<geom type="sphere" pos=")" + text_of(middle_m) + R"(" size=")" +
+         format_number(radius_m) + R"("/>)";
+}
+
+std::string shape_text(body::Joint joint, const body::Body& body) {
+  const Vec3 end_m = way_to_end_m(body, joint);
+  const auto radius_m = [&](double share) { return share * body.height_m; };
+  switch (joint) {
+    case LeftFoot:
+    case RightFoot: {
+      const Sole sole = sole_of(body, joint);
+      const Vec3 middle_m = sole.heel_m + 0.5 * end_m;
+      const double half_height_m = -0.5 * middle_m.y;
+      return box_text({middle_m.x, -half_height_m, middle_m.z},
+                      {0.5 * kFootWidth * body.height_m, half_height_m, 0.5 * length(end_m)});
+    }
+    case Spine:
+      return ball_text(0.5 * end_m, radius_m(0.065));
+    case Chest:
+      return ball_text(0.6 * end_m, radius_m(0.07));
+    case Head:
+      return ball_text(end_m, radius_m(0.055));
+    case LeftShoulder:
+    case RightShoulder:
+      return ball_text(end_m, radius_m(0.035));
+    case LeftUpperArm:
+    case RightUpperArm:
+      return ball_text(end_m, radius_m(0.025));
+    case LeftHand:
+    case RightHand:
+      return ball_text(0.4 * end_m, radius_m(0.02));
+    case LeftUpperLeg:
+    case RightUpperLeg:
+      return ball_text(0.5 * end_m, radius_m(0.045)) + ball_text(end_m, radius_m(0.033));
+    default:
+      return "";
+  }
 }
 
 /// What a hand may carry is in its palm: a body that gets its mass when it is there.
@@ -172,26 +269,86 @@ std::string bodies_text(body::Joint parent, const std::vector<JointRow>& all,
     figure.joints.push_back(joint_of(row, body, figure));
     text += R"(<body pos=")" + text_of(place_m(body, row)) + R"(">)" +
             joints_text(figure.joints.back()) + inertia_text(row, body) +
-            load_text(row, body, figure);
+            load_text(row, body, figure) + (figure.stands ? shape_text(row.joint, body) : "");
     text += bodies_text(row.second.value_or(row.joint), all, body, figure) + "</body>";
   }
   return text;
 }
 
-}  // namespace
+/// The hips: of the torso what moves it as it is told, of the whole body its heaviest segment.
+std::string base_text(const body::Body& body, bool stands) {
+  if (!stands) return R"(<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>)";
+  constexpr double kGyration = 0.05;  // a share of the height
+  const double mass = body.mass_fractions[body::index_of(Hips)] * body.weight_kg;
+  const double about = mass * std::pow(kGyration * body.height_m, 2);
+  return R"(<inertial pos="0 0 0" mass=")" + format_number(mass) + R"(" diaginertia=")" +
+         text_of({about, about, about}) + R"("/>)" + ball_text({}, 0.065 * body.height_m);
+}
 
-Figure torso_of(const body::Body& body) {
+/// Shapes meet the ground, and nothing else. Cones are round and stiff, so that feet do not creep.
+constexpr std::string_view kGroundOption = R"( cone="elliptic" impratio="10")";
+constexpr std::string_view kGround =
+    R"(<geom type="plane" zaxis="0 1 0" size="0 0 1" contype="1" conaffinity="0"/>)";
+constexpr std::string_view kShapes =
+    R"(<default><geom contype="0" conaffinity="1" friction="0.9 0.005 0.0001"/></default>)";
+
+Figure figure_of(const body::Body& body, const std::vector<JointRow>& all, bool stands) {
   Figure figure{.joints = {},
                 .coordinates = kBaseCoordinates,
                 .degrees = kBaseDegrees,
                 .bodies = kBaseBodies,
+                .stands = stands,
                 .mjcf = {}};
-  const std::string bodies = bodies_text(Hips, rows(), body, figure);
+  const std::string bodies = bodies_text(Hips, all, body, figure);
+  const std::string_view size = stands ? R"(<size nconmax="48" njmax="240" nstack="100000"/>)"
+                                       : R"(<size nconmax="24" njmax="96" nstack="16000"/>)";
+  const auto if_stands = [&](std::string_view text) { return std::string(stands ? text : ""); };
   figure.mjcf = R"(<mujoco><compiler angle="radian" inertiafromgeom="false"/>)"
-                R"(<option integrator="Euler" gravity="0 -9.81 0"/>)"
-                R"(<size nconmax="24" njmax="96" nstack="16000"/><worldbody><body><freejoint/>)"
-                R"(<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>)" +
-                bodies + "</body></worldbody></mujoco>";
+                R"(<option integrator="Euler" gravity="0 -9.81 0")" +
+                if_stands(kGroundOption) + "/>" + std::string(size) + if_stands(kShapes) +
+                "<worldbody>" + if_stands(kGround) + "<body><freejoint/>" +
+                base_text(body, stands) + bodies + "</body></worldbody></mujoco>";
+  return figure;
+}
+
+FigureLeg leg_of(const body::Body& body, body::Side side, const Figure& figure) {
+  const bool is_left = side == body::Side::Left;
+  const body::Joint joints[] = {is_left ? LeftUpperLeg : RightUpperLeg,
+                                is_left ? LeftLowerLeg : RightLowerLeg,
+                                is_left ? LeftFoot : RightFoot};
+  const auto number_of = [&](body::Joint joint) {
+    return static_cast<std::size_t>(find_joint(figure, joint) - figure.joints.data());
+  };
+  const auto offset = [&](body::Joint joint) { return body.offsets_m[body::index_of(joint)]; };
+  const Sole sole = sole_of(body, joints[2]);
+  return {.thigh = number_of(joints[0]),
+          .shin = number_of(joints[1]),
+          .foot = number_of(joints[2]),
+          .hip_m = offset(joints[0]),
+          .knee_m = offset(joints[1]),
+          .ankle_m = offset(joints[2]),
+          .sole_m = 0.5 * (sole.heel_m + sole.tip_m),
+          .half_length_m = 0.5 * length(sole.tip_m - sole.heel_m),
+          .half_width_m = 0.5 * kFootWidth * body.height_m};
+}
+
+}  // namespace
+
+Figure torso_of(const body::Body& body) { return figure_of(body, torso_rows(), false); }
+
+Figure whole_body_of(const body::Body& body) {
+  Figure figure = figure_of(body, whole_rows(), true);
+  // 1,700 Nm / rad of 70 kg whose centre of mass is 0.96 m up: two and a half times what it takes
+  // to hold such a pendulum upright.
+  constexpr double kFirmerThanFalling = 2.57;
+  constexpr double kCentre = 0.55;
+  figure.leg_stiffness_Nm_rad =
+      kFirmerThanFalling * body.weight_kg * 9.81 * kCentre * body.height_m;
+  for (const body::Side side : body::kSides) {
+    figure.legs[static_cast<std::size_t>(side)] = leg_of(body, side, figure);
+  }
+  const auto ankle_m = [](const FigureLeg& leg) { return leg.hip_m + leg.knee_m + leg.ankle_m; };
+  figure.standing_m = -0.5 * (ankle_m(figure.legs[0]) + ankle_m(figure.legs[1]));
   return figure;
 }
 

@@ -4,7 +4,7 @@
 //   Body --torso_of--> Figure --mjcf--> Engine
 //
 // A torso has 28 degrees of freedom on a base, the hips, that moves as it is told (Neff and Fiume
-// 2002, section 3).
+// 2002, section 3). A whole body has 12 more in its legs, and its base is free where it stands.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ struct FigureJoint {
   std::optional<body::Joint> second = {};  // behind the first one: both have the turn in halves
   Vec3 second_at_m = {};                   // where it is in what the first one carries
   std::array<Axis, 3> order = {};          // of hinges; the third may have none, and is kept then
-  std::size_t hinges = 0;                  // 2 or 3; of a ball 0
+  std::size_t hinges = 0;                  // 1 to 3; of a ball 0
 
   std::size_t body = 0;        // the number of what it carries in the model
   std::size_t coordinate = 0;  // its first one …
@@ -48,16 +48,53 @@ struct FigureJoint {
   }
 };
 
+inline bool is_thigh(body::Joint joint) {
+  return joint == body::Joint::LeftUpperLeg || joint == body::Joint::RightUpperLeg;
+}
+inline bool is_foot(body::Joint joint) {
+  return joint == body::Joint::LeftFoot || joint == body::Joint::RightFoot;
+}
+inline bool is_of_leg(body::Joint joint) {
+  return joint >= body::Joint::LeftUpperLeg && joint <= body::Joint::RightToes;
+}
+
+/// What a figure stands on. The numbers are those of its joints.
+struct FigureLeg {
+  std::size_t thigh = 0;
+  std::size_t shin = 0;
+  std::size_t foot = 0;
+  Vec3 hip_m;                // in the axes of the base
+  Vec3 knee_m;               // in those of the thigh
+  Vec3 ankle_m;              // in those of the shin
+  Vec3 sole_m;               // the middle of its sole, in the axes of the foot
+  double half_length_m = 0;  // of the sole
+  double half_width_m = 0;
+};
+
 struct Figure {
   std::vector<FigureJoint> joints;
   std::size_t coordinates = 0;  // with the seven of the base
   std::size_t degrees = 0;      // with its six
   std::size_t bodies = 0;       // of the model, with the world and the base
   std::array<std::size_t, body::kSides.size()> loads = {};  // bodies without a mass, in the palms
+  bool stands = false;                                      // it has legs, and the ground
+  double leg_stiffness_Nm_rad = 0;                          // of a neutral tension
+  std::array<FigureLeg, body::kSides.size()> legs = {};     // of one that stands
+  Vec3 standing_m = {};  // its hips over the middle of its ankles, as it stands
   std::string mjcf;
 };
 
+/// How firm each degree of freedom is.
+struct Firmness {
+  std::array<double, kDegreesMax> stiffness_Nm_rad = {};
+  std::array<double, kDegreesMax> damping_Nms_rad = {};
+  std::array<double, kDegreesMax> compensation = {};  // the share of gravity that is held
+
+  friend bool operator==(const Firmness&, const Firmness&) = default;
+};
+
 Figure torso_of(const body::Body& body);
+Figure whole_body_of(const body::Body& body);
 
 /// The joint of the figure that turns this one; null where muscles do not move it.
 const FigureJoint* find_joint(const Figure& figure, body::Joint joint);

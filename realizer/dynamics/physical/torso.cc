@@ -5,6 +5,9 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/dynamics/physical/legs.h"
+#include "realizer/dynamics/physical/standing.h"
+#include "realizer/math/ease.h"
 
 namespace kine::dynamics::physical {
 namespace {
@@ -28,11 +31,6 @@ Vec3 pull_N(const TorsoDrag& drag, const Vec3& joint_m) {
   return most <= drag.most_N ? whole_N : drag.most_N / most * whole_N;
 }
 
-struct HipsPlace {
-  Vec3 position_m;
-  Quat world_from_base;
-};
-
 /// Where the hips are wanted, in the world.
 HipsPlace base_at(const TorsoTick& tick, double share) {
   const double turn_rad = std::remainder(tick.to.heading_rad - tick.from.heading_rad, 2 * M_PI);
@@ -42,6 +40,25 @@ HipsPlace base_at(const TorsoTick& tick, double share) {
   const Quat world_from_character = placement.world_from_character();
   return {placement.position_m + world_from_character * tick.wanted.hips_m(share),
           world_from_character * tick.wanted.rotation(body::Joint::Hips, share)};
+}
+
+/// What is left of where it was.
+HipsPlace between(const HipsPlace& wanted, const HipsPlace& left, double share) {
+  return {wanted.position_m + share * (left.position_m - wanted.position_m),
+          slerp(wanted.world_from_base, left.world_from_base, share)};
+}
+
+void come_between(const FigureJoint& joint, const EngineState& left, double share,
+                  std::span<double> wanted) {
+  if (joint.is_ball()) {
+    take_coordinates(joint,
+                     slerp(rotation_of(joint, wanted), rotation_of(joint, left.positions), share),
+                     wanted);
+    return;
+  }
+  for (std::size_t i = joint.coordinate; i < joint.coordinate + joint.hinges; ++i) {
+    wanted[i] = std::lerp(wanted[i], left.positions[i], share);
+  }
 }
 
 /// Evenly from one place to the next.
@@ -61,7 +78,29 @@ void come_to(double wanted, double way, double& value) {
   value = way == 1 ? wanted : std::lerp(value, wanted, way);
 }
 
+/// A tick in even steps.
+struct Steps {
+  int count;
+  Seconds step;
+};
+
+Steps steps_of(const TorsoTick& tick) {
+  const auto count = static_cast<int>(std::ceil(tick.step.count() / kStepMost.count() - 1e-9));
+  return {count, tick.step / count};
+}
+
+/// The ground's push is felt through a low-pass: else it would answer to itself.
+constexpr Seconds kGroundFelt{0.05};
+
 double component(const Vec3& v, std::size_t i) { return i == 0 ? v.x : i == 1 ? v.y : v.z; }
+
+Result<std::shared_ptr<const TorsoModel>> model_of(Figure figure) {
+  auto engine = read_engine_model(figure.mjcf);
+  if (!engine) return engine.error();
+  KINE_ASSERT((*engine)->coordinates() == figure.coordinates);
+  KINE_ASSERT((*engine)->degrees() == figure.degrees);
+  return std::make_shared<const TorsoModel>(TorsoModel{std::move(figure), *std::move(engine)});
+}
 
 }  // namespace
 
@@ -77,12 +116,11 @@ JointTensions same_at_all_joints(const Tension& tension) {
 }
 
 Result<std::shared_ptr<const TorsoModel>> torso_model_of(const body::Body& body) {
-  Figure figure = torso_of(body);
-  auto engine = read_engine_model(figure.mjcf);
-  if (!engine) return engine.error();
-  KINE_ASSERT((*engine)->coordinates() == figure.coordinates);
-  KINE_ASSERT((*engine)->degrees() == figure.degrees);
-  return std::make_shared<const TorsoModel>(TorsoModel{std::move(figure), *std::move(engine)});
+  return model_of(torso_of(body));
+}
+
+Result<std::shared_ptr<const TorsoModel>> whole_model_of(const body::Body& body) {
+  return model_of(whole_body_of(body));
 }
 
 Torso::Torso(std::shared_ptr<const TorsoModel> model)
@@ -90,39 +128,45 @@ Torso::Torso(std::shared_ptr<const TorsoModel> model)
       engine_(model_->engine->make_engine()),
       springs_(model_->figure.degrees) {}
 
-TorsoState Torso::begin(const TorsoTick& tick) {
-  TorsoState state;
-  const HipsPlace from = base_at(tick, 0);
+/// The wanted pose at the end of the tick, at the speed at which it is wanted to move.
+EngineState Torso::wanted_state(const TorsoTick& tick) const {
+  EngineState state;
   const HipsPlace base = base_at(tick, 1);
   const double step_s = tick.step.count();
-  auto& positions = state.engine.positions;
-  const BaseMotion motion = motion_between(from, base, step_s);
+  const BaseMotion motion = motion_between(base_at(tick, 0), base, step_s);
   const double base_coordinates[kBaseCoordinates] = {
       base.position_m.x,      base.position_m.y,      base.position_m.z,     base.world_from_base.w,
       base.world_from_base.x, base.world_from_base.y, base.world_from_base.z};
-  std::ranges::copy(base_coordinates, positions.begin());
+  std::ranges::copy(base_coordinates, state.positions.begin());
   const double base_velocities[kBaseDegrees] = {motion.velocity_m_s.x,  motion.velocity_m_s.y,
                                                 motion.velocity_m_s.z,  motion.turning_rad_s.x,
                                                 motion.turning_rad_s.y, motion.turning_rad_s.z};
-  std::ranges::copy(base_velocities, state.engine.velocities.begin());
+  std::ranges::copy(base_velocities, state.velocities.begin());
+  for (const FigureJoint& joint : figure().joints) take_wanted(tick, joint, state);
+  return state;
+}
+
+void Torso::take_wanted(const TorsoTick& tick, const FigureJoint& joint, EngineState& state) const {
+  const auto rotation_at = [&](double share) {
+    const Quat first = tick.wanted.rotation(joint.joint, share);
+    return joint.second ? first * tick.wanted.rotation(*joint.second, share) : first;
+  };
   std::array<double, kCoordinatesMax> before = {};
-  for (const FigureJoint& joint : figure().joints) {
-    const auto rotation_at = [&](double share) {
-      const Quat first = tick.wanted.rotation(joint.joint, share);
-      return joint.second ? first * tick.wanted.rotation(*joint.second, share) : first;
-    };
-    take_coordinates(joint, rotation_at(0), before);
-    take_coordinates(joint, rotation_at(1), positions);
-    const Vec3 turn_rad =
-        joint.is_ball() ? rotation_vector(conjugate(rotation_at(0)) * rotation_at(1)) : Vec3{};
-    for (std::size_t i = 0; i < joint.degrees(); ++i) {
-      const double way_rad = joint.is_ball()
-                                 ? component(turn_rad, i)
-                                 : positions[joint.coordinate + i] - before[joint.coordinate + i];
-      state.engine.velocities[joint.degree + i] = way_rad / step_s;
-    }
+  take_coordinates(joint, rotation_at(0), before);
+  take_coordinates(joint, rotation_at(1), state.positions);
+  const Vec3 turn_rad =
+      joint.is_ball() ? rotation_vector(conjugate(rotation_at(0)) * rotation_at(1)) : Vec3{};
+  for (std::size_t i = 0; i < joint.degrees(); ++i) {
+    const double way_rad =
+        joint.is_ball() ? component(turn_rad, i)
+                        : state.positions[joint.coordinate + i] - before[joint.coordinate + i];
+    state.velocities[joint.degree + i] = way_rad / tick.step.count();
   }
-  load(tick, state.engine);
+}
+
+TorsoState Torso::begin(const TorsoTick& tick) {
+  TorsoState state{.engine = wanted_state(tick)};
+  load(tick, state.engine, BaseMode::Told);
   take_tensions(tick, Onset::Now, state.firmness);
   return state;
 }
@@ -147,21 +191,32 @@ void Torso::take_tensions(const TorsoTick& tick, Onset onset, Firmness& firmness
     const double way = at_once ? 1 : 1 - std::exp(-kNearlyThere * (tick.step / said.over));
     const double frequency = said.tension.natural_frequency();
     for (std::size_t i = joint.degree; i < joint.degree + joint.degrees(); ++i) {
-      const double stiffness = said.stiffness_Nm_rad.value_or(inertias[i] * frequency * frequency);
-      const double critical = 2 * std::sqrt(stiffness * inertias[i]);
-      const double damping = said.stiffness_Nm_rad ? said.damping_Nms_rad.value_or(critical)
-                                                   : said.tension.zeta * critical;
+      const bool carries = is_of_leg(joint.joint);
+      const double usual = carries ? leg_stiffness_Nm_rad(figure(), said.tension)
+                                   : inertias[i] * frequency * frequency;
+      const double stiffness = said.stiffness_Nm_rad.value_or(usual);
+      const double usual_damping =
+          carries ? kLegDamping.count() * stiffness : 2 * std::sqrt(stiffness * inertias[i]);
+      const double damping = said.stiffness_Nm_rad || carries
+                                 ? said.damping_Nms_rad.value_or(usual_damping)
+                                 : said.tension.zeta * usual_damping;
       come_to(stiffness, way, firmness.stiffness_Nm_rad[i]);
       come_to(damping, way, firmness.damping_Nms_rad[i]);
       come_to(said.compensates ? 1 : 0, way, firmness.compensation[i]);
-      springs_[i].stiffness_Nm_rad = firmness.stiffness_Nm_rad[i];
-      springs_[i].damping_Nms_rad = firmness.damping_Nms_rad[i];
     }
+  }
+  take_springs(firmness);
+}
+
+void Torso::take_springs(const Firmness& firmness) {
+  for (std::size_t i = kBaseDegrees; i < springs_.size(); ++i) {
+    springs_[i].stiffness_Nm_rad = firmness.stiffness_Nm_rad[i];
+    springs_[i].damping_Nms_rad = firmness.damping_Nms_rad[i];
   }
 }
 
 /// The torques of all springs towards the wanted pose, for the figure as it is.
-void Torso::pull(const TorsoState& state) {
+void Torso::pull(const TorsoState& state, const Firmness& firmness) {
   const std::span<const double> coordinates = state.engine.positions;
   engine_->gravity_torques_Nm(std::span(gravity_Nm_).first(figure().degrees));
   for (const FigureJoint& joint : figure().joints) {
@@ -175,19 +230,24 @@ void Torso::pull(const TorsoState& state) {
     for (std::size_t i = 0; i < joint.degrees(); ++i) {
       const std::size_t degree = joint.degree + i;
       const SetPoints points = set_points_of(joint, i);
-      const double wanted_rad =
-          joint.is_ball() ? component(wanted_turns, i) : wanted_[joint.coordinate + i];
+      const double asked_rad =
+          (joint.is_ball() ? component(wanted_turns, i) : wanted_[joint.coordinate + i]) +
+          leaning_rad_[degree];
+      const double wanted_rad =  // balance and a fall ask for more than limits allow
+          std::clamp(asked_rad, joint.low_rad[i] - kReachBeyondLimit_rad,
+                     joint.high_rad[i] + kReachBeyondLimit_rad);
       const double angle_rad =
           joint.is_ball() ? wanted_rad - component(error, i) : coordinates[joint.coordinate + i];
-      const double held_Nm = state.firmness.compensation[degree] * gravity_Nm_[degree];
+      const double held_Nm =
+          firmness.compensation[degree] * (gravity_Nm_[degree] + state.ground_Nm[degree]);
       const Gains gains =
-          equilibrium_gains(state.firmness.stiffness_Nm_rad[degree], wanted_rad, held_Nm, points);
+          equilibrium_gains(firmness.stiffness_Nm_rad[degree], wanted_rad, held_Nm, points);
       springs_[degree].torque_Nm = torque_Nm(gains, angle_rad, points);
     }
   }
 }
 
-void Torso::load(const TorsoTick& tick, const EngineState& state) {
+void Torso::load(const TorsoTick& tick, const EngineState& state, BaseMode base) {
   std::array<Load, body::kSides.size()> loads;
   std::size_t taken = 0;
   for (std::size_t side = 0; side < tick.loads.size(); ++side) {
@@ -195,7 +255,38 @@ void Torso::load(const TorsoTick& tick, const EngineState& state) {
     if (carried.mass_kg == 0 && carried.believed_kg == 0) continue;
     loads[taken++] = {figure().loads[side], carried.mass_kg, carried.believed_kg};
   }
-  engine_->load(state, std::span(loads).first(taken));
+  engine_->load(state, std::span(loads).first(taken), base);
+}
+
+/// Balance where it stands, steps where that is not enough, and where it falls, it gives way.
+void Torso::keep_up(const MassPoint& wanted, Seconds step, TorsoState& state, Firmness& firmness) {
+  const MassPoint now = over_feet(figure(), *engine_);
+  notice_fall(now, wanted, state.stepping.is_under_way(), step.count(), state.fall);
+  firmness = state.firmness;
+  if (state.fall.has_begun()) {
+    leaning_rad_ = {};
+    state.stepping = {};
+    give_way(figure(), state.fall, wanted_, firmness);
+    take_springs(firmness);
+    return;
+  }
+  take_steps(figure(), *engine_, step.count(), state.stepping);
+  if (state.stepping.is_under_way()) {
+    place_legs(figure(), *engine_, state.stepping, wanted_);
+    lean_back(figure(), over_step(figure(), *engine_, state.stepping, wanted), {}, leaning_rad_);
+    let_swing(figure(), state.stepping, leaning_rad_);
+  } else {
+    lean_back(figure(), now, wanted, leaning_rad_);
+  }
+}
+
+void Torso::feel_ground(Seconds step, TorsoState& state) {
+  const auto now_Nm = std::span(gravity_Nm_).first(figure().degrees);
+  engine_->ground_torques_Nm(now_Nm);
+  const double way = 1 - std::exp(-(step / kGroundFelt));
+  for (std::size_t i = 0; i < now_Nm.size(); ++i) {
+    state.ground_Nm[i] = std::lerp(state.ground_Nm[i], now_Nm[i], way);
+  }
 }
 
 /// Those of this part of the tick, each by as much of it as it lasts. Pre: look().
@@ -206,43 +297,136 @@ std::span<const Force> Torso::forces_of(const TorsoTick& tick, double from, doub
     const double shared = std::min(to, push.to) - std::max(from, push.from);
     if (shared <= 0) continue;
     const FigureJoint* const joint = find_joint(figure(), push.joint);
-    KINE_ASSERT(joint != nullptr);
+    const auto force_at = [&](std::size_t body, const Vec3& at_m) {
+      const Vec3 force_N =
+          push.drag ? pull_N(*push.drag, engine_->place_m(body, at_m)) : push.force_N;
+      return Force{body, at_m, shared / (to - from) * force_N};
+    };
+    if (joint == nullptr) {
+      forces_[taken++] = force_at(kBaseBody, {});  // the hips, or legs where the figure has none
+      continue;
+    }
     const bool is_second = joint->second == push.joint;
     const Vec3 at_m = is_second ? joint->second_at_m : Vec3{};
-    const Vec3 force_N =
-        push.drag ? pull_N(*push.drag, engine_->place_m(joint->body, at_m)) : push.force_N;
-    forces_[taken++] = {joint->body, at_m, shared / (to - from) * force_N};
+    forces_[taken++] = force_at(joint->body, at_m);
   }
   return std::span(forces_).first(taken);
 }
 
 bool Torso::advance(const TorsoTick& tick, TorsoState& state) {
-  const auto steps = static_cast<int>(std::ceil(tick.step.count() / kStepMost.count() - 1e-9));
-  const Seconds step = tick.step / steps;
+  return tick.stands && figure().stands ? advance_free(tick, state) : advance_told(tick, state);
+}
+
+bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
+  const auto [steps, step] = steps_of(tick);
   TorsoState next = state;
-  load(tick, next.engine);
+  next.ground_Nm = {};
+  next.fall = {};
+  next.stepping = {};
+  if (std::exchange(next.stands, false)) {
+    next.leaving = {.from = state.engine,
+                    .steps = state.stepping.phase == Stepping::Phase::Done,
+                    .waits_s = tick.leaves_after.count(),
+                    .over_s = tick.leaves_over.count()};
+  }
+  leaning_rad_ = {};
+  load(tick, next.engine, BaseMode::Told);
   take_tensions(tick, Onset::AsAsked, next.firmness);
-  HipsPlace base = base_at(tick, 0);
+  HipsPlace base = hips_of(next.engine);
   for (int i = 1; i <= steps; ++i) {
     const double before = static_cast<double>(i - 1) / steps;
     const double share = static_cast<double>(i) / steps;
     take_wanted(tick, share);
+    HipsPlace after = base_at(tick, share);
+    if (next.leaving) {
+      next.leaving->since_s += step.count();
+      const double left = next.leaving->share();
+      after = between(after, hips_of(next.leaving->from), left);
+      for (const FigureJoint& joint : figure().joints) {
+        come_between(joint, next.leaving->from, left, wanted_);
+      }
+    }
     engine_->look(springs_, step);
-    pull(next);
-    const HipsPlace after = base_at(tick, share);
+    pull(next, next.firmness);
     const BaseMotion motion = motion_between(base, after, step.count());
     if (!engine_->step(springs_, motion, forces_of(tick, before, share))) return false;
     engine_->save(next.engine);
     base = after;
   }
+  tell_legs(tick, next);
+  if (next.leaving && next.leaving->is_over()) next.leaving.reset();
   state = next;
   return true;
 }
 
-void Torso::show(const TorsoState& state, const ShownPose& wanted) const {
+/// Legs of a body that is told where to be are as they are wanted.
+void Torso::tell_legs(const TorsoTick& tick, TorsoState& state) const {
+  for (const FigureJoint& joint : figure().joints) {
+    if (is_of_leg(joint.joint)) take_wanted(tick, joint, state.engine);
+  }
+  if (!state.leaving) return;
+  if (state.leaving->steps) return step_together(tick, state);
+  for (const FigureJoint& joint : figure().joints) {
+    if (!is_of_leg(joint.joint)) continue;
+    come_between(joint, state.leaving->from, state.leaving->share(), state.engine.positions);
+  }
+}
+
+/// Each foot steps from where it was to where it is wanted.
+void Torso::step_together(const TorsoTick& tick, TorsoState& state) const {
+  const Leaving& leaving = *state.leaving;
+  const HipsPlace now = hips_of(state.engine);
+  const HipsPlace wanted = base_at(tick, 1);
+  const double over = (leaving.since_s - leaving.waits_s) / leaving.over_s;
+  const double stepped = 1 - eased_between(0.8, 1, over);  // at last they are as wanted
+  EngineState told = state.engine;
+  for (std::size_t side = 0; side < figure().legs.size(); ++side) {
+    const Vec3 from = ankle_m(figure(), side, hips_of(leaving.from), leaving.from.positions);
+    const Vec3 to = ankle_m(figure(), side, wanted, state.engine.positions);
+    constexpr double kStays_m = 0.02;
+    const Vec3 place = length(to - from) < kStays_m ? from + (1 - leaving.share()) * (to - from)
+                                                    : stepping_m(from, to, over);
+    bring_ankle(figure(), side, now, place, tick.to.world_from_character(), told.positions);
+  }
+  for (const FigureJoint& joint : figure().joints) {
+    if (is_of_leg(joint.joint)) come_between(joint, told, stepped, state.engine.positions);
+  }
+}
+
+bool Torso::advance_free(const TorsoTick& tick, TorsoState& state) {
+  const auto [steps, step] = steps_of(tick);
+  TorsoState next = state;
+  next.stands = true;
+  next.leaving.reset();
+  load(tick, wanted_state(tick), BaseMode::Free);
+  const MassPoint wanted = over_feet(figure(), *engine_);
+  load(tick, next.engine, BaseMode::Free);
+  take_tensions(tick, Onset::AsAsked, next.firmness);
+  Firmness firmness = next.firmness;
+  for (int i = 1; i <= steps; ++i) {
+    const double before = static_cast<double>(i - 1) / steps;
+    const double share = static_cast<double>(i) / steps;
+    take_wanted(tick, share);
+    engine_->look(springs_, step);
+    keep_up(wanted, step, next, firmness);
+    pull(next, firmness);
+    if (!engine_->step_free(springs_, forces_of(tick, before, share))) return false;
+    engine_->save(next.engine);
+    feel_ground(step, next);
+    notice_rest(next.engine.velocities, step.count(), next.fall);
+  }
+  state = next;
+  return true;
+}
+
+void Torso::show(const TorsoState& state, const body::Placement& at,
+                 const ShownPose& wanted) const {
   Rotations& rotations = *wanted.parent_from_joint;
   std::array<double, kCoordinatesMax> unused = {};
+  const bool is_whole = state.stands || state.leaving;
+  if (is_whole) show_hips(state, at, wanted);
   for (const FigureJoint& joint : figure().joints) {
+    if (is_of_leg(joint.joint) && !is_whole) continue;
     const JointTurns turns{row_of(rotations, joint.joint),
                            joint.second ? row_of(rotations, *joint.second) : Quat{}};
     const Quat rest = take_coordinates(joint, whole_of(turns), unused);
@@ -255,6 +439,17 @@ void Torso::show(const TorsoState& state, const ShownPose& wanted) const {
     put(normalized(shared.first), joint.joint, rotations);
     put(normalized(shared.second), *joint.second, rotations);
   }
+}
+
+void Torso::show_hips(const TorsoState& state, const body::Placement& at,
+                      const ShownPose& shown) const {
+  const HipsPlace hips = hips_of(state.engine);
+  const Quat character_from_world = conjugate(at.world_from_character());
+  const Vec3 hips_m = character_from_world * (hips.position_m - at.position_m);
+  *shown.hips_m = {static_cast<float>(hips_m.x), static_cast<float>(hips_m.y),
+                   static_cast<float>(hips_m.z)};
+  put(normalized(character_from_world * hips.world_from_base), body::Joint::Hips,
+      *shown.parent_from_joint);
 }
 
 }  // namespace kine::dynamics::physical

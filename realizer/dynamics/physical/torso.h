@@ -1,6 +1,6 @@
-// A torso that moves by its muscles: what a tick does to it.
+// A torso, or a whole body, that moves by its muscles: what a tick does to it.
 //
-//   Body --torso_model_of--> TorsoModel, in preparation
+//   Body --torso_model_of, whole_model_of--> TorsoModel, in preparation
 //   wanted motion, tensions --Torso::advance--> TorsoState --show--> the pose as physics has it
 //
 // A Torso is scratch of a shard for one body; characters of that body take turns in it.
@@ -20,7 +20,10 @@
 #include "realizer/dynamics/physical/antagonists.h"
 #include "realizer/dynamics/physical/body_map.h"
 #include "realizer/dynamics/physical/engine.h"
+#include "realizer/dynamics/physical/falling.h"
 #include "realizer/dynamics/physical/figure.h"
+#include "realizer/dynamics/physical/leaving.h"
+#include "realizer/dynamics/physical/stepping.h"
 #include "realizer/dynamics/shown_pose.h"
 #include "realizer/dynamics/wanted_motion.h"
 #include "realizer/math/tension.h"
@@ -35,20 +38,18 @@ struct TorsoModel {
 
 /// An error where the body makes no model, or there is no engine. It takes about a millisecond.
 Result<std::shared_ptr<const TorsoModel>> torso_model_of(const body::Body& body);
-
-/// How firm each degree of freedom is, on its way to what is asked for.
-struct Firmness {
-  std::array<double, kDegreesMax> stiffness_Nm_rad = {};
-  std::array<double, kDegreesMax> damping_Nms_rad = {};
-  std::array<double, kDegreesMax> compensation = {};  // the share of gravity that is held
-
-  friend bool operator==(const Firmness&, const Firmness&) = default;
-};
+Result<std::shared_ptr<const TorsoModel>> whole_model_of(const body::Body& body);
 
 /// What a character keeps of its torso.
 struct TorsoState {
   EngineState engine;
-  Firmness firmness;
+  Firmness firmness;                               // on its way to what is asked for
+  std::array<double, kDegreesMax> ground_Nm = {};  // what the ground does about joints, as felt
+  bool stands = false;                             // on its own, in the last tick
+  Stepping stepping;                               // of one that stands on its own
+  Fall fall;                                       // the same
+  std::optional<Leaving> leaving = {};             // of one that did, and is told where to be
+
   friend bool operator==(const TorsoState&, const TorsoState&) = default;
 };
 
@@ -106,6 +107,9 @@ struct TorsoTick {
   Seconds step;
   std::span<const TorsoPush> pushes = {};  // at most kPushesAtOnceMax
   HandLoads loads = {};
+  bool stands = false;      // on its own, where the figure has legs; else its hips are told
+  Seconds leaves_after{0};  // where it stood on its own before: how long it stays so, …
+  Seconds leaves_over{0};   // … and how long it takes to be where it is told
 };
 
 class Torso {
@@ -119,17 +123,31 @@ class Torso {
   /// is as before.
   bool advance(const TorsoTick& tick, TorsoState& state);
 
-  /// Puts the torso in the place of the wanted one. What it cannot turn stays as it is wanted.
-  void show(const TorsoState& state, const ShownPose& wanted) const;
+  /// Puts the torso in the place of the wanted one, and where it stands on its own the whole body.
+  /// What it cannot turn stays as it is wanted. `at` is where the character is.
+  void show(const TorsoState& state, const body::Placement& at, const ShownPose& wanted) const;
 
  private:
-  void load(const TorsoTick& tick, const EngineState& state);
-  std::span<const Force> forces_of(const TorsoTick& tick, double from, double to);
+  EngineState wanted_state(const TorsoTick& tick) const;
+  void take_wanted(const TorsoTick& tick, const FigureJoint& joint, EngineState& state) const;
   void take_wanted(const TorsoTick& tick, double share);
+
+  bool advance_told(const TorsoTick& tick, TorsoState& state);
+  void tell_legs(const TorsoTick& tick, TorsoState& state) const;
+  void step_together(const TorsoTick& tick, TorsoState& state) const;
+  bool advance_free(const TorsoTick& tick, TorsoState& state);
+  void keep_up(const MassPoint& wanted, Seconds step, TorsoState& state, Firmness& firmness);
+  void feel_ground(Seconds step, TorsoState& state);
+
+  void load(const TorsoTick& tick, const EngineState& state, BaseMode base);
+  std::span<const Force> forces_of(const TorsoTick& tick, double from, double to);
   /// How tension comes about.
   enum class Onset { Now, AsAsked };
   void take_tensions(const TorsoTick& tick, Onset onset, Firmness& firmness);
-  void pull(const TorsoState& state);
+  void take_springs(const Firmness& firmness);
+  void pull(const TorsoState& state, const Firmness& firmness);
+
+  void show_hips(const TorsoState& state, const body::Placement& at, const ShownPose& shown) const;
 
   const Figure& figure() const { return model_->figure; }
 
@@ -138,6 +156,7 @@ class Torso {
   std::array<double, kCoordinatesMax> wanted_ = {};
   std::array<double, kDegreesMax> inertias_kg_m2_ = {};
   std::array<double, kDegreesMax> gravity_Nm_ = {};
+  std::array<double, kDegreesMax> leaning_rad_ = {};  // what balance adds to what is wanted
   std::vector<Spring> springs_;
   std::array<Force, kPushesAtOnceMax> forces_ = {};
 };

@@ -3,11 +3,14 @@
 namespace kine {
 
 std::shared_ptr<const dynamics::physical::TorsoModel> asked_muscles(const CharacterState& state) {
+  std::shared_ptr<const dynamics::physical::TorsoModel> asked;
   bool keeps_to_plan = false;
   for (const PlayingBlock& playing : state.blocks) {
-    if (playing.block->muscles != nullptr) return playing.block->muscles;
+    const auto& muscles = playing.block->muscles;
+    if (muscles != nullptr && (asked == nullptr || muscles->figure.stands)) asked = muscles;
     keeps_to_plan = keeps_to_plan || playing.block->keeps_to_plan;
   }
+  if (asked != nullptr) return asked;
   if (keeps_to_plan || state.live_body.empty()) return nullptr;
   return state.live_body.front().muscles;
 }

@@ -9,8 +9,9 @@
 
 namespace kine {
 
-/// Of the first block that plays and has some. Where none has, and none says that its character
-/// moves as planned, those that were set live. Null: nothing moves it but its plan.
+/// Of a block that plays and has some, those of a whole body before those of a torso. Where none
+/// has, and none says that its character moves as planned, those that were set live. Null: nothing
+/// moves it but its plan.
 std::shared_ptr<const dynamics::physical::TorsoModel> asked_muscles(const CharacterState& state);
 
 /// Whether muscles were set live and nothing pushes them: nobody waits until they let go.

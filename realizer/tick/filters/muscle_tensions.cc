@@ -27,22 +27,22 @@ Tension tension_of_arm(const TickContext& context, const CharacterState& state, 
 }
 
 JointTension joint_tension(const HeardTension& heard, const Tension& unless_said) {
-  return {.tension = heard.tension.tension.value_or(unless_said),
-          .stiffness_Nm_rad = heard.tension.stiffness_Nm_rad,
-          .damping_Nms_rad = heard.tension.damping_Nms_rad,
-          .compensates = heard.tension.compensates,
+  if (!heard.tension) return {.tension = unless_said, .over = heard.over};
+  return {.tension = heard.tension->tension.value_or(unless_said),
+          .stiffness_Nm_rad = heard.tension->stiffness_Nm_rad,
+          .damping_Nms_rad = heard.tension->damping_Nms_rad,
+          .compensates = heard.tension->compensates,
           .over = heard.over};
 }
 
-void hear(const plan::MuscleChange& change, HeardTensions& heard) {
+void hear(const plan::MuscleChange& change, Tick until, HeardTensions& heard) {
   std::size_t slot = 0;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
     if (!plan::muscles().contains(joint)) continue;
     std::optional<HeardTension>& of_joint = heard[slot++];
     if (!change.joints.contains(joint)) continue;
-    of_joint.reset();
-    if (change.tension) of_joint = HeardTension{*change.tension, change.over};
+    of_joint = HeardTension{change.tension, change.over, until};
   }
 }
 
@@ -52,6 +52,9 @@ constexpr Seconds kBracedOver{0.15};
 }  // namespace
 
 void hear(const CharacterState& state, Tick tick, TickRate rate, News news, HeardTensions& heard) {
+  for (std::optional<HeardTension>& each : heard) {
+    if (each && !each->tension && tick > each->until) each.reset();
+  }
   for (const PlayingBlock& playing : state.blocks) {
     const auto& changes = playing.block->muscle_tensions;
     if (changes.empty() || tick < playing.start) continue;
@@ -59,7 +62,8 @@ void hear(const CharacterState& state, Tick tick, TickRate rate, News news, Hear
     const bool begins = news == News::SinceStart || tick == playing.start;
     const Seconds before = begins ? Seconds{-1} : rate.between(playing.start, Tick{tick.index - 1});
     for (const plan::MuscleChange& change : changes) {
-      if (change.at > before && change.at <= now) hear(change, heard);
+      if (change.at <= before || change.at > now) continue;
+      hear(change, rate.first_at_or_after(tick, change.over), heard);
     }
   }
 }

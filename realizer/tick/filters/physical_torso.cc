@@ -18,6 +18,16 @@ using dynamics::physical::Torso;
 /// Muscles let go of a pose in this time, and take over what mass trackers did.
 constexpr Seconds kLetGo{0.3};
 
+// A body that fell rests for a moment, goes over to the stance from which it gets up, and rolls on
+// its back for that where it fell on its face.
+constexpr Seconds kRests{0.5};
+constexpr Seconds kFallsAtMost{5};
+constexpr Seconds kLiesStill{0.3};
+constexpr Seconds kRollsOver{1.2};
+
+/// In this time a foot comes beside the one that stepped.
+constexpr Seconds kStepsTogether{0.5};
+
 Quat rotation_in(const dynamics::Rotations& rotations, std::size_t joint) {
   const auto& [x, y, z, w] = rotations[joint];
   return normalized({x, y, z, w});
@@ -33,11 +43,31 @@ void ease(const dynamics::Rotations& wanted, double share, dynamics::Rotations& 
   }
 }
 
+/// The farther a pose is from the wanted one, the longer muscles take to let go of it.
+Seconds lets_go_in(const dynamics::Rotations& wanted, const dynamics::Rotations& shown) {
+  constexpr double kEasily_rad_s = 1;
+  double farthest_rad = 0;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    if (shown[i] == wanted[i]) continue;
+    farthest_rad =
+        std::max(farthest_rad, angle_between(rotation_in(wanted, i), rotation_in(shown, i)));
+  }
+  return std::max(kLetGo, Seconds(farthest_rad / kEasily_rad_s));
+}
+
 /// The first of the blocks that play and ask for muscles; null where none does.
 const PlayingBlock* find_asking(const CharacterState& state) {
   const auto asks = [](const PlayingBlock& each) { return each.block->muscles != nullptr; };
   const auto found = std::ranges::find_if(state.blocks, asks);
   return found == state.blocks.end() ? nullptr : &*found;
+}
+
+/// Whether legs are free to carry the body: nothing walks, turns or sits.
+bool stands_free(const CharacterState& state) {
+  const auto has_ground = [](const ActiveSegment& active) {
+    return active.contents.solved == pose::Solved::Ground;
+  };
+  return std::ranges::none_of(state.segments, has_ground) && state.stance == pose::Bends{};
 }
 
 void warn(const TickContext& context, const Filtered& character, std::string message) {
@@ -55,10 +85,14 @@ bool PhysicalTorso::wants(const CharacterState& state) const {
 
 Torso& PhysicalTorso::torso_of(const CharacterRow& row) {
   const std::shared_ptr<const body::Body>& body = row.cast->body;
-  const auto known = std::ranges::find(torsos_, body, &Made::body);
+  const auto& model = row.state.physical.front().model;
+  const auto fits = [&](const Made& each) {
+    return each.body == body && each.stands == model->figure.stands;
+  };
+  const auto known = std::ranges::find_if(torsos_, fits);
   if (known != torsos_.end()) return *known->torso;
   std::erase_if(torsos_, [](const Made& each) { return each.body.use_count() == 1; });
-  torsos_.push_back({body, std::make_unique<Torso>(row.state.physical.front().model)});
+  torsos_.push_back({body, model->figure.stands, std::make_unique<Torso>(model)});
   return *torsos_.back().torso;
 }
 
@@ -71,9 +105,13 @@ PhysicalBody& PhysicalTorso::take_up(const Filtered& character) {
     auto model = memory.empty() ? asked_muscles(state) : memory.front().model;
     memory.assign(1, {.model = std::move(model), .placement = state.placement});
   }
-  memory.front().wanted.advance_to(character.shown);
-  memory.front().last = character.tick;
-  return memory.front();
+  PhysicalBody& body = memory.front();
+  auto asked = asked_muscles(character.row.state);
+  const bool gets_legs = asked != nullptr && asked->figure.stands && !body.model->figure.stands;
+  if (gets_legs) body.model = std::move(asked);  // its joints begin with those of a torso
+  body.wanted.advance_to(character.shown);
+  body.last = character.tick;
+  return body;
 }
 
 bool PhysicalTorso::is_full(Tick tick) {
@@ -109,13 +147,22 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
   auto tensions = tensions_at(context, state, character.tick, body.heard);
   if (forces_.expects()) ease_bracing(tensions);
   if (forces_.braces()) brace(tensions);
+  const auto asked = asked_muscles(state);
+  const bool has_legs = asked != nullptr && asked->figure.stands;
+  const bool fell = body.torso && body.torso->fall.has_begun();
+  const bool stands = (has_legs || fell) && stands_free(state) && !body.steps_together;
   const dynamics::physical::TorsoTick tick{.wanted = body.wanted,
                                            .from = std::exchange(body.placement, state.placement),
                                            .to = state.placement,
                                            .tensions = tensions,
                                            .step = rate_.step(),
                                            .pushes = forces_.pushes(),
-                                           .loads = forces_.loads()};
+                                           .loads = forces_.loads(),
+                                           .stands = stands,
+                                           .leaves_after = fell ? kLiesStill : Seconds{0},
+                                           .leaves_over = fell                  ? kRollsOver
+                                                          : body.steps_together ? kStepsTogether
+                                                                                : kLetGo};
   body.loads = tick.loads;
   if (is_new) return;  // as it is wanted
 
@@ -124,7 +171,15 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
         context, character,
         "more than " + std::to_string(kPushesAtOnceMax) + " pushes at once: the others do nothing");
   }
+  const bool gets_up = fell || (body.torso && body.torso->leaving);
+  const bool lends_legs = has_legs && !stands_free(state) && !gets_up;
+  if (lends_legs && !std::exchange(body.told_of_legs, true)) {
+    warn(context, character,
+         "a walk, a turn or a stance has its legs, so muscles move only what is above them");
+  }
   advance(context, character, torso, body, tick);
+  lie_where_it_fell(body);
+  stand_where_it_stepped(body);
   show(character, torso, body);
   if (body.share == 0) state.physical.clear();
 }
@@ -143,23 +198,51 @@ void PhysicalTorso::advance(const TickContext& context, const Filtered& characte
   }
 }
 
+/// Once it has lain still for a while, it gets up from there.
+void PhysicalTorso::lie_where_it_fell(PhysicalBody& body) {
+  const dynamics::physical::Fall& fall = body.torso->fall;
+  const bool lies = fall.resting_s > kRests.count() || fall.since_s > kFallsAtMost.count();
+  if (lies && !body.gets_up) body.moves_place = true;
+  body.gets_up = lies;
+}
+
+/// Once it has come to a stand, the foot that stepped last stays, and the other one comes to it.
+void PhysicalTorso::stand_where_it_stepped(PhysicalBody& body) {
+  using dynamics::physical::Stepping;
+  const bool is_done = body.torso->stepping.phase == Stepping::Phase::Done;
+  const bool has_come = !body.moves_place && !body.torso->leaving;
+  if (body.steps_together && has_come) body.steps_together = false;
+  if (!is_done || body.steps_together) return;
+  body.steps_together = body.moves_place = true;
+}
+
 void PhysicalTorso::show(const Filtered& character, const Torso& torso, PhysicalBody& body) {
   dynamics::Rotations& shown = *character.shown.parent_from_joint;
   const dynamics::Rotations wanted = shown;
-  torso.show(*body.torso, character.shown);
-  const double step = rate_.step() / kLetGo;
-  const double change = wants_muscles(character.row.state) ? step : -step;
+  const std::array<float, 3> wanted_hips_m = *character.shown.hips_m;
+  torso.show(*body.torso, character.row.state.placement, character.shown);
+  const bool is_on_its_way = body.torso->fall.has_begun() || body.torso->leaving;
+  const bool holds = wants_muscles(character.row.state) || is_on_its_way;
+  const double change = holds ? rate_.step() / kLetGo : -(rate_.step() / lets_go_in(wanted, shown));
   body.share = std::clamp(body.share + change, 0.0, 1.0);
   body.taken_over = std::clamp(body.taken_over + change, 0.0, 1.0);
   if (body.share < 1) {
     const double eased = body.share * body.share * (3 - 2 * body.share);
     ease(wanted, eased, shown);
+    for (std::size_t i = 0; i < wanted_hips_m.size(); ++i) {
+      float& now = (*character.shown.hips_m)[i];
+      now = std::lerp(wanted_hips_m[i], now, static_cast<float>(eased));
+    }
   }
   dynamics::physical::keep_gaze(*character.row.cast->body, wanted, shown);
 }
 
 bool PhysicalTorso::rests(const CharacterState& state, const dynamics::Memory*) const {
-  return state.physical.empty() || muscles_stay(state);
+  if (state.physical.empty()) return true;
+  const auto& torso = state.physical.front().torso;
+  const bool is_on_its_way =
+      torso && (torso->fall.has_begun() || torso->leaving || torso->stepping.is_under_way());
+  return muscles_stay(state) && !is_on_its_way;
 }
 
 }  // namespace kine

@@ -30,6 +30,8 @@ class PhysicalTorso final : public Filter {
   void advance(const TickContext& context, const Filtered& character,
                dynamics::physical::Torso& torso, PhysicalBody& body,
                const dynamics::physical::TorsoTick& tick);
+  static void lie_where_it_fell(PhysicalBody& body);
+  static void stand_where_it_stepped(PhysicalBody& body);
   void show(const Filtered& character, const dynamics::physical::Torso& torso, PhysicalBody& body);
 
   /// Whether there are as many as a core can move.
@@ -44,6 +46,7 @@ class PhysicalTorso final : public Filter {
 
   struct Made {
     std::shared_ptr<const body::Body> body;
+    bool stands = false;                               // a whole body
     std::unique_ptr<dynamics::physical::Torso> torso;  // never null
   };
   std::vector<Made> torsos_;  // of the bodies that are there

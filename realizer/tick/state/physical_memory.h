@@ -16,13 +16,14 @@ namespace kine {
 
 /// What was said last of a joint's muscles.
 struct HeardTension {
-  plan::MuscleTension tension;
+  std::optional<plan::MuscleTension> tension;  // nothing: as the arm, or as usual, …
   Seconds over{0};
+  Tick until = {};  // … which comes about over that time until then
 
   friend bool operator==(const HeardTension&, const HeardTension&) = default;
 };
 
-/// By plan::muscles(), in the order of joints; nothing: as the arm, or as usual.
+/// By plan::muscles(), in the order of joints; nothing: as the arm, or as usual, at once.
 using HeardTensions = std::array<std::optional<HeardTension>, plan::kMuscleJoints>;
 
 struct PhysicalBody {
@@ -38,6 +39,10 @@ struct PhysicalBody {
   double taken_over = 0;         // how much of what mass trackers did the muscles do
   bool told_of_numbers = false;  // that they went wrong
   bool told_of_pushes = false;   // that there were too many at once
+  bool gets_up = false;          // since it fell
+  bool steps_together = false;   // since it stepped
+  bool moves_place = false;      // for one of both its place is another from the next tick on
+  bool told_of_legs = false;     // that something else moves them
   bool refused = false;          // there were too many already: it moves as planned
 
   friend bool operator==(const PhysicalBody&, const PhysicalBody&) = default;

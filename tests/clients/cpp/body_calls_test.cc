@@ -82,7 +82,8 @@ TEST_CASE("what is wrong with a push or a load is told", "[client]") {
   poll_until(client, [&] { return problems.size() == 4; });
   CHECK(problems ==
         std::vector<std::string>{
-            "'ada' does not move by its muscles, so it feels no push: SetDynamics to TORSO first",
+            "'ada' does not move by its muscles, so it feels no push: SetDynamics to TORSO or BODY "
+            "first",
             "nothing can be pushed that muscles do not move: trunk, head and arms, not 'leftFoot'",
             "the mass of a load must be from 0 to 50 kg, not '60'",
             "of the characters ada, ben none is 'eve'"});

@@ -82,6 +82,7 @@ const std::map<std::string, double> kLimits = {
     {"kPushMax_N", kPushMax_N},
     {"kPushLengthMax", kPushLengthMax.count()},
     {"kPushesMax", kPushesMax},
+    {"kDragStiffnessMax_N_m", kDragStiffnessMax_N_m},
     {"kStiffnessMax_Nm_rad", kStiffnessMax_Nm_rad},
     {"kDampingMax_Nms_rad", kDampingMax_Nms_rad},
     {"kTensionJointsMax", kTensionJointsMax},

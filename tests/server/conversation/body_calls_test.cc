@@ -138,7 +138,7 @@ TEST_CASE("a push on a character that does not move by its muscles says what to 
           "[body_calls]") {
   PushedStage stage;
   const std::string told =
-      "'ada' does not move by its muscles, so it feels no push: SetDynamics to TORSO first";
+      "'ada' does not move by its muscles, so it feels no push: SetDynamics to TORSO or BODY first";
   const auto pushed = push("head", {0, 0, 10}, 0.1);
   CHECK(stage.problem_of(pushed) == told);
   CHECK(stage.problem_of(torso()).empty());
@@ -157,7 +157,7 @@ TEST_CASE("what is wrong with dynamics, a push or a load is told, and nothing is
   CHECK(stage.problem_of(torso()).empty());
   stage.advance(1);
   CHECK(stage.problem_of(dynamics(static_cast<kinesphere::SetDynamics::Dynamics>(9))) ==
-        "dynamics are NONE or TORSO, not '9'");
+        "dynamics are NONE, TORSO or BODY, not '9'");
   CHECK(stage.problem_of(push("tail", {0, 0, 10}, 0.1)).starts_with("there is no joint"));
   CHECK(stage.problem_of(push("head", {0, 0, 2'001}, 0.1)) ==
         "the force of a push must be at most 2000 N, not '2001'");

@@ -93,9 +93,12 @@ bool are_unit(const Rotations& rotations) {
   });
 }
 
-/// Ticks in which numbers went wrong.
-int failures_of(std::uint32_t seed, int ticks) {
-  const auto model = torso_model_of(test::ada());
+enum class Which { Torso, Whole };
+
+/// Ticks in which numbers went wrong. A whole body is told where to be now and then.
+int failures_of(Which which, std::uint32_t seed, int ticks) {
+  const auto model =
+      which == Which::Whole ? whole_model_of(test::ada()) : torso_model_of(test::ada());
   REQUIRE(model);
   Torso torso(*model);
   Fuzz fuzz(seed);
@@ -103,6 +106,7 @@ int failures_of(std::uint32_t seed, int ticks) {
   body::Placement before;
   std::optional<TorsoState> state;
   int failures = 0;
+  bool stands = which == Which::Whole;
   for (int i = 0; i < ticks; ++i) {
     fuzz.want_another_pose();
     fuzz.want_other_gains();
@@ -111,20 +115,23 @@ int failures_of(std::uint32_t seed, int ticks) {
     now.position_m.z += fuzz.number(-0.03, 0.03);
     now.heading_rad += fuzz.number(-0.1, 0.1);
     const auto kicks = fuzz.kicks();
+    if (fuzz.number(0, 1) < 0.01) stands = !stands;
     const TorsoTick tick{.wanted = wanted,
                          .from = before,
                          .to = now,
                          .tensions = fuzz.tensions(),
                          .step = Seconds(1.0 / 60),
                          .pushes = kicks,
-                         .loads = fuzz.loads()};
+                         .loads = fuzz.loads(),
+                         .stands = stands,
+                         .leaves_over = Seconds(0.3)};
     before = now;
     if (!state) state = torso.begin(tick);
     if (!torso.advance(tick, *state)) ++failures;
     REQUIRE(is_finite(*state));
     Rotations shown = fuzz.rotations();
     std::array<float, 3> hips_m = {};
-    torso.show(*state, {&shown, &hips_m});
+    torso.show(*state, {}, {&shown, &hips_m});
     REQUIRE(are_unit(shown));
   }
   return failures;
@@ -134,12 +141,22 @@ int failures_of(std::uint32_t seed, int ticks) {
 
 TEST_CASE("random gains, kicks, loads and poses keep all numbers finite", "[torso_random]") {
   // Nine steps a tick: 20,000 steps.
-  CHECK(failures_of(1, 1'112) + failures_of(2, 1'112) == 0);
+  CHECK(failures_of(Which::Torso, 1, 1'112) + failures_of(Which::Torso, 2, 1'112) == 0);
+}
+
+TEST_CASE("a whole body that is kicked about keeps its numbers finite", "[torso_random]") {
+  CHECK(failures_of(Which::Whole, 3, 1'112) + failures_of(Which::Whole, 4, 1'112) == 0);
 }
 
 TEST_CASE("a million random steps keep all numbers finite", "[.][torso_million]") {
   int failures = 0;
-  for (std::uint32_t seed = 10; seed < 20; ++seed) failures += failures_of(seed, 11'112);
+  for (std::uint32_t seed = 10; seed < 20; ++seed) {
+    failures += failures_of(Which::Torso, seed, 11'112);
+  }
+  CHECK(failures == 0);
+  for (std::uint32_t seed = 10; seed < 20; ++seed) {
+    failures += failures_of(Which::Whole, seed, 11'112);
+  }
   CHECK(failures == 0);
 }
 

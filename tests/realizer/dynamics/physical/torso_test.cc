@@ -89,7 +89,7 @@ Played play(const std::function<Wish(double)>& wish, double ticks_a_second, doub
     } else {
       REQUIRE(torso.advance(asked, *state));
     }
-    torso.show(*state, now.pose.shown());
+    torso.show(*state, now.placement, now.pose.shown());
     played.shown.push_back(now.pose);
   }
   return played;

@@ -1,0 +1,27 @@
+// A body that stood on its own, or fell, goes over to where it is told to be.
+//
+//   where it was, and where it is wanted --Leaving::share--> where it is told to be
+#pragma once
+
+#include <algorithm>
+
+#include "realizer/dynamics/physical/engine.h"
+#include "realizer/math/ease.h"
+
+namespace kine::dynamics::physical {
+
+struct Leaving {
+  EngineState from;
+  bool steps = false;  // its feet step to their places
+  double since_s = 0;
+  double waits_s = 0;  // it stays so for a while …
+  double over_s = 0;   // … and takes so long to go over
+
+  /// How much of where it was is left.
+  double share() const { return is_over() ? 0 : 1 - eased((since_s - waits_s) / over_s); }
+  bool is_over() const { return since_s >= waits_s + over_s; }
+
+  friend bool operator==(const Leaving&, const Leaving&) = default;
+};
+
+}  // namespace kine::dynamics::physical

@@ -1,0 +1,82 @@
+#include "realizer/dynamics/physical/legs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "realizer/dynamics/physical/body_map.h"
+#include "realizer/math/ease.h"
+
+namespace kine::dynamics::physical {
+namespace {
+
+constexpr Vec3 kAcross{1, 0, 0};  // what a knee turns about
+
+/// How far a bone points ahead of straight down, about the axis of knees.
+double slant_rad(const Vec3& bone) { return std::atan2(-bone.z, -bone.y); }
+
+/// How far a knee bends between bones whose far ends are so far apart.
+double knee_rad(const FigureLeg& leg, double far_m) {
+  const double thigh = length(leg.knee_m);
+  const double shin = length(leg.ankle_m);
+  const double far = std::clamp(far_m, 0.3 * (thigh + shin), 0.999 * (thigh + shin));
+  const double between = std::acos((far * far - thigh * thigh - shin * shin) / (2 * thigh * shin));
+  return between - slant_rad(leg.ankle_m) + slant_rad(leg.knee_m);
+}
+
+}  // namespace
+
+HipsPlace hips_of(const EngineState& state) {
+  const auto& p = state.positions;
+  return {{p[0], p[1], p[2]}, {p[4], p[5], p[6], p[3]}};
+}
+
+Vec3 ankle_m(const Figure& figure, std::size_t side, const HipsPlace& hips,
+             std::span<const double> coordinates) {
+  const FigureLeg& leg = figure.legs[side];
+  const Quat thigh = rotation_of(figure.joints[leg.thigh], coordinates);
+  const Quat shin = rotation_of(figure.joints[leg.shin], coordinates);
+  return hips.position_m +
+         hips.world_from_base * (leg.hip_m + thigh * (leg.knee_m + shin * leg.ankle_m));
+}
+
+void bring_ankle(const Figure& figure, std::size_t side, const HipsPlace& hips, const Vec3& ankle_m,
+                 const Quat& sole, std::span<double> coordinates) {
+  const FigureLeg& leg = figure.legs[side];
+  const Vec3 way = conjugate(hips.world_from_base) * (ankle_m - hips.position_m) - leg.hip_m;
+  const double knee = knee_rad(leg, length(way));
+  // The hip turns about x and then about z: first the way aside, then the one ahead.
+  const Vec3 bent = leg.knee_m + rotation_about(kAcross, knee) * leg.ankle_m;
+  const double level = std::hypot(bent.x, bent.y);
+  const double aside =
+      -std::acos(std::clamp(way.x / level, -1.0, 1.0)) - std::atan2(bent.y, bent.x);
+  const Vec3 out = rotation_about({0, 0, 1}, aside) * bent;
+  const double ahead =
+      std::remainder(std::atan2(way.z, way.y) - std::atan2(out.z, out.y), 2 * M_PI);
+  const FigureJoint& hip = figure.joints[leg.thigh];
+  coordinates[hip.coordinate] = ahead;
+  coordinates[hip.coordinate + 1] = aside;
+  coordinates[hip.coordinate + 2] = 0;
+  coordinates[figure.joints[leg.shin].coordinate] = knee;
+  const Quat world_from_shin =
+      hips.world_from_base * rotation_of(hip, coordinates) * rotation_about(kAcross, knee);
+  take_coordinates(figure.joints[leg.foot], conjugate(world_from_shin) * sole, coordinates);
+}
+
+Vec3 stepping_m(const Vec3& from_m, const Vec3& to_m, double share) {
+  constexpr double kLift_m = 0.07;
+  const double h = std::clamp(share, 0.0, 1.0);
+  return from_m + eased(h) * (to_m - from_m) + Vec3{0, 4 * kLift_m * h * (1 - h), 0};
+}
+
+body::Placement place_by_foot(const Figure& figure, std::size_t side, const HipsPlace& hips,
+                              const Vec3& ankle_m) {
+  const FigureLeg& leg = figure.legs[side];
+  const Vec3 ahead = hips.world_from_base * Vec3{0, 0, 1};
+  body::Placement place{.heading_rad = std::atan2(ahead.x, ahead.z)};
+  const Vec3 of_character = leg.hip_m + leg.knee_m + leg.ankle_m;
+  const Vec3 root_m = ankle_m - place.world_from_character() * of_character;
+  place.position_m = {root_m.x, 0, root_m.z};
+  return place;
+}
+
+}  // namespace kine::dynamics::physical

@@ -1,0 +1,41 @@
+// Where the ankles of a figure are, and the turns of a leg that bring its ankle to a place.
+//
+//   hips, ankle --bring_ankle--> coordinates of the leg, the sole level
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "realizer/body/placement.h"
+#include "realizer/dynamics/physical/engine.h"
+#include "realizer/dynamics/physical/figure.h"
+#include "realizer/math/quat.h"
+#include "realizer/math/vec3.h"
+
+namespace kine::dynamics::physical {
+
+/// In the world.
+struct HipsPlace {
+  Vec3 position_m;
+  Quat world_from_base;
+};
+
+HipsPlace hips_of(const EngineState& state);
+
+/// In the world, of a figure with these coordinates on hips that are there.
+Vec3 ankle_m(const Figure& figure, std::size_t side, const HipsPlace& hips,
+             std::span<const double> coordinates);
+
+/// Writes the turns of one leg. `sole` is where the axes of the foot are to be, in the world. A leg
+/// that is too short points to the ankle's place.
+void bring_ankle(const Figure& figure, std::size_t side, const HipsPlace& hips, const Vec3& ankle_m,
+                 const Quat& sole, std::span<double> coordinates);
+
+/// The place of a foot in a step, lifted on its way; `share` of it in [0, 1].
+Vec3 stepping_m(const Vec3& from_m, const Vec3& to_m, double share);
+
+/// Where a character stands of whom this foot is where it is, and who faces as these hips do.
+body::Placement place_by_foot(const Figure& figure, std::size_t side, const HipsPlace& hips,
+                              const Vec3& ankle_m);
+
+}  // namespace kine::dynamics::physical

@@ -1,0 +1,73 @@
+#include "tests/support/motion/standing_body.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace kine::test {
+namespace {
+
+namespace physical = dynamics::physical;
+
+constexpr double kTicks = 60;
+
+physical::Torso torso_of(const body::Body& body) {
+  auto model = physical::whole_model_of(body);
+  if (!model) throw std::runtime_error(model.error().message);
+  return physical::Torso(*std::move(model));
+}
+
+struct StandingPose {
+  explicit StandingPose(const body::Body& body) {
+    for (std::size_t i = 0; i < rotations.size(); ++i) {
+      const Quat& q = body.base_pose[i];
+      rotations[i] = {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
+                      static_cast<float>(q.w)};
+    }
+    const Vec3& hips = body.offsets_m[0];
+    hips_m = {static_cast<float>(hips.x), static_cast<float>(hips.y), static_cast<float>(hips.z)};
+  }
+  dynamics::Rotations rotations;
+  std::array<float, 3> hips_m;
+};
+
+}  // namespace
+
+StandingBody::StandingBody(const body::Body& body) : body_(body), torso_(torso_of(body)) {}
+
+std::vector<physical::TorsoState> StandingBody::stand(double length_s,
+                                                      const std::optional<Shove>& shove) {
+  const auto tensions = physical::same_at_all_joints({.rest_error_m = 0.01, .zeta = 0.7});
+  const physical::TorsoPush push{.joint = body::Joint::UpperChest,
+                                 .force_N = shove ? shove->force_N : Vec3{}};
+  dynamics::WantedMotion wanted;
+  std::vector<physical::TorsoState> states;
+  for (int tick = 0; tick < std::lround(kTicks * length_s); ++tick) {
+    StandingPose pose(body_);
+    wanted.advance_to({&pose.rotations, &pose.hips_m});
+    const double time_s = tick / kTicks;
+    const bool pushed = shove && time_s >= shove->at_s && time_s < shove->at_s + shove->lasts_s;
+    const physical::TorsoTick asked{.wanted = wanted,
+                                    .from = {},
+                                    .to = {},
+                                    .tensions = tensions,
+                                    .step = Seconds(1 / kTicks),
+                                    .pushes = {&push, pushed ? 1u : 0u},
+                                    .stands = true};
+    if (states.empty()) {
+      states.push_back(torso_.begin(asked));
+      continue;
+    }
+    physical::TorsoState state = states.back();
+    if (!torso_.advance(asked, state)) break;
+    states.push_back(state);
+  }
+  return states;
+}
+
+Vec3 hips_m(const physical::TorsoState& state) {
+  const auto& p = state.engine.positions;
+  return {p[0], p[1], p[2]};
+}
+
+}  // namespace kine::test

@@ -1,0 +1,34 @@
+// A whole body that stands in its base pose and is pushed, without a shard.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "realizer/dynamics/physical/torso.h"
+
+namespace kine::test {
+
+struct Shove {
+  Vec3 force_N;
+  double at_s = 1;
+  double lasts_s = 0.2;
+};
+
+/// What its muscles make of it, tick by tick. Numbers that go wrong end it.
+class StandingBody {
+ public:
+  explicit StandingBody(const body::Body& body);
+
+  /// At its upper chest, while it stands for so long, at 60 ticks a second.
+  std::vector<dynamics::physical::TorsoState> stand(double length_s,
+                                                    const std::optional<Shove>& shove = {});
+
+ private:
+  const body::Body& body_;
+  dynamics::physical::Torso torso_;
+};
+
+/// Where its hips are.
+Vec3 hips_m(const dynamics::physical::TorsoState& state);
+
+}  // namespace kine::test
