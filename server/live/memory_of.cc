@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "server/live/live_blocks.h"
+#include "server/scene/muscle_models.h"
 
 namespace kine::server {
 namespace {
@@ -68,6 +69,9 @@ std::size_t memory_of(const motion::Block& block, std::size_t text_bytes) {
   for (const plan::PartTimes& part : block.schedule) bytes += memory_of(part);
   bytes += memory_of_all(block.life) + memory_of_all(block.targets);
   bytes += memory_of_all(block.tensions) + memory_of_all(block.strokes);
+  bytes += memory_of_all(block.forces.pushes) + memory_of_all(block.forces.loads);
+  bytes += memory_of_all(block.muscle_tensions);
+  if (block.muscles != nullptr) bytes += memory_of(*block.muscles);
   for (const motion::Utterance& said : block.utterances) {
     const double mouth = std::ceil(said.track->length.count() * kMouthBytesASecond);
     bytes += sizeof said + said.id.size() + static_cast<std::size_t>(mouth);

@@ -23,4 +23,11 @@ script::Dynamics dynamics_of(const MuscleModels::Model& muscles) {
   return muscles->figure.stands ? script::Dynamics::Body : script::Dynamics::Torso;
 }
 
+std::size_t memory_of(const dynamics::physical::TorsoModel& model) {
+  constexpr std::size_t kEngineBytesOfADegree = 600;
+  const dynamics::physical::Figure& figure = model.figure;
+  return sizeof model + figure.joints.size() * sizeof figure.joints.front() + figure.mjcf.size() +
+         figure.degrees * kEngineBytesOfADegree;
+}
+
 }  // namespace kine::server

@@ -5,6 +5,7 @@
 // Every call may come from any thread.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -33,5 +34,8 @@ class MuscleModels {
 
 /// What such muscles move; null muscles move nothing.
 script::Dynamics dynamics_of(const MuscleModels::Model& muscles);
+
+/// What a model holds of memory, about.
+std::size_t memory_of(const dynamics::physical::TorsoModel& model);
 
 }  // namespace kine::server

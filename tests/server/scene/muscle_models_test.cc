@@ -36,6 +36,7 @@ TEST_CASE("muscles of a torso and of the whole body are two models", "[muscle_mo
   REQUIRE(whole);
   CHECK(dynamics_of(*torso) == script::Dynamics::Torso);
   CHECK(dynamics_of(*whole) == script::Dynamics::Body);
+  CHECK(memory_of(**whole) > memory_of(**torso));
   CHECK(dynamics_of(nullptr) == script::Dynamics::None);
 }
 
