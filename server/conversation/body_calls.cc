@@ -22,7 +22,7 @@ PushWish wish_of(const kinesphere::Push& push) {
                 .duration_s = push.duration()};
   if (!push.has_towards()) return wish;
   const kinesphere::Push::Drag& drag = push.towards();
-  wish.drag.emplace().to_m = {drag.point().begin(), drag.point().end()};
+  wish.drag = PushWish::Drag{.to_m = {drag.point().begin(), drag.point().end()}};
   if (drag.has_stiffness()) wish.drag->stiffness_N_m = drag.stiffness();
   if (drag.has_limit()) wish.drag->most_N = drag.limit();
   return wish;
