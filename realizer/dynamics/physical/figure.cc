@@ -338,7 +338,7 @@ Figure torso_of(const body::Body& body) { return figure_of(body, torso_rows(), f
 
 Figure whole_body_of(const body::Body& body) {
   Figure figure = figure_of(body, whole_rows(), true);
-  // 1,700 Nm / rad of 70 kg whose centre of mass is 0.96 m up: two and a half times what it takes
+  // 1,700 Nm / rad of 70 kg with their centre of mass 0.96 m up: two and a half times what it takes
   // to hold such a pendulum upright.
   constexpr double kFirmerThanFalling = 2.57;
   constexpr double kCentre = 0.55;

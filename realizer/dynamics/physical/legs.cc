@@ -14,7 +14,7 @@ constexpr Vec3 kAcross{1, 0, 0};  // what a knee turns about
 /// How far a bone points ahead of straight down, about the axis of knees.
 double slant_rad(const Vec3& bone) { return std::atan2(-bone.z, -bone.y); }
 
-/// How far a knee bends between bones whose far ends are so far apart.
+/// How far a knee bends where the far ends of both bones are so far apart.
 double knee_rad(const FigureLeg& leg, double far_m) {
   const double thigh = length(leg.knee_m);
   const double shin = length(leg.ankle_m);

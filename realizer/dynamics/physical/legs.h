@@ -34,7 +34,7 @@ void bring_ankle(const Figure& figure, std::size_t side, const HipsPlace& hips, 
 /// The place of a foot in a step, lifted on its way; `share` of it in [0, 1].
 Vec3 stepping_m(const Vec3& from_m, const Vec3& to_m, double share);
 
-/// Where a character stands of whom this foot is where it is, and who faces as these hips do.
+/// Where a character stands so that this foot is where it is. It faces as these hips do.
 body::Placement place_by_foot(const Figure& figure, std::size_t side, const HipsPlace& hips,
                               const Vec3& ankle_m);
 

@@ -39,14 +39,14 @@ Vec3 outside_m(const FigureLeg& leg, const Vec3& from_sole_m) {
   return {beyond(from_sole_m.x, leg.half_width_m), 0, beyond(from_sole_m.z, leg.half_length_m)};
 }
 
-double pendulum_1_s(const Engine&, const MassPoint& centre) {
+double pendulum_1_s(const MassPoint& centre) {
   return std::sqrt(9.81 / std::max(centre.position_m.y, 0.3));
 }
 
 /// In the world, on the ground.
 Vec3 capture_point_m(Engine& engine) {
   const MassPoint centre = engine.centre_of_mass();
-  const double w = pendulum_1_s(engine, centre);
+  const double w = pendulum_1_s(centre);
   return {centre.position_m.x + centre.velocity_m_s.x / w, 0,
           centre.position_m.z + centre.velocity_m_s.z / w};
 }
@@ -74,7 +74,7 @@ Vec3 landing_m(const Figure& figure, Engine& engine, const Stepping& stepping) {
   const FigureLeg& leg = figure.legs[stance];
   const Vec3 from_sole = conjugate(heading) * (capture_point_m(engine) - sole);
   const Vec3 off = outside_m(leg, from_sole);  // from the edge, where the ground pushes
-  const double w = pendulum_1_s(engine, engine.centre_of_mass());
+  const double w = pendulum_1_s(engine.centre_of_mass());
   const double grown = std::exp(w * std::max(0.0, kSwing_s - stepping.since_s));
   Vec3 to = from_sole - off + grown * off;
   const double far = length(off);

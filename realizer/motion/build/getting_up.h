@@ -11,8 +11,8 @@
 
 namespace kine::motion {
 
-/// Where a character stands whose hips are there when it lies on its back, the head where it is
-/// now. The hips are given in the world.
+/// Where a character stands so that its hips are there when it lies on its back, the head where it
+/// is now. The hips are given in the world.
 body::Placement lying_place(const body::Body& body, const Vec3& hips_m,
                             const Quat& world_from_hips);
 
