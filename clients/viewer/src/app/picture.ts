@@ -101,7 +101,7 @@ export class Picture {
     this.thrownAway = 0;
     for (const { character, pose } of poses.poses) this.actors.pose(character, pose);
     this.now_s = poses.now_s;
-    ++stats.picturesOfPoses;
+    if (poses.poses.length > 0) ++stats.picturesOfPoses;
     stats.age_ms = poses.age_ms + (now_ms - poses.madeAt_ms);
     if (this.awaitedAfterStall) {
       this.awaitedAfterStall = false;
