@@ -66,7 +66,9 @@ class MujocoEngine final : public Engine {
       mj_kinematics(model_.get(), data_.get());
       mj_comPos(model_.get(), data_.get());
       mj_crb(model_.get(), data_.get());
+      if (base == BaseMode::Free) mj_comVel(model_.get(), data_.get());
     });
+    look_at_centre();
     take_loads(loads);
   }
 
@@ -82,6 +84,7 @@ class MujocoEngine final : public Engine {
     fold(springs);
     for (mjWarningStat& each : data_->warning) each.number = 0;
     failed_ = failed_ || !runs([&] { mj_step1(model_.get(), data_.get()); });
+    look_at_centre();
   }
 
   Vec3 place_m(std::size_t body, const Vec3& point_m) const override {
@@ -170,15 +173,19 @@ class MujocoEngine final : public Engine {
     }
   }
 
-  MassPoint centre_of_mass() override {
-    mj_comVel(model_.get(), data_.get());
-    mj_subtreeVel(model_.get(), data_.get());
+  MassPoint centre_of_mass() const override {
+    KINE_ASSERT(base_ == BaseMode::Free);
     return {point_of(data_->subtree_com + 3 * kBaseBody),
             point_of(data_->subtree_linvel + 3 * kBaseBody)};
   }
 
  private:
   static Vec3 point_of(const mjtNum* v) { return {v[0], v[1], v[2]}; }
+
+  /// Balance asks for it several times a step.
+  void look_at_centre() {
+    if (base_ == BaseMode::Free) mj_subtreeVel(model_.get(), data_.get());
+  }
 
   void take_base(BaseMode base) {
     base_ = base;

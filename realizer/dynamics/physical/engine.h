@@ -122,8 +122,8 @@ class Engine {
   /// What the ground did about each degree of freedom in the last step. Pre: step_free().
   virtual void ground_torques_Nm(std::span<double> torques) const = 0;
 
-  /// Of the whole figure. Pre: load() or look().
-  virtual MassPoint centre_of_mass() = 0;
+  /// Of the whole figure. Pre: load() or look(), and the base is free.
+  virtual MassPoint centre_of_mass() const = 0;
 };
 
 class EngineModel {

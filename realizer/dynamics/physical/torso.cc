@@ -14,6 +14,11 @@ namespace {
 
 constexpr Seconds kStepMost{0.002};
 
+// One that has been slow for so long takes longer steps.
+constexpr Seconds kSettledStepMost{0.005};
+constexpr Seconds kSettlesIn{0.5};
+constexpr double kSlow = 0.1;  // rad / s, and m / s
+
 Quat row_of(const Rotations& rotations, body::Joint joint) {
   const auto& [x, y, z, w] = rotations[body::index_of(joint)];
   return normalized({x, y, z, w});
@@ -48,16 +53,16 @@ HipsPlace between(const HipsPlace& wanted, const HipsPlace& left, double share) 
           slerp(wanted.world_from_base, left.world_from_base, share)};
 }
 
-void come_between(const FigureJoint& joint, const EngineState& left, double share,
+/// The coordinates of a joint, from where they are wanted to where they were left.
+void come_between(const FigureJoint& joint, std::span<const double> left, double share,
                   std::span<double> wanted) {
   if (joint.is_ball()) {
-    take_coordinates(joint,
-                     slerp(rotation_of(joint, wanted), rotation_of(joint, left.positions), share),
+    take_coordinates(joint, slerp(rotation_of(joint, wanted), rotation_of(joint, left), share),
                      wanted);
     return;
   }
   for (std::size_t i = joint.coordinate; i < joint.coordinate + joint.hinges; ++i) {
-    wanted[i] = std::lerp(wanted[i], left.positions[i], share);
+    wanted[i] = std::lerp(wanted[i], left[i], share);
   }
 }
 
@@ -84,9 +89,18 @@ struct Steps {
   Seconds step;
 };
 
-Steps steps_of(const TorsoTick& tick) {
-  const auto count = static_cast<int>(std::ceil(tick.step.count() / kStepMost.count() - 1e-9));
+Steps steps_of(const TorsoTick& tick, const TorsoState& state) {
+  const bool has_settled = state.slow_s >= kSettlesIn.count() && tick.pushes.empty();
+  const Seconds most = has_settled ? kSettledStepMost : kStepMost;
+  const auto count = static_cast<int>(std::ceil(tick.step / most - 1e-9));
   return {count, tick.step / count};
+}
+
+void notice_speed(Seconds step, TorsoState& state) {
+  const auto is_slow = [](double speed) { return std::abs(speed) < kSlow; };
+  state.slow_s = std::ranges::all_of(state.engine.velocities, is_slow)
+                     ? std::min(state.slow_s + step.count(), kSettlesIn.count())
+                     : 0;
 }
 
 /// The ground's push is felt through a low-pass: else it would answer to itself.
@@ -171,11 +185,23 @@ TorsoState Torso::begin(const TorsoTick& tick) {
   return state;
 }
 
-void Torso::take_wanted(const TorsoTick& tick, double share) {
+void Torso::take_wanted(const TorsoTick& tick) {
+  const auto take = [&](double share, std::span<double> coordinates) {
+    for (const FigureJoint& joint : figure().joints) {
+      Quat rotation = tick.wanted.rotation(joint.joint, share);
+      if (joint.second) rotation = rotation * tick.wanted.rotation(*joint.second, share);
+      take_coordinates(joint, rotation, coordinates);
+    }
+  };
+  take(0, wanted_from_);
+  take(1, wanted_to_);
+}
+
+/// Within the tick joints turn evenly.
+void Torso::want(double share) {
+  wanted_ = wanted_to_;
   for (const FigureJoint& joint : figure().joints) {
-    Quat rotation = tick.wanted.rotation(joint.joint, share);
-    if (joint.second) rotation = rotation * tick.wanted.rotation(*joint.second, share);
-    take_coordinates(joint, rotation, wanted_);
+    come_between(joint, wanted_from_, 1 - share, wanted_);
   }
 }
 
@@ -318,7 +344,7 @@ bool Torso::advance(const TorsoTick& tick, TorsoState& state) {
 }
 
 bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
-  const auto [steps, step] = steps_of(tick);
+  const auto [steps, step] = steps_of(tick, state);
   TorsoState next = state;
   next.ground_Nm = {};
   next.fall = {};
@@ -331,19 +357,20 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   }
   leaning_rad_ = {};
   load(tick, next.engine, BaseMode::Told);
+  take_wanted(tick);
   take_tensions(tick, Onset::AsAsked, next.firmness);
   HipsPlace base = hips_of(next.engine);
   for (int i = 1; i <= steps; ++i) {
     const double before = static_cast<double>(i - 1) / steps;
     const double share = static_cast<double>(i) / steps;
-    take_wanted(tick, share);
+    want(share);
     HipsPlace after = base_at(tick, share);
     if (next.leaving) {
       next.leaving->since_s += step.count();
       const double left = next.leaving->share();
       after = between(after, hips_of(next.leaving->from), left);
       for (const FigureJoint& joint : figure().joints) {
-        come_between(joint, next.leaving->from, left, wanted_);
+        come_between(joint, next.leaving->from.positions, left, wanted_);
       }
     }
     engine_->look(springs_, step);
@@ -355,6 +382,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   }
   tell_legs(tick, next);
   if (next.leaving && next.leaving->is_over()) next.leaving.reset();
+  notice_speed(tick.step, next);
   state = next;
   return true;
 }
@@ -368,7 +396,8 @@ void Torso::tell_legs(const TorsoTick& tick, TorsoState& state) const {
   if (state.leaving->steps) return step_together(tick, state);
   for (const FigureJoint& joint : figure().joints) {
     if (!is_of_leg(joint.joint)) continue;
-    come_between(joint, state.leaving->from, state.leaving->share(), state.engine.positions);
+    come_between(joint, state.leaving->from.positions, state.leaving->share(),
+                 state.engine.positions);
   }
 }
 
@@ -389,24 +418,26 @@ void Torso::step_together(const TorsoTick& tick, TorsoState& state) const {
     bring_ankle(figure(), side, now, place, tick.to.world_from_character(), told.positions);
   }
   for (const FigureJoint& joint : figure().joints) {
-    if (is_of_leg(joint.joint)) come_between(joint, told, stepped, state.engine.positions);
+    if (is_of_leg(joint.joint))
+      come_between(joint, told.positions, stepped, state.engine.positions);
   }
 }
 
 bool Torso::advance_free(const TorsoTick& tick, TorsoState& state) {
-  const auto [steps, step] = steps_of(tick);
+  const auto [steps, step] = steps_of(tick, state);
   TorsoState next = state;
   next.stands = true;
   next.leaving.reset();
   load(tick, wanted_state(tick), BaseMode::Free);
   const MassPoint wanted = over_feet(figure(), *engine_);
   load(tick, next.engine, BaseMode::Free);
+  take_wanted(tick);
   take_tensions(tick, Onset::AsAsked, next.firmness);
   Firmness firmness = next.firmness;
   for (int i = 1; i <= steps; ++i) {
     const double before = static_cast<double>(i - 1) / steps;
     const double share = static_cast<double>(i) / steps;
-    take_wanted(tick, share);
+    want(share);
     engine_->look(springs_, step);
     keep_up(wanted, step, next, firmness);
     pull(next, firmness);
@@ -415,6 +446,7 @@ bool Torso::advance_free(const TorsoTick& tick, TorsoState& state) {
     feel_ground(step, next);
     notice_rest(next.engine.velocities, step.count(), next.fall);
   }
+  notice_speed(tick.step, next);
   state = next;
   return true;
 }

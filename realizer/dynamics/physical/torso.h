@@ -49,6 +49,7 @@ struct TorsoState {
   Stepping stepping;                               // of one that stands on its own
   Fall fall;                                       // the same
   std::optional<Leaving> leaving = {};             // of one that did, and is told where to be
+  double slow_s = 0;                               // how long nothing of it has moved fast
 
   friend bool operator==(const TorsoState&, const TorsoState&) = default;
 };
@@ -70,6 +71,9 @@ JointTensions same_at_all_joints(const Tension& tension);
 
 /// Of the two springs of one of its degrees of freedom.
 SetPoints set_points_of(const FigureJoint& joint, std::size_t degree);
+
+/// Forces on it at once: as many as are asked for, and those of other bodies.
+inline constexpr std::size_t kTorsoPushesMax = kPushesAtOnceMax + 16;
 
 /// A spring from a joint to a place in the world.
 struct TorsoDrag {
@@ -105,7 +109,7 @@ struct TorsoTick {
   body::Placement to;    // and at its end
   const JointTensions& tensions;
   Seconds step;
-  std::span<const TorsoPush> pushes = {};  // at most kPushesAtOnceMax
+  std::span<const TorsoPush> pushes = {};  // at most kTorsoPushesMax
   HandLoads loads = {};
   bool stands = false;      // on its own, where the figure has legs; else its hips are told
   Seconds leaves_after{0};  // where it stood on its own before: how long it stays so, …
@@ -119,7 +123,8 @@ class Torso {
   /// The wanted pose at the end of the tick, at the speed at which it is wanted to move.
   TorsoState begin(const TorsoTick& tick);
 
-  /// Through the tick, in even steps of at most 2 ms. False where numbers went wrong, and the state
+  /// Through the tick, in even steps of at most 2 ms, or 5 ms of one that has been slow for a while
+  /// and that nothing pushes. False where numbers went wrong, and the state
   /// is as before.
   bool advance(const TorsoTick& tick, TorsoState& state);
 
@@ -130,7 +135,8 @@ class Torso {
  private:
   EngineState wanted_state(const TorsoTick& tick) const;
   void take_wanted(const TorsoTick& tick, const FigureJoint& joint, EngineState& state) const;
-  void take_wanted(const TorsoTick& tick, double share);
+  void take_wanted(const TorsoTick& tick);
+  void want(double share);
 
   bool advance_told(const TorsoTick& tick, TorsoState& state);
   void tell_legs(const TorsoTick& tick, TorsoState& state) const;
@@ -153,12 +159,14 @@ class Torso {
 
   std::shared_ptr<const TorsoModel> model_;
   std::unique_ptr<Engine> engine_;
-  std::array<double, kCoordinatesMax> wanted_ = {};
+  std::array<double, kCoordinatesMax> wanted_from_ = {};  // at the start of the tick
+  std::array<double, kCoordinatesMax> wanted_to_ = {};    // at its end
+  std::array<double, kCoordinatesMax> wanted_ = {};       // now
   std::array<double, kDegreesMax> inertias_kg_m2_ = {};
   std::array<double, kDegreesMax> gravity_Nm_ = {};
   std::array<double, kDegreesMax> leaning_rad_ = {};  // what balance adds to what is wanted
   std::vector<Spring> springs_;
-  std::array<Force, kPushesAtOnceMax> forces_ = {};
+  std::array<Force, kTorsoPushesMax> forces_ = {};
 };
 
 }  // namespace kine::dynamics::physical

@@ -11,10 +11,16 @@ namespace physical = dynamics::physical;
 
 constexpr double kTicks = 60;
 
-physical::Torso torso_of(const body::Body& body) {
+std::shared_ptr<const physical::TorsoModel> model_of(const body::Body& body) {
   auto model = physical::whole_model_of(body);
   if (!model) throw std::runtime_error(model.error().message);
-  return physical::Torso(*std::move(model));
+  return *std::move(model);
+}
+
+std::shared_ptr<const physical::TorsoModel> logged_model_of(const body::Body& body, StepLog& log) {
+  const auto model = model_of(body);
+  return std::make_shared<const physical::TorsoModel>(
+      physical::TorsoModel{model->figure, logged(model->engine, log)});
 }
 
 struct StandingPose {
@@ -33,7 +39,10 @@ struct StandingPose {
 
 }  // namespace
 
-StandingBody::StandingBody(const body::Body& body) : body_(body), torso_(torso_of(body)) {}
+StandingBody::StandingBody(const body::Body& body) : body_(body), torso_(model_of(body)) {}
+
+StandingBody::StandingBody(const body::Body& body, StepLog& log)
+    : body_(body), torso_(logged_model_of(body, log)) {}
 
 std::vector<physical::TorsoState> StandingBody::stand(double length_s,
                                                       const std::optional<Shove>& shove) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "realizer/dynamics/physical/torso.h"
+#include "tests/support/motion/step_log.h"
 
 namespace kine::test {
 
@@ -18,6 +19,9 @@ struct Shove {
 class StandingBody {
  public:
   explicit StandingBody(const body::Body& body);
+
+  /// What it asks of its engine goes to a log, which outlives it.
+  StandingBody(const body::Body& body, StepLog& log);
 
   /// At its upper chest, while it stands for so long, at 60 ticks a second.
   std::vector<dynamics::physical::TorsoState> stand(double length_s,

@@ -31,6 +31,26 @@ TEST_CASE("a body stands as it is wanted to", "[standing]") {
   }
 }
 
+TEST_CASE("a body that rests takes steps of 5 ms at most, and short ones where it is pushed",
+          "[standing]") {
+  const auto step_at = [](const test::StepLog& log, double time_s) {
+    double now_s = 0;
+    for (const test::LoggedStep& each : log.steps) {
+      now_s += each.step.count();
+      if (now_s > time_s) return each.step.count();
+    }
+    return 0.0;
+  };
+  test::StepLog log;
+  const auto states =
+      test::StandingBody(test::ada(), log).stand(3, test::Shove{.force_N = {0, 0, 45}, .at_s = 2});
+  CHECK(step_at(log, 0.1) == Approx(1.0 / 60 / 9));  // ceil(16.7 / 2)
+  CHECK(step_at(log, 1.9) == Approx(1.0 / 60 / 4));  // ceil(16.7 / 5)
+  CHECK(step_at(log, 2.05) == Approx(1.0 / 60 / 9));
+  CHECK(step_at(log, 2.5) == Approx(1.0 / 60 / 9));
+  CHECK(length(test::hips_m(states[115]) - test::ada().offsets_m[0]) < 0.005);
+}
+
 TEST_CASE("the ground carries a body that stands", "[standing]") {
   // The weight, along the second degree of freedom of the base: upwards.
   const auto states = test::StandingBody(test::ada()).stand(3);
