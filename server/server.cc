@@ -69,6 +69,7 @@ struct Server::Parts {
         scene({.casts = options.casts,
                .rate = rate,
                .inputs_max = kMailboxInputsMax,
+               .physical_max = options.physical_max,
                .blocks_per_character_max = options.limits.blocks_per_character_max,
                .tension = options.tension}),
         pool({.threads = options.prepare_threads,
@@ -95,7 +96,8 @@ struct Server::Parts {
         shards(options.replay
                    ? ShardThreads(scene.roster, RecordedFrames(options.replay->file->motion(),
                                                                options.replay->playback))
-                   : ShardThreads(scene.roster, rate, options.shards, options.life)),
+                   : ShardThreads(scene.roster, rate, options.shards, options.life,
+                                  options.physical_max)),
         ticks(rate, [this](Tick tick, std::uint64_t skipped) { on_tick(tick, skipped); }) {}
 
   Result<Done> open_sinks() {
@@ -129,6 +131,7 @@ struct Server::Parts {
     start.head.tick_rate_hz = options.tick_rate_hz;
     start.head.life = options.life;
     start.head.shards = options.shards;
+    start.head.physical_max = options.physical_max;
     start.head.voice = std::string(options.voice->name());
     if (options.stock) {
       for (const auto& [name, file] : options.stock->own_gestures()) {

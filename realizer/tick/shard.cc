@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "realizer/cast/builtins.h"
-#include "realizer/core/limits.h"
 #include "realizer/pose/character_kernels.h"
 #include "realizer/tick/arm_clocks.h"
 #include "realizer/tick/begin.h"
@@ -41,7 +40,8 @@ std::size_t sync_points_of(std::span<const Input> inputs) {
 
 }  // namespace
 
-Shard::Shard(TickRate rate, ShardNumber number) : Shard(rate, number, standard_filters(rate)) {}
+Shard::Shard(TickRate rate, ShardNumber number, std::size_t physical_max)
+    : Shard(rate, number, standard_filters(rate, physical_max)) {}
 
 Shard::Shard(TickRate rate, ShardNumber number, FilterTable filters)
     : rate_(rate),

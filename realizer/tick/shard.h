@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "realizer/core/limits.h"
 #include "realizer/core/memory.h"
 #include "realizer/core/time.h"
 #include "realizer/pose/squad_rooms.h"
@@ -47,7 +48,8 @@ struct ShardNumber {
 
 class Shard {
  public:
-  explicit Shard(TickRate rate, ShardNumber number = {});
+  /// Moves so many characters by their muscles at most.
+  explicit Shard(TickRate rate, ShardNumber number = {}, std::size_t physical_max = kPhysicalMax);
 
   /// With filters of the caller's own in step 7.
   Shard(TickRate rate, ShardNumber number, FilterTable filters);

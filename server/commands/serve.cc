@@ -27,6 +27,7 @@ namespace {
 constexpr const char* kDefaultAddress = "127.0.0.1:7730";
 constexpr std::uint16_t kEmbrFeedbackPort = 5556;
 constexpr std::size_t kShardsMax = 64;
+constexpr std::size_t kPhysicalMaxMax = 1'024;
 constexpr std::uint32_t kTickRateMax_hz = 1'000;
 
 Result<std::vector<CharacterSpec>> specs_of(const std::vector<std::string>& characters) {
@@ -105,6 +106,7 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.voice = std::move(voice->voice);
   result.voice_remark = std::move(voice->remark);
   result.shards = options.shards;
+  result.physical_max = options.physical_max;
   result.tick_rate_hz = options.tick_rate_hz;
   result.life = {
       .liveliness = options.still ? autonomy::Liveliness::Still : autonomy::Liveliness::Alive,
@@ -259,6 +261,13 @@ void add_serve(CLI::App& program, int& exit_code) {
   command->add_option("--shards", options->shards, "Threads that the characters are spread over")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, kShardsMax))
+      ->capture_default_str();
+  command
+      ->add_option("--physical-max", options->physical_max,
+                   "Characters of a thread that move by their muscles at once; others move as "
+                   "planned")
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{0}, kPhysicalMaxMax))
       ->capture_default_str();
   command->add_option("--tick-rate", options->tick_rate_hz, "Ticks a second")
       ->type_name("HZ")

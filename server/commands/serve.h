@@ -26,6 +26,7 @@ struct ServeOptions {
   std::string recordings;               // a folder; empty: nothing is recorded
   VoiceWish voice;
   std::size_t shards = 1;
+  std::size_t physical_max = kPhysicalMax;
   std::uint32_t tick_rate_hz = 60;
   bool still = false;                // whether characters do nothing of themselves
   std::string tension;               // a manner, of every character; empty: none

@@ -56,7 +56,7 @@ void take_dynamics(const Caller& caller, const kinesphere::SetDynamics& set) {
   const auto taken = scene.muscled.set(input, caller.services.options.shards,
                                        [&] { return scene.mailbox.push({input}); });
   if (taken == MuscledCharacters::Taken::TooMany) {
-    complain(caller, "busy: " + past("physical_max", kPhysicalMax) +
+    complain(caller, "busy: " + past("physical_max", scene.muscled.most()) +
                          ", the characters of a core that move by their muscles");
   } else if (taken == MuscledCharacters::Taken::NoRoom) {
     complain_of_mailbox(caller);

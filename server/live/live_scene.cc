@@ -8,7 +8,7 @@ LiveScene::LiveScene(const Options& options)
       mailbox(options.inputs_max),
       live_blocks(options.rate, options.zero),
       demeanours(options.tension),
-      muscled(options.rate),
+      muscled(options.rate, options.physical_max),
       whereabouts(roster.present()->casts) {}
 
 std::vector<Located> LiveScene::located() const {

@@ -37,6 +37,7 @@ struct LiveScene {
     const std::vector<std::shared_ptr<const Cast>>& casts;
     TickRate rate;
     std::size_t inputs_max = 0;                        // in the mailbox
+    std::size_t physical_max = kPhysicalMax;           // of a shard, by their muscles
     PlayBlock::Zero zero = PlayBlock::Zero::LastTick;  // of blocks that are planned by others
     std::size_t blocks_per_character_max = Limits{}.blocks_per_character_max;
     std::optional<plan::TensionChange> tension = {};  // of every character from its first tick on

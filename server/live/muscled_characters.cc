@@ -20,7 +20,7 @@ MuscledCharacters::Taken MuscledCharacters::set(const SetDynamics& input, std::s
     return other != input.character && other.value % shards == input.character.value % shards;
   };
   const auto others = std::ranges::count_if(set_, lives_beside);
-  const bool is_full = static_cast<std::size_t>(others) >= kPhysicalMax;
+  const bool is_full = static_cast<std::size_t>(others) >= most_;
   if (input.muscles != nullptr && is_full) return Taken::TooMany;
   if (!send()) return Taken::NoRoom;
   if (input.muscles != nullptr) {

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "realizer/core/limits.h"
 #include "realizer/core/time.h"
 #include "realizer/tick/shard.h"
 #include "realizer/tick/state/feedback.h"
@@ -21,7 +22,9 @@ namespace kine::server {
 
 class MuscledCharacters {
  public:
-  explicit MuscledCharacters(TickRate rate) : rate_(rate) {}
+  /// Each shard moves so many at most.
+  explicit MuscledCharacters(TickRate rate, std::size_t most = kPhysicalMax)
+      : rate_(rate), most_(most) {}
 
   /// Whether `send` had room for the input. Only then the pushes count.
   using Send = std::function<bool()>;
@@ -30,8 +33,9 @@ class MuscledCharacters {
 
   enum class Taken : std::uint8_t { Yes, NoMuscles, TooMany, NoRoom };
 
-  /// Of so many shards each moves kPhysicalMax characters at most; those of scripts do not count
-  /// here.
+  std::size_t most() const { return most_; }
+
+  /// Those of scripts do not count here.
   Taken set(const SetDynamics& input, std::size_t shards, const Send& send);
   Taken push(const PushJoint& input, const Send& send);
 
@@ -56,6 +60,7 @@ class MuscledCharacters {
   void note(Tick tick, const PushJoint& push);
 
   const TickRate rate_;
+  const std::size_t most_;
   std::mutex mutex_;
   std::set<CharacterId> set_;
   std::map<BlockId, Saying> blocks_;

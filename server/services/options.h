@@ -67,6 +67,7 @@ struct Options {
   std::shared_ptr<const Stock> stock = {};  // what characters that join are made of; null: ours
   std::uint32_t tick_rate_hz = 60;
   std::size_t shards = 1;
+  std::size_t physical_max = kPhysicalMax;  // of a shard: characters that move by their muscles
   autonomy::LifeOptions life = {};
   std::optional<plan::TensionChange> tension = {};  // of every character from its first tick on
   std::vector<SetTarget> targets = {};  // there from the first tick on; at most kSetTargetsMax

@@ -85,7 +85,8 @@ class Rerun {
       : rate_(head.tick_rate_hz),
         roster_(casts),
         preparations_(std::move(casts), std::move(stock), rate_, head.life.seed),
-        shards_(roster_, rate_, options.shards, head.life),
+        shards_(roster_, rate_, options.shards, head.life,
+                head.physical_max.value_or(kPhysicalMax)),
         report_(report),
         at_difference_(options.at_difference),
         last_id_(static_cast<std::uint32_t>(head.characters.size())) {}

@@ -227,6 +227,7 @@ void fields(Fields& io, HeadRow& row) {
   io("format", row.format), io("version", row.version), io("revision", row.revision);
   io("system", row.system), io("processor", row.processor), io("threads", row.threads);
   io("tick_rate_hz", row.tick_rate_hz), io("life", row.life), io("shards", row.shards);
+  io("physical_max", row.physical_max);
   io("voice", row.voice), io("characters", row.characters), io("clips", row.clips);
   io("gestures", row.gestures);
 }

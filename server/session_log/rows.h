@@ -65,6 +65,7 @@ struct HeadRow {
   std::uint32_t tick_rate_hz = 60;
   autonomy::LifeOptions life = {};
   std::uint64_t shards = 1;
+  std::optional<std::uint64_t> physical_max = {};  // nothing: kPhysicalMax
   std::string voice;
   std::vector<LoggedCast> characters;      // with the ids 1, 2, …
   std::vector<LoggedClip> clips = {};      // that scripts could name

@@ -36,12 +36,12 @@ std::size_t TickOutput::frames_encoded() const {
 }
 
 ShardThreads::ShardThreads(const Roster& roster, TickRate rate, std::size_t shards,
-                           const autonomy::LifeOptions& life)
+                           const autonomy::LifeOptions& life, std::size_t physical_max)
     : roster_(roster), audio_(rate), batches_(shards) {
   see_at_first();
   shards_.reserve(shards);
   for (std::size_t i = 0; i < shards; ++i) {
-    shards_.emplace_back(rate, ShardNumber{.number = i, .shards = shards});
+    shards_.emplace_back(rate, ShardNumber{.number = i, .shards = shards}, physical_max);
   }
   KINE_ASSERT(shards > 0);
   const auto present = roster.present();

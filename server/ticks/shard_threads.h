@@ -64,9 +64,9 @@ class ShardThreads {
   /// By FrameVariant::index().
   using Batches = std::array<protocol::FrameBatches, protocol::kFrameVariantCount>;
 
-  /// `roster` outlives this.
+  /// `roster` outlives this. Each shard moves so many characters by their muscles at most.
   ShardThreads(const Roster& roster, TickRate rate, std::size_t shards,
-               const autonomy::LifeOptions& life = {});
+               const autonomy::LifeOptions& life = {}, std::size_t physical_max = kPhysicalMax);
 
   /// The recording's characters in place of shards.
   ShardThreads(const Roster& roster, RecordedFrames recorded);

@@ -17,10 +17,10 @@ auto* memory_of(State& state, std::size_t filter) {
 
 }  // namespace
 
-FilterTable standard_filters(TickRate rate) {
+FilterTable standard_filters(TickRate rate, std::size_t physical_max) {
   FilterTable rows;
   rows.push_back(std::make_unique<MassTrackers>(rate));
-  rows.push_back(std::make_unique<PhysicalTorso>(rate));
+  rows.push_back(std::make_unique<PhysicalTorso>(rate, physical_max));
   return rows;
 }
 

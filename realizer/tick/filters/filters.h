@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "realizer/core/limits.h"
 #include "realizer/pose/lanes.h"
 #include "realizer/tick/filters/filter.h"
 
@@ -13,8 +14,8 @@ namespace kine {
 /// In the order in which they change a pose.
 using FilterTable = std::vector<std::unique_ptr<Filter>>;
 
-/// What every shard has: mass trackers, and torsos that move by their muscles.
-FilterTable standard_filters(TickRate rate);
+/// What every shard has: mass trackers, and bodies that move by their muscles, so many at most.
+FilterTable standard_filters(TickRate rate, std::size_t physical_max = kPhysicalMax);
 
 class Filters {
  public:

@@ -120,13 +120,13 @@ bool PhysicalTorso::is_full(Tick tick) {
     moved_ = 0;
     tick_ = tick;
   }
-  return std::max(before_, moved_) >= kPhysicalMax;
+  return std::max(before_, moved_) >= most_;
 }
 
 void PhysicalTorso::refuse(const TickContext& context, const Filtered& character) {
   character.row.state.physical.assign(1, {.refused = true});
   warn(context, character,
-       std::to_string(kPhysicalMax) +
+       std::to_string(most_) +
            " characters move by their muscles already, so this one moves as planned");
 }
 

@@ -15,7 +15,8 @@ namespace kine {
 
 class PhysicalTorso final : public Filter {
  public:
-  explicit PhysicalTorso(TickRate rate) : rate_(rate) {}
+  /// Moves so many characters at most.
+  PhysicalTorso(TickRate rate, std::size_t most) : rate_(rate), most_(most) {}
 
   bool wants(const CharacterState& state) const override;
   void add(const TickContext& context, const Filtered& character) override;
@@ -39,6 +40,7 @@ class PhysicalTorso final : public Filter {
   void refuse(const TickContext& context, const Filtered& character);
 
   TickRate rate_;
+  std::size_t most_;
   OutsideForces forces_;
   Tick tick_;               // the present one
   std::size_t moved_ = 0;   // in it …
