@@ -53,10 +53,39 @@ void OutsideForces::find_live(const CharacterState& state, Tick tick, TickRate r
   }
 }
 
+static_assert(kPushesAtOnceMax + kTouchedJoints.size() <= dynamics::physical::kTorsoPushesMax);
+
+void OutsideForces::add_touch(const Scene& scene, CharacterId who) {
+  constexpr double kNear_m = 3;
+  Seen self;
+  scene.for_each_frame([&](const Frame& frame, const body::Body& body) {
+    if (frame.character == who) self = {&frame, &body};
+  });
+  if (self.frame == nullptr) return;
+  const auto place_m = [](const Frame& frame) {
+    return Vec3{frame.root[0], frame.root[1], frame.root[2]};
+  };
+  near_.clear();
+  scene.for_each_frame([&](const Frame& frame, const body::Body& body) {
+    if (frame.character == who || length(place_m(frame) - place_m(*self.frame)) > kNear_m) return;
+    near_.push_back({&frame, &body});
+  });
+  if (near_.empty()) return;
+  // Forces are added up in the same order on each shard.
+  std::ranges::sort(near_, {}, [](const Seen& seen) { return seen.frame->character; });
+  const Balls own = balls_of(*self.frame, *self.body);
+  std::array<Vec3, kTouchedJoints.size()> forces_N;
+  for (const Seen& other : near_) add_touch_N(own, balls_of(*other.frame, *other.body), forces_N);
+  for (std::size_t i = 0; i < forces_N.size(); ++i) {
+    if (forces_N[i] == Vec3{}) continue;
+    pushes_[count_++] = {.joint = kTouchedJoints[i], .force_N = forces_N[i]};
+  }
+}
+
 /// `push` with its share of the tick, which may be outside of it.
 void OutsideForces::add(TorsoPush push) {
   if (push.from >= 1 || push.to <= 0) return;
-  if (count_ == pushes_.size()) {
+  if (count_ == kPushesAtOnceMax) {
     leaves_out_ = true;
     return;
   }

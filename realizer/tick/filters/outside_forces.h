@@ -1,14 +1,17 @@
 // What pulls at the body of a character in a tick: the pushes and loads of the blocks that play,
-// and those that somebody has set meanwhile.
+// those that somebody has set meanwhile, and the bodies of others.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "realizer/core/limits.h"
 #include "realizer/dynamics/physical/torso.h"
+#include "realizer/tick/filters/touch.h"
 #include "realizer/tick/state/character_state.h"
+#include "realizer/tick/state/scene.h"
 
 namespace kine {
 
@@ -19,6 +22,9 @@ class OutsideForces {
  public:
   /// Of the tick that ends at `tick`. No more than kPushesAtOnceMax pushes, the earliest blocks'.
   void find(const CharacterState& state, Tick tick, TickRate rate);
+
+  /// What others who are near do to it, as everybody was seen in the last tick.
+  void add_touch(const Scene& scene, CharacterId who);
 
   std::span<const dynamics::physical::TorsoPush> pushes() const {
     return std::span(pushes_).first(count_);
@@ -35,7 +41,14 @@ class OutsideForces {
   void find_live(const CharacterState& state, Tick tick, TickRate rate);
   void add(dynamics::physical::TorsoPush push);
 
-  std::array<dynamics::physical::TorsoPush, kPushesAtOnceMax> pushes_ = {};
+  /// Somebody in the last tick.
+  struct Seen {
+    const Frame* frame = nullptr;
+    const body::Body* body = nullptr;
+  };
+  std::vector<Seen> near_;
+
+  std::array<dynamics::physical::TorsoPush, dynamics::physical::kTorsoPushesMax> pushes_ = {};
   std::size_t count_ = 0;
   bool leaves_out_ = false;
   bool braces_ = false;

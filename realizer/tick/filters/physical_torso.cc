@@ -143,6 +143,7 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
   PhysicalBody& body = take_up(character);
   Torso& torso = torso_of(character.row);
   forces_.find(state, character.tick, rate_);
+  forces_.add_touch(context.scene, character.row.id);
   hear(state, character.tick, rate_, is_new ? News::SinceStart : News::OfTick, body.heard);
   auto tensions = tensions_at(context, state, character.tick, body.heard);
   if (forces_.expects()) ease_bracing(tensions);

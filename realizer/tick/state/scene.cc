@@ -76,20 +76,26 @@ Quat quat_of(const std::array<float, 4>& q) { return {q[0], q[1], q[2], q[3]}; }
 
 }  // namespace
 
-Vec3 find_in_world(const Frame& frame, const body::Body& body, std::optional<body::Joint> joint) {
-  using enum body::Joint;
-  const auto offset = [&](body::Joint of) { return body.offsets_m[body::index_of(of)]; };
+Vec3 find_in_character(const Frame& frame, const body::Body& body, body::Joint joint,
+                       const Vec3& offset_m) {
   const auto turn = [&](body::Joint of) {
     return quat_of(frame.parent_from_joint[body::index_of(of)]);
   };
-  body::Joint at = joint.value_or(Head);
-  Vec3 point = joint ? Vec3{} : 0.5 * (offset(LeftEye) + offset(RightEye));
+  body::Joint at = joint;
+  Vec3 point = offset_m;
   while (const auto parent = body::parent_of(at)) {
-    point = offset(at) + turn(at) * point;
+    point = body.offsets_m[body::index_of(at)] + turn(at) * point;
     at = *parent;
   }
   const auto& hips = frame.hips_m;
-  const Vec3 in_character = Vec3{hips[0], hips[1], hips[2]} + turn(at) * point;
+  return Vec3{hips[0], hips[1], hips[2]} + turn(at) * point;
+}
+
+Vec3 find_in_world(const Frame& frame, const body::Body& body, std::optional<body::Joint> joint) {
+  using enum body::Joint;
+  const auto offset = [&](body::Joint of) { return body.offsets_m[body::index_of(of)]; };
+  const Vec3 point = joint ? Vec3{} : 0.5 * (offset(LeftEye) + offset(RightEye));
+  const Vec3 in_character = find_in_character(frame, body, joint.value_or(Head), point);
   const auto& root = frame.root;
   return Vec3{root[0], root[1], root[2]} + Quat{root[3], root[4], root[5], root[6]} * in_character;
 }

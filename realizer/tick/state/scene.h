@@ -27,6 +27,10 @@ namespace kine {
 /// Where `camera` is until a client sets it.
 inline constexpr Vec3 kCameraAtFirst = {0, 1.5, 3};
 
+/// A point of a joint, in the character's axes.
+Vec3 find_in_character(const Frame& frame, const body::Body& body, body::Joint joint,
+                       const Vec3& offset_m);
+
 /// What is looked at of a character by its name alone: the point between the eyes.
 Vec3 find_in_world(const Frame& frame, const body::Body& body, std::optional<body::Joint> joint);
 
@@ -88,6 +92,16 @@ class Scene {
   template <class Call>
   void for_each_presence(Call call) const {
     for (const Group& group : groups_) std::ranges::for_each(group.presences, call);
+  }
+
+  /// The frames of everybody in the last tick, with their bodies, in no order that counts.
+  template <class Call>
+  void for_each_frame(Call call) const {
+    for (const Actor& actor : actors_) {
+      if (actor.cast == nullptr || actor.is_gone) continue;
+      const std::span<const Frame> frames = groups_[actor.group].frames;
+      if (actor.frame < frames.size()) call(frames[actor.frame], *actor.cast->body);
+    }
   }
 
   /// Null where it is not there.

@@ -81,8 +81,12 @@ PlayBlock moved_cup(const Roster::Entry& entry, std::uint64_t tick) {
   return {entry.id, BlockId{3000 + tick}, ClientId{1}, std::move(block)};
 }
 
-std::shared_ptr<const dynamics::physical::TorsoModel> muscles_of(const Roster::Entry& entry) {
-  const auto model = dynamics::physical::torso_model_of(*entry.cast->body);
+/// By turns of a torso and of a whole body.
+std::shared_ptr<const dynamics::physical::TorsoModel> muscles_of(const Roster::Entry& entry,
+                                                                 std::uint64_t tick) {
+  const body::Body& body = *entry.cast->body;
+  const auto model = tick % 80 == 13 ? dynamics::physical::torso_model_of(body)
+                                     : dynamics::physical::whole_model_of(body);
   REQUIRE(model);
   return *model;
 }
@@ -115,7 +119,7 @@ std::vector<Input> inputs_at(std::uint64_t tick, const Roster& roster) {
   if (tick % 25 == 7) inputs.push_back(moved_cup(*roster.find(character), tick));
   if (tick % 11 == 4) inputs.push_back(SetTension{character, {.tension = Tension{0.1, 0.5}}});
   if (tick % 40 == 13)
-    inputs.push_back(SetDynamics{character, muscles_of(*roster.find(character))});
+    inputs.push_back(SetDynamics{character, muscles_of(*roster.find(character), tick)});
   if (tick % 8 == 5) inputs.push_back(pushed(character, tick));
   if (tick % 17 == 6) inputs.push_back(SetLoad{character, {.mass_kg = 2, .believed_kg = 1}});
   if (tick % 20 == 0) inputs.push_back(Interrupt{character, {}, Seconds(0.1)});

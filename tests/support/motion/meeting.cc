@@ -99,7 +99,8 @@ Met meet(const Meeting& meeting) {
       const Walker& walker = meeting.walkers[id - 1];
       if (walker.does.empty() || walker.tick != tick) continue;
       Diagnostics diagnostics;
-      const auto prepared = prepare(bml(walker.does),
+      const bool is_ours = walker.does.starts_with("<script");
+      const auto prepared = prepare(is_ours ? walker.does : bml(walker.does),
                                     {.casts = met.casts,
                                      .script_id = "script",
                                      .character = walker.name,

@@ -14,7 +14,7 @@
 
 namespace kine::test {
 
-/// One of them, and what it is to do: BML's behaviours.
+/// One of them, and what it is to do: BML's behaviours, or a script of ours.
 struct Walker {
   std::string name;
   body::Placement at;
