@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -165,6 +166,9 @@ void add_performed(const kinesphere::Performance& performed, std::string_view be
 /// Of "block:behaviour:point" what stands before the last colon.
 std::string_view behaviour_of(std::string_view id) { return id.substr(0, id.rfind(':')); }
 
+/// In metres: a pose that is missed by less is reached.
+constexpr double kMissLeast_m = 0.001;
+
 /// With what asap's extension says of a block beside.
 BmlElement progress(const std::string& id, std::string_view status) {
   BmlElement element = BmlElement::of_core("blockProgress");
@@ -270,6 +274,11 @@ std::string BmlFeedback::text_of(const kinesphere::Feedback& feedback) {
     case kinesphere::Feedback::SYNC: {
       BmlElement element = BmlElement::of_core("syncPointProgress");
       element.attribute("id", feedback.id()).seconds("time", feedback.time_s());
+      if (feedback.missed_m() >= kMissLeast_m) {
+        element.attribute("xmlns:kine", kKinesphereNamespace);
+        element.seconds("kine:missed",
+                        std::round(feedback.missed_m() / kMissLeast_m) * kMissLeast_m);
+      }
       return with_place(std::move(element));
     }
     case kinesphere::Feedback::ENDED:

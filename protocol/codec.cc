@@ -176,6 +176,7 @@ Bytes encode(const Feedback& feedback) {
   if (feedback.where.line != 0) write_place(feedback.where, *message.mutable_place());
   message.set_warning(kind_on_the_wire(feedback.warning));
   message.set_time_s(feedback.time.count());
+  message.set_missed_m(feedback.miss_m);
   return encode(envelope);
 }
 

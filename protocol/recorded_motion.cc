@@ -30,6 +30,7 @@ std::optional<Feedback> read_feedback(const kinesphere::Feedback& message) {
   feedback.where = {message.place().line(), message.place().column()};
   feedback.warning = find_warning_kind(message.warning());
   feedback.time = Seconds(std::isfinite(message.time_s()) ? message.time_s() : 0);
+  feedback.miss_m = std::isfinite(message.missed_m()) ? message.missed_m() : 0;
   return feedback;
 }
 

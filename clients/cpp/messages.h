@@ -157,6 +157,7 @@ struct Feedback {
   Where where = {};                          // in the script, of a warning
   WarningKind warning = WarningKind::Other;  // of a warning
   double planned_time = 0;  // of a sync point: in seconds, as planned from its block's start
+  double missed = 0;        // of a pose: how many metres a joint stays from its target
 
   // How far it had come: of an interruption, and of the "end" of a behaviour that was interrupted.
   std::string last_sync_point = {};  // that was reached

@@ -160,6 +160,7 @@ std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
       .where = where_of(message.place()),
       .warning = protocol::find_warning_kind(message.warning()),
       .planned_time = message.time_s(),
+      .missed = message.missed_m(),
       .last_sync_point = message.last_sync_point(),
       .last_word = message.last_word(),
   };

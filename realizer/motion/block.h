@@ -40,13 +40,23 @@ struct Part {
 
 inline constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
 
+/// What a pose brings a point of a joint to.
+struct JointGoal {
+  body::Joint joint = body::Joint::Hips;
+  Vec3 offset_m;  // of the point, from the joint and in its axes
+  Vec3 at_m;      // where it is to be, in the character's axes
+
+  friend bool operator==(const JointGoal&, const JointGoal&) = default;
+};
+
 /// A moment that feedback is given about.
 struct SyncPoint {
   Seconds time{0};  // from the block's start
   std::string id;   // "script:sequence:pose"; what classic scripts want to hear stands behind it
-  std::string_view phase = {};  // that ends there, a word of script/words.h; empty: none
-  std::size_t part = kNoPart;   // whose it is
-  double miss_m = 0;            // how far its pose stays from what it is to reach at most
+  std::string_view phase = {};        // that ends there, a word of script/words.h; empty: none
+  std::size_t part = kNoPart;         // whose it is
+  double miss_m = 0;                  // how far its pose stays from what it is to reach at most
+  std::vector<JointGoal> goals = {};  // what that is
 
   friend bool operator==(const SyncPoint&, const SyncPoint&) = default;
 };

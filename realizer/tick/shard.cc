@@ -38,6 +38,17 @@ std::size_t sync_points_of(std::span<const Input> inputs) {
   return std::min(points, kRoomMax);
 }
 
+/// Of the goal that is missed by most.
+double miss_m(const Frame& frame, const body::Body& body,
+              std::span<const motion::JointGoal> goals) {
+  double most_m = 0;
+  for (const motion::JointGoal& goal : goals) {
+    const Vec3 at_m = find_in_character(frame, body, goal.joint, goal.offset_m);
+    most_m = std::max(most_m, length(at_m - goal.at_m));
+  }
+  return most_m;
+}
+
 }  // namespace
 
 Shard::Shard(TickRate rate, ShardNumber number, std::size_t physical_max)
@@ -73,6 +84,7 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   scene_.advance(rate_.step());
   for (std::size_t i = 0; i < rows_.size(); ++i) move(i, tick);
   filters_.finish(context());
+  measure_misses();
   pose::finish_streams();
   for (const Input& input : inputs) {
     if (const auto* const leave = std::get_if<Leave>(&input)) let_go(tick, leave->character);
@@ -198,6 +210,16 @@ void Shard::show_presence(std::size_t index) {
   if (row.presences_to_write == 0) return;
   --row.presences_to_write;
   presences_[index] = presence_of(row);
+}
+
+/// How far muscles let poses stay from what they are to reach, as the frames of this tick show it.
+void Shard::measure_misses() {
+  for (const PoseDue& due : said_.poses_due) {
+    Feedback& feedback = said_.feedback[due.feedback];
+    const CharacterRow* const row = find_row(feedback.character);
+    const Frame& frame = frames_[static_cast<std::size_t>(row - rows_.data())];
+    feedback.miss_m = miss_m(frame, *row->cast->body, due.block->sync_points[due.point].goals);
+  }
 }
 
 /// Somebody has come or gone, so that everybody stands elsewhere in the row.

@@ -120,6 +120,7 @@ class Shard {
   const pose::Pose* base_of(const body::Body& body);
   void put_on_base(CharacterRow& row, Tick tick);
   void show_presence(std::size_t index);
+  void measure_misses();
   void show_presences_anew();
   CharacterRow* find_row(CharacterId id);
 

@@ -136,6 +136,12 @@ TEST_CASE("a sync point has its time in the block and in the world", "[bml_feedb
   CHECK(feedback.text_of(sync) ==
         "<syncPointProgress" + kCore +
             R"( id="b:g1:stroke" time="0.99" globalTime="2.5" characterId="ada"/>)" + "\n");
+  sync.mutable_feedback()->set_missed_m(0.0314);
+  CHECK(feedback.text_of(sync).find(
+            R"( xmlns:kine="urn:kinesphere:script:1" kine:missed="0.031" globalTime)") !=
+        std::string::npos);
+  sync.mutable_feedback()->set_missed_m(0.0009);
+  CHECK(feedback.text_of(sync).find("missed") == std::string::npos);
 }
 
 TEST_CASE("a warning of planning is told with the answer, and once", "[bml_feedback]") {

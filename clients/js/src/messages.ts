@@ -89,6 +89,8 @@ export interface Feedback extends Remark {
   readonly warning: WarningKind;
   /** Of a "sync": in seconds, as planned from its block's start. */
   readonly plannedTime: number;
+  /** Of a pose: how many metres a joint stays from its target. */
+  readonly missed: number;
   /** How far it had come, of "interrupted" and of the "end" of a behaviour that was interrupted: the
    * last point that was reached, and the last word that had begun. */
   readonly lastSyncPoint: string;
@@ -199,13 +201,15 @@ export function feedbackFrom(message: FeedbackMessage, character: string,
   return { kind, id: message.id, tick, time: tick / tickRate,
            character, message: message.message, ...placeOf(message.place),
            warning: warningKindFrom(message.warning), plannedTime: message.timeS,
+           missed: message.missedM,
            lastSyncPoint: message.lastSyncPoint, lastWord: message.lastWord,
            performed: message.performed && performedFrom(message.performed) };
 }
 
 export function problem(message: string): Feedback {
   return { kind: "problem", id: "", tick: 0, time: 0, character: "", message, line: 0, column: 0,
-           warning: "", plannedTime: 0, lastSyncPoint: "", lastWord: "", performed: undefined };
+           warning: "", plannedTime: 0, missed: 0, lastSyncPoint: "", lastWord: "",
+           performed: undefined };
 }
 
 export function statsFrom({ framesSent, framesDropped, framesUnacknowledged,

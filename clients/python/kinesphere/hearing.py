@@ -202,7 +202,8 @@ class Hearing(Company):
                         message.place.line, message.place.column,
                         WARNINGS.get(message.warning, ""), message.time_s,
                         message.last_sync_point, message.last_word,
-                        performed_of(message.performed) if message.HasField("performed") else None)
+                        performed_of(message.performed) if message.HasField("performed") else None,
+                        message.missed_m)
 
     def _subscription(self) -> Optional[Any]:
         """What is subscribed to, sound with it where somebody hears it; None: nothing."""

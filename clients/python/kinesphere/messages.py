@@ -133,6 +133,7 @@ class Feedback:
     last_sync_point: str = ""  # that was reached
     last_word: str = ""        # that had begun
     performed: Optional[Performed] = None
+    missed: float = 0          # of a pose: how many metres a joint stays from its target
 
 
 @dataclasses.dataclass(frozen=True)

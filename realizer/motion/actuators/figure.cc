@@ -16,13 +16,11 @@ namespace {
 
 using enum body::Joint;
 
-/// What a point may stay away from its target before it is worth a warning: soft reach gives up
-/// some millimetres near the end of the arm.
+/// Soft reach gives up some millimetres near the end of an arm: they are worth no warning.
 constexpr double kMissMax_m = 0.01;
 
 /// The same for a direction: 10 degrees.
 constexpr double kMissMax_rad = std::numbers::pi / 18;
-
 /// And for the second direction of a joint, which is hardly ever quite square to the first: 15.
 constexpr double kSecondMissMax_rad = std::numbers::pi / 12;
 
@@ -469,12 +467,14 @@ void Figure::take_arm(body::Side side, std::span<const Asked> asked) {
 
 void Figure::find_misses(std::span<const Asked> asked) {
   miss_m_ = 0;
+  goals_.clear();
   const body::Body::Model model = body_.compute_model(rotations_);
   for (const Asked& each : asked) {
     if (const auto* reach = std::get_if<plan::Reach>(each.goal)) {
       const std::size_t i = index_of(reach->joint);
       const Vec3 point_m = model.positions_m[i] + model.character_from_joint[i] * reach->offset_m;
-      const double miss_m = length(point_m - point_in_character(reach->target_m, model));
+      goals_.push_back({reach->joint, reach->offset_m, target_m(*reach) + hips_way_m_});
+      const double miss_m = length(point_m + hips_way_m_ - goals_.back().at_m);
       miss_m_ = std::max(miss_m_, miss_m);
       if (miss_m <= kMissMax_m) continue;
       diagnostics_.warn(reach->where, std::string(body::name_of(reach->joint)) + " stays " +

@@ -57,6 +57,9 @@ class Figure {
   /// How far from its target the point stays that is farthest from it, of the last pose.
   double miss_m() const { return miss_m_; }
 
+  /// What points of joints the last pose was to reach.
+  const std::vector<JointGoal>& goals() const { return goals_; }
+
  private:
   Vec3 point_in_character(const Vec3& point, const body::Body::Model& model) const;
   Vec3 direction_in_character(const Vec3& direction, const body::Body::Model& model) const;
@@ -85,6 +88,7 @@ class Figure {
   Rotations rotations_;
   Vec3 hips_way_m_;  // how far they stand from where the body has them
   double miss_m_ = 0;
+  std::vector<JointGoal> goals_;
 
   /// Of the joints that lean: how they stood before.
   std::array<std::optional<Quat>, body::kJointCount> before_leaning_;

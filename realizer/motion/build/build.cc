@@ -235,7 +235,7 @@ std::string_view word_of(std::optional<script::Phase> phase) {
   return phase ? script::kPhaseWords[static_cast<std::size_t>(*phase)] : std::string_view();
 }
 
-void add_sync_points(const plan::Sequence& sequence, const Misses& misses_m, Block& block) {
+void add_sync_points(const plan::Sequence& sequence, const Misses& misses, Block& block) {
   const pose::Warps warps = warps_of(sequence);
   const std::string prefix = block.id + ":" + sequence.id + ":";
   block.sync_points.push_back({sequence.start, prefix + "start"});
@@ -244,10 +244,15 @@ void add_sync_points(const plan::Sequence& sequence, const Misses& misses_m, Blo
     if (pose.id.empty()) continue;  // a property has put it in
     const Seconds time = first_time_of(pose.time, warps);
     const std::string of_pose = prefix + pose.id;
-    block.sync_points.push_back(
-        {.time = time, .id = of_pose, .phase = word_of(pose.phase), .miss_m = misses_m[i]});
+    const auto& [miss_m, goals] = misses[i];
+    block.sync_points.push_back({.time = time,
+                                 .id = of_pose,
+                                 .phase = word_of(pose.phase),
+                                 .miss_m = miss_m,
+                                 .goals = goals});
     for (const std::string& id : pose.feedback_ids) {
-      block.sync_points.push_back({.time = time, .id = of_pose + ":" + id, .miss_m = misses_m[i]});
+      block.sync_points.push_back(
+          {.time = time, .id = of_pose + ":" + id, .miss_m = miss_m, .goals = goals});
     }
   }
   block.sync_points.push_back({sequence.end(), prefix + "end"});
@@ -311,7 +316,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_sequence_face(plan, sequence, block);
     add_clip_segments(sequence, body, clips, shaped, block);
     add_gaze_segments(sequence, body, false, block);
-    const Misses misses_m = add_joint_segments(plan, sequence, properties, context, shapes, block);
+    const Misses misses = add_joint_segments(plan, sequence, properties, context, shapes, block);
     add_gaze_segments(sequence, body, true, block);
     add_turn_segments(sequence, body, block);
     tremors.add(sequence, block);
@@ -322,7 +327,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_target_moves(sequence, block);
     add_strokes(sequence, body, block);
     block.relaxed = std::max(block.relaxed, sequence.end_of_holds());
-    add_sync_points(sequence, misses_m, block);
+    add_sync_points(sequence, misses, block);
     add_part(sequence, before, block);
   }
   add_tension_changes(plan, body, block);

@@ -40,7 +40,7 @@ struct Reached {
 struct SolvedSequence {
   plan::SolvedPoses solved;
   std::vector<std::vector<Reached>> reached;  // of each of them; never empty
-  Misses misses_m;                            // of the poses of the sequence
+  Misses misses;                              // of the poses of the sequence
 };
 
 /// What of the pose is realized, by the tracks that have a key there.
@@ -123,7 +123,7 @@ void take_part(const plan::Plan& plan, const plan::Sequence& sequence,
 SolvedSequence solve_poses(const plan::Plan& plan, const plan::Sequence& sequence,
                            const plan::PropertyContext& context, Shapes& shapes) {
   const body::Body& body = context.body;
-  SolvedSequence result{.solved = {}, .reached = {}, .misses_m = Misses(sequence.poses.size(), 0)};
+  SolvedSequence result{.solved = {}, .reached = {}, .misses = Misses(sequence.poses.size())};
   Figure figure(body, {.frame = sequence.frame, .placement = context.placement},
                 context.diagnostics);
   std::vector<std::size_t> next_keys(sequence.tracks.size(), 0);
@@ -136,7 +136,7 @@ SolvedSequence solve_poses(const plan::Plan& plan, const plan::Sequence& sequenc
       for (const plan::Goal& goal : key->goals) asked.push_back({joints, &goal});
     }
     figure.take(asked);
-    result.misses_m[pose] = figure.miss_m();
+    result.misses[pose] = {figure.miss_m(), figure.goals()};
     result.solved.poses.push_back({.pose = pose,
                                    .time = sequence.poses[pose].time,
                                    .hold = sequence.poses[pose].hold,
@@ -371,7 +371,7 @@ Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence
                                               std::move(part.of_keys))));
     block.segments.back().way_back = part.way_back;
   }
-  return std::move(solved.misses_m);
+  return std::move(solved.misses);
 }
 
 }  // namespace kine::motion

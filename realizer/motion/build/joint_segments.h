@@ -14,8 +14,14 @@
 
 namespace kine::motion {
 
-/// How far each pose of a sequence stays from what it is to reach, in metres.
-using Misses = std::vector<double>;
+/// What a pose is to reach, and how far it stays from it.
+struct Miss {
+  double miss_m = 0;
+  std::vector<JointGoal> goals = {};
+};
+
+/// Of each pose of a sequence.
+using Misses = std::vector<Miss>;
 
 /// Adds them to the block.
 Misses add_joint_segments(const plan::Plan& plan, const plan::Sequence& sequence,

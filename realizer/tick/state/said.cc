@@ -9,6 +9,7 @@ void Said::clear() {
   replanned.clear();
   wishes.clear();
   targets_moved.clear();
+  poses_due.clear();
 }
 
 void say(const TickContext& context, const CharacterRow& row, BlockId block, ClientId client,
@@ -48,6 +49,8 @@ void say_crossed_sync_points(const TickContext& context, const CharacterRow& row
     say(context, row, playing, due, FeedbackKind::SyncPoint, points[next].id);
     context.said.feedback.back().time = points[next].time;
     context.said.feedback.back().miss_m = points[next].miss_m;
+    if (points[next].goals.empty() || row.state.physical.empty()) continue;
+    context.said.poses_due.push_back({context.said.feedback.size() - 1, playing.block, next});
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,11 +16,20 @@ namespace kine {
 
 struct TickContext;
 
+/// A sync point whose pose is reached in this tick, as far as it is reached: what feedback says of
+/// that is measured when the frames are there.
+struct PoseDue {
+  std::size_t feedback = 0;  // its index
+  std::shared_ptr<const motion::Block> block;
+  std::size_t point = 0;  // of the block
+};
+
 struct Said {
   std::vector<Feedback> feedback;
   std::vector<Replanned> replanned;
   std::vector<ParameterWish> wishes;
   std::vector<TargetMoved> targets_moved;
+  std::vector<PoseDue> poses_due;
   std::size_t performed_bytes_left = 0;  // that an interruption may still tell
 
   void clear();

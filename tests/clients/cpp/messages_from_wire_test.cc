@@ -131,7 +131,9 @@ TEST_CASE("a warning has its kind, and a sync point the time that it was planned
   CHECK(feedback_of(message, 60)->warning == WarningKind::CannotCreateBehaviour);
   message.set_kind(kinesphere::Feedback::SYNC);
   message.set_time_s(0.75);
+  message.set_missed_m(0.02);
   CHECK(feedback_of(message, 60)->planned_time == 0.75);
+  CHECK(feedback_of(message, 60)->missed == 0.02);
 }
 
 TEST_CASE("an interruption says how far it had come", "[messages_from_wire]") {

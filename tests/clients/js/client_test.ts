@@ -123,11 +123,12 @@ test("a warning has BML's type, and a sync point the time that it was planned fo
   await guest.receive("submit");
   guest.send(accepted("mine", "mine"), { case: "feedback", value: {
     kind: Feedback_Kind.WARNING, id: "mine:g", warning: WarningKind.NO_SUCH_TARGET,
-  } }, { case: "feedback", value: { kind: Feedback_Kind.SYNC, id: "mine:s:p", timeS: 0.75 } },
+  } }, { case: "feedback", value: { kind: Feedback_Kind.SYNC, id: "mine:s:p", timeS: 0.75,
+                                                 missedM: 0.5 } },
              feedback(Feedback_Kind.ENDED, "mine"));
   await (await submitting).wait();
-  assert.deepEqual(heard.map(({ warning, plannedTime }) => [warning, plannedTime]),
-                   [["NO_SUCH_TARGET", 0], ["", 0.75], ["", 0]]);
+  assert.deepEqual(heard.map(({ warning, plannedTime, missed }) => [warning, plannedTime, missed]),
+                   [["NO_SUCH_TARGET", 0, 0], ["", 0.75, 0.5], ["", 0, 0]]);
 });
 
 test("a prediction has what is known, and of a stage that is not known there is none",

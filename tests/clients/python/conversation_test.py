@@ -213,9 +213,10 @@ class Conversation(unittest.TestCase):
         warning.feedback.warning = WARNING_KIND_NO_SUCH_TARGET
         sync = feedback(FeedbackMessage.SYNC, "a:g:stroke")
         sync.feedback.time_s = 0.75
+        sync.feedback.missed_m = 0.5
         self.stage.send(warning, sync)
         self.assertEqual("NO_SUCH_TARGET", heard.get(timeout=DEADLINE).warning)
-        self.assertEqual(("", 0.75), (lambda f: (f.warning, f.planned_time))(
+        self.assertEqual(("", 0.75, 0.5), (lambda f: (f.warning, f.planned_time, f.missed))(
             heard.get(timeout=DEADLINE)))
         client.close()
 
