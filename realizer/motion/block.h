@@ -32,8 +32,11 @@ namespace kine::motion {
 /// What one sequence gives: a behaviour of BML.
 struct Part {
   std::string id;      // of its sequence
+  Seconds start{0};    // when that begins
   Seconds relaxed{0};  // when it holds nothing any more
   Seconds end{0};      // when it has given back what it took
+  std::optional<script::Dynamics> dynamics =
+      {};  // of its character meanwhile; nothing: it says none
 
   friend bool operator==(const Part&, const Part&) = default;
 };
@@ -94,10 +97,11 @@ struct Block {
   std::vector<SyncPoint> sync_points;      // in the order of their time
   std::vector<LifeChange> life = {};       // in the order of their time
   std::optional<double> idle_amount = {};  // of its character's life while it plays
-  std::shared_ptr<const dynamics::physical::TorsoModel> muscles = {};  // of its character while it
-                                                                       // plays; null: none move it
-  bool keeps_to_plan = false;  // its script says that no muscles move its character
-  plan::Forces forces = {};    // on its muscles
+  std::shared_ptr<const dynamics::physical::TorsoModel> muscles = {};  // that it needs at any time:
+                                                                       // null where it needs none
+  std::optional<script::Dynamics> dynamics = {};  // of its character while it plays, where no part
+                                                  // says another; nothing: it says none
+  plan::Forces forces = {};                       // on its muscles
   std::vector<plan::MuscleChange> muscle_tensions = {};  // in the order of their time
   std::vector<TargetMove> targets = {};                  // in the order of their time
   std::vector<plan::TensionChange> tensions = {};        // in the order of their time
@@ -109,6 +113,10 @@ struct Block {
   Seconds relaxed{0};  // when nothing is held any more: all that plays is going back
   Seconds end{0};      // when the last segment has given back what it took
 };
+
+/// What moves its character at a time of the block: of what its parts say then the most physical,
+/// else what is said of the character. Nothing where nobody says anything.
+std::optional<script::Dynamics> dynamics_at(const Block& block, Seconds time);
 
 /// Whether both do the same at the same times with the same actuators: what was changed alike while
 /// it played is the same, wherever it stands.

@@ -27,6 +27,13 @@ Seconds Sequence::end() const {
   return back == nullptr ? end_of_holds() + fade_out : std::max(back->time, end_of_holds());
 }
 
+script::Dynamics Plan::most_physical() const {
+  script::Dynamics most = dynamics.value_or(script::Dynamics::None);
+  for (const Sequence& sequence : sequences)
+    most = std::max(most, sequence.dynamics.value_or(most));
+  return most;
+}
+
 Seconds Plan::end() const {
   Seconds end = end_of(forces);
   for (const Sequence& sequence : sequences) end = std::max(end, sequence.end());

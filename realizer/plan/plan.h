@@ -236,10 +236,11 @@ struct Pose {
   Seconds time{0};
   Seconds hold{0};
   std::optional<script::Phase> phase = {};
-  bool appointed = true;                    // where the phase is a stroke: its time is kept
-  std::optional<std::size_t> nucleus = {};  // index into Plan::nuclei
-  std::optional<std::size_t> tension = {};  // index into Plan::tensions
-  std::optional<std::size_t> sketch = {};   // index into Plan::sketches, where it has its own
+  bool appointed = true;                         // where the phase is a stroke: its time is kept
+  std::optional<std::size_t> nucleus = {};       // index into Plan::nuclei
+  std::optional<std::size_t> tension = {};       // index into Plan::tensions
+  std::optional<std::size_t> tension_from = {};  // the same: where its movement begins
+  std::optional<std::size_t> sketch = {};        // index into Plan::sketches, where it has its own
   std::array<std::optional<std::size_t>, 2> arm_sketches = {};  // of each arm's own, by its side
   std::vector<SketchNaming> sketched_by = {};                   // by edits and itself
   MannerNamings manners_by = {};                                // its own
@@ -280,7 +281,8 @@ struct Sequence {
   std::optional<script::TimeWarp> warp;
   std::optional<std::size_t> nucleus;  // of its poses that name none, and of its clips
   std::optional<std::size_t> tension;
-  std::optional<std::size_t> sketch = {};  // under those of its poses
+  std::optional<std::size_t> sketch = {};         // under those of its poses
+  std::optional<script::Dynamics> dynamics = {};  // while it plays; nothing: it says none
   std::vector<SketchNaming> sketched_by = {};
   MannerNamings manners_by = {};  // its own
   std::vector<Pose> poses;        // times do not decrease
@@ -389,15 +391,19 @@ struct Plan {
   std::vector<NamedTension> tensions;  // when they take place: plan/tension_changes.h
   std::optional<std::size_t> tension;  // of the character, where nothing else says it
   std::vector<Sketch> sketches = {};
-  std::optional<std::size_t> sketch = {};        // of the character, for the whole block
-  std::vector<NamedSketch> named_sketches = {};  // what sets are made of: as the script has them
-  std::vector<SketchNaming> sketched_by = {};    // for the whole block
-  MannerNamings manners_by = {};                 // the same
-  script::Dynamics dynamics = script::Dynamics::None;  // while it plays
-  Forces forces = {};                                  // of muscles alone
+  std::optional<std::size_t> sketch = {};         // of the character, for the whole block
+  std::vector<NamedSketch> named_sketches = {};   // what sets are made of: as the script has them
+  std::vector<SketchNaming> sketched_by = {};     // for the whole block
+  MannerNamings manners_by = {};                  // the same
+  std::optional<script::Dynamics> dynamics = {};  // of the character while it plays, where no
+                                                  // sequence says another; nothing: none is said
+  Forces forces = {};                             // of muscles alone
   double involvement = 0;  // how much of the body goes along with the arms, in [0, 1]
   std::vector<Sequence> sequences;
   std::vector<std::string> feedback_messages;  // to be said at the end: classic scripts
+
+  /// The most physical that moves the character at any time.
+  script::Dynamics most_physical() const;
 
   /// The latest end of a sequence or a load, or what comes after a push.
   Seconds end() const;

@@ -61,6 +61,7 @@ bool valid_poses(const Sequence& sequence, const Plan& plan) {
     if (pose.time < sequence.start || pose.hold < Seconds{0}) return false;
     if (!valid_index(pose.nucleus, plan.nuclei.size())) return false;
     if (!valid_index(pose.tension, plan.tensions.size())) return false;
+    if (!valid_index(pose.tension_from, plan.tensions.size())) return false;
     if (!valid_index(pose.sketch, plan.sketches.size())) return false;
     for (const auto& own : pose.arm_sketches) {
       if (!valid_index(own, plan.sketches.size())) return false;

@@ -231,23 +231,21 @@ using Muscles = std::shared_ptr<const dynamics::physical::TorsoModel>;
 /// body that makes a model, and the program an engine.
 Result<Muscles> muscles_of(const script::Document& document, const plan::Plan& plan,
                            const body::Body& body, Diagnostics& diagnostics) {
-  if (plan.dynamics == script::Dynamics::None) return Muscles();
-  auto model = plan.dynamics == script::Dynamics::Body ? dynamics::physical::whole_model_of(body)
-                                                       : dynamics::physical::torso_model_of(body);
+  const script::Dynamics asked = plan.most_physical();
+  if (asked == script::Dynamics::None) return Muscles();
+  auto model = asked == script::Dynamics::Body ? dynamics::physical::whole_model_of(body)
+                                               : dynamics::physical::torso_model_of(body);
   if (model) return *std::move(model);
   Error error = model.error();
-  for (const script::Character& each : document.characters) {
-    if (each.dynamics == plan.dynamics) error.where = each.where;
+  for (const plan::Sequence& each : plan.sequences) {
+    if (each.dynamics == asked) error.where = each.where;
   }
-  error.message += ": " + quoted(script::word_of(script::kDynamicsWords, plan.dynamics));
+  for (const script::Character& each : document.characters) {
+    if (each.dynamics == asked) error.where = each.where;
+  }
+  error.message += ": " + quoted(script::word_of(script::kDynamicsWords, asked));
   const auto met = diagnostics.meet(error);
   return met ? Result<Muscles>(Muscles()) : met.error();
-}
-
-void give_muscles(Muscles muscles, const script::Document& document, std::string_view character,
-                  const plan::Vocabulary& vocabulary, motion::Block& block) {
-  block.muscles = std::move(muscles);
-  block.keeps_to_plan = plan::keeps_to_plan(document, character, vocabulary);
 }
 
 /// All that a plan names must be there.
@@ -279,7 +277,7 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
   plan::Plan* const plan = &planned->plan;
   const auto checked = check_plan(document, context, *plan, diagnostics);
   if (!checked) return checked.error();
-  const auto muscles = muscles_of(document, *plan, *cast.body, diagnostics);
+  auto muscles = muscles_of(document, *plan, *cast.body, diagnostics);
   if (!muscles) return muscles.error();
   // All that could be found; what follows is for sound plans.
   if (!diagnostics.errors().empty()) return diagnostics.errors().front();
@@ -311,7 +309,7 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
   }
   auto block = std::make_shared<motion::Block>(motion::build(
       manner, *cast.body, placement, diagnostics, *cast.clips, builtins().properties));
-  give_muscles(*muscles, document, character, *cast.vocabulary, *block);
+  block->muscles = *std::move(muscles);
   block->schedule = std::move(planned->times);
   block->others = std::move(planned->others);
   if (context.live.so_far != nullptr) {

@@ -221,6 +221,7 @@ struct Pose {
                           // gave a time is not
   Name nucleus;
   Name tension;
+  Name tension_from = {};  // where the movement to it begins; empty: as it is then
   Name sketch = {};
   std::optional<Tcb> tcb;  // how its joints pass it; none: as its nucleus says
   std::optional<TimeWarp> warp;
@@ -257,8 +258,9 @@ struct Sequence {
   std::optional<TimeWarp> warp;
   Name nucleus;  // of its poses that name none
   Name tension;
-  Name sketch = {};         // under those that its poses name
-  std::vector<Pose> poses;  // as written; plan::make puts classic ones in order
+  Name sketch = {};                       // under those that its poses name
+  std::optional<Dynamics> dynamics = {};  // while it plays; none: as others say
+  std::vector<Pose> poses;                // as written; plan::make puts classic ones in order
   std::vector<Clip> clips;
   Where where = {};
   friend bool operator==(const Sequence&, const Sequence&) = default;
@@ -282,6 +284,7 @@ struct Gesture {
   Name nucleus;                                                // of its stroke
   Name tension;                                                // of all of it
   Name sketch = {};                                            // of all of it
+  std::optional<Dynamics> dynamics = {};                       // while it plays
   std::array<std::optional<Time>, kGesturePointCount> points;  // when; none: as they follow
   Seconds fade_in{0};
   std::optional<Seconds> fade_out;  // none: the lexeme's, or what lies between relax and end
@@ -331,9 +334,6 @@ struct Tension {
   Where where = {};
   friend bool operator==(const Tension&, const Tension&) = default;
 };
-
-/// What moves a character: its pose as planned, or its muscles towards that.
-enum class Dynamics : std::uint8_t { None, Torso, Body };
 
 /// What holds for one character throughout the script.
 struct Character {

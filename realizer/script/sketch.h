@@ -7,12 +7,14 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "realizer/core/where.h"
 #include "realizer/script/dictionary.h"
 #include "realizer/script/expressivity.h"
 #include "realizer/script/name.h"
+#include "realizer/script/tension.h"
 #include "realizer/script/transition.h"
 
 namespace kine::script {
@@ -190,14 +192,15 @@ struct SketchFace {
 
 /// What its style gives and the parameters add up. Parameters win over composites. Its nucleus and
 /// its tension count as if the scope that names it had named them; those of an edit, where it
-/// gives manners.
+/// gives manners. Its dynamics count for characters, sequences and gestures.
 struct Sketch {
   Name id;
   Name style = {};    // one of the vocabulary's
   Name nucleus = {};  // where it names none, the nucleus that its style gives
   Name tension = {};
-  Expressivity parameters = {};  // as written, the usual ones too
-  Expressivity composites = {};  // as written (composites.h)
+  std::optional<Dynamics> dynamics = {};  // where it says none, that of its style
+  Expressivity parameters = {};           // as written, the usual ones too
+  Expressivity composites = {};           // as written (composites.h)
   std::vector<Transition> transitions = {};
   std::vector<SketchFace> faces = {};  // empty: that of its style
   Name lean_to = {};                   // a target, a character, or a point of the scene

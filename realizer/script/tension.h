@@ -1,4 +1,5 @@
-// The words of a tension that mean the same in a script, in a plan and in a message.
+// The words of a tension, and of what moves a character, that mean the same in a script, in a plan
+// and in a message.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,10 @@ constexpr ArmSet operator|(ArmSet a, ArmSet b) {
 constexpr ArmSet operator&(ArmSet a, ArmSet b) {
   return static_cast<ArmSet>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
 }
+
+/// What moves a character: its pose as planned, or its muscles towards that. The later in this
+/// list, the more physical.
+enum class Dynamics : std::uint8_t { None, Torso, Body };
 
 /// What becomes of the time by which a mass is late on its target.
 enum class Lag : std::uint8_t {

@@ -64,7 +64,7 @@ void MuscledCharacters::note(Tick tick, std::span<const Input> inputs,
   for (const Input& input : inputs) {
     if (const auto* const play = std::get_if<PlayBlock>(&input)) {
       const bool by_muscles = play->block->muscles != nullptr;
-      if (by_muscles || play->block->keeps_to_plan) {
+      if (by_muscles || play->block->dynamics == script::Dynamics::None) {
         blocks_[play->id] = {.character = play->character, .by_muscles = by_muscles};
       }
     } else if (const auto* const push = std::get_if<PushJoint>(&input)) {

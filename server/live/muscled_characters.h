@@ -48,7 +48,7 @@ class MuscledCharacters {
   /// A block whose script says what moves its character.
   struct Saying {
     CharacterId character;
-    bool by_muscles = false;
+    bool by_muscles = false;  // at any time
     bool plays = false;
   };
   struct Acting {

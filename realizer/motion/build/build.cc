@@ -271,8 +271,11 @@ Sizes sizes_of(const Block& block) {
 /// What has come to the block since `before` is the sequence's.
 void add_part(const plan::Sequence& sequence, const Sizes& before, Block& block) {
   const std::size_t part = block.parts.size();
-  block.parts.push_back(
-      {.id = sequence.id, .relaxed = sequence.end_of_holds(), .end = sequence.end()});
+  block.parts.push_back({.id = sequence.id,
+                         .start = sequence.start,
+                         .relaxed = sequence.end_of_holds(),
+                         .end = sequence.end(),
+                         .dynamics = sequence.dynamics});
   for (std::size_t i = before.segments; i < block.segments.size(); ++i) {
     block.segments[i].part = part;
   }
@@ -297,6 +300,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
               .sync_points = {},
               .life = {},
               .idle_amount = plan::idle_amount_of(plan),
+              .dynamics = plan.dynamics,
               .forces = plan.forces,
               .muscle_tensions = plan::muscle_changes(plan, body),
               .targets = {},

@@ -139,7 +139,7 @@ class Splice {
     block_.schedule = after_.schedule;
     block_.others = after_.others;
     block_.muscles = after_.muscles;
-    block_.keeps_to_plan = after_.keeps_to_plan;
+    block_.dynamics = after_.dynamics;
     block_.forces = after_.forces;
     block_.muscle_tensions = after_.muscle_tensions;
     std::ranges::stable_sort(block_.segments, {}, &Segment::start);
@@ -194,8 +194,7 @@ class Splice {
 
   void take_times(std::size_t part) {
     Part& own = block_.parts[own_part(part)];
-    own.relaxed = after_.parts[part].relaxed;
-    own.end = after_.parts[part].end;
+    own = after_.parts[part];
   }
 
   /// Those that were not said, and that nobody has said under their name.

@@ -19,6 +19,7 @@ Drafted draft_gesture(const script::Gesture& gesture, const script::Behaviour& b
                  sequence.nucleus = gesture.nucleus;
                  sequence.tension = gesture.tension;
                  sequence.sketch = gesture.sketch;
+                 sequence.dynamics = gesture.dynamics;
                  return sequence;
                }};
 }

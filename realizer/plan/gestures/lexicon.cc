@@ -166,6 +166,7 @@ Result<script::Sequence> make_sequence_of(const Gesture& gesture, const body::Bo
   sequence.priority = gesture.priority;
   sequence.tension = gesture.tension;
   sequence.sketch = gesture.sketch;
+  sequence.dynamics = gesture.dynamics;
   sequence.where = gesture.where;
 
   std::vector<Placed> poses;

@@ -60,8 +60,8 @@ void warn_of_overlap(const std::vector<const script::Load*>& loads, Faults& faul
 }  // namespace
 
 Result<Forces> forces_on(std::string_view character, const script::Document& document,
-                         const Vocabulary& vocabulary, const Names& names,
-                         script::Dynamics dynamics, Faults& faults) {
+                         const Vocabulary& vocabulary, const Names& names, bool has_muscles,
+                         Faults& faults) {
   Forces forces;
   std::optional<Where> first;
   const auto acts_on_it = [&](const script::Name& said, Where where) {
@@ -84,7 +84,7 @@ Result<Forces> forces_on(std::string_view character, const script::Document& doc
   warn_of_overlap(loads, faults);
   std::ranges::stable_sort(forces.pushes, {}, &Push::start);
   std::ranges::stable_sort(forces.loads, {}, &Load::start);
-  if (first && dynamics == script::Dynamics::None) {
+  if (first && !has_muscles) {
     faults.warn(*first, "a push or a load does nothing to " + quoted(character) +
                             ": give it <character dynamics=\"torso\">");
   }

@@ -35,6 +35,7 @@ struct Making {
   Faults faults;
   script::Name nucleus;  // the character's
   SketchScopes sketches;
+  bool has_muscles;  // at any time
   bool names_poses;  // also those that the script gives no name; else they are no sync points
 };
 
@@ -210,6 +211,8 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
     if (!nucleus) return nucleus.error();
     const auto tension = find_tension(pose.tension, plan.tensions, faults);
     if (!tension) return tension.error();
+    const auto tension_from = find_tension(pose.tension_from, plan.tensions, faults);
+    if (!tension_from) return tension_from.error();
     const auto sketch = making.sketches.find(pose.sketch, SketchScope::Pose, faults);
     if (!sketch) return sketch.error();
     const auto warp = checked_warp(pose.warp, faults);
@@ -232,6 +235,7 @@ Result<Done> take_poses(const script::Sequence& written, const std::vector<Momen
                .appointed = pose.appointed,
                .nucleus = pose.nucleus.empty() ? sequence.nucleus : *nucleus,
                .tension = *tension,
+               .tension_from = *tension_from,
                .sketch = {},
                .manners_by = manners_named({by.scope, pose.nucleus, pose.tension, {&by, 1}},
                                            making.sketches.named(), plan),
@@ -295,6 +299,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   if (const auto settled = settle_times(sequence.start, *moments, faults); !settled) {
     return settled.error();
   }
+  sequence.dynamics = written.dynamics;
   sequence.sketch = plan.sketch;
   const auto sketched = name_sketch(written.sketch, SketchScope::Sequence, sequence.sketch,
                                     sequence.sketched_by, making);
@@ -313,8 +318,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
   sequence.clips = *std::move(clips);
   sequence.tracks = make_tracks(sequence.start, *moments, faults);
   sequence.channels = make_channel_tracks(sequence.start, *moments, faults);
-  const auto apart = check_groups(sequence, making.body, faults);
-  if (!apart) return apart.error();
+  if (const auto apart = check_groups(sequence, making.body, faults); !apart) return apart.error();
   const bool is_free =
       (!written.fade_out || !written.keeps_end) && plan.compat == script::Compat::None;
   add_way_back(is_free, sequence);
@@ -322,7 +326,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
     const auto outer = sequence.sketch ? sequence.sketch : plan.sketch;
     take_sketches(namings_at(*edits, {}), outer, *back, making);
   }
-  warn_of_idle_tensions(written, sequence, plan, making.body, faults);
+  warn_of_idle_tensions(written, sequence, plan, making.body, making.has_muscles, faults);
   return sequence;
 }
 
@@ -351,7 +355,8 @@ Result<Done> take_manners_of(std::string_view character, const script::Document&
   if (!tension) return tension.error();
   plan.tension = *tension;
   plan.dynamics = dynamics_of(character, document, vocabulary);
-  auto forces = forces_on(character, document, vocabulary, making.names, plan.dynamics, faults);
+  auto forces =
+      forces_on(character, document, vocabulary, making.names, making.has_muscles, faults);
   if (!forces) return forces.error();
   plan.forces = *std::move(forces);
   const auto sketches = sketches_of(character, document, vocabulary);
@@ -453,6 +458,7 @@ Result<Plan> make(const script::Document& original, std::string_view character,
                 .faults = Faults(document.dialect, diagnostics),
                 .nucleus = {},
                 .sketches = SketchScopes(*std::move(sketches), body.groups, vocabulary),
+                .has_muscles = has_muscles(character, document, vocabulary),
                 .names_poses = document.dialect != script::Dialect::Bml};
   const auto taken = take_manners_of(character, document, vocabulary, plan, making);
   if (!taken) return taken.error();

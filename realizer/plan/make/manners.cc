@@ -113,17 +113,23 @@ script::Name nucleus_of(std::string_view character, const script::Document& docu
   return found == nullptr ? script::Name{} : found->nucleus;
 }
 
-script::Dynamics dynamics_of(std::string_view character, const script::Document& document,
-                             const Vocabulary& vocabulary) {
+std::optional<script::Dynamics> dynamics_of(std::string_view character,
+                                            const script::Document& document,
+                                            const Vocabulary& vocabulary) {
   const script::Character* const found = find_character(character, document, vocabulary);
-  return found == nullptr ? script::Dynamics::None
-                          : found->dynamics.value_or(script::Dynamics::None);
+  return found == nullptr ? std::nullopt : found->dynamics;
 }
 
-bool keeps_to_plan(const script::Document& document, std::string_view character,
-                   const Vocabulary& vocabulary) {
-  const script::Character* const found = find_character(character, document, vocabulary);
-  return found != nullptr && found->dynamics == script::Dynamics::None;
+bool has_muscles(std::string_view character, const script::Document& document,
+                 const Vocabulary& vocabulary) {
+  const auto are_muscles = [](std::optional<script::Dynamics> dynamics) {
+    return dynamics.value_or(script::Dynamics::None) != script::Dynamics::None;
+  };
+  if (are_muscles(dynamics_of(character, document, vocabulary))) return true;
+  return std::ranges::any_of(document.sequences, [&](const script::Sequence& each) {
+    return are_muscles(each.dynamics) &&
+           character_of(document, each.character, vocabulary) == character;
+  });
 }
 
 script::Name tension_of(std::string_view character, const script::Document& document,

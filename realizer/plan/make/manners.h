@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -27,13 +28,14 @@ script::Name nucleus_of(std::string_view character, const script::Document& docu
 script::Name tension_of(std::string_view character, const script::Document& document,
                         const Vocabulary& vocabulary);
 
-/// What moves it, in the same way.
-script::Dynamics dynamics_of(std::string_view character, const script::Document& document,
-                             const Vocabulary& vocabulary);
+/// What moves it, in the same way; nothing where the document says nothing of that.
+std::optional<script::Dynamics> dynamics_of(std::string_view character,
+                                            const script::Document& document,
+                                            const Vocabulary& vocabulary);
 
-/// Whether the script says of it that no muscles move it.
-bool keeps_to_plan(const script::Document& document, std::string_view character,
-                   const Vocabulary& vocabulary);
+/// Whether muscles move it at any time. Pre: the document has no gestures.
+bool has_muscles(std::string_view character, const script::Document& document,
+                 const Vocabulary& vocabulary);
 
 /// Its sketches in the same way, the outermost first; some names are empty.
 struct ScopedName {

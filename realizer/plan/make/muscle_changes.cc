@@ -183,7 +183,7 @@ class MuscleTeller {
 }  // namespace
 
 std::vector<MuscleChange> muscle_changes(const Plan& plan, const body::Body& body) {
-  if (plan.dynamics == script::Dynamics::None) return {};
+  if (plan.most_physical() == script::Dynamics::None) return {};
   return MuscleTeller(plan, body).take();
 }
 

@@ -98,6 +98,9 @@ class SketchNames {
     if (sketch->tension.empty() && !style.tension.empty()) know_tension(tension, style.tension);
     const bool is_tense = !tension.empty() && knows_tension(document_, tension);
     if (scope.tension.empty() && is_tense) scope.tension = {tension, name.where};
+    if constexpr (requires { scope.dynamics; }) {  // a pose has none
+      if (!scope.dynamics) scope.dynamics = sketch->dynamics ? sketch->dynamics : style.dynamics;
+    }
   }
 
  private:

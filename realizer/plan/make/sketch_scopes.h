@@ -21,9 +21,10 @@
 
 namespace kine::plan {
 
-/// Gives each scope that names a sketch the nucleus and the tension of that sketch, where the scope
-/// names none itself. The numbers that a style has for a nucleus become one: "style:tired". A name
-/// that is none is left out, for make_sketches says so. Twice is as good as once.
+/// Gives each scope that names a sketch the nucleus, the tension and the dynamics of that sketch,
+/// where the scope names none itself. The numbers that a style has for a nucleus become one:
+/// "style:tired". A name that is none is left out, for make_sketches says so. Twice is as good as
+/// once.
 script::Document with_sketches_named(script::Document document, const Vocabulary& vocabulary);
 
 /// The document's sketches in their order, each once: what their styles give is in their numbers.

@@ -406,9 +406,9 @@ std::vector<TensionChange> in_order(const Plan& plan, const body::Body& body,
 }
 
 void warn_of_idle_tensions(const script::Sequence& written, const Sequence& sequence,
-                           const Plan& plan, const body::Body& body, Faults& faults) {
+                           const Plan& plan, const body::Body& body, bool has_muscles,
+                           Faults& faults) {
   const std::vector<NamedTension>& tensions = plan.tensions;
-  const bool has_muscles = plan.dynamics != script::Dynamics::None;
   const ArmSet moved = arms_of(sequence, body);
   const auto look_at = [&](const script::Name& name) {
     const auto named = std::ranges::find(tensions, name.text, &NamedTension::id);
@@ -430,7 +430,10 @@ void warn_of_idle_tensions(const script::Sequence& written, const Sequence& sequ
                                 quoted(name.text));
   };
   look_at(written.tension);
-  for (const script::Pose& pose : written.poses) look_at(pose.tension);
+  for (const script::Pose& pose : written.poses) {
+    look_at(pose.tension);
+    look_at(pose.tension_from);
+  }
 }
 
 }  // namespace kine::plan

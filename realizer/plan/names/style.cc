@@ -1,5 +1,7 @@
 #include "realizer/plan/names/style.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -8,6 +10,7 @@
 #include "realizer/script/composites.h"
 #include "realizer/script/kinesphere/kinesphere_dictionary.h"
 #include "realizer/script/kinesphere/kinesphere_sketch.h"
+#include "realizer/script/words.h"
 #include "realizer/xml/characters.h"
 #include "realizer/xml/xml.h"
 
@@ -39,6 +42,16 @@ Result<Done> take_parameter(const xml::Attribute& attribute, Style& style) {
                      attribute.name);
 }
 
+Result<Done> take_dynamics(const xml::Attribute& attribute, Style& style) {
+  const auto word = std::ranges::find(script::kDynamicsWords, xml::trimmed(attribute.value));
+  if (word == std::end(script::kDynamicsWords)) {
+    return style_error(attribute.value_where, ErrorCode::OutOfRange,
+                       "dynamics of a style are none, torso or body", attribute.value);
+  }
+  style.dynamics = static_cast<script::Dynamics>(word - std::begin(script::kDynamicsWords));
+  return Done{};
+}
+
 /// Of everybody.
 Result<Style> read_general_dictionary(const xml::Element& root) {
   script::KinesphereReading reading;
@@ -66,8 +79,11 @@ Result<Style> read_style(std::string_view xml) {
       style.name = attribute.value;
     } else if (attribute.name == "tension") {
       style.tension = {std::string(xml::trimmed(attribute.value)), attribute.value_where};
-    } else if (const auto taken = take_parameter(attribute, style); !taken) {
-      return taken.error();
+    } else {
+      const bool is_dynamics = attribute.name == "dynamics";
+      const auto taken =
+          is_dynamics ? take_dynamics(attribute, style) : take_parameter(attribute, style);
+      if (!taken) return taken.error();
     }
   }
   if (style.name.empty() || style.name.size() > kNameBytesMax) {

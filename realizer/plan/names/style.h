@@ -3,6 +3,7 @@
 // its four numbers alone.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "realizer/script/expressivity.h"
 #include "realizer/script/name.h"
 #include "realizer/script/sketch.h"
+#include "realizer/script/tension.h"
 #include "realizer/script/transition.h"
 
 namespace kine::plan {
@@ -22,6 +24,7 @@ struct Style {
   std::vector<script::Transition> transitions = {};
   std::vector<script::SketchFace> faces = {};
   script::Name tension = {};  // a manner of tension; empty: none
+  std::optional<script::Dynamics> dynamics = {};
   script::Dictionary dictionary = {};
 };
 

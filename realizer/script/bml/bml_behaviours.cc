@@ -9,6 +9,7 @@
 #include "realizer/script/bml/bml_face.h"
 #include "realizer/script/bml/bml_speech.h"
 #include "realizer/script/bml_words.h"
+#include "realizer/script/kinesphere/kinesphere_elements.h"
 #include "realizer/xml/characters.h"
 
 namespace kine::script {
@@ -113,6 +114,7 @@ BehaviourKind read_gesture(const xml::Element& element, Attributes& take, std::s
   gesture.sketch = take_ours.name("sketch");
   gesture.nucleus = take_ours.name("nucleus");
   gesture.tension = take_ours.name("tension");
+  gesture.dynamics = take_dynamics(take_ours);
   return gesture;
 }
 

@@ -27,7 +27,7 @@ bool says_nothing(const xml::Attribute& attribute) {
 bool is_name_added(const xml::Element& element, std::string_view name) {
   if (element.name == "locomotion") return name == "distance";
   if (element.name != "bml" && element.name != "gesture") return false;
-  return name == "sketch" || name == "nucleus" || name == "tension";
+  return name == "sketch" || name == "nucleus" || name == "tension" || name == "dynamics";
 }
 
 }  // namespace
@@ -116,8 +116,8 @@ void warn_of_the_rest(const xml::Element& element, const Attributes& take, std::
     reading.warn(
         WarningKind::CustomAttributeNotSupported, std::string(about), attribute.where,
         "unknown attribute of <" + element.name + "> is ignored" +
-            (is_ours ? ", for of ours <bml> and <gesture> take sketch, nucleus and tension, and "
-                       "<locomotion> takes distance"
+            (is_ours ? ", for of ours <bml> and <gesture> take sketch, nucleus, tension and "
+                       "dynamics, and <locomotion> takes distance"
                      : "") +
             (is_bare ? ", for it needs the prefix of " + std::string(kNamespace) +
                            " (xmlns:k, k:" + attribute.name + ")"

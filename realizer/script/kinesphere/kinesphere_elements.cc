@@ -92,6 +92,7 @@ void read_pose(const xml::Element& element, Sequence& sequence, KinesphereReadin
   }
   pose.nucleus = take.name("nucleus");
   pose.tension = take.name("tension");
+  pose.tension_from = take.name("tension-from");
   pose.sketch = take.name("sketch");
   pose.warp = take_warp(take, reading);
   pose.tcb = take.tcb("tcb");
@@ -168,6 +169,11 @@ Name take_id(Attributes& take, Need need, std::set<std::string>& ids,
   return id;
 }
 
+std::optional<Dynamics> take_dynamics(Attributes& take) {
+  const auto word = take.one_of("dynamics", kDynamicsWords);
+  return word ? std::optional(static_cast<Dynamics>(*word)) : std::nullopt;
+}
+
 bool count_sequence(Attributes& take, KinesphereReading& reading) {
   return count_one_more(take, reading.sequences, kSequencesMax, "sequences and gestures");
 }
@@ -180,9 +186,7 @@ void read_character(const xml::Element& element, Document& document, KinesphereR
   character.nucleus = take.name("nucleus");
   character.tension = take.name("tension");
   character.sketch = take.name("sketch");
-  if (const auto dynamics = take.one_of("dynamics", kDynamicsWords)) {
-    character.dynamics = static_cast<Dynamics>(*dynamics);
-  }
+  character.dynamics = take_dynamics(take);
   take.done();
   expect_no_children(element, reading);
   const Name& of = character.name.empty() ? document.character : character.name;
@@ -227,6 +231,7 @@ Sequence read_sequence(const xml::Element& element, Attributes& take, Kinesphere
   sequence.nucleus = take.name("nucleus");
   sequence.tension = take.name("tension");
   sequence.sketch = take.name("sketch");
+  sequence.dynamics = take_dynamics(take);
   take.done();
   read_children<Sequence, KinesphereReading>(element, kInSequence, sequence, reading);
   check_pose_ids(sequence, reading);
@@ -244,6 +249,7 @@ Gesture read_gesture(const xml::Element& element, Attributes& take, KinesphereRe
   gesture.nucleus = take.name("nucleus");
   gesture.tension = take.name("tension");
   gesture.sketch = take.name("sketch");
+  gesture.dynamics = take_dynamics(take);
   gesture.fade_in = take.time("fade-in", kLength).value_or(gesture.fade_in);
   gesture.fade_out = take.time("fade-out", kLength);
   if (gesture.fade_out && take.has("end")) {

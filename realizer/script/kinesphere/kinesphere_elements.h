@@ -7,6 +7,7 @@
 // and what is left then is refused.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -20,6 +21,9 @@ namespace kine::script {
 /// An id, which must not be `ids` already. A feedback message is id:id:id, so none has a colon.
 Name take_id(Attributes& take, Need need, std::set<std::string>& ids,
              const KinesphereReading& reading);
+
+/// What moves a character: of a character itself, a sequence, a gesture or a sketch.
+std::optional<Dynamics> take_dynamics(Attributes& take);
 
 /// Whether there is room for one more sequence or gesture; the error names the limit.
 bool count_sequence(Attributes& take, KinesphereReading& reading);

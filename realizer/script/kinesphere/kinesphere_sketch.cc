@@ -248,6 +248,7 @@ void read_sketch(const xml::Element& element, Document& document, KinesphereRead
   sketch.style = take.name("style");
   sketch.nucleus = take.name("nucleus");
   sketch.tension = take.name("tension");
+  sketch.dynamics = take_dynamics(take);
   refuse_misplaced(element, {}, reading);
   take.done();
   SketchParts parts = read_sketch_parts(element, reading);

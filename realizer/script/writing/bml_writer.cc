@@ -41,8 +41,8 @@ void write_mode(Lines& lines, const std::optional<Gesture::Hand>& hand) {
 /// Whether a gesture says what only our own <gesture> can.
 bool has_manner(const Gesture& gesture) {
   return !gesture.meaning.empty() || !gesture.nucleus.empty() || !gesture.tension.empty() ||
-         !gesture.sketch.empty() || gesture.fade_in != Seconds{0} || gesture.fade_out ||
-         gesture.priority != 0;
+         !gesture.sketch.empty() || gesture.dynamics || gesture.fade_in != Seconds{0} ||
+         gesture.fade_out || gesture.priority != 0;
 }
 
 /// The element that says such a behaviour by itself; an empty one where only a description can.

@@ -170,6 +170,7 @@ void write_pose(Lines& lines, const Pose& pose) {
   if (pose.phase) lines.attribute("phase", word_of(kPhaseWords, *pose.phase));
   lines.attribute("nucleus", pose.nucleus);
   lines.attribute("tension", pose.tension);
+  lines.attribute("tension-from", pose.tension_from);
   lines.attribute("sketch", pose.sketch);
   write_warp(lines, pose.warp);
   if (pose.tcb) lines.attribute("tcb", format_tcb(*pose.tcb));
@@ -201,15 +202,17 @@ void open(Lines& lines, std::string_view element, std::string_view xmlns) {
   if (!xmlns.empty()) lines.attribute("xmlns", xmlns);
 }
 
+void write_dynamics(Lines& lines, std::optional<Dynamics> dynamics) {
+  if (dynamics) lines.attribute("dynamics", word_of(kDynamicsWords, *dynamics));
+}
+
 void write_character(Lines& lines, const Character& character, std::string_view xmlns) {
   open(lines, "character", xmlns);
   lines.attribute("name", character.name);
   lines.attribute("nucleus", character.nucleus);
   lines.attribute("tension", character.tension);
   lines.attribute("sketch", character.sketch);
-  if (character.dynamics) {
-    lines.attribute("dynamics", word_of(kDynamicsWords, *character.dynamics));
-  }
+  write_dynamics(lines, character.dynamics);
   lines.close();
 }
 
@@ -370,6 +373,7 @@ void write_sketch(Lines& lines, const Sketch& sketch, std::string_view xmlns) {
   lines.attribute("style", sketch.style);
   lines.attribute("nucleus", sketch.nucleus);
   lines.attribute("tension", sketch.tension);
+  write_dynamics(lines, sketch.dynamics);
   for (const MannerElement element : kSketchElements) {
     const Name lean_to = element == MannerElement::Shape ? sketch.lean_to : Name();
     const auto rhythm = element == MannerElement::Timing ? sketch.rhythm : std::vector<double>();
@@ -403,6 +407,7 @@ void write_content(Lines& lines, const Sequence& sequence) {
   lines.attribute("nucleus", sequence.nucleus);
   lines.attribute("tension", sequence.tension);
   lines.attribute("sketch", sequence.sketch);
+  write_dynamics(lines, sequence.dynamics);
   for (const Pose& pose : sequence.poses) write_pose(lines, pose);
   for (const Clip& clip : sequence.clips) write_clip(lines, clip);
 }
@@ -414,6 +419,7 @@ void write_content(Lines& lines, const Gesture& gesture) {
   lines.attribute("nucleus", gesture.nucleus);
   lines.attribute("tension", gesture.tension);
   lines.attribute("sketch", gesture.sketch);
+  write_dynamics(lines, gesture.dynamics);
   lines.time_unless(Gesture{}.fade_in, "fade-in", gesture.fade_in);
   if (gesture.fade_out) lines.attribute("fade-out", format_time(*gesture.fade_out));
   if (gesture.priority != 0) lines.attribute("priority", std::to_string(gesture.priority));

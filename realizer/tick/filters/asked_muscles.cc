@@ -1,18 +1,30 @@
 #include "realizer/tick/filters/asked_muscles.h"
 
+#include <algorithm>
+
 namespace kine {
 
-std::shared_ptr<const dynamics::physical::TorsoModel> asked_muscles(const CharacterState& state) {
-  std::shared_ptr<const dynamics::physical::TorsoModel> asked;
+AskedMuscles asked_muscles(const CharacterState& state, Tick tick, TickRate rate) {
+  AskedMuscles asked;
   bool keeps_to_plan = false;
   for (const PlayingBlock& playing : state.blocks) {
-    const auto& muscles = playing.block->muscles;
-    if (muscles != nullptr && (asked == nullptr || muscles->figure.stands)) asked = muscles;
-    keeps_to_plan = keeps_to_plan || playing.block->keeps_to_plan;
+    const auto says = motion::dynamics_at(*playing.block, rate.between(playing.start, tick));
+    if (says == script::Dynamics::None) keeps_to_plan = true;
+    const auto& model = playing.block->muscles;
+    if (says.value_or(script::Dynamics::None) == script::Dynamics::None || model == nullptr)
+      continue;
+    const bool stands = says == script::Dynamics::Body && model->figure.stands;
+    if (asked.model == nullptr || (stands && !asked.stands)) asked = {model, stands};
   }
-  if (asked != nullptr) return asked;
-  if (keeps_to_plan || state.live_body.empty()) return nullptr;
-  return state.live_body.front().muscles;
+  if (asked.model != nullptr || keeps_to_plan || state.live_body.empty()) return asked;
+  const auto& live = state.live_body.front().muscles;
+  return {live, live != nullptr && live->figure.stands};
+}
+
+bool knows_muscles(const CharacterState& state) {
+  const auto has_some = [](const PlayingBlock& each) { return each.block->muscles != nullptr; };
+  const bool live = !state.live_body.empty() && state.live_body.front().muscles != nullptr;
+  return live || std::ranges::any_of(state.blocks, has_some);
 }
 
 bool muscles_stay(const CharacterState& state) {

@@ -6,7 +6,6 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/dynamics/physical/eyes.h"
-#include "realizer/tick/filters/asked_muscles.h"
 #include "realizer/tick/filters/muscle_tensions.h"
 #include "realizer/tick/filters/wanted.h"
 
@@ -80,7 +79,7 @@ void warn(const TickContext& context, const Filtered& character, std::string mes
 }  // namespace
 
 bool PhysicalTorso::wants(const CharacterState& state) const {
-  return !state.physical.empty() || wants_muscles(state);
+  return !state.physical.empty() || knows_muscles(state);
 }
 
 Torso& PhysicalTorso::torso_of(const CharacterRow& row) {
@@ -97,18 +96,17 @@ Torso& PhysicalTorso::torso_of(const CharacterRow& row) {
 }
 
 /// It begins anew where it was not there in the last tick.
-PhysicalBody& PhysicalTorso::take_up(const Filtered& character) {
+PhysicalBody& PhysicalTorso::take_up(const Filtered& character, const AskedMuscles& asked) {
   PhysicalMemory& memory = character.row.state.physical;
   const bool goes_on = !memory.empty() && memory.front().last.index + 1 == character.tick.index;
   if (!goes_on) {
     const CharacterState& state = character.row.state;
-    auto model = memory.empty() ? asked_muscles(state) : memory.front().model;
+    auto model = memory.empty() ? asked.model : memory.front().model;
     memory.assign(1, {.model = std::move(model), .placement = state.placement});
   }
   PhysicalBody& body = memory.front();
-  auto asked = asked_muscles(character.row.state);
-  const bool gets_legs = asked != nullptr && asked->figure.stands && !body.model->figure.stands;
-  if (gets_legs) body.model = std::move(asked);  // its joints begin with those of a torso
+  const bool gets_legs = asked.stands && !body.model->figure.stands;
+  if (gets_legs) body.model = asked.model;  // its joints begin with those of a torso
   body.wanted.advance_to(character.shown);
   body.last = character.tick;
   return body;
@@ -132,15 +130,17 @@ void PhysicalTorso::refuse(const TickContext& context, const Filtered& character
 
 void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
   CharacterState& state = character.row.state;
-  const bool full = is_full(character.tick);
+  const AskedMuscles asked = asked_muscles(state, character.tick, rate_);
   const bool is_new = state.physical.empty();
+  if (is_new && asked.model == nullptr) return;
+  const bool full = is_full(character.tick);
   if (is_new && full) return refuse(context, character);
   if (!is_new && state.physical.front().refused) {
-    if (!wants_muscles(state)) state.physical.clear();
+    if (asked.model == nullptr) state.physical.clear();
     return;
   }
   ++moved_;
-  PhysicalBody& body = take_up(character);
+  PhysicalBody& body = take_up(character, asked);
   Torso& torso = torso_of(character.row);
   forces_.find(state, character.tick, rate_);
   forces_.add_touch(context.scene, character.row.id);
@@ -148,10 +148,8 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
   auto tensions = tensions_at(context, state, character.tick, body.heard);
   if (forces_.expects()) ease_bracing(tensions);
   if (forces_.braces()) brace(tensions);
-  const auto asked = asked_muscles(state);
-  const bool has_legs = asked != nullptr && asked->figure.stands;
   const bool fell = body.torso && body.torso->fall.has_begun();
-  const bool stands = (has_legs || fell) && stands_free(state) && !body.steps_together;
+  const bool stands = (asked.stands || fell) && stands_free(state) && !body.steps_together;
   const dynamics::physical::TorsoTick tick{.wanted = body.wanted,
                                            .from = std::exchange(body.placement, state.placement),
                                            .to = state.placement,
@@ -173,7 +171,7 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
         "more than " + std::to_string(kPushesAtOnceMax) + " pushes at once: the others do nothing");
   }
   const bool gets_up = fell || (body.torso && body.torso->leaving);
-  const bool lends_legs = has_legs && !stands_free(state) && !gets_up;
+  const bool lends_legs = asked.stands && !stands_free(state) && !gets_up;
   if (lends_legs && !std::exchange(body.told_of_legs, true)) {
     warn(context, character,
          "a walk, a turn or a stance has its legs, so muscles move only what is above them");
@@ -181,7 +179,7 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
   advance(context, character, torso, body, tick);
   lie_where_it_fell(body);
   stand_where_it_stepped(body);
-  show(character, torso, body);
+  show(character, torso, asked.model != nullptr, body);
   if (body.share == 0) state.physical.clear();
 }
 
@@ -217,13 +215,14 @@ void PhysicalTorso::stand_where_it_stepped(PhysicalBody& body) {
   body.steps_together = body.moves_place = true;
 }
 
-void PhysicalTorso::show(const Filtered& character, const Torso& torso, PhysicalBody& body) {
+void PhysicalTorso::show(const Filtered& character, const Torso& torso, bool is_asked_for,
+                         PhysicalBody& body) {
   dynamics::Rotations& shown = *character.shown.parent_from_joint;
   const dynamics::Rotations wanted = shown;
   const std::array<float, 3> wanted_hips_m = *character.shown.hips_m;
   torso.show(*body.torso, character.row.state.placement, character.shown);
   const bool is_on_its_way = body.torso->fall.has_begun() || body.torso->leaving;
-  const bool holds = wants_muscles(character.row.state) || is_on_its_way;
+  const bool holds = is_asked_for || is_on_its_way;
   const double change = holds ? rate_.step() / kLetGo : -(rate_.step() / lets_go_in(wanted, shown));
   body.share = std::clamp(body.share + change, 0.0, 1.0);
   body.taken_over = std::clamp(body.taken_over + change, 0.0, 1.0);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "realizer/dynamics/physical/torso.h"
+#include "realizer/tick/filters/asked_muscles.h"
 #include "realizer/tick/filters/filter.h"
 #include "realizer/tick/filters/outside_forces.h"
 
@@ -27,13 +28,14 @@ class PhysicalTorso final : public Filter {
   /// Pre: the character was taken up.
   dynamics::physical::Torso& torso_of(const CharacterRow& row);
 
-  PhysicalBody& take_up(const Filtered& character);
+  PhysicalBody& take_up(const Filtered& character, const AskedMuscles& asked);
   void advance(const TickContext& context, const Filtered& character,
                dynamics::physical::Torso& torso, PhysicalBody& body,
                const dynamics::physical::TorsoTick& tick);
   static void lie_where_it_fell(PhysicalBody& body);
   static void stand_where_it_stepped(PhysicalBody& body);
-  void show(const Filtered& character, const dynamics::physical::Torso& torso, PhysicalBody& body);
+  void show(const Filtered& character, const dynamics::physical::Torso& torso, bool is_asked_for,
+            PhysicalBody& body);
 
   /// Whether there are as many as a core can move.
   bool is_full(Tick tick);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "realizer/tick/filters/asked_muscles.h"
 #include "realizer/tick/solving/gaze.h"
 #include "realizer/tick/state/segment_time.h"
 
@@ -107,8 +106,6 @@ std::optional<Tensions> tensions_of(const TickContext& context, const CharacterS
                   .share = arm->way.at(std::max(passed, Seconds{0})),
                   .shown = arm->share.at(std::max(shown_for, Seconds{0}))};
 }
-
-bool wants_muscles(const CharacterState& state) { return asked_muscles(state) != nullptr; }
 
 double trackers_shown(const CharacterState& state) {
   if (state.physical.empty() || state.physical.front().refused) return 1;

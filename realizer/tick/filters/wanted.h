@@ -51,9 +51,6 @@ struct Tensions {
 std::optional<Tensions> tensions_of(const TickContext& context, const CharacterState& state,
                                     body::Joint joint, Tick tick, Seconds before = Seconds{0});
 
-/// Whether a block that plays asks that muscles move the character.
-bool wants_muscles(const CharacterState& state);
-
 /// How much mass trackers move of an arm that has tension: nothing where muscles do it, and what is
 /// left while those take over or let go.
 double trackers_shown(const CharacterState& state);

@@ -32,7 +32,7 @@ PushJoint drag(CharacterId character, std::uint64_t client = 1) {
 Input play(CharacterId character, BlockId id, bool by_muscles) {
   auto block = std::make_shared<motion::Block>();
   if (by_muscles) block->muscles = std::make_shared<const dynamics::physical::TorsoModel>();
-  block->keeps_to_plan = !by_muscles;
+  block->dynamics = by_muscles ? script::Dynamics::Torso : script::Dynamics::None;
   return PlayBlock{character, id, ClientId{1}, block};
 }
 

@@ -57,6 +57,7 @@ void forget(script::Pose& pose) {
   forget(pose.id);
   forget(pose.nucleus);
   forget(pose.tension);
+  forget(pose.tension_from);
   forget(pose.sketch);
   if (pose.warp) pose.warp->where = {};
   for (script::Constraint& constraint : pose.constraints) forget(constraint);

@@ -22,12 +22,12 @@ struct Made {
   std::vector<Warning> warnings;
 };
 
-Made made(const script::Document& document, script::Dynamics dynamics = script::Dynamics::Torso) {
+Made made(const script::Document& document, bool has_muscles = true) {
   const Vocabulary vocabulary = test::example_vocabulary();
   Diagnostics diagnostics;
   Faults faults(document.dialect, diagnostics);
   const Names names(test::example_body(), vocabulary);
-  auto forces = forces_on("ada", document, vocabulary, names, dynamics, faults);
+  auto forces = forces_on("ada", document, vocabulary, names, has_muscles, faults);
   return {std::move(forces), {diagnostics.warnings().begin(), diagnostics.warnings().end()}};
 }
 
@@ -75,7 +75,7 @@ TEST_CASE("whom only a plan moves feels nothing, with a warning", "[forces]") {
   script::Document document;
   document.character = test::named("ada", {1, 1});
   document.pushes = {push_on("head", Seconds(0))};
-  const Made result = made(document, script::Dynamics::None);
+  const Made result = made(document, false);
   REQUIRE(result.warnings.size() == 1);
   CHECK(result.warnings[0].where == Where{3, 1});
   CHECK(result.warnings[0].message ==

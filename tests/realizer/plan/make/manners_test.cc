@@ -60,9 +60,19 @@ TEST_CASE("a character's nucleus and tension are found under any of its names", 
   CHECK(nucleus_of("", document, vocabulary).empty());
   CHECK(tension_of("ada", document, vocabulary).text == "loose");
   CHECK(dynamics_of("ada", document, vocabulary) == script::Dynamics::Torso);
-  CHECK(dynamics_of("ben", document, vocabulary) == script::Dynamics::None);
+  CHECK_FALSE(dynamics_of("ben", document, vocabulary));
   CHECK(tension_of("ben", document, vocabulary).empty());
   CHECK(tension_of("", document, vocabulary).empty());
+}
+
+TEST_CASE("a character has muscles where it says so, or a sequence of its own", "[manners]") {
+  const Vocabulary vocabulary = with_styles();
+  const script::Document document = in_script(
+      "<character dynamics='none'/><character name='eve' dynamics='body'/>"
+      "<sequence character='Alfonse' dynamics='torso'/><sequence dynamics='none'/>");
+  CHECK(has_muscles("eve", document, vocabulary));
+  CHECK(has_muscles("ben", document, vocabulary));
+  CHECK_FALSE(has_muscles("ada", document, vocabulary));
 }
 
 TEST_CASE("a tension is given to a character that has none, under any of its names", "[manners]") {

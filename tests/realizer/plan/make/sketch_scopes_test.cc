@@ -20,6 +20,7 @@ Vocabulary with_sketched_styles() {
   vocabulary.styles["tired"].expressivity = {
       {script::kPower, -0.5}, {script::kPosture, -0.75}, {script::kInvolvement, 0.25}};
   vocabulary.styles["bent"].expressivity = {{script::kLine, 1}};
+  vocabulary.styles["bent"].dynamics = script::Dynamics::Torso;
   return vocabulary;
 }
 
@@ -143,6 +144,21 @@ TEST_CASE("a sketch has the tension and the face of its style, where it says non
   };
   CHECK(face(0) == std::vector<FacePart>{{*body::find_channel("jawOpen"), 0.25}});
   CHECK(face(1) == std::vector<FacePart>{{*body::find_channel("jawLeft"), body::kChannelMax}});
+}
+
+TEST_CASE("a sketch has the dynamics of its style, and its scope those of its sketch",
+          "[sketch_scopes]") {
+  using enum script::Dynamics;
+  const Plan plan = plan_of(
+      "<sketch id='own' style='bent' dynamics='body'/><character sketch='bent'/>"
+      "<sequence sketch='own'>" +
+      kPose + "</sequence><sequence sketch='bent' dynamics='none'>" + kPose +
+      "</sequence><sequence>" + pose_with("sketch='own'") + "</sequence>");
+  CHECK(plan.dynamics == Torso);
+  CHECK(plan.sequences.at(0).dynamics == Body);
+  CHECK(plan.sequences.at(1).dynamics == None);
+  CHECK_FALSE(plan.sequences.at(2).dynamics);  // a pose's sketch says nothing of it
+  CHECK(plan.most_physical() == Body);
 }
 
 TEST_CASE("the transitions of a style count in the order of their scope", "[sketch_scopes]") {

@@ -56,6 +56,16 @@ TEST_CASE("a style has a tension and faces", "[style]") {
   CHECK(style->faces[1].amount == 1);
 }
 
+TEST_CASE("a style may say what moves its character", "[style]") {
+  const auto style = read("name='bold' dynamics='torso'");
+  REQUIRE(style);
+  CHECK(style->dynamics == script::Dynamics::Torso);
+  CHECK_FALSE(read("name='bold'")->dynamics);
+  const auto refused = read("name='bold' dynamics='legs'");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message == "dynamics of a style are none, torso or body: 'legs'");
+}
+
 TEST_CASE("a style may have a dictionary, and a dictionary alone is everybody's", "[style]") {
   const std::string meaning =
       "<meaning name='greeting'><choice lexeme='nod' weight='3'/><choice lexeme='wave'/></meaning>";

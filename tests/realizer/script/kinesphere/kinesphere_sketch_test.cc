@@ -53,6 +53,15 @@ TEST_CASE("a sketch has all that it says, in our units", "[kinesphere_sketch]") 
   CHECK(said[kIdleAmount] == 1);
 }
 
+TEST_CASE("a sketch may say what moves its character", "[kinesphere_sketch]") {
+  const Document document = document_of("<sketch id='a' dynamics='body'/><sketch id='b'/>");
+  CHECK(document.sketches.at(0).dynamics == Dynamics::Body);
+  CHECK_FALSE(document.sketches.at(1).dynamics);
+  CHECK(test::without_places(test::document_of(write(document))) == test::without_places(document));
+  CHECK(error_of("<sketch id='a' dynamics='legs'/>").message ==
+        "dynamics of <sketch> must be none, torso or body, not 'legs'");
+}
+
 TEST_CASE("the faces of a sketch read back as they are written", "[kinesphere_sketch]") {
   const Document document =
       document_of("<sketch id='a'><face name='angry' amount='.5'/><face name='jawOpen'/></sketch>");
@@ -140,22 +149,24 @@ TEST_CASE("a block of BML and its gestures name sketches as attributes of ours",
   const std::string opening =
       "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b' "
       "xmlns:k='urn:kinesphere:script:1' ";
-  const auto document = bml_reader().read(
-      opening +
-          "k:sketch='tired' k:tension='loose'><gesture id='g' lexeme='BEAT' "
-          "k:sketch='proud' k:nucleus='happy'/><head id='h' lexeme='NOD' k:sketch='shy'/></bml>",
-      diagnostics);
+  const auto document =
+      bml_reader().read(opening +
+                            "k:sketch='tired' k:tension='loose'><gesture id='g' lexeme='BEAT' "
+                            "k:sketch='proud' k:nucleus='happy' k:dynamics='torso'/><head id='h' "
+                            "lexeme='NOD' k:sketch='shy'/></bml>",
+                        diagnostics);
   REQUIRE(document);
   REQUIRE(diagnostics.warnings().size() == 1);
   CHECK(diagnostics.warnings()[0].message ==
         "unknown attribute of <head> is ignored, for of ours <bml> and <gesture> take sketch, "
-        "nucleus and tension, and <locomotion> takes distance: 'sketch'");
+        "nucleus, tension and dynamics, and <locomotion> takes distance: 'sketch'");
   REQUIRE(document->characters.size() == 1);
   CHECK(document->characters[0].sketch.text == "tired");
   CHECK(document->characters[0].tension.text == "loose");
   const auto& gesture = std::get<Gesture>(document->behaviours->behaviours.at(0).kind);
   CHECK(gesture.sketch.text == "proud");
   CHECK(gesture.nucleus.text == "happy");
+  CHECK(gesture.dynamics == Dynamics::Torso);
   const auto again = bml_reader().read(write(*document), diagnostics);
   REQUIRE(again);
   CHECK(test::without_places(*again) == test::without_places(*document));

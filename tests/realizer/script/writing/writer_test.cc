@@ -86,6 +86,8 @@ void name_manners(Scope& scope) {
   scope.nucleus = {"big", {}};
   scope.tension = {"tense", {}};
   scope.sketch = {"weary", {}};
+  if constexpr (requires { scope.tension_from; }) scope.tension_from = {"slack", {}};
+  if constexpr (requires { scope.dynamics; }) scope.dynamics = Dynamics::None;
 }
 
 /// A document in which every field has another value than its default.
@@ -143,9 +145,7 @@ Document everything() {
   gesture.character = {"ben", {}};
   gesture.lexeme = {"beat", {}};
   gesture.hand = Gesture::Hand::Both;
-  gesture.nucleus = {"big", {}};
-  gesture.tension = {"slack", {}};
-  gesture.sketch = {"weary", {}};
+  name_manners(gesture);
   for (std::size_t i = 0; i + 1 < kGesturePointCount; ++i) {
     gesture.points[i] = Time{Seconds(1 + static_cast<double>(i) / 3), Time::From::Block, {}};
   }

@@ -78,6 +78,47 @@ TEST_CASE("muscles take over and let go without a jump in velocity", "[physical_
   CHECK(test::velocity_jump_m_s(kinematic.frames, test::ada()) < 0.7);
 }
 
+TEST_CASE("muscles that a sequence asks for move a torso while it plays", "[physical_torso]") {
+  const auto two = [](const std::string& second) {
+    return R"(<script xmlns="urn:kinesphere:script:1">
+      <sequence fade-out="0.2"><pose time="0.3"><position joint="leftHand" target="0.2 1.3 0.4"/>
+      </pose></sequence><sequence start="1.2" fade-out="0.4" )" +
+           second + R"(><pose time="0.5" hold="0.3"><position joint="rightHand"
+        target="-0.2 1.3 0.4"/></pose></sequence>
+      <sequence start="3.3"><pose time="0.3"><position joint="leftHand" target="0.2 1.3 0.4"/>
+      </pose></sequence></script>)";
+  };
+  const auto planned = played({{1, two("")}});
+  const auto physical = played({{1, two("dynamics='torso'")}});
+  REQUIRE(physical.frames.size() == planned.frames.size());
+  double most_m = 0;
+  for (std::size_t i = 0; i < planned.frames.size(); ++i) {
+    const double at_s = static_cast<double>(i) / 60;
+    const double apart = apart_m(physical.frames[i], planned.frames[i], Joint::RightHand);
+    if (at_s < 1.2 || at_s > 3.2) CHECK(apart == 0);
+    most_m = std::max(most_m, apart);
+  }
+  CHECK(most_m > 0.01);
+  CHECK(test::velocity_jump_m_s(physical.frames, test::ada()) < 0.7);
+}
+
+TEST_CASE("a sequence that keeps to its plan takes muscles away while it plays",
+          "[physical_torso]") {
+  const auto kept = [](const std::string& of_sequence) {
+    return R"(<script xmlns="urn:kinesphere:script:1"><character dynamics="torso"/>
+      <sequence start="0.5" fade-out="0.3" )" +
+           of_sequence + R"(><pose time="0.6" hold="0.4"><position joint="rightHand"
+        target="-0.2 1.3 0.4"/></pose></sequence></script>)";
+  };
+  const auto planned = played({{1, kept("dynamics='none'")}});
+  const auto physical = played({{1, kept("")}});
+  CHECK(most_apart_m(planned, physical, Joint::RightHand) > 0.01);
+  CHECK(planned.frames[100] == played({{1, R"(<script xmlns="urn:kinesphere:script:1">
+      <sequence start="0.5" fade-out="0.3"><pose time="0.6" hold="0.4"><position joint="rightHand"
+        target="-0.2 1.3 0.4"/></pose></sequence></script>)"}})
+                                   .frames[100]);
+}
+
 TEST_CASE("feedback keeps the times of the plan", "[physical_torso]") {
   const auto kinematic = played({{1, script("none")}});
   const auto physical = played({{1, script("torso")}});
@@ -116,6 +157,7 @@ TEST_CASE("who moves by muscles rewinds with a snapshot, to the bit", "[physical
   auto block = std::make_shared<motion::Block>(
       *test::spin_block({.joint = Joint::LeftUpperArm, .length = Seconds(2)}));
   block->muscles = muscles_of_ada();
+  block->dynamics = script::Dynamics::Torso;
   const CharacterId ada{1};
   shard.add_character(ada, test::cast_named("ada", test::ada()));
   const std::vector<Input> play = {PlayBlock{.character = ada, .id = {1}, .block = block}};
@@ -137,6 +179,7 @@ TEST_CASE("no more characters move by their muscles than a core can move", "[phy
   Shard shard(TickRate(60));
   auto block = std::make_shared<motion::Block>(*test::spin_block({.length = Seconds(1)}));
   block->muscles = muscles_of_ada();
+  block->dynamics = script::Dynamics::Torso;
   std::vector<Input> plays;
   for (std::uint32_t i = 1; i <= kCharacters; ++i) {
     shard.add_character({i}, test::cast_named("a" + std::to_string(i), test::ada()));
@@ -167,6 +210,7 @@ TEST_CASE("what hands carried in the last tick is there to be looked at", "[phys
   Shard shard(TickRate(60));
   auto block = std::make_shared<motion::Block>(*test::spin_block({.length = Seconds(1)}));
   block->muscles = muscles_of_ada();
+  block->dynamics = script::Dynamics::Torso;
   block->forces.loads = {{.start = Seconds(0.2),
                           .end = Seconds(0.8),
                           .hand = body::Side::Right,
