@@ -61,6 +61,7 @@ std::size_t memory_of(const motion::Block& block, std::size_t text_bytes) {
   std::size_t bytes = sizeof block + block.id.size() + text_bytes * kPlannedBytesOfText;
   bytes += memory_of_all(block.segments) + block.segments.size() * kActuatorBytes;
   bytes += memory_of_all(block.sync_points, &motion::SyncPoint::id);
+  for (const motion::SyncPoint& point : block.sync_points) bytes += memory_of_all(point.goals);
   bytes += memory_of_all(block.parts, &motion::Part::id);
   bytes += memory_of_all(block.others, &plan::KnownPoint::id);
   bytes += memory_of_all(block.warnings, &Warning::message);
