@@ -448,7 +448,7 @@ async function copied(text: string): Promise<boolean> {
 followTheme((colours) => {
   stage.paint(colours);
   actors.paint(colours);
-  muscleDesk.colour = colours.accent;
+  muscleDesk.colour = colours.bad;
   curves.paint({
     left: colours.left,
     right: colours.right,

@@ -6,7 +6,7 @@ export interface Colours {
   readonly right: string;
   readonly line: string;
   readonly soft: string;
-  readonly accent: string;
+  readonly bad: string;
   readonly card: string; // what text and curves stand on
 }
 
@@ -21,7 +21,7 @@ export function followTheme(paint: (colours: Colours) => void): void {
       right: colour("right"),
       line: colour("line"),
       soft: colour("soft"),
-      accent: colour("accent"),
+      bad: colour("bad"),
       card: colour("card"),
     });
   };

@@ -6,7 +6,7 @@ import type { Wish } from "./muscle_wishes.ts";
 import { parts, type Part } from "./tension_script.ts";
 
 const partNames: Readonly<Record<Part, string>> = { arms: "Arms", trunk: "Trunk", head: "Head" };
-const unlessSaid = "as scripts say";
+const unlessSaid = "as usual"; // or as scripts say
 
 export interface MusclePanelEvents {
   readonly dynamics: (dynamics: Dynamics) => void;

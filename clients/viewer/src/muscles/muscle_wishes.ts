@@ -10,7 +10,7 @@ export interface Wish {
 
 export interface MuscleCalls {
   readonly dynamics: (character: string, dynamics: Dynamics) => void;
-  readonly arms: (character: string, manner: string) => void; // empty: as scripts say
+  readonly arms: (character: string, manner: string) => void; // empty: as usual
   readonly others: (character: string, tensions: Tensions, dynamics: Dynamics) => void;
 }
 

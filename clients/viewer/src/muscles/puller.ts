@@ -31,7 +31,7 @@ interface Pull extends Held {
 }
 
 export class Puller {
-  colour = "#66c2c4";
+  colour = "#f08c7c";
   private readonly stage: Stage;
   private readonly actors: Actors;
   private readonly events: PullerEvents;

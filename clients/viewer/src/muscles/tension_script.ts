@@ -6,7 +6,7 @@ import type { Dynamics } from "./dynamics.ts";
 export const parts = ["arms", "trunk", "head"] as const;
 export type Part = (typeof parts)[number];
 
-// The manner of each part; empty: as scripts say, or as usual.
+// The manner of each part; empty: as usual, or as scripts say.
 export type Tensions = Readonly<Record<Part, string>>;
 
 export const plainTensions: Tensions = { arms: "", trunk: "", head: "" };

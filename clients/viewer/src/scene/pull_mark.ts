@@ -7,9 +7,9 @@ const ball = new SphereGeometry(1, 20, 14);
 const rod = new CylinderGeometry(1, 1, 1, 12, 1, true);
 
 // Shares of the distance to the eye, so that it is equally large wherever it is.
-const ballSize = 0.0036;
-const heldSize = 0.0024;
-const rodSize = 0.0009;
+const ballSize = 0.0042;
+const heldSize = 0.0028;
+const rodSize = 0.0013;
 
 export class PullMark {
   readonly group = new Group();
