@@ -5,6 +5,8 @@ import { CastChoice } from "./app/cast_choice.ts";
 import { element } from "./app/elements.ts";
 import { knownNames } from "./app/known_names.ts";
 import { Latency, type LatencyOptions } from "./app/latency.ts";
+import { looks } from "./app/looks.ts";
+import { MuscleDesk } from "./app/muscle_desk.ts";
 import { Notices } from "./app/notices.ts";
 import { Performer } from "./app/performer.ts";
 import { Picture } from "./app/picture.ts";
@@ -27,7 +29,7 @@ import { Actors } from "./scene/actors.ts";
 import { acceptFiles } from "./scene/dropped_files.ts";
 import type { View } from "./scene/eye.ts";
 import { Stage } from "./scene/stage.ts";
-import { channelsAt, type Skeleton } from "./scene/pose.ts";
+import type { Skeleton } from "./scene/pose.ts";
 import { length_s, performance } from "./timeline/performance.ts";
 import { Pieces, windowShown_s } from "./timeline/pieces.ts";
 import { Timeline } from "./timeline/timeline.ts";
@@ -76,13 +78,16 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
     picture.take(poses);
   },
   spoken: (spoken) => speaker.take(spoken, sharedNow_ms()),
+  dynamics: (moved) => muscleDesk.moved(moved),
   feedback(happened) {
+    if (muscleDesk.owns(happened.id)) return;
     somethingPlays ||= happened.kind === "started" || happened.kind === "sync";
     if (happened.kind === "sync") ++stats.syncs;
     pieces.take(happened);
     performer.take(happened);
   },
   answer(answer) {
+    if (muscleDesk.owns(answer.id)) return muscleDesk.answered(answer);
     ++stats.answers;
     performer.answered(answer);
     if (answer.accepted) scriptCheck.settle([], answer.warnings);
@@ -94,7 +99,10 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
   },
   arrived: (arrived) => latency.take(arrived),
   saved: (file) => offerFile(file, "recording.ksr"),
-  problem: (message) => notices.say("problem", message, "error"),
+  problem(message) {
+    muscleDesk.complained();
+    notices.say("problem", message, "error");
+  },
 });
 
 const actors = new Actors(stage, element("name-tags", HTMLElement), {
@@ -148,6 +156,7 @@ const picture = new Picture(stage, actors, conversation, {
     pieces.measured(character, speed);
     if (performer.measured(character, speed)) curves.grown();
   },
+  posed: () => muscleDesk.picture(),
   drawn(now_s, moment) {
     if (!moment && playsOtherThings(now_s)) {
       showPieces(now_s);
@@ -159,7 +168,7 @@ const picture = new Picture(stage, actors, conversation, {
     if (!moment && now_s > 0) speaker.picture(now_s, picture.shown.drawn_ms);
     curves.draw();
     recorder.show(moment);
-    bodyDesk.chosen = castChoice.chosen?.name ?? "";
+    bodyDesk.chosen = muscleDesk.chosen = castChoice.chosen?.name ?? "";
   },
   chosen: () => castChoice.chosen?.id,
 });
@@ -196,6 +205,12 @@ const bodyDesk = new BodyDesk({
     conversation.sketch(sent);
   },
   copied: (script) => void copySketch(script),
+});
+
+const muscleDesk = new MuscleDesk(conversation, stage, actors, {
+  isLive: () => picture.isLive,
+  failed: (message) => notices.say("muscles", message, "error"),
+  hint: (message) => notices.say("muscles", message),
 });
 
 const tokenPrompt = new TokenPrompt((token) => conversation.tellToken(token));
@@ -310,9 +325,11 @@ function onState(state: State): void {
     offerNames();
     scriptCheck.changed();
     bodyDesk.connected();
+    muscleDesk.connected();
     void greet();
   } else {
     performer.forget();
+    muscleDesk.lost();
     latency.lost();
     words.textContent = state.state === "lost" ? "connection lost, trying again" : "connecting";
     if (state.wantsToken) tokenPrompt.ask(state.reason);
@@ -431,6 +448,7 @@ async function copied(text: string): Promise<boolean> {
 followTheme((colours) => {
   stage.paint(colours);
   actors.paint(colours);
+  muscleDesk.colour = colours.bad;
   curves.paint({
     left: colours.left,
     right: colours.right,
@@ -447,43 +465,11 @@ declare global {
 }
 window.kinesphere = {
   stats,
-  boxOf,
+  ...looks(stage, actors, picture),
   script: () => editor.script,
   latency: (options: LatencyOptions) => latency.measure(options),
-  shown,
-  eye: () => ({
-    place: stage.eye.camera.position.toArray(),
-    target: stage.eye.target.toArray(),
-    hasArrived: stage.eye.hasArrived,
-    rests: stage.eye.rests,
-  }),
-  bodies: () => actors.look().map(({ hips, top }) => [hips.toArray(), top.toArray()]),
   started_s: () => performer.current?.start_s, // of what is performed, on the server's count of ticks
 };
-
-// What the last picture showed of a character: the moment on the server's count of ticks, when it
-// was drawn, and how strong a channel was.
-function shown(
-  name: string,
-  channel: string,
-): { now_s: number; drawn_ms: number; value: number } | undefined {
-  const actor = actors.all.find((one) => one.skeleton.character === name);
-  const index = actor?.skeleton.channels.indexOf(channel) ?? -1;
-  if (!actor?.pose || index < 0) return undefined;
-  return { ...picture.shown, value: actor.pose[channelsAt(actor.skeleton) + index] ?? 0 };
-}
-
-// Where a character is seen, in pixels of the page: from one hand stretched out to the other.
-function boxOf(name: string): DOMRect | undefined {
-  const actor = actors.all.find((one) => one.skeleton.character === name);
-  if (!actor?.posed) return undefined;
-  const feet = stage.placeOf(actor.body.root.position);
-  const top = stage.placeOf(actor.body.topOfHead(actor.body.root.position.clone()));
-  if (!feet || !top) return undefined;
-  const picture = stage.canvas.getBoundingClientRect();
-  const height = feet.y - top.y;
-  return new DOMRect(picture.x + feet.x - height / 2, picture.y + top.y, height, height);
-}
 
 void fetchNames();
 conversation.connect(new URL("/ws", location.href).href.replace(/^http/, "ws"), keptToken());

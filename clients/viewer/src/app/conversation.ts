@@ -1,4 +1,6 @@
 // The page's side of the Worker: what is sent to it, and whom its answers are for.
+import type { Drag } from "../muscles/drags.ts";
+import type { Dynamics } from "../muscles/dynamics.ts";
 import type { Skeleton } from "../scene/pose.ts";
 import type { Sent } from "../sketch/live_sketches.ts";
 import type {
@@ -7,6 +9,7 @@ import type {
   Checked,
   FromWorker,
   Happened,
+  Moved,
   Poses,
   Recorded,
   Spoken,
@@ -28,6 +31,7 @@ export interface ConversationEvents {
   readonly saved: (file: Blob) => void;
   readonly problem: (message: string) => void;
   readonly spoken: (spoken: Spoken) => void;
+  readonly dynamics: (moved: Moved) => void;
 }
 
 export class Conversation {
@@ -82,6 +86,25 @@ export class Conversation {
   // By the names of parameters, as scripts write them.
   sketch(sent: Sent): void {
     this.send({ type: "sketch", ...sent });
+  }
+
+  // What moves a character from now on. `dynamics` is called with what came of it.
+  setDynamics(character: string, dynamics: Dynamics): void {
+    this.send({ type: "dynamics", character, dynamics });
+  }
+
+  // How tense its arms are, by a manner.
+  setArms(character: string, tension: string, over_s: number): void {
+    this.send({ type: "arms", character, tension, over_s });
+  }
+
+  // Pulls a joint to a place until it is let go. Another call moves the place.
+  drag(drag: Drag): void {
+    this.send({ type: "drag", ...drag });
+  }
+
+  letGo(character: string, joint: string): void {
+    this.send({ type: "letGo", character, joint });
   }
 
   record(on: boolean): void {
@@ -144,6 +167,8 @@ export class Conversation {
         return this.events.recorded(message);
       case "spoken":
         return this.events.spoken(message);
+      case "dynamics":
+        return this.events.dynamics(message);
     }
   }
 }

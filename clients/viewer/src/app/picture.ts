@@ -16,6 +16,7 @@ const stall_ms = 1000;
 
 export interface PictureEvents {
   readonly wrist: (character: number, sample: Float64Array) => void;
+  readonly posed: () => void; // all are where the next picture shows them
   readonly drawn: (now_s: number, moment: Moment | undefined) => void;
   readonly chosen: () => number | undefined; // of whom the close views are
 }
@@ -47,6 +48,11 @@ export class Picture {
     return { now_s: this.now_s, drawn_ms: this.shownAt_ms };
   }
 
+  // And no moment of a recording.
+  get isLive(): boolean {
+    return this.moment === undefined;
+  }
+
   take(poses: Poses): void {
     this.newest = poses;
     stats.framesReceived = poses.frames;
@@ -73,6 +79,7 @@ export class Picture {
     const since_s = Math.min(0.1, since_ms / 1000);
     this.actors.advance(since_s, this.now_s);
     this.look(since_s);
+    this.events.posed();
     this.stage.draw();
     this.stage.took(since_ms);
     this.actors.placeTags();

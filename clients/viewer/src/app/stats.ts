@@ -20,6 +20,11 @@ export interface Stats {
   answers: number;
   checks: number;
   sketches: number; // sent, as sliders and the pad moved
+  dynamics: Record<string, string>; // of each character that was asked to move otherwise
+  dynamicsRefused: number;
+  tensions: number; // scripts of tensions that the server has taken
+  pulls: number; // that have begun
+  pulling: number; // joints that are pulled now
   remarks: number; // errors and warnings shown in the text
   performances: ({ readonly id: string } & Travel)[]; // that are over, the last of them
   recorded_s: number;
@@ -44,6 +49,11 @@ export const stats: Stats = {
   answers: 0,
   checks: 0,
   sketches: 0,
+  dynamics: {},
+  dynamicsRefused: 0,
+  tensions: 0,
+  pulls: 0,
+  pulling: 0,
   remarks: 0,
   performances: [],
   recorded_s: 0,

@@ -6,6 +6,7 @@ export interface Colours {
   readonly right: string;
   readonly line: string;
   readonly soft: string;
+  readonly bad: string;
   readonly card: string; // what text and curves stand on
 }
 
@@ -20,6 +21,7 @@ export function followTheme(paint: (colours: Colours) => void): void {
       right: colour("right"),
       line: colour("line"),
       soft: colour("soft"),
+      bad: colour("bad"),
       card: colour("card"),
     });
   };

@@ -90,6 +90,10 @@ export class Avatar implements Body {
     return into;
   }
 
+  jointPlace(joint: string, into: Vector3): Vector3 | undefined {
+    return this.boneOf(joint as VRMHumanBoneName)?.getWorldPosition(into);
+  }
+
   // The bone that the file itself has, as it stands now.
   boneOf(name: VRMHumanBoneName): Object3D | undefined {
     return this.vrm.humanoid.getRawBoneNode(name) ?? undefined;

@@ -11,5 +11,7 @@ export interface Body {
   topOfHead(into: Vector3): Vector3;
   // The middle of the face, in the world.
   middleOfFace(into: Vector3): Vector3;
+  // Where a joint is drawn, in the world; undefined where the body has none of that name.
+  jointPlace(joint: string, into: Vector3): Vector3 | undefined;
   dispose(): void;
 }

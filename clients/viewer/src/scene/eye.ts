@@ -34,6 +34,7 @@ export interface Insets {
 export class Eye {
   readonly camera = new PerspectiveCamera(28, 1, 0.05, 200);
   viewed: (view: View | undefined) => void = () => {}; // undefined: the person has moved the eye
+  holdsStill = false; // while somebody pulls at what is seen
   private readonly controls: OrbitControls;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
   private lens: Lens = { halfHeight: 0.25, halfWidth: 0.25, above: 0, below: 0 };
@@ -94,7 +95,7 @@ export class Eye {
   // Once a picture: all that are there, and of whom the close views are.
   follow(all: readonly Seen[], chosen: Seen | undefined, seconds: number): void {
     const one = chosen ?? all[0];
-    if (!one) return;
+    if (!one || this.holdsStill) return;
     const last = this.turns.get(this.view);
     const { framing, turn } = framingOf(this.view, all, one, this.lens, last);
     this.turns.set(this.view, turn);

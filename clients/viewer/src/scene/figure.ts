@@ -72,6 +72,10 @@ export class Figure implements Body {
     return this.topOfHead(into).add({ x: 0, y: -0.18 * this.size, z: 0 });
   }
 
+  jointPlace(joint: string, into: Vector3): Vector3 | undefined {
+    return this.named(joint)?.getWorldPosition(into);
+  }
+
   dispose(): void {
     this.root.traverse((node) => {
       if (node instanceof Mesh) {

@@ -1,7 +1,8 @@
 // What the page and its Worker say to each other. The Worker holds the connection: it decodes,
 // buffers and acknowledges frames while the page draws, and gives out a picture's poses when the
 // page asks for them. So nothing piles up before a page that was busy.
-import type { CharacterOnStage, Remark as Said } from "kinesphere";
+import type { CharacterOnStage, Dynamics, Remark as Said } from "kinesphere";
+import type { Drag } from "../muscles/drags.ts";
 import type { Pose, Skeleton } from "../scene/pose.ts";
 import type { PlannedSync } from "../timeline/performance.ts";
 
@@ -23,6 +24,10 @@ export type ToWorker =
       readonly character: string;
     }
   | SetSketch
+  | { readonly type: "dynamics"; readonly character: string; readonly dynamics: Dynamics }
+  | SetArms
+  | ({ readonly type: "drag" } & Drag)
+  | { readonly type: "letGo"; readonly character: string; readonly joint: string }
   | { readonly type: "record"; readonly on: boolean }
   | { readonly type: "scrub"; readonly at_s: number } // into what was recorded
   | { readonly type: "replay"; readonly on: boolean }
@@ -52,6 +57,7 @@ export type FromWorker =
   | { readonly type: "skeleton"; readonly skeleton: Skeleton }
   | { readonly type: "cast"; readonly skeletons: readonly Skeleton[] } // all who are to be seen
   | { readonly type: "problem"; readonly message: string } // what the server could not do
+  | Moved
   | Poses
   | Happened
   | Answer
@@ -70,6 +76,22 @@ export interface State {
   readonly tickRate: number;
   readonly characters: readonly CharacterOnStage[];
   readonly demonstrates: boolean; // the server plays something of itself
+}
+
+// How tense the arms of a character are, by a manner.
+export interface SetArms {
+  readonly type: "arms";
+  readonly character: string;
+  readonly tension: string;
+  readonly over_s: number;
+}
+
+// What moves a character now, as this page has asked for it.
+export interface Moved {
+  readonly type: "dynamics";
+  readonly character: string;
+  readonly dynamics: Dynamics;
+  readonly refused: boolean; // and a problem said why
 }
 
 export interface Poses {

@@ -1,5 +1,14 @@
 // The Worker: holds the connection, whatever the page is doing. See messages.ts.
-import { connect, Refused, type Audio, type Client, type Feedback } from "kinesphere";
+import {
+  connect,
+  Refused,
+  type Audio,
+  type Client,
+  type Dynamics,
+  type Feedback,
+  type Tension,
+} from "kinesphere";
+import { Drags } from "../muscles/drags.ts";
 import type { Pose, Skeleton } from "../scene/pose.ts";
 import {
   sharedNow_ms,
@@ -17,6 +26,7 @@ import { Written } from "./written.ts";
 
 const callAgain_ms = 1000;
 const recordedEvery_ms = 500;
+const problemsAfter_ms = 50; // a problem is told a little later than an answer
 const mannerOver_s = 0.2; // a slider that moves is followed at once, and yet not in jerks
 
 let client: Client | undefined;
@@ -25,6 +35,11 @@ let tokenGiven = (): void => {};
 let sessions = 0;
 let frames = 0;
 const roles = new Map<number, Role>();
+
+let problems = 0; // that the server has told
+const drags = new Drags(({ character, joint, point, stiffness, limit }, duration_s) =>
+  withServer(() => client?.drag(character, joint, point, duration_s, { stiffness, limit })),
+);
 
 let written: Written | undefined; // what was recorded last, or read
 let writtenFrom = ""; // the file that it was read from
@@ -54,6 +69,16 @@ function take(message: ToWorker): void {
       return void check(message.id, message.script, message.character);
     case "sketch":
       return withServer(() => setManner(message));
+    case "dynamics":
+      return void setDynamics(message.character, message.dynamics);
+    case "arms": {
+      const { character, tension, over_s: over } = message;
+      return withServer(() => client?.setTension(character, tension as Tension, { over }));
+    }
+    case "drag":
+      return drags.drag(message);
+    case "letGo":
+      return drags.letGo(message);
     case "record":
       return record(message.on);
     case "scrub":
@@ -99,7 +124,7 @@ async function call(url: string): Promise<void> {
   client.onFeedback(onFeedback);
   client.onState(({ state, reason }) => {
     if (state === "connected") begin();
-    else tell("lost", reason);
+    else lose(reason);
   });
   client.subscribe([], {
     parts: client.capabilities.includes("part:audio")
@@ -136,6 +161,11 @@ function begin(): void {
   tell("connected", "");
 }
 
+function lose(reason: string): void {
+  drags.forget();
+  tell("lost", reason);
+}
+
 function tell(state: State["state"], reason: string, wantsToken = false): void {
   const characters = state === "connected" && client ? [...client.characters.values()] : [];
   const tickRate = client?.tickRate ?? 0;
@@ -161,6 +191,8 @@ function onAudio(audio: Audio): void {
 function onFeedback(feedback: Feedback): void {
   const { kind, id, time, character, message } = feedback;
   if (kind === "problem") {
+    ++problems;
+    drags.forget(); // or each of them would be refused again
     post({ type: "problem", message });
     return;
   }
@@ -205,6 +237,21 @@ function setManner({ character, sketch, nucleus, face }: SetSketch): void {
   client?.setSketch(character, { numbers: sketch, over: mannerOver_s });
   if (nucleus) client?.setNucleus(character, { ...nucleusOptions(nucleus), over: mannerOver_s });
   if (face) client?.setFace(character, face, { over: mannerOver_s });
+}
+
+// The server answers only what it refuses, and before a ping that comes later.
+async function setDynamics(character: string, dynamics: Dynamics): Promise<void> {
+  const before = problems;
+  try {
+    if (!client) throw new Error("there is no connection to a server");
+    client.setDynamics(character, dynamics);
+    await client.ping();
+    await new Promise((resolve) => setTimeout(resolve, problemsAfter_ms));
+    post({ type: "dynamics", character, dynamics, refused: problems > before });
+  } catch (error) {
+    post({ type: "problem", message: wordsOf(error) });
+    post({ type: "dynamics", character, dynamics, refused: true });
+  }
 }
 
 function givePoses(): void {

@@ -1,5 +1,12 @@
 // A client beside the page, on the same server: it sees how a character really moves.
-import { connect, worldPositions, type Client, type Frame, type Skeleton } from "kinesphere";
+import {
+  connect,
+  worldPositions,
+  type Client,
+  type Frame,
+  type Skeleton,
+  type Vector,
+} from "kinesphere";
 
 // A body that still changes does so in far fewer frames.
 const settledFrames = 12;
@@ -19,7 +26,7 @@ export class Observer {
     const client = await connect(url.replace(/^http/, "ws") + "/ws");
     const observer = new Observer(client, character);
     client.subscribe([character], {
-      parts: ["body", "face"],
+      parts: ["body", "face", "events"],
       onSkeleton: (skeleton) => (observer.skeleton = skeleton),
       onFrame: (frame) => observer.heard(frame),
     });
@@ -48,6 +55,17 @@ export class Observer {
     });
   }
 
+  // The first body of which this is true.
+  async first(isDue: (frame: Frame) => boolean): Promise<Frame> {
+    return new Promise((resolve) => {
+      this.heard = (frame) => {
+        if (!isDue(frame)) return;
+        this.heard = () => {};
+        resolve(frame);
+      };
+    });
+  }
+
   // The body at rest after it was another one.
   async other(than: Frame): Promise<Frame> {
     return this.still((frame) => poseText(frame) !== poseText(than));
@@ -60,8 +78,13 @@ export class Observer {
 
   // How high a joint is, in metres.
   height_m(frame: Frame, joint: string): number {
+    return this.place(frame, joint)[1];
+  }
+
+  // Where a joint is in the world, in metres.
+  place(frame: Frame, joint: string): Vector {
     if (!this.skeleton) throw new Error(`${this.character} has no skeleton yet`);
-    return worldPositions(this.skeleton, frame).get(joint)![1];
+    return worldPositions(this.skeleton, frame).get(joint)!;
   }
 }
 

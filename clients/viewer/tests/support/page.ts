@@ -81,6 +81,11 @@ export function pageTests(programOptions: readonly string[] = []): PageTest {
           await context.route(/\/viewer\/[\w.]+$/, (route) =>
             route.fulfill({ path: builtPage + new URL(route.request().url()).pathname.slice(7) }),
           );
+          const isItself = ({ pathname, protocol }: URL): boolean =>
+            pathname === "/" && protocol.startsWith("http");
+          await context.route(isItself, async (route) =>
+            route.fulfill({ response: await route.fetch(), path: `${builtPage}/index.html` }),
+          );
         }
         const page = await context.newPage();
         page.setDefaultTimeout(patience_ms);
@@ -137,7 +142,7 @@ export async function untilShown(page: Page, selector: string): Promise<void> {
 }
 
 // Asked from outside, picture by picture: the page itself runs no text as code.
-async function untilTrue(page: Page, condition: string): Promise<void> {
+export async function untilTrue(page: Page, condition: string): Promise<void> {
   const latest = Date.now() + patience_ms;
   while (!(await page.evaluate<boolean>(condition))) {
     if (Date.now() > latest) throw new Error(`this did not come true: ${condition}`);
