@@ -34,7 +34,7 @@ Result<Vec3> three_of(const std::vector<double>& numbers, const std::string& wha
   return Vec3{numbers[0], numbers[1], numbers[2]};
 }
 
-/// One that muscles move.
+/// One that can be pushed.
 Result<body::Joint> pushed_joint(const std::string& name, const plan::Names& names) {
   if (name.size() > kNameBytesMax) {
     return Error{ErrorCode::LimitExceeded, "the name of a joint has at most " +
@@ -46,15 +46,13 @@ Result<body::Joint> pushed_joint(const std::string& name, const plan::Names& nam
     std::vector<std::string_view> known;
     for (std::size_t i = 0; i < body::kJointCount; ++i) {
       const body::Joint each = body::joint_at(i);
-      if (plan::muscles().contains(each)) known.push_back(body::name_of(each));
+      if (plan::pushed_joints().contains(each)) known.push_back(body::name_of(each));
     }
     return Error{ErrorCode::UnknownName,
                  "there is no joint" + plan::known_names(name, known) + ": " + quoted(name)};
   }
-  if (plan::muscles().contains(*joint)) return *joint;
-  return Error{
-      ErrorCode::OutOfRange,
-      "nothing can be pushed that muscles do not move: trunk, head and arms, not " + quoted(name)};
+  if (plan::pushed_joints().contains(*joint)) return *joint;
+  return Error{ErrorCode::OutOfRange, std::string(plan::kPushedJoints) + " " + quoted(name)};
 }
 
 Result<Vec3> force_of(const std::vector<double>& numbers) {
@@ -116,7 +114,7 @@ bool valid(const LiveDrag& drag) {
 }
 
 bool valid(const LivePush& push) {
-  return plan::muscles().contains(push.joint) && is_push_length(push.duration.count()) &&
+  return plan::pushed_joints().contains(push.joint) && is_push_length(push.duration.count()) &&
          is_force(push.force_N) && (!push.drag || valid(*push.drag));
 }
 

@@ -15,6 +15,7 @@
 #include "realizer/body/body_offsets.h"
 #include "realizer/body/placement.h"
 #include "realizer/core/diagnostics.h"
+#include "realizer/motion/block.h"
 #include "realizer/plan/plan.h"
 #include "realizer/script/document.h"
 

@@ -15,20 +15,18 @@ namespace {
 Result<std::optional<Push>> make_push(const script::Push& written, const Names& names,
                                       Faults& faults) {
   const auto joint = names.find_joint(written.joint.text);
-  if (joint && muscles().contains(*joint)) {
+  if (joint && pushed_joints().contains(*joint)) {
     return std::optional(Push{.start = written.start,
                               .duration = written.duration,
                               .joint = *joint,
                               .force_N = written.force_N,
                               .expected = written.expected});
   }
-  const auto met = faults.meet(
-      {.code = joint ? ErrorCode::OutOfRange : ErrorCode::UnknownName,
-       .what = joint ? "nothing can be pushed that muscles do not move: trunk, head and arms, not"
-                     : "there is no joint",
-       .mend = "the push is left out",
-       .value = written.joint.text,
-       .where = written.joint.where});
+  const auto met = faults.meet({.code = joint ? ErrorCode::OutOfRange : ErrorCode::UnknownName,
+                                .what = joint ? kPushedJoints : "there is no joint",
+                                .mend = "the push is left out",
+                                .value = written.joint.text,
+                                .where = written.joint.where});
   if (!met) return met.error();
   return std::optional<Push>();
 }

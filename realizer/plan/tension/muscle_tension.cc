@@ -23,6 +23,16 @@ body::JointSet muscles() {
   return joints;
 }
 
+body::JointSet pushed_joints() {
+  using enum body::Joint;
+  body::JointSet joints = muscles();
+  for (const body::Joint joint :
+       {Hips, LeftUpperLeg, RightUpperLeg, LeftLowerLeg, RightLowerLeg, LeftFoot, RightFoot}) {
+    joints.insert(joint);
+  }
+  return joints;
+}
+
 Tension of_trunk(const Tension& of_arms) {
   constexpr double kAlike_m = 0.1;
   constexpr double kNarrower = 0.4;

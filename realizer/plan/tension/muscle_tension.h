@@ -18,6 +18,13 @@ body::JointSet trunk_muscles();
 body::JointSet muscles();
 inline constexpr std::size_t kMuscleJoints = 13;
 
+/// Joints that can be pushed: those, and the hips and legs of a body that stands by its muscles.
+body::JointSet pushed_joints();
+
+/// For errors: what cannot.
+inline constexpr const char* kPushedJoints =
+    "trunk, head, arms, hips and legs can be pushed, and nothing smaller, not";
+
 /// What a tension of arms is for a trunk, which has to hold itself up: less firm where arms are
 /// firm, for it is heavy, and firmer where they are limp. At 1 cm its spine has some 1,200 Nm /
 /// rad.

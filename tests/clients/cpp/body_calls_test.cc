@@ -76,7 +76,7 @@ TEST_CASE("what is wrong with a push or a load is told", "[client]") {
   REQUIRE(client.push("ada", "head", {0, 0, 10}, Seconds(0.1)));
   REQUIRE(client.set_dynamics("ada", Dynamics::Torso));
   REQUIRE(client.push("ada", "head", {0, 0, 10}, Seconds(0.1)));
-  REQUIRE(client.drag("ada", "leftFoot", {0, 0, 1}, Seconds(0.1)));
+  REQUIRE(client.drag("ada", "leftToes", {0, 0, 1}, Seconds(0.1)));
   REQUIRE(client.set_load("ada", Hand::Left, 60));
   REQUIRE(client.set_dynamics("eve", Dynamics::None));
   poll_until(client, [&] { return problems.size() == 4; });
@@ -84,7 +84,7 @@ TEST_CASE("what is wrong with a push or a load is told", "[client]") {
         std::vector<std::string>{
             "'ada' does not move by its muscles, so it feels no push: SetDynamics to TORSO or BODY "
             "first",
-            "nothing can be pushed that muscles do not move: trunk, head and arms, not 'leftFoot'",
+            "trunk, head, arms, hips and legs can be pushed, and nothing smaller, not 'leftToes'",
             "the mass of a load must be from 0 to 50 kg, not '60'",
             "of the characters ada, ben none is 'eve'"});
 }

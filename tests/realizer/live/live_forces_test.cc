@@ -49,8 +49,8 @@ TEST_CASE("an error about a push names the field and its bound", "[live_forces]"
   };
   CHECK(error_of([](auto& wish) { wish.joint = "uperChest"; }) ==
         "there is no joint, near to it are upperChest, chest: 'uperChest'");
-  CHECK(error_of([](auto& wish) { wish.joint = "leftFoot"; }) ==
-        "nothing can be pushed that muscles do not move: trunk, head and arms, not 'leftFoot'");
+  CHECK(error_of([](auto& wish) { wish.joint = "leftToes"; }) ==
+        "trunk, head, arms, hips and legs can be pushed, and nothing smaller, not 'leftToes'");
   CHECK(error_of([](auto& wish) { wish.joint.assign(129, 'x'); }) ==
         "the name of a joint has at most 128 bytes, not '129'");
   CHECK(error_of([](auto& wish) { wish.duration_s = 0; }) ==

@@ -54,8 +54,19 @@ TEST_CASE("forces are those on the character, in the order of their start", "[fo
   CHECK(result.warnings.empty());
 }
 
-TEST_CASE("what muscles do not move cannot be pushed", "[forces]") {
-  for (const char* joint : {"hips", "leftFoot", "leftEye", "rightIndexProximal", "tail"}) {
+TEST_CASE("hips and legs can be pushed", "[forces]") {
+  script::Document document;
+  document.character = test::named("ada", {1, 1});
+  document.pushes = {push_on("hips", Seconds(0)), push_on("leftFoot", Seconds(1))};
+  const Made result = made(document);
+  REQUIRE(result.forces);
+  REQUIRE(result.forces->pushes.size() == 2);
+  CHECK(result.forces->pushes[0].joint == body::Joint::Hips);
+  CHECK(result.forces->pushes[1].joint == body::Joint::LeftFoot);
+}
+
+TEST_CASE("toes, fingers and eyes cannot be pushed", "[forces]") {
+  for (const char* joint : {"rightToes", "leftEye", "rightIndexProximal", "tail"}) {
     CAPTURE(joint);
     script::Document document;
     document.character = test::named("ada", {1, 1});

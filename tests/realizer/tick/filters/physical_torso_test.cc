@@ -128,29 +128,6 @@ TEST_CASE("feedback keeps the times of the plan", "[physical_torso]") {
   }
 }
 
-TEST_CASE("feedback says by how much muscles let a pose miss its target", "[physical_torso]") {
-  const auto stroke_of = [](const test::Performed& performed) {
-    const auto reached = std::ranges::find_if(performed.feedback, [](const Feedback& each) {
-      return each.kind == FeedbackKind::SyncPoint && each.time == Seconds(0.6);
-    });
-    REQUIRE(reached != performed.feedback.end());
-    return *reached;
-  };
-  const Vec3 target_m{-0.2, 1.3, 0.4};
-  const auto kinematic = stroke_of(played({{1, script("none")}}));
-  CHECK(kinematic.miss_m < 0.001);
-  for (const char* const tension : {"tense", "loose"}) {
-    const auto performed = played({{1, script("torso", tension)}});
-    const Feedback stroke = stroke_of(performed);
-    const auto frame = std::ranges::find(performed.frames, stroke.tick, &Frame::tick);
-    REQUIRE(frame != performed.frames.end());
-    const Vec3 hand_m =
-        test::joints_in_world(*frame, test::ada())[body::index_of(Joint::RightHand)];
-    CHECK(stroke.miss_m == Approx(length(hand_m - target_m)).margin(1e-6));
-    CHECK(stroke.miss_m > 0.005);
-  }
-}
-
 TEST_CASE("who moves by muscles rewinds with a snapshot, to the bit", "[physical_torso]") {
   const TickRate rate(60);
   Shard shard(rate);
