@@ -14,7 +14,11 @@ namespace {
 constexpr double kLeanBack_rad_m = 1.5;
 constexpr double kLeanBack_rad_s_m = 0.7;
 constexpr double kHipsShare = 0.7;
-constexpr double kLeanMax_rad = 0.5;
+constexpr double kHipsLeanMax_rad = 0.5;
+
+// A firm ankle that turned farther would lift the heel or an edge of the sole, and push no more.
+constexpr double kAnkleAheadMax_rad = 0.1;
+constexpr double kAnkleAsideMax_rad = 0.05;
 
 }  // namespace
 
@@ -42,8 +46,11 @@ void lean_back(const Figure& figure, const MassPoint& now, const MassPoint& want
   for (const FigureJoint& joint : figure.joints) {
     const double share = is_foot(joint.joint) ? 1 : is_thigh(joint.joint) ? -kHipsShare : 0;
     if (share == 0) continue;
-    leaning_rad[joint.degree] = std::clamp(share * ahead_rad, -kLeanMax_rad, kLeanMax_rad);
-    leaning_rad[joint.degree + 1] = std::clamp(share * aside_rad, -kLeanMax_rad, kLeanMax_rad);
+    const bool is_ankle = is_foot(joint.joint);
+    const double ahead_most = is_ankle ? kAnkleAheadMax_rad : kHipsLeanMax_rad;
+    const double aside_most = is_ankle ? kAnkleAsideMax_rad : kHipsLeanMax_rad;
+    leaning_rad[joint.degree] = std::clamp(share * ahead_rad, -ahead_most, ahead_most);
+    leaning_rad[joint.degree + 1] = std::clamp(share * aside_rad, -aside_most, aside_most);
   }
 }
 

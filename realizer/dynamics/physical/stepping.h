@@ -3,6 +3,10 @@
 //   Stepping, step by step: take_steps --> place_legs (targets of the legs)
 //
 // Where a body that is let go could stand still is its capture point, x + v sqrt(h / g).
+//
+// A push moves the weight to the foot on that side, which cannot leave the ground then. So the
+// other one steps. Where the body falls aside, it crosses in front of the foot that carries, or
+// behind it.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +30,8 @@ struct Stepping {
   double since_s = 0;     // in this phase
   double calm_s = 0;      // how long it has been slow
   int steps = 0;
+  bool crosses = false;    // to the other side of the foot that carries
+  int passes = 0;          // that foot: in front of it 1, behind it -1; 0 where it need not
   double heading_rad = 0;  // of the hips, as they are to be
   Vec3 from_m;             // of the ankle that moves
   Vec3 to_m;
@@ -41,7 +47,7 @@ void take_steps(const Figure& figure, Engine& engine, double step_s, Stepping& s
 void place_legs(const Figure& figure, Engine& engine, const Stepping& stepping,
                 std::span<double> wanted);
 
-/// A leg in the air does not lean.
+/// The trunk stays upright meanwhile, and a leg in the air does not lean.
 void let_swing(const Figure& figure, const Stepping& stepping, std::span<double> leaning_rad);
 
 /// The centre of mass from where it is to be meanwhile, in the axes of the heading. `wanted` is

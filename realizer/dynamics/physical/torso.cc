@@ -408,14 +408,20 @@ void Torso::step_together(const TorsoTick& tick, TorsoState& state) const {
   const HipsPlace wanted = base_at(tick, 1);
   const double over = (leaving.since_s - leaving.waits_s) / leaving.over_s;
   const double stepped = 1 - eased_between(0.8, 1, over);  // at last they are as wanted
+  const Quat heading = tick.to.world_from_character();
   EngineState told = state.engine;
   for (std::size_t side = 0; side < figure().legs.size(); ++side) {
     const Vec3 from = ankle_m(figure(), side, hips_of(leaving.from), leaving.from.positions);
     const Vec3 to = ankle_m(figure(), side, wanted, state.engine.positions);
     constexpr double kStays_m = 0.02;
+    constexpr double kAround_m = 0.2;
+    const Vec3 other = ankle_m(figure(), 1 - side, hips_of(leaving.from), leaving.from.positions);
+    const int back = way_back(side, conjugate(heading) * (from - other));
+    const Vec3 around = heading * Vec3{0, 0, back * kAround_m};
     const Vec3 place = length(to - from) < kStays_m ? from + (1 - leaving.share()) * (to - from)
-                                                    : stepping_m(from, to, over);
-    bring_ankle(figure(), side, now, place, tick.to.world_from_character(), told.positions);
+                       : back == 0                  ? stepping_m(from, to, over)
+                                                    : passing_m(from, to, over, around);
+    bring_ankle(figure(), side, now, place, heading, told.positions);
   }
   for (const FigureJoint& joint : figure().joints) {
     if (is_of_leg(joint.joint))

@@ -70,4 +70,22 @@ TEST_CASE("a character stands where its foot says", "[legs_of_figure]") {
   CHECK(place.position_m.z == Approx(2));
 }
 
+TEST_CASE("a foot that passes the other one goes around it and higher", "[legs_of_figure]") {
+  const Vec3 from{-0.1, 0.08, 0};
+  const Vec3 to{0.5, 0.08, 0.1};
+  const Vec3 around{0, 0, 0.2};
+  CHECK(length(passing_m(from, to, 0, around) - from) == Approx(0).margin(1e-12));
+  CHECK(length(passing_m(from, to, 1, around) - to) == Approx(0).margin(1e-12));
+  const Vec3 passes = passing_m(from, to, 1.0 / 3, around);
+  CHECK(passes.z > 0.2);
+  CHECK(passes.y > stepping_m(from, to, 0.5).y);
+}
+
+TEST_CASE("a foot that has crossed goes back by the way that is free", "[legs_of_figure]") {
+  CHECK(way_back(0, {0.2, 0, 0.1}) == 0);
+  CHECK(way_back(1, {-0.2, 0, 0.1}) == 0);
+  CHECK(way_back(0, {-0.3, 0, -0.1}) == -1);
+  CHECK(way_back(1, {0.3, 0, 0.1}) == 1);
+}
+
 }  // namespace kine::dynamics::physical::legs_test
