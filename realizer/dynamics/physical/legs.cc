@@ -76,12 +76,6 @@ Vec3 passing_m(const Vec3& from_m, const Vec3& to_m, double share, const Vec3& a
   return from_m + eased(h) * (to_m - from_m) + off * (around_m + Vec3{0, kLift_m, 0});
 }
 
-int way_back(std::size_t side, const Vec3& from_other_m) {
-  constexpr double kOnItsSide_m = 0.05;
-  const double aside_m = side == 0 ? from_other_m.x : -from_other_m.x;
-  return aside_m > kOnItsSide_m ? 0 : from_other_m.z < 0 ? -1 : 1;
-}
-
 body::Placement place_by_foot(const Figure& figure, std::size_t side, const HipsPlace& hips,
                               const Vec3& ankle_m) {
   const FigureLeg& leg = figure.legs[side];

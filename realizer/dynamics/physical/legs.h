@@ -38,10 +38,6 @@ Vec3 stepping_m(const Vec3& from_m, const Vec3& to_m, double share);
 /// most.
 Vec3 passing_m(const Vec3& from_m, const Vec3& to_m, double share, const Vec3& around_m);
 
-/// Which way a foot goes around the other one, back to its side: 1 in front of it, -1 behind it,
-/// and 0 where it is on its side. It is so far from the other one, in the axes of the heading.
-int way_back(std::size_t side, const Vec3& from_other_m);
-
 /// Where a character stands so that this foot is where it is. It faces as these hips do.
 body::Placement place_by_foot(const Figure& figure, std::size_t side, const HipsPlace& hips,
                               const Vec3& ankle_m);

@@ -95,14 +95,6 @@ Vec3 outside_feet_m(const Figure& figure, Engine& engine, const Quat& heading,
           beyond(to_left.z, to_right.z, leg.half_length_m)};
 }
 
-/// The ankle of the foot that carries, on the ground, to one that is to come down; in the axes of
-/// the heading.
-Vec3 from_other_m(const Figure& figure, const Engine& engine, const Stepping& stepping,
-                  const Vec3& ankle_m) {
-  const Vec3 other = ankle_down_m(figure, engine, 1 - stepping.swing);
-  return conjugate(heading_of(stepping)) * (ankle_m - other);
-}
-
 /// Where the foot in the air would best come down, from the one that carries, in the axes of the
 /// heading: where the capture point will be by then.
 Vec3 best_landing_m(const Figure& figure, Engine& engine, const Stepping& stepping) {
@@ -155,12 +147,11 @@ std::size_t foot_to_move(const Figure& figure, Engine& engine, const Stepping& s
 }
 
 void step_out(const Figure& figure, Engine& engine, Stepping& stepping) {
+  const int back = stepping.way_back();
   stepping.swing = foot_to_move(figure, engine, stepping);
   ++stepping.steps;
   begin(Phase::Swing, stepping);
   stepping.from_m = ankle_now_m(figure, engine, stepping.swing);
-  const int back =
-      way_back(stepping.swing, from_other_m(figure, engine, stepping, stepping.from_m));
   const Vec3 to = best_landing_m(figure, engine, stepping);
   stepping.crosses = back == 0 && side_of(stepping) * to.x < 0;
   stepping.passes = !stepping.crosses ? back : to.z < -kBehind_m ? -1 : 1;
@@ -235,6 +226,7 @@ void take_steps(const Figure& figure, Engine& engine, double step_s, Stepping& s
     const Vec3 ahead = engine.place_m(kBaseBody, {0, 0, 1}) - engine.place_m(kBaseBody, {});
     stepping.heading_rad = std::atan2(ahead.x, ahead.z);
     stepping.steps = 0;
+    stepping.crosses = false;
   }
   const MassPoint centre = engine.centre_of_mass();
   const double speed_m_s = std::hypot(centre.velocity_m_s.x, centre.velocity_m_s.z);

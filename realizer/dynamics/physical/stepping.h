@@ -37,6 +37,9 @@ struct Stepping {
   Vec3 to_m;
 
   bool is_under_way() const { return phase != Phase::None; }
+
+  /// Which way the other foot goes around the one that moved last: by the way that is free.
+  int way_back() const { return crosses ? -passes : 0; }
   friend bool operator==(const Stepping&, const Stepping&) = default;
 };
 

@@ -352,6 +352,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   if (std::exchange(next.stands, false)) {
     next.leaving = {.from = state.engine,
                     .steps = state.stepping.phase == Stepping::Phase::Done,
+                    .around = state.stepping.way_back(),
                     .waits_s = tick.leaves_after.count(),
                     .over_s = tick.leaves_over.count()};
   }
@@ -415,11 +416,9 @@ void Torso::step_together(const TorsoTick& tick, TorsoState& state) const {
     const Vec3 to = ankle_m(figure(), side, wanted, state.engine.positions);
     constexpr double kStays_m = 0.02;
     constexpr double kAround_m = 0.2;
-    const Vec3 other = ankle_m(figure(), 1 - side, hips_of(leaving.from), leaving.from.positions);
-    const int back = way_back(side, conjugate(heading) * (from - other));
-    const Vec3 around = heading * Vec3{0, 0, back * kAround_m};
+    const Vec3 around = heading * Vec3{0, 0, leaving.around * kAround_m};
     const Vec3 place = length(to - from) < kStays_m ? from + (1 - leaving.share()) * (to - from)
-                       : back == 0                  ? stepping_m(from, to, over)
+                       : leaving.around == 0        ? stepping_m(from, to, over)
                                                     : passing_m(from, to, over, around);
     bring_ankle(figure(), side, now, place, heading, told.positions);
   }

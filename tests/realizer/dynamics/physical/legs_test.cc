@@ -81,11 +81,4 @@ TEST_CASE("a foot that passes the other one goes around it and higher", "[legs_o
   CHECK(passes.y > stepping_m(from, to, 0.5).y);
 }
 
-TEST_CASE("a foot that has crossed goes back by the way that is free", "[legs_of_figure]") {
-  CHECK(way_back(0, {0.2, 0, 0.1}) == 0);
-  CHECK(way_back(1, {-0.2, 0, 0.1}) == 0);
-  CHECK(way_back(0, {-0.3, 0, -0.1}) == -1);
-  CHECK(way_back(1, {0.3, 0, 0.1}) == 1);
-}
-
 }  // namespace kine::dynamics::physical::legs_test
