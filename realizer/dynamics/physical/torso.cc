@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "realizer/core/assert.h"
@@ -70,12 +71,21 @@ BaseMotion motion_between(const HipsPlace& from, const HipsPlace& to, double ste
           .turning_rad_s = (1 / step_s) * rotation_vector(turn)};
 }
 
-/// Of the way that takes a time, a twentieth is left behind it: exp(-3).
-constexpr double kNearlyThere = 3;
+/// Of the way that takes a time, a twentieth is left behind it: (1 + x) exp(-x).
+constexpr double kNearlyThere = 4.744;
+constexpr double kAtOnce = std::numeric_limits<double>::infinity();
 
-/// A share of the way.
-void come_to(double wanted, double way, double& value) {
-  value = way == 1 ? wanted : std::lerp(value, wanted, way);
+/// A number follows another one, which follows what is wanted: so it sets out without a jump in its
+/// speed, whatever is asked meanwhile, and never goes beyond all that is asked. `passed` counts the
+/// time in which each of both would be all but 1/e there.
+void come_to(double wanted, double passed, double& leading, double& led) {
+  if (passed == kAtOnce) {
+    leading = led = wanted;
+    return;
+  }
+  const double left = std::exp(-passed);
+  led = wanted + left * (led - wanted + passed * (leading - wanted));
+  leading = wanted + left * (leading - wanted);
 }
 
 /// A tick in even steps.
@@ -167,7 +177,7 @@ void Torso::take_wanted(const TorsoTick& tick, const FigureJoint& joint, EngineS
 TorsoState Torso::begin(const TorsoTick& tick) {
   TorsoState state{.engine = wanted_state(tick)};
   load(tick, state.engine, BaseMode::Told);
-  take_tensions(tick, Onset::Now, state.firmness);
+  take_tensions(tick, Onset::Now, state);
   return state;
 }
 
@@ -179,33 +189,55 @@ void Torso::take_wanted(const TorsoTick& tick, double share) {
   }
 }
 
-/// As stiff as swings at the frequency of the tension, in the pose as it is: k = I wn^2. What comes
-/// over a time comes exponentially, so that whatever is asked meanwhile does not jump. Pre: the
-/// state was loaded.
-void Torso::take_tensions(const TorsoTick& tick, Onset onset, Firmness& firmness) {
-  const auto inertias = std::span(inertias_kg_m2_).first(figure().degrees);
-  engine_->inertias_kg_m2(inertias);
+struct Torso::DegreeFirmness {
+  double stiffness_Nm_rad;
+  double damping_Nms_rad;
+  double compensation;
+};
+
+/// As stiff as swings at the frequency of the tension, in the pose as it is: k = I wn^2. Pre: its
+/// inertias are known.
+Torso::DegreeFirmness Torso::firmness_of(const FigureJoint& joint, std::size_t degree,
+                                         const JointTension& said) const {
+  const double inertia = inertias_kg_m2_[degree];
+  const double frequency = said.tension.natural_frequency();
+  const bool carries = is_of_leg(joint.joint);
+  const double usual =
+      carries ? leg_stiffness_Nm_rad(figure(), said.tension) : inertia * frequency * frequency;
+  const double stiffness = said.stiffness_Nm_rad.value_or(usual);
+  const double usual_damping =
+      carries ? kLegDamping.count() * stiffness : 2 * std::sqrt(stiffness * inertia);
+  const double damping = said.stiffness_Nm_rad || carries
+                             ? said.damping_Nms_rad.value_or(usual_damping)
+                             : said.tension.zeta * usual_damping;
+  return {stiffness, damping, said.compensates ? 1.0 : 0.0};
+}
+
+/// Gains that go from one tension to another are on the straight line between both, and at each
+/// point of it in equilibrium at the pose that is wanted: pull(). Pre: the state was loaded.
+void Torso::take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state) {
+  engine_->inertias_kg_m2(std::span(inertias_kg_m2_).first(figure().degrees));
   for (const FigureJoint& joint : figure().joints) {
-    const JointTension& said = tick.tensions[body::index_of(joint.joint)];
+    const std::size_t row = body::index_of(joint.joint);
+    const JointTension& said = tick.tensions[row];
     const bool at_once = onset == Onset::Now || said.over == Seconds{0};
-    const double way = at_once ? 1 : 1 - std::exp(-kNearlyThere * (tick.step / said.over));
-    const double frequency = said.tension.natural_frequency();
+    const double passed = at_once ? kAtOnce : kNearlyThere * (tick.step / said.over);
     for (std::size_t i = joint.degree; i < joint.degree + joint.degrees(); ++i) {
-      const bool carries = is_of_leg(joint.joint);
-      const double usual = carries ? leg_stiffness_Nm_rad(figure(), said.tension)
-                                   : inertias[i] * frequency * frequency;
-      const double stiffness = said.stiffness_Nm_rad.value_or(usual);
-      const double usual_damping =
-          carries ? kLegDamping.count() * stiffness : 2 * std::sqrt(stiffness * inertias[i]);
-      const double damping = said.stiffness_Nm_rad || carries
-                                 ? said.damping_Nms_rad.value_or(usual_damping)
-                                 : said.tension.zeta * usual_damping;
-      come_to(stiffness, way, firmness.stiffness_Nm_rad[i]);
-      come_to(damping, way, firmness.damping_Nms_rad[i]);
-      come_to(said.compensates ? 1 : 0, way, firmness.compensation[i]);
+      DegreeFirmness to = firmness_of(joint, i, said);
+      if (said.share < 1 && tick.left_tensions != nullptr) {
+        const DegreeFirmness from = firmness_of(joint, i, (*tick.left_tensions)[row]);
+        to = {std::lerp(from.stiffness_Nm_rad, to.stiffness_Nm_rad, said.share),
+              std::lerp(from.damping_Nms_rad, to.damping_Nms_rad, said.share),
+              std::lerp(from.compensation, to.compensation, said.share)};
+      }
+      Firmness& led = state.firmness;
+      Firmness& leading = state.leading;
+      come_to(to.stiffness_Nm_rad, passed, leading.stiffness_Nm_rad[i], led.stiffness_Nm_rad[i]);
+      come_to(to.damping_Nms_rad, passed, leading.damping_Nms_rad[i], led.damping_Nms_rad[i]);
+      come_to(to.compensation, passed, leading.compensation[i], led.compensation[i]);
     }
   }
-  take_springs(firmness);
+  take_springs(state.firmness);
 }
 
 void Torso::take_springs(const Firmness& firmness) {
@@ -331,7 +363,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   }
   leaning_rad_ = {};
   load(tick, next.engine, BaseMode::Told);
-  take_tensions(tick, Onset::AsAsked, next.firmness);
+  take_tensions(tick, Onset::AsAsked, next);
   HipsPlace base = hips_of(next.engine);
   for (int i = 1; i <= steps; ++i) {
     const double before = static_cast<double>(i - 1) / steps;
@@ -401,7 +433,7 @@ bool Torso::advance_free(const TorsoTick& tick, TorsoState& state) {
   load(tick, wanted_state(tick), BaseMode::Free);
   const MassPoint wanted = over_feet(figure(), *engine_);
   load(tick, next.engine, BaseMode::Free);
-  take_tensions(tick, Onset::AsAsked, next.firmness);
+  take_tensions(tick, Onset::AsAsked, next);
   Firmness firmness = next.firmness;
   for (int i = 1; i <= steps; ++i) {
     const double before = static_cast<double>(i - 1) / steps;

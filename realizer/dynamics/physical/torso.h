@@ -43,7 +43,8 @@ Result<std::shared_ptr<const TorsoModel>> whole_model_of(const body::Body& body)
 /// What a character keeps of its torso.
 struct TorsoState {
   EngineState engine;
-  Firmness firmness;                               // on its way to what is asked for
+  Firmness firmness;                               // on its way to what is asked for …
+  Firmness leading;                                // … behind this, which is on its way there
   std::array<double, kDegreesMax> ground_Nm = {};  // what the ground does about joints, as felt
   bool stands = false;                             // on its own, in the last tick
   Stepping stepping;                               // of one that stands on its own
@@ -60,6 +61,7 @@ struct JointTension {
   std::optional<double> damping_Nms_rad = {};   // of a stiffness; nothing: critical
   bool compensates = true;                      // whether gravity is held
   Seconds over{0};                              // 95 % of the way by then; 0: at once
+  double share = 1;  // of the way from what is left, where that is said: TorsoTick
 };
 
 /// By the joints of the body; of two that turn as one the first one counts.
@@ -104,6 +106,7 @@ struct TorsoTick {
   body::Placement from;  // at its start
   body::Placement to;    // and at its end
   const JointTensions& tensions;
+  const JointTensions* left_tensions = nullptr;  // where a share is below 1: what it leaves
   Seconds step;
   std::span<const TorsoPush> pushes = {};  // at most kPushesAtOnceMax
   HandLoads loads = {};
@@ -143,7 +146,10 @@ class Torso {
   std::span<const Force> forces_of(const TorsoTick& tick, double from, double to);
   /// How tension comes about.
   enum class Onset { Now, AsAsked };
-  void take_tensions(const TorsoTick& tick, Onset onset, Firmness& firmness);
+  struct DegreeFirmness;
+  DegreeFirmness firmness_of(const FigureJoint& joint, std::size_t degree,
+                             const JointTension& said) const;
+  void take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state);
   void take_springs(const Firmness& firmness);
   void pull(const TorsoState& state, const Firmness& firmness);
 
